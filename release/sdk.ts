@@ -9,7 +9,9 @@ import { declarationsOf } from './declarations.ts'
 const root = join(import.meta.dirname, '..')
 const source = join(root, 'src/sdk')
 /** What the client shares with the service. */
-const hours = join(root, 'src/define/time/hours.ts')
+const shared = ['text/language-table', 'time/written-dates'].map(name =>
+  join(root, `src/define/${name}.ts`),
+)
 const program = ts.createProgram([join(source, 'client.ts')], {
   target: ts.ScriptTarget.ES2022,
   module: ts.ModuleKind.NodeNext,
@@ -61,11 +63,14 @@ try {
 function filesOf(of: ts.Program): Map<string, string> {
   const files = new Map<string, string>()
   for (const file of of.getSourceFiles()) {
-    if (file.fileName !== hours && !file.fileName.startsWith(`${source}/`)) continue
+    if (!shared.includes(file.fileName) && !file.fileName.startsWith(`${source}/`)) continue
     const { diagnostics } = of.emit(file, (path, text) => {
       // imports of types keep the extension of the source
-      const inFolder = text.replaceAll('../define/time/hours.', './hours.')
-      files.set(basename(path), inFolder.replaceAll(/(from ["']\.\/\w+)\.ts/g, '$1.js'))
+      const inFolder = text.replaceAll(
+        /\.\.\/(?:define\/)?(?:text|time)\/(?=language-table\.|written-dates\.)/g,
+        './',
+      )
+      files.set(basename(path), inFolder.replaceAll(/(from ["']\.\/[\w-]+)\.ts/g, '$1.js'))
     })
     if (diagnostics.length)
       throw new Error(ts.formatDiagnostics(diagnostics, ts.createCompilerHost({})))

@@ -5,7 +5,8 @@ import type { Settings } from './config/config.ts'
 import { type SiteGiven, storeUrl } from './config/stored-site.ts'
 import { version } from './config/version.ts'
 import { type Database, databaseOf } from './database.ts'
-import { type Base, isLoopback, rootOf } from './http/api/bases.ts'
+import { inEachLanguage } from './define/text/language.ts'
+import { type Base, homesOf, isLoopback, rootOf, rootsOf } from './http/api/bases.ts'
 import { openServer } from './http/server/server.ts'
 import { stopServer } from './http/server/stop.ts'
 import { newKey, openDataFolder, readSite } from './open.ts'
@@ -208,11 +209,8 @@ async function listen(server: Server, { port, host }: Settings) {
 
 /** Where visitors begin (the site's main language has no prefix, as in the `url` of records), and the roots of the API. */
 const urlsOf = (main: Base, { language }: Settings) => ({
-  home: {
-    en: `${main.publicUrl}/${language === 'en' ? '' : 'en/'}`,
-    fr: `${main.publicUrl}/${language === 'fr' ? '' : 'fr/'}`,
-  },
-  root: { plain: rootOf(main, ''), en: rootOf(main, '/en'), fr: rootOf(main, '/fr') },
+  home: inEachLanguage(of => `${homesOf(main.publicUrl, language)[of]}/`),
+  root: { plain: rootOf(main, ''), ...rootsOf(main) },
 })
 
 /** Where the first administrator is made, while there is none. */

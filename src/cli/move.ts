@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { codeOf, isNameIn } from '../define/objects.ts'
+import { localeOf } from '../define/text/language.ts'
 import type { Checked, Moved, MoveStep, Place } from '../move.ts'
 import { broughtBy, failure, interrupted, misuse } from './failure.ts'
 import type { CommandHandler, Own } from './program.ts'
@@ -92,7 +93,7 @@ function openSteps(shell: Shell) {
 }
 
 const numberIn = (shell: Shell) => (of: number) =>
-  new Intl.NumberFormat(shell.language === 'fr' ? 'fr-FR' : 'en-GB').format(of)
+  new Intl.NumberFormat(localeOf(shell.language)).format(of)
 
 /** `bucket`: where the images are, if not in the folder. */
 function tellMoved(

@@ -1,5 +1,5 @@
 import type { Language, Sentence } from '../define/field-type.ts'
-import { say } from '../define/text/language.ts'
+import { localeOf, say } from '../define/text/language.ts'
 import type { Shell } from './shell.ts'
 import { words } from './words.ts'
 
@@ -14,9 +14,8 @@ export function progressLine(
   { done, total, seconds, before = 0 }: Far,
   language: Language,
 ) {
-  const locale = language === 'fr' ? 'fr-FR' : 'en-GB'
   const number = (of: number, options?: Intl.NumberFormatOptions) =>
-    new Intl.NumberFormat(locale, options).format(of)
+    new Intl.NumberFormat(localeOf(language), options).format(of)
   const share = total > 0 ? Math.min(1, done / total) : 1
   const params = {
     what: say(what, language),

@@ -1,5 +1,7 @@
 import type { Language, Sentence } from '../define/field-type.ts'
 import { entriesOf } from '../define/objects.ts'
+import { isLanguage } from '../define/text/language.ts'
+import { languageTable } from '../define/text/language-table.ts'
 import { nearest } from '../define/text/similar-word.ts'
 import { misuse } from './failure.ts'
 import type { Accounts, User } from './folder.ts'
@@ -160,7 +162,7 @@ function putSecrets(shell: Shell, account: object, secrets: Secrets) {
   const lines = entries.map(({ name, secret }) =>
     entries.length === 1
       ? secret
-      : `${shell.words(text[name])}${shell.language === 'fr' ? ' ' : ''}: ${secret}`,
+      : `${shell.words(text[name])}${languageTable[shell.language].colon} ${secret}`,
   )
   shell.put({ ...account, ...secrets }, lines.join('\n'))
 }
@@ -198,6 +200,6 @@ const textOf = (value: string | boolean | undefined) =>
 
 /** `--language` of an account or a token. */
 export function languageOption({ language = '' }: Own): Language | '' {
-  if (language === '' || language === 'en' || language === 'fr') return language
+  if (language === '' || isLanguage(language)) return language
   throw misuse(text.badLanguage, { value: String(language) })
 }

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import type { SettingInput } from '../define/account-words.ts'
 import type { Language, Sentence } from '../define/field-type.ts'
+import { languageTable } from '../define/text/language-table.ts'
 import { isZone } from '../define/time/zone.ts'
 
 /** How a setting is read from text, and what the message for anything else says: “… is expected.” */
@@ -121,7 +122,7 @@ const multiples: Record<string, number> = {
 
 /** `16 MiB`, in French `16 Mio`: in the largest unit that gives a whole number. */
 export function sizeOf(size: number, language: Language): string {
-  const units = language === 'fr' ? ['octets', 'Kio', 'Mio', 'Gio'] : ['bytes', 'KiB', 'MiB', 'GiB']
+  const units = languageTable[language].byteUnits
   let rank = 0
   while (rank < 3 && size > 0 && size % 1024 ** (rank + 1) === 0) rank++
   return `${size / 1024 ** rank}\u00a0${units[rank]}`

@@ -1,3 +1,4 @@
+import { languages } from '../define/text/language.ts'
 import type { Definitions } from './setting.ts'
 import { oneOf, text, zone } from './setting-types.ts'
 
@@ -7,7 +8,7 @@ import { oneOf, text, zone } from './setting-types.ts'
  */
 export const siteSettings = {
   language: {
-    type: oneOf('en', 'fr'),
+    type: oneOf(...languages),
     default: 'en',
     en: 'The language used when a request asks for none. The first start stores that of the terminal.',
     fr: 'La langue utilisée quand une requête n’en demande aucune. Le premier démarrage enregistre celle du terminal.',

@@ -67,9 +67,9 @@ export type Resource = {
   /** Last segment of its URL: events, venues … */
   path: string
   /** Last segments of its public pages. */
-  page?: Record<Language, string>
+  page?: Sentence
   /** Last segments of the feed of its latest records, where it has one besides a page. */
-  feed?: Record<Language, string>
+  feed?: Sentence
   /** Posts share one series of ids and have a status; terms share another. */
   family: Family
   /** The field that names a record to people: title, venue, organizer, name. */

@@ -2,6 +2,7 @@ import type { FieldType, JsonSchema, Language } from './field-type.ts'
 import type { StoredRecord } from './record.ts'
 import { shown } from './record-texts.ts'
 import type { ShowContext } from './show-context.ts'
+import type { Sentence } from './text/language.ts'
 import type { View } from './view.ts'
 
 /** What of a resource a derived value may depend on. */
@@ -9,7 +10,7 @@ export type Named = {
   name: string
   path: string
   titled: string
-  page?: Record<Language, string>
+  page?: Sentence
   fields: Readonly<Record<string, { type: FieldType; lives?: string }>>
 }
 

@@ -10,6 +10,7 @@ import {
   textNames,
   writeParams,
 } from './resource.ts'
+import { isLanguage } from './text/language.ts'
 import { unknownIn } from './unknown-names.ts'
 
 /**
@@ -63,7 +64,6 @@ export function translations(
   }
 }
 
-const isLanguage = (text: string): text is Language => text === 'en' || text === 'fr'
 const isUrlShown = (name: string) => name === 'url' || name === 'rest_url'
 
 /** What a translation may have, also where the record itself takes no slug: that of venues and organizers comes from their name. */

@@ -12,7 +12,15 @@ import type { Changes } from '../journal/follower.ts'
 import type { Route } from '../operations/routes.ts'
 import type { Problem } from '../problem/problem.ts'
 import type { SettingsService } from './admin-api/settings-service.ts'
-import { type Addresses, type Base, type Bases, rootOf } from './api/bases.ts'
+import {
+  type Addresses,
+  type Base,
+  type Bases,
+  homesOf,
+  type Prefix,
+  rootOf,
+  rootsOf,
+} from './api/bases.ts'
 import type { Places } from './api/match.ts'
 import type { Pages } from './api/page-types.ts'
 import type { BodyLimits } from './api/parse.ts'
@@ -129,13 +137,8 @@ const shows = new WeakMap<Base, Shows>()
 /** Each has a character of its own, those of settings that have changed since too: what was written for one is never taken for another. */
 let lastKey = 64
 
-/** How records are written out for a base URL and a language; one of six (three prefixes, two languages) for each host that is allowed. */
-export function showFor(
-  service: Service,
-  base: Base,
-  prefix: '' | '/en' | '/fr',
-  language: Language,
-): Show {
+/** How records are written out for a base URL and a language; one for each prefix and language of each host that is allowed. */
+export function showFor(service: Service, base: Base, prefix: Prefix, language: Language): Show {
   const { address, site } = service
   let known = shows.get(base)
   if (known?.site !== site) {
@@ -146,13 +149,12 @@ export function showFor(
   const found = known.byName.get(name)
   if (found) return found
   const [vendor = ''] = address.namespace.split('/')
-  const home = (of: Language) => (of === site.language ? base.publicUrl : `${base.publicUrl}/${of}`)
   const show: Show = {
     key: String.fromCharCode(++lastKey),
     language,
     root: rootOf(base, prefix),
-    rootIn: { en: rootOf(base, '/en'), fr: rootOf(base, '/fr') },
-    homeIn: { en: home('en'), fr: home('fr') },
+    rootIn: rootsOf(base),
+    homeIn: homesOf(base.publicUrl, site.language),
     uploads: `${base.publicUrl}/uploads`,
     // part of identifiers, which stay the same whatever the host of a request
     host: new URL(address.publicUrl).host,

@@ -16,12 +16,13 @@ import {
 } from '../define/field-types.ts'
 import type { Params } from '../define/param.ts'
 import type { Resource } from '../define/resource.ts'
+import { languages } from '../define/text/language.ts'
 import { translations } from '../define/translations.ts'
 
 /** The language of one request; on every operation (M2, E5). */
 export const languageParam: Params = {
   ml_language: {
-    type: oneOf(['en', 'fr']),
+    type: oneOf(languages),
     en: 'The language of the request: texts are read, searched and written in it.',
     fr: 'La langue de la requête : les textes sont lus, cherchés et écrits dans cette langue.',
   },
@@ -38,7 +39,7 @@ export const fallbackParam = {
 
 export const missingParam = {
   ml_missing: {
-    type: oneOf(['en', 'fr']),
+    type: oneOf(languages),
     addition: true,
     en: 'Only records without a text in this language.',
     fr: 'Seulement les fiches sans texte dans cette langue.',

@@ -2,7 +2,7 @@ import type { FieldType, FormInput, Sentence } from '../define/field-type.ts'
 import { derived } from '../define/objects.ts'
 import type { ShownText } from '../define/record-texts.ts'
 import { type Field, livesIn, type Resource } from '../define/resource.ts'
-import { type Language, locales, say } from '../define/text/language.ts'
+import { type Language, localeOf, say } from '../define/text/language.ts'
 
 /** A plain field of a record, as pages and feeds show it by its definition alone. */
 export type FieldView = {
@@ -54,7 +54,7 @@ export function wordsOf({ choices }: FieldType, value: unknown, language: Langua
   if (value === null || value === undefined || value === false) return ''
   if (value === true) return say(yes, language)
   if (typeof value === 'number') {
-    formats[language] ??= new Intl.NumberFormat(locales[language], { maximumFractionDigits: 10 })
+    formats[language] ??= new Intl.NumberFormat(localeOf(language), { maximumFractionDigits: 10 })
     return formats[language].format(value)
   }
   const word = choices?.[String(value)]

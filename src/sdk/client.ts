@@ -7,8 +7,10 @@ export { allowedOn, type Condition, type Options, type Sending, tagOf } from './
 export type { Client, NamespaceIndex } from './parts.ts'
 export { AlmanacError, type Detail } from './problem.ts'
 export type { Query } from './query.ts'
-export { endOf, plainText, srcset, startOf, venuesOf, whenOf } from './show.ts'
+export { endOf, srcset, startOf } from './show.ts'
+export { plainText, venuesOf } from './text.ts'
 export type * from './types.ts'
+export { whenOf } from './when.ts'
 
 /**
  * A client of one service. `root` is the API root: `https://example.org/cal/events/v1`, or `…/fr/cal/events/v1` for French.

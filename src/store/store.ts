@@ -10,7 +10,7 @@ import type {
   Texts,
 } from '../define/record.ts'
 import type { Requester } from '../define/requester.ts'
-import type { Language } from '../define/text/language.ts'
+import { inEachLanguage, type Language, languages } from '../define/text/language.ts'
 import type { Broadcast } from './coordination.ts'
 import type { Occurrence } from './form/occurrence.ts'
 import type { ColumnType, Shape } from './form/shape.ts'
@@ -30,7 +30,8 @@ export type { ProtectedOf, Visible } from './read/visible.ts'
 export type { Cell, ColumnType, LinkKind, Links, Row, Shape, StoredRecord, TextChange, Texts }
 
 /** Languages of a record in one number: one bit for each that it has a name in. */
-export const languageBits: Record<Language, number> = { en: 1, fr: 2 }
+export const languageBits: Record<Language, number> = inEachLanguage((_, at) => 1 << at)
+export const allLanguageBits = (1 << languages.length) - 1
 
 /** What lists know of one date of an event. */
 export type ListEntry = { at: Occurrence; links: Links }

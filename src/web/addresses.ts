@@ -1,6 +1,14 @@
 import { existing, isNameIn, namesIn, tableOf } from '../define/objects.ts'
 import type { Resource } from '../define/resource.ts'
-import { type Language, languages } from '../define/text/language.ts'
+import {
+  inEachLanguage,
+  isLanguage,
+  type Language,
+  languagePattern,
+  othersThan,
+  pathIn,
+  type Sentence,
+} from '../define/text/language.ts'
 import {
   fedNames,
   pagedNames,
@@ -25,7 +33,7 @@ const values = {
   side: '\\d{1,4}',
 } as const
 
-type Path = Record<Language, string>
+type Path = Sentence
 
 const recordPath = ({ page }: { page: Path }, rest = ''): Path => ({
   en: `${page.en}/:slug${rest}`,
@@ -43,7 +51,7 @@ const feedPath = (name: ResourceName): Path => {
   const { feed }: Resource = resources[name]
   return existing(feed)
 }
-/** The same in both languages; it is there once, under the main language. */
+/** The same in all languages; it is there once, under the main language. */
 const shared = (path: string) => ({ en: path, fr: path, isShared: true })
 
 /**
@@ -103,7 +111,7 @@ export type AddressName = keyof typeof addresses
 export type AddressParams = Partial<Record<keyof typeof values, string>>
 
 const names = namesIn(addresses)
-/** Is it the same file for both languages? */
+/** Is it the same file for all languages? */
 export const isShared = (name: AddressName) => 'isShared' in addresses[name]
 
 const patternOf = (path: string) =>
@@ -113,8 +121,8 @@ const patternOf = (path: string) =>
       .replace(/:(\w+)/g, (_, name: keyof typeof values) => `(?<${name}>${values[name]})`)}$`,
     'i',
   )
-const patterns = tableOf(languages, language =>
-  names.map(name => ({ name, pattern: patternOf(addresses[name][language]) })),
+const patterns = inEachLanguage(language =>
+  names.map(name => ({ name, pattern: patternOf(pathIn(addresses[name], language)) })),
 )
 
 /** A path that leads somewhere. `isOther`: it is written otherwise than links are, by another base or in other words. */
@@ -124,6 +132,8 @@ export type Place = {
   params: AddressParams
   isOther: boolean
 }
+
+const inLanguage = new RegExp(`^(?:/(${languagePattern})(?=/|$))?/*(.*?)/*$`, 'is')
 
 /** Slugs are stored as they stand in a path; a date has a slash before its time. */
 const inPath = (value: string) => (/^[\w.~%/-]*$/.test(value) ? value : encodeURIComponent(value))
@@ -140,15 +150,18 @@ export function openAddresses(main: Language) {
   return {
     /** Where a decoded path leads; undefined: nowhere. */
     match(path: string): Place | undefined {
-      const [, prefix, inside = ''] = /^(?:\/(en|fr)(?=\/|$))?\/*(.*?)\/*$/is.exec(path) ?? []
-      const named = languages.find(language => language === prefix?.toLowerCase())
+      const [, prefix, inside = ''] = inLanguage.exec(path) ?? []
+      const code = prefix?.toLowerCase()
+      const named = isLanguage(code) ? code : undefined
       const own = matchIn(named ?? main, inside)
       if (own)
         return { ...own, isOther: named === main || (named !== undefined && isShared(own.name)) }
       if (named) return undefined
-      const other = languages.find(language => language !== main)
-      const found = other && matchIn(other, inside)
-      return found && { ...found, isOther: true }
+      for (const other of othersThan(main)) {
+        const found = matchIn(other, inside)
+        if (found) return { ...found, isOther: true }
+      }
+      return undefined
     },
 
     /** The path of an address, under the path of the public URL. */
@@ -178,8 +191,8 @@ function writtenOf(path: string): Written {
   const isFile = /\.[\w:]+$/.test(path) || path.endsWith(':file')
   return { begins, rest, end: path === '' || isFile ? '' : '/' }
 }
-const written = tableOf(languages, language =>
-  tableOf(names, name => writtenOf(addresses[name][language])),
+const written = inEachLanguage(language =>
+  tableOf(names, name => writtenOf(pathIn(addresses[name], language))),
 )
 
 export type Addresses = ReturnType<typeof openAddresses>

@@ -1,16 +1,17 @@
-import { joinedScript } from './shell/browser-script.ts'
+import { dateTableScript, joinedScript } from './shell/browser-script.ts'
 import type { Content, PageRequest } from './shell/page.ts'
 
 /**
  * The calendar for other sites, as one script that needs nothing else: modules of which each comes after those that it takes from.
  */
 const modules = [
-  '../define/time/hours',
+  '../define/time/written-dates',
   'listing/filter-names',
   'client/embed/words',
   'client/embed/days',
   'client/embed/dom',
-  '../sdk/show',
+  '../sdk/when',
+  '../sdk/text',
   'client/embed/events',
   'client/embed/list',
   'client/embed/month',
@@ -27,7 +28,7 @@ export function embedScript({ world: { settings } }: PageRequest): Content {
   const apiPath = JSON.stringify(`${settings.basePath}/${settings.namespace}`)
   return {
     type: 'text/javascript; charset=utf-8',
-    body: `(() => {\nconst apiPath = ${apiPath}\nconst daysToSunday = ${daysToSunday}\n${joined}\n})()\n`,
+    body: `(() => {\nconst apiPath = ${apiPath}\nconst daysToSunday = ${daysToSunday}\n${dateTableScript}${joined}\n})()\n`,
     // its address stays, so it is asked for again now and then
     headers: {
       'Cache-Control': 'public, max-age=3600',

@@ -1,76 +1,121 @@
-import { derived } from '../objects.ts'
-/** The languages the calendar speaks; the first is the main one where a site says nothing else. */
-export const languages = ['en', 'fr'] as const
+import { derived, namesIn, tableOf } from '../objects.ts'
+import { catalogues } from './catalogues.ts'
+import { type Language, languageTable } from './language-table.ts'
 
-export type Language = (typeof languages)[number]
+export type { Language }
+/** The languages of the calendar, by their codes. */
+export const languages: readonly Language[] = namesIn(languageTable)
+
+export const isLanguage = (of: unknown): of is Language =>
+  languages.some(language => language === of)
+
+/** The other languages. */
+export const othersThan = (language: Language): Language[] =>
+  languages.filter(each => each !== language)
+
+export const inEachLanguage = <T>(
+  valueIn: (language: Language, at: number) => T,
+): Record<Language, T> => tableOf(languages, valueIn)
+
+/** What a path may begin with, as part of a pattern: `en|fr`. */
+export const languagePattern = languages.join('|')
+
+/** The path of a page in a language: its own, else the English one with the words that the language has for it. */
+export function pathIn(path: Sentence, language: Language): string {
+  const own: Partial<Record<Language, string>> = path
+  const { paths = {} } = languageTable[language]
+  return own[language] ?? path.en.replace(/[^/.]+/g, word => paths[word] ?? word)
+}
 
 /** How dates, numbers and prices are written. */
-export const locales = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<Language, string>
+export const localeOf = (language: Language): string => languageTable[language].locale
 
 /**
- * What people read, in both languages: `{name}` stands for a value, and `{count|record|records}` for the one or the other
- * noun, by the rules of the language (in French, zero is singular). A choice may hold values: `{count|One date|{count} dates}`.
+ * What people read, in both languages of the sources: `{name}` stands for a value, and `{count|record|records}` for the one or the
+ * other noun, by the rules of the language (in French, zero is singular). A choice may hold values: `{count|One date|{count} dates}`.
+ * Other languages have a catalogue by the English sentence.
  */
 export type Sentence = { en: string; fr: string }
 
+/** A sentence as it is written for a language, and which it is written in: English where its catalogue lacks it. */
+function written(sentence: Sentence, language: Language): { text: string; in: Language } {
+  const own: Partial<Record<Language, string>> = sentence
+  const text = own[language] ?? catalogues[language]?.[sentence.en]
+  return text === undefined ? { text: sentence.en, in: 'en' } : { text, in: language }
+}
+
+/** A sentence that has no placeholders, or is shown with them. */
+export const textIn = (sentence: Sentence, language: Language): string =>
+  written(sentence, language).text
+
 /** The sentence in one language, its placeholders filled. A placeholder without a value stays as it is. */
 export function say(sentence: Sentence, language: Language, params: Params = {}): string {
-  return filled(partsOf(sentence)[language], language, params)
+  const { parts, formOf } = partsOf(sentence)[language]
+  return filled(parts, formOf, params)
 }
 
 type Params = Readonly<Record<string, string | number>>
 
-function filled(parts: readonly Part[], language: Language, params: Params): string {
+function filled(parts: readonly Part[], formOf: FormOf, params: Params): string {
   let said = ''
   for (const part of parts) {
     if (typeof part === 'string') said += part
     else if (!Object.hasOwn(params, part.name)) said += part.source
-    else if (part.one === undefined) said += params[part.name]
-    else if (isSingular(language, Number(params[part.name])))
-      said += filled(part.one, language, params)
-    else said += filled(part.other, language, params)
+    else if (part.forms === undefined) said += params[part.name]
+    else {
+      const form = formOf(Number(params[part.name]))
+      said += filled(part.forms[form] ?? part.forms.at(-1) ?? [], formOf, params)
+    }
   }
   return said
 }
 
-type Value = { source: string; name: string; one?: undefined }
-type Choice = { source: string; name: string; one: Part[]; other: Part[] }
+type Value = { source: string; name: string; forms?: undefined }
+type Choice = { source: string; name: string; forms: Part[][] }
 type Part = string | Value | Choice
-type Parts = Record<Language, Part[]>
 
 /** Sentences are taken apart once: pages say hundreds of them. */
-const partsOf = derived(
-  (sentence: Sentence): Parts => ({ en: apart(sentence.en), fr: apart(sentence.fr) }),
+const partsOf = derived((sentence: Sentence) =>
+  inEachLanguage(language => {
+    const { text, in: own } = written(sentence, language)
+    return { parts: apart(text), formOf: formsOf[own] }
+  }),
 )
 
-const placeholders =
-  /\{(?<name>\w+)(?:\|(?<one>(?:[^|{}]|\{\w+\})*)\|(?<other>(?:[^|{}]|\{\w+\})*))?\}/g
+const placeholders = /\{(?<name>\w+)(?<forms>(?:\|(?:[^|{}]|\{\w+\})*)*)\}/g
 
 function apart(text: string): Part[] {
   const parts: Part[] = []
   let at = 0
   for (const found of text.matchAll(placeholders)) {
     const [source] = found
-    const { name = '', one, other } = found.groups ?? {}
+    const { name = '', forms = '' } = found.groups ?? {}
     parts.push(text.slice(at, found.index))
-    if (one === undefined || other === undefined) parts.push({ source, name })
-    else parts.push({ source, name, one: apart(one), other: apart(other) })
+    if (forms === '') parts.push({ source, name })
+    else parts.push({ source, name, forms: forms.slice(1).split('|').map(apart) })
     at = found.index + source.length
   }
   parts.push(text.slice(at))
   return parts
 }
 
-const rules: Partial<Record<Language, Intl.PluralRules>> = {}
-const singular: Record<Language, boolean[]> = { en: [], fr: [] }
-/** Numbers that are said again and again. */
-const mostKept = 1000
+/** Which of the forms of a noun a number takes. */
+type FormOf = (count: number) => number
 
-function isSingular(language: Language, count: number): boolean {
-  const kept = singular[language][count]
-  if (kept !== undefined) return kept
-  rules[language] ??= new Intl.PluralRules(language)
-  const is = rules[language].select(count) === 'one'
-  if (Number.isInteger(count) && count >= 0 && count < mostKept) singular[language][count] = is
-  return is
-}
+/** Numbers that are said again and again. */
+const maxCachedForms = 1000
+
+const formsOf = inEachLanguage((language): FormOf => {
+  const { plurals } = languageTable[language]
+  const cached: number[] = []
+  let rules: Intl.PluralRules | undefined
+  return count => {
+    const known = cached[count]
+    if (known !== undefined) return known
+    rules ??= new Intl.PluralRules(language)
+    const at = plurals.indexOf(rules.select(count))
+    const form = at < 0 ? plurals.length - 1 : at
+    if (Number.isInteger(count) && count >= 0 && count < maxCachedForms) cached[count] = form
+    return form
+  }
+})

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hourWords } from './hours.ts'
+import { languageTable } from '../text/language-table.ts'
 import { momentWords, offsetWords, zoneWords } from './moment-words.ts'
+import { clockIn } from './written-dates.ts'
 
 const at = Date.parse('2026-12-01T09:05:00Z') / 1000
 
@@ -39,9 +40,7 @@ test('an offset is written in hours, and in minutes where there are some', () =>
 })
 
 test('midnight and noon are hours like others', () => {
-  assert.deepEqual([hourWords(0, 0, false), hourWords(12, 0, false)], ['12\u00a0am', '12\u00a0pm'])
-  assert.deepEqual(
-    [hourWords(0, 5, true), hourWords(20, 0, true)],
-    ['0\u00a0h\u00a005', '20\u00a0h'],
-  )
+  const { en, fr } = languageTable
+  assert.deepEqual([clockIn(en, 0, 0), clockIn(en, 12, 0)], ['12\u00a0am', '12\u00a0pm'])
+  assert.deepEqual([clockIn(fr, 0, 5), clockIn(fr, 20, 0)], ['0\u00a0h\u00a005', '20\u00a0h'])
 })

@@ -1,21 +1,25 @@
-import type { Language } from '../text/language.ts'
-import { hourWords } from './hours.ts'
+import { type Language, type Sentence, say } from '../text/language.ts'
+import { languageTable } from '../text/language-table.ts'
+import { clockIn, polished } from './written-dates.ts'
 
 /** What a clock of a zone shows, as people write it. `wall`: read as UTC. Runs in browsers too. */
 export function wallWords(wall: Date, zone: string, language: Language): string {
-  const isFrench = language === 'fr'
-  const day = new Intl.DateTimeFormat(isFrench ? 'fr-FR' : 'en-GB', {
+  const row = languageTable[language]
+  const day = new Intl.DateTimeFormat(row.locale, {
     day: 'numeric',
     month: 'long',
     year: 'numeric',
     timeZone: 'UTC',
   }).format(wall)
-  const hour = hourWords(wall.getUTCHours(), wall.getUTCMinutes(), isFrench)
-  const place = zoneWords(zone, language)
-  return isFrench
-    ? `${day.replace(/^1 /, '1er ')} à ${hour} (${place})`
-    : `${day}, ${hour} (${place})`
+  return say(moment, language, {
+    day: polished(day, row),
+    hour: clockIn(row, wall.getUTCHours(), wall.getUTCMinutes()),
+    zone: zoneWords(zone, language),
+  })
 }
+
+const moment: Sentence = { en: '{day}, {hour} ({zone})', fr: '{day} à {hour} ({zone})' }
+const cityTime: Sentence = { en: '{city} time', fr: 'heure {city}' }
 
 /** A zone by its city: `Toronto time`, `heure de Toronto`. Zones without a city keep their name. */
 export function zoneWords(zone: string, language: Language): string {
@@ -23,9 +27,11 @@ export function zoneWords(zone: string, language: Language): string {
   if (last === undefined || /^(?:Etc|SystemV|US|Canada|Brazil|Chile|Mexico)\//.test(zone))
     return zone
   const city = last.replaceAll('_', ' ')
-  if (language === 'en') return `${city} time`
-  return `heure ${french[last] ?? `${/^[AEIOUYÉH]/.test(city) ? 'd’' : 'de '}${city}`}`
+  return say(cityTime, language, { city: language === 'fr' ? frenchCity(last, city) : city })
 }
+
+const frenchCity = (last: string, city: string) =>
+  french[last] ?? `${/^[AEIOUYÉH]/.test(city) ? 'd’' : 'de '}${city}`
 
 /** Cities that French names otherwise, or with an article. */
 const french: Record<string, string> = {

@@ -1,4 +1,6 @@
-const path = /^(?:\/(en|fr))?\/admin\/api(?:\/+([^?]*))?(?:\?(.*))?$/is
+import { languagePattern } from '../../define/text/language.ts'
+
+const path = new RegExp(`^(?:/(${languagePattern}))?/admin/api(?:/+([^?]*))?(?:\\?(.*))?$`, 'is')
 
 /** The part of a target that says what is meant: language, path and query; undefined outside of the admin API. */
 export function adminTarget(url: string) {

@@ -2,8 +2,9 @@ import { type User, userOf } from '../../calendar/people/account-types.ts'
 import { rightsOf } from '../../calendar/people/sign-in/capabilities.ts'
 import type { Entered } from '../../calendar/people/sign-in/sessions.ts'
 import { version } from '../../config/version.ts'
-import { type Language, languages } from '../../define/text/language.ts'
-import { type Base, isLoopback, rootOf } from '../api/bases.ts'
+import { inEachLanguage, type Language, languages } from '../../define/text/language.ts'
+import { languageTable } from '../../define/text/language-table.ts'
+import { type Base, homesOf, isLoopback, rootOf, rootsOf } from '../api/bases.ts'
 import { noCookie, pageToken, sessionCookie } from '../api/session.ts'
 import type { Request } from '../server/request.ts'
 import type { Service } from '../service.ts'
@@ -25,12 +26,10 @@ export function canSignIn(base: Base, { headers, method }: Request): boolean {
 const isLocal = (host: string) =>
   isLoopback(host.replace(/^\[|\]$/g, '')) || host.endsWith('.localhost')
 
-const names = { en: 'English', fr: 'Français' }
-
 /** The public pages, by language: the main one has no prefix. */
 export function homeOf({ site }: Service, { publicUrl }: Base): Record<Language, string> {
-  const homeIn = (one: Language) => `${publicUrl}/${one === site.language ? '' : `${one}/`}`
-  return { en: homeIn('en'), fr: homeIn('fr') }
+  const homes = homesOf(publicUrl, site.language)
+  return inEachLanguage(language => `${homes[language]}/`)
 }
 
 function describeSite(service: Service, base: Base) {
@@ -39,7 +38,7 @@ function describeSite(service: Service, base: Base) {
     name: about.siteName,
     accentColor: about.accentColor,
     language: site.language,
-    languages: languages.map(code => ({ code, name: names[code] })),
+    languages: languages.map(code => ({ code, name: languageTable[code].name })),
     timezone: site.zone,
     currency: site.currency,
     perPage: site.perPage,
@@ -49,7 +48,7 @@ function describeSite(service: Service, base: Base) {
     version,
     provider: service.provider?.name ?? '',
     sendsMail: service.mail !== undefined,
-    root: { plain: rootOf(base, ''), en: rootOf(base, '/en'), fr: rootOf(base, '/fr') },
+    root: { plain: rootOf(base, ''), ...rootsOf(base) },
     home: homeOf(service, base),
   }
 }

@@ -1,5 +1,6 @@
 import { type User, userOf } from '../../calendar/people/account-types.ts'
 import type { OneTimeLink } from '../../calendar/people/sign-in/links.ts'
+import { isLanguage } from '../../define/text/language.ts'
 import type { linksOperations } from '../../operations/admin-api/links.ts'
 import { Problem } from '../../problem/problem.ts'
 import { type AdminCall, type Handlers, shownTime } from './admin-call.ts'
@@ -15,7 +16,7 @@ export function shownLink(
   of: string,
 ) {
   const home = homeOf(service, base)
-  const language = of === 'en' || of === 'fr' ? of : service.site.language
+  const language = isLanguage(of) ? of : service.site.language
   return { url: `${home[language]}admin/#link=${token}`, expires: shownTime(expires) }
 }
 

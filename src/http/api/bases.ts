@@ -1,4 +1,5 @@
 import { hostname, networkInterfaces } from 'node:os'
+import { inEachLanguage, type Language, languages } from '../../define/text/language.ts'
 import type { Request } from '../server/request.ts'
 
 export type Addresses = {
@@ -8,8 +9,23 @@ export type Addresses = {
   namespace: string
 }
 
+/** What stands before the base path: the language of a base URL, or nothing. */
+export type Prefix = '' | `/${Language}`
+
+export const prefixOf = (language: Language | undefined): Prefix => (language ? `/${language}` : '')
+
+export const prefixes: readonly Prefix[] = ['', ...languages.map(prefixOf)]
+
+/** The roots of the API by language. */
+export const rootsOf = (base: Addresses): Record<Language, string> =>
+  inEachLanguage(language => rootOf(base, prefixOf(language)))
+
+/** The public pages by language, without a slash at the end: the main one has no prefix. */
+export const homesOf = (publicUrl: string, main: Language): Record<Language, string> =>
+  inEachLanguage(language => (language === main ? publicUrl : `${publicUrl}/${language}`))
+
 /** Root of the API under one of its base addresses. */
-export const rootOf = ({ publicUrl, basePath, namespace }: Addresses, prefix: '' | '/en' | '/fr') =>
+export const rootOf = ({ publicUrl, basePath, namespace }: Addresses, prefix: Prefix) =>
   `${publicUrl}${prefix}${basePath}/${namespace}`
 
 /** A base URL that responses are written for: URLs in them begin with it. */

@@ -1,7 +1,8 @@
-import { type Language, languages } from '../../define/text/language.ts'
+import { isLanguage, type Language, languagePattern } from '../../define/text/language.ts'
 import { nameIn, openPaths, segmentsOf } from '../../operations/paths.ts'
 import { captures, type Route } from '../../operations/routes.ts'
 import { isWordPress } from '../server/target.ts'
+import { type Prefix, prefixes, prefixOf } from './bases.ts'
 
 export type Matched = {
   route: Route
@@ -10,7 +11,7 @@ export type Matched = {
 
 /** A path after its base address: which language the base is of, and what follows the namespace. */
 export type Located = {
-  prefix: '' | '/en' | '/fr'
+  prefix: Prefix
   language: Language | undefined
   segments: string[]
   /** Above the namespace: the site, as clients of WordPress look for it (X7). */
@@ -53,12 +54,11 @@ function locate(pathname: string, basePath: string, namespace: string): Located 
  * The language that a path begins with, in any case, as words in paths are: that of a base URL, also where nothing else of the path
  * is known (E7).
  */
+const prefixPattern = new RegExp(`^/(${languagePattern})(?=/|$)`, 'i')
 export function languageIn(pathname: string): Language | undefined {
-  const word = /^\/(en|fr)(?=\/|$)/i.exec(pathname)?.[1]?.toLowerCase()
-  return languages.find(language => language === word)
+  const word = prefixPattern.exec(pathname)?.[1]?.toLowerCase()
+  return isLanguage(word) ? word : undefined
 }
-
-const prefixOf = (language: Language | undefined) => (language ? (`/${language}` as const) : '')
 
 /** Where a request goes: the base of its path, and the route, where there is one. */
 export type Place = { located: Located; matched: Matched | undefined }
@@ -80,7 +80,7 @@ export function openPlaces(
   }
   for (const route of routes)
     if (nameIn(route.path) === undefined)
-      for (const prefix of ['', '/en', '/fr'])
+      for (const prefix of prefixes)
         for (const end of ['', '/']) {
           const path = `${[`${prefix}${basePath}/${namespace}`, ...segmentsOf(route.path)].join('/')}${end}`
           const place = find(path)
@@ -90,10 +90,12 @@ export function openPlaces(
   return (pathname: string) => known.get(pathname) ?? find(pathname)
 }
 
+const sitePattern = new RegExp(`^(?:/(?:${languagePattern}))?(?:/wp-json)?/*$`, 'i')
+
 /** What clients of WordPress look for: the site itself, `/`, and the index of its interfaces, `/wp-json/` (X7). */
 function locateSite(pathname: string, basePath: string): Located | undefined {
   if (!isWordPress(basePath)) return undefined
-  if (!/^(?:\/en|\/fr)?(?:\/wp-json)?\/*$/i.test(pathname)) return undefined
+  if (!sitePattern.test(pathname)) return undefined
   const language = languageIn(pathname)
   return { prefix: prefixOf(language), language, segments: [], isSite: true }
 }

@@ -4,6 +4,7 @@ import type { Caller } from '../../calendar/context.ts'
 import type { Authenticated } from '../../calendar/people/account-types.ts'
 import type { Language } from '../../define/field-type.ts'
 import type { Values } from '../../define/param.ts'
+import { languagePattern } from '../../define/text/language.ts'
 import type { Endpoint } from '../../operations/routes.ts'
 import { Problem } from '../../problem/problem.ts'
 import { refuseOtherSites } from '../server/cross-site.ts'
@@ -95,9 +96,11 @@ export async function runPipeline(
   }
 }
 
+const homePattern = new RegExp(`^(?:/(?:${languagePattern}))?/*(?:\\?|$)`, 'i')
+
 /** At the root of a site WordPress has a page for browsers; programs that look for the index of the API find that there (X7). */
 const isForPeople = ({ url, headers }: Request) =>
-  /^(?:\/(?:en|fr))?\/*(?:\?|$)/i.test(url) && /\btext\/html\b/.test(headers.accept ?? '')
+  homePattern.test(url) && /\btext\/html\b/.test(headers.accept ?? '')
 
 /** Adds the headers that every response has; the endpoint's own win. */
 function finish(progress: Progress, given: Response): Finished {

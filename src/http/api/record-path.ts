@@ -1,21 +1,22 @@
 import type { Params } from '../../define/param.ts'
 import type { Resource } from '../../define/resource.ts'
+import { languages } from '../../define/text/language.ts'
 import type { Route } from '../../operations/routes.ts'
 import { type ResourceName, resources } from '../../resources/index.ts'
 import { ignorableNames, isCustomary } from '../cache/normal-form.ts'
+import { prefixOf } from './bases.ts'
 import type { Located } from './match.ts'
 
 /** Where records are: what all their URLs begin with, up to the id or slug. */
 type Shelf = {
   kind: ResourceName
   prefix: Located['prefix']
+  language: Located['language']
   by: 'id' | 'slug'
   /** Does a parameter of this name mean anything there? */
   means: (name: string) => boolean
 }
 export type RecordPaths = ReadonlyMap<string, Shelf>
-
-const prefixes = ['', '/en', '/fr'] as const
 
 /**
  * The paths of records that can be cached by themselves, in the one form that links have. Who may see an image follows from
@@ -31,13 +32,16 @@ export function recordPaths(
       if (verb !== 'read' || kind === undefined || by === undefined || kind === 'image') continue
       const { path }: Resource = resources[kind]
       const below = by === 'id' ? path : `${path}/by-slug`
-      for (const prefix of prefixes)
+      for (const language of [undefined, ...languages]) {
+        const prefix = prefixOf(language)
         paths.set(`${prefix}${basePath}/${namespace}/${below}/`, {
           kind,
           prefix,
+          language,
           by,
           means: meaningIn(params),
         })
+      }
     }
   return paths
 }

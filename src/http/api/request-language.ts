@@ -1,12 +1,10 @@
-import type { Language } from '../../define/field-type.ts'
 import type { Values } from '../../define/param.ts'
+import { isLanguage, type Language } from '../../define/text/language.ts'
 import type { Request } from '../server/request.ts'
 import type { Service } from '../service.ts'
 import type { Located } from './match.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
-
-const isLanguage = (of: unknown): of is Language => of === 'en' || of === 'fr'
 
 /** The language before anything is checked, for the words of problems (M2, E4). */
 export function languageOf(

@@ -84,15 +84,14 @@ const rememberRecord: Remember = (response, record) => {
 function recordOf(
   service: Service,
   base: Base,
-  { shelf: { kind, prefix, by }, name }: NamedRecord,
+  { shelf: { kind, prefix, language, by }, name }: NamedRecord,
 ): CachedResponse | undefined {
   const { records, site } = service
   const id = by === 'id' ? Number(name) : records.slugs.get(slugKeyOf(kind, name))?.id
   if (id === undefined) return undefined
-  const show = showFor(service, base, prefix, languageOfPrefix[prefix] ?? site.language)
+  const show = showFor(service, base, prefix, language ?? site.language)
   return cachedRecord(records, show, kind, id)?.response
 }
-const languageOfPrefix = { '': undefined, '/en': 'en', '/fr': 'fr' } as const
 
 /** Only responses of the API have an actor: pages are public. */
 type Answer = Response & { actor?: string }

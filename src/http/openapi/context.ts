@@ -1,5 +1,6 @@
 import type { Language, Sentence } from '../../define/field-type.ts'
 import type { Resource } from '../../define/resource.ts'
+import { languagePattern } from '../../define/text/language.ts'
 import type { Route } from '../../operations/routes.ts'
 
 /** What the documentation says of the settings. */
@@ -39,9 +40,11 @@ export const capitalized = ({ en, fr }: Sentence) => ({ en: capital(en), fr: cap
 /** The schema of a record by itself. */
 export const schemaName = ({ schema, name }: Resource) => schema?.name ?? capital(name)
 
+const prefixAtEnd = new RegExp(`/(${languagePattern})$`)
+
 /** The address of the site, without a slash at the end. */
 export const homeOf = ({ root, settings: { basePath, namespace } }: Context) =>
-  root.slice(0, -`${basePath}/${namespace}`.length).replace(/\/(en|fr)$/, '')
+  root.slice(0, -`${basePath}/${namespace}`.length).replace(prefixAtEnd, '')
 
 /** First segment of the namespace: names the taxonomy of categories. */
 export const vendorOf = ({ settings }: Context) => settings.namespace.replace(/\/.*/, '')

@@ -2,6 +2,7 @@ import type { View } from '../../calendar/context.ts'
 import { version } from '../../config/version.ts'
 import type { Language } from '../../define/field-type.ts'
 import { columnsOf, type Resource } from '../../define/resource.ts'
+import { othersThan } from '../../define/text/language.ts'
 import { formatWall } from '../../define/time/format.ts'
 import { type ResourceName, resources } from '../../resources/index.ts'
 import { describeNamespace, describeRoute, type Moment } from '../api/namespace-index.ts'
@@ -158,7 +159,7 @@ function sent(kind: ResourceName, language: Language, names: readonly string[]):
 }
 
 function translated(kind: ResourceName, language: Language): Values {
-  const other = language === 'en' ? 'fr' : 'en'
+  const [other = language] = othersThan(language)
   if (kind === 'image') return { [other]: { alt: samples.image.texts[other]?.alt } }
   const { titled }: Resource = resources[kind]
   return { [other]: { [titled]: samples[kind].texts[other]?.[titled] } }

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../../define/field-type.ts'
+import { languages } from '../../define/text/language.ts'
 
 /** Headers of a response, by name, each described once. */
 export const headers = (names: readonly string[]) =>
@@ -50,7 +51,7 @@ const described = {
   'Content-Language': header(
     'The language asked for; of a single record that fell back, the language shown.',
     'La langue demandée ; pour une fiche montrée dans sa langue de repli, la langue montrée.',
-    { type: 'string', enum: ['en', 'fr'] },
+    { type: 'string', enum: [...languages] },
   ),
   'Cache-Control': header(
     'How long the response may be cached; responses to callers with credentials are not.',

@@ -1,5 +1,7 @@
 import { version } from '../../config/version.ts'
 import type { Language, Sentence } from '../../define/field-type.ts'
+import { textIn } from '../../define/text/language.ts'
+import { languageTable } from '../../define/text/language-table.ts'
 import { type Context, homeOf } from './context.ts'
 
 /** What to know before calling. */
@@ -7,7 +9,7 @@ export const info = (c: Context) => ({
   title: 'Almanac',
   version,
   description: paragraphs(c)
-    .map(paragraph => paragraph[c.language])
+    .map(paragraph => textIn(paragraph, c.language))
     .join('\n\n'),
   contact: { name: new URL(c.root).host, url: homeOf(c) },
   license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
@@ -17,7 +19,7 @@ export const info = (c: Context) => ({
 function sizeOf(bytes: number, language: Language): string {
   const isLarge = bytes >= 1024 ** 2
   const number = isLarge ? Math.round((bytes / 1024 ** 2) * 10) / 10 : Math.round(bytes / 1024)
-  const [large, small] = language === 'fr' ? ['Mio', 'Kio'] : ['MiB', 'KiB']
+  const [, small, large] = languageTable[language].byteUnits
   return `${number.toLocaleString(language)}\u00a0${isLarge ? large : small}`
 }
 

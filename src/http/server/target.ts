@@ -1,3 +1,5 @@
+import { languagePattern } from '../../define/text/language.ts'
+
 /**
  * The target of a request as everything after it knows it: a path that begins with one slash (P12). Where WordPress is stood in
  * for (X7), `/?rest_route=/tribe/events/v1/events` and `/index.php/wp-json/…` are other doors to the same resource, and are written as the
@@ -22,11 +24,15 @@ function oneSlash(url: string, host: string | undefined): string {
   return /^[/?]/.test(path) || path === '' ? `/${path.replace(/^\/+/, '')}` : url
 }
 
-const door = /^(?:\/(?:en|fr)(?=[/?]))?(?:\/index\.php(?=[/?]|$)|\/?\?(?:.*&)?rest_route=)/i
+const prefixPattern = `/(?:${languagePattern})(?=[/?])`
+const door = new RegExp(
+  `^(?:${prefixPattern})?(?:/index\\.php(?=[/?]|$)|/?\\?(?:.*&)?rest_route=)`,
+  'i',
+)
+const inside = new RegExp(`^(${prefixPattern})?(?:/index\\.php)?(.*)$`, 'is')
 
 function opened(target: string, basePath: string): string {
-  const [, prefix = '', rest = ''] =
-    /^(\/(?:en|fr)(?=[/?]))?(?:\/index\.php)?(.*)$/is.exec(target) ?? []
+  const [, prefix = '', rest = ''] = inside.exec(target) ?? []
   const mark = rest.indexOf('?')
   const path = mark < 0 ? rest : rest.slice(0, mark)
   const parts = mark < 0 ? [] : rest.slice(mark + 1).split('&')

@@ -1,5 +1,5 @@
 import type { Language } from '../../define/text/language.ts'
-import { locales, say } from '../../define/text/language.ts'
+import { localeOf, say } from '../../define/text/language.ts'
 import { amountsIn } from './amounts.ts'
 import { costOf, free } from './cost.ts'
 import type { SiteCurrency } from './currencies.ts'
@@ -58,7 +58,7 @@ function formatOf({ code, currencyDisplay, language }: Money, decimals: number) 
     currencyDisplay,
     trailingZeroDisplay: 'stripIfInteger',
   } as const
-  const locale = locales[language]
+  const locale = localeOf(language)
   const plain = new Intl.NumberFormat(locale, options)
   const { maximumFractionDigits: usual = 0 } = plain.resolvedOptions()
   const format =

@@ -1,4 +1,5 @@
 import { postLinkKinds } from '../../define/record.ts'
+import { languages } from '../../define/text/language.ts'
 import { eventOf, isFurther } from '../form/occurrence.ts'
 import { choiceNames, flagNames, idNames } from '../read/event-filters.ts'
 import type { ListEntry, ListItem } from '../store.ts'
@@ -93,8 +94,7 @@ export function valuesOf(calendar: ListCalendar, entry: ListEntry): number[] {
     ...(at.protected ? [flags.protected] : []),
     ...(at.first_in_day ? [flags.firstInDay] : []),
     keyOf('author', at.author),
-    ...(at.languages & languageBits.en ? [languageKeys.en] : []),
-    ...(at.languages & languageBits.fr ? [languageKeys.fr] : []),
+    ...languages.flatMap(of => (at.languages & languageBits[of] ? [languageKeys[of]] : [])),
     ...seenBy(calendar, entry),
   ]
 }

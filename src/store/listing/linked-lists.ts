@@ -1,8 +1,14 @@
 import { onNothing, openCache, type Table } from '../../common/cache.ts'
 import type { PostLinkKind } from '../../define/record.ts'
 import { sees } from '../read/visible.ts'
-import type { Listed, PostEntry, PostQuery, Reader } from '../store.ts'
-import { languageBits } from '../store.ts'
+import {
+  allLanguageBits,
+  type Listed,
+  languageBits,
+  type PostEntry,
+  type PostQuery,
+  type Reader,
+} from '../store.ts'
 import { type Chunk, timeAt } from './chunk.ts'
 import { hasSlot, type ListCalendar, statusKey } from './event-order.ts'
 import { flags, keyOf } from './posting-keys.ts'
@@ -154,7 +160,7 @@ function lookAgain(records: LinkedRecords, { entries, touched: since }: Matched,
 }
 
 function wantedBy(records: LinkedRecords, { visible, events = [], hasText, lacksText }: Wanted) {
-  const bits = hasText ? languageBits[hasText] : languageBits.en | languageBits.fr
+  const bits = hasText ? languageBits[hasText] : allLanguageBits
   const without = lacksText ? languageBits[lacksText] : 0
   const counts = events.map(each => counting(records, each))
   return (entry: PostEntry) =>

@@ -1,5 +1,6 @@
 import { tableOf } from '../../define/objects.ts'
 import { linkKinds } from '../../define/record.ts'
+import { inEachLanguage } from '../../define/text/language.ts'
 import { choiceNames, flagNames, idNames, type NamesOf } from '../read/event-filters.ts'
 import type { LinkKind } from '../store.ts'
 
@@ -55,4 +56,4 @@ export const flags = {
   hidden: flagKey('hidden'),
   firstInDay: flagKey('first_in_day'),
 }
-export const languageKeys = { en: keyOf('language', 1), fr: keyOf('language', 2) }
+export const languageKeys = inEachLanguage((_, at) => keyOf('language', at + 1))

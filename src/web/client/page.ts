@@ -1,4 +1,5 @@
-import { hourWords } from '../../define/time/hours.ts'
+import { languageTable } from '../../define/text/language-table.ts'
+import { clockIn, dateRowOf, polished } from '../../define/time/written-dates.ts'
 
 /** What pages do with a script, beyond what they do without: the visitor's own time, and the date picker without its button. */
 
@@ -6,16 +7,16 @@ document.documentElement.classList.add('scripted')
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-const isFrench = document.documentElement.lang === 'fr'
+const row = dateRowOf(document.documentElement.lang) ?? languageTable.en
 
 /** A moment in the visitor's zone, as pages write it: Wed 17 March, 8:30 pm. */
 function written(moment: Date): string {
   const form = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(isFrench ? 'fr-FR' : 'en-GB', { ...options, timeZone: zone })
+    new Intl.DateTimeFormat(row.locale, { ...options, timeZone: zone })
   const day = form({ weekday: 'short', day: 'numeric', month: 'long' }).format(moment)
   const parts = form({ hour: 'numeric', minute: '2-digit', hourCycle: 'h23' }).formatToParts(moment)
   const part = (name: string) => Number(parts.find(({ type }) => type === name)?.value)
-  return `${day.replace(',', '')}, ${hourWords(part('hour'), part('minute'), isFrench)}`
+  return `${polished(day, row)}, ${clockIn(row, part('hour'), part('minute'))}`
 }
 
 /** Minutes that a written moment is ahead of UTC: `+01:00`, `Z`. */

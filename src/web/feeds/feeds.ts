@@ -3,9 +3,9 @@ import { fallsBack } from '../../calendar/access/fallback.ts'
 import type { Caller } from '../../calendar/context.ts'
 import type { Values } from '../../define/param.ts'
 import type { Requester } from '../../define/requester.ts'
-import { languages } from '../../define/text/language.ts'
+import { languages, pathIn } from '../../define/text/language.ts'
 import { Problem } from '../../problem/problem.ts'
-import type { AddressName } from '../addresses.ts'
+import { type AddressName, addresses } from '../addresses.ts'
 import { allDates, dateOn } from '../listing/event-dates.ts'
 import { eventIn } from '../listing/items.ts'
 import type { Reading } from '../reading.ts'
@@ -110,7 +110,7 @@ async function writeFeed(
   const about = aboutOf(asked, await feedTitle(asked, reader.reading, listing.values), page)
   const writer = feedFormats[extension].open(about)
   await writeEvents(writer, reader.reading, listing, showContextOf(asked), kept)
-  const name = `${language === 'fr' ? 'evenements' : 'events'}.${extension}`
+  const name = `${pathIn(addresses.events, language)}.${extension}`
   return contentOf(reader, extension, writer.finish(), {
     'X-Total': String(listing.total),
     'Content-Disposition': `${extension === 'csv' ? 'attachment' : 'inline'}; filename="${name}"`,

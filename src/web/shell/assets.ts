@@ -6,7 +6,7 @@ import { appFile } from '../editors/app.ts'
 import { landFile } from '../map/land-tile.ts'
 import { focusStyles } from '../parts/focus.ts'
 import { fileNamed, forGood } from './asset-name.ts'
-import { browserScript, joinedScript } from './browser-script.ts'
+import { browserScript, dateTableScript, joinedScript } from './browser-script.ts'
 import { accentsOf } from './colors.ts'
 import { leafFile } from './icons.ts'
 import { logoContent, logoFile } from './logo.ts'
@@ -83,7 +83,7 @@ function otherSheet(file: string): Content | undefined {
 export const script = assetOf(
   'page.js',
   javascript,
-  Buffer.from(joinedScript(['../define/time/hours', 'client/page'])),
+  Buffer.from(dateTableScript + joinedScript(['../define/time/written-dates', 'client/page'])),
 )
 
 /** Of maps: with what the service draws them by too. */

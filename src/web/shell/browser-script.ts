@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
+import { inEachLanguage } from '../../define/text/language.ts'
+import { languageTable } from '../../define/text/language-table.ts'
+import type { DateRow } from '../../define/time/written-dates.ts'
 
 /** TypeScript for browsers: Node takes the types out, nothing else is done to it. */
 export function browserScript(path: string): string {
@@ -30,3 +33,17 @@ const plain = (source: string) =>
 /** Several modules as one script, each after those that it takes from. */
 export const joinedScript = (paths: readonly string[]): string =>
   paths.map(path => plain(browserScript(path))).join('\n')
+
+const dateColumns: readonly (keyof DateRow)[] = [
+  'locale',
+  'isOneLocale',
+  'clock',
+  'firstOfMonth',
+  'dropsCommas',
+]
+const dateTable = inEachLanguage(language =>
+  Object.fromEntries(dateColumns.map(name => [name, languageTable[language][name]])),
+)
+
+/** The columns of the table of languages that dates need, for a script that is joined with `written-dates`. */
+export const dateTableScript = `const languageTable = ${JSON.stringify(dateTable)}\n`

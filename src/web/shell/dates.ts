@@ -1,8 +1,9 @@
-import { type Language, locales } from '../../define/text/language.ts'
+import { inEachLanguage, type Language, localeOf } from '../../define/text/language.ts'
+import { languageTable } from '../../define/text/language-table.ts'
 import { dateOfDay, daySeconds, wallTime } from '../../define/time/clock.ts'
 import type { Day } from '../../define/time/days.ts'
 import { formatWall } from '../../define/time/format.ts'
-import { hourWords } from '../../define/time/hours.ts'
+import { clockIn, polished } from '../../define/time/written-dates.ts'
 
 export { daySeconds }
 
@@ -11,16 +12,10 @@ function formatOf(language: Language, options: Intl.DateTimeFormatOptions) {
   const key = language + JSON.stringify(options)
   const known = formats.get(key)
   if (known) return known
-  const made = new Intl.DateTimeFormat(locales[language], { ...options, timeZone: 'UTC' })
+  const made = new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone: 'UTC' })
   formats.set(key, made)
   return made
 }
-
-/** The first of a month is `1er` in French. */
-const inFrench = (text: string) =>
-  text.replace(/(?<![\d:])1(?= (?:janvier|f|mars|avril|mai|jui|ao|sept|oct|nov|d))/gu, '1er')
-export const polished = (language: Language, text: string) =>
-  language === 'fr' ? inFrench(text) : text
 
 const forms = {
   /** Saturday 6 March 2027 */
@@ -50,7 +45,7 @@ const ofForms = (): Record<Form, Map<Day, string>> => ({
   weekday: ofDays(),
   weekdayShort: ofDays(),
 })
-const said = { en: ofForms(), fr: ofForms() }
+const said = inEachLanguage(ofForms)
 /** Months are looked at again and again, and days are many more than anyone asks for. */
 const mostSaid = 3000
 
@@ -67,25 +62,30 @@ export function inWords(at: number, form: Form, language: Language): string {
 }
 
 function written(at: number, form: Form, language: Language): string {
-  return polished(
-    language,
-    formatOf(language, forms[form])
-      .format(at * 1000)
-      .replace(',', ''),
-  )
+  const text = formatOf(language, forms[form]).format(at * 1000)
+  return polished(text, languageTable[language])
 }
 
 /** From one day to another, what both share said once: 6–8 March 2027. */
 export function daysInWords(from: number, to: number, language: Language): string {
-  return polished(language, formatOf(language, forms.date).formatRange(from * 1000, to * 1000))
+  const text = formatOf(language, forms.date).formatRange(from * 1000, to * 1000)
+  return polished(text, languageTable[language])
 }
 
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
+/** By minutes since midnight: lists say an hour for each event. */
+const clocks = inEachLanguage((): string[] => [])
+
 /** 8:30 pm, 20 h 30. */
 export function clock(at: number, language: Language): string {
   const minutes = Math.floor((((at % daySeconds) + daySeconds) % daySeconds) / 60)
-  return hourWords(Math.floor(minutes / 60), minutes % 60, language === 'fr')
+  clocks[language][minutes] ??= clockIn(
+    languageTable[language],
+    Math.floor(minutes / 60),
+    minutes % 60,
+  )
+  return clocks[language][minutes]
 }
 
 /** `2027-03-06` */
@@ -124,8 +124,8 @@ export function nextMonth(at: Day, count = 1): Day {
   return wallTime(year, month + count, 1)
 }
 const dayNumber = (at: Day) => dateOfDay(Math.floor(at / daySeconds)).day
-/** 1er, 2 */
+/** `1er`, `2` */
 export function dayInMonth(at: Day, language: Language): string {
   const day = dayNumber(at)
-  return language === 'fr' && day === 1 ? '1er' : String(day)
+  return (day === 1 && languageTable[language].firstOfMonth) || String(day)
 }

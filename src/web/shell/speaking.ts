@@ -1,4 +1,4 @@
-import { type Language, type Sentence, say } from '../../define/text/language.ts'
+import { inEachLanguage, type Language, type Sentence, say } from '../../define/text/language.ts'
 
 /** Says one of some sentences; `params` stand in its placeholders. */
 export type Speaker<Word extends string> = (
@@ -14,6 +14,6 @@ export function speaking<Word extends string>(
     (language: Language): Speaker<Word> =>
     (word, params) =>
       say(words[word], language, params)
-  const speakers = { en: speakerIn('en'), fr: speakerIn('fr') }
+  const speakers = inEachLanguage(speakerIn)
   return language => speakers[language]
 }

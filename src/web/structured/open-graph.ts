@@ -1,4 +1,5 @@
 import type { Language } from '../../define/text/language.ts'
+import { languageTable } from '../../define/text/language-table.ts'
 import { type Html, html } from '../shell/html.ts'
 
 /** What other sites show of a page that somebody links to. */
@@ -17,7 +18,10 @@ export type Preview = {
   modified?: number | undefined
 }
 
-const locales: Record<Language, string> = { en: 'en_US', fr: 'fr_FR' }
+const localeOf = (language: Language) => {
+  const { openGraph, locale } = languageTable[language]
+  return openGraph ?? locale.replace('-', '_')
+}
 const iso = (at: number | undefined) =>
   at ? new Date(at * 1000).toISOString().replace('.000', '') : undefined
 
@@ -30,10 +34,10 @@ function openGraph(preview: Preview): [property: string, content: string][] {
     ['og:title', title],
     ['og:description', description],
     ['og:url', url],
-    ['og:locale', locales[language]],
+    ['og:locale', localeOf(language)],
     ...languages
       .filter(each => each !== language)
-      .map((each): [string, string] => ['og:locale:alternate', locales[each]]),
+      .map((each): [string, string] => ['og:locale:alternate', localeOf(each)]),
     ['og:image', image?.url],
     ['og:image:type', image?.type],
     ['og:image:width', image?.width],

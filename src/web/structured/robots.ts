@@ -8,7 +8,9 @@ export function robotsFile({ links, world }: PageRequest): Content {
   const { robots, basePath, namespace } = world.settings
   if (robots === 'none') return { type, body: 'User-agent: *\nDisallow: /\n' }
   const under = new URL(links.publicUrl).pathname.replace(/\/$/, '')
-  const roots = ['', '/en', '/fr'].map(prefix => `${under}${prefix}${basePath}/${namespace}/`)
+  const roots = ['', ...languages.map(language => `/${language}`)].map(
+    prefix => `${under}${prefix}${basePath}/${namespace}/`,
+  )
   return {
     type,
     body: [

@@ -1,6 +1,6 @@
-import { locales } from '../../text/language.ts'
+import { languageTable } from '../../text/language-table.ts'
 import type { WallTime } from '../clock.ts'
-import { hourWords } from '../hours.ts'
+import { clockIn } from '../written-dates.ts'
 import type { Frequency, Rule, RuleDay } from './rule.ts'
 import {
   isWorkWeek,
@@ -20,10 +20,11 @@ const units: Record<Frequency, string> = {
   HOURLY: 'hour',
 }
 
-const listing = new Intl.ListFormat(locales.en, { type: 'conjunction' })
+const { en } = languageTable
+const listing = new Intl.ListFormat(en.locale, { type: 'conjunction' })
 const list = (items: readonly string[]) => listing.format(items)
 const format = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(locales.en, { ...options, timeZone: 'UTC' })
+  new Intl.DateTimeFormat(en.locale, { ...options, timeZone: 'UTC' })
 const dayFormat = format({ day: 'numeric', month: 'long', year: 'numeric' })
 const weekdayFormat = format({ weekday: 'long' })
 const monthFormat = format({ month: 'long' })
@@ -141,7 +142,7 @@ export const english: RecurrenceWords = {
   times: times =>
     times.length > 6
       ? `at ${times.length} times of the day`
-      : `at ${list(times.map(time => hourWords(Math.floor(time / 3600), Math.floor(time / 60) % 60, false)))}`,
+      : `at ${list(times.map(time => clockIn(en, Math.floor(time / 3600), Math.floor(time / 60) % 60)))}`,
   count: count => (count === 1 ? 'once' : `${count} times`),
   until: day => `until ${dayWords(day)}`,
   only: days => {

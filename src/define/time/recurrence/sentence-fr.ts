@@ -1,6 +1,6 @@
-import { locales } from '../../text/language.ts'
+import { languageTable } from '../../text/language-table.ts'
 import type { WallTime } from '../clock.ts'
-import { hourWords } from '../hours.ts'
+import { clockIn } from '../written-dates.ts'
 import type { Frequency, Rule, RuleDay } from './rule.ts'
 import {
   isWorkWeek,
@@ -20,10 +20,11 @@ const units: Record<Frequency, { all: 'tous' | 'toutes'; many: string }> = {
   HOURLY: { all: 'toutes', many: 'heures' },
 }
 
-const listing = new Intl.ListFormat(locales.fr, { type: 'conjunction' })
+const { fr } = languageTable
+const listing = new Intl.ListFormat(fr.locale, { type: 'conjunction' })
 const list = (items: readonly string[]) => listing.format(items)
 const format = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(locales.fr, { ...options, timeZone: 'UTC' })
+  new Intl.DateTimeFormat(fr.locale, { ...options, timeZone: 'UTC' })
 const dayFormat = format({ day: 'numeric', month: 'long', year: 'numeric' })
 const weekdayFormat = format({ weekday: 'long' })
 const monthFormat = format({ month: 'long' })
@@ -169,7 +170,7 @@ export const french: RecurrenceWords = {
       ? `à ${times.length}\u00a0moments de la journée`
       : list(
           times.map(
-            time => `à ${hourWords(Math.floor(time / 3600), Math.floor(time / 60) % 60, true)}`,
+            time => `à ${clockIn(fr, Math.floor(time / 3600), Math.floor(time / 60) % 60)}`,
           ),
         ),
   count: count => `${count}\u00a0fois`,

@@ -7,11 +7,11 @@ import { english } from './sentence-en.ts'
 import { french } from './sentence-fr.ts'
 import type { RecurrenceWords } from './shape.ts'
 
-const words: Record<Language, RecurrenceWords> = { en: english, fr: french }
+const words: Partial<Record<Language, RecurrenceWords>> = { en: english, fr: french }
 
 /** A recurrence as a sentence without a full stop: `every Sunday until 31 December 2027`. `starts`: the first date. */
 export function sentenceOf(recurrence: Recurrence, starts: WallTime, language: Language): string {
-  const say = words[language]
+  const say = words[language] ?? english
   const { rule } = recurrence
   const further = recurrence.further.map(({ at }) => at)
   const removed = recurrence.removed.map(({ at }) => at)

@@ -1,9 +1,9 @@
 import { type Language, languages } from '../../../define/text/language.ts'
-import { languageBits } from '../../store.ts'
+import { allLanguageBits, languageBits } from '../../store.ts'
 import { type Database, openDatabase } from '../driver.ts'
 
-/** Another form of the file: those in an older one are made again. */
-const form = 1
+/** Another form of the file: those in an older one are made again, as with another number of languages. */
+const form = languages.length - 1
 
 /** How far the file goes. */
 export type Reach = {
@@ -29,9 +29,10 @@ export type Use = 'alone' | 'keep' | 'read'
 
 export type Trigrams = ReturnType<typeof openTrigrams>
 
-/** Row numbers hold an event and the languages of the text: most are the same in both, and kept once. */
-const rowOf = (id: number, bits: number) => BigInt(id) * 4n + BigInt(bits)
-const all = languageBits.en | languageBits.fr
+/** Row numbers hold an event and the languages of the text: most are the same in all, and stored once. */
+const rowsOfOne = allLanguageBits + 1
+const rowOf = (id: number, bits: number) => BigInt(id) * BigInt(rowsOfOne) + BigInt(bits)
+const all = allLanguageBits
 
 /**
  * Which events have which three letters in a row: a full-text index without the texts, in a file of its own, so that
@@ -89,18 +90,18 @@ export function openTrigrams(file: string, use: Use = 'alone') {
   }
 }
 
-/** The texts of an event under the numbers of their rows: one where both languages have the same. */
+/** The texts of an event under the numbers of their rows: one for the languages that have the same. */
 function rowsOf({ id, texts }: EventTexts): [row: bigint, text: string][] {
-  const { en, fr } = texts
-  if (en !== undefined && en === fr) return [[rowOf(id, all), en]]
-  return languages.flatMap(language => {
+  const bitsOf = new Map<string, number>()
+  for (const language of languages) {
     const text = texts[language]
-    return text === undefined ? [] : [[rowOf(id, languageBits[language]), text]]
-  })
+    if (text !== undefined) bitsOf.set(text, (bitsOf.get(text) ?? 0) | languageBits[language])
+  }
+  return [...bitsOf].map(([text, bits]) => [rowOf(id, bits), text])
 }
 
 const eventsIn = (rows: number[], language: Language): number[] =>
-  rows.filter(row => row & languageBits[language]).map(row => Math.floor(row / 4))
+  rows.filter(row => row & languageBits[language]).map(row => Math.floor(row / rowsOfOne))
 
 const asked = (grams: readonly string[]) =>
   grams.map(gram => `"${gram.replaceAll('"', '""')}"`).join(' AND ')

@@ -1,4 +1,5 @@
-import { hourWords } from '../../../define/time/hours.ts'
+import { type Language, languageTable } from '../../../define/text/language-table.ts'
+import { clockIn, polished } from '../../../define/time/written-dates.ts'
 
 /** A day as responses write it, `2026-12-05`: days are compared as text, and never depend on the visitor’s zone. */
 export type Day = string
@@ -39,14 +40,12 @@ export function weeksOf(month: Day): Day[][] {
   return weeks
 }
 
-export function written(day: Day, language: string, options: Intl.DateTimeFormatOptions): string {
-  const text = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(
-    dateOf(day),
-  )
-  // the first of a month is an ordinal in French
-  return language === 'fr' ? text.replace(/\b1 (?=\p{L})/u, '1er ') : text
+export function written(day: Day, language: Language, form: Intl.DateTimeFormatOptions): string {
+  const row = languageTable[language]
+  const format = new Intl.DateTimeFormat(row.locale, { ...form, timeZone: 'UTC' })
+  return polished(format.format(dateOf(day)), row)
 }
 
 /** The time of day of a date in a response, as people write it. */
-export const timeOf = (moment: string, language: string): string =>
-  hourWords(Number(moment.slice(11, 13)), Number(moment.slice(14, 16)), language === 'fr')
+export const timeOf = (moment: string, language: Language): string =>
+  clockIn(languageTable[language], Number(moment.slice(11, 13)), Number(moment.slice(14, 16)))

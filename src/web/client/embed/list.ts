@@ -1,11 +1,13 @@
-import { plainText, venuesOf, whenOf } from '../../../sdk/show.ts'
+import type { Language } from '../../../define/text/language-table.ts'
+import { plainText, venuesOf } from '../../../sdk/text.ts'
+import { whenOf } from '../../../sdk/when.ts'
 import { type Day, timeOf } from './days.ts'
 import { element, isPage } from './dom.ts'
 import type { Shown } from './events.ts'
 import type { Words } from './words.ts'
 
 /** How events are written: in which language, and how a link to one opens. */
-export type Style = { language: string; t: Words; target: string | undefined }
+export type Style = { language: Language; t: Words; target: string | undefined }
 
 /** The title of an event, as a link to its page, after what people must know before they go. */
 export function titleOf({ title, url, event_status: status }: Shown, { t, target }: Style) {

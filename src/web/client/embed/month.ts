@@ -1,3 +1,4 @@
+import { type Language, languageTable } from '../../../define/text/language-table.ts'
 import { addDays, type Day, timeOf, today, weeksOf, written } from './days.ts'
 import { button, element } from './dom.ts'
 import { isOn, type Shown } from './events.ts'
@@ -39,7 +40,7 @@ export function monthOf(month: Day, events: readonly Shown[], style: Style): HTM
   return element('div', {}, grid, below)
 }
 
-function weekday(day: Day, language: string): HTMLElement {
+function weekday(day: Day, language: Language): HTMLElement {
   const full = written(day, language, { weekday: 'long' })
   return element('th', { scope: 'col', abbr: full }, written(day, language, { weekday: 'short' }))
 }
@@ -55,9 +56,8 @@ type Cell = {
 function cellOf({ day, isOutside, events, choose }: Cell, style: Style): HTMLElement {
   const { language, t } = style
   const count = events.length
-  // the first is an ordinal in French, as its label says it
-  const number =
-    String(Number(day.slice(8))) + (language === 'fr' && day.endsWith('-01') ? 'er' : '')
+  const date = Number(day.slice(8))
+  const number = (date === 1 && languageTable[language].firstOfMonth) || String(date)
   const said = (count === 1 ? t.count.one : t.count.many).replace('{n}', String(count))
   const label = `${written(day, language, { dateStyle: 'full' })}, ${said}`
   const attributes = { 'aria-label': label, 'aria-expanded': 'false' }

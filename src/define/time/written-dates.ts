@@ -1,0 +1,34 @@
+import { type LanguageRow, languageTable } from '../text/language-table.ts'
+
+/** How dates and hours are written, on pages and in browsers. Scripts for browsers begin with these columns of the table. */
+export type DateRow = Pick<
+  LanguageRow,
+  'locale' | 'isOneLocale' | 'clock' | 'firstOfMonth' | 'dropsCommas'
+>
+
+/** The row of a language tag, where dates for it follow the rules of the calendar. */
+export function dateRowOf(tag: string): DateRow | undefined {
+  const rows: Readonly<Record<string, DateRow>> = languageTable
+  if (Object.hasOwn(rows, tag)) return rows[tag]
+  const [code = ''] = tag.toLowerCase().split('-')
+  return Object.hasOwn(rows, code) && rows[code]?.isOneLocale ? rows[code] : undefined
+}
+
+/** A time of day as people write it, the same everywhere: `8:30 pm`, `20 h 30`. */
+export function clockIn({ clock }: DateRow, hour: number, minute: number): string {
+  const parts: Record<string, string | number> = {
+    hour,
+    hour12: hour % 12 || 12,
+    minute: String(minute).padStart(2, '0'),
+    half: hour < 12 ? 'am' : 'pm',
+  }
+  return clock
+    .replace(/\[(.*)\]/, minute === 0 ? '' : '$1')
+    .replace(/\{(\w+)\}/g, (_, name) => String(parts[name]))
+}
+
+/** A date as `Intl` writes it, in the form of our pages. */
+export function polished(date: string, { firstOfMonth = '1', dropsCommas }: DateRow): string {
+  const text = dropsCommas ? date.replaceAll(',', '') : date
+  return text.replace(/(?<![\d:])1(?= \p{L})/gu, firstOfMonth)
+}

@@ -13,6 +13,10 @@ export type StoredRecord = {
   links: Links
 }
 
+/** The ID that a record is shown by: a date of a series has one of its own (`onDate`). */
+export const idShown = ({ id, facts }: Pick<StoredRecord, 'id' | 'facts'>): number =>
+  Number(facts.occurrence ?? id)
+
 export type Cell = string | number | null
 export type Row = Record<string, Cell>
 export type Texts = Partial<Record<Language, Row>>

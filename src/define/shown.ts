@@ -1,5 +1,5 @@
 import type { FieldType, JsonSchema, Language } from './field-type.ts'
-import type { StoredRecord } from './record.ts'
+import { idShown, type StoredRecord } from './record.ts'
 import { shown } from './record-texts.ts'
 import type { ShowContext } from './show-context.ts'
 import type { Sentence } from './text/language.ts'
@@ -47,7 +47,7 @@ export const optional = <T>({ schema, show }: Derived<T>) => ({
 /** An item that each date of an event has of its own. */
 export const dated = <T extends Derived>(item: T) => ({ ...item, isDated: true as const })
 
-/** The public page of a record in a language. Records without a slug are addressed by ID. */
+/** The public page of a record in a language; each date of a series has its own. Records without a slug are addressed by ID. */
 export function pageUrl(
   { homeIn }: Pick<ShowContext, 'homeIn'>,
   { name, page, path }: Named,
@@ -55,9 +55,10 @@ export function pageUrl(
   language: Language,
 ): string {
   const slug = shown(record, 'slug', language)
-  if (!slug) return `${homeIn[language]}/?${name}=${record.id}`
-  return `${homeIn[language]}/${page?.[language] ?? path}/${slug}/`
+  const { on } = record.facts
+  if (!slug) return `${homeIn[language]}/?${name}=${idShown(record)}`
+  return `${homeIn[language]}/${page?.[language] ?? path}/${slug}/${on ? `${on}/` : ''}`
 }
 
-export const restUrl = (root: string, { path }: Named, { id }: StoredRecord) =>
-  `${root}/${path}/${id}`
+export const restUrl = (root: string, { path }: Named, record: StoredRecord) =>
+  `${root}/${path}/${idShown(record)}`

@@ -1,6 +1,6 @@
 import type { JsonSchema, Sentence } from '../define/field-type.ts'
 import { presenterOf } from '../define/present.ts'
-import type { StoredRecord } from '../define/record.ts'
+import { idShown, type StoredRecord } from '../define/record.ts'
 import { languageShown, languagesOf, shown } from '../define/record-texts.ts'
 import type { Field, Resource, Shown, ShownEmbedded } from '../define/resource.ts'
 import { address, dateTime, exact, listOf, text, whole } from '../define/schema.ts'
@@ -13,7 +13,7 @@ import { type View, viewOf } from '../define/view.ts'
 
 /** Values of responses that several resources share and that are no fields. */
 
-export const idOf = (of: Sentence) => derived(whole(of, 1), ({ record }) => record.id)
+export const idOf = (of: Sentence) => derived(whole(of, 1), ({ record }) => idShown(record))
 export const id = idOf({ en: 'The ID of the record.', fr: 'L’ID de la fiche.' })
 
 export const globalIds = {
@@ -22,7 +22,7 @@ export const globalIds = {
       en: 'An ID that no other site gives: host and ID.',
       fr: 'Un ID qu’aucun autre site ne donne : hôte et ID.',
     }),
-    ({ record }, { host }) => `${host}?id=${record.id}`,
+    ({ record }, { host }) => `${host}?id=${idShown(record)}`,
   ),
   global_id_lineage: derived(
     listOf(
@@ -33,7 +33,7 @@ export const globalIds = {
       },
       { minItems: 1 },
     ),
-    ({ record }, { host }) => [`${host}?id=${record.id}`],
+    ({ record }, { host }) => [`${host}?id=${idShown(record)}`],
   ),
 }
 

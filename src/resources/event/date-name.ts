@@ -4,10 +4,10 @@ import { formatWall } from '../../define/time/format.ts'
 
 /**
  * How URLs name a date of an event: `2027-07-04`, or `2027-07-04/20-00` where the rule of its series can give two dates on one day.
- * It follows from the rule alone, so that a list need not look at other dates to link to one.
+ * It follows from the rule alone, so that a list need not look at other dates to link to one; and a date that is moved keeps its URL.
  */
-export function dateName({ starts, all_day, recurrence }: Row): string {
-  const wall = formatWall(Number(starts))
+export function dateName({ starts, original, all_day, recurrence }: Row): string {
+  const wall = formatWall(Number(original ?? starts))
   const day = wall.slice(0, 10)
   const hasTime = all_day !== 1 && hasSeveralTimes(String(recurrence ?? ''), wall.slice(11))
   return hasTime ? `${day}/${wall.slice(11, 16).replace(':', '-')}` : day

@@ -29,11 +29,14 @@ import {
   dates,
   eventSchemas,
   linked,
+  original_start,
+  series,
   timezone_abbr,
   website,
 } from './shown.ts'
 import { submissionField, submissionShown } from './submission.ts'
 
+const { language, translations } = languageItems('title')
 const one = { en: 'event', fr: 'évènement' }
 
 export const event = resource({
@@ -270,7 +273,7 @@ export const event = resource({
     timezone_abbr,
     cost: true,
     cost_details,
-    website,
+    website: dated(website),
     show_map: true,
     show_map_link: true,
     hide_from_listings: true,
@@ -284,9 +287,12 @@ export const event = resource({
     event_status_reason: true,
     attendance: true,
     online_url: true,
-    ...languageItems('title'),
+    language,
+    translations: dated(translations),
     submission: submissionShown,
     editing,
+    series,
+    original_start,
     json_ld: eventData,
   },
   schemas: eventSchemas,

@@ -1,19 +1,23 @@
 import type { StoredRecord } from '../../define/record.ts'
 import type { WallTime } from '../../define/time/clock.ts'
+import { dateName } from './date-name.ts'
 import { derive } from './when.ts'
 
-/** One date of an event, on the clock of the event; the only date of an event has its id. */
-export type OnDate = { occurrence: number; starts: WallTime; ends: WallTime }
+/** One date of an event, on the clock of the event; the only date of an event has its id. `original`: its start by the rule, before it was moved. */
+export type OnDate = { occurrence: number; starts: WallTime; ends: WallTime; original?: WallTime }
 
-/** An event as it is on one of its dates: a date of a series is named by the fact `occurrence`. Whatever this changes is `dated` in the response. */
+/**
+ * An event as it is on one of its dates. A date of a series has more facts: its ID (`occurrence`), its start by the rule (`original`), and
+ * what URLs call it (`on`). Whatever this changes is `dated` in the response.
+ */
 export function onDate(record: StoredRecord, date: OnDate): StoredRecord {
   const { id, facts } = record
-  const { occurrence, starts, ends } = date
+  const { occurrence, starts, ends, original = starts } = date
   if (occurrence === id && starts === facts.starts && ends === facts.ends) return record
   const [timezone, all_day] = [String(facts.timezone), Number(facts.all_day)]
   const when = derive({ timezone, all_day, starts, ends })
-  return { ...record, facts: { ...facts, ...when, ...(occurrence !== id && { occurrence }) } }
+  const shown = { ...facts, ...when }
+  if (occurrence === id) return { ...record, facts: shown }
+  const on = dateName({ ...shown, original })
+  return { ...record, facts: { ...shown, occurrence, original, on } }
 }
-
-/** The id of the date that an event is shown on: its own, or that of a date of a series. */
-export const occurrenceOf = ({ id, facts }: StoredRecord): number => Number(facts.occurrence ?? id)

@@ -1,3 +1,4 @@
+import { idShown } from '../../define/record.ts'
 import type { ShownText } from '../../define/record-texts.ts'
 import type { Resource } from '../../define/resource.ts'
 import type { ShowContext } from '../../define/show-context.ts'
@@ -16,7 +17,6 @@ import { venueView } from '../venue/view.ts'
 import { dateName } from './date-name.ts'
 import { event } from './event.ts'
 import { type EventStatus, eventStatusOf } from './event-status.ts'
-import { occurrenceOf } from './on-date.ts'
 import { priceOf } from './price.ts'
 
 class EventRecord extends RecordView {
@@ -26,7 +26,7 @@ class EventRecord extends RecordView {
 
   /** The date that it is shown on: the id of a date of a series, else its own. */
   get occurrence(): number {
-    return occurrenceOf(this.view.record)
+    return idShown(this.view.record)
   }
   /** Is it shown on a date of a series? */
   get isDate(): boolean {
@@ -34,12 +34,8 @@ class EventRecord extends RecordView {
   }
   /** How URLs name its date: `2027-03-06`, or `2027-03-06/20-00`. */
   get date(): string {
-    return dateName(this.view.record.facts)
-  }
-  /** The page of this date: each date of a series has its own. */
-  override get url(): string {
-    const url = super.url
-    return this.isDate && url.endsWith('/') ? `${url}${this.date}/` : url
+    const { facts } = this.view.record
+    return String(facts.on ?? dateName(facts))
   }
 
   // when it is, how it takes place and its title are shown with or without its password

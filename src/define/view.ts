@@ -30,13 +30,16 @@ export const viewOf = (record: StoredRecord): View => ({
 })
 
 /** A record, its image, and all that it is linked to: who may not be seen now may be seen after a change. */
-export function eachShown(
-  { record: shown, venues, organizers }: View,
-  note: (kind: string, id: unknown) => void,
-) {
-  for (const each of [shown, ...[...venues, ...organizers].map(linked => linked.record)]) {
-    note(each.kind, each.id)
-    note('image', each.facts.image)
-    for (const kind of linkKinds) for (const id of each.links[kind]) note(kind, id)
-  }
+export function eachShown({ record, venues, organizers }: View, note: Note) {
+  noteRecord(record, note)
+  for (const venue of venues) noteRecord(venue.record, note)
+  for (const organizer of organizers) noteRecord(organizer.record, note)
+}
+
+type Note = (kind: string, id: unknown) => void
+
+function noteRecord({ kind, id, facts, links }: StoredRecord, note: Note) {
+  note(kind, id)
+  note('image', facts.image)
+  for (const kind of linkKinds) for (const id of links[kind]) note(kind, id)
 }

@@ -1,3 +1,4 @@
+import { derived } from '../../define/objects.ts'
 import type { Language } from '../../define/text/language.ts'
 import { localeOf, say } from '../../define/text/language.ts'
 import { amountsIn } from './amounts.ts'
@@ -9,6 +10,21 @@ import type { SiteCurrency } from './currencies.ts'
  * text is shown as it was typed. The API shows the typed cost (H3).
  */
 export function priceOf(stored: string, site: SiteCurrency, language: Language): string {
+  const written = writtenIn(site)
+  const key = `${language} ${stored}`
+  const known = written.get(key)
+  if (known !== undefined) return known
+  const price = writePrice(stored, site, language)
+  if (written.size >= maxPrices) written.clear()
+  written.set(key, price)
+  return price
+}
+
+/** Events have few prices, and a feed thousands of events. */
+const writtenIn = derived((_: SiteCurrency) => new Map<string, string>())
+const maxPrices = 500
+
+function writePrice(stored: string, site: SiteCurrency, language: Language): string {
   const { cost, amounts: values, cost_details } = costOf(stored, site, language)
   const { currency_code: code, currency_symbol: symbol } = cost_details
   const amounts = code === '' ? undefined : amountsIn(stored)

@@ -20,6 +20,8 @@ import { type EventStatus, eventStatusOf } from './event-status.ts'
 import { priceOf } from './price.ts'
 
 class EventRecord extends RecordView {
+  private paragraphs: string | undefined
+
   constructor(view: Viewed, context: ShowContext) {
     super(event, view, context)
   }
@@ -97,9 +99,10 @@ class EventRecord extends RecordView {
   get summary(): string {
     return htmlToLines(paragraphs(this.excerpt.text))
   }
-  /** The description with its paragraphs. */
+  /** The description with its paragraphs. Feeds read it several times. */
   get html(): string {
-    return paragraphs(this.description.text)
+    this.paragraphs ??= paragraphs(this.description.text)
+    return this.paragraphs
   }
   /** The price as readers of the language write it. */
   get cost(): string {

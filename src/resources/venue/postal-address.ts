@@ -1,3 +1,4 @@
+import { derived } from '../../define/objects.ts'
 import type { Row } from '../../define/record.ts'
 import type { Language } from '../../define/text/language.ts'
 import { withoutAccents } from '../../define/text/letters.ts'
@@ -83,8 +84,17 @@ function cityLineOf(country: string, zip: string, state: string): CityLine {
   return isAbroad ? withComma : codeFirst
 }
 
+/** By language. A feed names the same few venues thousands of times. */
+const writtenOf = derived((_: Row): Partial<Record<Language, readonly string[]>> => ({}))
+
 /** The lines of the postal address of a venue, in the order of its country. The only place that decides it. */
-export function addressLines(facts: Row, language: Language): string[] {
+export function addressLines(facts: Row, language: Language): readonly string[] {
+  const written = writtenOf(facts)
+  written[language] ??= writeLines(facts, language)
+  return written[language]
+}
+
+function writeLines(facts: Row, language: Language): readonly string[] {
   const text = (name: string) => String(facts[name] ?? '').trim()
   const [city, zip, country] = [text('city'), text('zip'), text('country')]
   const region = regionOf(facts).trim()

@@ -11,7 +11,7 @@ class VenueRecord extends RecordView {
     return String(this.fact('city') ?? '').trim()
   }
   /** Its postal address line by line, without its name. */
-  get addressLines(): string[] {
+  get addressLines(): readonly string[] {
     return addressLines(this.view.record.facts, this.context.language)
   }
   /** The same on one line. */

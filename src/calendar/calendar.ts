@@ -1,9 +1,16 @@
 import { unknownId } from '../define/field-errors.ts'
 import { once } from '../define/objects.ts'
 import type { Values } from '../define/param.ts'
-import type { StoredRecord } from '../define/record.ts'
+import { isDated, type StoredRecord } from '../define/record.ts'
 import { fieldProblem, Problem, refuseAsReference } from '../problem/problem.ts'
-import { isPost, isTerm, type ResourceName } from '../resources/index.ts'
+import {
+  hasOwnCodes,
+  hasPassword,
+  isFile,
+  isPost,
+  isTerm,
+  type ResourceName,
+} from '../resources/index.ts'
 import type { Operation } from '../resources/parameters.ts'
 import type { DatesQuery, DaySpan } from '../store/store.ts'
 import { type Act, may, mayRead } from './access/access.ts'
@@ -171,8 +178,8 @@ async function list(
   return { ...(await listed()), values }
 
   function listed(): Promise<Listing> {
-    if (kind === 'event') return listEvents(context, caller, values)
-    if (kind === 'image') return listImages(context, caller, values)
+    if (isDated(kind)) return listEvents(context, caller, values)
+    if (isFile(kind)) return listImages(context, caller, values)
     return isTerm(kind)
       ? listTerms(context, caller, kind, values)
       : listPosts(context, caller, kind, values)
@@ -199,18 +206,18 @@ function reading(context: Context): OfRecord<View> {
 const refusal =
   (context: Context): OfRecord<void> =>
   async (kind, caller, record) => {
-    if (kind === 'image') {
+    if (isFile(kind)) {
       // A hidden image is as if it were not there (A9).
       if (!(await seesImage(context.store, caller.actor, record.id)))
         throw fieldProblem('id', unknownId('image', record.id))
-    } else if (kind === 'event' && record.facts.status === 'trash')
+    } else if (hasOwnCodes(kind) && record.facts.status === 'trash')
       throw new Problem('event-no-longer-available')
     else if (isPost(kind) && !mayRead(caller.actor, record)) {
       refuseAsReference(`${kind}-not-accessible`)
       throw new Problem('rest_forbidden')
     }
     const isOver = caller.guesses?.isOver(record.id)
-    if (kind === 'event' && isMasked(context, caller, record)) {
+    if (hasPassword(kind) && isMasked(context, caller, record)) {
       if (isOver && record.facts.password) caller.guesses?.refuse(record.id)
       throw new Problem('event-password-protected')
     }

@@ -1,6 +1,6 @@
 import type { FieldError, Language, Sentence } from '../define/field-type.ts'
 import { check, type Params, type Values } from '../define/param.ts'
-import { postLinkKinds } from '../define/record.ts'
+import { isDated, postLinkKinds } from '../define/record.ts'
 import { allowance } from '../define/text/html.ts'
 import { Problem, withErrors } from '../problem/problem.ts'
 import { dateError, whenAfter } from '../resources/event/when.ts'
@@ -52,7 +52,7 @@ export async function checkSent(
   const found: FieldErrors = {
     ...plain.fieldErrors,
     ...fieldErrors,
-    ...(kind === 'event' && operation === 'create' && datesError(context, plain.values)),
+    ...(kind && isDated(kind) && operation === 'create' && datesError(context, plain.values)),
     ...(operation === 'list' && listFieldErrors(context, caller, plain.values)),
     ...(missing?.code === 'rest_invalid_param' && missing.extra.fieldErrors),
   }

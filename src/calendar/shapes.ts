@@ -1,3 +1,4 @@
+import { isDated } from '../define/record.ts'
 import { columnsOf, indexedNames, type Resource } from '../define/resource.ts'
 import { isPost, resourceList } from '../resources/index.ts'
 import type { Columns, Shape } from '../store/form/shape.ts'
@@ -46,30 +47,31 @@ const postTexts: Columns = { slug: 'text', excerpt: 'text', name_key: 'text', ..
 
 function shapeOf(resource: Resource): Shape {
   const { password: _, ...facts } = Object.fromEntries(columnsOf(resource, 'fact'))
-  const isImage = resource.name === 'image'
+  const { name, family, isFile } = resource
+  const hasDates = isDated(name)
   return {
-    kind: resource.name,
-    family: resource.family,
+    kind: name,
+    family,
     facts: {
       ...facts,
-      ...derived[resource.family],
-      ...(isPost(resource.name) && publication),
-      ...derived[resource.name],
+      ...derived[family],
+      ...(isPost(name) && publication),
+      ...derived[name],
       ...(resource.hasPassword && { password: 'text' }),
     },
     texts: {
       ...Object.fromEntries(columnsOf(resource, 'text')),
-      ...(resource.family === 'post' && !isImage ? postTexts : { name_key: 'text', ...changed }),
+      ...(family === 'post' && !isFile ? postTexts : { name_key: 'text', ...changed }),
     },
-    indexed: [...indexedNames(resource), ...(isImage ? ['source', 'file'] : [])],
-    listed: resource.family === 'post' && resource.name !== 'event',
-    named: resource.name !== 'event' && !isImage,
-    ...(resource.name === 'event' && {
+    indexed: [...indexedNames(resource), ...(isFile ? ['source', 'file'] : [])],
+    listed: family === 'post' && !hasDates,
+    named: !hasDates && !isFile,
+    ...(hasDates && {
       linked: true,
       listedAs: listedEvent,
       listedBy: listedInSql,
     }),
-    ...(!resource.isFile && { hasVersions: true }),
+    ...(!isFile && { hasVersions: true }),
     searchedFields: searchedNames(resource),
     searchText: (record, before) =>
       before && isSearchedAlike(resource, record, before)

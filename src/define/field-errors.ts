@@ -1,4 +1,5 @@
 import type { FieldError, Language, Reference, Sentence } from './field-type.ts'
+import { type DatedKind, isDated, type TreeKind } from './record.ts'
 import { say } from './text/language.ts'
 
 /** What is wrong with a parameter, and what is expected instead (E6). `{name}` is the parameter. */
@@ -235,8 +236,8 @@ export const unknownTerm = (kind: Reference, term: unknown): FieldError =>
   )
 
 /** A parent that would make a record its own ancestor. */
-export const ownParent = (kind: 'event' | 'category'): FieldError =>
-  kind === 'event'
+export const ownParent = (kind: DatedKind | TreeKind): FieldError =>
+  isDated(kind)
     ? refusal(
         '{name} is the event itself. Expected the ID of another event.',
         '{name} est l’évènement lui-même. Attendu : l’ID d’un autre évènement.',

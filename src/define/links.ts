@@ -106,6 +106,8 @@ const noId = new Set<unknown>([undefined, null, '', 0])
 
 type TermInput = number | string | (number | string)[] | null
 
+const samples: Record<TermLinkKind, string> = { category: 'music', tag: 'outdoor' }
+
 /** Categories or tags of an event: ids, names or slugs, as a list, CSV or one (L5). */
 export function terms(refers: TermLinkKind): FieldType<TermInput, unknown, string[]> {
   return {
@@ -134,6 +136,6 @@ export function terms(refers: TermLinkKind): FieldType<TermInput, unknown, strin
       if (!list?.every(isWord)) return fieldError(notTerms(refers))
       return value(list.map(String))
     },
-    sample: [refers === 'tag' ? 'outdoor' : 'music'],
+    sample: [samples[refers]],
   }
 }

@@ -38,6 +38,21 @@ export const isPostLink = (kind: string): kind is PostLinkKind => postLinks.has(
 export const isTermLink = (kind: string): kind is TermLinkKind => termLinks.has(kind)
 export const isLink = (kind: string): kind is LinkKind => isPostLink(kind) || isTermLink(kind)
 
+/** The terms that stand below each other. */
+export type TreeKind = 'category'
+export const isTree = (kind: string): kind is TreeKind => trees.has(kind)
+const trees = new Set<string>(['category'] satisfies TreeKind[])
+
+/** The posts that are at a place on the map. */
+export type PlacedKind = 'venue'
+export const isPlaced = (kind: string): kind is PlacedKind => placed.has(kind)
+const placed = new Set<string>(['venue'] satisfies PlacedKind[])
+
+/** What has dates and links. The tables of lists have columns for one such resource, so no other can be dated. */
+export type DatedKind = 'event'
+export const isDated = (kind: string): kind is DatedKind => dated.has(kind)
+const dated = new Set<string>(['event'] satisfies DatedKind[])
+
 /** Links of an event by kind, each in the order given. */
 export type Links = Record<LinkKind, number[]>
 

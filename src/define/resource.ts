@@ -8,6 +8,7 @@ import type {
 } from './field-type.ts'
 import { existing, namesIn, tableOf } from './objects.ts'
 import type { Param, Params } from './param.ts'
+import type { DatedKind } from './record.ts'
 import type { Derived } from './shown.ts'
 
 /**
@@ -61,7 +62,18 @@ export type Family = 'post' | 'term'
 /** What a record shows, in order: a field of this name as its type shows it (`true`), or what is derived. */
 export type ShownItems = Readonly<Record<string, true | Derived>>
 
-export type Resource = {
+export type Resource = Described & (OnlyDated | { [N in Exclude<keyof OnlyDated, 'name'>]?: never })
+
+/** What lists, feeds and the codes of The Events Calendar know of what is dated, and of nothing else. */
+type OnlyDated = {
+  name: DatedKind
+  /** A password may hide a record: fields that are not `open` are masked then. */
+  hasPassword?: true
+  /** An unknown ID, a blank name and a record in the trash have codes of their own; an unknown ID is 404 (U4). */
+  hasOwnCodes?: true
+}
+
+type Described = {
   /** Singular: event, venue … also the name of its table. */
   name: string
   /** Last segment of its URL: events, venues … */
@@ -94,8 +106,6 @@ export type Resource = {
   isFile?: true
   /** It has no page, and is addressed by its ID alone. */
   hasNoSlug?: true
-  /** A password may hide a record: fields that are not `open` are masked then. */
-  hasPassword?: true
   /** Schemas that `shown` refers to. */
   schemas?: Record<string, JsonSchema>
   /** Parameters of its list. */

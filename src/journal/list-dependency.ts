@@ -1,4 +1,4 @@
-import { isLink, isTermLink } from '../define/record.ts'
+import { isDated, isPostLink, isTermLink, isTree } from '../define/record.ts'
 import { type ListedEvent, occurrencesOf } from '../store/form/occurrence.ts'
 import { columnOf, holds } from '../store/read/bounds.ts'
 import { type BySort, conditionsOf } from '../store/read/event-filters.ts'
@@ -9,8 +9,11 @@ import { type EventQuery, type ListEntry, languageBits } from '../store/store.ts
 export type ListDependency =
   /** `linked: false`: nothing is asked that other records than events decide. */
   | { of: 'event'; matches(event: ListedEvent): boolean; linked?: false }
-  /** `counts: false`: it does not show how many events a term has. */
-  | { of: 'kind'; kind: string; events: boolean; counts?: false }
+  /**
+   * `counts: false`: it does not show how many events a term has. `isOfShown`: what is in it depends on the posts that show it, of
+   * whichever kind.
+   */
+  | { of: 'kind'; kind: string; events: boolean; counts?: false; isOfShown?: true }
   /** A page shows several lists. */
   | { of: 'several'; lists: readonly ListDependency[] }
   | { of: 'none' }
@@ -34,8 +37,7 @@ export function isTouched(dependency: ListDependency, change: Change): boolean {
   if (dependency.of === 'event') {
     if (change.isOpen) return true
     // Which places and people are seen, and the tree of categories, decide filters too.
-    if (change.kind !== 'tag' && isLink(change.kind)) return dependency.linked !== false
-    if (change.kind !== 'event') return false
+    if (isPostLink(change.kind) || isTree(change.kind)) return dependency.linked !== false
     return (
       (change.was !== undefined && dependency.matches(change.was)) ||
       (change.is !== undefined && dependency.matches(change.is))
@@ -43,9 +45,8 @@ export function isTouched(dependency: ListDependency, change: Change): boolean {
   }
   return (
     change.kind === dependency.kind ||
-    (dependency.events && change.kind === 'event') ||
-    // Venues and organizers show images too.
-    (dependency.kind === 'image' && !isTermLink(change.kind)) ||
+    (dependency.events && isDated(change.kind)) ||
+    (dependency.isOfShown && !isTermLink(change.kind)) ||
     (change.counts && dependency.counts !== false && isTermLink(dependency.kind))
   )
 }

@@ -1,4 +1,4 @@
-import { isTermLink } from '../define/record.ts'
+import { isDated, isTermLink } from '../define/record.ts'
 import type { JournalEntry } from '../store/store.ts'
 import { detailOf } from './entry.ts'
 import { type Change, isTouched, type ListDependency } from './list-dependency.ts'
@@ -15,7 +15,7 @@ export type RecentChanges = {
 export function remember(recent: RecentChanges, entry: JournalEntry) {
   const { was, is, counted = [] } = detailOf(entry)
   const { seq, kind, verb } = entry
-  const isTold = kind !== 'event' || was !== undefined || is !== undefined
+  const isTold = !isDated(kind) || was !== undefined || is !== undefined
   // A term that goes leaves its events, which say nothing of it themselves.
   const removesTerm = verb === 'remove' && isTermLink(kind)
   recent.list.push({

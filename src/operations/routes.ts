@@ -63,7 +63,7 @@ function item(kind: ResourceName, by: By): Route {
     kind,
     by,
     params: parametersOf(kind, 'remove', { by }),
-    summary: kind === 'image' ? deleted(resource) : sentences.remove(resource, bySlug(by)),
+    summary: resource.isFile ? deleted(resource) : sentences.remove(resource, bySlug(by)),
   }
   const change: Endpoint = {
     methods: writes,

@@ -35,9 +35,12 @@ export const postNames = resourceNames.filter(isPost)
 /** Posts that show an image. */
 export const illustratedNames = postNames.filter(name => 'image' in resources[name].fields)
 /** What callers write field by field, and what has versions; the others are made of a file. */
-export type WrittenName = Exclude<ResourceName, NamesOf<{ isFile: true }>>
-export const isWritten = (name: string): name is WrittenName =>
-  isResource(name) && !('isFile' in resources[name])
+export type WrittenName = Exclude<ResourceName, FileName>
+export const isWritten = (name: string): name is WrittenName => isResource(name) && !isFile(name)
+/** What is made of a file. */
+export type FileName = NamesOf<{ isFile: true }>
+export const isFile = (name: string): name is FileName =>
+  isResource(name) && 'isFile' in resources[name]
 export const writtenNames = resourceNames.filter(isWritten)
 /** What has a public page. */
 export type PagedName = NamesOf<{ page: object }>
@@ -51,6 +54,8 @@ export const fedNames = resourceNames.filter(isFed)
 export const pagedPosts = pagedNames.filter(isPost)
 /** A password may hide a record of these. */
 export const hasPassword = (name: ResourceName) => 'hasPassword' in resources[name]
+/** The Events Calendar has codes for these alone. */
+export const hasOwnCodes = (name: ResourceName) => 'hasOwnCodes' in resources[name]
 export const termNames = resourceNames.filter(isTerm)
 
 /** What the activity tells of: the records, and what administrators change. */

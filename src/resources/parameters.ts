@@ -4,7 +4,7 @@ import { flag, reference, secret, slug as slugType, url } from '../define/field-
 import type { Param, Params } from '../define/param.ts'
 import { type Resource, writeParams } from '../define/resource.ts'
 import { languageParam } from './common.ts'
-import { type ResourceName, resources } from './index.ts'
+import { isFile, type ResourceName, resources } from './index.ts'
 
 /** What can be done with a resource. */
 export type Operation = 'list' | 'create' | 'read' | 'change' | 'remove'
@@ -20,22 +20,21 @@ export function parametersOf(
   const resource: Resource = resources[kind]
   const path = addressParam(by, resource)
   if (operation === 'list') return listParams(resource, perPage)
-  if (kind === 'image') return imageParams(operation, path)
+  if (isFile(kind)) return imageParams(operation, path)
   if (operation === 'create') return { ...writeParams(resource, 'create'), ...languageParam }
-  const read = { ...path, ...(kind === 'event' && passwordParam), ...languageParam }
+  const read = { ...path, ...(resource.hasPassword && passwordParam), ...languageParam }
   if (operation === 'read') return read
   if (operation === 'remove') return resource.family === 'post' ? { ...read, ...forceParam } : read
   const change = { ...writeParams(resource, 'change'), ...languageParam }
-  // the slug of an event is a field
-  return by === 'id' || kind !== 'event' ? { ...change, ...path } : change
+  return by === 'slug' && resource.fields.slug ? change : { ...change, ...path }
 }
 
-function listParams({ name, filters }: Resource, perPage: number | undefined): Params {
+function listParams({ hasPassword, filters }: Resource, perPage: number | undefined): Params {
   const params: Params = { ...filters, ...languageParam }
   if (params.per_page && perPage !== undefined)
     params.per_page = { ...params.per_page, default: perPage }
   // A password in the query opens protected events in lists too.
-  return name === 'event'
+  return hasPassword
     ? { ...params, password: { ...passwordParam.password, addition: true } }
     : params
 }
@@ -45,7 +44,7 @@ const endless = {
   check: (id: unknown) => ({ value: Math.min(Number(id), Number.MAX_SAFE_INTEGER) }),
 }
 
-function addressParam(by: By, { of, name }: Resource): Params {
+function addressParam(by: By, { of, hasOwnCodes }: Resource): Params {
   if (by === 'slug')
     return {
       slug: {
@@ -58,7 +57,7 @@ function addressParam(by: By, { of, name }: Resource): Params {
   const { refers: _, ...id } = reference('event', { zero: true })
   return {
     id: {
-      type: name === 'event' ? { ...id, ...endless } : id,
+      type: hasOwnCodes ? { ...id, ...endless } : id,
       required: true,
       en: `The ID ${of.en}.`,
       fr: `L’ID ${of.fr}.`,

@@ -1,6 +1,6 @@
 import { filled, flag, html, reference, search, slug, title } from '../define/field-types.ts'
 import { ids } from '../define/list-types.ts'
-import { type Cell, type TermLinkKind, termLinkKinds } from '../define/record.ts'
+import { type Cell, isTree, type TermLinkKind, termLinkKinds } from '../define/record.ts'
 import type { ShownItems } from '../define/resource.ts'
 import { address, exact, listOf, text, whole } from '../define/schema.ts'
 import { type Derived, derived, restUrl } from '../define/shown.ts'
@@ -49,7 +49,7 @@ const count = derived(
 )
 
 const taxonomyOf = (name: string, vendor: string) =>
-  name === 'tag' ? 'post_tag' : `${vendor}_events_cat`
+  isTree(name) ? `${vendor}_events_cat` : 'post_tag'
 const whatKind = { en: 'What kind of term it is.', fr: 'La sorte de terme.' }
 const showTaxonomy: Derived<string>['show'] = (_, { vendor }, { resource }) =>
   taxonomyOf(resource.name, vendor)
@@ -179,7 +179,7 @@ export const termFilters = (kind: TermLinkKind, many: { en: string; fr: string }
     en: 'Leave out terms that no published event has.',
     fr: 'Écarter les termes qu’aucun évènement publié ne porte.',
   },
-  ...(kind === 'category' && {
+  ...(isTree(kind) && {
     parent: {
       type: reference('category', { zero: true }),
       en: 'Only categories directly under this one; 0 for the top level.',

@@ -1,4 +1,5 @@
 import { existing, isNameIn, namesIn, tableOf } from '../define/objects.ts'
+import { isDated } from '../define/record.ts'
 import type { Resource } from '../define/resource.ts'
 import {
   inEachLanguage,
@@ -111,6 +112,8 @@ export type AddressName = keyof typeof addresses
 export type AddressParams = Partial<Record<keyof typeof values, string>>
 
 const names = namesIn(addresses)
+/** Is it the page of an event, or of one of its dates? */
+export const isEventPage = (name: AddressName) => isDated(name) || name === 'eventOn'
 /** Is it the same file for all languages? */
 export const isShared = (name: AddressName) => 'isShared' in addresses[name]
 

@@ -8,7 +8,10 @@ import {
   resource,
   type Shown,
 } from '../../src/define/resource.ts'
+import { category } from '../../src/resources/category/category.ts'
 import { event } from '../../src/resources/event/event.ts'
+import { organizer } from '../../src/resources/organizer/organizer.ts'
+import { tag } from '../../src/resources/tag/tag.ts'
 import { venue } from '../../src/resources/venue/venue.ts'
 import type { Service } from '../support/service.ts'
 
@@ -16,6 +19,7 @@ import type { Service } from '../support/service.ts'
 const added = {
   motto: {
     type: line({ max: 40 }),
+    onPage: true,
     label: { en: 'Motto', fr: 'Devise' },
     lives: 'text',
     searched: true,
@@ -24,12 +28,14 @@ const added = {
   },
   step_free: {
     type: flag(),
+    onPage: true,
     label: { en: 'Without steps', fr: 'De plain-pied' },
     en: 'Whether there are no steps.',
     fr: 'Indique l’absence de marches.',
   },
   directions: {
     type: html(),
+    onPage: true,
     label: { en: 'Directions', fr: 'Accès' },
     lives: 'text',
     searched: true,
@@ -75,7 +81,7 @@ const cases: [of: Resource, path: string, base: Record<string, unknown>][] = [
 
 let service: Service
 before(async () => {
-  for (const [{ fields, shown: items }] of cases) {
+  for (const { fields, shown: items } of [venue, event, organizer, category, tag]) {
     Object.assign(fields, added)
     Object.assign(items, shown)
   }
@@ -179,3 +185,27 @@ test('a field added to the event is hidden by its password', async () => {
   const masked = list.find(({ id }: { id: number }) => id === body.id)
   assert.deepEqual([masked.motto, masked.step_free, masked.directions], ['', null, ''])
 })
+
+for (const [{ name, path }, base] of [
+  [event, { title: 'Fete', ...at }],
+  [venue, { venue: 'Barn' }],
+  [organizer, { organizer: 'Choir' }],
+  [category, { name: 'Songs' }],
+  [tag, { name: 'loud' }],
+] as const)
+  test(`a field with onPage is on the page of its ${name}`, async () => {
+    const { body, text } = await send('POST', `/${path}`, {
+      ...base,
+      motto: 'Come in & stay',
+      step_free: true,
+      directions: '<p>Then <strong>left</strong></p>',
+    })
+    const page = await service.send('GET', body.url, { headers: { Accept: 'text/html' } })
+    assert.equal(page.status, 200, text)
+    assert.match(page.text, /<dt>Motto<\/dt><dd>Come in &amp; stay<\/dd>/)
+    assert.match(page.text, /<dt>Without steps<\/dt><dd>Yes<\/dd>/)
+    assert.match(page.text, /<p>Then <strong>left<\/strong><\/p>/)
+  })
+
+// @ts-expect-error a password, and codes of The Events Calendar, are for what is dated
+export const locked: Resource = { ...venue, hasPassword: true }

@@ -1,4 +1,5 @@
 import { forms } from 'virtual:forms'
+import { isTree } from '../../define/record.ts'
 import { useWordsOf } from '../context.tsx'
 import type { Linked, Picture, Term, Value } from '../forms/values.ts'
 import { RecordPicker } from '../parts/record-picker.tsx'
@@ -31,7 +32,7 @@ export function FieldInput(props: FieldProps<Value>) {
       return <LinksField {...of<Linked[]>(props)} />
     case 'terms': {
       const terms = of<Term[]>(props)
-      return props.field.of === 'category' ? (
+      return isTree(props.field.of ?? '') ? (
         <CategoriesField {...terms} />
       ) : (
         <TagsField {...terms} />

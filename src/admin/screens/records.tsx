@@ -7,7 +7,7 @@ const TermTree = lazy(async () => ({ default: (await import('./terms/term-tree.t
 
 /** All records of a resource: images as a grid, what stands below each other as a tree too, and all else in a table. */
 export function Records({ form }: { form: Form }) {
-  if (form.name === 'image') return <Images form={form} />
+  if (form.isFile) return <Images form={form} />
   const isTree = form.fields.some(({ as, of }) => as === 'record' && of === form.name)
   if (isTree && form.family === 'term')
     return <RecordTable form={form} tree={<TermTree form={form} />} />

@@ -29,7 +29,6 @@ export function mayShow({ visible, readable }: Showing, { kind, facts }: StoredR
   if (!isPost(kind)) return true
   const author = Number(facts.author ?? 0)
   if (!sees(visible, { status: String(facts.status), author })) return false
-  if (kind !== 'event') return true
   const isProtected = Number(Boolean(facts.password))
   return (
     !facts.hide_from_listings &&

@@ -1,4 +1,5 @@
 import { seenIn } from '../../journal/entry.ts'
+import { isFile } from '../../resources/index.ts'
 import type { JournalEntry } from '../../store/store.ts'
 import type { Seen } from '../../store/write/journal-detail.ts'
 import { type Actor, mayAdminister, mayEdit, mayRead } from './access.ts'
@@ -27,6 +28,6 @@ const ofAccounts = new Set(['user', 'credential', 'one_time_link', 'setting'])
 function sees(actor: Actor, kind: string, { status, author, hidden }: Seen): boolean {
   const record = { facts: { author: author ?? 0, ...(status !== undefined && { status }) } }
   // Others come to an image by the records that show it, and hear of those (A9); nobody is led to what lists hide.
-  if (kind === 'image' || hidden) return mayEdit(actor, record)
+  if (isFile(kind) || hidden) return mayEdit(actor, record)
   return mayRead(actor, record)
 }

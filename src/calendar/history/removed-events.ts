@@ -1,3 +1,4 @@
+import { isDated } from '../../define/record.ts'
 import { detailOf } from '../../journal/entry.ts'
 import { matcher } from '../../journal/list-dependency.ts'
 import type { ListedEvent } from '../../store/form/occurrence.ts'
@@ -36,7 +37,7 @@ export function openRemovedEvents(store: Pick<Store, 'journal' | 'lastSeq'>) {
   let running: Promise<void> | undefined
 
   function take(entry: JournalEntry) {
-    if (entry.kind !== 'event') return
+    if (!isDated(entry.kind)) return
     const { was, is } = detailOf(entry)
     // a line that does not say what the event is now may have brought it back
     if (is ? is.facts.status !== 'trash' : !was) gone.delete(entry.id)

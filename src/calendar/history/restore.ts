@@ -1,5 +1,12 @@
 import type { Language } from '../../define/field-type.ts'
-import { linkKinds, type Row, type StoredRecord, type TextChange } from '../../define/record.ts'
+import {
+  isDated,
+  isTree,
+  linkKinds,
+  type Row,
+  type StoredRecord,
+  type TextChange,
+} from '../../define/record.ts'
 import { languages } from '../../define/text/language.ts'
 import { slugKey } from '../../define/text/slug.ts'
 import { derive } from '../../resources/event/when.ts'
@@ -46,7 +53,7 @@ export async function restore<K extends WrittenName>(
   const facts = factsAgain(write, again, stored)
   if (facts.status === 'trash' && stored.facts.status !== 'trash')
     if (await rules.leave?.(write, stored)) return undefined
-  const links = kind === 'event' ? again.links : {}
+  const links = isDated(kind) ? again.links : {}
   const next = await tx.update(kind, id, facts, texts, links)
   const after: StoredRecord = {
     ...stored,
@@ -67,7 +74,7 @@ function factsAgain({ context, caller }: Write, again: StoredRecord, stored: Sto
   if (again.facts.status !== undefined)
     Object.assign(facts, publicationAgain(context, caller.actor, again, stored))
   // wall time and zone are the truth: the data of zones may have changed since
-  if (again.kind === 'event') Object.assign(facts, derive(whenStored(again)))
+  if (isDated(again.kind)) Object.assign(facts, derive(whenStored(again)))
   return facts
 }
 
@@ -128,7 +135,7 @@ type IsThere = (reader: Reader, actor: Actor, id: number, now: StoredRecord) => 
 const references: Record<string, IsThere> = {
   author: async (reader, _, id) => (await reader.kindOf('user', id)) === 'user',
   image: (reader, actor, id) => seesImage(reader, actor, id),
-  parent: async (reader, _, id) => (await reader.kindOf('term', id)) === 'category',
+  parent: async (reader, _, id) => isTree((await reader.kindOf('term', id)) ?? ''),
   async post_parent(reader, actor, id, now) {
     const record = id === now.id ? undefined : await reader.get('event', id)
     return record !== undefined && mayRead(actor, record)

@@ -1,5 +1,6 @@
 import { statuses } from '../../define/field-types.ts'
 import type { ParamValues } from '../../define/param.ts'
+import { isDated } from '../../define/record.ts'
 import type { countNames, countParams } from '../../resources/admin-api/records.ts'
 import type { PostName } from '../../resources/index.ts'
 import type { Filters } from '../../store/read/event-filters.ts'
@@ -27,9 +28,9 @@ export async function countRecords(
   const { actor } = caller
   const { store } = context
   const page = { limit: 0, offset: 0 }
-  const filters = kind === 'event' ? await eventFilters(context, caller, values) : {}
+  const filters = isDated(kind) ? await eventFilters(context, caller, values) : {}
   async function count(visible: Visible, more: Filters = {}): Promise<number> {
-    if (kind !== 'event')
+    if (!isDated(kind))
       return (await store.listPosts({ kind, visible, ...textFilters(caller, values), page })).total
     const protectedOf = protectedFor(actor)
     return (await store.listEvents({ ...filters, ...more, visible, protectedOf, page })).total
@@ -37,7 +38,7 @@ export async function countRecords(
   const seen = visibleTo(actor)
   // what is published has a count for everyone
   const counts = { all: await count(seen) } as Counts
-  if (kind === 'event' && seesOwn(actor)) counts.mine = await count(seen, { author: [actor.id] })
+  if (isDated(kind) && seesOwn(actor)) counts.mine = await count(seen, { author: [actor.id] })
   for (const status of statuses) {
     const visible = visibleTo(actor, [status])
     if (visible) counts[status] = await count(visible)

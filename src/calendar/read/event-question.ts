@@ -1,5 +1,6 @@
 import { isNameIn, tableOf } from '../../define/objects.ts'
 import type { ParamValues } from '../../define/param.ts'
+import { isTermLink, isTree } from '../../define/record.ts'
 import { eventSearch } from '../../define/text/fold.ts'
 import { attendances, eventStatuses } from '../../resources/event/event-status.ts'
 import type { eventFilters as params } from '../../resources/event/filters.ts'
@@ -111,8 +112,8 @@ async function linked(
   kind: NamesOf<'link'>,
   ids: number[],
 ): Promise<FilterValues['link']> {
-  if (kind === 'tag') return { targets: ids }
-  if (kind === 'category') return { targets: await store.withDescendants(kind, ids), roots: ids }
+  if (isTree(kind)) return { targets: await store.withDescendants(kind, ids), roots: ids }
+  if (isTermLink(kind)) return { targets: ids }
   const records = await store.getMany(kind, ids)
   const seen = records.filter(record => record.facts.status !== 'trash' && mayRead(actor, record))
   return { targets: seen.map(({ id }) => id) }

@@ -1,11 +1,19 @@
 import { linkKinds } from '../../define/record.ts'
 import { type ListDependency, matcher } from '../../journal/list-dependency.ts'
-import type { ResourceName } from '../../resources/index.ts'
+import { type FileName, isFile, type ResourceName } from '../../resources/index.ts'
 import type { FilterName } from '../../store/read/event-filters.ts'
 import type { Listing } from './lists.ts'
 
 /** Filters that other records decide too: which of them are seen, where venues are, the tree of categories. */
 const deciding = [...linkKinds, 'located', 'near'] as const satisfies readonly FilterName[]
+
+/** Which images are seen changes with every record that may show one (A9). */
+export const ofShown = (kind: FileName): ListDependency => ({
+  of: 'kind',
+  kind,
+  events: true,
+  isOfShown: true,
+})
 
 /** What a list depends on besides the records in it. */
 export function dependencyOf(
@@ -29,5 +37,5 @@ export function dependencyOf(
     values.only_with_upcoming === true ||
     values.event !== undefined ||
     values.post !== undefined
-  return { of: 'kind', kind, events: counts || kind === 'image' }
+  return isFile(kind) ? ofShown(kind) : { of: 'kind', kind, events: counts }
 }

@@ -2,7 +2,7 @@ import { unknownId, unknownSlug } from '../../define/field-errors.ts'
 import type { StoredRecord } from '../../define/record.ts'
 import { slugKey } from '../../define/text/slug.ts'
 import { fieldProblem, Problem } from '../../problem/problem.ts'
-import type { ResourceName } from '../../resources/index.ts'
+import { hasOwnCodes, type ResourceName } from '../../resources/index.ts'
 import type { Operation } from '../../resources/parameters.ts'
 import type { Reader } from '../../store/store.ts'
 import { type Act, may } from '../access/access.ts'
@@ -35,7 +35,7 @@ export async function noRecordAt(
   address: Address,
 ): Promise<Problem> {
   if ('id' in address) return noSuchRecord(store, kind, address.id)
-  if (kind === 'event' && operation === 'change')
+  if (hasOwnCodes(kind) && operation === 'change')
     return new Problem('rest-event-not-found', {
       says: noEventOfSlug,
       params: { slug: address.slug.slice(0, longestSlug) },
@@ -62,7 +62,7 @@ export async function noSuchRecord(
   kind: ResourceName,
   id: number,
 ): Promise<Problem> {
-  if (kind !== 'event') return fieldProblem('id', unknownId(kind, id))
+  if (!hasOwnCodes(kind)) return fieldProblem('id', unknownId(kind, id))
   return (await reader.kindOf('post', id))
     ? new Problem('rest-invalid-event-id')
     : new Problem('rest-event-not-found', { params: { id } })

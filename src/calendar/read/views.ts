@@ -1,5 +1,6 @@
 import type { Language } from '../../define/field-type.ts'
 import { existing } from '../../define/objects.ts'
+import { isDated } from '../../define/record.ts'
 import { shown } from '../../define/record-texts.ts'
 import { fold } from '../../define/text/fold.ts'
 import type { LinkKind, StoredRecord } from '../../store/store.ts'
@@ -34,9 +35,7 @@ export const viewsOf = (
   kind: string,
   records: StoredRecord[],
 ): Promise<View[]> =>
-  kind === 'event'
-    ? viewsOfEvents(context, caller, records)
-    : viewsOfOthers(context, caller, records)
+  isDated(kind) ? viewsOfEvents(context, caller, records) : viewsOfOthers(context, caller, records)
 
 export async function viewOf(
   context: Context,

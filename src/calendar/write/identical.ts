@@ -47,7 +47,7 @@ function hasFields(
     if (!field) return false
     const { store, blank = '' } = field.type
     if (name in facts)
-      return (name !== 'image' && sent === null) || facts[name] === (stored.facts[name] ?? null)
+      return (!field.type.isImage && sent === null) || facts[name] === (stored.facts[name] ?? null)
     const wanted = store && sent !== null ? store(sent) : sent
     const present =
       livesIn(field) === 'text' ? textsShown(stored, name, language) : [stored.facts[name] ?? blank]

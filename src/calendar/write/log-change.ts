@@ -1,4 +1,5 @@
 import { derived } from '../../define/objects.ts'
+import { isDated } from '../../define/record.ts'
 import { languagesOf } from '../../define/record-texts.ts'
 import { append } from '../../journal/entry.ts'
 import { isWritten } from '../../resources/index.ts'
@@ -34,8 +35,8 @@ export async function logChange(
   if (before && after && isWritten(before.kind))
     await keepBefore(tx, site, by, before, after, more.restored)
   await append(tx, by, before, after, {
-    ...(before?.kind === 'event' && { was: listedEvent(before) }),
-    ...(after?.kind === 'event' && { is: listedEvent(after) }),
+    ...(before && isDated(before.kind) && { was: listedEvent(before) }),
+    ...(after && isDated(after.kind) && { is: listedEvent(after) }),
     ...(counted.length > 0 && { counted }),
     ...more,
   })

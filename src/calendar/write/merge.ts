@@ -1,6 +1,6 @@
 import { unknownId } from '../../define/field-errors.ts'
 import type { FieldError } from '../../define/field-type.ts'
-import type { Cell, LinkKind, StoredRecord } from '../../define/record.ts'
+import { type Cell, isTree, type LinkKind, type StoredRecord } from '../../define/record.ts'
 import { type Resource, type TextDraft, textNames } from '../../define/resource.ts'
 import { languages } from '../../define/text/language.ts'
 import { fieldProblem, Problem } from '../../problem/problem.ts'
@@ -73,7 +73,7 @@ async function mergeSome(write: Write, merging: Merging, most: number): Promise<
   const budget: Budget = { left: most, changed: 0 }
   for (const source of sources) {
     await relink(write, kind, source.id, into, budget)
-    if (budget.left > 0 && kind === 'category') await adopt(write, source.id, into, budget)
+    if (budget.left > 0 && isTree(kind)) await adopt(write, source.id, into, budget)
     // Whether anything is left is not known.
     if (budget.left <= 0) return { done: false, changed: budget.changed }
     await leadToMerged(write.tx, source, into)

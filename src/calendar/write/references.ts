@@ -10,7 +10,7 @@ import {
 import type { Linked } from '../../define/links.ts'
 import { derived } from '../../define/objects.ts'
 import type { Params, Values } from '../../define/param.ts'
-import type { TermLinkKind } from '../../define/record.ts'
+import { isTree, type TermLinkKind } from '../../define/record.ts'
 import type { Resource } from '../../define/resource.ts'
 import { slugKey } from '../../define/text/slug.ts'
 import { fieldProblem } from '../../problem/problem.ts'
@@ -64,7 +64,7 @@ async function referenceError(reader: Reader, kind: FieldType, value: unknown, a
   if (kind.refers && kind.isOfReadable)
     return readableError(reader, kind.refers, Number(value), actor)
   if (kind.refers)
-    return value === 0 && kind.refers === 'category'
+    return value === 0 && isTree(kind.refers)
       ? undefined
       : idError(reader, kind.refers, Number(value))
   if (kind.refersAll) {

@@ -1,5 +1,5 @@
 import { derived } from '../../define/objects.ts'
-import type { StoredRecord } from '../../define/record.ts'
+import { isDated, type StoredRecord } from '../../define/record.ts'
 import { shown } from '../../define/record-texts.ts'
 import { type Field, livesIn, type Resource } from '../../define/resource.ts'
 import { fold, withContractions } from '../../define/text/fold.ts'
@@ -11,7 +11,7 @@ export function searchParts(
   resource: Resource,
   record: StoredRecord,
 ): Partial<Record<Language, string[]>> {
-  if (resource.name === 'image') return partsOfImage(record)
+  if (resource.isFile) return partsOfImage(record)
   const parts: Partial<Record<Language, string[]>> = {}
   // What is shown in both languages is folded once.
   const folded = new Map<string, { text: unknown; words: string }>()
@@ -30,7 +30,7 @@ export function searchParts(
       if (known.words) texts.push(known.words)
     }
     // An event is matched by all its words together, other records field by field.
-    parts[language] = resource.name === 'event' ? [texts.join('\n')] : texts
+    parts[language] = isDated(resource.name) ? [texts.join('\n')] : texts
   }
   return parts
 }

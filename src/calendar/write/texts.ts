@@ -94,7 +94,7 @@ const blankTranslation = (resource: Resource, language: Language) =>
 
 function blankName(resource: Resource) {
   if (resource.family === 'term') return new Problem('empty_term_name')
-  return resource.name === 'event'
+  return resource.hasOwnCodes
     ? new Problem('empty_content')
     : fieldProblem(resource.titled, onlyWhitespace)
 }

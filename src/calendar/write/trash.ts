@@ -1,3 +1,4 @@
+import { isDated } from '../../define/record.ts'
 import { type PostName, postNames, resources } from '../../resources/index.ts'
 import type { Listed } from '../../store/store.ts'
 import { service } from '../access/access.ts'
@@ -52,7 +53,7 @@ export async function emptyTrash(
 
 async function trashed({ store }: Context, kind: PostName, offset: number): Promise<Listed> {
   const query = { visible: { statuses: ['trash'] }, page: { limit: atOnce, offset } }
-  if (kind !== 'event') return store.listPosts({ ...query, kind })
+  if (!isDated(kind)) return store.listPosts({ ...query, kind })
   const { items, total } = await store.listEvents({ ...query, protectedOf: 'all' })
   return { ids: items.map(({ event }) => event), total }
 }

@@ -1,7 +1,7 @@
 import type { Values } from '../../define/param.ts'
 import type { StoredRecord } from '../../define/record.ts'
 import { Problem } from '../../problem/problem.ts'
-import { isPost, isTerm, type ResourceName } from '../../resources/index.ts'
+import { isFile, isPost, isTerm, type ResourceName, resources } from '../../resources/index.ts'
 import type { Operation } from '../../resources/parameters.ts'
 import { may, mayErase } from '../access/access.ts'
 import {
@@ -62,7 +62,7 @@ export async function changeRecord(
   file?: SentFile,
 ): Promise<Written> {
   const { values, id } = await addressed(context, kind, 'change', caller, address, sent)
-  if (kind === 'image') {
+  if (isFile(kind)) {
     const draft = draftOf(kind, 'change', values, sent)
     return changedImage(context, caller, id, draft, { url: values.url, file })
   }
@@ -112,7 +112,7 @@ export async function removeRecord(
   const { values, id } = await addressed(context, kind, 'remove', caller, address, sent)
   const isForced = values.force === true
   if (isForced && isPost(kind) && !mayErase(caller.actor)) throw forbidden(caller)
-  if (kind === 'image') {
+  if (isFile(kind)) {
     const image = await removeImage(context, caller, id, isForced)
     return { view: await viewOf(context, caller, image), went: 'permanently' }
   }
@@ -149,14 +149,16 @@ async function addressed(
   return { values, id: record.id }
 }
 
-/** What was sent and where to; the slug of an event that is changed is a field, which only the caller sends (U5). */
+/** What was sent and where to; where a slug is a field too, a change takes it from what only the caller sends (U5). */
 const withAddress = (
   kind: ResourceName,
   operation: Operation,
   address: Address,
   sent: Values,
 ): Values =>
-  operation === 'change' && kind === 'event' && 'slug' in address ? sent : { ...sent, ...address }
+  operation === 'change' && 'slug' in address && 'slug' in resources[kind].fields
+    ? sent
+    : { ...sent, ...address }
 
 /** Stores an image that is sent as a file, or fetched from a URL unless it was before. */
 export async function upload(

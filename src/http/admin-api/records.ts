@@ -4,6 +4,7 @@ import { type CountValues, countRecords, withoutDates } from '../../calendar/rea
 import { mergeRecords } from '../../calendar/write/merge.ts'
 import { authorsOf } from '../../calendar/write/names.ts'
 import { tryEvent } from '../../calendar/write/try-event.ts'
+import { isDated } from '../../define/record.ts'
 import type { recordsOperations } from '../../operations/admin-api/records.ts'
 import { statusOf } from '../../resources/record-view.ts'
 import { writtenTag } from '../api/conditions.ts'
@@ -54,7 +55,7 @@ export const recordsHandlers: Handlers<typeof recordsOperations> = {
     return {
       body: {
         counts: await count(undated ?? asked),
-        ...(kind === 'event' && undated && { later: await count(asked) }),
+        ...(isDated(kind) && undated && { later: await count(asked) }),
       },
     }
   },

@@ -1,5 +1,6 @@
 import type { Language } from '../../define/field-type.ts'
 import type { Params } from '../../define/param.ts'
+import { isDated } from '../../define/record.ts'
 import { formatWall } from '../../define/time/format.ts'
 import { nameIn, segmentsOf } from '../../operations/paths.ts'
 import { captures, type Endpoint, type Route } from '../../operations/routes.ts'
@@ -21,7 +22,7 @@ const patternOf = ({ path }: Route, namespace: string) =>
 /** The arguments of an endpoint as The Events Calendar lists them: `[]` when there are none. */
 function args({ params, verb, kind }: Endpoint, { language, window }: Moment) {
   const computed: Record<string, string> =
-    verb === 'list' && kind === 'event'
+    verb === 'list' && isDated(kind)
       ? { start_date: formatWall(window.start), end_date: formatWall(window.end) }
       : {}
   const all: Params = params

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
 import { isLeftOut } from '../../calendar/access/showing.ts'
 import type { Address } from '../../calendar/calendar.ts'
-import { dependencyOf } from '../../calendar/read/list-dependency.ts'
+import { dependencyOf, ofShown } from '../../calendar/read/list-dependency.ts'
 import { notAmong } from '../../define/field-errors.ts'
 import type { StoredRecord } from '../../define/record.ts'
 import type { Resource } from '../../define/resource.ts'
 import type { ListDependency } from '../../journal/list-dependency.ts'
 import { fieldProblem, Problem } from '../../problem/problem.ts'
-import { resources } from '../../resources/index.ts'
+import { isFile, resources } from '../../resources/index.ts'
 import { type RecordBytes, versionOf } from '../cache/record-bytes.ts'
 import { cachedRecord, listedRecords, singleRecord, slugKeyOf } from '../cache/records.ts'
 import { presentList } from '../present/list.ts'
@@ -138,7 +138,7 @@ export async function readCached(call: Call, address: Address): Promise<Response
   if (!call.isForAnyone || call.endpoint.verb !== 'read') return undefined
   const kind = kindOf(call)
   // Who may see an image follows from the records that show it (A9).
-  if (kind === 'image') return undefined
+  if (isFile(kind)) return undefined
   const since = service.changes.seq
   const id =
     'id' in address ? address.id : service.records.slugs.get(slugKeyOf(kind, address.slug))?.id
@@ -162,9 +162,6 @@ const singleResponse = (
   single,
 })
 
-/** Which images are seen changes with every record that may show one (A9). */
-const showsImages: ListDependency = { of: 'kind', kind: 'image', events: true }
-
 /** `foundAt`: the position in the journal before the record was looked for. */
 export async function read(call: Call, record: StoredRecord, foundAt: number): Promise<Response> {
   const { service, base, caller, located, matched } = call
@@ -187,7 +184,7 @@ export async function read(call: Call, record: StoredRecord, foundAt: number): P
   return singleResponse(
     await singleRecord(records, show, record),
     since,
-    kind === 'image' ? showsImages : undefined,
+    isFile(kind) ? ofShown(kind) : undefined,
   )
 }
 

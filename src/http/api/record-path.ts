@@ -2,7 +2,7 @@ import type { Params } from '../../define/param.ts'
 import type { Resource } from '../../define/resource.ts'
 import { languages } from '../../define/text/language.ts'
 import type { Route } from '../../operations/routes.ts'
-import { type ResourceName, resources } from '../../resources/index.ts'
+import { isFile, type ResourceName, resources } from '../../resources/index.ts'
 import { ignorableNames, isCustomary } from '../cache/normal-form.ts'
 import { prefixOf } from './bases.ts'
 import type { Located } from './match.ts'
@@ -29,7 +29,7 @@ export function recordPaths(
   const paths = new Map<string, Shelf>()
   for (const { endpoints } of routes)
     for (const { verb, kind, by, params } of endpoints) {
-      if (verb !== 'read' || kind === undefined || by === undefined || kind === 'image') continue
+      if (verb !== 'read' || kind === undefined || by === undefined || isFile(kind)) continue
       const { path }: Resource = resources[kind]
       const below = by === 'id' ? path : `${path}/by-slug`
       for (const language of [undefined, ...languages]) {

@@ -1,7 +1,9 @@
 import type { Address } from '../../calendar/calendar.ts'
 import type { Written } from '../../calendar/write/write-verbs.ts'
 import { isObject } from '../../define/objects.ts'
+import { isDated } from '../../define/record.ts'
 import type { Endpoint } from '../../operations/routes.ts'
+import { isFile } from '../../resources/index.ts'
 import { writtenEvent } from '../cache/event-pieces.ts'
 import { showFor } from '../service.ts'
 import { idOf } from './allow.ts'
@@ -54,10 +56,9 @@ async function create(call: Call): Promise<Response> {
   const { calendar } = call.service
   const kind = kindOf(call)
   const [caller, sent] = [strictCaller(call), fieldsOf(call)]
-  const written =
-    kind === 'image'
-      ? await calendar.upload(caller, sent, call.body.upload)
-      : await calendar.create(kind, caller, sent)
+  const written = isFile(kind)
+    ? await calendar.upload(caller, sent, call.body.upload)
+    : await calendar.create(kind, caller, sent)
   const shown = await shownAfter(call, written)
   const headers = { ...locationOf(written, shown.body), ...writtenTag(written.record) }
   return of(written, { status: 201, headers, ...shown })
@@ -69,7 +70,7 @@ async function shownAfter(
   { record, view }: Written,
 ): Promise<Pick<Response, 'body' | 'bytes'>> {
   const { service, base, located, caller, query } = call
-  if (record.kind === 'event' && !('_fields' in query) && !('_envelope' in query)) {
+  if (isDated(record.kind) && !('_fields' in query) && !('_envelope' in query)) {
     const show = showFor(service, base, located.prefix, caller.language)
     const bytes = await writtenEvent(service.records.pieces, show, record)
     if (bytes) return { body: undefined, bytes }
@@ -82,7 +83,7 @@ function locationOf({ record }: Written, body: unknown): Response['headers'] {
   if (!isObject(body)) return {}
   const { urls, rest_url } = body
   const self = isObject(urls) ? urls.self : undefined
-  const location = self ?? (record.kind === 'image' ? rest_url : undefined)
+  const location = self ?? (isFile(record.kind) ? rest_url : undefined)
   return typeof location === 'string' && location !== '' ? { Location: location } : {}
 }
 

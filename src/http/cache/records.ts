@@ -3,7 +3,7 @@ import type { View } from '../../calendar/context.ts'
 import type { Dated } from '../../calendar/read/dates.ts'
 import { openAdmission } from '../../common/admission.ts'
 import { openCache, type Table } from '../../common/cache.ts'
-import type { StoredRecord } from '../../define/record.ts'
+import { isDated, type StoredRecord } from '../../define/record.ts'
 import { languageShown } from '../../define/record-texts.ts'
 import type { Validity } from '../../journal/validity.ts'
 import type { ResourceName } from '../../resources/index.ts'
@@ -66,10 +66,9 @@ export async function listedRecords(
   if (!dates && found.every(bytes => bytes !== undefined)) return found
   // an event is listed once for each of its dates
   const missing = [...new Set(ids.filter((_, at) => found[at] === undefined))]
-  const made =
-    kind === 'event'
-      ? await eventBytes(of.pieces, show, missing)
-      : await plainBytes(of, show, kind, missing)
+  const made = isDated(kind)
+    ? await eventBytes(of.pieces, show, missing)
+    : await plainBytes(of, show, kind, missing)
   for (const [id, bytes] of made)
     if (bytes.parts.length === 1) of.whole.set(keyOf(show, kind, id), bytes)
   // what was read is sent even if it has changed meanwhile
@@ -116,10 +115,9 @@ export async function singleRecord(
   const known = cachedRecord(of, show, kind, id)
   if (known) return known
   const before = of.changes.seq
-  const { bytes, digest, made } =
-    kind === 'event'
-      ? await eventAlone(of.pieces, show, record)
-      : await plainAlone(of, show, record)
+  const { bytes, digest, made } = isDated(kind)
+    ? await eventAlone(of.pieces, show, record)
+    : await plainAlone(of, show, record)
   const single: RecordBytes = {
     ...inOne(bytes),
     digest: `${versionOf(record)}-${digest}`,

@@ -5,7 +5,7 @@ import { type Properties, ref, text } from '../../define/schema.ts'
 import { languages } from '../../define/text/language.ts'
 import type { Endpoint } from '../../operations/routes.ts'
 import { languageParam } from '../../resources/common.ts'
-import { resources, writtenNames } from '../../resources/index.ts'
+import { isFile, resources, writtenNames } from '../../resources/index.ts'
 import { newImage, replacingUrl } from '../../resources/parameters.ts'
 import { type Context, capital } from './context.ts'
 import { draftExample, formOf, patchExample } from './examples.ts'
@@ -155,7 +155,7 @@ const form = 'application/x-www-form-urlencoded'
 /** The body of a write. */
 export function requestBody({ kind, verb }: Endpoint) {
   if (verb !== 'create' && verb !== 'change') return undefined
-  const name = kind === 'image' && verb === 'create' ? 'Image' : capital(kind) + forms[verb]
+  const name = isFile(kind) && verb === 'create' ? 'Image' : capital(kind) + forms[verb]
   return { $ref: `#/components/requestBodies/${name}` }
 }
 const forms = { create: 'Draft', change: 'Patch' }

@@ -1,6 +1,6 @@
 import type { Sentence } from '../../define/field-type.ts'
 import type { Endpoint } from '../../operations/routes.ts'
-import { isTerm, type ResourceName } from '../../resources/index.ts'
+import { hasPassword, isFile, isTerm, type ResourceName } from '../../resources/index.ts'
 
 const lists: Partial<Record<ResourceName, Sentence>> = {
   event: {
@@ -70,7 +70,7 @@ const single: Sentence = {
   en: 'The record in the language of the request; where a text is missing, in its main language.',
   fr: 'La fiche dans la langue de la requête ; un texte absent est montré dans la langue principale.',
 }
-const singleEvent: Sentence = {
+const protectedSingle: Sentence = {
   en: 'The event in the language of the request. A protected event needs its password; one in the trash is refused to everybody.',
   fr: 'L’évènement dans la langue de la requête. Un évènement protégé exige son mot de passe ; un évènement à la corbeille est refusé à tous.',
 }
@@ -110,7 +110,7 @@ export function descriptionOf({ verb, kind }: Endpoint): Sentence {
   if (verb === 'doc') return doc
   if (verb === 'list') return lists[kind] ?? plainList
   if (verb === 'create') return creations[kind] ?? plainCreation
-  if (verb === 'read') return kind === 'event' ? singleEvent : single
-  if (verb === 'change') return kind === 'image' ? changedImage : change
-  return kind === 'image' ? removedImage : isTerm(kind) ? removal : trash
+  if (verb === 'read') return hasPassword(kind) ? protectedSingle : single
+  if (verb === 'change') return isFile(kind) ? changedImage : change
+  return isFile(kind) ? removedImage : isTerm(kind) ? removal : trash
 }

@@ -1,10 +1,11 @@
 import type { View } from '../../calendar/context.ts'
 import { version } from '../../config/version.ts'
 import type { Language } from '../../define/field-type.ts'
+import { isDated } from '../../define/record.ts'
 import { columnsOf, type Resource } from '../../define/resource.ts'
 import { othersThan } from '../../define/text/language.ts'
 import { formatWall } from '../../define/time/format.ts'
-import { type ResourceName, resources } from '../../resources/index.ts'
+import { isFile, type ResourceName, resources } from '../../resources/index.ts'
 import { describeNamespace, describeRoute, type Moment } from '../api/namespace-index.ts'
 import type { Show } from '../present/context.ts'
 import { present } from '../present/record.ts'
@@ -44,11 +45,11 @@ const alone = (kind: ResourceName): View => ({
   organizers: [],
   categories: [],
   tags: [],
-  ...((kind === 'event' || kind === 'venue') && { image: samples.image }),
+  ...('image' in resources[kind].fields && { image: samples.image }),
 })
 
 const viewOf = (kind: ResourceName): View =>
-  kind === 'event'
+  isDated(kind)
     ? {
         ...alone('event'),
         venues: [alone('venue')],
@@ -141,7 +142,7 @@ function sent(kind: ResourceName, language: Language, names: readonly string[]):
     start_date: formatWall(Number(facts.starts ?? 0)),
     end_date: formatWall(Number(facts.ends ?? 0)),
     url: facts.source,
-    ...(kind === 'event' && {
+    ...(isDated(kind) && {
       venue: sent('venue', language, ['venue', 'city', 'country']),
       organizer: [sent('organizer', language, ['organizer', 'email'])],
       categories: [samples.category.texts[language]?.name],
@@ -160,7 +161,7 @@ function sent(kind: ResourceName, language: Language, names: readonly string[]):
 
 function translated(kind: ResourceName, language: Language): Values {
   const [other = language] = othersThan(language)
-  if (kind === 'image') return { [other]: { alt: samples.image.texts[other]?.alt } }
+  if (isFile(kind)) return { [other]: { alt: samples.image.texts[other]?.alt } }
   const { titled }: Resource = resources[kind]
   return { [other]: { [titled]: samples[kind].texts[other]?.[titled] } }
 }

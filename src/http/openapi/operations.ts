@@ -2,7 +2,13 @@ import type { Params } from '../../define/param.ts'
 import type { Resource } from '../../define/resource.ts'
 import { nameIn, templateOf } from '../../operations/paths.ts'
 import type { Endpoint, Route } from '../../operations/routes.ts'
-import { type ResourceName, resourceList, resources } from '../../resources/index.ts'
+import {
+  hasPassword,
+  isFile,
+  type ResourceName,
+  resourceList,
+  resources,
+} from '../../resources/index.ts'
 import { requestBody } from './bodies.ts'
 import { type Context, capital, capitalized } from './context.ts'
 import { descriptionOf } from './descriptions.ts'
@@ -99,17 +105,17 @@ const credentials = [{ applicationPassword: [] }, { token: [] }]
 function ownParameters(route: Route, { verb, kind, params }: Endpoint): Params {
   const isWrite = verb === 'create' || verb === 'change'
   // an image that is the whole body has its texts in the query
-  if (isWrite && kind !== 'image') return {}
+  if (isWrite && !(kind && isFile(kind))) return {}
   const elsewhere = ['ml_language', nameIn(route.path), isWrite && 'url']
   return Object.fromEntries(Object.entries(params).filter(([name]) => !elsewhere.includes(name)))
 }
 
 function headerParameters({ verb, kind }: Endpoint) {
   const { conditions, editing, fileName } = parameters
-  if ((verb === 'create' || verb === 'change') && kind === 'image') return [fileName]
+  if ((verb === 'create' || verb === 'change') && isFile(kind)) return [fileName]
   if (verb === 'doc') return conditions
   if (verb !== 'list' && verb !== 'read') return []
-  return [...(kind === 'event' ? [editing] : []), ...conditions]
+  return [...(hasPassword(kind) ? [editing] : []), ...conditions]
 }
 
 /** What OPTIONS does on a route. */

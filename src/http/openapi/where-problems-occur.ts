@@ -1,7 +1,12 @@
 import { namesIn } from '../../define/objects.ts'
+import { isTree } from '../../define/record.ts'
 import type { Doing as DoingOfRoute } from '../../operations/routes.ts'
 import { type ProblemCode, problems } from '../../problem/problem.ts'
-import { isPost as isPostName, isTerm as isTermName } from '../../resources/index.ts'
+import {
+  isFile as isFileName,
+  isPost as isPostName,
+  isTerm as isTermName,
+} from '../../resources/index.ts'
 
 /** What decides what can go wrong: an operation, or OPTIONS, which describes one. */
 export type Doing =
@@ -17,6 +22,7 @@ const isOf =
   (doing: Doing) =>
     kinds.includes(doing.kind)
 const isTerm = ({ kind }: Doing) => kind !== undefined && isTermName(kind)
+const isFile = ({ kind }: Doing) => kind !== undefined && isFileName(kind)
 const isPost = ({ kind }: Doing) => kind !== undefined && isPostName(kind)
 const isEvent = isOf('event')
 /** Has The Events Calendar no codes for it? */
@@ -79,7 +85,7 @@ const occurs: Record<ProblemCode, (of: Doing) => boolean> = {
   rest_storage_failing: ({ verb }) => verb !== 'describe',
   rest_database_unreachable: ({ verb }) => verb !== 'describe',
   rest_service_outdated: isWrite,
-  rest_images_unreachable: of => isWrite(of) && (isPost(of) || of.kind === 'image'),
+  rest_images_unreachable: of => isWrite(of) && (isPost(of) || isFile(of)),
   'rest-event-not-found': of =>
     isEvent(of) &&
     (of.by === 'id' ? of.verb !== 'describe' : of.by === 'slug' && of.verb === 'change'),
@@ -102,7 +108,7 @@ const occurs: Record<ProblemCode, (of: Doing) => boolean> = {
   db_insert_error: of => isWrite(of) && (isTerm(of) || isEvent(of)),
   term_exists: of => of.verb === 'create' && isTerm(of),
   duplicate_term_slug: of => of.verb === 'change' && isTerm(of),
-  rest_taxonomy_not_hierarchical: of => isWrite(of) && of.kind === 'tag',
+  rest_taxonomy_not_hierarchical: of => isWrite(of) && isTerm(of) && !isTree(of.kind ?? ''),
   rest_image_in_use: removes('image'),
   rest_internal: always,
 }

@@ -1,6 +1,7 @@
 import { forbidden } from '../../calendar/check.ts'
 import type { Caller } from '../../calendar/context.ts'
 import type { Endpoint } from '../../operations/routes.ts'
+import { isFile } from '../../resources/index.ts'
 import { acts } from '../api/allow.ts'
 import type { Response } from '../api/call.ts'
 import { type Body, readBody } from '../api/parse.ts'
@@ -43,7 +44,7 @@ export function withBody(
     isStranger,
     held =>
       readBody(request, limits, {
-        takesFile: kind === 'image' && (verb === 'create' || verb === 'change'),
+        takesFile: kind !== undefined && isFile(kind) && (verb === 'create' || verb === 'change'),
         forbidden: isStranger ? forbidden(caller) : undefined,
         held,
       }),

@@ -45,6 +45,7 @@ export const event = resource({
   page: { en: 'event', fr: 'evenement' },
   family: 'post',
   hasPassword: true,
+  hasOwnCodes: true,
   titled: 'title',
   one,
   a: { en: 'an event', fr: 'un évènement' },

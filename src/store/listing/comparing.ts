@@ -1,5 +1,5 @@
 import { tableOf } from '../../define/objects.ts'
-import { type PostLinkKind, postLinkKinds } from '../../define/record.ts'
+import { isDated, isPlaced, type PostLinkKind, postLinkKinds } from '../../define/record.ts'
 import { dateColumns } from '../read/bounds.ts'
 import type { ListEntry, PostEntry } from '../store.ts'
 import { type Compared, comparedKinds, noneCompared } from './compared.ts'
@@ -59,7 +59,7 @@ function isSamePost(
 ): boolean {
   const now = JSON.stringify(entry)
   const located = entry?.place ? now : undefined
-  if (kind === 'venue' && JSON.stringify(places.located.get(id)) !== located) return false
+  if (isPlaced(kind) && JSON.stringify(places.located.get(id)) !== located) return false
   // Before they are first listed there is nothing to compare.
   return !posts[kind].loaded || JSON.stringify(posts[kind].byId.get(id)) === now
 }
@@ -110,4 +110,4 @@ export function openRounds(index: State) {
 }
 
 const isKnown = ({ calendar, posts }: State, kind: keyof Compared, id: number) =>
-  kind === 'event' ? placesOf(calendar, id).length > 0 : posts[kind].byId.has(id)
+  isDated(kind) ? placesOf(calendar, id).length > 0 : posts[kind].byId.has(id)

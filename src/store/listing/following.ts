@@ -1,5 +1,12 @@
 import { tableOf } from '../../define/objects.ts'
-import { isPostLink, type PostLinkKind, postLinkKinds } from '../../define/record.ts'
+import {
+  isDated,
+  isPostLink,
+  isTermLink,
+  isTree,
+  type PostLinkKind,
+  postLinkKinds,
+} from '../../define/record.ts'
 import { type ListedEvent, occurrencesOf } from '../form/occurrence.ts'
 import type { JournalEntry, ListEntry, Reader, Store } from '../store.ts'
 import type { NearLists } from './by-distance.ts'
@@ -82,12 +89,12 @@ export async function follow(index: State, entries: readonly JournalEntry[]) {
   for (const { kind, id, verb, detail } of entries) {
     // A removed term reports no events: all are read again.
     if (verb === 'remove') isTold = false
-    if (kind === 'event') events.set(id, withLine(events.get(id), detail))
+    if (isDated(kind)) events.set(id, withLine(events.get(id), detail))
     else if (isPostLink(kind)) changedPosts[kind].add(id)
-    else if (kind === 'category') {
+    else if (isTree(kind)) {
       tree = true
       if (verb === 'remove') forget(calendar, keyOf('direct', id))
-    } else if (kind === 'tag' && verb === 'remove') forget(calendar, keyOf('tag', id))
+    } else if (isTermLink(kind) && verb === 'remove') forget(calendar, keyOf(kind, id))
   }
   if (tree) {
     await readTree(index)

@@ -1,3 +1,4 @@
+import { isTree } from '../../define/record.ts'
 import { type Language, languages } from '../../define/text/language.ts'
 import { textColumn } from '../form/row.ts'
 import { all, anyOf, type Dialect, type Piece, piece } from '../form/schema.ts'
@@ -275,7 +276,7 @@ export function termStatements(query: TermQuery, dialect: Dialect): ListStatemen
     const any = anyOf('t.id', exclude, dialect)
     conditions.push(piece(`NOT (${any.sql})`, ...any.values))
   }
-  if (used) conditions.push(piece(kind === 'tag' ? 't.count > 0' : withUsedDescendants))
+  if (used) conditions.push(piece(isTree(kind) ? withUsedDescendants : 't.count > 0'))
   if (parent === 0) conditions.push(piece('coalesce(t.parent, 0) = 0'))
   else if (parent !== undefined) conditions.push(piece('t.parent = ?', parent))
   if (ids) conditions.push(anyOf('t.id', ids, dialect))
@@ -304,7 +305,7 @@ function termOrder({ order: { by, descending }, include = [], kind, language }: 
     description: piece(`${shown('description')} ${way}`),
     id: piece(`t.id ${way}`),
     count: piece(`coalesce(t.count, 0) ${way}`),
-    parent: piece(kind === 'category' ? `coalesce(t.parent, 0) ${way}` : `t.id ${way}`),
+    parent: piece(isTree(kind) ? `coalesce(t.parent, 0) ${way}` : `t.id ${way}`),
     none: piece(`t.id ${way}`),
     include: include.length
       ? piece(

@@ -1,3 +1,4 @@
+import { isPlaced } from '../../define/record.ts'
 import { Problem } from '../../problem/problem.ts'
 import { occurrenceColumns } from '../form/occurrence.ts'
 import { languagesSql } from '../form/row.ts'
@@ -167,8 +168,9 @@ function entryReader(
       const { sql, values } = ids
         ? anyOf('p.id', ids, source.dialect)
         : { sql: '1 = 1', values: [] }
-      const place =
-        kind === 'venue' ? 'p.geo_lat AS lat, p.geo_lng AS lng' : 'NULL AS lat, NULL AS lng'
+      const place = isPlaced(kind)
+        ? 'p.geo_lat AS lat, p.geo_lng AS lng'
+        : 'NULL AS lat, NULL AS lng'
       const rows = await source.connection.all<
         Omit<PostEntry, 'place'> & { lat: number | null; lng: number | null }
       >(

@@ -1,4 +1,4 @@
-import { isPostLink } from '../../define/record.ts'
+import { isDated, isPostLink } from '../../define/record.ts'
 import { Problem } from '../../problem/problem.ts'
 import { pagedPosts } from '../../resources/index.ts'
 import { nextDates } from '../listing/event-dates.ts'
@@ -36,7 +36,7 @@ async function pageOf(asked: PageRequest, id: number): Promise<Content> {
   if (!kind) throw new Problem('rest_no_route')
   const view = await asked.reading.read(kind, { id })
   if (isPostLink(kind)) return showLinked(asked, kind, view, note)
-  if (kind !== 'event') return showRecord(asked, kind, view, note)
+  if (!isDated(kind)) return showRecord(asked, kind, view, note)
   const dates = await nextDates({ asked, reading: asked.reading, view })
   return showEvent(asked, eventIn(asked, view), dates, { preview: note })
 }

@@ -5,7 +5,7 @@ import { formatWall } from '../../define/time/format.ts'
 import { Problem } from '../../problem/problem.ts'
 import { linkFilters } from '../../resources/event/filters.ts'
 import { viewIn } from '../../resources/view.ts'
-import type { AddressName } from '../addresses.ts'
+import { type AddressName, isEventPage } from '../addresses.ts'
 import { within } from '../listing/filters.ts'
 import { redirectedRecord } from '../redirects.ts'
 import { dayOf, daySeconds, monthOf, nextMonth, startOfWeek } from '../shell/dates.ts'
@@ -48,7 +48,7 @@ const asksOf: Partial<Record<AddressName, Ask>> = asks
 export function asCalendar(asked: PageRequest): Content | Promise<Content> | undefined {
   const { query, name } = asked
   if (!query.has('ical') && !query.has('outlook-ical')) return undefined
-  if (name === 'event' || name === 'eventOn') return eventFile(asked)
+  if (isEventPage(name)) return eventFile(asked)
   if (isLink(name)) return feedOfRecord(asked, 'ics', name)
   const ask = asksOf[name]
   return ask && feedOfPage(asked, ask)

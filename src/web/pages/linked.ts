@@ -3,20 +3,14 @@ import { htmlToText } from '../../define/text/html.ts'
 import { userRel } from '../../define/text/user-links.ts'
 import type { View } from '../../define/view.ts'
 import { linkFilters } from '../../resources/event/filters.ts'
-import {
-  type OrganizerView,
-  organizerView,
-  type VenueView,
-  venueView,
-  viewIn,
-} from '../../resources/view.ts'
+import { type OrganizerView, type VenueView, viewIn } from '../../resources/view.ts'
 import { queryOf } from '../listing/filters.ts'
 import { hrefOf, isSame, shortened, slugsOf } from '../listing/items.ts'
 import { isBeyondLast, pageOf, pastItems, upcomingItems } from '../listing/upcoming.ts'
 import { directionsTo, placeOf } from '../map/places.ts'
 import { mapSayIn } from '../map/words.ts'
 import { byMonth } from '../parts/event-list.ts'
-import { fieldRows } from '../parts/fields.ts'
+import { fieldRows, fieldTexts } from '../parts/fields.ts'
 import { imageOf } from '../parts/image.ts'
 import { mapHeaders, mapPart } from '../parts/map.ts'
 import { directionsLink } from '../parts/place.ts'
@@ -51,9 +45,7 @@ export async function showLinked(
   const context = showContextOf(asked)
   const shown = viewIn(kind, view, context)
   const { id, slug, name, description, image } = shown
-  const venue = kind === 'venue' ? venueView(view, context) : undefined
-  const organizer = kind === 'organizer' ? organizerView(view, context) : undefined
-  const ofContact = venue ?? organizer
+  const fields = shown.fields('onPage')
   const here = hrefOf(asked, kind, shown)
   const page = pageOf(asked.query)
   const filter = linkFilters[kind]
@@ -63,13 +55,13 @@ export async function showLinked(
   const listed = isNone ? await pastItems(asked, filters, page) : upcoming
   if (isBeyondLast(listed, page)) return redirect(here, 302)
   const to = (number: number) => here + queryOf({ page: number > 1 ? number : undefined })
-  const map = venue && (await venueMap(asked, venue))
+  const map = 'point' in shown ? await venueMap(asked, shown) : undefined
   const main = html`${preview ?? ''}<article class="about">
 <header><p class="eyebrow">${t(kind)}</p><h1${langOf(name.lang)}>${name.text}</h1></header>
 ${image ? html`<figure>${imageOf(asked, image, { sizes: '(min-width: 64rem) 64rem, 100vw', isFirst: true })}</figure>` : ''}
-${ofContact ? contact(asked, ofContact) : ''}
+${factsOf([...('phone' in shown ? contact(asked, shown) : []), ...fieldRows(asked, fields)])}
 ${map ?? ''}
-${await prose(asked, description)}
+${await prose(asked, description)}${await fieldTexts(asked, fields)}
 </article>
 <section class="upcoming"><h2 class="section">${t(isNone ? 'latest' : 'upcoming')}</h2>
 ${isNone ? html`<p class="none">${t('noEvents')}</p>` : ''}
@@ -91,7 +83,7 @@ ${listed.hasMore ? html`<a href="${to(page + 1)}" rel="next">${t('next')} ›</a
             languages: shown.languages,
             at: { name: kind, params: slugsOf(shown) },
             query: queryOf({ page: page > 1 ? page : undefined }),
-            ...(ofContact && { head: linkedHead(asked, ofContact) }),
+            ...('phone' in shown && { head: linkedHead(asked, shown) }),
             feeds: queryOf(isTermLink(kind) ? { [filter]: slug } : filters),
           }),
     }),
@@ -111,7 +103,7 @@ async function venueMap(asked: PageRequest, venue: VenueView): Promise<Html | un
 }
 
 /** Address, telephone, e-mail and website, as far as there are any. */
-function contact(asked: PageRequest, view: VenueView | OrganizerView): Html | string {
+function contact(asked: PageRequest, view: VenueView | OrganizerView): Html[] {
   const t = sayIn(asked.language)
   const { phone, website } = view
   const email = 'email' in view ? view.email : ''
@@ -125,7 +117,9 @@ function contact(asked: PageRequest, view: VenueView | OrganizerView): Html | st
       html`<div><dt>${t('email')}</dt><dd><a href="mailto:${email}">${email}</a></dd></div>`,
     /^https?:/.test(website) &&
       html`<div><dt>${t('website')}</dt><dd><a href="${website}" rel="${userRel}">${new URL(website).host}</a></dd></div>`,
-    ...fieldRows(asked, view.fields('onPage')),
-  ].filter(row => row !== false && row !== '')
-  return rows.length > 0 ? html`<div class="facts"><dl>${rows}</dl></div>` : ''
+  ]
+  return rows.filter((row): row is Html => row !== false && row !== '')
 }
+
+const factsOf = (rows: Html[]): Html | string =>
+  rows.length > 0 ? html`<div class="facts"><dl>${rows}</dl></div>` : ''

@@ -1,6 +1,7 @@
 import type { Language } from '../../define/field-type.ts'
 import { say } from '../../define/text/language.ts'
 import { type Problem, problems } from '../../problem/problem.ts'
+import { isEventPage } from '../addresses.ts'
 import { type Html, html } from '../shell/html.ts'
 import { layout } from '../shell/layout.ts'
 import { sayIn, type Word } from '../shell/messages.ts'
@@ -45,7 +46,7 @@ const searchForm = ({ links, language }: PageRequest): Html => {
 
 /** A password opens the event for the one who sends it, on this page alone. */
 function unlockForm({ form, links, language, name, params }: PageRequest): Html | string {
-  if (name !== 'event' && name !== 'eventOn') return ''
+  if (!isEventPage(name)) return ''
   const t = sayIn(language)
   const isWrong = typeof form === 'object'
   return html`<form class="unlock" method="post" action="${links.path(name, params)}">

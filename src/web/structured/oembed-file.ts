@@ -1,3 +1,4 @@
+import { isDated } from '../../define/record.ts'
 import { Problem } from '../../problem/problem.ts'
 import { openAddresses } from '../addresses.ts'
 import { eventIn } from '../listing/items.ts'
@@ -14,7 +15,7 @@ export async function oembedFile(asked: PageRequest): Promise<Content> {
   const page = query.get('url')
   if (page === null) throw new Problem('rest_missing_callback_param', { missing: ['url'] })
   const place = placeOf(asked, page)
-  if (place?.name !== 'event') throw new Problem('rest_no_route')
+  if (!place || !isDated(place.name)) throw new Problem('rest_no_route')
   // in the language of the page that is embedded, whichever URL asks
   const inLanguage = { ...asked, language: place.language }
   const view = await reading.read('event', { slug: place.params.slug ?? '' })

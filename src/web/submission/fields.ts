@@ -9,6 +9,7 @@ import {
 import { line } from '../../define/field-types.ts'
 import { namesIn } from '../../define/objects.ts'
 import type { Param, Values } from '../../define/param.ts'
+import { isDated } from '../../define/record.ts'
 import type { Resource } from '../../define/resource.ts'
 import { event } from '../../resources/event/event.ts'
 import { organizer } from '../../resources/organizer/organizer.ts'
@@ -115,7 +116,7 @@ const inputsOfFields = (of: Exclude<Of, 'you'>): Input[] =>
     return inputOf(name, {
       ...field,
       label: called[name] ?? field.label,
-      required: of === 'event' && field.required === true,
+      required: isDated(of) && field.required === true,
     })
   })
 

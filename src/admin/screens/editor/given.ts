@@ -1,3 +1,4 @@
+import { isDated } from '../../../define/record.ts'
 import type { SiteFacts } from '../../../sdk/account-types.ts'
 import type { Form } from '../../forms/model.ts'
 import type { Value, Values } from '../../forms/values.ts'
@@ -8,7 +9,7 @@ export function givenIn(
   search: string,
   { timezone }: SiteFacts,
 ): Record<string, Value> {
-  if (name !== 'event') return { show_map: true, show_map_link: true }
+  if (!isDated(name)) return { show_map: true, show_map_link: true }
   const asked = new URLSearchParams(search)
   const start = wall(asked.get('start'))
   return {

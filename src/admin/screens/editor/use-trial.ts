@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { isDated } from '../../../define/record.ts'
 import type { AdminInput, EventTrial } from '../../../sdk/account-types.ts'
 import { AlmanacError } from '../../../sdk/client.ts'
 import { useKnown, useWordsOf } from '../../context.tsx'
@@ -22,7 +23,7 @@ export function useTrial(form: Form, { values: { facts } }: Edits): Trial {
   const { data, error, isPlaceholderData } = useQuery({
     queryKey: ['trial', place.language, asked],
     queryFn: () => server.admin('GET /tried-event', JSON.parse(asked)),
-    enabled: form.name === 'event',
+    enabled: isDated(form.name),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

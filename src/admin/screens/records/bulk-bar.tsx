@@ -44,7 +44,7 @@ export function BulkBar({ form, rows, view, work, onDone }: Props) {
       {hasTrash && !isTrash && button('doPublish', drafts, () => doing(work.publish(drafts)))}
       {!isTrash &&
         terms.map(kind => (
-          <span key={kind}>{button(addWord(kind), allowed('change'), () => setOpen(kind))}</span>
+          <span key={kind}>{button(addWords[kind], allowed('change'), () => setOpen(kind))}</span>
         ))}
       {!isTrash && mayMerge(rights, form, rows, user.id) && (
         <Merge form={form} rows={rows} onDone={onDone} />
@@ -93,7 +93,7 @@ function Merge({ form, rows, onDone }: Pick<Props, 'form' | 'rows' | 'onDone'>) 
   )
 }
 
-const addWord = (kind: TermLinkKind) => (kind === 'tag' ? 'addTag' : 'addCategory')
+const addWords = { category: 'addCategory', tag: 'addTag' } as const
 
 type AddProps = { kind: TermLinkKind; onClose(): void; onAdd(id: number): void }
 
@@ -104,7 +104,7 @@ function AddTerm({ kind, onClose, onAdd }: AddProps) {
   const form = forms[kind]
   if (!form) return null
   return (
-    <Window isOpen onClose={onClose} heading={t(addWord(kind))}>
+    <Window isOpen onClose={onClose} heading={t(addWords[kind])}>
       <RecordPicker
         form={form}
         label={capital(form.one[language])}

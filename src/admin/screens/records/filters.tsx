@@ -24,7 +24,7 @@ export function Filters({ form, view, show }: Props) {
   const t = useWordsOf(words)
   return (
     <search className="filters" aria-label={t('filters')}>
-      {form.name !== 'image' && <Search view={view} show={show} />}
+      {!form.isFile && <Search view={view} show={show} />}
       {isDated(form) && <When view={view} show={show} />}
       {isDated(form) && <Categories view={view} show={show} />}
       {isDated(form) && forms.venue && (

@@ -24,6 +24,8 @@ const derived: Record<string, Columns> = {
     utc_starts: 'integer',
     utc_ends: 'integer',
     timezone_abbr: 'text',
+    /** Of a series: its dates are stored up to here. */
+    recurrence_until: 'integer',
     /** What its author was told when it was given back, as JSON. */
     returned: 'text',
   },
@@ -63,7 +65,11 @@ function shapeOf(resource: Resource): Shape {
       ...Object.fromEntries(columnsOf(resource, 'text')),
       ...(family === 'post' && !isFile ? postTexts : { name_key: 'text', ...changed }),
     },
-    indexed: [...indexedNames(resource), ...(isFile ? ['source', 'file'] : [])],
+    indexed: [
+      ...indexedNames(resource),
+      ...(isFile ? ['source', 'file'] : []),
+      ...(hasDates ? ['recurrence_until'] : []),
+    ],
     listed: family === 'post' && !hasDates,
     named: !hasDates && !isFile,
     ...(hasDates && {

@@ -1,6 +1,9 @@
+import { tableOf } from '../define/objects.ts'
 import { isDated, isPostLink, isTermLink, isTree } from '../define/record.ts'
 import { type ListedEvent, occurrencesOf } from '../store/form/occurrence.ts'
-import { columnOf, holds } from '../store/read/bounds.ts'
+import type { Span } from '../store/form/series-date.ts'
+import { openBounds } from '../store/listing/window-plan.ts'
+import { columnOf, dateColumns, holds } from '../store/read/bounds.ts'
 import { type BySort, conditionsOf } from '../store/read/event-filters.ts'
 import { isReadable } from '../store/read/visible.ts'
 import { type EventQuery, type ListEntry, languageBits } from '../store/store.ts'
@@ -51,13 +54,17 @@ export function isTouched(dependency: ListDependency, change: Change): boolean {
   )
 }
 
-type Matches = (entry: ListEntry) => boolean
+/** An event on one of its dates or, with `span`, on dates of which is known between which they are. */
+type Matches = (entry: ListEntry & { span?: Span }) => boolean
 
 /** Filters that only other records can decide are not looked at: such a list may be asked once too often. */
 const matching: BySort<Matches | undefined> = {
   window: bounds => {
     const compared = bounds.map(bound => ({ bound, column: columnOf(bound) }))
-    return ({ at }) => compared.every(({ bound, column }) => holds(bound, at[column]))
+    return ({ at, span }) =>
+      span
+        ? openBounds(span, bounds) !== undefined
+        : compared.every(({ bound, column }) => holds(bound, at[column]))
   },
   flag:
     (_, name) =>
@@ -92,6 +99,14 @@ const matching: BySort<Matches | undefined> = {
   text: () => undefined,
 }
 
+const noDates = { id: 0, original: 0, starts: 0, ends: 0, utc_starts: 0, utc_ends: 0 }
+/** Of dates that a line does not tell of. */
+const anytime: Span = {
+  count: 0,
+  least: tableOf(dateColumns, () => -Infinity),
+  most: tableOf(dateColumns, () => Infinity),
+}
+
 /** Does an event belong to a list that anyone may see? */
 export function matcher(query: EventQuery): (event: ListedEvent) => boolean {
   const readable: Matches = ({ at }) => isReadable(at, query.protectedOf)
@@ -101,8 +116,11 @@ export function matcher(query: EventQuery): (event: ListedEvent) => boolean {
     notOrProtected: matches => entry => !matches(entry) || !readable(entry),
     readable,
   })
-  return ({ facts, dates, links }) =>
+  const isMatched: Matches = entry => conditions.every(matches => matches(entry))
+  return ({ facts, dates, links, others, span }) =>
     facts.status === 'publish' &&
     facts.hidden === 0 &&
-    occurrencesOf({ facts, dates }).some(at => conditions.every(matches => matches({ at, links })))
+    (occurrencesOf({ facts, dates }).some(at => isMatched({ at, links })) ||
+      (others === 'changed' &&
+        isMatched({ at: { ...facts, ...noDates }, links, span: span ?? anytime })))
 }

@@ -13,6 +13,7 @@ import type { Requester } from '../define/requester.ts'
 import { inEachLanguage, type Language, languages } from '../define/text/language.ts'
 import type { Broadcast } from './coordination.ts'
 import type { Occurrence } from './form/occurrence.ts'
+import type { Dates, DatesChange, SeriesDate, Span, WantedDate } from './form/series-date.ts'
 import type { ColumnType, Shape } from './form/shape.ts'
 import type { Place } from './read/distance.ts'
 import type { Filters } from './read/event-filters.ts'
@@ -23,6 +24,7 @@ import type { TextSearch } from './search/text-search.ts'
 export { noLinks } from '../define/record.ts'
 export type { Broadcast, Coordination } from './coordination.ts'
 export type { Occurrence } from './form/occurrence.ts'
+export type { Dates, SeriesDate, Span, WantedDate } from './form/series-date.ts'
 export type { Bound } from './read/bounds.ts'
 export type { Near, Place } from './read/distance.ts'
 export type { DaySpan, ListedDays } from './read/events-per-day.ts'
@@ -54,8 +56,8 @@ export type Page = { limit: number; offset: number }
 export type Listed = { ids: number[]; total: number }
 /** A page of dates of events; the total counts dates too. */
 export type ListedDates = { items: ListItem[]; total: number }
-/** One date of an event, on its own clock; the only date of an event has its id. */
-export type ListItem = { occurrence: number; event: number; starts: number; ends: number }
+/** A date of an event: `occurrence` is its ID, which a single event's only date has from the event. Wall times and instants in seconds. */
+export type ListItem = Omit<Dates, 'id'> & { occurrence: number; event: number }
 
 /** Which dates of one event: those that start at `from` or later and before `before`, in wall seconds. */
 export type DatesQuery = { from?: number; before?: number; limit: number; offset?: number }
@@ -218,6 +220,12 @@ export type Reader = {
   eventsOfText(language: Language, letters: string, ids: readonly number[]): Promise<number[]>
   /** Venues or organizers as lists know them: all, or these. */
   postEntries(kind: PostLinkKind, ids?: readonly number[]): Promise<PostEntry[]>
+  /** A date of a series by its ID, also one that is gone. */
+  seriesDate(id: number): Promise<SeriesDate | undefined>
+  /** Dates of a series in the order of their original starts, from one on. */
+  seriesDates(series: number, part?: { from?: number; limit?: number }): Promise<SeriesDate[]>
+  /** When all dates of a series are; undefined: there are none. */
+  spanOf(series: number): Promise<Span | undefined>
   journal(after: number, limit: number): Promise<JournalEntry[]>
   /** What changes of a record replaced, latest first: of versions before one. */
   replaced(kind: string, id: number, before: number, limit: number): Promise<Replaced[]>
@@ -249,7 +257,18 @@ export type Transaction = Reader & {
   keepName(kind: string, name: string, id: number): Promise<void>
   /** Whatever led to one record leads to another. */
   leadOn(kind: string, from: number, to: number): Promise<void>
-  /** Writes what follows from a record as it is now: its row in lists, the texts to search in. `before`: as it was. */
+  /**
+   * Gives a series the dates that it is to have, and writes what differs: IDs stay by R9, dates that are not wanted are gone. Comes
+   * before `derive`. `step`: seconds by which the start of the series, and so all original starts, have moved.
+   */
+  setDates(series: number, wanted: readonly WantedDate[], step?: number): Promise<void>
+  /** Gives the dates of a series from an original start on to another, with their IDs; also those that are gone. */
+  moveDates(from: number, to: number, original: number): Promise<void>
+  /** Takes a date from its series; its ID becomes that of a record, which is to be inserted with it. */
+  detachDate(id: number, kind: string): Promise<void>
+  /** What this write has done to the dates of a series, for its line in the journal; undefined: nothing. */
+  takeDatesChange(series: number): DatesChange | undefined
+  /** Writes what follows from a record as it is now: its rows in lists, the texts to search in. `before`: as it was. */
   derive(record: StoredRecord, before?: StoredRecord): Promise<void>
   /** Adds to a numeric fact of these records without counting as a write; answers what it is now, by id. */
   add(

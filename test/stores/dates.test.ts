@@ -4,24 +4,34 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import fc from 'fast-check'
+import { listedChange } from '../../src/calendar/write/log-change.ts'
 import { append } from '../../src/journal/entry.ts'
 import { matcher } from '../../src/journal/list-dependency.ts'
 import {
   type Dates,
   factNames,
   type ListedEvent,
-  occurrenceId,
   occurrencesOf,
 } from '../../src/store/form/occurrence.ts'
+import { datesIn, spanAmong } from '../../src/store/form/series-date.ts'
 import { openListIndex } from '../../src/store/listing/list-index.ts'
 import { sqlite } from '../../src/store/sqlite/engine.ts'
-import type { EventQuery, Links, StoredRecord, Transaction } from '../../src/store/store.ts'
+import type {
+  EventQuery,
+  Links,
+  ListItem,
+  StoredRecord,
+  Transaction,
+} from '../../src/store/store.ts'
 import { noOccurrence, plainShapes } from '../support/plain-events.ts'
 import { type Asker, filtersFor, type Pool, randomQuestions } from '../support/random-questions.ts'
 
-/** Events that have one to three dates, in no order, and everything else at random. */
+/** Events that have one to three dates, in no order, and everything else at random. Those of several dates are series. */
 const listed = new Map<number, ListedEvent>()
-const listedAs = ({ id }: StoredRecord) => listed.get(id) as ListedEvent
+const withoutDates = (event: ListedEvent): ListedEvent =>
+  isSeries(event) ? { ...event, dates: [], others: 'same' } : event
+const listedAs = ({ id }: StoredRecord) => withoutDates(listed.get(id) as ListedEvent)
+const isSeries = ({ facts, dates }: ListedEvent) => dates.some(({ id }) => id !== facts.event)
 const shapes = plainShapes.map(shape => (shape.kind === 'event' ? { ...shape, listedAs } : shape))
 
 const folder = mkdtempSync(join(tmpdir(), 'almanac-dates-'))
@@ -48,17 +58,18 @@ const events: number[] = []
 const words = ['jazz', 'market', 'concert', 'ete', 'les']
 const firstDay = Date.UTC(2026, 2, 1) / 1000
 
-function dateOf(event: number, number: number): Dates {
+function dateAtRandom(id: number): Dates {
   const starts = firstDay + below(500) * 86_400 + below(24) * 3600
   const ends = starts + (below(9) === 0 ? below(40) * 86_400 : below(9) * 3600)
   const shift = (below(24) - 12) * 3600
-  const id = occurrenceId(event, number)
-  return { id, starts, ends, utc_starts: starts + shift, utc_ends: ends + shift }
+  const original = below(3) ? starts : starts - 1800
+  return { id, original, starts, ends, utc_starts: starts + shift, utc_ends: ends + shift }
 }
 
 function eventAtRandom(event: number): ListedEvent {
-  const dates = Array.from({ length: 1 + below(3) }, (_, number) => dateOf(event, number))
   const { id: _, starts: _1, ends: _2, utc_starts: _3, utc_ends: _4, ...facts } = noOccurrence
+  // ids of dates are the store's business
+  const dates = below(2) ? [event] : Array.from({ length: 1 + below(3) }, () => 0)
   return {
     facts: {
       ...facts,
@@ -72,7 +83,7 @@ function eventAtRandom(event: number): ListedEvent {
       protected: Number(below(6) === 0),
       languages: 1 + below(3),
     },
-    dates: dates.slice(below(2) && dates.length > 1 ? 1 : 0),
+    dates: dates.map(dateAtRandom),
     links: {
       venue: some(links.venue, 2),
       organizer: some(links.organizer, 2),
@@ -91,17 +102,34 @@ const recordOf = (event: ListedEvent): StoredRecord => ({
   links: event.links,
 })
 
+/** No two dates of a series have the same original start. */
+const distinct = (dates: readonly Dates[]) => [
+  ...new Map(dates.map(date => [date.original, date])).values(),
+]
+
 async function write(tx: Transaction, id: number) {
   const was = listed.get(id)
   const is = eventAtRandom(id)
+  // some changes leave the dates as they are, some what else lists know
+  const kind = was ? below(3) : 2
+  if (was && kind === 0) is.dates = was.dates
+  if (was && kind === 1) Object.assign(is, { facts: was.facts, links: was.links })
+  await tx.amend('event', id, {}, is.links)
+  if (is.dates !== was?.dates) {
+    await tx.setDates(id, isSeries(is) ? distinct(is.dates) : [])
+    if (isSeries(is)) is.dates = (await tx.seriesDates(id)).map(datesIn)
+  }
+  const [before, after] = [was && withoutDates(was), withoutDates(is)]
   listed.set(id, is)
   const record = recordOf(is)
-  await tx.amend('event', id, {}, is.links)
   await tx.derive(record)
-  await append(tx, { instant: 1, actor: 0, language: 'en' }, was && record, record, {
-    ...(was && { was }),
-    is,
-  })
+  await append(
+    tx,
+    { instant: 1, actor: 0, language: 'en' },
+    was && record,
+    record,
+    await listedChange(tx, before, after),
+  )
 }
 
 await store.write(async tx => {
@@ -166,10 +194,21 @@ const sameAnswers = (numRuns: number) =>
       const { items, total } = await store.listEvents(everything)
       assert.equal(answer.total, total)
       const inList = new Set(items.map(({ event }) => event))
-      for (const [id, event] of listed) assert.equal(matches(event), inList.has(id))
+      for (const [id, event] of listed) {
+        assert.equal(matches(event), inList.has(id))
+        // of many dates the journal says between which they are
+        const span = spanAmong(event.dates)
+        const told: ListedEvent = { ...event, dates: [], others: 'changed', ...(span && { span }) }
+        if (inList.has(id)) assert.ok(matches(told))
+      }
     }),
     { numRuns },
   )
+
+function itemOf(event: number, date: Dates): ListItem {
+  const { id: occurrence, ...rest } = datesIn(date)
+  return { occurrence, event, ...rest }
+}
 
 test('an event is listed on each of its dates, in order, and counted as often', async () => {
   const query: EventQuery = {
@@ -184,12 +223,7 @@ test('an event is listed on each of its dates, in order, and counted as often', 
       (a, b) =>
         a.starts - b.starts || a.published - b.published || a.event - b.event || a.id - b.id,
     )
-  const expected = all.map(({ id, event, starts, ends }) => ({
-    occurrence: id,
-    event,
-    starts,
-    ends,
-  }))
+  const expected = all.map(date => itemOf(date.event, date))
   assert.ok(expected.some(({ occurrence, event }) => occurrence !== event))
   for (const from of [store, index])
     assert.deepEqual(await from.listEvents(query), { items: expected, total: expected.length })
@@ -208,7 +242,7 @@ test('an event is listed on each of its dates, in order, and counted as often', 
 test('dates of one event are read in order, between two times, with how many there are', async () => {
   for (const [event, { dates }] of listed) {
     const all = dates.toSorted((a, b) => a.starts - b.starts || a.id - b.id)
-    const items = all.map(({ id, starts, ends }) => ({ occurrence: id, event, starts, ends }))
+    const items = all.map(date => itemOf(event, date))
     assert.deepEqual(await store.occurrencesOf(event, { limit: 9 }), { items, total: items.length })
     const [first, second] = all
     const later = items.filter(({ starts }) => starts > (first?.starts ?? 0))
@@ -242,7 +276,8 @@ test('events that gain and lose dates are followed', async () => {
     for (const id of gone) {
       const was = listed.get(id) as ListedEvent
       await tx.remove('event', id)
-      await append(tx, { instant: 1, actor: 0, language: 'en' }, recordOf(was), undefined, { was })
+      const detail = await listedChange(tx, withoutDates(was), undefined)
+      await append(tx, { instant: 1, actor: 0, language: 'en' }, recordOf(was), undefined, detail)
       listed.delete(id)
     }
   })

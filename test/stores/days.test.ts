@@ -30,8 +30,8 @@ function fill(dates: number) {
   const db = openDatabase(join(folder, 'almanac.db'))
   db.exec(`INSERT INTO occurrence (id, ${columns.join(', ')})
     WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ${dates - 1})
-    SELECT event + n * 4294967296, ${columns.join(', ')} FROM occurrence, n
-      WHERE id = event AND event + n * 4294967296 NOT IN (SELECT id FROM occurrence)`)
+    SELECT event + n, ${columns.join(', ')} FROM occurrence, n
+      WHERE id = event AND event + n NOT IN (SELECT id FROM occurrence)`)
   db.close()
 }
 

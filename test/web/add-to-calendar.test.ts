@@ -85,7 +85,8 @@ test('what is over, cancelled or not there is put into no calendar', async () =>
 
 test('the file of an event has all of its dates, that of a date has this one', async () => {
   const host = new URL(site.address).host
-  const uids = [`event-${market}@${host}`, `event-${second}@${host}`]
+  // the first date of a series has an id of its own, from the same sequence
+  const uids = [`event-${second - 1}@${host}`, `event-${second}@${host}`]
   for (const file of ['/event/market', '/fr/evenement/marche']) {
     const all = await get(`${file}.ics`)
     assert.deepEqual(told(all.text, 'uid'), uids)

@@ -1,7 +1,7 @@
 import { isDated } from '../../define/record.ts'
 import { detailOf } from '../../journal/entry.ts'
 import { matcher } from '../../journal/list-dependency.ts'
-import type { ListedEvent } from '../../store/form/occurrence.ts'
+import type { Dates, ListedEvent } from '../../store/form/occurrence.ts'
 import { eventFilters, filterNames } from '../../store/read/event-filters.ts'
 import type { EventQuery, JournalEntry, Store } from '../../store/store.ts'
 import type { Actor } from '../access/access.ts'
@@ -75,7 +75,7 @@ export function openRemovedEvents(store: Pick<Store, 'journal' | 'lastSeq'>) {
         id,
         version,
         at: instant,
-        dates: was.dates.map(({ id: of, starts, ends, utc_starts, utc_ends }) => ({
+        dates: datesOf(was).map(({ id: of, starts, ends, utc_starts, utc_ends }) => ({
           occurrence: of,
           starts,
           ends,
@@ -85,6 +85,10 @@ export function openRemovedEvents(store: Pick<Store, 'journal' | 'lastSeq'>) {
       }))
   }
 }
+
+/** A series is gone as a whole: it is named by its own ID, on the first of its dates. */
+const datesOf = ({ facts, dates, span }: ListedEvent): readonly Omit<Dates, 'original'>[] =>
+  span ? [{ id: facts.event, ...span.least }] : dates
 
 /** Whether an event that is gone was in a list by its words or its place is not known any more: then none is said to have been. */
 const canTell = (query: EventQuery) =>

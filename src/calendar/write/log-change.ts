@@ -2,9 +2,16 @@ import { derived } from '../../define/objects.ts'
 import { isDated } from '../../define/record.ts'
 import { languagesOf } from '../../define/record-texts.ts'
 import { append } from '../../journal/entry.ts'
+import { isSeries } from '../../resources/event/series.ts'
 import { isWritten } from '../../resources/index.ts'
-import type { ListedEvent, Occurrence } from '../../store/form/occurrence.ts'
+import {
+  type Dates,
+  isSameListed,
+  type ListedEvent,
+  type Occurrence,
+} from '../../store/form/occurrence.ts'
 import { languagesSql } from '../../store/form/row.ts'
+import type { DatesChange, Span } from '../../store/form/series-date.ts'
 import type { LinkKind, Replaced, StoredRecord, Transaction } from '../../store/store.ts'
 import { languageBits } from '../../store/store.ts'
 import type { Detail } from '../../store/write/journal-detail.ts'
@@ -35,12 +42,45 @@ export async function logChange(
   if (before && after && isWritten(before.kind))
     await keepBefore(tx, site, by, before, after, more.restored)
   await append(tx, by, before, after, {
-    ...(before && isDated(before.kind) && { was: listedEvent(before) }),
-    ...(after && isDated(after.kind) && { is: listedEvent(after) }),
+    ...(await listedChange(tx, ofEvent(before), ofEvent(after))),
     ...(counted.length > 0 && { counted }),
     ...more,
   })
 }
+
+const ofEvent = (record: StoredRecord | undefined) =>
+  record && isDated(record.kind) ? listedEvent(record) : undefined
+
+/** What lists know of an event before and after. Of a series, whose dates are many, it says which dates differ or between which all are. */
+export async function listedChange(
+  tx: Transaction,
+  was: ListedEvent | undefined,
+  is: ListedEvent | undefined,
+): Promise<Pick<Detail, 'was' | 'is'>> {
+  if (!was?.others && !is?.others) return { ...(was && { was }), ...(is && { is }) }
+  const id = (is ?? was)?.facts.event ?? 0
+  const change = tx.takeDatesChange(id)
+  const isAsBefore = isSameListed(was, is)
+  if (isAsBefore && !change) return { ...(was && { was }), ...(is && { is }) }
+  if (was && is && isAsBefore && change?.few)
+    return { was: { ...was, dates: change.few.was }, is: { ...is, dates: change.few.is } }
+  const spans = change ?? (await unchangedSpans(tx, id))
+  return {
+    ...(was && { was: withSpan(was, spans.was) }),
+    ...(is && { is: withSpan(is, spans.is) }),
+  }
+}
+
+async function unchangedSpans(
+  tx: Transaction,
+  series: number,
+): Promise<Pick<DatesChange, 'was' | 'is'>> {
+  const span = await tx.spanOf(series)
+  return { was: span, is: span }
+}
+
+const withSpan = (event: ListedEvent, span: Span | undefined): ListedEvent =>
+  event.others ? { ...event, others: 'changed', ...(span && { span }) } : event
 
 async function keepBefore(
   tx: Transaction,
@@ -87,10 +127,11 @@ async function joinedWith(
 /** An event as lists know it, made once for each of its states: rows of lists and a line of the journal are written from it. */
 export const listedEvent = derived((event: StoredRecord): ListedEvent => listedAs(event))
 
-/** It has one date. `listedInSql` says the same. */
+/** It has one date, or is a series: its dates are stored. `listedInSql` says the same. */
 function listedAs({ id, facts, ...record }: StoredRecord): ListedEvent {
   const number = (name: string) => Number(facts[name] ?? 0)
   const languages = languagesOf({ id, facts, ...record })
+  const ofSeries = isSeries({ facts })
   return {
     facts: {
       event: id,
@@ -103,29 +144,33 @@ function listedAs({ id, facts, ...record }: StoredRecord): ListedEvent {
       languages: languages.reduce((bits, language) => bits | languageBits[language], 0),
       ...filterFacts(number),
     },
-    dates: [
-      {
-        id,
-        starts: number('starts'),
-        ends: number('ends'),
-        utc_starts: number('utc_starts'),
-        utc_ends: number('utc_ends'),
-      },
-    ],
+    dates: ofSeries ? [] : [onlyDate(id, number)],
     links: record.links,
+    ...(ofSeries && { others: 'same' as const }),
   }
 }
 
-const inSql = (name: string) => `coalesce("${name}", 0)`
+const onlyDate = (id: number, number: (name: string) => number): Dates => ({
+  id,
+  original: number('starts'),
+  starts: number('starts'),
+  ends: number('ends'),
+  utc_starts: number('utc_starts'),
+  utc_ends: number('utc_ends'),
+})
 
-/** The rows of events in lists, made of their rows by the database: expressions by column. */
+const inSql = (name: string) => `coalesce("${name}", 0)`
+const dateInSql = (name: string) => `coalesce(date_${name}, "${name}", 0)`
+
+/** The rows of events in lists, made of their rows by the database: expressions by column, read from `withDates`. */
 export const listedInSql: Readonly<Record<keyof Occurrence | LinkKind, string>> = {
-  id: 'id',
+  id: 'coalesce(date_id, id)',
   event: 'id',
-  starts: inSql('starts'),
-  ends: inSql('ends'),
-  utc_starts: inSql('utc_starts'),
-  utc_ends: inSql('utc_ends'),
+  original: 'coalesce(date_original, starts, 0)',
+  starts: dateInSql('starts'),
+  ends: dateInSql('ends'),
+  utc_starts: dateInSql('utc_starts'),
+  utc_ends: dateInSql('utc_ends'),
   published: inSql('date'),
   status: 'status',
   author: inSql('author'),

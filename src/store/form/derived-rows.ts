@@ -1,11 +1,13 @@
-import type { Row, StoredRecord } from '../../define/record.ts'
+import type { Cell, Row, StoredRecord } from '../../define/record.ts'
 import { DatabaseError } from '../database-error.ts'
 import type { Source } from '../read/records.ts'
 import type { Reader } from '../store.ts'
+import { allDone } from '../write/all-done.ts'
 import type { GroupRows } from '../write/group-rows.ts'
 import { type Insertion, insertion } from '../write/insertion.ts'
 import { readNote } from '../write/notes.ts'
 import { type DerivedTable, derivedTables, formOf } from './derived.ts'
+import { ownColumns } from './series-date.ts'
 
 /**
  * What is noted of a derived table. Where its form is not that of the program, a second table (`…_next`) is filled from the
@@ -33,6 +35,9 @@ type Target = {
   name: string
   insert: Insertion
   defaults: Row
+  columns: readonly string[]
+  /** Inserts the dates of series that have no row yet, each with what its rows have in common and its ID. */
+  insertDates(series: readonly (readonly Cell[])[]): Promise<void>
   /** Is no rebuild of the table under way? */
   isOnly: boolean
 }
@@ -67,16 +72,18 @@ export async function targetOf(
   name: string,
 ): Promise<Target> {
   const columns = await columnsOf(derived, name)
+  const names = columns.map(column => column.name)
   const required = columns.filter(({ isRequired }) => isRequired)
   return {
     table,
     name,
     isOnly: false,
-    insert: insertion(
-      derived.connection,
-      name,
-      columns.map(column => column.name),
-    ),
+    columns: names,
+    insert: insertion(derived.connection, name, names),
+    async insertDates(series) {
+      const sql = dateInsertion(name, names)
+      await allDone(series.map(values => derived.connection.run(sql, values)))
+    },
     // Columns that only the table before has are given something.
     defaults: Object.fromEntries(
       required.map(column => [column.name, column.type === derived.dialect.type.text ? '' : 0]),
@@ -113,17 +120,21 @@ export async function derive(
   derived: Derived,
   record: StoredRecord,
   before: StoredRecord | undefined,
+  hasOtherDates = false,
 ) {
   for (const target of derived.targets ?? (await targetsOf(derived))) {
     // What stands in a table of another form, or nowhere yet, says nothing of what is to be there.
-    await put(derived, target, record, target.isOnly ? before : undefined)
+    await put(derived, target, record, target.isOnly ? before : undefined, hasOtherDates)
   }
 }
 
 /** Adds the rows of a new record to those of its group, for every derived table. */
 export async function deriveNew(derived: Derived, record: StoredRecord, group: GroupRows) {
   for (const target of derived.targets ?? (await targetsOf(derived))) {
-    const rows = rowsFor(derived, target, record)
+    const series = seriesRow(derived, target, record)
+    const rows = !series && rowsFor(derived, target, record)
+    if (series)
+      group.add(record.kind, target.insertDates, [valuesOfDates(target, record.id, series)])
     if (rows) group.add(record.kind, target.insert.rows, rows)
   }
 }
@@ -133,11 +144,65 @@ export async function put(
   target: Target,
   record: StoredRecord,
   before?: StoredRecord,
+  hasOtherDates = false,
 ) {
-  const rows = rowsFor(derived, target, record, before)
+  const series = seriesRow(derived, target, record)
+  if (series) {
+    const was = before && seriesRow(derived, target, before)
+    const isSame = was !== undefined && JSON.stringify(was) === JSON.stringify(series)
+    if (!isSame || hasOtherDates) await putSeries(derived, target, record.id, series, isSame)
+    return
+  }
+  const rows = rowsFor(derived, target, record, hasOtherDates ? undefined : before)
   if (!rows) return
   await remove(derived, target, record.kind, record.id)
   await target.insert.rows(rows)
+}
+
+/** What the rows of a series have in common, where the record is one. */
+function seriesRow({ shapes }: Derived, { table }: Target, record: StoredRecord) {
+  const shape = shapes.get(record.kind)
+  return shape && table.seriesRow?.(shape, record)
+}
+
+/** Statements of a series: what its rows have in common, and its dates as they are stored. */
+const isDateColumn = (name: string) => ownColumns.some(own => own === name)
+const dateInsertion = (
+  name: string,
+  columns: readonly string[],
+) => `INSERT INTO ${name} (${columns.join(', ')})
+  SELECT ${columns.map(column => (isDateColumn(column) ? `d.${column}` : '?')).join(', ')}
+    FROM series_date d WHERE d.series = ? AND d.gone = 0 AND NOT EXISTS (
+      SELECT 1 FROM ${name} o WHERE o.event = d.series AND o.starts = d.starts AND o.id = d.id)`
+
+function valuesOfDates({ columns, insert, defaults }: Target, series: number, row: Row): Cell[] {
+  const values = insert.valuesOf(row, defaults)
+  return [...values.filter((_, at) => !isDateColumn(columns[at] as string)), series]
+}
+
+/** Writes what differs: dates that are gone or others, what all have in common unless it is the same, and dates that are new. */
+async function putSeries(
+  { connection }: Derived,
+  target: Target,
+  series: number,
+  row: Row,
+  isSame: boolean,
+) {
+  const { name, columns } = target
+  const isAsStored = ownColumns.map(column => `d.${column} = o.${column}`).join(' AND ')
+  await connection.run(
+    `DELETE FROM ${name} AS o WHERE o.event = ? AND NOT EXISTS (
+      SELECT 1 FROM series_date d WHERE d.series = o.event AND d.gone = 0 AND ${isAsStored})`,
+    [series],
+  )
+  const values = valuesOfDates(target, series, row)
+  const common = columns.filter(column => !isDateColumn(column))
+  if (!isSame)
+    await connection.run(
+      `UPDATE ${name} SET ${common.map(column => `${column} = ?`).join(', ')} WHERE event = ?`,
+      values,
+    )
+  await target.insertDates([values])
 }
 
 /** The rows of a record in a table; undefined: it has none there, or they are what they were before. */

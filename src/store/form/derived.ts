@@ -1,5 +1,12 @@
 import type { Cell, Row, StoredRecord } from '../../define/record.ts'
-import { occurrenceColumns, occurrenceForm, rowsOf } from './occurrence.ts'
+import {
+  commonRow,
+  isSameListed,
+  occurrenceColumns,
+  occurrenceForm,
+  rowsOf,
+  withDates,
+} from './occurrence.ts'
 import type { Columns, Shape } from './shape.ts'
 
 /** A table whose rows follow from records, and which is rebuilt from them when its form changes (`rebuild.ts`). */
@@ -19,6 +26,10 @@ export type DerivedTable = {
   madeOf?(shape: Shape): readonly string[] | undefined
   /** Rows of records in SQL, where they can be had without reading the records: expressions by column. */
   selectOf?(shape: Shape): Readonly<Record<string, string>> | undefined
+  /** Where SQL reads them. */
+  selectFrom?: string
+  /** What all rows of a series have in common; its dates are stored (`series-date.ts`). Undefined: the record is no series. */
+  seriesRow?(shape: Shape, record: StoredRecord): Row | undefined
   /** Undefined: they are what they were before. */
   rowsOf(shape: Shape, record: StoredRecord, before?: StoredRecord): Row[] | undefined
 }
@@ -30,14 +41,23 @@ const occurrence: DerivedTable = {
   columns: occurrenceColumns,
   key: ['starts', 'published', 'event', 'id'],
   indexes: [
-    { name: 'event', on: 'event' },
+    { name: 'event', on: 'event, starts' },
     { name: 'parent', on: 'parent', where: 'parent <> 0' },
   ],
   owner: ['event'],
   ownerOf: (_, id) => [id],
   isOf: shape => shape.listedAs !== undefined,
   selectOf: shape => shape.listedBy,
-  rowsOf: (shape, record) => shape.listedAs && rowsOf(shape.listedAs(record)),
+  selectFrom: withDates,
+  seriesRow(shape, record) {
+    const listed = shape.listedAs?.(record)
+    return listed?.others && commonRow(listed)
+  },
+  rowsOf(shape, record, before) {
+    const listed = shape.listedAs?.(record)
+    const was = before && shape.listedAs?.(before)
+    return listed && (was && isSameListed(was, listed) ? undefined : rowsOf(listed))
+  },
 }
 
 /** Folded texts: what is searched. */

@@ -1,16 +1,9 @@
 import { type Links, linkKinds, type Row } from '../../define/record.ts'
 import { choiceNames, flagNames, idNames, type NamesOf } from '../read/event-filters.ts'
 import { linkCells } from '../write/link-cells.ts'
+import { type Dates, ownColumns, type Span } from './series-date.ts'
 
-/** One date of an event: wall times and instants in seconds (T1, T3). */
-export type Dates = {
-  /** That of the event for the first date; each further one has its number in it besides (`occurrenceId`). */
-  id: number
-  starts: number
-  ends: number
-  utc_starts: number
-  utc_ends: number
-}
+export type { Dates } from './series-date.ts'
 
 /** What lists know of an event, whichever of its dates is meant. */
 export type EventFacts = {
@@ -32,8 +25,28 @@ export type EventFacts = {
 /** One row of the table of events in list order. */
 export type Occurrence = Dates & EventFacts
 
-/** What lists know of an event, with all of its dates. */
-export type ListedEvent = { facts: EventFacts; dates: readonly Dates[]; links: Links }
+/** What lists know of an event, with its only date. */
+export type ListedEvent = {
+  facts: EventFacts
+  /** Of a series: those dates alone that a change concerns, where they are few. */
+  dates: readonly Dates[]
+  links: Links
+  /**
+   * It is a series, with dates that are not named here. In a line of the journal: nothing is new of them, or something is; then they
+   * are within `span`.
+   */
+  others?: 'same' | 'changed'
+  span?: Span
+}
+
+export const isSameListed = (was: ListedEvent | undefined, is: ListedEvent | undefined) =>
+  JSON.stringify(was) === JSON.stringify(is)
+
+/** What all rows of a series have in common. */
+export const commonRow = ({ facts, links }: Omit<ListedEvent, 'dates'>): Row => ({
+  ...facts,
+  ...linkCells(links),
+})
 
 export const occurrencesOf = ({ facts, dates }: Omit<ListedEvent, 'links'>): Occurrence[] =>
   dates.map(date => ({ ...facts, ...date }))
@@ -48,20 +61,16 @@ export function rowsOf(event: ListedEvent): Row[] {
 export type FactName = NamesOf<'flag' | 'id' | 'choice'>
 export const factNames: readonly FactName[] = [...flagNames, ...idNames, ...choiceNames]
 
-/** Ids of events are below this: the number of an occurrence is what is above. */
-const numbering = 2 ** 32
-
-/** The id of an occurrence: 0 is the first of its event. It follows from the event, so a rebuilt table has the same ids. */
-export const occurrenceId = (event: number, number: number) => event + number * numbering
-export const eventOf = (occurrence: number) => occurrence % numbering
-/** Which date of its event it is: 0 is the first. */
-export const numberOf = (occurrence: number) => Math.floor(occurrence / numbering)
-/** Is it another than the first of its event? */
-export const isFurther = (occurrence: number) => occurrence >= numbering
+/** Events with their dates, in SQL: `listedInSql` reads of it. */
+export const withDates = `event LEFT JOIN (
+    SELECT series AS date_series, ${ownColumns.map(name => `${name} AS date_${name}`).join(', ')}
+      FROM series_date WHERE gone = 0
+  ) dates ON date_series = id AND recurrence_until IS NOT NULL`
 
 const columns: Record<Exclude<keyof Occurrence, FactName>, ColumnType> = {
   id: 'integer',
   event: 'integer',
+  original: 'integer',
   starts: 'integer',
   ends: 'integer',
   utc_starts: 'integer',
@@ -77,7 +86,7 @@ const columns: Record<Exclude<keyof Occurrence, FactName>, ColumnType> = {
 type ColumnType = 'integer' | 'text'
 
 /** Raise it when an event gives other rows than before, by the same columns. */
-export const occurrenceForm = 1
+export const occurrenceForm = 2
 
 /** A column that is added or removed makes every database rebuild the table. */
 export const occurrenceColumns: Record<string, ColumnType> = {

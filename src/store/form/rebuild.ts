@@ -176,7 +176,7 @@ async function fill(derived: Derived, table: DerivedTable, state: State, next: N
 /** Fills a table from the records of a kind after an id, up to another. What writes have put there meanwhile is made again. */
 async function copy(
   { connection }: Derived,
-  { name, owner }: DerivedTable,
+  { name, owner, selectFrom }: DerivedTable,
   select: Readonly<Record<string, string>>,
   { kind, after, until }: { kind: string; after: number; until: number },
 ) {
@@ -184,7 +184,7 @@ async function copy(
   await connection.run(`DELETE FROM ${name}_next WHERE ${id} > ? AND ${id} <= ?`, [after, until])
   await connection.run(
     `INSERT INTO ${name}_next (${Object.keys(select).join(', ')})
-      SELECT ${Object.values(select).join(', ')} FROM "${kind}" WHERE id > ? AND id <= ?`,
+      SELECT ${Object.values(select).join(', ')} FROM ${selectFrom ?? `"${kind}"`} WHERE id > ? AND id <= ?`,
     [after, until],
   )
 }

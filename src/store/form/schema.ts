@@ -8,8 +8,13 @@ import type { ColumnType, Shape } from './shape.ts'
 export type Dialect = {
   /** Column that numbers rows by itself. */
   serial: string
-  /** Gives the next numbers of such a table, as many as the value says; or the last one, where the next follow from it until a commit. */
-  numbers: { reserve(table: string): string } | { last(table: string): string }
+  /**
+   * Gives the next numbers of such a table, as many as the value says; or the last one, where the next follow from it until a commit,
+   * and notes that those up to a value are given.
+   */
+  numbers:
+    | { reserve(table: string): string }
+    | { last(table: string): string; raise(table: string): string }
   type: Record<ColumnType, string>
   /** Position of a text within another, 1 from the start, 0 when absent. */
   position(within: string, what: string): string
@@ -46,6 +51,10 @@ export function schema(shapes: readonly Shape[], dialect: Dialect): string[] {
     'CREATE INDEX IF NOT EXISTS moved_to ON moved (kind, id)',
     `CREATE TABLE IF NOT EXISTS link (kind ${text} NOT NULL, target ${integer} NOT NULL, event ${integer} NOT NULL,
       PRIMARY KEY (kind, target, event)) ${dialect.clustered}`,
+    `CREATE TABLE IF NOT EXISTS series_date (id ${integer} PRIMARY KEY, series ${integer} NOT NULL, original ${integer} NOT NULL,
+      starts ${integer} NOT NULL, ends ${integer} NOT NULL, utc_starts ${integer} NOT NULL, utc_ends ${integer} NOT NULL,
+      gone ${integer} NOT NULL, patch ${text} NOT NULL)`,
+    'CREATE INDEX IF NOT EXISTS series_date_of ON series_date (series, original)',
     `CREATE TABLE IF NOT EXISTS journal (seq ${dialect.serial}, instant ${integer} NOT NULL, actor ${integer} NOT NULL,
       verb ${text} NOT NULL, kind ${text} NOT NULL, id ${integer} NOT NULL, language ${text} NOT NULL,
       version ${integer} NOT NULL, detail ${text} NOT NULL)`,

@@ -6,6 +6,7 @@ import {
   chunkAt,
   compare,
   daySeconds,
+  idAt,
   placeIn,
   positionAt,
   slotAt,
@@ -69,12 +70,18 @@ export function listDays(chunks: readonly Chunk[], question: Question, days: Day
     const leads = leading && bitsOf(leading, ofLeading)
     const among = slotsOf(found)
     const compared = comparedIn(chunk, open)
-    const { id, starts, ends } = chunk
+    const { id, event, starts, ends } = chunk
     const take = (slot: number) => {
       if (among && isIn(among.bits, slot) === among.isRest) return
       for (const { bound, column } of compared) if (!holds(bound, timeAt(column, slot))) return
       const isLeading = leads !== undefined && isIn(leads, slot)
-      spread(listed, days, timeAt(id, slot), timeAt(starts, slot), timeAt(ends, slot), isLeading)
+      const date = {
+        occurrence: idAt(id, slot),
+        event: idAt(event, slot),
+        starts: timeAt(starts, slot),
+        ends: timeAt(ends, slot),
+      }
+      spread(listed, days, date, isLeading)
     }
     early.sort((a, b) => compare(chunk, a, placeIn(chunk, b)))
     for (const slot of early) take(slot)

@@ -1,6 +1,6 @@
 import { onNothing, openCache, type Table } from '../../common/cache.ts'
 import type { Listed, Near, Page } from '../store.ts'
-import { type Chunk, placeIn, positionOf, slotAt, timeAt } from './chunk.ts'
+import { type Chunk, idAt, placeIn, positionOf, slotAt } from './chunk.ts'
 import type { SplitQuery } from './condition.ts'
 import { known, rangeOf, span } from './event-lists.ts'
 import { compareEvents, hasValue, type ListCalendar } from './event-order.ts'
@@ -146,7 +146,7 @@ function joined(
       const rank = rankOf(at)
       const place = wordAt(next, rank)
       next[rank] = place + 1
-      ids[place] = timeAt(chunk.id, slotAt(chunk, at % chunkSlots))
+      ids[place] = idAt(chunk.id, slotAt(chunk, at % chunkSlots))
       if (!chunk.isListed) mixed.add(rank)
     }
   for (const rank of mixed)

@@ -1,4 +1,4 @@
-import { eventOf, type Occurrence } from '../form/occurrence.ts'
+import type { Dates, Occurrence } from '../form/occurrence.ts'
 import { type DateColumn, dateColumns } from '../read/bounds.ts'
 import {
   add,
@@ -11,7 +11,7 @@ import {
 } from './postings.ts'
 
 /** What the index keeps of one occurrence: its dates, and the values that filters ask for. */
-export type Indexed = Pick<Occurrence, DateColumn | 'id' | 'event' | 'published'> & {
+export type Indexed = Pick<Occurrence, DateColumn | 'id' | 'event' | 'original' | 'published'> & {
   venues: readonly number[]
   /** Keys of its values (`posting-keys.ts`). */
   values: number[]
@@ -29,8 +29,11 @@ export type Chunk = {
   count: number
   order: Uint16Array
   free: number[]
-  /** Ids of the occurrences; `eventOf` says of which event each is. */
-  id: Float64Array
+  /** Ids of the occurrences, and of their events: both below 2^31. */
+  id: Uint32Array
+  event: Uint32Array
+  /** Original wall starts of the few that have another. */
+  originals: Map<number, number>
   starts: Float64Array
   ends: Float64Array
   utc_starts: Float64Array
@@ -55,7 +58,9 @@ export const newChunk = (isListed: boolean): Chunk => ({
   count: 0,
   order: new Uint16Array(chunkSlots),
   free: [],
-  id: new Float64Array(chunkSlots),
+  id: new Uint32Array(chunkSlots),
+  event: new Uint32Array(chunkSlots),
+  originals: new Map(),
   starts: new Float64Array(chunkSlots),
   ends: new Float64Array(chunkSlots),
   utc_starts: new Float64Array(chunkSlots),
@@ -73,30 +78,46 @@ export const newChunk = (isListed: boolean): Chunk => ({
 export const slotAt = ({ order }: Pick<Chunk, 'order'>, position: number): number =>
   order[position] as number
 
-/** A date, or an id, of a slot that is taken. */
+/** A date of a slot that is taken. */
 export const timeAt = (column: Float64Array, slot: number): number => column[slot] as number
+
+/** An id of a slot that is taken. */
+export const idAt = (column: Uint32Array, slot: number): number => column[slot] as number
 
 /** One of the chunks that there are. */
 export const chunkAt = (chunks: readonly Chunk[], index: number): Chunk => chunks[index] as Chunk
 
 /** Order of the lists: wall-clock start, publication, id of the event (T3), then of the occurrence. */
 export function compare(chunk: Chunk, slot: number, to: Place): number {
-  const id = timeAt(chunk.id, slot)
   return (
     timeAt(chunk.starts, slot) - to.starts ||
     timeAt(chunk.published, slot) - to.published ||
-    eventOf(id) - eventOf(to.id) ||
-    id - to.id
+    idAt(chunk.event, slot) - to.event ||
+    idAt(chunk.id, slot) - to.id
   )
 }
-type Place = Pick<Occurrence, 'starts' | 'published' | 'id'>
+type Place = Pick<Occurrence, 'starts' | 'published' | 'event' | 'id'>
 
 /** What the order of an occurrence follows from. */
-export const placeIn = ({ starts, published, id }: Chunk, slot: number): Place => ({
+export const placeIn = ({ starts, published, event, id }: Chunk, slot: number): Place => ({
   starts: timeAt(starts, slot),
   published: timeAt(published, slot),
-  id: timeAt(id, slot),
+  event: idAt(event, slot),
+  id: idAt(id, slot),
 })
+
+/** When an occurrence is, as lists show it. */
+export const datesIn = (chunk: Chunk, slot: number): Dates => {
+  const starts = timeAt(chunk.starts, slot)
+  return {
+    id: idAt(chunk.id, slot),
+    original: chunk.originals.get(slot) ?? starts,
+    starts,
+    ends: timeAt(chunk.ends, slot),
+    utc_starts: timeAt(chunk.utc_starts, slot),
+    utc_ends: timeAt(chunk.utc_ends, slot),
+  }
+}
 
 /** The first position whose event is not before. */
 export function positionOf(chunk: Chunk, of: Place): number {
@@ -130,6 +151,8 @@ export function insert(chunk: Chunk, of: Indexed): number {
   chunk.order[position] = slot
   chunk.count++
   chunk.id[slot] = of.id
+  chunk.event[slot] = of.event
+  if (of.original !== of.starts) chunk.originals.set(slot, of.original)
   chunk.published[slot] = of.published
   chunk.venue[slot] = of.venues[0] ?? 0
   if (of.venues.length > 1) chunk.venues.set(slot, of.venues.slice(1))
@@ -173,6 +196,7 @@ export function take(chunk: Chunk, slot: number): number[] {
   const long = chunk.long.indexOf(slot)
   if (long >= 0) chunk.long.splice(long, 1)
   chunk.venues.delete(slot)
+  chunk.originals.delete(slot)
   chunk.free.push(slot)
   return values
 }
@@ -204,7 +228,10 @@ export function split(chunk: Chunk): [Chunk, Chunk] {
 function copy(from: Chunk, slot: number, to: Chunk) {
   const at = to.count++
   to.order[at] = at
-  to.id[at] = timeAt(from.id, slot)
+  to.id[at] = idAt(from.id, slot)
+  to.event[at] = idAt(from.event, slot)
+  const original = from.originals.get(slot)
+  if (original !== undefined) to.originals.set(at, original)
   to.venue[at] = from.venue[slot] ?? 0
   const venues = from.venues.get(slot)
   if (venues) to.venues.set(at, venues)

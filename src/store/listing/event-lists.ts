@@ -5,6 +5,7 @@ import {
   compare,
   daySeconds,
   firstOf,
+  idAt,
   lastOf,
   placeIn,
   positionAt,
@@ -112,7 +113,7 @@ function collect(
   const end = Math.min(high, low + skip + limit - ids.length)
   if (found.all && open.every(bound => endBefore(chunk, bound, end))) {
     for (let position = low + skip; position < end; position++)
-      ids.push(timeAt(chunk.id, slotAt(chunk, position)))
+      ids.push(idAt(chunk.id, slotAt(chunk, position)))
     return
   }
   const few = fewOf(found)
@@ -121,7 +122,7 @@ function collect(
   for (let position = low; position < high && ids.length < limit; position++) {
     const slot = slotAt(chunk, position)
     if (!contains(found, slot) || !passes(chunk, slot, open)) continue
-    if (skipped++ >= skip) ids.push(timeAt(chunk.id, slot))
+    if (skipped++ >= skip) ids.push(idAt(chunk.id, slot))
   }
 }
 
@@ -151,7 +152,7 @@ function collectFew(
   })
   if (inside.length <= skip) return
   inside.sort((a, b) => compare(chunk, a, placeIn(chunk, b)))
-  for (const slot of inside.slice(skip, skip + limit - ids.length)) ids.push(timeAt(chunk.id, slot))
+  for (const slot of inside.slice(skip, skip + limit - ids.length)) ids.push(idAt(chunk.id, slot))
 }
 
 /** First chunk whose last event starts at this wall time or later. */

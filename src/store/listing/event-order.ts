@@ -1,6 +1,5 @@
 import { postLinkKinds } from '../../define/record.ts'
 import { languages } from '../../define/text/language.ts'
-import { eventOf, isFurther } from '../form/occurrence.ts'
 import { choiceNames, flagNames, idNames } from '../read/event-filters.ts'
 import type { ListEntry, ListItem } from '../store.ts'
 import { languageBits } from '../store.ts'
@@ -9,7 +8,9 @@ import {
   type Chunk,
   chunkAt,
   compare,
+  datesIn,
   type Indexed,
+  idAt,
   insert,
   lastOf,
   newChunk,
@@ -18,14 +19,13 @@ import {
   split,
   take,
   takeValue,
-  timeAt,
 } from './chunk.ts'
 import { flagKey, flags, idIn, isOf, keyOf, languageKeys } from './posting-keys.ts'
 import { chunkSlots, forEachSlot, has, orInto, type Posting, postingOf, words } from './postings.ts'
 
 export const isListed = ({ at }: ListEntry) => at.status === 'publish' && at.hidden === 0
 
-/** All occurrences in list order, in chunks, and where the first one of each event is. */
+/** All occurrences in list order, in chunks, and where each is by its id: ids of events and dates are of one sequence, without gaps. */
 export type ListCalendar = {
   /** Those that anyone may see in lists. */
   chunks: Chunk[]
@@ -33,10 +33,8 @@ export type ListCalendar = {
   apart: Chunk[]
   chunkOf: (Chunk | undefined)[]
   slotOf: number[]
-  /** The same of further occurrences, by id: few events have any. */
-  further: Map<number, { chunk: Chunk; slot: number }>
-  /** Ids of the further occurrences of an event. */
-  furtherOf: Map<number, number[]>
+  /** Ids of the dates of each series. Any other event has one date, with the event's id. */
+  datesOf: Map<number, number[]>
   /** The last stamp given: while it is the same, nothing has changed. */
   version: number
   /** Parents of categories: an event in one is in all above it. */
@@ -49,8 +47,7 @@ export const newCalendar = (): ListCalendar => ({
   apart: [],
   chunkOf: [],
   slotOf: [],
-  further: new Map(),
-  furtherOf: new Map(),
+  datesOf: new Map(),
   version: 0,
   parents: new Map(),
   statuses: new Map(),
@@ -121,46 +118,48 @@ function chunkFor(chunks: readonly Chunk[], of: Indexed): number {
 function note(calendar: ListCalendar, chunk: Chunk) {
   for (let position = 0; position < chunk.count; position++) {
     const slot = slotAt(chunk, position)
-    setPlace(calendar, timeAt(chunk.id, slot), chunk, slot)
+    setPlace(calendar, idAt(chunk.id, slot), chunk, slot)
   }
 }
 
 function setPlace(calendar: ListCalendar, id: number, chunk: Chunk, slot: number) {
-  if (isFurther(id)) {
-    calendar.further.set(id, { chunk, slot })
-    return
-  }
   calendar.chunkOf[id] = chunk
   calendar.slotOf[id] = slot
 }
 
 type Place = { id: number; chunk: Chunk; slot: number }
 
-/** Where an occurrence is that is in lists. */
-function placeOf({ chunkOf, slotOf, further }: ListCalendar, id: number): Place {
-  const place = isFurther(id) ? further.get(id) : { chunk: chunkOf[id], slot: slotOf[id] }
-  // What asks has the id from a chunk, or from `placesOf`.
-  return { id, ...(place as Omit<Place, 'id'>) }
-}
+/** Where an occurrence is that is in lists: what asks has the id from a chunk, or from `placesOf`. */
+const placeOf = ({ chunkOf, slotOf }: ListCalendar, id: number): Place => ({
+  id,
+  chunk: chunkOf[id] as Chunk,
+  slot: slotOf[id] as number,
+})
 
 /** An occurrence as lists give it. */
 export function itemOf(calendar: ListCalendar, occurrence: number): ListItem {
   const { chunk, slot } = placeOf(calendar, occurrence)
-  const [starts, ends] = [timeAt(chunk.starts, slot), timeAt(chunk.ends, slot)]
-  return { occurrence, event: eventOf(occurrence), starts, ends }
+  const { id: _, ...dates } = datesIn(chunk, slot)
+  return { occurrence, event: idAt(chunk.event, slot), ...dates }
 }
 
 /** Where the occurrences of an event are that are in lists. */
 export function placesOf(calendar: ListCalendar, event: number): Place[] {
-  const further = calendar.furtherOf.get(event) ?? []
-  const ids = calendar.chunkOf[event] ? [event, ...further] : further
-  return ids.map(id => placeOf(calendar, id))
+  const ids = calendar.datesOf.get(event)
+  if (ids) return ids.map(id => placeOf(calendar, id))
+  return isDateOf(calendar, event, event) ? [placeOf(calendar, event)] : []
+}
+
+/** Is this a date in lists, and of this event? */
+function isDateOf({ chunkOf, slotOf }: ListCalendar, id: number, event: number): boolean {
+  const chunk = chunkOf[id]
+  return chunk !== undefined && idAt(chunk.event, slotOf[id] as number) === event
 }
 
 /** Puts one occurrence in, in the place of what was known of it. */
 export function put(calendar: ListCalendar, entry: ListEntry) {
   const { at } = entry
-  for (const place of placesOf(calendar, at.event)) if (place.id === at.id) takeOut(calendar, place)
+  if (calendar.chunkOf[at.id]) takeDate(calendar, at.id)
   const of: Indexed = {
     ...at,
     venues: entry.links.venue,
@@ -168,9 +167,14 @@ export function put(calendar: ListCalendar, entry: ListEntry) {
   }
   const chunk = roomFor(calendar, of, isListed(entry))
   setPlace(calendar, at.id, chunk, insert(chunk, of))
-  if (isFurther(at.id))
-    calendar.furtherOf.set(at.event, [...(calendar.furtherOf.get(at.event) ?? []), at.id])
+  if (at.id !== at.event) addDate(calendar, at.event, at.id)
   stamp(calendar, chunk)
+}
+
+function addDate({ datesOf }: ListCalendar, event: number, id: number) {
+  const ids = datesOf.get(event)
+  if (ids) ids.push(id)
+  else datesOf.set(event, [id])
 }
 
 /** Events that come in order, as all do at first, fill one chunk after the other, and leave room for some between them. */
@@ -196,11 +200,22 @@ function roomFor(calendar: ListCalendar, of: Indexed, isListed: boolean): Chunk 
   return chunkAt(chunks, chunkFor(chunks, of))
 }
 
-/** Takes all occurrences of an event out; answers the values that it had, which each of them has. */
-export function leave(calendar: ListCalendar, event: number): number[] {
-  let had: number[] = []
-  for (const place of placesOf(calendar, event)) had = takeOut(calendar, place)
-  return had
+/** Takes a date out, whichever event it is of: a split gives it another. */
+function takeDate(calendar: ListCalendar, id: number) {
+  const place = placeOf(calendar, id)
+  const event = idAt(place.chunk.event, place.slot)
+  takeOut(calendar, place)
+  const ids = calendar.datesOf.get(event)
+  if (!ids) return
+  ids.splice(ids.indexOf(id), 1)
+  if (ids.length === 0) calendar.datesOf.delete(event)
+}
+
+/** Takes all occurrences of an event out; answers the values that they had. */
+export function leave(calendar: ListCalendar, event: number): readonly number[] {
+  const had = placesOf(calendar, event).map(place => takeOut(calendar, place))
+  calendar.datesOf.delete(event)
+  return had.length > 1 ? [...new Set(had.flat())] : (had[0] ?? [])
 }
 
 function takeOut(calendar: ListCalendar, { id, chunk, slot }: Place): number[] {
@@ -208,14 +223,7 @@ function takeOut(calendar: ListCalendar, { id, chunk, slot }: Place): number[] {
   stamp(calendar, chunk)
   const chunks = chunk.isListed ? calendar.chunks : calendar.apart
   if (chunk.count === 0) chunks.splice(chunks.indexOf(chunk), 1)
-  if (!isFurther(id)) calendar.chunkOf[id] = undefined
-  else {
-    const event = eventOf(id)
-    const others = calendar.furtherOf.get(event)?.filter(other => other !== id) ?? []
-    calendar.further.delete(id)
-    if (others.length > 0) calendar.furtherOf.set(event, others)
-    else calendar.furtherOf.delete(event)
-  }
+  calendar.chunkOf[id] = undefined
   return had
 }
 

@@ -7,7 +7,7 @@ import {
   type PostLinkKind,
   postLinkKinds,
 } from '../../define/record.ts'
-import { type ListedEvent, occurrencesOf } from '../form/occurrence.ts'
+import { isSameListed, type ListedEvent, occurrencesOf } from '../form/occurrence.ts'
 import type { JournalEntry, ListEntry, Reader, Store } from '../store.ts'
 import type { NearLists } from './by-distance.ts'
 import { forget, type ListCalendar, leave, put, rollUp, setValue } from './event-order.ts'
@@ -75,7 +75,7 @@ type EventChange = {
  */
 function withLine(change: EventChange | undefined, detail: JournalEntry['detail']): EventChange {
   const { was, is }: { was?: ListedEvent; is?: ListedEvent } = detail ?? {}
-  const isSame = was !== undefined && JSON.stringify(was) === JSON.stringify(is)
+  const isSame = was !== undefined && is?.others !== 'changed' && isSameListed(was, is)
   return { is, isSame: isSame && (change?.isSame ?? true) }
 }
 
@@ -106,8 +106,9 @@ export async function follow(index: State, entries: readonly JournalEntry[]) {
   if (venues.length > 0) takeVenues(places, await reader.postEntries('venue', venues), venues)
   const unknown: number[] = []
   for (const [id, { is, isSame }] of events) {
-    if (!isTold || !is) unknown.push(id)
-    else if (isSame) hasChanged(words, id)
+    if (isTold && is && isSame) hasChanged(words, id)
+    // Dates of a series are read, where not all of them are as they were.
+    else if (!isTold || !is || is.others) unknown.push(id)
     else {
       touchAll(index, leave(calendar, id))
       for (const at of occurrencesOf(is)) putIn(index, { at, links: is.links })

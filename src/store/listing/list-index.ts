@@ -59,7 +59,8 @@ export function openListIndex(reader: IndexReader) {
     /** How many events there are. */
     get size() {
       const dates = everyChunk(calendar).reduce((total, { count }) => total + count, 0)
-      return dates - calendar.further.size
+      const ofSeries = [...calendar.datesOf.values()]
+      return dates - ofSeries.reduce((total, ids) => total + ids.length - 1, 0)
     },
 
     build: (progress: (done: number) => void = () => {}) => build(index, progress),

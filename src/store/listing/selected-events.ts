@@ -8,12 +8,12 @@ const chunksWorth = 4
 
 /** Are events so few that looking at each costs less than walking all chunks? */
 export function isLess(
-  { chunks, apart, furtherOf }: ListCalendar,
+  { chunks, apart, datesOf }: ListCalendar,
   events: ReadonlySet<number>,
 ): boolean {
   let left = (chunks.length + apart.length) / chunksWorth
   if (events.size > left) return false
-  for (const event of events) left -= 1 + (furtherOf.get(event)?.length ?? 0)
+  for (const event of events) left -= datesOf.get(event)?.length ?? 1
   return left >= 0
 }
 

@@ -1,11 +1,10 @@
 import { daySeconds } from '../../define/time/clock.ts'
 import { type Day, lastDayOf } from '../../define/time/days.ts'
-import { eventOf } from '../form/occurrence.ts'
 
 /** A span of days, and of how many dates of events each day tells which they are. */
 export type DaySpan = { from: Day; count: number; most: number }
 
-/** A date of an event; further ones have an occurrence that is not called like the event. */
+/** A date of an event; that of a single event has the event's ID. */
 export type DatedOccurrence = { occurrence: number; event: number; starts: number; ends: number }
 
 /** What goes on in a span of days, in list order. */
@@ -25,14 +24,8 @@ export const noDays = ({ count }: DaySpan): ListedDays => ({
 })
 
 /** Takes a date of an event in; they come in list order. A month has a thousand, of which a hundred are shown. */
-export function spread(
-  into: ListedDays,
-  span: DaySpan,
-  occurrence: number,
-  starts: number,
-  ends: number,
-  isLeading: boolean,
-) {
+export function spread(into: ListedDays, span: DaySpan, date: DatedOccurrence, isLeading: boolean) {
+  const { starts, ends } = date
   const first = Math.floor((starts - span.from) / daySeconds)
   const isOfDay = ends >= starts && ends <= span.from + (first + 1) * daySeconds
   const last = isOfDay ? first : Math.floor((lastDayOf(starts, ends) - span.from) / daySeconds)
@@ -43,7 +36,7 @@ export function spread(
     day.total++
     if ((isLeading ? day.leading : day.first.length) >= span.most) return
     const at = isLeading ? day.leading++ : day.first.length
-    day.first.splice(at, 0, { occurrence, event: eventOf(occurrence), starts, ends })
+    day.first.splice(at, 0, date)
     if (day.first.length > span.most) day.first.pop()
     return
   }
@@ -51,6 +44,5 @@ export function spread(
     const day = into.days[at]
     if (day) day.total++
   }
-  if (into.long.length < mostLong)
-    into.long.push({ occurrence, event: eventOf(occurrence), starts, ends })
+  if (into.long.length < mostLong) into.long.push(date)
 }

@@ -70,12 +70,15 @@ export function venuesInBox(near: Near): Piece {
   )
 }
 
+/** What lists say of each date. */
+const dateNames = 'o.event, o.id, o.original, o.starts, o.ends, o.utc_starts, o.utc_ends'
+
 /** Events in order of wall-clock start, publication, id (T3), or by the venues nearest to a point. */
 export function eventStatements(
   query: EventQuery,
   dialect: Dialect,
   nearest?: readonly number[],
-  columns = 'o.event, o.id, o.starts, o.ends',
+  columns = dateNames,
 ): ListStatements {
   const { visible, protectedOf, page, descending } = query
   const readable = not(protectedFrom(protectedOf))
@@ -107,7 +110,7 @@ export const dateStatements = (
   statements(
     piece('occurrence o'),
     piece('o.event = ? AND o.starts >= ? AND o.starts < ?', event, from, before),
-    'o.event, o.id, o.starts, o.ends',
+    dateNames,
     // of one event all have one publication: so it is the order of the index
     piece('o.starts, o.published, o.id'),
     page,

@@ -1,6 +1,6 @@
 import { isPlaced } from '../../define/record.ts'
 import { Problem } from '../../problem/problem.ts'
-import { occurrenceColumns } from '../form/occurrence.ts'
+import { type Dates, occurrenceColumns } from '../form/occurrence.ts'
 import { languagesSql } from '../form/row.ts'
 import { anyOf } from '../form/schema.ts'
 import type {
@@ -34,12 +34,14 @@ import {
   venuesInBox,
 } from './list-statements.ts'
 import { idsOf, recordReader, type Source } from './records.ts'
+import { seriesDateReader } from './series-dates.ts'
 
 /** Everything that can be asked of a database, in one text for every engine. */
 export const reader = (source: Source): Reader => ({
   ...recordReader(source),
   ...listReader(source),
   ...entryReader(source),
+  ...seriesDateReader(source),
   ...textReader(source),
   ...journalReader(source),
 })
@@ -91,8 +93,10 @@ async function daysOf(source: Source, query: EventQuery, span: DaySpan): Promise
   type Row = Pick<Occurrence, 'id' | 'event' | 'starts' | 'ends' | 'first_in_day'>
   const rows = await source.connection.all<Row>(sql, values)
   if (rows.length > mostOfDays) throw notReady()
-  for (const row of rows)
-    spread(listed, span, idOf(row), row.starts, row.ends, row.first_in_day === 1)
+  for (const { first_in_day, ...row } of rows) {
+    const { event, starts, ends } = row
+    spread(listed, span, { occurrence: idOf(row), event, starts, ends }, first_in_day === 1)
+  }
   return listed
 }
 
@@ -119,15 +123,18 @@ function listReader(
   }
 }
 
-type DateRow = Pick<Occurrence, 'id' | 'event' | 'starts' | 'ends'>
-const itemOf = ({ id, event, starts, ends }: DateRow): ListItem => ({
-  occurrence: idOf({ id, event }),
-  event,
-  starts,
-  ends,
-})
+type DateRow = Dates & { event: number }
+const itemOf = (row: DateRow): ListItem => {
+  const { id, event, ...dates } = dated(row)
+  return { occurrence: id, event, ...dates }
+}
 
-/** Until a table without ids of its own is rebuilt, each event in it has one date. */
+/** Until a table of an earlier form is rebuilt, each event in it has one date, with the event's ID and no original start. */
+const dated = <R extends DateRow>(row: R): R => ({
+  ...row,
+  id: idOf(row),
+  original: row.original || row.starts,
+})
 const idOf = ({ id, event }: Pick<Occurrence, 'id' | 'event'>) => id || event
 
 /** Named, since a table that is being rebuilt may have others. */
@@ -144,7 +151,7 @@ function entryReader(
     )
     return rows.map(row => {
       const { venue, organizer, category, tag, ...at } = row
-      return { at: { ...at, id: idOf(at) }, links: linksOf(row) }
+      return { at: dated(at), links: linksOf(row) }
     })
   }
   return {

@@ -5,7 +5,10 @@ import type { Database, Statement } from './driver.ts'
 
 export const dialect: Dialect = {
   serial: 'INTEGER PRIMARY KEY AUTOINCREMENT',
-  numbers: { last: table => `SELECT seq AS last FROM sqlite_sequence WHERE name = '${table}'` },
+  numbers: {
+    last: table => `SELECT seq AS last FROM sqlite_sequence WHERE name = '${table}'`,
+    raise: table => `UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = '${table}'`,
+  },
   type: { text: 'TEXT', integer: 'INTEGER', real: 'REAL' },
   position: (within, what) => `instr(${within}, ${what})`,
   elements: (list, name) => `json_each(${list}) ${name}`,

@@ -15,7 +15,7 @@ const facts = {
   languages: 1,
   ...Object.fromEntries(factNames.map(name => [name, 0])),
 }
-const dates = [{ id: 7, starts: 10, ends: 20, utc_starts: 11, utc_ends: 21 }]
+const dates = [{ id: 7, original: 10, starts: 10, ends: 20, utc_starts: 11, utc_ends: 21 }]
 const event = { facts, dates, links }
 const read = (detail: unknown) => detailIn(JSON.stringify(detail))
 

@@ -1,6 +1,7 @@
 import { isObject } from '../../define/objects.ts'
 import { linkKinds } from '../../define/record.ts'
 import { factNames, type ListedEvent } from '../form/occurrence.ts'
+import { dateColumns } from '../read/bounds.ts'
 
 /** What a line of the journal says besides who changed what and when. */
 export type Detail = {
@@ -93,7 +94,7 @@ const otherParts: Record<Exclude<keyof Detail, 'was' | 'is'>, (of: unknown) => b
   settings: of => areAll(of, isText),
 }
 
-const dateNames = ['id', 'starts', 'ends', 'utc_starts', 'utc_ends'] as const
+const dateNames = ['id', ...dateColumns] as const
 const numberNames = ['event', 'published', 'author', 'hidden', 'protected', 'languages'] as const
 /** What a version may not have known yet: none of it then. */
 const laterNames = ['first_in_day', ...factNames] as const
@@ -106,9 +107,17 @@ function isListedEvent(of: unknown): boolean {
   if (!areAll(dates, date => isObject(date) && dateNames.every(name => isNumber(date[name]))))
     return false
   if (!linkKinds.every(kind => areAll(links[kind], isNumber))) return false
+  if (of.others !== undefined && of.others !== 'same' && of.others !== 'changed') return false
+  if (!isMaybe(of.span, isSpan)) return false
+  for (const date of dates as Record<string, unknown>[])
+    if (!isNumber(date.original)) date.original = date.starts
   for (const name of laterNames) if (!isNumber(facts[name])) facts[name] = 0
   return true
 }
+
+const isSpan = (of: unknown) =>
+  isObject(of) && isNumber(of.count) && [of.least, of.most].every(hasDates)
+const hasDates = (of: unknown) => isObject(of) && dateColumns.every(name => isNumber(of[name]))
 
 type WithOneDate = { at: Record<string, unknown>; links: unknown }
 

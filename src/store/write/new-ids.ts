@@ -1,4 +1,5 @@
 import { existing } from '../../define/objects.ts'
+import type { Cell } from '../../define/record.ts'
 import type { Connection } from '../connection.ts'
 import type { Dialect } from '../form/schema.ts'
 import type { GroupRows } from './group-rows.ts'
@@ -12,6 +13,8 @@ export type NewIds = ReturnType<typeof openNewIds>
 /** The numbers of a table. */
 type Numbers = {
   next(): Promise<number>
+  /** So many at once, lowest first. */
+  several(count: number): Promise<number[]>
   /** One more will be asked for. */
   expect(): void
   /** A group ends. */
@@ -27,7 +30,7 @@ export function openNewIds(connection: Connection, { numbers }: Dialect, rows: G
     into: insertion(connection, table, ['id', 'kind']),
     ...('reserve' in numbers
       ? reserving(connection, numbers.reserve(table))
-      : counting(connection, numbers.last(table))),
+      : counting(connection, numbers, table, rows)),
   })
   function tableOf(family: string) {
     const table = `${family}_id`
@@ -41,6 +44,13 @@ export function openNewIds(connection: Connection, { numbers }: Dialect, rows: G
       const id = await of.next()
       rows.add(table, of.into.rows, [[id, kind]])
       return id
+    },
+    /** Numbers of the same sequence for what is no record: no row tells of a kind. */
+    several: (family: string, count: number) => tableOf(family).of.several(count),
+    /** Gives a number of the sequence to a record of a kind. */
+    give(family: string, id: number, kind: string) {
+      const { table, of } = tableOf(family)
+      rows.add(table, of.into.rows, [[id, kind]])
     },
     expect: (family: string) => tableOf(family).of.expect(),
     flushed() {
@@ -67,6 +77,10 @@ function reserving(connection: Connection, sql: string): Numbers {
       if (expected > 0) expected--
       return existing(ids.pop())
     },
+    async several(count) {
+      const reserved = await connection.all<{ id: number }>(sql, [count])
+      return reserved.map(({ id }) => id).sort((a, b) => a - b)
+    },
     expect: () => void expected++,
     // the next group may be a single write
     flushed() {
@@ -81,16 +95,33 @@ function reserving(connection: Connection, sql: string): Numbers {
   }
 }
 
+type Counted = Extract<Dialect['numbers'], { last(table: string): string }>
+
 /** Where nobody else writes until the group ends, it counts on by itself: a row for each would be a statement for each. */
-function counting(connection: Connection, sql: string): Numbers {
+function counting(
+  connection: Connection,
+  numbers: Counted,
+  table: string,
+  rows: GroupRows,
+): Numbers {
   let last: number | undefined
   const forget = () => {
     last = undefined
   }
+  const now = async () => (await connection.get<{ last: number }>(numbers.last(table)))?.last ?? 0
+  const raise = (to: readonly (readonly Cell[])[]) =>
+    connection.run(numbers.raise(table), to.at(-1))
   return {
     async next() {
-      last ??= (await connection.get<{ last: number }>(sql))?.last ?? 0
+      last ??= await now()
       return ++last
+    },
+    async several(count) {
+      const first = (last ?? (await now())) + 1
+      last = first + count - 1
+      // After the row of the record that they are for, which has made the sequence.
+      rows.add(table, raise, [[last]])
+      return Array.from({ length: count }, (_, at) => first + at)
     },
     expect() {},
     flushed: forget,

@@ -37,6 +37,10 @@ export function openRehearsal({ records, shapes, kinds, ids, sums }: Rehearsing)
     setSlugs: nothing,
     keepName: nothing,
     leadOn: nothing,
+    setDates: nothing,
+    moveDates: nothing,
+    detachDate: nothing,
+    takeDatesChange: () => undefined,
     derive: nothing,
     add: async (kind, of, fact, delta) => {
       const read = await Promise.all(of.map(id => sums.read(kind, id, fact)))

@@ -14,6 +14,7 @@ import { type NewIds, openNewIds } from './new-ids.ts'
 import { setNote } from './notes.ts'
 import { dropNames, redirectWriter } from './redirects.ts'
 import { openRehearsal } from './rehearsal.ts'
+import { type DateMemory, dateWriter, removeDates, seriesDateColumns } from './series-dates.ts'
 import { openSums, type Sums } from './sums.ts'
 
 /** A transaction, and what whoever begins and ends it must call. */
@@ -31,12 +32,15 @@ export type Writer = {
   takeLines(): JournalEntry[]
 }
 
+/** What is written of a new record once, and then only changed. */
+type Unknown = 'slugs' | 'derived' | 'dates'
+
 /** What a connection that writes remembers between its statements. */
 type Memory = {
   derived: Derived
   connection: Connection
   /** Records that this group of writes has inserted, with what is not yet known of them. */
-  inserted: Map<string, Set<'slugs' | 'derived'>>
+  inserted: Map<string, Set<Unknown>>
   rows: GroupRows
   ids: NewIds
   kinds: ReturnType<typeof openKinds>
@@ -45,6 +49,8 @@ type Memory = {
   /** Lines of the journal that are written, and those that are still to be. */
   lines: JournalEntry[]
   unwritten: Omit<JournalEntry, 'seq'>[]
+  /** What was done to the dates of series, and which rows of lists do not follow yet. */
+  dates: Pick<DateMemory, 'changes' | 'underived'>
 }
 
 export function openWriter(derived: Derived): Writer {
@@ -62,6 +68,7 @@ export function openWriter(derived: Derived): Writer {
     sums,
     lines: [],
     unwritten: [],
+    dates: { changes: new Map(), underived: new Set() },
   }
   // In this order, and neither waits for the other: the database need not be waited for in between.
   const flush = () => allDone([rows.flush(), sums.flush()]).then(() => {})
@@ -71,12 +78,14 @@ export function openWriter(derived: Derived): Writer {
       kindOf: memory.kinds.of,
       ...recordWriter(memory),
       ...followWriter(memory),
+      ...dateWriter(datesOf(memory)),
       ...redirectWriter(connection),
       ...journalWriter(memory),
     },
     rehearsal: openRehearsal({ ...derived, kinds: memory.kinds, ids: memory.ids, sums }),
     flush() {
       memory.inserted.clear()
+      forgetDates(memory)
       memory.ids.flushed()
       return flush()
     },
@@ -85,6 +94,7 @@ export function openWriter(derived: Derived): Writer {
       memory.inserted.clear()
       memory.lines = []
       memory.unwritten = []
+      forgetDates(memory)
       derived.targets = undefined
       rows.forget()
       memory.ids.forget()
@@ -101,6 +111,26 @@ export function openWriter(derived: Derived): Writer {
   }
 }
 
+function forgetDates({ dates }: Memory) {
+  dates.changes.clear()
+  dates.underived.clear()
+}
+
+const datesOf = (memory: Memory): DateMemory => ({
+  connection: memory.connection,
+  dialect: memory.derived.dialect,
+  rows: memory.rows,
+  insertion: () => insertInto(memory, 'series_date', () => seriesDateColumns),
+  newIds: count => memory.ids.several('post', count),
+  async give(id, kind) {
+    memory.ids.give('post', id, kind)
+    await memory.kinds.remember('post', id, kind)
+  },
+  isFirst: event => isFirst(memory, 'event', event, 'dates'),
+  settled: event => settled(memory, 'event', event),
+  ...memory.dates,
+})
+
 function insertInto(
   { insertions, connection }: Memory,
   table: string,
@@ -114,7 +144,7 @@ function insertInto(
 }
 
 /** Is nothing known yet of a record that was just inserted? It is asked once, before the first rows go in. */
-const isFirst = ({ inserted }: Memory, kind: string, id: number, what: 'slugs' | 'derived') =>
+const isFirst = ({ inserted }: Memory, kind: string, id: number, what: Unknown) =>
   inserted.get(`${kind} ${id}`)?.delete(what) ?? false
 
 /** A record is going to change: what its group has still to write of it is written before. */
@@ -169,7 +199,7 @@ function recordWriter(memory: Memory): RecordWriter {
     async insert(kind, facts, texts, links = noLinks, given) {
       const id = given ?? (await newId(kind))
       const shape = shapeOf(memory, kind)
-      inserted.set(`${kind} ${id}`, new Set(['slugs', 'derived']))
+      inserted.set(`${kind} ${id}`, new Set(['slugs', 'derived', 'dates']))
       const columns = () => ['id', 'version', ...Object.keys(columnsOf(shape))]
       const into = insertInto(memory, kind, columns)
       const row = rowValues(shape)(id, facts, texts, links)
@@ -197,6 +227,7 @@ function recordWriter(memory: Memory): RecordWriter {
         await run('DELETE FROM replaced WHERE kind = ? AND id = ?', [kind, id])
         await dropNames(memory.connection, kind, id)
       }
+      if (linked) await removeDates(datesOf(memory), id)
       await removeDerived(derived, kind, id)
     },
     async add(kind, ids, fact, delta) {
@@ -220,10 +251,11 @@ function followWriter(memory: Memory): Pick<Transaction, 'setSlugs' | 'derive'> 
     },
     async derive(record, before) {
       const { derived, rows } = memory
+      const hasOtherDates = memory.dates.underived.delete(record.id)
       if (isFirst(memory, record.kind, record.id, 'derived'))
         return deriveNew(derived, record, rows)
       await settled(memory, record.kind, record.id)
-      await derive(derived, record, before)
+      await derive(derived, record, before, hasOtherDates)
     },
   }
 }

@@ -1,0 +1,63 @@
+import { tableOf } from '../../define/objects.ts'
+import { type DateColumn, dateColumns } from '../read/bounds.ts'
+
+/** One date of an event: wall times and instants in seconds (T1, T3). */
+export type Dates = {
+  /** The only date of an event has the event's ID; those of a series have IDs of their own, from the same sequence (R9). */
+  id: number
+  /** The wall start that its rule gave it; `starts` is another where the date was moved, or falls into a gap (R1). */
+  original: number
+  starts: number
+  ends: number
+  utc_starts: number
+  utc_ends: number
+}
+
+/**
+ * A date of a series as it is stored (R9). Dates are data: what the rule gives is written once, and the rows of lists are
+ * made of them. A date that is gone keeps its ID, which no other date is given.
+ */
+export type SeriesDate = Dates & { series: number; gone: number }
+
+/** A date that a series is to have; the store gives it its ID. */
+export type WantedDate = Omit<Dates, 'id'>
+
+/** Columns of a date that rows of lists have too. */
+export const ownColumns = ['id', 'original', ...dateColumns] as const
+
+export const datesIn = ({ id, original, starts, ends, utc_starts, utc_ends }: Dates): Dates => ({
+  id,
+  original,
+  starts,
+  ends,
+  utc_starts,
+  utc_ends,
+})
+
+/** When the dates of a series are, all together: enough to know of many windows that none of them is in it. */
+export type Span = {
+  count: number
+  least: Record<DateColumn, number>
+  most: Record<DateColumn, number>
+}
+
+export function spanAmong(dates: readonly WantedDate[]): Span | undefined {
+  const [first] = dates
+  if (!first) return undefined
+  const least = tableOf(dateColumns, name => first[name])
+  const most = { ...least }
+  for (const date of dates)
+    for (const name of dateColumns) {
+      if (date[name] < least[name]) least[name] = date[name]
+      if (date[name] > most[name]) most[name] = date[name]
+    }
+  return { count: dates.length, least, most }
+}
+
+/** What a write has done to the dates of a series. A state is undefined where it had no dates, or has none. */
+export type DatesChange = {
+  was: Span | undefined
+  is: Span | undefined
+  /** The dates that differ, where they are few: as they were, and as they are. */
+  few?: { was: readonly Dates[]; is: readonly Dates[] }
+}

@@ -1,0 +1,52 @@
+import { daySeconds } from '../../define/time/clock.ts'
+import { type Dates, ownColumns, type SeriesDate, type WantedDate } from '../form/series-date.ts'
+
+/** Which dates of a series stay, change, come and go. */
+export type MatchedDates<D extends SeriesDate> = {
+  /** Those that were there, with what they are now: only where that is something else. */
+  changed: { was: D; is: Dates }[]
+  added: WantedDate[]
+  gone: D[]
+}
+
+/**
+ * Finds the dates of a series among those that it is to have (R9): those of the same original start, then those of the same day, in
+ * their order. A date that was gone comes back with its ID when its original start does. `step`: seconds by which all originals move.
+ */
+export function matchDates<D extends SeriesDate>(
+  had: readonly D[],
+  wanted: readonly WantedDate[],
+  step = 0,
+): MatchedDates<D> {
+  const byOriginal = new Map<number, D>()
+  for (const date of had) {
+    const at = date.original + step
+    if (!date.gone || !byOriginal.has(at)) byOriginal.set(at, date)
+  }
+  const matched = new Map<WantedDate, D>()
+  const taken = new Set<D>()
+  const take = (is: WantedDate, was: D | undefined) => {
+    if (!was) return
+    matched.set(is, was)
+    taken.add(was)
+  }
+  for (const is of wanted) take(is, byOriginal.get(is.original))
+  const free = Map.groupBy(
+    had.filter(was => !was.gone && !taken.has(was)).sort((a, b) => a.original - b.original),
+    was => dayOf(was.original + step),
+  )
+  for (const is of wanted) if (!matched.has(is)) take(is, free.get(dayOf(is.original))?.shift())
+  const changed: MatchedDates<D>['changed'] = []
+  for (const [is, was] of matched) {
+    const date = { ...is, id: was.id }
+    if (was.gone || ownColumns.some(name => was[name] !== date[name]))
+      changed.push({ was, is: date })
+  }
+  return {
+    changed,
+    added: wanted.filter(is => !matched.has(is)),
+    gone: had.filter(was => !was.gone && !taken.has(was)),
+  }
+}
+
+const dayOf = (wall: number) => Math.floor(wall / daySeconds)

@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict'
+import { after, type TestContext, test } from 'node:test'
+import { shapes } from '../../../src/calendar/shapes.ts'
+import { logChange } from '../../../src/calendar/write/log-change.ts'
+import { detailOf } from '../../../src/journal/entry.ts'
+import { allStored } from '../../../src/resources/event/series.ts'
+import type { WantedDate } from '../../../src/store/form/series-date.ts'
+import type { ListEntry, Row, Store, Transaction } from '../../../src/store/store.ts'
+import { closePostgres } from '../../support/postgres.ts'
+import { type Engine, engines } from './engines.ts'
+
+after(closePostgres)
+
+const day = 86_400
+const base = Date.UTC(2027, 2, 1) / 1000
+
+/** A date that many days after the first of March 2027, at eight. */
+const on = (days: number, hour = 8): WantedDate => {
+  const starts = base + days * day + hour * 3600
+  const ends = starts + 3600
+  return { original: starts, starts, ends, utc_starts: starts - 3600, utc_ends: ends - 3600 }
+}
+const weekly = (count: number) => Array.from({ length: count }, (_, at) => on(7 * at))
+
+const by = {
+  context: { now: () => 1, site: { versions: 5 } as never },
+  caller: { actor: { id: 1 } as never, language: 'en' as const },
+}
+
+const factsOf = (first: WantedDate): Row => ({
+  status: 'publish',
+  author: 1,
+  date: 5,
+  recurrence_until: allStored,
+  starts: first.starts,
+  ends: first.ends,
+  utc_starts: first.utc_starts,
+  utc_ends: first.utc_ends,
+})
+
+async function create(tx: Transaction, dates: readonly WantedDate[], facts: Row = {}) {
+  const all = { ...factsOf(dates[0] as WantedDate), ...facts }
+  const id = await tx.insert('event', all, { en: { title: 'Market', name_key: 'market' } })
+  await tx.setDates(id, dates)
+  await follow(tx, id)
+  return id
+}
+
+/** What every write of an event does at its end. */
+async function follow(tx: Transaction, id: number, before?: Awaited<ReturnType<Store['get']>>) {
+  const record = await tx.get('event', id)
+  if (record) await tx.derive(record, before)
+  await logChange(tx, by.context, by.caller, before, record)
+}
+
+async function change(
+  store: Store,
+  id: number,
+  facts: Row,
+  dates?: readonly WantedDate[],
+  step?: number,
+) {
+  await store.write(async tx => {
+    const before = await tx.get('event', id)
+    await tx.update('event', id, facts)
+    if (dates) await tx.setDates(id, dates, step)
+    await follow(tx, id, before)
+  })
+}
+
+const lastLine = async (store: Store) => {
+  const [line] = await store.journal((await store.lastSeq()) - 1, 1)
+  return { text: JSON.stringify(line?.detail), ...detailOf({ detail: line?.detail ?? null }) }
+}
+
+const rowsOf = async (store: Store, id: number) => {
+  const rows = await store.listEntriesOf([id])
+  return rows.toSorted((a, b) => a.at.starts - b.at.starts || a.at.id - b.at.id)
+}
+const idsOf = async (store: Store, id: number) => (await rowsOf(store, id)).map(({ at }) => at.id)
+const startsOf = async (store: Store, id: number) =>
+  (await rowsOf(store, id)).map(({ at }) => at.starts)
+
+/** One engine keeps the dates of series, whichever it is. */
+function seriesOn({ name, place }: Engine) {
+  const promise = (
+    sentence: string,
+    keeps: (store: Store, open: () => Promise<Store>) => Promise<void>,
+  ) =>
+    test(`${name}: ${sentence}`, async (t: TestContext) => {
+      const { open, remove } = await place()
+      const stores: Store[] = []
+      const opened = async () => {
+        const store = open()
+        stores.push(store)
+        await store.prepare(shapes)
+        return store
+      }
+      t.after(async () => {
+        for (const store of stores) await store.close()
+        remove()
+      })
+      await keeps(await opened(), opened)
+    })
+
+  promise('dates have ids of the sequence of events, and no two the same', async (store, open) => {
+    const series = await Promise.all(
+      Array.from({ length: 9 }, (_, n) => store.write(tx => create(tx, weekly(n + 1)), true)),
+    )
+    const [single, later] = await store.write(async tx => [
+      await create(tx, [on(0)], { recurrence_until: null }).catch(() => 0),
+      await create(tx, weekly(40)),
+    ])
+    const again = await open()
+    const last = await again.write(tx => create(tx, weekly(2)), true)
+    const ids = [...series, single, later, last]
+    for (const id of series) ids.push(...(await idsOf(store, id)))
+    ids.push(...(await idsOf(store, later)), ...(await idsOf(store, last)))
+    assert.equal(new Set(ids).size, ids.length)
+    assert.ok(ids.every(id => id > 0 && id < 2 ** 31))
+    assert.equal(ids.length, 9 + 3 + 45 + 40 + 2)
+    for (const [n, id] of series.entries())
+      assert.deepEqual(
+        await startsOf(store, id),
+        weekly(n + 1).map(({ starts }) => starts),
+      )
+  })
+
+  promise('a changed rule keeps the ids of equal starts, then of equal days', async store => {
+    const id = await store.write(tx => create(tx, weekly(4)))
+    const [first, second, third, fourth] = await idsOf(store, id)
+    await change(store, id, {}, [on(0), on(7, 20), on(21), on(28)])
+    const now = await idsOf(store, id)
+    assert.deepEqual(now.slice(0, 3), [first, second, fourth])
+    assert.equal((await store.seriesDate(third ?? 0))?.gone, 1)
+    assert.ok(!now.includes(third ?? 0))
+    await change(store, id, {}, [on(0), on(14)])
+    assert.deepEqual(await idsOf(store, id), [first, third])
+    assert.equal((await store.seriesDate(third ?? 0))?.gone, 0)
+    assert.deepEqual(
+      (await store.seriesDates(id)).map(date => date.id),
+      [first, third],
+    )
+  })
+
+  promise('a move of the start keeps every id', async store => {
+    const id = await store.write(tx => create(tx, weekly(30)))
+    const ids = await idsOf(store, id)
+    const moved = weekly(30).map((_, at) => on(7 * at + 2, 10))
+    await change(store, id, {}, moved, 2 * day + 7200)
+    assert.deepEqual(await idsOf(store, id), ids)
+    assert.deepEqual(
+      await startsOf(store, id),
+      moved.map(({ starts }) => starts),
+    )
+    assert.deepEqual(
+      (await store.seriesDates(id)).map(({ original }) => original),
+      moved.map(({ original }) => original),
+    )
+  })
+
+  promise('a split keeps the ids of both halves, and a detached date its own', async store => {
+    const id = await store.write(tx => create(tx, weekly(6)))
+    const ids = await idsOf(store, id)
+    const other = await store.write(async tx => {
+      const before = await tx.get('event', id)
+      await tx.update('event', id, {})
+      const cut = on(21)
+      const made = await tx.insert('event', factsOf(cut), { en: { title: 'Rest' } })
+      await tx.moveDates(id, made, cut.original)
+      await tx.setDates(id, weekly(3))
+      await tx.setDates(made, weekly(6).slice(3))
+      await follow(tx, made)
+      await follow(tx, id, before)
+      return made
+    })
+    assert.deepEqual(
+      [await idsOf(store, id), await idsOf(store, other)],
+      [ids.slice(0, 3), ids.slice(3)],
+    )
+    const [, alone = 0] = ids
+    await store.write(async tx => {
+      const before = await tx.get('event', id)
+      await tx.update('event', id, {})
+      await tx.detachDate(alone, 'event')
+      await tx.insert('event', { ...factsOf(on(7)), recurrence_until: null }, {}, undefined, alone)
+      await follow(tx, alone)
+      await follow(tx, id, before)
+    })
+    assert.deepEqual(await idsOf(store, alone), [alone])
+    assert.deepEqual(await idsOf(store, id), [ids[0], ids[2]])
+    assert.equal(await store.kindOf('post', alone), 'event')
+    assert.equal(await store.seriesDate(alone), undefined)
+    const next = await store.write(tx => create(tx, weekly(1)))
+    assert.ok(next > Math.max(...ids, other))
+  })
+
+  promise('what all dates have in common changes with the record', async store => {
+    const id = await store.write(tx => create(tx, weekly(20)))
+    await change(store, id, { status: 'draft', featured: 1, date: 9 })
+    const rows = await rowsOf(store, id)
+    assert.equal(rows.length, 20)
+    const same = ({ at }: ListEntry) =>
+      at.status === 'draft' && at.featured === 1 && at.published === 9 && at.event === id
+    assert.ok(rows.every(same))
+    await change(store, id, { recurrence_until: null }, [])
+    assert.deepEqual(await idsOf(store, id), [id])
+    await change(store, id, { recurrence_until: allStored }, weekly(20))
+    assert.deepEqual(
+      await idsOf(store, id),
+      rows.map(({ at }) => at.id),
+    )
+    await store.write(async tx => {
+      const before = await tx.get('event', id)
+      await tx.remove('event', id)
+      await logChange(tx, by.context, by.caller, before, undefined)
+    })
+    const { was } = await lastLine(store)
+    assert.deepEqual([was?.others, was?.span?.count], ['changed', 20])
+    assert.deepEqual([await rowsOf(store, id), await store.seriesDates(id)], [[], []])
+  })
+
+  promise('a line of the journal says of a series what differs', async store => {
+    const id = await store.write(tx => create(tx, weekly(520)))
+    const made = await lastLine(store)
+    assert.deepEqual([made.is?.others, made.is?.span?.count, made.is?.dates], ['changed', 520, []])
+    await change(store, id, { main: 'fr' })
+    const retitled = await lastLine(store)
+    assert.deepEqual([retitled.was, retitled.is?.others], [retitled.is, 'same'])
+    await change(store, id, { status: 'draft' })
+    const hidden = await lastLine(store)
+    assert.deepEqual([hidden.was?.span, hidden.is?.span], [made.is?.span, made.is?.span])
+    await change(store, id, {}, weekly(519))
+    const shorter = await lastLine(store)
+    assert.deepEqual(
+      [shorter.was?.dates.map(({ starts }) => starts), shorter.is?.dates, shorter.is?.others],
+      [[on(519 * 7).starts], [], 'same'],
+    )
+    await change(store, id, {}, weekly(200))
+    const cut = await lastLine(store)
+    assert.deepEqual([cut.was?.span?.count, cut.is?.span?.count], [519, 200])
+    for (const { text } of [made, retitled, hidden, shorter, cut])
+      assert.ok(text.length < 4096, `${text.length}`)
+  })
+}
+
+for (const engine of engines) seriesOn(engine)

@@ -364,7 +364,7 @@ test('no other question to the database does', async () => {
     await ask('eventsOfText', read => read.eventsOfText('en', 'a', ids))
     for (const kind of ['venue', 'organizer'] as const)
       for (const some of [ids, undefined])
-        await ask(`postEntries ${kind} ${some}`, read => read.postEntries(kind, some))
+        await ask(`postEntries ${some ? '' : 'all '}${kind}`, read => read.postEntries(kind, some))
   }
   await ask('eventsWithText', read => read.eventsWithText('en', 'a', 0, 10))
   await ask('journal', read => read.journal(0, 10))

@@ -8,8 +8,11 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 /** The method and the path below the root of the API: `PATCH /users/:id`. What follows a colon is a number. */
 export type OperationKey = `${Method} /${string}`
 
-/** Callers: anyone, users who are signed in, or these and callers with credentials of the API. */
-export type Access = 'anyone' | 'session' | 'account'
+/**
+ * Callers: anyone; anyone, but callers with credentials alone where the calendar is private; users who are signed in; or these and
+ * callers with credentials of the API.
+ */
+export type Access = 'anyone' | 'reader' | 'session' | 'account'
 
 /** One operation, stated once: routes, documentation and clients follow. What it does, `http` adds. */
 export type Operation = {
@@ -17,6 +20,9 @@ export type Operation = {
   name: string
   access: Access
   summary: Sentence
+  description?: Sentence
+  /** Does the response have a tag, by which it is asked for again? */
+  hasTag?: boolean
   /** Does `If-Match` guard the record that it writes? */
   takesIfMatch?: true
   /** Fields of the body; of GET and DELETE, parameters of the query. */
@@ -24,6 +30,7 @@ export type Operation = {
   returns: JsonSchema
   /** Of success; 200 by default. */
   status?: 201 | 303
+  /** What goes wrong here alone: what follows from access, parameters and path comes on top. */
   problems?: readonly ProblemCode[]
 }
 

@@ -1,20 +1,19 @@
-import type { Sentence } from '../define/field-type.ts'
-import { untyped } from '../define/field-types.ts'
 import type { Params } from '../define/param.ts'
-import type { Resource } from '../define/resource.ts'
 import { languageParam } from '../resources/common.ts'
 import { postNames, type ResourceName, resourceNames, resources } from '../resources/index.ts'
-import { type By, type Operation, parametersOf } from '../resources/parameters.ts'
-import { bySlug, deleted, sentences } from './summaries.ts'
+import { addressParam, type By, type Operation as Verb } from '../resources/parameters.ts'
+import { apiTable } from './api-operations.ts'
+import type { Operation } from './operation.ts'
+import { nameIn } from './paths.ts'
+import { resourceOperation } from './resource-operations.ts'
 
-/** What is done with a resource, and how its record is addressed; or with the API itself. */
+/** What is done with records of a resource, and how one is addressed; without a verb, an operation of its own. */
 export type Doing =
-  | { verb: Operation; kind: ResourceName; by?: By | undefined }
-  | { verb: 'index'; kind?: undefined; by?: undefined }
-  | { verb: 'doc'; kind?: undefined; by?: undefined }
+  | { verb: Verb; kind: ResourceName; by?: By | undefined }
+  | { verb?: undefined; kind?: ResourceName | undefined; by?: By | undefined }
 
-/** One registration of a route, as the namespace index lists it: some methods, their arguments, what they do. */
-export type Endpoint = { methods: readonly string[]; params: Params; summary: Sentence } & Doing
+/** One registration of a route, as the namespace index lists it: an operation under one or more methods. */
+export type Endpoint = Operation & { methods: readonly string[]; params: Params } & Doing
 
 /** A route: its path after the namespace, and its endpoints in the order of The Events Calendar. */
 export type Route = { path: string; endpoints: readonly [Endpoint, ...Endpoint[]] }
@@ -22,125 +21,68 @@ export type Route = { path: string; endpoints: readonly [Endpoint, ...Endpoint[]
 /** What names in paths stand for. */
 export const captures = { id: '\\d+', slug: '[^/]+' } as const
 
-const writes = ['POST', 'PUT', 'PATCH'] as const
+const methods = {
+  list: ['GET'],
+  create: ['POST'],
+  read: ['GET'],
+  change: ['POST', 'PUT', 'PATCH'],
+  remove: ['DELETE'],
+} as const satisfies Record<Verb, readonly string[]>
 
-function collection(kind: ResourceName, settings: { perPage: number }): Route {
-  const resource: Resource = resources[kind]
-  return {
-    path: `/${resource.path}`,
-    endpoints: [
-      {
-        methods: ['GET'],
-        verb: 'list',
-        kind,
-        summary: sentences.list(resource),
-        params: parametersOf(kind, 'list', settings),
-      },
-      {
-        methods: ['POST'],
-        verb: 'create',
-        kind,
-        summary: sentences.create(resource),
-        params: parametersOf(kind, 'create'),
-      },
-    ],
-  }
-}
+type Settings = { namespace: string; perPage: number }
 
 function item(kind: ResourceName, by: By): Route {
-  const resource: Resource = resources[kind]
-  const read: Endpoint = {
-    methods: ['GET'],
-    verb: 'read',
-    kind,
-    by,
-    params: parametersOf(kind, 'read', { by }),
-    summary: sentences.read(resource, bySlug(by)),
-  }
-  const remove: Endpoint = {
-    methods: ['DELETE'],
-    verb: 'remove',
-    kind,
-    by,
-    params: parametersOf(kind, 'remove', { by }),
-    summary: resource.isFile ? deleted(resource) : sentences.remove(resource, bySlug(by)),
-  }
-  const change: Endpoint = {
-    methods: writes,
-    verb: 'change',
-    kind,
-    by,
-    params: parametersOf(kind, 'change', { by }),
-    summary: sentences.change(resource, bySlug(by)),
-  }
-  // Terms are registered in another order.
-  const endpoints: Route['endpoints'] =
-    resource.family === 'term' ? [read, change, remove] : [read, remove, change]
+  const { path, family } = resources[kind]
+  const endpoint = (verb: Verb): Endpoint => ({
+    methods: methods[verb],
+    ...resourceOperation(kind, verb, { by }),
+  })
+  const [read, change, remove] = [endpoint('read'), endpoint('change'), endpoint('remove')]
   return {
-    path: by === 'id' ? `/${resource.path}/:id` : `/${resource.path}/by-slug/:slug`,
-    endpoints,
+    path: by === 'id' ? `/${path}/:id` : `/${path}/by-slug/:slug`,
+    // terms are registered in another order
+    endpoints: family === 'term' ? [read, change, remove] : [read, remove, change],
   }
 }
 
-const plain = (fallback: unknown, en: string, fr: string) => ({
-  type: untyped(),
-  default: fallback,
-  en,
-  fr,
-})
-
 /** What can be done with a resource; posts are found by their slugs too. */
-const operationsOf = (kind: ResourceName, settings: { perPage: number }): Route[] => [
-  collection(kind, settings),
+const resourceRoutes = (kind: ResourceName, { perPage }: Settings): Route[] => [
+  {
+    path: `/${resources[kind].path}`,
+    endpoints: [
+      { methods: methods.list, ...resourceOperation(kind, 'list', { perPage }) },
+      { methods: methods.create, ...resourceOperation(kind, 'create') },
+    ],
+  },
   item(kind, 'id'),
   ...(postNames.some(post => post === kind) ? [item(kind, 'slug')] : []),
 ]
 
-/** Every route under the namespace, in the order of the index. */
-export function routesOf(settings: { namespace: string; perPage: number }): Route[] {
-  return [
-    {
-      path: '/',
-      endpoints: [
-        {
-          methods: ['GET'],
-          verb: 'index',
-          summary: { en: 'The routes of the API', fr: 'Les routes de l’API' },
-          params: {
-            namespace: plain(
-              settings.namespace,
-              'The namespace to describe.',
-              'L’espace de noms à décrire.',
-            ),
-            context: plain('view', 'The context of the request.', 'Le contexte de la requête.'),
-            ...languageParam,
-          },
-        },
-      ],
-    },
-    {
-      path: '/doc',
-      endpoints: [
-        {
-          methods: ['GET'],
-          verb: 'doc',
-          summary: {
-            en: 'The documentation, as OpenAPI',
-            fr: 'La documentation, au format OpenAPI',
-          },
-          params: {
-            version: {
-              type: untyped(),
-              addition: true,
-              unlisted: true,
-              en: 'The version of OpenAPI: 3.1, or 3.0 for older tools.',
-              fr: 'La version d’OpenAPI : 3.1, ou 3.0 pour des outils plus anciens.',
-            },
-            ...languageParam,
-          },
-        },
-      ],
-    },
-    ...resourceNames.flatMap(kind => operationsOf(kind, settings)),
-  ]
+/** The routes of the operations that are stated by themselves. */
+function ownRoutes(of: ResourceName | undefined, { namespace }: Settings): Route[] {
+  const routes = new Map<string, [Endpoint, ...Endpoint[]]>()
+  for (const [key, { params: own = {}, kind, ...operation }] of Object.entries(apiTable)) {
+    const [method = '', path = ''] = key.split(' ')
+    if (kind !== of) continue
+    const by: By | undefined = kind && nameIn(path) === 'id' ? 'id' : undefined
+    const params: Params = {
+      ...(kind && by && addressParam(by, resources[kind])),
+      ...own,
+      ...languageParam,
+    }
+    if (params.namespace) params.namespace = { ...params.namespace, default: namespace }
+    const endpoint = { ...operation, methods: [method], params, kind, by }
+    const before = routes.get(path)
+    routes.set(path, before ? [...before, endpoint] : [endpoint])
+  }
+  return [...routes].map(([path, endpoints]) => ({ path, endpoints }))
 }
+
+/** Every route under the namespace, in the order of the index. */
+export const routesOf = (settings: Settings): Route[] => [
+  ...ownRoutes(undefined, settings),
+  ...resourceNames.flatMap(kind => [
+    ...resourceRoutes(kind, settings),
+    ...ownRoutes(kind, settings),
+  ]),
+]

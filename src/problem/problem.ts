@@ -216,6 +216,8 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems
 
+export const isProblem = (code: string): code is ProblemCode => isNameIn(problems, code)
+
 export type ProblemExtra = {
   /** Differs from the code's usual status only where the caller's rank decides (401 or 403). */
   status?: number
@@ -252,7 +254,7 @@ export class Problem extends Error {
 
 /** Throws the problem that The Events Calendar has for one resource only, such as `venue-is-in-trash`, where it has one. */
 export function refuseAsReference(code: string) {
-  if (isNameIn(problems, code)) throw new Problem(code)
+  if (isProblem(code)) throw new Problem(code)
 }
 
 /** A 400 that names every invalid parameter. */

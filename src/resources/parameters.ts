@@ -44,7 +44,7 @@ const endless = {
   check: (id: unknown) => ({ value: Math.min(Number(id), Number.MAX_SAFE_INTEGER) }),
 }
 
-function addressParam(by: By, { of, hasOwnCodes }: Resource): Params {
+export function addressParam(by: By, { of, hasOwnCodes }: Resource): Params {
   if (by === 'slug')
     return {
       slug: {

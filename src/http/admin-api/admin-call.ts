@@ -37,7 +37,7 @@ export type AdminAnswer<Body = unknown> = {
 }
 
 /** The same with any text for each word: that a word of the database is one of these, no type knows. */
-type Widened<T> = T extends string
+export type Widened<T> = T extends string
   ? string
   : T extends readonly (infer Member)[]
     ? readonly Widened<Member>[]

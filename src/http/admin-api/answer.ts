@@ -79,8 +79,8 @@ export async function answerAdmin(
 
 /** The documentation, loaded when somebody asks for it. */
 async function documentFor({ bases }: Service, request: Request, language: Language) {
-  const { adminDocument } = await import('./document.ts')
-  return adminDocument(language, `${bases.of(request).publicUrl}/${language}/admin/api`)
+  const { adminDocument } = await import('../openapi/admin-document.ts')
+  return adminDocument(language, `${bases.of(request).publicUrl}/${language}/admin/api`, longest)
 }
 
 const isWrite = ({ method }: Request) => method !== 'GET' && method !== 'HEAD'

@@ -67,7 +67,7 @@ function methodsFor(
 ): string {
   const isOtherLanguage = language !== '' && language !== caller.language
   const allowed = matched.route.endpoints.flatMap(({ verb, kind, methods }) => {
-    const act = acts[verb]
+    const act = verb && acts[verb]
     // A credential for one language creates and changes nothing in the other; it may remove.
     if (isOtherLanguage && (act === 'create' || act === 'change')) return []
     const isOpen = !act || !kind || (!isNothing && service.calendar.may(caller, act, kind, record))

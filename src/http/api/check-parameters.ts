@@ -39,7 +39,7 @@ export function checked(call: Call, missing?: Problem): Promise<Values> {
   const checking = {
     params,
     ...(kind && { kind }),
-    ...(verb !== 'index' && verb !== 'doc' && { operation: verb }),
+    ...(verb && { operation: verb }),
   }
   const sent = { ...fieldsOf(call), ...captured }
   return call.service.calendar.check(checking, strictCaller(call), sent, missing)

@@ -1,5 +1,6 @@
 import { anonymous } from '../../calendar/access/access.ts'
 import { fallsBack } from '../../calendar/access/fallback.ts'
+import { forbidden } from '../../calendar/check.ts'
 import type { Caller } from '../../calendar/context.ts'
 import type { Authenticated } from '../../calendar/people/account-types.ts'
 import type { Language } from '../../define/field-type.ts'
@@ -181,9 +182,8 @@ async function walk(progress: Progress, place: Place, sent: Pair[]): Promise<Res
     }
   const endpoint = matched?.route.endpoints.find(({ methods }) => methods.includes(method))
   if (!matched || !endpoint) throw new Problem('rest_no_route')
-  if (service.isPrivate && entry.credential === 0 && isOfRecords(endpoint))
-    throw new Problem('rest_not_logged_in')
   const caller = callerOf(progress)
+  refuseStranger(service, endpoint, caller)
   progress.allow = await allowed(service, matched, caller, entry)
   const isWhole = !('_fields' in query) && !('_envelope' in query)
   const isForAnyone =
@@ -214,6 +214,13 @@ async function walk(progress: Progress, place: Place, sent: Pair[]): Promise<Res
   )
 }
 
+/** Strangers read nothing of a private calendar (A12); who may write a record, the calendar knows. */
+function refuseStranger({ isPrivate }: Service, { access, verb }: Endpoint, caller: Caller) {
+  if (caller.actor.role !== 'anonymous' || access === 'anyone') return
+  if (isPrivate) throw new Problem('rest_not_logged_in')
+  if (access === 'account' && !verb) throw forbidden(caller)
+}
+
 /** A call with its body, which may name another language than the URL. */
 function withFields(call: Call, progress: Progress, body: Body): Call {
   const { service, request, endpoint, located } = call
@@ -224,9 +231,6 @@ function withFields(call: Call, progress: Progress, body: Body): Call {
   const expects = isOfOne ? expectation(request.headers) : undefined
   return { ...call, body, caller: { ...callerOf(progress), expects } }
 }
-
-/** The index and the documentation tell of no record: they are open where the calendar is private (A12). */
-const isOfRecords = ({ verb }: Endpoint) => verb !== 'index' && verb !== 'doc'
 
 /** Only what came as a read is answered with ready bytes; `_method=GET` on a write is written out again. */
 const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'

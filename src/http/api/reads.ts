@@ -2,18 +2,15 @@ import { hash } from 'node:crypto'
 import { isLeftOut } from '../../calendar/access/showing.ts'
 import type { Address } from '../../calendar/calendar.ts'
 import { dependencyOf, ofShown } from '../../calendar/read/list-dependency.ts'
-import { notAmong } from '../../define/field-errors.ts'
 import type { StoredRecord } from '../../define/record.ts'
 import type { Resource } from '../../define/resource.ts'
 import type { ListDependency } from '../../journal/list-dependency.ts'
-import { fieldProblem, Problem } from '../../problem/problem.ts'
 import { isFile, resources } from '../../resources/index.ts'
 import { type RecordBytes, versionOf } from '../cache/record-bytes.ts'
 import { cachedRecord, listedRecords, singleRecord, slugKeyOf } from '../cache/records.ts'
 import { presentList } from '../present/list.ts'
 import { present } from '../present/record.ts'
 import { showFor } from '../service.ts'
-import { rootOf } from './bases.ts'
 import type { Call, ReadyBody, Response } from './call.ts'
 import {
   checked,
@@ -25,43 +22,6 @@ import {
   strictCaller,
 } from './check-parameters.ts'
 import { linkHeader } from './headers.ts'
-import { describeNamespace } from './namespace-index.ts'
-
-export async function index(call: Call): Promise<Response> {
-  const values = await checked(call)
-  const { service, base, located, caller } = call
-  if (values.namespace !== service.address.namespace) throw new Problem('rest_invalid_namespace')
-  return ok(
-    describeNamespace(service.routes, {
-      language: caller.language,
-      root: rootOf(base, located.prefix),
-      namespace: service.address.namespace,
-      window: service.calendar.defaultWindow(),
-    }),
-  )
-}
-
-export async function documentation(call: Call): Promise<Response> {
-  const values = await checked(call)
-  const { service, base, located, caller } = call
-  const version = values.version ?? '3.1'
-  if (version !== '3.0' && version !== '3.1')
-    throw fieldProblem('version', notAmong(['3.1', '3.0']))
-  const since = service.changes.seq
-  const document = await service.openApi({
-    language: caller.language,
-    root: rootOf(base, located.prefix),
-    version,
-  })
-  if (!call.isForAnyone) return ok(document)
-  const bytes = Buffer.from(JSON.stringify(document))
-  return {
-    status: 200,
-    headers: {},
-    body: { parts: [bytes], length: bytes.length, etag: hash('sha1', bytes, 'base64url') },
-    basis: { since, from: [], list: { of: 'none' }, until: Number.POSITIVE_INFINITY },
-  }
-}
 
 export async function list(call: Call): Promise<Response> {
   const { service, base, caller, located, sent } = call

@@ -2,11 +2,12 @@ import type { Address } from '../../calendar/calendar.ts'
 import type { Written } from '../../calendar/write/write-verbs.ts'
 import { isObject } from '../../define/objects.ts'
 import { isDated } from '../../define/record.ts'
-import type { Endpoint } from '../../operations/routes.ts'
 import { isFile } from '../../resources/index.ts'
+import type { Operation as Verb } from '../../resources/parameters.ts'
 import { writtenEvent } from '../cache/event-pieces.ts'
 import { showFor } from '../service.ts'
 import { idOf } from './allow.ts'
+import { handlerOf } from './api-handlers.ts'
 import type { Call, Response } from './call.ts'
 import {
   checked,
@@ -18,11 +19,9 @@ import {
   strictCaller,
 } from './check-parameters.ts'
 import { writtenTag } from './conditions.ts'
-import { documentation, index, list, read, readCached } from './reads.ts'
+import { list, read, readCached } from './reads.ts'
 
-const verbs: Record<Endpoint['verb'], (call: Call) => Response | Promise<Response>> = {
-  index,
-  doc: documentation,
+const verbs: Record<Verb, (call: Call) => Promise<Response>> = {
   list,
   read: readOne,
   create,
@@ -31,7 +30,13 @@ const verbs: Record<Endpoint['verb'], (call: Call) => Response | Promise<Respons
 }
 
 /** Does what an endpoint is for; the calendar checks what was sent, in The Events Calendar’s order. */
-export const perform = async (call: Call): Promise<Response> => verbs[call.endpoint.verb](call)
+export async function perform(call: Call): Promise<Response> {
+  const { endpoint, method, matched } = call
+  if (endpoint.verb) return verbs[endpoint.verb](call)
+  const answer = handlerOf(`${method} ${matched.route.path}`)
+  const { body, ...more } = await answer(call, await checked(call))
+  return { ...ok(body, {}, endpoint.status), ...more }
+}
 
 function addressIn({ matched }: Call): Address {
   const { id, slug = '' } = matched.captured

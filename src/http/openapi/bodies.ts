@@ -2,14 +2,16 @@ import type { FieldType, JsonSchema } from '../../define/field-type.ts'
 import { type Param, sentenceOf } from '../../define/param.ts'
 import { type Resource, textNames, writeParams } from '../../define/resource.ts'
 import { type Properties, ref, text } from '../../define/schema.ts'
+import { capital } from '../../define/text/capital.ts'
 import { languages } from '../../define/text/language.ts'
-import type { Endpoint } from '../../operations/routes.ts'
+import { nameIn } from '../../operations/paths.ts'
 import { languageParam } from '../../resources/common.ts'
 import { isFile, resources, writtenNames } from '../../resources/index.ts'
 import { newImage, replacingUrl } from '../../resources/parameters.ts'
-import { type Context, capital } from './context.ts'
+import type { ApiContext } from './context.ts'
 import { draftExample, formOf, patchExample } from './examples.ts'
 import { formsOf, oneOf, orNull } from './forms.ts'
+import { hasBody, type Placed } from './placed.ts'
 
 /** What a caller may send, by kind: all of it to create a record, any part to change one. */
 export const bodySchemas = (): Properties => ({
@@ -152,16 +154,39 @@ function imagePatch(from: 'url' | 'file', source: JsonSchema): JsonSchema {
 const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
 const form = 'application/x-www-form-urlencoded'
 
-/** The body of a write. */
-export function requestBody({ kind, verb }: Endpoint) {
-  if (verb !== 'create' && verb !== 'change') return undefined
+/** The body of a request, where it has one. */
+export function requestBody(placed: Placed) {
+  const { kind, verb } = placed
+  if (!hasBody(placed)) return undefined
+  if (verb !== 'create' && verb !== 'change') return plainBody(placed)
   const name = isFile(kind) && verb === 'create' ? 'Image' : capital(kind) + forms[verb]
   return { $ref: `#/components/requestBodies/${name}` }
 }
 const forms = { create: 'Draft', change: 'Patch' }
 
+/** The parameters of an operation as JSON; the example has those that must be sent, or all of them. */
+function plainBody({ path, params }: Placed) {
+  const fields = Object.entries(params).filter(
+    ([name]) => name !== 'ml_language' && name !== nameIn(path),
+  )
+  const needed = fields.filter(([, param]) => param.required)
+  const shown = needed.length > 0 ? needed : fields
+  const schema = {
+    type: 'object',
+    properties: Object.fromEntries(
+      fields.map(([name, param]) => [
+        name,
+        { ...param.type.accepts, description: sentenceOf(param), ...defaultOf(param) },
+      ]),
+    ),
+    required: needed.map(([name]) => name),
+  }
+  const example = Object.fromEntries(shown.map(([name, { type }]) => [name, type.sample]))
+  return { required: true, content: { 'application/json': { schema, example } } }
+}
+
 /** Bodies by name: JSON or a form with the same fields; images also as files. */
-export const bodyComponents = ({ language }: Context) => ({
+export const bodyComponents = ({ language }: ApiContext) => ({
   ...Object.fromEntries(
     writtenNames.flatMap(kind => [
       [`${capital(kind)}Draft`, recordBody(`${capital(kind)}Draft`, draftExample(kind, language))],

@@ -1,5 +1,5 @@
 import type { Language, Sentence } from '../../define/field-type.ts'
-import type { Resource } from '../../define/resource.ts'
+import { capital } from '../../define/text/capital.ts'
 import { languagePattern } from '../../define/text/language.ts'
 import type { Route } from '../../operations/routes.ts'
 
@@ -22,29 +22,27 @@ export type DocSettings = {
 export type Version = '3.0' | '3.1'
 
 /**
- * What every part of the documentation is written from. Sentences in it are in both languages, and become those of the document
+ * What every part of a document is written from. Sentences in it are in both languages, and become those of the document
  * at the end; the language matters to examples alone.
  */
 export type Context = {
-  routes: readonly Route[]
   language: Language
   /** Root of the API under the base address asked, without a slash at the end. */
   root: string
-  settings: DocSettings
+  /** Bytes. */
+  bodyLimit: number
 }
 
-/** `event` → `Event`, for names of schemas and operations. */
-export const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
-export const capitalized = ({ en, fr }: Sentence) => ({ en: capital(en), fr: capital(fr) })
+/** The same for the API of records. */
+export type ApiContext = Context & { routes: readonly Route[]; settings: DocSettings }
 
-/** The schema of a record by itself. */
-export const schemaName = ({ schema, name }: Resource) => schema?.name ?? capital(name)
+export const capitalized = ({ en, fr }: Sentence) => ({ en: capital(en), fr: capital(fr) })
 
 const prefixAtEnd = new RegExp(`/(${languagePattern})$`)
 
 /** The address of the site, without a slash at the end. */
-export const homeOf = ({ root, settings: { basePath, namespace } }: Context) =>
+export const homeOf = ({ root, settings: { basePath, namespace } }: ApiContext) =>
   root.slice(0, -`${basePath}/${namespace}`.length).replace(prefixAtEnd, '')
 
 /** First segment of the namespace: names the taxonomy of categories. */
-export const vendorOf = ({ settings }: Context) => settings.namespace.replace(/\/.*/, '')
+export const vendorOf = ({ settings }: ApiContext) => settings.namespace.replace(/\/.*/, '')

@@ -9,11 +9,11 @@ import { isFile, type ResourceName, resources } from '../../resources/index.ts'
 import { describeNamespace, describeRoute, type Moment } from '../api/namespace-index.ts'
 import type { Show } from '../present/context.ts'
 import { present } from '../present/record.ts'
-import { type Context, homeOf, vendorOf } from './context.ts'
+import { type ApiContext, homeOf, vendorOf } from './context.ts'
 import { aroundSamples, samples } from './samples.ts'
 
 /** How the sample records are written out: as the server writes real ones. */
-function showOf(c: Context): Show {
+function showOf(c: ApiContext): Show {
   const { root, language, settings } = c
   const { basePath, namespace } = settings
   const home = homeOf(c)
@@ -60,11 +60,11 @@ const viewOf = (kind: ResourceName): View =>
     : alone(kind)
 
 /** The sample record of a kind as a response; a removed one is in the trash. */
-export const recordExample = (c: Context, kind: ResourceName, single = false) =>
+export const recordExample = (c: ApiContext, kind: ResourceName, single = false) =>
   present(showOf(c), viewOf(kind), single)
 
 /** A page of one record. */
-export function listExample(c: Context, kind: ResourceName) {
+export function listExample(c: ApiContext, kind: ResourceName) {
   const { path, family }: Resource = resources[kind]
   const items = { [path]: [recordExample(c, kind)] }
   const own = { rest_url: `${c.root}/${path}/?page=1&per_page=10` }
@@ -72,7 +72,7 @@ export function listExample(c: Context, kind: ResourceName) {
   return family === 'term' ? { ...own, ...totals, ...items } : { ...items, ...own, ...totals }
 }
 
-const momentOf = ({ language, root, settings }: Context): Moment => ({
+const momentOf = ({ language, root, settings }: ApiContext): Moment => ({
   language,
   root,
   namespace: settings.namespace,
@@ -80,10 +80,10 @@ const momentOf = ({ language, root, settings }: Context): Moment => ({
 })
 
 /** The index and a description, cut down to the route of the documentation. */
-export const indexExample = (c: Context) => describeNamespace(c.routes.slice(1, 2), momentOf(c))
-export const routeExample = (c: Context) =>
+export const indexExample = (c: ApiContext) => describeNamespace(c.routes.slice(1, 2), momentOf(c))
+export const routeExample = (c: ApiContext) =>
   c.routes.slice(0, 1).map(route => describeRoute(route, momentOf(c)))[0]
-export const documentExample = (c: Context) => ({
+export const documentExample = (c: ApiContext) => ({
   openapi: '3.1.1',
   info: { title: 'Almanac', version },
   servers: [{ url: `${c.root}/` }],
@@ -91,7 +91,7 @@ export const documentExample = (c: Context) => ({
 })
 
 /** What `_envelope` makes of a short answer. */
-export const envelopeExample = (c: Context) => ({
+export const envelopeExample = (c: ApiContext) => ({
   body: listExample(c, 'tag'),
   status: 200,
   headers: { 'Content-Language': c.language, 'X-TEC-Total': 1, 'X-TEC-TotalPages': 1 },

@@ -94,6 +94,10 @@ const described = {
   ),
 }
 
-export const headerComponents = Object.fromEntries(
-  Object.entries(described).map(([name, header]) => [identifier(name), header]),
-)
+/** The headers that responses refer to: all of the API, or some. */
+export const headerComponents = (names: readonly string[] = Object.keys(described)) =>
+  Object.fromEntries(
+    Object.entries(described)
+      .filter(([name]) => names.includes(name))
+      .map(([name, header]) => [identifier(name), header]),
+  )

@@ -2,10 +2,10 @@ import { version } from '../../config/version.ts'
 import type { Language, Sentence } from '../../define/field-type.ts'
 import { textIn } from '../../define/text/language.ts'
 import { languageTable } from '../../define/text/language-table.ts'
-import { type Context, homeOf } from './context.ts'
+import { type ApiContext, homeOf } from './context.ts'
 
 /** What to know before calling. */
-export const info = (c: Context) => ({
+export const info = (c: ApiContext) => ({
   title: 'Almanac',
   version,
   description: paragraphs(c)
@@ -23,7 +23,7 @@ function sizeOf(bytes: number, language: Language): string {
   return `${number.toLocaleString(language)}\u00a0${isLarge ? large : small}`
 }
 
-const paragraphs = ({ settings: { timezone, bodyLimit, uploadLimit } }: Context): Sentence[] => [
+const paragraphs = ({ settings: { timezone, bodyLimit, uploadLimit } }: ApiContext): Sentence[] => [
   {
     en: 'A calendar of events with their venues, organizers, categories, tags and images, in English and French. The wire format is that of the REST API (v1) of The Events Calendar.',
     fr: 'Un agenda d’évènements avec leurs lieux, organisateurs, catégories, étiquettes et images, en anglais et en français. Le format d’échange est celui de l’API REST v1 de The Events Calendar.',
@@ -75,6 +75,6 @@ export const securitySchemes = {
 }
 
 /** The root with a slash at its end, as clients of The Events Calendar expect it. */
-export const servers = ({ root }: Context) => [
+export const servers = ({ root }: ApiContext) => [
   { url: `${root}/`, description: { en: 'The API root.', fr: 'La racine de l’API.' } },
 ]

@@ -4,15 +4,16 @@ import { derived } from '../../define/objects.ts'
 import { localized } from '../../define/schema.ts'
 import type { Route } from '../../operations/routes.ts'
 import { bodyComponents, bodySchemas } from './bodies.ts'
-import type { Context, DocSettings, Version } from './context.ts'
+import type { ApiContext, Context, DocSettings, Version } from './context.ts'
 import { headerComponents } from './headers.ts'
 import { info, securitySchemes, servers } from './info.ts'
-import { doings, paths, tags } from './operations.ts'
+import { paths, tags } from './operations.ts'
 import { globalParameters } from './parameters.ts'
+import { codesOf, type Placed, placedAt } from './placed.ts'
 import { problemExamples, problemSchemas } from './problem-schemas.ts'
 import { problemsIn } from './problems.ts'
 import { recordSchemas } from './record-schemas.ts'
-import { answerComponents, answerSchemas } from './responses.ts'
+import { answerComponents, answerSchemas, ownAnswers } from './responses.ts'
 import { older } from './version-3-0.ts'
 
 type DocumentRequest = { language: Language; root: string; version: Version; settings: DocSettings }
@@ -33,33 +34,61 @@ export function openApi(routes: readonly Route[], asked: DocumentRequest): objec
   const key = [asked.version, asked.language, asked.root].join(' ')
   const found = known.get(key)
   if (found) return found
-  const document = documentOf({ routes, ...asked })
+  const document = apiDocument({ routes, bodyLimit: asked.settings.bodyLimit, ...asked })
   const made = asked.version === '3.0' ? older(document) : document
   known.set(key, made)
   return made
 }
 
-function documentOf(c: Context) {
-  const problems = problemsIn(doings(c))
-  const document = {
-    openapi: '3.1.1',
+function apiDocument(c: ApiContext) {
+  return documentOf(c, c.routes.flatMap(placedAt), {
     info: info(c),
     servers: servers(c),
     tags: tags(),
-    paths: paths(c, problems),
+    schemas: { ...recordSchemas(c), ...answerSchemas(c), ...bodySchemas() },
+    responses: answerComponents(c),
+    requestBodies: bodyComponents(c),
+    parameters: globalParameters(c),
+    headers: headerComponents(),
+    securitySchemes,
+  })
+}
+
+/** What the document of an API has besides its operations and their problems. */
+type Rest = Record<'info' | 'schemas' | 'parameters' | 'headers' | 'securitySchemes', object> & {
+  servers: readonly object[]
+  tags?: readonly object[]
+  responses?: object
+  requestBodies?: object
+}
+
+/** The document of an API: its operations, what goes wrong in them, and what both refer to. */
+export function documentOf(c: Context, all: readonly Placed[], rest: Rest) {
+  const {
+    info: about,
+    servers: at,
+    tags: sorted,
+    schemas,
+    responses,
+    requestBodies,
+    ...more
+  } = rest
+  const problems = problemsIn(all)
+  const codes = codesOf(all)
+  const document = {
+    openapi: '3.1.1',
+    info: about,
+    servers: at,
+    ...(sorted && { tags: sorted }),
+    paths: paths(c, all, problems),
     components: {
-      schemas: {
-        ...recordSchemas(c),
-        ...answerSchemas(c),
-        ...bodySchemas(),
-        ...problemSchemas,
-      },
-      responses: { ...answerComponents(c), ...problems.components },
-      requestBodies: bodyComponents(c),
-      parameters: globalParameters(c),
-      examples: problemExamples(c),
-      headers: headerComponents,
-      securitySchemes,
+      schemas: { ...schemas, ...problemSchemas(codes) },
+      responses: { ...responses, ...ownAnswers(all), ...problems.components },
+      ...(requestBodies && { requestBodies }),
+      parameters: more.parameters,
+      examples: problemExamples(c, codes),
+      headers: more.headers,
+      securitySchemes: more.securitySchemes,
     },
   }
   return localized(document, c.language)

@@ -1,22 +1,49 @@
 import type { FieldType, JsonSchema, Sentence } from '../../define/field-type.ts'
+import { count } from '../../define/number-types.ts'
 import { type Param, type Params, sentenceOf } from '../../define/param.ts'
+import { nameIn } from '../../operations/paths.ts'
 import { languageParam } from '../../resources/common.ts'
-import { isResource } from '../../resources/index.ts'
-import type { Context } from './context.ts'
+import { hasPassword, isFile, isResource } from '../../resources/index.ts'
+import type { ApiContext, Context } from './context.ts'
 import { formsOf, oneOf } from './forms.ts'
+import { hasBody, type Placed } from './placed.ts'
 import { samples } from './samples.ts'
 
 type Parameter = Record<string, unknown>
 
+/** What parameters are described by; settings are those of the API of records. */
+export type Described = Context & Partial<Pick<ApiContext, 'settings'>>
+
 const parameter = (name: string) => ({ $ref: `#/components/parameters/${name}` })
 
 /** With credentials for it, shows what a password hides. */
-export const editing = parameter('Context')
+const editing = parameter('Context')
 /** Asks only for what has changed. */
-export const conditions = ['IfNoneMatch', 'IfModifiedSince'].map(parameter)
-export const fileName = parameter('ContentDisposition')
-/** Parameters that every operation takes. */
+const conditions = ['IfNoneMatch', 'IfModifiedSince'].map(parameter)
+const fileName = parameter('ContentDisposition')
+/** Parameters that every operation of the API takes. */
 export const global = ['Language', 'Strict', 'Fields'].map(parameter)
+
+/** Parameters of the query: what reads and removals take; writes have their fields in the body. */
+export function ofQuery(placed: Placed): Params {
+  const { kind, path, params } = placed
+  const isWrite = hasBody(placed)
+  // an image that is the whole body has its texts in the query
+  if (isWrite && !(kind && isFile(kind))) return {}
+  const elsewhere = ['ml_language', nameIn(path), isWrite && 'url']
+  return Object.fromEntries(Object.entries(params).filter(([name]) => !elsewhere.includes(name)))
+}
+
+/** Parameters of an operation that are headers. */
+export function headersOf(placed: Placed): Parameter[] {
+  const { kind, hasTag, takesIfMatch, verb } = placed
+  if (hasBody(placed) && kind && isFile(kind)) return [fileName]
+  return [
+    ...(hasTag && verb && hasPassword(kind) ? [editing] : []),
+    ...(hasTag ? conditions : []),
+    ...(takesIfMatch ? [parameter('IfMatch')] : []),
+  ]
+}
 
 const header = (name: string, of: Sentence, example: string, more?: JsonSchema) => ({
   name,
@@ -26,10 +53,22 @@ const header = (name: string, of: Sentence, example: string, more?: JsonSchema) 
   example,
 })
 
-export const globalParameters = (c: Context): Record<string, Parameter> => ({
+export const globalParameters = (c: Described): Record<string, Parameter> => ({
   Language: queryParameters(c, languageParam)[0] ?? {},
   ...ofEveryRoute,
 })
+
+/** Of the admin API. */
+export const adminParameters: Record<string, Parameter> = {
+  IfMatch: header(
+    'If-Match',
+    {
+      en: 'The ETag of the record as it was read: it is written only if it is the same.',
+      fr: 'L’ETag de la fiche telle qu’elle a été lue : l’écriture n’a lieu que si elle est la même.',
+    },
+    '"12.3"',
+  ),
+}
 
 const ofEveryRoute: Record<string, Parameter> = {
   Strict: {
@@ -92,9 +131,9 @@ const ofEveryRoute: Record<string, Parameter> = {
 }
 
 /** Parameters of a query, from their definitions. */
-export const queryParameters = (c: Context, params: Params): Parameter[] =>
+export const queryParameters = (c: Described, params: Params): Parameter[] =>
   Object.entries(params).map(([name, param]) => {
-    const schema = schemaOf(name, param)
+    const schema = schemaOf(param)
     return {
       name,
       in: 'query',
@@ -106,17 +145,34 @@ export const queryParameters = (c: Context, params: Params): Parameter[] =>
     }
   })
 
-/** A parameter of the path. */
-export const pathParameter = (name: string, param: Param, example: unknown): Parameter => ({
+/** Numbers in paths of the admin API. */
+const numberInPath = {
+  id: { type: count(), en: 'Its ID.', fr: 'Son ID.' },
+  version: { type: count(), en: 'The number of the version.', fr: 'Le numéro de la version.' },
+}
+
+/** The parameters in the path of an operation; those of the admin API are numbers. */
+export function inPath({ language }: Described, { path, params, kind }: Placed): Parameter[] {
+  const { id, texts } = samples[kind ?? 'event']
+  const examples: Record<string, unknown> = { id, slug: texts[language]?.slug, version: 1 }
+  const known: Params = { ...numberInPath, ...params }
+  return [...path.matchAll(/:(\w+)/g)].flatMap(([, name = '']) => {
+    const param = known[name]
+    return param ? [pathParameter(name, param, examples[name])] : []
+  })
+}
+
+const pathParameter = (name: string, param: Param, example: unknown): Parameter => ({
   name,
   in: 'path',
   required: true,
   description: sentenceOf(param),
-  schema: schemaOf(name, param),
+  schema: schemaOf(param),
   example,
 })
 
-function described({ settings }: Context, name: string, { en, fr }: Param): Sentence {
+function described({ settings }: Described, name: string, { en, fr }: Param): Sentence {
+  if (!settings) return { en, fr }
   const { maxPerPage, geolocation } = settings
   const isOff = name.startsWith('geoloc') && name !== 'geoloc_radius' && !geolocation
   if (name !== 'per_page' && !isOff) return { en, fr }
@@ -133,7 +189,7 @@ function described({ settings }: Context, name: string, { en, fr }: Param): Sent
 }
 
 /** What a parameter looks like in use: a sample record where it names one, else a word that it takes, else the sample of its type. */
-function exampleOf({ language }: Context, name: string, { type }: Param): unknown {
+function exampleOf({ language }: Described, name: string, { type }: Param): unknown {
   const { refers, refersAll, termsOf } = type
   const kind = refers ?? refersAll ?? termsOf ?? ''
   if (isResource(kind)) {
@@ -147,7 +203,6 @@ function exampleOf({ language }: Context, name: string, { type }: Param): unknow
 }
 
 const words = {
-  version: '3.0',
   status: 'publish',
   order: 'asc',
   orderby: 'name',
@@ -159,7 +214,7 @@ const words = {
 }
 
 /** One value of a query is text in any case: of the forms of a field type, the specification's is documented, of texts every format. */
-function schemaOf(name: string, { type: kind, default: fallback }: Param): JsonSchema {
+function schemaOf({ type: kind, default: fallback }: Param): JsonSchema {
   const [form = { type: 'string' }, ...others] = formsOf(kind)
   const isText = form.type === 'string' && !('enum' in form)
   const limited = (each: JsonSchema): JsonSchema => ({
@@ -168,12 +223,10 @@ function schemaOf(name: string, { type: kind, default: fallback }: Param): JsonS
     ...(isText && !('format' in each) && refuses(kind, '') && { minLength: 1 }),
   })
   const formats = 'format' in form ? others.filter(({ type }) => type === 'string') : []
-  const schema: JsonSchema = {
+  return {
     ...oneOf([form, ...formats].map(limited)),
     ...(fallback !== undefined && fallback !== null && { default: asType(form.type, fallback) }),
   }
-  // The kind takes any text, and what answers decides.
-  return name === 'version' ? { ...schema, enum: ['3.1', '3.0'], default: '3.1' } : schema
 }
 
 const refuses = (kind: FieldType, input: unknown) =>

@@ -1,13 +1,14 @@
 import { notAmong } from '../../define/field-errors.ts'
 import type { JsonSchema, Sentence } from '../../define/field-type.ts'
 import { exact, listOf, type Properties, text, whole } from '../../define/schema.ts'
+import { capital } from '../../define/text/capital.ts'
 import { languages } from '../../define/text/language.ts'
 import { Problem, type ProblemCode, type ProblemExtra, problems } from '../../problem/problem.ts'
 import { resources } from '../../resources/index.ts'
 import { problemBody } from '../api/problem-body.ts'
 import { sizeParams } from '../server/body.ts'
-import { type Context, capital } from './context.ts'
-import { knownCodes, statusesOf } from './where-problems-occur.ts'
+import type { Context } from './context.ts'
+import { statusesOf } from './placed.ts'
 
 /** Codes whose bodies tell more, and the schemas of these. */
 export const special: Partial<Record<ProblemCode, string>> = {
@@ -53,13 +54,19 @@ const fieldError = exact(
   },
 )
 
-/** The error bodies: one shape for most codes, and four that tell more. */
-export const problemSchemas: Properties = {
+/** The error bodies of these codes: one shape for most of them, and four that tell more. */
+export const problemSchemas = (codes: readonly ProblemCode[]): Properties => ({
   Problem: body(
     { en: 'What went wrong.', fr: 'Ce qui s’est passé.' },
-    { enum: knownCodes.filter(code => !special[code]) },
+    { enum: codes.filter(code => !special[code]) },
     { status: status() },
   ),
+  ...Object.fromEntries(
+    Object.entries(specialSchemas).filter(([name]) => codes.some(code => special[code] === name)),
+  ),
+})
+
+const specialSchemas: Properties = {
   MissingParameters: bodyOf(
     'rest_missing_callback_param',
     { en: 'Required parameters are missing.', fr: 'Des paramètres requis manquent.' },
@@ -110,14 +117,14 @@ export const exampleName = (code: ProblemCode, status: number) =>
   code.split(/[_-]/).map(capital).join('') + (problems[code].status === status ? '' : status)
 
 /** Every problem as it looks on the wire. */
-export function problemExamples({ language, settings }: Context) {
+export function problemExamples({ language, bodyLimit }: Context, codes: readonly ProblemCode[]) {
   const extra: Partial<Record<ProblemCode, ProblemExtra>> = {
     rest_invalid_param: {
       fieldErrors: { ml_language: { code: 'rest_not_in_enum', ...notAmong(languages) } },
     },
     rest_missing_callback_param: { missing: [resources.event.titled, 'start_date'] },
     rest_invalid_json: { data: { json_error_code: 4, json_error_message: 'Syntax error' } },
-    rest_body_too_large: { params: sizeParams(settings.bodyLimit) },
+    rest_body_too_large: { params: sizeParams(bodyLimit) },
     too_many_attempts: { params: { seconds: 42 } },
     too_many_requests: { params: { seconds: 42 } },
     service_too_busy: { params: { seconds: 5 } },
@@ -134,7 +141,7 @@ export function problemExamples({ language, settings }: Context) {
     duplicate_term_slug: { params: { slug: { en: 'music', fr: 'musique' } } },
     rest_image_in_use: { params: { count: 2 } },
   }
-  const examples = knownCodes.flatMap(code =>
+  const examples = codes.flatMap(code =>
     statusesOf(code).map(status => {
       const problem = new Problem(code, { ...extra[code], status })
       return [exampleName(code, status), { value: problemBody(problem, language) }]

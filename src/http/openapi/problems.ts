@@ -1,10 +1,10 @@
 import type { JsonSchema } from '../../define/field-type.ts'
 import { ref } from '../../define/schema.ts'
+import { capital } from '../../define/text/capital.ts'
 import type { ProblemCode } from '../../problem/problem.ts'
-import { capital } from './context.ts'
 import { headers, onEvery, onKnown } from './headers.ts'
+import { isDescription, type Placed, problemsByStatus } from './placed.ts'
 import { exampleName, special } from './problem-schemas.ts'
-import { type Doing, problemsOf } from './where-problems-occur.ts'
 
 /** The schema of a response that holds one of these codes. */
 function schemaOf(status: number, codes: readonly ProblemCode[]): JsonSchema {
@@ -35,7 +35,11 @@ const statuses: Record<number, [name: string, en: string, fr: string]> = {
   401: ['Unauthorized', 'It is not known who calls.', 'L’appelant n’est pas identifié.'],
   403: ['Forbidden', 'The caller may not do this.', 'L’appelant n’a pas le droit de faire cela.'],
   404: ['NotFound', 'There is nothing here.', 'Il n’y a rien ici.'],
-  409: ['Conflict', 'The record is still in use.', 'La fiche sert encore.'],
+  409: [
+    'Conflict',
+    'The record is still in use, or its state does not allow this.',
+    'La fiche sert encore, ou son état ne le permet pas.',
+  ],
   410: ['Gone', 'The record is in the trash already.', 'La fiche est déjà à la corbeille.'],
   412: [
     'PreconditionFailed',
@@ -70,20 +74,22 @@ function wordsOf(status: number) {
 
 const comesAgain = (status: number) => status === 429 || status === 503 || status === 507
 
-const headersOf = (status: number) => [
-  ...(status === 401 ? ['WWW-Authenticate'] : []),
+const headersOf = (status: number, { under }: Placed) => [
+  ...(status === 401 && under === 'api' ? ['WWW-Authenticate'] : []),
   ...(comesAgain(status) ? ['Retry-After'] : []),
-  ...(status === 429 ? onEvery : onKnown),
+  ...(status === 429 || under === 'admin' ? onEvery : onKnown),
 ]
 
-function problemResponse(status: number, codes: readonly ProblemCode[]) {
+type Found = { name: string; status: number; codes: readonly ProblemCode[]; first: Placed }
+
+function problemResponse({ status, codes, first }: Found) {
   const examples = codes.map(code => [
     code,
     { $ref: `#/components/examples/${exampleName(code, status)}` },
   ])
   return {
     description: wordsOf(status).description,
-    headers: headers(headersOf(status)),
+    headers: headers(headersOf(status, first)),
     content: {
       'application/json': {
         schema: schemaOf(status, codes),
@@ -96,38 +102,43 @@ function problemResponse(status: number, codes: readonly ProblemCode[]) {
 const keyOf = (status: number, codes: readonly ProblemCode[]) => [status, ...codes].join()
 
 /** Responses with the same status and codes are one component, named after the status and the first operation that has it. */
-function named(doings: readonly Doing[]) {
-  const found = new Map<string, { name: string; status: number; codes: readonly ProblemCode[] }>()
+function named(all: readonly Placed[]) {
+  const found = new Map<string, Found>()
   const taken = new Set<string>()
-  for (const doing of doings)
-    for (const [status, codes] of problemsOf(doing)) {
+  for (const placed of all)
+    for (const [status, codes] of problemsByStatus(placed)) {
       if (found.has(keyOf(status, codes))) continue
       const { name: short } = wordsOf(status)
-      const name = taken.has(short) ? short + operationName(doing) : short
+      const name = taken.has(short) ? short + operationName(placed) : short
       taken.add(name)
-      found.set(keyOf(status, codes), { name, status, codes })
+      found.set(keyOf(status, codes), { name, status, codes, first: placed })
     }
   return found
 }
 
-const operationName = ({ verb, kind, by }: Doing) =>
-  capital(verb) + capital(kind ?? '') + (by === 'slug' ? 'BySlug' : '')
+function operationName(placed: Placed): string {
+  const { name, verb, kind, by } = placed
+  const word = isDescription(placed) ? 'describe' : verb
+  return word && kind
+    ? capital(word) + capital(kind) + (by === 'slug' ? 'BySlug' : '')
+    : capital(name)
+}
 
 /** The problems of operations, by the same names for all of them. */
-export function problemsIn(doings: readonly Doing[]) {
-  const found = named(doings)
+export function problemsIn(all: readonly Placed[]) {
+  const found = named(all)
   return {
     /** The responses of one operation that report a problem. */
-    responsesOf: (doing: Doing) =>
+    responsesOf: (placed: Placed) =>
       Object.fromEntries(
-        [...problemsOf(doing)].map(([status, codes]) => [
+        [...problemsByStatus(placed)].map(([status, codes]) => [
           String(status),
           { $ref: `#/components/responses/${found.get(keyOf(status, codes))?.name}` },
         ]),
       ),
     /** The same responses in full, for every operation there is. */
     components: Object.fromEntries(
-      [...found.values()].map(({ name, status, codes }) => [name, problemResponse(status, codes)]),
+      [...found.values()].map(each => [each.name, problemResponse(each)]),
     ),
   }
 }

@@ -2,12 +2,13 @@ import type { JsonSchema, Sentence } from '../../define/field-type.ts'
 import { mayBeEmpty } from '../../define/present.ts'
 import type { Resource, ShownItems } from '../../define/resource.ts'
 import { exact, type Properties } from '../../define/schema.ts'
+import { schemaName } from '../../operations/resource-operations.ts'
 import { resourceList } from '../../resources/index.ts'
-import { type Context, capitalized, schemaName, vendorOf } from './context.ts'
+import { type ApiContext, capitalized, vendorOf } from './context.ts'
 import { orNull } from './forms.ts'
 
 /** Records as they come back, by themselves and inside of others, and what their schemas refer to. */
-export function recordSchemas(c: Context): Properties {
+export function recordSchemas(c: ApiContext): Properties {
   const schemas: Properties = {}
   for (const resource of resourceList) {
     const { embedded } = resource
@@ -32,7 +33,12 @@ function describe({ schema, a, about, hasPassword, leavesOutEmpty }: Resource): 
     : about
 }
 
-function shownSchema(c: Context, resource: Resource, items: ShownItems, of: Sentence): JsonSchema {
+function shownSchema(
+  c: ApiContext,
+  resource: Resource,
+  items: ShownItems,
+  of: Sentence,
+): JsonSchema {
   const properties: Properties = {}
   const lacking: string[] = []
   for (const [name, item] of Object.entries(items)) {

@@ -1,7 +1,8 @@
 import type { JsonSchema, Sentence } from '../../define/field-type.ts'
 import type { Resource } from '../../define/resource.ts'
 import { address, exact, listOf, type Properties, ref, text, whole } from '../../define/schema.ts'
-import type { Doing } from '../../operations/routes.ts'
+import { capital } from '../../define/text/capital.ts'
+import { deletedName, schemaName as schemaNameOf } from '../../operations/resource-operations.ts'
 import {
   isPost,
   postNames,
@@ -9,17 +10,15 @@ import {
   resourceNames,
   resources,
 } from '../../resources/index.ts'
-import { type Context, capital, schemaName as schemaNameOf } from './context.ts'
+import type { ApiContext } from './context.ts'
 import * as examples from './examples.ts'
-import { headers, onKept, onKnown, onList } from './headers.ts'
+import { headers, onEvery, onKept, onKnown, onList } from './headers.ts'
+import { isDescription, type Placed } from './placed.ts'
 
 const schemaName = (kind: ResourceName) => schemaNameOf(resources[kind])
 
-/** Posts move to the trash, and are deleted for good by `force`. */
-const deletedName = (kind: ResourceName) => `Deleted${capital(kind)}`
-
 /** Envelopes, and what is no record. */
-export const answerSchemas = (c: Context): Properties => ({
+export const answerSchemas = (c: ApiContext): Properties => ({
   ...Object.fromEntries(
     resourceNames.map(kind => [`${schemaName(kind)}List`, listSchema(resources[kind])]),
   ),
@@ -174,7 +173,7 @@ const answered = (
 })
 
 /** Responses of success, by name. */
-export const answerComponents = (c: Context) => ({
+export const answerComponents = (c: ApiContext) => ({
   Index: answered(
     { en: 'The routes.', fr: 'Les routes.' },
     'Index',
@@ -207,7 +206,7 @@ const unchanged = (names: readonly string[]) => ({
 })
 
 /** What the operations on one resource respond with. */
-function recordAnswers(c: Context, kind: ResourceName): [string, object][] {
+function recordAnswers(c: ApiContext, kind: ResourceName): [string, object][] {
   const name = schemaName(kind)
   const written = examples.recordExample(c, kind)
   const list = answered(
@@ -264,14 +263,37 @@ function removedAnswer(kind: ResourceName, example: unknown): [string, object] {
 
 const response = (name: string) => ({ $ref: `#/components/responses/${name}` })
 
+/** What only the API itself answers, under the name of its schema. */
+const ofApi: Record<string, string> = { readIndex: 'Index', readDocumentation: 'Document' }
+
+/** The response of an operation that stands by itself, under its name. */
+const nameOf = ({ name }: Placed) => ofApi[name] ?? capital(name)
+
+/** The responses of operations that stand by themselves. */
+export const ownAnswers = (all: readonly Placed[]) =>
+  Object.fromEntries(
+    all
+      .filter(placed => !placed.verb && !isDescription(placed) && !(placed.name in ofApi))
+      .map(placed => [
+        nameOf(placed),
+        {
+          description: placed.summary,
+          headers: headers(placed.under === 'api' ? onKnown : onEvery),
+          content: { 'application/json': { schema: placed.returns } },
+        },
+      ]),
+  )
+
 /** The responses of an operation when all goes well. */
-export function successes({ verb, kind }: Doing) {
-  if (verb === 'index') return { 200: response('Index') }
-  if (verb === 'doc') return { 200: response('Document'), 304: response('Unchanged') }
-  const name = schemaName(kind)
-  if (verb === 'create') return { 201: response(`${name}Created`) }
-  if (verb === 'list') return { 200: response(`${name}List`), 304: response('UnchangedList') }
-  if (verb === 'read') return { 200: response(`${name}Read`), 304: response('Unchanged') }
-  if (verb === 'remove' && isPost(kind)) return { 200: response(`${name}Removed`) }
-  return { 200: response(`${name}Written`) }
+export function successes(placed: Placed) {
+  const { verb, kind, hasTag, status = 200 } = placed
+  if (isDescription(placed)) return { 200: response('RouteDescription') }
+  const unchanged = hasTag && {
+    304: response(verb === 'list' ? 'UnchangedList' : 'Unchanged'),
+  }
+  return { [status]: response(verb ? recordAnswer(kind, verb) : nameOf(placed)), ...unchanged }
 }
+
+const words = { list: 'List', read: 'Read', create: 'Created', change: 'Written' }
+const recordAnswer = (kind: ResourceName, verb: NonNullable<Placed['verb']>) =>
+  schemaName(kind) + (verb === 'remove' ? (isPost(kind) ? 'Removed' : 'Written') : words[verb])

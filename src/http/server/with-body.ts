@@ -37,15 +37,16 @@ export function withBody(
   work: (body: Body) => Promise<Response>,
 ): Promise<Response> {
   const { calendar, limits, load } = service
-  const act = acts[verb]
-  const isStranger = act !== undefined && kind !== undefined && !calendar.may(caller, act, kind)
+  const act = verb && acts[verb]
+  const isStranger =
+    act && kind ? !calendar.may(caller, act, kind) : caller.actor.role === 'anonymous'
   return holding(
     service,
     isStranger,
     held =>
       readBody(request, limits, {
         takesFile: kind !== undefined && isFile(kind) && (verb === 'create' || verb === 'change'),
-        forbidden: isStranger ? forbidden(caller) : undefined,
+        forbidden: act && isStranger ? forbidden(caller) : undefined,
         held,
       }),
     body => load.work(request, () => work(body)),

@@ -21,6 +21,7 @@ const { in: _, ...anything } = untyped()
 const byName = {
   ...anything,
   accepts: { type: 'object', additionalProperties: true },
+  sample: { perPage: 20 },
   check: (input: unknown): Checked<ByName> =>
     isObject(input) ? { value: input } : { fieldError: wrongType('object') },
 } satisfies FieldType

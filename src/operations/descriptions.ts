@@ -1,6 +1,6 @@
-import type { Sentence } from '../../define/field-type.ts'
-import type { Endpoint } from '../../operations/routes.ts'
-import { hasPassword, isFile, isTerm, type ResourceName } from '../../resources/index.ts'
+import type { Sentence } from '../define/field-type.ts'
+import { hasPassword, isFile, isTerm, type ResourceName } from '../resources/index.ts'
+import type { Operation as Verb } from '../resources/parameters.ts'
 
 const lists: Partial<Record<ResourceName, Sentence>> = {
   event: {
@@ -95,19 +95,8 @@ const removedImage: Sentence = {
   fr: 'L’image est supprimée définitivement ; tant que des fiches la montrent, seulement avec force. La réponse est l’image telle qu’elle était.',
 }
 
-const index: Sentence = {
-  en: 'Every route with its methods and parameters, and the defaults of the moment.',
-  fr: 'Toutes les routes, leurs méthodes et leurs paramètres, avec les valeurs par défaut du moment.',
-}
-const doc: Sentence = {
-  en: 'This document, in the language of the base URL.',
-  fr: 'Ce document, dans la langue de l’URL de base.',
-}
-
-/** What an operation does, in a few sentences. */
-export function descriptionOf({ verb, kind }: Endpoint): Sentence {
-  if (verb === 'index') return index
-  if (verb === 'doc') return doc
+/** What an operation on a resource does, in a few sentences. */
+export function descriptionOf(kind: ResourceName, verb: Verb): Sentence {
   if (verb === 'list') return lists[kind] ?? plainList
   if (verb === 'create') return creations[kind] ?? plainCreation
   if (verb === 'read') return hasPassword(kind) ? protectedSingle : single

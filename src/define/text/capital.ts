@@ -1,0 +1,2 @@
+/** `event` → `Event`. */
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

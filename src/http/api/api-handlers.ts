@@ -1,0 +1,50 @@
+import { hash } from 'node:crypto'
+import { notAmong } from '../../define/field-errors.ts'
+import { isNameIn } from '../../define/objects.ts'
+import type { SentValues } from '../../define/param.ts'
+import type { ApiKey, apiOperations } from '../../operations/api-operations.ts'
+import type { Operation, ParamsOf, Returned } from '../../operations/operation.ts'
+import { fieldProblem, Problem } from '../../problem/problem.ts'
+import type { Widened } from '../admin-api/admin-call.ts'
+import { rootOf } from './bases.ts'
+import type { Call, Response } from './call.ts'
+import { describeNamespace } from './namespace-index.ts'
+import { momentOf } from './site-index.ts'
+
+/** Answers an operation of the API that stands by itself. Values have the types that its parameters give them. */
+type ApiHandler<O extends Operation> = (
+  call: Call,
+  values: SentValues<ParamsOf<O>>,
+) => Promise<Partial<Response> & { body: Widened<Returned<O>> }>
+
+/** One for each: a table without one of them does not compile. */
+const handlers: { [K in ApiKey]: ApiHandler<(typeof apiOperations)[K]> } = {
+  async 'GET /'({ service, base, located, caller }, { namespace }) {
+    if (namespace !== service.address.namespace) throw new Problem('rest_invalid_namespace')
+    const moment = momentOf(service, base, located, caller.language)
+    return { body: describeNamespace(service.routes, moment) }
+  },
+
+  async 'GET /doc'({ service, base, located, caller, isForAnyone }, { version }) {
+    if (version !== '3.0' && version !== '3.1')
+      throw fieldProblem('version', notAmong(['3.1', '3.0']))
+    const since = service.changes.seq
+    const document = await service.openApi({
+      language: caller.language,
+      root: rootOf(base, located.prefix),
+      version,
+    })
+    if (!isForAnyone) return { body: document }
+    const bytes = Buffer.from(JSON.stringify(document))
+    return {
+      body: { parts: [bytes], length: bytes.length, etag: hash('sha1', bytes, 'base64url') },
+      basis: { since, from: [], list: { of: 'none' }, until: Number.POSITIVE_INFINITY },
+    }
+  },
+}
+
+/** The one of a method and a path; each is called with what its own parameters have checked. */
+export function handlerOf(key: string): ApiHandler<Operation> {
+  if (!isNameIn(handlers, key)) throw new Error(`Nothing answers ${key}.`)
+  return handlers[key] as ApiHandler<Operation>
+}

@@ -1,0 +1,58 @@
+import { version } from '../../config/version.ts'
+import type { Language, Sentence } from '../../define/field-type.ts'
+import { adminOperations } from '../../operations/admin-api/operations.ts'
+import type { Operation } from '../../operations/operation.ts'
+import { schemas } from '../../resources/admin-api/schemas.ts'
+import { headerComponents, onEvery } from './headers.ts'
+import { securitySchemes as credentials } from './info.ts'
+import { documentOf } from './openapi.ts'
+import { adminParameters } from './parameters.ts'
+import type { Placed } from './placed.ts'
+
+const about: Sentence = {
+  en: 'What the admin screens ask for besides records: sessions, one’s own account, accounts of others, tokens. A session opens the API itself too, for requests with the header `X-Almanac-Session`. Every write is JSON and comes from a page of this service; no other origin is let in, whatever `corsOrigins` says.',
+  fr: 'Ce que demandent les écrans d’administration outre les fiches : sessions, son propre compte, comptes d’autrui, jetons. Une session ouvre aussi l’API elle-même, pour les requêtes qui portent l’en-tête `X-Almanac-Session`. Toute écriture est en JSON et vient d’une page de ce service ; aucune autre origine n’est admise, quoi que dise `corsOrigins`.',
+}
+
+const securitySchemes = {
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-almanac',
+    description: { en: 'The session.', fr: 'La session.' },
+  },
+  page: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Almanac-Session',
+    description: {
+      en: 'The `token` of `GET session`, which changes with the session.',
+      fr: 'Le `token` de `GET session`, qui change avec la session.',
+    },
+  },
+  ...credentials,
+}
+
+/** The operations of the admin API. */
+export const placedForAdmin = () =>
+  Object.entries<Operation>(adminOperations).map(([key, operation]): Placed => {
+    const [method = '', path = ''] = key.split(' ')
+    return { params: {}, ...operation, method, path, under: 'admin' }
+  })
+
+/** The documentation of what is under `/admin/api`, as OpenAPI 3.1, from its table of operations. */
+export function adminDocument(language: Language, root: string, bodyLimit: number): object {
+  return documentOf({ language, root, bodyLimit }, placedForAdmin(), {
+    info: {
+      title: 'Almanac admin',
+      version,
+      description: about,
+      license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+    },
+    servers: [{ url: root }],
+    schemas,
+    parameters: adminParameters,
+    headers: headerComponents([...onEvery, 'Retry-After']),
+    securitySchemes,
+  })
+}

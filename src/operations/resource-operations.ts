@@ -1,0 +1,109 @@
+import type { Sentence } from '../define/field-type.ts'
+import type { Params } from '../define/param.ts'
+import { isDated, isTree } from '../define/record.ts'
+import type { Resource } from '../define/resource.ts'
+import { ref, type SchemaOf } from '../define/schema.ts'
+import { capital } from '../define/text/capital.ts'
+import { isProblem, type ProblemCode } from '../problem/problem.ts'
+import {
+  hasOwnCodes,
+  isFile,
+  isPost,
+  isTerm,
+  type ResourceName,
+  resources,
+} from '../resources/index.ts'
+import { type By, parametersOf, type Operation as Verb } from '../resources/parameters.ts'
+import { descriptionOf } from './descriptions.ts'
+import type { Operation } from './operation.ts'
+import { bySlug, deleted, sentences } from './summaries.ts'
+
+/** The schema of a record by itself. */
+export const schemaName = ({ schema, name }: Resource) => schema?.name ?? capital(name)
+
+/** The schema of a record that was deleted permanently. */
+export const deletedName = (kind: ResourceName) => `Deleted${capital(kind)}`
+
+/** An operation on the records of a resource, from its definition. */
+export function resourceOperation(
+  kind: ResourceName,
+  verb: Verb,
+  { by, perPage }: { by?: By; perPage?: number } = {},
+): Operation & { params: Params; verb: Verb; kind: ResourceName; by: By | undefined } {
+  const resource: Resource = resources[kind]
+  const isRead = verb === 'list' || verb === 'read'
+  return {
+    name: nameOf(resource, verb) + (by === 'slug' ? 'BySlug' : ''),
+    access: isRead ? 'reader' : 'account',
+    hasTag: isRead,
+    summary: summaryOf(resource, verb, by),
+    description: descriptionOf(kind, verb),
+    params: parametersOf(kind, verb, { perPage, ...(by && { by }) }),
+    returns: returnedBy(kind, verb),
+    ...(verb === 'create' && { status: 201 }),
+    problems: problemsOf(kind, verb, by),
+    verb,
+    kind,
+    by,
+  }
+}
+
+const words = { create: 'create', read: 'read', change: 'update', remove: 'delete' }
+const nameOf = ({ name, path }: Resource, verb: Verb) =>
+  verb === 'list' ? `list${capital(path)}` : words[verb] + capital(name)
+
+function summaryOf(resource: Resource, verb: Verb, by: By = 'id'): Sentence {
+  const isFile = verb === 'remove' && resource.isFile
+  return isFile ? deleted(resource) : sentences[verb](resource, bySlug(by))
+}
+
+function returnedBy(kind: ResourceName, verb: Verb): SchemaOf<unknown> {
+  const record = ref(schemaName(resources[kind]))
+  if (verb === 'list') return ref(`${schemaName(resources[kind])}List`)
+  return verb === 'remove' && isPost(kind) ? { anyOf: [record, ref(deletedName(kind))] } : record
+}
+
+/** What goes wrong with a verb, whatever the resource. */
+const ofVerb: Record<Verb, readonly ProblemCode[]> = {
+  list: [],
+  read: [],
+  create: ['rest_service_outdated'],
+  change: ['rest_service_outdated', 'rest_precondition_failed'],
+  remove: ['rest_precondition_failed'],
+}
+
+/** The ends of the codes that some resources have of their own: `venue-is-in-trash`. */
+const ends: Partial<Record<Verb, readonly string[]>> = {
+  list: ['archive-page-not-found'],
+  read: ['not-accessible', 'no-longer-available', 'password-protected'],
+  remove: ['is-in-trash'],
+}
+
+function problemsOf(kind: ResourceName, verb: Verb, by: By | undefined): ProblemCode[] {
+  const codes: ProblemCode[] = [
+    ...ofVerb[verb],
+    ...(ends[verb] ?? []).map(end => `${kind}-${end}`).filter(isProblem),
+  ]
+  // The Events Calendar has no code for it
+  if (verb === 'read' && isPost(kind) && !isProblem(`${kind}-not-accessible`))
+    codes.push('rest_forbidden')
+  if (verb === 'remove' && isFile(kind)) codes.push('rest_image_in_use')
+  if (hasOwnCodes(kind) && (by === 'id' || (by === 'slug' && verb === 'change')))
+    codes.push('rest-event-not-found')
+  if (hasOwnCodes(kind) && by === 'id') codes.push('rest-invalid-event-id')
+  return verb === 'create' || verb === 'change' ? [...codes, ...ofWrite(kind, verb)] : codes
+}
+
+function ofWrite(kind: ResourceName, verb: 'create' | 'change'): ProblemCode[] {
+  const codes: ProblemCode[] = []
+  if (isPost(kind)) codes.push('rest_cannot_edit_others')
+  // a file or a URL
+  if (verb === 'create' && isFile(kind)) codes.push('rest_missing_callback_param')
+  if (!isTerm(kind)) codes.push('rest_images_unreachable')
+  if (hasOwnCodes(kind)) codes.push('empty_content')
+  // an event may bring new categories and tags by name
+  if (isTerm(kind) || isDated(kind)) codes.push('empty_term_name', 'db_insert_error')
+  if (isTerm(kind)) codes.push(verb === 'create' ? 'term_exists' : 'duplicate_term_slug')
+  if (isTerm(kind) && !isTree(kind)) codes.push('rest_taxonomy_not_hierarchical')
+  return codes
+}

@@ -34,6 +34,8 @@ const siteOf = (settings: Settings): Site => ({
   },
   perPage: settings.perPage,
   maxPerPage: settings.maxPerPage,
+  recurrenceHorizon: settings.recurrenceHorizon,
+  maxOccurrences: settings.maxOccurrences,
   geolocation: settings.geolocation,
   fallback: settings.fallback,
   versions: settings.recordVersions,

@@ -10,6 +10,7 @@ import { may, mayWriteForOthers } from './access/access.ts'
 import type { Caller, Context } from './context.ts'
 import { listFieldErrors } from './read/lists.ts'
 import { checkReferences } from './write/references.ts'
+import { seriesAfter } from './write/series.ts'
 import type { AnyDraft, DraftOf } from './write/write-types.ts'
 
 type FieldErrors = Record<string, FieldError>
@@ -61,12 +62,14 @@ export async function checkSent(
 }
 
 /** What is wrong with the dates of a new event, of which each alone is right: reported with all else. */
-function datesError({ now, site }: Context, values: Values): FieldErrors {
+function datesError(context: Context, values: Values): FieldErrors {
   const { start_date, end_date } = values
   if (start_date == null || end_date == null) return {}
   const draft = draftOf('event', 'create', values, values)
-  const when = whenAfter(draft, undefined, { now: now(), zone: site.zone })
-  return 'fieldError' in when ? { [when.fieldError]: dateError(when) } : {}
+  const when = whenAfter(draft, undefined, { now: context.now(), zone: context.site.zone })
+  if ('fieldError' in when) return { [when.fieldError]: dateError(when) }
+  const series = seriesAfter(context, draft, undefined, when)
+  return 'fieldError' in series ? { recurrence: series.fieldError } : {}
 }
 
 function ordered(params: Params, fieldErrors: FieldErrors): FieldErrors {

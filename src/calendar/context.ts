@@ -15,6 +15,10 @@ export type Site = {
   currency: { symbol: string; position: 'prefix' | 'postfix'; code: string }
   perPage: number
   maxPerPage: number
+  /** Years from today for which dates of series are stored (R11). */
+  recurrenceHorizon: number
+  /** R12. */
+  maxOccurrences: number
   /** X1. */
   geolocation: boolean
   /** M4: do texts fall back to the main language? */

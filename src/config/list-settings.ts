@@ -26,6 +26,20 @@ export const listSettings = {
     en: 'The maximum number of events in a feed, which has no pages.',
     fr: 'Le nombre maximal d’évènements d’un flux, qui n’a pas de pages.',
   },
+  recurrenceHorizon: {
+    type: whole(1, 50),
+    default: 5,
+    live: { en: 'Years of recurring dates', fr: 'Années de dates répétées' },
+    en: 'The number of years from today for which the dates of recurring events are in lists.',
+    fr: 'Le nombre d’années, à compter d’aujourd’hui, pour lesquelles les listes ont les dates des évènements répétés.',
+  },
+  maxOccurrences: {
+    type: whole(1, 100_000),
+    default: 5000,
+    live: { en: 'Maximum dates of an event', fr: 'Nombre maximal de dates par évènement' },
+    en: 'The maximum number of dates of a recurring event within recurrenceHorizon.',
+    fr: 'Le nombre maximal de dates d’un évènement répété dans les limites de recurrenceHorizon.',
+  },
   geolocation: {
     type: flag(),
     default: true,

@@ -1,6 +1,6 @@
 import { ownParent } from '../../define/field-errors.ts'
 import { unpublished } from '../../define/field-types.ts'
-import { type StoredRecord, type TextChange, termLinkKinds } from '../../define/record.ts'
+import { type Row, type StoredRecord, type TextChange, termLinkKinds } from '../../define/record.ts'
 import { languages } from '../../define/text/language.ts'
 import { fieldProblem } from '../../problem/problem.ts'
 import { event } from '../../resources/event/event.ts'
@@ -17,6 +17,7 @@ import { pageSize } from './batches.ts'
 import { factsOf } from './facts.ts'
 import { linksOf } from './links.ts'
 import { logChange } from './log-change.ts'
+import { seriesAfter, storeDates } from './series.ts'
 import { trashRule } from './slugs.ts'
 import type { DraftOf, Rules, Write } from './write-types.ts'
 
@@ -29,17 +30,22 @@ export const eventRules: Rules<'event'> = {
   begin({ post_parent }, { id }) {
     if (post_parent === id) throw fieldProblem('post_parent', ownParent('event'))
   },
-  facts: ({ context, caller }, draft, stored) => ({
-    ...(!stored && caller.submission && { submission: JSON.stringify(caller.submission) }),
-    ...whenOf(context, draft, stored),
-    ...holding(draft, stored),
-    ...(draft.password !== undefined && {
-      password: draft.password ? context.seal(draft.password) : null,
-    }),
-  }),
+  facts({ context, caller }, draft, stored) {
+    const when = whenOf(context, draft, stored)
+    return {
+      ...(!stored && caller.submission && { submission: JSON.stringify(caller.submission) }),
+      ...when,
+      ...recurrenceOf(context, draft, stored, when),
+      ...holding(draft, stored),
+      ...(draft.password !== undefined && {
+        password: draft.password ? context.seal(draft.password) : null,
+      }),
+    }
+  },
   texts: withoutReasons,
   links: linksOf,
   release: releaseParts,
+  store: storeDates,
   follow: recount,
 }
 
@@ -51,6 +57,12 @@ export function whenOf(
   const when = whenAfter(draft, stored && whenStored(stored), { now: now(), zone: site.zone })
   if ('fieldError' in when) throw fieldProblem(when.fieldError, dateError(when))
   return when
+}
+
+function recurrenceOf(...write: Parameters<typeof seriesAfter>): Row {
+  const after = seriesAfter(...write)
+  if ('fieldError' in after) throw fieldProblem('recurrence', after.fieldError)
+  return after.value
 }
 
 function holding(draft: DraftOf<'event'>, stored: StoredRecord | undefined) {

@@ -89,6 +89,12 @@ export type Rules<K extends WrittenName> = {
   leave?(write: Write, stored: StoredRecord): Promise<boolean>
   /** The same for one that is deleted permanently. */
   release?(write: Write, stored: StoredRecord): Promise<boolean>
+  /** Writes what the store derives rows from besides the record. */
+  store?(
+    write: Write,
+    before: StoredRecord | undefined,
+    after: StoredRecord | undefined,
+  ): Promise<void>
   /** Brings what follows from the record up to date; gives the counts of terms that changed with it. */
   follow?(
     write: Write,

@@ -211,7 +211,8 @@ async function log(
   after: StoredRecord,
   more: More = {},
 ) {
-  const { follow } = rulesOf(writtenKind(after))
+  const { follow, store } = rulesOf(writtenKind(after))
+  await store?.(write, before, after)
   await write.tx.derive(after, before)
   const counted = await follow?.(write, before, after)
   await logChange(write.tx, write.context, write.caller, before, after, { ...more, counted })

@@ -23,6 +23,7 @@ import { costType } from './cost-type.ts'
 import { eventStatusFields } from './event-status.ts'
 import { eventFilters } from './filters.ts'
 import { eventData } from './linked-data.ts'
+import { recurrenceField, recurrenceShown } from './recurrence.ts'
 import {
   cost_details,
   custom_fields,
@@ -240,6 +241,7 @@ export const event = resource({
         fr: 'L’ID de l’évènement dont celui-ci fait partie ; 0 s’il n’y en a pas.',
       },
     },
+    recurrence: recurrenceField,
     ...eventStatusFields,
     submission: submissionField,
     translations: translationsField((): Resource => event),
@@ -295,6 +297,7 @@ export const event = resource({
     series,
     original_start,
     json_ld: eventData,
+    ...recurrenceShown,
   },
   schemas: eventSchemas,
   filters: eventFilters,

@@ -15,7 +15,7 @@ import {
 } from './errors.ts'
 import { expand, withDefaults } from './expand.ts'
 import type { PartErrors } from './read-rule.ts'
-import type { Recurrence, Rule } from './rule.ts'
+import type { FurtherDate, Recurrence, Rule } from './rule.ts'
 
 /** The first date of a series, the last second in which dates are stored (R11), and how many there may be (R12). */
 export type SeriesLimits = Omit<SeriesTimes, 'from' | 'until' | 'limit'> & {
@@ -26,9 +26,16 @@ export type SeriesLimits = Omit<SeriesTimes, 'from' | 'until' | 'limit'> & {
 
 /** A recurrence that fits its event, in the form for it; or what is wrong, by part: R2, R6, R12. */
 export function fitted(sent: Recurrence, limits: SeriesLimits): Checked<Recurrence> {
-  const recurrence = limits.allDay ? inWholeDays(sent) : sent
+  const recurrence = withStart(limits.allDay ? inWholeDays(sent) : sent, limits)
   const errors = errorsOf(recurrence, limits)
   return errors.length > 0 ? { fieldError: nested(errors) } : { value: recurrence }
+}
+
+/** Without a rule, the start is one of the RDATEs: so each date of the series has all of them at hand. */
+function withStart(recurrence: Recurrence, { starts, allDay }: SeriesLimits): Recurrence {
+  if (recurrence.rule || recurrence.further.some(({ at }) => at === starts)) return recurrence
+  const first: FurtherDate = allDay ? { at: starts, isDay: true } : { at: starts }
+  return { ...recurrence, further: [first, ...recurrence.further] }
 }
 
 const inWholeDays = ({ rule, further, removed }: Recurrence): Recurrence => ({

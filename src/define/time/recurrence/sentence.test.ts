@@ -31,7 +31,7 @@ test('the shapes that people use have sentences in both languages', () => {
       'every 3 weeks on Wednesday and Sunday',
       'toutes les 3_semaines, le mercredi et le dimanche',
     ],
-    ['FREQ=WEEKLY;COUNT=10', 'every Sunday 10 times', 'tous les dimanches 10_fois'],
+    ['FREQ=WEEKLY;COUNT=10', 'every Sunday, 10 times', 'tous les dimanches, 10_fois'],
     [
       'FREQ=WEEKLY;BYMONTH=7,8',
       'every Sunday in July and August',
@@ -110,17 +110,17 @@ test('the shapes that people use have sentences in both languages', () => {
 })
 
 test('single dates are named, or counted where they are many', () => {
-  assert.deepEqual(words(['RDATE:20270801T200000']), [
+  assert.deepEqual(words(['RDATE:20270704T200000,20270801T200000']), [
     'on 4 July 2027 and 1 August 2027',
     'le 4 juillet 2027 et le 1er août 2027',
   ])
-  const dates = ['05', '06', '07', '08'].map(day => `202707${day}T200000`)
+  const dates = ['04', '05', '06', '07', '08'].map(day => `202707${day}T200000`)
   assert.deepEqual(words([`RDATE:${dates}`]), [
     'on 5 dates from 4 July 2027 to 8 July 2027',
     '5_dates du 4 juillet 2027 au 8 juillet 2027',
   ])
   assert.deepEqual(words(['RRULE:FREQ=WEEKLY', 'EXDATE:20270711T200000', `RDATE:${dates}`]), [
-    'every Sunday, and also on 4 dates, except on 11 July 2027',
-    'tous les dimanches, ainsi que 4_dates, sauf le 11 juillet 2027',
+    'every Sunday, and also on 5 dates, except on 11 July 2027',
+    'tous les dimanches, ainsi que 5_dates, sauf le 11 juillet 2027',
   ])
 })

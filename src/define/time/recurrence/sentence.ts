@@ -9,24 +9,24 @@ import type { RecurrenceWords } from './shape.ts'
 
 const words: Partial<Record<Language, RecurrenceWords>> = { en: english, fr: french }
 
-/** A recurrence as a sentence without a full stop: `every Sunday until 31 December 2027`. `starts`: the first date. */
+/** A recurrence as a sentence without a full stop: `every Sunday until 31 December 2027`. `starts`: any of its dates. */
 export function sentenceOf(recurrence: Recurrence, starts: WallTime, language: Language): string {
   const say = words[language] ?? english
   const { rule } = recurrence
   const further = recurrence.further.map(({ at }) => at)
   const removed = recurrence.removed.map(({ at }) => at)
   const exceptions = removed.length > 0 ? say.removed(removed) : ''
-  if (!rule) return say.only(daysOnce([starts, ...further])) + exceptions
+  if (!rule) return say.only(daysOnce(further)) + exceptions
   const full = withDefaults(rule, starts)
   const times = timesOf({ ...full, byHour: full.byHour ?? [] })
   const parts = [
     say.rule(full, rule),
-    times.length > 1 ? say.times(times) : '',
-    rule.count === undefined ? '' : say.count(rule.count),
-    rule.until === undefined ? '' : say.until(rule.until),
+    times.length > 1 ? ` ${say.times(times)}` : '',
+    rule.count === undefined ? '' : `, ${say.count(rule.count)}`,
+    rule.until === undefined ? '' : ` ${say.until(rule.until)}`,
   ]
   const also = further.length > 0 ? say.further(daysOnce(further)) : ''
-  return parts.filter(part => part !== '').join(' ') + also + exceptions
+  return parts.join('') + also + exceptions
 }
 
 const daysOnce = (times: readonly WallTime[]) => [

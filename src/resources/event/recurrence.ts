@@ -1,0 +1,77 @@
+import { type FieldType, value } from '../../define/field-type.ts'
+import type { Row } from '../../define/record.ts'
+import { listOf, text } from '../../define/schema.ts'
+import { derived, optional } from '../../define/shown.ts'
+import { linesOf, recurrenceOf } from '../../define/time/recurrence/lines.ts'
+import { readRecurrence } from '../../define/time/recurrence/read-recurrence.ts'
+import type { Recurrence } from '../../define/time/recurrence/rule.ts'
+import { sentenceOf } from '../../define/time/recurrence/sentence.ts'
+
+const line = { type: 'string', minLength: 1, maxLength: 20_000 } as const
+const sample = ['RRULE:FREQ=WEEKLY;BYDAY=SU;UNTIL=20271231T225959Z']
+
+/**
+ * Lines of RFC 5545. Their times are on the clock of the event, which another parameter names: the value is the lines as they were
+ * sent, and the calendar reads them again with the zone.
+ */
+const recurrenceType = (): FieldType<string | readonly string[] | null, string[], string[]> => ({
+  index: { type: 'array', items: { type: 'string' } },
+  accepts: { type: 'array', items: line },
+  returns: { type: 'array', items: line },
+  column: 'text',
+  clears: [null, '', 'list'],
+  takesMany: true,
+  check(input, { zone }) {
+    const read = readRecurrence(input, zone)
+    return 'fieldError' in read ? read : value([input].flat().map(String))
+  },
+  store: lines => JSON.stringify(lines),
+  sample,
+})
+
+export const recurrenceField = {
+  label: { en: 'Recurrence', fr: 'Répétition' },
+  open: true,
+  type: recurrenceType(),
+  addition: true,
+  en: 'How the event repeats: one RRULE, RDATEs and EXDATEs as lines of RFC 5545, without DTSTART. An empty list or null makes the event single.',
+  fr: 'La répétition de l’évènement : une RRULE, des RDATE et des EXDATE en lignes de la RFC 5545, sans DTSTART. Une liste vide ou null en fait un évènement unique.',
+} as const
+
+/** How a stored event repeats; undefined for a single one. */
+export const recurrenceIn = ({ recurrence }: Row): Recurrence | undefined =>
+  typeof recurrence === 'string' ? recurrenceOf(JSON.parse(recurrence)) : undefined
+
+/** Shown of series only: single events are as in The Events Calendar. */
+export const recurrenceShown = {
+  recurrence: optional(
+    derived<string[] | undefined>(
+      listOf(
+        { type: 'string' },
+        {
+          en: 'How the event repeats, as lines of RFC 5545; absent from single events.',
+          fr: 'La répétition de l’évènement, en lignes de la RFC 5545 ; absente des évènements uniques.',
+        },
+      ),
+      ({ record: { facts } }) => {
+        const recurrence = recurrenceIn(facts)
+        const [timezone, allDay] = [String(facts.timezone), facts.all_day === 1]
+        return recurrence && linesOf(recurrence, { timezone, allDay })
+      },
+    ),
+  ),
+  recurrence_text: optional(
+    derived<string | undefined>(
+      text({
+        en: 'How the event repeats, as a sentence in the language of the response; absent from single events.',
+        fr: 'La répétition de l’évènement, en une phrase dans la langue de la réponse ; absente des évènements uniques.',
+      }),
+      ({ record: { facts } }, { language }) => {
+        const recurrence = recurrenceIn(facts)
+        return (
+          recurrence && sentenceOf(recurrence, Number(facts.original ?? facts.starts), language)
+        )
+      },
+    ),
+  ),
+}

@@ -38,7 +38,7 @@ export type Field<T extends FieldType = FieldType> = {
   addition?: true
   /** It has a row of its own on the page of its record: a text, number, URL, choice or flag. */
   onPage?: true
-  /** Of an event: feeds have it too. */
+  /** The feeds of its resource have it too: those of events, or the feed of the latest records. */
   inFeeds?: true
   /** Records are looked up by its value. */
   indexed?: true

@@ -1,5 +1,6 @@
 import type { FieldType, FormInput, Sentence } from '../define/field-type.ts'
 import { derived } from '../define/objects.ts'
+import type { Cell } from '../define/record.ts'
 import type { ShownText } from '../define/record-texts.ts'
 import { type Field, livesIn, type Resource } from '../define/resource.ts'
 import { type Language, localeOf, say } from '../define/text/language.ts'
@@ -49,14 +50,22 @@ const fieldsByPlace = derived((resource: Resource): Record<Placement, PlainField
 const yes: Sentence = { en: 'Yes', fr: 'Oui' }
 const formats: Partial<Record<Language, Intl.NumberFormat>> = {}
 
-/** A value as people read it. A flag that is off is as one that was never set: nothing. */
-export function wordsOf({ choices }: FieldType, value: unknown, language: Language): string {
-  if (value === null || value === undefined || value === false) return ''
+/**
+ * A fact as people read it. A flag that is off is as one that was never set: nothing. A text is as it is stored: `value`, as the API
+ * shows it, is escaped.
+ */
+export function wordsOf(
+  { choices }: FieldType,
+  stored: Cell,
+  value: unknown,
+  language: Language,
+): string {
+  if (stored === null || value === null || value === undefined || value === false) return ''
   if (value === true) return say(yes, language)
   if (typeof value === 'number') {
     formats[language] ??= new Intl.NumberFormat(localeOf(language), { maximumFractionDigits: 10 })
     return formats[language].format(value)
   }
   const word = choices?.[String(value)]
-  return word ? say(word, language) : String(value)
+  return word ? say(word, language) : String(typeof value === 'string' ? stored : value)
 }

@@ -112,15 +112,14 @@ export class RecordView {
   }
   private fieldView({ name, field, input }: PlainField): FieldView {
     const { type, label } = field
-    if (livesIn(field) === 'text') {
-      const text = this.text(name)
-      return { name, label, input, value: text.text, text }
-    }
-    const stored = this.fact(name)
-    const { language } = this.context
+    const written = livesIn(field) === 'text' ? this.text(name) : undefined
+    const stored = written ? written.text : this.fact(name)
     const value = this.hides(name) ? type.masked : (type.show?.(stored, this.context) ?? stored)
-    const words = stored === null ? '' : wordsOf(type, value, language)
-    return { name, label, input, value: value ?? null, text: { text: words, lang: undefined } }
+    const text = written ?? {
+      text: wordsOf(type, stored, value, this.context.language),
+      lang: undefined,
+    }
+    return { name, label, input, value: value ?? null, text }
   }
 
   /** In the words of schema.org, as the API has it; undefined where a password hides it. */

@@ -5,7 +5,7 @@ import { mergeRecords } from '../../src/calendar/write/merge.ts'
 import type { Values } from '../../src/define/param.ts'
 import { type LinkKind, linkKinds } from '../../src/define/record.ts'
 import { Problem } from '../../src/problem/problem.ts'
-import type { ResourceName, WrittenName } from '../../src/resources/index.ts'
+import { type ResourceName, resources, type WrittenName } from '../../src/resources/index.ts'
 import { type Inside, openInside } from '../support/inside.ts'
 import { pixels } from '../support/pixels.ts'
 
@@ -19,13 +19,6 @@ after(() => inside.close())
 
 const caller = { actor: service, language: 'en' as const, fallback: true }
 const when = { start_date: '2027-06-01 10:00', end_date: '2027-06-01 12:00' }
-const titled = {
-  event: 'title',
-  venue: 'venue',
-  organizer: 'organizer',
-  category: 'name',
-  tag: 'name',
-}
 let last = 0
 async function make(kind: ResourceName, body: Values = {}): Promise<number> {
   last++
@@ -33,7 +26,7 @@ async function make(kind: ResourceName, body: Values = {}): Promise<number> {
     const { name, buffer } = await pixels(`${last}.png`)
     return (await inside.calendar.upload(caller, {}, { bytes: buffer, name })).record.id
   }
-  const sent = { [titled[kind]]: `New ${last}`, ...(kind === 'event' && when), ...body }
+  const sent = { [resources[kind].titled]: `New ${last}`, ...(kind === 'event' && when), ...body }
   return (await inside.calendar.create(kind, caller, sent)).record.id
 }
 const change = async (kind: WrittenName, id: number, body: Values) =>

@@ -245,7 +245,7 @@ const resource: Change = {
   edits: [
     {
       file: 'src/resources/announcement/announcement.ts',
-      all: `import { title } from '../../define/field-types.ts'
+      all: `import { line, title } from '../../define/field-types.ts'
 import { type Resource, resource } from '../../define/resource.ts'
 import { descriptionField, plainFilters, postFields, translationsField } from '../common.ts'
 import { imageIfAny } from '../image/image.ts'
@@ -281,6 +281,13 @@ export const announcement = resource({
     },
     description: descriptionField(),
     image: imageField(),
+    signed: {
+      label: { en: 'Signed', fr: 'Signé' },
+      type: line(),
+      inFeeds: true,
+      en: 'Who signs the announcement.',
+      fr: 'Qui signe l’annonce.',
+    },
     translations: translationsField((): Resource => announcement),
   },
   shown: {
@@ -289,6 +296,7 @@ export const announcement = resource({
     description: true,
     slug,
     image: imageIfAny,
+    signed: true,
     ...languageItems('title'),
   },
   filters: plainFilters(many),
@@ -312,12 +320,14 @@ export const announcement = resource({
       file: 'docs/en/resources.md',
       before: '| `organizer` | yes | yes |',
       insert: `| \`author\` |  |  | The announcement’s author, by user ID. |
-| \`title\` | yes | yes | The title of the announcement. |`,
+| \`title\` | yes | yes | The title of the announcement. |
+| \`signed\` |  |  | Who signs the announcement. |`,
     },
     {
       file: 'docs/fr/resources.md',
       before: '| `organizer` | oui | oui |',
-      insert: '| `title` | oui | oui | Le titre de l’annonce. |',
+      insert: `| \`title\` | oui | oui | Le titre de l’annonce. |
+| \`signed\` |  |  | Qui signe l’annonce. |`,
     },
     {
       file: 'docs/en/pages.md',
@@ -386,7 +396,7 @@ test('it has its page, in the sitemap and the feed too, and a draft has none', a
     body: await picture(410),
     headers: { 'Content-Type': 'image/png' },
   })
-  const { id } = await edit('POST', '/announcements', { ...sent, image: image.id })
+  const { id } = await edit('POST', '/announcements', { ...sent, image: image.id, signed: 'A & B <' })
   const { translations } = await read(\`/announcements/\${id}\`)
   const { url: hidden } = await edit('POST', '/announcements', { title: 'Hidden', status: 'draft' })
   const sitemap = { en: '/sitemap-1.xml', fr: '/fr/sitemap-1.xml' }
@@ -398,10 +408,14 @@ test('it has its page, in the sitemap and the feed too, and a draft has none', a
     for (const part of language === 'en' ? [sent.title, sent.description] : [french.description])
       assert.ok(text.includes(part), part)
     assert.ok(text.includes(new URL(image.url).pathname), 'image')
+    assert.ok(text.includes('A &amp; B &lt;'), 'signed')
     const { text: map } = await get(service.address + sitemap[language])
     assert.ok(map.includes(\`<loc>\${url}</loc>\`), sitemap[language])
     const { text: feed } = await get(service.address + feeds[language])
     assert.ok(feed.includes(\`<link>\${url}</link>\`) && feed.includes('type="image/png"'), feed)
+    // text in HTML in XML
+    assert.match(feed, /&lt;p&gt;Sign[^;]+: A &amp;amp; B &amp;lt;&lt;/)
+    assert.match(feed, new RegExp(\`<guid isPermaLink="false">tag:[^<]+:announcement-\${id}</guid>\`))
     assert.ok(!map.includes(hidden) && !feed.includes(hidden))
   }
   assert.ok((await get(hidden)).status >= 400)

@@ -20,6 +20,7 @@ const added = {
   motto: {
     type: line({ max: 40 }),
     onPage: true,
+    inFeeds: true,
     label: { en: 'Motto', fr: 'Devise' },
     lives: 'text',
     searched: true,
@@ -29,6 +30,7 @@ const added = {
   step_free: {
     type: flag(),
     onPage: true,
+    inFeeds: true,
     label: { en: 'Without steps', fr: 'De plain-pied' },
     en: 'Whether there are no steps.',
     fr: 'Indique l’absence de marches.',
@@ -36,14 +38,23 @@ const added = {
   directions: {
     type: html(),
     onPage: true,
+    inFeeds: true,
     label: { en: 'Directions', fr: 'Accès' },
     lives: 'text',
     searched: true,
     en: 'How to get there.',
     fr: 'Comment venir.',
   },
+  door: {
+    type: line(),
+    onPage: true,
+    inFeeds: true,
+    label: { en: 'Door', fr: 'Porte' },
+    en: 'Which door it is.',
+    fr: 'Quelle porte c’est.',
+  },
 } as const
-const shown = { motto: true, step_free: true, directions: true } as const
+const shown = { motto: true, step_free: true, directions: true, door: true } as const
 
 const grownVenue = resource({
   ...venue,
@@ -196,16 +207,44 @@ for (const [{ name, path }, base] of [
   test(`a field with onPage is on the page of its ${name}`, async () => {
     const { body, text } = await send('POST', `/${path}`, {
       ...base,
-      motto: 'Come in & stay',
+      motto: 'Come in & stay <',
+      door: 'B & C <',
       step_free: true,
       directions: '<p>Then <strong>left</strong></p>',
     })
     const page = await service.send('GET', body.url, { headers: { Accept: 'text/html' } })
     assert.equal(page.status, 200, text)
-    assert.match(page.text, /<dt>Motto<\/dt><dd>Come in &amp; stay<\/dd>/)
+    assert.match(page.text, /<dt>Motto<\/dt><dd>Come in &amp; stay &lt;<\/dd>/)
+    assert.match(page.text, /<dt>Door<\/dt><dd>B &amp; C &lt;<\/dd>/)
     assert.match(page.text, /<dt>Without steps<\/dt><dd>Yes<\/dd>/)
     assert.match(page.text, /<p>Then <strong>left<\/strong><\/p>/)
   })
+
+test('a field with inFeeds is in feeds as people read it, and for programs as the API has it', async () => {
+  const { body } = await send('POST', '/events', {
+    title: 'Feed',
+    ...at,
+    motto: 'Stay <',
+    door: 'B & C <',
+    step_free: true,
+    directions: '<p>Then <strong>left</strong></p>',
+  })
+  const feed = async (format: string) => {
+    const { text } = await service.send('GET', `${service.address}/events.${format}`)
+    return text.replaceAll('\r\n ', '')
+  }
+  const row = (await feed('csv')).split('\r\n').find(line => line.startsWith(`${body.id},`))
+  assert.match(row ?? '', /,Stay <,true,Then left,B & C <$/)
+  assert.match(
+    await feed('ics'),
+    /Motto: Stay <\\nWithout steps: Yes\\nDirections: Then left\\nDoor: B & C </,
+  )
+  const { items } = JSON.parse(await feed('json'))
+  const { _event } = items.find(({ title }: { title: string }) => title === 'Feed')
+  const { motto, door, step_free, directions } = body
+  assert.deepEqual({ ..._event, motto, door, step_free, directions }, _event)
+  assert.deepEqual([motto, door], ['Stay &lt;', 'B & C &lt;'])
+})
 
 // @ts-expect-error a password, and codes of The Events Calendar, are for what is dated
 export const locked: Resource = { ...venue, hasPassword: true }

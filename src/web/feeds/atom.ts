@@ -1,5 +1,12 @@
 import { entryHtml, pointOf, termsOf, titleOf } from './entry.ts'
-import { type FeedAbout, type FeedEvent, type FeedFormat, openText, tagUri } from './format.ts'
+import {
+  type FeedAbout,
+  type FeedEvent,
+  type FeedFormat,
+  nameOf,
+  openText,
+  tagUri,
+} from './format.ts'
 import { isoInstant } from './when.ts'
 import { attribute, element, xmlText } from './xml.ts'
 
@@ -41,7 +48,7 @@ function entryOf(event: FeedEvent, about: FeedAbout): string {
   return (
     `<entry${language}>\n` +
     `<title>${xmlText(titleOf(event))}</title>\n` +
-    element('id', tagUri(event, about)) +
+    element('id', tagUri(nameOf(event), about)) +
     (published > 0 ? element('published', isoInstant(published)) : '') +
     element('updated', isoInstant(updated)) +
     organizers.map(({ name }) => `<author>${element('name', name.text)}</author>\n`).join('') +

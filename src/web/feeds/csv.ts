@@ -1,7 +1,7 @@
 import { formatWall } from '../../define/time/format.ts'
 import { event } from '../../resources/event/event.ts'
-import { plainFields } from '../../resources/field-view.ts'
-import { descriptionOf, fieldValues, pointOf } from './entry.ts'
+import { type FieldView, plainFields } from '../../resources/field-view.ts'
+import { descriptionOf, fieldText, pointOf } from './entry.ts'
 import { type FeedEvent, type FeedFormat, type FeedVenue, openText } from './format.ts'
 
 type Cell = (event: FeedEvent) => string | number
@@ -10,10 +10,11 @@ const first = <T>(list: readonly T[]): Partial<T> => list[0] ?? {}
 const joined = (list: readonly Pick<FeedVenue, 'name'>[]) =>
   list.map(({ name }) => name.text).join(' | ')
 
-/** A field that feeds have by its definition. */
-function fieldValue(event: FeedEvent, name: string): string | number {
-  const value = fieldValues(event)[name] ?? ''
-  return typeof value === 'number' ? value : String(value)
+/** A field that feeds have by its definition: a text as people read it, all else as the API has it. */
+function fieldCell(field: FieldView): string | number {
+  const { value, input } = field
+  if (typeof value === 'number') return value
+  return typeof value === 'string' && input !== 'choice' ? fieldText(field) : String(value ?? '')
 }
 
 /** The columns, by the names that the API has for the same. */
@@ -48,14 +49,9 @@ const columns: Record<string, Cell> = {
   image: ({ image }) => image?.url ?? '',
   url: ({ url }) => url,
   modified_utc: ({ updated }) => formatWall(updated),
-  ...Object.fromEntries(
-    plainFields(event, 'inFeeds').map(({ name }) => [
-      name,
-      (of: FeedEvent) => fieldValue(of, name),
-    ]),
-  ),
 }
 const cells = Object.values(columns)
+const names = [...Object.keys(columns), ...plainFields(event, 'inFeeds').map(({ name }) => name)]
 
 /** Without this mark Excel takes the bytes for those of an older alphabet. */
 const byteOrderMark = '\ufeff'
@@ -65,9 +61,12 @@ export const csv: FeedFormat = {
   mediaType: 'text/csv; charset=utf-8; header=present',
   open() {
     const rows = openText()
-    rows.write(byteOrderMark + rowOf(Object.keys(columns)))
+    rows.write(byteOrderMark + rowOf(names))
     return {
-      add: event => rows.write(rowOf(cells.map(cell => cell(event)))),
+      add: event =>
+        rows.write(
+          rowOf([...cells.map(cell => cell(event)), ...event.fields('inFeeds').map(fieldCell)]),
+        ),
       finish: () => rows.end(),
     }
   },

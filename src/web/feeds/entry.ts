@@ -1,5 +1,7 @@
 import { htmlToLines } from '../../define/text/html-to-lines.ts'
 import { type Language, say } from '../../define/text/language.ts'
+import type { FieldView } from '../../resources/field-view.ts'
+import type { AnyView } from '../../resources/view.ts'
 import { words } from '../shell/messages.ts'
 import type { FeedEvent, FeedVenue } from './format.ts'
 import { whenWords } from './when.ts'
@@ -19,13 +21,15 @@ export const titleOf = ({ title, held, language }: FeedEvent) =>
     : say(marked, language, { mark: say(words[held], language), title: title.text })
 const marked = { en: '{mark}: {title}', fr: '{mark}\u00a0: {title}' }
 
+/** A field as text. */
+export const fieldText = ({ input, text: { text } }: FieldView) =>
+  input === 'html' ? htmlToLines(text) : text
+
 /** The fields that feeds have by their definition, a line for each that has a value. */
-export const fieldLines = (event: FeedEvent): string[] =>
-  event.fields('inFeeds').flatMap(({ label, input, text: { text } }) => {
-    const title = input === 'html' ? htmlToLines(text) : text
-    return title === ''
-      ? []
-      : [say(marked, event.language, { mark: say(label, event.language), title })]
+export const fieldLines = (of: Pick<AnyView, 'fields'>, language: Language): string[] =>
+  of.fields('inFeeds').flatMap(field => {
+    const title = fieldText(field)
+    return title === '' ? [] : [say(marked, language, { mark: say(field.label, language), title })]
   })
 
 /** The same for programs: by name, as the API has them. */
@@ -40,7 +44,7 @@ export function entryHtml(event: FeedEvent, language: Language): string {
     event.onlineUrl,
     event.cost,
     event.reason,
-    ...fieldLines(event),
+    ...fieldLines(event, language),
   ]
   const head = facts.filter(Boolean).map(xmlText).join('<br>')
   return `<p>${head}</p>\n${event.html}`

@@ -82,5 +82,5 @@ export function openText(encode: (text: string) => Buffer = Buffer.from) {
 export const nameOf = ({ occurrence }: { occurrence: number }) => `event-${occurrence}`
 
 /** RFC 4151. The port of a host is no part of its name. */
-export const tagUri = (of: { occurrence: number }, { host }: Pick<FeedAbout, 'host'>) =>
-  `tag:${host.replace(/:\d+$/, '').replace(/[[\]]/g, '')},2026:${nameOf(of)}`
+export const tagUri = (name: string, { host }: Pick<FeedAbout, 'host'>) =>
+  `tag:${host.replace(/:\d+$/, '').replace(/[[\]]/g, '')},2026:${name}`

@@ -139,7 +139,12 @@ const isRich = (html: string) => /<(?!\/?(?:p|br|a)\b)[a-z]/i.test(html)
 /** Some calendars show no URL, so the text ends with it. */
 function descriptionLines(event: FeedEvent): string {
   const { html, reason, language, url } = event
-  const words = [reason, descriptionOf(event) || event.summary, fieldLines(event).join('\n'), url]
+  const words = [
+    reason,
+    descriptionOf(event) || event.summary,
+    fieldLines(event, event.language).join('\n'),
+    url,
+  ]
     .filter(Boolean)
     .join('\n\n')
   const lines = text('DESCRIPTION', language, words)

@@ -1,5 +1,12 @@
 import { entryHtml, fieldValues, termsOf, titleOf } from './entry.ts'
-import { type FeedAbout, type FeedEvent, type FeedFormat, openText, tagUri } from './format.ts'
+import {
+  type FeedAbout,
+  type FeedEvent,
+  type FeedFormat,
+  nameOf,
+  openText,
+  tagUri,
+} from './format.ts'
 import { endOf, isoInstant, startOf } from './when.ts'
 
 /** JSON Feed 1.1; what is of events stands in its extension `_event`. */
@@ -34,7 +41,7 @@ const headOf = ({ title, page, self, language, logo }: FeedAbout) => ({
 function itemOf(event: FeedEvent, about: FeedAbout) {
   const { url, summary, published, updated, language, image, organizers } = event
   return {
-    id: tagUri(event, about),
+    id: tagUri(nameOf(event), about),
     url,
     title: titleOf(event),
     content_html: entryHtml(event, about.language),

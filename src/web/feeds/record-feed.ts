@@ -1,10 +1,14 @@
+import { paragraphs } from '../../define/text/html.ts'
+import type { Language } from '../../define/text/language.ts'
 import { type ResourceName, resources } from '../../resources/index.ts'
 import { type AnyView, viewIn } from '../../resources/view.ts'
 import type { Handler } from '../shell/page.ts'
 import { showContextOf } from '../shell/show-context.ts'
 import { siteName } from '../shell/site-name.ts'
+import { fieldLines } from './entry.ts'
+import { tagUri } from './format.ts'
 import { mailDate } from './when.ts'
-import { attribute, element } from './xml.ts'
+import { attribute, element, xmlText } from './xml.ts'
 
 const maxEntries = 50
 
@@ -12,7 +16,9 @@ const maxEntries = 50
 export const recordFeed =
   (kind: ResourceName): Handler =>
   async asked => {
-    const { language, links, reading, url } = asked
+    const { language, links, reading, url, world } = asked
+    const about = { host: world.host() }
+    const nameIn = (id: number) => tagUri(`${kind}-${id}`, about)
     const { views } = await reading.list(kind, { per_page: maxEntries }, maxEntries)
     const title = `${siteName(asked)} – ${resources[kind].many[language]}`
     const context = showContextOf(asked)
@@ -22,18 +28,23 @@ export const recordFeed =
       body: `<?xml version="1.0" encoding="utf-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
 <channel>
-${element('title', title)}${element('link', links.url('events'))}${element('description', title)}${element('language', language)}<atom:link${attribute('href', links.publicUrl + url.path)} rel="self" type="application/rss+xml"/>
-${views.map(view => itemOf(viewIn(kind, view, context))).join('')}</channel>
+${element('title', title)}${element('link', links.url('events'))}${element('description', xmlText(title))}${element('language', language)}<atom:link${attribute('href', links.publicUrl + url.path)} rel="self" type="application/rss+xml"/>
+${views.map(view => itemOf(viewIn(kind, view, context), nameIn, language)).join('')}</channel>
 </rss>
 `,
     }
   }
 
-const itemOf = ({ name, url, published, description, image }: AnyView) =>
-  `<item>
-${element('title', name.text)}${element('link', url)}${element('guid', url)}${element('pubDate', mailDate(published))}${element('description', description.text)}${
+/** Its name stays the same when its slug changes. Readers take the description for HTML. */
+const itemOf = (of: AnyView, nameIn: (id: number) => string, language: Language) => {
+  const { id, name, url, published, description, image } = of
+  const lines = fieldLines(of, language).map(xmlText).join('<br>')
+  const head = lines && `<p>${lines}</p>\n`
+  return `<item>
+${element('title', name.text)}${element('link', url)}${element('guid', nameIn(id), ' isPermaLink="false"')}${published > 0 ? element('pubDate', mailDate(published)) : ''}${element('description', head + paragraphs(description.text))}${
   image
     ? `<enclosure${attribute('url', image.url)} length="${image.size}"${attribute('type', image.type)}/>\n`
     : ''
 }</item>
 `
+}

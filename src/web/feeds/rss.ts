@@ -1,5 +1,12 @@
 import { entryHtml, placeWords, pointOf, termsOf, titleOf } from './entry.ts'
-import { type FeedAbout, type FeedEvent, type FeedFormat, openText, tagUri } from './format.ts'
+import {
+  type FeedAbout,
+  type FeedEvent,
+  type FeedFormat,
+  nameOf,
+  openText,
+  tagUri,
+} from './format.ts'
 import { endOf, mailDate, startOf } from './when.ts'
 import { attribute, element, xmlText } from './xml.ts'
 
@@ -55,7 +62,7 @@ function itemOf(event: FeedEvent, about: FeedAbout): string {
     '<item>\n' +
     `<title>${xmlText(titleOf(event))}</title>\n` +
     element('link', url) +
-    element('guid', tagUri(event, about), ' isPermaLink="false"') +
+    element('guid', tagUri(nameOf(event), about), ' isPermaLink="false"') +
     (published > 0 ? element('pubDate', mailDate(published)) : '') +
     element('description', entryHtml(event, about.language)) +
     termsOf(event)

@@ -236,7 +236,7 @@ export function postStatements(query: PostQuery, dialect: Dialect): ListStatemen
   const way = query.isOldestFirst ? 'ASC' : 'DESC'
   // in the order of the index on images, thousands need not be sorted
   const order = piece(query.showing ? 'p.id DESC' : `p.date ${way}, p.id ${way}`)
-  const made = statements(piece(`${kind} p`), all(conditions), 'p.id AS id', order, query.page)
+  const made = statements(piece(`"${kind}" p`), all(conditions), 'p.id AS id', order, query.page)
   return query.showing ? { ...made, total: upTo(mostCounted, made.total) } : made
 }
 
@@ -246,7 +246,7 @@ function shownImage({ by, visible, in: shownIn }: NonNullable<PostQuery['shown']
   const shows = shownIn.map(({ kind, protectedOf }) => {
     const open = opened('r', protectedOf)
     return piece(
-      `EXISTS (SELECT 1 FROM ${kind} r WHERE r.image = p.id AND ${seen.sql}${open.sql})`,
+      `EXISTS (SELECT 1 FROM "${kind}" r WHERE r.image = p.id AND ${seen.sql}${open.sql})`,
       ...seen.values,
       ...open.values,
     )
@@ -285,7 +285,13 @@ export function termStatements(query: TermQuery, dialect: Dialect): ListStatemen
   if (ids) conditions.push(anyOf('t.id', ids, dialect))
   if (query.hasText) conditions.push(piece(hasTextIn('t', query.hasText)))
   if (query.lacksText) conditions.push(not(piece(hasTextIn('t', query.lacksText))))
-  return statements(piece(`${kind} t`), all(conditions), 't.id AS id', termOrder(query), query.page)
+  return statements(
+    piece(`"${kind}" t`),
+    all(conditions),
+    't.id AS id',
+    termOrder(query),
+    query.page,
+  )
 }
 
 /** An ancestor of a used category is not empty. */

@@ -183,7 +183,7 @@ function entryReader(
       >(
         `SELECT p.id, p.date, p.status, p.author, ${place},
           ${languagesSql('p.')} AS languages
-          FROM ${kind} p WHERE ${sql}`,
+          FROM "${kind}" p WHERE ${sql}`,
         values,
       )
       return rows.map(({ lat, lng, ...entry }) =>

@@ -94,8 +94,8 @@ export function recordReader(source: Source): RecordReader {
     withDescendants(kind, list) {
       const { sql, values } = anyOf('id', list, dialect)
       return ids(
-        `WITH RECURSIVE down (id) AS (SELECT id FROM ${kind} WHERE ${sql}
-          UNION SELECT c.id FROM ${kind} c JOIN down ON c.parent = down.id) SELECT id FROM down`,
+        `WITH RECURSIVE down (id) AS (SELECT id FROM "${kind}" WHERE ${sql}
+          UNION SELECT c.id FROM "${kind}" c JOIN down ON c.parent = down.id) SELECT id FROM down`,
         values,
       )
     },

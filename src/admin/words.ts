@@ -156,5 +156,3 @@ export const words = {
   yes: { en: 'yes', fr: 'oui' },
   no: { en: 'no', fr: 'non' },
 } as const satisfies Record<string, Sentence>
-
-export type Word = keyof typeof words

@@ -67,7 +67,10 @@ function attempt(change: Change): string[] {
   }
   try {
     for (const edit of [...change.edits, change.proof]) apply(copy, edit)
-    const types = run('typescript-7/bin/tsc')
+    const types = [
+      ...run('typescript-7/bin/tsc'),
+      ...run('typescript-7/bin/tsc', '-p', 'src/admin'),
+    ]
     if (types.length > 0) return types
     const { status, stdout } = spawnSync(
       process.execPath,

@@ -1,6 +1,9 @@
 import { type ReactNode, useEffect } from 'react'
 import { useUser } from '../context.tsx'
 
+/** What a screen of the menu is given. */
+export type TitledScreen = { title: string }
+
 /** The heading of a screen, which names its tab too, and what can be done from there. */
 export function Title({ text, children }: { text: string; children?: ReactNode }) {
   const { site } = useUser()

@@ -1,13 +1,16 @@
 import { type ComponentType, lazy } from 'react'
+import type { Sentence } from '../../define/text/language.ts'
 import type { Rights } from '../../sdk/account-types.ts'
-import type { Word } from '../words.ts'
+import type { TitledScreen } from '../parts/title.tsx'
+import { words } from '../words.ts'
 
 type OtherScreen = {
   path: string
-  word: Word
+  /** In the menu, and above the screen. */
+  title: Sentence
   /** Who is led there; what may be done there, the service decides. */
   isFor(may: Rights): boolean
-  Screen: ComponentType
+  Screen: ComponentType<TitledScreen>
 }
 
 const seesOthers = (may: Rights) => may.event.read_unpublished === 'all'
@@ -16,37 +19,37 @@ const seesOthers = (may: Rights) => may.event.read_unpublished === 'all'
 export const otherScreens: readonly OtherScreen[] = [
   {
     path: 'review',
-    word: 'review',
+    title: words.review,
     isFor: seesOthers,
     Screen: lazy(async () => ({ default: (await import('./review/review.tsx')).Review })),
   },
   {
     path: 'activity',
-    word: 'activity',
+    title: words.activity,
     isFor: seesOthers,
     Screen: lazy(async () => ({ default: (await import('./activity/activity.tsx')).Activity })),
   },
   {
     path: 'users',
-    word: 'users',
+    title: words.users,
     isFor: may => may.accounts,
     Screen: lazy(async () => ({ default: (await import('./users/users.tsx')).Users })),
   },
   {
     path: 'settings',
-    word: 'settings',
+    title: words.settings,
     isFor: may => may.accounts,
     Screen: lazy(async () => ({ default: (await import('./settings/settings.tsx')).Settings })),
   },
   {
     path: 'tokens',
-    word: 'tokens',
+    title: words.tokens,
     isFor: () => true,
     Screen: lazy(async () => ({ default: (await import('./tokens/tokens.tsx')).Tokens })),
   },
   {
     path: 'account',
-    word: 'account',
+    title: words.account,
     isFor: () => true,
     Screen: lazy(async () => ({ default: (await import('./account/account.tsx')).Account })),
   },

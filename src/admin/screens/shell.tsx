@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Button, Link } from 'react-aria-components'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { say } from '../../define/text/language.ts'
 import { useWelcome } from '../client/welcome.ts'
 import { useKnown, useUser, useWords } from '../context.tsx'
 import { KeyList } from '../parts/key-list.tsx'
@@ -83,7 +84,9 @@ function Menu() {
         {Object.values(forms).map(({ path, many }) =>
           item(`/${path}`, capital(many[place.language])),
         )}
-        {otherScreens.map(({ path, word, isFor }) => isFor(may) && item(`/${path}`, t(word)))}
+        {otherScreens.map(
+          ({ path, title, isFor }) => isFor(may) && item(`/${path}`, say(title, place.language)),
+        )}
       </ul>
     </nav>
   )
@@ -92,6 +95,7 @@ function Menu() {
 const byPath = Object.fromEntries(Object.values(forms).map(form => [form.path, form]))
 
 function Screens() {
+  const { place } = useKnown()
   const { may } = useUser()
   return (
     <Switch>
@@ -100,8 +104,12 @@ function Screens() {
       </Route>
       <Route path="/calendar" component={Agenda} />
       {otherScreens.map(
-        ({ path, isFor, Screen }) =>
-          isFor(may) && <Route key={path} path={`/${path}`} component={Screen} />,
+        ({ path, title, isFor, Screen }) =>
+          isFor(may) && (
+            <Route key={path} path={`/${path}`}>
+              <Screen title={say(title, place.language)} />
+            </Route>
+          ),
       )}
       {may.accounts && (
         <Route path="/users/:id">{({ id }) => <OneUser key={id} id={Number(id)} />}</Route>

@@ -3,20 +3,19 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button, Link } from 'react-aria-components'
 import type { Activity as Line } from '../../../sdk/account-types.ts'
-import { useKnown, useUser, useWords, useWordsOf } from '../../context.tsx'
+import { useKnown, useUser, useWordsOf } from '../../context.tsx'
 import { Choice } from '../../parts/choice.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { When } from '../../parts/times.tsx'
-import { Title } from '../../parts/title.tsx'
+import { Title, type TitledScreen } from '../../parts/title.tsx'
 import { actionWords, words } from './words.ts'
 
 type ActivityFilters = { user?: { id: number; name: string }; kind?: Line['kind'] }
 
 /** The journal: who did what to which record. */
-export function Activity() {
+export function Activity({ title }: TitledScreen) {
   const { server } = useKnown()
-  const t = useWords()
   const w = useWordsOf(words)
   const [asked, setAsked] = useState<ActivityFilters>({})
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
@@ -33,7 +32,7 @@ export function Activity() {
   const lines = data?.pages.flatMap(({ activity }) => activity) ?? []
   return (
     <>
-      <Title text={t('activity')} />
+      <Title text={title} />
       <p className="intro">{w('about')}</p>
       <Filters asked={asked} onAsk={setAsked} />
       <ProblemNote error={error} />

@@ -2,14 +2,14 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useState } from 'react'
 import { Button, Link, TextArea } from 'react-aria-components'
 import { plainText, tagOf } from '../../../sdk/client.ts'
-import { useApi, useKnown, useWords, useWordsOf } from '../../context.tsx'
+import { useApi, useKnown, useWordsOf } from '../../context.tsx'
 import { Pager } from '../../parts/pager.tsx'
 import { PlainForm } from '../../parts/plain-form.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { TextInput } from '../../parts/text-input.tsx'
 import { dayAndTime } from '../../parts/times.tsx'
-import { Title } from '../../parts/title.tsx'
+import { Title, type TitledScreen } from '../../parts/title.tsx'
 import { tell } from '../../parts/toast.tsx'
 import { Window } from '../../parts/window.tsx'
 import { words } from './words.ts'
@@ -18,9 +18,8 @@ const fields = ['id', 'title', 'start_date', 'modified_utc', 'author', 'submissi
 const perPage = 20
 
 /** Events that wait for an editor: each is looked at, approved or given back. */
-export function Review() {
+export function Review({ title }: TitledScreen) {
   const api = useApi()
-  const t = useWords()
   const w = useWordsOf(words)
   const [page, setPage] = useState(1)
   const { data, error } = useQuery({
@@ -40,7 +39,7 @@ export function Review() {
   })
   return (
     <>
-      <Title text={t('review')} />
+      <Title text={title} />
       <p className="intro">{w('about')}</p>
       <ProblemNote error={error} />
       {!data && !error && <Skeleton />}

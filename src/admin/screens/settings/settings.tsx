@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { useKnown, useWords, useWordsOf } from '../../context.tsx'
+import { useKnown, useWordsOf } from '../../context.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
-import { Title } from '../../parts/title.tsx'
+import { Title, type TitledScreen } from '../../parts/title.tsx'
 import { Others } from './others.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { settingsKey, tagged } from './use-settings.ts'
 import { words } from './words.ts'
 
 /** How the service is set: what can be changed while it runs, and all the rest to look at. */
-export function Settings() {
+export function Settings({ title }: TitledScreen) {
   const { server } = useKnown()
-  const t = useWords()
   const w = useWordsOf(words)
   const { data, error } = useQuery({
     queryKey: settingsKey,
@@ -22,7 +21,7 @@ export function Settings() {
   })
   return (
     <div className="sections">
-      <Title text={t('settings')} />
+      <Title text={title} />
       <p className="hint intro">{w('about')}</p>
       {data ? (
         <>

@@ -9,15 +9,14 @@ import { Pager } from '../../parts/pager.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { When } from '../../parts/times.tsx'
-import { Title } from '../../parts/title.tsx'
+import { Title, type TitledScreen } from '../../parts/title.tsx'
 import { Invite } from './invite.tsx'
 import { State } from './state.tsx'
 import { words } from './words.ts'
 
 /** Everyone who has an account. */
-export function Users() {
+export function Users({ title }: TitledScreen) {
   const { server } = useKnown()
-  const t = useWords()
   const w = useWordsOf(words)
   const [asked, setAsked] = useState<{ search: string; role?: Role; page: number }>({
     search: '',
@@ -32,7 +31,7 @@ export function Users() {
   })
   return (
     <>
-      <Title text={t('users')}>
+      <Title text={title}>
         <Button className="primary" onPress={() => setInvites(true)}>
           {w('invite')}
         </Button>

@@ -16,7 +16,6 @@ const heavy = [
   'sharp',
   'file-type',
   'sanitize-html',
-  'd3-geo',
   'world-atlas',
   'vite',
   'react',

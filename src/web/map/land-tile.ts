@@ -2,6 +2,7 @@ import { Problem } from '../../problem/problem.ts'
 import type { Content } from '../shell/page.ts'
 import { landPath } from './land.ts'
 import { outline } from './outline.ts'
+import { grown } from './plane.ts'
 
 /** Where the land is drawn by squares, as servers of tiles do: for maps that are moved all over the world. */
 export const landTiles = 'land-{z}-{x}-{y}.svg'
@@ -26,8 +27,7 @@ export async function landFile(name: string): Promise<Content | undefined> {
   if (z > finestLevel || x >= count || y >= count) throw new Problem('rest_no_route')
   const scale = steps * count
   const from = { x: x / count, y: y / count, scale }
-  const size = 1 / count + (2 * beyond) / scale
-  const of = { x: from.x - beyond / scale, y: from.y - beyond / scale, width: size, height: size }
+  const of = grown({ x: from.x, y: from.y, width: 1 / count, height: 1 / count }, beyond / scale)
   const land = await landPath({ of, from, finest: 2 })
   return {
     type: 'image/svg+xml',

@@ -95,7 +95,7 @@ function linesIn(text: Buffer, { scale, translate }: Topology['transform']) {
       depth--
     }
   }
-  return { points: points.slice(0, at), ends: Uint32Array.from(ends) }
+  return { points: points.subarray(0, at), ends: Uint32Array.from(ends) }
 }
 
 /** The first point of a line, and the one after its last. */

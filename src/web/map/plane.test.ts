@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { marksOf, withLabels } from './arrange.ts'
 import { frameAround, together } from './fit.ts'
 import { landPath } from './land.ts'
-import { latOf, metresAcross, spotOf } from './plane.ts'
+import { type Outline, outline, partOf } from './outline.ts'
+import { latOf, metresAcross, type Spot, spotOf } from './plane.ts'
 import { barOf, distance, linesIn } from './scale.ts'
 import { tilesIn } from './tiles.ts'
 
@@ -95,3 +96,83 @@ test('the land is where it is, and cut to its frame', async () => {
   const shore = await drawn(43.296, 5.36)
   assert.ok(shore.length > 20, 'Marseille is by the sea')
 })
+
+test('what is drawn is land where the whole outline has land', async () => {
+  const world = await outline()
+  const whole = world.polygons.map(({ rings }) => rings.map(ring => pointsOf(world, ring)))
+  const isLand = (spot: Spot) => whole.some(rings => isInside(rings, spot))
+  // around shores of Canada, Chile, Brittany, Indonesia, Greece and Lesotho, and far from the sea
+  const places = [
+    { lat: 44.65, lng: -63.57 },
+    { lat: -41.47, lng: -72.94 },
+    { lat: 48.38, lng: -4.49 },
+    { lat: -3.7, lng: 128.2 },
+    { lat: 37.94, lng: 23.64 },
+    { lat: -29.3, lng: 27.5 },
+    { lat: 48.85, lng: 2.35 },
+  ]
+  let [lands, seas] = [0, 0]
+  for (const { lat, lng } of places)
+    for (const width of [1e-4, 5e-3, 0.1]) {
+      const middle = spotOf(lat, lng)
+      const of = { x: middle.x - width / 2, y: middle.y - width / 2, width, height: width }
+      const path = await landPath({
+        of,
+        from: { x: of.x, y: of.y, scale: 10_000 / width },
+        finest: 0,
+      })
+      const drawn = ringsOf(path)
+      for (let at = 0; at < 16; at++) {
+        const share = { x: (0.5 + (at % 4)) / 4, y: (0.5 + Math.floor(at / 4)) / 4 }
+        const expected = isLand({ x: of.x + share.x * width, y: of.y + share.y * width })
+        const is = isInside(drawn, { x: share.x * 10_000, y: share.y * 10_000 })
+        assert.equal(is, expected, `${lat} ${lng} ${width} ${at}`)
+        if (is) lands++
+        else seas++
+      }
+      for (const { x, y } of drawn.flat())
+        assert.ok(x >= 0 && x <= 10_000 && y >= 0 && y <= 10_000, 'nothing lies outside')
+    }
+  assert.ok(lands > 50 && seas > 50)
+})
+
+function pointsOf({ points, ends }: Outline, ring: readonly number[]): Spot[] {
+  return ring.flatMap(said => {
+    const [first, end] = partOf({ ends }, said < 0 ? ~said : said)
+    const line = Array.from({ length: end - first }, (_, at) => ({
+      x: points[2 * (first + at)] ?? 0,
+      y: points[2 * (first + at) + 1] ?? 0,
+    }))
+    return said < 0 ? line.toReversed() : line
+  })
+}
+
+/** The points of a path of `m`, `l` and `z`. */
+const ringsOf = (path: string): Spot[][] => {
+  let spot = { x: 0, y: 0 }
+  return path
+    .split('z')
+    .filter(Boolean)
+    .map(ring => {
+      const numbers = ring.match(/-?\d+/g)?.map(Number) ?? []
+      const spots: Spot[] = []
+      for (let at = 0; at < numbers.length; at += 2) {
+        spot = { x: spot.x + (numbers[at] ?? 0), y: spot.y + (numbers[at + 1] ?? 0) }
+        spots.push(spot)
+      }
+      spot = spots[0] ?? spot
+      return spots
+    })
+}
+
+/** A line to the east crosses an odd number of edges. */
+function isInside(rings: readonly (readonly Spot[])[], { x, y }: Spot): boolean {
+  let crossed = 0
+  for (const ring of rings)
+    for (const [at, to] of ring.entries()) {
+      const from = ring.at(at - 1) ?? to
+      if (from.y > y === to.y > y) continue
+      if (from.x + ((to.x - from.x) * (y - from.y)) / (to.y - from.y) > x) crossed++
+    }
+  return crossed % 2 === 1
+}

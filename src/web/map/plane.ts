@@ -7,6 +7,14 @@ export type Spot = { x: number; y: number }
 /** A rectangle of the plane, or of the pixels of a drawing. */
 export type Frame = Spot & { width: number; height: number }
 
+/** A frame with a margin around it. */
+export const grown = ({ x, y, width, height }: Frame, by: number): Frame => ({
+  x: x - by,
+  y: y - by,
+  width: width + 2 * by,
+  height: height + 2 * by,
+})
+
 /** The poles are infinitely far away. */
 const northernmost = 85.05
 const equator = 40_075_017

@@ -11,7 +11,7 @@ import {
 import { frameAround, together } from '../map/fit.ts'
 import { landPath } from '../map/land.ts'
 import type { Place } from '../map/places.ts'
-import { type Frame, metresAround, type Spot } from '../map/plane.ts'
+import { type Frame, grown, metresAround, type Spot } from '../map/plane.ts'
 import { barOf, distance, isNear, linesIn } from '../map/scale.ts'
 import { sourceIn, tilesIn, tilesOrigin } from '../map/tiles.ts'
 import { mapSayIn, scriptWords } from '../map/words.ts'
@@ -144,7 +144,8 @@ async function ground(frame: Frame, reach: Frame, size: Size): Promise<Html> {
   const from = { x: frame.x, y: frame.y, scale }
   // of a city, what is around it is looked at from far away alone
   const finest = Math.max(1.2 * fineness, (reach.width / (size.width * 1.2)) * scale)
-  const land = await landPath({ of: reach, from, finest })
+  // land that goes on beyond is cut where nobody sees the line along the cut
+  const land = await landPath({ of: grown(reach, 4 / scale), from, finest })
   return html`<g><path id="map-land" class="land" d="${land}"/></g><path class="lines" d="${linesPath(frame, from)}"/>`
 }
 

@@ -3,6 +3,7 @@ import { once } from '../define/objects.ts'
 import type { Values } from '../define/param.ts'
 import { isDated, type StoredRecord } from '../define/record.ts'
 import { fieldProblem, Problem, refuseAsReference } from '../problem/problem.ts'
+import type { DateWindow } from '../resources/event/date-name.ts'
 import {
   hasOwnCodes,
   hasPassword,
@@ -20,9 +21,9 @@ import type { Caller, Context, View } from './context.ts'
 import { successorOf } from './history/redirects.ts'
 import { openRemovedEvents, type RemovedEvent } from './history/removed-events.ts'
 import { listImages, seesImage } from './images/list-images.ts'
-import { onDates, recordsOf } from './read/dates.ts'
+import { dateIn, onDates, recordsOf, shownUntil } from './read/dates.ts'
 import { type Listing, listDays, listEvents, listPosts, listTerms } from './read/lists.ts'
-import { type Address, findRecord, noRecordAt } from './read/record-for.ts'
+import { type Address, findShown, noRecordAt } from './read/record-for.ts'
 import { isMasked, viewOf, viewsOf } from './read/views.ts'
 import { defaultWindow } from './read/window.ts'
 import type { WrittenName } from './write/write-types.ts'
@@ -50,7 +51,7 @@ export const openCalendar = (context: Context, goneFrom = openRemovedEvents(cont
   check: (checking: Checking, caller: Caller, sent: Values, missing?: Problem) =>
     checkSent(context, caller, checking, sent, missing),
 
-  find: (kind: ResourceName, address: Address) => findRecord(context, kind, address),
+  find: (kind: ResourceName, address: Address) => findShown(context, kind, address),
 
   /** What led to it before, where nothing has this address any more: a former slug, or a record that was merged. */
   successor: (kind: ResourceName, address: Address) => successorOf(context, kind, address),
@@ -75,6 +76,8 @@ export const openCalendar = (context: Context, goneFrom = openRemovedEvents(cont
 
   /** Dates of an event that was read, in their order. */
   dates: (event: StoredRecord, query: DatesQuery) => onDates(context, event, query),
+  dateIn: (event: StoredRecord, window: DateWindow) => dateIn(context, event, window),
+  shownUntil: (record: StoredRecord) => shownUntil(record, context.now()),
 
   /** Events that this caller could see in a list, and that are in the trash or deleted now. */
   gone: async (caller: Caller, { query }: Pick<Listing, 'query'>): Promise<RemovedEvent[]> =>

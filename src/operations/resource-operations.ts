@@ -91,6 +91,7 @@ function problemsOf(kind: ResourceName, verb: Verb, by: By | undefined): Problem
   if (hasOwnCodes(kind) && (by === 'id' || (by === 'slug' && verb === 'change')))
     codes.push('rest-event-not-found')
   if (hasOwnCodes(kind) && by === 'id') codes.push('rest-invalid-event-id')
+  if (isDated(kind) && by === 'id') codes.push('event-date-removed')
   return verb === 'create' || verb === 'change' ? [...codes, ...ofWrite(kind, verb)] : codes
 }
 

@@ -102,6 +102,11 @@ export const problems = {
     en: 'Event with ID {id} does not exist.',
     fr: 'Aucun évènement ne porte l’ID {id}.',
   },
+  'event-date-removed': {
+    status: 410,
+    en: 'The date with ID {id} has been removed from event {series}.',
+    fr: 'La date d’ID {id} a été retirée de l’évènement {series}.',
+  },
   'rest-invalid-event-id': {
     status: 400,
     en: 'The specified ID is not a valid event.',

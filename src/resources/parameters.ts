@@ -2,8 +2,10 @@ import { notAPassword } from '../define/field-errors.ts'
 import { fieldError } from '../define/field-type.ts'
 import { flag, reference, secret, slug as slugType, url } from '../define/field-types.ts'
 import type { Param, Params } from '../define/param.ts'
+import { isDated } from '../define/record.ts'
 import { type Resource, writeParams } from '../define/resource.ts'
 import { languageParam } from './common.ts'
+import { occurrenceParam } from './event/date-name.ts'
 import { isFile, type ResourceName, resources } from './index.ts'
 
 /** What can be done with a resource. */
@@ -23,7 +25,8 @@ export function parametersOf(
   if (isFile(kind)) return imageParams(operation, path)
   if (operation === 'create') return { ...writeParams(resource, 'create'), ...languageParam }
   const read = { ...path, ...(resource.hasPassword && passwordParam), ...languageParam }
-  if (operation === 'read') return read
+  if (operation === 'read')
+    return isDated(kind) && by === 'slug' ? { ...read, ...occurrenceParam } : read
   if (operation === 'remove') return resource.family === 'post' ? { ...read, ...forceParam } : read
   const change = { ...writeParams(resource, 'change'), ...languageParam }
   return by === 'slug' && resource.fields.slug ? change : { ...change, ...path }

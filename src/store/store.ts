@@ -59,8 +59,18 @@ export type ListedDates = { items: ListItem[]; total: number }
 /** A date of an event: `occurrence` is its ID, which a single event's only date has from the event. Wall times and instants in seconds. */
 export type ListItem = Omit<Dates, 'id'> & { occurrence: number; event: number }
 
-/** Which dates of one event: those that start at `from` or later and before `before`, in wall seconds. */
-export type DatesQuery = { from?: number; before?: number; limit: number; offset?: number }
+/**
+ * Which dates of one event: those that start at `from` or later and before `before`, in wall seconds, and end at the instant `notOverAt` or
+ * later; the latest first if `descending`.
+ */
+export type DatesQuery = {
+  from?: number
+  before?: number
+  notOverAt?: number
+  descending?: boolean
+  limit: number
+  offset?: number
+}
 
 /** What a list of events asks: filters, who asks, and a page. */
 export type EventQuery = Filters & {

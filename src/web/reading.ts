@@ -62,12 +62,6 @@ export function openReading({ calendar, changes }: Readers, caller: Caller) {
       return { ...listing, views: await views(kind, listing) }
     },
 
-    /** An event that was read on some of its dates; a change of them is one of the event. */
-    async dates(view: View, which: Parameters<Calendar['dates']>[1]) {
-      const { records, total } = await calendar.dates(view.record, which)
-      return { views: records.map((record): View => ({ ...view, record })), total }
-    },
-
     /** What of a list of events goes on in a span of days. */
     days: async (sent: Values, span: DaySpan): Promise<ListedDays> =>
       noted('event', await calendar.days(caller, sent, span)),
@@ -89,6 +83,7 @@ export function openReading({ calendar, changes }: Readers, caller: Caller) {
 
     ...single({ calendar, caller, notes }),
     ...narrowly({ calendar, caller, notes }),
+    ...onDates(calendar),
 
     /** The response is another one from this Unix second on. */
     validUntil: notes.until,
@@ -113,6 +108,21 @@ function narrowly({ calendar, caller, notes }: Noting) {
       notes.list(startingWithin(query, from, to)),
   }
 }
+
+/** The dates of an event that was read: a change of them is one of the event. */
+const onDates = (calendar: Calendar) => ({
+  /** The event on some of its dates, and how many there are. */
+  async dates(view: View, which: Parameters<Calendar['dates']>[1]) {
+    const { records, total } = await calendar.dates(view.record, which)
+    return { views: records.map((record): View => ({ ...view, record })), total }
+  },
+
+  /** The date of it that starts by its rule in a window. */
+  async dateIn(view: View, window: Parameters<Calendar['dateIn']>[1]) {
+    const record = await calendar.dateIn(view.record, window)
+    return record && { ...view, record }
+  },
+})
 
 function startingWithin(
   query: Listing['query'],
@@ -153,6 +163,7 @@ function single({ calendar, caller, notes }: Noting) {
           (await calendar.find(kind, address)) ??
           ('slug' in address ? await calendar.successor(kind, address) : undefined)
         if (!record) throw new Problem('rest_no_route')
+        notes.until(calendar.shownUntil(record))
         return [await calendar.read(kind, caller, record)]
       })
       return view

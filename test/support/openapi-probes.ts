@@ -195,7 +195,11 @@ export async function probeRecordProblems(stage: Stage, operation: Operation) {
     if (beyond in problems) await say(path, { query: { page: 999 } }, 404, beyond)
     return
   }
-  if (kind === 'event') await probeMissingEvents(stage, operation, say)
+  if (kind === 'event') {
+    await probeMissingEvents(stage, operation, say)
+    if (path.includes('{id}'))
+      await say(await removedDate(stage, path), admin, 410, 'event-date-removed')
+  }
   if (method === 'GET' && isPost(kind)) {
     const draft = await make(kind, { status: 'private' })
     const code = `${kind}-not-accessible`
@@ -227,6 +231,16 @@ export async function probeRecordProblems(stage: Stage, operation: Operation) {
       { status: 200 },
     )
   }
+}
+
+/** The path of a date that its series had. */
+async function removedDate({ service, make }: Stage, path: string): Promise<string> {
+  const rule = (count: number) => ({ recurrence: [`RRULE:FREQ=DAILY;COUNT=${count}`] })
+  const at = { start_date: '2028-01-01 10:00:00', end_date: '2028-01-01 11:00:00' }
+  const { id } = await make('event', { ...at, ...rule(3) })
+  const { body } = await service.send('GET', `/events/${id}`, admin)
+  await service.send('PATCH', `/events/${id}`, { ...admin, body: rule(2) })
+  return addressed(path, { id: body.next_occurrences[2].id })
 }
 
 async function probeMissingEvents(

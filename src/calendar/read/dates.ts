@@ -1,4 +1,7 @@
+import { daySeconds, type WallTime } from '../../define/time/clock.ts'
+import { wallOf } from '../../define/time/zone.ts'
 import { type OnDate, onDate } from '../../resources/event/on-date.ts'
+import { isSeries } from '../../resources/event/series.ts'
 import type { DatesQuery, ListItem, StoredRecord } from '../../store/store.ts'
 import type { Context } from '../context.ts'
 
@@ -40,3 +43,62 @@ export async function onDates(
   const { items, total } = await store.occurrencesOf(event.id, query)
   return { records: items.map(item => onDate(event, item)), total }
 }
+
+/** The first date whose start by the rule is in a window: URLs name dates by it, so a date that is moved keeps its URL. */
+export async function dateIn(
+  { store }: Pick<Context, 'store'>,
+  event: StoredRecord,
+  { from, before }: { from: WallTime; before: WallTime },
+): Promise<StoredRecord | undefined> {
+  if (!isSeries(event)) {
+    const starts = Number(event.facts.starts)
+    return starts >= from && starts < before ? event : undefined
+  }
+  const [date] = await store.seriesDates(event.id, { from, limit: 1 })
+  if (!date || date.original >= before) return undefined
+  return onDate(event, { ...date, occurrence: date.id })
+}
+
+/** An occurrence by its ID. */
+export async function occurrenceOf(
+  { store }: Pick<Context, 'store'>,
+  id: number,
+): Promise<StoredRecord | undefined> {
+  const date = await store.seriesDate(id)
+  if (!date || date.gone) return undefined
+  const event = await store.get('event', date.series)
+  return event && onDate(event, { ...date, occurrence: id })
+}
+
+/** So many next dates stand with a series. */
+const mostNext = 10
+/** Dates of a series are about as long as its first one. */
+const longer = 2 * daySeconds
+
+/** A series under its own ID: with its next dates, and when the first of them is; when all are over, the last one (R10). */
+export async function onNextDate(
+  { store, now }: Pick<Context, 'store' | 'now'>,
+  event: StoredRecord,
+): Promise<StoredRecord> {
+  const { timezone, starts, ends } = event.facts
+  const notOverAt = now()
+  const length = Number(ends) - Number(starts)
+  const from = wallOf(notOverAt, String(timezone)) - length - longer
+  const { items } = await store.occurrencesOf(event.id, { from, notOverAt, limit: mostNext })
+  const shown = items.length > 0 ? items : await lastOf(store, event.id)
+  const [first] = shown
+  if (!first) return event
+  const { occurrence: _, on: _1, original: _2, ...facts } = onDate(event, first).facts
+  return { ...event, facts: { ...facts, next: JSON.stringify(items) } }
+}
+
+async function lastOf(store: Context['store'], event: number) {
+  const { items } = await store.occurrencesOf(event, { descending: true, limit: 1 })
+  return items
+}
+
+/** The Unix second from which a series under its own ID is shown on another date; Infinity: never. */
+export const shownUntil = ({ facts }: StoredRecord, now: number): number =>
+  facts.next !== undefined && Number(facts.utc_ends) >= now
+    ? Number(facts.utc_ends) + 1
+    : Number.POSITIVE_INFINITY

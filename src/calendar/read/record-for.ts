@@ -1,16 +1,19 @@
 import { unknownId, unknownSlug } from '../../define/field-errors.ts'
-import type { StoredRecord } from '../../define/record.ts'
+import { isDated, type StoredRecord } from '../../define/record.ts'
 import { slugKey } from '../../define/text/slug.ts'
 import { fieldProblem, Problem } from '../../problem/problem.ts'
+import { datesAsked, noSuchDate } from '../../resources/event/date-name.ts'
+import { isSeries } from '../../resources/event/series.ts'
 import { hasOwnCodes, type ResourceName } from '../../resources/index.ts'
 import type { Operation } from '../../resources/parameters.ts'
 import type { Reader } from '../../store/store.ts'
 import { type Act, may } from '../access/access.ts'
 import type { Caller, Context } from '../context.ts'
 import type { Write } from '../write/write-types.ts'
+import { dateIn, occurrenceOf, onNextDate } from './dates.ts'
 
-/** How a record is addressed. */
-export type Address = { id: number } | { slug: string }
+/** How a record is addressed; `occurrence`: a date of the event of a slug, as the parameter names it. */
+export type Address = { id: number } | { slug: string; occurrence?: unknown }
 
 export async function findRecord(
   { store }: Context,
@@ -19,6 +22,22 @@ export async function findRecord(
 ): Promise<StoredRecord | undefined> {
   const id = 'id' in address ? address.id : await store.bySlug(kind, slugKey(address.slug))
   return id === undefined ? undefined : store.get(kind, id)
+}
+
+/** A record as it is read: a date of a series by the ID of the date, a series by its own on its next date (R10). */
+export async function findShown(
+  context: Context,
+  kind: ResourceName,
+  address: Address,
+): Promise<StoredRecord | undefined> {
+  const record = await findRecord(context, kind, address)
+  if (!isDated(kind)) return record
+  if (!record) return 'id' in address ? occurrenceOf(context, address.id) : undefined
+  if ('occurrence' in address) {
+    const window = datesAsked(address.occurrence)
+    return window && dateIn(context, record, window)
+  }
+  return isSeries(record) ? onNextDate(context, record) : record
 }
 
 const longestSlug = 200
@@ -40,6 +59,8 @@ export async function noRecordAt(
       says: noEventOfSlug,
       params: { slug: address.slug.slice(0, longestSlug) },
     })
+  if ('occurrence' in address && (await store.bySlug(kind, slugKey(address.slug))) !== undefined)
+    return fieldProblem('occurrence', noSuchDate)
   return fieldProblem('slug', unknownSlug(kind, address.slug))
 }
 
@@ -58,11 +79,13 @@ export async function recordFor(
 
 /** An unknown ID of an event is 404, the ID of another record 400; elsewhere the ID is at fault. */
 export async function noSuchRecord(
-  reader: Pick<Reader, 'kindOf'>,
+  reader: Pick<Reader, 'kindOf' | 'seriesDate'>,
   kind: ResourceName,
   id: number,
 ): Promise<Problem> {
   if (!hasOwnCodes(kind)) return fieldProblem('id', unknownId(kind, id))
+  const date = await reader.seriesDate(id)
+  if (date?.gone) return new Problem('event-date-removed', { params: { id, series: date.series } })
   return (await reader.kindOf('post', id))
     ? new Problem('rest-invalid-event-id')
     : new Problem('rest-event-not-found', { params: { id } })

@@ -127,7 +127,8 @@ export async function read(call: Call, record: StoredRecord, foundAt: number): P
   const { service, base, caller, located, matched } = call
   const { records, changes, calendar } = service
   const kind = kindOf(call)
-  if (!call.isForAnyone) {
+  // which date of a series is next changes with time: that is not cached
+  if (!call.isForAnyone || record.facts.next !== undefined) {
     const seen = await calendar.read(kind, caller, record)
     return again(call, ok(shownIn(call, seen, true), languageHeader(call, seen)), record)
   }

@@ -43,11 +43,22 @@ function addressIn({ matched }: Call): Address {
   return id === undefined ? { slug } : { id: idOf(id) }
 }
 
+/** What is read, which may be a date of the event of a slug. */
+function readAddress(call: Call): Address {
+  const address = addressIn(call)
+  const { occurrence } = fieldsOf(call)
+  const kind = kindOf(call)
+  const { by } = call.endpoint
+  return 'slug' in address && isDated(kind) && by === 'slug' && occurrence !== undefined
+    ? { ...address, occurrence }
+    : address
+}
+
 async function readOne(call: Call): Promise<Response> {
   const { calendar } = call.service
   const kind = kindOf(call)
-  const address = addressIn(call)
-  const quick = await readCached(call, address)
+  const address = readAddress(call)
+  const quick = 'occurrence' in address ? undefined : await readCached(call, address)
   if (quick) return quick
   const foundAt = call.service.changes.seq
   const record = await calendar.find(kind, address)

@@ -3,7 +3,7 @@ import type { View } from '../../calendar/context.ts'
 import type { Dated } from '../../calendar/read/dates.ts'
 import { openAdmission } from '../../common/admission.ts'
 import { openCache, type Table } from '../../common/cache.ts'
-import { isDated, type StoredRecord } from '../../define/record.ts'
+import { idShown, isDated, type StoredRecord } from '../../define/record.ts'
 import { languageShown } from '../../define/record-texts.ts'
 import type { Validity } from '../../journal/validity.ts'
 import type { ResourceName } from '../../resources/index.ts'
@@ -111,7 +111,8 @@ export async function singleRecord(
   show: Show,
   record: StoredRecord,
 ): Promise<RecordBytes> {
-  const { kind, id } = record
+  const { kind } = record
+  const id = idShown(record)
   const known = cachedRecord(of, show, kind, id)
   if (known) return known
   const before = of.changes.seq

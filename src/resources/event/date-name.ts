@@ -1,3 +1,6 @@
+import { fieldError } from '../../define/field-type.ts'
+import { filled } from '../../define/field-types.ts'
+import type { Params } from '../../define/param.ts'
 import type { Row } from '../../define/record.ts'
 import { daySeconds, type WallTime } from '../../define/time/clock.ts'
 import { formatWall } from '../../define/time/format.ts'
@@ -21,10 +24,55 @@ function hasSeveralTimes(recurrence: string, time: string): boolean {
   return [...extra.matchAll(/T(\d{6})(Z?)/g)].some(([, at, utc]) => at !== own || utc === 'Z')
 }
 
+/** The dates that start in a window, by their starts by the rule. */
+export type DateWindow = { from: WallTime; before: WallTime }
+
 /** The dates that such a name stands for: of a day, or of a minute. Undefined: it names no day or time that there is. */
-export function datesNamed(name: string): { from: WallTime; before: WallTime } | undefined {
+export function datesNamed(name: string): DateWindow | undefined {
   const [day = '', time] = name.split('/')
   const at = Date.parse(`${day}T${(time ?? '00-00').replace('-', ':')}:00Z`) / 1000
   if (Number.isNaN(at) || formatWall(at).slice(0, 10) !== day) return undefined
   return { from: at, before: at + (time === undefined ? daySeconds : 60) }
+}
+
+/** The parameter that names a date of the event of a slug: a day, or a day and a time. */
+export const occurrenceParam = {
+  occurrence: {
+    type: {
+      ...filled(),
+      accepts: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2})?$' },
+      check: (input: unknown) => {
+        const window = datesAsked(input)
+        return window ? { value: window } : fieldError(noDateName)
+      },
+      sample: '2027-07-04T20:00',
+    },
+    addition: true,
+    unlisted: true,
+    en: 'A date of a series by its original start, on the clock of the event: 2027-07-04T20:00, or the first one of a day.',
+    fr: 'Une date d’une série par son début d’origine, à l’heure de l’évènement : 2027-07-04T20:00, ou la première d’un jour.',
+  },
+} satisfies Params
+
+/** The dates that the parameter `occurrence` asks for. */
+export const datesAsked = (input: unknown): DateWindow | undefined =>
+  typeof input === 'string' && /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2})?$/.test(input)
+    ? datesNamed(input.replace('T', '/').replace(':', '-'))
+    : undefined
+
+const noDateName = {
+  code: 'no_date_name',
+  sentence: {
+    en: '{name} is not a date. Expected a day or a day and a time, such as 2027-07-04T20:00.',
+    fr: '{name} n’est pas une date. Attendu : un jour, ou un jour et une heure, par exemple 2027-07-04T20:00.',
+  },
+}
+
+/** The event has no such date. */
+export const noSuchDate = {
+  code: 'no_such_date',
+  sentence: {
+    en: '{name} is unknown: no date of the event starts then.',
+    fr: '{name} est inconnu : aucune date de l’évènement ne débute à ce moment.',
+  },
 }

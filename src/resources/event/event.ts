@@ -23,6 +23,7 @@ import { costType } from './cost-type.ts'
 import { eventStatusFields } from './event-status.ts'
 import { eventFilters } from './filters.ts'
 import { eventData } from './linked-data.ts'
+import { next_occurrences, original_start, series } from './occurrence-shown.ts'
 import { recurrenceField, recurrenceShown } from './recurrence.ts'
 import {
   cost_details,
@@ -30,8 +31,6 @@ import {
   dates,
   eventSchemas,
   linked,
-  original_start,
-  series,
   timezone_abbr,
   website,
 } from './shown.ts'
@@ -296,6 +295,7 @@ export const event = resource({
     editing,
     series,
     original_start,
+    next_occurrences,
     json_ld: eventData,
     ...recurrenceShown,
   },

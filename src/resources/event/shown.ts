@@ -1,7 +1,7 @@
 import type { Sentence } from '../../define/field-type.ts'
 import { languageShown, shown } from '../../define/record-texts.ts'
-import { dateTime, exact, listOf, ref, text, whole } from '../../define/schema.ts'
-import { dated, derived, optional, pageUrl } from '../../define/shown.ts'
+import { dateTime, exact, listOf, ref, text } from '../../define/schema.ts'
+import { dated, derived, pageUrl } from '../../define/shown.ts'
 import { dateParts, formatWall } from '../../define/time/format.ts'
 import type { View } from '../../define/view.ts'
 import { category } from '../category/category.ts'
@@ -11,6 +11,7 @@ import { tag } from '../tag/tag.ts'
 import { venue } from '../venue/venue.ts'
 import { costOf, noDetails } from './cost.ts'
 import { eventDataSchema, virtualSchema } from './linked-data.ts'
+import { occurrenceSchema } from './occurrence-shown.ts'
 
 /** A date of the event, stored in seconds under a name of its own. */
 const dateOf = (stored: string) =>
@@ -85,34 +86,6 @@ export const dates = {
   utc_end_date_details: detailsOf('utc_ends'),
 }
 
-/** Of dates of series; single events have neither. */
-export const series = dated(
-  optional(
-    derived<number | undefined>(
-      whole(
-        {
-          en: 'The ID of the series that this is a date of; absent for an event with one date.',
-          fr: 'L’ID de la série dont c’est une date ; absent d’un évènement qui n’a qu’une date.',
-        },
-        1,
-      ),
-      ({ record }) => (record.facts.occurrence ? record.id : undefined),
-    ),
-  ),
-)
-export const original_start = dated(
-  optional(
-    derived<string | undefined>(
-      dateTime({
-        en: 'The start of this date by the rule of its series, which stays when the date is moved.',
-        fr: 'Le début de cette date selon la règle de sa série ; il reste le même si la date est déplacée.',
-      }),
-      ({ record: { facts } }) =>
-        facts.occurrence ? formatWall(Number(facts.original)) : undefined,
-    ),
-  ),
-)
-
 export const timezone_abbr = dated(
   derived(
     text({
@@ -139,6 +112,7 @@ const digits = (count: number, en: string, fr: string) =>
 
 /** What the schema of an event refers to. */
 export const eventSchemas = {
+  Occurrence: occurrenceSchema,
   DateDetails: exact(
     {
       en: 'The parts of a date, as text padded with zeros.',

@@ -104,17 +104,17 @@ export function eventStatements(
 /** Dates of one event in their order. */
 export const dateStatements = (
   event: number,
-  { from = Number.MIN_SAFE_INTEGER, before = Number.MAX_SAFE_INTEGER }: Omit<DatesQuery, 'limit'>,
-  page: Page,
-): ListStatements =>
-  statements(
-    piece('occurrence o'),
-    piece('o.event = ? AND o.starts >= ? AND o.starts < ?', event, from, before),
-    dateNames,
-    // of one event all have one publication: so it is the order of the index
-    piece('o.starts, o.published, o.id'),
-    page,
-  )
+  { from, before, notOverAt, descending, ...page }: DatesQuery & Page,
+): ListStatements => {
+  const down = descending ? ' DESC' : ''
+  const bounds: Piece[] = [piece('o.event = ?', event)]
+  if (from !== undefined) bounds.push(piece('o.starts >= ?', from))
+  if (before !== undefined) bounds.push(piece('o.starts < ?', before))
+  if (notOverAt !== undefined) bounds.push(piece('o.utc_ends >= ?', notOverAt))
+  // of one event all have one publication: so it is the order of the index
+  const order = piece(`o.starts${down}, o.published${down}, o.id${down}`)
+  return statements(piece('occurrence o'), all(bounds), dateNames, order, page)
+}
 
 const eventConditions = (dialect: Dialect): BySort<Piece | undefined> => ({
   window: bounds =>

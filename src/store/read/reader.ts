@@ -114,7 +114,7 @@ function listReader(
       return { items: rows.map(itemOf), total }
     },
     async occurrencesOf(event, { limit, offset = 0, ...window }) {
-      const statements = dateStatements(event, window, { limit, offset })
+      const statements = dateStatements(event, { ...window, limit, offset })
       const { rows, total } = await pageOf<DateRow>(source, statements, { limit, offset })
       return { items: rows.map(itemOf), total }
     },

@@ -24,9 +24,8 @@ async function read({ asked, reading, view }: Of, which: Asked): Promise<EventDa
 export async function nextDates(of: Of): Promise<EventDates> {
   const next = await read(of, { from: todayOf(of.asked), limit: most })
   if (next.total > 0) return next
-  const { total } = await read(of, { limit: 1 })
-  const { dates } = await read(of, { limit: most, offset: Math.max(0, total - most) })
-  return { dates, total: dates.length }
+  const last = await read(of, { descending: true, limit: most })
+  return { dates: last.dates.toReversed(), total: last.dates.length }
 }
 
 /** All dates of an event, for its file. */
@@ -37,6 +36,6 @@ export const allDates = (of: Of): Promise<EventDates> =>
 export async function dateOn(of: Of, name: string): Promise<EventView | undefined> {
   const window = datesNamed(name)
   if (!window) return undefined
-  const { dates } = await read(of, { ...window, limit: 1 })
-  return dates[0]
+  const view = await of.reading.dateIn(of.view, window)
+  return view && eventIn(of.asked, view)
 }

@@ -1,0 +1,87 @@
+import { idShown, type StoredRecord } from '../../define/record.ts'
+import { languageShown } from '../../define/record-texts.ts'
+import { address, dateTime, exact, listOf, ref, whole } from '../../define/schema.ts'
+import type { ShowContext } from '../../define/show-context.ts'
+import { dated, derived, type Named, optional, pageUrl, restUrl } from '../../define/shown.ts'
+import { formatWall } from '../../define/time/format.ts'
+import { type OnDate, onDate } from './on-date.ts'
+import { isSeries } from './series.ts'
+
+const wall = (record: StoredRecord, fact: string) => formatWall(Number(record.facts[fact]))
+
+const originalStart = dateTime({
+  en: 'The start of this date by the rule of its series, which stays when the date is moved.',
+  fr: 'Le début de cette date selon la règle de sa série ; il reste le même si la date est déplacée.',
+})
+
+/** What an event shows of its series; a single event has none of these. */
+export const series = dated(
+  optional(
+    derived<number | undefined>(
+      whole(
+        {
+          en: 'The ID of the series, with each of its dates and with the series itself; absent for an event with one date.',
+          fr: 'L’ID de la série, avec chacune de ses dates et avec la série elle-même ; absent d’un évènement qui n’a qu’une date.',
+        },
+        1,
+      ),
+      ({ record }) => (isSeries(record) ? record.id : undefined),
+    ),
+  ),
+)
+export const original_start = dated(
+  optional(
+    derived<string | undefined>(originalStart, ({ record }) =>
+      record.facts.occurrence ? wall(record, 'original') : undefined,
+    ),
+  ),
+)
+export const next_occurrences = optional(
+  derived<readonly object[] | undefined>(
+    listOf(ref('Occurrence'), {
+      en: 'The next dates of a series that is read by its own ID, up to ten.',
+      fr: 'Les prochaines dates d’une série lue par son propre ID, dix au plus.',
+    }),
+    ({ record }, context, { resource, isAlone }) => {
+      const { next } = record.facts
+      if (!isAlone || typeof next !== 'string') return undefined
+      const dates: OnDate[] = JSON.parse(next)
+      return dates.map(date => occurrenceShown(onDate(record, date), context, resource))
+    },
+  ),
+)
+
+/** A date of a series in a few words. */
+export const occurrenceShown = (record: StoredRecord, context: ShowContext, resource: Named) => ({
+  id: idShown(record),
+  start_date: wall(record, 'starts'),
+  end_date: wall(record, 'ends'),
+  utc_start_date: wall(record, 'utc_starts'),
+  utc_end_date: wall(record, 'utc_ends'),
+  original_start: wall(record, 'original'),
+  url: pageUrl(context, resource, record, languageShown(record, context.language)),
+  rest_url: restUrl(context.root, resource, record),
+})
+
+export const occurrenceSchema = exact(
+  { en: 'A date of a series.', fr: 'Une date d’une série.' },
+  {
+    id: whole({ en: 'The ID of the date.', fr: 'L’ID de la date.' }, 1),
+    start_date: dateTime({
+      en: 'The start, on the clock of the event.',
+      fr: 'Le début, à l’heure de l’évènement.',
+    }),
+    end_date: dateTime({
+      en: 'The end, on the clock of the event.',
+      fr: 'La fin, à l’heure de l’évènement.',
+    }),
+    utc_start_date: dateTime({ en: 'The start, in UTC.', fr: 'Le début, en UTC.' }),
+    utc_end_date: dateTime({ en: 'The end, in UTC.', fr: 'La fin, en UTC.' }),
+    original_start: originalStart,
+    url: address({ en: 'The page of the date.', fr: 'La page de la date.' }),
+    rest_url: address({
+      en: 'The URL of the date in the API.',
+      fr: 'L’URL de la date dans l’API.',
+    }),
+  },
+)

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { openDatabase } from '../../src/store/sqlite/driver.ts'
+import { addDates } from '../support/further-dates.ts'
+import { restart, type Service, startService } from '../support/service.ts'
+
+const day = 86_400
+let site: Service
+let series = 0
+let single = 0
+let dates: number[] = []
+
+before(async () => {
+  const first = await startService({ clock: '2027-03-10T10:00:00Z', timezone: 'Europe/Paris' })
+  const create = async (body: object) =>
+    (await first.send('POST', '/events', { as: 'editor', body })).body.id as number
+  const at = { start_date: '2027-03-02 20:00:00', end_date: '2027-03-02 22:00:00' }
+  series = await create({ ...at, title: 'Class', translations: { fr: { title: 'Cours' } } })
+  single = await create({ ...at, title: 'Once' })
+  const weeks = Array.from({ length: 29 }, (_, at) => 7 * day * (at + 1))
+  dates = addDates(first.settings.dataFolder, series, weeks)
+  const database = openDatabase(join(first.settings.dataFolder, 'almanac.db'))
+  const [gone] = dates.splice(3, 1)
+  database.exec(`UPDATE series_date SET gone = 1 WHERE id = ${gone}`)
+  database.exec(`DELETE FROM occurrence WHERE id = ${gone}`)
+  database.close()
+  removed = gone ?? 0
+  site = await restart(first)
+})
+let removed = 0
+after(() => site.close())
+
+test('an occurrence is read by its ID, as lists show it, by anyone and by editors', async () => {
+  const [second] = dates
+  for (const as of ['anonymous', 'anonymous', 'editor'] as const) {
+    const { status, body } = await site.send('GET', `/events/${second}`, { as })
+    assert.deepEqual(
+      [status, body.id, body.series, body.start_date, body.original_start],
+      [200, second, series, '2027-03-09 20:00:00', '2027-03-09 20:00:00'],
+    )
+    assert.match(body.url, /\/event\/class\/2027-03-09\/$/)
+    assert.equal(body.json_ld.url, body.url)
+    assert.equal(body.json_ld.startDate, '2027-03-09T20:00:00+01:00')
+  }
+})
+
+test('the tag of an occurrence changes with its series', async () => {
+  const [second] = dates
+  const before = (await site.send('GET', `/events/${second}`)).headers.etag
+  await site.send('PATCH', `/events/${series}`, { as: 'editor', body: { cost: '12' } })
+  const { body, headers } = await site.send('GET', `/events/${second}`)
+  assert.equal(body.cost, '$12')
+  assert.notEqual(headers.etag, before)
+})
+
+test('an ID of a date that was removed is 410, in the words of both languages', async () => {
+  const { status, body } = await site.send('GET', `/events/${removed}`)
+  assert.deepEqual([status, body.code], [410, 'event-date-removed'])
+  assert.match(body.message, new RegExp(`${removed} .* ${series}`))
+  const french = await site.send('GET', `/events/${removed}?ml_language=fr`)
+  assert.match(french.body.message, /a été retirée/)
+  assert.equal((await site.send('GET', '/events/999999')).status, 404)
+})
+
+test('a series by its own ID is on its next date, and names its next ten', async () => {
+  for (const as of ['anonymous', 'editor'] as const) {
+    const { body } = await site.send('GET', `/events/${series}`, { as })
+    assert.deepEqual(
+      [body.id, body.series, body.start_date, 'original_start' in body],
+      [series, series, '2027-03-16 20:00:00', false],
+    )
+    assert.match(body.url, /\/event\/class\/$/)
+    assert.equal(body.next_occurrences.length, 10)
+    assert.deepEqual(body.next_occurrences[0], {
+      id: dates[1],
+      start_date: '2027-03-16 20:00:00',
+      end_date: '2027-03-16 22:00:00',
+      utc_start_date: '2027-03-16 19:00:00',
+      utc_end_date: '2027-03-16 21:00:00',
+      original_start: '2027-03-16 20:00:00',
+      url: `${site.address}/event/class/2027-03-16/`,
+      rest_url: `${site.address}/cal/events/v1/events/${dates[1]}`,
+    })
+    // after daylight saving began, at the same time on the clock
+    const summer = body.next_occurrences[2]
+    assert.deepEqual(
+      [summer.start_date, summer.utc_start_date],
+      ['2027-04-06 20:00:00', '2027-04-06 18:00:00'],
+    )
+  }
+})
+
+test('a date of the event of a slug is read by its original start, or by its day', async () => {
+  for (const occurrence of ['2027-03-09', '2027-03-09T20:00'])
+    for (const slug of ['class', 'cours']) {
+      const path = `/events/by-slug/${slug}?occurrence=${occurrence}`
+      assert.equal((await site.send('GET', path)).body.id, dates[0])
+    }
+  const once = await site.send('GET', '/events/by-slug/once?occurrence=2027-03-02')
+  assert.equal(once.body.id, single)
+  for (const wrong of ['2027-03-10', '2027-03-09T19:00', 'x', '2027-02-30', '2027-03-30']) {
+    const { status, body } = await site.send('GET', `/events/by-slug/class?occurrence=${wrong}`)
+    assert.deepEqual([status, Object.keys(body.data.params)], [400, ['occurrence']], wrong)
+  }
+})
+
+test('a single event has none of the keys of a series', async () => {
+  const { body } = await site.send('GET', `/events/${single}`)
+  for (const name of ['series', 'original_start', 'next_occurrences'])
+    assert.ok(!(name in body), name)
+})

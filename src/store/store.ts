@@ -57,7 +57,12 @@ export type Listed = { ids: number[]; total: number }
 /** A page of dates of events; the total counts dates too. */
 export type ListedDates = { items: ListItem[]; total: number }
 /** A date of an event: `occurrence` is its ID, which a single event's only date has from the event. Wall times and instants in seconds. */
-export type ListItem = Omit<Dates, 'id'> & { occurrence: number; event: number }
+export type ListItem = Omit<Dates, 'id'> & {
+  occurrence: number
+  event: number
+  /** Something is otherwise on this date than in the record (`datePatches`). */
+  patched?: true
+}
 
 /**
  * Which dates of one event: those that start at `from` or later and before `before`, in wall seconds, and end at the instant `notOverAt` or
@@ -177,6 +182,9 @@ export type PreviousVersion = {
   began?: number
 }
 
+/** What is otherwise on one date of a series than in its record. A moved date has its times among the facts. */
+export type DatePatch = Pick<PreviousVersion, 'facts' | 'texts' | 'links'>
+
 export type Family = Shape['family']
 
 /** What anyone may ask of a database. Nothing here grows with the number of records but lists that say so. */
@@ -234,6 +242,10 @@ export type Reader = {
   seriesDate(id: number): Promise<SeriesDate | undefined>
   /** Dates of a series in the order of their original starts, from one on. */
   seriesDates(series: number, part?: { from?: number; limit?: number }): Promise<SeriesDate[]>
+  /** What is otherwise on these dates; those that are as their series are left out. */
+  datePatches(ids: readonly number[]): Promise<ReadonlyMap<number, DatePatch>>
+  /** The dates of a series that are not as its record, in the order of their original starts. */
+  overridesOf(series: number): Promise<(SeriesDate & { patch: DatePatch })[]>
   /** When all dates of a series are; undefined: there are none. */
   spanOf(series: number): Promise<Span | undefined>
   journal(after: number, limit: number): Promise<JournalEntry[]>
@@ -276,6 +288,11 @@ export type Transaction = Reader & {
   moveDates(from: number, to: number, original: number): Promise<void>
   /** Takes a date from its series; its ID becomes that of a record, which is to be inserted with it. */
   detachDate(id: number, kind: string): Promise<void>
+  /**
+   * Says what is otherwise on a date, or with null that nothing is. `setDates` leaves the times that a patch gives, and gives
+   * those of the rule again once they are not in it.
+   */
+  patchDate(id: number, patch: DatePatch | null): Promise<void>
   /** What this write has done to the dates of a series, for its line in the journal; undefined: nothing. */
   takeDatesChange(series: number): DatesChange | undefined
   /** Writes what follows from a record as it is now: its rows in lists, the texts to search in. `before`: as it was. */

@@ -61,6 +61,9 @@ export async function listedChange(
   const id = (is ?? was)?.facts.event ?? 0
   const change = tx.takeDatesChange(id)
   const isAsBefore = isSameListed(was, is)
+  // On a date of its own anything may be listed otherwise: a line that does not say how may touch any list of events.
+  const isPatched = (!isAsBefore || change) && (await tx.overridesOf(id)).length > 0
+  if (isPatched || change?.patched) return {}
   if (isAsBefore && !change) return { ...(was && { was }), ...(is && { is }) }
   if (was && is && isAsBefore && change?.few)
     return { was: { ...was, dates: change.few.was }, is: { ...is, dates: change.few.is } }
@@ -142,6 +145,7 @@ function listedAs({ id, facts, ...record }: StoredRecord): ListedEvent {
       first_in_day: number('sticky'),
       protected: Number(Boolean(facts.password)),
       languages: languages.reduce((bits, language) => bits | languageBits[language], 0),
+      patched: 0,
       ...filterFacts(number),
     },
     dates: ofSeries ? [] : [onlyDate(id, number)],
@@ -178,6 +182,7 @@ export const listedInSql: Readonly<Record<keyof Occurrence | LinkKind, string>> 
   first_in_day: inSql('sticky'),
   protected: "CASE WHEN coalesce(password, '') = '' THEN 0 ELSE 1 END",
   languages: languagesSql(),
+  patched: '0',
   ...filterFacts(inSql),
   venue: 'venue',
   organizer: 'organizer',

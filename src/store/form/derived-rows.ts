@@ -6,6 +6,7 @@ import { allDone } from '../write/all-done.ts'
 import type { GroupRows } from '../write/group-rows.ts'
 import { type Insertion, insertion } from '../write/insertion.ts'
 import { readNote } from '../write/notes.ts'
+import { withPatch } from '../write/previous-versions.ts'
 import { type DerivedTable, derivedTables, formOf } from './derived.ts'
 import { ownColumns } from './series-date.ts'
 
@@ -150,7 +151,7 @@ export async function put(
   if (series) {
     const was = before && seriesRow(derived, target, before)
     const isSame = was !== undefined && JSON.stringify(was) === JSON.stringify(series)
-    if (!isSame || hasOtherDates) await putSeries(derived, target, record.id, series, isSame)
+    if (!isSame || hasOtherDates) await putSeries(derived, target, record, series, isSame)
     return
   }
   const rows = rowsFor(derived, target, record, hasOtherDates ? undefined : before)
@@ -172,7 +173,7 @@ const dateInsertion = (
   columns: readonly string[],
 ) => `INSERT INTO ${name} (${columns.join(', ')})
   SELECT ${columns.map(column => (isDateColumn(column) ? `d.${column}` : '?')).join(', ')}
-    FROM series_date d WHERE d.series = ? AND d.gone = 0 AND NOT EXISTS (
+    FROM series_date d WHERE d.series = ? AND d.gone = 0 AND d.patch = '' AND NOT EXISTS (
       SELECT 1 FROM ${name} o WHERE o.event = d.series AND o.starts = d.starts AND o.id = d.id)`
 
 function valuesOfDates({ columns, insert, defaults }: Target, series: number, row: Row): Cell[] {
@@ -180,22 +181,26 @@ function valuesOfDates({ columns, insert, defaults }: Target, series: number, ro
   return [...values.filter((_, at) => !isDateColumn(columns[at] as string)), series]
 }
 
-/** Writes what differs: dates that are gone or others, what all have in common unless it is the same, and dates that are new. */
+/**
+ * Writes what differs: dates that are gone or others, what all have in common unless it is the same, and dates that are new. Those few
+ * that are otherwise than the record are made of it and their patch.
+ */
 async function putSeries(
-  { connection }: Derived,
+  derived: Derived,
   target: Target,
-  series: number,
+  record: StoredRecord,
   row: Row,
   isSame: boolean,
 ) {
-  const { name, columns } = target
+  const { connection } = derived
+  const { name, columns, insert, defaults } = target
   const isAsStored = ownColumns.map(column => `d.${column} = o.${column}`).join(' AND ')
   await connection.run(
-    `DELETE FROM ${name} AS o WHERE o.event = ? AND NOT EXISTS (
-      SELECT 1 FROM series_date d WHERE d.series = o.event AND d.gone = 0 AND ${isAsStored})`,
-    [series],
+    `DELETE FROM ${name} AS o WHERE o.event = ? AND (o.patched <> 0 OR NOT EXISTS (
+      SELECT 1 FROM series_date d WHERE d.series = o.event AND d.gone = 0 AND d.patch = '' AND ${isAsStored}))`,
+    [record.id],
   )
-  const values = valuesOfDates(target, series, row)
+  const values = valuesOfDates(target, record.id, row)
   const common = columns.filter(column => !isDateColumn(column))
   if (!isSame)
     await connection.run(
@@ -203,6 +208,12 @@ async function putSeries(
       values,
     )
   await target.insertDates([values])
+  const rows: Cell[][] = []
+  for (const { patch, ...date } of await derived.records.overridesOf(record.id)) {
+    const own = seriesRow(derived, target, withPatch(record, patch))
+    rows.push(insert.valuesOf({ ...own, ...date, patched: 1 }, defaults))
+  }
+  await insert.rows(rows)
 }
 
 /** The rows of a record in a table; undefined: it has none there, or they are what they were before. */

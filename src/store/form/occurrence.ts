@@ -20,6 +20,8 @@ export type EventFacts = {
   protected: number
   /** `languageBits` of its texts. */
   languages: number
+  /** Is it a date on which something is otherwise than in the record? */
+  patched: number
 } & Record<FactName, number>
 
 /** One row of the table of events in list order. */
@@ -64,7 +66,7 @@ export const factNames: readonly FactName[] = [...flagNames, ...idNames, ...choi
 /** Events with their dates, in SQL: `listedInSql` reads of it. */
 export const withDates = `event LEFT JOIN (
     SELECT series AS date_series, ${ownColumns.map(name => `${name} AS date_${name}`).join(', ')}
-      FROM series_date WHERE gone = 0
+      FROM series_date WHERE gone = 0 AND patch = ''
   ) dates ON date_series = id AND recurrence_until IS NOT NULL`
 
 const columns: Record<Exclude<keyof Occurrence, FactName>, ColumnType> = {
@@ -82,6 +84,7 @@ const columns: Record<Exclude<keyof Occurrence, FactName>, ColumnType> = {
   first_in_day: 'integer',
   protected: 'integer',
   languages: 'integer',
+  patched: 'integer',
 }
 type ColumnType = 'integer' | 'text'
 

@@ -158,8 +158,10 @@ async function fill(derived: Derived, table: DerivedTable, state: State, next: N
   const most = select ? sliceInSql : slice
   const ids = await derived.records.idsAfter(kind, before, most)
   const after = ids.at(-1) ?? before
-  if (select) await copy(derived, table, select, { kind, after: before, until: after })
-  else {
+  if (select) {
+    await copy(derived, table, select, { kind, after: before, until: after })
+    await putPatched(derived, table, { kind, after: before, until: after })
+  } else {
     const target = await targetOf(derived, table, `${table.name}_next`)
     for (const record of await derived.records.getMany(kind, ids))
       await put(derived, target, record)
@@ -187,6 +189,25 @@ async function copy(
       SELECT ${Object.values(select).join(', ')} FROM ${selectFrom ?? `"${kind}"`} WHERE id > ? AND id <= ?`,
     [after, until],
   )
+}
+
+/** Series with dates that are otherwise than their record: no statement knows their patches. */
+async function putPatched(
+  derived: Derived,
+  table: DerivedTable,
+  { kind, after, until }: { kind: string; after: number; until: number },
+) {
+  if (!table.seriesRow) return
+  const series = await derived.connection.all<{ id: number }>(
+    "SELECT DISTINCT series AS id FROM series_date WHERE series > ? AND series <= ? AND patch <> ''",
+    [after, until],
+  )
+  const target = await targetOf(derived, table, `${table.name}_next`)
+  for (const record of await derived.records.getMany(
+    kind,
+    series.map(({ id }) => id),
+  ))
+    await put(derived, target, record)
 }
 
 async function swap(derived: Derived, table: DerivedTable, { form }: Next) {

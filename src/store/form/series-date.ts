@@ -60,4 +60,6 @@ export type DatesChange = {
   is: Span | undefined
   /** The dates that differ, where they are few: as they were, and as they are. */
   few?: { was: readonly Dates[]; is: readonly Dates[] }
+  /** On a date something is otherwise now. */
+  patched?: boolean
 }

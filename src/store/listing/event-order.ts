@@ -90,6 +90,7 @@ export function valuesOf(calendar: ListCalendar, entry: ListEntry): number[] {
     ...flagNames.flatMap(name => (at[name] ? [flagKey(name)] : [])),
     ...(at.protected ? [flags.protected] : []),
     ...(at.first_in_day ? [flags.firstInDay] : []),
+    ...(at.patched ? [flags.patched] : []),
     keyOf('author', at.author),
     ...languages.flatMap(of => (at.languages & languageBits[of] ? [languageKeys[of]] : [])),
     ...seenBy(calendar, entry),
@@ -140,7 +141,8 @@ const placeOf = ({ chunkOf, slotOf }: ListCalendar, id: number): Place => ({
 export function itemOf(calendar: ListCalendar, occurrence: number): ListItem {
   const { chunk, slot } = placeOf(calendar, occurrence)
   const { id: _, ...dates } = datesIn(chunk, slot)
-  return { occurrence, event: idAt(chunk.event, slot), ...dates }
+  const item: ListItem = { occurrence, event: idAt(chunk.event, slot), ...dates }
+  return hasSlot(chunk, flags.patched, slot) ? { ...item, patched: true } : item
 }
 
 /** Where the occurrences of an event are that are in lists. */
@@ -247,12 +249,18 @@ export function hasValue(calendar: ListCalendar, id: number, key: number): boole
 
 /** Gives an event a value, or takes it away: all of its occurrences. */
 export function setValue(calendar: ListCalendar, event: number, key: number, holds: boolean) {
-  for (const { chunk, slot } of placesOf(calendar, event)) {
-    if (hasSlot(chunk, key, slot) === holds) continue
-    stamp(calendar, chunk)
-    if (holds) addValue(chunk, key, slot)
-    else takeValue(chunk, key, slot)
-  }
+  for (const place of placesOf(calendar, event)) setAt(calendar, place, key, holds)
+}
+
+/** The same of one occurrence. */
+export const setValueOn = (calendar: ListCalendar, id: number, key: number, holds: boolean) =>
+  setAt(calendar, placeOf(calendar, id), key, holds)
+
+function setAt(calendar: ListCalendar, { chunk, slot }: Place, key: number, holds: boolean) {
+  if (hasSlot(chunk, key, slot) === holds) return
+  stamp(calendar, chunk)
+  if (holds) addValue(chunk, key, slot)
+  else takeValue(chunk, key, slot)
 }
 
 /** Gives an event a value that nothing was counted with yet. */

@@ -10,7 +10,7 @@ import {
 import { isSameListed, type ListedEvent, occurrencesOf } from '../form/occurrence.ts'
 import type { JournalEntry, ListEntry, Reader, Store } from '../store.ts'
 import type { NearLists } from './by-distance.ts'
-import { forget, type ListCalendar, leave, put, rollUp, setValue } from './event-order.ts'
+import { forget, type ListCalendar, leave, put, rollUp, setValueOn } from './event-order.ts'
 import { type LinkedRecords, refreshRecords, touch } from './linked-lists.ts'
 import { flags, idIn, isOf, keyOf } from './posting-keys.ts'
 import { hasChanged, type Words } from './text-matches.ts'
@@ -54,9 +54,9 @@ function touchAll({ posts }: State, values: readonly number[]) {
 
 export function putIn({ calendar, places, posts, words }: State, entry: ListEntry) {
   put(calendar, entry)
-  const { event } = entry.at
+  const { id: date, event } = entry.at
   if (entry.links.venue.some(id => isShown(places, id)))
-    setValue(calendar, event, flags.located, true)
+    setValueOn(calendar, date, flags.located, true)
   for (const kind of postLinkKinds) for (const id of entry.links[kind]) touch(posts[kind], id)
   hasChanged(words, event)
 }

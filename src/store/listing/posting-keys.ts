@@ -40,13 +40,14 @@ export const keyOf = (kind: KeyKind, id: number) => id * spacing + kinds[kind]
 export const isOf = (kind: KeyKind, key: number) => key % spacing === kinds[kind]
 export const idIn = (key: number) => Math.floor(key / spacing)
 
-type FlagKind = NamesOf<'flag'> | 'protected' | 'located' | 'hidden' | 'first_in_day'
+type FlagKind = NamesOf<'flag'> | 'protected' | 'located' | 'hidden' | 'first_in_day' | 'patched'
 const flagNumbers = numbered<FlagKind>([
   ...flagNames,
   'protected',
   'located',
   'hidden',
   'first_in_day',
+  'patched',
 ])
 export const flagKey = (name: FlagKind) => keyOf('flag', flagNumbers[name])
 export const flags = {
@@ -55,5 +56,6 @@ export const flags = {
   located: flagKey('located'),
   hidden: flagKey('hidden'),
   firstInDay: flagKey('first_in_day'),
+  patched: flagKey('patched'),
 }
 export const languageKeys = inEachLanguage((_, at) => keyOf('language', at + 1))

@@ -2,7 +2,7 @@ import { boxAround, nearestFirst } from '../read/distance.ts'
 import { sees } from '../read/visible.ts'
 import type { Near, Place, PostEntry, Visible } from '../store.ts'
 import { type Chunk, idAt } from './chunk.ts'
-import { everyChunk, type ListCalendar, setValue } from './event-order.ts'
+import { everyChunk, type ListCalendar, setValueOn } from './event-order.ts'
 import { flags, idIn, isOf, keyOf } from './posting-keys.ts'
 import { forEachSlot, orInto, wordAt, words } from './postings.ts'
 
@@ -85,7 +85,7 @@ function flag(places: Places, venue: number) {
     const shown = isShown(places, venue) ? undefined : slotsShown(places, chunk)
     forEachSlot(posting, slot => {
       const stays = !shown || (wordAt(shown, slot >>> 5) & (1 << (slot & 31))) !== 0
-      setValue(places.calendar, idAt(chunk.event, slot), flags.located, stays)
+      setValueOn(places.calendar, idAt(chunk.id, slot), flags.located, stays)
     })
   }
 }

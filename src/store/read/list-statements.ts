@@ -71,7 +71,7 @@ export function venuesInBox(near: Near): Piece {
 }
 
 /** What lists say of each date. */
-const dateNames = 'o.event, o.id, o.original, o.starts, o.ends, o.utc_starts, o.utc_ends'
+const dateNames = 'o.event, o.id, o.original, o.starts, o.ends, o.utc_starts, o.utc_ends, o.patched'
 
 /** Events in order of wall-clock start, publication, id (T3), or by the venues nearest to a point. */
 export function eventStatements(
@@ -153,7 +153,8 @@ const not = ({ sql, values }: Piece): Piece => piece(`NOT (${sql})`, ...values)
 
 /**
  * One target is asked of each event; the links of several are read once for all, or each event would look them all up.
- * The plus keeps the walk in list order: it ends with the page, and nothing is sorted.
+ * The plus keeps the walk in list order: it ends with the page, and nothing is sorted. A date of a series may have other links than its
+ * record: its row has them.
  */
 function linkedTo(kind: string, targets: readonly number[], dialect: Dialect): Piece {
   const any = anyOf('l.target', targets, dialect)
@@ -162,7 +163,13 @@ function linkedTo(kind: string, targets: readonly number[], dialect: Dialect): P
     targets.length > 1
       ? `+o.event IN (SELECT l.event ${links})`
       : `EXISTS (SELECT 1 ${links} AND l.event = o.event)`
-  return piece(sql, ...any.values)
+  const own = anyOf('e.value', targets, dialect)
+  return piece(
+    `CASE WHEN o.id = o.event THEN ${sql}
+      ELSE EXISTS (SELECT 1 FROM ${dialect.elements(`o.${kind}`, 'e')} WHERE ${own.sql}) END`,
+    ...any.values,
+    ...own.values,
+  )
 }
 
 /** Events at these venues, with the rank of the first of them that they are at; all occurrences beside them, to be told apart by `event`. */

@@ -123,10 +123,10 @@ function listReader(
   }
 }
 
-type DateRow = Dates & { event: number }
+type DateRow = Dates & { event: number; patched: number }
 const itemOf = (row: DateRow): ListItem => {
-  const { id, event, ...dates } = dated(row)
-  return { occurrence: id, event, ...dates }
+  const { id, event, patched, ...dates } = dated(row)
+  return { occurrence: id, event, ...dates, ...(patched === 1 && { patched: true }) }
 }
 
 /** Until a table of an earlier form is rebuilt, each event in it has one date, with the event's ID and no original start. */

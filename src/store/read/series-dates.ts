@@ -1,7 +1,17 @@
+import { anyOf } from '../form/schema.ts'
 import type { SeriesDate, Span } from '../form/series-date.ts'
-import type { Reader } from '../store.ts'
+import type { DatePatch, Reader } from '../store.ts'
+import { previousVersionIn } from '../write/previous-versions.ts'
 import { type DateColumn, dateColumns } from './bounds.ts'
 import type { Source } from './records.ts'
+
+type SeriesDateReader = Pick<
+  Reader,
+  'seriesDate' | 'seriesDates' | 'spanOf' | 'datePatches' | 'overridesOf'
+>
+
+/** A patch that this version does not understand changes nothing. */
+export const patchIn = (text: string): DatePatch => previousVersionIn(text) ?? {}
 
 /** Everything but what differs on a date. */
 export const dateNames = ['id', 'series', 'original', ...dateColumns, 'gone'] as const
@@ -15,7 +25,8 @@ type Edges = Record<`${'least' | 'most'}_${DateColumn}`, number>
 
 export const seriesDateReader = ({
   connection,
-}: Pick<Source, 'connection'>): Pick<Reader, 'seriesDate' | 'seriesDates' | 'spanOf'> => ({
+  dialect,
+}: Pick<Source, 'connection' | 'dialect'>): SeriesDateReader => ({
   seriesDate: id =>
     connection.get<SeriesDate>(`SELECT ${columns} FROM series_date WHERE id = ?`, [id]),
   seriesDates: (series, { from = Number.MIN_SAFE_INTEGER, limit = Number.MAX_SAFE_INTEGER } = {}) =>
@@ -24,6 +35,22 @@ export const seriesDateReader = ({
         WHERE series = ? AND original >= ? AND gone = 0 ORDER BY original LIMIT ?`,
       [series, from, limit],
     ),
+  async datePatches(ids) {
+    const { sql, values } = anyOf('id', ids, dialect)
+    const rows = await connection.all<{ id: number; patch: string }>(
+      `SELECT id, patch FROM series_date WHERE ${sql} AND patch <> ''`,
+      values,
+    )
+    return new Map(rows.map(({ id, patch }) => [id, patchIn(patch)]))
+  },
+  async overridesOf(series) {
+    const rows = await connection.all<SeriesDate & { patch: string }>(
+      `SELECT ${columns}, patch FROM series_date
+        WHERE series = ? AND gone = 0 AND patch <> '' ORDER BY original`,
+      [series],
+    )
+    return rows.map(row => ({ ...row, patch: patchIn(row.patch) }))
+  },
   async spanOf(series) {
     const row = await connection.get<Edges & { count: number }>(
       `SELECT count(*) AS count, ${edges.join(', ')} FROM series_date WHERE series = ? AND gone = 0`,

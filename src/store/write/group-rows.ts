@@ -109,6 +109,8 @@ export function afterGroup(
     seriesDate: waiting(read.seriesDate, ofAny),
     seriesDates: waiting(read.seriesDates, ofAny),
     spanOf: waiting(read.spanOf, ofAny),
+    datePatches: waiting(read.datePatches, ofAny),
+    overridesOf: waiting(read.overridesOf, ofAny),
     postEntries: waiting(read.postEntries, ofAny),
     journal: waiting(read.journal, ofAny),
     lastSeq: waiting(read.lastSeq, ofAny),

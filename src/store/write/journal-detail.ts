@@ -97,7 +97,7 @@ const otherParts: Record<Exclude<keyof Detail, 'was' | 'is'>, (of: unknown) => b
 const dateNames = ['id', ...dateColumns] as const
 const numberNames = ['event', 'published', 'author', 'hidden', 'protected', 'languages'] as const
 /** What a version may not have known yet: none of it then. */
-const laterNames = ['first_in_day', ...factNames] as const
+const laterNames = ['first_in_day', 'patched', ...factNames] as const
 
 /** Is it what lists know of an event? What its version did not know of it is 0, as in a column that is added. */
 function isListedEvent(of: unknown): boolean {

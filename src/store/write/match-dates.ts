@@ -12,11 +12,13 @@ export type MatchedDates<D extends SeriesDate> = {
 /**
  * Finds the dates of a series among those that it is to have (R9): those of the same original start, then those of the same day, in
  * their order. A date that was gone comes back with its ID when its original start does. `step`: seconds by which all originals move.
+ * `timesOf`: when a date is that has times of its own.
  */
 export function matchDates<D extends SeriesDate>(
   had: readonly D[],
   wanted: readonly WantedDate[],
   step = 0,
+  timesOf: (was: D, is: WantedDate) => WantedDate = (_, is) => is,
 ): MatchedDates<D> {
   const byOriginal = new Map<number, D>()
   for (const date of had) {
@@ -38,7 +40,7 @@ export function matchDates<D extends SeriesDate>(
   for (const is of wanted) if (!matched.has(is)) take(is, free.get(dayOf(is.original))?.shift())
   const changed: MatchedDates<D>['changed'] = []
   for (const [is, was] of matched) {
-    const date = { ...is, id: was.id }
+    const date = { ...timesOf(was, is), id: was.id }
     if (was.gone || ownColumns.some(name => was[name] !== date[name]))
       changed.push({ was, is: date })
   }

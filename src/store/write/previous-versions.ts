@@ -9,7 +9,7 @@ import {
   type Texts,
 } from '../../define/record.ts'
 import { languages } from '../../define/text/language.ts'
-import type { PreviousVersion, Replaced } from '../store.ts'
+import type { DatePatch, PreviousVersion, Replaced } from '../store.ts'
 
 /** Facts that no version has: a count follows from others, and of who proposed an event nothing stays once it is erased. */
 const notKept = new Set(['count', 'submission'])
@@ -41,6 +41,10 @@ export const asBefore = (
   texts: textsBefore(after.texts, before.texts ?? {}),
   links: { ...after.links, ...before.links },
 })
+
+/** A record on a date where some of it is otherwise. */
+export const withPatch = (record: StoredRecord, patch: DatePatch): StoredRecord =>
+  asBefore(record, { version: record.version, before: patch })
 
 /** What a stored line says of the record before; undefined where this version does not understand it. */
 export function previousVersionIn(text: string): PreviousVersion | undefined {

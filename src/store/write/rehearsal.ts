@@ -40,6 +40,7 @@ export function openRehearsal({ records, shapes, kinds, ids, sums }: Rehearsing)
     setDates: nothing,
     moveDates: nothing,
     detachDate: nothing,
+    patchDate: nothing,
     takeDatesChange: () => undefined,
     derive: nothing,
     add: async (kind, of, fact, delta) => {

@@ -8,8 +8,9 @@ import {
   spanAmong,
   type WantedDate,
 } from '../form/series-date.ts'
-import { dateNames, seriesDateReader } from '../read/series-dates.ts'
-import type { Transaction } from '../store.ts'
+import { dateColumns } from '../read/bounds.ts'
+import { dateNames, patchIn, seriesDateReader } from '../read/series-dates.ts'
+import type { DatePatch, Transaction } from '../store.ts'
 import type { GroupRows } from './group-rows.ts'
 import type { Insertion } from './insertion.ts'
 import { matchDates } from './match-dates.ts'
@@ -29,6 +30,8 @@ export type DateMemory = {
   give(id: number, kind: string): Promise<void>
   /** Has this group inserted the event, and no dates of it yet? They go in with it then. Asked once. */
   isFirst(event: number): boolean
+  /** An event that this group may have inserted is given dates that there are. */
+  hasDates(event: number): void
   /** Writes what the group has still to write of an event. */
   settled(event: number): Promise<void> | undefined
   /** What the journal has not been told yet, by series. */
@@ -37,17 +40,21 @@ export type DateMemory = {
   underived: Set<number>
 }
 
-type DateWriter = Pick<Transaction, 'setDates' | 'moveDates' | 'detachDate' | 'takeDatesChange'>
+type DateWriter = Pick<
+  Transaction,
+  'setDates' | 'moveDates' | 'detachDate' | 'patchDate' | 'takeDatesChange'
+>
 
 export function dateWriter(memory: DateMemory): DateWriter {
   const { connection, changes, underived } = memory
   const { seriesDate, spanOf } = seriesDateReader(memory)
 
   /** A later change of the same write leaves what was before the first. */
-  function note(series: number, { was, is, few }: DatesChange) {
+  function note(series: number, change: DatesChange) {
     const earlier = changes.get(series)
     underived.add(series)
-    changes.set(series, earlier ? { was: earlier.was, is } : { was, is, ...(few && { few }) })
+    const { is, patched = earlier?.patched ?? false } = change
+    changes.set(series, earlier ? { was: earlier.was, is, patched } : change)
   }
 
   return {
@@ -58,7 +65,7 @@ export function dateWriter(memory: DateMemory): DateWriter {
     },
     async moveDates(from, to, original) {
       for (const series of [from, to]) {
-        memory.isFirst(series)
+        memory.hasDates(series)
         await memory.settled(series)
       }
       const was = [await spanOf(from), await spanOf(to)] as const
@@ -83,6 +90,19 @@ export function dateWriter(memory: DateMemory): DateWriter {
         is: await spanOf(series),
         few: { was: date.gone ? [] : [datesIn(date)], is: [] },
       })
+    },
+    async patchDate(id, patch) {
+      const date = await seriesDate(id)
+      if (!date) return
+      const { series } = date
+      await memory.settled(series)
+      const was = await spanOf(series)
+      const times = timesIn({ ...date }, patch)
+      await connection.run(
+        `UPDATE series_date SET patch = ?, ${dateColumns.map(name => `${name} = ?`).join(', ')} WHERE id = ?`,
+        [patch ? JSON.stringify(patch) : '', ...dateColumns.map(name => times[name]), id],
+      )
+      note(series, { was, is: await spanOf(series), patched: true })
     },
     takeDatesChange(series) {
       const change = changes.get(series)
@@ -116,6 +136,17 @@ async function setFirst(
   return { was: undefined, is: spanAmong(dates) }
 }
 
+/** When a date is: a patch may have moved it. */
+const timesIn = <D extends WantedDate>(date: D, patch: DatePatch | null): D => ({
+  ...date,
+  ...Object.fromEntries(
+    dateColumns.flatMap(name => {
+      const moved = patch?.facts?.[name]
+      return typeof moved === 'number' ? [[name, moved]] : []
+    }),
+  ),
+})
+
 /** A few statements, however many dates there are. */
 async function setDates(
   memory: DateMemory,
@@ -128,7 +159,9 @@ async function setDates(
     `SELECT ${seriesDateColumns.join(', ')} FROM series_date WHERE series = ?`,
     [series],
   )
-  const { changed, added, gone } = matchDates(had, wanted, step)
+  const { changed, added, gone } = matchDates(had, wanted, step, ({ patch }, is) =>
+    patch === '' ? is : timesIn(is, patchIn(patch)),
+  )
   if (step !== 0)
     await connection.run('UPDATE series_date SET original = original + ? WHERE series = ?', [
       step,

@@ -127,6 +127,9 @@ const datesOf = (memory: Memory): DateMemory => ({
     await memory.kinds.remember('post', id, kind)
   },
   isFirst: event => isFirst(memory, 'event', event, 'dates'),
+  hasDates(event) {
+    for (const what of ['dates', 'derived'] as const) isFirst(memory, 'event', event, what)
+  },
   settled: event => settled(memory, 'event', event),
   ...memory.dates,
 })

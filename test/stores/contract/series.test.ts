@@ -5,7 +5,7 @@ import { logChange } from '../../../src/calendar/write/log-change.ts'
 import { detailOf } from '../../../src/journal/entry.ts'
 import { allStored } from '../../../src/resources/event/series.ts'
 import type { WantedDate } from '../../../src/store/form/series-date.ts'
-import type { ListEntry, Row, Store, Transaction } from '../../../src/store/store.ts'
+import type { JournalEntry, ListEntry, Row, Store, Transaction } from '../../../src/store/store.ts'
 import { closePostgres } from '../../support/postgres.ts'
 import { type Engine, engines } from './engines.ts'
 
@@ -68,9 +68,14 @@ async function change(
   })
 }
 
-const lastLine = async (store: Store) => {
+async function lastEntry(store: Store): Promise<JournalEntry> {
   const [line] = await store.journal((await store.lastSeq()) - 1, 1)
-  return { text: JSON.stringify(line?.detail), ...detailOf({ detail: line?.detail ?? null }) }
+  return line as JournalEntry
+}
+
+async function lastLine(store: Store) {
+  const { detail } = await lastEntry(store)
+  return { text: JSON.stringify(detail), ...detailOf({ detail }) }
 }
 
 const rowsOf = async (store: Store, id: number) => {
@@ -218,6 +223,67 @@ function seriesOn({ name, place }: Engine) {
     const { was } = await lastLine(store)
     assert.deepEqual([was?.others, was?.span?.count], ['changed', 20])
     assert.deepEqual([await rowsOf(store, id), await store.seriesDates(id)], [[], []])
+  })
+
+  promise('a date keeps what is otherwise on it, whatever happens to its series', async store => {
+    const id = await store.write(tx => create(tx, weekly(5)))
+    const [, second = 0, third = 0] = await idsOf(store, id)
+    const { original: _, ...times } = on(9, 20)
+    const override = (work: (tx: Transaction) => Promise<void>) =>
+      store.write(async tx => {
+        const before = await tx.get('event', id)
+        await tx.update('event', id, {})
+        await work(tx)
+        await follow(tx, id, before)
+      })
+    const patch = { facts: { ...times, featured: 1 }, texts: { fr: { title: 'Nuit' } } }
+    await override(tx => tx.patchDate(second, patch))
+    await override(tx => tx.patchDate(third, { facts: { status: 'draft' }, links: { tag: [7] } }))
+    assert.deepEqual(detailOf(await lastEntry(store)).is, undefined)
+    const seen = async () =>
+      (await rowsOf(store, id)).map(({ at, links }) => [
+        at.id === second || at.id === third ? at.id : 'as the series',
+        at.starts,
+        at.original,
+        at.patched,
+        at.featured,
+        at.status,
+        links.tag,
+      ])
+    const plain = (date: WantedDate) => [
+      'as the series',
+      date.starts,
+      date.original,
+      0,
+      0,
+      'publish',
+      [],
+    ]
+    const own = [
+      [second, on(9, 20).starts, on(7).original, 1, 1, 'publish', []],
+      [third, on(14).starts, on(14).original, 1, 0, 'draft', [7]],
+    ]
+    const withOwn = [plain(on(0)), ...own, plain(on(21)), plain(on(28))]
+    assert.deepEqual(await seen(), withOwn)
+    await change(store, id, { main: 'fr' })
+    await change(store, id, {}, weekly(5))
+    assert.deepEqual(await seen(), withOwn)
+    assert.deepEqual(
+      (await store.overridesOf(id)).map(date => [date.id, date.patch]),
+      [
+        [second, patch],
+        [third, { facts: { status: 'draft' }, links: { tag: [7] } }],
+      ],
+    )
+    assert.deepEqual([...(await store.datePatches([second])).keys()], [second])
+    await override(async tx => {
+      for (const date of [second, third]) await tx.patchDate(date, null)
+      await tx.setDates(id, weekly(5))
+    })
+    assert.deepEqual(
+      (await rowsOf(store, id)).map(({ at }) => [at.starts, at.patched]),
+      weekly(5).map(({ starts }) => [starts, 0]),
+    )
   })
 
   promise('a line of the journal says of a series what differs', async store => {

@@ -5,7 +5,8 @@ import { present } from '../present/record.ts'
 import { digestOf } from './record-bytes.ts'
 
 /** An event without what it is linked to: what stands before its first links, between them, and behind the last. */
-export type EventFrame = { head: Buffer; links: readonly Place[]; tail: Buffer; digest: string }
+type Cut<T> = { head: T; links: readonly Place[]; tail: T }
+export type EventFrame = Cut<Buffer> & { digest: string }
 
 /** What is put into a frame: links of a kind, or the linked data of a venue or an organizer, one object each. */
 type Part = LinkKind | 'place' | 'organization'
@@ -33,7 +34,8 @@ const place = /"\\u0001(category|tag|venue|organizer|place|organization)"/
 export function frameOf(show: Show, view: View): EventFrame {
   const text = textWithPlaces(show, view)
   // in lists a comma parts it from the event before it
-  return { ...cutAtPlaces(`,${text}`, sharedPlaces), digest: digestOf(text) }
+  const { head, links, tail } = cutAtPlaces(`,${text}`, sharedPlaces)
+  return { head: Buffer.from(head), links, tail: Buffer.from(tail), digest: digestOf(text) }
 }
 
 function textWithPlaces(
@@ -50,10 +52,10 @@ function textWithPlaces(
   return JSON.stringify(Object.assign(body, places))
 }
 
-function cutAtPlaces(text: string, placesOf: (text: string) => readonly Place[]) {
+function cutAtPlaces(text: string, placesOf: (text: string) => readonly Place[]): Cut<string> {
   const [head = '', ...rest] = text.split(place)
   const tail = rest.pop() ?? ''
-  return { head: Buffer.from(head), links: placesOf(rest.join('\u0001')), tail: Buffer.from(tail) }
+  return { head, links: placesOf(rest.join('\u0001')), tail }
 }
 
 function placesIn(text: string): readonly Place[] {
@@ -80,20 +82,33 @@ function sharedBy<T>(make: (text: string) => T) {
 const sharedPlaces = sharedBy(placesIn)
 const sharedBytes = sharedBy(text => Buffer.from(text))
 
-/** A whole event in one part, and its text with places for what it is linked to; with linked data where it is by itself. */
-export function wholeEvent(show: Show, view: View, linked: Linked, isAlone = false) {
+/** A whole event in one part, with linked data where it is by itself. */
+export function wholeEvent(show: Show, view: View, linked: Linked, isAlone = false): Buffer {
   const text = textWithPlaces(show, view, linked, isAlone)
-  const parts = fillFrame(cutAtPlaces(text, placesIn), linked, of => Buffer.from(of))
-  return { bytes: Buffer.concat(parts), text }
+  return inOnePart(fillFrame(cutAtPlaces(text, placesIn), linked, of => of))
+}
+
+/** Texts and bytes in memory of one allocation: a buffer for each text would cost more than writing it. */
+function inOnePart(parts: readonly (string | Buffer)[]): Buffer {
+  let length = 0
+  for (const part of parts) length += Buffer.byteLength(part)
+  const bytes = Buffer.allocUnsafeSlow(length)
+  let at = 0
+  for (const part of parts)
+    at += typeof part === 'string' ? bytes.write(part, at) : part.copy(bytes, at)
+  return bytes
 }
 
 /** A whole event as lists send it, in parts: its frame and the bytes of its links. */
-export function fillFrame(
-  { head, links, tail }: Omit<EventFrame, 'digest'>,
+export const filledFrame = (frame: EventFrame, linked: Linked) =>
+  fillFrame(frame, linked, sharedBytes)
+
+function fillFrame<T>(
+  { head, links, tail }: Cut<T>,
   linked: Linked,
-  bytesOf = sharedBytes,
-): Buffer[] {
-  const parts = [head]
+  textOf: (text: string) => T,
+): (T | Buffer)[] {
+  const parts: (T | Buffer)[] = [head]
   let before = ''
   for (const { part, behind } of links) {
     const list = linked[part] ?? []
@@ -103,14 +118,14 @@ export function fillFrame(
     for (const bytes of list) {
       if (!isFirst) before += ','
       isFirst = false
-      if (before !== '') parts.push(bytesOf(before))
+      if (before !== '') parts.push(textOf(before))
       before = ''
       parts.push(bytes)
     }
     if (!isOne) before += ']'
     before += behind
   }
-  if (before !== '') parts.push(bytesOf(before))
+  if (before !== '') parts.push(textOf(before))
   parts.push(tail)
   return parts
 }

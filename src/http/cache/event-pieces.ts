@@ -9,7 +9,7 @@ import { hasPassword } from '../../resources/record-view.ts'
 import type { Show } from '../present/context.ts'
 import {
   type EventFrame,
-  fillFrame,
+  filledFrame,
   frameOf,
   type Linked,
   noLinked,
@@ -218,7 +218,7 @@ export async function writtenEvent(
   if (linkKinds.some(kind => shown[kind].length < links[kind].length)) return undefined
   const images = await imagesOf(of, [record])
   const view = { record, image: images.of(record), masked: false, ...noLinked }
-  return wholeEvent(show, view, bytesIn(shown)).bytes
+  return wholeEvent(show, view, bytesIn(shown))
 }
 
 /** An event by itself, as anyone sees it who may see it at all. */
@@ -240,17 +240,17 @@ export async function eventAlone(
     ...(organization && { organization }),
   }
   const view = { record, image: images.of(record), masked: false, ...noLinked }
-  const { bytes, text } = wholeEvent(show, view, linked, true)
+  const bytes = wholeEvent(show, view, linked, true)
   return {
     bytes,
-    digest: digestOf(text + digestsOf(shown)),
+    digest: digestOf(bytes),
     made: [...validities(of, record, reading, images), ...made],
   }
 }
 
 function compose({ frame, linked, made, isProtected }: Frame, pieces: Pieces): RecordBytes {
   const { of: shown, made: madeFrom } = shownPieces(pieces, linked)
-  const parts = fillFrame(frame, bytesIn(shown))
+  const parts = filledFrame(frame, bytesIn(shown))
   const length = parts.reduce((sum, part) => sum + part.length, 0)
   const digest = digestOf(frame.digest + digestsOf(shown))
   return { parts, length, digest, isProtected, made: [...made, ...madeFrom] }

@@ -2,10 +2,9 @@ import { anonymous } from '../../calendar/access/access.ts'
 import type { View } from '../../calendar/context.ts'
 import type { Dated } from '../../calendar/read/dates.ts'
 import { openAdmission } from '../../common/admission.ts'
-import { openCache, type Table } from '../../common/cache.ts'
+import { type Made, openCache, type Table } from '../../common/cache.ts'
 import { idShown, isDated, type StoredRecord } from '../../define/record.ts'
 import { languageShown } from '../../define/record-texts.ts'
-import type { Validity } from '../../journal/validity.ts'
 import type { ResourceName } from '../../resources/index.ts'
 import type { Show } from '../present/context.ts'
 import { present } from '../present/record.ts'
@@ -29,29 +28,38 @@ const comma = ','
  * a record by itself has more in it, and is cached apart.
  */
 export type RecordCache = Readers & {
-  /** Records in one part. Of the events in lists only those that are asked for again: pieces take a quarter of the memory. */
-  whole: Table<string, RecordBytes>
+  /** Records of lists in one part. Of the events only those that are asked for again: pieces take a quarter of the memory. */
+  listed: Table<string, RecordBytes>
+  /** Records by themselves, from the second request on: most that a crawl reads are not asked for again before they would be dropped. */
+  single: Table<string, RecordBytes>
   pieces: EventPieces
   dateless: DatelessEvents
   /** The record that a slug led to; any change of it may have freed the slug for another. */
-  slugs: Table<string, { id: number; made: readonly Validity[] }>
+  slugs: Table<string, SlugRecord>
 }
+type SlugRecord = Made & { id: number }
 
 /** About what the response takes that is cached with the bytes of a record. */
 const responseBytes = 600
 
 export function openRecordCache(readers: Readers, { bytes }: { bytes: number }): RecordCache {
   const cache = openCache({ bytes, journal: readers.changes })
+  const dependsOn = ({ made }: Made) => ({ made })
   return {
     ...readers,
-    whole: cache.table({
-      sizeOf: ({ length, language }) => (language === undefined ? length : responseBytes + length),
-      dependsOn: ({ made }) => ({ made }),
+    listed: cache.table<string, RecordBytes>({
+      sizeOf: ({ length }) => length,
+      dependsOn,
       admission: openAdmission(0),
+    }),
+    single: cache.table<string, RecordBytes>({
+      sizeOf: ({ length }) => responseBytes + length,
+      dependsOn,
+      admission: openAdmission(1),
     }),
     pieces: openEventPieces(readers, cache),
     dateless: openDatelessEvents(readers, cache),
-    slugs: cache.table({ sizeOf: (_, key) => key.length, dependsOn: ({ made }) => ({ made }) }),
+    slugs: cache.table<string, SlugRecord>({ sizeOf: (_, key) => key.length, dependsOn }),
   }
 }
 
@@ -62,7 +70,7 @@ export async function listedRecords(
   kind: ResourceName,
   { ids, dates }: Dated,
 ): Promise<RecordBytes[]> {
-  const found = ids.map(id => of.whole.get(keyOf(show, kind, id)))
+  const found = ids.map(id => of.listed.get(keyOf(show, kind, id)))
   if (!dates && found.every(bytes => bytes !== undefined)) return found
   // an event is listed once for each of its dates
   const missing = [...new Set(ids.filter((_, at) => found[at] === undefined))]
@@ -70,7 +78,7 @@ export async function listedRecords(
     ? await eventBytes(of.pieces, show, missing)
     : await plainBytes(of, show, kind, missing)
   for (const [id, bytes] of made)
-    if (bytes.parts.length === 1) of.whole.set(keyOf(show, kind, id), bytes)
+    if (bytes.parts.length === 1) of.listed.set(keyOf(show, kind, id), bytes)
   // what was read is sent even if it has changed meanwhile
   const listed = ids.map((id, at) => found[at] ?? made.get(id))
   const shown = dates ? await onDates(of.dateless, show, { ids, dates }, listed) : listed
@@ -97,11 +105,9 @@ async function plainBytes(
   )
 }
 
-const singleKey = (show: Show, kind: string, id: number) => `=${keyOf(show, kind, id)}`
-
 /** A record by itself, if it is cached. */
 export const cachedRecord = (of: RecordCache, show: Show, kind: string, id: number) =>
-  of.whole.get(singleKey(show, kind, id))
+  of.single.get(keyOf(show, kind, id))
 
 export const slugKeyOf = (kind: string, slug: string) => `${kind} ${slug}`
 
@@ -126,7 +132,7 @@ export async function singleRecord(
     language: languageShown(record, show.language),
   }
   // What changed while it was read may be in it or not: it is sent, but not cached.
-  if (of.changes.seq === before) of.whole.set(singleKey(show, kind, id), single)
+  if (of.changes.seq === before) of.single.set(keyOf(show, kind, id), single)
   return single
 }
 

@@ -51,7 +51,8 @@ export const openCalendar = (context: Context, goneFrom = openRemovedEvents(cont
   check: (checking: Checking, caller: Caller, sent: Values, missing?: Problem) =>
     checkSent(context, caller, checking, sent, missing),
 
-  find: (kind: ResourceName, address: Address) => findShown(context, kind, address),
+  find: (kind: ResourceName, address: Address, how?: Pick<Caller, 'editing'>) =>
+    findShown(context, kind, address, how),
 
   /** What led to it before, where nothing has this address any more: a former slug, or a record that was merged. */
   successor: (kind: ResourceName, address: Address) => successorOf(context, kind, address),

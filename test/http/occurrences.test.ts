@@ -110,3 +110,33 @@ test('a single event has none of the keys of a series', async () => {
   for (const name of ['series', 'original_start', 'next_occurrences'])
     assert.ok(!(name in body), name)
 })
+
+test('the form of an editor has the first date of a series, as it is written', async () => {
+  const path = `/events/${series}?context=edit`
+  const { body } = await site.send('GET', path, { as: 'editor' })
+  assert.deepEqual([body.id, body.start_date], [series, '2027-03-02 20:00:00'])
+  assert.ok(!('next_occurrences' in body))
+  const date = await site.send('GET', `/events/${dates[0]}?context=edit`, { as: 'editor' })
+  assert.equal(date.body.start_date, '2027-03-09 20:00:00')
+})
+
+test('a date is part of its series for programs, and its page says how it repeats', async () => {
+  const body = {
+    title: 'Yoga',
+    start_date: '2027-03-07 10:00:00',
+    end_date: '2027-03-07 11:00:00',
+    recurrence: ['RRULE:FREQ=WEEKLY;COUNT=6'],
+    translations: { fr: { title: 'Yoga doux' } },
+  }
+  await site.send('POST', '/events', { as: 'editor', body })
+  const { body: date } = await site.send('GET', '/events/by-slug/yoga?occurrence=2027-03-14')
+  const url = `${site.address}/event/yoga/`
+  assert.deepEqual(date.json_ld.superEvent, { '@type': 'EventSeries', name: 'Yoga', url })
+  const { body: whole } = await site.send('GET', '/events/by-slug/yoga')
+  assert.ok(!('superEvent' in whole.json_ld))
+  const get = (path: string) =>
+    site.send('GET', site.address + path, { headers: { Accept: 'text/html' } })
+  assert.match((await get('/event/yoga/')).text, /<br><span class="zone">Every Sunday, 6 times</)
+  assert.match((await get('/fr/evenement/yoga-doux/2027-03-21/')).text, /Tous les dimanches, 6/)
+  assert.match((await get('/event/yoga/2027-03-21/')).text, /"superEvent":\{"@type":"EventSeries"/)
+})

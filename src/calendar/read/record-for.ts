@@ -24,11 +24,15 @@ export async function findRecord(
   return id === undefined ? undefined : store.get(kind, id)
 }
 
-/** A record as it is read: a date of a series by the ID of the date, a series by its own on its next date (R10). */
+/**
+ * A record as it is read: a date of a series by the ID of the date, a series by its own on its next date (R10). `editing`: as it is
+ * written, on its first date, or a form that is saved would move the series.
+ */
 export async function findShown(
   context: Context,
   kind: ResourceName,
   address: Address,
+  { editing = false }: Pick<Caller, 'editing'> = {},
 ): Promise<StoredRecord | undefined> {
   const record = await findRecord(context, kind, address)
   if (!isDated(kind)) return record
@@ -37,7 +41,7 @@ export async function findShown(
     const window = datesAsked(address.occurrence)
     return window && dateIn(context, record, window)
   }
-  return isSeries(record) ? onNextDate(context, record) : record
+  return isSeries(record) && !editing ? onNextDate(context, record) : record
 }
 
 const longestSlug = 200

@@ -61,7 +61,7 @@ async function readOne(call: Call): Promise<Response> {
   const quick = 'occurrence' in address ? undefined : await readCached(call, address)
   if (quick) return quick
   const foundAt = call.service.changes.seq
-  const record = await calendar.find(kind, address)
+  const record = await calendar.find(kind, address, call.caller)
   const missing = record ? undefined : await calendar.missing(kind, 'read', address)
   await checked(call, missing)
   if (!record) throw missing

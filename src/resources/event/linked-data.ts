@@ -3,9 +3,10 @@ import type { Row } from '../../define/record.ts'
 import { languageShown, shown } from '../../define/record-texts.ts'
 import { address, exact, ref, text } from '../../define/schema.ts'
 import type { ShowContext } from '../../define/show-context.ts'
-import { derived, optional, pageUrl } from '../../define/shown.ts'
+import { derived, type Named, optional, pageUrl } from '../../define/shown.ts'
 import { isoWithOffset } from '../../define/time/format.ts'
 import { instantOf } from '../../define/time/zone.ts'
+import type { View } from '../../define/view.ts'
 import { embeddable, isA, namedSchema, nameOf, plainTextOf, withoutEmpty } from '../linked-data.ts'
 import { organization } from '../organizer/linked-data.ts'
 import { organizer } from '../organizer/organizer.ts'
@@ -49,10 +50,20 @@ export const eventData = optional(
         ),
         ...(held && { organizer: held }),
         ...offers(facts, context, url),
+        ...ofSeries(view, context, resource),
       })
     },
   ),
 )
+
+/** What a date is part of. */
+function ofSeries({ record }: View, context: ShowContext, resource: Named) {
+  const { occurrence, on, ...facts } = record.facts
+  if (!occurrence) return {}
+  const series = { ...record, facts }
+  const url = pageUrl(context, resource, series, languageShown(record, context.language))
+  return { superEvent: { '@type': 'EventSeries', name: nameOf(record, resource, context), url } }
+}
 
 const statuses: Record<EventStatus['event_status'], string> = {
   scheduled: 'EventScheduled',
@@ -140,6 +151,14 @@ export const virtualSchema = exact(
   },
 )
 
+const seriesSchema = exact(
+  {
+    en: 'The series that the event is a date of, as a schema.org EventSeries; absent from single events.',
+    fr: 'La série dont l’évènement est une date, sous la forme EventSeries de schema.org ; absente des évènements uniques.',
+  },
+  { '@type': isA('EventSeries'), name, url },
+)
+
 export const eventDataSchema = exact(
   {
     en: 'The event as a schema.org Event.',
@@ -178,6 +197,7 @@ export const eventDataSchema = exact(
     },
     organizer: ref('OrganizerLinkedData'),
     offers: offersSchema,
+    superEvent: seriesSchema,
   },
-  ['description', 'image', 'location', 'organizer', 'offers'],
+  ['superEvent', 'description', 'image', 'location', 'organizer', 'offers'],
 )

@@ -7,6 +7,7 @@ import { htmlToLines } from '../../define/text/html-to-lines.ts'
 import type { Instant, WallTime } from '../../define/time/clock.ts'
 import { type Day, dayIn, lastDayOf } from '../../define/time/days.ts'
 import { offsetWords, zoneWords } from '../../define/time/moment-words.ts'
+import { sentenceOf } from '../../define/time/recurrence/sentence.ts'
 import { instantOf, offsetAt } from '../../define/time/zone.ts'
 import type { View } from '../../define/view.ts'
 import { category } from '../category/category.ts'
@@ -18,6 +19,7 @@ import { dateName } from './date-name.ts'
 import { event } from './event.ts'
 import { type EventStatus, eventStatusOf } from './event-status.ts'
 import { priceOf } from './price.ts'
+import { recurrenceIn } from './recurrence.ts'
 
 class EventRecord extends RecordView {
   private paragraphs: string | undefined
@@ -38,6 +40,14 @@ class EventRecord extends RecordView {
   get date(): string {
     const { facts } = this.view.record
     return String(facts.on ?? dateName(facts))
+  }
+
+  /** How it repeats, as a sentence; empty for a single event. */
+  get recurrence(): string {
+    const { facts } = this.view.record
+    const recurrence = recurrenceIn(facts)
+    const starts = Number(facts.original ?? facts.starts)
+    return recurrence ? sentenceOf(recurrence, starts, this.context.language) : ''
   }
 
   // when it is, how it takes place and its title are shown with or without its password

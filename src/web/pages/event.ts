@@ -90,7 +90,7 @@ ${isOver(asked, event) ? html`<p class="notice">${t('isOver')}${nextPart(asked, 
 </header>
 ${image ? html`<figure>${imageOf(asked, image, { sizes: '(min-width: 76rem) 50rem, (min-width: 56rem) calc(100vw - 26rem), 100vw', isFirst: true })}</figure>` : ''}
 <div class="facts"><dl>
-<div><dt>${t('when')}</dt><dd class="event-when" data-yours="${t('inYourZone', { when: '{when}' })}">${whenOf(event, language)}${zoneNote(event)}</dd></div>
+<div><dt>${t('when')}</dt><dd class="event-when" data-yours="${t('inYourZone', { when: '{when}' })}">${whenOf(event, language)}${zoneNote(event)}${recurrenceNote(event)}</dd></div>
 ${onlinePart(asked, event)}
 ${venues.length > 0 ? html`<div><dt>${t('where')}</dt><dd>${venues.map(venue => venuePart(asked, venue, event.showsMapLink ? directionsTo(venue) : undefined))}</dd></div>` : ''}
 ${costPart(asked, event)}
@@ -155,6 +155,10 @@ const isOver = (asked: PageRequest, { ends, zone }: EventView) =>
 /** The clock of an event where it is not that of the site; the script adds the time of the visitor. */
 const zoneNote = ({ clock }: EventView): Html | string =>
   clock ? html`<br><span class="zone">${capital(clock.words)} (${clock.offset})</span>` : ''
+
+/** The rule of a series as a sentence. */
+const recurrenceNote = ({ recurrence }: EventView): Html | string =>
+  recurrence ? html`<br><span class="zone">${capital(recurrence)}</span>` : ''
 
 /** Of an event that is over: its next date, or what is next at its venue. */
 function nextPart(asked: PageRequest, { venues }: EventView, { dates }: EventDates): Html | string {

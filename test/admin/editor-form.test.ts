@@ -117,6 +117,31 @@ test('the scroll that brings an input into view leaves its list open; a later on
   await close()
 })
 
+test('a list moves along with its input, so that a choice that scrolls into view can be clicked', async () => {
+  await service.send('POST', '/venues', { as: 'editor', body: { venue: 'Old lock' } })
+  const { page, close } = await open('/admin/events/new', 'editor', { height: 500 })
+  const venue = page.getByRole('combobox', { name: 'Venue', exact: true })
+  await page.evaluate(
+    "document.querySelector('[data-field=venue] input').scrollIntoView({ block: 'center' })",
+  )
+  await venue.click()
+  await page.getByRole('option', { name: 'Old lock' }).waitFor()
+  await painted(page)
+  const distance = async () => {
+    const [list, input] = [await page.getByRole('listbox').boundingBox(), await venue.boundingBox()]
+    return Number(list?.y) - Number(input?.y)
+  }
+  const before = await distance()
+  for (const by of [40, -80]) {
+    await page.evaluate(`scrollBy(0, ${by})`)
+    await painted(page)
+    assert.equal(await distance(), before)
+  }
+  await page.getByRole('option', { name: 'Old lock' }).click()
+  await becomes(() => page.locator('[data-field=venue] .linked li').count(), 1)
+  await close()
+})
+
 test('a URL gets its scheme, an hour that clocks skip is said, and nothing of a new record can be deleted', async () => {
   const { page, close } = await open('/admin/events/new?timezone=Europe/Paris')
   await textIn(page, 'en', 'title').fill('Summer time')

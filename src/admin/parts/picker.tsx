@@ -1,4 +1,12 @@
-import { type ReactElement, useContext, useEffect, useEffectEvent, useLayoutEffect } from 'react'
+import {
+  type ReactElement,
+  type RefObject,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import {
   Button,
   ComboBox,
@@ -36,7 +44,6 @@ export const Picker = <T extends object>({
 }: Props<T>) => (
   <ComboBox menuTrigger="focus" {...of} isInvalid={!!error} className="field pick">
     <Closing closings={closings} />
-    <Scrolling />
     <Label>{label}</Label>
     <div className="with-button">
       <PickInput placeholder={placeholder} isManual={of.menuTrigger === 'manual'} />
@@ -61,11 +68,14 @@ type PickInputProps = { placeholder: string | undefined; isManual: boolean }
 /** With the trigger `manual`, the list opens by a click and by typing; by the arrow keys and the button it always does. */
 function PickInput({ placeholder, isManual }: PickInputProps) {
   const state = useContext(ComboBoxStateContext)
+  const input = useRef<HTMLInputElement>(null)
+  useScrolling(input)
   const open = (trigger: 'manual' | 'input') => {
     if (isManual && !state?.isOpen) state?.open(null, trigger)
   }
   return (
     <Input
+      ref={input}
       {...(placeholder && { placeholder })}
       onClick={() => open('manual')}
       onInput={event => event.currentTarget.value !== '' && open('input')}
@@ -83,22 +93,32 @@ function Closing({ closings }: { closings: number }) {
 }
 
 /**
- * A list closes when its page scrolls. The scroll that brings an input into view, for a click or the Tab key, is reported in the
- * next frame, when the list is open already: that one must not close it.
+ * A list closes when its page scrolls, but moves along while its input stays in view: a scroll that brings the input or one of the
+ * choices into view must not close it. The first is reported in the next frame, when the list is open already.
  */
-function Scrolling() {
+function useScrolling(input: RefObject<HTMLInputElement | null>) {
   const isOpen = useContext(ComboBoxStateContext)?.isOpen ?? false
   useLayoutEffect(() => {
     if (!isOpen) return
-    const ignore = (event: Event) => event.stopImmediatePropagation()
-    const end = () => removeEventListener('scroll', ignore, true)
-    addEventListener('scroll', ignore, true)
+    let isNew = true
+    const keepOpen = (event: Event) => {
+      if (isNew || (event.target === document && isInView(input.current)))
+        event.stopImmediatePropagation()
+    }
+    addEventListener('scroll', keepOpen, true)
     // scrolls of a frame are reported before its callbacks
-    const frame = requestAnimationFrame(end)
+    const frame = requestAnimationFrame(() => {
+      isNew = false
+    })
     return () => {
       cancelAnimationFrame(frame)
-      end()
+      removeEventListener('scroll', keepOpen, true)
     }
-  }, [isOpen])
-  return null
+  }, [isOpen, input])
+}
+
+function isInView(of: Element | null): boolean {
+  if (!of) return false
+  const { top, bottom } = of.getBoundingClientRect()
+  return top >= 0 && bottom <= innerHeight
 }

@@ -21,10 +21,9 @@ import {
   rootOf,
   rootsOf,
 } from './api/bases.ts'
-import type { Places } from './api/match.ts'
+import type { Places, RecordPaths } from './api/match.ts'
 import type { Pages } from './api/page-types.ts'
 import type { BodyLimits } from './api/parse.ts'
-import type { RecordPaths } from './api/record-path.ts'
 import type { RecordCache } from './cache/records.ts'
 import type { ResponseCache } from './cache/responses.ts'
 import type { Show } from './present/context.ts'

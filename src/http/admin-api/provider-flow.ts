@@ -2,7 +2,7 @@ import type { Identity } from '../../calendar/people/sign-in/by-provider.ts'
 import { isObject } from '../../define/objects.ts'
 import type { Language } from '../../define/text/language.ts'
 import type { ProblemCode } from '../../problem/problem.ts'
-import { cookieIn, hostCookie } from '../api/session.ts'
+import { cookieIn, hostCookie } from '../api/sender.ts'
 import type { Request } from '../server/request.ts'
 import type { Provider, ProviderChecks, Service } from '../service.ts'
 

@@ -1,6 +1,7 @@
 import { hostname, networkInterfaces } from 'node:os'
 import { inEachLanguage, type Language, languages } from '../../define/text/language.ts'
 import type { Request } from '../server/request.ts'
+import { isWordPress } from '../server/target.ts'
 
 export type Addresses = {
   /** Origin and path before everything, without a slash at the end. */
@@ -126,3 +127,12 @@ function ownHosts(host: string): string[] {
     ...addresses.flatMap(({ address, scopeid }) => (scopeid ? [] : [bracketed(address)])),
   ]
 }
+
+/** `Link` to the index of interfaces, by which a site is known as one of WordPress. `root` is that of the namespace. */
+export const siteLink = (
+  root: string,
+  { basePath, namespace }: { basePath: string; namespace: string },
+) =>
+  isWordPress(basePath)
+    ? `<${root.slice(0, -namespace.length)}>; rel="https://api.w.org/"`
+    : undefined

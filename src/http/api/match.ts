@@ -1,6 +1,16 @@
-import { isLanguage, type Language, languagePattern } from '../../define/text/language.ts'
+import type { Params, Values } from '../../define/param.ts'
+import type { Resource } from '../../define/resource.ts'
+import {
+  isLanguage,
+  type Language,
+  languagePattern,
+  languages,
+} from '../../define/text/language.ts'
 import { nameIn, openPaths, segmentsOf } from '../../operations/paths.ts'
 import { captures, type Route } from '../../operations/routes.ts'
+import { isFile, type ResourceName, resources } from '../../resources/index.ts'
+import { ignorableNames, isCustomary } from '../cache/normal-form.ts'
+import type { Request } from '../server/request.ts'
 import { isWordPress } from '../server/target.ts'
 import { type Prefix, prefixes, prefixOf } from './bases.ts'
 
@@ -99,3 +109,99 @@ function locateSite(pathname: string, basePath: string): Located | undefined {
   const language = languageIn(pathname)
   return { prefix: prefixOf(language), language, segments: [], isSite: true }
 }
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/** The language before anything is checked, for the words of problems (M2, E4). */
+export function languageOf(
+  site: { language: Language },
+  located: Pick<Located, 'language'>,
+  query: Values,
+  body?: Values,
+): Language {
+  const asked = body?.ml_language ?? query.ml_language
+  return isLanguage(asked) ? asked : (located.language ?? site.language)
+}
+
+/** Clients of a site with a plugin of languages say theirs by other names (X7). */
+export function spoken(values: Values, namespace: string): Values {
+  if (namespace !== 'tribe/events/v1' || values.ml_language !== undefined) return values
+  const said = [values.wpml_language, values.lang].find(isLanguage)
+  if (said) values.ml_language = said
+  return values
+}
+
+/** Query wins over header; either may come with any method. */
+export const overriding = ({ headers }: Request, { _method }: Values) =>
+  _method ?? headers['x-http-method-override']
+
+/** HEAD is answered as GET. */
+export function methodOf(request: Request, over: unknown): string {
+  const method = String(over ?? request.method).toUpperCase()
+  if (method === 'HEAD') return 'GET'
+  return methods.includes(method) || method === 'OPTIONS' ? method : 'NONE'
+}
+
+/** Where records are: what all their URLs begin with, up to the id or slug. */
+type Shelf = {
+  kind: ResourceName
+  prefix: Located['prefix']
+  language: Located['language']
+  by: 'id' | 'slug'
+  /** Does a parameter of this name mean anything there? */
+  means: (name: string) => boolean
+}
+export type RecordPaths = ReadonlyMap<string, Shelf>
+
+/**
+ * The paths of records that can be cached by themselves, in the one form that links have. Who may see an image follows from
+ * the records that show it (A9): images are not among them.
+ */
+export function recordPaths(
+  routes: readonly Route[],
+  { basePath, namespace }: { basePath: string; namespace: string },
+): RecordPaths {
+  const paths = new Map<string, Shelf>()
+  for (const { endpoints } of routes)
+    for (const { verb, kind, by, params } of endpoints) {
+      if (verb !== 'read' || kind === undefined || by === undefined || isFile(kind)) continue
+      const { path }: Resource = resources[kind]
+      const below = by === 'id' ? path : `${path}/by-slug`
+      for (const language of [undefined, ...languages]) {
+        const prefix = prefixOf(language)
+        paths.set(`${prefix}${basePath}/${namespace}/${below}/`, {
+          kind,
+          prefix,
+          language,
+          by,
+          means: meaningIn(params),
+        })
+      }
+    }
+  return paths
+}
+
+// Names of what every object has are left to the grammar of forms. What answers a password is never shared, wherever it is sent.
+const meaningIn = (params: Params) => (name: string) =>
+  isCustomary(name) || name in params || name === 'password'
+
+/** A record that a URL names and asks nothing else of, and what it says in vain. */
+export type NamedRecord = { shelf: Shelf; name: string; vain: readonly string[] }
+
+const slash = 47
+
+export function recordIn(paths: RecordPaths, url: string): NamedRecord | undefined {
+  const mark = url.indexOf('?')
+  let end = mark < 0 ? url.length : mark
+  if (url.charCodeAt(end - 1) === slash) end--
+  const start = url.lastIndexOf('/', end - 1) + 1
+  const shelf = paths.get(url.slice(0, start))
+  if (shelf === undefined) return undefined
+  const vain = mark < 0 ? nothing : ignorableNames(url, mark + 1, shelf.means)
+  if (vain === undefined) return undefined
+  const name = url.slice(start, end)
+  return (shelf.by === 'id' ? plainId : plainSlug).test(name) ? { shelf, name, vain } : undefined
+}
+const nothing: readonly string[] = []
+const plainId = /^[1-9]\d{0,14}$/
+const plainSlug = /^[\w.~-]+$/

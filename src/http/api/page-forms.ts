@@ -1,8 +1,8 @@
-import { isFromElsewhere } from '../server/cross-site.ts'
 import type { Request } from '../server/request.ts'
 import type { Service } from '../service.ts'
 import type { PageRequest } from './page-types.ts'
 import { readBody } from './parse.ts'
+import { isFromElsewhere } from './sender.ts'
 
 /** A form has this much at most: texts, never files. */
 const longest = 256 * 1024

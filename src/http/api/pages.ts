@@ -3,7 +3,7 @@ import { languages } from '../../define/text/language.ts'
 import { Problem } from '../../problem/problem.ts'
 import type { Request } from '../server/request.ts'
 import type { Service } from '../service.ts'
-import { type Base, rootOf } from './bases.ts'
+import { type Base, rootOf, siteLink } from './bases.ts'
 import type { Response } from './call.ts'
 import { always, shared } from './headers.ts'
 import { languageIn } from './match.ts'
@@ -11,8 +11,7 @@ import { withForm } from './page-forms.ts'
 import type { Page, PageRequest } from './page-types.ts'
 import { asProblem } from './pipeline.ts'
 import { problemBody } from './problem-body.ts'
-import { sessionIn } from './session.ts'
-import { siteLink } from './site-index.ts'
+import { sessionIn } from './sender.ts'
 
 /** A page, a feed or a file; undefined where there is none, and the caller wants no page that says so. Never throws. */
 export async function pageFor(service: Service, request: Request): Promise<Response | undefined> {

@@ -8,14 +8,12 @@ import type { Values } from '../../define/param.ts'
 import { languagePattern } from '../../define/text/language.ts'
 import type { Endpoint } from '../../operations/routes.ts'
 import { Problem } from '../../problem/problem.ts'
-import { refuseOtherSites } from '../server/cross-site.ts'
 import { guessesFrom } from '../server/limits.ts'
 import { isForNobody, type Request } from '../server/request.ts'
 import { withBody } from '../server/with-body.ts'
 import type { Service } from '../service.ts'
 import { allowed } from './allow.ts'
-import type { Base } from './bases.ts'
-import { rootOf } from './bases.ts'
+import { type Base, rootOf, siteLink } from './bases.ts'
 import type { Call, Response } from './call.ts'
 import { expectation, tagged } from './conditions.ts'
 import { onlyFields } from './fields-parameter.ts'
@@ -29,13 +27,21 @@ import {
   preflightHeaders,
   shared,
 } from './headers.ts'
-import { type Located, languageIn, type Matched, type Place } from './match.ts'
+import {
+  type Located,
+  languageIn,
+  languageOf,
+  type Matched,
+  methodOf,
+  overriding,
+  type Place,
+  spoken,
+} from './match.ts'
 import { describeRoute } from './namespace-index.ts'
 import { type Body, forLinks, noBody, type Pair, parseForm, withRepeated } from './parse.ts'
 import { problemResponse } from './problem-body.ts'
-import { languageOf, methodOf, overriding, spoken } from './request-language.ts'
-import { hasToken, senderOf } from './session.ts'
-import { describeSite, momentOf, siteLink } from './site-index.ts'
+import { hasToken, refuseOtherSites, senderOf } from './sender.ts'
+import { describeSite, momentOf } from './site-index.ts'
 import { perform } from './verbs.ts'
 
 /** What is known of a request when a problem interrupts. */
@@ -75,7 +81,7 @@ export async function runPipeline(
     base: service.bases.of(request),
     located,
     query,
-    language: languageOf(service, located ?? { language: languageIn(pathname) }, query),
+    language: languageOf(service.site, located ?? { language: languageIn(pathname) }, query),
     entry: undefined,
     allow: undefined,
     limits: {},
@@ -226,7 +232,7 @@ function withFields(call: Call, progress: Progress, body: Body): Call {
   const { service, request, endpoint, located } = call
   body.values = withRepeated(body.values, body.sent ?? [], endpoint.params)
   const values = spoken(body.values, service.address.namespace)
-  progress.language = languageOf(service, located, progress.query, values)
+  progress.language = languageOf(service.site, located, progress.query, values)
   const isOfOne = endpoint.verb === 'change' || endpoint.verb === 'remove'
   const expects = isOfOne ? expectation(request.headers) : undefined
   return { ...call, body, caller: { ...callerOf(progress), expects } }

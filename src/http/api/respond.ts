@@ -9,15 +9,14 @@ import type { Request } from '../server/request.ts'
 import { type Service, showFor } from '../service.ts'
 import type { Base } from './bases.ts'
 import type { ReadyBody, Response } from './call.ts'
+import { ignoredName, told } from './check-parameters.ts'
 import { isNamed } from './conditions.ts'
 import { corsHeaders, type Headers, lastModified } from './headers.ts'
-import { ignoredName, told } from './ignored.ts'
-import { languageIn } from './match.ts'
+import { languageIn, type NamedRecord, recordIn } from './match.ts'
 import { pageFor } from './pages.ts'
 import { runPipeline } from './pipeline.ts'
 import { problemBody } from './problem-body.ts'
-import { type NamedRecord, recordIn } from './record-path.ts'
-import { tokenHeader } from './session.ts'
+import { tokenHeader } from './sender.ts'
 
 /** A response as it goes out. */
 export type OutgoingResponse = {

@@ -1,20 +1,9 @@
 import type { Language } from '../../define/field-type.ts'
 import { wallOf } from '../../define/time/zone.ts'
-import { isWordPress } from '../server/target.ts'
 import type { Service } from '../service.ts'
-import type { Base } from './bases.ts'
-import { rootOf } from './bases.ts'
+import { type Base, rootOf } from './bases.ts'
 import type { Located } from './match.ts'
 import { describeNamespace, type Moment } from './namespace-index.ts'
-
-/** `Link` to the index of interfaces, by which a site is known as one of WordPress. `root` is that of the namespace. */
-export const siteLink = (
-  root: string,
-  { basePath, namespace }: { basePath: string; namespace: string },
-) =>
-  isWordPress(basePath)
-    ? `<${root.slice(0, -namespace.length)}>; rel="https://api.w.org/"`
-    : undefined
 
 const about = {
   en: 'A calendar of events.',

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { OutgoingResponse } from '../api/respond.ts'
 import { endUnread } from './body.ts'
-import { waiting } from './waiting.ts'
 
 /** Writes a response to its connection. */
 export function send(
@@ -34,3 +33,45 @@ function sendEarly(
   for (const part of parts) response.write(part)
   endUnread(message, response)
 }
+
+/** Smaller bodies are nothing beside the connection itself, and each connection has one. */
+const large = 256 * 1024
+
+type Sent = Pick<ServerResponse, 'writableFinished' | 'destroyed' | 'destroy'> & {
+  once(name: 'close', done: () => void): unknown
+}
+
+/**
+ * Large bodies that were not sent to their end. A reader who takes nothing holds a feed of megabytes in memory: where all of them
+ * together would hold more than `most` bytes, whoever has been reading the longest is cut off.
+ */
+export function openWaiting(most: number) {
+  const bodies = new Map<Sent, number>()
+  let bytes = 0
+  const leave = (response: Sent) => {
+    bytes -= bodies.get(response) ?? 0
+    bodies.delete(response)
+  }
+  return {
+    /** A body has been handed to its connection. */
+    sent(response: Sent, length: number) {
+      if (length < large || response.writableFinished || response.destroyed) return
+      bodies.set(response, length)
+      bytes += length
+      response.once('close', () => leave(response))
+      for (const [oldest] of bodies) {
+        // one alone is sent, however large it is
+        if (bytes <= most || oldest === response) return
+        leave(oldest)
+        oldest.destroy()
+      }
+    },
+    get bytes() {
+      return bytes
+    },
+  }
+}
+
+/** Of this process. */
+const mebibyte = 1024 * 1024
+export const waiting = openWaiting(128 * mebibyte)

@@ -1,11 +1,11 @@
-import type { Language } from '../define/text/language.ts'
+import { inEachLanguage, isLanguage, type Language } from '../define/text/language.ts'
 
 /** Where the app is, as its page says. Paths without a slash at the end. */
 export type Place = {
   /** `/admin`, `/fr/admin` */
   base: string
-  /** The same screens in the other language. */
-  otherBase: string
+  /** The same screens by language. */
+  bases: Record<Language, string>
   /** Root of sign-in and accounts: `/admin/api`, `/fr/admin/api` */
   accounts: string
   language: Language
@@ -14,18 +14,21 @@ export type Place = {
 }
 
 export const placeOf = ({
-  base = '',
-  otherBase = '',
-  accounts = '',
+  bases = '{}',
   language,
   tiles = '',
   tilesSource = '',
   land = '',
   countries = '',
-}: DOMStringMap): Place => ({
-  base,
-  otherBase,
-  accounts,
-  language: language === 'fr' ? 'fr' : 'en',
-  map: { tiles, source: tilesSource, land, countries },
-})
+}: DOMStringMap): Place => {
+  const written = JSON.parse(bases)
+  const known = inEachLanguage(of => String(written[of] ?? ''))
+  const own = isLanguage(language) ? language : 'en'
+  return {
+    base: known[own],
+    bases: known,
+    accounts: `${known[own]}/api`,
+    language: own,
+    map: { tiles, source: tilesSource, land, countries },
+  }
+}

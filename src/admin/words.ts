@@ -1,29 +1,17 @@
-import type { Language, Sentence } from '../define/text/language.ts'
+import { type Language, type Sentence, textIn } from '../define/text/language.ts'
+import { languageTable } from '../define/text/language-table.ts'
 
-/** What a language is called in each. */
-export const languageNames: Record<Language, Sentence> = {
-  en: { en: 'English', fr: 'Anglais' },
-  fr: { en: 'French', fr: 'Français' },
-}
+/** How texts in a language are called on a page: an English text, « un texte anglais ». */
+export const adjectiveOf = (language: Language, page: Language) =>
+  textIn(languageTable[language].adjective, page)
 
-/** The same in the middle of a sentence: French says “l’anglais”. */
-export const languagesInText: Record<Language, Sentence> = {
-  en: { en: 'English', fr: 'l’anglais' },
-  fr: { en: 'French', fr: 'le français' },
-}
-
-/** What a text in a language is: an English text, “un texte anglais”. */
-const adjectives: Record<Language, Sentence> = {
-  en: { en: 'English', fr: 'anglais' },
-  fr: { en: 'French', fr: 'français' },
-}
-
-/** How texts in a language are called on a page. */
-export const adjectiveOf = (language: Language, page: Language) => adjectives[language][page]
+/** What a language is called on a page, in a sentence: “English”, « l’anglais ». */
+export const nounOf = (language: Language, page: Language) =>
+  textIn(languageTable[language].noun, page)
 
 /** The name of an input for a text in one of the languages: “Title (English)”. */
 export const labelIn = (label: Sentence, language: Language, page: Language) =>
-  `${label[page]} (${adjectiveOf(language, page)})`
+  `${textIn(label, page)} (${adjectiveOf(language, page)})`
 
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -124,7 +112,6 @@ export const words = {
   tryAgain: { en: 'Try again', fr: 'Réessayer' },
   skip: { en: 'Skip to content', fr: 'Aller au contenu' },
   menu: { en: 'Menu', fr: 'Menu' },
-  otherLanguage: { en: 'Français', fr: 'English' },
   toCalendar: { en: 'Visit the calendar', fr: 'Voir l’agenda' },
   review: { en: 'Review', fr: 'Relecture' },
   activity: { en: 'Activity', fr: 'Activité' },
@@ -149,8 +136,6 @@ export const words = {
   publish: { en: 'Publish', fr: 'Publier' },
   add: { en: 'Add', fr: 'Ajouter' },
   userById: { en: 'User {id}', fr: 'Compte {id}' },
-  inEn: adjectives.en,
-  inFr: adjectives.fr,
   showChoices: { en: 'Show the choices', fr: 'Afficher les choix' },
   visitorOrService: { en: 'Visitor or service', fr: 'Public ou service' },
   yes: { en: 'yes', fr: 'oui' },

@@ -2,6 +2,7 @@ import type { FieldError, Language, Sentence } from '../define/field-type.ts'
 import { check, type Params, type Values } from '../define/param.ts'
 import { isDated, postLinkKinds } from '../define/record.ts'
 import { allowance } from '../define/text/html.ts'
+import { languageTable } from '../define/text/language-table.ts'
 import { Problem, withErrors } from '../problem/problem.ts'
 import { dateError, whenAfter } from '../resources/event/when.ts'
 import { isTerm, type ResourceName, resources } from '../resources/index.ts'
@@ -139,18 +140,15 @@ export function refuseOtherLanguages({ onlyLanguage, language }: Caller, draft: 
     Object.keys(translations ?? {}),
   )
   if ([language, ...written].some(one => one !== onlyLanguage))
-    throw new Problem('rest_forbidden', { says: writesOnly[onlyLanguage] })
+    throw new Problem('rest_forbidden', { says: writesOnly(onlyLanguage) })
 }
 
-const writesOnly: Record<Language, Sentence> = {
-  en: {
-    en: 'Sorry, you are not allowed to do that: this credential writes English only.',
-    fr: 'Désolé, vous n’avez pas le droit de faire cela : ces identifiants ne permettent d’écrire qu’en anglais.',
-  },
-  fr: {
-    en: 'Sorry, you are not allowed to do that: this credential writes French only.',
-    fr: 'Désolé, vous n’avez pas le droit de faire cela : ces identifiants ne permettent d’écrire qu’en français.',
-  },
+const writesOnly = (language: Language): Sentence => {
+  const { adjective } = languageTable[language]
+  return {
+    en: `Sorry, you are not allowed to do that: this credential writes ${adjective.en} only.`,
+    fr: `Désolé, vous n’avez pas le droit de faire cela : ces identifiants ne permettent d’écrire qu’en ${adjective.fr}.`,
+  }
 }
 
 /** Terms without the field have no parent: tags. */

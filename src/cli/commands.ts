@@ -1,4 +1,5 @@
 import { storableNames } from '../config/stored-site.ts'
+import { languagePattern } from '../define/text/language.ts'
 import type { Definition } from './program.ts'
 import { words } from './words.ts'
 
@@ -26,7 +27,7 @@ export const commands: Definition[] = [
           ['--role <role>', help.newRole, { roles }],
           ['--email <address>', help.email],
           ['--name <name>', help.name],
-          ['--language <en|fr>', help.userLanguage],
+          [`--language <${languagePattern}>`, help.userLanguage],
           ['--password-file <file>', help.passwordFile],
           ['--generate', help.generate],
           ['--token <name>', help.issueToken],
@@ -53,7 +54,7 @@ export const commands: Definition[] = [
         options: [
           ['--email <address>', help.email],
           ['--name <name>', help.name],
-          ['--language <en|fr>', help.userLanguage],
+          [`--language <${languagePattern}>`, help.userLanguage],
         ],
         handler: async (...given) => (await import('./users.ts')).edit(...given),
       },
@@ -121,7 +122,7 @@ export const commands: Definition[] = [
           ['--user <login>', help.tokenUser],
           ['--name <name>', help.tokenName],
           ['--scope <scope>', help.scope, { scopes }],
-          ['--language <en|fr>', help.tokenLanguage],
+          [`--language <${languagePattern}>`, help.tokenLanguage],
           ['--expires <when>', help.expires],
           ['--application-password', help.applicationPassword],
           ['--feed', help.feedToken],

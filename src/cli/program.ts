@@ -4,7 +4,7 @@ import { storageSettings } from '../config/storage-settings.ts'
 import { version } from '../config/version.ts'
 import type { Language, Sentence } from '../define/field-type.ts'
 import { isNameIn } from '../define/objects.ts'
-import { say } from '../define/text/language.ts'
+import { languagePattern, say, textIn } from '../define/text/language.ts'
 import type { Flags, Shell, Tone } from './shell.ts'
 import { words } from './words.ts'
 
@@ -54,7 +54,7 @@ export function programOf(
   const speak = (sentence: Sentence) => say(sentence, language)
   const program = new Command('almanac')
     .description(speak(help.almanac))
-    .option('--lang <en|fr>', speak(help.lang))
+    .option(`--lang <${languagePattern}>`, speak(help.lang))
     .option('--json', speak(help.json))
     .option('-q, --quiet', speak(help.quiet))
     .helpOption('-h, --help', speak(help.help))
@@ -144,7 +144,7 @@ function settingOptions(
     const option = new Option(
       `${flagOf(name)} <${setting.type.words?.join('|') ?? say(help.values, language)}>`,
     )
-    option.description = `${setting[language]} ${say(help.default, language, { value: shownValue(setting, language) })} [${variableOf(name)}]`
+    option.description = `${textIn(setting, language)} ${say(help.default, language, { value: shownValue(setting, language) })} [${variableOf(name)}]`
     options.push(areShown || name === 'dataFolder' ? option : option.hideHelp())
     if (setting.previousName)
       options.push(

@@ -1,6 +1,7 @@
 import { settingGroups } from '../define/account-words.ts'
 import type { FieldError, Language, Sentence } from '../define/field-type.ts'
 import { isNameIn, namesIn } from '../define/objects.ts'
+import { textIn } from '../define/text/language.ts'
 import { type Setting, type SettingName, settings, siteSettings } from './config.ts'
 import { listSettings } from './list-settings.ts'
 import { type Live, versionOf } from './live.ts'
@@ -73,7 +74,7 @@ const bothOf = (show: NonNullable<Setting['type']['show']>, value: unknown): Sen
 export const byLabels = (fieldErrors: Readonly<Record<string, FieldError>>) =>
   Object.fromEntries(
     Object.entries(fieldErrors).map(([name, { sentence, ...error }]) => {
-      const said = (language: Language) => labelled(name, sentence[language], language)
+      const said = (language: Language) => labelled(name, textIn(sentence, language), language)
       const isLabelled = liveNames.some(one => one === name)
       return [
         name,
@@ -85,7 +86,7 @@ export const byLabels = (fieldErrors: Readonly<Record<string, FieldError>>) =>
 const labelled = (name: string, sentence: string, language: Language) =>
   sentence.replaceAll('{name}', name).replace(anyLive, found => {
     const { live }: Setting = definitionOf(liveNames.find(one => one === found) ?? 'siteName')
-    return quotes[language].replace('…', live?.[language] ?? found)
+    return textIn(quotes, language).replace('…', live ? textIn(live, language) : found)
   })
 
 const anyLive = new RegExp(`\\b(${liveNames.join('|')})\\b`, 'g')

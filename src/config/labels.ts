@@ -1,4 +1,5 @@
 import type { Language } from '../define/field-type.ts'
+import { textIn } from '../define/text/language.ts'
 import type { Setting } from './config.ts'
 import { definitionOf, liveNames } from './stored-site.ts'
 
@@ -7,5 +8,5 @@ export function labelOf(name: string, language: Language): string {
   const known = liveNames.find(one => one === name)
   if (!known) return name
   const { live }: Setting = definitionOf(known)
-  return live?.[language] ?? name
+  return live ? textIn(live, language) : name
 }

@@ -1,4 +1,5 @@
 import type { JsonSchema, Language, Sentence } from './field-type.ts'
+import { textIn } from './text/language.ts'
 
 export type Properties = Record<string, JsonSchema>
 
@@ -69,7 +70,7 @@ export const localized = (of: JsonSchema, language: Language): JsonSchema =>
 function within(inner: unknown, language: Language): unknown {
   if (Array.isArray(inner)) return inner.map(each => within(each, language))
   if (typeof inner !== 'object' || inner === null) return inner
-  return isSentence(inner) ? inner[language] : localized({ ...inner }, language)
+  return isSentence(inner) ? textIn(inner, language) : localized({ ...inner }, language)
 }
 
 const isSentence = (of: object): of is Sentence =>

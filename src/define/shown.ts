@@ -2,7 +2,7 @@ import type { FieldType, JsonSchema, Language } from './field-type.ts'
 import { idShown, type StoredRecord } from './record.ts'
 import { shown } from './record-texts.ts'
 import type { ShowContext } from './show-context.ts'
-import type { Sentence } from './text/language.ts'
+import { pathIn, type Sentence } from './text/language.ts'
 import type { View } from './view.ts'
 
 /** What of a resource a derived value may depend on. */
@@ -57,7 +57,7 @@ export function pageUrl(
   const slug = shown(record, 'slug', language)
   const { on } = record.facts
   if (!slug) return `${homeIn[language]}/?${name}=${idShown(record)}`
-  return `${homeIn[language]}/${page?.[language] ?? path}/${slug}/${on ? `${on}/` : ''}`
+  return `${homeIn[language]}/${page ? pathIn(page, language) : path}/${slug}/${on ? `${on}/` : ''}`
 }
 
 export const restUrl = (root: string, { path }: Named, record: StoredRecord) =>

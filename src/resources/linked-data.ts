@@ -5,6 +5,7 @@ import { address, text } from '../define/schema.ts'
 import type { ShowContext } from '../define/show-context.ts'
 import { type Named, pageUrl } from '../define/shown.ts'
 import { htmlToText } from '../define/text/html.ts'
+import { textIn } from '../define/text/language.ts'
 import { withoutTags } from '../define/text/markup.ts'
 import { escapeAngles } from '../define/text/plain-text.ts'
 
@@ -22,7 +23,7 @@ const privately: Sentence = { en: 'Private: ', fr: 'Privé : ' }
 
 /** Private places and people say so by their name, as in The Events Calendar. */
 export const nameOf = (record: StoredRecord, { titled }: Named, { language }: ShowContext) =>
-  (record.facts.status === 'private' ? privately[language] : '') +
+  (record.facts.status === 'private' ? textIn(privately, language) : '') +
   (shown(record, titled, language) ?? '')
 
 /** Name, description and page, of a place or an organization. */

@@ -40,11 +40,13 @@ export class AlmanacError extends Error {
   }
 }
 
-const unreachable: Record<Language, string> = {
+type Message = Partial<Record<Language, string>> & { en: string }
+
+const unreachable: Message = {
   en: 'The service at {root} could not be reached.',
   fr: 'Le service à l’URL {root} est injoignable.',
 }
-const foreign: Record<Language, string> = {
+const foreign: Message = {
   en: 'The response of {root} (status {status}) does not come from Almanac.',
   fr: 'La réponse de {root} (statut {status}) n’est pas celle d’Almanac.',
 }
@@ -52,7 +54,11 @@ const foreign: Record<Language, string> = {
 /** Nobody answered. */
 export const notReached = (root: string, language: Language, cause: unknown) =>
   new AlmanacError(
-    { code: 'unreachable', status: 0, message: unreachable[language].replace('{root}', root) },
+    {
+      code: 'unreachable',
+      status: 0,
+      message: (unreachable[language] ?? unreachable.en).replace('{root}', root),
+    },
     { cause },
   )
 
@@ -61,7 +67,9 @@ export const notOurs = (root: string, language: Language, status: number) =>
   new AlmanacError({
     code: 'unexpected_response',
     status,
-    message: foreign[language].replace('{root}', root).replace('{status}', String(status)),
+    message: (foreign[language] ?? foreign.en)
+      .replace('{root}', root)
+      .replace('{status}', String(status)),
   })
 
 export const isObject = (body: unknown): body is Record<string, unknown> =>

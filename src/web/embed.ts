@@ -1,3 +1,6 @@
+import { namesIn, tableOf } from '../define/objects.ts'
+import { inEachLanguage, textIn } from '../define/text/language.ts'
+import { embedMessages } from './embed-messages.ts'
 import { dateTableScript, joinedScript } from './shell/browser-script.ts'
 import type { Content, PageRequest } from './shell/page.ts'
 
@@ -7,7 +10,7 @@ import type { Content, PageRequest } from './shell/page.ts'
 const modules = [
   '../define/time/written-dates',
   'listing/filter-names',
-  'client/embed/words',
+  'client/embed/messages',
   'client/embed/days',
   'client/embed/dom',
   '../sdk/when',
@@ -21,6 +24,12 @@ const modules = [
 
 let joined: string | undefined
 
+const messages = `const embedMessages = ${JSON.stringify(
+  inEachLanguage(language =>
+    tableOf(namesIn(embedMessages), name => textIn(embedMessages[name], language)),
+  ),
+)}\n`
+
 /** The embed script, with the API root and the first day of the week filled in. */
 export function embedScript({ world: { settings } }: PageRequest): Content {
   joined ??= joinedScript(modules)
@@ -28,7 +37,7 @@ export function embedScript({ world: { settings } }: PageRequest): Content {
   const apiPath = JSON.stringify(`${settings.basePath}/${settings.namespace}`)
   return {
     type: 'text/javascript; charset=utf-8',
-    body: `(() => {\nconst apiPath = ${apiPath}\nconst daysToSunday = ${daysToSunday}\n${dateTableScript}${joined}\n})()\n`,
+    body: `(() => {\nconst apiPath = ${apiPath}\nconst daysToSunday = ${daysToSunday}\n${dateTableScript}${messages}${joined}\n})()\n`,
     // its address stays, so it is asked for again now and then
     headers: {
       'Cache-Control': 'public, max-age=3600',

@@ -1,6 +1,11 @@
 import { anonymous } from '../calendar/access/access.ts'
 import type { Caller } from '../calendar/context.ts'
-import { type Language, languages } from '../define/text/language.ts'
+import {
+  inEachLanguage,
+  isLanguage,
+  type Language,
+  languagePattern,
+} from '../define/text/language.ts'
 import { Problem } from '../problem/problem.ts'
 import { type Addresses, isShared, openAddresses, type Place } from './addresses.ts'
 import type { Basis } from './cache/notes.ts'
@@ -105,8 +110,11 @@ function inTurn(asked: PageRequest) {
   return isRead && isPage(name) ? world.queues.pages.run(requester, work) : work()
 }
 
-const languageOf = (path: string): Language | undefined =>
-  languages.find(language => new RegExp(`^/${language}(/|$)`, 'i').test(path))
+const inLanguage = new RegExp(`^/(${languagePattern})(/|$)`, 'i')
+const languageOf = (path: string): Language | undefined => {
+  const code = inLanguage.exec(path)?.[1]?.toLowerCase()
+  return isLanguage(code) ? code : undefined
+}
 
 function partsOf(url: string): PageRequest['url'] {
   const mark = url.indexOf('?')
@@ -145,7 +153,7 @@ function linksOf(addresses: Addresses, { site }: World) {
       language === site.language ? publicUrl : `${publicUrl}/${language}`
     return {
       publicUrl,
-      homeIn: { en: home('en'), fr: home('fr') },
+      homeIn: inEachLanguage(home),
       path: (name, params, language = asked) => under + addresses.path(name, language, params),
       url: (name, params, language = asked) => publicUrl + addresses.path(name, language, params),
     }

@@ -5,7 +5,7 @@ import { ownPlace } from './own-language.ts'
 
 const place = {
   base: '/admin',
-  otherBase: '/fr/admin',
+  bases: { en: '/admin', fr: '/fr/admin' },
   accounts: '/admin/api',
   language: 'en' as const,
   map: { tiles: '', source: '', land: '', countries: '' },

@@ -6,12 +6,12 @@ import type { Place } from '../place.ts'
  * that one, in the language of its address.
  */
 export function ownPlace(
-  { base, otherBase, language }: Place,
+  { base, bases, language }: Place,
   path: string,
   { user }: Pick<SignedIn, 'user'>,
 ): string | undefined {
   const isFirstScreen = path.replace(/\/+$/, '') === base
   return isFirstScreen && user.language !== '' && user.language !== language
-    ? `${otherBase}/`
+    ? `${bases[user.language]}/`
     : undefined
 }

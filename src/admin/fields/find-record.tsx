@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ListBoxItem, Text } from 'react-aria-components'
+import { textIn } from '../../define/text/language.ts'
 import { plainText } from '../../sdk/client.ts'
 import { recordsOf } from '../client/records.ts'
 import { useApi, useKnown, useUser, useWordsOf } from '../context.tsx'
@@ -60,8 +61,8 @@ export function FindRecord({ form, label, without, isDisabled, onFound, onMake }
         one.id === 0 ? (
           <ListBoxItem textValue={name || t('newOne')} className="make">
             {name
-              ? t('makeNamed', { a: form.a[language], name })
-              : t('make', { a: form.a[language] })}
+              ? t('makeNamed', { a: textIn(form.a, language), name })
+              : t('make', { a: textIn(form.a, language) })}
           </ListBoxItem>
         ) : (
           <ListBoxItem textValue={one.name}>

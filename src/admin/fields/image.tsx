@@ -9,10 +9,10 @@ import {
   Input,
   Text,
 } from 'react-aria-components'
-import { type Language, languages } from '../../define/text/language.ts'
+import { inEachLanguage, type Language, othersThan } from '../../define/text/language.ts'
 import type { Image } from '../../sdk/client.ts'
 import { useApi, useKnown, useUser, useWordsOf } from '../context.tsx'
-import { otherThan, type Picture, withScheme } from '../forms/values.ts'
+import { type Picture, withScheme } from '../forms/values.ts'
 import { droppedFiles, pastedFiles } from '../images/files.ts'
 import { ImageEdit, useImage } from '../images/image-edit.tsx'
 import { altTexts, imageValues, withoutAlt } from '../images/image-values.ts'
@@ -66,10 +66,11 @@ export function ImageField({
 /** In which languages nothing says what it shows. */
 function Lacking({ id }: { id: number }) {
   const t = useWordsOf(imageWords)
+  const { language: page } = useKnown().place
   const { data } = useImage(id)
   return (data ? withoutAlt(imageValues(data)) : []).map(language => (
     <em className="lacks" key={language}>
-      {t('noAlt', { language: t(language === 'en' ? 'inEn' : 'inFr') })}
+      {t('noAlt', { language: adjectiveOf(language, page) })}
     </em>
   ))
 }
@@ -128,7 +129,7 @@ function SendImage({ onChange }: { onChange(image: Picture): void }) {
   const api = useApi()
   const { site } = useUser()
   const { language } = useKnown().place
-  const alts = useState({ en: '', fr: '' })
+  const alts = useState<Alts>(() => inEachLanguage(() => ''))
   const send = useMutation({
     mutationFn: (from: File | string) => {
       const texts = altTexts(alts[0], language)
@@ -172,12 +173,11 @@ function SendImage({ onChange }: { onChange(image: Picture): void }) {
 
 type Alts = Record<Language, string>
 
-/** What the image shows, in both languages, before it is sent. */
+/** What the image shows, in each language, before it is sent. */
 function AltTexts({ value, onChange }: { value: Alts; onChange(value: Alts): void }) {
   const t = useWordsOf(words)
   const { language: page } = useKnown().place
-  const own = otherThan(page) === 'fr' ? languages : languages.toReversed()
-  return own.map((language, at) => (
+  return [page, ...othersThan(page)].map((language, at) => (
     <TextInput
       key={language}
       label={`${t('altText')} (${adjectiveOf(language, page)})`}

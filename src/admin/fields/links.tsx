@@ -1,6 +1,7 @@
 import { forms } from 'virtual:forms'
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
+import { textIn } from '../../define/text/language.ts'
 import { useKnown, useWordsOf } from '../context.tsx'
 import type { Linked } from '../forms/values.ts'
 import { words } from '../screens/editor/words.ts'
@@ -48,7 +49,7 @@ export function LinksField({
       )}
       <FindRecord
         form={form}
-        label={value.length > 0 ? t('make', { a: form.a[language] }) : label}
+        label={value.length > 0 ? t('make', { a: textIn(form.a, language) }) : label}
         isDisabled={isDisabled ?? false}
         without={value.flatMap(one => ('id' in one ? [one.id] : []))}
         onFound={add}

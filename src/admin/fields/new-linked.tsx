@@ -1,6 +1,6 @@
 import { type Dispatch, type FormEvent, type SetStateAction, useState } from 'react'
 import { Button, Form as Fields } from 'react-aria-components'
-import { languages } from '../../define/text/language.ts'
+import { languages, textIn } from '../../define/text/language.ts'
 import { useKnown, useWordsOf } from '../context.tsx'
 import { layoutOf } from '../forms/layouts.ts'
 import type { Form } from '../forms/model.ts'
@@ -37,7 +37,7 @@ export function NewLinked({ form, name, onClose, onMade }: Props) {
     onMade({ draft: { ...draft, [form.titled]: title, translations: all }, name: title })
   }
   return (
-    <Window heading={t('make', { a: form.a[language] })} isOpen onClose={onClose}>
+    <Window heading={t('make', { a: textIn(form.a, language) })} isOpen onClose={onClose}>
       <Fields onSubmit={make}>
         <Names form={form} values={values} setValues={setValues} />
         <PlainFields form={form} values={values} setValues={setValues} />
@@ -88,7 +88,7 @@ function PlainFields({ form, values, setValues }: Inputs) {
         <LineField
           key={field.name}
           field={field}
-          label={field.label[language]}
+          label={textIn(field.label, language)}
           value={String(values.facts[field.name] ?? '')}
           onChange={value => setFact(field.name, value)}
         />

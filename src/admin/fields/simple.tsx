@@ -1,4 +1,5 @@
 import { Checkbox, Text } from 'react-aria-components'
+import { textIn } from '../../define/text/language.ts'
 import { useKnown } from '../context.tsx'
 import { Choose } from '../parts/choose.tsx'
 import type { FieldProps, NamedProps } from './field-props.ts'
@@ -32,7 +33,9 @@ export const FlagField = ({
 /** One of a few words. */
 export function ChoiceField({ field, label, value, onChange, error, hint }: FieldProps<string>) {
   const { language } = useKnown().place
-  const choices = (field.choices ?? []).map(([word, said]) => [word, said[language]] as const)
+  const choices = (field.choices ?? []).map(
+    ([word, said]) => [word, textIn(said, language)] as const,
+  )
   return (
     <div className="field" data-field={field.name}>
       <Choose label={label} value={value} onChange={onChange} choices={choices} />

@@ -1,4 +1,4 @@
-import type { Language } from '../../define/text/language.ts'
+import { type Language, localeOf } from '../../define/text/language.ts'
 import type { EventTrial } from '../../sdk/account-types.ts'
 
 /** When an event is on another clock than its own. */
@@ -39,7 +39,7 @@ export function skippedTimes(
 
 function rangeOf(language: Language, start: string, end: string, timeZone = 'UTC'): string {
   const [from, to] = [start, end].map(utc => Date.parse(`${utc.replace(' ', 'T')}Z`))
-  return new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {
+  return new Intl.DateTimeFormat(localeOf(language), {
     dateStyle: 'medium',
     timeStyle: 'short',
     timeZone,

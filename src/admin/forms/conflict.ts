@@ -1,4 +1,4 @@
-import { type Language, languages } from '../../define/text/language.ts'
+import { inEachLanguage, type Language, languages } from '../../define/text/language.ts'
 import type { Form, FormField } from './model.ts'
 import { rebased, type Value, type Values } from './values.ts'
 
@@ -39,7 +39,7 @@ const same = (a: Value, b: Value) => JSON.stringify(a) === JSON.stringify(b)
 /** What is stored now, with what was chosen of one’s own. */
 export function settled(theirs: Values, found: Difference[], own: ReadonlySet<string>): Values {
   const facts = { ...theirs.facts }
-  const texts = { en: { ...theirs.texts.en }, fr: { ...theirs.texts.fr } }
+  const texts = inEachLanguage(of => ({ ...theirs.texts[of] }))
   for (const { key, field, language, mine } of found) {
     if (!own.has(key)) continue
     if (language) texts[language][field.name] = String(mine)

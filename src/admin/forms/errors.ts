@@ -1,4 +1,10 @@
-import { type Language, languages } from '../../define/text/language.ts'
+import {
+  inEachLanguage,
+  type Language,
+  languagePattern,
+  languages,
+  textIn,
+} from '../../define/text/language.ts'
 import type { AlmanacError } from '../../sdk/client.ts'
 import { labelIn } from '../words.ts'
 import type { Form, FormField } from './model.ts'
@@ -10,10 +16,14 @@ export type Wrong = {
   rest: string[]
 }
 
-export const nothingWrong = (): Wrong => ({ facts: {}, texts: { en: {}, fr: {} }, rest: [] })
+export const nothingWrong = (): Wrong => ({
+  facts: {},
+  texts: inEachLanguage(() => ({})),
+  rest: [],
+})
 
 export const isNothing = ({ facts, texts, rest }: Wrong) =>
-  rest.length === 0 && [facts, texts.en, texts.fr].every(of => Object.keys(of).length === 0)
+  rest.length === 0 && [facts, ...Object.values(texts)].every(of => Object.keys(of).length === 0)
 
 type Said = {
   own: Language
@@ -39,7 +49,7 @@ export function wrongOf(
   const put = (name: string, language: Language, sentence?: string) => {
     const field = byName.get(name)
     if (!field) return wrong.rest.push(sentence ?? missing(name))
-    const label = field.isText ? labelIn(field.label, language, page) : field.label[page]
+    const label = field.isText ? labelIn(field.label, language, page) : textIn(field.label, page)
     const said = sentence === undefined ? missing(label) : named(field, sentence, label)
     if (field.isText) wrong.texts[language][name] = said
     else wrong.facts[name] = said
@@ -64,7 +74,7 @@ export function wrongOf(
 const named = ({ name }: FormField, sentence: string, label: string) =>
   sentence.replace(new RegExp(`^(?:translations\\.\\w+\\.)?${name}\\b`), label)
 
-const path = /translations\.(en|fr)\.(\w+)/g
+const path = new RegExp(`translations\\.(${languagePattern})\\.(\\w+)`, 'g')
 
 function apart(sentence: string) {
   const found = [...sentence.matchAll(path)]

@@ -1,19 +1,20 @@
-import { type Language, languages } from '../../define/text/language.ts'
+import { inEachLanguage, type Language, languages, othersThan } from '../../define/text/language.ts'
 import type { Row } from '../client/records.ts'
 import type { FormField } from './model.ts'
-import { otherThan, type Values } from './values.ts'
+import type { Values } from './values.ts'
 
 /**
- * Were the texts of a language last changed before those of the other? What was never noted is older than what was. Changes of one
- * minute are of one time: who writes both languages saves them one after the other.
+ * The other language whose texts were changed after those of this one. What was never noted is older than what was. Changes of one
+ * minute are of one time: editors save two languages one after the other.
  */
-export function isOlder(record: Row | undefined, language: Language): boolean {
+export function newerThan(record: Row | undefined, language: Language): Language | undefined {
   const texts = record?.editing?.texts
   const own = texts?.[language]
-  const other = texts?.[otherThan(language)]
-  if (!own || !other?.changed) return false
-  if (!own.changed) return true
-  return instant(own.changed) + sameTime < instant(other.changed)
+  if (!own) return undefined
+  return othersThan(language).find(of => {
+    const other = texts?.[of]?.changed
+    return other && (!own.changed || instant(own.changed) + sameTime < instant(other))
+  })
 }
 
 /** A change of a record, as its versions tell it. */
@@ -26,7 +27,7 @@ type Change = {
 export type Changes = Record<Language, Partial<Record<string, number>>>
 
 export function lastChanges(versions: readonly Change[]): Changes {
-  const last: Changes = { en: {}, fr: {} }
+  const last: Changes = inEachLanguage(() => ({}))
   for (const { time, changed } of versions)
     for (const language of languages)
       for (const name of changed?.texts[language] ?? []) {
@@ -36,29 +37,32 @@ export function lastChanges(versions: readonly Change[]): Changes {
   return last
 }
 
-/** Was one text last changed before that of the other language? By the same rule as of all texts of a language. */
-export function isOlderText(
+/** The other language whose text of a field was changed later, by the same rule. */
+export function newerText(
   changes: Changes,
   { name, as }: FormField,
   language: Language,
-): boolean {
-  if (as === 'slug' || as === 'url') return false
-  const [own, other] = [changes[language][name], changes[otherThan(language)][name]]
-  return other !== undefined && (own === undefined || own + sameTime < other)
+): Language | undefined {
+  if (as === 'slug' || as === 'url') return undefined
+  const own = changes[language][name]
+  return othersThan(language).find(of => {
+    const other = changes[of][name]
+    return other !== undefined && (own === undefined || own + sameTime < other)
+  })
 }
 
 const sameTime = 60_000
 const instant = (utc: string) => Date.parse(`${utc.replace(' ', 'T')}Z`)
 
-/** Was a text changed here in the other language alone, so that this one may say something else now? */
-export function isBehind({ name, as }: FormField, language: Language, stored: Values, now: Values) {
-  if (as === 'slug' || as === 'url') return false
-  const other = otherThan(language)
+/** The other language in which a text was changed here, and in this one not, which may say something else now. */
+export function changedAhead(
+  { name, as }: FormField,
+  language: Language,
+  stored: Values,
+  now: Values,
+): Language | undefined {
   const isChanged = (of: Language) => now.texts[of][name] !== stored.texts[of][name]
-  return (
-    !!stored.texts[language][name] &&
-    !!stored.texts[other][name] &&
-    !isChanged(language) &&
-    isChanged(other)
-  )
+  if (as === 'slug' || as === 'url' || !stored.texts[language][name] || isChanged(language))
+    return undefined
+  return othersThan(language).find(of => !!stored.texts[of][name] && isChanged(of))
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { flag, line, moment } from '../../define/field-types.ts'
 import { resources } from '../../resources/index.ts'
-import { isBehind, isOlderText, lastChanges } from './languages.ts'
+import { changedAhead, lastChanges, newerText } from './languages.ts'
 import { layoutOf } from './layouts.ts'
 import { type Form, type FormField, formOf, forms } from './model.ts'
 import { draftOf, newValues, patchOf, valuesOf } from './values.ts'
@@ -68,12 +68,12 @@ test('a text is behind when the other language alone was changed', () => {
   const of = (en: string, fr: string) => {
     const texts = { en: { ...stored.texts.en, title: en }, fr: { ...stored.texts.fr, title: fr } }
     return (['en', 'fr'] as const).map(language =>
-      isBehind(title, language, stored, { ...stored, texts }),
+      changedAhead(title, language, stored, { ...stored, texts }),
     )
   }
-  assert.deepEqual(of('Fair', 'Fête'), [false, false])
-  assert.deepEqual(of('Market', 'Fête'), [false, true])
-  assert.deepEqual(of('Market', 'Marché'), [false, false])
+  assert.deepEqual(of('Fair', 'Fête'), [undefined, undefined])
+  assert.deepEqual(of('Market', 'Fête'), [undefined, 'en'])
+  assert.deepEqual(of('Market', 'Marché'), [undefined, undefined])
 })
 
 test('a text is older than the other where that was changed a minute later, as far as versions tell', () => {
@@ -88,13 +88,13 @@ test('a text is older than the other where that was changed a minute later, as f
     { time: '2027-01-01T09:00:00Z', changed: null },
   ])
   const field = (name: string, as: FormField['as'] = 'line') => ({ name, as }) as FormField
-  assert.equal(isOlderText(changes, field('title'), 'fr'), true)
-  assert.equal(isOlderText(changes, field('title'), 'en'), false)
+  assert.equal(newerText(changes, field('title'), 'fr'), 'en')
+  assert.equal(newerText(changes, field('title'), 'en'), undefined)
   for (const language of ['en', 'fr'] as const) {
-    assert.equal(isOlderText(changes, field('excerpt'), language), false)
-    assert.equal(isOlderText(changes, field('description'), language), false, 'never changed')
-    assert.equal(isOlderText(changes, field('slug', 'slug'), language), false)
+    assert.equal(newerText(changes, field('excerpt'), language), undefined)
+    assert.equal(newerText(changes, field('description'), language), undefined, 'never changed')
+    assert.equal(newerText(changes, field('slug', 'slug'), language), undefined)
   }
   const once = lastChanges([of(9, { en: ['title'] })])
-  assert.equal(isOlderText(once, field('title'), 'fr'), true, 'as it was first written')
+  assert.equal(newerText(once, field('title'), 'fr'), 'en', 'as it was first written')
 })

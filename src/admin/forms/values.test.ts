@@ -4,7 +4,7 @@ import { cleanHtml, paragraphs } from '../../define/text/html.ts'
 import { copyFor, duplicate } from '../screens/editor/given.ts'
 import { differences, settled } from './conflict.ts'
 import { wrongOf } from './errors.ts'
-import { isOlder } from './languages.ts'
+import { newerThan } from './languages.ts'
 import { layoutOf } from './layouts.ts'
 import { type Form, forms } from './model.ts'
 import { fromEditor, isPlain, withParagraphs } from './rich-text.ts'
@@ -206,11 +206,11 @@ test('a language is older than the other when that was changed a minute later or
       texts: { en: { changed: en }, fr: { changed: fr } },
     },
   })
-  assert.equal(isOlder(texts('2026-01-01 00:00:00', '2026-01-01 00:00:30'), 'en'), false)
-  assert.equal(isOlder(texts('2026-01-01 00:00:00', '2026-01-01 01:00:00'), 'en'), true)
-  assert.equal(isOlder(texts(null, '2026-01-01 01:00:00'), 'en'), true)
-  assert.equal(isOlder(texts(null, null), 'en'), false)
-  assert.equal(isOlder(record, 'en'), false)
+  assert.equal(newerThan(texts('2026-01-01 00:00:00', '2026-01-01 00:00:30'), 'en'), undefined)
+  assert.equal(newerThan(texts('2026-01-01 00:00:00', '2026-01-01 01:00:00'), 'en'), 'fr')
+  assert.equal(newerThan(texts(null, '2026-01-01 01:00:00'), 'en'), 'fr')
+  assert.equal(newerThan(texts(null, null), 'en'), undefined)
+  assert.equal(newerThan(record, 'en'), undefined)
 })
 
 test('what the editor of rich text makes is stored as it is', () => {

@@ -1,5 +1,5 @@
 import { isObject } from '../../define/objects.ts'
-import { type Language, languages } from '../../define/text/language.ts'
+import { inEachLanguage, type Language, languages, othersThan } from '../../define/text/language.ts'
 import type { Row } from '../client/records.ts'
 import type { Form, FormField } from './model.ts'
 import { isShown } from './stands.ts'
@@ -21,7 +21,11 @@ export type Values = {
   texts: Record<Language, Record<string, string>>
 }
 
-export const otherThan = (language: Language): Language => (language === 'en' ? 'fr' : 'en')
+/** The first other language of which something holds, else the first other. */
+export function otherWith(language: Language, holds: (other: Language) => boolean): Language {
+  const others = othersThan(language)
+  return others.find(holds) ?? others[0] ?? language
+}
 
 /** When a record is published. Of a draft it is the day of its first save, and means nothing yet. */
 const published = new Set(['date', 'date_utc'])
@@ -52,7 +56,7 @@ function translatedOf({ translations }: Row, language: Language, field: FormFiel
   return field.isInTranslations ? translations?.[language]?.[field.name] : undefined
 }
 
-const emptyTexts = (): Values => ({ facts: {}, texts: { en: {}, fr: {} } })
+const emptyTexts = (): Values => ({ facts: {}, texts: inEachLanguage(() => ({})) })
 
 function factOf({ as }: FormField, written: unknown, shown: unknown, isProtected: boolean): Value {
   switch (as) {
@@ -200,8 +204,7 @@ export const longestText = ({ texts }: Pick<Values, 'texts'>) =>
 
 /** The language that a new record is first written in: that of the page, or the one that has a title. */
 export function firstLanguage({ titled }: Form, { texts }: Values, page: Language): Language {
-  const other = otherThan(page)
-  return !texts[page][titled]?.trim() && texts[other][titled]?.trim() ? other : page
+  return [page, ...othersThan(page)].find(of => texts[of][titled]?.trim()) ?? page
 }
 
 /** A new record as it is sent in a language. */
@@ -226,7 +229,7 @@ export const isChanged = (form: Form, before: Values, after: Values) =>
 /** Values as they are stored now, with what differs in `typed` from `sent`. */
 export function rebased({ fields }: Form, sent: Values, stored: Values, typed: Values): Values {
   const facts = { ...stored.facts }
-  const texts = { en: { ...stored.texts.en }, fr: { ...stored.texts.fr } }
+  const texts = inEachLanguage(of => ({ ...stored.texts[of] }))
   for (const field of fields) {
     const { name, isText } = field
     if (!isText) {
@@ -268,7 +271,7 @@ const typedLetters = new Set<FormField['as']>(['line', 'lines', 'url', 'email', 
 /** What is stored now, but what is typed letter by letter as it was sent: the server may have tidied what somebody is still writing. */
 export function asTyped({ fields }: Form, stored: Values, sent: Values): Values {
   const facts = { ...stored.facts }
-  const texts = { en: { ...stored.texts.en }, fr: { ...stored.texts.fr } }
+  const texts = inEachLanguage(of => ({ ...stored.texts[of] }))
   for (const { name, as, isText } of fields) {
     if (isText)
       for (const language of languages)

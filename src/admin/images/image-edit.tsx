@@ -9,7 +9,7 @@ import { ProblemNote } from '../parts/problem.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
 import { TextInput } from '../parts/text-input.tsx'
 import { tell } from '../parts/toast.tsx'
-import { labelIn } from '../words.ts'
+import { adjectiveOf, labelIn } from '../words.ts'
 import { FocusPoint } from './focus-point.tsx'
 import { type ImageValues, imagePatch, imageValues } from './image-values.ts'
 import { words } from './words.ts'
@@ -87,7 +87,7 @@ type TextsProps = {
 function Texts({ language, values, setValues, isDisabled }: TextsProps) {
   const page = useKnown().place.language
   const t = useWordsOf(words)
-  const name = t(language === 'en' ? 'inEn' : 'inFr')
+  const name = adjectiveOf(language, page)
   const own = values.texts[language]
   const set = (change: Partial<typeof own>) =>
     setValues({ ...values, texts: { ...values.texts, [language]: { ...own, ...change } } })

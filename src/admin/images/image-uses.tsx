@@ -1,6 +1,7 @@
 import { forms } from 'virtual:forms'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-aria-components'
+import { textIn } from '../../define/text/language.ts'
 import { useKnown, useWordsOf } from '../context.tsx'
 import { words } from './words.ts'
 
@@ -20,13 +21,17 @@ export function ImageUses({ id }: { id: number }) {
   if (!data) return null
   if (data.total === 0) return <p className="hint">{t('unused')}</p>
   const left = data.total - data.uses.length
+  const kindName = (kind: string) => {
+    const form = forms[kind]
+    return form && textIn(form.one, language)
+  }
   return (
     <ul className="uses">
       {data.uses.map(use => (
         <li key={use.id}>
           <Link href={`/${forms[use.kind]?.path}/${use.id}`}>{use.title}</Link>{' '}
           <span className="hint">
-            {forms[use.kind]?.one[language]}
+            {kindName(use.kind)}
             {use.status === 'trash' && ` · ${t('inTrash')}`}
           </span>
         </li>

@@ -1,4 +1,4 @@
-import { type Language, languages } from '../../define/text/language.ts'
+import { inEachLanguage, type Language, languages, othersThan } from '../../define/text/language.ts'
 import type { Image, PatchOf } from '../../sdk/client.ts'
 
 /** What is edited of an image: its texts in each language without fallback, and its focus. */
@@ -17,7 +17,7 @@ export function imageValues({ editing, focus }: Image): ImageValues {
   })
   return {
     main: editing?.main_language ?? 'en',
-    texts: { en: textsIn('en'), fr: textsIn('fr') },
+    texts: inEachLanguage(textsIn),
     focus: focus ?? middle,
   }
 }
@@ -50,10 +50,13 @@ export function imagePatch(
 
 /** The alternative texts of a new image as they are sent, by someone who writes in a language. */
 export function altTexts(alts: Record<Language, string>, language: Language) {
-  const other = languages.find(each => each !== language) ?? language
-  const [own, translated] = [alts[language].trim(), alts[other].trim()]
+  const own = alts[language].trim()
+  const written = othersThan(language).flatMap(other => {
+    const alt = alts[other].trim()
+    return alt === '' ? [] : [[other, { alt }] as const]
+  })
   return {
     ...(own && { alt: own }),
-    ...(translated && { translations: { [other]: { alt: translated } } }),
+    ...(written.length > 0 && { translations: Object.fromEntries(written) }),
   }
 }

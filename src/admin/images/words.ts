@@ -1,5 +1,4 @@
 import type { Sentence } from '../../define/text/language.ts'
-import { words as shared } from '../words.ts'
 
 /** What is said of images, in their grid and in the field of a record. */
 export const words = {
@@ -33,8 +32,6 @@ export const words = {
     en: 'No alternative text in {language}',
     fr: 'Sans texte alternatif en {language}',
   },
-  inEn: shared.inEn,
-  inFr: shared.inFr,
   details: { en: 'Details of {name}', fr: 'Détails de {name}' },
   edit: { en: 'Texts and focus', fr: 'Textes et point d’intérêt' },
   save: { en: 'Save the image', fr: 'Enregistrer l’image' },

@@ -1,8 +1,9 @@
-import type { Language } from '../../define/text/language.ts'
-import { wallWords } from '../../define/time/wall-words.ts'
+import { type Language, localeOf } from '../../define/text/language.ts'
+import { languageTable } from '../../define/text/language-table.ts'
+import { momentIn, wallWords } from '../../define/time/wall-words.ts'
+import { clockIn, polished } from '../../define/time/written-dates.ts'
 import { useKnown, useWords } from '../context.tsx'
 
-const locale = { en: 'en-GB', fr: 'fr-FR' } as const
 const steps = [
   ['minute', 60],
   ['hour', 3600],
@@ -22,25 +23,32 @@ export function When({ at }: { at: string | null }) {
 }
 
 export const dayAndTime = (at: string, language: Language) =>
-  new Intl.DateTimeFormat(locale[language], { dateStyle: 'long', timeStyle: 'short' }).format(
-    new Date(at),
-  )
+  momentIn(wallHere(new Date(at)), language)
+
+const wallHere = (moment: Date) => new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000)
+
+/** The time of day of an instant on the clock of the reader. */
+export function hourHere(at: number, language: Language): string {
+  const moment = new Date(at)
+  return clockIn(languageTable[language], moment.getHours(), moment.getMinutes())
+}
 
 /** An instant on the clock of the reader, with its zone, for what is passed on to others. */
 export function momentHere(at: string, language: Language): string {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-  const moment = new Date(at)
-  const wall = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000)
-  return wallWords(wall, timeZone, language)
+  return wallWords(wallHere(new Date(at)), timeZone, language)
 }
 
 export const day = (at: string, language: Language) =>
-  new Intl.DateTimeFormat(locale[language], { dateStyle: 'medium' }).format(new Date(at))
+  polished(
+    new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium' }).format(new Date(at)),
+    languageTable[language],
+  )
 
 function lately(at: string, language: Language): string | undefined {
   const seconds = (Date.parse(at) - Date.now()) / 1000
   const [unit, size] = steps.findLast(([, size]) => Math.abs(seconds) >= size) ?? steps[0]
   const count = Math.trunc(seconds / size)
   if (unit === 'day' && Math.abs(count) > 6) return undefined
-  return new Intl.RelativeTimeFormat(locale[language], { numeric: 'auto' }).format(count, unit)
+  return new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto' }).format(count, unit)
 }

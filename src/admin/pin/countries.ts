@@ -1,3 +1,4 @@
+import { othersThan } from '../../define/text/language.ts'
 import type { Frame } from '../../web/map/plane.ts'
 
 /** Where each country lies on the plane, by the names of the outline: x, y, width and height. */
@@ -16,17 +17,19 @@ const folded = (name: string) => wordsOf(name).join(' ')
 const letters = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at))
 let english: Map<string, string> | undefined
 
-/** What a country is called in English, by its names in both languages, its code, and what else it is often called. */
+/** What a country is called in English, by its names in the languages of the calendar, its code, and what else it is often called. */
 function englishNames(): Map<string, string> {
   if (english) return english
   english = new Map()
   const names = (language: string) =>
     new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
-  const [inEnglish, inFrench] = [names('en'), names('fr')]
+  const inEnglish = names('en')
+  const inOthers = othersThan('en').map(names)
   for (const code of letters.flatMap(one => letters.map(other => one + other))) {
     const name = inEnglish.of(code)
     if (!name) continue
-    for (const known of [name, inFrench.of(code) ?? name, code]) english.set(folded(known), name)
+    for (const known of [name, ...inOthers.map(each => each.of(code) ?? name), code])
+      english.set(folded(known), name)
   }
   english.set('usa', 'United States').set('uk', 'United Kingdom')
   return english

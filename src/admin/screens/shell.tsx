@@ -3,7 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Button, Link } from 'react-aria-components'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
-import { say } from '../../define/text/language.ts'
+import { othersThan, say, textIn } from '../../define/text/language.ts'
+import { languageTable } from '../../define/text/language-table.ts'
 import { useWelcome } from '../client/welcome.ts'
 import { useKnown, useUser, useWords } from '../context.tsx'
 import { KeyList } from '../parts/key-list.tsx'
@@ -54,9 +55,11 @@ function Bar() {
         {site.name || t('admin')}
       </Link>
       <a href={site.home[place.language]}>{t('toCalendar')}</a>
-      <a href={place.otherBase + path} lang={place.language === 'en' ? 'fr' : 'en'}>
-        {t('otherLanguage')}
-      </a>
+      {othersThan(place.language).map(other => (
+        <a href={place.bases[other] + path} lang={other} key={other}>
+          {languageTable[other].name}
+        </a>
+      ))}
       <Link href="/account">{user.name || user.login}</Link>
       <Button onPress={() => signOut.mutate()} isPending={signOut.isPending}>
         {t('signOut')}
@@ -82,7 +85,7 @@ function Menu() {
       <ul>
         {item('/calendar', t('calendar'))}
         {Object.values(forms).map(({ path, many }) =>
-          item(`/${path}`, capital(many[place.language])),
+          item(`/${path}`, capital(textIn(many, place.language))),
         )}
         {otherScreens.map(
           ({ path, title, isFor }) => isFor(may) && item(`/${path}`, say(title, place.language)),

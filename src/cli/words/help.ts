@@ -1,10 +1,11 @@
 import type { Sentence } from '../../define/field-type.ts'
+import { languageList } from '../../define/text/language.ts'
 
 /** What `--help` says. */
 export const help = {
   almanac: {
-    en: 'An events calendar in English and French, served over HTTP.',
-    fr: 'Un agenda d’évènements en français et en anglais, servi par HTTP.',
+    en: `An events calendar in ${languageList('en')}, served over HTTP.`,
+    fr: `Un agenda d’évènements ${languageList('fr')}, servi par HTTP.`,
   },
   lang: {
     en: 'Use this language; by default that of ALMANAC_LANG, LC_ALL or LANG.',

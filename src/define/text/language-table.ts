@@ -1,7 +1,18 @@
+/**
+ * What people read, in both languages of the sources: `{name}` stands for a value, and `{count|record|records}` for the one or the
+ * other noun, by the rules of the language (in French, zero is singular). A choice may hold values: `{count|One date|{count} dates}`.
+ * Other languages have a catalogue by the English sentence.
+ */
+export type Sentence = { en: string; fr: string }
+
 /** What is particular to a language. */
 export type LanguageRow = {
   /** What it calls itself. */
   name: string
+  /** What a text in it is: an English text, « un texte anglais ». */
+  adjective: Sentence
+  /** The language as a noun in a sentence: “English”, « l’anglais ». */
+  noun: Sentence
   /** How `Intl` writes its dates, numbers and prices. */
   locale: string
   /** Do its other regions write dates and hours by the same rules, so that they are those of `fr-CA` too? */
@@ -31,6 +42,8 @@ const table = <Code extends string>(rows: Record<Code, LanguageRow>) => rows
 export const languageTable = table({
   en: {
     name: 'English',
+    adjective: { en: 'English', fr: 'anglais' },
+    noun: { en: 'English', fr: 'l’anglais' },
     locale: 'en-GB',
     openGraph: 'en_US',
     direction: 'ltr',
@@ -42,6 +55,8 @@ export const languageTable = table({
   },
   fr: {
     name: 'Français',
+    adjective: { en: 'French', fr: 'français' },
+    noun: { en: 'French', fr: 'le français' },
     locale: 'fr-FR',
     isOneLocale: true,
     direction: 'ltr',

@@ -1,8 +1,8 @@
 import { derived, namesIn, tableOf } from '../objects.ts'
 import { catalogues } from './catalogues.ts'
-import { type Language, languageTable } from './language-table.ts'
+import { type Language, languageTable, type Sentence } from './language-table.ts'
 
-export type { Language }
+export type { Language, Sentence }
 /** The languages of the calendar, by their codes. */
 export const languages: readonly Language[] = namesIn(languageTable)
 
@@ -23,19 +23,13 @@ export const languagePattern = languages.join('|')
 /** The path of a page in a language: its own, else the English one with the words that the language has for it. */
 export function pathIn(path: Sentence, language: Language): string {
   const own: Partial<Record<Language, string>> = path
-  const { paths = {} } = languageTable[language]
-  return own[language] ?? path.en.replace(/[^/.]+/g, word => paths[word] ?? word)
+  return own[language] ?? path.en.replace(/[^/.]+/g, word => wordIn(word, language))
 }
+
+const wordIn = (word: string, language: Language) => languageTable[language].paths?.[word] ?? word
 
 /** How dates, numbers and prices are written. */
 export const localeOf = (language: Language): string => languageTable[language].locale
-
-/**
- * What people read, in both languages of the sources: `{name}` stands for a value, and `{count|record|records}` for the one or the
- * other noun, by the rules of the language (in French, zero is singular). A choice may hold values: `{count|One date|{count} dates}`.
- * Other languages have a catalogue by the English sentence.
- */
-export type Sentence = { en: string; fr: string }
 
 /** A sentence as it is written for a language, and which it is written in: English where its catalogue lacks it. */
 function written(sentence: Sentence, language: Language): { text: string; in: Language } {
@@ -119,3 +113,13 @@ const formsOf = inEachLanguage((language): FormOf => {
     return form
   }
 })
+
+const named: Sentence = { en: '{name}', fr: 'en {name}' }
+
+/** All languages in a sentence: “English and French”, « en anglais et en français ». */
+export function languageList(language: Language): string {
+  const names = languages.map(each =>
+    say(named, language, { name: textIn(languageTable[each].adjective, language) }),
+  )
+  return new Intl.ListFormat(localeOf(language)).format(names)
+}

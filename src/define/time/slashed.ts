@@ -5,10 +5,10 @@ const dayAndMonth = /(?<![\d/])\d{1,2}\/\d{1,2}(?:\/\d{2,4})?(?![\d/])/
 
 /**
  * Does a date mean one day to some readers and another to others (T11)? English requests read it month first, as the
- * reference does; French ones are asked for the year first.
+ * reference does; others must have the year first.
  */
 export const isAmbiguous = (date: unknown, language: Language | undefined): boolean =>
-  language === 'fr' && typeof date === 'string' && dayAndMonth.test(date)
+  language !== undefined && language !== 'en' && typeof date === 'string' && dayAndMonth.test(date)
 
 export const yearFirst: FieldError = {
   sentence: {

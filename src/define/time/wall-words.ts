@@ -3,7 +3,11 @@ import { languageTable } from '../text/language-table.ts'
 import { clockIn, polished } from './written-dates.ts'
 
 /** What a clock of a zone shows, as people write it. `wall`: read as UTC. Runs in browsers too. */
-export function wallWords(wall: Date, zone: string, language: Language): string {
+export const wallWords = (wall: Date, zone: string, language: Language): string =>
+  `${momentIn(wall, language)} (${zoneWords(zone, language)})`
+
+/** A day and its time: `6 March 2027, 8:30 pm`. */
+export function momentIn(wall: Date, language: Language): string {
   const row = languageTable[language]
   const day = new Intl.DateTimeFormat(row.locale, {
     day: 'numeric',
@@ -14,11 +18,10 @@ export function wallWords(wall: Date, zone: string, language: Language): string 
   return say(moment, language, {
     day: polished(day, row),
     hour: clockIn(row, wall.getUTCHours(), wall.getUTCMinutes()),
-    zone: zoneWords(zone, language),
   })
 }
 
-const moment: Sentence = { en: '{day}, {hour} ({zone})', fr: '{day} à {hour} ({zone})' }
+const moment: Sentence = { en: '{day}, {hour}', fr: '{day} à {hour}' }
 const cityTime: Sentence = { en: '{city} time', fr: 'heure {city}' }
 
 /** A zone by its city: `Toronto time`, `heure de Toronto`. Zones without a city keep their name. */

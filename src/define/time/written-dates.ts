@@ -1,4 +1,4 @@
-import { type LanguageRow, languageTable } from '../text/language-table.ts'
+import { type Language, type LanguageRow, languageTable } from '../text/language-table.ts'
 
 /** How dates and hours are written, on pages and in browsers. Scripts for browsers begin with these columns of the table. */
 export type DateRow = Pick<
@@ -8,10 +8,17 @@ export type DateRow = Pick<
 
 /** The row of a language tag, where dates for it follow the rules of the calendar. */
 export function dateRowOf(tag: string): DateRow | undefined {
-  const rows: Readonly<Record<string, DateRow>> = languageTable
-  if (Object.hasOwn(rows, tag)) return rows[tag]
+  const language = languageOf(tag)
+  const row: DateRow | undefined = language && languageTable[language]
+  return language === tag || row?.isOneLocale ? row : undefined
+}
+
+const isCode = (code: string): code is Language => Object.hasOwn(languageTable, code)
+
+/** The language of a tag such as `fr-CA`. */
+export function languageOf(tag: string): Language | undefined {
   const [code = ''] = tag.toLowerCase().split('-')
-  return Object.hasOwn(rows, code) && rows[code]?.isOneLocale ? rows[code] : undefined
+  return isCode(code) ? code : undefined
 }
 
 /** A time of day as people write it, the same everywhere: `8:30 pm`, `20 h 30`. */

@@ -1,4 +1,5 @@
 import type { Language, Sentence } from '../../define/field-type.ts'
+import { textIn } from '../../define/text/language.ts'
 import type { settingsOperations } from '../../operations/admin-api/settings.ts'
 import type { AdminCall, Handlers } from './admin-call.ts'
 import type { SettingState } from './settings-service.ts'
@@ -6,14 +7,14 @@ import type { SettingState } from './settings-service.ts'
 /** What of a setting goes out, in one language; null where it has no such thing. */
 function shown(setting: SettingState, language: Language) {
   const { label, about, expects, shown: written, words, least, most, ...others } = setting
-  const say = (sentence: Sentence | undefined) => sentence?.[language] ?? null
+  const say = (sentence: Sentence | undefined) => (sentence ? textIn(sentence, language) : null)
   const { name, group, input, source } = others
   return {
     name,
     group,
     label: say(label),
-    about: about[language],
-    expects: expects[language],
+    about: textIn(about, language),
+    expects: textIn(expects, language),
     input,
     words: words?.map(({ word, label: called }) => ({ word, label: say(called) ?? word })) ?? null,
     least: least ?? null,

@@ -1,6 +1,7 @@
 import type { Language } from '../../define/field-type.ts'
 import type { Params } from '../../define/param.ts'
 import { isDated } from '../../define/record.ts'
+import { textIn } from '../../define/text/language.ts'
 import { formatWall } from '../../define/time/format.ts'
 import { nameIn, segmentsOf } from '../../operations/paths.ts'
 import { captures, type Endpoint, type Route } from '../../operations/routes.ts'
@@ -34,7 +35,7 @@ function args({ params, verb, kind }: Endpoint, { language, window }: Moment) {
       name,
       {
         ...(fallback !== undefined && { default: fallback }),
-        description: param[language],
+        description: textIn(param, language),
         ...(type && { type }),
         ...(items && { items }),
         ...(choices && { enum: choices }),

@@ -1,6 +1,6 @@
 import { fieldErrorMessage } from '../../define/field-errors.ts'
 import type { Language } from '../../define/field-type.ts'
-import { say } from '../../define/text/language.ts'
+import { say, textIn } from '../../define/text/language.ts'
 import { type Problem, problems } from '../../problem/problem.ts'
 import type { Response } from './call.ts'
 
@@ -11,7 +11,7 @@ export function problemBody(problem: Problem, language: Language) {
   const shared = { status: problem.status, ...data }
   const inLanguage = Object.entries(params).map(([name, value]) => [
     name,
-    typeof value === 'object' ? value[language] : value,
+    typeof value === 'object' ? textIn(value, language) : value,
   ])
   const body = {
     code: problem.code,

@@ -1,4 +1,5 @@
 import type { Language } from '../../define/field-type.ts'
+import { textIn } from '../../define/text/language.ts'
 import { wallOf } from '../../define/time/zone.ts'
 import type { Service } from '../service.ts'
 import { type Base, rootOf } from './bases.ts'
@@ -33,7 +34,7 @@ export function describeSite(service: Service, base: Base, located: Located, lan
   const isNamed = /^[a-z]+(\/|$)/i.test(zone) && !/^UTC[+-]/i.test(zone)
   return {
     name: new URL(publicUrl).host,
-    description: about[language],
+    description: textIn(about, language),
     url: publicUrl,
     home: publicUrl + located.prefix,
     gmt_offset: (wallOf(now(), zone) - now()) / 3600,

@@ -6,6 +6,7 @@ import { columnsOf, type Resource } from '../../define/resource.ts'
 import { othersThan } from '../../define/text/language.ts'
 import { formatWall } from '../../define/time/format.ts'
 import { isFile, type ResourceName, resources } from '../../resources/index.ts'
+import { homesOf, rootsOf } from '../api/bases.ts'
 import { describeNamespace, describeRoute, type Moment } from '../api/namespace-index.ts'
 import type { Show } from '../present/context.ts'
 import { present } from '../present/record.ts'
@@ -17,16 +18,12 @@ function showOf(c: ApiContext): Show {
   const { root, language, settings } = c
   const { basePath, namespace } = settings
   const home = homeOf(c)
-  const homeIn = (of: Language) => (of === settings.language ? home : `${home}/${of}`)
   return {
     key: '',
     language,
     root,
-    rootIn: {
-      en: `${home}/en${basePath}/${namespace}`,
-      fr: `${home}/fr${basePath}/${namespace}`,
-    },
-    homeIn: { en: homeIn('en'), fr: homeIn('fr') },
+    rootIn: rootsOf({ publicUrl: home, basePath, namespace }),
+    homeIn: homesOf(home, settings.language),
     uploads: `${home}/uploads`,
     host: new URL(home).host,
     vendor: vendorOf(c),

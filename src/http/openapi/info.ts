@@ -1,6 +1,6 @@
 import { version } from '../../config/version.ts'
 import type { Language, Sentence } from '../../define/field-type.ts'
-import { textIn } from '../../define/text/language.ts'
+import { languageList, languages, textIn } from '../../define/text/language.ts'
 import { languageTable } from '../../define/text/language-table.ts'
 import { type ApiContext, homeOf } from './context.ts'
 
@@ -23,14 +23,16 @@ function sizeOf(bytes: number, language: Language): string {
   return `${number.toLocaleString(language)}\u00a0${isLarge ? large : small}`
 }
 
+const prefixList = languages.map(language => `\`/${language}/…\``).join(', ')
+
 const paragraphs = ({ settings: { timezone, bodyLimit, uploadLimit } }: ApiContext): Sentence[] => [
   {
-    en: 'A calendar of events with their venues, organizers, categories, tags and images, in English and French. The wire format is that of the REST API (v1) of The Events Calendar.',
-    fr: 'Un agenda d’évènements avec leurs lieux, organisateurs, catégories, étiquettes et images, en anglais et en français. Le format d’échange est celui de l’API REST v1 de The Events Calendar.',
+    en: `A calendar of events with their venues, organizers, categories, tags and images, in ${languageList('en')}. The wire format is that of the REST API (v1) of The Events Calendar.`,
+    fr: `Un agenda d’évènements avec leurs lieux, organisateurs, catégories, étiquettes et images, ${languageList('fr')}. Le format d’échange est celui de l’API REST v1 de The Events Calendar.`,
   },
   {
-    en: '**Language.** The language of a request is `ml_language`, else that of the base URL (`/en/…`, `/fr/…`), else that of the site. A record has one ID and one set of common fields (dates, venue, cost …); its texts are written once per language.',
-    fr: '**Langue.** La langue d’une requête est `ml_language`, sinon celle de l’URL de base (`/en/…`, `/fr/…`), sinon celle du site. Une fiche a un seul ID et un seul jeu de champs communs (dates, lieu, tarif…) ; ses textes s’écrivent une fois par langue.',
+    en: `**Language.** The language of a request is \`ml_language\`, else that of the base URL (${prefixList}), else that of the site. A record has one ID and one set of common fields (dates, venue, cost …); its texts are written once per language.`,
+    fr: `**Langue.** La langue d’une requête est \`ml_language\`, sinon celle de l’URL de base (${prefixList}), sinon celle du site. Une fiche a un seul ID et un seul jeu de champs communs (dates, lieu, tarif…) ; ses textes s’écrivent une fois par langue.`,
   },
   {
     en: '**Authentication.** Anyone may read. Writing takes HTTP Basic with an application password, or a bearer token. Wrong credentials are refused on every route.',

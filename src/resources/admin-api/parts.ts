@@ -1,5 +1,6 @@
 import type { JsonSchema, Sentence } from '../../define/field-type.ts'
 import { type Described, type SchemaOf, text } from '../../define/schema.ts'
+import { inEachLanguage } from '../../define/text/language.ts'
 
 export const flag = (description: Sentence): SchemaOf<boolean> => ({ type: 'boolean', description })
 export const time = (description: Sentence) => text(description, { format: 'date-time' })
@@ -22,4 +23,4 @@ export const word = <const W extends string>(
 ): SchemaOf<W> => ({ type: 'string', description, enum: words })
 
 /** The same for each language. */
-export const perLanguage = <S extends JsonSchema>(of: S) => ({ en: of, fr: of })
+export const perLanguage = <S extends JsonSchema>(of: S) => inEachLanguage(() => of)

@@ -35,7 +35,7 @@ function writePrice(stored: string, site: SiteCurrency, language: Language): str
   const isNarrow = code === site.code || /^\p{Sc}$/u.test(symbol)
   const money = { code, currencyDisplay: isNarrow ? 'narrowSymbol' : 'symbol', language } as const
   if (low === high) return amountIn(money, low)
-  const isRepeated = language === 'en' || amounts.every(amount => amount.symbol !== '')
+  const isRepeated = isCurrencyFirst(money) || amounts.every(amount => amount.symbol !== '')
   return `${amountIn(money, low, isRepeated)} – ${amountIn(money, high)}`
 }
 
@@ -44,6 +44,9 @@ type Money = {
   currencyDisplay: 'narrowSymbol' | 'symbol'
   language: Language
 }
+
+const isCurrencyFirst = (money: Money) =>
+  formatOf(money, 0).formatToParts(1)[0]?.type === 'currency'
 
 /** More digits than a number has are shown as typed. */
 const isUnsafe = (value: string) => value.replace(/\D/g, '').length > 15

@@ -1,6 +1,6 @@
 import { derived } from '../../define/objects.ts'
 import type { Row } from '../../define/record.ts'
-import type { Language } from '../../define/text/language.ts'
+import { type Language, languages } from '../../define/text/language.ts'
 import { withoutAccents } from '../../define/text/letters.ts'
 import { regionOf } from './region.ts'
 
@@ -56,11 +56,11 @@ const aliases: Record<string, string> = {
 const folded = (name: string) => withoutAccents(name.replaceAll('.', '')).toLowerCase().trim()
 
 let byName: Map<string, string> | undefined
-/** The code of a country that is written in English, in French or as its code. */
+/** The code of a country that is written in a language of the calendar or as its code. */
 function codeOf(country: string): string | undefined {
   if (!byName) {
     byName = new Map(Object.entries(aliases))
-    for (const language of ['en', 'fr']) {
+    for (const language of languages) {
       const names = new Intl.DisplayNames(language, { type: 'region' })
       for (const code of Object.keys(cityLines)) {
         byName.set(folded(names.of(code) ?? code), code)

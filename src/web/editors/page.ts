@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { inEachLanguage } from '../../define/text/language.ts'
 import { countriesFile, landTiles } from '../map/land-tile.ts'
 import { tilesOrigin } from '../map/tiles.ts'
 import { accentsOf } from '../shell/colors.ts'
 import { policyWith, withoutTrustedTypes } from '../shell/headers.ts'
-import { type Html, html, raw } from '../shell/html.ts'
+import { directionOf, type Html, html, raw } from '../shell/html.ts'
 import { iconLinks } from '../shell/icons.ts'
 import { sayIn } from '../shell/messages.ts'
 import type { Content, PageRequest, WebSettings } from '../shell/page.ts'
@@ -41,7 +42,7 @@ function written(asked: PageRequest, nonce: string, body: Html, head: Html | str
     isPersonal: true as const,
     headers: { 'Content-Security-Policy': policyFor(nonce, tilesOrigin(settings)) },
     body: html`<!doctype html>
-<html lang="${language}">
+<html lang="${language}"${directionOf(language)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -75,9 +76,8 @@ function accents({ world: { settings } }: PageRequest): string {
 
 function placeOf({ links, language, world: { settings } }: PageRequest): Html {
   const bare = (path: string) => path.replace(/\/$/, '')
-  const base = bare(links.path('admin'))
-  const other = bare(links.path('admin', {}, language === 'en' ? 'fr' : 'en'))
-  return html` data-language="${language}" data-base="${base}" data-other-base="${other}" data-accounts="${base}/api"${mapOf(links, settings)}`
+  const bases = inEachLanguage(of => bare(links.path('admin', {}, of)))
+  return html` data-language="${language}" data-bases="${JSON.stringify(bases)}"${mapOf(links, settings)}`
 }
 
 /** What maps are drawn of: `{z}`, `{x}`, `{y}` in its address. */

@@ -3,7 +3,7 @@ import { fallsBack } from '../../calendar/access/fallback.ts'
 import type { Caller } from '../../calendar/context.ts'
 import type { Values } from '../../define/param.ts'
 import type { Requester } from '../../define/requester.ts'
-import { languages, pathIn } from '../../define/text/language.ts'
+import { isLanguage, type Language, pathIn } from '../../define/text/language.ts'
 import { Problem } from '../../problem/problem.ts'
 import { type AddressName, addresses } from '../addresses.ts'
 import { allDates, dateOn } from '../listing/event-dates.ts'
@@ -41,7 +41,7 @@ export function feedOf(
 ): Content | Promise<Content> {
   const sent = { ...sentTo(asked), ...shown.implied }
   const { ml_language } = sent
-  const spoken = languages.find(language => language === ml_language)
+  const spoken = isLanguage(ml_language) ? ml_language : undefined
   // what is there under an address of its own is cached and linked there only
   if (spoken && spoken !== asked.language) return redirect(inLanguage(asked, spoken), 302)
   const work = async (requester: Requester) => {
@@ -56,7 +56,7 @@ export function feedOf(
     : shareWork(asked, `${extension} ${asked.url.search}`, work)
 }
 
-const inLanguage = ({ links, name, params, query }: PageRequest, language: 'en' | 'fr') => {
+const inLanguage = ({ links, name, params, query }: PageRequest, language: Language) => {
   const others = new URLSearchParams(query)
   others.delete('ml_language')
   const search = others.toString()

@@ -1,5 +1,5 @@
 import type { RemovedEvent } from '../../calendar/history/removed-events.ts'
-import type { Language, Sentence } from '../../define/text/language.ts'
+import { type Language, type Sentence, textIn } from '../../define/text/language.ts'
 import { daySeconds, type Instant } from '../../define/time/clock.ts'
 import { escaped, folded, line, parameter, uri } from './content-lines.ts'
 import { descriptionOf, fieldLines, placeWords, termsOf, titleOf } from './entry.ts'
@@ -206,7 +206,7 @@ function goneLines(event: RemovedEvent, about: FeedAbout): string {
         ? wholeDays(starts, ends)
         : line('DTSTART', instant(utcStarts)) +
           (utcEnds > utcStarts ? line('DTEND', instant(utcEnds)) : '')) +
-      text('SUMMARY', about.language, gone[about.language]) +
+      text('SUMMARY', about.language, textIn(gone, about.language)) +
       line('STATUS', 'CANCELLED') +
       line('TRANSP', 'TRANSPARENT') +
       line('END', 'VEVENT')

@@ -1,5 +1,5 @@
 import { paragraphs } from '../../define/text/html.ts'
-import type { Language } from '../../define/text/language.ts'
+import { type Language, textIn } from '../../define/text/language.ts'
 import { type ResourceName, resources } from '../../resources/index.ts'
 import { type AnyView, viewIn } from '../../resources/view.ts'
 import type { Handler } from '../shell/page.ts'
@@ -20,7 +20,7 @@ export const recordFeed =
     const about = { host: world.host() }
     const nameIn = (id: number) => tagUri(`${kind}-${id}`, about)
     const { views } = await reading.list(kind, { per_page: maxEntries }, maxEntries)
-    const title = `${siteName(asked)} – ${resources[kind].many[language]}`
+    const title = `${siteName(asked)} – ${textIn(resources[kind].many, language)}`
     const context = showContextOf(asked)
     return {
       type: 'application/rss+xml; charset=utf-8',

@@ -1,8 +1,9 @@
-import { languages } from '../../define/text/language.ts'
+import { languages, othersThan, textIn } from '../../define/text/language.ts'
+import { languageTable } from '../../define/text/language-table.ts'
 import { resourceList } from '../../resources/index.ts'
 import { docsScript, docsStyle } from '../shell/assets.ts'
 import { policyWith, withoutTrustedTypes } from '../shell/headers.ts'
-import { type Html, html } from '../shell/html.ts'
+import { directionOf, type Html, html } from '../shell/html.ts'
 import { iconLinks } from '../shell/icons.ts'
 import { sayIn } from '../shell/messages.ts'
 import type { Content, PageRequest } from '../shell/page.ts'
@@ -38,11 +39,10 @@ const quiet = {
 function written(asked: PageRequest): Html {
   const { language, links } = asked
   const t = sayIn(language)
-  const other = language === 'en' ? 'fr' : 'en'
   const document = documentOf(asked)
   const configuration = { ...quiet, localization: { locale: language } }
   return html`<!doctype html>
-<html lang="${language}">
+<html lang="${language}"${directionOf(language)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -59,7 +59,7 @@ ${iconLinks(asked)}<link rel="service-desc" type="application/json" href="${docu
 <a href="${links.path('events')}">${t('toCalendar')}</a>
 <a href="${document}">OpenAPI 3.1</a>
 <a href="${document}?version=3.0">OpenAPI 3.0</a>
-<a href="${links.path('docs', {}, other)}" hreflang="${other}" lang="${other}">${t('otherLanguage')}</a>
+${othersThan(language).map(other => html`<a href="${links.path('docs', {}, other)}" hreflang="${other}" lang="${other}">${languageTable[other].name}</a>`)}
 </header>
 <main>
 <h1 class="docs-title">${t('apiDocs')}</h1>
@@ -88,7 +88,7 @@ function withoutScript({ language }: PageRequest, document: string): Html {
 <dl>
 ${resourceList.map(
   ({ path, about }) =>
-    html`<dt><a href="${root}/${path}"><code>/${path}</code></a></dt><dd>${about[language]}</dd>`,
+    html`<dt><a href="${root}/${path}"><code>/${path}</code></a></dt><dd>${textIn(about, language)}</dd>`,
 )}
 </dl>
 </div>`

@@ -5,7 +5,7 @@ import { langOf } from '../parts/text.ts'
 import { inList } from '../parts/when.ts'
 import { frameStyle } from '../shell/assets.ts'
 import { policyWith } from '../shell/headers.ts'
-import { type Html, html } from '../shell/html.ts'
+import { directionOf, type Html, html } from '../shell/html.ts'
 import { sayIn } from '../shell/messages.ts'
 import type { Content, PageRequest } from '../shell/page.ts'
 import { embedSayIn } from './embed-words.ts'
@@ -41,7 +41,7 @@ export async function embedFrame(asked: PageRequest): Promise<Content> {
       html`<li><a href="${eventHref(asked, item)}" target="_blank" rel="noopener"${langOf(item.title.lang)}>${item.title.text}</a> ${inList(item, language)}</li>`,
   )
   const body = html`<!doctype html>
-<html lang="${language}">
+<html lang="${language}"${directionOf(language)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,3 +1,4 @@
+import { inEachLanguage } from '../../define/text/language.ts'
 import { userRel } from '../../define/text/user-links.ts'
 import { wallOf } from '../../define/time/zone.ts'
 import { Problem } from '../../problem/problem.ts'
@@ -130,7 +131,7 @@ function publicParts(asked: PageRequest, event: EventView, isDate: boolean) {
     languages: event.languages,
     at: {
       name: isDate ? ('eventOn' as const) : ('event' as const),
-      params: { en: { ...slugs.en, ...on }, fr: { ...slugs.fr, ...on } },
+      params: inEachLanguage(of => ({ ...slugs[of], ...on })),
     },
     head: html`${eventHead(asked, event)}${eventFileLink(asked, event)}`,
   }

@@ -1,5 +1,5 @@
 import type { Language } from '../../define/field-type.ts'
-import { say } from '../../define/text/language.ts'
+import { say, textIn } from '../../define/text/language.ts'
 import { type Problem, problems } from '../../problem/problem.ts'
 import { isEventPage } from '../addresses.ts'
 import { type Html, html } from '../shell/html.ts'
@@ -62,7 +62,7 @@ function passing({ code, extra: { retryAfter, params = {} } }: Problem, language
   if (retryAfter === undefined) return ''
   const told = Object.entries(params).map(([name, value]) => [
     name,
-    typeof value === 'object' ? value[language] : value,
+    typeof value === 'object' ? textIn(value, language) : value,
   ])
   return say(problems[code], language, Object.fromEntries(told))
 }

@@ -1,3 +1,4 @@
+import { textIn } from '../../define/text/language.ts'
 import { userRel } from '../../define/text/user-links.ts'
 import type { FieldView } from '../../resources/field-view.ts'
 import { type Html, html } from '../shell/html.ts'
@@ -11,7 +12,10 @@ export const fieldRows = ({ language }: PageRequest, fields: readonly FieldView[
     .filter(
       ({ input, text }) => input !== 'html' && text.text !== '' && isWritable(input, text.text),
     )
-    .map(field => html`<div><dt>${field.label[language]}</dt><dd>${valueHtml(field)}</dd></div>`)
+    .map(
+      field =>
+        html`<div><dt>${textIn(field.label, language)}</dt><dd>${valueHtml(field)}</dd></div>`,
+    )
 
 /** Fields with markup, below the rows. */
 export async function fieldTexts(

@@ -1,5 +1,6 @@
 import { onNothing } from '../../common/cache.ts'
 import { derived } from '../../define/objects.ts'
+import { inEachLanguage } from '../../define/text/language.ts'
 import { type Chip, lowOf } from '../listing/chips.ts'
 import { type GridDay, type Slot, weekOf } from '../listing/month-grid.ts'
 import { capital, dayInMonth, dayName, daySeconds, inWords, nextMonth } from '../shell/dates.ts'
@@ -70,7 +71,7 @@ type ForCells = Month & { next: number; search: string } & Counts
 /** What is said of so many events, before and behind the day. */
 type Counted = { events: [string, string]; more: [string, string]; shown: string }
 type Counts = { counted: Map<number, Counted>; t: Say }
-const counts = { en: new Map<number, Counted>(), fr: new Map<number, Counted>() }
+const counts = inEachLanguage(() => new Map<number, Counted>())
 const countsIn = (language: PageRequest['language']): Counts => ({
   counted: counts[language],
   t: sayIn(language),

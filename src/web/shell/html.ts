@@ -1,4 +1,5 @@
 import { html as template, raw as trusted } from 'hono/html'
+import { type Language, languageTable } from '../../define/text/language-table.ts'
 
 /** A piece of HTML: everything in it is escaped. */
 export type Html = ReturnType<typeof trusted>
@@ -15,3 +16,7 @@ export const html = (strings: TemplateStringsArray, ...pieces: Piece[]): Html =>
 export const raw = (cleaned: string): Html => trusted(cleaned)
 
 export const nothing = raw('')
+
+/** For `<html>`: a language that is written from right to left says so. */
+export const directionOf = (language: Language) =>
+  languageTable[language].direction === 'rtl' ? html` dir="rtl"` : ''

@@ -1,12 +1,12 @@
-import type { Language } from '../../define/text/language.ts'
-import { languages } from '../../define/text/language.ts'
+import { type Language, languages, othersThan } from '../../define/text/language.ts'
+import { languageTable } from '../../define/text/language-table.ts'
 import type { AddressName, AddressParams } from '../addresses.ts'
 import { embedSayIn } from '../pages/embed-words.ts'
 import { feedLinks, subscribePart } from '../parts/feeds.ts'
 import { pageHead } from '../structured/head.ts'
 import { formWordsIn } from '../submission/words.ts'
 import { script, styleSheetOf } from './assets.ts'
-import { type Html, html } from './html.ts'
+import { directionOf, type Html, html } from './html.ts'
 import { iconLinks } from './icons.ts'
 import { siteMark } from './logo.ts'
 import { sayIn } from './messages.ts'
@@ -19,7 +19,7 @@ type PageParts = {
   main: Html
   /** Where the same thing is in each language; without, the address that was asked. */
   at?: { name: AddressName; params?: Partial<Record<Language, AddressParams>> }
-  /** The languages that its record is written in; without, both. In another, its page is for readers, not for search engines. */
+  /** The languages that its record is written in; without, all. In another, its page is for readers, not for search engines. */
   languages?: readonly Language[] | undefined
   /** The query string that makes it another page, with its question mark. */
   query?: string
@@ -41,12 +41,11 @@ export function layout(asked: PageRequest, parts: PageParts): string {
   const name = at?.name ?? asked.name
   const urlIn = (of: Language) => links.url(name, at?.params?.[of] ?? asked.params, of) + query
   const pathIn = (of: Language) => links.path(name, at?.params?.[of] ?? asked.params, of) + query
-  const other = language === 'en' ? 'fr' : 'en'
   const site = siteName(asked)
   const description =
     parts.description || (parts.feeds !== undefined ? t('viewAbout', { title, site }) : undefined)
   return html`<!doctype html>
-<html lang="${language}">
+<html lang="${language}"${directionOf(language)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -60,7 +59,7 @@ ${parts.head ?? (parts.isUnlisted ? '' : pageHead(asked, { title, description, u
 <a class="skip" href="#content">${t('skip')}</a>
 <header class="site">
 <a class="name" href="${links.path('events')}">${siteMark(asked)}</a>
-<a class="language" href="${pathIn(other)}" hreflang="${other}" lang="${other}">${t('otherLanguage')}</a>
+${othersThan(language).map(other => html`<a class="language" href="${pathIn(other)}" hreflang="${other}" lang="${other}">${languageTable[other].name}</a>`)}
 </header>
 <main id="content">
 ${main}

@@ -11,7 +11,6 @@ export const words = {
     fr: '{title} : tous les évènements, dates et lieux. {site}.',
   },
   skip: { en: 'Skip to content', fr: 'Aller au contenu' },
-  otherLanguage: { en: 'Français', fr: 'English' },
   views: { en: 'Views', fr: 'Vues' },
   month: { en: 'Month', fr: 'Mois' },
   week: { en: 'Week', fr: 'Semaine' },

@@ -1,15 +1,13 @@
 import { derived } from '../../define/objects.ts'
 import type { ShowContext } from '../../define/show-context.ts'
+import { inEachLanguage } from '../../define/text/language.ts'
 import type { PageRequest } from './page.ts'
 
 /** How records are written out for a page: as the API under the same base URL writes them. */
 export const showContextOf = derived(({ language, links, world }: PageRequest): ShowContext => {
   const { basePath, namespace } = world.settings
   const { homeIn, publicUrl } = links
-  const rootIn = {
-    en: `${homeIn.en}${basePath}/${namespace}`,
-    fr: `${homeIn.fr}${basePath}/${namespace}`,
-  }
+  const rootIn = inEachLanguage(of => `${homeIn[of]}${basePath}/${namespace}`)
   return {
     language,
     root: rootIn[language],

@@ -1,4 +1,4 @@
-import type { Sentence } from '../../define/text/language.ts'
+import { languageList, othersThan, type Sentence } from '../../define/text/language.ts'
 import { whenWords } from '../feeds/when.ts'
 import { eventIn } from '../listing/items.ts'
 import { nowOf } from '../listing/now.ts'
@@ -11,8 +11,8 @@ const upcoming = 25
 
 const words = {
   about: {
-    en: 'A calendar of events: what is on, when, where and by whom, in English and French.',
-    fr: 'Un agenda d’évènements : quoi, quand, où et par qui, en anglais et en français.',
+    en: 'A calendar of events: what is on, when, where and by whom, in {languages}.',
+    fr: 'Un agenda d’évènements : quoi, quand, où et par qui, {languages}.',
   },
   pages: { en: 'Pages', fr: 'Pages' },
   data: { en: 'Data', fr: 'Données' },
@@ -36,18 +36,19 @@ export async function llmsFile(asked: PageRequest): Promise<Content> {
   // what began today and is over is not upcoming
   const sent = { ends_after: nowOf(asked), strict_dates: true, per_page: upcoming }
   const { views } = await reading.list('event', sent, upcoming)
-  const other = language === 'en' ? 'fr' : 'en'
   const link = (text: string, url: string, more = '') =>
     `- [${text.replace(/[\\[\]]/g, '\\$&')}](${url})${more && `: ${more}`}`
   const lines = [
     `# ${siteName(asked)}`,
     '',
-    `> ${t('about')}`,
+    `> ${t('about', { languages: languageList(language) })}`,
     '',
     `## ${t('pages')}`,
     '',
     link(t('calendar'), links.url('events')),
-    link(saysIn(other)('calendar'), links.url('events', {}, other)),
+    ...othersThan(language).map(other =>
+      link(saysIn(other)('calendar'), links.url('events', {}, other)),
+    ),
     '',
     `## ${t('data')}`,
     '',

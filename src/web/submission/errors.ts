@@ -1,7 +1,6 @@
 import { required } from '../../define/field-errors.ts'
 import type { FieldError } from '../../define/field-type.ts'
-import type { Language } from '../../define/text/language.ts'
-import { say } from '../../define/text/language.ts'
+import { type Language, say, textIn } from '../../define/text/language.ts'
 import { Problem } from '../../problem/problem.ts'
 import { allInputs } from './fields.ts'
 import { words } from './words.ts'
@@ -32,5 +31,5 @@ const withinOf = ([name, error]: [string, FieldError]): [string, FieldError][] =
 
 export function sentenceOf(name: string, { sentence, params }: FieldError, language: Language) {
   const { label } = allInputs.find(input => input.name === name) ?? { label: words.yourConsent }
-  return say(sentence, language, { ...params, name: label[language] })
+  return say(sentence, language, { ...params, name: textIn(label, language) })
 }

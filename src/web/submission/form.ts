@@ -1,3 +1,4 @@
+import { textIn } from '../../define/text/language.ts'
 import type { AnyView } from '../../resources/view.ts'
 import { type Html, html } from '../shell/html.ts'
 import type { PageRequest } from '../shell/page.ts'
@@ -58,10 +59,10 @@ function stateOf(name: string, { errors }: Filled, hasHint = false): Html | stri
 
 function inputPart(asked: PageRequest, input: Input, filled: Filled): Html {
   const { name, hint } = input
-  const label = html`<label for="${name}">${input.label[asked.language]}${input.required ? ' *' : ''}</label>`
+  const label = html`<label for="${name}">${textIn(input.label, asked.language)}${input.required ? ' *' : ''}</label>`
   if (input.as === 'flag')
     return html`<div class="check">${control(asked, input, filled)}${label}${errorPart(name, filled)}</div>`
-  return html`<div>${label}${hint ? html`<p class="hint" id="${name}-hint">${hint[asked.language]}</p>` : ''}${control(asked, input, filled)}${errorPart(name, filled)}</div>
+  return html`<div>${label}${hint ? html`<p class="hint" id="${name}-hint">${textIn(hint, asked.language)}</p>` : ''}${control(asked, input, filled)}${errorPart(name, filled)}</div>
 `
 }
 
@@ -78,7 +79,7 @@ function control({ language }: PageRequest, input: Input, filled: Filled): Html 
   if (as === 'flag')
     return html`<input type="checkbox"${common} value="true"${typed ? html` checked` : ''}>`
   if (as === 'choice')
-    return html`<select${common}>${choices.map(([word, label]) => option(word, label[language]))}</select>`
+    return html`<select${common}>${choices.map(([word, label]) => option(word, textIn(label, language)))}</select>`
   if (as === 'terms')
     return html`<select${common}>${option('', t('none'))}${filled.categories.map(term =>
       option(String(term.id), term.name.text),

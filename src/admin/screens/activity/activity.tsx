@@ -2,6 +2,7 @@ import { forms } from 'virtual:forms'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button, Link } from 'react-aria-components'
+import { textIn } from '../../../define/text/language.ts'
 import type { Activity as Line } from '../../../sdk/account-types.ts'
 import { useKnown, useUser, useWordsOf } from '../../context.tsx'
 import { Choice } from '../../parts/choice.tsx'
@@ -91,7 +92,9 @@ function Filters({
 function useKinds(): Map<Line['kind'], string> {
   const { language } = useKnown().place
   const w = useWordsOf(words)
-  const ofRecords = Object.values(forms).map(({ name, one }) => [name, one[language]] as const)
+  const ofRecords = Object.values(forms).map(
+    ({ name, one }) => [name, textIn(one, language)] as const,
+  )
   return new Map<Line['kind'], string>([
     ...ofRecords,
     ['user', w('user')],

@@ -9,6 +9,8 @@ import timeGrid from '@fullcalendar/react/timegrid'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-aria-components'
 import { useLocation } from 'wouter'
+import { isNameIn } from '../../../define/objects.ts'
+import type { Language } from '../../../define/text/language.ts'
 import type { Row } from '../../client/records.ts'
 import { useKnown, useUser, useWordsOf } from '../../context.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
@@ -24,7 +26,13 @@ import { usePeriod } from './use-period.ts'
 import { words } from './words.ts'
 
 const plugins = [theme, dayGrid, timeGrid, interaction]
-const locales = [french, english]
+const locales = { en: english, fr: french }
+// the same list at every render, or the calendar renders without end
+const localeList = Object.values(locales)
+
+/** A language without words of the agenda has the English ones. */
+const localeFor = (language: Language) =>
+  isNameIn(locales, language) ? locales[language] : english
 
 /** What is the same whatever is shown. */
 const looks = {
@@ -76,8 +84,8 @@ export function Agenda() {
         <FullCalendar
           ref={calendar}
           plugins={plugins}
-          locales={locales}
-          locale={place.language === 'fr' ? 'fr' : 'en-gb'}
+          locales={localeList}
+          locale={localeFor(place.language).code}
           now={`${today}T00:00:00Z`}
           {...looks}
           height={view === 'month' ? 'auto' : hours}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button, Radio, RadioGroup } from 'react-aria-components'
+import { textIn } from '../../../define/text/language.ts'
 import { versioned } from '../../client/versioned.ts'
 import { useKnown, useWordsOf } from '../../context.tsx'
 import { type Difference, differences, settled } from '../../forms/conflict.ts'
@@ -72,7 +73,7 @@ type ChoiceProps = { of: Difference; isOwn: boolean; onChange(isOwn: boolean): v
 function Choice({ of: { field, language, mine, theirs }, isOwn, onChange }: ChoiceProps) {
   const t = useWordsOf(words)
   const { language: page } = useKnown().place
-  const name = language ? labelIn(field.label, language, page) : field.label[page]
+  const name = language ? labelIn(field.label, language, page) : textIn(field.label, page)
   const option = (value: 'mine' | 'theirs', text: string) => (
     <Radio value={value} className="check version">
       <span aria-hidden="true" className="box is-round" />

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Form as Fields, Link } from 'react-aria-components'
 import { useLocation } from 'wouter'
+import { textIn } from '../../../define/text/language.ts'
 import { useKnown, useWordsOf } from '../../context.tsx'
 import { isNothing, type Wrong } from '../../forms/errors.ts'
 import { type Layout, layoutOf } from '../../forms/layouts.ts'
@@ -88,14 +89,14 @@ function Heading({ form, edits: { values } }: { form: Form; edits: Edits }) {
     texts[language][form.titled] ||
     texts.en[form.titled] ||
     texts.fr[form.titled] ||
-    t('make', { a: form.a[language] })
+    t('make', { a: textIn(form.a, language) })
   useEffect(() => {
     document.title = title
   }, [title])
   return (
     <div className="head">
       <h1>{title}</h1>
-      <Link href={`/${form.path}`}>{t('backTo', { many: form.many[language] })}</Link>
+      <Link href={`/${form.path}`}>{t('backTo', { many: textIn(form.many, language) })}</Link>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { isDated } from '../../../define/record.ts'
+import { inEachLanguage } from '../../../define/text/language.ts'
 import type { SiteFacts } from '../../../sdk/account-types.ts'
 import type { Form } from '../../forms/model.ts'
 import type { Value, Values } from '../../forms/values.ts'
@@ -41,7 +42,7 @@ export function duplicate(
   const without = (texts: Record<string, string>) => ({ ...texts, slug: '' })
   copied = {
     form: name,
-    values: { facts, texts: { en: without(values.texts.en), fr: without(values.texts.fr) } },
+    values: { facts, texts: inEachLanguage(of => without(values.texts[of])) },
   }
   navigate(`/${path}/new`)
 }

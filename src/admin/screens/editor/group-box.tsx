@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { textIn } from '../../../define/text/language.ts'
 import { useKnown } from '../../context.tsx'
 import { FieldInput } from '../../fields/field.tsx'
 import type { Group } from '../../forms/layouts.ts'
@@ -28,7 +29,7 @@ export function GroupBox({ form, group, edits, trial, isDisabled }: Props) {
   const Note = notes[group.name]
   return (
     <section className={`group is-${group.name}`} aria-labelledby={heading}>
-      <h2 id={heading}>{group.heading[language]}</h2>
+      <h2 id={heading}>{textIn(group.heading, language)}</h2>
       <div className="inputs">
         {group.fields
           .filter(field => isShown(field, facts))
@@ -46,11 +47,11 @@ export function GroupBox({ form, group, edits, trial, isDisabled }: Props) {
               <FieldInput
                 key={field.name}
                 field={field}
-                label={field.label[language]}
+                label={textIn(field.label, language)}
                 value={facts[field.name] ?? null}
                 onChange={value => edits.setFact(field.name, value)}
                 error={edits.wrong.facts[field.name] ?? trial.wrong.facts[field.name]}
-                hint={hasHints.has(group.name) ? field.hint[language] : undefined}
+                hint={hasHints.has(group.name) ? textIn(field.hint, language) : undefined}
                 isDisabled={isDisabled}
                 isDay={isDay(field, facts)}
               />

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components'
+import { textIn } from '../../../define/text/language.ts'
 import { useKnown, useUser, useWordsOf } from '../../context.tsx'
 import { MomentField } from '../../fields/moment.tsx'
 import type { Form } from '../../forms/model.ts'
 import { type Way, wallNow, waysOf } from '../../forms/publishing.ts'
+import { hourHere } from '../../parts/times.tsx'
 import type { Edits } from './use-edits.ts'
 import type { Save } from './use-save.ts'
 import { Visibility } from './visibility.tsx'
@@ -23,7 +25,8 @@ export function PublishBox({
   const { opened } = edits
   const status = form.fields.find(({ name }) => name === 'status')
   const stored = String(opened.values.facts.status ?? '')
-  const said = status?.choices?.find(([word]) => word === stored)?.[1][language]
+  const [, name] = status?.choices?.find(([word]) => word === stored) ?? []
+  const said = name && textIn(name, language)
   return (
     <section className="group is-publish" aria-labelledby="group-publish">
       <h2 id="group-publish">{t('publication')}</h2>
@@ -51,7 +54,7 @@ function SaveState({ edits: { isDirty, opened }, save, isAutosaved }: StateProps
     if (save.isUnreached && isDirty) return t('notReached')
     if (isDirty && save.isRefused) return t('refused')
     if (isDirty) return t(isAutosaved ? 'savedSoon' : 'unsaved')
-    if (save.savedAt) return t('savedAt', { time: timeOf(save.savedAt, language) })
+    if (save.savedAt) return t('savedAt', { time: hourHere(save.savedAt, language) })
     return opened.id !== undefined && t('allSaved')
   }
   return (
@@ -60,9 +63,6 @@ function SaveState({ edits: { isDirty, opened }, save, isAutosaved }: StateProps
     </p>
   )
 }
-
-const timeOf = (at: number, language: 'en' | 'fr') =>
-  new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', { timeStyle: 'short' }).format(at)
 
 /** When it is published, on the clock of the site; only who may publish sets it. */
 function DateOfPublication({ form, edits }: Props) {
@@ -74,7 +74,7 @@ function DateOfPublication({ form, edits }: Props) {
   return (
     <MomentField
       field={date}
-      label={date.label[language]}
+      label={textIn(date.label, language)}
       value={String(edits.values.facts.date ?? '')}
       onChange={value => edits.setFact('date', value)}
       error={edits.wrong.facts.date}

@@ -1,14 +1,14 @@
 import { lazy, Suspense } from 'react'
 import { Button } from 'react-aria-components'
-import { type Language, languages } from '../../../define/text/language.ts'
+import { type Language, languages, othersThan, textIn } from '../../../define/text/language.ts'
 import { useKnown, useUser, useWordsOf } from '../../context.tsx'
 import type { FieldProps } from '../../fields/field-props.ts'
 import { LineField, SourceField } from '../../fields/line.tsx'
-import { isBehind, isOlder, isOlderText } from '../../forms/languages.ts'
+import { changedAhead, newerText, newerThan } from '../../forms/languages.ts'
 import type { Form, FormField } from '../../forms/model.ts'
-import { otherThan } from '../../forms/values.ts'
+import { otherWith } from '../../forms/values.ts'
 import { tell } from '../../parts/toast.tsx'
-import { adjectiveOf, capital, labelIn, languageNames, languagesInText } from '../../words.ts'
+import { adjectiveOf, capital, labelIn, nounOf } from '../../words.ts'
 import { useChanges } from './use-changes.ts'
 import type { Edits } from './use-edits.ts'
 import { words } from './words.ts'
@@ -56,10 +56,11 @@ function LanguageHead({
 }: Props & { language: Language }) {
   const t = useWordsOf(words)
   const { language: page } = useKnown().place
-  const other = otherThan(language)
   const { texts } = edits.values
-  const name = languageNames[language][page]
-  const otherName = languagesInText[other][page]
+  const other = otherWith(language, of => !!texts[of][form.titled]?.trim())
+  const newer = newerThan(edits.opened.record, language)
+  const name = capital(adjectiveOf(language, page))
+  const otherName = nounOf(other, page)
   const isMissing = !texts[language][form.titled]?.trim() && !!texts[other][form.titled]?.trim()
   const gaps = fields.filter(
     each => each.as !== 'slug' && !texts[language][each.name] && texts[other][each.name],
@@ -68,8 +69,8 @@ function LanguageHead({
     <div className="language">
       <h2>{name}</h2>
       {isMissing && <em className="badge is-warning">{t('missingShown', { other: otherName })}</em>}
-      {!isMissing && isOlder(edits.opened.record, language) && (
-        <em className="badge is-warning">{t('older', { other: otherName })}</em>
+      {!isMissing && newer && (
+        <em className="badge is-warning">{t('older', { other: nounOf(newer, page) })}</em>
       )}
       {gaps.length > 0 && !isDisabled && (
         <Button
@@ -81,14 +82,18 @@ function LanguageHead({
           {t('copyAll', { other: otherName })}
         </Button>
       )}
-      {!isDisabled && isStored(edits, form) && <DeleteTexts edits={edits} language={language} />}
+      {!isDisabled && isStored(edits, form, language) && (
+        <DeleteTexts edits={edits} language={language} />
+      )}
     </div>
   )
 }
 
-/** Is it stored in both languages, so that one of them can go? */
-const isStored = ({ opened: { id, values } }: Edits, { titled }: Form) =>
-  id !== undefined && languages.every(each => values.texts[each][titled])
+/** Is it stored in this language and another, so that this one can go? */
+const isStored = ({ opened: { id, values } }: Edits, { titled }: Form, language: Language) =>
+  id !== undefined &&
+  !!values.texts[language][titled] &&
+  othersThan(language).some(of => values.texts[of][titled])
 
 /** Takes away all texts of a language; the message brings them back. */
 function DeleteTexts({ edits, language }: { edits: Edits; language: Language }) {
@@ -104,7 +109,7 @@ function DeleteTexts({ edits, language }: { edits: Edits; language: Language }) 
   }
   return (
     <Button className="small plain danger" onPress={remove}>
-      {t('deleteTexts', { language: languagesInText[language][page] })}
+      {t('deleteTexts', { language: nounOf(language, page) })}
     </Button>
   )
 }
@@ -124,7 +129,7 @@ type PairProps = {
   page: Language
 }
 
-/** One text in both languages. */
+/** One text in each language. */
 export const TextPair = (props: PairProps) => (
   <div className="pair">
     {languages.map(language => (
@@ -141,8 +146,8 @@ function OneText(props: PairProps & { language: Language }) {
   const isAsStored = (of: Language) =>
     !!values.texts[of][field.name] &&
     values.texts[of][field.name] === opened.values.texts[of][field.name]
-  const isOlderHere =
-    isOlderText(useChanges(form, opened), field, language) && languages.every(isAsStored)
+  const ahead = changedAhead(field, language, opened.values, values)
+  const newer = newerText(useChanges(form, opened), field, language)
   return (
     <div className="text" data-language={language}>
       <Input
@@ -156,10 +161,12 @@ function OneText(props: PairProps & { language: Language }) {
         lang={language}
       />
       {!isDisabled && field.as !== 'slug' && <Gap {...props} />}
-      {isBehind(field, language, opened.values, values) ? (
-        <Behind {...props} word="otherChanged" />
+      {ahead ? (
+        <Behind other={ahead} page={page} word="otherChanged" />
       ) : (
-        isOlderHere && <Behind {...props} word="older" />
+        newer &&
+        isAsStored(language) &&
+        isAsStored(newer) && <Behind other={newer} page={page} word="older" />
       )}
     </div>
   )
@@ -170,20 +177,20 @@ function useAddress(form: Form, language: Language, slug: string): string | unde
   const t = useWordsOf(words)
   const { site } = useUser()
   if (!form.page) return undefined
-  const url = `${site.home[language].replace(/\/+$/, '')}/${form.page[language]}/${slug || '…'}/`
+  const url = `${site.home[language].replace(/\/+$/, '')}/${textIn(form.page, language)}/${slug || '…'}/`
   return slug ? url : t('slugMade', { url })
 }
 
 type TextProps = PairProps & { language: Language }
 
-/** A text that the other language has: it can be copied. */
+/** A text that another language has: it can be copied. */
 function Gap({ field, edits, page, language }: TextProps) {
   const t = useWordsOf(words)
   const { texts } = edits.values
-  const other = otherThan(language)
+  const other = otherWith(language, of => !!texts[of][field.name])
   const copy = texts[other][field.name] ?? ''
   if (texts[language][field.name] || !copy) return null
-  const said = t('copyFrom', { other: languagesInText[other][page] })
+  const said = t('copyFrom', { other: nounOf(other, page) })
   return (
     <p className="gap">
       <em className="badge">{t('missing')}</em>
@@ -198,14 +205,15 @@ function Gap({ field, edits, page, language }: TextProps) {
   )
 }
 
-/** The text of the other language was changed, just now or since this one was, which may say something else. */
-function Behind({ page, language, word }: TextProps & { word: 'otherChanged' | 'older' }) {
+/** The text of another language was changed, just now or since this one was, which may say something else. */
+type BehindProps = { other: Language; page: Language; word: 'otherChanged' | 'older' }
+function Behind({ other, page, word }: BehindProps) {
   const t = useWordsOf(words)
-  const other = languagesInText[otherThan(language)][page]
+  const noun = nounOf(other, page)
   return (
     <p className="gap">
       <em className="badge is-warning">
-        {t(word, { other: word === 'otherChanged' ? capital(other) : other })}
+        {t(word, { other: word === 'otherChanged' ? capital(noun) : noun })}
       </em>
     </p>
   )

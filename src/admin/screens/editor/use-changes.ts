@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { inEachLanguage } from '../../../define/text/language.ts'
 import { versioned } from '../../client/versioned.ts'
 import { useKnown } from '../../context.tsx'
 import { type Changes, lastChanges } from '../../forms/languages.ts'
 import type { Form } from '../../forms/model.ts'
 import type { Opened } from './open.ts'
 
-const unknown: Changes = { en: {}, fr: {} }
+const unknown: Changes = inEachLanguage(() => ({}))
 
 /** When each text of a record was last changed, as its versions tell those who may see them. */
 export function useChanges(form: Form, { id, tag, may }: Opened): Changes {

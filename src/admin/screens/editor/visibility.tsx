@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Label, Radio, RadioGroup } from 'react-aria-components'
+import { textIn } from '../../../define/text/language.ts'
 import { useKnown, useUser, useWordsOf } from '../../context.tsx'
 import { LineField } from '../../fields/line.tsx'
 import type { Form } from '../../forms/model.ts'
@@ -43,7 +44,7 @@ export function Visibility({ form, edits }: { form: Form; edits: Edits }) {
       {now === 'protected' && password && (
         <LineField
           field={password}
-          label={password.label[language]}
+          label={textIn(password.label, language)}
           value={String(typed ?? '')}
           onChange={value => edits.setFact('password', value || (isProtected ? null : ''))}
           error={edits.wrong.facts.password}

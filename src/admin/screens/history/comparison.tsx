@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'react-aria-components'
-import { type Language, languages } from '../../../define/text/language.ts'
+import { type Language, languages, textIn } from '../../../define/text/language.ts'
 import { tagOf } from '../../../sdk/client.ts'
 import type { Row } from '../../client/records.ts'
 import { versioned } from '../../client/versioned.ts'
@@ -10,7 +10,7 @@ import { type Value, valuesOf } from '../../forms/values.ts'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { tell } from '../../parts/toast.tsx'
-import { languageNames } from '../../words.ts'
+import { adjectiveOf, capital } from '../../words.ts'
 import { useRead } from '../editor/open.ts'
 import type { Edits } from '../editor/use-edits.ts'
 import { compare, type OtherFact, type OtherText, type Piece } from './compare.ts'
@@ -62,8 +62,10 @@ export function Comparison({ form, edits, id, version, onBack, onRestored }: Pro
   )
 }
 
-const labelOf = ({ fields }: Form, field: string, language: Language) =>
-  fields.find(({ name }) => name === field)?.label[language] ?? field
+function labelOf({ fields }: Form, field: string, language: Language) {
+  const found = fields.find(({ name }) => name === field)
+  return found ? textIn(found.label, language) : field
+}
 
 function Facts({ facts }: { facts: OtherFact[] }) {
   const { language } = useKnown().place
@@ -81,7 +83,7 @@ function Facts({ facts }: { facts: OtherFact[] }) {
       <tbody>
         {facts.map(({ field, was, is }) => (
           <tr key={field.name}>
-            <th scope="row">{field.label[language]}</th>
+            <th scope="row">{textIn(field.label, language)}</th>
             <td>{said(was)}</td>
             <td>{said(is)}</td>
           </tr>
@@ -102,12 +104,12 @@ function Facts({ facts }: { facts: OtherFact[] }) {
 function Texts({ field, pieces }: OtherText) {
   const { language } = useKnown().place
   return (
-    <section className="compared" aria-label={field.label[language]}>
-      <h4>{field.label[language]}</h4>
+    <section className="compared" aria-label={textIn(field.label, language)}>
+      <h4>{textIn(field.label, language)}</h4>
       <div className="sides">
         {languages.map(of => (
           <div key={of}>
-            <span className="label">{languageNames[of][language]}</span>
+            <span className="label">{capital(adjectiveOf(of, language))}</span>
             <p lang={of}>
               <Words pieces={pieces[of]} />
             </p>

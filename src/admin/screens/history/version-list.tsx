@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from 'react-aria-components'
-import { languages } from '../../../define/text/language.ts'
+import { languages, textIn } from '../../../define/text/language.ts'
 import type { Version } from '../../../sdk/account-types.ts'
 import { versioned } from '../../client/versioned.ts'
 import { useKnown, useWordsOf } from '../../context.tsx'
@@ -8,7 +8,7 @@ import type { Form } from '../../forms/model.ts'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { When } from '../../parts/times.tsx'
-import { languageNames } from '../../words.ts'
+import { adjectiveOf, capital } from '../../words.ts'
 import { words } from './words.ts'
 
 type Props = { form: Form; id: number; onChoose(version: number): void }
@@ -100,12 +100,12 @@ function useChanges(
   const t = useWordsOf(words)
   if (!changed) return t(version === 1 ? 'made' : 'first')
   const labels = (names: readonly string[] = []) =>
-    fields.filter(({ name }) => names.includes(name)).map(({ label }) => label[language])
+    fields.filter(({ name }) => names.includes(name)).map(({ label }) => textIn(label, language))
   const parts = [
     labels(changed.facts).join(', '),
     ...languages.map(of => {
       const found = labels(changed.texts[of]).join(', ')
-      return found && `${languageNames[of][language]} (${found})`
+      return found && `${capital(adjectiveOf(of, language))} (${found})`
     }),
   ].filter(Boolean)
   const what = parts.join(' · ') || t('nothing')

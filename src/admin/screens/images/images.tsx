@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Button, Input, SearchField } from 'react-aria-components'
+import { languages, textIn } from '../../../define/text/language.ts'
 import { plainText } from '../../../sdk/client.ts'
 import { useKnown, useUser, useWordsOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
@@ -11,6 +12,7 @@ import { Choice } from '../../parts/choice.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { useLater } from '../../parts/use-later.ts'
+import { adjectiveOf } from '../../words.ts'
 import { ImageDetails } from './image-details.tsx'
 
 /** All images: looked for by their words, uploaded here, and each with its details in a window. */
@@ -23,7 +25,7 @@ export function Images({ form }: { form: Form }) {
   const [order, setOrder] = useState<'asc' | 'desc'>('desc')
   const [open, setOpen] = useState<ListedImage>()
   const { images, error, hasNextPage, fetchNextPage } = useImages(useLater(typed), order)
-  const heading = form.many[language].replace(/^./, letter => letter.toUpperCase())
+  const heading = textIn(form.many, language).replace(/^./, letter => letter.toUpperCase())
   useEffect(() => {
     document.title = heading
   }, [heading])
@@ -70,7 +72,8 @@ export function Images({ form }: { form: Form }) {
 function OneImage({ image, onOpen }: { image: ListedImage; onOpen(): void }) {
   const t = useWordsOf(words)
   const src = image.sizes.medium?.url ?? image.sizes.thumbnail?.url ?? image.url
-  const lacking = (['en', 'fr'] as const).filter(language => !image.translations[language]?.alt)
+  const { language: page } = useKnown().place
+  const lacking = languages.filter(language => !image.translations[language]?.alt)
   return (
     <li>
       <Button
@@ -85,7 +88,7 @@ function OneImage({ image, onOpen }: { image: ListedImage; onOpen(): void }) {
         {image.width} × {image.height}
         {lacking.map(language => (
           <em className="lacks" key={language}>
-            {t('noAlt', { language: t(language === 'en' ? 'inEn' : 'inFr') })}
+            {t('noAlt', { language: adjectiveOf(language, page) })}
           </em>
         ))}
       </p>

@@ -2,6 +2,7 @@ import { forms } from 'virtual:forms'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { type TermLinkKind, termLinkKinds } from '../../../define/record.ts'
+import { textIn } from '../../../define/text/language.ts'
 import type { Row } from '../../client/records.ts'
 import { useKnown, useUser, useWordsOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
@@ -107,7 +108,7 @@ function AddTerm({ kind, onClose, onAdd }: AddProps) {
     <Window isOpen onClose={onClose} heading={t(addWords[kind])}>
       <RecordPicker
         form={form}
-        label={capital(form.one[language])}
+        label={capital(textIn(form.one, language))}
         none={t('none')}
         value={id}
         onChange={setId}

@@ -1,5 +1,6 @@
 import { useContext } from 'react'
 import { isObject } from '../../../define/objects.ts'
+import { textIn } from '../../../define/text/language.ts'
 import { plainText } from '../../../sdk/client.ts'
 import type { Row } from '../../client/records.ts'
 import { useKnown, useUser, useWordsOf } from '../../context.tsx'
@@ -29,7 +30,9 @@ export function Cell({ column, row }: { column: Column; row: Row }) {
   if (column.as === 'choice') {
     const label = column.field?.choices?.find(([word]) => word === value)?.[1]
     return (
-      <span className={`standing is-${value}`}>{label?.[place.language] ?? String(value)}</span>
+      <span className={`standing is-${value}`}>
+        {(label && textIn(label, place.language)) ?? String(value)}
+      </span>
     )
   }
   if (column.as === 'url') return hostOf(String(value))

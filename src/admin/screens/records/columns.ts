@@ -1,4 +1,4 @@
-import type { Sentence } from '../../../define/text/language.ts'
+import { languages, type Sentence } from '../../../define/text/language.ts'
 import type { Form, FormField } from '../../forms/model.ts'
 
 /** A column of a table, as the definition of its field says. */
@@ -60,7 +60,7 @@ export const titleAsks = ({ titled, fields, family }: Form): string[] => {
     titled,
     ...(family === 'post' ? ['author'] : []),
     ...(has('status') ? ['status'] : []),
-    ...(isText ? [`translations.en.${titled}`, `translations.fr.${titled}`, 'language'] : []),
+    ...(isText ? [...languages.map(of => `translations.${of}.${titled}`), 'language'] : []),
     ...(isText ? ['url'] : []),
     ...(has('event_status') ? ['event_status', 'editing.returned'] : []),
   ]

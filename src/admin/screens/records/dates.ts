@@ -1,4 +1,4 @@
-import type { Language } from '../../../define/text/language.ts'
+import { type Language, localeOf } from '../../../define/text/language.ts'
 import type { Row } from '../../client/records.ts'
 
 const formats: Record<string, Intl.DateTimeFormat> = {}
@@ -21,7 +21,7 @@ const parts: Record<'day' | 'hour', Intl.DateTimeFormatOptions> = {
 
 /** Formats are dear to make. */
 function formatOf(language: Language, part: 'day' | 'hour'): Intl.DateTimeFormat {
-  const locale = language === 'fr' ? 'fr-FR' : 'en-GB'
+  const locale = localeOf(language)
   const format =
     formats[locale + part] ?? new Intl.DateTimeFormat(locale, { ...parts[part], timeZone: 'UTC' })
   formats[locale + part] = format

@@ -2,11 +2,13 @@ import { forms } from 'virtual:forms'
 import { useEffect, useState } from 'react'
 import { Button, Input, SearchField } from 'react-aria-components'
 import { useSearch } from 'wouter'
+import { languages } from '../../../define/text/language.ts'
 import { useKnown, useWordsOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { Choose } from '../../parts/choose.tsx'
 import { RecordPicker } from '../../parts/record-picker.tsx'
 import { useLater } from '../../parts/use-later.ts'
+import { adjectiveOf } from '../../words.ts'
 import { indented, useTerms } from '../terms/use-terms.ts'
 import { monthsAround } from './question.ts'
 import { useToday } from './use-table.ts'
@@ -21,6 +23,7 @@ type Props = {
 
 /** What narrows a table down. */
 export function Filters({ form, view, show }: Props) {
+  const { language } = useKnown().place
   const t = useWordsOf(words)
   return (
     <search className="filters" aria-label={t('filters')}>
@@ -44,8 +47,9 @@ export function Filters({ form, view, show }: Props) {
           onChange={word => show({ missing: word === 'any' ? '' : word })}
           choices={[
             ['any', t('anyLanguage')],
-            ['en', t('missingEn')],
-            ['fr', t('missingFr')],
+            ...languages.map(
+              of => [of, t('missingIn', { language: adjectiveOf(of, language) })] as const,
+            ),
           ]}
         />
       )}

@@ -2,6 +2,7 @@ import { forms } from 'virtual:forms'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
+import { textIn } from '../../../define/text/language.ts'
 import { plainText } from '../../../sdk/client.ts'
 import { type Row, recordsOf } from '../../client/records.ts'
 import { useApi, useKnown, useWords, useWordsOf } from '../../context.tsx'
@@ -96,7 +97,7 @@ function Compared({ form, rows, into, onChoose }: ComparedProps) {
         <tbody>
           {columns.map(column => (
             <tr key={column.name}>
-              <th scope="row">{column.label[language]}</th>
+              <th scope="row">{textIn(column.label, language)}</th>
               {rows.map(row => (
                 <td key={row.id}>
                   <Cell column={column} row={row} />

@@ -1,4 +1,5 @@
 import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components'
+import { textIn } from '../../../define/text/language.ts'
 import { useKnown, useWordsOf } from '../../context.tsx'
 import { Choose } from '../../parts/choose.tsx'
 import type { Column } from './columns.ts'
@@ -39,7 +40,7 @@ export function Options({ columns, chosen, perPage, most, onChange }: Props) {
                     })
                   }
                 />
-                {label[language]}
+                {textIn(label, language)}
               </label>
             ))}
           </fieldset>

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { Form as AriaForm, Button, Link } from 'react-aria-components'
+import { textIn } from '../../../define/text/language.ts'
 import { plainText, tagOf } from '../../../sdk/client.ts'
 import { type Row, recordsOf } from '../../client/records.ts'
 import { useApi, useKnown, useUser, useWords, useWordsOf } from '../../context.tsx'
@@ -90,7 +91,7 @@ function QuickInput({ form, field, row }: { form: Form; field: FormField; row: R
   const { language } = useKnown().place
   const { may, user } = useUser()
   const { name, as } = field
-  const label = field.label[language]
+  const label = textIn(field.label, language)
   if (as === 'choice') {
     const isPublisher = rightsOn(may[form.name], row, user.id).publish
     return (
@@ -99,7 +100,7 @@ function QuickInput({ form, field, row }: { form: Form; field: FormField; row: R
         <select name={name} defaultValue={String(row[name])}>
           {quickStatuses(field, String(row[name]), isPublisher).map(([word, said]) => (
             <option key={word} value={word}>
-              {said[language]}
+              {textIn(said, language)}
             </option>
           ))}
         </select>

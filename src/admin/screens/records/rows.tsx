@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { Button } from 'react-aria-components'
+import { textIn } from '../../../define/text/language.ts'
 import type { Row } from '../../client/records.ts'
 import { useKnown, useWordsOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
@@ -34,7 +35,7 @@ export function Rows({ form, view, columns, rows, work, show, isStale, chosen, c
   return (
     <div className={isStale ? 'table is-stale' : 'table'}>
       <table aria-busy={isStale}>
-        <caption className="visually-hidden">{form.many[language]}</caption>
+        <caption className="visually-hidden">{textIn(form.many, language)}</caption>
         <thead>
           <tr>
             {choose && chosen && (
@@ -122,7 +123,7 @@ function OneRow({ form, view, columns, row, work, isChosen, onToggle }: OneProps
         <Title form={form} row={row} />
       </th>
       {columns.map(column => (
-        <td key={column.name} data-label={column.label[language]}>
+        <td key={column.name} data-label={textIn(column.label, language)}>
           <Cell column={column} row={row} />
         </td>
       ))}
@@ -156,7 +157,8 @@ function Heading({ form, view, show, name, column }: HeadingProps) {
   const { language } = useKnown().place
   const t = useWordsOf(words)
   const field = form.fields.find(field => field.name === name)
-  const label = (column?.label ?? field?.label)?.[language] ?? name
+  const said = column?.label ?? field?.label
+  const label = said ? textIn(said, language) : name
   // terms come by their names, events by their start
   const sort = column ? column.sort : form.family === 'term' ? name : undefined
   if (!sort) return <th scope="col">{label}</th>

@@ -2,6 +2,7 @@ import { forms } from 'virtual:forms'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-aria-components'
 import { useLocation } from 'wouter'
+import { textIn } from '../../../define/text/language.ts'
 import { AlmanacError } from '../../../sdk/client.ts'
 import type { Row } from '../../client/records.ts'
 import { useKnown, useUser, useWordsOf } from '../../context.tsx'
@@ -128,7 +129,7 @@ function useChosen(rows: readonly Row[], view: View) {
 function Head({ form, mayCreate }: { form: Form; mayCreate: boolean }) {
   const { language } = useKnown().place
   const t = useWordsOf(words)
-  const heading = capital(form.many[language])
+  const heading = capital(textIn(form.many, language))
   useEffect(() => {
     document.title = heading
   }, [heading])
@@ -137,7 +138,7 @@ function Head({ form, mayCreate }: { form: Form; mayCreate: boolean }) {
       <h1>{heading}</h1>
       {mayCreate && (
         <Link href={`/${form.path}/new`} className="button primary">
-          {t('new', { a: form.a[language] })}
+          {t('new', { a: textIn(form.a, language) })}
         </Link>
       )}
     </div>

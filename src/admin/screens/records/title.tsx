@@ -1,35 +1,48 @@
 import { Link } from 'react-aria-components'
+import { type Language, othersThan, textIn } from '../../../define/text/language.ts'
 import { plainText } from '../../../sdk/client.ts'
 import type { Row } from '../../client/records.ts'
 import { useKnown, useWordsOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
+import { adjectiveOf } from '../../words.ts'
 import { ReturnedMark } from '../history/returned.tsx'
 import { nameOf } from './use-work.ts'
 import { words } from './words.ts'
 
-/** What a record is called, and in the other language, or that this is missing. */
+/** What a record is called, and in the other languages, or that this is missing. */
 export function Title({ form, row }: { form: Form; row: Row }) {
   const { language } = useKnown().place
   const t = useWordsOf(words)
   const { titled } = form
   const { translations } = row
-  const other = language === 'en' ? 'fr' : 'en'
-  const own = translations?.[language]?.[titled]
-  const otherName = translations?.[other]?.[titled]
-  const isForeign = translations !== undefined && own === undefined && otherName !== undefined
+  const nameIn = (of: Language) => translations?.[of]?.[titled]
+  const foreign =
+    nameIn(language) === undefined
+      ? othersThan(language).find(of => nameIn(of) !== undefined)
+      : undefined
+  const missing = (of: Language) => t('missingIn', { language: adjectiveOf(of, language) })
   return (
     <>
-      <Link href={`/${form.path}/${row.id}`} className="title" {...(isForeign && { lang: other })}>
+      <Link href={`/${form.path}/${row.id}`} className="title" {...(foreign && { lang: foreign })}>
         {nameOf(form, row)}
       </Link>
       {translations && (
         <span className="twin">
-          {isForeign ? (
-            <em className="lacks">{t(language === 'en' ? 'missingEn' : 'missingFr')}</em>
-          ) : otherName === undefined ? (
-            <em className="lacks">{t(other === 'en' ? 'missingEn' : 'missingFr')}</em>
+          {foreign ? (
+            <em className="lacks">{missing(language)}</em>
           ) : (
-            <span lang={other}>{plainText(otherName)}</span>
+            othersThan(language).map(of => {
+              const name = nameIn(of)
+              return name === undefined ? (
+                <em className="lacks" key={of}>
+                  {missing(of)}
+                </em>
+              ) : (
+                <span lang={of} key={of}>
+                  {plainText(name)}
+                </span>
+              )
+            })
           )}
         </span>
       )}
@@ -47,5 +60,5 @@ function Holding({ form, row }: { form: Form; row: Row }) {
   const label = form.fields
     .find(({ name }) => name === 'event_status')
     ?.choices?.find(([each]) => each === word)?.[1]
-  return <span className="holding">{label?.[language] ?? String(word)}</span>
+  return <span className="holding">{label ? textIn(label, language) : String(word)}</span>
 }

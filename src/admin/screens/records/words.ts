@@ -25,8 +25,7 @@ export const words = {
   anyVenue: { en: 'All venues', fr: 'Tous les lieux' },
   languages: { en: 'Translations', fr: 'Traductions' },
   anyLanguage: { en: 'All languages', fr: 'Toutes les langues' },
-  missingEn: { en: 'No English text', fr: 'Sans texte anglais' },
-  missingFr: { en: 'No French text', fr: 'Sans texte français' },
+  missingIn: { en: 'No {language} text', fr: 'Sans texte {language}' },
   clear: { en: 'Clear filters', fr: 'Effacer les filtres' },
   columns: { en: 'Columns', fr: 'Colonnes' },
   perPage: { en: 'Rows per page', fr: 'Lignes par page' },
@@ -122,6 +121,4 @@ export const words = {
   yes: { en: 'Yes', fr: 'Oui' },
   no: { en: 'No', fr: 'Non' },
   sortBy: { en: 'Sort by {name}', fr: 'Trier par {name}' },
-  inEn: shared.inEn,
-  inFr: shared.inFr,
 } as const satisfies Record<string, Sentence>

@@ -1,11 +1,12 @@
+import { languageOf } from '../../../define/time/written-dates.ts'
 import { filterNames } from '../../listing/filter-names.ts'
 import { addMonths, type Day, today, weeksOf, written } from './days.ts'
 import { button, element, isPage } from './dom.ts'
 import { eventsWithin, type Source, upcoming } from './events.ts'
 import { listOf, type Style } from './list.ts'
+import { messagesIn } from './messages.ts'
 import { monthOf } from './month.ts'
 import { style } from './style.ts'
-import { languageOf, wordsIn } from './words.ts'
 
 /** Where the API is under a base URL; written before the script by the service that sends it. */
 declare const apiPath: string
@@ -64,7 +65,7 @@ class AlmanacCalendar extends HTMLElement {
 
   get #language() {
     const near = this.closest('[lang]')?.getAttribute('lang')
-    return languageOf(this.getAttribute('lang') ?? near ?? navigator.language)
+    return languageOf(this.getAttribute('lang') ?? near ?? navigator.language) ?? 'en'
   }
 
   get #base() {
@@ -73,7 +74,7 @@ class AlmanacCalendar extends HTMLElement {
 
   /** What stays while the dates change, so that the keyboard stays where it is. */
   #frame() {
-    const t = wordsIn(this.#language)
+    const t = messagesIn(this.#language)
     const step = (by: -1 | 1) => () => {
       if (this.#view === 'month') this.#month = addMonths(this.#month, by)
       else this.#page = Math.max(1, this.#page + by)
@@ -94,9 +95,9 @@ class AlmanacCalendar extends HTMLElement {
       'div',
       { class: 'bar', role: 'group', 'aria-label': t.calendar },
       this.#heading,
-      button('‹', step(-1), { 'aria-label': t.earlier[this.#view] }),
+      button('‹', step(-1), { 'aria-label': t[`earlier_${this.#view}`] }),
       button(t.today, start),
-      button('›', step(1), { 'aria-label': t.later[this.#view] }),
+      button('›', step(1), { 'aria-label': t[`later_${this.#view}`] }),
       ...choices,
     )
     const site = isPage(this.#base)
@@ -132,7 +133,7 @@ class AlmanacCalendar extends HTMLElement {
     this.#loading = new AbortController()
     const { signal } = this.#loading
     const language = this.#language
-    const t = wordsIn(language)
+    const t = messagesIn(language)
     const shownAs: Style = { language, t, target: this.#target }
     this.#heading.textContent =
       this.#view === 'month'

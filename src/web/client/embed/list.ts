@@ -1,13 +1,13 @@
 import type { Language } from '../../../define/text/language-table.ts'
 import { plainText, venuesOf } from '../../../sdk/text.ts'
 import { whenOf } from '../../../sdk/when.ts'
+import type { EmbedMessages } from '../../embed-messages.ts'
 import { type Day, timeOf } from './days.ts'
 import { element, isPage } from './dom.ts'
 import type { Shown } from './events.ts'
-import type { Words } from './words.ts'
 
 /** How events are written: in which language, and how a link to one opens. */
-export type Style = { language: Language; t: Words; target: string | undefined }
+export type Style = { language: Language; t: EmbedMessages; target: string | undefined }
 
 /** The title of an event, as a link to its page, after what people must know before they go. */
 export function titleOf({ title, url, event_status: status }: Shown, { t, target }: Style) {
@@ -16,7 +16,7 @@ export function titleOf({ title, url, event_status: status }: Shown, { t, target
     ? element('a', { href: url, target, rel: target && 'noopener' }, text)
     : element('span', {}, text)
   if (status === 'scheduled') return link
-  const mark = element('strong', { class: 'status' }, t.status[status])
+  const mark = element('strong', { class: 'status' }, t[status])
   return element('span', { class: status }, mark, ' ', link)
 }
 

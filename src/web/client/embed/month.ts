@@ -58,7 +58,7 @@ function cellOf({ day, isOutside, events, choose }: Cell, style: Style): HTMLEle
   const count = events.length
   const date = Number(day.slice(8))
   const number = (date === 1 && languageTable[language].firstOfMonth) || String(date)
-  const said = (count === 1 ? t.count.one : t.count.many).replace('{n}', String(count))
+  const said = (count === 1 ? t.count_one : t.count_other).replace('{n}', String(count))
   const label = `${written(day, language, { dateStyle: 'full' })}, ${said}`
   const attributes = { 'aria-label': label, 'aria-expanded': 'false' }
   const head = count

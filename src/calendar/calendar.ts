@@ -21,7 +21,7 @@ import type { Caller, Context, View } from './context.ts'
 import { successorOf } from './history/redirects.ts'
 import { openRemovedEvents, type RemovedEvent } from './history/removed-events.ts'
 import { listImages, seesImage } from './images/list-images.ts'
-import { dateIn, onDates, recordsOf, shownUntil } from './read/dates.ts'
+import { type Dated, dateIn, onDates, recordsOf, shownUntil } from './read/dates.ts'
 import { type Listing, listDays, listEvents, listPosts, listTerms } from './read/lists.ts'
 import { type Address, findShown, noRecordAt } from './read/record-for.ts'
 import { isMasked, viewOf, viewsOf } from './read/views.ts'
@@ -118,6 +118,10 @@ const ofRecords = (context: Context) => ({
     ids: readonly number[],
     showing = showingTo(actor),
   ) => shownOf(context, showing, await context.store.getMany(kind, ids)),
+
+  /** The same of events on their dates. */
+  listedOn: async ({ actor }: Pick<Caller, 'actor'>, dated: Dated) =>
+    shownOf(context, showingTo(actor), await recordsOf(context, 'event', dated)),
 
   /** Records as they are stored; unknown IDs are left out. */
   records: (kind: ResourceName, ids: readonly number[]): Promise<StoredRecord[]> =>

@@ -6,6 +6,7 @@ import { isDated } from '../define/record.ts'
 import { type Resource, writeParams } from '../define/resource.ts'
 import { languageParam } from './common.ts'
 import { occurrenceParam } from './event/date-name.ts'
+import { removalScopeParam, scopeParam } from './event/scope.ts'
 import { isFile, type ResourceName, resources } from './index.ts'
 
 /** What can be done with a resource. */
@@ -27,8 +28,18 @@ export function parametersOf(
   const read = { ...path, ...(resource.hasPassword && passwordParam), ...languageParam }
   if (operation === 'read')
     return isDated(kind) && by === 'slug' ? { ...read, ...occurrenceParam } : read
-  if (operation === 'remove') return resource.family === 'post' ? { ...read, ...forceParam } : read
-  const change = { ...writeParams(resource, 'change'), ...languageParam }
+  const hasScope = isDated(kind) && by === 'id'
+  if (operation === 'remove')
+    return {
+      ...read,
+      ...(resource.family === 'post' && forceParam),
+      ...(hasScope && removalScopeParam),
+    }
+  const change = {
+    ...writeParams(resource, 'change'),
+    ...languageParam,
+    ...(hasScope && scopeParam),
+  }
   return by === 'slug' && resource.fields.slug ? change : { ...change, ...path }
 }
 

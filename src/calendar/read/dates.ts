@@ -1,8 +1,11 @@
+import { existing } from '../../define/objects.ts'
 import { daySeconds, type WallTime } from '../../define/time/clock.ts'
 import { wallOf } from '../../define/time/zone.ts'
 import { type OnDate, onDate } from '../../resources/event/on-date.ts'
 import { isSeries } from '../../resources/event/series.ts'
+import type { SeriesDate } from '../../store/form/series-date.ts'
 import type { DatesQuery, ListItem, StoredRecord } from '../../store/store.ts'
+import { withPatch } from '../../store/write/previous-versions.ts'
 import type { Context } from '../context.ts'
 
 /** Ids of a list, and where some are of series, on which of its dates each of these is. */
@@ -26,13 +29,34 @@ export async function recordsOf(
   const records = await store.getMany(kind, ids)
   if (!dates) return records
   const found = new Map(records.map(record => [record.id, record]))
-  return ids.flatMap((id, at) => {
-    const record = found.get(id)
-    if (!record) return []
-    const date = dates[at]
-    return [date ? onDate(record, date) : record]
+  const entries = ids.flatMap((id, at) => {
+    const event = found.get(id)
+    return event ? [{ event, date: dates[at] }] : []
+  })
+  return eventsOn(store, entries)
+}
+
+type Reading = Pick<Context['store'], 'datePatches'>
+
+/** Events on their dates, each with what is otherwise there. */
+async function eventsOn(
+  store: Reading,
+  entries: readonly { event: StoredRecord; date: OnDate | undefined }[],
+): Promise<StoredRecord[]> {
+  const ids = entries.flatMap(({ date }) => (date?.patched ? [date.occurrence] : []))
+  const patches = ids.length > 0 ? await store.datePatches(ids) : undefined
+  return entries.map(({ event, date }) => {
+    const patch = date && patches?.get(date.occurrence)
+    const own = patch ? withPatch(event, patch) : event
+    return date ? onDate(own, date) : own
   })
 }
+
+/** The same of one date that was read by itself. */
+const eventOn = async (store: Reading, event: StoredRecord, date: SeriesDate) =>
+  existing(
+    (await eventsOn(store, [{ event, date: { ...date, occurrence: date.id, patched: true } }]))[0],
+  )
 
 /** An event on some of its dates, in their order, and how many there are. */
 export async function onDates(
@@ -41,7 +65,11 @@ export async function onDates(
   query: DatesQuery,
 ): Promise<{ records: StoredRecord[]; total: number }> {
   const { items, total } = await store.occurrencesOf(event.id, query)
-  return { records: items.map(item => onDate(event, item)), total }
+  const records = await eventsOn(
+    store,
+    items.map(date => ({ event, date })),
+  )
+  return { records, total }
 }
 
 /** The first date whose start by the rule is in a window: URLs name dates by it, so a date that is moved keeps its URL. */
@@ -56,7 +84,7 @@ export async function dateIn(
   }
   const [date] = await store.seriesDates(event.id, { from, limit: 1 })
   if (!date || date.original >= before) return undefined
-  return onDate(event, { ...date, occurrence: date.id })
+  return eventOn(store, event, date)
 }
 
 /** An occurrence by its ID. */
@@ -67,7 +95,7 @@ export async function occurrenceOf(
   const date = await store.seriesDate(id)
   if (!date || date.gone) return undefined
   const event = await store.get('event', date.series)
-  return event && onDate(event, { ...date, occurrence: id })
+  return event && eventOn(store, event, date)
 }
 
 /** So many next dates stand with a series. */

@@ -13,7 +13,9 @@ import { wallOf } from '../../define/time/zone.ts'
 import { recurrenceIn } from '../../resources/event/recurrence.ts'
 import { allStored, isSeries } from '../../resources/event/series.ts'
 import type { When } from '../../resources/event/when.ts'
-import type { WantedDate } from '../../store/form/series-date.ts'
+import type { SeriesDate, WantedDate } from '../../store/form/series-date.ts'
+import type { Reader } from '../../store/store.ts'
+import { withPatch } from '../../store/write/previous-versions.ts'
 import type { Context } from '../context.ts'
 import type { DraftOf, Write } from './write-types.ts'
 
@@ -47,10 +49,24 @@ export function seriesAfter(
     maxDates: context.site.maxOccurrences,
   })
   if ('fieldError' in checked) return checked
-  return value({
-    recurrence: JSON.stringify(storedLines(checked.value)),
-    ...storedUntil(checked.value, when, horizon),
-  })
+  return value(seriesRow(checked.value, when, horizon))
+}
+
+/** The facts of a series that say how it repeats. */
+export const seriesRow = (recurrence: Recurrence, when: When, horizon: WallTime): Row => ({
+  recurrence: JSON.stringify(storedLines(recurrence)),
+  ...storedUntil(recurrence, when, horizon),
+})
+
+/** A series as it is on a date, as a record of its own: with what is otherwise there. */
+export async function withPatchOf(
+  reader: Pick<Reader, 'datePatches'>,
+  series: StoredRecord,
+  { id, starts, ends, utc_starts, utc_ends }: SeriesDate,
+): Promise<StoredRecord> {
+  const patch = (await reader.datePatches([id])).get(id)
+  const record = patch ? withPatch(series, patch) : series
+  return { ...record, facts: { ...record.facts, starts, ends, utc_starts, utc_ends } }
 }
 
 const single: Row = { recurrence: null, recurrence_until: null }

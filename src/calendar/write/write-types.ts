@@ -11,7 +11,7 @@ type Drafts = { [K in ResourceName]: WriteValues<Resources[K]> }
 
 export type { WrittenName }
 /** Of which of them a record is that is written so, or has versions. */
-export const writtenKind = ({ kind }: StoredRecord) => kind as WrittenName
+export const writtenKind = ({ kind }: Pick<StoredRecord, 'kind'>) => kind as WrittenName
 
 /** What a caller writes, once it is checked. Null clears. */
 export type DraftOf<K extends ResourceName> = Drafts[K]

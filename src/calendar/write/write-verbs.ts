@@ -1,8 +1,11 @@
 import type { Values } from '../../define/param.ts'
-import type { StoredRecord } from '../../define/record.ts'
+import { isDated, type StoredRecord } from '../../define/record.ts'
 import { Problem } from '../../problem/problem.ts'
+import type { Scope } from '../../resources/event/scope.ts'
+import { isSeries } from '../../resources/event/series.ts'
 import { isFile, isPost, isTerm, type ResourceName, resources } from '../../resources/index.ts'
 import type { Operation } from '../../resources/parameters.ts'
+import type { SeriesDate } from '../../store/form/series-date.ts'
 import { may, mayErase } from '../access/access.ts'
 import {
   checkSent,
@@ -21,6 +24,7 @@ import { fetchedImage, imageFrom, keepImage, withImages } from '../images/new-im
 import { type Address, findRecord, noRecordAt, refuseUnexpected } from '../read/record-for.ts'
 import { viewOf } from '../read/views.ts'
 import { inWrites } from './batches.ts'
+import { changeSeries, type OnSeries, removeOfSeries } from './date-verbs.ts'
 import { copyTextImages } from './text-images.ts'
 import { change, create, remove, trash } from './write.ts'
 import type { DraftOf, WrittenName } from './write-types.ts'
@@ -61,7 +65,7 @@ export async function changeRecord(
   sent: Values,
   file?: SentFile,
 ): Promise<Written> {
-  const { values, id } = await addressed(context, kind, 'change', caller, address, sent)
+  const { values, id, of } = await addressed(context, kind, 'change', caller, address, sent)
   if (isFile(kind)) {
     const draft = draftOf(kind, 'change', values, sent)
     return changedImage(context, caller, id, draft, { url: values.url, file })
@@ -70,6 +74,13 @@ export async function changeRecord(
   const draft = draftOf(kind, 'change', values, sent)
   refuseOtherLanguages(caller, draft)
   refuseOtherAuthors(caller, draft)
+  if (of) {
+    const own = draftOf('event', 'change', values, sent)
+    const shown = await changeSeries(context, caller, of, own, scopeIn(values))
+    // texts of one date are not those of a record
+    if (shown.facts.occurrence === undefined) await copyTextImages(context, caller, shown)
+    return written(context, caller, shown)
+  }
   const changed = await withImages(context, caller, draftsOf(draft), images =>
     inWrites(context, caller, write => change(write, kind, id, draft), { images }),
   )
@@ -109,12 +120,21 @@ export async function removeRecord(
   address: Address,
   sent: Values,
 ): Promise<Removal> {
-  const { values, id } = await addressed(context, kind, 'remove', caller, address, sent)
+  const { values, id, of } = await addressed(context, kind, 'remove', caller, address, sent)
   const isForced = values.force === true
   if (isForced && isPost(kind) && !mayErase(caller.actor)) throw forbidden(caller)
   if (isFile(kind)) {
     const image = await removeImage(context, caller, id, isForced)
     return { view: await viewOf(context, caller, image), went: 'permanently' }
+  }
+  const scope = scopeIn(values)
+  if (of && (!isForced || (of.date && scope !== 'all'))) {
+    const removed = await removeOfSeries(context, caller, of, scope === 'detach' ? 'this' : scope)
+    const isTrashed = removed.facts.status === 'trash'
+    return {
+      view: await shownTo(context, caller, removed),
+      went: isTrashed ? 'to the trash' : 'permanently',
+    }
   }
   const removed =
     isTerm(kind) || isForced
@@ -132,8 +152,10 @@ async function addressed(
   caller: Caller,
   address: Address,
   sent: Values,
-): Promise<{ values: Values; id: number }> {
-  const record = await findRecord(context, kind, address)
+): Promise<{ values: Values; id: number; of?: OnSeries }> {
+  const found = await findRecord(context, kind, address)
+  const date = found || !isDated(kind) ? undefined : await dateAt(context, address)
+  const record = date ? await context.store.get(kind, date.series) : found
   const missing = record ? undefined : await noRecordAt(context, kind, operation, address)
   const params = parametersFor(kind, operation, 'id' in address ? 'id' : 'slug')
   const checking = { operation, kind, params }
@@ -146,8 +168,18 @@ async function addressed(
   )
   if (!may(caller.actor, operation, kind, record)) throw forbidden(caller)
   if (!record) throw missing ?? new Problem('rest_internal')
-  return { values, id: record.id }
+  const isOfSeries = isDated(kind) && isSeries(record)
+  return { values, id: record.id, ...(isOfSeries && { of: { series: record, date } }) }
 }
+
+/** The date of a series that has an ID. */
+async function dateAt({ store }: Context, address: Address): Promise<SeriesDate | undefined> {
+  const date = 'id' in address ? await store.seriesDate(address.id) : undefined
+  return date?.gone ? undefined : date
+}
+
+/** The scope that was sent, as its parameter has checked it. */
+const scopeIn = ({ scope }: Values) => scope as Scope | undefined
 
 /** What was sent and where to; where a slug is a field too, a change takes it from what only the caller sends (U5). */
 const withAddress = (

@@ -75,6 +75,23 @@ export async function create<K extends WrittenName>(
   return log(write, undefined, { id, kind, version: 1, facts, texts, links })
 }
 
+/** Stores a record like another, with slugs of its own. `begin`: what comes before what follows from the record. */
+export async function insertCopy(
+  write: Write,
+  { facts, links, ...like }: StoredRecord,
+  id: number,
+  begin?: () => Promise<void>,
+): Promise<StoredRecord> {
+  const { tx } = write
+  const kind = writtenKind(like)
+  const rule = rulesOf(kind).slugs(facts, undefined)
+  const { texts, keys } = await chooseSlugs(tx, resources[kind], id, like.texts, rule)
+  await tx.insert(kind, facts, texts, links, id)
+  await tx.setSlugs(kind, id, keys)
+  await begin?.()
+  return log(write, undefined, { id, kind, version: 1, facts, texts, links })
+}
+
 /** The texts of a new record, each with the slug that its rules make of its name. */
 async function withSlugs<K extends WrittenName>(
   write: Write,
@@ -92,7 +109,7 @@ async function withSlugs<K extends WrittenName>(
 }
 
 /** Status, publication and author of a record that has them. */
-const postFacts = (
+export const postFacts = (
   { context, caller }: Write,
   draft: PostDraft,
   stored: StoredRecord | undefined,

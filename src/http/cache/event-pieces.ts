@@ -1,7 +1,14 @@
 import { anonymous } from '../../calendar/access/access.ts'
+import type { Dated } from '../../calendar/read/dates.ts'
 import { byTermKey } from '../../calendar/read/views.ts'
 import { type Cache, isValid, type Made, type Table } from '../../common/cache.ts'
-import { type LinkKind, linkKinds, noLinks, type StoredRecord } from '../../define/record.ts'
+import {
+  idShown,
+  type LinkKind,
+  linkKinds,
+  noLinks,
+  type StoredRecord,
+} from '../../define/record.ts'
 import type { ListDependency } from '../../journal/list-dependency.ts'
 import type { Validity } from '../../journal/validity.ts'
 import { isTerm } from '../../resources/index.ts'
@@ -17,7 +24,14 @@ import {
 } from './event-bytes.ts'
 import { type Piece, writePieces } from './piece.ts'
 import { digestOf, inOne, type RecordBytes } from './record-bytes.ts'
-import { imagesOf, keyOf, type Readers, readingOf, validities } from './record-reading.ts'
+import {
+  type Images,
+  imagesOf,
+  keyOf,
+  type Readers,
+  readingOf,
+  validities,
+} from './record-reading.ts'
 
 type Pieces = Record<LinkKind, ReadonlyMap<number, Piece>>
 
@@ -103,17 +117,44 @@ async function framesOf(of: EventPieces, show: Show, ids: readonly number[]) {
   const records = await of.calendar.listed('event', anyone, missing)
   const images = await imagesOf(of, records)
   for (const record of records) {
-    const masked = hasPassword(record)
-    const frame = {
-      frame: frameOf(show, { record, image: images.of(record), masked, ...noLinked }),
-      linked: masked ? noLinks : record.links,
-      isProtected: masked,
-      made: validities(of, record, reading, images),
-    }
+    const frame = newFrame(show, record, images, validities(of, record, reading, images))
     of.frames.set(keyOf(show, 'event', record.id), frame)
     frames.set(record.id, frame)
   }
   return frames
+}
+
+function newFrame(
+  show: Show,
+  record: StoredRecord,
+  images: Images,
+  made: readonly Validity[],
+): Frame {
+  const masked = hasPassword(record)
+  return {
+    frame: frameOf(show, { record, image: images.of(record), masked, ...noLinked }),
+    linked: masked ? noLinks : record.links,
+    isProtected: masked,
+    made,
+  }
+}
+
+/** Events that are not as their records say, on dates of their own: written out for each list. */
+export async function patchedEvents(
+  of: EventPieces,
+  show: Show,
+  dated: Dated,
+): Promise<Map<number, RecordBytes>> {
+  const reading = readingOf(of, 'event', dated.ids)
+  const records = await of.calendar.listedOn(anyone, dated)
+  const images = await imagesOf(of, records)
+  const bytes = new Map<number, RecordBytes>()
+  for (const record of records) {
+    const frame = newFrame(show, record, images, validities(of, record, reading, images))
+    const pieces = await piecesOf(of, show, kind => frame.linked[kind])
+    bytes.set(idShown(record), compose(frame, pieces))
+  }
+  return bytes
 }
 
 /** Pieces of what events are linked to. Those that are missing or no longer right are written. */

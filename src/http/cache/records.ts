@@ -10,7 +10,13 @@ import type { Show } from '../present/context.ts'
 import { present } from '../present/record.ts'
 import { type DatelessEvents, onDates, openDatelessEvents } from './dateless-events.ts'
 import { noLinked } from './event-bytes.ts'
-import { type EventPieces, eventAlone, eventBytes, openEventPieces } from './event-pieces.ts'
+import {
+  type EventPieces,
+  eventAlone,
+  eventBytes,
+  openEventPieces,
+  patchedEvents,
+} from './event-pieces.ts'
 import { digestOf, inOne, type RecordBytes, versionOf } from './record-bytes.ts'
 import {
   imagesOf,
@@ -81,8 +87,30 @@ export async function listedRecords(
     if (bytes.parts.length === 1) of.listed.set(keyOf(show, kind, id), bytes)
   // what was read is sent even if it has changed meanwhile
   const listed = ids.map((id, at) => found[at] ?? made.get(id))
-  const shown = dates ? await onDates(of.dateless, show, { ids, dates }, listed) : listed
+  const shown = dates ? await shownOnDates(of, show, { ids, dates }, listed) : listed
   return shown.filter(bytes => bytes !== undefined)
+}
+
+/** Events on their dates: most differ from their record by the date alone, and share the rest. */
+async function shownOnDates(
+  of: RecordCache,
+  show: Show,
+  { ids, dates }: Required<Dated>,
+  listed: readonly (RecordBytes | undefined)[],
+) {
+  const isPatched = (at: number) => dates[at]?.patched === true
+  const patchedIds = ids.filter((_, at) => isPatched(at))
+  if (patchedIds.length === 0) return onDates(of.dateless, show, { ids, dates }, listed)
+  const plain = dates.map((date, at) => (isPatched(at) ? undefined : date))
+  const shown = await onDates(of.dateless, show, { ids, dates: plain }, listed)
+  const patched = await patchedEvents(of.pieces, show, {
+    ids: patchedIds,
+    dates: dates.filter((_, at) => isPatched(at)),
+  })
+  return shown.map((bytes, at) => {
+    const date = dates[at]
+    return date?.patched ? patched.get(date.occurrence) : bytes
+  })
 }
 
 /** Venues, organizers, terms and images in lists of their own. */

@@ -24,12 +24,12 @@ const fileName = parameter('ContentDisposition')
 /** Parameters that every operation of the API takes. */
 export const global = ['Language', 'Strict', 'Fields'].map(parameter)
 
-/** Parameters of the query: what reads and removals take; writes have their fields in the body. */
+/** Parameters of the query: what reads and removals take; writes have their fields in the body, and how far they go here. */
 export function ofQuery(placed: Placed): Params {
   const { kind, path, params } = placed
   const isWrite = hasBody(placed)
   // an image that is the whole body has its texts in the query
-  if (isWrite && !(kind && isFile(kind))) return {}
+  if (isWrite && !(kind && isFile(kind))) return params.scope ? { scope: params.scope } : {}
   const elsewhere = ['ml_language', nameIn(path), isWrite && 'url']
   return Object.fromEntries(Object.entries(params).filter(([name]) => !elsewhere.includes(name)))
 }

@@ -4,7 +4,14 @@ import { dateName } from './date-name.ts'
 import { derive } from './when.ts'
 
 /** One date of an event, on the clock of the event; the only date of an event has its id. `original`: its start by the rule, before it was moved. */
-export type OnDate = { occurrence: number; starts: WallTime; ends: WallTime; original?: WallTime }
+export type OnDate = {
+  occurrence: number
+  starts: WallTime
+  ends: WallTime
+  original?: WallTime
+  /** Something else is otherwise on it than in the record of the series. */
+  patched?: true
+}
 
 /**
  * An event as it is on one of its dates. A date of a series has more facts: its ID (`occurrence`), its start by the rule (`original`), and

@@ -8,7 +8,8 @@ import type { Recurrence } from '../../define/time/recurrence/rule.ts'
 import { sentenceOf } from '../../define/time/recurrence/sentence.ts'
 
 const line = { type: 'string', minLength: 1, maxLength: 20_000 } as const
-const sample = ['RRULE:FREQ=WEEKLY;BYDAY=SU;UNTIL=20271231T225959Z']
+/** Any start matches it. */
+const sample = ['RRULE:FREQ=WEEKLY;COUNT=10']
 
 /**
  * Lines of RFC 5545. Their times are on the clock of the event, which another parameter names: the value is the lines as they were

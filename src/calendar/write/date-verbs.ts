@@ -1,0 +1,73 @@
+import { existing } from '../../define/objects.ts'
+import type { StoredRecord } from '../../define/record.ts'
+import { fieldProblem } from '../../problem/problem.ts'
+import { ruleOfOne, type Scope, scopeOfSeries, slugOfOne } from '../../resources/event/scope.ts'
+import { isSeries } from '../../resources/event/series.ts'
+import type { SeriesDate } from '../../store/form/series-date.ts'
+import { draftsOf } from '../check.ts'
+import type { Caller, Context } from '../context.ts'
+import { withImages } from '../images/new-images.ts'
+import { occurrenceOf } from '../read/dates.ts'
+import { inWrites } from './batches.ts'
+import { changeDate } from './one-date.ts'
+import { changeFollowing, detach, onAll, removeDates } from './scopes.ts'
+import { change, trash } from './write.ts'
+import type { DraftOf, Write } from './write-types.ts'
+
+/** A series, and the date of it that was addressed. */
+export type OnSeries = { series: StoredRecord; date: SeriesDate | undefined }
+
+/** A date as it is shown. */
+const shownDate = async (context: Context, id: number): Promise<StoredRecord> =>
+  existing(await occurrenceOf(context, id))
+
+/** The dates that a series shows under its own ID: the first to its editors, the next to readers, or the last (R10). */
+async function shownDates({ store, now }: Context, { id, facts }: StoredRecord) {
+  const dates = await store.seriesDates(id)
+  const next = dates.find(({ utc_ends }) => utc_ends >= now()) ?? dates.at(-1)
+  const first = { starts: Number(facts.starts), ends: Number(facts.ends) }
+  return next ? [first, next] : [first]
+}
+
+/** Changes a series, or as much of it as the scope says; gives what was changed as it is now. */
+export async function changeSeries(
+  context: Context,
+  caller: Caller,
+  { series, date }: OnSeries,
+  draft: DraftOf<'event'>,
+  scope: Scope = date ? 'this' : 'all',
+): Promise<StoredRecord> {
+  if (!date && scope !== 'all') throw fieldProblem('scope', scopeOfSeries)
+  if (scope === 'this' && draft.recurrence !== undefined)
+    throw fieldProblem('recurrence', ruleOfOne)
+  if (scope === 'this' && draft.slug !== undefined) throw fieldProblem('slug', slugOfOne)
+  const all =
+    scope === 'all'
+      ? onAll(context, draft, series, date ? [date] : await shownDates(context, series))
+      : draft
+  const write = (work: (write: Write) => Promise<StoredRecord | undefined>) =>
+    withImages(context, caller, draftsOf(all), images =>
+      inWrites(context, caller, work, { images }),
+    )
+  if (!date || scope === 'all') return write(one => change(one, 'event', series.id, all))
+  if (scope === 'detach') return write(one => detach(one, date, draft))
+  const changed = await write(one =>
+    scope === 'this' ? changeDate(one, date, draft) : changeFollowing(one, date, draft),
+  )
+  return isSeries(changed) ? shownDate(context, date.id) : changed
+}
+
+/** Removes a series, or as much of it as the scope says. */
+export async function removeOfSeries(
+  context: Context,
+  caller: Caller,
+  { series, date }: OnSeries,
+  scope: Exclude<Scope, 'detach'> = date ? 'this' : 'all',
+): Promise<StoredRecord> {
+  if (!date && scope !== 'all') throw fieldProblem('scope', scopeOfSeries)
+  if (!date || scope === 'all')
+    return inWrites(context, caller, write => trash(write, 'event', series.id))
+  const before = await shownDate(context, date.id)
+  await inWrites(context, caller, write => removeDates(write, scope, date))
+  return before
+}

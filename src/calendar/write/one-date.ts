@@ -1,0 +1,100 @@
+import { existing } from '../../define/objects.ts'
+import type { Row, StoredRecord } from '../../define/record.ts'
+import { datesOf } from '../../define/time/recurrence/dates.ts'
+import { fieldProblem } from '../../problem/problem.ts'
+import { event } from '../../resources/event/event.ts'
+import { recurrenceIn } from '../../resources/event/recurrence.ts'
+import { notTrashed } from '../../resources/event/scope.ts'
+import { derive } from '../../resources/event/when.ts'
+import type { SeriesDate } from '../../store/form/series-date.ts'
+import type { DatePatch } from '../../store/store.ts'
+import { previousVersionOf } from '../../store/write/previous-versions.ts'
+import { imageOf, settleImage } from '../images/new-images.ts'
+import { eventRules, whenStored } from './event-rules.ts'
+import { factsOf } from './facts.ts'
+import { refuseRemoved } from './references.ts'
+import { dateFor } from './scopes.ts'
+import { wantedDates, withPatchOf } from './series.ts'
+import { dated, textsAfter, textsWritten } from './texts.ts'
+import { create, postFacts, settle } from './write.ts'
+import type { DraftOf, Write } from './write-types.ts'
+
+/** Facts of the series alone. */
+const ofSeries = [
+  'modified',
+  'main',
+  'creator',
+  'submission',
+  'returned',
+  'recurrence',
+  'recurrence_until',
+]
+
+/**
+ * Changes one date of a series, which stays one of its dates: what differs from the series is stored with the date, so later changes of
+ * the series leave it. Undefined: as of `change`.
+ */
+export async function changeDate(
+  write: Write,
+  of: SeriesDate,
+  draft: DraftOf<'event'>,
+): Promise<StoredRecord> {
+  const { tx, context } = write
+  const { stored, date } = await dateFor(write, 'change', of)
+  const patched = await withPatchOf(tx, stored, date)
+  const single = { recurrence: null, recurrence_until: null }
+  const own: StoredRecord = { ...patched, facts: { ...patched.facts, ...single } }
+  const after = await changed(write, own, draft)
+  const patch = patchOf(after, asByRule(stored, date))
+  await tx.patchDate(date.id, Object.keys(patch).length === 0 ? null : patch)
+  if (patch.facts?.starts === undefined || patch.facts?.ends === undefined)
+    await tx.setDates(stored.id, wantedDates(stored))
+  const facts = { modified: context.now() }
+  const version = await tx.update('event', stored.id, facts)
+  return settle(write, stored, { ...stored, version, facts: { ...stored.facts, ...facts } })
+}
+
+/** The date as an event of its own after a change, by the rules of any change. */
+async function changed(
+  write: Write,
+  own: StoredRecord,
+  draft: DraftOf<'event'>,
+): Promise<StoredRecord> {
+  const { context, caller } = write
+  await refuseRemoved(write, event, draft)
+  const written = textsWritten(event, draft, caller.language, own)
+  const texts = dated(eventRules.texts?.(draft, written, own) ?? written, context.now(), own)
+  const facts: Row = {
+    ...factsOf(event, draft),
+    ...eventRules.facts?.(write, draft, own),
+    ...postFacts(write, draft, own),
+  }
+  if (facts.status === 'trash') throw fieldProblem('status', notTrashed)
+  const image = imageOf(write, draft)
+  if (image !== undefined) facts.image = await settleImage(write, image)
+  const links = (await eventRules.links?.(write, draft, create)) ?? {}
+  return {
+    ...own,
+    facts: { ...own.facts, ...facts },
+    texts: textsAfter(texts, own),
+    links: { ...own.links, ...links },
+  }
+}
+
+/** The series on a date, as if nothing were otherwise there. */
+function asByRule(series: StoredRecord, { original }: SeriesDate): StoredRecord {
+  const when = whenStored(series)
+  const recurrence = existing(recurrenceIn(series.facts))
+  const [date] = datesOf(recurrence, { ...when, from: original, until: original, limit: 1 })
+  return { ...series, facts: { ...series.facts, ...derive({ ...when, ...existing(date) }) } }
+}
+
+function patchOf(after: StoredRecord, series: StoredRecord): DatePatch {
+  const { facts, texts, links } = previousVersionOf(after, series)
+  const own = Object.entries(facts ?? {}).filter(([name]) => !ofSeries.includes(name))
+  return {
+    ...(own.length > 0 && { facts: Object.fromEntries(own) }),
+    ...(texts && { texts }),
+    ...(links && { links }),
+  }
+}

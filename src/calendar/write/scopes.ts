@@ -1,0 +1,169 @@
+import { existing } from '../../define/objects.ts'
+import type { Row, StoredRecord } from '../../define/record.ts'
+import { formatWall } from '../../define/time/format.ts'
+import { datesOf } from '../../define/time/recurrence/dates.ts'
+import { storedLines } from '../../define/time/recurrence/lines.ts'
+import { before, from, without } from '../../define/time/recurrence/parts.ts'
+import { readRecurrence } from '../../define/time/recurrence/read-recurrence.ts'
+import type { Recurrence } from '../../define/time/recurrence/rule.ts'
+import { fieldProblem, Problem } from '../../problem/problem.ts'
+import { recurrenceIn } from '../../resources/event/recurrence.ts'
+import { notFromHere } from '../../resources/event/scope.ts'
+import { dateError, derive, whenAfter } from '../../resources/event/when.ts'
+import type { SeriesDate } from '../../store/form/series-date.ts'
+import type { Act } from '../access/access.ts'
+import type { Context } from '../context.ts'
+import { recordFor, refuseUnexpected } from '../read/record-for.ts'
+import { whenStored } from './event-rules.ts'
+import { horizonOf, seriesRow, withPatchOf } from './series.ts'
+import { change, insertCopy, settle, trash } from './write.ts'
+import type { DraftOf, Write } from './write-types.ts'
+
+type Draft = DraftOf<'event'>
+
+/** A series and one of its dates, both as they are now; refuses as any write of the series does. */
+export async function dateFor(write: Write, act: Act, date: SeriesDate) {
+  const { tx, caller } = write
+  const now = await tx.seriesDate(date.id)
+  if (!now || now.gone) throw new Problem('rest-event-not-found', { params: { id: date.id } })
+  const stored = await recordFor(write, act, 'event', now.series)
+  refuseUnexpected(caller, stored)
+  const recurrence = existing(recurrenceIn(stored.facts))
+  return { stored, date: now, recurrence }
+}
+
+/** The write without what the record must still be: that has been asked of the series. */
+const unconditional = (write: Write): Write => ({
+  ...write,
+  caller: { ...write.caller, expects: undefined },
+})
+
+/** Has a recurrence any date? */
+const hasDates = (recurrence: Recurrence, { facts }: StoredRecord) =>
+  datesOf(recurrence, { ...timesOf(facts), limit: 1 }).length > 0
+
+const timesOf = ({ starts, ends, timezone }: Row) => ({
+  starts: Number(starts),
+  ends: Number(ends),
+  timezone: String(timezone),
+})
+
+/** Writes another recurrence of a series. */
+async function rewrite(write: Write, stored: StoredRecord, recurrence: Recurrence) {
+  const { tx, context } = write
+  const horizon = horizonOf(context, String(stored.facts.timezone))
+  const facts: Row = {
+    ...seriesRow(recurrence, whenStored(stored), horizon),
+    modified: context.now(),
+  }
+  const version = await tx.update('event', stored.id, facts)
+  return settle(write, stored, { ...stored, version, facts: { ...stored.facts, ...facts } })
+}
+
+/** Removes one date (R13), or also those after it; the last one takes the series to the trash. Undefined: as of `change`. */
+export async function removeDates(
+  write: Write,
+  scope: 'this' | 'following',
+  of: SeriesDate,
+): Promise<StoredRecord | undefined> {
+  const { stored, date, recurrence } = await dateFor(write, 'remove', of)
+  const rest =
+    scope === 'this'
+      ? without(recurrence, date.original, stored.facts.all_day === 1)
+      : before(recurrence, date.original)
+  if (!hasDates(rest, stored)) return trash(unconditional(write), 'event', stored.id)
+  return rewrite(write, stored, rest)
+}
+
+/** Makes one date an event of its own, which keeps its ID, and changes it. Undefined: as of `change`. */
+export async function detach(write: Write, of: SeriesDate, draft: Draft) {
+  const { stored, date, recurrence } = await dateFor(write, 'change', of)
+  const own = await withPatchOf(write.tx, stored, date)
+  const rest = without(recurrence, date.original, stored.facts.all_day === 1)
+  await write.tx.detachDate(date.id, 'event')
+  if (hasDates(rest, stored)) await rewrite(write, stored, rest)
+  else if (!(await trash(unconditional(write), 'event', stored.id))) return undefined
+  await insertCopy(
+    write,
+    { ...own, facts: { ...own.facts, recurrence: null, recurrence_until: null } },
+    date.id,
+  )
+  return change(unconditional(write), 'event', date.id, draft)
+}
+
+/** Splits a series before a date, and changes the second part. IDs of dates stay in both (R9). Undefined: as of `change`. */
+export async function changeFollowing(write: Write, of: SeriesDate, draft: Draft) {
+  const { stored, date, recurrence } = await dateFor(write, 'change', of)
+  const { context, tx } = write
+  const later = from(recurrence, Number(stored.facts.starts), date.original)
+  if (!later) throw fieldProblem('scope', notFromHere)
+  const earlier = before(recurrence, date.original)
+  const moved = onAll(context, draft, stored, [date])
+  if (!hasDates(earlier, stored)) return change(unconditional(write), 'event', stored.id, moved)
+  const length = Number(stored.facts.ends) - Number(stored.facts.starts)
+  const when = derive({
+    ...whenStored(stored),
+    starts: date.original,
+    ends: date.original + length,
+  })
+  const horizon = horizonOf(context, when.timezone)
+  const id = await tx.newId('event')
+  const half = {
+    ...stored,
+    id,
+    facts: { ...stored.facts, ...when, ...seriesRow(later, when, horizon) },
+  }
+  await insertCopy(write, half, id, () => tx.moveDates(stored.id, id, date.original))
+  await rewrite(write, stored, earlier)
+  return change(unconditional(write), 'event', id, onAll(context, draft, half, [date]))
+}
+
+/**
+ * What a change of one date means for all of them: its start moves the start of the series by the difference. A recurrence that is
+ * sent as it is counts as not sent; with another one, the dates sent are those of the first date. `shown`: the dates that the
+ * caller may have seen; the one nearest to what was sent is meant.
+ */
+export function onAll(
+  context: Pick<Context, 'now' | 'site'>,
+  { recurrence: lines, ...draft }: Draft,
+  { facts }: StoredRecord,
+  shown: readonly OneDate[],
+): Draft {
+  const had = recurrenceIn(facts)
+  if (lines !== undefined && !isSameRecurrence(lines, had, String(facts.timezone)))
+    return { ...draft, recurrence: lines }
+  if (!had || (draft.start_date == null && draft.end_date == null)) return draft
+  const moves = shown.map(date => moveOf(context, draft, facts, date))
+  const possible = moves.flatMap(move => ('fieldError' in move ? [] : [move]))
+  const [nearest = moves[0]] = possible.toSorted((a, b) => Math.abs(a.step) - Math.abs(b.step))
+  if (!nearest) return draft
+  if ('fieldError' in nearest) throw fieldProblem(nearest.fieldError, dateError(nearest))
+  const { step, length } = nearest
+  const first = Number(facts.starts) + step
+  return { ...draft, start_date: formatWall(first), end_date: formatWall(first + length) }
+}
+
+type OneDate = { starts: number; ends: number }
+
+/** How far a draft moves a date, and how long it is then. */
+function moveOf(
+  { now, site }: Pick<Context, 'now' | 'site'>,
+  draft: Draft,
+  { timezone, all_day }: Row,
+  { starts, ends }: OneDate,
+) {
+  const stored = { timezone: String(timezone), all_day: Number(all_day), starts, ends }
+  const when = whenAfter(draft, stored, { now: now(), zone: site.zone })
+  if ('fieldError' in when) return when
+  return { step: when.starts - starts, length: when.ends - when.starts }
+}
+
+function isSameRecurrence(
+  lines: readonly string[] | null,
+  had: Recurrence | undefined,
+  zone: string,
+): boolean {
+  const read = readRecurrence(lines, zone)
+  if (!('value' in read) || !read.value || !had) return false
+  return storedLines(read.value).join() === storedLines(had).join()
+}

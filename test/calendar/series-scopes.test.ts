@@ -1,0 +1,244 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  type Body,
+  change,
+  create,
+  edit,
+  in_,
+  read,
+  refused,
+  send,
+  service,
+  useService,
+} from '../support/scenario.ts'
+
+useService()
+
+let made = 0
+/** Six Sundays at eight in the evening, in Paris. */
+async function series(more: object = {}) {
+  made += 1
+  const title = `Series${made}x`
+  const event = await create({
+    title,
+    timezone: 'Europe/Paris',
+    start_date: '2030-03-03 20:00:00',
+    end_date: '2030-03-03 22:00:00',
+    recurrence: ['RRULE:FREQ=WEEKLY;COUNT=6'],
+    ...more,
+  })
+  const ids: number[] = (await listed(title)).map(({ id }) => id)
+  return { id: event.id as number, title, ids }
+}
+
+async function listed(title: string): Promise<Body[]> {
+  const query = { search: title, start_date: '2027-01-01', end_date: '2040-12-31', per_page: 50 }
+  return (await read('/events', query)).events
+}
+const starts = async (title: string) =>
+  (await listed(title)).map(({ id, start_date }) => [id, start_date.slice(5, 16)])
+const sundays = ['03-03', '03-10', '03-17', '03-24', '03-31', '04-07']
+const at = (ids: number[], hour = '20:00', days = sundays) =>
+  ids.map((id, n) => [id, `${days[n]} ${hour}`])
+
+const scoped = (method: string, id: number, scope: string | undefined, body: object = {}) =>
+  edit(method, `/events/${id}`, { ...body, ...(scope && { scope }) })
+
+test('a date is removed, and its ID is gone; so are those that follow, or all', async () => {
+  const { id, title, ids } = await series()
+  const [first = 0, second = 0, third = 0, fourth = 0] = ids
+  const removed = await scoped('DELETE', second, undefined)
+  assert.deepEqual([removed.id, removed.start_date], [second, '2030-03-10 20:00:00'])
+  assert.deepEqual((await read(`/events/${id}`)).recurrence, [
+    'RRULE:FREQ=WEEKLY;COUNT=6',
+    'EXDATE;TZID=Europe/Paris:20300310T200000',
+  ])
+  assert.equal((await send('GET', `/events/${second}`)).status, 410)
+  assert.equal(
+    (await send('PATCH', `/events/${second}`, { as: 'editor', body: { title: 'X' } })).status,
+    410,
+  )
+  await scoped('DELETE', fourth, 'following')
+  assert.deepEqual(await starts(title), [
+    [first, '03-03 20:00'],
+    [third, '03-17 20:00'],
+  ])
+  await scoped('DELETE', third, 'all')
+  assert.deepEqual(await starts(title), [])
+  assert.equal(
+    await edit('GET', `/events/${id}`, undefined, { query: { status: 'trash' } }).catch(() => 0),
+    0,
+  )
+  await change(id, { status: 'publish' })
+  assert.deepEqual(await starts(title), [
+    [first, '03-03 20:00'],
+    [third, '03-17 20:00'],
+  ])
+  await scoped('DELETE', first, 'this')
+  const last = await scoped('DELETE', third, 'this')
+  assert.equal(last.id, third)
+  assert.deepEqual(await starts(title), [])
+})
+
+test('with all, a date moves every date by the difference', async () => {
+  const { id, title, ids } = await series()
+  const third = ids[2] ?? 0
+  const moved = await scoped('PATCH', third, 'all', {
+    start_date: '2030-03-18 21:00',
+    end_date: '2030-03-18 22:30',
+    excerpt: 'Later.',
+  })
+  assert.deepEqual([moved.id, moved.recurrence_text], [id, 'every Monday, 6 times'])
+  const mondays = ['03-04', '03-11', '03-18', '03-25', '04-01', '04-08']
+  assert.deepEqual(await starts(title), at(ids, '21:00', mondays))
+  assert.deepEqual(
+    (await listed(title)).map(({ end_date, excerpt }) => [end_date.slice(11), excerpt]),
+    ids.map(() => ['22:30:00', '<p>Later.</p>']),
+  )
+  // what was read is sent back as it is
+  const whole = await read(`/events/${id}`)
+  await change(id, {
+    start_date: whole.start_date,
+    end_date: whole.end_date,
+    recurrence: whole.recurrence,
+  })
+  assert.deepEqual(await starts(title), at(ids, '21:00', mondays))
+})
+
+test('one date differs: its texts, its time, its place; a change of all leaves it', async () => {
+  const { id, title, ids } = await series({ translations: { fr: { title: 'Chorale' } } })
+  const [first = 0, second = 0] = ids
+  const venue = await edit('POST', '/venues', { venue: 'Hall' })
+  const changed = await scoped('PATCH', second, undefined, {
+    title: `${title} on Monday`,
+    start_date: '2030-03-11 19:00',
+    end_date: '2030-03-11 20:00',
+    venue: venue.id,
+    event_status: 'cancelled',
+    event_status_reason: 'Ill.',
+  })
+  const otherwise = (event: Body) => [
+    event.id,
+    event.title,
+    event.start_date,
+    event.end_date,
+    event.venue.id ?? event.venue,
+    event.event_status,
+    event.event_status_reason,
+  ]
+  const wanted = [
+    second,
+    `${title} on Monday`,
+    '2030-03-11 19:00:00',
+    '2030-03-11 20:00:00',
+    venue.id,
+    'cancelled',
+    'Ill.',
+  ]
+  assert.deepEqual(otherwise(changed), wanted)
+  assert.deepEqual(otherwise(await read(`/events/${second}`)), wanted)
+  assert.deepEqual(otherwise((await listed(title)).find(event => event.id === second)), wanted)
+  assert.equal((await read(in_('fr', `/events/${second}`))).title, 'Chorale')
+  assert.equal((await read(`/events/${first}`)).title, title)
+  await change(id, {
+    excerpt: 'All.',
+    start_date: '2030-03-03 21:00',
+    end_date: '2030-03-03 23:00',
+  })
+  assert.deepEqual(otherwise(await read(`/events/${second}`)), wanted)
+  assert.equal((await read(`/events/${second}`)).excerpt, '<p>All.</p>')
+  assert.equal((await read(`/events/${first}`)).start_date, '2030-03-03 21:00:00')
+  // back as the series has it
+  await scoped('PATCH', second, 'this', {
+    title,
+    start_date: '2030-03-10 21:00',
+    end_date: '2030-03-10 23:00',
+    venue: [],
+    event_status: 'scheduled',
+  })
+  assert.deepEqual(await service.rows(`SELECT patch FROM series_date WHERE id = ${second}`), [
+    { patch: '' },
+  ])
+  assert.deepEqual(await starts(title), at(ids, '21:00'))
+})
+
+test('following splits the series, and both parts keep the IDs of their dates', async () => {
+  const { id, title, ids } = await series()
+  const fourth = ids[3] ?? 0
+  const changed = await scoped('PATCH', fourth, 'following', {
+    start_date: '2030-03-24 18:00',
+    end_date: '2030-03-24 19:00',
+    cost: '5',
+  })
+  assert.deepEqual(
+    [changed.id, changed.start_date, changed.cost],
+    [fourth, '2030-03-24 18:00:00', '$5'],
+  )
+  assert.deepEqual(await starts(title), [...at(ids).slice(0, 3), ...at(ids, '18:00').slice(3)])
+  assert.deepEqual(
+    (await read(`/events/${id}`)).recurrence_text,
+    'every Sunday until 24 March 2030',
+  )
+  assert.equal(changed.recurrence_text, 'every Sunday, 3 times')
+  assert.notEqual(changed.slug, (await read(`/events/${id}`)).slug)
+  // from the first date on, it is the series itself
+  await scoped('PATCH', ids[0] ?? 0, 'following', { cost: '7' })
+  assert.deepEqual(
+    (await listed(title)).map(({ cost }) => cost),
+    ['$7', '$7', '$7', '$5', '$5', '$5'],
+  )
+})
+
+test('a date becomes an event of its own, under its ID', async () => {
+  const { id, title, ids } = await series()
+  const second = ids[1] ?? 0
+  const own = await scoped('PATCH', second, 'detach', { title: `${title} apart` })
+  assert.deepEqual([own.id, own.title, own.recurrence], [second, `${title} apart`, undefined])
+  assert.deepEqual(await starts(title), at(ids))
+  await change(id, { cost: '9' })
+  assert.equal((await read(`/events/${second}`)).cost, '')
+  await change(second, { start_date: '2030-03-12 20:00', end_date: '2030-03-12 21:00' })
+  assert.equal((await listed(title)).length, 6)
+})
+
+test('what a scope cannot do is refused', async () => {
+  const { id, ids } = await series()
+  const second = ids[1] ?? 0
+  const wrong = (on: number, body: object) => refused('PATCH', `/events/${on}`, body)
+  const bad = (name: string) => [400, 'rest_invalid_param', name]
+  assert.deepEqual(await wrong(id, { scope: 'this', title: 'X' }), bad('scope'))
+  assert.deepEqual(await wrong(second, { scope: 'some', title: 'X' }), bad('scope'))
+  assert.deepEqual(await wrong(second, { recurrence: [] }), bad('recurrence'))
+  assert.deepEqual(await wrong(second, { slug: 'x' }), bad('slug'))
+  assert.deepEqual(await wrong(second, { status: 'trash' }), bad('status'))
+  assert.deepEqual(await wrong(second, { start_date: '2030-03-11 23:00' }), bad('start_date'))
+  for (const method of ['PATCH', 'DELETE'])
+    for (const as of ['anonymous', 'contributor']) {
+      const reply = await send(method, `/events/${second}`, { as, body: { title: 'X' } })
+      assert.equal(reply.status, as === 'anonymous' ? 401 : 403)
+    }
+})
+
+test('a condition on a date is one on its series', async () => {
+  const { id, ids } = await series()
+  const [first = 0, second = 0] = ids
+  const { headers } = await send('GET', `/events/${second}`, { as: 'editor' })
+  const etag = String(headers.etag)
+  await scoped('PATCH', first, 'this', { excerpt: 'First.' })
+  const stale = await send('PATCH', `/events/${second}`, {
+    as: 'editor',
+    body: { title: 'X' },
+    headers: { 'If-Match': etag },
+  })
+  assert.equal(stale.status, 412)
+  const now = String((await send('GET', `/events/${second}`, { as: 'editor' })).headers.etag)
+  assert.notEqual(now, etag)
+  const fresh = await send('PATCH', `/events/${second}`, {
+    as: 'editor',
+    body: { excerpt: 'Y' },
+    headers: { 'If-Match': now },
+  })
+  assert.equal(fresh.status, 200, fresh.text)
+  assert.equal((await read(`/events/${id}`)).excerpt, '')
+})

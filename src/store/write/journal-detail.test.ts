@@ -13,6 +13,7 @@ const facts = {
   first_in_day: 0,
   protected: 0,
   languages: 1,
+  patched: 0,
   ...Object.fromEntries(factNames.map(name => [name, 0])),
 }
 const dates = [{ id: 7, original: 10, starts: 10, ends: 20, utc_starts: 11, utc_ends: 21 }]

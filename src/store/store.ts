@@ -208,6 +208,8 @@ export type Reader = {
   due(kind: string, now: number, limit: number): Promise<number[]>
   /** The ids given and all below them, by the fact `parent`. */
   withDescendants(kind: string, ids: readonly number[]): Promise<number[]>
+  /** Series whose dates are stored up to less than a wall time, those of the earliest first; some may be left out at the beginning. */
+  seriesStoredUntil(before: number, limit: number, offset?: number): Promise<number[]>
   /** Events linked to a record, lowest first, after an id. */
   eventsOf(kind: LinkKind, target: number, after: number, limit: number): Promise<number[]>
   /** Ids of a kind, lowest first, after an id. */
@@ -281,9 +283,15 @@ export type Transaction = Reader & {
   leadOn(kind: string, from: number, to: number): Promise<void>
   /**
    * Gives a series the dates that it is to have, and writes what differs: IDs stay by R9, dates that are not wanted are gone. Comes
-   * before `derive`. `step`: seconds by which the start of the series, and so all original starts, have moved.
+   * before `derive`. `step`: seconds by which the start of the series, and so all original starts, have moved. `from`: dates of
+   * earlier original starts stay as they are.
    */
-  setDates(series: number, wanted: readonly WantedDate[], step?: number): Promise<void>
+  setDates(
+    series: number,
+    wanted: readonly WantedDate[],
+    step?: number,
+    from?: number,
+  ): Promise<void>
   /** Gives the dates of a series from an original start on to another, with their IDs; also those that are gone. */
   moveDates(from: number, to: number, original: number): Promise<void>
   /** Takes a date from its series; its ID becomes that of a record, which is to be inserted with it. */

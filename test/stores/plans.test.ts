@@ -332,8 +332,7 @@ function recorded() {
 
 test('no other question to the database does', async () => {
   const { made, ask } = recorded()
-  const kinds = shapes.map(({ kind }) => kind)
-  for (const kind of kinds) {
+  for (const { kind } of shapes) {
     await ask(`get ${kind}`, read => read.get(kind, 3))
     for (const ids of [[3, 4], oneToHundred])
       await ask(`getMany ${kind}`, read => read.getMany(kind, ids))
@@ -371,6 +370,7 @@ test('no other question to the database does', async () => {
   await ask('occurrencesOf', read => read.occurrencesOf(3, { from: 1, limit: 1 }))
   for (const name of ['lastSeq', 'seriesDate', 'seriesDates', 'spanOf', 'overridesOf'] as const)
     await ask(name, read => read[name](3))
+  await ask('seriesStoredUntil', read => read.seriesStoredUntil(3, 10, 1))
   await ask('note', read => read.note('a'))
   await ask('replaced', read => read.replaced('event', 3, 9, 10))
   assert.deepEqual(made.flatMap(faultsOf), [])

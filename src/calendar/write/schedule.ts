@@ -1,20 +1,26 @@
+import type { StoredRecord } from '../../define/record.ts'
 import { pruneJournal } from '../../journal/retention.ts'
+import { isSeries } from '../../resources/event/series.ts'
 import { derive } from '../../resources/event/when.ts'
 import { type PostName, postNames } from '../../resources/index.ts'
+import { dateColumns } from '../../store/read/bounds.ts'
 import { service } from '../access/access.ts'
 import type { Caller, Context } from '../context.ts'
 import { removeReplaced } from '../images/images.ts'
 import { bringUsesBack } from '../people/last-use.ts'
 import { inWrites } from './batches.ts'
 import { whenStored } from './event-rules.ts'
+import { extendSeries } from './extend-series.ts'
+import { wantedDates } from './series.ts'
 import { repairTrashSlugs } from './trash-slugs.ts'
 import { settle } from './write.ts'
 import type { Write } from './write-types.ts'
 
 const everySeconds = 5
 const atOnce = 200
-/** Milliseconds between two removals of old lines of the change log. */
+/** Milliseconds between two removals of old lines of the change log, and between two looks for series that lack dates. */
 const pruneEvery = 3_600_000
+const extendEvery = 3_600_000
 
 const asService = ({ site }: Context): Caller => ({
   actor: service,
@@ -54,21 +60,8 @@ export async function refreshZones(context: Context, zoneData: string): Promise<
   for (let after = 0; noted !== undefined; ) {
     const ids = await context.store.idsAfter('event', after, atOnce)
     for (const event of await context.store.getMany('event', ids)) {
-      if (Number(event.facts.utc_ends) < context.now()) continue
-      const when = derive(whenStored(event))
-      if (when.utc_starts === event.facts.utc_starts && when.utc_ends === event.facts.utc_ends)
-        continue
-      await inWrites(context, asService(context), async write => {
-        const current = await write.tx.get('event', event.id)
-        if (!current) return false
-        const fresh = derive(whenStored(current))
-        const version = await write.tx.update('event', event.id, fresh)
-        return settle(write, current, {
-          ...current,
-          version,
-          facts: { ...current.facts, ...fresh },
-        })
-      })
+      if (!(await isOtherwise(context, event))) continue
+      await inWrites(context, asService(context), write => refresh(write, event.id))
       changed++
     }
     if (ids.length < atOnce) break
@@ -78,6 +71,33 @@ export async function refreshZones(context: Context, zoneData: string): Promise<
   return changed
 }
 
+/** Would the time-zone data of today give the event other times, on a date that is not over? */
+async function isOtherwise({ store, now }: Context, event: StoredRecord): Promise<boolean> {
+  if (isSeries(event)) {
+    const fresh = new Map(wantedDates(event).map(date => [date.original, date]))
+    const stored = await store.seriesDates(event.id)
+    const moved = new Set((await store.overridesOf(event.id)).map(({ id }) => id))
+    return stored.some(date => {
+      const is = fresh.get(date.original)
+      if (!is || moved.has(date.id) || date.utc_ends < now()) return false
+      return dateColumns.some(name => is[name] !== date[name])
+    })
+  }
+  if (Number(event.facts.utc_ends) < now()) return false
+  const when = derive(whenStored(event))
+  return when.utc_starts !== event.facts.utc_starts || when.utc_ends !== event.facts.utc_ends
+}
+
+async function refresh(write: Write, id: number) {
+  const current = await write.tx.get('event', id)
+  if (!current) return false
+  const fresh = derive(whenStored(current))
+  const version = await write.tx.update('event', id, fresh)
+  const after = { ...current, version, facts: { ...current.facts, ...fresh } }
+  if (isSeries(after)) await write.tx.setDates(id, wantedDates(after))
+  return settle(write, current, after)
+}
+
 export type Schedule = {
   zoneData: string
   /** Days for which lines of the change log stay; 0: for ever. */
@@ -85,6 +105,24 @@ export type Schedule = {
   /** True in the process that runs background work. */
   isLeader(): Promise<boolean>
   failed(error: unknown): void
+}
+
+/** Extends series from time to time. Nothing that is due waits for it. */
+function openExtension(context: Context, isStopped: () => boolean, failed: Schedule['failed']) {
+  let began = Number.NEGATIVE_INFINITY
+  let running: Promise<unknown> | undefined
+  return {
+    begin() {
+      if (running || performance.now() - began < extendEvery) return
+      began = performance.now()
+      running = extendSeries(context, isStopped)
+        .catch(failed)
+        .finally(() => {
+          running = undefined
+        })
+    },
+    ended: () => running,
+  }
 }
 
 /** What happens by itself while the service runs, in one of its processes. */
@@ -98,6 +136,7 @@ export function openSchedule(
   let isRepaired = false
   let repairing: Promise<void> | undefined
   let pruned = Number.NEGATIVE_INFINITY
+  const extension = openExtension(context, () => isStopped, failed)
 
   async function prune() {
     if (journalRetention === 0 || performance.now() - pruned < pruneEvery) return
@@ -120,6 +159,7 @@ export function openSchedule(
     while (!isStopped && (await publishDue(context)) > 0) await new Promise(setImmediate)
     while (!isStopped && (await removeReplaced(context)) > 0) await new Promise(setImmediate)
     await prune()
+    if (!isStopped) extension.begin()
     if (!isRepaired && !isStopped)
       repairing ??= repair()
         .catch(failed)
@@ -142,6 +182,7 @@ export function openSchedule(
       clearInterval(timer)
       await running
       await repairing
+      await extension.ended()
     },
   }
 }

@@ -82,7 +82,11 @@ const moved = (recurrence: Recurrence, { facts }: StoredRecord, when: When) =>
   shifted(recurrence, Number(facts.starts), when.starts)
 
 /** Up to when dates are stored: the horizon, or all where none is after it. */
-function storedUntil(recurrence: Recurrence, when: When, horizon: WallTime): Row {
+function storedUntil(
+  recurrence: Recurrence,
+  when: Pick<When, 'starts' | 'ends' | 'timezone'>,
+  horizon: WallTime,
+): Row {
   const until = Math.max(horizon, when.starts)
   const [later] = datesOf(recurrence, { ...timesOf(when), from: until + 1, limit: 1 })
   return { recurrence_until: later ? until : allStored }
@@ -94,8 +98,8 @@ const timesOf = ({ starts, ends, timezone }: Pick<When, 'starts' | 'ends' | 'tim
   timezone,
 })
 
-/** The dates that a stored series is to have. */
-export function wantedDates({ facts }: Pick<StoredRecord, 'facts'>): WantedDate[] {
+/** The dates that a stored series is to have, from an original start on. */
+export function wantedDates({ facts }: Pick<StoredRecord, 'facts'>, from?: WallTime): WantedDate[] {
   const recurrence = recurrenceIn(facts)
   if (!recurrence) return []
   const until = Math.min(Number(facts.recurrence_until), lastWall)
@@ -104,12 +108,28 @@ export function wantedDates({ facts }: Pick<StoredRecord, 'facts'>): WantedDate[
     ends: Number(facts.ends),
     timezone: String(facts.timezone),
     until,
+    ...(from !== undefined && { from }),
   })
   return dates.map(({ utcStarts, utcEnds, ...date }) => ({
     ...date,
     utc_starts: utcStarts,
     utc_ends: utcEnds,
   }))
+}
+
+/** Up to when the dates of a stored series are stored when it is extended to the horizon. */
+export function untilHorizon(
+  context: Pick<Context, 'now' | 'site'>,
+  { facts }: StoredRecord,
+): number {
+  const recurrence = recurrenceIn(facts)
+  const times = {
+    starts: Number(facts.starts),
+    ends: Number(facts.ends),
+    timezone: String(facts.timezone),
+  }
+  const until = recurrence && storedUntil(recurrence, times, horizonOf(context, times.timezone))
+  return Number(until?.recurrence_until ?? allStored)
 }
 
 const decisive = ['recurrence', 'recurrence_until', 'starts', 'ends', 'timezone'] as const

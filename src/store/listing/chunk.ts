@@ -1,5 +1,6 @@
-import type { Dates, Occurrence } from '../form/occurrence.ts'
+import type { Occurrence } from '../form/occurrence.ts'
 import { type DateColumn, dateColumns } from '../read/bounds.ts'
+import type { ListItem } from '../store.ts'
 import {
   add,
   chunkSlots,
@@ -106,11 +107,12 @@ export const placeIn = ({ starts, published, event, id }: Chunk, slot: number): 
   id: idAt(id, slot),
 })
 
-/** When an occurrence is, as lists show it. */
-export const datesIn = (chunk: Chunk, slot: number): Dates => {
+/** An occurrence as lists show it. */
+export function itemIn(chunk: Chunk, slot: number, occurrence: number, event: number): ListItem {
   const starts = timeAt(chunk.starts, slot)
   return {
-    id: idAt(chunk.id, slot),
+    occurrence,
+    event,
     original: chunk.originals.get(slot) ?? starts,
     starts,
     ends: timeAt(chunk.ends, slot),

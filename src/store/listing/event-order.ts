@@ -8,10 +8,10 @@ import {
   type Chunk,
   chunkAt,
   compare,
-  datesIn,
   type Indexed,
   idAt,
   insert,
+  itemIn,
   lastOf,
   newChunk,
   placeIn,
@@ -140,8 +140,9 @@ const placeOf = ({ chunkOf, slotOf }: ListCalendar, id: number): Place => ({
 /** An occurrence as lists give it. */
 export function itemOf(calendar: ListCalendar, occurrence: number): ListItem {
   const { chunk, slot } = placeOf(calendar, occurrence)
-  const { id: _, ...dates } = datesIn(chunk, slot)
-  const item: ListItem = { occurrence, event: idAt(chunk.event, slot), ...dates }
+  const event = idAt(chunk.event, slot)
+  const item = itemIn(chunk, slot, occurrence, event)
+  if (event === occurrence) return item
   return hasSlot(chunk, flags.patched, slot) ? { ...item, patched: true } : item
 }
 
@@ -161,7 +162,7 @@ function isDateOf({ chunkOf, slotOf }: ListCalendar, id: number, event: number):
 /** Puts one occurrence in, in the place of what was known of it. */
 export function put(calendar: ListCalendar, entry: ListEntry) {
   const { at } = entry
-  if (calendar.chunkOf[at.id]) takeDate(calendar, at.id)
+  takeDate(calendar, at.id)
   const of: Indexed = {
     ...at,
     venues: entry.links.venue,
@@ -203,7 +204,8 @@ function roomFor(calendar: ListCalendar, of: Indexed, isListed: boolean): Chunk 
 }
 
 /** Takes a date out, whichever event it is of: a split gives it another. */
-function takeDate(calendar: ListCalendar, id: number) {
+export function takeDate(calendar: ListCalendar, id: number) {
+  if (!calendar.chunkOf[id]) return
   const place = placeOf(calendar, id)
   const event = idAt(place.chunk.event, place.slot)
   takeOut(calendar, place)

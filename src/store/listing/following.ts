@@ -7,10 +7,18 @@ import {
   type PostLinkKind,
   postLinkKinds,
 } from '../../define/record.ts'
-import { isSameListed, type ListedEvent, occurrencesOf } from '../form/occurrence.ts'
+import { type Dates, isSameListed, type ListedEvent, occurrencesOf } from '../form/occurrence.ts'
 import type { JournalEntry, ListEntry, Reader, Store } from '../store.ts'
 import type { NearLists } from './by-distance.ts'
-import { forget, type ListCalendar, leave, put, rollUp, setValueOn } from './event-order.ts'
+import {
+  forget,
+  type ListCalendar,
+  leave,
+  put,
+  rollUp,
+  setValueOn,
+  takeDate,
+} from './event-order.ts'
 import { type LinkedRecords, refreshRecords, touch } from './linked-lists.ts'
 import { flags, idIn, isOf, keyOf } from './posting-keys.ts'
 import { hasChanged, type Words } from './text-matches.ts'
@@ -67,6 +75,8 @@ type EventChange = {
   is: ListedEvent | undefined
   /** No line of the batch changed anything that lists know. */
   isSame: boolean
+  /** Of a series of which nothing else changed: dates that are there now, and with undefined those that are not. */
+  dates: Map<number, Dates | undefined> | undefined
 }
 
 /**
@@ -76,7 +86,21 @@ type EventChange = {
 function withLine(change: EventChange | undefined, detail: JournalEntry['detail']): EventChange {
   const { was, is }: { was?: ListedEvent; is?: ListedEvent } = detail ?? {}
   const isSame = was !== undefined && is?.others !== 'changed' && isSameListed(was, is)
-  return { is, isSame: isSame && (change?.isSame ?? true) }
+  const dates = change && !change.dates ? undefined : (change?.dates ?? new Map())
+  return {
+    is,
+    isSame: isSame && (change?.isSame ?? true),
+    dates: dates && was && is && addDates(dates, was, is),
+  }
+}
+
+/** Adds the dates of a line to those of the lines before; undefined where something else of the series changed too. */
+function addDates(dates: Map<number, Dates | undefined>, was: ListedEvent, is: ListedEvent) {
+  if (was.others !== 'same' || !isSameListed({ ...was, dates: [] }, { ...is, dates: [] }))
+    return undefined
+  for (const { id } of was.dates) dates.set(id, undefined)
+  for (const date of is.dates) dates.set(date.id, date)
+  return dates
 }
 
 /** Takes in a batch of lines of the journal: each event once, as it is after all of them. */
@@ -105,8 +129,9 @@ export async function follow(index: State, entries: readonly JournalEntry[]) {
   const venues = [...changedPosts.venue]
   if (venues.length > 0) takeVenues(places, await reader.postEntries('venue', venues), venues)
   const unknown: number[] = []
-  for (const [id, { is, isSame }] of events) {
+  for (const [id, { is, isSame, dates }] of events) {
     if (isTold && is && isSame) hasChanged(words, id)
+    else if (isTold && is && dates) takeDates(index, is, dates)
     // Dates of a series are read, where not all of them are as they were.
     else if (!isTold || !is || is.others) unknown.push(id)
     else {
@@ -115,6 +140,17 @@ export async function follow(index: State, entries: readonly JournalEntry[]) {
     }
   }
   await refresh(index, unknown)
+}
+
+function takeDates(
+  index: State,
+  { facts, links }: ListedEvent,
+  dates: ReadonlyMap<number, Dates | undefined>,
+) {
+  for (const [id, date] of dates)
+    if (date) putIn(index, { at: { ...facts, ...date }, links })
+    else takeDate(index.calendar, id)
+  for (const kind of postLinkKinds) for (const id of links[kind]) touch(index.posts[kind], id)
 }
 
 /** Reads events again. */

@@ -7,7 +7,7 @@ import type { Source } from './records.ts'
 
 type SeriesDateReader = Pick<
   Reader,
-  'seriesDate' | 'seriesDates' | 'spanOf' | 'datePatches' | 'overridesOf'
+  'seriesDate' | 'seriesDates' | 'seriesStoredUntil' | 'spanOf' | 'datePatches' | 'overridesOf'
 >
 
 /** A patch that this version does not understand changes nothing. */
@@ -35,6 +35,14 @@ export const seriesDateReader = ({
         WHERE series = ? AND original >= ? AND gone = 0 ORDER BY original LIMIT ?`,
       [series, from, limit],
     ),
+  async seriesStoredUntil(before, limit, offset = 0) {
+    const rows = await connection.all<{ id: number }>(
+      `SELECT id FROM event WHERE recurrence_until < ?
+        ORDER BY recurrence_until, id LIMIT ? OFFSET ?`,
+      [before, limit, offset],
+    )
+    return rows.map(({ id }) => id)
+  },
   async datePatches(ids) {
     const { sql, values } = anyOf('id', ids, dialect)
     const rows = await connection.all<{ id: number; patch: string }>(

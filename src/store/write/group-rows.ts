@@ -108,6 +108,7 @@ export function afterGroup(
     eventsOfText: waiting(read.eventsOfText, ofAny),
     seriesDate: waiting(read.seriesDate, ofAny),
     seriesDates: waiting(read.seriesDates, ofAny),
+    seriesStoredUntil: waiting(read.seriesStoredUntil, ofAny),
     spanOf: waiting(read.spanOf, ofAny),
     datePatches: waiting(read.datePatches, ofAny),
     overridesOf: waiting(read.overridesOf, ofAny),

@@ -58,10 +58,10 @@ export function dateWriter(memory: DateMemory): DateWriter {
   }
 
   return {
-    async setDates(series, wanted, step = 0) {
+    async setDates(series, wanted, step = 0, from) {
       if (memory.isFirst(series)) return note(series, await setFirst(memory, series, wanted))
       await memory.settled(series)
-      note(series, await setDates(memory, series, wanted, step))
+      note(series, await setDates(memory, series, wanted, step, from))
     },
     async moveDates(from, to, original) {
       for (const series of [from, to]) {
@@ -153,11 +153,15 @@ async function setDates(
   series: number,
   wanted: readonly WantedDate[],
   step: number,
+  from = Number.MIN_SAFE_INTEGER,
 ): Promise<DatesChange> {
   const { connection, dialect } = memory
+  const { spanOf } = seriesDateReader(memory)
+  const isPart = from > Number.MIN_SAFE_INTEGER
+  const wasAll = isPart ? await spanOf(series) : undefined
   const had = await connection.all<SeriesDate & { patch: string }>(
-    `SELECT ${seriesDateColumns.join(', ')} FROM series_date WHERE series = ?`,
-    [series],
+    `SELECT ${seriesDateColumns.join(', ')} FROM series_date WHERE series = ? AND original >= ?`,
+    [series, from],
   )
   const { changed, added, gone } = matchDates(had, wanted, step, ({ patch }, is) =>
     patch === '' ? is : timesIn(is, patchIn(patch)),
@@ -193,8 +197,8 @@ async function setDates(
   const are = [...changed.map(({ is }) => is), ...more]
   const isFew = were.length <= mostNamed && are.length <= mostNamed
   return {
-    was: spanAmong(had.filter(date => !date.gone)),
-    is: spanAmong(wanted),
+    was: isPart ? wasAll : spanAmong(had.filter(date => !date.gone)),
+    is: isPart ? await spanOf(series) : spanAmong(wanted),
     ...(isFew && { few: { was: were.map(datesIn), is: are.map(datesIn) } }),
   }
 }

@@ -1,0 +1,59 @@
+import { daySeconds } from '../../define/time/clock.ts'
+import { append } from '../../journal/entry.ts'
+import { isSeries } from '../../resources/event/series.ts'
+import type { Transaction } from '../../store/store.ts'
+import { service } from '../access/access.ts'
+import type { Context } from '../context.ts'
+import { listedChange, listedEvent } from './log-change.ts'
+import { horizonOf, untilHorizon, wantedDates } from './series.ts'
+
+/** A series is extended once it lacks dates of so many seconds: once a month, and not every day. */
+const lag = 30 * daySeconds
+/** They share a commit, and others write and read between two of these. */
+const atOnce = 16
+
+/**
+ * Stores the dates of series up to the horizon, which moves with the clock (R11); says how many series were extended. What was broken
+ * off goes on with those that still lack dates.
+ */
+export async function extendSeries(
+  context: Context,
+  isStopped: () => boolean = () => false,
+): Promise<number> {
+  const before = horizonOf(context, context.site.zone) - lag
+  const errors: unknown[] = []
+  let extended = 0
+  while (!isStopped()) {
+    const ids = await context.store.seriesStoredUntil(before, atOnce, errors.length)
+    const done = await Promise.allSettled(
+      ids.map(id => context.store.write(tx => extend(context, tx, id, before))),
+    )
+    for (const each of done) if (each.status === 'rejected') errors.push(each.reason)
+    extended += ids.length
+    if (ids.length < atOnce) break
+    await new Promise(setImmediate)
+  }
+  if (errors.length > 0) throw errors[0]
+  return extended
+}
+
+/** It is no version of its own: nothing that anyone has written changes. */
+async function extend(context: Context, tx: Transaction, id: number, before: number) {
+  const stored = await tx.get('event', id)
+  if (!stored || !isSeries(stored)) return
+  const from = Number(stored.facts.recurrence_until)
+  if (from >= before) return
+  const until = untilHorizon(context, stored)
+  const after = { ...stored, facts: { ...stored.facts, recurrence_until: until } }
+  await tx.add('event', [id], 'recurrence_until', until - from)
+  await tx.setDates(id, wantedDates(after, from + 1), 0, from + 1)
+  await tx.derive(after, stored)
+  const by = { instant: context.now(), actor: service.id, language: context.site.language }
+  await append(
+    tx,
+    by,
+    stored,
+    after,
+    await listedChange(tx, listedEvent(stored), listedEvent(after)),
+  )
+}

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { extendSeries } from '../../src/calendar/write/extend-series.ts'
+import { refreshZones } from '../../src/calendar/write/schedule.ts'
+import { detailOf } from '../../src/journal/entry.ts'
+import { folderFor, open } from '../journal/journal.ts'
+
+const year = 365 * 86_400
+const weekly = { recurrence: ['RRULE:FREQ=WEEKLY'], timezone: 'Europe/Paris' }
+
+test('dates of series are stored up to a horizon that moves with the clock', async t => {
+  const { context, event, engine, current, close } = await open(folderFor(t))
+  t.after(close)
+  const endless = await event('Endless', weekly)
+  const ended = await event('Ended', { ...weekly, recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'] })
+  const others = []
+  for (let n = 0; n < 40; n++) others.push(await event(`Weekly ${n}`, weekly))
+  const before = await engine.seriesDates(endless)
+  const [record, seq] = [await engine.get('event', endless), await engine.lastSeq()]
+  assert.equal(await extendSeries(context), 0)
+  assert.equal(await extendSeries({ ...context, now: () => context.now() + 20 * 86_400 }), 0)
+  const later = { ...context, now: () => context.now() + year }
+
+  assert.equal(await extendSeries(later), 41)
+  const after = await engine.seriesDates(endless)
+  assert.deepEqual(after.slice(0, before.length), before)
+  assert.ok(Math.abs(after.length - before.length - 52) <= 1)
+  const steps = after.slice(1).map((date, at) => date.starts - (after[at]?.starts ?? 0))
+  assert.deepEqual([...new Set(steps)], [7 * 86_400])
+  assert.equal((await engine.seriesDates(ended)).length, 3)
+  assert.equal((await engine.get('event', endless))?.version, record?.version)
+  const lines = await engine.journal(seq, 100)
+  assert.equal(lines.length, 41)
+  for (const line of lines) assert.equal(detailOf(line).is?.others, 'changed')
+  assert.equal(await extendSeries(later), 0)
+
+  // by a month: the journal names the dates, and the list index takes them in without reading the others
+  const month = { ...context, now: () => context.now() + year + 31 * 86_400 }
+  assert.equal(await extendSeries(month), 41)
+  const [line] = await engine.journal((await engine.lastSeq()) - 1, 1)
+  assert.ok(line && detailOf(line).is?.others === 'same' && detailOf(line).is?.dates.length)
+  await current.changes.pull()
+  const query = {
+    visible: { statuses: ['publish'] },
+    protectedOf: -1,
+    page: { limit: 20_000, offset: 0 },
+  }
+  const stored = await engine.listEvents(query)
+  assert.ok(stored.total > 41 * 310)
+  assert.deepEqual(await current.index?.listEvents(query), stored)
+})
+
+test('one series that cannot be extended holds up no other', async t => {
+  const { context, event, engine, close } = await open(folderFor(t))
+  t.after(close)
+  const ids = []
+  for (let n = 0; n < 40; n++) ids.push(await event(`Weekly ${n}`, weekly))
+  const [broken = 0] = ids
+  await engine.write(tx => tx.update('event', broken, { recurrence: 'not JSON' }))
+  const later = { ...context, now: () => context.now() + year }
+  await assert.rejects(extendSeries(later), SyntaxError)
+  const count = (await engine.seriesDates(broken)).length
+  for (const id of ids.slice(1)) assert.ok((await engine.seriesDates(id)).length > count + 50)
+})
+
+test('when the data of time zones changes, dates of series that are not over follow', async t => {
+  const { context, event, engine, close } = await open(folderFor(t))
+  t.after(close)
+  const id = await event('Weekly', weekly)
+  await refreshZones(context, 'older')
+  const dates = await engine.seriesDates(id)
+  // as older data had it: an hour off
+  await engine.write(async tx => {
+    const earlier = dates.map(date => ({
+      ...date,
+      utc_starts: date.utc_starts - 3600,
+      utc_ends: date.utc_ends - 3600,
+    }))
+    await tx.setDates(id, earlier)
+  })
+  assert.equal(await refreshZones(context, 'newer'), 1)
+  assert.deepEqual(await engine.seriesDates(id), dates)
+  assert.equal(await refreshZones(context, 'newer'), 0)
+})

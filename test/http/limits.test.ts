@@ -37,6 +37,18 @@ test('an address that nobody vouches for cannot pretend to be another', async ()
   await limited.close()
 })
 
+test('a URL that cannot be decoded counts as a request', async () => {
+  const limited = await startService({ rateLimit: 1 })
+  try {
+    const first = await limited.send('GET', '/events/%ZZ')
+    assert.equal(first.status, 400)
+    assert.equal(first.headers['ratelimit-remaining'], '0')
+    assert.equal((await limited.send('GET', '/events/%ZZ')).status, 429)
+  } finally {
+    await limited.close()
+  }
+})
+
 test('so many wrong passwords for a login, and then a wait, but for the right one', async () => {
   const careful = await startService({ attemptLimit: 3, attemptWindow: 60 })
   const wrong = `Basic ${Buffer.from('editor:wrong').toString('base64')}`

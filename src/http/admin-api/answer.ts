@@ -1,15 +1,15 @@
 import { anonymous } from '../../calendar/access/access.ts'
 import { AccountProblem } from '../../calendar/people/account-types.ts'
 import type { Language } from '../../define/field-type.ts'
-import { check, type Values } from '../../define/param.ts'
+import type { Values } from '../../define/param.ts'
 import { languages } from '../../define/text/language.ts'
 import type { Operation } from '../../operations/operation.ts'
-import { Problem, withErrors } from '../../problem/problem.ts'
+import { Problem } from '../../problem/problem.ts'
+import type { Base } from '../api/bases.ts'
 import type { Response } from '../api/call.ts'
-import { always, type Headers } from '../api/headers.ts'
+import { always } from '../api/headers.ts'
 import { parseForm, readBody } from '../api/parse.ts'
-import { asProblem } from '../api/pipeline.ts'
-import { problemResponse } from '../api/problem-body.ts'
+import { begin, type Finished, type Progress, run } from '../api/pipeline.ts'
 import { enter, enterSession, isFromHere, sessionIn } from '../api/sender.ts'
 import type { Request } from '../server/request.ts'
 import { holding } from '../server/with-body.ts'
@@ -22,64 +22,61 @@ import { routeOf } from './routes.ts'
 /** The largest body: names and passwords, never files. */
 const longest = 64 * 1024
 
-type Answered = Response & { actor: string }
-
 /** Answers one request of the admin screens. Never throws. */
-export async function answerAdmin(
+export function answerAdmin(
   service: Service,
   request: Request,
   target: AdminTarget,
-): Promise<Answered> {
+): Promise<Finished | undefined> {
   const language = languages.find(one => one === target.language) ?? service.site.language
-  let limits: Headers = {}
-  let actor = ''
-  const headersOf = (more: Headers): Headers => ({
-    ...always,
-    'Content-Language': language,
-    'Cache-Control': 'no-store',
-    'Cross-Origin-Resource-Policy': 'same-origin',
-    Vary: 'Origin',
-    ...limits,
-    ...more,
-  })
-  try {
-    if (service.rate) limits = service.rate(request.address)
-    if (target.route === 'doc' && request.method === 'GET')
-      return {
-        status: 200,
-        body: await documentFor(service, request, language),
-        actor,
-        headers: headersOf({}),
-      }
-    const found = routeOf(request.method, target.route)
-    if (!found) throw new Problem('rest_no_route')
-    const known = await caller(service, request, found.operation)
-    actor = known.actor.login
-    const given = await answered(service, request, { ...found, ...known, language, target })
-    const { cookie, location, record } = given
-    return {
-      status: given.status ?? found.operation.status ?? 200,
-      body: given.body,
-      actor,
-      headers: headersOf({
-        ...given.headers,
-        ...(cookie && { 'Set-Cookie': cookie }),
-        ...(location && { Location: location }),
+  const progress = begin(service, request, language)
+  return run(progress, {
+    answer: () =>
+      walk(progress, target).catch(error => {
+        throw error instanceof AccountProblem ? problemOf(error) : error
       }),
-      ...(record && { record }),
-    }
-  } catch (error) {
-    const problem =
-      error instanceof AccountProblem ? problemOf(error) : asProblem(error, service, request)
-    const { headers, ...response } = problemResponse(problem, language)
-    return { ...response, actor, headers: headersOf(headers) }
+    finish: given => ({
+      ...given,
+      headers: {
+        ...always,
+        'Content-Language': language,
+        'Cache-Control': 'no-store',
+        'Cross-Origin-Resource-Policy': 'same-origin',
+        Vary: 'Origin',
+        ...progress.limits,
+        ...given.headers,
+      },
+    }),
+  })
+}
+
+/** The steps of the admin API: route, credentials or session, body, then the handler. */
+async function walk(progress: Progress, target: AdminTarget): Promise<Response> {
+  const { service, request, base, language } = progress
+  if (target.route === 'doc' && request.method === 'GET')
+    return { status: 200, headers: {}, body: await documentFor(base, language) }
+  const found = routeOf(request.method, target.route)
+  if (!found) throw new Problem('rest_no_route')
+  const known = await caller(service, request, found.operation)
+  progress.actor = known.actor.login
+  const given = await answered(progress, { ...found, ...known, target })
+  const { body, cookie, location, record } = given
+  return {
+    status: given.status ?? found.operation.status ?? 200,
+    body,
+    headers: {
+      ...given.headers,
+      ...(cookie && { 'Set-Cookie': cookie }),
+      ...(location && { Location: location }),
+    },
+    ...(record && { record }),
   }
 }
 
 /** The documentation, loaded when somebody asks for it. */
-async function documentFor({ bases }: Service, request: Request, language: Language) {
+async function documentFor({ publicUrl }: Base, language: Language) {
   const { adminDocument } = await import('../openapi/admin-document.ts')
-  return adminDocument(language, `${bases.of(request).publicUrl}/${language}/admin/api`, longest)
+  return adminDocument(language, `${publicUrl}/${language}/admin/api`, longest)
 }
 
 const isWrite = ({ method }: Request) => method !== 'GET' && method !== 'HEAD'
@@ -102,21 +99,22 @@ async function caller(service: Service, request: Request, { access }: Operation)
 
 type Known = Pick<AdminCall, 'actor' | 'entered' | 'onlyLanguage'>
 type Understood = Known &
-  Pick<AdminCall, 'id' | 'version' | 'language'> & {
+  Pick<AdminCall, 'id' | 'version'> & {
     operation: Operation
     handler: Handler<Operation>
     target: AdminTarget
   }
 
 async function answered(
-  service: Service,
-  request: Request,
+  { service, request, base, language }: Progress,
   { operation, handler, target, ...known }: Understood,
 ): Promise<AdminAnswer> {
-  const base = service.bases.of(request)
-  const work = (sent: Values) => {
-    const values = checked(service, known.language, operation, sent)
-    return service.load.work(request, () => handler({ service, request, base, ...known, values }))
+  const { params = {} } = operation
+  const work = async (sent: Values) => {
+    const caller = { actor: known.actor, language, fallback: true }
+    const values = await service.calendar.check({ params }, caller, sent)
+    const call = { service, request, base, language, ...known, values }
+    return service.load.work(request, () => handler(call))
   }
   const query = parseForm(target.query).values
   if (!isWrite(request)) return work(query)
@@ -141,21 +139,5 @@ async function readJson(
     forbidden: undefined,
     held,
   })
-  return values
-}
-
-function checked(
-  { now, site }: Service,
-  language: Language,
-  { params = {} }: Operation,
-  sent: Values,
-): Values {
-  const { values, fieldErrors, missing } = check(params, sent, {
-    now: now(),
-    zone: site.zone,
-    language,
-  })
-  if (missing.length > 0) throw new Problem('rest_missing_callback_param', { missing })
-  if (Object.keys(fieldErrors).length > 0) throw withErrors(fieldErrors)
   return values
 }

@@ -1,271 +1,71 @@
-import { anonymous } from '../../calendar/access/access.ts'
-import { fallsBack } from '../../calendar/access/fallback.ts'
-import { forbidden } from '../../calendar/check.ts'
-import type { Caller } from '../../calendar/context.ts'
-import type { Authenticated } from '../../calendar/people/account-types.ts'
 import type { Language } from '../../define/field-type.ts'
-import type { Values } from '../../define/param.ts'
-import { languagePattern } from '../../define/text/language.ts'
-import type { Endpoint } from '../../operations/routes.ts'
 import { Problem } from '../../problem/problem.ts'
-import { guessesFrom } from '../server/limits.ts'
 import { isForNobody, type Request } from '../server/request.ts'
-import { withBody } from '../server/with-body.ts'
 import type { Service } from '../service.ts'
-import { allowed } from './allow.ts'
-import { type Base, rootOf, siteLink } from './bases.ts'
-import type { Call, Response } from './call.ts'
-import { expectation, tagged } from './conditions.ts'
-import { onlyFields } from './fields-parameter.ts'
-import {
-  always,
-  corsHeaders,
-  enveloped,
-  type Headers,
-  isPreflight,
-  personal,
-  preflightHeaders,
-  shared,
-} from './headers.ts'
-import {
-  type Located,
-  languageIn,
-  languageOf,
-  type Matched,
-  methodOf,
-  overriding,
-  type Place,
-  spoken,
-} from './match.ts'
-import { describeRoute } from './namespace-index.ts'
-import { type Body, forLinks, noBody, type Pair, parseForm, withRepeated } from './parse.ts'
+import type { Base } from './bases.ts'
+import type { Response } from './call.ts'
+import type { Headers } from './headers.ts'
 import { problemResponse } from './problem-body.ts'
-import { hasToken, refuseOtherSites, senderOf } from './sender.ts'
-import { describeSite, momentOf } from './site-index.ts'
-import { perform } from './verbs.ts'
 
-/** What is known of a request when a problem interrupts. */
-type Progress = {
+/** What is known of any request when a problem interrupts. */
+export type Progress = {
   readonly service: Service
   readonly request: Request
+  /** The base URL for its links. */
   readonly base: Base
-  readonly located: Located | undefined
-  readonly query: Values
+  /** That of messages. */
   language: Language
-  entry: Authenticated | undefined
-  allow: string | undefined
+  /** The login of the caller, for the log. */
+  actor: string
+  /** Headers that say how many requests are left. */
   limits: Headers
-  told: Headers
 }
 
-/** A response with all of its headers, and who asked, for the log. */
-type Finished = Response & { actor: string }
+/** A response with all of its headers, and its caller, for the log. */
+export type Finished = Response & { actor: string }
 
-/** Answers one request step by step; undefined when its path is outside of the API. Never throws. */
-export async function runPipeline(
-  service: Service,
-  request: Request,
-): Promise<Finished | undefined> {
-  const { url } = request
-  const mark = url.indexOf('?')
-  const pathname = mark < 0 ? url : url.slice(0, mark)
-  const place = service.places(pathname)
-  if (place === undefined || (place?.located.isSite && isForPeople(request))) return undefined
-  if (isPreflight(request)) return preflight(request, service)
-  const { values, sent } = parseForm(mark < 0 ? '' : url.slice(mark + 1))
-  const query = spoken(values, service.address.namespace)
-  const located = place?.located
-  const progress: Progress = {
-    service,
-    request,
-    base: service.bases.of(request),
-    located,
-    query,
-    language: languageOf(service.site, located ?? { language: languageIn(pathname) }, query),
-    entry: undefined,
-    allow: undefined,
-    limits: {},
-    told: {},
-  }
-  const { instant } = service.changes
-  try {
-    if (place === null) throw new Problem('rest_invalid_url')
-    const given = await walk(progress, place, sent)
-    if (query._fields !== undefined) given.body = onlyFields(given.body, query._fields)
-    return finish(
-      progress,
-      given.again && isRead(request)
-        ? tagged(given, given.again.version, request, service, instant)
-        : given,
-    )
-  } catch (error) {
-    return finish(progress, refused(progress, error))
-  }
+type Given = Response | undefined
+
+/** Where the API, the admin API and the pages differ. */
+type Steps = {
+  answer(): Promise<Response>
+  /** The response to a problem, where it is another than the error body; undefined: there is none. */
+  refuse?(problem: Problem): Given | Promise<Given>
+  /** Adds the headers that every response has. */
+  finish(given: Response): Response
 }
 
-const homePattern = new RegExp(`^(?:/(?:${languagePattern}))?/*(?:\\?|$)`, 'i')
-
-/** At the root of a site WordPress has a page for browsers; programs that look for the index of the API find that there (X7). */
-const isForPeople = ({ url, headers }: Request) =>
-  homePattern.test(url) && /\btext\/html\b/.test(headers.accept ?? '')
-
-/** Adds the headers that every response has; the endpoint's own win. */
-function finish(progress: Progress, given: Response): Finished {
-  const { service, request, base, located, query, language, entry } = progress
-  const headers: Headers = { ...always }
-  Object.assign(headers, corsHeaders(request, service.origins))
-  if (progress.allow) headers.Allow = progress.allow
-  headers['Content-Language'] = language
-  const isPersonal = isFromSomebody(request) || 'password' in query
-  Object.assign(
-    headers,
-    progress.limits,
-    progress.told,
-    isPersonal ? personal : shared,
-    given.headers,
-  )
-  const link = siteLink(rootOf(base, located?.prefix ?? ''), service.address)
-  if (link) headers.Link = given.headers.Link ? `${link}, ${given.headers.Link}` : link
-  const actor = entry?.actor.login ?? ''
-  if (!('_envelope' in query)) return { ...given, headers, actor }
-  const { bytes: _, ...rest } = given
-  const inside = enveloped({ 'Content-Language': language, ...given.headers })
-  const body = { body: given.body, status: given.status, headers: inside }
-  return { ...rest, body, status: 200, headers, actor }
-}
-
-/** Does it carry credentials, valid or not? */
-const isFromSomebody = (request: Request) =>
-  Boolean(request.headers.authorization) || hasToken(request)
-
-function refused({ service, request, language }: Progress, error: unknown): Response {
-  const problem = asProblem(error, service, request)
-  const response = problemResponse(problem, language)
-  return {
-    ...response,
-    headers: {
-      ...response.headers,
-      ...(!isFromSomebody(request) && { 'Cache-Control': 'no-store' }),
-      // A Basic challenge would make browsers ask for a password, and keep it (A11).
-      ...(problem.status === 401 && { 'WWW-Authenticate': 'Bearer realm="Almanac"' }),
-    },
-  }
-}
-
-/** Browsers ask without credentials and want headers only; it costs nothing, so no limit is asked either. */
-const preflight = (request: Request, { origins }: Service): Finished => ({
-  status: 204,
-  headers: preflightHeaders(request, origins),
-  body: undefined,
-  bytes: Buffer.alloc(0),
+export const begin = (service: Service, request: Request, language: Language): Progress => ({
+  service,
+  request,
+  base: service.bases.of(request),
+  language,
   actor: '',
+  limits: {},
 })
 
+/** The one pipeline: the limit of requests, the answer or what a problem makes of it, the headers. Never throws. */
+export async function run(
+  progress: Progress,
+  { answer, refuse, finish }: Steps,
+): Promise<Finished | undefined> {
+  const { service, request } = progress
+  const given = await tried().catch(error => {
+    const problem = asProblem(error, service, request)
+    return refuse ? refuse(problem) : problemResponse(problem, progress.language)
+  })
+  return given && Object.assign(finish(given), { actor: progress.actor })
+
+  async function tried(): Promise<Given> {
+    if (service.rate) progress.limits = service.rate(request.address)
+    return answer()
+  }
+}
+
 /** What an error is to the caller: what nobody foresaw goes to the log. */
-export function asProblem(error: unknown, { faults, log }: Service, request: Request): Problem {
+function asProblem(error: unknown, { faults, log }: Service, request: Request): Problem {
   const known = error instanceof Problem ? error : faults(error)
   if (known) return known
   if (!isForNobody(error, request)) log.failure(request.id, error)
   return new Problem('rest_internal')
-}
-
-/** The request pipeline: rate, credentials, route, body, then the endpoint. */
-async function walk(progress: Progress, place: Place, sent: Pair[]): Promise<Response> {
-  const { service, request, base, query } = progress
-  const { located, matched } = place
-  if (service.rate) progress.limits = service.rate(request.address)
-  const entry = await senderOf(service, request)
-  progress.entry = entry
-  const over = overriding(request, query)
-  const method = methodOf(request, over)
-  refuseOtherSites(service, request, { method, isOverridden: over !== undefined })
-  if (method === 'OPTIONS') return describe(progress, located, matched, entry)
-  if (located.isSite && method === 'GET')
-    return {
-      status: 200,
-      headers: {},
-      body: describeSite(service, base, located, progress.language),
-    }
-  const endpoint = matched?.route.endpoints.find(({ methods }) => methods.includes(method))
-  if (!matched || !endpoint) throw new Problem('rest_no_route')
-  const caller = callerOf(progress)
-  refuseStranger(service, endpoint, caller)
-  progress.allow = await allowed(service, matched, caller, entry)
-  const isWhole = !('_fields' in query) && !('_envelope' in query)
-  const isForAnyone =
-    isWhole &&
-    method === 'GET' &&
-    isRead(request) &&
-    entry.credential === 0 &&
-    caller.password === undefined
-  const call: Call = {
-    service,
-    request,
-    base,
-    located,
-    matched,
-    endpoint,
-    method,
-    entry,
-    caller,
-    isForAnyone,
-    query: withRepeated(query, sent, endpoint.params),
-    sent: forLinks(sent),
-    body: noBody,
-    told: progress.told,
-  }
-  if (method === 'GET') return service.load.work(request, () => perform(call))
-  return withBody(service, request, endpoint, caller, body =>
-    perform(withFields(call, progress, body)),
-  )
-}
-
-/** Strangers read nothing of a private calendar (A12); who may write a record, the calendar knows. */
-function refuseStranger({ isPrivate }: Service, { access, verb }: Endpoint, caller: Caller) {
-  if (caller.actor.role !== 'anonymous' || access === 'anyone') return
-  if (isPrivate) throw new Problem('rest_not_logged_in')
-  if (access === 'account' && !verb) throw forbidden(caller)
-}
-
-/** A call with its body, which may name another language than the URL. */
-function withFields(call: Call, progress: Progress, body: Body): Call {
-  const { service, request, endpoint, located } = call
-  body.values = withRepeated(body.values, body.sent ?? [], endpoint.params)
-  const values = spoken(body.values, service.address.namespace)
-  progress.language = languageOf(service.site, located, progress.query, values)
-  const isOfOne = endpoint.verb === 'change' || endpoint.verb === 'remove'
-  const expects = isOfOne ? expectation(request.headers) : undefined
-  return { ...call, body, caller: { ...callerOf(progress), expects } }
-}
-
-/** Only what came as a read is answered with ready bytes; `_method=GET` on a write is written out again. */
-const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
-
-function callerOf({ service, request, entry, language, query }: Progress): Caller {
-  const { site, attempts } = service
-  const { password, context, ml_fallback } = query
-  return {
-    actor: entry?.actor ?? anonymous,
-    onlyLanguage: entry?.language || undefined,
-    language,
-    requester: request,
-    fallback: fallsBack(ml_fallback, site),
-    ...(typeof password === 'string' &&
-      password !== '' && { password, guesses: guessesFrom(request.address, attempts) }),
-    editing: context === 'edit',
-  }
-}
-
-/** OPTIONS: the description of the route, and what this caller may do there; outside of any route an empty list. */
-async function describe(
-  progress: Progress,
-  located: Located,
-  matched: Matched | undefined,
-  entry: Authenticated,
-): Promise<Response> {
-  if (!matched) return { status: 200, headers: {}, body: [] }
-  const { service, base, language } = progress
-  progress.allow = await allowed(service, matched, callerOf(progress), entry)
-  const moment = momentOf(service, base, located, language)
-  return { status: 200, headers: {}, body: describeRoute(matched.route, moment) }
 }

@@ -7,6 +7,7 @@ import { cachedRecord, slugKeyOf } from '../cache/records.ts'
 import { type Basis, type CachedResponse, isUnchanged, tagOf } from '../cache/responses.ts'
 import type { Request } from '../server/request.ts'
 import { type Service, showFor } from '../service.ts'
+import { answerApi } from './api-steps.ts'
 import type { Base } from './bases.ts'
 import type { ReadyBody, Response } from './call.ts'
 import { ignoredName, told } from './check-parameters.ts'
@@ -14,7 +15,6 @@ import { isNamed } from './conditions.ts'
 import { corsHeaders, type Headers, lastModified } from './headers.ts'
 import { languageIn, type NamedRecord, recordIn } from './match.ts'
 import { pageFor } from './pages.ts'
-import { runPipeline } from './pipeline.ts'
 import { problemBody } from './problem-body.ts'
 import { tokenHeader } from './sender.ts'
 
@@ -102,7 +102,7 @@ async function answer(
 ): Promise<OutgoingResponse> {
   const { site } = service
   const given: Answer | undefined =
-    (await runPipeline(service, request)) ??
+    (await answerApi(service, request)) ??
     (await adminFor(service, request)) ??
     (await pageFor(service, request))
   if (!given) return refusal(service, request, 'rest_no_route')

@@ -38,7 +38,7 @@ export type Checked<T> = { value: T } | { fieldError: FieldError }
 export type FormInput =
   | ('line' | 'lines' | 'html' | 'slug' | 'secret' | 'url' | 'email' | 'tel')
   | ('flag' | 'choice' | 'number' | 'moment' | 'zone')
-  | ('record' | 'records' | 'terms' | 'image')
+  | ('record' | 'records' | 'terms' | 'image' | 'recurrence')
 
 export type JsonSchema = Record<string, unknown> & {
   maxLength?: number

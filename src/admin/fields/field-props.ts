@@ -1,5 +1,6 @@
 import type { Language } from '../../define/text/language.ts'
 import type { FormField } from '../forms/model.ts'
+import type { Values } from '../forms/values.ts'
 
 /** What every input of a form gets. */
 export type FieldProps<V> = {
@@ -11,6 +12,8 @@ export type FieldProps<V> = {
   error?: string | undefined
   hint?: string | undefined
   isDisabled?: boolean
+  /** The common fields of the form, by name: what a field repeats or follows is among them. */
+  facts?: Values['facts']
   /** Of a date: it has no time. */
   isDay?: boolean
   /** The language of what is typed, where that is not the language of the page. */

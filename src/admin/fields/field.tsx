@@ -1,4 +1,5 @@
 import { forms } from 'virtual:forms'
+import { lazy, Suspense } from 'react'
 import { isTree } from '../../define/record.ts'
 import { useWordsOf } from '../context.tsx'
 import type { Linked, Picture, Term, Value } from '../forms/values.ts'
@@ -12,6 +13,11 @@ import { MomentField } from './moment.tsx'
 import { ChoiceField, FlagField } from './simple.tsx'
 import { CategoriesField, TagsField } from './terms.tsx'
 import { ZoneField } from './zone.tsx'
+
+/** It is much, and few forms need it. */
+const RecurrenceField = lazy(async () => ({
+  default: (await import('./recurrence.tsx')).RecurrenceField,
+}))
 
 /** The input of a field, by what its definition says that it is. */
 export function FieldInput(props: FieldProps<Value>) {
@@ -38,6 +44,12 @@ export function FieldInput(props: FieldProps<Value>) {
         <TagsField {...terms} />
       )
     }
+    case 'recurrence':
+      return (
+        <Suspense>
+          <RecurrenceField {...of<string>(props)} />
+        </Suspense>
+      )
     case 'image':
       return <ImageField {...of<Picture | null>(props)} />
     default:

@@ -31,7 +31,7 @@ const plans: Record<string, Plan[]> = {
     {
       name: 'when',
       heading: headings.when,
-      fields: ['all_day', 'start_date', 'end_date', 'timezone'],
+      fields: ['all_day', 'start_date', 'end_date', 'timezone', 'recurrence'],
     },
     {
       name: 'where',

@@ -74,11 +74,19 @@ function factOf({ as }: FormField, written: unknown, shown: unknown, isProtected
       return pictureOf(shown)
     case 'secret':
       return isProtected ? null : ''
+    case 'recurrence':
+      return written == null ? '' : listIn(String(written)).join('\n')
     case 'moment':
       return localOf(String(shown ?? ''))
     default:
       return String(written ?? '')
   }
+}
+
+/** The lines of a recurrence, as they are stored: a list in JSON. */
+function listIn(written: string): string[] {
+  const list: unknown = JSON.parse(written)
+  return Array.isArray(list) ? list.map(String) : []
 }
 
 /** Responses show one linked record as an object, several as a list. */
@@ -145,6 +153,7 @@ function sentOf({ as }: FormField, value: Value): unknown {
   if (as === 'image') return pictureIn(value)?.id ?? null
   if (as === 'secret') return value === null ? undefined : value || null
   if (as === 'number') return value === '' ? null : Number(value)
+  if (as === 'recurrence') return value === '' ? null : String(value).split('\n')
   if (as === 'moment') return value === '' ? null : String(value).replace('T', ' ')
   if (as === 'flag' || as === 'record') return value
   if (as === 'url') return withScheme(String(value)) || null

@@ -20,6 +20,7 @@ const recurrenceType = (): FieldType<string | readonly string[] | null, string[]
   accepts: { type: 'array', items: line },
   returns: { type: 'array', items: line },
   column: 'text',
+  input: 'recurrence',
   clears: [null, '', 'list'],
   takesMany: true,
   check(input, { zone }) {

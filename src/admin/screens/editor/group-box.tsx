@@ -54,6 +54,7 @@ export function GroupBox({ form, group, edits, trial, isDisabled }: Props) {
                 hint={hasHints.has(group.name) ? textIn(field.hint, language) : undefined}
                 isDisabled={isDisabled}
                 isDay={isDay(field, facts)}
+                facts={facts}
               />
             ),
           )}

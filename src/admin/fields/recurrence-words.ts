@@ -1,0 +1,31 @@
+import type { Sentence } from '../../define/text/language.ts'
+
+export const words = {
+  single: { en: 'Does not repeat', fr: 'Ne se répète pas' },
+  dates: { en: 'On several dates', fr: 'À plusieurs dates' },
+  custom: { en: 'Custom…', fr: 'Personnaliser…' },
+  needsStart: { en: 'Set the start first.', fr: 'Indiquez d’abord le début.' },
+  every: { en: 'Every', fr: 'Tous les' },
+  unit: { en: 'Unit', fr: 'Unité' },
+  days: { en: '{count|day|days}', fr: '{count|jour|jours}' },
+  weeks: { en: '{count|week|weeks}', fr: '{count|semaine|semaines}' },
+  months: { en: '{count|month|months}', fr: '{count|mois|mois}' },
+  years: { en: '{count|year|years}', fr: '{count|an|ans}' },
+  weekdays: { en: 'On', fr: 'Jours' },
+  inMonth: { en: 'Day of the month', fr: 'Jour du mois' },
+  ends: { en: 'Ends', fr: 'Fin' },
+  never: { en: 'Never', fr: 'Jamais' },
+  until: { en: 'On a date', fr: 'À une date' },
+  count: { en: 'After a number of dates', fr: 'Après un nombre de dates' },
+  lastDay: { en: 'Last day', fr: 'Dernier jour' },
+  number: { en: 'Number of dates', fr: 'Nombre de dates' },
+  calendar: { en: 'Dates', fr: 'Dates' },
+  calendarHint: {
+    en: 'Choose a day to add it or to take it out.',
+    fr: 'Choisissez un jour pour l’ajouter ou le retirer.',
+  },
+  before: { en: 'Previous month', fr: 'Mois précédent' },
+  after: { en: 'Next month', fr: 'Mois suivant' },
+  total: { en: '{count|One date|{count} dates}', fr: '{count|Une date|{count} dates}' },
+  first: { en: 'From {day}', fr: 'À partir du {day}' },
+} satisfies Record<string, Sentence>

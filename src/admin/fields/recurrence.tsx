@@ -1,0 +1,300 @@
+import { useEffect, useRef, useState } from 'react'
+import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
+import { localeOf } from '../../define/text/language.ts'
+import { daySeconds, type WallTime, weekdayOf } from '../../define/time/clock.ts'
+import { formatWall } from '../../define/time/format.ts'
+import type { Recurrence, Rule } from '../../define/time/recurrence/rule.ts'
+import { sentenceOf } from '../../define/time/recurrence/sentence.ts'
+import { shifted } from '../../define/time/recurrence/shift.ts'
+import { useKnown, useWordsOf } from '../context.tsx'
+import {
+  type Custom,
+  customOf,
+  linesIn,
+  placesInMonth,
+  presetsOf,
+  readValue,
+  repeatsAlike,
+  ruleFrom,
+  ruleOf,
+  startOf,
+  startsBetween,
+} from '../forms/recurrence.ts'
+import { Choose } from '../parts/choose.tsx'
+import { TextInput } from '../parts/text-input.tsx'
+import type { FieldProps } from './field-props.ts'
+import { DatesCalendar } from './recurrence-calendar.tsx'
+import { words } from './recurrence-words.ts'
+
+type Edit = { recurrence: Recurrence; starts: WallTime; set(next: Recurrence): void }
+
+/** How an event repeats: a rule made from its start or by hand, its end, and single dates by a click on a calendar. */
+export function RecurrenceField({ field, facts, ...props }: FieldProps<string>) {
+  const { label, value, onChange, error, isDisabled } = props
+  const t = useWordsOf(words)
+  const starts = startOf(String(facts?.start_date ?? ''))
+  const recurrence = readValue(value)
+  const set = (next: Recurrence | undefined) => onChange(linesIn(next))
+  const before = useRef(starts)
+  // the dates move with the start, as they do on the server (R9)
+  useEffect(() => {
+    const was = before.current
+    if (starts === undefined || starts === was) return
+    before.current = starts
+    if (recurrence && was !== undefined) onChange(linesIn(shifted(recurrence, was, starts)))
+  })
+  if (starts === undefined)
+    return (
+      <div className="field is-wide" data-field={field.name}>
+        <span className="label">{label}</span>
+        <span className="hint">{t('needsStart')}</span>
+      </div>
+    )
+  return (
+    <fieldset
+      className="recurrence is-wide"
+      data-field={field.name}
+      disabled={!!isDisabled}
+      {...(error && { 'data-invalid': true })}
+    >
+      <legend className="visually-hidden">{label}</legend>
+      <HowOften label={label} recurrence={recurrence} starts={starts} set={set} />
+      {recurrence?.rule && <Ends recurrence={recurrence} starts={starts} set={set} />}
+      {recurrence && <DatesCalendar recurrence={recurrence} starts={starts} set={set} />}
+      {recurrence && <Summary recurrence={recurrence} starts={starts} />}
+      {error && <span className="wrong">{error}</span>}
+    </fieldset>
+  )
+}
+
+type HowOftenProps = Omit<Edit, 'recurrence' | 'set'> & {
+  label: string
+  recurrence: Recurrence | undefined
+  set(next: Recurrence | undefined): void
+}
+
+/** The rules that people use most, by their sentences; one that they set by hand; or dates alone. */
+function HowOften({ label, recurrence, starts, set }: HowOftenProps) {
+  const t = useWordsOf(words)
+  const { language } = useKnown().place
+  const [isCustom, setIsCustom] = useState(false)
+  const rule = recurrence?.rule
+  const presets = presetsOf(starts)
+  const isPreset = rule !== undefined && presets.some(each => repeatsAlike(each, rule, starts))
+  const custom = rule && customOf(rule, starts)
+  const sentence = (of: Rule) =>
+    capital(sentenceOf({ rule: plain(of), further: [], removed: [] }, starts, language))
+  const offered = presets.map(each => [linesIn(only(each)), sentence(each)] as const)
+  const isKept = rule !== undefined && !isPreset && !custom
+  const chosen = () => {
+    if (!recurrence) return 'single'
+    if (!rule) return 'dates'
+    if (isKept) return 'kept'
+    if (isCustom || !isPreset) return 'custom'
+    return linesIn(only(presets.find(each => repeatsAlike(each, rule, starts)) ?? rule))
+  }
+  const choose = (key: string) => {
+    setIsCustom(key === 'custom')
+    const of = presets.find(each => linesIn(only(each)) === key)
+    const ends = { count: rule?.count, until: rule?.until }
+    if (key === 'single') set(undefined)
+    else if (key === 'dates')
+      set({ further: [{ at: starts }, ...(recurrence?.further ?? [])], removed: [] })
+    else if (of) set({ rule: { ...of, ...ends }, further: [], removed: [] })
+    else if (key === 'custom')
+      set(recurrence?.rule && custom ? recurrence : only(ruleOf({ freq: 'WEEKLY', ...ends })))
+  }
+  return (
+    <>
+      <Choose
+        label={label}
+        value={chosen()}
+        onChange={choose}
+        choices={[
+          ['single', t('single')],
+          ...offered,
+          ['dates', t('dates')],
+          ['custom', t('custom')],
+          ...(isKept ? [['kept', sentence(rule)] as const] : []),
+        ]}
+      />
+      {recurrence && rule && custom && (isCustom || !isPreset) && (
+        <ByHand
+          custom={custom}
+          starts={starts}
+          onChange={next => set({ ...recurrence, rule: ruleFrom(next, rule, starts), removed: [] })}
+        />
+      )}
+    </>
+  )
+}
+
+const plain = (rule: Rule): Rule => ({ ...rule, count: undefined, until: undefined })
+const only = (rule: Rule): Recurrence => ({ rule, further: [], removed: [] })
+const capital = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1)
+
+const units = { DAILY: 'days', WEEKLY: 'weeks', MONTHLY: 'months', YEARLY: 'years' } as const
+type Unit = keyof typeof units
+const isUnit = (word: string): word is Unit => word in units
+
+type ByHandProps = { custom: Custom; starts: WallTime; onChange(next: Custom): void }
+
+function ByHand({ custom, starts, onChange }: ByHandProps) {
+  const t = useWordsOf(words)
+  const { language } = useKnown().place
+  const { freq, interval, weekdays, month } = custom
+  const { isLast } = placesInMonth(starts)
+  const monthly = (of: Custom['month']) =>
+    capital(
+      sentenceOf(
+        only(ruleFrom({ ...custom, interval: 1, month: of }, {}, starts)),
+        starts,
+        language,
+      ),
+    )
+  return (
+    <div className="by-hand">
+      <TextInput
+        label={t('every')}
+        type="number"
+        value={String(interval)}
+        onChange={text => onChange({ ...custom, interval: within(text, 1000) })}
+        className="short"
+      />
+      <Choose
+        label={t('unit')}
+        value={freq}
+        onChange={key => isUnit(key) && onChange({ ...custom, freq: key })}
+        choices={Object.entries(units).map(([key, word]) => [key, t(word, { count: interval })])}
+      />
+      {freq === 'WEEKLY' && (
+        <div className="field">
+          <span className="label" id="recurrence-weekdays">
+            {t('weekdays')}
+          </span>
+          <ToggleButtonGroup
+            className="weekdays"
+            aria-labelledby="recurrence-weekdays"
+            selectionMode="multiple"
+            disallowEmptySelection
+            selectedKeys={weekdays.map(String)}
+            onSelectionChange={keys => {
+              // the day of the start is always one of them (R2)
+              const all = new Set([...[...keys].map(Number), weekdayOf(starts)])
+              onChange({ ...custom, weekdays: [...all] })
+            }}
+          >
+            {[1, 2, 3, 4, 5, 6, 0].map(day => (
+              <ToggleButton key={day} id={String(day)}>
+                <span aria-hidden="true">{weekdayName(day, language, 'short')}</span>
+                <span className="visually-hidden">{weekdayName(day, language, 'long')}</span>
+              </ToggleButton>
+            ))}
+          </ToggleButtonGroup>
+        </div>
+      )}
+      {freq === 'MONTHLY' && (
+        <Choose
+          label={t('inMonth')}
+          value={month}
+          onChange={key => onChange({ ...custom, month: key as Custom['month'] })}
+          choices={(['day', 'weekday', ...(isLast ? (['last'] as const) : [])] as const).map(of => [
+            of,
+            monthly(of),
+          ])}
+        />
+      )}
+    </div>
+  )
+}
+
+const within = (text: string, most: number) =>
+  Math.min(most, Math.max(1, Math.floor(Number(text)) || 1))
+
+const weekdayName = (
+  day: number,
+  language: Parameters<typeof localeOf>[0],
+  weekday: 'long' | 'short',
+) =>
+  new Intl.DateTimeFormat(localeOf(language), { weekday, timeZone: 'UTC' }).format(
+    new Date(Date.UTC(1970, 0, 4 + day)),
+  )
+
+/** Never, with a day, or after so many dates. */
+function Ends({ recurrence, starts, set }: Edit) {
+  const t = useWordsOf(words)
+  const { rule } = recurrence
+  if (!rule) return null
+  const how = rule.count !== undefined ? 'count' : rule.until !== undefined ? 'until' : 'never'
+  const end = (ends: Pick<Rule, 'count' | 'until'>) =>
+    set({ ...recurrence, rule: { ...plain(rule), ...ends } })
+  const today = starts - (starts % daySeconds)
+  const defaults = {
+    never: {},
+    until: { until: today + 91 * daySeconds - 1 },
+    count: { count: 10 },
+  }
+  return (
+    <div className="by-hand">
+      <Choose
+        label={t('ends')}
+        value={how}
+        onChange={key => end(defaults[key as keyof typeof defaults])}
+        choices={(['never', 'until', 'count'] as const).map(key => [key, t(key)])}
+      />
+      {rule.until !== undefined && (
+        <TextInput
+          label={t('lastDay')}
+          type="date"
+          value={formatWall(rule.until).slice(0, 10)}
+          onChange={text => {
+            const day = startOf(text)
+            if (day !== undefined && day >= today) end({ until: day + daySeconds - 1 })
+          }}
+        />
+      )}
+      {rule.count !== undefined && (
+        <TextInput
+          label={t('number')}
+          type="number"
+          value={String(rule.count)}
+          onChange={text => end({ count: within(text, 5000) })}
+          className="short"
+        />
+      )}
+    </div>
+  )
+}
+
+const mostNamed = 5
+const mostCounted = 5000
+
+/** What the editor has set, as visitors read it, with the first dates. */
+function Summary({ recurrence, starts }: Pick<Edit, 'recurrence' | 'starts'>) {
+  const t = useWordsOf(words)
+  const { language } = useKnown().place
+  const { rule } = recurrence
+  const isEndless = rule !== undefined && rule.count === undefined && rule.until === undefined
+  const far = starts + 100 * 366 * daySeconds
+  const dates = startsBetween(recurrence, starts, [0, far], isEndless ? mostNamed : mostCounted)
+  const format = new Intl.DateTimeFormat(localeOf(language), {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+  const named = dates.slice(0, mostNamed).map(at => format.format(at * 1000))
+  return (
+    <p className="hint" role="status">
+      {rule && `${capital(sentenceOf(recurrence, starts, language))}. `}
+      {!isEndless &&
+        `${t('total', { count: dates.length })} : `.replace(
+          ' :',
+          language === 'fr' ? '\u00a0:' : ':',
+        )}
+      {named.join(' · ')}
+      {dates.length > named.length || isEndless ? ' …' : ''}
+    </p>
+  )
+}

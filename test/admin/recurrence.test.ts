@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { startScreens } from '../support/admin.ts'
+import { becomes } from '../support/becomes.ts'
+import { axeFindings, picture } from '../support/browser.ts'
+import { input, isSaved, openEditor, press, textIn } from '../support/editor.ts'
+import { isFine } from '../support/screens.ts'
+
+const world = await startScreens({ timezone: 'Europe/Paris' })
+const { service } = world
+after(world.close)
+
+const choose = async (page: Page, label: string, option: string) => {
+  await page.locator('.recurrence .choose', { hasText: label }).getByRole('button').click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+const day = (page: Page, name: string) =>
+  page.locator('.dates').getByRole('option', { name, exact: true })
+const stored = async (page: Page) => {
+  const id = page.url().split('/').at(-1)
+  const { body } = await service.send('GET', `/events/${id}`, { as: 'editor' })
+  return body
+}
+
+test('a series is made by a preset, an end and clicks on its dates', async () => {
+  const { page, faults, close } = await openEditor(world, '/admin/events/new')
+  await textIn(page, 'en', 'title').fill('Choir')
+  await page.getByText('Set the start first.').waitFor()
+  await input(page, 'start_date').fill('2027-07-04T20:00')
+  await choose(page, 'Recurrence', 'Every Sunday')
+  await choose(page, 'Ends', 'After a number of dates')
+  await page.getByRole('spinbutton', { name: 'Number of dates' }).fill('6')
+  await day(page, 'Sunday, 11 July 2027').click()
+  await day(page, 'Wednesday, 14 July 2027').click()
+  await becomes(
+    () => page.locator('.dates [aria-selected=true]').allInnerTexts(),
+    ['4', '14', '18', '25'],
+  )
+  await page
+    .getByText(/^Every Sunday, 6 times, and also on 14 July 2027, except on 11 July 2027/)
+    .waitFor()
+  assert.deepEqual(await axeFindings(page), [])
+  await picture(page, 'recurrence-en')
+  assert.deepEqual(await page.locator('.dates .is-removed').allInnerTexts(), ['11'])
+  await press(page, 'Save draft')
+  await isSaved(page)
+  assert.deepEqual((await stored(page)).recurrence, [
+    'RRULE:FREQ=WEEKLY;COUNT=6',
+    'RDATE;TZID=Europe/Paris:20270714T200000',
+    'EXDATE;TZID=Europe/Paris:20270711T200000',
+  ])
+  // a move of the start moves the dates with it
+  await input(page, 'start_date').fill('2027-07-05T20:00')
+  await page.getByText(/^Every Monday, 6 times, and also on 15 July 2027/).waitFor()
+  await press(page, 'Save draft')
+  await isSaved(page)
+  await choose(page, 'Recurrence', 'Does not repeat')
+  await press(page, 'Save draft')
+  await isSaved(page)
+  assert.equal((await stored(page)).recurrence, undefined)
+  assert.deepEqual(faults, [])
+  await close()
+})
+
+test('a rule is set by hand, in French and on a phone', async () => {
+  const { page, faults, close } = await openEditor(world, '/fr/admin/events/new', { width: 360 })
+  await input(page, 'start_date').fill('2027-07-28T18:30')
+  await choose(page, 'Répétition', 'Personnaliser…')
+  await page.getByRole('spinbutton', { name: 'Tous les' }).fill('2')
+  await page.getByRole('button', { name: 'vendredi' }).click()
+  await page.getByText(/^Toutes les 2\ssemaines, le mercredi et le vendredi/).waitFor()
+  await isFine(page, 'recurrence-fr')
+  await picture(page, 'recurrence-fr')
+  await choose(page, 'Répétition', 'À plusieurs dates')
+  await day(page, 'vendredi 30 juillet 2027').click()
+  await page.getByText(/^2 dates\s: mer\. 28 juil\. 2027 · ven\. 30 juil\. 2027$/).waitFor()
+  assert.deepEqual(faults, [])
+  await close()
+})

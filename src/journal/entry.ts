@@ -37,6 +37,21 @@ function seenAs(record: StoredRecord | undefined): Seen | null {
   }
 }
 
+/** Appends a line of a term that leaves its events in several writes. Nobody but list indexes is told: the term is as it was. */
+export const appendLeaving = (
+  tx: Pick<Transaction, 'log'>,
+  by: Pick<JournalEntry, 'instant' | 'actor' | 'language'>,
+  { kind, id, version }: StoredRecord,
+) =>
+  tx.log({
+    ...by,
+    verb: 'change',
+    kind,
+    id,
+    version,
+    detail: { seen: [null, null], isLeaving: true },
+  })
+
 /** Appends a line of settings that were changed. They have no ID: there is one of each. */
 export const appendSettings = (
   tx: Pick<Transaction, 'log'>,

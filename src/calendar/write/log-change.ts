@@ -38,7 +38,7 @@ export async function logChange(
   after: StoredRecord | undefined,
   { counted = [], ...more }: More = {},
 ) {
-  const by = { instant: now(), actor: actor.id, language }
+  const by = lineBy({ now }, { actor, language })
   if (before && after && isWritten(before.kind))
     await keepBefore(tx, site, by, before, after, more.restored)
   await append(tx, by, before, after, {
@@ -84,6 +84,12 @@ async function unchangedSpans(
 
 const withSpan = (event: ListedEvent, span: Span | undefined): ListedEvent =>
   event.others ? { ...event, others: 'changed', ...(span && { span }) } : event
+
+/** Who writes a line of the journal, and when. */
+export const lineBy = (
+  { now }: Pick<Context, 'now'>,
+  { actor, language }: Pick<Caller, 'actor' | 'language'>,
+) => ({ instant: now(), actor: actor.id, language })
 
 async function keepBefore(
   tx: Transaction,

@@ -1,11 +1,17 @@
 import { ownParent } from '../../define/field-errors.ts'
-import type { StoredRecord, TermLinkKind, TextChange } from '../../define/record.ts'
+import {
+  isTermLink,
+  type StoredRecord,
+  type TermLinkKind,
+  type TextChange,
+} from '../../define/record.ts'
 import { shown } from '../../define/record-texts.ts'
 import { slugKey } from '../../define/text/slug.ts'
+import { appendLeaving } from '../../journal/entry.ts'
 import { fieldProblem, Problem } from '../../problem/problem.ts'
 import { pageSize } from './batches.ts'
 import { withoutLink } from './links.ts'
-import { logChange } from './log-change.ts'
+import { lineBy, logChange } from './log-change.ts'
 import { freeSlug } from './slugs.ts'
 import type { Rules, Write } from './write-types.ts'
 
@@ -21,7 +27,7 @@ export const tagRules: Rules<'tag'> = {
     if (stored) return refuseTakenSlugs(write, stored, change)
     if (!slug) await refuseTwin(write, 'tag', change, null, inThisTaxonomy)
   },
-  release: (write, { id }) => leaveSome(write, 'tag', id),
+  release: leaveSome,
 }
 const inThisTaxonomy = { en: 'in this taxonomy', fr: 'dans cette taxonomie' }
 
@@ -40,7 +46,7 @@ export const categoryRules: Rules<'category'> = {
   slugFor,
   async release(write, stored) {
     if (await moveChildrenUp(write, stored)) return true
-    return leaveSome(write, 'category', stored.id)
+    return leaveSome(write, stored)
   },
 }
 const withThisParent = { en: 'with this parent', fr: 'sous ce parent' }
@@ -99,15 +105,22 @@ async function slugFor(
   return freeSlug(tx, 'category', `${slug}-${shown(above, 'slug', caller.language) ?? ''}`, 0)
 }
 
-/** Takes a term out of some of its events, which does not count as a change of theirs. Says whether more may have it. */
-async function leaveSome({ tx }: Write, kind: TermLinkKind, id: number): Promise<boolean> {
+/**
+ * Takes a term out of some of its events, which does not count as a change of theirs. Says whether more may have it: then a line of the
+ * journal tells list indexes that the events will no longer have it.
+ */
+async function leaveSome({ tx, context, caller }: Write, stored: StoredRecord): Promise<boolean> {
+  const { id, kind } = stored
+  if (!isTermLink(kind)) return false
   const events = await tx.eventsOf(kind, id, 0, pageSize)
   for (const event of await tx.getMany('event', events)) {
     const links = withoutLink(event, kind, id)
     await tx.amend('event', event.id, {}, links)
     await tx.derive({ ...event, links: { ...event.links, ...links } }, event)
   }
-  return events.length === pageSize
+  const isMore = events.length === pageSize
+  if (isMore) await appendLeaving(tx, lineBy(context, caller), stored)
+  return isMore
 }
 
 /** Some of the categories below one move up; says whether more are left. */

@@ -1,5 +1,11 @@
 import { tableOf } from '../../define/objects.ts'
-import { isDated, isPlaced, type PostLinkKind, postLinkKinds } from '../../define/record.ts'
+import {
+  isDated,
+  isPlaced,
+  type PostLinkKind,
+  postLinkKinds,
+  termLinkKinds,
+} from '../../define/record.ts'
 import { dateColumns } from '../read/bounds.ts'
 import type { ListEntry, PostEntry } from '../store.ts'
 import { type Compared, comparedKinds, noneCompared } from './compared.ts'
@@ -38,17 +44,26 @@ function isSameEvent(index: State, event: number, entries: readonly ListEntry[])
   )
 }
 
+/** What an event has by its terms. */
+const termKeys = [...termLinkKinds, 'direct'] as const
+
 type EventPlace = ReturnType<typeof placesOf>[number]
 
-function isSameEntry({ calendar, places }: State, entry: ListEntry, { chunk, slot }: EventPlace) {
+function isSameEntry(
+  { calendar, places, leaving }: State,
+  entry: ListEntry,
+  { chunk, slot }: EventPlace,
+) {
   const { at, links } = entry
   if (chunk.isListed !== isListed(entry) || chunk.published[slot] !== at.published) return false
   if (dateColumns.some(column => chunk[column][slot] !== at[column])) return false
   const values = new Set(valuesOf(calendar, entry))
   if (links.venue.some(id => isShown(places, id))) values.add(flags.located)
+  const isCompared = (key: number) =>
+    !isOf('search', key) && (leaving.size === 0 || !termKeys.some(kind => isOf(kind, key)))
   for (const [key, posting] of chunk.postings)
-    if (!isOf('search', key) && has(posting, slot) !== values.delete(key)) return false
-  return values.size === 0
+    if (isCompared(key) && has(posting, slot) !== values.delete(key)) return false
+  return ![...values].some(isCompared)
 }
 
 function isSamePost(

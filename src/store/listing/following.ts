@@ -9,6 +9,7 @@ import {
 } from '../../define/record.ts'
 import { type Dates, isSameListed, type ListedEvent, occurrencesOf } from '../form/occurrence.ts'
 import type { JournalEntry, ListEntry, Reader, Store } from '../store.ts'
+import type { Detail } from '../write/journal-detail.ts'
 import type { NearLists } from './by-distance.ts'
 import {
   forget,
@@ -37,6 +38,8 @@ export type State = {
   places: Places
   posts: Record<PostLinkKind, LinkedRecords>
   near: NearLists
+  /** Terms that leave their events in several writes: by the journal nothing of these events has changed yet. */
+  leaving: Set<number>
   isReady: boolean
   isStopped: boolean
   /** Building and following take turns: what one has read is put in before the other reads. */
@@ -68,6 +71,8 @@ export function putIn({ calendar, places, posts, words }: State, entry: ListEntr
   for (const kind of postLinkKinds) for (const id of entry.links[kind]) touch(posts[kind], id)
   hasChanged(words, event)
 }
+
+const isLeaving = (detail: Detail | null) => detail?.isLeaving === true
 
 /** What the lines of a batch say of one event. */
 type EventChange = {
@@ -113,6 +118,10 @@ export async function follow(index: State, entries: readonly JournalEntry[]) {
   for (const { kind, id, verb, detail } of entries) {
     // A removed term reports no events: all are read again.
     if (verb === 'remove') isTold = false
+    if (isTermLink(kind)) {
+      if (verb === 'remove') index.leaving.delete(id)
+      else if (isLeaving(detail)) index.leaving.add(id)
+    }
     if (isDated(kind)) events.set(id, withLine(events.get(id), detail))
     else if (isPostLink(kind)) changedPosts[kind].add(id)
     else if (isTree(kind)) {

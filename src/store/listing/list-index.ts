@@ -36,6 +36,7 @@ function newState(reader: IndexReader): State {
       organizer: newLinkedRecords('organizer', calendar, reader),
     },
     near: newNearLists(calendar, places),
+    leaving: new Set(),
     isReady: false,
     isStopped: false,
     turn: Promise.resolve(),

@@ -25,6 +25,7 @@ test('a line of the journal says what was written', () => {
     { was: event, is: event, counted: [[1, 4]] },
     { is: event },
     { seen: [null, { status: 'publish', author: 2, hidden: false }], restored: 3, returned: true },
+    { seen: [null, null], isLeaving: true },
     { settings: ['siteName'] },
     { known: 'to a later version' },
   ])

@@ -12,6 +12,8 @@ export type Detail = {
   seen?: [before: Seen | null, after: Seen | null]
   /** Terms whose count changed with it, and what it is now. */
   counted?: [term: number, count: number][]
+  /** Of a term: its events lose it, in several writes and without lines of their own. */
+  isLeaving?: true
   /** The earlier version that it brought back. */
   restored?: number
   /** Given back to its author. */
@@ -89,6 +91,7 @@ const isSeen = (of: unknown) =>
 const otherParts: Record<Exclude<keyof Detail, 'was' | 'is'>, (of: unknown) => boolean> = {
   seen: of => areAll(of, isSeen) && Array.isArray(of) && of.length === 2,
   counted: of => areAll(of, each => areAll(each, isNumber)),
+  isLeaving: of => of === true,
   restored: isNumber,
   returned: of => of === true,
   settings: of => areAll(of, isText),

@@ -82,20 +82,26 @@ function sharedBy<T>(make: (text: string) => T) {
 const sharedPlaces = sharedBy(placesIn)
 const sharedBytes = sharedBy(text => Buffer.from(text))
 
-/** A whole event in one part, with linked data where it is by itself. */
-export function wholeEvent(show: Show, view: View, linked: Linked, isAlone = false): Buffer {
+/** A whole event in one part, and its text with places for what it is linked to; with linked data where it is by itself. */
+export function wholeEvent(show: Show, view: View, linked: Linked, isAlone = false) {
   const text = textWithPlaces(show, view, linked, isAlone)
-  return inOnePart(fillFrame(cutAtPlaces(text, placesIn), linked, of => of))
+  return { bytes: inOnePart(fillFrame(cutAtPlaces(text, placesIn), linked, of => of)), text }
 }
 
 /** Texts and bytes in memory of one allocation: a buffer for each text would cost more than writing it. */
 function inOnePart(parts: readonly (string | Buffer)[]): Buffer {
   let length = 0
-  for (const part of parts) length += Buffer.byteLength(part)
+  for (const part of parts)
+    length += typeof part === 'string' ? Buffer.byteLength(part) : part.length
   const bytes = Buffer.allocUnsafeSlow(length)
   let at = 0
-  for (const part of parts)
-    at += typeof part === 'string' ? bytes.write(part, at) : part.copy(bytes, at)
+  for (const part of parts) {
+    if (typeof part === 'string') at += bytes.write(part, at)
+    else {
+      bytes.set(part, at)
+      at += part.length
+    }
+  }
   return bytes
 }
 

@@ -2,6 +2,7 @@ import { anonymous } from '../../calendar/access/access.ts'
 import type { Dated } from '../../calendar/read/dates.ts'
 import { byTermKey } from '../../calendar/read/views.ts'
 import { type Cache, isValid, type Made, type Table } from '../../common/cache.ts'
+import { derived, tableOf } from '../../define/objects.ts'
 import {
   idShown,
   type LinkKind,
@@ -24,14 +25,7 @@ import {
 } from './event-bytes.ts'
 import { type Piece, writePieces } from './piece.ts'
 import { digestOf, inOne, type RecordBytes } from './record-bytes.ts'
-import {
-  type Images,
-  imagesOf,
-  keyOf,
-  type Readers,
-  readingOf,
-  validities,
-} from './record-reading.ts'
+import { type Images, imagesOf, type Readers, readingOf, validities } from './record-reading.ts'
 
 type Pieces = Record<LinkKind, ReadonlyMap<number, Piece>>
 
@@ -52,12 +46,21 @@ const anyone = { actor: anonymous }
  * a venue, or of the count of a category, does not write out again the texts of all their events.
  */
 export type EventPieces = Readers & {
-  frames: Table<string, Frame>
-  pieces: Table<string, Piece>
-  /** Pieces that are being written: who come together, as after a commit, share that. */
-  writing: Map<string, Promise<Piece[]>>
+  tablesOf(show: Show): Tables
   /** Is there room for so many bytes of an event in one part? */
   hasRoom(bytes: number): boolean
+}
+
+/** What is cached for a base URL and a language, by id: a page looks a hundred times into these, and names as keys would cost twice as much. */
+type Tables = {
+  frames: Table<number, Frame>
+  listed: Record<LinkKind, PieceTable>
+  /** As they are in events by themselves. */
+  alone: Record<LinkKind, PieceTable>
+}
+type PieceTable = Table<number, Piece> & {
+  /** Pieces that are being written: who come together, as after a commit, share that. */
+  writing?: Promise<Piece[]> | undefined
 }
 
 /** About what a frame takes besides its bytes. */
@@ -65,19 +68,26 @@ const frameObjects = 1000
 
 const dependsOn = ({ made }: Made) => ({ made })
 
-export const openEventPieces = (readers: Readers, cache: Cache<ListDependency>): EventPieces => ({
-  ...readers,
-  frames: cache.table<string, Frame>({
-    sizeOf: ({ frame: { head, tail } }) => frameObjects + head.length + tail.length,
-    dependsOn,
-  }),
-  pieces: cache.table<string, Piece>({
-    sizeOf: ({ bytes, data }) => 200 + (bytes?.length ?? 0) + (data?.length ?? 0),
-    dependsOn,
-  }),
-  writing: new Map(),
-  hasRoom: cache.hasRoom,
-})
+export function openEventPieces(readers: Readers, cache: Cache<ListDependency>): EventPieces {
+  const pieceTable = (): PieceTable =>
+    cache.table<number, Piece>({
+      sizeOf: ({ bytes, data }) => 200 + (bytes?.length ?? 0) + (data?.length ?? 0),
+      dependsOn,
+    })
+  const tablesOf = derived((_: Show): Tables => {
+    const listed = tableOf(linkKinds, pieceTable)
+    return {
+      frames: cache.table<number, Frame>({
+        sizeOf: ({ frame: { head, tail } }) => frameObjects + head.length + tail.length,
+        dependsOn,
+      }),
+      listed,
+      // terms are the same there
+      alone: tableOf(linkKinds, kind => (isTerm(kind) ? listed[kind] : pieceTable())),
+    }
+  })
+  return { ...readers, tablesOf, hasRoom: cache.hasRoom }
+}
 
 /** Events as lists send them, by id; what changes meanwhile has been read before or after, and is invalid. */
 export async function eventBytes(
@@ -107,8 +117,9 @@ export async function eventBytes(
 async function framesOf(of: EventPieces, show: Show, ids: readonly number[]) {
   const frames = new Map<number, Frame>()
   const missing: number[] = []
+  const table = of.tablesOf(show).frames
   for (const id of ids) {
-    const known = of.frames.get(keyOf(show, 'event', id))
+    const known = table.get(id)
     if (known) frames.set(id, known)
     else missing.push(id)
   }
@@ -118,7 +129,7 @@ async function framesOf(of: EventPieces, show: Show, ids: readonly number[]) {
   const images = await imagesOf(of, records)
   for (const record of records) {
     const frame = newFrame(show, record, images, validities(of, record, reading, images))
-    of.frames.set(keyOf(show, 'event', record.id), frame)
+    table.set(record.id, frame)
     frames.set(record.id, frame)
   }
   return frames
@@ -181,33 +192,32 @@ async function piecesOfKind(
   isAlone: boolean,
 ) {
   const pieces = new Map<number, Piece>()
-  const isOwn = isAlone && !isTerm(kind)
-  const key = (id: number) => (isOwn ? '=' : '') + keyOf(show, kind, id)
+  const table = of.tablesOf(show)[isAlone ? 'alone' : 'listed'][kind]
   const missingOf = (list: Iterable<number>) => {
     const missing: number[] = []
     for (const id of list) {
-      const known = of.pieces.get(key(id))
+      const known = table.get(id)
       if (known) pieces.set(id, known)
       else missing.push(id)
     }
     return missing
   }
   let missing = missingOf(ids)
-  const others = missing.length > 0 ? of.writing.get(key(0)) : undefined
+  const others = missing.length > 0 ? table.writing : undefined
   if (others) {
     await others.catch(() => {})
     missing = missingOf(missing)
   }
   if (missing.length === 0) return pieces
-  const writing = writePieces(of, show, kind, missing, isOwn)
-  of.writing.set(key(0), writing)
+  const writing = writePieces(of, show, kind, missing, isAlone && !isTerm(kind))
+  table.writing = writing
   try {
     for (const piece of await writing) {
       pieces.set(piece.id, piece)
-      of.pieces.set(key(piece.id), piece)
+      table.set(piece.id, piece)
     }
   } finally {
-    if (of.writing.get(key(0)) === writing) of.writing.delete(key(0))
+    if (table.writing === writing) table.writing = undefined
   }
   return pieces
 }
@@ -259,7 +269,7 @@ export async function writtenEvent(
   if (linkKinds.some(kind => shown[kind].length < links[kind].length)) return undefined
   const images = await imagesOf(of, [record])
   const view = { record, image: images.of(record), masked: false, ...noLinked }
-  return wholeEvent(show, view, bytesIn(shown))
+  return wholeEvent(show, view, bytesIn(shown)).bytes
 }
 
 /** An event by itself, as anyone sees it who may see it at all. */
@@ -281,10 +291,10 @@ export async function eventAlone(
     ...(organization && { organization }),
   }
   const view = { record, image: images.of(record), masked: false, ...noLinked }
-  const bytes = wholeEvent(show, view, linked, true)
+  const { bytes, text } = wholeEvent(show, view, linked, true)
   return {
     bytes,
-    digest: digestOf(bytes),
+    digest: digestOf(text + digestsOf(shown)),
     made: [...validities(of, record, reading, images), ...made],
   }
 }

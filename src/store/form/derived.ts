@@ -1,4 +1,5 @@
 import type { Cell, Row, StoredRecord } from '../../define/record.ts'
+import { languages } from '../../define/text/language.ts'
 import {
   commonRow,
   isSameListed,
@@ -89,5 +90,7 @@ export const derivedTables: readonly DerivedTable[] = [occurrence, search]
 export function formOf(table: DerivedTable, shapes: Iterable<Shape>): string {
   const { form, columns, key, indexes, madeOf } = table
   const fields = madeOf && [...shapes].filter(table.isOf).map(of => [of.kind, madeOf(of)])
-  return JSON.stringify([form, columns, key, indexes, ...(fields ? [fields] : [])])
+  // English and French were there from the first form on
+  const further = languages.slice(2)
+  return JSON.stringify([form, columns, key, indexes, ...(fields ? [fields, ...further] : [])])
 }

@@ -62,6 +62,8 @@ export type ListItem = Omit<Dates, 'id'> & {
   event: number
   /** Something is otherwise on this date than in the record (`datePatches`). */
   patched?: true
+  /** Of a list by series: how many dates of the series it has. */
+  count?: number
 }
 
 /**
@@ -84,6 +86,8 @@ export type EventQuery = Filters & {
   page: Page
   /** In list order from its end. */
   descending?: boolean
+  /** Of each series one date, the first in the order of the list. */
+  bySeries?: boolean
 }
 
 export type PostQuery = {

@@ -140,3 +140,27 @@ test('a date is part of its series for programs, and its page says how it repeat
   assert.match((await get('/fr/evenement/yoga-doux/2027-03-21/')).text, /Tous les dimanches, 6/)
   assert.match((await get('/event/yoga/2027-03-21/')).text, /"superEvent":\{"@type":"EventSeries"/)
 })
+
+test('a list by series has each series once, with its first date in the window and their number', async () => {
+  const window = 'start_date=2027-03-10&end_date=2027-04-30&occurrences=series'
+  for (const as of ['anonymous', 'editor'] as const) {
+    const { body } = await site.send('GET', `/events?${window}`, { as })
+    assert.equal(body.total, 2)
+    assert.deepEqual(
+      body.events.map((each: Record<string, unknown>) => [
+        each.title,
+        each.start_date,
+        each.occurrence_count,
+      ]),
+      [
+        ['Yoga', '2027-03-14 10:00:00', 5],
+        ['Class', '2027-03-16 20:00:00', 6],
+      ],
+    )
+    assert.equal((await site.send('GET', `/events?${window}&per_page=1&page=2`)).body.total, 2)
+  }
+  const first = 'start_date=2027-03-01&end_date=2027-03-03&occurrences=series&search=once'
+  const { body } = await site.send('GET', `/events?${first}`)
+  assert.deepEqual([body.total, 'occurrence_count' in body.events[0]], [1, false])
+  assert.equal((await site.send('GET', '/events?occurrences=none')).status, 400)
+})

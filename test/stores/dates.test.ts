@@ -203,11 +203,12 @@ const question = randomQuestions(pool, fc.constantFrom(...askers))
 /** SQL and list index answer the same, and what a cached list depends on are the very events that are in it. */
 const sameAnswers = (numRuns: number) =>
   fc.assert(
-    fc.asyncProperty(question, async ({ filters, asker, page, isDescending }) => {
+    fc.asyncProperty(question, async ({ filters, asker, page, isDescending, isBySeries }) => {
       const asked = await filtersFor(pool, filters, asker)
       const query: EventQuery = {
         ...asked,
         ...(!asked.near && isDescending && { descending: true }),
+        ...(isBySeries && { bySeries: true }),
         visible: asker.of,
         protectedOf: asker.reads,
         page,
@@ -285,6 +286,30 @@ test('dates of one event are read in order, between two times, with how many the
       before,
       items.filter(({ starts }) => starts < second.starts),
     )
+  }
+})
+
+test('a list by series has the first date of each in it, and how many there are', async () => {
+  const from = firstDay + 100 * 86_400
+  const window = [{ edge: 'start', is: '>=', clock: 'wall', at: from }] as const
+  const query: EventQuery = {
+    visible: anyone,
+    protectedOf: -1,
+    window,
+    page: { limit: 5000, offset: 0 },
+  }
+  const dates = (await store.listEvents(query)).items
+  const groups = Map.groupBy(dates, ({ event }) => event)
+  const expected = [...groups.values()].map(([first, ...others]) =>
+    first && first.occurrence !== first.event ? { ...first, count: 1 + others.length } : first,
+  )
+  assert.ok(expected.some(item => item?.count === 3))
+  for (const lists of [store, index]) {
+    const answer = await lists.listEvents({ ...query, bySeries: true })
+    assert.deepEqual(answer, { items: expected, total: groups.size })
+    const page = { limit: 7, offset: 11 }
+    const part = await lists.listEvents({ ...query, bySeries: true, page })
+    assert.deepEqual(part, { items: expected.slice(11, 18), total: groups.size })
   }
 })
 

@@ -152,12 +152,19 @@ const pool: Pool = {
 const question = randomQuestions(pool, asker)
 type Question = typeof question extends fc.Arbitrary<infer T> ? T : never
 
-const queryOf = async ({ filters, asker, page, isDescending }: Question): Promise<EventQuery> => ({
+const queryOf = async ({
+  filters,
+  asker,
+  page,
+  isDescending,
+  isBySeries,
+}: Question): Promise<EventQuery> => ({
   visible: asker.of,
   protectedOf: asker.reads,
   page,
   ...(await filtersFor(pool, filters, asker)),
   ...(!filters.near && isDescending && { descending: true }),
+  ...(isBySeries && { bySeries: true }),
 })
 
 const sameAnswers = async (runs: number) => {

@@ -134,6 +134,7 @@ export const randomQuestions = (pool: Pool, asker: fc.Arbitrary<Asker>) =>
     ) as fc.Arbitrary<Chosen>,
     asker,
     isDescending: fc.boolean(),
+    isBySeries: fc.boolean(),
     page: fc.record({
       limit: fc.integer({ min: 1, max: 50 }),
       offset: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 400 })),

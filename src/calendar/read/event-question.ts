@@ -45,6 +45,7 @@ type OtherParam =
   | 'status'
   | 'ml_fallback'
   | 'sort'
+  | 'occurrences'
   | 'strict_dates'
   | NamedBound['name']
   | 'geoloc_lat'

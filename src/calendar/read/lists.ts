@@ -137,6 +137,7 @@ export async function listEvents(
     protectedOf: protectedFor(caller.actor),
     ...(await filtersOf({ context, caller, values, window })),
     ...(values.sort === '-start_date' && { descending: true }),
+    ...(values.occurrences === 'series' && { bySeries: true }),
     page: { limit, offset },
   }
   const showing = showingOf(query)

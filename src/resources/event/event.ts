@@ -23,7 +23,7 @@ import { costType } from './cost-type.ts'
 import { eventStatusFields } from './event-status.ts'
 import { eventFilters } from './filters.ts'
 import { eventData } from './linked-data.ts'
-import { next_occurrences, original_start, series } from './occurrence-shown.ts'
+import { next_occurrences, occurrence_count, original_start, series } from './occurrence-shown.ts'
 import { recurrenceField, recurrenceShown } from './recurrence.ts'
 import {
   cost_details,
@@ -295,6 +295,7 @@ export const event = resource({
     editing,
     series,
     original_start,
+    occurrence_count,
     next_occurrences,
     json_ld: eventData,
     ...recurrenceShown,

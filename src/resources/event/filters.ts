@@ -146,6 +146,12 @@ export const eventFilters = {
     en: 'The order: start_date for the earliest first, as without it, or -start_date for the latest first. Not with geoloc_lat.',
     fr: 'L’ordre : start_date pour le plus proche dans le temps d’abord, comme sans ce paramètre, ou -start_date pour le plus lointain d’abord. Pas avec geoloc_lat.',
   },
+  occurrences: {
+    type: oneOf(['each', 'series']),
+    addition: true,
+    en: 'With series, one entry for each series: the first of its dates in the list, with their number as occurrence_count. With each, as without it, one entry for each date.',
+    fr: 'Avec series, une entrée par série : la première de ses dates dans la liste, avec leur nombre dans occurrence_count. Avec each, comme sans ce paramètre, une entrée par date.',
+  },
   ...fallbackParam,
   ...missingParam,
 } satisfies Params

@@ -36,6 +36,20 @@ export const original_start = dated(
     ),
   ),
 )
+export const occurrence_count = dated(
+  optional(
+    derived<number | undefined>(
+      whole(
+        {
+          en: 'How many dates of the series are in the list, with occurrences=series.',
+          fr: 'Le nombre de dates de la série dans la liste, avec occurrences=series.',
+        },
+        1,
+      ),
+      ({ record }) => (record.facts.in_list ? Number(record.facts.in_list) : undefined),
+    ),
+  ),
+)
 export const next_occurrences = optional(
   derived<readonly object[] | undefined>(
     listOf(ref('Occurrence'), {

@@ -11,20 +11,23 @@ export type OnDate = {
   original?: WallTime
   /** Something else is otherwise on it than in the record of the series. */
   patched?: true
+  /** In a list by series: how many dates of the series it has. */
+  count?: number
 }
 
 /**
  * An event as it is on one of its dates. A date of a series has more facts: its ID (`occurrence`), its start by the rule (`original`), and
- * what URLs call it (`on`). Whatever this changes is `dated` in the response.
+ * what URLs call it (`on`); in a list by series the number of dates that the list has of it (`in_list`). Whatever this changes is `dated` in the response.
  */
 export function onDate(record: StoredRecord, date: OnDate): StoredRecord {
   const { id, facts } = record
-  const { occurrence, starts, ends, original = starts } = date
+  const { occurrence, starts, ends, original = starts, count } = date
   if (occurrence === id && starts === facts.starts && ends === facts.ends) return record
   const [timezone, all_day] = [String(facts.timezone), Number(facts.all_day)]
   const when = derive({ timezone, all_day, starts, ends })
   const shown = { ...facts, ...when }
   if (occurrence === id) return { ...record, facts: shown }
   const on = dateName({ ...shown, original })
-  return { ...record, facts: { ...shown, occurrence, original, on } }
+  const ofList = count === undefined ? {} : { in_list: count }
+  return { ...record, facts: { ...shown, occurrence, original, on, ...ofList } }
 }

@@ -146,6 +146,13 @@ export function itemOf(calendar: ListCalendar, occurrence: number): ListItem {
   return hasSlot(chunk, flags.patched, slot) ? { ...item, patched: true } : item
 }
 
+/** The series that an occurrence is a date of; undefined: it is the only date of its event. */
+export function seriesAt(calendar: ListCalendar, id: number): number | undefined {
+  const { chunk, slot } = placeOf(calendar, id)
+  const event = idAt(chunk.event, slot)
+  return event === id ? undefined : event
+}
+
 /** Where the occurrences of an event are that are in lists. */
 export function placesOf(calendar: ListCalendar, event: number): Place[] {
   const ids = calendar.datesOf.get(event)

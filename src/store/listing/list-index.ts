@@ -12,9 +12,10 @@ import type {
 } from '../store.ts'
 import { listDays } from './by-day.ts'
 import { listNear, nearestAmong, newNearLists } from './by-distance.ts'
+import { openBySeries, withCount } from './by-series.ts'
 import type { Compared } from './compared.ts'
 import { differing, openRounds, takeAgain } from './comparing.ts'
-import { questionOf } from './condition.ts'
+import { questionOf, type SplitQuery } from './condition.ts'
 import { openCounted } from './count-cache.ts'
 import { everyChunk, itemOf, type ListCalendar, newCalendar } from './event-order.ts'
 import { follow, type IndexReader, putIn, readTree, type State, slice } from './following.ts'
@@ -51,7 +52,7 @@ function newState(reader: IndexReader): State {
 export function openListIndex(reader: IndexReader) {
   const index = newState(reader)
   const { calendar } = index
-  const counted = openCounted(calendar)
+  const lists: Lists = { counted: openCounted(calendar), bySeries: openBySeries(calendar) }
 
   return {
     get isReady() {
@@ -81,9 +82,7 @@ export function openListIndex(reader: IndexReader) {
 
     async listEvents(query: EventQuery, requester?: Requester): Promise<ListedDates | undefined> {
       if (!index.isReady || (query.ids && query.window?.length)) return undefined
-      return searched(index, query, requester, (keys, few) =>
-        list(index, counted, query, keys, few),
-      )
+      return searched(index, query, requester, (keys, few) => list(index, lists, query, keys, few))
     },
 
     listDays: (query: EventQuery, span: DaySpan, requester?: Requester) =>
@@ -170,31 +169,50 @@ async function build(index: State, progress: (done: number) => void) {
   index.isReady = !index.isStopped
 }
 
+type Lists = { counted: ReturnType<typeof openCounted>; bySeries: ReturnType<typeof openBySeries> }
+
 /**
  * `words`: keys of the letters that are sought, then of those that must not be there, then of the search as sent. `few`: nobody else
  * has all of those that are sought.
  */
 function list(
-  { calendar, places, near: lists }: State,
-  counted: ReturnType<typeof openCounted>,
+  index: State,
+  { counted, bySeries }: Lists,
   query: EventQuery,
   words: readonly number[] = [],
   few?: ReadonlySet<number>,
 ): ListedDates | undefined {
-  const { ids, near, page, descending } = query
+  const { calendar, places } = index
   const asked = questionOf(calendar, places, query, words)
-  if (!asked || (near && descending)) return undefined
+  if (!asked || (query.near && query.descending)) return undefined
+  const idsOn = (page: Page) => idsOf(index, counted, { ...query, page }, asked, few)
+  if (!query.bySeries) return datesOf(calendar, idsOn(query.page))
+  // where venues are is in no state of the calendar
+  const name = JSON.stringify([places.version, words, { ...query, page: undefined }])
+  const all = () => idsOn({ limit: Number.MAX_SAFE_INTEGER, offset: 0 }).ids
+  const firsts = bySeries.page(name, all, query.page)
+  const { items, total } = datesOf(calendar, firsts)
+  return { items: items.map(item => withCount(item, firsts)), total }
+}
+
+function idsOf(
+  { calendar, near: lists }: State,
+  counted: Lists['counted'],
+  { ids, near, page, descending = false }: EventQuery,
+  asked: SplitQuery,
+  few: ReadonlySet<number> | undefined,
+): Listed {
   if (ids) {
     const found = among(calendar, ids, asked)
     const ordered = near ? nearestAmong(lists, near, found) : descending ? found.reverse() : found
-    return datesOf(calendar, pageOf(ordered, page))
+    return pageOf(ordered, page)
   }
-  if (near) return datesOf(calendar, listNear(lists, near, asked, page))
+  if (near) return listNear(lists, near, asked, page)
   if (few && isLess(calendar, few)) {
     const found = among(calendar, few, asked)
-    return datesOf(calendar, pageOf(descending ? found.reverse() : found, page))
+    return pageOf(descending ? found.reverse() : found, page)
   }
-  return datesOf(calendar, counted(asked, page, descending))
+  return counted(asked, page, descending)
 }
 
 const datesOf = (calendar: ListCalendar, { ids, total }: Listed): ListedDates => ({

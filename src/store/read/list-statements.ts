@@ -98,7 +98,37 @@ export function eventStatements(
     key => `o.${key}${descending ? ' DESC' : ''}`,
   )
   const order = piece(`${nearest ? 'near.rank, ' : ''}${keys.join(', ')}`)
-  return statements(from, all(conditions), columns, order, page)
+  const asked = statements(from, all(conditions), columns, order, page)
+  return query.bySeries
+    ? firstOfEach(from, all(conditions), keys, nearest !== undefined, page)
+    : asked
+}
+
+/** Of each series the first date in the order of the list, and how many dates of it the list has. */
+function firstOfEach(
+  from: Piece,
+  where: Piece,
+  keys: readonly string[],
+  isNear: boolean,
+  page: Page,
+): ListStatements {
+  const order = keys.join(', ')
+  const firsts = piece(
+    `(SELECT ${dateNames}, o.published${isNear ? ', near.rank AS rank' : ''},
+        row_number() OVER (PARTITION BY o.event ORDER BY ${order}) AS place,
+        count(*) OVER (PARTITION BY o.event) AS in_list
+      FROM ${from.sql} WHERE ${where.sql}) o`,
+    ...from.values,
+    ...where.values,
+  )
+  const ranked = piece(`${isNear ? 'o.rank, ' : ''}${order}`)
+  return {
+    page: statements(firsts, piece('place = 1'), `${dateNames}, o.in_list`, ranked, page).page,
+    total: {
+      sql: `SELECT count(DISTINCT o.event) AS total FROM ${from.sql} WHERE ${where.sql}`,
+      values: [...from.values, ...where.values],
+    },
+  }
 }
 
 /** Dates of one event in their order. */

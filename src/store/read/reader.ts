@@ -84,7 +84,12 @@ const mostOfDays = 5000
 
 async function daysOf(source: Source, query: EventQuery, span: DaySpan): Promise<ListedDays> {
   const nearest = query.near && (await venuesNear(source, query.near))
-  const asked = { ...query, descending: false, page: { limit: mostOfDays + 1, offset: 0 } }
+  const asked = {
+    ...query,
+    descending: false,
+    bySeries: false,
+    page: { limit: mostOfDays + 1, offset: 0 },
+  }
   const columns = 'o.event, o.id, o.starts, o.ends, o.first_in_day'
   const statements = eventStatements(asked, source.dialect, nearest, columns)
   refuseUnknown(source, statements)
@@ -123,10 +128,16 @@ function listReader(
   }
 }
 
-type DateRow = Dates & { event: number; patched: number }
+type DateRow = Dates & { event: number; patched: number; in_list?: number }
 const itemOf = (row: DateRow): ListItem => {
-  const { id, event, patched, ...dates } = dated(row)
-  return { occurrence: id, event, ...dates, ...(patched === 1 && { patched: true }) }
+  const { id, event, patched, in_list, ...dates } = dated(row)
+  return {
+    occurrence: id,
+    event,
+    ...dates,
+    ...(patched === 1 && { patched: true }),
+    ...(in_list !== undefined && id !== event && { count: in_list }),
+  }
 }
 
 /** Until a table of an earlier form is rebuilt, each event in it has one date, with the event's ID and no original start. */

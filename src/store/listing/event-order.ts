@@ -33,8 +33,13 @@ export type ListCalendar = {
   apart: Chunk[]
   chunkOf: (Chunk | undefined)[]
   slotOf: number[]
-  /** Ids of the dates of each series. Any other event has one date, with the event's id. */
-  datesOf: Map<number, number[]>
+  /**
+   * Ids of the dates of each series, as ranges: a series has its ids one after another. Some may be of dates that are gone meanwhile.
+   * Any other event has one date, with the event's id.
+   */
+  datesOf: Map<number, Range[]>
+  /** How many dates of series there are. */
+  ofSeries: number
   /** The last stamp given: while it is the same, nothing has changed. */
   version: number
   /** Parents of categories: an event in one is in all above it. */
@@ -42,12 +47,16 @@ export type ListCalendar = {
   statuses: Map<string, number>
 }
 
+/** Ids from the first to the last. */
+type Range = { first: number; last: number }
+
 export const newCalendar = (): ListCalendar => ({
   chunks: [],
   apart: [],
   chunkOf: [],
   slotOf: [],
   datesOf: new Map(),
+  ofSeries: 0,
   version: 0,
   parents: new Map(),
   statuses: new Map(),
@@ -155,10 +164,24 @@ export function seriesAt(calendar: ListCalendar, id: number): number | undefined
 
 /** Where the occurrences of an event are that are in lists. */
 export function placesOf(calendar: ListCalendar, event: number): Place[] {
-  const ids = calendar.datesOf.get(event)
-  if (ids) return ids.map(id => placeOf(calendar, id))
-  return isDateOf(calendar, event, event) ? [placeOf(calendar, event)] : []
+  const ranges = calendar.datesOf.get(event)
+  if (!ranges) return isDateOf(calendar, event, event) ? [placeOf(calendar, event)] : []
+  const places: Place[] = []
+  for (const { first, last } of ranges)
+    for (let id = first; id <= last; id++)
+      if (isDateOf(calendar, id, event)) places.push(placeOf(calendar, id))
+  return places
 }
+
+/** How many dates an event has in lists, or a few more. */
+export const datesAtMost = ({ datesOf }: Pick<ListCalendar, 'datesOf'>, event: number): number =>
+  datesOf.get(event)?.reduce((sum, { first, last }) => sum + last + 1 - first, 0) ?? 1
+
+/** How many events are in lists. */
+export const eventsIn = (calendar: ListCalendar): number =>
+  everyChunk(calendar).reduce((total, { count }) => total + count, 0) -
+  calendar.ofSeries +
+  calendar.datesOf.size
 
 /** Is this a date in lists, and of this event? */
 function isDateOf({ chunkOf, slotOf }: ListCalendar, id: number, event: number): boolean {
@@ -181,10 +204,15 @@ export function put(calendar: ListCalendar, entry: ListEntry) {
   stamp(calendar, chunk)
 }
 
-function addDate({ datesOf }: ListCalendar, event: number, id: number) {
-  const ids = datesOf.get(event)
-  if (ids) ids.push(id)
-  else datesOf.set(event, [id])
+function addDate(calendar: ListCalendar, event: number, id: number) {
+  const ranges = calendar.datesOf.get(event)
+  calendar.ofSeries++
+  if (!ranges) calendar.datesOf.set(event, [{ first: id, last: id }])
+  else if (!ranges.some(({ first, last }) => id >= first && id <= last)) {
+    const before = ranges.findLast(({ last }) => last === id - 1)
+    if (before) before.last = id
+    else ranges.push({ first: id, last: id })
+  }
 }
 
 /** Events that come in order, as all do at first, fill one chunk after the other, and leave room for some between them. */
@@ -216,10 +244,8 @@ export function takeDate(calendar: ListCalendar, id: number) {
   const place = placeOf(calendar, id)
   const event = idAt(place.chunk.event, place.slot)
   takeOut(calendar, place)
-  const ids = calendar.datesOf.get(event)
-  if (!ids) return
-  ids.splice(ids.indexOf(id), 1)
-  if (ids.length === 0) calendar.datesOf.delete(event)
+  if (calendar.datesOf.has(event) && placesOf(calendar, event).length === 0)
+    calendar.datesOf.delete(event)
 }
 
 /** Takes all occurrences of an event out; answers the values that they had. */
@@ -230,6 +256,7 @@ export function leave(calendar: ListCalendar, event: number): readonly number[] 
 }
 
 function takeOut(calendar: ListCalendar, { id, chunk, slot }: Place): number[] {
+  if (idAt(chunk.event, slot) !== id) calendar.ofSeries--
   const had = take(chunk, slot)
   stamp(calendar, chunk)
   const chunks = chunk.isListed ? calendar.chunks : calendar.apart

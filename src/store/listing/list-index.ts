@@ -17,7 +17,7 @@ import type { Compared } from './compared.ts'
 import { differing, openRounds, takeAgain } from './comparing.ts'
 import { questionOf, type SplitQuery } from './condition.ts'
 import { openCounted } from './count-cache.ts'
-import { everyChunk, itemOf, type ListCalendar, newCalendar } from './event-order.ts'
+import { eventsIn, itemOf, type ListCalendar, newCalendar } from './event-order.ts'
 import { follow, type IndexReader, putIn, readTree, type State, slice } from './following.ts'
 import { listRecords, newLinkedRecords } from './linked-lists.ts'
 import { among, isLess } from './selected-events.ts'
@@ -60,9 +60,7 @@ export function openListIndex(reader: IndexReader) {
     },
     /** How many events there are. */
     get size() {
-      const dates = everyChunk(calendar).reduce((total, { count }) => total + count, 0)
-      const ofSeries = [...calendar.datesOf.values()]
-      return dates - ofSeries.reduce((total, ids) => total + ids.length - 1, 0)
+      return eventsIn(calendar)
     },
 
     build: (progress: (done: number) => void = () => {}) => build(index, progress),

@@ -1,5 +1,5 @@
 import type { SplitQuery } from './condition.ts'
-import { compareEvents, type ListCalendar, placesOf } from './event-order.ts'
+import { compareEvents, datesAtMost, type ListCalendar, placesOf } from './event-order.ts'
 import { fits } from './event-values.ts'
 import { passes } from './window-plan.ts'
 
@@ -8,12 +8,12 @@ const chunksWorth = 4
 
 /** Are events so few that looking at each costs less than walking all chunks? */
 export function isLess(
-  { chunks, apart, datesOf }: ListCalendar,
+  calendar: Pick<ListCalendar, 'chunks' | 'apart' | 'datesOf'>,
   events: ReadonlySet<number>,
 ): boolean {
-  let left = (chunks.length + apart.length) / chunksWorth
+  let left = (calendar.chunks.length + calendar.apart.length) / chunksWorth
   if (events.size > left) return false
-  for (const event of events) left -= datesOf.get(event)?.length ?? 1
+  for (const event of events) left -= datesAtMost(calendar, event)
   return left >= 0
 }
 

@@ -61,7 +61,7 @@ export const pageSettings = {
     default: '',
     live: { en: 'Map tiles', fr: 'Tuiles de carte' },
     en: 'The address of map tiles, for maps with streets. Empty: maps show the outline of countries, and browsers ask no other host.',
-    fr: 'L’adresse des tuiles de carte, pour des cartes avec les rues. Vide : les cartes montrent le contour des pays, et les navigateurs ne s’adressent à aucun autre hôte.',
+    fr: 'L’adresse des tuiles de carte, pour des cartes avec les rues. Vide : les cartes affichent le contour des pays, et les navigateurs ne s’adressent à aucun autre hôte.',
   },
   mapAttribution: {
     type: text(

@@ -25,7 +25,7 @@ const lists: Partial<Record<ResourceName, Sentence>> = {
   },
   image: {
     en: 'Images, newest first. Without an account, those that published records show.',
-    fr: 'Les images, de la plus récente à la plus ancienne. Sans compte, celles que montrent des fiches publiées.',
+    fr: 'Les images, de la plus récente à la plus ancienne. Sans compte, celles qu’affichent des fiches publiées.',
   },
 }
 
@@ -68,7 +68,7 @@ const plainCreation: Sentence = {
 
 const single: Sentence = {
   en: 'The record in the language of the request; where a text is missing, in its main language.',
-  fr: 'La fiche dans la langue de la requête ; un texte absent est montré dans la langue principale.',
+  fr: 'La fiche dans la langue de la requête ; un texte absent est affiché dans la langue principale.',
 }
 const protectedSingle: Sentence = {
   en: 'The event in the language of the request. A protected event needs its password; one in the trash is refused to everybody.',
@@ -88,11 +88,11 @@ const trash: Sentence = {
 }
 const removal: Sentence = {
   en: 'The record is deleted permanently, and removed from the records that show it. The response is the record as it was.',
-  fr: 'La fiche est supprimée définitivement, et retirée des fiches qui la montrent. La réponse est la fiche telle qu’elle était.',
+  fr: 'La fiche est supprimée définitivement, et retirée des fiches qui l’affichent. La réponse est la fiche telle qu’elle était.',
 }
 const removedImage: Sentence = {
   en: 'The image is deleted permanently; while records show it, only with force. The response is the image as it was.',
-  fr: 'L’image est supprimée définitivement ; tant que des fiches la montrent, seulement avec force. La réponse est l’image telle qu’elle était.',
+  fr: 'L’image est supprimée définitivement ; tant que des fiches l’affichent, seulement avec force. La réponse est l’image telle qu’elle était.',
 }
 
 /** What an operation on a resource does, in a few sentences. */

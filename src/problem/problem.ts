@@ -73,7 +73,7 @@ export const problems = {
   rest_cross_site: {
     status: 403,
     en: 'The request comes from another site, which may not write with a password stored by your browser. Send JSON, or use a bearer token.',
-    fr: 'La requête vient d’un autre site, qui ne peut pas écrire avec un mot de passe conservé par votre navigateur. Envoyez du JSON, ou employez un jeton d’accès.',
+    fr: 'La requête vient d’un autre site, qui ne peut pas écrire avec un mot de passe conservé par votre navigateur. Envoyez du JSON, ou utilisez un jeton d’accès.',
   },
   invalid_username: {
     status: 401,

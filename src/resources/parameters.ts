@@ -141,6 +141,6 @@ const imageForce: Params = {
     type: flag({ loose: true }),
     addition: true,
     en: 'Delete the image even while records show it.',
-    fr: 'Supprimer l’image même si des fiches la montrent.',
+    fr: 'Supprimer l’image même si des fiches l’affichent.',
   },
 }

@@ -116,7 +116,7 @@ type Translation<Titled extends string> = { [N in Titled]: string } & {
 export const languageItems = <const Titled extends string>(titled: Titled) => ({
   language: derived(
     text(
-      { en: 'The language of the name that is shown.', fr: 'La langue du nom qui est montré.' },
+      { en: 'The language of the name that is shown.', fr: 'La langue du nom affiché.' },
       { enum: languages },
     ),
     ({ record }, { language }) => languageShown(record, language),

@@ -27,7 +27,7 @@ export const words = {
     fr: 'Le fichier fait {size} Mio. Le maximum est de {most} Mio.',
   },
   none: { en: 'No images found.', fr: 'Aucune image trouvée.' },
-  more: { en: 'Show more', fr: 'En montrer d’autres' },
+  more: { en: 'Show more', fr: 'En afficher d’autres' },
   noAlt: {
     en: 'No alternative text in {language}',
     fr: 'Sans texte alternatif en {language}',
@@ -54,7 +54,7 @@ export const words = {
   deleteAbout: { en: 'This cannot be undone.', fr: 'C’est irréversible.' },
   inUse: {
     en: 'These records show the image, and would be left without it:',
-    fr: 'Ces fiches montrent cette image et n’en auraient plus :',
+    fr: 'Ces fiches affichent cette image et n’en auraient plus :',
   },
   deleteAnyway: { en: 'Delete it anyway', fr: 'La supprimer malgré tout' },
   deleted: { en: 'The image is deleted.', fr: 'L’image est supprimée.' },

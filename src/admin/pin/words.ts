@@ -13,7 +13,7 @@ export const words = {
   },
   zoomIn: { en: 'Zoom in', fr: 'Agrandir' },
   zoomOut: { en: 'Zoom out', fr: 'Réduire' },
-  center: { en: 'Show the pin', fr: 'Montrer l’épingle' },
+  center: { en: 'Show the pin', fr: 'Afficher l’épingle' },
   remove: { en: 'Remove the pin', fr: 'Retirer l’épingle' },
   at: { en: 'Pin at {lat}, {lng}', fr: 'Épingle : {lat}, {lng}' },
   none: { en: 'No pin yet', fr: 'Pas encore d’épingle' },

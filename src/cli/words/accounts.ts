@@ -61,7 +61,7 @@ export const accounts = {
   },
   needsEntry: {
     en: 'To use the API it needs a token: {program} tokens create --user {login} --name NAME.',
-    fr: 'Pour employer l’API, il lui faut un jeton : {program} tokens create --user {login} --name NOM.',
+    fr: 'Pour utiliser l’API, il lui faut un jeton : {program} tokens create --user {login} --name NOM.',
   },
   changed: {
     en: 'Password of {login} changed.',

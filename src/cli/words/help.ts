@@ -9,7 +9,7 @@ export const help = {
   },
   lang: {
     en: 'Use this language; by default that of ALMANAC_LANG, LC_ALL or LANG.',
-    fr: 'Employer cette langue ; à défaut, celle de ALMANAC_LANG, LC_ALL ou LANG.',
+    fr: 'Utiliser cette langue ; à défaut, celle de ALMANAC_LANG, LC_ALL ou LANG.',
   },
   json: {
     en: 'Print data and errors as JSON.',

@@ -124,7 +124,7 @@ export const moveErrors = {
   },
   MOVE_COLUMNS: {
     en: 'The table {table} of {from} has columns that this version of Almanac does not know: {columns}. Use the newer version that added them.',
-    fr: 'La table {table} de {from} a des colonnes que cette version d’Almanac ne connaît pas : {columns}. Employez la version plus récente qui les a ajoutées.',
+    fr: 'La table {table} de {from} a des colonnes que cette version d’Almanac ne connaît pas : {columns}. Utilisez la version plus récente qui les a ajoutées.',
   },
   MOVE_VALUE: {
     en: 'The column {column} of the table {table} has a value of another type (row {key}). Correct it first.',

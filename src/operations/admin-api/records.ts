@@ -128,7 +128,7 @@ export const recordsOperations = {
     access: 'account',
     summary: {
       en: 'The events, venues and organizers that show an image, as far as you may read them',
-      fr: 'Les évènements, les lieux et les organisateurs qui montrent une image, dans la mesure où vous pouvez les lire',
+      fr: 'Les évènements, les lieux et les organisateurs qui affichent une image, dans la mesure où vous pouvez les lire',
     },
     params: {
       per_page: {

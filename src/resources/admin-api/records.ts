@@ -72,7 +72,7 @@ export const recordSchemas = {
   Counts: exact(
     {
       en: 'Counts by status. What the caller may not list is left out; `all` is what a list shows without a status, `mine` one’s own events of these.',
-      fr: 'Les nombres par statut. Ce que l’appelant ne peut pas lister est omis ; `all` est ce que montre une liste sans statut, `mine` ses propres évènements parmi ceux-ci.',
+      fr: 'Les nombres par statut. Ce que l’appelant ne peut pas lister est omis ; `all` est ce qu’affiche une liste sans statut, `mine` ses propres évènements parmi ceux-ci.',
     },
     ofEachCount,
     countNames.filter(isSometimes),
@@ -91,7 +91,7 @@ export const recordSchemas = {
     },
   ),
   ImageUse: exact(
-    { en: 'A record that shows an image.', fr: 'Une fiche qui montre une image.' },
+    { en: 'A record that shows an image.', fr: 'Une fiche qui affiche une image.' },
     {
       kind: word(postNames, { en: 'What it is.', fr: 'Son type.' }),
       id: whole({ en: 'Its ID.', fr: 'Son ID.' }, 1),

@@ -81,7 +81,7 @@ const record: SchemaOf<object> = {
   type: 'object',
   description: {
     en: 'The record as the API shows it with context=edit.',
-    fr: 'La fiche telle que l’API la montre avec context=edit.',
+    fr: 'La fiche telle que l’API la renvoie avec context=edit.',
   },
   additionalProperties: true,
 }

@@ -142,7 +142,7 @@ export const event = resource({
       fr: 'Le tarif : un texte, un nombre, ou une liste.',
       read: {
         en: 'The cost as it is shown; 0 is shown as Free.',
-        fr: 'Le tarif tel qu’il est montré ; 0 devient Gratuit.',
+        fr: 'Le tarif tel qu’il est affiché ; 0 devient Gratuit.',
       },
     },
     website: {

@@ -10,7 +10,7 @@ type Translation = { title: string; alt: string; rest_url: string }
 export const imageLanguages = {
   language: derived(
     text(
-      { en: 'The language of the title that is shown.', fr: 'La langue du titre qui est montré.' },
+      { en: 'The language of the title that is shown.', fr: 'La langue du titre affiché.' },
       { enum: languages },
     ),
     ({ record }, { language }) => languageShown(record, language),

@@ -25,6 +25,6 @@ export const words = {
   },
   tooMany: {
     en: 'The first {count} of {total} events are shown. A shorter period shows all of its own.',
-    fr: 'Les {count} premiers évènements sur {total} sont montrés. Une période plus courte montre tous les siens.',
+    fr: 'Les {count} premiers évènements sur {total} sont affichés. Une période plus courte affiche tous les siens.',
   },
 } as const satisfies Record<string, Sentence>

@@ -38,5 +38,5 @@ export function broughtBy(error: unknown): { sentence: Sentence | undefined; par
   }
 }
 
-/** Somebody pressed Ctrl-C at a question. */
+/** Ctrl-C at a prompt. */
 export const interrupted = (sentence: Sentence) => new CommandFailure(sentence, {}, 130)

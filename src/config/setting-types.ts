@@ -55,7 +55,7 @@ export const secretText = (shortest: number): SettingKind<string> => ({
       : undefined,
 })
 
-/** A token that somebody chose: it is stored as a plain hash, so it must be too long and too varied to be guessed. */
+/** A token that a user chose: it is stored as a plain hash, so it must be too long and too varied to be guessed. */
 export const chosenToken = (): SettingKind<string> => ({
   expects: {
     en: 'a random token of at least 32 characters, at least 10 of them different, such as one from `openssl rand -hex 32`',

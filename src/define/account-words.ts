@@ -105,7 +105,7 @@ export type SettingInput = (typeof settingInputs)[number]
 /** What settings belong to, in the order in which people read them. */
 export const settingGroups = ['site', 'pages', 'lists', 'service'] as const
 
-/** Where the value of a setting is from; `program`: whoever runs the service within theirs. */
+/** Where the value of a setting is from; `program`: a program that runs the service in its own process. */
 export const settingSources = [
   'flag',
   'environment',

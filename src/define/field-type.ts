@@ -24,7 +24,7 @@ export type CheckContext = {
   now: number
   /** Zone of the site. */
   zone: string
-  /** Whoever sent it may not write: it is checked, for errors come before permission, but not cleaned, for it is not stored. */
+  /** The caller may not write: it is checked, for errors come before permission, but not cleaned, for it is not stored. */
   isVain?: boolean
   /** Language of the request. */
   language?: Language

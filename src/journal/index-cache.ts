@@ -18,7 +18,7 @@ const buildAgainAfter = 10_000
 export function openIndexCache(engine: Store, failed: (error: unknown) => void) {
   /** None until it is first built: what has been written by then, building reads. */
   let index: ListIndex | undefined
-  /** How it is built, once somebody has asked for it. */
+  /** How it is built, from its first use on. */
   let build: (() => Promise<void>) | undefined
   let later: NodeJS.Timeout | undefined
   let isStopped = false

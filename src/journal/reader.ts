@@ -3,7 +3,7 @@ import { isPruned } from './retention.ts'
 
 const batch = 500
 
-/** Whoever must know of changes, and may know of them a moment later. */
+/** Readers of the change log that may lag behind. */
 export type Reading = {
   /** Its place is stored under this name, and outlives the process; without a name it begins at the present. */
   name?: string

@@ -14,7 +14,7 @@ export type ProviderSettings = {
   oidcLabel: string
 }
 
-/** What a sign-in that has begun is checked by when somebody comes back. */
+/** What a sign-in is checked by when the user comes back. */
 export type Checks = { state: string; nonce: string; verifier: string }
 
 /** Seconds to wait for a response of the provider. */
@@ -129,7 +129,7 @@ export function openProvider(settings: ProviderSettings, failed: (error: unknown
     /** What people call it. */
     name: settings.oidcLabel || new URL(settings.oidcIssuer).host,
 
-    /** Where somebody goes to say who they are; they come back to `redirect`. */
+    /** The sign-in page of the provider, which leads back to `redirect`. */
     async begin(redirect: string): Promise<Checks & { url: string }> {
       const config = await configuration()
       const oidc = await library()

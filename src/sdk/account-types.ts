@@ -25,7 +25,7 @@ type Schemas = typeof schemas
 type Returned<N extends keyof Schemas> = Described<Schemas[N]>
 
 export type SiteFacts = Who['site']
-/** What somebody may do, by resource. What may be done with one record, its `Allow` header says. */
+/** The rights of the user, by resource. What may be done with one record, its `Allow` header says. */
 export type Rights = SignedIn['may']
 export type May = Rights['event']
 
@@ -33,7 +33,7 @@ export type May = Rights['event']
 export type User = Returned<'User'>
 export type Session = Returned<'OpenSession'>
 export type Token = Returned<'Token'>
-/** A link by which somebody sets a password, shown once. */
+/** A link to set a password, shown once. */
 export type AccountLink = Returned<'NewLink'>
 /** Who did what to which record. */
 export type Activity = Returned<'Activity'>

@@ -23,7 +23,7 @@ export function connect(root: string, options: Options = {}): Client {
     in: (language: Language) => connect(root, { ...options, language }),
     index: (sending = {}) => call('GET', '/', sending),
     doc: (query: DocQuery = {}, sending = {}) => call('GET', '/doc', { query, ...sending }),
-    // whoever awaits a client gets the client
+    // `await client` gives the client
     // biome-ignore lint/suspicious/noThenProperty: it is there to say that there is none
     then: undefined,
   }

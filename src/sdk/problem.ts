@@ -62,7 +62,7 @@ export const notReached = (root: string, language: Language, cause: unknown) =>
     { cause },
   )
 
-/** Somebody else answered: a proxy, another site. */
+/** The response is not ours: a proxy, another site. */
 export const notOurs = (root: string, language: Language, status: number) =>
   new AlmanacError({
     code: 'unexpected_response',

@@ -11,7 +11,7 @@ import { showContextOf } from './shell/show-context.ts'
 /** Longer lists are nobody's link. */
 const most = 20
 
-/** The same of a filter whose records have been merged into others, or have other slugs now: whoever subscribed stays subscribed. */
+/** The same of a filter whose records have been merged into others, or have other slugs now: subscriptions go on. */
 export async function redirectedFilters(
   asked: PageRequest,
   reading: Reading,

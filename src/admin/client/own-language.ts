@@ -2,7 +2,7 @@ import type { SignedIn } from '../../sdk/account-types.ts'
 import type { Place } from '../place.ts'
 
 /**
- * Where somebody who has just signed in goes on in their own language; undefined: here. Whoever has asked for a certain screen gets
+ * Where the screens are in the language of a user who has just signed in; undefined: here. The URL of a certain screen gives
  * that one, in the language of its address.
  */
 export function ownPlace(

@@ -67,7 +67,7 @@ export function openServer(place: Place) {
     /** Who asks for another sign-in while screens are open. */
     asksBack(ask: Back | undefined) {
       askBack = ask
-      // whoever left without answering is not waited for by what comes after the next sign-in
+      // a sign-in that was left does not hold up requests after the next one
       if (!ask) coming = undefined
     },
   }

@@ -19,7 +19,7 @@ export function useWelcome() {
   }
 }
 
-/** The same for somebody who has just signed in: their screens are in their own language. */
+/** The same after sign-in: the screens are in the language of the user. */
 export function useArrival() {
   const { place } = useKnown()
   const welcome = useWelcome()

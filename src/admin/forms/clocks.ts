@@ -4,7 +4,7 @@ import type { EventTrial } from '../../sdk/account-types.ts'
 /** When an event is on another clock than its own. */
 type OtherClock = { whose: 'site' | 'visitor'; zone: string; when: string }
 
-/** The dates of an event on the clock of the site and on that of whoever looks, as far as they say something else than its own. */
+/** The dates of an event on the clock of the site and on that of the reader, where they differ from its own. */
 export function otherClocks(
   when: EventTrial['when'],
   { language, zone }: { language: Language; zone: string },

@@ -277,7 +277,7 @@ export const withoutButtons = ({ facts, texts }: Values, stored: Values): Values
 
 const typedLetters = new Set<FormField['as']>(['line', 'lines', 'url', 'email', 'tel', 'number'])
 
-/** What is stored now, but what is typed letter by letter as it was sent: the server may have tidied what somebody is still writing. */
+/** What is stored now, but what is typed letter by letter as it was sent: the server may have tidied a text that the user is still typing. */
 export function asTyped({ fields }: Form, stored: Values, sent: Values): Values {
   const facts = { ...stored.facts }
   const texts = inEachLanguage(of => ({ ...stored.texts[of] }))

@@ -26,7 +26,7 @@ export function PlainForm({
   isDanger = false,
   children,
 }: PlainFormProps) {
-  // what was refused is no longer what is there once somebody types: it must not hold the form back
+  // a refused value is outdated once the user types: it must not block the form
   const [answered, setAnswered] = useState<Error | null>(null)
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

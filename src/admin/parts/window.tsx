@@ -7,7 +7,7 @@ type Props = {
   isOpen: boolean
   /** Undefined: there is another way out, within. */
   onClose?: (() => void) | undefined
-  /** Stays where somebody clicks beside it: it holds what was typed, or what is shown once. */
+  /** Stays open on a click outside: it holds typed text, or a value that is shown once. */
   isFirm?: boolean
   /** As wide as the screen lets it be, for what stands side by side. */
   isWide?: boolean

@@ -90,7 +90,7 @@ export function PinMap(props: Props) {
   )
 }
 
-/** What of the plane is shown: what somebody moved it to, else where the venue must be. */
+/** What of the plane is shown: where the user moved it, else where the venue must be. */
 function usePinned({ lat, lng, city, country }: Props) {
   const { tiles } = useKnown().place.map
   const hasTiles = tiles !== ''

@@ -10,7 +10,7 @@ type Props = {
 // most forms have none
 const PinMap = lazy(async () => ({ default: (await import('./pin-map.tsx')).PinMap }))
 
-/** The map of a venue, whoever writes it: what is set on it stands in its fields, which can be typed into as well. */
+/** The map of a venue. A position chosen on it goes into the fields, which can also be typed into. */
 export function VenueMap({ facts, isDisabled = false, onChange }: Props) {
   const text = (name: string) => String(facts[name] ?? '')
   return (

@@ -7,7 +7,7 @@ import { Door } from '../parts/door.tsx'
 import { PasswordInput } from '../parts/password-input.tsx'
 import { TextInput } from '../parts/text-input.tsx'
 
-/** The first run: whoever has the code of the server makes the first administrator. */
+/** The first run: the code of the server lets its owner create the first administrator. */
 export function SetUp({ code }: { site: SiteFacts; code: string | undefined }) {
   const { place } = useKnown()
   const t = useWords()

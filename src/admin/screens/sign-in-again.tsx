@@ -6,7 +6,7 @@ import { PlainForm } from '../parts/plain-form.tsx'
 import { Window } from '../parts/window.tsx'
 import { useSignInForm } from './sign-in-form.tsx'
 
-/** When a session ends while somebody works, the same person comes back over what they were doing. */
+/** When a session ends during work, the user signs in again over the open screen. */
 export function SignInAgain() {
   const { server } = useKnown()
   const [settle, setSettle] = useState<(isBack: boolean) => void>()
@@ -43,7 +43,7 @@ function Again({ onDone }: { onDone(isBack: boolean): void }) {
     welcome(await server.admin('GET /session'))
     onDone(false)
   }
-  /** Whoever signs in by the provider does so on a page of its own. */
+  /** Sign-in by the provider happens on a page of its own. */
   async function goOn() {
     const who = await server.admin('GET /session')
     if (who.state !== 'signed-in' || who.user.id !== user.id) return

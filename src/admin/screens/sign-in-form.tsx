@@ -9,7 +9,7 @@ import { TextInput } from '../parts/text-input.tsx'
 
 type Parts = Pick<PlainFormProps, 'isPending' | 'error' | 'onSend'> & { children: ReactNode }
 
-/** What sign-in asks for, on a page of its own and over the screens: `login` is known where somebody comes back. */
+/** What sign-in asks for, on a page of its own and over the screens: `login` is known where a user comes back. */
 export function useSignInForm(onSuccess: (who: SignedIn) => void, login?: string): Parts {
   const t = useWords()
   const { mutate, isPending, error } = useSubmit('POST /session', {

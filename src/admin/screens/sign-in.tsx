@@ -8,7 +8,7 @@ import { ByProvider } from './by-provider.tsx'
 import { Forgotten } from './forgotten.tsx'
 import { useSignInForm } from './sign-in-form.tsx'
 
-/** `error`: why somebody who came from the provider is not signed in. */
+/** `error`: why a user who came from the provider is not signed in. */
 export function SignIn({ who, error }: { who: Who; error?: Error }) {
   const t = useWords()
   const form = useSignInForm(useArrival())

@@ -116,7 +116,7 @@ async function named(
   })
 }
 
-/** What a record is called now, for whoever may read it. */
+/** The current name of a record, for users who may read it. */
 function titleOf(record: StoredRecord, actor: Actor, language: Language): string | null {
   const { kind, facts } = record
   if (kind === 'user') return String(facts.login)

@@ -23,7 +23,7 @@ export type RemovedEvent = {
 }
 
 const batch = 500
-/** So far back the journal is read when somebody first asks, and so many events are remembered. */
+/** How far back the journal is read at first use, and how many events are remembered. */
 const furthest = 20_000
 const most = 1000
 

@@ -9,7 +9,7 @@ import { type Version, type VersionPage, versionOf, versionsOf } from './version
 /** A record in a version as whoever edits it sees it, and what of it could not be written again. */
 export type ShownVersion = { version: Version; view: View; leftOut: LeftOut[] }
 
-/** Earlier versions of records: for whoever may edit them. */
+/** Earlier versions of records, for users who may edit them. */
 export const openVersions = (context: Context) => ({
   list: (caller: Caller, kind: WrittenName, id: number, page: VersionPage) =>
     versionsOf(context.store, caller.actor, kind, id, page),

@@ -248,7 +248,7 @@ export async function withImages<T>(
   }
 }
 
-/** Each is a call to somebody else's server. */
+/** Each is a call to another server. */
 const mostImages = 10
 const tooManyImages = {
   code: 'too_many_images',

@@ -15,7 +15,7 @@ import { isNewUse, noteUse } from './last-use.ts'
 import { isDisabled } from './sign-in/sessions.ts'
 import { findUser } from './users.ts'
 
-/** A credential that lets somebody in: until when, and what ends that before. Times are Unix seconds. */
+/** A valid credential: until when, and what ends it earlier. Times are Unix seconds. */
 type Known = { entry: Authenticated; expires: number; used: number; made: readonly Validity[] }
 
 /** Of the thousand credentials that were used last, about. */

@@ -126,7 +126,7 @@ export async function refuseTaken(reader: Reader, login: string) {
   if (isTaken) throw new AccountProblem('login-taken')
 }
 
-/** Whoever signs in by e-mail address is one person. */
+/** An e-mail address that signs in belongs to one account. */
 async function refuseTakenEmail(reader: Reader, email: string, own?: number) {
   const key = fold(email)
   const taken = [
@@ -204,7 +204,7 @@ export type UserChanges = {
   role?: string
   language?: Language | ''
   disabled?: boolean
-  /** Does somebody change their own account? Then nobody has confirmed the e-mail address. */
+  /** Is it the user's own account? Then the e-mail address is not confirmed. */
   isOwn?: boolean
 }
 

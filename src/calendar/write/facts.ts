@@ -38,7 +38,7 @@ export const blanksOf = derived(
   }),
 )
 
-/** Who stands as the author: whoever is named, or was, or writes. */
+/** The author: the user who is named, else the previous one, else the writer. */
 export const authorOf = ({ author }: PostDraft, { actor }: Caller, stored?: StoredRecord) =>
   author ?? stored?.facts.author ?? actor.id
 
@@ -93,7 +93,7 @@ const leavesDrafts: ReadonlySet<string> = new Set<Status>(['publish', 'future', 
 const followsPublication = ({ facts }: StoredRecord, now: number, zone: string) =>
   isUndated(facts) && instantOf(Number(facts.date), zone) <= now
 
-/** Status and publication of a record as it was once, for whoever writes it again now. */
+/** Status and publication of an earlier version, for the user who restores it. */
 export function publicationAgain(
   { now, site }: Context,
   actor: Actor,

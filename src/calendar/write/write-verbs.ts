@@ -32,7 +32,7 @@ import type { DraftOf, WrittenName } from './write-types.ts'
 /** A file as it was sent, and what it was called. */
 export type SentFile = { bytes: Uint8Array; name: string }
 
-/** A record as it was written; `view`: with what it is linked to, as whoever wrote it sees it. */
+/** A record as it was written; `view`: with its linked records, as the writer sees it. */
 export type Written = { record: StoredRecord; view(): Promise<View> }
 
 /** Creates a record of what was sent. */
@@ -96,7 +96,7 @@ async function changedImage(
   { url, file }: { url: unknown; file: SentFile | undefined },
 ): Promise<Written> {
   refuseOtherLanguages(caller, draft)
-  // before anything is fetched or decoded for somebody who may not change this one
+  // before anything is fetched or decoded for a user who may not change this one
   const stored = await context.store.get('image', id)
   if (!stored) throw await noRecordAt(context, 'image', 'change', { id })
   refuseUnexpected(caller, stored)
@@ -232,7 +232,7 @@ const written = (context: Context, caller: Caller, record: StoredRecord): Writte
   view: () => shownTo(context, caller, record),
 })
 
-/** Whoever writes a record is shown all of it. */
+/** The writer sees the full record. */
 const shownTo = async (context: Context, caller: Caller, record: StoredRecord): Promise<View> => ({
   ...(await viewOf(context, caller, record)),
   masked: false,

@@ -3,7 +3,7 @@ import { parseZone } from './parse-zone.ts'
 import { readPhrase } from './phrase.ts'
 import { instantOf, isZone, wallOf } from './zone.ts'
 
-/** A time as somebody gave it: digits on a clock, or one moment everywhere (T1, T4). */
+/** A time as it was sent: digits on a clock, or one moment everywhere (T1, T4). */
 export type Moment = { clock: 'wall'; at: WallTime } | { clock: 'instant'; at: Instant }
 
 /**

@@ -137,7 +137,7 @@ function askTemporal(name: string, instant: Instant): number {
 /** Texts as they were written, zones or not. Emptied when full, for strangers can write anything. */
 const seen = new Map<string, Zone | undefined>()
 const mostSeen = 5000
-/** The regions that somebody asked for; there are only some six hundred. */
+/** The regions in use; there are only some six hundred. */
 const regions = new Map<string, Zone>()
 
 function zoneCalled(text: string): Zone {

@@ -73,7 +73,7 @@ async function walk(progress: Progress, target: AdminTarget): Promise<Response> 
   }
 }
 
-/** The documentation, loaded when somebody asks for it. */
+/** The documentation, loaded at its first request. */
 async function documentFor({ publicUrl }: Base, language: Language) {
   const { adminDocument } = await import('../openapi/admin-document.ts')
   return adminDocument(language, `${publicUrl}/${language}/admin/api`, longest)

@@ -1,7 +1,7 @@
 import type { Device } from '../../calendar/people/sign-in/sessions.ts'
 import type { Request } from '../server/request.ts'
 
-/** From where somebody signs in. */
+/** The device of a sign-in. */
 export const deviceOf = ({ headers, ip }: Request): Device => ({
   agent: headers['user-agent'] ?? '',
   address: ip,

@@ -1,7 +1,7 @@
 import type { SettingInput, SettingSource, settingGroups } from '../../define/account-words.ts'
 import type { Sentence } from '../../define/field-type.ts'
 
-/** A setting as whoever administers the service sees it. */
+/** A setting as administrators see it. */
 export type SettingState = {
   name: string
   group: (typeof settingGroups)[number]
@@ -25,7 +25,7 @@ export type SettingState = {
   isSet: boolean
 }
 
-/** Reads and changes settings; whoever may not gets the problem thrown. */
+/** Reads and changes settings; throws where the actor may not. */
 export type SettingsService = {
   read(): Promise<{ version: string; settings: SettingState[] }>
   change(sent: Readonly<Record<string, unknown>>, version?: string): Promise<void>

@@ -67,7 +67,7 @@ export const languageHeader = (
 /** What this request sent in vain, by where it stood. */
 export type Ignored = { body: Unknown[]; query: Unknown[] }
 
-/** Whoever sends back a record as it was read has misspelt nothing: what only responses show is no error. */
+/** A record may be sent back as it was read: names that only responses have are no error. */
 const isShown = (kind: ResourceName | undefined, name: string) =>
   isCustomary(name) || (kind !== undefined && showsName(resources[kind], name))
 

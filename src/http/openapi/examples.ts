@@ -129,7 +129,7 @@ const patched: Partial<Record<ResourceName, readonly string[]>> = {
   image: ['alt', 'focus', 'translations'],
 }
 
-/** The sample record as somebody would send it; fields that it does not have are samples of their kind. */
+/** The sample record as a client sends it; fields that it does not have are samples of their kind. */
 function sent(kind: ResourceName, language: Language, names: readonly string[]): Values {
   const { facts, texts } = samples[kind]
   const resource: Resource = resources[kind]

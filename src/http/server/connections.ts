@@ -17,7 +17,7 @@ type Line = {
 const lineOf = Symbol('line')
 type Lined = Socket & { [lineOf]?: Line }
 
-/** So many requests may be sent ahead on one connection, and on all of them together; whoever sends more is cut off. */
+/** So many requests may be sent ahead on one connection, and on all of them together; a connection that sends more is cut. */
 const most = { onOne: 100, onAll: 5000 }
 
 type Connections = { handle: Handle; onAll: number }

@@ -7,7 +7,7 @@ const seconds = 5
 export const tooBusy = () =>
   new Problem('service_too_busy', { retryAfter: seconds, params: { seconds } })
 
-/** Whoever may not write is heard only as long as this leaves three quarters to those who may. */
+/** Callers who may not write have at most a quarter of the places. */
 const strangersShare = 1 / 4
 
 type Budget = Record<

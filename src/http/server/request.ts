@@ -136,7 +136,7 @@ export const isLocal = (address: string) =>
   ipaddr.isValid(address) &&
   ['loopback', 'private', 'uniqueLocal', 'linkLocal'].includes(ipaddr.process(address).range())
 
-/** Whoever has one address of IPv6 has the 64 bits behind it as well. */
+/** The owner of one IPv6 address has all of its /64 network. */
 function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address
   const at = ipaddr.process(address)

@@ -43,7 +43,7 @@ type Sent = Pick<ServerResponse, 'writableFinished' | 'destroyed' | 'destroy'> &
 
 /**
  * Large bodies that were not sent to their end. A reader who takes nothing holds a feed of megabytes in memory: where all of them
- * together would hold more than `most` bytes, whoever has been reading the longest is cut off.
+ * together would hold more than `most` bytes, the longest running one is cut.
  */
 export function openWaiting(most: number) {
   const bodies = new Map<Sent, number>()

@@ -23,7 +23,7 @@ export function openTurns() {
         isScheduled = true
         setImmediate(next)
       }),
-    /** Is somebody waiting, whose write will come in a moment? */
+    /** Is a writer waiting, whose write comes in a moment? */
     get areWaiting() {
       return waiting.length > 0
     },

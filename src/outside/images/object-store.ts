@@ -28,7 +28,7 @@ export type ObjectRequest = {
   query?: Record<string, string>
   headers?: Record<string, string>
   body?: Uint8Array
-  /** The time (`performance.now()`) at which whoever waits gives up. */
+  /** The time (`performance.now()`) at which the caller gives up. */
   until: number
 }
 

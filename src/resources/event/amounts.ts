@@ -1,4 +1,4 @@
-/** An amount of money as somebody wrote it. */
+/** An amount of money as typed. */
 export type Amount = {
   /** The number in the caller's own format, without sign: `1,000.50`. */
   typed: string

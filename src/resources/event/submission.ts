@@ -17,7 +17,7 @@ const erasedOnly: Sentence = {
   fr: '{name} vient du formulaire public et ne s’écrit pas. Attendu : null, qui l’efface.',
 }
 
-/** What somebody said of themselves: it comes with a proposal, and editors can erase it. */
+/** The contact details of a proposal; editors can erase them. */
 const submissionType = (): FieldType<string | null, object, string> => ({
   index: { type: 'string' },
   accepts: { type: ['string', 'null'], maxLength: 0 },

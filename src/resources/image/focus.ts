@@ -54,7 +54,7 @@ const errorOf = (
 ): [path: string, fieldError: FieldError][] =>
   found === undefined ? [[path, sent == null ? required : notPerCent]] : []
 
-/** The point of an image that somebody has set; undefined: the middle. */
+/** The focus of an image, where it is set; undefined: the middle. */
 export const focusOf = ({ facts }: Pick<StoredRecord, 'facts'>): Focus | undefined =>
   focusIn(facts.focus ?? null)
 

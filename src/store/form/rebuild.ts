@@ -133,7 +133,7 @@ export function openRebuilds(derived: Derived, write: <T>(work: () => Promise<T>
     },
     async stop() {
       isStopped = true
-      // whoever began it has heard of its failure
+      // its caller has received the error
       await running?.catch(() => {})
     },
   }

@@ -159,7 +159,7 @@ test('few words are kept, and those that are quickly found push out none of the 
   assert.equal(looked.length, 402)
 })
 
-/** Somebody at an address, who can go. */
+/** A requester at an address, who can leave. */
 function requesterAt(address: string) {
   const end = new AbortController()
   return { address, gone: end.signal, go: () => end.abort() }

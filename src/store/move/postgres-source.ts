@@ -22,7 +22,7 @@ export async function connect(url: string) {
     connectionTimeoutMillis: 5000,
     keepAlive: true,
   })
-  // Whoever waits for the connection hears of it too.
+  // The waiting caller learns of it too.
   client.on('error', () => {})
   try {
     await client.connect()

@@ -154,7 +154,7 @@ const isLate = (error: unknown) =>
 
 type Waiter = { start(link: Link): void; timer: NodeJS.Timeout }
 
-/** Whoever finds no place waits for one in turn, and not for long. */
+/** Without a free connection, a query waits its turn, with a limit. */
 function openPlaces(free: () => Link | undefined, limits: Pick<PoolLimits, 'wait' | 'queue'>) {
   const waiting = new Set<Waiter>()
 

@@ -122,7 +122,7 @@ async function ask(state: State) {
     state.known = -1
     state.pause = again.most
     state.link.drop()
-    // whoever waits for an answer from it asks another
+    // queries that wait for it go to another server
     if (!state.isStopped) state.pool.drop()
     leaveOut(state, error instanceof Error ? error.message : String(error))
   }

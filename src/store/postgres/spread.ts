@@ -51,7 +51,7 @@ export function openSpread(
 const isOfReplica = (error: unknown) =>
   error instanceof UnreachableError || (isAnswer(error) && error.code === '40001')
 
-/** Accounts, and whatever else lets somebody in, are read where they are written. */
+/** Accounts and credentials are read where they are written. */
 const spreadFamilies = new Set(['post', 'term'])
 
 /** All of a store: what is shown may come from anywhere, what decides comes from the server that is written. */

@@ -157,7 +157,7 @@ function toNumbers(row: Values) {
   for (const [at, value] of row.entries()) if (typeof value === 'bigint') row[at] = Number(value)
 }
 
-/** The kinds of errors that somebody can do something about. */
+/** The kinds of errors that an operator can act on. */
 const kinds: Record<number, string> = {
   5: 'BUSY',
   6: 'LOCKED',

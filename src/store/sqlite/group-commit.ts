@@ -13,7 +13,7 @@ export type Connection<Result> = Pick<
   db: Database
   /** The write-ahead log, to be synced. */
   log: string
-  /** Is somebody between two readings that belong together? */
+  /** Is a reader between two readings that belong together? */
   isReading(): boolean
   /** Gives the result of the group once it is durable. */
   committed(): Result

@@ -78,7 +78,7 @@ export function connectionOf(statements: Statements) {
   }
   return {
     connection,
-    /** Is somebody between two readings that belong together? Then this thread commits nothing: its reading goes on within this turn. */
+    /** Is a reader between two readings that belong together? Then this thread commits nothing: its reading goes on within this turn. */
     isReading: () => snapshots > 0,
   }
 }

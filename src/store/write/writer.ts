@@ -17,7 +17,7 @@ import { openRehearsal } from './rehearsal.ts'
 import { type DateMemory, dateWriter, removeDates, seriesDateColumns } from './series-dates.ts'
 import { openSums, type Sums } from './sums.ts'
 
-/** A transaction, and what whoever begins and ends it must call. */
+/** A transaction, and the calls at its begin and end. */
 export type Writer = {
   tx: Transaction
   /** Reads and writes nothing. */

@@ -1,7 +1,7 @@
 import { svg } from './map-given.ts'
 import type { Moves } from './map-pointers.ts'
 
-/** What a map can do, whoever asks: a button, a key, a mouse or fingers. */
+/** What a map can do, by button, key, mouse or finger. */
 export type Acts = Moves & { whole(): void }
 
 const controls: Record<string, { icon: string; keys: string[]; act(map: Acts): void }> = {

@@ -76,7 +76,7 @@ type Reader = { reading: Reading; isPersonal: boolean }
 const forReader = ({ isPersonal }: Reader, content: Content): Content =>
   isPersonal ? { ...content, isPersonal } : content
 
-/** Who reads: anyone, or whoever a token in the URL stands for. Nothing of theirs is cached. */
+/** Who reads: anyone, or the user of a token in the URL. Nothing of theirs is cached. */
 export async function readerOf(
   asked: PageRequest,
   { ml_fallback }: Values = {},

@@ -34,7 +34,7 @@ export function placeOf(
   }
 }
 
-/** Where somebody else shows the way to a venue: a link, which nothing is asked of until it is followed. */
+/** Directions to a venue on another site: a link that sends no request until it is followed. */
 export function directionsTo(venue: VenueView): string | undefined {
   if (!venue.showsMapLink) return undefined
   const { point, hasPlace } = venue

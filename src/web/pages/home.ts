@@ -4,7 +4,7 @@ import { type Content, type PageRequest, redirect } from '../shell/page.ts'
 
 /** `/` leads to the calendar, in the language that the browser prefers; no other page asks for that. */
 export function home({ links, headers, language, url, query }: PageRequest): Content {
-  // whoever looks for the API of a WordPress site here is told that there is none
+  // clients that look for the API of a WordPress site here learn that there is none
   if (query.has('rest_route')) throw new Problem('rest_no_route')
   const wanted = url.path === '/' ? preferred(headers['accept-language'], language) : language
   return {

@@ -92,7 +92,7 @@ export type PageRequest = {
   links: Links
   /** Reads as anyone. The response depends on all that is read by it, and is cached until that changes. */
   reading: Reading
-  /** Reads as somebody else, or otherwise; where that is not for anyone, nothing of it is cached (`isPersonal`). */
+  /** Reads as another user, or otherwise; where that is not for anyone, nothing of it is cached (`isPersonal`). */
   readingAs(caller: Caller): Reading
 }
 

@@ -2,7 +2,7 @@ import type { Language } from '../../define/text/language.ts'
 import { languageTable } from '../../define/text/language-table.ts'
 import { type Html, html } from '../shell/html.ts'
 
-/** What other sites show of a page that somebody links to. */
+/** What other sites show of a linked page. */
 export type Preview = {
   type: 'website' | 'article'
   site: string

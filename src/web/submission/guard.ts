@@ -1,6 +1,6 @@
 import type { Context } from '../../calendar/context.ts'
 
-/** So long somebody needs at least to fill in the form, and so long it may stay open. Seconds. */
+/** Least and greatest time between the form and what is sent of it, in seconds. */
 const [least, most] = [3, 86_400]
 
 /** What is sealed; every process of the calendar has the key, since the form may come back to another than the one that showed it. */
@@ -10,7 +10,7 @@ const opening = (at: string) => `proposal form opened at ${at}`
 export const openedAt = (now: number, { seal }: Pick<Context, 'seal'>): string =>
   `${now}.${seal(opening(String(now)))}`
 
-/** Was the form open long enough for somebody to fill it in, and not for days? */
+/** Was the form open long enough for a person to fill it in, and not for days? */
 export function isTimely(
   sent: string | undefined,
   now: number,

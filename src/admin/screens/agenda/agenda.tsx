@@ -48,7 +48,7 @@ const looks = {
   dayHeaderDidMount: nameHeader,
 } as const
 
-/** What a link is called has the words that are seen on it: whoever speaks to the machine says those. */
+/** What a link is called has the words that are seen on it: speech input uses those. */
 function nameHeader({ el }: { el: HTMLElement }) {
   const link = el.querySelector('[role="link"]')
   const [seen, label] = [link?.textContent?.trim(), link?.getAttribute('aria-label')]

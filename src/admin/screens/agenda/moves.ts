@@ -70,7 +70,7 @@ const steps: Record<'month' | 'hours', Partial<Record<string, Step>>> = {
 }
 
 /**
- * An event is moved on its own clock, by whoever and from whatever zone: it begins and ends at the same hours there, also on the
+ * An event is moved on its own clock, whatever the zone of the user: it begins and ends at the same hours there, also on the
  * other side of a clock change. What lasts whole days is moved by days alone.
  */
 export function whenMoved({ start_date, end_date, all_day }: When, step: Step): When {

@@ -51,7 +51,7 @@ export function duplicate(
 export const copyFor = ({ name }: Form): Values | undefined =>
   copied?.form === name ? copied.values : undefined
 
-/** Whoever shows the copy forgets it: the next new record is blank. */
+/** Forgets the copy once it is shown: the next new record is blank. */
 export function forgetCopied() {
   copied = undefined
 }

@@ -7,7 +7,7 @@ import type { Form } from '../../forms/model.ts'
 import type { Edits } from './use-edits.ts'
 import { words } from './words.ts'
 
-/** Who sees a published record: everyone, whoever has the password, or editors only. */
+/** Who sees a published record: everyone, readers with the password, or editors only. */
 export function Visibility({ form, edits }: { form: Form; edits: Edits }) {
   const t = useWordsOf(words)
   const { language } = useKnown().place

@@ -20,7 +20,7 @@ const MergeWindow = lazy(async () => ({
 
 type Props = { form: Form; rows: readonly Row[]; view: View; work: Work; onDone(): void }
 
-/** What can be done with the rows that are chosen: with those of them that somebody may do it with. */
+/** What can be done with the rows that are chosen: on those of them that the user may change. */
 export function BulkBar({ form, rows, view, work, onDone }: Props) {
   const t = useWordsOf(words)
   const { may, user } = useUser()

@@ -66,7 +66,7 @@ export const titleAsks = ({ titled, fields, family }: Form): string[] => {
   ]
 }
 
-/** Columns that are shown until somebody chooses others, in this order; of another resource what has few words. */
+/** The default columns, in this order; of another resource what has few words. */
 const usual: Record<string, readonly string[]> = {
   event: ['start_date', 'status', 'venue', 'categories', 'author'],
   venue: ['address', 'city', 'country', 'status'],

@@ -15,7 +15,7 @@ type Props = {
   onChange(change: Saved): void
 }
 
-/** Which columns and how many rows somebody wants to see. */
+/** The columns and the number of rows of a table. */
 export function Options({ columns, chosen, perPage, most, onChange }: Props) {
   const t = useWordsOf(words)
   const { language } = useKnown().place

@@ -29,7 +29,7 @@ export function patchOf(
 
 const offered = ['publish', 'draft', 'pending', 'private']
 
-/** The statuses that somebody can choose, and the one it has. */
+/** The statuses that the user can choose, and the current one. */
 export const quickStatuses = (
   { choices = [] }: Pick<FormField, 'choices'>,
   now: string,

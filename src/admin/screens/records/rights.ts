@@ -2,7 +2,7 @@ import { linkKinds } from '../../../define/record.ts'
 import type { May, Reach } from '../../../sdk/account-types.ts'
 import type { Row } from '../../client/records.ts'
 
-/** What the server says that somebody may do, looked up for one record: buttons of what would be refused are not shown. */
+/** The rights of the user on one record, as the server states them: buttons of what would be refused are not shown. */
 export function rightsOn(may: May, row: Row, user: number) {
   const isOwn = row.author === undefined || Number(row.author) === user
   const isOut = row.status === 'publish' || row.status === 'future'

@@ -63,7 +63,7 @@ export function RowMenu({ form, row, view, work }: Props) {
 
 type Item = { id: keyof typeof words; href?: string }
 
-/** What somebody may do with it, where it is. */
+/** The actions that the user may take on a record, by its status. */
 function useItems({ form, row, view }: Omit<Props, 'work'>): Item[] {
   const { may, user } = useUser()
   const rights = may[form.name]

@@ -1,4 +1,4 @@
-/** What somebody chose for a table: kept in the browser, for each user of it. */
+/** The choices of a user for a table, stored in the browser. */
 export type Saved = { columns?: string[]; perPage?: number }
 
 const keyOf = (user: number, resource: string) => `almanac.table.${user}.${resource}`

@@ -25,7 +25,7 @@ import { useWork } from './use-work.ts'
 import { isFiltered, type View } from './view.ts'
 import { words } from './words.ts'
 
-/** All records of a resource: what its definition says, and what somebody may do. `tree` stands for the table until something is looked for. */
+/** All records of a resource: by its definition and the rights of the user. `tree` stands for the table until something is looked for. */
 export function RecordTable({ form, tree }: { form: Form; tree?: ReactNode }) {
   const { may } = useUser()
   const { view, show, addressAfter } = useView(form)

@@ -28,7 +28,7 @@ export function useView(form: Form) {
   }
 }
 
-/** What somebody chose for this table. */
+/** The choices of the user for this table. */
 export function useSaved(form: Form) {
   const { user } = useUser()
   const [saved, setSaved] = useState(() => savedFor(user.id, form.name))

@@ -134,7 +134,7 @@ function ReturnWindow({ title, isOpen, onClose, onReturn }: ReturnProps) {
   )
 }
 
-/** Who proposed it: whoever filled in the public form, or a user by the name that they show. */
+/** Who proposed it: a visitor by the public form, or a user by their display name. */
 function useAuthor({ id: event, author, submission }: Event): string | undefined {
   const { server } = useKnown()
   const w = useWordsOf(words)

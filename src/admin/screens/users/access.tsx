@@ -15,7 +15,7 @@ import { words } from './words.ts'
 
 type Act = 'newLink' | 'unlink' | 'resetFactor' | 'endSessions' | 'disable' | 'enable'
 
-/** Whether somebody gets in, and what an administrator does about it. */
+/** Whether a user can sign in, and what an administrator can change about it. */
 export function Access({ user }: { user: User }) {
   const w = useWordsOf(words)
   const [asks, setAsks] = useState<Act | 'remove'>()

@@ -8,7 +8,7 @@ import { words } from './words.ts'
 
 type Props = { login: string; link: AccountLink; onClose(): void }
 
-/** A link by which somebody chooses a password, shown once. */
+/** A link to choose a password, shown once. */
 export function NewLink({ login, link, onClose }: Props) {
   const { language } = useKnown().place
   const t = useWords()

@@ -9,7 +9,7 @@ import { usableCode, useCode } from './second-factor.ts'
 import { type Device, type Entered, isDisabled } from './sessions.ts'
 import { type ProviderRules, type SignInBy, type SignInWork, withCode, workOf } from './work.ts'
 
-/** Who somebody is, as the provider says. What it does not say is empty. */
+/** The identity of a user as the provider states it. What it omits is empty. */
 export type Identity = {
   issuer: string
   /** Never given to anybody else by that provider, as e-mail addresses and names are. */
@@ -107,7 +107,7 @@ const isTaken = async (reader: Accounts, name: string) =>
   (await reader.lookup('user', 'login_key', fold(name), 1)).length > 0 ||
   (await reader.lookup('user', 'email_key', fold(name), 1)).length > 0
 
-/** An account for somebody who has none, without a password. */
+/** A new account without a password. */
 async function newAccount(
   tx: Transaction,
   work: SignInWork,

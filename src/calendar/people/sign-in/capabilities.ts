@@ -12,7 +12,7 @@ import {
   mayWriteForOthers,
 } from '../../access/access.ts'
 
-/** What somebody may do with the records of a resource. */
+/** The rights of an actor on the records of a resource. */
 type ResourceRights = {
   create: boolean
   publish: boolean

@@ -43,7 +43,7 @@ async function makeLink(
 
 const hour = 3600
 
-/** A link for whoever has forgotten their password, if there is such an account with an address, and `allows` says so. */
+/** A link for a forgotten password, if there is such an account with an address, and `allows` agrees. */
 export const linkForForgotten = (
   work: AccountWork,
   login: string,

@@ -77,7 +77,7 @@ async function confirmFactor(given: SignInWork, entered: Entered, code: string) 
   return { entered: rotated, codes }
 }
 
-/** What somebody does with their own account. What weakens it takes their password again. */
+/** Changes by users of their own account. Changes that weaken it take the password again. */
 export const ownAccount = (work: SignInWork) => ({
   changePassword: (entered: Entered, of: NewPassword) => changePassword(work, entered, of),
 

@@ -50,7 +50,7 @@ export async function usableCode(
   return period === undefined ? undefined : { period }
 }
 
-/** Uses a code up; a code that was used before, or by somebody who was quicker, is refused. */
+/** Uses up a code; a code that was used before, even a moment ago, is refused. */
 export async function useCode(
   tx: Transaction,
   work: FactorWork,

@@ -14,7 +14,7 @@ type SessionWork = {
   spans: SessionSpans
 }
 
-/** From where somebody signs in, as the list of their sessions shows it. */
+/** The device of a sign-in, as the list of sessions shows it. */
 export type Device = { agent: string; address: string }
 
 /** Times are Unix seconds. */
@@ -49,7 +49,7 @@ const sessionOf = ({ id, facts }: StoredRecord, { idle }: SessionSpans): Session
 
 const isLive = (session: Session, now: number) => session.idleUntil > now
 
-/** What somebody who signed in may do: all that their role does. */
+/** The rights of a session: all that the role of its user has. */
 export function actorOf(user: StoredRecord): Actor {
   const { id, login, role } = userOf(user)
   return { id, login, role, scope: 'admin' }

@@ -12,7 +12,7 @@ import { usableCode, useCode } from './second-factor.ts'
 import { type Device, type Entered, endSessions, isDisabled, sessionsOf } from './sessions.ts'
 import { type SignInBy, type SignInGiven, type SignInWork, withCode, workOf } from './work.ts'
 
-/** What somebody signs in with; `code` where they have a second factor. */
+/** Credentials of a sign-in; `code` for a second factor. */
 export type Credentials = { login: string; password: string; code?: string | undefined }
 
 /** Is all that a sign-in was checked by as it was? */
@@ -50,7 +50,7 @@ async function signIn(
 
 type ByLink = { token: string; password: string; name?: string | undefined }
 
-/** Sets a password by a link. Whoever has a second factor signs in with it afterwards; others are signed in. */
+/** Sets a password by a link. Users with a second factor sign in with it afterwards; others are signed in. */
 async function passwordByLink(
   work: SignInWork,
   { token, password, name }: ByLink,
@@ -100,7 +100,7 @@ export function openSignIn(given: SignInGiven) {
     signIn: (credentials: Credentials, device: Device, by: SignInBy) =>
       signIn(work, credentials, device, by),
 
-    /** Signs in somebody whom the provider knows; `code` where they have a second factor here. */
+    /** Signs in a user of the provider; `code` for a second factor here. */
     byProvider: (
       of: { identity: Identity; code: string | undefined },
       device: Device,

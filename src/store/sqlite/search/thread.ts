@@ -72,7 +72,7 @@ export function openThread(
       const ask = ++asks
       const { promise, resolve, reject } = Promise.withResolvers<number>()
       waiting.set(ask, { found, resolve, reject })
-      // Whoever asks is waited for; what it does by itself is not.
+      // Searches are awaited; its own work is not.
       worker.ref()
       send({ ask, language, letters })
       const leave = () => {

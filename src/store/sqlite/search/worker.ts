@@ -81,7 +81,7 @@ async function keepUp() {
     try {
       const started = performance.now()
       const hasMore = indexing.step()
-      // Whoever asks has three quarters of the time meanwhile.
+      // Searches have three quarters of the time meanwhile.
       const pause = asking.size > 0 ? 3 * (performance.now() - started) : 0
       if (!hasMore) await passed(pauses.idle, undefined, { ref: false })
       else if (pause > 0) await passed(pause)

@@ -1,4 +1,5 @@
 import type { FieldError, Language, Sentence } from '../define/field-type.ts'
+import { once } from '../define/objects.ts'
 import { check, type Params, type Values } from '../define/param.ts'
 import { isDated, postLinkKinds } from '../define/record.ts'
 import { allowance } from '../define/text/html.ts'
@@ -11,7 +12,6 @@ import { may, mayWriteForOthers } from './access/access.ts'
 import type { Caller, Context } from './context.ts'
 import { listFieldErrors } from './read/lists.ts'
 import { checkReferences } from './write/references.ts'
-import { seriesAfter } from './write/series.ts'
 import type { AnyDraft, DraftOf } from './write/write-types.ts'
 
 type FieldErrors = Record<string, FieldError>
@@ -54,7 +54,10 @@ export async function checkSent(
   const found: FieldErrors = {
     ...plain.fieldErrors,
     ...fieldErrors,
-    ...(kind && isDated(kind) && operation === 'create' && datesError(context, plain.values)),
+    ...(kind &&
+      isDated(kind) &&
+      operation === 'create' &&
+      (await datesError(context, plain.values))),
     ...(operation === 'list' && listFieldErrors(context, caller, plain.values)),
     ...(missing?.code === 'rest_invalid_param' && missing.extra.fieldErrors),
   }
@@ -62,15 +65,19 @@ export async function checkSent(
   return isEmpty(terms) ? plain.values : { ...plain.values, ...terms }
 }
 
+// Loaded with the first new event: lists come before.
+const series = once(() => import('./write/series.ts'))
+
 /** What is wrong with the dates of a new event, of which each alone is right: reported with all else. */
-function datesError(context: Context, values: Values): FieldErrors {
+async function datesError(context: Context, values: Values): Promise<FieldErrors> {
   const { start_date, end_date } = values
   if (start_date == null || end_date == null) return {}
   const draft = draftOf('event', 'create', values, values)
   const when = whenAfter(draft, undefined, { now: context.now(), zone: context.site.zone })
   if ('fieldError' in when) return { [when.fieldError]: dateError(when) }
-  const series = seriesAfter(context, draft, undefined, when)
-  return 'fieldError' in series ? { recurrence: series.fieldError } : {}
+  const { seriesAfter } = await series()
+  const after = seriesAfter(context, draft, undefined, when)
+  return 'fieldError' in after ? { recurrence: after.fieldError } : {}
 }
 
 function ordered(params: Params, fieldErrors: FieldErrors): FieldErrors {

@@ -6,8 +6,8 @@ import { heapWarning } from './heap-limit.ts'
 
 /** The first responses come from the database; the indexes are built once they are out of the way. */
 const buildAfter = 500
-/** What is due is looked for sooner; it writes, and all that it needs is loaded for it. */
-const scheduleAfter = 50
+/** What is due is looked for sooner; it writes, and some fifty files are loaded for it, for which no first list waits. */
+const scheduleAfter = 250
 /** Milliseconds between two looks at how many events there are. */
 const countEvery = 24 * 3_600_000
 /** Seconds of the clock between two comparisons of the list index with the database, and milliseconds after which it is asked. */

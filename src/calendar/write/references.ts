@@ -8,22 +8,17 @@ import {
   type Reference,
 } from '../../define/field-type.ts'
 import type { Linked } from '../../define/links.ts'
-import { derived } from '../../define/objects.ts'
 import type { Params, Values } from '../../define/param.ts'
 import { isTree, type TermLinkKind } from '../../define/record.ts'
-import type { Resource } from '../../define/resource.ts'
 import { slugKey } from '../../define/text/slug.ts'
-import { fieldProblem } from '../../problem/problem.ts'
 import { isTerm } from '../../resources/index.ts'
 import type { Reader } from '../../store/store.ts'
 import { type Actor, may, mayRead, mayWriteForOthers } from '../access/access.ts'
 import { seesImage } from '../images/list-images.ts'
-import { imageOf } from '../images/new-images.ts'
-import type { AnyDraft, Write } from './write-types.ts'
 
 const familyOf = (kind: Reference) => (kind === 'user' ? 'user' : isTerm(kind) ? 'term' : 'post')
 
-const isKind = async (reader: Reader, kind: Reference, id: number) =>
+export const isKind = async (reader: Reader, kind: Reference, id: number) =>
   (await reader.kindOf(familyOf(kind), id)) === kind
 
 /**
@@ -76,32 +71,6 @@ async function referenceError(reader: Reader, kind: FieldType, value: unknown, a
   }
   if (kind.refersLinked) return linksError(reader, kind.refersLinked, value as Linked[], actor)
   return kind.isImage ? imageError(reader, value, actor) : undefined
-}
-
-/**
- * What a draft names was there when it was checked; another write of the same commit may have deleted it. Authors may be gone: their
- * records stay.
- */
-export async function refuseRemoved(write: Write, resource: Resource, draft: AnyDraft) {
-  for (const [name, kind, isImage] of referencesOf(resource)) {
-    const value = isImage ? imageOf(write, draft) : draft[name]
-    for (const id of idsIn(value))
-      if (!(await isKind(write.tx, kind, id))) throw fieldProblem(name, unknownId(kind, id))
-  }
-}
-
-const referencesOf = derived(({ fields }: Resource) =>
-  Object.entries(fields).flatMap(([name, { type }]) => {
-    const kind = type.isImage ? 'image' : (type.refersLinked ?? type.refers)
-    return kind && kind !== 'user' ? [[name, kind, type.isImage] as const] : []
-  }),
-)
-
-/** The stored records that a checked value names. */
-function idsIn(value: unknown): readonly number[] {
-  if (Array.isArray(value))
-    return value.flatMap((one: Linked) => (typeof one === 'object' && 'id' in one ? one.id : []))
-  return typeof value === 'number' ? [value] : []
 }
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])

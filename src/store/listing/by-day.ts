@@ -1,4 +1,4 @@
-import { columnOf, holds } from '../read/bounds.ts'
+import { columnOf, holds, openBounds } from '../read/bounds.ts'
 import { type DaySpan, type ListedDays, noDays, spread } from '../read/events-per-day.ts'
 import type { Bound } from '../store.ts'
 import {
@@ -16,7 +16,7 @@ import { span as chunksIn } from './event-lists.ts'
 import { type Found, find, type Question } from './event-values.ts'
 import { flags } from './posting-keys.ts'
 import { orInto, type Posting, wordAt, words } from './postings.ts'
-import { openBounds, passes, planOf } from './window-plan.ts'
+import { passes, planOf } from './window-plan.ts'
 
 const [ofFound, ofLeading] = [new Uint32Array(words), new Uint32Array(words)]
 

@@ -1,4 +1,5 @@
 import { onNothing, openCache, type Table } from '../../common/cache.ts'
+import { openBounds } from '../read/bounds.ts'
 import type { Listed, Near, Page } from '../store.ts'
 import { type Chunk, idAt, placeIn, positionOf, slotAt } from './chunk.ts'
 import type { SplitQuery } from './condition.ts'
@@ -8,7 +9,7 @@ import { contains, find, type Question } from './event-values.ts'
 import { keyOf } from './posting-keys.ts'
 import { chunkSlots, forEachSlot, wordAt } from './postings.ts'
 import { type Places, venuesAround } from './venue-grid.ts'
-import { openBounds, passes, planOf } from './window-plan.ts'
+import { passes, planOf } from './window-plan.ts'
 
 /** Events of a chunk in list order, each as the rank of its venue × `chunkSlots` + its position in the chunk. */
 type Ranked = Uint32Array

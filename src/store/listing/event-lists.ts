@@ -1,4 +1,4 @@
-import { type Bound, holds } from '../read/bounds.ts'
+import { type Bound, holds, openBounds } from '../read/bounds.ts'
 import {
   type Chunk,
   chunkAt,
@@ -14,7 +14,7 @@ import {
 } from './chunk.ts'
 import { contains, type Found, find, type Question } from './event-values.ts'
 import { forEachSlot } from './postings.ts'
-import { openBounds, type Plan, passes, planOf } from './window-plan.ts'
+import { type Plan, passes, planOf } from './window-plan.ts'
 
 export type { Question } from './event-values.ts'
 

@@ -19,24 +19,6 @@ export function planOf(window: readonly Bound[]): Plan {
   return { from, to, rest }
 }
 
-/** Bounds that some event of the chunk may fail; undefined when every event fails one. */
-export function openBounds(
-  chunk: Pick<Chunk, 'least' | 'most'>,
-  rest: readonly Bound[],
-): Bound[] | undefined {
-  const open: Bound[] = []
-  for (const bound of rest) {
-    const column = columnOf(bound)
-    const least = chunk.least[column]
-    const most = chunk.most[column]
-    const wantsMore = bound.is === '>=' || bound.is === '>'
-    if (holds(bound, wantsMore ? least : most)) continue
-    if (!holds(bound, wantsMore ? most : least)) return undefined
-    open.push(bound)
-  }
-  return open
-}
-
 export function passes(chunk: Chunk, slot: number, bounds: readonly Bound[]): boolean {
   for (const bound of bounds) if (!holds(bound, timeAt(chunk[columnOf(bound)], slot))) return false
   return true

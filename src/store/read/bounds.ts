@@ -29,3 +29,26 @@ export function holds({ is, at }: Bound, value: number): boolean {
       return value < at
   }
 }
+
+/** The least and the most of each time among some events. */
+export type Extremes = {
+  least: Readonly<Record<DateColumn, number>>
+  most: Readonly<Record<DateColumn, number>>
+}
+
+/** Bounds that some of these events may fail; undefined when every event fails one. */
+export function openBounds(
+  { least, most }: Extremes,
+  bounds: readonly Bound[],
+): Bound[] | undefined {
+  const open: Bound[] = []
+  for (const bound of bounds) {
+    const column = columnOf(bound)
+    const wantsMore = bound.is === '>=' || bound.is === '>'
+    const [hardest, easiest] = wantsMore ? [least, most] : [most, least]
+    if (holds(bound, hardest[column])) continue
+    if (!holds(bound, easiest[column])) return undefined
+    open.push(bound)
+  }
+  return open
+}

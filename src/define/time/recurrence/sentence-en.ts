@@ -1,3 +1,4 @@
+import { once } from '../../objects.ts'
 import { languageTable } from '../../text/language-table.ts'
 import type { WallTime } from '../clock.ts'
 import { clockIn } from '../written-dates.ts'
@@ -21,23 +22,24 @@ const units: Record<Frequency, string> = {
 }
 
 const { en } = languageTable
-const listing = new Intl.ListFormat(en.locale, { type: 'conjunction' })
-const list = (items: readonly string[]) => listing.format(items)
+// formats are made for the first sentence: it takes milliseconds, and a start needs none
+const listing = once(() => new Intl.ListFormat(en.locale, { type: 'conjunction' }))
+const list = (items: readonly string[]) => listing().format(items)
 const format = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(en.locale, { ...options, timeZone: 'UTC' })
+  once(() => new Intl.DateTimeFormat(en.locale, { ...options, timeZone: 'UTC' }))
 const dayFormat = format({ day: 'numeric', month: 'long', year: 'numeric' })
 const weekdayFormat = format({ weekday: 'long' })
 const monthFormat = format({ month: 'long' })
-const plural = new Intl.PluralRules('en', { type: 'ordinal' })
+const plural = once(() => new Intl.PluralRules('en', { type: 'ordinal' }))
 
-const dayWords = (at: WallTime) => dayFormat.format(at * 1000)
-const weekdayName = (weekday: number) => weekdayFormat.format(someWeekday(weekday))
-const monthName = (month: number) => monthFormat.format(someMonth(month))
+const dayWords = (at: WallTime) => dayFormat().format(at * 1000)
+const weekdayName = (weekday: number) => weekdayFormat().format(someWeekday(weekday))
+const monthName = (month: number) => monthFormat().format(someMonth(month))
 const every = ({ freq, interval }: Rule) =>
   interval === 1 ? `every ${units[freq]}` : `every ${interval} ${units[freq]}s`
 
 const endings: Record<string, string> = { one: 'st', two: 'nd', few: 'rd' }
-const ordinal = (number: number) => `${number}${endings[plural.select(number)] ?? 'th'}`
+const ordinal = (number: number) => `${number}${endings[plural().select(number)] ?? 'th'}`
 const ordinals = ['', 'first', 'second', 'third', 'fourth', 'fifth']
 
 /** `first`, `20th`, `last`, `second-to-last`. */

@@ -1,3 +1,4 @@
+import { once } from '../../objects.ts'
 import { languageTable } from '../../text/language-table.ts'
 import type { WallTime } from '../clock.ts'
 import { clockIn } from '../written-dates.ts'
@@ -21,17 +22,21 @@ const units: Record<Frequency, { all: 'tous' | 'toutes'; many: string }> = {
 }
 
 const { fr } = languageTable
-const listing = new Intl.ListFormat(fr.locale, { type: 'conjunction' })
-const list = (items: readonly string[]) => listing.format(items)
+// formats are made for the first sentence: it takes milliseconds, and a start needs none
+const listing = once(() => new Intl.ListFormat(fr.locale, { type: 'conjunction' }))
+const list = (items: readonly string[]) => listing().format(items)
 const format = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(fr.locale, { ...options, timeZone: 'UTC' })
+  once(() => new Intl.DateTimeFormat(fr.locale, { ...options, timeZone: 'UTC' }))
 const dayFormat = format({ day: 'numeric', month: 'long', year: 'numeric' })
 const weekdayFormat = format({ weekday: 'long' })
 const monthFormat = format({ month: 'long' })
 
-const dayWords = (at: WallTime) => dayFormat.format(at * 1000).replace(/^1 /, '1er ')
-const weekdayName = (weekday: number) => weekdayFormat.format(someWeekday(weekday))
-const monthName = (month: number) => monthFormat.format(someMonth(month))
+const dayWords = (at: WallTime) =>
+  dayFormat()
+    .format(at * 1000)
+    .replace(/^1 /, '1er ')
+const weekdayName = (weekday: number) => weekdayFormat().format(someWeekday(weekday))
+const monthName = (month: number) => monthFormat().format(someMonth(month))
 /** `d’avril`, `de mai`. */
 const ofMonth = (name: string) => (/^[ao]/.test(name) ? `d’${name}` : `de ${name}`)
 const ofMonths = (months: readonly number[]) => list(months.map(month => ofMonth(monthName(month))))

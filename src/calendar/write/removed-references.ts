@@ -1,0 +1,34 @@
+import { unknownId } from '../../define/field-errors.ts'
+import type { Linked } from '../../define/links.ts'
+import { derived } from '../../define/objects.ts'
+import type { Resource } from '../../define/resource.ts'
+import { fieldProblem } from '../../problem/problem.ts'
+import { imageOf } from '../images/new-images.ts'
+import { isKind } from './references.ts'
+import type { AnyDraft, Write } from './write-types.ts'
+
+/**
+ * What a draft names was there when it was checked; another write of the same commit may have deleted it. Authors may be gone: their
+ * records stay.
+ */
+export async function refuseRemoved(write: Write, resource: Resource, draft: AnyDraft) {
+  for (const [name, kind, isImage] of referencesOf(resource)) {
+    const value = isImage ? imageOf(write, draft) : draft[name]
+    for (const id of idsIn(value))
+      if (!(await isKind(write.tx, kind, id))) throw fieldProblem(name, unknownId(kind, id))
+  }
+}
+
+const referencesOf = derived(({ fields }: Resource) =>
+  Object.entries(fields).flatMap(([name, { type }]) => {
+    const kind = type.isImage ? 'image' : (type.refersLinked ?? type.refers)
+    return kind && kind !== 'user' ? [[name, kind, type.isImage] as const] : []
+  }),
+)
+
+/** The stored records that a checked value names. */
+function idsIn(value: unknown): readonly number[] {
+  if (Array.isArray(value))
+    return value.flatMap((one: Linked) => (typeof one === 'object' && 'id' in one ? one.id : []))
+  return typeof value === 'number' ? [value] : []
+}

@@ -13,8 +13,6 @@ export const nounOf = (language: Language, page: Language) =>
 export const labelIn = (label: Sentence, language: Language, page: Language) =>
   `${textIn(label, page)} (${adjectiveOf(language, page)})`
 
-export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-
 /** What screens share; what one folder of screens says alone is in its own `words.ts`. */
 export const words = {
   admin: { en: 'Administration', fr: 'Administration' },

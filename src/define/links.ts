@@ -11,10 +11,9 @@ import {
 import { members } from './list-types.ts'
 import { wholeNumber } from './number-types.ts'
 import { isObject, once } from './objects.ts'
-import { check, type Values } from './param.ts'
+import { check, unknownIn, type Values } from './param.ts'
 import type { TermLinkKind } from './record.ts'
 import { type Resource, showsName, writeParams } from './resource.ts'
-import { unknownIn } from './unknown-names.ts'
 
 /** A linked record in a write: one that exists, or the data of one to find or make (L1, L2). */
 export type Linked<D = Values> = { id: number } | { draft: D }

@@ -1,5 +1,5 @@
 import type { JsonSchema, Language, Sentence } from './field-type.ts'
-import { textIn } from './text/language.ts'
+import { languages, textIn } from './text/language.ts'
 
 export type Properties = Record<string, JsonSchema>
 
@@ -55,6 +55,19 @@ export const exact = <P extends Properties, const O extends string = never>(
   description,
   properties,
   required: Object.keys(properties).filter(name => !optional.some(one => one === name)),
+  additionalProperties: false,
+})
+
+/** The same under each language that a record has. */
+export const byLanguage = (
+  description: Sentence,
+  of: JsonSchema,
+  more: JsonSchema = {},
+): JsonSchema => ({
+  type: 'object',
+  description,
+  properties: Object.fromEntries(languages.map(language => [language, of])),
+  ...more,
   additionalProperties: false,
 })
 

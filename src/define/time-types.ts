@@ -2,8 +2,7 @@ import { notADate, wrongType } from './field-errors.ts'
 import { type CheckContext, type Checked, type FieldType, fieldError, value } from './field-type.ts'
 import { text } from './text-types.ts'
 import { formatWall } from './time/format.ts'
-import { type AskedMoment, parseAsked, parseMoment } from './time/parse.ts'
-import { isAmbiguous, yearFirst } from './time/slashed.ts'
+import { type AskedMoment, isAmbiguous, parseAsked, parseMoment, yearFirst } from './time/parse.ts'
 import { noZone, zoneWritten } from './time/zone-written.ts'
 
 /** The same hour as it may be written: on the clock of the event, as an instant, as a day. */

@@ -2,7 +2,7 @@ import { nested, notALanguage, notTexts, notTextsOfOne } from './field-errors.ts
 import { type FieldError, type FieldType, fieldError, type Language, value } from './field-type.ts'
 import { slug } from './field-types.ts'
 import { isObject, once } from './objects.ts'
-import { check, type Params } from './param.ts'
+import { check, type Params, unknownIn } from './param.ts'
 import {
   type Resource,
   type TextDraft,
@@ -11,7 +11,6 @@ import {
   writeParams,
 } from './resource.ts'
 import { isLanguage } from './text/language.ts'
-import { unknownIn } from './unknown-names.ts'
 
 /**
  * `translations: { fr: { title: … }, en: null }` in a write: the texts of other languages, or null to delete one (M3, M9).

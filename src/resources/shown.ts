@@ -3,7 +3,7 @@ import { presenterOf } from '../define/present.ts'
 import { idShown, type StoredRecord } from '../define/record.ts'
 import { languageShown, languagesOf, shown } from '../define/record-texts.ts'
 import type { Field, Resource, Shown, ShownEmbedded } from '../define/resource.ts'
-import { address, dateTime, exact, listOf, text, whole } from '../define/schema.ts'
+import { address, byLanguage, dateTime, exact, listOf, text, whole } from '../define/schema.ts'
 import type { ShowContext } from '../define/show-context.ts'
 import { derived, pageUrl, restUrl } from '../define/shown.ts'
 import { type Language, languages } from '../define/text/language.ts'
@@ -147,14 +147,12 @@ function translationsSchema(titled: string): JsonSchema {
       }),
     },
   )
-  return {
-    type: 'object',
-    description: {
+  return byLanguage(
+    {
       en: 'The languages in which the record is written.',
       fr: 'Les langues dans lesquelles la fiche est écrite.',
     },
-    properties: Object.fromEntries(languages.map(language => [language, translation])),
-    minProperties: 1,
-    additionalProperties: false,
-  }
+    translation,
+    { minProperties: 1 },
+  )
 }

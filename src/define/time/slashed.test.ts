@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isAmbiguous } from './slashed.ts'
+import { isAmbiguous } from './parse.ts'
 
 test('T11 slashed dates without the year first mean two days, and only French requests mind', () => {
   for (const date of [

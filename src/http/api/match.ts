@@ -10,8 +10,7 @@ import { nameIn, openPaths, segmentsOf } from '../../operations/paths.ts'
 import { captures, type Route } from '../../operations/routes.ts'
 import { isFile, type ResourceName, resources } from '../../resources/index.ts'
 import { ignorableNames, isCustomary } from '../cache/normal-form.ts'
-import type { Request } from '../server/request.ts'
-import { isWordPress } from '../server/target.ts'
+import { isWordPress, type Request } from '../server/request.ts'
 import { type Prefix, prefixes, prefixOf } from './bases.ts'
 
 export type Matched = {

@@ -1,8 +1,6 @@
-import type { OutgoingResponse } from '../api/respond.ts'
-import { respond } from '../api/respond.ts'
+import { type OutgoingResponse, respond } from '../api/respond.ts'
 import type { Service } from '../service.ts'
-import { localRequest } from './request.ts'
-import { plainTarget } from './target.ts'
+import { localRequest, plainTarget } from './request.ts'
 
 export type PlainRequest = {
   method?: string

@@ -9,9 +9,8 @@ import { enter, sessionIn } from '../api/sender.ts'
 import type { Service } from '../service.ts'
 import { awaitContinue } from './body.ts'
 import { openConnections } from './connections.ts'
-import { HttpRequest, isLocal, isTrusted, type Request } from './request.ts'
+import { HttpRequest, isLocal, isTrusted, plainTarget, type Request } from './request.ts'
 import { send } from './send.ts'
-import { plainTarget } from './target.ts'
 
 // `import` would read everything that it exports, and so load an HTTP client of fifty milliseconds that nobody here uses.
 const { createServer } = process.getBuiltinModule('node:http')

@@ -4,6 +4,7 @@ import { exact, listOf } from '../../define/schema.ts'
 import { numberOrNull } from '../../resources/admin-api/parts.ts'
 import { activityKinds } from '../../resources/index.ts'
 import type { Operations } from '../operation.ts'
+import { before, perPage } from './page-params.ts'
 import { schemaOf } from './schema-of.ts'
 
 export const activityOperations = {
@@ -25,17 +26,8 @@ export const activityOperations = {
         en: 'Only what was done to records of this kind.',
         fr: 'Seulement ce qui a été fait sur ce type de fiches.',
       },
-      before: {
-        type: count(),
-        en: 'Only what is older: the `next` of another response.',
-        fr: 'Seulement ce qui est plus ancien : la suite (next) d’une autre réponse.',
-      },
-      per_page: {
-        type: count({ most: 200, sample: 50 }),
-        default: 50,
-        en: 'Entries on a page, up to 200.',
-        fr: 'Le nombre d’entrées par page, 200 au plus.',
-      },
+      before,
+      per_page: perPage(200, 50, { en: 'Entries on a page', fr: 'Le nombre d’entrées par page' }),
     },
     returns: exact(
       { en: 'A page of the journal.', fr: 'Une page du journal.' },

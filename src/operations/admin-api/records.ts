@@ -1,4 +1,3 @@
-import { oneOf } from '../../define/choice-types.ts'
 import { flag } from '../../define/flag-types.ts'
 import { ids } from '../../define/list-types.ts'
 import { count } from '../../define/number-types.ts'
@@ -10,15 +9,11 @@ import { flag as yesOrNo } from '../../resources/admin-api/parts.ts'
 import { countParams, triedParams } from '../../resources/admin-api/records.ts'
 import { postNames } from '../../resources/index.ts'
 import type { Operations } from '../operation.ts'
+import { kindAmong, perPage } from './page-params.ts'
 import { schemaOf } from './schema-of.ts'
 
 const ofAuthors = {
-  kind: {
-    type: oneOf(postNames),
-    required: true,
-    en: 'What kind of records.',
-    fr: 'Le type de fiches.',
-  },
+  kind: kindAmong(postNames),
   records: {
     type: ids(),
     required: true,
@@ -31,22 +26,12 @@ const ofAuthors = {
 const longestNote = 2000
 
 const countsParams = {
-  kind: {
-    type: oneOf(postNames),
-    required: true,
-    en: 'The kind of records.',
-    fr: 'Le type de fiches.',
-  },
+  kind: kindAmong(postNames),
   ...countParams,
 } satisfies Params
 
 const mergeParams = {
-  kind: {
-    type: oneOf(linkKinds),
-    required: true,
-    en: 'The kind of records.',
-    fr: 'Le type de fiches.',
-  },
+  kind: kindAmong(linkKinds),
   into: {
     type: count(),
     required: true,
@@ -131,12 +116,10 @@ export const recordsOperations = {
       fr: 'Les évènements, les lieux et les organisateurs qui affichent une image, dans la mesure où vous pouvez les lire',
     },
     params: {
-      per_page: {
-        type: count({ most: 100, sample: 20 }),
-        default: 20,
-        en: 'The most records to return, up to 100.',
-        fr: 'Le nombre maximal de fiches à renvoyer, 100 au plus.',
-      },
+      per_page: perPage(100, 20, {
+        en: 'The most records to return',
+        fr: 'Le nombre maximal de fiches à renvoyer',
+      }),
     },
     returns: exact(
       { en: 'Where the image is shown.', fr: 'Où l’image est montrée.' },

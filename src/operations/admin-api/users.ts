@@ -6,6 +6,7 @@ import { exact, listOf, whole } from '../../define/schema.ts'
 import { text as plain } from '../../define/text-types.ts'
 import { flag as yesOrNo } from '../../resources/admin-api/parts.ts'
 import type { Operations } from '../operation.ts'
+import { perPage } from './page-params.ts'
 import { schemaOf } from './schema-of.ts'
 import { fields } from './session.ts'
 
@@ -30,12 +31,7 @@ export const usersOperations = {
       },
       role,
       page: { type: count(), default: 1, en: 'The page.', fr: 'La page.' },
-      per_page: {
-        type: count({ most: 200, sample: 50 }),
-        default: 50,
-        en: 'Accounts on a page, up to 200.',
-        fr: 'Le nombre de comptes par page, 200 au plus.',
-      },
+      per_page: perPage(200, 50, { en: 'Accounts on a page', fr: 'Le nombre de comptes par page' }),
     },
     returns: exact(
       { en: 'A page of accounts.', fr: 'Une page de comptes.' },

@@ -1,10 +1,11 @@
-import { count } from '../../define/number-types.ts'
 import type { Params } from '../../define/param.ts'
 import type { Resource } from '../../define/resource.ts'
 import { exact, listOf } from '../../define/schema.ts'
+import { capital } from '../../define/text/capital.ts'
 import { numberOrNull } from '../../resources/admin-api/parts.ts'
 import { resources, type WrittenName, writtenNames } from '../../resources/index.ts'
 import type { Operation } from '../operation.ts'
+import { before, perPage } from './page-params.ts'
 import { schemaOf } from './schema-of.ts'
 
 type Path = (typeof resources)[WrittenName]['path']
@@ -27,17 +28,8 @@ export function perVersioned<L, R, W>(of: (kind: WrittenName) => { list: L; read
 }
 
 const pageParams = {
-  before: {
-    type: count(),
-    en: 'Only what is older: the `next` of another response.',
-    fr: 'Seulement ce qui est plus ancien : la suite (next) d’une autre réponse.',
-  },
-  per_page: {
-    type: count({ most: 100, sample: 50 }),
-    default: 50,
-    en: 'Versions on a page, up to 100.',
-    fr: 'Le nombre de versions par page, 100 au plus.',
-  },
+  before,
+  per_page: perPage(100, 50, { en: 'Versions on a page', fr: 'Le nombre de versions par page' }),
 } satisfies Params
 
 const pageOfVersions = exact(
@@ -54,12 +46,10 @@ const pageOfVersions = exact(
   },
 )
 
-const named = (kind: string) => kind.charAt(0).toUpperCase() + kind.slice(1)
-
 /** What versions there are. */
 const listing = ({ name, of }: Resource) =>
   ({
-    name: `list${named(name)}Versions`,
+    name: `list${capital(name)}Versions`,
     access: 'account',
     summary: {
       en: `The versions ${of.en}, latest first; for those who may edit it`,
@@ -73,7 +63,7 @@ const listing = ({ name, of }: Resource) =>
 /** One version. */
 const reading = ({ name, one, a }: Resource) =>
   ({
-    name: `read${named(name)}Version`,
+    name: `read${capital(name)}Version`,
     access: 'account',
     summary: {
       en: `One version of ${a.en}, with its values`,
@@ -86,7 +76,7 @@ const reading = ({ name, one, a }: Resource) =>
 /** Back to a version. */
 const restoring = ({ name, one, a }: Resource) =>
   ({
-    name: `restore${named(name)}Version`,
+    name: `restore${capital(name)}Version`,
     access: 'account',
     takesIfMatch: true,
     summary: {

@@ -38,6 +38,10 @@ const language = word([...languages, ''], {
   en: 'The language of the screens; empty: that of the site.',
   fr: 'La langue des écrans ; vide : celle du site.',
 })
+const secondFactor = flag({
+  en: 'Whether the second factor is on.',
+  fr: 'Indique si la double authentification est activée.',
+})
 const created = time({ en: 'When it was made.', fr: 'La date de création.' })
 
 const link = exact(
@@ -142,20 +146,13 @@ const rights = exact(
   },
 )
 
+const account = { id, login, email, name, role, language, created }
+
 const me = exact(
   { en: 'The user who is signed in.', fr: 'L’utilisateur connecté.' },
   {
-    id,
-    login,
-    email,
-    name,
-    role,
-    language,
-    created,
-    secondFactor: flag({
-      en: 'Whether the second factor is on.',
-      fr: 'Indique si la double authentification est activée.',
-    }),
+    ...account,
+    secondFactor,
   },
 )
 
@@ -233,13 +230,7 @@ export const schemas = {
   User: exact(
     { en: 'An account.', fr: 'Un compte.' },
     {
-      id,
-      login,
-      email,
-      name,
-      role,
-      language,
-      created,
+      ...account,
       disabled: timeOrNull({
         en: 'Since when it is disabled; null: it is not.',
         fr: 'La date de désactivation ; null : il est actif.',
@@ -248,10 +239,7 @@ export const schemas = {
         en: 'Whether it can sign in here.',
         fr: 'Indique s’il permet de se connecter ici.',
       }),
-      second_factor: flag({
-        en: 'Whether the second factor is on.',
-        fr: 'Indique si la double authentification est activée.',
-      }),
+      second_factor: secondFactor,
       provider: flag({
         en: 'Whether it belongs to a person of the provider.',
         fr: 'Indique s’il appartient à une personne du fournisseur.',

@@ -1,6 +1,6 @@
 import type { StoredRecord } from '../../define/record.ts'
 import { languageShown } from '../../define/record-texts.ts'
-import { address, exact, text } from '../../define/schema.ts'
+import { address, byLanguage, exact, text } from '../../define/schema.ts'
 import { derived, restUrl } from '../../define/shown.ts'
 import { type Language, languages } from '../../define/text/language.ts'
 
@@ -48,13 +48,11 @@ function translationsSchema() {
       }),
     },
   )
-  return {
-    type: 'object',
-    description: {
+  return byLanguage(
+    {
       en: 'The languages in which the image has texts, without fallback.',
       fr: 'Les langues dans lesquelles l’image a des textes, sans repli.',
     },
-    properties: Object.fromEntries(languages.map(language => [language, translation])),
-    additionalProperties: false,
-  }
+    translation,
+  )
 }

@@ -1,4 +1,5 @@
 import type { Values } from '../../define/param.ts'
+import { capital } from '../../define/text/capital.ts'
 import { type Day, nightEnds } from '../../define/time/days.ts'
 import { formatWall } from '../../define/time/format.ts'
 import { Problem } from '../../problem/problem.ts'
@@ -9,15 +10,7 @@ import { itemsOf, listOrNone, pageOf } from '../listing/upcoming.ts'
 import { cards } from '../parts/event-list.ts'
 import { filterBar } from '../parts/filters.ts'
 import { inputsOf, stepper, viewSwitch } from '../parts/views.ts'
-import {
-  capital,
-  dayName,
-  dayOf,
-  daySeconds,
-  daysInWords,
-  inWords,
-  startOfWeek,
-} from '../shell/dates.ts'
+import { dayName, dayOf, daySeconds, daysInWords, inWords, startOfWeek } from '../shell/dates.ts'
 import { type Html, html } from '../shell/html.ts'
 import { layout } from '../shell/layout.ts'
 import { sayIn } from '../shell/messages.ts'

@@ -1,3 +1,4 @@
+import { capital } from '../../define/text/capital.ts'
 import type { Day } from '../../define/time/days.ts'
 import { formatWall } from '../../define/time/format.ts'
 import { Problem } from '../../problem/problem.ts'
@@ -13,7 +14,7 @@ import {
 import { byMonth } from '../parts/event-list.ts'
 import { filterBar } from '../parts/filters.ts'
 import { inputsOf, stepper, viewSwitch } from '../parts/views.ts'
-import { capital, dayName, dayOf, inWords } from '../shell/dates.ts'
+import { dayName, dayOf, inWords } from '../shell/dates.ts'
 import { type Html, html } from '../shell/html.ts'
 import { layout } from '../shell/layout.ts'
 import { sayIn } from '../shell/messages.ts'

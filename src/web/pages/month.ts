@@ -1,3 +1,4 @@
+import { capital } from '../../define/text/capital.ts'
 import type { Day } from '../../define/time/days.ts'
 import { Problem } from '../../problem/problem.ts'
 import { cached } from '../cache/cached.ts'
@@ -7,15 +8,7 @@ import { todayOf } from '../listing/now.ts'
 import { aroundFilters } from '../parts/around-filters.ts'
 import { monthTable, mostShown } from '../parts/month-table.ts'
 import { stepper, viewSwitch } from '../parts/views.ts'
-import {
-  capital,
-  daySeconds,
-  inWords,
-  monthName,
-  monthOf,
-  nextMonth,
-  startOfWeek,
-} from '../shell/dates.ts'
+import { daySeconds, inWords, monthName, monthOf, nextMonth, startOfWeek } from '../shell/dates.ts'
 import { html } from '../shell/html.ts'
 import { layout } from '../shell/layout.ts'
 import { sayIn } from '../shell/messages.ts'

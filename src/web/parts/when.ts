@@ -1,8 +1,9 @@
+import { capital } from '../../define/text/capital.ts'
 import type { Language } from '../../define/text/language.ts'
 import { isoWithOffset } from '../../define/time/format.ts'
 import { instantOf, offsetAt } from '../../define/time/zone.ts'
 import type { EventView } from '../../resources/view.ts'
-import { capital, clock, daysInWords, inWords } from '../shell/dates.ts'
+import { clock, daysInWords, inWords } from '../shell/dates.ts'
 import { type Html, html } from '../shell/html.ts'
 import { sayIn } from '../shell/messages.ts'
 

@@ -72,8 +72,6 @@ export function daysInWords(from: number, to: number, language: Language): strin
   return polished(text, languageTable[language])
 }
 
-export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-
 /** By minutes since midnight: lists say an hour for each event. */
 const clocks = inEachLanguage((): string[] => [])
 

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from 'react-aria-components'
+import { capital } from '../../../define/text/capital.ts'
 import { languages, textIn } from '../../../define/text/language.ts'
 import type { Version } from '../../../sdk/account-types.ts'
 import { versioned } from '../../client/versioned.ts'
@@ -8,7 +9,7 @@ import type { Form } from '../../forms/model.ts'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { When } from '../../parts/times.tsx'
-import { adjectiveOf, capital } from '../../words.ts'
+import { adjectiveOf } from '../../words.ts'
 import { words } from './words.ts'
 
 type Props = { form: Form; id: number; onChoose(version: number): void }

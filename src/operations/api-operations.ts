@@ -1,5 +1,6 @@
 import { untyped } from '../define/field-types.ts'
 import { ref } from '../define/schema.ts'
+import { previewParams, previewSchema } from '../resources/event/preview.ts'
 import type { ResourceName } from '../resources/index.ts'
 import type { Operation, OperationKey } from './operation.ts'
 
@@ -57,6 +58,21 @@ export const apiOperations = {
       },
     },
     returns: ref('Document'),
+  },
+  'POST /events/recurrence/preview': {
+    name: 'previewRecurrence',
+    access: 'account',
+    kind: 'event',
+    summary: {
+      en: 'Preview the dates of a recurrence',
+      fr: 'Prévisualiser les dates d’une répétition',
+    },
+    description: {
+      en: 'The sentence, the first 50 dates and their number, as an event with these fields would have them; nothing is written. For those who may create events.',
+      fr: 'La phrase, les 50 premières dates et leur nombre, tels que les aurait un évènement avec ces champs ; rien n’est enregistré. Pour qui peut créer des évènements.',
+    },
+    params: previewParams,
+    returns: previewSchema,
   },
 } satisfies Record<OperationKey, ApiOperation>
 

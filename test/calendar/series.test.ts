@@ -211,3 +211,45 @@ test('a series goes to the trash and comes back with its dates, and a form write
   assert.equal(reply.status, 200, reply.text)
   assert.deepEqual(await startsOf('Trashed'), ['2030-03-17 20:00', '2030-03-24 20:00'])
 })
+
+test('a recurrence is previewed, and nothing is written', async () => {
+  const last = (await read('/events', { status: 'publish', per_page: 1 })).total
+  const preview = (body: object, as = 'contributor', path = '/events/recurrence/preview') =>
+    send('POST', path, { as, body })
+  const { title: _, ...fields } = weekly
+  const reply = await preview(fields)
+  assert.equal(reply.status, 200, reply.text)
+  assert.deepEqual(reply.body, {
+    recurrence: ['RRULE:FREQ=WEEKLY;COUNT=4;BYDAY=SU'],
+    recurrence_text: 'every Sunday, 4 times',
+    total: 4,
+    until: null,
+    dates: [
+      ['2030-03-17', '19', '21'],
+      ['2030-03-24', '19', '21'],
+      ['2030-03-31', '18', '20'],
+      ['2030-04-07', '18', '20'],
+    ].map(([day, start, end]) => ({
+      start_date: `${day} 20:00:00`,
+      end_date: `${day} 22:00:00`,
+      utc_start_date: `${day} ${start}:00:00`,
+      utc_end_date: `${day} ${end}:00:00`,
+    })),
+  })
+  const french = await preview(
+    { ...fields, recurrence: ['RRULE:FREQ=WEEKLY'] },
+    'editor',
+    in_('fr', '/events/recurrence/preview'),
+  )
+  const { recurrence_text, total, until, dates } = french.body
+  assert.deepEqual(
+    [recurrence_text, total, until, dates.length],
+    ['tous les dimanches', 111, '2032-05-01 00:00:00', 50],
+  )
+  assert.deepEqual((await preview({ ...fields, recurrence: [] })).body.dates.length, 1)
+  const wrong = await preview({ ...fields, recurrence: ['RRULE:FREQ=WEEKLY;BYDAY=MO'] })
+  assert.match(wrong.body.data.params.recurrence, /2030-03-11 20:00, 2030-03-18 20:00/)
+  assert.equal((await preview(fields, 'anonymous')).status, 401)
+  assert.equal((await preview(fields, 'subscriber')).status, 403)
+  assert.equal((await read('/events', { status: 'publish', per_page: 1 })).total, last)
+})

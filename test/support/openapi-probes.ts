@@ -32,7 +32,10 @@ export type Expected = { status: number; code?: string }
 
 const bodied = /^(POST|PUT|PATCH|DELETE) /
 const isBodied = ({ key }: Operation) => bodied.test(key)
-const isCreate = ({ method, path }: Operation) => method === 'POST' && !path.includes('{')
+const isCreate = ({ method, path }: Operation) => method === 'POST' && path.lastIndexOf('/') === 0
+/** An operation that is none of records: it reads no body of strangers. */
+const isOwn = ({ method, path }: Operation) =>
+  method === 'POST' && path.lastIndexOf('/') > 0 && !path.includes('{')
 const isChange = ({ method, path }: Operation) =>
   ['POST', 'PUT', 'PATCH'].includes(method) && path.includes('{')
 const isTerm = (kind: ResourceName | undefined) => kind !== undefined && isTermName(kind)
@@ -80,7 +83,7 @@ async function publicSubject(stage: Stage, operation: Operation): Promise<Json> 
 
 /** A body that nothing is wrong with. */
 const soundBody = (stage: Stage, operation: Operation): Sending =>
-  isCreate(operation) ? { body: exampleOf(stage, operation) } : {}
+  isCreate(operation) || isOwn(operation) ? { body: exampleOf(stage, operation) } : {}
 
 /** What can go wrong anywhere. */
 export async function probeCommonProblems(stage: Stage, operation: Operation) {
@@ -124,7 +127,12 @@ export async function probeWriteProblems(stage: Stage, operation: Operation) {
   const at = addressed(operation.path, await subject(stage, operation))
   const say = (sending: Sending, status: number, code: string) =>
     probe(stage, operation, at, sending, { status, code })
-  const typed = (type: string, body: string) => ({ body, headers: { 'Content-Type': type } })
+  const sender = isOwn(operation) ? admin : {}
+  const typed = (type: string, body: string) => ({
+    ...sender,
+    body,
+    headers: { 'Content-Type': type },
+  })
 
   await say(typed('application/json', '{"title":'), 400, 'rest_invalid_json')
   await say(typed('multipart/form-data', 'no boundary'), 400, 'rest_invalid_body')
@@ -138,8 +146,10 @@ export async function probeWriteProblems(stage: Stage, operation: Operation) {
   const elsewhere = { 'Sec-Fetch-Site': 'cross-site', 'X-HTTP-Method-Override': operation.method }
   await say({ as: stage.service.basic('editor'), headers: elsewhere }, 403, 'rest_cross_site')
   const condition = { headers: { 'If-Match': '"another"' }, body: {} }
-  if (!isCreate(operation)) await say({ ...admin, ...condition }, 412, 'rest_precondition_failed')
-  if (isCreate(operation)) await say({ ...admin, body: {} }, 400, 'rest_missing_callback_param')
+  if (!isCreate(operation) && !isOwn(operation))
+    await say({ ...admin, ...condition }, 412, 'rest_precondition_failed')
+  if (isCreate(operation) || isOwn(operation))
+    await say({ ...admin, body: {} }, 400, 'rest_missing_callback_param')
   await probeAuthors(stage, operation)
   await probeTexts(stage, operation, say)
 }

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { previewRecurrence } from '../../calendar/read/preview.ts'
 import { notAmong } from '../../define/field-errors.ts'
 import { isNameIn } from '../../define/objects.ts'
 import type { SentValues } from '../../define/param.ts'
@@ -40,6 +41,10 @@ const handlers: { [K in ApiKey]: ApiHandler<(typeof apiOperations)[K]> } = {
       body: { parts: [bytes], length: bytes.length, etag: hash('sha1', bytes, 'base64url') },
       basis: { since, from: [], list: { of: 'none' }, until: Number.POSITIVE_INFINITY },
     }
+  },
+
+  async 'POST /events/recurrence/preview'({ service, caller }, values) {
+    return { body: service.calendar.perform(previewRecurrence, caller, values) }
   },
 }
 

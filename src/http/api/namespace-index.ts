@@ -49,7 +49,8 @@ function args({ params, verb, kind }: Endpoint, { language, window }: Moment) {
 
 /** One route as the index and OPTIONS describe it. */
 export function describeRoute(route: Route, moment: Moment) {
-  const isPlain = nameIn(route.path) === undefined
+  const isRead = route.endpoints.some(({ methods }) => methods.includes('GET'))
+  const isPlain = isRead && nameIn(route.path) === undefined
   const path = [moment.root, ...segmentsOf(route.path)].join('/')
   return {
     namespace: moment.namespace,

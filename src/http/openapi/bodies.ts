@@ -165,7 +165,11 @@ export function requestBody(placed: Placed) {
 const forms = { create: 'Draft', change: 'Patch' }
 
 /** The parameters of an operation as JSON; the example has those that must be sent, or all of them. */
-function plainBody({ path, params }: Placed) {
+function plainBody({ path, params, under, kind }: Placed) {
+  const accepted = (name: string, param: Param): JsonSchema =>
+    under === 'api' && kind
+      ? sent(resources[kind], name, param)
+      : { ...param.type.accepts, description: sentenceOf(param) }
   const fields = Object.entries(params).filter(
     ([name]) => name !== 'ml_language' && name !== nameIn(path),
   )
@@ -174,10 +178,7 @@ function plainBody({ path, params }: Placed) {
   const schema = {
     type: 'object',
     properties: Object.fromEntries(
-      fields.map(([name, param]) => [
-        name,
-        { ...param.type.accepts, description: sentenceOf(param), ...defaultOf(param) },
-      ]),
+      fields.map(([name, param]) => [name, { ...accepted(name, param), ...defaultOf(param) }]),
     ),
     required: needed.map(([name]) => name),
   }

@@ -1,0 +1,49 @@
+import type { ParamValues } from '../../define/param.ts'
+import { formatWall } from '../../define/time/format.ts'
+import { datesOf } from '../../define/time/recurrence/dates.ts'
+import { linesOf } from '../../define/time/recurrence/lines.ts'
+import { sentenceOf } from '../../define/time/recurrence/sentence.ts'
+import { fieldProblem } from '../../problem/problem.ts'
+import type { previewParams, RecurrencePreview } from '../../resources/event/preview.ts'
+import { recurrenceIn } from '../../resources/event/recurrence.ts'
+import { allStored } from '../../resources/event/series.ts'
+import { dateError, whenAfter } from '../../resources/event/when.ts'
+import { may } from '../access/access.ts'
+import { forbidden } from '../check.ts'
+import type { Caller, Context } from '../context.ts'
+import { seriesAfter } from '../write/series.ts'
+
+const mostShown = 50
+
+/**
+ * The dates that an event would have with a recurrence; nothing is written. For those who may write events: computing dates costs up to
+ * 0.1 s of the processor.
+ */
+export function previewRecurrence(
+  context: Context,
+  caller: Caller,
+  { recurrence = [], ...draft }: ParamValues<typeof previewParams>,
+): RecurrencePreview {
+  if (!may(caller.actor, 'create', 'event')) throw forbidden(caller)
+  const when = whenAfter(draft, undefined, { now: context.now(), zone: context.site.zone })
+  if ('fieldError' in when) throw fieldProblem(when.fieldError, dateError(when))
+  const series = seriesAfter(context, { recurrence }, undefined, when)
+  if ('fieldError' in series) throw fieldProblem('recurrence', series.fieldError)
+  const { recurrence_until } = series.value
+  const read = recurrenceIn(series.value)
+  const rule = read ?? { further: [], removed: [] }
+  const isWhole = !read || recurrence_until === allStored
+  const dates = datesOf(rule, { ...when, ...(!isWhole && { until: Number(recurrence_until) }) })
+  return {
+    recurrence: read ? linesOf(read, { timezone: when.timezone, allDay: when.all_day === 1 }) : [],
+    recurrence_text: read ? sentenceOf(read, when.starts, caller.language) : '',
+    total: dates.length,
+    until: isWhole ? null : formatWall(Number(recurrence_until)),
+    dates: dates.slice(0, mostShown).map(({ starts, ends, utcStarts, utcEnds }) => ({
+      start_date: formatWall(starts),
+      end_date: formatWall(ends),
+      utc_start_date: formatWall(utcStarts),
+      utc_end_date: formatWall(utcEnds),
+    })),
+  }
+}

@@ -131,6 +131,39 @@ function seriesOn({ name, place }: Engine) {
       )
   })
 
+  promise(
+    'a write that fails leaves no dates, and the others of its group have theirs',
+    async store => {
+      const before = await store.write(tx => create(tx, weekly(10)))
+      const failing = async (tx: Transaction) => {
+        await create(tx, weekly(20))
+        await tx.setDates(before, weekly(3))
+        throw new Error('fails')
+      }
+      const works = [0, 1, 2, 3, 4, 5].map(n =>
+        store.write(n % 2 ? failing : tx => create(tx, weekly(30))),
+      )
+      const done = await Promise.allSettled(works)
+      assert.deepEqual(
+        done.map(({ status }) => status === 'fulfilled'),
+        [true, false, true, false, true, false],
+      )
+      const made = done.flatMap(each => (each.status === 'fulfilled' ? [each.value] : []))
+      const entries = await store.listEntries(undefined, 1000)
+      const counts = Map.groupBy(entries, ({ at }) => at.event)
+      assert.deepEqual(
+        [...counts.keys()].sort((a, b) => a - b),
+        [before, ...made].sort((a, b) => a - b),
+      )
+      for (const id of made) {
+        assert.equal(counts.get(id)?.length, 30)
+        assert.equal((await store.seriesDates(id)).length, 30)
+      }
+      assert.equal((await store.seriesDates(before)).length, 10)
+      assert.equal(new Set(entries.map(({ at }) => at.id)).size, 100)
+    },
+  )
+
   promise('a changed rule keeps the ids of equal starts, then of equal days', async store => {
     const id = await store.write(tx => create(tx, weekly(4)))
     const [first, second, third, fourth] = await idsOf(store, id)
@@ -284,6 +317,32 @@ function seriesOn({ name, place }: Engine) {
       (await rowsOf(store, id)).map(({ at }) => [at.starts, at.patched]),
       weekly(5).map(({ starts }) => [starts, 0]),
     )
+  })
+
+  promise('rows of lists that are rebuilt are those that were written', async (store, open) => {
+    const ids = await store.write(async tx => [
+      await create(tx, weekly(12)),
+      await create(tx, [on(3)]),
+      await tx.insert('event', { ...factsOf(on(1)), recurrence_until: null }, {}),
+    ])
+    const [id = 0, , single = 0] = ids
+    await store.write(tx => follow(tx, single))
+    const [first = 0, second = 0] = await idsOf(store, id)
+    await store.write(async tx => {
+      const before = await tx.get('event', id)
+      await tx.update('event', id, {})
+      await tx.setDates(id, weekly(11))
+      await tx.patchDate(first, { facts: { featured: 1 }, links: { tag: [4] } })
+      await tx.patchDate(second, { texts: { fr: { title: 'Nuit' } } })
+      await follow(tx, id, before)
+    })
+    const written = await store.listEntries(undefined, 100)
+    assert.equal(written.length, 11 + 1 + 1)
+    const form = JSON.stringify({ form: 'another' })
+    await store.write(tx => tx.setNote('form of occurrence', form))
+    const again = await open()
+    assert.notEqual(await again.note('form of occurrence'), form)
+    assert.deepEqual(await again.listEntries(undefined, 100), written)
   })
 
   promise('a line of the journal says of a series what differs', async store => {

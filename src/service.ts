@@ -127,7 +127,7 @@ const providerOf = (settings: Settings, { flows }: Opened, log: Log): Service['p
   ...flows,
 })
 
-// Loaded when it is first asked for: a start and the first lists come before all that.
+// Loaded at first use: a start and the first lists come before all that.
 const activities = once(() => import('./calendar/history/activity.ts'))
 
 const basesOf = ({ trustedProxies, ...settings }: Settings) =>
@@ -136,7 +136,7 @@ const basesOf = ({ trustedProxies, ...settings }: Settings) =>
     isProxy: trustedProxies.length > 0 ? of => isTrusted(of, trustedProxies) : undefined,
   })
 
-// Loaded when it is first asked for: most processes never are.
+// Loaded at first use: most processes never need it.
 const documents = () => import('./http/openapi/openapi.ts')
 
 const routing = (routes: Service['routes'], main: Base) => ({
@@ -152,7 +152,7 @@ const limitsOf = (settings: Settings, { share }: Opened) => ({
   rate: rateLimit(settings.rateLimit),
 })
 
-/** Pages are loaded when one is first asked for: a process that only serves the API never does. */
+/** Pages are loaded at first use: a process that only serves the API never does. */
 function pagesOf(first: World): Service['pages'] & { renew(world: World): void } {
   let world = first
   let openWeb: ((world: World) => Service['pages']) | undefined

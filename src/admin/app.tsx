@@ -9,7 +9,7 @@ import { KnownProvider } from './context.tsx'
 import type { Place } from './place.ts'
 import { Entrance } from './screens/entrance.tsx'
 
-/** What was refused is refused again; what was not reached is asked twice more. */
+/** A refusal stays a refusal; a request that failed on the network is sent twice more. */
 const isWorthwhile = (count: number, error: Error) =>
   count < 2 && error instanceof AlmanacError && (error.status === 0 || error.status >= 500)
 

@@ -31,7 +31,7 @@ import type { SentFile } from './write/write-verbs.ts'
 
 export type { Address }
 
-// Loaded when they are first asked for: a start reads, and the first lists come before all that.
+// Loaded at first use: a start reads, and the first lists come before all that.
 const writing = once(() => import('./write/write-verbs.ts'))
 const trash = once(() => import('./write/trash.ts'))
 const textImages = once(() => import('./write/text-images.ts'))
@@ -174,7 +174,7 @@ function checkDraft(context: Context, kind: WrittenName, caller: Caller, sent: V
   return checkSent(context, caller, { operation: 'create', kind, params }, sent)
 }
 
-/** The IDs of a page of a list, its exact total, and the values that were asked for. */
+/** The IDs of a page of a list, its exact total, and the values of its query. */
 async function list(
   context: Context,
   kind: ResourceName,

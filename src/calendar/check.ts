@@ -86,7 +86,7 @@ function ordered(params: Params, fieldErrors: FieldErrors): FieldErrors {
   return { ...inOrder, ...fieldErrors }
 }
 
-/** Known parameters, made when they are first asked for. */
+/** Known parameters, made at first use. */
 const known = new Map<string, Params>()
 export function parametersFor(
   kind: ResourceName,

@@ -26,7 +26,7 @@ const derived: Record<string, Columns> = {
     timezone_abbr: 'text',
     /** Of a series: its dates are stored up to here. */
     recurrence_until: 'integer',
-    /** What its author was told when it was given back, as JSON. */
+    /** The note to its author when it was sent back, as JSON. */
     returned: 'text',
   },
   image: {

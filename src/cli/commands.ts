@@ -7,7 +7,7 @@ const { help } = words
 const roles = Object.keys(words.roles).join(', ')
 const scopes = Object.keys(words.scopes).join(', ')
 
-/** Every command; what it does is loaded when it is asked for. */
+/** Every command; its code is loaded when it runs. */
 export const commands: Definition[] = [
   {
     name: 'serve',

@@ -8,7 +8,7 @@ const { progress: text } = words
 /** How far a work is, for how many seconds it has been going on, and how much was done before. */
 export type Far = { done: number; total: number; seconds: number; before?: number }
 
-/** `Writing the example: 3,400 of 10,000 (34%), 1,250/s, 5 s left`; how fast it goes is told once that is known. */
+/** `Writing the example: 3,400 of 10,000 (34%), 1,250/s, 5 s left`; with the speed once it is known. */
 export function progressLine(
   what: Sentence,
   { done, total, seconds, before = 0 }: Far,

@@ -4,7 +4,7 @@ import { words } from './words.ts'
 
 const { accounts } = words
 
-// Questions go to standard error like every message; their library is loaded only when one is asked.
+// Questions go to standard error like every message; their library is loaded at the first one.
 const clack = () => import('@clack/prompts')
 const output = process.stderr
 
@@ -25,7 +25,7 @@ export async function askText(message: string): Promise<string> {
   }
 }
 
-/** Asks for a password, twice; the empty one is asked once. */
+/** Prompts for a password twice, for an empty one once. */
 export async function askPassword(shell: Shell, canBeEmpty: boolean): Promise<string | undefined> {
   const { password } = await clack()
   const message = canBeEmpty ? accounts.askPasswordOrNone : accounts.askPassword

@@ -7,7 +7,7 @@ import { words } from './words.ts'
 
 const { accounts } = words
 
-/** A password that was given, made up or asked for; `isMadeUp` ones must be shown. */
+/** A password that was given, generated or typed; `isMadeUp` ones must be shown. */
 export type Password = { password?: string; isMadeUp: boolean }
 
 /** The password of an account, by `--password-file`, `--generate` or, on a terminal, a question. */

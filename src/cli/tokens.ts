@@ -97,7 +97,7 @@ function formOf({ applicationPassword, feed }: Own): Credential['form'] {
   return feed ? 'feed' : applicationPassword ? 'application' : 'bearer'
 }
 
-/** The account that a token is for: as given, or asked for until one exists. */
+/** The account of a token: as given, or by prompts until one exists. */
 async function accountFor(shell: Shell, accounts: Accounts, { user }: Own): Promise<string> {
   for (;;) {
     const login = typeof user === 'string' ? user : await askText(shell.words(text.askUser))

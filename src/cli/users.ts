@@ -18,7 +18,7 @@ const { accounts: text, headings, roles, scopes } = words
 /** Secrets that a command prints, by what they are. */
 type Secrets = { password?: string; token?: string; applicationPassword?: string }
 
-/** Creates an account; what is missing is asked for on a terminal. */
+/** Creates an account; a terminal prompts for what is missing. */
 export const add: CommandHandler = async (shell, flags, [given], own) => {
   const asked = choiceOf(shell, own.role, Object.keys(roles), text.unknownRole)
   choiceOf(shell, own.scope, Object.keys(scopes), text.unknownScope)
@@ -27,7 +27,7 @@ export const add: CommandHandler = async (shell, flags, [given], own) => {
     throw misuse(text.needsLogin, { role: asked ?? 'administrator' })
   return withAccounts(shell, flags, async accounts => {
     const login = given ?? (await askText(shell.words(text.askLogin)))
-    // reported before anything else is asked for
+    // reported before any prompt
     await accounts.refuseTaken(login)
     const role = asked ?? (await askRole(shell, await accounts.count()))
     const issues = own.token !== undefined || own.applicationPassword !== undefined
@@ -101,7 +101,7 @@ export const edit: CommandHandler = (shell, flags, [login = ''], own) => {
 /** Changes a password. */
 export const passwd: CommandHandler = (shell, flags, [login = ''], own) =>
   withAccounts(shell, flags, async accounts => {
-    // reported before a password is asked for
+    // reported before the prompt for a password
     const user = await accounts.get(login)
     const { password = '', isMadeUp } = await passwordFor(shell, own, false)
     await accounts.setPassword(login, password)

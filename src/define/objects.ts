@@ -29,7 +29,7 @@ export function existing<T>(value: T | null | undefined): T {
 export const codeOf = (error: unknown): string =>
   isObject(error) && typeof error.code === 'string' ? error.code : ''
 
-/** Makes a value when it is first asked for. */
+/** Makes a value at first use. */
 export function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined
   return () => {
@@ -38,7 +38,7 @@ export function once<T>(make: () => T): () => T {
   }
 }
 
-/** Makes a value from an object when it is first asked for; it goes with the object. */
+/** Makes a value from an object at first use; it goes with the object. */
 export function derived<K extends object, V, More extends unknown[] = []>(
   make: (of: K, ...more: More) => V,
 ): (of: K, ...more: More) => V {

@@ -18,7 +18,7 @@ export type Param = Sentence & {
   default?: unknown
   /** May the caller empty it (U3)? Fields only. */
   clearable?: boolean
-  /** Not in The Events Calendar: told in the documentation. */
+  /** Not in The Events Calendar; the documentation says so. */
   addition?: boolean
   /** Not in the namespace index: The Events Calendar lists no arguments for its documentation route. */
   unlisted?: boolean

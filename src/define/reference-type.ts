@@ -2,7 +2,7 @@ import { notAnId } from './field-errors.ts'
 import { type FieldType, fieldError, type Reference, value } from './field-type.ts'
 import { wholeNumber } from './number-types.ts'
 
-/** The ID of a record; whether it exists is asked of the calendar, which knows the resource it `refers` to. */
+/** The ID of a record; the calendar checks whether it exists, since it knows the resource it `refers` to. */
 export type ReferenceType = FieldType<number | string | null, number, number> & {
   refers: Reference
 }

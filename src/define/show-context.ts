@@ -3,7 +3,7 @@ import type { Language } from './text/language.ts'
 /** What a record needs to know of the request to be shown. */
 export type ShowContext = {
   language: Language
-  /** Root of the API under the base URL asked, without a slash at the end. */
+  /** Root of the API under the base URL of the request, without a slash at the end. */
   root: string
   /** Root of the API in a language, for links to translations. */
   rootIn: Record<Language, string>

@@ -12,7 +12,7 @@ const samples = {
   date: '2026-12-05',
 }
 
-/** What is the same of a date that is written and of one that is asked for. */
+/** What dates of records and dates of filters share. */
 const anyMoment = (format?: 'date' | 'date-time') =>
   ({
     index: { type: 'string', ...(format && { format }) },

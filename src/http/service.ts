@@ -113,7 +113,7 @@ export type Uploads = (
 >
 
 export type Log = {
-  /** Are lines wanted for requests of this kind? Reads are told of only when one looks closely. */
+  /** Are lines wanted for requests of this kind? Reads are logged at the debug level only. */
   wantsRequests(isRead: boolean): boolean
   request(of: {
     id: string

@@ -37,7 +37,7 @@ function seenAs(record: StoredRecord | undefined): Seen | null {
   }
 }
 
-/** Appends a line of a term that leaves its events in several writes. Nobody but list indexes is told: the term is as it was. */
+/** Appends a line of a term that leaves its events in several writes. Only list indexes read it: the term is as it was. */
 export const appendLeaving = (
   tx: Pick<Transaction, 'log'>,
   by: Pick<JournalEntry, 'instant' | 'actor' | 'language'>,

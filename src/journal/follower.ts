@@ -175,11 +175,11 @@ export function followJournal(store: FollowedStore, index: FollowedFirst) {
     validity: (kind: string, id: number) => (at.isDeaf ? over : at.validities.of(kind, id)),
     /** How many events have a term, when that has changed; it has a validity of its own, of the kind `count`. */
     countOf: (term: number): number | undefined => (at.isDeaf ? undefined : at.counts.get(term)),
-    /** How far the journal has been read; NaN, which equals nothing, while others may write without our being told. */
+    /** How far the journal has been read; NaN, which equals nothing, while others may write without notice. */
     get seq() {
       return at.isDeaf ? Number.NaN : positionOf(at)
     },
-    /** From now on others may write without our being told: nothing that is in memory is used until `hear`. */
+    /** Connection lost: cached values are not used until `hear`. */
     deafen() {
       at.isDeaf = true
       at.validities.endAll()
@@ -211,7 +211,7 @@ export function followJournal(store: FollowedStore, index: FollowedFirst) {
   }
 }
 
-/** Of records that may change without our being told. */
+/** For records that may change without notice. */
 const over: Validity = { isOver: true }
 
 /** Are these all the lines from a position on, without a gap? */

@@ -9,7 +9,7 @@ import { type EventQuery, type ListEntry, languageBits } from '../store/store.ts
 
 /** What a cached list depends on besides the records that it shows. */
 export type ListDependency =
-  /** `linked: false`: nothing is asked that other records than events decide. */
+  /** `linked: false`: no filter depends on other records than events. */
   | { of: 'event'; matches(event: ListedEvent): boolean; linked?: false }
   /**
    * `counts: false`: it does not show how many events a term has. `isOfShown`: what is in it depends on the posts that show it, of
@@ -56,7 +56,7 @@ export function isTouched(dependency: ListDependency, change: Change): boolean {
 /** An event on one of its dates or, with `span`, on dates of which is known between which they are. */
 type Matches = (entry: ListEntry & { span?: Span }) => boolean
 
-/** Filters that only other records can decide are not looked at: such a list may be asked once too often. */
+/** Filters that only other records can decide are not looked at: such a list may be read once too often. */
 const matching: BySort<Matches | undefined> = {
   window: bounds => {
     const compared = bounds.map(bound => ({ bound, column: columnOf(bound) }))

@@ -5,7 +5,7 @@ import { type Change, isTouched, type ListDependency } from './list-dependency.t
 
 const most = 8192
 
-/** The last changes, so that a cached list can be asked whether any of them touches it. */
+/** The last changes, to check whether any of them touches a cached list. */
 export type RecentChanges = {
   list: Change[]
   /** The position after which every change is here. */

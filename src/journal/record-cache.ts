@@ -4,7 +4,7 @@ import type { Changes } from './follower.ts'
 import type { ListDependency } from './list-dependency.ts'
 import type { Validity } from './validity.ts'
 
-/** Kinds that are few and asked for again and again: every event shows some of them. */
+/** Kinds that are few and often read: every event shows some of them. */
 const cachedKinds: Record<string, Family> = {
   venue: 'post',
   organizer: 'post',
@@ -22,7 +22,7 @@ export function cacheRecords(
   cache: Cache<ListDependency>,
 ): Pick<Reader, 'get' | 'getMany' | 'kindOf'> {
   const table = cache.table<number, Cached>({ sizeOf, dependsOn: ({ made }) => ({ made }) })
-  /** Ids are told apart by family alone. */
+  /** IDs are unique within a family only. */
   const keyOf = (kind: string, id: number) => (cachedKinds[kind] === 'term' ? -id : id)
 
   function fresh(kind: string, id: number): Cached | undefined {

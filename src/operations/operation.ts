@@ -21,7 +21,7 @@ export type Operation = {
   access: Access
   summary: Sentence
   description?: Sentence
-  /** Does the response have a tag, by which it is asked for again? */
+  /** Does the response have a tag, for revalidation? */
   hasTag?: boolean
   /** Does `If-Match` guard the record that it writes? */
   takesIfMatch?: true

@@ -1,8 +1,8 @@
 import { isObject } from '../define/objects.ts'
 
-/** Milliseconds for which counts are gathered before others are told. */
+/** Milliseconds for which counts are gathered before they are broadcast. */
 const gatherFor = 50
-/** So many keys wait to be told; what comes beyond is counted here alone. */
+/** How many keys wait for the broadcast; others are counted here alone. */
 const mostWaiting = 5000
 /** So much is believed of one message about one key. */
 const mostAtOnce = 1000

@@ -119,7 +119,7 @@ function isFinal(error: unknown): boolean {
   return typeof responseCode === 'number' && responseCode >= 500
 }
 
-/** Servers repeat the address in what they say: only their codes are told. */
+/** Servers repeat the address in their messages: only their codes are reported. */
 function reasonOf(error: unknown): Error {
   const { code = '', responseCode = '' } = codesOf(error)
   return new Error(`a mail could not be sent: ${[code, responseCode].filter(Boolean).join(' ')}`)

@@ -18,7 +18,7 @@ type Editing = {
   facts: Values
   /** Only the languages that have texts; nothing in them is a fallback. */
   texts: Partial<Record<Language, Texts>>
-  /** What the author was told when the event was given back. */
+  /** The note to the author when the event was sent back. */
   returned?: { note: string; user: number; time: string }
 }
 

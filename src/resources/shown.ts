@@ -52,7 +52,7 @@ export const modified = {
 }
 
 const page = address({ en: 'The public page.', fr: 'La page publique.' })
-/** The page in the language asked. */
+/** The page in the language of the request. */
 export const url = derived(page, ({ record }, context, { resource }) =>
   pageUrl(context, resource, record, context.language),
 )

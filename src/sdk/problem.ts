@@ -75,7 +75,7 @@ export const notOurs = (root: string, language: Language, status: number) =>
 export const isObject = (body: unknown): body is Record<string, unknown> =>
   typeof body === 'object' && body !== null
 
-/** A problem as the service told it. */
+/** An error as the service reported it. */
 export function problemOf(body: unknown, { status, headers }: Response): AlmanacError | undefined {
   const { code, message, data } = isObject(body) ? body : {}
   if (typeof code !== 'string' || typeof message !== 'string') return undefined

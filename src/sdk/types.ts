@@ -35,7 +35,7 @@ export type Records = { [N in ResourceName]: Shown<Resources[N]> }
 export type Drafts = { [N in ResourceName]: WithLinks<N, Draft<Resources[N]>> }
 /** What changes one. */
 export type Patches = { [N in ResourceName]: WithLinks<N, Patch<Resources[N]>> }
-/** What lists can be asked. */
+/** The filters of lists. */
 export type Queries = {
   [N in ResourceName]: InLanguage &
     FilterQuery<Resources[N]['filters']> &

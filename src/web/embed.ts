@@ -38,7 +38,7 @@ export function embedScript({ world: { settings } }: PageRequest): Content {
   return {
     type: 'text/javascript; charset=utf-8',
     body: `(() => {\nconst apiPath = ${apiPath}\nconst daysToSunday = ${daysToSunday}\n${dateTableScript}${messages}${joined}\n})()\n`,
-    // its address stays, so it is asked for again now and then
+    // its URL stays, so clients revalidate it now and then
     headers: {
       'Cache-Control': 'public, max-age=3600',
       'Cross-Origin-Resource-Policy': 'cross-origin',

@@ -2,12 +2,12 @@ import type { Language } from '../../define/text/language.ts'
 import type { Client, Condition, Page, Query, Sending } from '../../sdk/client.ts'
 import type { Paths, ResourceName } from '../../sdk/types.ts'
 
-/** A record of any resource: what was asked for of it, by name. */
+/** A record of any resource: the requested fields, by name. */
 export type Row = {
   id: number
   /** What it is called and says in each language that it has. */
   translations?: Partial<Record<Language, Record<string, string>>>
-  /** As it is written, where it was asked for to be edited. */
+  /** As it is written, with `context=edit`. */
   editing?: Editing
   [field: string]: unknown
 }

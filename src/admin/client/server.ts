@@ -37,7 +37,7 @@ export function openServer(place: Place) {
     return (await coming) ? send() : answer
   }
 
-  /** Another tab may have the session's new token; else its owner is asked. */
+  /** Another tab may have the session's new token; else the user signs in again. */
   async function back(code: unknown): Promise<boolean> {
     if (code === 'session_token') {
       const who = await connectAdmin(root)('GET /session')

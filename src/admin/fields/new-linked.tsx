@@ -15,7 +15,7 @@ type Props = { form: Form; name: string; onClose(): void; onMade(one: Linked): v
 
 const lines = new Set(['line', 'url', 'email', 'tel', 'number'])
 
-/** A venue or organizer that is written together with the record that it is made for: its name in both languages, and its plain fields. */
+/** A venue or organizer that is written together with the record that it is made for: its name in each language, and its plain fields. */
 export function NewLinked({ form, name, onClose, onMade }: Props) {
   const t = useWordsOf(words)
   const { language } = useKnown().place
@@ -32,7 +32,7 @@ export function NewLinked({ form, name, onClose, onMade }: Props) {
     const title = values.texts[first][form.titled] ?? ''
     if (!title.trim()) return
     const { translations = {}, ...draft } = draftOf(form, values, first, newValues(form))
-    // the event may be written first in the other language
+    // the event may be written first in another language
     const all = { ...translations, [first]: { [form.titled]: title } }
     onMade({ draft: { ...draft, [form.titled]: title, translations: all }, name: title })
   }

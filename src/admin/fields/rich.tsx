@@ -63,7 +63,7 @@ function Visual(props: FieldProps<string> & { onSource(): void }) {
     },
   })
   useEffect(() => {
-    // copied from the other language, taken up again, chosen in a conflict
+    // copied from another language, resumed, chosen in a conflict
     if (value === said.current) return
     said.current = value
     editor.commands.setContent(withParagraphs(value), { emitUpdate: false })

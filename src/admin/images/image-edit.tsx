@@ -14,7 +14,7 @@ import { FocusPoint } from './focus-point.tsx'
 import { type ImageValues, imagePatch, imageValues } from './image-values.ts'
 import { words } from './words.ts'
 
-/** An image as it is edited: with its texts in both languages. */
+/** An image as it is edited: with its texts in each language. */
 export function useImage(id: number) {
   const api = useApi()
   return useQuery({
@@ -25,7 +25,7 @@ export function useImage(id: number) {
 
 type Props = { id: number; onSaved?(image: Image): void; isDisabled?: boolean }
 
-/** The texts of an image in both languages beside each other, and its focus. */
+/** The texts of an image in each language, side by side, and its focus. */
 export function ImageEdit({ id, ...rest }: Props) {
   const { data, error } = useImage(id)
   if (error) return <ProblemNote error={error} />

@@ -5,7 +5,7 @@ import { useSubmit } from '../client/use-submit.ts'
 import { useWords } from '../context.tsx'
 import { ProblemNote } from '../parts/problem.tsx'
 
-/** Leads to the provider, and from there back to the screen that was asked for. */
+/** Leads to the provider, and from there back to the requested screen. */
 export function ByProvider({ site: { provider } }: { site: SiteFacts }) {
   const t = useWords()
   const [screen] = useLocation()

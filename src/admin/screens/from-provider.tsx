@@ -11,7 +11,7 @@ import { TextInput } from '../parts/text-input.tsx'
 
 const codeIn = (error: Error | null) => (error instanceof AlmanacError ? error.code : '')
 
-/** Back from the provider: it has said who this is, or why not. A second factor is asked for here. */
+/** Back from the provider: it has said who this is, or why not. The second factor is entered here. */
 export function FromProvider({ who, onLeave }: { who: Who; onLeave(refused?: Error): void }) {
   const t = useWords()
   const welcome = useArrival()

@@ -27,7 +27,7 @@ import { linkField, previousRecord } from './versions.ts'
 export type LeftOut = { field: string; id: number | null; language: Language | null }
 
 /**
- * Writes a record as it was in a version, in both languages, by the checks of any other change. What it was linked to and is gone
+ * Writes a record as it was in a version, in all languages, by the checks of any other change. What it was linked to and is gone
  * is left out and named. Undefined: as of `change`.
  */
 export async function restore<K extends WrittenName>(

@@ -25,7 +25,7 @@ export type Version = {
   name: string | null
   /** The version that it brought back. */
   restored: number | null
-  /** What its author was told with it. */
+  /** The note to its author. */
   note: string | null
   /** Null: the first that is known. */
   changed: Changed | null
@@ -139,7 +139,7 @@ async function described(reader: Reader, actor: Actor, steps: readonly Step[]): 
   return known.map(each => ({ ...each, name: names.get(each.by ?? 0) ?? null }))
 }
 
-/** What the author of an event is told in this version. */
+/** The note to the author of an event in this version. */
 const noteIn = ({ facts }: StoredRecord): string | null =>
   typeof facts.returned === 'string' ? JSON.parse(facts.returned).note : null
 

@@ -13,7 +13,7 @@ export function searchParts(
 ): Partial<Record<Language, string[]>> {
   if (resource.isFile) return partsOfImage(record)
   const parts: Partial<Record<Language, string[]>> = {}
-  // What is shown in both languages is folded once.
+  // What several languages show is folded once.
   const folded = new Map<string, { text: unknown; words: string }>()
   for (const language of languages) {
     const texts: string[] = []

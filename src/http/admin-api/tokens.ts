@@ -37,7 +37,7 @@ function endOf(service: Service, sent: string | undefined): number | undefined {
   return end
 }
 
-/** Whose tokens are asked for: one's own, or as an administrator wants it. */
+/** Whose tokens are listed: one's own, or those that an administrator chooses. */
 function asked({ service, actor, values: { user } }: AdminCall): Promise<Credential[]> {
   if (user === undefined || user === String(actor.id)) return service.credentialsOf(actor).list()
   return service.accountsAs(actor).credentials(user === 'all' ? undefined : Number(user))

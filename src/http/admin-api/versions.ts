@@ -8,7 +8,7 @@ import { present } from '../present/record.ts'
 import { showFor } from '../service.ts'
 import { type AdminCall, type Handlers, shownTime } from './admin-call.ts'
 
-/** Editors write both languages here, unless their credential is for one. */
+/** Editors write all languages here, unless their credential is for one. */
 export const callerOf = ({ actor, language, onlyLanguage, request }: AdminCall): Caller => ({
   actor,
   language,

@@ -23,7 +23,7 @@ export type Response = {
   basis?: Basis
   /** The record that it is, alone and whole. */
   single?: RecordBytes
-  /** A read that can be asked for again: gets a tag of its bytes, and of the version of a single record. */
+  /** A read that can be revalidated: gets a tag of its bytes, and of the version of a single record. */
   again?: { version?: string }
   /** What a write created or changed, for the log: `event/130`. */
   record?: string
@@ -48,7 +48,7 @@ export type Call = {
   body: Body
   caller: Caller
   entry: Authenticated
-  /** Headers that are told with whatever comes of it, also when it is refused. */
+  /** Headers of any response, also of a refusal. */
   told: Headers
   /** Nobody in particular asks for that: the response is the same for all. */
   isForAnyone: boolean

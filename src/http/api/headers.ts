@@ -69,7 +69,7 @@ export const isPreflight = ({ method, headers }: Request) =>
   headers.origin !== undefined &&
   headers['access-control-request-method'] !== undefined
 
-/** The whole answer to a preflight: the same whatever was asked, so that it can be kept for long. */
+/** The whole answer to a preflight: the same for every request, so clients may cache it for long. */
 export const preflightHeaders = (request: Request, origins: readonly string[]): Headers => ({
   ...corsHeaders(request, origins),
   'Access-Control-Max-Age': preflightSeconds,
@@ -81,11 +81,11 @@ export const personal: Headers = {
   Expires: 'Wed, 11 Jan 1984 05:00:00 GMT',
 }
 
-/** Answers to anyone may be kept, and asked for again by their tag. */
+/** Public responses may be cached, and revalidated by their tag. */
 export const shared: Headers = { 'Cache-Control': 'public, max-age=0, must-revalidate' }
 
 let dated = { seconds: -1, text: '' }
-/** One date is asked for again and again. */
+/** The same date is formatted again and again. */
 export function httpDate(seconds: number): string {
   if (dated.seconds !== seconds) dated = { seconds, text: new Date(seconds * 1000).toUTCString() }
   return dated.text

@@ -9,7 +9,7 @@ import { captures, type Endpoint, type Route } from '../../operations/routes.ts'
 /** What the index needs to know of the moment: the language, and the computed defaults of the events list (T10). */
 export type Moment = {
   language: Language
-  /** Root of the API under the base address asked. */
+  /** Root of the API under the base URL of the request. */
   root: string
   namespace: string
   window: { start: number; end: number }

@@ -41,6 +41,6 @@ export type Pages = {
   takesForm(url: string): Promise<boolean>
   /** Undefined: nothing is there. */
   respond(request: PageRequest): Promise<Page | undefined>
-  /** The page that tells of a problem; undefined where no page was asked for. */
+  /** The page of an error; undefined where the client wants no page. */
   refuse(request: PageRequest, problem: Problem): Promise<Page | undefined>
 }

@@ -25,7 +25,7 @@ export type OutgoingResponse = {
   headers: string[]
   /** The body in pieces; a response to HEAD has none. */
   parts: readonly Buffer[]
-  /** For the log: who asked, and what a write created or changed. */
+  /** For the log: the caller, and what a write created or changed. */
   actor?: string
   record?: string | undefined
 }
@@ -45,7 +45,7 @@ export function respond(
     headers[tokenHeader] === undefined &&
     headers['x-http-method-override'] === undefined
   if (!isForAnyone || service.rate) return answer(service, request, ignore)
-  // URLs in a response depend on the host that was asked, so what is cached does too.
+  // URLs in a response depend on the host of the request, and so does the cache.
   const base = service.bases.of(request)
   const named = recordIn(service.recordPaths, url)
   if (named) {

@@ -174,7 +174,7 @@ export function isFromElsewhere({ bases, origins }: Service, request: Request): 
   return !(origins.includes(origin) || isOurs(origin, bases.of(request).publicUrl, headers.host))
 }
 
-/** Is this origin the one that was asked? */
+/** Is this the origin of the request? */
 export function isOurs(origin: string, publicUrl: string, host: string | undefined): boolean {
   if (!URL.canParse(origin)) return false
   return new URL(publicUrl).origin === origin || new URL(origin).host === host

@@ -275,7 +275,7 @@ async function read(call: Call, record: StoredRecord, foundAt: number): Promise<
   )
 }
 
-/** What a password has opened is not asked for again. */
+/** A response that a password opened is not revalidated. */
 const again = ({ caller }: Call, answer: Response, record?: StoredRecord): Response =>
   caller.password === undefined
     ? { ...answer, again: record ? { version: versionOf(record) } : {} }

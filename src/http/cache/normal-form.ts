@@ -23,7 +23,7 @@ const underscore = 95
 const isIdle = (name: string) =>
   name.charCodeAt(0) === underscore && plain.test(name) && !steering.has(name)
 
-/** Longer names, or more of them, are not told at a glance. */
+/** Longer names, or more of them, go to the full parser. */
 const most = { names: 20, letters: 60 }
 
 /**

@@ -27,7 +27,7 @@ export type Version = '3.0' | '3.1'
  */
 export type Context = {
   language: Language
-  /** Root of the API under the base address asked, without a slash at the end. */
+  /** Root of the API under the base URL of the request, without a slash at the end. */
   root: string
   /** Bytes. */
   bodyLimit: number

@@ -2,7 +2,9 @@ import { onNothing, openCache } from '../../common/cache.ts'
 import type { Language } from '../../define/field-type.ts'
 import { derived } from '../../define/objects.ts'
 import { localized } from '../../define/schema.ts'
+import { languages } from '../../define/text/language.ts'
 import type { Route } from '../../operations/routes.ts'
+import { prefixes } from '../api/bases.ts'
 import { bodyComponents, bodySchemas } from './bodies.ts'
 import type { ApiContext, Context, DocSettings, Version } from './context.ts'
 import { headerComponents } from './headers.ts'
@@ -20,9 +22,10 @@ type DocumentRequest = { language: Language; root: string; version: Version; set
 
 /** About what a document takes as an object. */
 const documentBytes = 1_500_000
-/** Twelve documents: two languages, two versions, three base URLs. They follow from the routes alone, which change with the settings. */
+/** Documents for each language, version (two) and base URL. They follow from the routes alone, which change with the settings. */
+const documents = languages.length * 2 * prefixes.length
 const documentsOf = derived((_: readonly Route[]) =>
-  openCache({ bytes: 12.5 * documentBytes }).table<string, object>({
+  openCache({ bytes: (documents + 0.5) * documentBytes }).table<string, object>({
     sizeOf: () => documentBytes,
     dependsOn: onNothing,
   }),

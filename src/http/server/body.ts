@@ -14,7 +14,7 @@ export type Allowance = {
   held: Held
 }
 
-/** Callers who wait for it are told that their body is wanted (`Expect: 100-continue`). */
+/** Answers `Expect: 100-continue`: the body is wanted. */
 const waiting = new WeakMap<IncomingMessage, () => void>()
 
 export const awaitContinue = (request: IncomingMessage, go: () => void) => {

@@ -42,7 +42,7 @@ type Attempts = {
   share?: ShareCounts | undefined
 }
 
-/** What is told to others, and stored here by the same name: nothing of an address or a login can be read from it. */
+/** The key that processes share, also stored here: nothing of an address or a login can be read from it. */
 const digestOf = (key: string) => hash('sha256', key, 'base64url').slice(0, 22)
 
 /** Failed credentials within a window, by network and login. Bounded: the oldest keys are forgotten first. */

@@ -154,7 +154,7 @@ function goneWith(response: ServerResponse): AbortSignal {
   return end.signal
 }
 
-/** Did it end because its caller has gone? Then nobody is told, and nothing is wrong. */
+/** Did it end because its caller has gone? Then there is no response and no error. */
 export const isForNobody = (error: unknown, { gone }: Requester) =>
   error instanceof Error && error.name === 'AbortError' && gone.aborted
 

@@ -164,7 +164,7 @@ function logged(
   return line
 }
 
-/** Which host is meant cannot be told (RFC 9112, 3.2). */
+/** The host is ambiguous (RFC 9112, 3.2). */
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {

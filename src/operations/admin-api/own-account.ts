@@ -7,7 +7,7 @@ import type { Operations } from '../operation.ts'
 import { schemaOf } from './schema-of.ts'
 import { fields, signedIn } from './session.ts'
 
-/** One's own password, asked for again. */
+/** One's own password, as confirmation. */
 const own = {
   password: { ...fields.password, en: 'Your password.', fr: 'Votre mot de passe.' },
 }

@@ -1,4 +1,4 @@
-/** What a worker is told when it begins: in its environment, since it reads that before anything else. */
+/** What a worker learns at its start: in its environment, since it reads that before anything else. */
 export type WorkerStart = {
   number: number
   /** Does the log go to a terminal? */

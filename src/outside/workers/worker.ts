@@ -27,7 +27,7 @@ export function thisWorker(env = process.env): Worker | undefined {
 }
 
 function openWorker(start: WorkerStart): Worker {
-  // Who cannot be told anything has ended, and so does this process.
+  // The parent has ended, and so does this process.
   const send = (message: FromWorker) => void process.send?.(message, undefined, {}, () => {})
   const stopping = new Set<() => void>()
   let isStopping = false

@@ -13,7 +13,7 @@ export type Question = {
 /** A value that events must not have, unless they have another one, and not a third beside it. */
 export type Without = number | { key: number; unless: number; but?: number }
 
-/** The slots of a chunk that have the values asked for. */
+/** The slots of a chunk that have the wanted values. */
 export type Found =
   | { all: true }
   | { all: false; size: number; bits?: Uint32Array; posting?: Posting; except?: Posting }

@@ -65,7 +65,7 @@ type State = LinkOptions & {
   opened: Opened | undefined
   opening: Promise<Opened> | undefined
   isClosed: boolean
-  /** Why the server is not asked at the moment. */
+  /** Why queries do not go to the server at the moment. */
   shut: Error | undefined
   pending: number
   /** Since when the server has been at the statement that it is at. */

@@ -48,7 +48,7 @@ export function openPool(url: string, limits: PoolLimits, mayFollow = false) {
   const all = [...shared, ...apart]
   const send = openSending(shared, limits)
   const lending = openLending(apart, limits)
-  /** Why nobody is asked at all. */
+  /** Why no server gets queries. */
   let closed: Error | undefined
 
   async function once<T>(statement: pg.QueryConfig): Promise<Result<T>> {
@@ -73,7 +73,7 @@ export function openPool(url: string, limits: PoolLimits, mayFollow = false) {
     },
     /** Does the server answer? Asked also while nobody else is. */
     ping: () => idlest(shared).query({ text: 'SELECT 1' }),
-    /** How much is being asked. */
+    /** How many queries are running. */
     get pending() {
       return shared.reduce((sum, { pending }) => sum + pending, lending.lent)
     },

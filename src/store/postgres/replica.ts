@@ -8,7 +8,7 @@ const everyMs = 1000
 const again = { first: 2, most: 250 }
 /** Whoever had everything so short a time ago will have the rest in a moment; it is waited for no longer than this. */
 const closeMs = 200
-/** A server that has lagged for so long is told of. */
+/** A lag of this length is reported. */
 const lagMs = 5000
 
 /** The line of succession that is written, as the database itself says it. */
@@ -68,7 +68,7 @@ export function openReplica(url: string, mark: Mark, limits: PoolLimits, told: L
     get isWhole() {
       return state.known === mark.version
     },
-    /** Is it asked, but for moments in which it lacks the latest? */
+    /** Does it get queries, but for moments of lag? */
     get isInUse() {
       return state.known >= 0 && !state.isOut
     },

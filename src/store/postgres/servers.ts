@@ -13,7 +13,7 @@ export type Options = {
   limits?: Partial<PoolLimits>
   /** Addresses of servers that follow the one that is written. */
   replicas?: readonly string[]
-  /** Hears when one of them is left out, and when it is asked again. */
+  /** Called when one of them is left out, and when it is used again. */
   told?: LogFn
 }
 

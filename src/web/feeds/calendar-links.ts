@@ -58,7 +58,7 @@ export function addLinks(event: FeedEvent): EventLinks {
 const shortened = (text: string) =>
   text.length > longestText ? `${text.slice(0, longestText).toWellFormed()}…` : text
 
-/** Google knows zones by their names in the tz database; elsewhere the instants are told. */
+/** Google knows zones by their names in the tz database; elsewhere the link has instants. */
 function googleDates(event: FeedEvent): Record<string, string> {
   const { isAllDay, zone, starts, ends, utcStarts, utcEnds } = event
   if (isAllDay) return { dates: `${dateOnly(starts)}/${dateOnly(ends + daySeconds)}` }

@@ -33,7 +33,7 @@ export const calendarFeed: Handler = asked => feedOf(asked, 'ics')
 /** The page that shows the same, and what its address asks for besides the query. */
 type Shown = { page: AddressName; implied: Values }
 
-/** A feed of what was asked and of what the address says besides. */
+/** A feed of the query and of what its URL implies. */
 export function feedOf(
   asked: PageRequest,
   extension: FeedExtension,

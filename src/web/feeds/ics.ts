@@ -14,7 +14,7 @@ import {
 } from './format.ts'
 import { dateOnly, isUtc, localTime, vtimezone } from './vtimezone.ts'
 
-/** How often those who subscribe are asked to look again. */
+/** The refresh interval that a feed asks of its clients. */
 const refresh = 'PT1H'
 
 /** iCalendar (RFC 5545, RFC 7986). */

@@ -11,7 +11,7 @@ type Work = {
   end: AbortController
 }
 
-/** The feeds that are written now, by what they are asked for. */
+/** The feeds in the making, by their query. */
 const all = new WeakMap<World, Map<string, Work>>()
 
 function worksOf(world: World): Map<string, Work> {

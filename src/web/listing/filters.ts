@@ -21,7 +21,7 @@ export function filtersOf({ query }: Pick<PageRequest, 'query'>): Filters {
   return filters
 }
 
-/** A query string, with its question mark; nothing where nothing is asked. */
+/** A query string, with its question mark; empty without filters. */
 export function queryOf(values: Readonly<Record<string, string | number | undefined>>): string {
   const said = Object.entries(values).filter(([, value]) => value !== undefined && value !== '')
   if (said.length === 0) return ''

@@ -42,7 +42,7 @@ const begunOn = (asked: PageRequest, filters: Filters, day: Day, most: number, p
 
 /**
  * What began before a day and goes on. What ends in its night is of the evening before, unless it began earlier: so
- * that evenings do not take the places of others, these two are asked for by themselves.
+ * that evenings do not take the places of others, these two are read by themselves.
  */
 async function goingOnAt(asked: PageRequest, filters: Filters, day: Day): Promise<EventView[]> {
   const morning = day + nightEnds

@@ -57,7 +57,7 @@ function eventOrMove(
   return movedTo(asked, event) ?? showEvent(asked, event, dates, how)
 }
 
-/** A slug of the other language leads to the event all the same, and a date by its day alone to its page. */
+/** A slug of another language leads to the event all the same, and a date by its day alone to its page. */
 function movedTo(
   { links, params, name }: PageRequest,
   { slug, date }: EventView,
@@ -124,7 +124,7 @@ const neighbourLink = (asked: PageRequest, rel: 'prev' | 'next', event: EventVie
   event &&
   html`<a href="${eventHref(asked, event)}" rel="${rel}"><span>${sayIn(asked.language)(rel === 'prev' ? 'previousEvent' : 'nextEvent')}</span><b${langOf(event.title.lang)}>${event.title.text}</b></a>`
 
-/** Where the page is in both languages, and what programs read of it. */
+/** Where the page is in each language, and what programs read of it. */
 function publicParts(asked: PageRequest, event: EventView, isDate: boolean) {
   const slugs = slugsOf(event)
   const on = isDate ? { date: event.date } : {}

@@ -17,7 +17,7 @@ export function viewSwitch(
 ): Html {
   const { links, language, world } = asked
   const t = sayIn(language)
-  // lists and maps begin now, unless another day was asked for
+  // lists and maps begin now, unless the URL names another day
   const isNow = day === todayOf(asked)
   const ways: Record<ViewName, { name: AddressName; params: AddressParams }> = {
     month: { name: 'month', params: { month: monthName(day) } },

@@ -17,7 +17,7 @@ import { siteName } from './site-name.ts'
 type PageParts = {
   title: string
   main: Html
-  /** Where the same thing is in each language; without, the address that was asked. */
+  /** Where the same thing is in each language; without, the URL of the request. */
   at?: { name: AddressName; params?: Partial<Record<Language, AddressParams>> }
   /** The languages that its record is written in; without, all. In another, its page is for readers, not for search engines. */
   languages?: readonly Language[] | undefined

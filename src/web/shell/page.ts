@@ -75,7 +75,7 @@ export type SentForm = { values: Values; address: string }
 export type PageRequest = {
   world: World
   method: string
-  /** As it was asked: the path not decoded, and the query with its question mark, or nothing. */
+  /** As received: the path not decoded, and the query with its question mark, or nothing. */
   url: { path: string; search: string }
   name: AddressName
   language: Language
@@ -96,7 +96,7 @@ export type PageRequest = {
   readingAs(caller: Caller): Reading
 }
 
-/** Addresses under the base URL that was asked. */
+/** URLs under the base URL of the request. */
 export type Links = {
   /** For `href`: begins with a slash. */
   path(name: AddressName, params?: AddressParams, language?: Language): string

@@ -64,7 +64,7 @@ async function prepare(): Promise<Packed> {
   return packed
 }
 
-/** Where nothing may be written, it is prepared again when it is next asked for. */
+/** Where nothing may be written, it is prepared again at its next use. */
 function store(packed: Packed) {
   const own = `${folder}-${process.pid}`
   try {

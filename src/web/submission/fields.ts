@@ -29,7 +29,7 @@ export type Input = {
 
 type Of = 'event' | 'venue' | 'organizer' | 'you'
 
-/** What visitors are asked, in order, by whose field it is. Limits, sentences and sorts of input are those of the fields. */
+/** The inputs of the form, in order, by the resource of their field. Limits, sentences and sorts of input are those of the fields. */
 const asked = {
   event: [
     'title',
@@ -69,7 +69,7 @@ const email = (): FieldType<string | null, string, string> => ({
       : fieldError(notAnEmail),
 })
 
-/** What is asked of the visitor: kept for the editors, never shown to others. */
+/** Contact details of the visitor, for editors only. */
 export const you: Record<'name' | 'email' | 'note', Param & { label: Sentence }> = {
   name: {
     label: { en: 'Your name', fr: 'Votre nom' },

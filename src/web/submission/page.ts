@@ -64,7 +64,7 @@ async function proposalOf(asked: PageRequest, { values, address }: SentForm): Pr
   const { world, links } = asked
   const typed = typedIn(values)
   const thanks: Content = { status: 303, headers: { Location: links.path('proposed') }, body: '' }
-  // nobody sees this input: who fills it in is a program, and is told nothing
+  // nobody sees this input: a client that fills it in is a program, and gets no error
   if (typed.homepage) return thanks
   // counted before the work: what is sent at once is not all looked at before the first counts
   const takeBack = world.proposals.begin(address)

@@ -31,7 +31,7 @@ type Props = {
   onMade?: ((id: number) => void) | undefined
 }
 
-/** The form of a record: texts in both languages, common fields once, and what is done with it. */
+/** The form of a record: texts in each language, common fields once, and its actions. */
 export function EditForm({ form, first, typed, onMade }: Props) {
   const t = useWordsOf(words)
   const edits = useEdits(form, first, typed)

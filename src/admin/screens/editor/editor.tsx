@@ -39,7 +39,7 @@ function StoredRecord({ form, id }: { form: Form; id: number }) {
   const { data, error, refetch } = useQuery({
     queryKey: [form.path, 'edit', id],
     queryFn: () => read(id),
-    // what is being changed is read again only when it is asked for
+    // a record that is being changed is read again only on request
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })

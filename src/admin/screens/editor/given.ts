@@ -47,7 +47,7 @@ export function duplicate(
   navigate(`/${path}/new`)
 }
 
-/** The copy that was just asked for. It stays until a screen shows it: one that waits for its parts is drawn again from the beginning. */
+/** The copy for the next new record. It stays until a screen shows it: one that waits for its parts is drawn again from the beginning. */
 export const copyFor = ({ name }: Form): Values | undefined =>
   copied?.form === name ? copied.values : undefined
 

@@ -72,7 +72,7 @@ export function useSave(form: Form, edits: Edits, around: Around) {
     /** Does the user wait for it? */
     isPending: next !== undefined || (isPending && !isAlone),
     isBusy: next !== undefined || isPending,
-    /** When the draft was last stored by itself, and whether the server could not be asked. */
+    /** When the draft was last stored by itself, and whether the server could not be reached. */
     savedAt: isSuccess && isAlone ? submittedAt : undefined,
     isUnreached: isPaused || (error !== null && !(error instanceof AlmanacError)),
     isRefused: error instanceof AlmanacError,

@@ -26,7 +26,7 @@ type Props = {
   onRestored(): void
 }
 
-/** A version beside the record as it is now: common fields, then the texts of both languages next to each other. */
+/** A version beside the record as it is now: common fields, then the texts of each language side by side. */
 export function Comparison({ form, edits, id, version, onBack, onRestored }: Props) {
   const { server, place } = useKnown()
   const t = useWordsOf(words)
@@ -121,7 +121,7 @@ function Texts({ field, pieces }: OtherText) {
   )
 }
 
-/** The words that went and those that came, told apart without colour too. */
+/** The words that went and those that came, distinguished without colour too. */
 function Words({ pieces }: { pieces: Piece[] | undefined }) {
   const { language } = useKnown().place
   const t = useWordsOf(words)

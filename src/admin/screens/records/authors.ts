@@ -11,7 +11,7 @@ const none: Names = new Map()
 /** What the authors of the rows of a table are called. */
 export const AuthorNames = createContext<Names>(none)
 
-/** Asked once for all rows of a page. */
+/** One request for all rows of a page. */
 export function useAuthorNames({ name, post, fields }: Form, rows: readonly Row[]): Names {
   const { server } = useKnown()
   const records = rows.map(({ id }) => id).slice(0, 100)

@@ -7,7 +7,7 @@ export type Column = {
   label: Sentence
   as: FormField['as'] | 'count'
   field?: FormField
-  /** What the API is asked for it. */
+  /** The fields that it needs from the API. */
   asks: string[]
   /** What the API can sort by for it. */
   sort?: string
@@ -51,7 +51,7 @@ function asksOf({ name, as, of }: FormField, forms: Record<string, Form>): strin
 const sortOf = (name: string, { family }: Form): string | undefined =>
   (family === 'term' ? ['name', 'slug'] : ['start_date']).find(sort => sort === name)
 
-/** What the title of a record needs to be shown: in both languages, with what may be done and where it is. */
+/** What the title of a record needs to be shown: in each language, with its rights and status. */
 export const titleAsks = ({ titled, fields, family }: Form): string[] => {
   const isText = fields.some(({ name, isText }) => name === titled && isText)
   const has = (name: string) => fields.some(field => field.name === name)

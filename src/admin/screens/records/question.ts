@@ -15,7 +15,7 @@ type Asking = {
   user: number
 }
 
-/** What the API is asked for a view: one request, with no field that is not shown. */
+/** The query of the API for a view: one request, with no field that is not shown. */
 export function questionOf({ form, view, perPage, fields, today, user }: Asking) {
   const isEvents = isDated(form)
   const query: Query = {

@@ -57,7 +57,7 @@ export function useRows(form: Form, view: View, perPage: number, fields: readonl
   })
 }
 
-/** How many records each tab shows, with the filters of the view; asked after the rows; undefined until it is known. */
+/** How many records each tab shows, with the filters of the view; requested after the rows; undefined until then. */
 export function useCounts(form: Form, view: View): Record<string, number | undefined> | undefined {
   const { server } = useKnown()
   const today = useToday()

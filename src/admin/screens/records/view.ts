@@ -39,7 +39,7 @@ const has = ({ fields }: Pick<Form, 'fields'>, name: string) =>
 
 export const isDated = (form: Pick<Form, 'fields'>) => has(form, 'start_date')
 
-/** Only events can be asked for by their author. */
+/** Only events can be filtered by their author. */
 export const tabsOf = (form: Pick<Form, 'fields'>): readonly Tab[] =>
   has(form, 'status') ? tabs.filter(({ isMine }) => !isMine || isDated(form)) : []
 
@@ -101,7 +101,7 @@ export function addressOf(view: View): string {
   return query && `?${query}`
 }
 
-/** The view after a change: whatever is asked otherwise begins with its first page. */
+/** The view after a change: another filter begins with its first page. */
 export function changed(view: View, change: Partial<View>): View {
   const isOtherTab = change.tab !== undefined && change.tab !== view.tab
   return {

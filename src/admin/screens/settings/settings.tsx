@@ -15,7 +15,7 @@ export function Settings({ title }: TitledScreen) {
   const { data, error } = useQuery({
     queryKey: settingsKey,
     queryFn: async () => tagged(await server.admin('GET /settings')),
-    // what others change meanwhile is told at saving: a tag that came by itself would hide it
+    // changes by others are reported at saving: a tag that came by itself would hide it
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })

@@ -14,7 +14,7 @@ export function treeOf(terms: readonly Term[]): Node[] {
   return top
 }
 
-/** Is `id` the term `within`, or somewhere below it? Asked along the parents, which may go in a circle. */
+/** Is `id` the term `within`, or a term below it? Follows the parents, which may go in a circle. */
 export function isWithin(
   terms: ReadonlyMap<number, Pick<Term, 'parent'>>,
   within: number,

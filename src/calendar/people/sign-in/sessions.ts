@@ -89,7 +89,7 @@ async function allOf(
   return (await reader.getMany('session', ids)).map(found => sessionOf(found, spans))
 }
 
-/** Begins a session; its token is told once. Those that have expired go, and so do the oldest of too many. */
+/** Begins a session; its token is returned once. Those that have expired go, and so do the oldest of too many. */
 async function begin(
   { secrets, now, spans }: SessionWork,
   tx: Transaction,

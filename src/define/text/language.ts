@@ -115,11 +115,16 @@ const formsOf = inEachLanguage((language): FormOf => {
 })
 
 const named: Sentence = { en: '{name}', fr: 'en {name}' }
+const both: Sentence = { en: '{others} and {last}', fr: '{others} et {last}' }
 
-/** All languages in a sentence: “English and French”, « en anglais et en français ». */
+/**
+ * All languages in a sentence: “English and French”, « en anglais et en français ». The command line says it at each start, for which
+ * `Intl.ListFormat` takes twelve milliseconds.
+ */
 export function languageList(language: Language): string {
   const names = languages.map(each =>
     say(named, language, { name: textIn(languageTable[each].adjective, language) }),
   )
-  return new Intl.ListFormat(localeOf(language)).format(names)
+  const last = names.pop() ?? ''
+  return names.length === 0 ? last : say(both, language, { others: names.join(', '), last })
 }

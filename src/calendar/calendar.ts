@@ -120,8 +120,8 @@ const ofRecords = (context: Context) => ({
   ) => shownOf(context, showing, await context.store.getMany(kind, ids)),
 
   /** The same of events on their dates. */
-  listedOn: async ({ actor }: Pick<Caller, 'actor'>, dated: Dated) =>
-    shownOf(context, showingTo(actor), await recordsOf(context, 'event', dated)),
+  listedOn: async ({ actor }: Pick<Caller, 'actor'>, dated: Dated, showing = showingTo(actor)) =>
+    shownOf(context, showing, await recordsOf(context, 'event', dated)),
 
   /** Records as they are stored; unknown IDs are left out. */
   records: (kind: ResourceName, ids: readonly number[]): Promise<StoredRecord[]> =>

@@ -67,7 +67,7 @@ export function openReading({ calendar, changes }: Readers, caller: Caller) {
       noted('event', await calendar.days(caller, sent, span)),
 
     /** Events without what they are linked to, each with what stands for it as it is. */
-    plain: (listing: Pick<Listing, 'ids' | 'showing'>) =>
+    plain: (listing: Pick<Listing, 'ids' | 'dates' | 'showing'>) =>
       plainEvents({ calendar, changes }, caller, listing),
 
     /** The response has something in it that was made before. */
@@ -199,10 +199,10 @@ type Plain = Pick<View, 'record' | 'masked'> & { validity: Validity }
 async function plainEvents(
   { calendar, changes }: Readers,
   caller: Caller,
-  { ids, showing }: Pick<Listing, 'ids' | 'showing'>,
+  { showing, ...dated }: Pick<Listing, 'ids' | 'dates' | 'showing'>,
 ): Promise<Plain[]> {
-  const validities = new Map(ids.map(id => [id, changes.validity('event', id)]))
-  const records = await calendar.listed('event', caller, ids, showing)
+  const validities = new Map(dated.ids.map(id => [id, changes.validity('event', id)]))
+  const records = await calendar.listedOn(caller, dated, showing)
   return records.flatMap(record => {
     const validity = validities.get(record.id)
     return validity ? [{ record, validity, masked: hasPassword(record) }] : []

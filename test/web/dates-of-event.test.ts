@@ -60,3 +60,40 @@ test('the page of an event names its next twenty dates, each with its link', asy
   assert.match((await get('/fr/evenement/cours/')).text, /300 autres dates/)
   assert.doesNotMatch((await get('/event/once/')).text, /class="dates"/)
 })
+
+test('a date that differs from its series is shown as it is, and a moved one keeps its page', async () => {
+  const series = {
+    title: 'Choir',
+    start_date: '2027-03-02 18:00:00',
+    end_date: '2027-03-02 19:00:00',
+    recurrence: ['RRULE:FREQ=DAILY;COUNT=20'],
+    sticky: true,
+  }
+  await site.send('POST', '/events', { as: 'editor', body: series })
+  const { body } = await site.send('GET', '/events/by-slug/choir?occurrence=2027-03-05')
+  const change = { event_status: 'cancelled', title: 'Choir without teacher', scope: 'this' }
+  await site.send('PATCH', `/events/${body.id}`, { as: 'editor', body: change })
+  const { body: other } = await site.send('GET', '/events/by-slug/choir?occurrence=2027-03-06')
+  const moved = { start_date: '2027-03-07 09:00:00', end_date: '2027-03-07 10:00:00' }
+  await site.send('PATCH', `/events/${other.id}`, {
+    as: 'editor',
+    body: { ...moved, scope: 'this' },
+  })
+  const path = '/event/choir/2027-03-06/'
+  for (const page of [
+    '/events/month/2027-03/',
+    '/events/week/2027-03-05/',
+    '/events/list/2027-03-05/',
+  ]) {
+    const { text } = await get(page)
+    assert.match(text, /Choir without teacher/, page)
+    assert.equal(text.split(`href="${path}"`).length > 1, true, page)
+  }
+  const own = await get(path)
+  assert.equal(own.status, 200)
+  assert.match(own.text, /datetime="2027-03-07T09:00:00/)
+  assert.match(
+    (await get('/events.ics')).text,
+    /SUMMARY;LANGUAGE=en:Cancelled: Choir without|STATUS:CANCELLED/,
+  )
+})

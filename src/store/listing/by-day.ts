@@ -1,5 +1,11 @@
 import { columnOf, holds, openBounds } from '../read/bounds.ts'
-import { type DaySpan, type ListedDays, noDays, spread } from '../read/events-per-day.ts'
+import {
+  type DatedOccurrence,
+  type DaySpan,
+  type ListedDays,
+  noDays,
+  spread,
+} from '../read/events-per-day.ts'
 import type { Bound } from '../store.ts'
 import {
   type Chunk,
@@ -15,7 +21,7 @@ import {
 import { span as chunksIn } from './event-lists.ts'
 import { type Found, find, type Question } from './event-values.ts'
 import { flags } from './posting-keys.ts'
-import { orInto, type Posting, wordAt, words } from './postings.ts'
+import { has, orInto, type Posting, wordAt, words } from './postings.ts'
 import { passes, planOf } from './window-plan.ts'
 
 const [ofFound, ofLeading] = [new Uint32Array(words), new Uint32Array(words)]
@@ -70,17 +76,21 @@ export function listDays(chunks: readonly Chunk[], question: Question, days: Day
     const leads = leading && bitsOf(leading, ofLeading)
     const among = slotsOf(found)
     const compared = comparedIn(chunk, open)
-    const { id, event, starts, ends } = chunk
+    const { id, event, starts, ends, originals } = chunk
+    const patched = chunk.postings.get(flags.patched)
     const take = (slot: number) => {
       if (among && isIn(among.bits, slot) === among.isRest) return
       for (const { bound, column } of compared) if (!holds(bound, timeAt(column, slot))) return
       const isLeading = leads !== undefined && isIn(leads, slot)
-      const date = {
+      const date: DatedOccurrence = {
         occurrence: idAt(id, slot),
         event: idAt(event, slot),
         starts: timeAt(starts, slot),
         ends: timeAt(ends, slot),
       }
+      const original = originals.get(slot)
+      if (original !== undefined) date.original = original
+      if (patched && has(patched, slot)) date.patched = true
       spread(listed, days, date, isLeading)
     }
     early.sort((a, b) => compare(chunk, a, placeIn(chunk, b)))

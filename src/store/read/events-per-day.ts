@@ -4,8 +4,16 @@ import { type Day, lastDayOf } from '../../define/time/days.ts'
 /** A span of days, and of how many dates of events each day tells which they are. */
 export type DaySpan = { from: Day; count: number; most: number }
 
-/** A date of an event; that of a single event has the event's ID. */
-export type DatedOccurrence = { occurrence: number; event: number; starts: number; ends: number }
+/** A date of an event; that of a single event has the event's ID. `original`: where it is not the start. */
+export type DatedOccurrence = {
+  occurrence: number
+  event: number
+  starts: number
+  ends: number
+} & {
+  original?: number
+  patched?: true
+}
 
 /** What goes on in a span of days, in list order. */
 export type ListedDays = {

@@ -71,7 +71,8 @@ export function venuesInBox(near: Near): Piece {
 }
 
 /** What lists say of each date. */
-const dateNames = 'o.event, o.id, o.original, o.starts, o.ends, o.utc_starts, o.utc_ends, o.patched'
+export const dateNames =
+  'o.event, o.id, o.original, o.starts, o.ends, o.utc_starts, o.utc_ends, o.patched'
 
 /** Events in order of wall-clock start, publication, id (T3), or by the venues nearest to a point. */
 export function eventStatements(

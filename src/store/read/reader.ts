@@ -24,8 +24,9 @@ import { linksOf } from '../write/link-cells.ts'
 import { readNote } from '../write/notes.ts'
 import { previousVersionIn } from '../write/previous-versions.ts'
 import { nearestFirst } from './distance.ts'
-import { noDays, spread } from './events-per-day.ts'
+import { type DatedOccurrence, noDays, spread } from './events-per-day.ts'
 import {
+  dateNames,
   dateStatements,
   eventStatements,
   type ListStatements,
@@ -90,18 +91,13 @@ async function daysOf(source: Source, query: EventQuery, span: DaySpan): Promise
     bySeries: false,
     page: { limit: mostOfDays + 1, offset: 0 },
   }
-  const columns = 'o.event, o.id, o.starts, o.ends, o.first_in_day'
-  const statements = eventStatements(asked, source.dialect, nearest, columns)
+  const statements = eventStatements(asked, source.dialect, nearest, dayColumns)
   refuseUnknown(source, statements)
   const { sql, values } = statements.page
   const listed = noDays(span)
-  type Row = Pick<Occurrence, 'id' | 'event' | 'starts' | 'ends' | 'first_in_day'>
-  const rows = await source.connection.all<Row>(sql, values)
+  const rows = await source.connection.all<DateRow & { first_in_day: number }>(sql, values)
   if (rows.length > mostOfDays) throw notReady()
-  for (const { first_in_day, ...row } of rows) {
-    const { event, starts, ends } = row
-    spread(listed, span, { occurrence: idOf(row), event, starts, ends }, first_in_day === 1)
-  }
+  for (const { first_in_day, ...row } of rows) spread(listed, span, dayOf(row), first_in_day === 1)
   return listed
 }
 
@@ -126,6 +122,14 @@ function listReader(
     listPosts: query => listed(source, postStatements(query, dialect), query.page),
     listTerms: query => listed(source, termStatements(query, dialect), query.page),
   }
+}
+
+const dayColumns = `${dateNames}, o.first_in_day`
+
+function dayOf(row: DateRow): DatedOccurrence {
+  const { occurrence, event, starts, ends, original, patched } = itemOf(row)
+  const moved = original === starts ? {} : { original }
+  return { occurrence, event, starts, ends, ...moved, ...(patched && { patched }) }
 }
 
 type DateRow = Dates & { event: number; patched: number; in_list?: number }

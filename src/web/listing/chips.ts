@@ -1,9 +1,9 @@
 import { isLeftOut } from '../../calendar/access/showing.ts'
 import type { Table } from '../../common/cache.ts'
 import { derived } from '../../define/objects.ts'
+import { idShown } from '../../define/record.ts'
 import type { Language } from '../../define/text/language.ts'
 import type { Validity } from '../../journal/validity.ts'
-import { onDate } from '../../resources/event/on-date.ts'
 import { type EventView, eventView } from '../../resources/event/view.ts'
 import { statusMark } from '../parts/event-list.ts'
 import { langOf } from '../parts/text.ts'
@@ -99,15 +99,15 @@ async function write(
 ): Promise<Map<number, Chip>> {
   const chips = new Map<number, Chip>()
   const read = await asked.reading.plain({
-    ids: [...new Set(dates.map(({ event }) => event))],
+    ids: dates.map(({ event }) => event),
+    dates,
     ...(showing && { showing }),
   })
-  const byId = new Map(read.map(each => [each.record.id, each]))
+  const byId = new Map(read.map(each => [idShown(each.record), each]))
   for (const date of dates) {
-    const found = byId.get(date.event)
+    const found = byId.get(date.occurrence)
     if (!found) continue
-    const view = { ...found, record: onDate(found.record, date) }
-    const chip = chipOf(asked, eventView(view, showContextOf(asked)), found.validity)
+    const chip = chipOf(asked, eventView(found, showContextOf(asked)), found.validity)
     cache.set(date.occurrence, chip)
     chips.set(date.occurrence, chip)
   }

@@ -51,19 +51,19 @@ function posts<N extends ResourceName>(call: Call, path: string): Posts<N> {
 }
 
 function images(call: Call): Images {
+  const { list, all, read, change, remove } = posts<'image'>(call, 'images')
   return {
-    ...lists<'image'>(call, 'images'),
-    read: (id, query = {}, sending = {}) => call('GET', `/images/${id}`, { query, ...sending }),
+    list,
+    all,
+    read,
+    change,
+    remove,
     upload: (picture, name, texts = {}, sending = {}) =>
       call('POST', '/images', { form: formOf(picture, name, texts), ...sending }),
     uploadFrom: (url, texts = {}, sending = {}) =>
       call('POST', '/images', { json: { url, ...texts }, ...sending }),
-    change: (id, patch, writing = {}) =>
-      call('PATCH', `/images/${id}`, { json: patch, ...writing }),
     replace: (id, picture, name, patch = {}, writing = {}) =>
       call('PATCH', `/images/${id}`, { form: formOf(picture, name, patch), ...writing }),
-    remove: (id, { ifMatch, signal, ...query } = {}) =>
-      call('DELETE', `/images/${id}`, { query, ifMatch, signal }),
   }
 }
 

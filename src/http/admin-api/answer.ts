@@ -11,7 +11,7 @@ import { always } from '../api/headers.ts'
 import { parseForm, readBody } from '../api/parse.ts'
 import { begin, type Finished, type Progress, run } from '../api/pipeline.ts'
 import { enter, enterSession, isFromHere, sessionIn } from '../api/sender.ts'
-import type { Request } from '../server/request.ts'
+import { isRead, type Request } from '../server/request.ts'
 import { holding } from '../server/with-body.ts'
 import type { Service } from '../service.ts'
 import { problemOf } from './account-problems.ts'
@@ -79,8 +79,6 @@ async function documentFor({ publicUrl }: Base, language: Language) {
   return adminDocument(language, `${publicUrl}/${language}/admin/api`, longest)
 }
 
-const isWrite = ({ method }: Request) => method !== 'GET' && method !== 'HEAD'
-
 /** Who asks. Writes come from pages of ours, also those of people who are not signed in; `Authorization` wins over a cookie. */
 async function caller(service: Service, request: Request, { access }: Operation): Promise<Known> {
   if (request.headers.authorization && access === 'account') {
@@ -88,12 +86,12 @@ async function caller(service: Service, request: Request, { access }: Operation)
     return { actor, entered: undefined, onlyLanguage: language || undefined }
   }
   if (access === 'anyone') {
-    if (isWrite(request) && !isFromHere(service, request)) throw new Problem('session_elsewhere')
+    if (!isRead(request) && !isFromHere(service, request)) throw new Problem('session_elsewhere')
     const entered = request.headers.authorization ? undefined : await sessionIn(service, request)
     return { actor: entered?.actor ?? anonymous, entered, onlyLanguage: undefined }
   }
   if (request.headers.authorization) throw new Problem('session_expired')
-  const entered = await enterSession(service, request, { needsToken: isWrite(request) })
+  const entered = await enterSession(service, request, { needsToken: !isRead(request) })
   return { actor: entered.actor, entered, onlyLanguage: undefined }
 }
 
@@ -117,7 +115,7 @@ async function answered(
     return service.load.work(request, () => handler(call))
   }
   const query = parseForm(target.query).values
-  if (!isWrite(request)) return work(query)
+  if (isRead(request)) return work(query)
   return holding(
     service,
     known.actor === anonymous,

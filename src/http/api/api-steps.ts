@@ -8,7 +8,7 @@ import { languagePattern } from '../../define/text/language.ts'
 import type { Endpoint } from '../../operations/routes.ts'
 import { Problem } from '../../problem/problem.ts'
 import { guessesFrom } from '../server/limits.ts'
-import type { Request } from '../server/request.ts'
+import { isRead, type Request } from '../server/request.ts'
 import { withBody } from '../server/with-body.ts'
 import type { Service } from '../service.ts'
 import { allowed } from './allow.ts'
@@ -177,6 +177,7 @@ async function performed(
   const isForAnyone =
     isWhole &&
     method === 'GET' &&
+    // `_method=GET` on a write is written out again
     isRead(request) &&
     entry.credential === 0 &&
     caller.password === undefined
@@ -219,9 +220,6 @@ function withFields(call: Call, progress: ApiProgress, body: Body): Call {
   const expects = isOfOne ? expectation(request.headers) : undefined
   return { ...call, body, caller: { ...callerOf(progress), expects } }
 }
-
-/** Only what came as a read is answered with ready bytes; `_method=GET` on a write is written out again. */
-const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
 function callerOf({ service, request, entry, language, query }: ApiProgress): Caller {
   const { site, attempts } = service

@@ -5,7 +5,7 @@ import { normalForm } from '../cache/normal-form.ts'
 import type { RecordBytes } from '../cache/record-bytes.ts'
 import { cachedRecord, slugKeyOf } from '../cache/records.ts'
 import { type Basis, type CachedResponse, isUnchanged, tagOf } from '../cache/responses.ts'
-import type { Request } from '../server/request.ts'
+import { isRead, type Request } from '../server/request.ts'
 import { type Service, showFor } from '../service.ts'
 import { answerApi } from './api-steps.ts'
 import type { Base } from './bases.ts'
@@ -65,8 +65,6 @@ const hasFor = (cached: CachedResponse, { headers }: Request) =>
   !cached.isLarge ||
   cached.encoded[encodingFor(headers['accept-encoding'])] !== undefined ||
   isUnchanged(cached, headers['if-none-match'], headers['if-modified-since'])
-
-const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
 /** What is done with a response that anyone may be sent. */
 type Remember = (response: CachedResponse, record: RecordBytes | undefined) => void

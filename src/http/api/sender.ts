@@ -5,7 +5,7 @@ import type { Authenticator } from '../../calendar/people/credential-cache.ts'
 import type { Entered } from '../../calendar/people/sign-in/sessions.ts'
 import { Problem } from '../../problem/problem.ts'
 import type { AttemptLimit } from '../server/limits.ts'
-import type { Request } from '../server/request.ts'
+import { isRead, type Request } from '../server/request.ts'
 import type { Service } from '../service.ts'
 
 type Sent = Pick<Request, 'headers'>
@@ -43,8 +43,6 @@ export function cookieIn({ headers }: Sent, name: string): string | undefined {
   return undefined
 }
 
-const isReading = ({ method }: Pick<Request, 'method'>) => method === 'GET' || method === 'HEAD'
-
 /**
  * Did a page of ours send this, or somebody who opened its address? The setting `corsOrigins` opens nothing here. A program that says
  * neither may read; a write says where it comes from, as every browser does.
@@ -52,8 +50,8 @@ const isReading = ({ method }: Pick<Request, 'method'>) => method === 'GET' || m
 export function isFromHere(service: Service, request: Request): boolean {
   const { headers } = request
   const site = headers['sec-fetch-site']
-  if (site !== undefined) return site === 'same-origin' || (site === 'none' && isReading(request))
-  if (headers.origin === undefined) return isReading(request)
+  if (site !== undefined) return site === 'same-origin' || (site === 'none' && isRead(request))
+  if (headers.origin === undefined) return isRead(request)
   return isOurs(headers.origin, service.bases.of(request).publicUrl, headers.host)
 }
 
@@ -164,12 +162,12 @@ function isForm({ method, headers }: Request): boolean {
 
 /** Does a browser say that a page of another site has sent this? */
 export function isFromElsewhere({ bases, origins }: Service, request: Request): boolean {
-  const { method, headers } = request
+  const { headers } = request
   const { origin } = headers
   const site = headers['sec-fetch-site']
   if (site === 'same-origin') return false
   // A link in a mail or a document comes from no site at all, and may be anybody's.
-  if (site === 'none') return method === 'GET' || method === 'HEAD'
+  if (site === 'none') return isRead(request)
   if (origin === undefined) return site !== undefined
   return !(origins.includes(origin) || isOurs(origin, bases.of(request).publicUrl, headers.host))
 }

@@ -80,10 +80,10 @@ export function problemsOf(placed: Placed): Set<ProblemCode> {
   add(nameIn(path) !== undefined, 'rest_no_route')
   add(isApi ? isWrite : hasBody(placed), ...ofBodies)
   add(isWrite, 'rest_insufficient_storage')
+  add(access === 'account', 'rest_forbidden')
   if (isApi) {
     add(access !== 'anyone', 'rest_not_logged_in')
     add(isWrite, 'rest_cross_site')
-    add(access === 'account', 'rest_forbidden')
   } else {
     add(access !== 'anyone', ...ofSessions)
     add(access !== 'anyone' && isWrite, 'session_token')

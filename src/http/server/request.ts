@@ -158,6 +158,9 @@ function goneWith(response: ServerResponse): AbortSignal {
 export const isForNobody = (error: unknown, { gone }: Requester) =>
   error instanceof Error && error.name === 'AbortError' && gone.aborted
 
+/** By its own method, whatever it may override. */
+export const isRead = ({ method }: Pick<Request, 'method'>) => method === 'GET' || method === 'HEAD'
+
 /**
  * The target of a request as everything after it knows it: a path that begins with one slash (P12). Where WordPress is stood in
  * for (X7), `/?rest_route=/tribe/events/v1/events` and `/index.php/wp-json/…` are other doors to the same resource, and are written as the

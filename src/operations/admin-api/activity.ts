@@ -42,6 +42,5 @@ export const activityOperations = {
         }),
       },
     ),
-    problems: ['rest_forbidden'],
   },
 } satisfies Operations

@@ -75,10 +75,7 @@ export const recordsOperations = {
         status: text({ en: 'draft', fr: 'draft' }),
       },
     ),
-    problems: [
-      ...(['rest_forbidden', 'rest-event-not-found', 'event_not_pending'] as const),
-      'rest_precondition_failed',
-    ],
+    problems: ['rest-event-not-found', 'event_not_pending', 'rest_precondition_failed'],
   },
   'GET /authors': {
     name: 'listAuthors',
@@ -106,7 +103,6 @@ export const recordsOperations = {
         ),
       },
     ),
-    problems: ['rest_forbidden'],
   },
   'GET /images/:id/uses': {
     name: 'listImageUses',
@@ -183,6 +179,5 @@ export const recordsOperations = {
         }),
       },
     ),
-    problems: ['rest_forbidden'],
   },
 } satisfies Operations

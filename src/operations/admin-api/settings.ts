@@ -35,7 +35,6 @@ export const settingsOperations = {
       fr: 'Les réglages du service, et ceux qui se modifient pendant qu’il tourne ; pour les administrateurs',
     },
     returns,
-    problems: ['rest_forbidden'],
   },
   'PATCH /settings': {
     name: 'changeSettings',
@@ -53,6 +52,6 @@ export const settingsOperations = {
       },
     },
     returns,
-    problems: ['rest_forbidden', 'rest_precondition_failed'],
+    problems: ['rest_precondition_failed'],
   },
 } satisfies Operations

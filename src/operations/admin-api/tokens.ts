@@ -25,7 +25,7 @@ export const tokensOperations = {
       { en: 'The tokens.', fr: 'Les jetons.' },
       { tokens: listOf(schemaOf('Token'), { en: 'By user.', fr: 'Par utilisateur.' }) },
     ),
-    problems: ['rest_forbidden', 'user_not_found'],
+    problems: ['user_not_found'],
   },
   'POST /tokens': {
     name: 'createToken',
@@ -66,13 +66,12 @@ export const tokensOperations = {
       },
     ),
     status: 201,
-    problems: ['rest_forbidden'],
   },
   'DELETE /tokens/:id': {
     name: 'revokeToken',
     access: 'account',
     summary: { en: 'Revoke a token', fr: 'Révoquer un jeton' },
     returns: exact({ en: 'The token.', fr: 'Le jeton.' }, { token: schemaOf('Token') }),
-    problems: ['rest_forbidden', 'token_not_found'],
+    problems: ['token_not_found'],
   },
 } satisfies Operations

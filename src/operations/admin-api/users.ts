@@ -41,7 +41,6 @@ export const usersOperations = {
         total_pages: whole({ en: 'The number of pages.', fr: 'Le nombre de pages.' }),
       },
     ),
-    problems: ['rest_forbidden'],
   },
   'POST /users': {
     name: 'addUser',
@@ -62,14 +61,13 @@ export const usersOperations = {
       { ...one, ...link },
     ),
     status: 201,
-    problems: ['rest_forbidden'],
   },
   'GET /users/:id': {
     name: 'readUser',
     access: 'account',
     summary: { en: 'Read an account', fr: 'Lire un compte' },
     returns: user,
-    problems: ['rest_forbidden', 'user_not_found'],
+    problems: ['user_not_found'],
   },
   'PATCH /users/:id': {
     name: 'changeUser',
@@ -90,7 +88,7 @@ export const usersOperations = {
       },
     },
     returns: user,
-    problems: ['rest_forbidden', 'user_not_found', 'last_administrator'],
+    problems: ['user_not_found', 'last_administrator'],
   },
   'DELETE /users/:id': {
     name: 'removeUser',
@@ -103,7 +101,7 @@ export const usersOperations = {
       { en: 'It is gone.', fr: 'Il est supprimé.' },
       { deleted: yesOrNo({ en: 'True.', fr: 'Vrai.' }) },
     ),
-    problems: ['rest_forbidden', 'user_not_found', 'last_administrator'],
+    problems: ['user_not_found', 'last_administrator'],
   },
   'POST /users/:id/link': {
     name: 'linkForUser',
@@ -113,7 +111,7 @@ export const usersOperations = {
       fr: 'Créer un lien pour choisir un mot de passe ; un lien précédent ne sert plus',
     },
     returns: exact({ en: 'The link.', fr: 'Le lien.' }, link),
-    problems: ['rest_forbidden', 'user_not_found'],
+    problems: ['user_not_found'],
   },
   'DELETE /users/:id/second-factor': {
     name: 'resetSecondFactor',
@@ -123,7 +121,7 @@ export const usersOperations = {
       fr: 'Désactiver la double authentification d’une personne ; ses sessions se ferment',
     },
     returns: user,
-    problems: ['rest_forbidden', 'user_not_found'],
+    problems: ['user_not_found'],
   },
   'DELETE /users/:id/provider': {
     name: 'unlinkUser',
@@ -133,7 +131,7 @@ export const usersOperations = {
       fr: 'Détacher un compte de la personne du fournisseur à qui il appartient ; ses sessions se ferment',
     },
     returns: user,
-    problems: ['rest_forbidden', 'user_not_found'],
+    problems: ['user_not_found'],
   },
   'DELETE /users/:id/sessions': {
     name: 'endSessionsOfUser',
@@ -143,6 +141,6 @@ export const usersOperations = {
       { en: 'How many sessions ended.', fr: 'Le nombre de sessions fermées.' },
       { ended: whole({ en: 'So many.', fr: 'Leur nombre.' }) },
     ),
-    problems: ['rest_forbidden', 'user_not_found'],
+    problems: ['user_not_found'],
   },
 } satisfies Operations

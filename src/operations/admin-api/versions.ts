@@ -57,7 +57,6 @@ const listing = ({ name, of }: Resource) =>
     },
     params: pageParams,
     returns: pageOfVersions,
-    problems: ['rest_forbidden'],
   }) as const satisfies Operation
 
 /** One version. */
@@ -70,7 +69,7 @@ const reading = ({ name, one, a }: Resource) =>
       fr: `Une version d’une fiche (${one.fr}), avec ses valeurs`,
     },
     returns: schemaOf('WholeVersion'),
-    problems: ['rest_forbidden', 'version_not_found'],
+    problems: ['version_not_found'],
   }) as const satisfies Operation
 
 /** Back to a version. */
@@ -84,7 +83,7 @@ const restoring = ({ name, one, a }: Resource) =>
       fr: `Rétablir une version d’une fiche (${one.fr}), dans les deux langues`,
     },
     returns: schemaOf('WholeVersion'),
-    problems: ['rest_forbidden', 'version_not_found', 'rest_precondition_failed'],
+    problems: ['version_not_found', 'rest_precondition_failed'],
   }) as const satisfies Operation
 
 export const versionsOperations = perVersioned(kind => {

@@ -7,7 +7,7 @@ import type { SeriesDate } from '../../store/form/series-date.ts'
 import { draftsOf } from '../check.ts'
 import type { Caller, Context } from '../context.ts'
 import { withImages } from '../images/new-images.ts'
-import { occurrenceOf } from '../read/dates.ts'
+import { occurrenceOf, onNextDate } from '../read/dates.ts'
 import { inWrites } from './batches.ts'
 import { changeDate } from './one-date.ts'
 import { changeFollowing, detach, onAll, removeDates } from './scopes.ts'
@@ -22,11 +22,9 @@ const shownDate = async (context: Context, id: number): Promise<StoredRecord> =>
   existing(await occurrenceOf(context, id))
 
 /** The dates that a series shows under its own ID: the first to its editors, the next to readers, or the last (R10). */
-async function shownDates({ store, now }: Context, { id, facts }: StoredRecord) {
-  const dates = await store.seriesDates(id)
-  const next = dates.find(({ utc_ends }) => utc_ends >= now()) ?? dates.at(-1)
-  const first = { starts: Number(facts.starts), ends: Number(facts.ends) }
-  return next ? [first, next] : [first]
+async function shownDates(context: Context, series: StoredRecord) {
+  const shown = [series, await onNextDate(context, series)]
+  return shown.map(({ facts }) => ({ starts: Number(facts.starts), ends: Number(facts.ends) }))
 }
 
 /** Changes a series, or as much of it as the scope says; gives what was changed as it is now. */

@@ -8,12 +8,12 @@ import { nameIn } from './paths.ts'
 import { resourceOperation } from './resource-operations.ts'
 
 /** What is done with records of a resource, and how one is addressed; without a verb, an operation of its own. */
-export type Doing =
+export type RecordAction =
   | { verb: Verb; kind: ResourceName; by?: By | undefined }
   | { verb?: undefined; kind?: ResourceName | undefined; by?: By | undefined }
 
 /** One registration of a route, as the namespace index lists it: an operation under one or more methods. */
-export type Endpoint = Operation & { methods: readonly string[]; params: Params } & Doing
+export type Endpoint = Operation & { methods: readonly string[]; params: Params } & RecordAction
 
 /** A route: its path after the namespace, and its endpoints in the order of The Events Calendar. */
 export type Route = { path: string; endpoints: readonly [Endpoint, ...Endpoint[]] }

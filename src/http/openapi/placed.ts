@@ -2,12 +2,12 @@ import { namesIn } from '../../define/objects.ts'
 import type { Params } from '../../define/param.ts'
 import type { Operation } from '../../operations/operation.ts'
 import { nameIn } from '../../operations/paths.ts'
-import type { Doing, Endpoint, Route } from '../../operations/routes.ts'
+import type { Endpoint, RecordAction, Route } from '../../operations/routes.ts'
 import { type ProblemCode, problems } from '../../problem/problem.ts'
 
 /** An operation where it is: under one method of a path. The API describes its routes by OPTIONS too. */
 export type Placed = Operation &
-  Doing & { method: string; path: string; params: Params; under: 'api' | 'admin' }
+  RecordAction & { method: string; path: string; params: Params; under: 'api' | 'admin' }
 
 export const isDescription = ({ method }: Placed) => method === 'OPTIONS'
 /** Do its parameters come in a body? */

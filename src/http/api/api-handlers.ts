@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
-import { previewRecurrence } from '../../calendar/read/preview.ts'
 import { notAmong } from '../../define/field-errors.ts'
-import { isNameIn } from '../../define/objects.ts'
+import { isNameIn, once } from '../../define/objects.ts'
 import type { SentValues } from '../../define/param.ts'
 import type { ApiKey, apiOperations } from '../../operations/api-operations.ts'
 import type { Operation, ParamsOf, Returned } from '../../operations/operation.ts'
@@ -44,9 +43,13 @@ const handlers: { [K in ApiKey]: ApiHandler<(typeof apiOperations)[K]> } = {
   },
 
   async 'POST /events/recurrence/preview'({ service, caller }, values) {
+    const { previewRecurrence } = await preview()
     return { body: service.calendar.perform(previewRecurrence, caller, values) }
   },
 }
+
+// Loaded when it is first asked for: lists come before.
+const preview = once(() => import('../../calendar/read/preview.ts'))
 
 /** The one of a method and a path; each is called with what its own parameters have checked. */
 export function handlerOf(key: string): ApiHandler<Operation> {

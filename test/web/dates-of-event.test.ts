@@ -97,3 +97,28 @@ test('a date that differs from its series is shown as it is, and a moved one kee
     /SUMMARY;LANGUAGE=en:Cancelled: Choir without|STATUS:CANCELLED/,
   )
 })
+
+test('the other dates of an event say which is cancelled, and their times where two are on a day', async () => {
+  const series = {
+    title: 'Circus',
+    start_date: '2027-03-02 15:00:00',
+    end_date: '2027-03-02 16:00:00',
+    recurrence: ['RRULE:FREQ=DAILY;BYHOUR=15,20;COUNT=8'],
+    translations: { fr: { title: 'Cirque' } },
+  }
+  await site.send('POST', '/events', { as: 'editor', body: series })
+  const { body } = await site.send('GET', '/events/by-slug/circus?occurrence=2027-03-03T20:00')
+  const change = { event_status: 'cancelled', scope: 'this' }
+  await site.send('PATCH', `/events/${body.id}`, { as: 'editor', body: change })
+  const { text } = await get('/event/circus/')
+  const own = /<li><a href="\/event\/circus\/2027-03-03\/20-00\/">(.*?)<\/li>/.exec(text)?.[1]
+  assert.match(own ?? '', /Wednesday 3 March 2027, 8\spm<\/time><\/a> <.*Cancelled/)
+  assert.match((await get('/fr/evenement/cirque/')).text, /Mercredi 3 mars 2027, 20/)
+  for (const time of ['15', '20'])
+    assert.match(
+      (await get(`/event/circus/2027-03-04/${time}-00/`)).text,
+      new RegExp(`datetime="2027-03-04T${time}:00:00`),
+    )
+  const { status, headers } = await get('/event/circus/2027-03-04/')
+  assert.deepEqual([status, headers.location], [301, '/event/circus/2027-03-04/15-00/'])
+})

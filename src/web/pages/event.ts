@@ -19,7 +19,7 @@ import { venuePart } from '../parts/place.ts'
 import { prose } from '../parts/prose.ts'
 import { inline, langOf } from '../parts/text.ts'
 import { timeTag, whenOf } from '../parts/when.ts'
-import { inWords } from '../shell/dates.ts'
+import { clock, inWords } from '../shell/dates.ts'
 import { type Html, html } from '../shell/html.ts'
 import { layout } from '../shell/layout.ts'
 import { sayIn } from '../shell/messages.ts'
@@ -219,6 +219,12 @@ function datesPart(
     total > dates.length ? html`<p>${t('moreDates', { count: total - dates.length })}</p>` : ''
   return html`<section class="dates"><h2>${t('otherDates')}</h2><ul>${others.map(
     date =>
-      html`<li><a href="${eventHref(asked, date)}">${timeTag(date.starts, date, capital(inWords(date.starts, 'long', asked.language)))}</a></li>`,
+      html`<li><a href="${eventHref(asked, date)}">${timeTag(date.starts, date, dateWords(asked, date))}</a> ${date.held === 'scheduled' ? '' : statusMark(date, asked)}</li>`,
   )}</ul>${more}</section>`
+}
+
+/** A date in a list of dates: its day, with its time where the rule can give two on one day. */
+function dateWords({ language }: PageRequest, { date, starts }: EventView): string {
+  const day = capital(inWords(starts, 'long', language))
+  return date.includes('/') ? `${day}, ${clock(starts, language)}` : day
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { startScreens } from '../support/admin.ts'
+import { signIn, startScreens } from '../support/admin.ts'
 import { becomes } from '../support/becomes.ts'
-import { axeFindings, picture } from '../support/browser.ts'
+import { axeFindings, look, picture } from '../support/browser.ts'
 import { input, isSaved, openEditor, press, textIn } from '../support/editor.ts'
 import { isFine } from '../support/screens.ts'
 
@@ -75,6 +75,81 @@ test('a rule is set by hand, in French and on a phone', async () => {
   await choose(page, 'Répétition', 'À plusieurs dates')
   await day(page, 'vendredi 30 juillet 2027').click()
   await page.getByText(/^2 dates\s: mer\. 28 juil\. 2027 · ven\. 30 juil\. 2027$/).waitFor()
+  assert.deepEqual(faults, [])
+  await close()
+})
+
+test('a change of one date goes as far as the editor says', async () => {
+  const { body: series } = await service.send('POST', '/events', {
+    as: 'editor',
+    body: {
+      title: 'Market',
+      status: 'publish',
+      timezone: 'Europe/Paris',
+      start_date: '2027-09-05 08:00',
+      end_date: '2027-09-05 12:00',
+      recurrence: ['RRULE:FREQ=WEEKLY;COUNT=4'],
+    },
+  })
+  const titles = async () => {
+    const query = '?start_date=2027-09-01&end_date=2027-10-01'
+    const { body } = await service.send('GET', `/events${query}`)
+    return body.events.map((each: { id: number; title: string }) => ({
+      id: each.id,
+      title: each.title,
+    }))
+  }
+  const [, second, third] = await titles()
+  const { page, faults, close } = await openEditor(world, `/admin/events/${second.id}`)
+  await page.getByText('One date of a series: Sun, 12 Sept 2027, 08:00.').waitFor()
+  await textIn(page, 'en', 'title').fill('Night market')
+  await press(page, 'Update')
+  await isSaved(page)
+  const said = async () => (await titles()).map(({ title }: { title: string }) => title)
+  assert.deepEqual(await said(), ['Market', 'Night market', 'Market', 'Market'])
+  await isFine(page, 'one-date')
+  await page.getByRole('link', { name: 'Edit the series' }).click()
+  await page.getByRole('link', { name: /19 Sept 2027/ }).click()
+  await page.getByText('One date of a series: Sun, 19 Sept 2027, 08:00.').waitFor()
+  await page.locator('.series-note').getByRole('button').click()
+  await page.getByRole('option', { name: 'This and the following dates', exact: true }).click()
+  await textIn(page, 'en', 'title').fill('Autumn market')
+  await press(page, 'Update')
+  await isSaved(page)
+  assert.deepEqual(await said(), ['Market', 'Night market', 'Autumn market', 'Autumn market'])
+  await press(page, 'Remove this date')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove this date' }).click()
+  await page.getByText('Date removed').waitFor()
+  assert.equal(
+    (await titles()).some(({ id }: { id: number }) => id === third.id),
+    false,
+  )
+  assert.equal((await service.send('GET', `/events/${series.id}`)).body.title, 'Market')
+  assert.deepEqual(faults, [])
+  await close()
+})
+
+test('the table has a series once, with the number of its dates', async () => {
+  const { body } = await service.send('POST', '/events', {
+    as: 'editor',
+    body: {
+      title: 'Chess club',
+      status: 'publish',
+      start_date: '2027-10-05 18:00',
+      end_date: '2027-10-05 20:00',
+      recurrence: ['RRULE:FREQ=WEEKLY;COUNT=9'],
+    },
+  })
+  const { page, faults, close } = await look(world.browser, service.address)
+  await signIn(page, service, 'editor', { path: '/admin/events?search=chess' })
+  const row = page.locator('tbody tr', { hasText: 'Chess club' })
+  await row.getByText('9 dates').waitFor()
+  assert.equal(await row.count(), 1)
+  assert.match(
+    String(await row.locator('.title').getAttribute('href')),
+    RegExp(`/events/${body.id}$`),
+  )
+  await picture(page, 'series-table')
   assert.deepEqual(faults, [])
   await close()
 })

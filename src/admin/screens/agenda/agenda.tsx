@@ -17,7 +17,8 @@ import { ProblemNote } from '../../parts/problem.tsx'
 import { QuickEdit } from '../records/quick-edit.tsx'
 import { rightsOn } from '../records/rights.ts'
 import { useToday } from '../records/use-table.ts'
-import { newAt, shownOf, views, whenAfter } from './moves.ts'
+import { AskScope } from './ask-scope.tsx'
+import { newAt, shownOf, views, type When, whenAfter } from './moves.ts'
 import { Toolbar } from './toolbar.tsx'
 import { useAgenda, useMove } from './use-agenda.ts'
 import { useArrows } from './use-arrows.ts'
@@ -73,7 +74,12 @@ export function Agenda() {
   const mayMove = (row: Row) => times.get(row.id) === 1 && rightsOn(may.event, row, user.id).change
   const arrows = useArrows(data?.rows ?? [], { view, move, mayMove })
   const events = arrows.rows.map(row => shownOf(row, mayMove(row)))
-  const drop = ({ event, revert }: Dropped) => void move(rowOf(event), whenAfter(event), revert)
+  const [dropped, setDropped] = useState<Move>()
+  const drop = ({ event, revert }: Dropped) => {
+    const moved = { row: rowOf(event), is: whenAfter(event), revert }
+    if (moved.row.series === undefined) void move(moved.row, moved.is, revert)
+    else setDropped(moved)
+  }
   return (
     <>
       <Head mayCreate={may.event.create} />
@@ -105,6 +111,18 @@ export function Agenda() {
         />
       </div>
       <p className="hint">{t('help')}</p>
+      {dropped && (
+        <AskScope
+          onClose={() => {
+            dropped.revert()
+            setDropped(undefined)
+          }}
+          onChoose={scope => {
+            void move(dropped.row, dropped.is, dropped.revert, scope)
+            setDropped(undefined)
+          }}
+        />
+      )}
       {open && forms.event && (
         <QuickEdit form={forms.event} id={open.id} onClose={() => setOpen(undefined)} hasMore />
       )}
@@ -173,6 +191,7 @@ const dayOf = (date: Date) => date.toISOString().slice(0, 10)
 type OfRow = { extendedProps: Record<string, unknown> }
 
 /** What the calendar says of an event that was put elsewhere. */
+type Move = { row: Row; is: When; revert(): void }
 type Dropped = { event: Span & OfRow; revert(): void }
 
 /** The row that an event of the calendar was made of (`shownOf`). */

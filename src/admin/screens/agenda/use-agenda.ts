@@ -3,6 +3,7 @@ import { tagOf } from '../../../sdk/client.ts'
 import { type Row, recordsOf } from '../../client/records.ts'
 import { useApi, useWordsOf } from '../../context.tsx'
 import { tell } from '../../parts/toast.tsx'
+import type { Scope } from '../editor/use-edits.ts'
 import { forEachOf } from '../records/bulk.ts'
 import { dayAfter } from '../records/question.ts'
 import { nameOf } from '../records/use-work.ts'
@@ -36,6 +37,7 @@ export function useAgenda({ from, to }: { from: string; to: string }) {
               'status',
               'author',
               'event_status',
+              'series',
             ],
           },
           { signal },
@@ -65,24 +67,25 @@ export function useMove() {
   const t = useWordsOf(words)
   const fresh = () => queries.invalidateQueries({ queryKey: ['events'] })
 
-  async function write(id: number, was: When, is: When) {
+  async function write(id: number, was: When, is: When, scope?: Scope) {
     const now = await records.read(id, { context: 'edit' })
     if (JSON.stringify(whenOf(now)) !== JSON.stringify(was)) return false
-    await records.change(id, is, { ifMatch: tagOf(now) })
+    await records.change(id, { ...is, ...(scope && { scope }) }, { ifMatch: tagOf(now) })
     return true
   }
 
-  return async (row: Row, is: When, revert: () => void): Promise<boolean> => {
+  return async (row: Row, is: When, revert: () => void, scope?: Scope): Promise<boolean> => {
     let isMoved = false
     const was = whenOf(row)
     const name = nameOf({ titled: 'title' }, row)
     const back = async () => {
-      await write(row.id, is, was)
+      // the other half of a split series moves back with it
+      await write(row.id, is, was, scope === 'following' ? 'all' : scope)
       await fresh()
       tell({ text: t('movedBack', { name }) })
     }
     try {
-      isMoved = await write(row.id, was, is)
+      isMoved = await write(row.id, was, is, scope)
       if (isMoved)
         tell({
           text: t('moved', { name }),

@@ -10,7 +10,7 @@ import type { Value } from '../../forms/values.ts'
 import { dayAndTime } from '../../parts/times.tsx'
 import { Window } from '../../parts/window.tsx'
 import { labelIn } from '../../words.ts'
-import type { Opened } from './open.ts'
+import { type Opened, versionedId } from './open.ts'
 import type { Edits } from './use-edits.ts'
 import { words } from './words.ts'
 
@@ -54,7 +54,9 @@ export function Conflict({ form, edits, now, onClose }: Props) {
 }
 
 /** Who changed it last, and when, as its versions tell those who may see them. */
-function useChangedBy(form: Form, { id = 0, tag }: Opened): string {
+function useChangedBy(form: Form, opened: Opened): string {
+  const { tag } = opened
+  const id = versionedId(opened)
   const t = useWordsOf(words)
   const { server, place } = useKnown()
   const { data } = useQuery({

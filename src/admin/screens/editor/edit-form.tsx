@@ -12,9 +12,10 @@ import { Conflict } from './conflict.tsx'
 import { CopyNote } from './copy-note.tsx'
 import { duplicate } from './given.ts'
 import { GroupBox } from './group-box.tsx'
-import type { Opened } from './open.ts'
+import { isOneDate, type Opened } from './open.ts'
 import { PublishBox } from './publish-box.tsx'
 import { RecordActions } from './record-actions.tsx'
+import { SeriesNote } from './series-note.tsx'
 import { Texts } from './texts.tsx'
 import { useAutosave } from './use-autosave.ts'
 import { type Edits, useEdits } from './use-edits.ts'
@@ -57,6 +58,7 @@ export function EditForm({ form, first, typed, onMade }: Props) {
     >
       <Heading form={form} edits={edits} />
       {!isDisabled && <CopyNote form={form} edits={edits} />}
+      {isOneDate(opened) && <SeriesNote edits={edits} isDisabled={isDisabled} />}
       <Returned record={opened.record} />
       {isDisabled && <p className="note">{t('readOnly')}</p>}
       <WrongSummary wrong={withTried(wrong, trial)} element={element} />

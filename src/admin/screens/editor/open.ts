@@ -13,6 +13,13 @@ export type Opened = {
   may: { change: boolean; remove: boolean }
 }
 
+/** Is it one date of a series? The series itself names itself. */
+export const isOneDate = ({ id, record }: Opened) =>
+  typeof record?.series === 'number' && record.series !== id
+
+/** The record that has the versions: of one date, its series. */
+export const versionedId = ({ id = 0, record }: Opened) => Number(record?.series ?? id)
+
 /** Reads a record with its values as they are written. */
 export function useRead(form: Form) {
   const api = useApi()

@@ -11,6 +11,7 @@ import { tell } from '../../parts/toast.tsx'
 import { Confirm } from '../../parts/window.tsx'
 import { adjectiveOf } from '../../words.ts'
 import { History } from '../history/history.tsx'
+import { isOneDate } from './open.ts'
 import { PreviewLink } from './preview-link.tsx'
 import type { Edits } from './use-edits.ts'
 import type { Save } from './use-save.ts'
@@ -31,10 +32,12 @@ export function RecordActions({ form, edits, save, isAutosaved, onDuplicate, onL
   const { may } = useUser()
   const [isAsking, setIsAsking] = useState(false)
   const { opened } = edits
-  const hasTrash = form.fields.some(({ name }) => name === 'status')
+  const isDate = isOneDate(opened)
+  // a date of a series is removed for good, the series may go to the trash
+  const hasTrash = !isDate && form.fields.some(({ name }) => name === 'status')
   const status = opened.values.facts.status
   const remove = useRemove({ form, edits, onLeave }, hasTrash)
-  const isPublic = !hasTrash || status === 'publish'
+  const isPublic = (!hasTrash && !isDate) || status === 'publish'
   return (
     <div className="row-actions">
       {isPublic && form.page && <PageLinks record={opened.record} />}
@@ -46,21 +49,21 @@ export function RecordActions({ form, edits, save, isAutosaved, onDuplicate, onL
           {t('duplicate')}
         </Button>
       )}
-      <History form={form} edits={edits} />
+      {!isDate && <History form={form} edits={edits} />}
       {opened.may.remove && status !== 'trash' && (
         <Button
           className="small danger"
           isPending={remove.isPending}
           onPress={() => (hasTrash ? remove.mutate() : setIsAsking(true))}
         >
-          {hasTrash ? t('trash') : t('delete')}
+          {t(hasTrash ? 'trash' : isDate ? 'removeDate' : 'delete')}
         </Button>
       )}
       <ProblemNote error={remove.error} />
       <Confirm
-        heading={t('delete')}
-        about={t('deleteAbout')}
-        action={t('delete')}
+        heading={t(isDate ? 'removeDate' : 'delete')}
+        about={t(isDate ? 'removeDateAbout' : 'deleteAbout')}
+        action={t(isDate ? 'removeDate' : 'delete')}
         isDanger
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
@@ -120,7 +123,7 @@ function useRemove(
         navigate(`/${form.path}/${id}`)
       }
       tell({
-        text: t(hasTrash ? 'trashed' : 'deleted'),
+        text: t(hasTrash ? 'trashed' : isOneDate(edits.opened) ? 'dateRemoved' : 'deleted'),
         ...(hasTrash && { action: { text: t('undo'), run: undo } }),
       })
     },

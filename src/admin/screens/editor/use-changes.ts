@@ -4,20 +4,25 @@ import { versioned } from '../../client/versioned.ts'
 import { useKnown } from '../../context.tsx'
 import { type Changes, lastChanges } from '../../forms/languages.ts'
 import type { Form } from '../../forms/model.ts'
-import type { Opened } from './open.ts'
+import { type Opened, versionedId } from './open.ts'
 
 const unknown: Changes = inEachLanguage(() => ({}))
 
 /** When each text of a record was last changed, as its versions tell those who may see them. */
-export function useChanges(form: Form, { id, tag, may }: Opened): Changes {
+export function useChanges(form: Form, opened: Opened): Changes {
+  const { id, tag, may } = opened
   const { server } = useKnown()
   const { path } = form
   const { data = unknown } = useQuery({
     queryKey: [path, 'changes', id, tag],
     queryFn: async () =>
       lastChanges(
-        (await server.admin(`GET /${versioned(form)}/:id/versions`, { id: id ?? 0, per_page: 100 }))
-          .versions,
+        (
+          await server.admin(`GET /${versioned(form)}/:id/versions`, {
+            id: versionedId(opened),
+            per_page: 100,
+          })
+        ).versions,
       ),
     enabled: id !== undefined && may.change && !form.isFile,
     // of this state of the record, it stays so

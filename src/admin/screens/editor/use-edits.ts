@@ -6,6 +6,15 @@ import type { Form } from '../../forms/model.ts'
 import { asTyped, isChanged, rebased, type Value, type Values } from '../../forms/values.ts'
 import type { Opened } from './open.ts'
 
+/** How far a change of one date of a series goes. */
+export const scopes = ['this', 'following', 'all'] as const
+export type Scope = (typeof scopes)[number]
+export const scopeLabels = {
+  this: 'scopeThis',
+  following: 'scopeFollowing',
+  all: 'scopeAll',
+} as const
+
 /** What is typed, what is wrong with it, and whether anything of it is not saved. */
 export function useEdits(form: Form, first: Opened, typed?: Values) {
   const [opened, setOpened] = useState(first)
@@ -13,12 +22,15 @@ export function useEdits(form: Form, first: Opened, typed?: Values) {
     typed ? { facts: { ...first.values.facts, ...typed.facts }, texts: typed.texts } : first.values,
   )
   const [wrong, setWrong] = useState<Wrong>(nothingWrong)
+  const [scope, setScope] = useState<Scope>('this')
   return {
     opened,
     values,
     wrong,
     setValues,
     setWrong,
+    scope,
+    setScope,
     isDirty: isChanged(form, opened.values, values),
     /** The record as it is stored now; what was typed since it was sent stays. */
     take(now: Opened, sent: Values) {

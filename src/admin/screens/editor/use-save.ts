@@ -16,7 +16,7 @@ import {
   withoutButtons,
 } from '../../forms/values.ts'
 import { tell } from '../../parts/toast.tsx'
-import { type Opened, useRead } from './open.ts'
+import { isOneDate, type Opened, useRead } from './open.ts'
 import type { Edits } from './use-edits.ts'
 import { forgetCopy } from './use-guard.ts'
 import { words } from './words.ts'
@@ -84,7 +84,7 @@ export function useSave(form: Form, edits: Edits, around: Around) {
   }
 }
 
-function useWrite(form: Form, { opened, values: typed }: Edits) {
+function useWrite(form: Form, { opened, values: typed, scope }: Edits) {
   const { language } = useKnown().place
   const api = useApi()
   const read = useRead(form)
@@ -98,10 +98,15 @@ function useWrite(form: Form, { opened, values: typed }: Edits) {
       ? records.create({ ...draftOf(form, values, own, newValues(form)), ...facts })
       : records.change(
           opened.id,
-          { ...patchOf(form, opened.values, values), ...facts },
+          {
+            ...patchOf(form, opened.values, values),
+            ...facts,
+            ...(isOneDate(opened) && { scope }),
+          },
           { ifMatch: opened.tag },
         ))
-    return { now: await read(saved.id), sent: before }
+    // what is changed of all dates answers as the series
+    return { now: await read(opened.id ?? saved.id), sent: before }
   }
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-aria-components'
 import { recordsOf } from '../../client/records.ts'
 import { useApi, useKnown, useWordsOf } from '../../context.tsx'
 import { otherClocks, skippedTimes } from '../../forms/clocks.ts'
@@ -77,7 +78,11 @@ function Dates({ form, id }: { form: Form; id: number }) {
       <ol>
         {data.map(row => {
           const { day, hour } = dateIn(language, row, 'start_date')
-          return <li key={day + hour}>{`${day} ${hour}`.trim()}</li>
+          return (
+            <li key={row.id}>
+              <Link href={`/events/${row.id}`}>{`${day} ${hour}`.trim()}</Link>
+            </li>
+          )
         })}
       </ol>
     </section>

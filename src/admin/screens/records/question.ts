@@ -28,6 +28,7 @@ export function questionOf({ form, view, perPage, fields, today, user }: Asking)
     ...(view.missing && { ml_missing: view.missing }),
     ...statusOf(form, view),
     ...(isEvents && {
+      occurrences: 'series',
       ...(tabOf(view).isMine && { author: user }),
       ...(view.category && { categories: view.category }),
       ...(view.venue && { venue: view.venue }),
@@ -37,7 +38,8 @@ export function questionOf({ form, view, perPage, fields, today, user }: Asking)
   }
   // what an editor said to the author is for those who edit
   const isForEditing = fields.includes('editing.returned')
-  return { ...query, ...(isForEditing && { context: 'edit' }), _fields: fields }
+  const asked = isEvents ? [...fields, 'series', 'occurrence_count'] : fields
+  return { ...query, ...(isForEditing && { context: 'edit' }), _fields: asked }
 }
 
 /** What is counted for the tabs of a view: with the same filters, and the dates of those tabs that have some. */

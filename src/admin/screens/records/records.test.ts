@@ -43,7 +43,8 @@ test('a view asks for no more than it shows', () => {
     venue: 7,
     start_date: '1000-01-01',
     end_date: '9999-12-31',
-    _fields: ['id'],
+    occurrences: 'series',
+    _fields: ['id', 'series', 'occurrence_count'],
   })
   assert.deepEqual(questionOf({ ...asking, form: tag, view: viewOf('sort=slug&order=desc') }), {
     page: 1,
@@ -65,7 +66,8 @@ test('a view asks for no more than it shows', () => {
     ml_missing: 'fr',
     sort: '-start_date',
     ends_before: '2026-11-21',
-    _fields: ['id'],
+    occurrences: 'series',
+    _fields: ['id', 'series', 'occurrence_count'],
   })
 })
 

@@ -46,6 +46,9 @@ export function Title({ form, row }: { form: Form; row: Row }) {
           )}
         </span>
       )}
+      {typeof row.occurrence_count === 'number' && (
+        <span className="holding">{t('dates', { count: row.occurrence_count })}</span>
+      )}
       <Holding form={form} row={row} />
       <ReturnedMark record={row} />
     </>

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query'
 import { useCallback, useState, useSyncExternalStore } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { recordsOf } from '../../client/records.ts'
+import { type Row, recordsOf } from '../../client/records.ts'
 import { useApi, useKnown, useUser } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { countQuestion, countsOf, questionOf, todayIn } from './question.ts'
@@ -52,9 +52,18 @@ export function useRows(form: Form, view: View, perPage: number, fields: readonl
   const question = questionOf({ form, view, perPage, fields, today, user: user.id })
   return useQuery({
     queryKey: [form.path, 'table', question],
-    queryFn: ({ signal }) => recordsOf(api, form.path).list(question, { signal }),
+    queryFn: async ({ signal }) => {
+      const page = await recordsOf(api, form.path).list(question, { signal })
+      page.items.forEach(asSeries)
+      return page
+    },
     placeholderData: keepPreviousData,
   })
+}
+
+/** What is done with a row of a series is done with all of its dates. */
+function asSeries(row: Row) {
+  if (typeof row.series === 'number') row.id = row.series
 }
 
 /** How many records each tab shows, with the filters of the view; requested after the rows; undefined until then. */

@@ -3,6 +3,7 @@ import { words as shared } from '../../words.ts'
 
 /** What the tables say. */
 export const words = {
+  dates: { en: '{count|One date|{count} dates}', fr: '{count|Une date|{count} dates}' },
   new: { en: 'Add {a}', fr: 'Ajouter {a}' },
   tabs: { en: 'Statuses', fr: 'Statuts' },
   all: { en: 'All', fr: 'Tous' },

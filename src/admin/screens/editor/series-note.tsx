@@ -1,0 +1,34 @@
+import { Link } from 'react-aria-components'
+import { useKnown, useWordsOf } from '../../context.tsx'
+import { Choose } from '../../parts/choose.tsx'
+import { dateIn } from '../records/dates.ts'
+import { type Edits, scopeLabels, scopes } from './use-edits.ts'
+import { words } from './words.ts'
+
+/** Above the form of one date of a series: which it is, the way to the series, and how far changes go. */
+export function SeriesNote({ edits, isDisabled }: { edits: Edits; isDisabled: boolean }) {
+  const t = useWordsOf(words)
+  const { language } = useKnown().place
+  const { record } = edits.opened
+  if (!record) return null
+  const { day, hour } = dateIn(language, record, 'start_date')
+  return (
+    <div className="note series-note">
+      <p>
+        {hour ? t('oneDate', { day, hour }) : t('oneDay', { day })}{' '}
+        <Link href={`/events/${record.series}`}>{t('editSeries')}</Link>
+      </p>
+      {!isDisabled && (
+        <Choose
+          label={t('scope')}
+          value={edits.scope}
+          onChange={key => {
+            const scope = scopes.find(each => each === key)
+            if (scope) edits.setScope(scope)
+          }}
+          choices={scopes.map(scope => [scope, t(scopeLabels[scope])])}
+        />
+      )}
+    </div>
+  )
+}

@@ -85,6 +85,38 @@ describe('the calendar of editors, in a browser', { timeout: 290_000 }, () => {
     await close()
   })
 
+  test('a date of a series asks how many move with it', async () => {
+    const series = await stored('2027-02-02 20:00', '2027-02-02 22:00', {
+      recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'],
+      status: 'publish',
+    })
+    const starts = async () => {
+      const { body } = await service.send('GET', `/events?include=${series}&start_date=2027-01-01`)
+      return body.events.map((each: { start_date: string }) => each.start_date.slice(5, 10))
+    }
+    const { body } = await service.send('GET', `/events?include=${series}&start_date=2027-01-01`)
+    const [, second] = body.events
+    const { page, faults, close } = await open('view=month&date=2027-02-01')
+    const move = async (to: string, answer: string) => {
+      await shown(page, second.id).waitFor()
+      await drag(page, await middle(shown(page, second.id)), await middle(day(page, to)))
+      await picture(page, 'scope')
+      await page.getByRole('dialog').getByRole('button', { name: answer, exact: true }).click()
+    }
+    await move('2027-02-10', 'Close')
+    assert.deepEqual(await starts(), ['02-02', '02-09', '02-16'])
+    await move('2027-02-10', 'This date')
+    await said(page, 'was moved')
+    assert.deepEqual(await starts(), ['02-02', '02-10', '02-16'])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await said(page, 'is back')
+    assert.deepEqual(await starts(), ['02-02', '02-09', '02-16'])
+    await move('2027-02-10', 'All dates')
+    await becomes(starts, ['02-03', '02-10', '02-17'])
+    assert.deepEqual(faults, [])
+    await close()
+  })
+
   test('in a week, an event is dragged by hours, and lengthened at its end', async () => {
     const id = await stored('2027-02-16 10:00', '2027-02-16 11:00')
     const { page, faults, close } = await open('view=week&date=2027-02-15')

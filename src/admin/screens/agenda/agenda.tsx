@@ -74,12 +74,7 @@ export function Agenda() {
   const mayMove = (row: Row) => times.get(row.id) === 1 && rightsOn(may.event, row, user.id).change
   const arrows = useArrows(data?.rows ?? [], { view, move, mayMove })
   const events = arrows.rows.map(row => shownOf(row, mayMove(row)))
-  const [dropped, setDropped] = useState<Move>()
-  const drop = ({ event, revert }: Dropped) => {
-    const moved = { row: rowOf(event), is: whenAfter(event), revert }
-    if (moved.row.series === undefined) void move(moved.row, moved.is, revert)
-    else setDropped(moved)
-  }
+  const dropping = useDrop(move)
   return (
     <>
       <Head mayCreate={may.event.create} />
@@ -100,8 +95,8 @@ export function Agenda() {
           selectable={may.event.create}
           events={events}
           datesSet={remember}
-          eventDrop={drop}
-          eventResize={drop}
+          eventDrop={dropping.drop}
+          eventResize={dropping.drop}
           eventClick={({ event, jsEvent }) => {
             jsEvent.preventDefault()
             setOpen(rowOf(event))
@@ -111,23 +106,35 @@ export function Agenda() {
         />
       </div>
       <p className="hint">{t('help')}</p>
-      {dropped && (
-        <AskScope
-          onClose={() => {
-            dropped.revert()
-            setDropped(undefined)
-          }}
-          onChoose={scope => {
-            void move(dropped.row, dropped.is, dropped.revert, scope)
-            setDropped(undefined)
-          }}
-        />
-      )}
+      {dropping.question}
       {open && forms.event && (
         <QuickEdit form={forms.event} id={open.id} onClose={() => setOpen(undefined)} hasMore />
       )}
     </>
   )
+}
+
+/** Moves what was put elsewhere; of a series, once the editor has said how many dates. */
+function useDrop(move: ReturnType<typeof useMove>) {
+  const [dropped, setDropped] = useState<Move>()
+  const drop = ({ event, revert }: Dropped) => {
+    const moved = { row: rowOf(event), is: whenAfter(event), revert }
+    if (moved.row.series === undefined) void move(moved.row, moved.is, revert)
+    else setDropped(moved)
+  }
+  const question = dropped && (
+    <AskScope
+      onClose={() => {
+        dropped.revert()
+        setDropped(undefined)
+      }}
+      onChoose={scope => {
+        void move(dropped.row, dropped.is, dropped.revert, scope)
+        setDropped(undefined)
+      }}
+    />
+  )
+  return { drop, question }
 }
 
 /** Begins an event at the days or hours that were pressed, for those who may. */

@@ -9,7 +9,7 @@ export function AskScope(of: { onChoose(scope: Scope): void; onClose(): void }) 
   const t = useWordsOf(words)
   return (
     <Window heading={t('scopeMove')} isOpen onClose={of.onClose}>
-      <div className="buttons">
+      <div className="row-actions">
         {scopes.map(scope => (
           <Button key={scope} autoFocus={scope === 'this'} onPress={() => of.onChoose(scope)}>
             {t(scopeLabels[scope])}

@@ -242,3 +242,31 @@ test('a condition on a date is one on its series', async () => {
   assert.equal(fresh.status, 200, fresh.text)
   assert.equal((await read(`/events/${id}`)).excerpt, '')
 })
+
+test('a list of removed dates that is full takes no more', async () => {
+  const days = Array.from({ length: 1000 }, (_, n) =>
+    new Date(Date.UTC(2030, 2, 10 + n)).toISOString().slice(0, 10).replaceAll('-', ''),
+  )
+  const { id, ids } = await series({
+    recurrence: [
+      'RRULE:FREQ=WEEKLY;COUNT=200',
+      `EXDATE:${days.map(day => `${day}T200000`).join()}`,
+    ],
+  })
+  const last = ids.at(-1) ?? 0
+  assert.deepEqual(await refused('DELETE', `/events/${last}`), [
+    400,
+    'rest_invalid_param',
+    'recurrence',
+  ])
+  assert.equal((await read(`/events/${id}`)).id, id)
+  // a move beyond the years that can be written is refused too
+  const far = await series({ recurrence: ['RDATE:99990101T200000'] })
+  assert.deepEqual(
+    await refused('PATCH', `/events/${far.id}`, {
+      start_date: '2032-03-03 20:00',
+      end_date: '2032-03-03 22:00',
+    }),
+    [400, 'rest_invalid_param', 'recurrence'],
+  )
+})

@@ -1,6 +1,8 @@
+import { nested } from '../../define/field-errors.ts'
 import { existing } from '../../define/objects.ts'
 import type { Row, StoredRecord } from '../../define/record.ts'
 import { formatWall } from '../../define/time/format.ts'
+import { listErrors } from '../../define/time/recurrence/check.ts'
 import { datesOf } from '../../define/time/recurrence/dates.ts'
 import { storedLines } from '../../define/time/recurrence/lines.ts'
 import { before, from, without } from '../../define/time/recurrence/parts.ts'
@@ -38,6 +40,13 @@ const unconditional = (write: Write): Write => ({
   caller: { ...write.caller, expects: undefined },
 })
 
+/** The same for a draft that takes the place of the one that was sent: the image of that is its own. */
+function forDraft(write: Write, sent: Draft, draft: Draft): Write {
+  const image = write.images.get(sent)
+  const images = image === undefined ? write.images : new Map([[draft, image]])
+  return { ...unconditional(write), images }
+}
+
 /** Has a recurrence any date? */
 const hasDates = (recurrence: Recurrence, { facts }: StoredRecord) =>
   datesOf(recurrence, { ...timesOf(facts), limit: 1 }).length > 0
@@ -51,6 +60,8 @@ const timesOf = ({ starts, ends, timezone }: Row) => ({
 /** Writes another recurrence of a series. */
 async function rewrite(write: Write, stored: StoredRecord, recurrence: Recurrence) {
   const { tx, context } = write
+  const errors = listErrors('EXDATE', recurrence.removed)
+  if (errors.length > 0) throw fieldProblem('recurrence', nested(errors))
   const horizon = horizonOf(context, String(stored.facts.timezone))
   const facts: Row = {
     ...seriesRow(recurrence, whenStored(stored), horizon),
@@ -98,8 +109,10 @@ export async function changeFollowing(write: Write, of: SeriesDate, draft: Draft
   const later = from(recurrence, Number(stored.facts.starts), date.original)
   if (!later) throw fieldProblem('scope', notFromHere)
   const earlier = before(recurrence, date.original)
-  const moved = onAll(context, draft, stored, [date])
-  if (!hasDates(earlier, stored)) return change(unconditional(write), 'event', stored.id, moved)
+  if (!hasDates(earlier, stored)) {
+    const all = onAll(context, draft, stored, [date])
+    return change(forDraft(write, draft, all), 'event', stored.id, all)
+  }
   const length = Number(stored.facts.ends) - Number(stored.facts.starts)
   const when = derive({
     ...whenStored(stored),
@@ -115,7 +128,8 @@ export async function changeFollowing(write: Write, of: SeriesDate, draft: Draft
   }
   await insertCopy(write, half, id, () => tx.moveDates(stored.id, id, date.original))
   await rewrite(write, stored, earlier)
-  return change(unconditional(write), 'event', id, onAll(context, draft, half, [date]))
+  const moved = onAll(context, draft, half, [date])
+  return change(forDraft(write, draft, moved), 'event', id, moved)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { nested } from '../../field-errors.ts'
 import type { Checked } from '../../field-type.ts'
-import { daySeconds, type WallTime } from '../clock.ts'
+import { daySeconds, isWritable, type WallTime } from '../clock.ts'
 import { dayIn } from '../days.ts'
 import { formatWall } from '../format.ts'
 import { datesOf, type SeriesTimes } from './dates.ts'
@@ -9,11 +9,15 @@ import {
   endsBeforeStart,
   neverMatches,
   noDates,
+  notAnEnd,
+  notDates,
   notForWholeDays,
   startNotMatched,
   tooManyDates,
+  tooManyValues,
 } from './errors.ts'
 import { expand, withDefaults } from './expand.ts'
+import { maxValues } from './read-recurrence.ts'
 import type { PartErrors } from './read-rule.ts'
 import type { FurtherDate, Recurrence, Rule } from './rule.ts'
 
@@ -45,9 +49,10 @@ const inWholeDays = ({ rule, further, removed }: Recurrence): Recurrence => ({
 })
 
 function errorsOf(recurrence: Recurrence, limits: SeriesLimits): PartErrors {
-  const { rule, further } = recurrence
+  const { rule, further, removed } = recurrence
   const { starts, horizon, maxDates } = limits
-  const errors: PartErrors = []
+  const errors: PartErrors = [...listErrors('RDATE', further), ...listErrors('EXDATE', removed)]
+  if (rule?.until !== undefined && !isWritable(rule.until)) errors.push(['UNTIL', notAnEnd])
   if (limits.allDay && rule?.freq === 'HOURLY') errors.push(['FREQ', notForWholeDays])
   if (limits.allDay && rule?.byHour) errors.push(['BYHOUR', notForWholeDays])
   if (limits.allDay && rule?.byMinute) errors.push(['BYMINUTE', notForWholeDays])
@@ -65,6 +70,14 @@ function errorsOf(recurrence: Recurrence, limits: SeriesLimits): PartErrors {
   if (datesOf(recurrence, { ...limits, limit: 1 }).length === 0) return [['EXDATE', noDates]]
   const dates = datesOf(recurrence, { ...limits, until: horizon, limit: maxDates + 1 })
   return dates.length > maxDates ? [[rule ? 'RRULE' : 'RDATE', tooManyDates(maxDates)]] : []
+}
+
+/** Lists grow with each date that is removed, and dates move with their series. */
+export function listErrors(part: 'RDATE' | 'EXDATE', dates: readonly FurtherDate[]): PartErrors {
+  if (dates.length > maxValues) return [[part, tooManyValues(maxValues)]]
+  return dates.every(({ at, ends = at }) => isWritable(at) && isWritable(ends))
+    ? []
+    : [[part, notDates]]
 }
 
 /** How far from the start others are looked for: leap days are at most 8 years apart. */

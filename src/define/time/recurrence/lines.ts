@@ -1,4 +1,4 @@
-import type { WallTime } from '../clock.ts'
+import { lastWall, type WallTime } from '../clock.ts'
 import { instantOf, zoneWritten } from '../zone.ts'
 import { readRecurrence } from './read-recurrence.ts'
 import { numberParts } from './read-rule.ts'
@@ -35,7 +35,8 @@ export function linesOf(
   { timezone, allDay }: { timezone: string; allDay: boolean },
 ): string[] {
   if (allDay) return write(recurrence, { ...wallWriter, until: at => writeTime(at, true) })
-  const utc = (at: WallTime) => `${writeTime(instantOf(at, timezone), false)}Z`
+  // UNTIL=99991231 means for ever; in UTC it may be later than any date
+  const utc = (at: WallTime) => `${writeTime(Math.min(instantOf(at, timezone), lastWall), false)}Z`
   const zone = zoneWritten(timezone) ?? timezone
   // only names of the tz database are known elsewhere
   const dates = zone.includes('/')

@@ -16,9 +16,9 @@ import type { FurtherDate, Recurrence, RemovedDate, Rule } from './rule.ts'
 import { readDuration, readTime } from './times.ts'
 
 /** More single dates than this are read by no one, and cost at every reading. */
-const maxValues = 1000
+export const maxValues = 1000
 const maxLines = 100
-const longestLine = 20_000
+export const longestLine = 40_000
 
 /**
  * Reads the lines of a recurrence; undefined for none: the event is single. `zone` is that of the event. Errors name the part:

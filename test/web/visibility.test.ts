@@ -206,7 +206,7 @@ test('who may see more in the API sees no more on pages, and a token of a subscr
 
 test('what is in no list has its own pages, and is named nowhere else', async () => {
   for (const asked of all().filter(isKnown))
-    if (asked.params.day !== longDay) assert.equal((await get(whole, asked.path)).status, 200)
+    if (asked.params.date !== longDay) assert.equal((await get(whole, asked.path)).status, 200)
 })
 
 test('the page of a protected event says so, and nothing else', async () => {

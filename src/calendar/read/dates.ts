@@ -2,7 +2,7 @@ import { existing } from '../../define/objects.ts'
 import { daySeconds, type WallTime } from '../../define/time/clock.ts'
 import { wallOf } from '../../define/time/zone.ts'
 import { type OnDate, onDate } from '../../resources/event/on-date.ts'
-import { isSeries } from '../../resources/event/series.ts'
+import { isOnNextDate, isSeries } from '../../resources/event/series.ts'
 import type { SeriesDate } from '../../store/form/series-date.ts'
 import type { DatesQuery, ListItem, StoredRecord } from '../../store/store.ts'
 import { withPatch } from '../../store/write/previous-versions.ts'
@@ -127,6 +127,6 @@ async function lastOf(store: Context['store'], event: number) {
 
 /** The Unix second from which a series under its own ID is shown on another date; Infinity: never. */
 export const shownUntil = ({ facts }: StoredRecord, now: number): number =>
-  facts.next !== undefined && Number(facts.utc_ends) >= now
+  isOnNextDate({ facts }) && Number(facts.utc_ends) >= now
     ? Number(facts.utc_ends) + 1
     : Number.POSITIVE_INFINITY

@@ -7,6 +7,7 @@ import { isObject } from '../../define/objects.ts'
 import { isDated, type StoredRecord } from '../../define/record.ts'
 import type { Resource } from '../../define/resource.ts'
 import type { ListDependency } from '../../journal/list-dependency.ts'
+import { isOnNextDate } from '../../resources/event/series.ts'
 import { isFile, resources } from '../../resources/index.ts'
 import type { Operation as Verb } from '../../resources/parameters.ts'
 import { writtenEvent } from '../cache/event-pieces.ts'
@@ -253,8 +254,7 @@ async function read(call: Call, record: StoredRecord, foundAt: number): Promise<
   const { service, base, caller, located, matched } = call
   const { records, changes, calendar } = service
   const kind = kindOf(call)
-  // which date of a series is next changes with time: that is not cached
-  if (!call.isForAnyone || record.facts.next !== undefined) {
+  if (!call.isForAnyone || isOnNextDate(record)) {
     const seen = await calendar.read(kind, caller, record)
     return again(call, ok(shownIn(call, seen, true), languageHeader(call, seen)), record)
   }

@@ -6,3 +6,7 @@ export const isSeries = ({ facts }: Pick<StoredRecord, 'facts'>): boolean =>
 
 /** `recurrence_until` of a series all of whose dates are stored. */
 export const allStored = Number.MAX_SAFE_INTEGER
+
+/** Is it a series as its readers see it, on its next date? That changes with time, without a write. */
+export const isOnNextDate = ({ facts }: Pick<StoredRecord, 'facts'>): boolean =>
+  facts.next !== undefined

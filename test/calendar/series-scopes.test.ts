@@ -270,3 +270,24 @@ test('a list of removed dates that is full takes no more', async () => {
     [400, 'rest_invalid_param', 'recurrence'],
   )
 })
+
+test('a date that another write takes away, or that a new rule leaves out, is changed without an error', async () => {
+  for (const [one, other] of [
+    ['following', 'detach'],
+    ['this', 'detach'],
+  ] as const) {
+    const { ids } = await series()
+    const patch = (scope: string) =>
+      send('PATCH', `/events/${ids[2]}`, { as: 'editor', body: { cost: scope, scope } })
+    const [first, second] = await Promise.all([patch(one), patch(other)])
+    assert.deepEqual([first?.status, second?.status], [200, 200], first?.text)
+    assert.deepEqual([first?.body.cost, second?.body.cost], [one, other])
+  }
+  const { ids } = await series()
+  const changed = await scoped('PATCH', ids[2] ?? 0, 'following', {
+    recurrence: ['RRULE:FREQ=WEEKLY;COUNT=4', 'EXDATE:20300317T200000'],
+    start_date: '2030-03-17 20:00:00',
+    end_date: '2030-03-17 22:00:00',
+  })
+  assert.equal(changed.recurrence.length, 2)
+})

@@ -66,6 +66,27 @@ const linkOf = (kind: LinkKind, ids: readonly number[]): Values =>
 const link = (kind: LinkKind) => (pool: Pool, at: number, to: number) =>
   changeEvent(pool, at, linkOf(kind, to % 5 ? [pick(pool.linked[kind], to)] : []))
 
+const scopes = ['this', 'this', 'following', 'all', 'detach'] as const
+
+/** Twelve dates at most: all fit on a page. */
+const ruleOf = (n: number) => [`RRULE:FREQ=${n % 2 ? 'DAILY' : 'WEEKLY'};COUNT=${1 + (n % 12)}`]
+
+/** A date of an event, if it is a series. */
+async function dateOf({ context, events }: Pool, at: number, to: number) {
+  const dates = await context.store.seriesDates(pick(events, at))
+  return dates[to % dates.length]
+}
+
+/** Changes a date, those from it on or all of a series. Its ID may belong to another event then. */
+async function changeDate(pool: Pool, at: number, to: number, body: Values) {
+  const date = await dateOf(pool, at, to)
+  if (!date) return
+  const scope = scopes[(at + to) % scopes.length] ?? 'this'
+  await change('event', date.id, { ...body, scope }, pool)
+  const event = (await pool.context.store.seriesDate(date.id))?.series ?? date.id
+  if (!pool.events.includes(event)) pool.events.push(event)
+}
+
 /** What may happen to a calendar. */
 const operations = {
   async create(pool: Pool, at: number, to: number) {
@@ -74,6 +95,7 @@ const operations = {
       start_date: `${dayOf(at)} 10:00:00`,
       end_date: `${dayOf(at)} 12:00:00`,
       ...(to % 3 === 0 && { status: 'draft' }),
+      ...(to % 2 === 0 && { recurrence: ruleOf(to) }),
       ...linkOf('venue', [pick(pool.linked.venue, to)]),
     })
     pool.events.push(record.id)
@@ -93,6 +115,24 @@ const operations = {
     changeEvent(pool, at, { hide_from_listings: to % 2 === 0 }),
   lock: (pool: Pool, at: number, to: number) =>
     changeEvent(pool, at, { password: to % 2 ? 'secret' : null }),
+  repeat: (pool: Pool, at: number, to: number) =>
+    changeEvent(pool, at, { recurrence: to % 4 ? ruleOf(to) : [] }),
+  moveDate: (pool: Pool, at: number, to: number) =>
+    changeDate(pool, at, to, {
+      start_date: `${dayOf(to)} 14:00:00`,
+      end_date: `${dayOf(to)} 16:00:00`,
+    }),
+  renameDate: (pool: Pool, at: number, to: number) =>
+    changeDate(pool, at, to, { title: `Jazz ${to}` }),
+  venueOfDate: (pool: Pool, at: number, to: number) =>
+    changeDate(pool, at, to, linkOf('venue', to % 4 ? [pick(pool.linked.venue, to)] : [])),
+  categoryOfDate: (pool: Pool, at: number, to: number) =>
+    changeDate(pool, at, to, linkOf('category', to % 4 ? [pick(pool.linked.category, to)] : [])),
+  async removeDate(pool: Pool, at: number, to: number) {
+    const date = await dateOf(pool, at, to)
+    const scope = to % 3 ? 'this' : 'following'
+    if (date) await pool.calendar.remove('event', caller, { id: date.id }, { scope })
+  },
   trash: (pool: Pool, at: number) => remove(pool, 'event', pick(pool.events, at)),
   delete: (pool: Pool, at: number) => remove(pool, 'event', pick(pool.events, at), true),
   restore,
@@ -125,7 +165,17 @@ const operations = {
   deleteVenue: (pool: Pool, at: number) => remove(pool, 'venue', pick(pool.linked.venue, at), true),
 } as const
 
-const often = ['create', 'draft', 'publish', 'move', 'describe', 'atVenue', 'inCategory'] as const
+const often = [
+  'create',
+  'draft',
+  'publish',
+  'move',
+  'describe',
+  'atVenue',
+  'inCategory',
+  'repeat',
+  'moveDate',
+] as const
 const names = Object.keys(operations) as (keyof typeof operations)[]
 
 /** Few events, so that one is changed several times; what changes nothing that lists know is frequent, as in life. */

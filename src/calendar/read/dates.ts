@@ -89,7 +89,7 @@ export async function dateIn(
 
 /** An occurrence by its ID. */
 export async function occurrenceOf(
-  { store }: Pick<Context, 'store'>,
+  { store }: { store: Pick<Context['store'], 'seriesDate' | 'get' | 'datePatches'> },
   id: number,
 ): Promise<StoredRecord | undefined> {
   const date = await store.seriesDate(id)

@@ -17,10 +17,6 @@ import type { DraftOf, Write } from './write-types.ts'
 /** A series, and the date of it that was addressed. */
 export type OnSeries = { series: StoredRecord; date: SeriesDate | undefined }
 
-/** A date as it is shown. */
-const shownDate = async (context: Context, id: number): Promise<StoredRecord> =>
-  existing(await occurrenceOf(context, id))
-
 /** The dates that a series shows under its own ID: the first to its editors, the next to readers, or the last (R10). */
 async function shownDates(context: Context, series: StoredRecord) {
   const shown = [series, await onNextDate(context, series)]
@@ -49,10 +45,14 @@ export async function changeSeries(
     )
   if (!date || scope === 'all') return write(one => change(one, 'event', series.id, all))
   if (scope === 'detach') return write(one => detach(one, date, draft))
-  const changed = await write(one =>
-    scope === 'this' ? changeDate(one, date, draft) : changeFollowing(one, date, draft),
-  )
-  return isSeries(changed) ? shownDate(context, date.id) : changed
+  // Read within the write: another one of the same commit may take the date away. A new rule may leave the date out.
+  return write(async one => {
+    const changed = await (scope === 'this'
+      ? changeDate(one, date, draft)
+      : changeFollowing(one, date, draft))
+    if (!changed || !isSeries(changed)) return changed
+    return (await occurrenceOf({ store: one.tx }, date.id)) ?? changed
+  })
 }
 
 /** Removes a series, or as much of it as the scope says. */
@@ -65,7 +65,8 @@ export async function removeOfSeries(
   if (!date && scope !== 'all') throw fieldProblem('scope', scopeOfSeries)
   if (!date || scope === 'all')
     return inWrites(context, caller, write => trash(write, 'event', series.id))
-  const before = await shownDate(context, date.id)
-  await inWrites(context, caller, write => removeDates(write, scope, date))
-  return before
+  return inWrites(context, caller, async write => {
+    const before = await occurrenceOf({ store: write.tx }, date.id)
+    return (await removeDates(write, scope, date)) && existing(before)
+  })
 }

@@ -44,6 +44,7 @@ const occurrence: DerivedTable = {
   indexes: [
     { name: 'event', on: 'event, starts' },
     { name: 'parent', on: 'parent', where: 'parent <> 0' },
+    { name: 'patched', on: 'patched', where: 'patched <> 0' },
   ],
   owner: ['event'],
   ownerOf: (_, id) => [id],

@@ -84,7 +84,7 @@ export function eventStatements(
   const { visible, protectedOf, page, descending } = query
   const readable = not(protectedFrom(protectedOf))
   const conditions = [
-    ...(nearest ? [piece('o.event = near.event')] : []),
+    ...(nearest ? [isNear] : []),
     piece('o.hidden = 0'),
     visibleTo(visible, 'o.status', 'o.author'),
     ...conditionsOf(query, {
@@ -203,14 +203,30 @@ function linkedTo(kind: string, targets: readonly number[], dialect: Dialect): P
   )
 }
 
-/** Events at these venues, with the rank of the first of them that they are at; all occurrences beside them, to be told apart by `event`. */
-const eventsAt = (venues: readonly number[], { elements }: Dialect): Piece =>
-  piece(
-    `(SELECT l.event, min(v.key) AS rank FROM ${elements('?', 'v')}
-      CROSS JOIN link l WHERE l.kind = 'venue' AND l.target = v.value GROUP BY l.event) near
+/**
+ * Events at these venues, and dates that differ from their series at these venues, with the rank of the first of them that they are at;
+ * all occurrences with them, of which `isNear` selects.
+ */
+function eventsAt(venues: readonly number[], { elements }: Dialect): Piece {
+  const asked = JSON.stringify(venues)
+  return piece(
+    `(SELECT l.event, 0 AS date, min(v.key) AS rank FROM ${elements('?', 'v')}
+      CROSS JOIN link l WHERE l.kind = 'venue' AND l.target = v.value GROUP BY l.event
+      UNION ALL SELECT d.event, d.id, (SELECT min(v.key) FROM ${elements('?', 'v')}
+        JOIN ${elements('d.venue', 'e')} ON e.value = v.value)
+      FROM occurrence d WHERE ${isPatched('d')}) near
       CROSS JOIN occurrence o`,
-    JSON.stringify(venues),
+    asked,
+    asked,
   )
+}
+
+/** The index of such dates leaves out all others. */
+const isPatched = (of: string) => `${of}.patched = 1 AND ${of}.patched <> 0`
+
+const isNear = piece(
+  'o.event = near.event AND near.date = o.patched * o.id AND near.rank IS NOT NULL',
+)
 
 function hasPlace(venues: Visible, { elements }: Dialect): Piece {
   const seen = visibleTo(venues, 'v.status', 'v.author')
@@ -259,14 +275,9 @@ export function postStatements(query: PostQuery, dialect: Dialect): ListStatemen
       // The password of an event hides its links from this side too (A10).
       ...(protectedOf === 'all' ? [] : [not(protectedFrom(protectedOf))]),
     ])
-    conditions.push(
-      piece(
-        `${has ? '' : 'NOT '}EXISTS (SELECT 1 FROM link l JOIN occurrence o ON o.event = l.event
-          WHERE l.kind = '${kind}' AND l.target = p.id AND ${seen.sql}${notOverAt === undefined ? '' : ' AND o.utc_ends >= ?'})`,
-        ...seen.values,
-        ...(notOverAt === undefined ? [] : [notOverAt]),
-      ),
-    )
+    const later = notOverAt === undefined ? [] : [piece('o.utc_ends >= ?', notOverAt)]
+    const condition = linkedBy(kind, all([seen, ...later]), dialect)
+    conditions.push(has ? condition : not(condition))
   }
   if (hasText) conditions.push(piece(hasTextIn('p', hasText)))
   if (lacksText) conditions.push(not(piece(hasTextIn('p', lacksText))))
@@ -276,6 +287,19 @@ export function postStatements(query: PostQuery, dialect: Dialect): ListStatemen
   const order = piece(query.showing ? 'p.id DESC' : `p.date ${way}, p.id ${way}`)
   const made = statements(piece(`"${kind}" p`), all(conditions), 'p.id AS id', order, query.page)
   return query.showing ? { ...made, total: upTo(mostCounted, made.total) } : made
+}
+
+/** Is a date linked to it that meets a condition? A date that differs from its series has links of its own. */
+function linkedBy(kind: string, condition: Piece, { elements }: Dialect): Piece {
+  const { sql, values } = condition
+  return piece(
+    `(EXISTS (SELECT 1 FROM link l JOIN occurrence o ON o.event = l.event AND o.patched = 0
+        WHERE l.kind = '${kind}' AND l.target = p.id AND ${sql})
+      OR EXISTS (SELECT 1 FROM occurrence o WHERE ${isPatched('o')} AND ${sql}
+        AND EXISTS (SELECT 1 FROM ${elements(`o.${kind}`, 'e')} WHERE e.value = p.id)))`,
+    ...values,
+    ...values,
+  )
 }
 
 /** Images by an author, or that a record shows which the caller sees; what a password hides shows none (A9). */

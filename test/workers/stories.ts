@@ -108,6 +108,42 @@ export function stories(urlOf: () => Promise<string>) {
       assert.deepEqual(await listed(worker, 'Described'), stillPublic)
   })
 
+  test('changes of a series and its dates reach the lists of every worker', async () => {
+    const workers = [await connected(1), await connected(2)] as const
+    const path = `/events?search=Repeated&per_page=50&${year}`
+    const listed = async ({ send }: Connection): Promise<[number, string, string][]> =>
+      (await send('GET', path, { as: 'anonymous' })).body.events.map(
+        ({ id, start_date, cost }: Record<'id' | 'start_date' | 'cost', never>) => [
+          id,
+          start_date,
+          cost,
+        ],
+      )
+    const recurrence = ['RRULE:FREQ=DAILY;COUNT=8']
+    const made = await workers[0].send('POST', '/events', {
+      body: event('Repeated', { recurrence }),
+    })
+    assert.equal(made.status, 201, made.text)
+    await until(async () => (await listed(workers[1])).length === 8)
+    const changes = [
+      ['PATCH', 2, { cost: '€1' }],
+      ['PATCH', 3, { start_date: '2030-06-01 10:00:00', end_date: '2030-06-01 12:00:00' }],
+      ['PATCH', 4, { cost: '€2', scope: 'following' }],
+      ['DELETE', 1, {}],
+      ['PATCH', 0, { cost: '€3', scope: 'all' }],
+      ['PATCH', 1, { cost: '€4', scope: 'detach' }],
+    ] as const
+    for (const [n, [method, place, body]] of changes.entries()) {
+      const [writer, reader] = n % 2 ? workers : [workers[1], workers[0]]
+      const [id] = (await listed(writer))[place] ?? []
+      const { status, text } = await writer.send(method, `/events/${id}`, { body })
+      assert.equal(status, 200, text)
+      const wanted = JSON.stringify(await listed(writer))
+      await until(async () => JSON.stringify(await listed(reader)) === wanted)
+    }
+    assert.equal((await listed(workers[0])).length, 7)
+  })
+
   test('settings that one worker changes are in effect for all', async () => {
     const tabs = []
     for (const worker of [1, 2]) {

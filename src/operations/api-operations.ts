@@ -1,5 +1,6 @@
 import { untyped } from '../define/field-types.ts'
 import { ref } from '../define/schema.ts'
+import { occurrencesParams } from '../resources/event/occurrences.ts'
 import { previewParams, previewSchema } from '../resources/event/preview.ts'
 import type { ResourceName } from '../resources/index.ts'
 import type { Operation, OperationKey } from './operation.ts'
@@ -73,6 +74,28 @@ export const apiOperations = {
     },
     params: previewParams,
     returns: previewSchema,
+  },
+  'GET /events/:id/occurrences': {
+    name: 'listOccurrences',
+    access: 'reader',
+    hasTag: true,
+    kind: 'event',
+    summary: { en: 'List the dates of an event', fr: 'Lister les dates d’un évènement' },
+    description: {
+      en: 'The dates of a series in their order, as events. The ID is that of the series or of one of its dates. Without a window, all dates; a single event has one.',
+      fr: 'Les dates d’une série, dans l’ordre, comme des évènements. L’ID est celui de la série ou d’une de ses dates. Sans bornes, toutes les dates ; un évènement seul en a une.',
+    },
+    params: occurrencesParams,
+    returns: ref('EventList'),
+    problems: [
+      'event-archive-page-not-found',
+      'event-not-accessible',
+      'event-no-longer-available',
+      'event-password-protected',
+      'rest-event-not-found',
+      'rest-invalid-event-id',
+      'event-date-removed',
+    ],
   },
 } satisfies Record<OperationKey, ApiOperation>
 

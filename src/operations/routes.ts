@@ -59,7 +59,7 @@ const resourceRoutes = (kind: ResourceName, { perPage }: Settings): Route[] => [
 ]
 
 /** The routes of the operations that are stated by themselves. */
-function ownRoutes(of: ResourceName | undefined, { namespace }: Settings): Route[] {
+function ownRoutes(of: ResourceName | undefined, { namespace, perPage }: Settings): Route[] {
   const routes = new Map<string, [Endpoint, ...Endpoint[]]>()
   for (const [key, { params: own = {}, kind, ...operation }] of Object.entries(apiTable)) {
     const [method = '', path = ''] = key.split(' ')
@@ -71,6 +71,7 @@ function ownRoutes(of: ResourceName | undefined, { namespace }: Settings): Route
       ...languageParam,
     }
     if (params.namespace) params.namespace = { ...params.namespace, default: namespace }
+    if (params.per_page) params.per_page = { ...params.per_page, default: perPage }
     const endpoint = { ...operation, methods: [method], params, kind, by }
     const before = routes.get(path)
     routes.set(path, before ? [...before, endpoint] : [endpoint])

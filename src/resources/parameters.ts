@@ -80,7 +80,7 @@ export function addressParam(by: By, { of, hasOwnCodes }: Resource): Params {
 }
 
 /** The password of an event, on its routes by ID and slug (X4). */
-const passwordParam = {
+export const passwordParam = {
   password: {
     type: {
       ...secret(),

@@ -67,12 +67,13 @@ export type ListItem = Omit<Dates, 'id'> & {
 }
 
 /**
- * Which dates of one event: those that start at `from` or later and before `before`, in wall seconds, and end at the instant `notOverAt` or
- * later; the latest first if `descending`.
+ * Which dates of one event: those that start at `from` or later and before `before`, in wall seconds, end at `endsBy` or earlier, and end
+ * at the instant `notOverAt` or later; the latest first if `descending`.
  */
 export type DatesQuery = {
-  from?: number
+  from?: number | undefined
   before?: number
+  endsBy?: number | undefined
   notOverAt?: number
   descending?: boolean
   limit: number

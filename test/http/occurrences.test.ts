@@ -164,3 +164,90 @@ test('a list by series has each series once, with its first date in the window a
   assert.deepEqual([body.total, 'occurrence_count' in body.events[0]], [1, false])
   assert.equal((await site.send('GET', '/events?occurrences=none')).status, 400)
 })
+
+const occurrencesOf = (id: number | undefined, more: object = {}) =>
+  site.send('GET', `/events/${id}/occurrences`, more)
+
+test('the dates of a series are listed in order, by its ID and by the ID of a date', async () => {
+  for (const as of ['anonymous', 'editor'] as const)
+    for (const id of [series, dates[5]]) {
+      const { status, body, headers } = await occurrencesOf(id, { as, query: { per_page: 50 } })
+      assert.deepEqual([status, body.total, body.total_pages], [200, 29, 1])
+      assert.deepEqual([headers['x-total'], headers['x-total-pages']], ['29', '1'])
+      const listed: { id: number; start_date: string; series: number }[] = body.events
+      assert.deepEqual(
+        listed.slice(1).map(each => each.id),
+        dates,
+      )
+      assert.ok(listed.every(each => each.series === series))
+      const starts = listed.map(each => each.start_date)
+      assert.deepEqual(starts, starts.toSorted())
+      assert.equal(starts[0], '2027-03-02 20:00:00')
+    }
+})
+
+test('a date in the list of dates is as it is by itself', async () => {
+  const { body } = await occurrencesOf(series, { query: { per_page: 2 } })
+  const { body: alone } = await site.send('GET', `/events/${dates[0]}`)
+  const { json_ld: _, ...same } = alone
+  const { json_ld: _1, ...listed } = body.events[1]
+  assert.deepEqual(listed, same)
+})
+
+test('the list of dates has pages and a window, and its links lead on', async () => {
+  const window = { start_date: '2027-04-01', end_date: '2027-06-01' }
+  const first = await occurrencesOf(series, { query: { ...window, per_page: 5 } })
+  assert.deepEqual([first.body.total, first.body.total_pages], [9, 2])
+  assert.equal(first.body.events[0].start_date, '2027-04-06 20:00:00')
+  assert.match(String(first.headers.link), /occurrences\/\?[^>]*page=2>; rel="next"/)
+  const second = await site.send('GET', first.body.next_rest_url)
+  assert.equal(second.body.events.at(-1).start_date, '2027-06-01 20:00:00')
+  assert.ok(!('next_rest_url' in second.body))
+  const beyond = await occurrencesOf(series, { query: { ...window, page: 9 } })
+  assert.deepEqual([beyond.status, beyond.body.code], [404, 'event-archive-page-not-found'])
+  const wrong = await occurrencesOf(series, { query: { start_date: 'soonish', per_page: 'x' } })
+  assert.deepEqual(Object.keys(wrong.body.data.params).toSorted(), ['per_page', 'start_date'])
+})
+
+test('a tag of the list of dates saves reading it again, until the series changes', async () => {
+  const { etag } = (await occurrencesOf(series)).headers
+  const headers = { 'If-None-Match': etag }
+  assert.equal((await occurrencesOf(series, { headers })).status, 304)
+  await site.send('PATCH', `/events/${series}`, { as: 'editor', body: { cost: '13' } })
+  assert.equal((await occurrencesOf(series, { headers })).status, 200)
+})
+
+test('a single event has its one date', async () => {
+  const { body } = await occurrencesOf(single)
+  assert.deepEqual([body.total, body.events[0].id, 'series' in body.events[0]], [1, single, false])
+})
+
+test('dates are open to those who may read the event', async () => {
+  const at = { start_date: '2027-05-02 20:00:00', end_date: '2027-05-02 22:00:00' }
+  const made = async (more: object) => {
+    const body = { ...at, title: 'Closed', recurrence: ['RRULE:FREQ=DAILY;COUNT=3'], ...more }
+    return (await site.send('POST', '/events', { as: 'editor', body })).body.id as number
+  }
+  const draft = await made({ status: 'draft' })
+  assert.equal((await occurrencesOf(draft)).body.code, 'event-not-accessible')
+  assert.equal((await occurrencesOf(draft, { as: 'editor' })).body.total, 3)
+  const secret = await made({ password: 'sesame' })
+  assert.equal((await occurrencesOf(secret)).body.code, 'event-password-protected')
+  const opened = await occurrencesOf(secret, { query: { password: 'sesame' } })
+  assert.deepEqual([opened.body.total, opened.headers.etag], [3, undefined])
+  assert.ok(!opened.text.includes('sesame'))
+  assert.equal((await occurrencesOf(removed)).status, 410)
+  assert.equal((await occurrencesOf(999_999)).status, 404)
+})
+
+test('what differs on a date is in the list of dates, and only there', async () => {
+  const at = { start_date: '2027-05-02 20:00:00', end_date: '2027-05-02 22:00:00' }
+  const event = { ...at, title: 'Open', recurrence: ['RRULE:FREQ=DAILY;COUNT=3'] }
+  const made = await site.send('POST', '/events', { as: 'editor', body: event })
+  const titles = (body: { events: { title: string }[] }) => body.events.map(each => each.title)
+  const { body: plain } = await occurrencesOf(made.body.id)
+  const second = plain.events[1].id
+  await site.send('PATCH', `/events/${second}`, { as: 'editor', body: { title: 'Late' } })
+  for (const id of [made.body.id, second])
+    assert.deepEqual(titles((await occurrencesOf(id)).body), ['Open', 'Late', 'Open'])
+})

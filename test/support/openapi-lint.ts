@@ -14,6 +14,10 @@ const switchedOff = {
   'no-unused-components': 'off',
 }
 
+/** Paths that Redocly takes for one another: it does not look at types, and the ID of an event is a number. */
+const distinct =
+  'Found two ambiguous paths: `/events/by-slug/{slug}` and `/events/{id}/occurrences`.'
+
 /** What Redocly finds in documents, errors and warnings alike: a line for each. `rules`: what does not hold for these either. */
 export async function lint(
   documents: Record<string, Json>,
@@ -27,7 +31,7 @@ export async function lint(
       writeFileSync(join(folder, `${name}.json`), JSON.stringify(document))
       return problemsIn(folder, `${name}.json`)
     })
-    return (await Promise.all(found)).flat()
+    return (await Promise.all(found)).flat().filter(line => !line.endsWith(distinct))
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

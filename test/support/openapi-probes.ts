@@ -227,6 +227,10 @@ export async function probeRecordProblems(stage: Stage, operation: Operation) {
   }
   if (method === 'GET' && kind === 'event')
     await say(addressed(path, await trashed()), admin, 403, 'event-no-longer-available')
+  if (path.endsWith('/occurrences')) {
+    const beyond = { query: { page: 9 } }
+    await say(addressed(path, await make(kind)), beyond, 404, 'event-archive-page-not-found')
+  }
   if (method === 'DELETE' && `${kind}-is-in-trash` in problems)
     await say(addressed(path, await trashed()), admin, 410, `${kind}-is-in-trash`)
   if (method === 'DELETE' && kind === 'image') {

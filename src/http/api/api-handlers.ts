@@ -5,9 +5,15 @@ import type { SentValues } from '../../define/param.ts'
 import type { ApiKey, apiOperations } from '../../operations/api-operations.ts'
 import type { Operation, ParamsOf, Returned } from '../../operations/operation.ts'
 import { fieldProblem, Problem } from '../../problem/problem.ts'
+import { resources } from '../../resources/index.ts'
 import type { Widened } from '../admin-api/admin-call.ts'
+import { presentList } from '../present/list.ts'
+import { present } from '../present/record.ts'
+import { showFor } from '../service.ts'
+import { idOf } from './allow.ts'
 import { rootOf } from './bases.ts'
 import type { Call, Response } from './call.ts'
+import { listHeaders } from './headers.ts'
 import { describeNamespace } from './namespace-index.ts'
 import { momentOf } from './site-index.ts'
 
@@ -46,10 +52,29 @@ const handlers: { [K in ApiKey]: ApiHandler<(typeof apiOperations)[K]> } = {
     const { previewRecurrence } = await preview()
     return { body: service.calendar.perform(previewRecurrence, caller, values) }
   },
+
+  async 'GET /events/:id/occurrences'(call, values) {
+    const { service, base, located, caller, matched, sent } = call
+    const { calendar } = service
+    const id = idOf(matched.captured.id ?? '')
+    // the series as it is written: which date is next makes no difference
+    const read = await calendar.find('event', { id }, { editing: true })
+    if (!read) throw await calendar.missing('event', 'read', { id })
+    await calendar.refuseUnread('event', caller, read)
+    const { listOccurrences } = await occurrences()
+    const { listing, views } = await calendar.perform(listOccurrences, caller, read, values)
+    const show = showFor(service, base, located.prefix, caller.language)
+    const items = views.map(view => present(show, view))
+    const path = `events/${id}/occurrences`
+    const { body, links } = presentList(show, resources.event, listing, items, sent, path)
+    const isOpened = caller.password !== undefined
+    return { body, headers: listHeaders(body, links), ...(!isOpened && { again: {} }) }
+  },
 }
 
 // Loaded when it is first asked for: lists come before.
 const preview = once(() => import('../../calendar/read/preview.ts'))
+const occurrences = once(() => import('../../calendar/read/occurrences.ts'))
 
 /** The one of a method and a path; each is called with what its own parameters have checked. */
 export function handlerOf(key: string): ApiHandler<Operation> {

@@ -110,6 +110,18 @@ export function linkHeader(links: Record<string, string>): Headers {
   return text.length > longestLink ? {} : { Link: text }
 }
 
+/** The totals of a list and the links to its other pages. */
+export const listHeaders = (
+  { total, total_pages }: Record<string, unknown>,
+  links: Record<string, string>,
+): Headers => ({
+  'X-TEC-Total': String(total),
+  'X-TEC-TotalPages': String(total_pages),
+  'X-Total': String(total),
+  'X-Total-Pages': String(total_pages),
+  ...linkHeader(links),
+})
+
 /** Inside an envelope numbers are numbers, as in The Events Calendar. */
 export const enveloped = (headers: Headers) =>
   Object.fromEntries(

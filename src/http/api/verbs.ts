@@ -29,7 +29,7 @@ import {
   strictCaller,
 } from './check-parameters.ts'
 import { writtenTag } from './conditions.ts'
-import { linkHeader } from './headers.ts'
+import { listHeaders } from './headers.ts'
 
 const verbs: Record<Verb, (call: Call) => Promise<Response>> = {
   list,
@@ -158,13 +158,6 @@ async function list(call: Call): Promise<Response> {
   const listing = await calendar.list(kind, strictCaller(call), fieldsOf(call))
   const show = showFor(service, base, located.prefix, caller.language)
   const resource: Resource = resources[kind]
-  const headersOf = (pages: unknown, links: Record<string, string>) => ({
-    'X-TEC-Total': String(listing.total),
-    'X-TEC-TotalPages': String(pages),
-    'X-Total': String(listing.total),
-    'X-Total-Pages': String(pages),
-    ...linkHeader(links),
-  })
   if (!call.isForAnyone) {
     const views = await calendar.views(kind, caller, listing)
     const { body, links } = presentList(
@@ -174,7 +167,7 @@ async function list(call: Call): Promise<Response> {
       views.map(view => present(show, view)),
       sent,
     )
-    return again(call, ok(body, headersOf(body.total_pages, links)))
+    return again(call, ok(body, listHeaders(body, links)))
   }
   const all = await listedRecords(records, show, kind, listing)
   const listed = all.filter(entry => !isLeftOut(listing.showing, entry))
@@ -182,7 +175,7 @@ async function list(call: Call): Promise<Response> {
   const written = fill(JSON.stringify(body), listed)
   return {
     status: 200,
-    headers: headersOf(body.total_pages, links),
+    headers: listHeaders(body, links),
     body: written,
     basis: {
       since,

@@ -263,8 +263,12 @@ function removedAnswer(kind: ResourceName, example: unknown): [string, object] {
 
 const response = (name: string) => ({ $ref: `#/components/responses/${name}` })
 
-/** What only the API itself answers, under the name of its schema. */
-const ofApi: Record<string, string> = { readIndex: 'Index', readDocumentation: 'Document' }
+/** What operations of the API itself answer that is a response of others too, or has headers of its own. */
+const ofApi: Record<string, string> = {
+  readIndex: 'Index',
+  readDocumentation: 'Document',
+  listOccurrences: 'EventList',
+}
 
 /** The response of an operation that stands by itself, under its name. */
 const nameOf = ({ name }: Placed) => ofApi[name] ?? capital(name)
@@ -288,10 +292,11 @@ export const ownAnswers = (all: readonly Placed[]) =>
 export function successes(placed: Placed) {
   const { verb, kind, hasTag, status = 200 } = placed
   if (isDescription(placed)) return { 200: response('RouteDescription') }
+  const name = verb ? recordAnswer(kind, verb) : nameOf(placed)
   const unchanged = hasTag && {
-    304: response(verb === 'list' ? 'UnchangedList' : 'Unchanged'),
+    304: response(name.endsWith('List') ? 'UnchangedList' : 'Unchanged'),
   }
-  return { [status]: response(verb ? recordAnswer(kind, verb) : nameOf(placed)), ...unchanged }
+  return { [status]: response(name), ...unchanged }
 }
 
 const words = { list: 'List', read: 'Read', create: 'Created', change: 'Written' }

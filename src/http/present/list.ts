@@ -59,19 +59,20 @@ function ownLink(
 
 export type ListBody = { body: Record<string, unknown>; links: Record<string, string> }
 
-/** The envelope of a list, and its links for the `Link` header (RFC 8288). */
+/** The envelope of a list, and its links for the `Link` header (RFC 8288). `path`: where it is. */
 export function presentList(
   show: Show,
   resource: Resource,
   listing: Listing,
   items: unknown,
   sent: Sent,
+  path = resource.path,
 ): ListBody {
   const { total, page, perPage } = listing
   // A password that was sent is written in no link (A12).
   const repeated = sent.filter(([name]) => !/^password(\[|$)/i.test(name)).map(written)
   const bounds = (listing.window ?? []).map(boundOf)
-  const collection = `${show.root}/${resource.path}`
+  const collection = `${show.root}/${path}`
   const pages = Math.ceil(total / perPage)
   const linkTo = pageLinks(collection, repeated, bounds)
   const next = page < pages ? linkTo(page + 1) : undefined

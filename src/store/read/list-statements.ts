@@ -135,12 +135,13 @@ function firstOfEach(
 /** Dates of one event in their order. */
 export const dateStatements = (
   event: number,
-  { from, before, notOverAt, descending, ...page }: DatesQuery & Page,
+  { from, before, endsBy, notOverAt, descending, ...page }: DatesQuery & Page,
 ): ListStatements => {
   const down = descending ? ' DESC' : ''
   const bounds: Piece[] = [piece('o.event = ?', event)]
   if (from !== undefined) bounds.push(piece('o.starts >= ?', from))
   if (before !== undefined) bounds.push(piece('o.starts < ?', before))
+  if (endsBy !== undefined) bounds.push(piece('o.ends <= ?', endsBy))
   if (notOverAt !== undefined) bounds.push(piece('o.utc_ends >= ?', notOverAt))
   // of one event all have one publication: so it is the order of the index
   const order = piece(`o.starts${down}, o.published${down}, o.id${down}`)

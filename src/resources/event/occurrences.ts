@@ -1,0 +1,22 @@
+import type { Params } from '../../define/param.ts'
+import { passwordParam } from '../parameters.ts'
+import { eventFilters } from './filters.ts'
+
+const { page, per_page, start_date, end_date } = eventFilters
+
+/** What a list of the dates of an event can be asked. */
+export const occurrencesParams = {
+  page,
+  per_page,
+  start_date: {
+    type: start_date.type,
+    en: 'Dates that start on this day or later.',
+    fr: 'Les dates qui débutent ce jour-là ou après.',
+  },
+  end_date: {
+    type: end_date.type,
+    en: 'Dates that end on this day or earlier.',
+    fr: 'Les dates qui finissent ce jour-là ou avant.',
+  },
+  ...passwordParam,
+} satisfies Params

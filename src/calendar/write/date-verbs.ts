@@ -1,6 +1,8 @@
 import { existing } from '../../define/objects.ts'
 import type { StoredRecord } from '../../define/record.ts'
+import { shown } from '../../define/record-texts.ts'
 import { fieldProblem } from '../../problem/problem.ts'
+import { recurrenceIn } from '../../resources/event/recurrence.ts'
 import { ruleOfOne, type Scope, scopeOfSeries, slugOfOne } from '../../resources/event/scope.ts'
 import { isSeries } from '../../resources/event/series.ts'
 import type { SeriesDate } from '../../store/form/series-date.ts'
@@ -10,7 +12,7 @@ import { withImages } from '../images/new-images.ts'
 import { occurrenceOf, onNextDate } from '../read/dates.ts'
 import { inWrites } from './batches.ts'
 import { changeDate } from './one-date.ts'
-import { changeFollowing, detach, onAll, removeDates } from './scopes.ts'
+import { changeFollowing, detach, isSameRecurrence, onAll, removeDates } from './scopes.ts'
 import { change, trash } from './write.ts'
 import type { DraftOf, Write } from './write-types.ts'
 
@@ -28,13 +30,11 @@ export async function changeSeries(
   context: Context,
   caller: Caller,
   { series, date }: OnSeries,
-  draft: DraftOf<'event'>,
+  sent: DraftOf<'event'>,
   scope: Scope = date ? 'this' : 'all',
 ): Promise<StoredRecord> {
   if (!date && scope !== 'all') throw fieldProblem('scope', scopeOfSeries)
-  if (scope === 'this' && draft.recurrence !== undefined)
-    throw fieldProblem('recurrence', ruleOfOne)
-  if (scope === 'this' && draft.slug !== undefined) throw fieldProblem('slug', slugOfOne)
+  const draft = date && scope === 'this' ? await ofOneDate(context, caller, date, sent) : sent
   const all =
     scope === 'all'
       ? onAll(context, draft, series, date ? [date] : await shownDates(context, series))
@@ -53,6 +53,25 @@ export async function changeSeries(
     if (!changed || !isSeries(changed)) return changed
     return (await occurrenceOf({ store: one.tx }, date.id)) ?? changed
   })
+}
+
+/** What one date may be sent: the rule and the slug of its series only as they are read with it, which changes nothing. */
+async function ofOneDate(
+  context: Context,
+  { language }: Caller,
+  { id }: SeriesDate,
+  sent: DraftOf<'event'>,
+): Promise<DraftOf<'event'>> {
+  const { recurrence, slug, ...draft } = sent
+  if (recurrence === undefined && slug === undefined) return sent
+  const date = await occurrenceOf(context, id)
+  const zone = String(date?.facts.timezone)
+  const had = date && recurrenceIn(date.facts)
+  if (recurrence !== undefined && !isSameRecurrence(recurrence, had, zone))
+    throw fieldProblem('recurrence', ruleOfOne)
+  if (slug !== undefined && !(date && slug === shown(date, 'slug', language)))
+    throw fieldProblem('slug', slugOfOne)
+  return draft
 }
 
 /** Removes a series, or as much of it as the scope says. */

@@ -41,6 +41,7 @@ export async function changeDate(
 ): Promise<StoredRecord> {
   const { tx, context } = write
   const { stored, date } = await dateFor(write, 'change', of)
+  eventRules.begin?.(draft, stored)
   const patched = await withPatchOf(tx, stored, date)
   const single = { recurrence: null, recurrence_until: null }
   const own: StoredRecord = { ...patched, facts: { ...patched.facts, ...single } }

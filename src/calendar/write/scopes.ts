@@ -172,7 +172,8 @@ function moveOf(
   return { step: when.starts - starts, length: when.ends - when.starts }
 }
 
-function isSameRecurrence(
+/** Does a sent recurrence say what a record has? */
+export function isSameRecurrence(
   lines: readonly string[] | null,
   had: Recurrence | undefined,
   zone: string,

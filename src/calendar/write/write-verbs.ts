@@ -128,7 +128,8 @@ export async function removeRecord(
     return { view: await viewOf(context, caller, image), went: 'permanently' }
   }
   const scope = scopeIn(values)
-  if (of && (!isForced || (of.date && scope !== 'all'))) {
+  const isPart = of?.date ? scope !== 'all' : scope !== undefined && scope !== 'all'
+  if (of && (!isForced || isPart)) {
     const removed = await removeOfSeries(context, caller, of, scope === 'detach' ? 'this' : scope)
     const isTrashed = removed.facts.status === 'trash'
     return {

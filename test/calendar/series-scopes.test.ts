@@ -280,8 +280,9 @@ test('a date that another write takes away, or that a new rule leaves out, is ch
     const patch = (scope: string) =>
       send('PATCH', `/events/${ids[2]}`, { as: 'editor', body: { cost: scope, scope } })
     const [first, second] = await Promise.all([patch(one), patch(other)])
-    assert.deepEqual([first?.status, second?.status], [200, 200], first?.text)
-    assert.deepEqual([first?.body.cost, second?.body.cost], [one, other])
+    // where the other comes first, the date is no longer one of the series
+    assert.ok(first?.status === 404 || first?.body.cost === one, first?.text)
+    assert.equal(second?.body.cost, other, second?.text)
   }
   const { ids } = await series()
   const changed = await scoped('PATCH', ids[2] ?? 0, 'following', {

@@ -187,8 +187,20 @@ export type PreviousVersion = {
   began?: number
 }
 
-/** What is otherwise on one date of a series than in its record. A moved date has its times among the facts. */
+/**
+ * What is otherwise on one date of a series than in its record. A moved date has its wall start and its wall end
+ * among the facts; instants follow from them (`SettingDates`).
+ */
 export type DatePatch = Pick<PreviousVersion, 'facts' | 'texts' | 'links'>
+
+export type SettingDates = {
+  /** Seconds by which the start of the series, and so all original starts, have moved. */
+  step?: number
+  /** Dates of earlier original starts stay as they are. */
+  from?: number
+  /** When a date is on which something is otherwise; without it, as the rule says. */
+  timesOf?: (byRule: WantedDate, patch: DatePatch) => WantedDate
+}
 
 export type Family = Shape['family']
 
@@ -288,24 +300,15 @@ export type Transaction = Reader & {
   leadOn(kind: string, from: number, to: number): Promise<void>
   /**
    * Gives a series the dates that it is to have, and writes what differs: IDs stay by R9, dates that are not wanted are gone. Comes
-   * before `derive`. `step`: seconds by which the start of the series, and so all original starts, have moved. `from`: dates of
-   * earlier original starts stay as they are.
+   * before `derive`.
    */
-  setDates(
-    series: number,
-    wanted: readonly WantedDate[],
-    step?: number,
-    from?: number,
-  ): Promise<void>
+  setDates(series: number, wanted: readonly WantedDate[], how?: SettingDates): Promise<void>
   /** Gives the dates of a series from an original start on to another, with their IDs; also those that are gone. */
   moveDates(from: number, to: number, original: number): Promise<void>
   /** Takes a date from its series; its ID becomes that of a record, which is to be inserted with it. */
   detachDate(id: number, kind: string): Promise<void>
-  /**
-   * Says what is otherwise on a date, or with null that nothing is. `setDates` leaves the times that a patch gives, and gives
-   * those of the rule again once they are not in it.
-   */
-  patchDate(id: number, patch: DatePatch | null): Promise<void>
+  /** Says what is otherwise on a date, or with null that nothing is, and when the date is then; without `times`, as before. */
+  patchDate(id: number, patch: DatePatch | null, times?: WantedDate): Promise<void>
   /** What this write has done to the dates of a series, for its line in the journal; undefined: nothing. */
   takeDatesChange(series: number): DatesChange | undefined
   /** Writes what follows from a record as it is now: its rows in lists, the texts to search in. `before`: as it was. */

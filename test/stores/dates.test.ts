@@ -120,17 +120,21 @@ function timesAtRandom() {
 }
 
 async function patch(tx: Transaction, { facts, dates }: ListedEvent) {
-  const { id } = dates[below(dates.length)] as Dates
+  const { id, original } = dates[below(dates.length)] as Dates
   patched.add(facts.event)
   if (below(4) === 0) return tx.patchDate(id, null)
-  await tx.patchDate(id, {
+  const own = {
     facts: {
       status: ['publish', 'publish', 'draft'][below(3)] as string,
       featured: below(2),
-      ...(below(2) && timesAtRandom()),
     },
     links: { category: some(links.category, 2), tag: some(links.tag, 2) },
-  })
+  }
+  if (below(2) === 0) return tx.patchDate(id, own)
+  const times = timesAtRandom()
+  const { starts, ends } = times
+  const patch = { ...own, facts: { ...own.facts, starts, ends } }
+  await tx.patchDate(id, patch, { original, ...times })
 }
 
 async function write(tx: Transaction, id: number) {

@@ -5,7 +5,7 @@ import type { Transaction } from '../../store/store.ts'
 import { service } from '../access/access.ts'
 import type { Context } from '../context.ts'
 import { listedChange, listedEvent } from './log-change.ts'
-import { horizonOf, untilHorizon, wantedDates } from './series.ts'
+import { horizonOf, setDates, untilHorizon } from './series.ts'
 
 /** A series is extended once it lacks dates of so many seconds: once a month, and not every day. */
 const lag = 30 * daySeconds
@@ -46,7 +46,7 @@ async function extend(context: Context, tx: Transaction, id: number, before: num
   const until = untilHorizon(context, stored)
   const after = { ...stored, facts: { ...stored.facts, recurrence_until: until } }
   await tx.add('event', [id], 'recurrence_until', until - from)
-  await tx.setDates(id, wantedDates(after, from + 1), 0, from + 1)
+  await setDates({ tx }, after, { from: from + 1 })
   await tx.derive(after, stored)
   const by = { instant: context.now(), actor: service.id, language: context.site.language }
   await append(

@@ -1,12 +1,10 @@
 import { existing } from '../../define/objects.ts'
 import type { Row, StoredRecord } from '../../define/record.ts'
-import { datesOf } from '../../define/time/recurrence/dates.ts'
 import { fieldProblem } from '../../problem/problem.ts'
 import { event } from '../../resources/event/event.ts'
-import { recurrenceIn } from '../../resources/event/recurrence.ts'
 import { notTrashed } from '../../resources/event/scope.ts'
 import { derive } from '../../resources/event/when.ts'
-import type { SeriesDate } from '../../store/form/series-date.ts'
+import type { SeriesDate, WantedDate } from '../../store/form/series-date.ts'
 import type { DatePatch } from '../../store/store.ts'
 import { previousVersionOf } from '../../store/write/previous-versions.ts'
 import { imageOf, settleImage } from '../images/new-images.ts'
@@ -14,7 +12,7 @@ import { eventRules, whenStored } from './event-rules.ts'
 import { factsOf } from './facts.ts'
 import { refuseRemoved } from './removed-references.ts'
 import { dateFor } from './scopes.ts'
-import { wantedDates, withPatchOf } from './series.ts'
+import { timesOnPatches, wantedDates, withPatchOf } from './series.ts'
 import { dated, textsAfter, textsWritten } from './texts.ts'
 import { create, postFacts, settle } from './write.ts'
 import type { DraftOf, Write } from './write-types.ts'
@@ -29,6 +27,8 @@ const ofSeries = [
   'recurrence',
   'recurrence_until',
 ]
+
+const followsFromTimes = ['utc_starts', 'utc_ends', 'timezone_abbr']
 
 /**
  * Changes one date of a series, which stays one of its dates: what differs from the series is stored with the date, so later changes of
@@ -46,10 +46,13 @@ export async function changeDate(
   const single = { recurrence: null, recurrence_until: null }
   const own: StoredRecord = { ...patched, facts: { ...patched.facts, ...single } }
   const after = await changed(write, own, draft)
-  const patch = patchOf(after, asByRule(stored, date))
-  await tx.patchDate(date.id, Object.keys(patch).length === 0 ? null : patch)
-  if (patch.facts?.starts === undefined || patch.facts?.ends === undefined)
-    await tx.setDates(stored.id, wantedDates(stored))
+  const byRule = dateByRule(stored, date)
+  const patch = patchOf(after, onRule(stored, byRule))
+  await tx.patchDate(
+    date.id,
+    Object.keys(patch).length === 0 ? null : patch,
+    timesOnPatches(stored)(byRule, patch),
+  )
   const facts = { modified: context.now() }
   const version = await tx.update('event', stored.id, facts)
   return settle(write, stored, { ...stored, version, facts: { ...stored.facts, ...facts } })
@@ -82,19 +85,29 @@ async function changed(
   }
 }
 
-/** The series on a date, as if nothing were otherwise there. */
-function asByRule(series: StoredRecord, { original }: SeriesDate): StoredRecord {
-  const when = whenStored(series)
-  const recurrence = existing(recurrenceIn(series.facts))
-  const [date] = datesOf(recurrence, { ...when, from: original, until: original, limit: 1 })
-  return { ...series, facts: { ...series.facts, ...derive({ ...when, ...existing(date) }) } }
-}
+const dateByRule = (series: StoredRecord, { original }: SeriesDate): WantedDate =>
+  existing(wantedDates(series, { from: original, until: original, limit: 1 })[0])
 
+/** The series on a date, as if nothing were otherwise there. */
+const onRule = (series: StoredRecord, { starts, ends }: WantedDate): StoredRecord => ({
+  ...series,
+  facts: { ...series.facts, ...derive({ ...whenStored(series), starts, ends }) },
+})
+
+/** Moved, a date has a wall start and a wall end of its own, never one of them; nothing that follows from these is stored. */
 function patchOf(after: StoredRecord, series: StoredRecord): DatePatch {
   const { facts, texts, links } = previousVersionOf(after, series)
-  const own = Object.entries(facts ?? {}).filter(([name]) => !ofSeries.includes(name))
+  const own = Object.fromEntries(
+    Object.entries(facts ?? {}).filter(
+      ([name]) => ![...ofSeries, ...followsFromTimes].includes(name),
+    ),
+  )
+  if ('starts' in own || 'ends' in own) {
+    const { starts = null, ends = null } = after.facts
+    Object.assign(own, { starts, ends })
+  }
   return {
-    ...(own.length > 0 && { facts: Object.fromEntries(own) }),
+    ...(Object.keys(own).length > 0 && { facts: own }),
     ...(texts && { texts }),
     ...(links && { links }),
   }

@@ -11,7 +11,7 @@ import { bringUsesBack } from '../people/last-use.ts'
 import { inWrites } from './batches.ts'
 import { whenStored } from './event-rules.ts'
 import { extendSeries } from './extend-series.ts'
-import { wantedDates } from './series.ts'
+import { setDates, timesOnPatches, wantedDates } from './series.ts'
 import { repairTrashSlugs } from './trash-slugs.ts'
 import { settle } from './write.ts'
 import type { Write } from './write-types.ts'
@@ -76,10 +76,12 @@ async function isOtherwise({ store, now }: Context, event: StoredRecord): Promis
   if (isSeries(event)) {
     const fresh = new Map(wantedDates(event).map(date => [date.original, date]))
     const stored = await store.seriesDates(event.id)
-    const moved = new Set((await store.overridesOf(event.id)).map(({ id }) => id))
+    const patches = new Map((await store.overridesOf(event.id)).map(({ id, patch }) => [id, patch]))
+    const timesOf = timesOnPatches(event)
     return stored.some(date => {
-      const is = fresh.get(date.original)
-      if (!is || moved.has(date.id) || date.utc_ends < now()) return false
+      const [byRule, patch] = [fresh.get(date.original), patches.get(date.id)]
+      if (!byRule || date.utc_ends < now()) return false
+      const is = patch ? timesOf(byRule, patch) : byRule
       return dateColumns.some(name => is[name] !== date[name])
     })
   }
@@ -94,7 +96,7 @@ async function refresh(write: Write, id: number) {
   const fresh = derive(whenStored(current))
   const version = await write.tx.update('event', id, fresh)
   const after = { ...current, version, facts: { ...current.facts, ...fresh } }
-  if (isSeries(after)) await write.tx.setDates(id, wantedDates(after))
+  if (isSeries(after)) await setDates(write, after)
   return settle(write, current, after)
 }
 

@@ -1,10 +1,11 @@
 import { type Checked, value } from '../../define/field-type.ts'
+import { tableOf } from '../../define/objects.ts'
 import type { Row, StoredRecord } from '../../define/record.ts'
 import { lastWall, type WallTime } from '../../define/time/clock.ts'
 import { dayIn } from '../../define/time/days.ts'
-import { addMonths } from '../../define/time/format.ts'
+import { addMonths, endOfDay, startOfDay } from '../../define/time/format.ts'
 import { fitted } from '../../define/time/recurrence/check.ts'
-import { datesOf } from '../../define/time/recurrence/dates.ts'
+import { datesOf, type SeriesTimes } from '../../define/time/recurrence/dates.ts'
 import { storedLines } from '../../define/time/recurrence/lines.ts'
 import { readRecurrence } from '../../define/time/recurrence/read-recurrence.ts'
 import type { Recurrence } from '../../define/time/recurrence/rule.ts'
@@ -12,9 +13,10 @@ import { shifted } from '../../define/time/recurrence/shift.ts'
 import { wallOf } from '../../define/time/zone.ts'
 import { recurrenceIn } from '../../resources/event/recurrence.ts'
 import { allStored, isSeries } from '../../resources/event/series.ts'
-import type { When } from '../../resources/event/when.ts'
+import { derive, type When } from '../../resources/event/when.ts'
 import type { SeriesDate, WantedDate } from '../../store/form/series-date.ts'
-import type { Reader } from '../../store/store.ts'
+import { dateColumns } from '../../store/read/bounds.ts'
+import type { DatePatch, Reader, SettingDates } from '../../store/store.ts'
 import { withPatch } from '../../store/write/previous-versions.ts'
 import type { Context } from '../context.ts'
 import type { DraftOf, Write } from './write-types.ts'
@@ -98,17 +100,19 @@ const timesOf = ({ starts, ends, timezone }: Pick<When, 'starts' | 'ends' | 'tim
   timezone,
 })
 
-/** The dates that a stored series is to have, from an original start on. */
-export function wantedDates({ facts }: Pick<StoredRecord, 'facts'>, from?: WallTime): WantedDate[] {
+/** The dates that a stored series is to have by its rule. */
+export function wantedDates(
+  { facts }: Pick<StoredRecord, 'facts'>,
+  among: Pick<SeriesTimes, 'from' | 'until' | 'limit'> = {},
+): WantedDate[] {
   const recurrence = recurrenceIn(facts)
   if (!recurrence) return []
-  const until = Math.min(Number(facts.recurrence_until), lastWall)
   const dates = datesOf(recurrence, {
     starts: Number(facts.starts),
     ends: Number(facts.ends),
     timezone: String(facts.timezone),
-    until,
-    ...(from !== undefined && { from }),
+    until: Math.min(Number(facts.recurrence_until), lastWall),
+    ...among,
   })
   return dates.map(({ utcStarts, utcEnds, ...date }) => ({
     ...date,
@@ -116,6 +120,47 @@ export function wantedDates({ facts }: Pick<StoredRecord, 'facts'>, from?: WallT
     utc_ends: utcEnds,
   }))
 }
+
+/**
+ * When the dates of a series are on which something is otherwise. Own wall times are a pair, and stay whatever the series does (R9);
+ * instants follow from them and the zone, which the date has from its series unless it has its own.
+ */
+export const timesOnPatches =
+  ({ facts: series }: Pick<StoredRecord, 'facts'>) =>
+  (byRule: WantedDate, { facts = {} }: DatePatch): WantedDate => {
+    if (!timeNames.some(name => name in facts)) return byRule
+    const { timezone, all_day } = { ...series, ...facts }
+    const { starts, ends } = ownTimes(byRule, facts)
+    const isAllDay = Number(all_day) === 1
+    const when = derive({
+      timezone: String(timezone),
+      all_day: Number(isAllDay),
+      starts: isAllDay ? startOfDay(starts) : starts,
+      ends: isAllDay ? endOfDay(ends) : ends,
+    })
+    return { original: byRule.original, ...tableOf(dateColumns, name => when[name]) }
+  }
+
+/** What says when a date is. */
+const timeNames = ['starts', 'ends', 'timezone', 'all_day'] as const
+
+/** Earlier patches may have one of the two alone. */
+function ownTimes(byRule: WantedDate, { starts, ends }: Row) {
+  if (typeof starts === 'number')
+    return { starts, ends: typeof ends === 'number' ? ends : Math.max(starts, byRule.ends) }
+  return typeof ends === 'number' ? { starts: Math.min(byRule.starts, ends), ends } : byRule
+}
+
+/** Stores the dates of a series as it is now. */
+export const setDates = (
+  { tx }: Pick<Write, 'tx'>,
+  series: StoredRecord,
+  how: Pick<SettingDates, 'step' | 'from'> = {},
+): Promise<void> =>
+  tx.setDates(series.id, wantedDates(series, how.from === undefined ? {} : { from: how.from }), {
+    ...how,
+    timesOf: timesOnPatches(series),
+  })
 
 /** Up to when the dates of a stored series are stored when it is extended to the horizon. */
 export function untilHorizon(
@@ -132,7 +177,14 @@ export function untilHorizon(
   return Number(until?.recurrence_until ?? allStored)
 }
 
-const decisive = ['recurrence', 'recurrence_until', 'starts', 'ends', 'timezone'] as const
+const decisive = [
+  'recurrence',
+  'recurrence_until',
+  'starts',
+  'ends',
+  'timezone',
+  'all_day',
+] as const
 
 /** Writes the dates of a series where they differ from those before. */
 export async function storeDates(
@@ -145,5 +197,5 @@ export async function storeDates(
   if (had && decisive.every(name => (had[name] ?? null) === (after.facts[name] ?? null))) return
   const step =
     had && before && isSeries(before) ? Number(after.facts.starts) - Number(had.starts) : 0
-  await tx.setDates(after.id, isSeries(after) ? wantedDates(after) : [], step)
+  await setDates({ tx }, after, { step })
 }

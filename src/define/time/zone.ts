@@ -30,6 +30,16 @@ export function instantOf(wall: WallTime, zone: string): Instant {
   return offsetIn(found, second) === after ? second : first
 }
 
+/**
+ * The moments at which something starts and ends, by its wall times: a start that moves past the end with skipped clocks keeps its
+ * length (R1, R7). Throws a RangeError if the zone is none.
+ */
+export function instantsOf(starts: WallTime, ends: WallTime, zone: string): [Instant, Instant] {
+  const start = instantOf(starts, zone)
+  const end = instantOf(ends, zone)
+  return [start, end < start ? start + ends - starts : end]
+}
+
 /** What a clock in the zone shows at that moment. Throws a RangeError if the zone is none. */
 export function wallOf(instant: Instant, zone: string): WallTime {
   return instant + offsetAt(instant, zone)

@@ -2,7 +2,7 @@ import { beyondTime } from '../../define/field-errors.ts'
 import { isWritable } from '../../define/time/clock.ts'
 import { endOfDay, startOfDay } from '../../define/time/format.ts'
 import { type Moment, parseMoment } from '../../define/time/parse.ts'
-import { abbreviation, instantOf, wallOf } from '../../define/time/zone.ts'
+import { abbreviation, instantsOf, wallOf } from '../../define/time/zone.ts'
 
 /** When an event is. Wall time and zone are the truth; instants and abbreviation follow from them. Seconds. */
 export type When = {
@@ -27,8 +27,7 @@ type Stored = Pick<When, 'timezone' | 'all_day' | 'starts' | 'ends'>
 
 /** Wall times that no clock shows are moved forward, as The Events Calendar does: 02:30 becomes 03:30. */
 export function derive({ timezone, all_day, starts, ends }: Stored): When {
-  const utc_starts = instantOf(starts, timezone)
-  const utc_ends = instantOf(ends, timezone)
+  const [utc_starts, utc_ends] = instantsOf(starts, ends, timezone)
   return {
     timezone,
     timezone_abbr: abbreviation(utc_starts, timezone),

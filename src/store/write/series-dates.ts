@@ -10,7 +10,7 @@ import {
 } from '../form/series-date.ts'
 import { dateColumns } from '../read/bounds.ts'
 import { dateNames, patchIn, seriesDateReader } from '../read/series-dates.ts'
-import type { DatePatch, Transaction } from '../store.ts'
+import type { SettingDates, Transaction } from '../store.ts'
 import type { GroupRows } from './group-rows.ts'
 import type { Insertion } from './insertion.ts'
 import { matchDates } from './match-dates.ts'
@@ -58,10 +58,10 @@ export function dateWriter(memory: DateMemory): DateWriter {
   }
 
   return {
-    async setDates(series, wanted, step = 0, from) {
+    async setDates(series, wanted, how = {}) {
       if (memory.isFirst(series)) return note(series, await setFirst(memory, series, wanted))
       await memory.settled(series)
-      note(series, await setDates(memory, series, wanted, step, from))
+      note(series, await setDates(memory, series, wanted, how))
     },
     async moveDates(from, to, original) {
       for (const series of [from, to]) {
@@ -91,13 +91,13 @@ export function dateWriter(memory: DateMemory): DateWriter {
         few: { was: date.gone ? [] : [datesIn(date)], is: [] },
       })
     },
-    async patchDate(id, patch) {
+    async patchDate(id, patch, moved) {
       const date = await seriesDate(id)
       if (!date) return
       const { series } = date
       await memory.settled(series)
       const was = await spanOf(series)
-      const times = timesIn({ ...date }, patch)
+      const times = moved ?? date
       await connection.run(
         `UPDATE series_date SET patch = ?, ${dateColumns.map(name => `${name} = ?`).join(', ')} WHERE id = ?`,
         [patch ? JSON.stringify(patch) : '', ...dateColumns.map(name => times[name]), id],
@@ -136,24 +136,12 @@ async function setFirst(
   return { was: undefined, is: spanAmong(dates) }
 }
 
-/** When a date is: a patch may have moved it. */
-const timesIn = <D extends WantedDate>(date: D, patch: DatePatch | null): D => ({
-  ...date,
-  ...Object.fromEntries(
-    dateColumns.flatMap(name => {
-      const moved = patch?.facts?.[name]
-      return typeof moved === 'number' ? [[name, moved]] : []
-    }),
-  ),
-})
-
 /** A few statements, however many dates there are. */
 async function setDates(
   memory: DateMemory,
   series: number,
   wanted: readonly WantedDate[],
-  step: number,
-  from = Number.MIN_SAFE_INTEGER,
+  { step = 0, from = Number.MIN_SAFE_INTEGER, timesOf = byRule => byRule }: SettingDates,
 ): Promise<DatesChange> {
   const { connection, dialect } = memory
   const { spanOf } = seriesDateReader(memory)
@@ -164,7 +152,7 @@ async function setDates(
     [series, from],
   )
   const { changed, added, gone } = matchDates(had, wanted, step, ({ patch }, is) =>
-    patch === '' ? is : timesIn(is, patchIn(patch)),
+    patch === '' ? is : timesOf(is, patchIn(patch)),
   )
   if (step !== 0)
     await connection.run('UPDATE series_date SET original = original + ? WHERE series = ?', [

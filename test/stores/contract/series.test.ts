@@ -5,7 +5,14 @@ import { logChange } from '../../../src/calendar/write/log-change.ts'
 import { detailOf } from '../../../src/journal/entry.ts'
 import { allStored } from '../../../src/resources/event/series.ts'
 import type { WantedDate } from '../../../src/store/form/series-date.ts'
-import type { JournalEntry, ListEntry, Row, Store, Transaction } from '../../../src/store/store.ts'
+import type {
+  DatePatch,
+  JournalEntry,
+  ListEntry,
+  Row,
+  Store,
+  Transaction,
+} from '../../../src/store/store.ts'
 import { closePostgres } from '../../support/postgres.ts'
 import { type Engine, engines } from './engines.ts'
 
@@ -21,6 +28,13 @@ const on = (days: number, hour = 8): WantedDate => {
   return { original: starts, starts, ends, utc_starts: starts - 3600, utc_ends: ends - 3600 }
 }
 const weekly = (count: number) => Array.from({ length: count }, (_, at) => on(7 * at))
+
+/** A date that a patch moves is so many seconds ahead of UTC as another patch may say. */
+const timesOf = (byRule: WantedDate, { facts = {} }: DatePatch): WantedDate => {
+  const { starts = byRule.starts, ends = byRule.ends, timezone = 3600 } = facts
+  const [from, to, ahead] = [Number(starts), Number(ends), Number(timezone)]
+  return { ...byRule, starts: from, ends: to, utc_starts: from - ahead, utc_ends: to - ahead }
+}
 
 const by = {
   context: { now: () => 1, site: { versions: 5 } as never },
@@ -58,12 +72,12 @@ async function change(
   id: number,
   facts: Row,
   dates?: readonly WantedDate[],
-  step?: number,
+  step = 0,
 ) {
   await store.write(async tx => {
     const before = await tx.get('event', id)
     await tx.update('event', id, facts)
-    if (dates) await tx.setDates(id, dates, step)
+    if (dates) await tx.setDates(id, dates, { step, timesOf })
     await follow(tx, id, before)
   })
 }
@@ -261,7 +275,7 @@ function seriesOn({ name, place }: Engine) {
   promise('a date keeps what is otherwise on it, whatever happens to its series', async store => {
     const id = await store.write(tx => create(tx, weekly(5)))
     const [, second = 0, third = 0] = await idsOf(store, id)
-    const { original: _, ...times } = on(9, 20)
+    const { starts, ends } = on(9, 20)
     const override = (work: (tx: Transaction) => Promise<void>) =>
       store.write(async tx => {
         const before = await tx.get('event', id)
@@ -269,8 +283,8 @@ function seriesOn({ name, place }: Engine) {
         await work(tx)
         await follow(tx, id, before)
       })
-    const patch = { facts: { ...times, featured: 1 }, texts: { fr: { title: 'Nuit' } } }
-    await override(tx => tx.patchDate(second, patch))
+    const patch = { facts: { starts, ends, featured: 1 }, texts: { fr: { title: 'Nuit' } } }
+    await override(tx => tx.patchDate(second, patch, on(9, 20)))
     await override(tx => tx.patchDate(third, { facts: { status: 'draft' }, links: { tag: [7] } }))
     assert.deepEqual(detailOf(await lastEntry(store)).is, undefined)
     const seen = async () =>
@@ -301,6 +315,19 @@ function seriesOn({ name, place }: Engine) {
     await change(store, id, { main: 'fr' })
     await change(store, id, {}, weekly(5))
     assert.deepEqual(await seen(), withOwn)
+    // what says when a date is reads the patch and the date of the rule, each time that the dates are set
+    const later = weekly(5).map(date => ({ ...date, utc_starts: date.utc_starts + 60 }))
+    await change(store, id, {}, later)
+    const instants = (await rowsOf(store, id)).map(({ at }) => at.utc_starts)
+    const ofRule = (at: number) => (later[at] as WantedDate).utc_starts
+    assert.deepEqual(instants, [
+      ofRule(0),
+      on(9, 20).utc_starts,
+      on(14).utc_starts,
+      ofRule(3),
+      ofRule(4),
+    ])
+    await change(store, id, {}, weekly(5))
     assert.deepEqual(
       (await store.overridesOf(id)).map(date => [date.id, date.patch]),
       [

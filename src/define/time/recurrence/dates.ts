@@ -1,6 +1,6 @@
 import { daySeconds, type Instant, lastWall, type WallTime } from '../clock.ts'
 import { dayIn } from '../days.ts'
-import { instantOf, wallOf } from '../zone.ts'
+import { instantsOf, wallOf } from '../zone.ts'
 import { expand } from './expand.ts'
 import type { Recurrence } from './rule.ts'
 
@@ -36,10 +36,7 @@ export function datesOf(recurrence: Recurrence, times: SeriesTimes): SeriesDate[
 
 /** Lengths are nominal: what goes from 22:00 to 06:00 does so in every night (R7). */
 function dateAt(original: WallTime, ends: WallTime, zone: string): SeriesDate {
-  const utcStarts = instantOf(original, zone)
-  const end = instantOf(ends, zone)
-  // a start that moves past its end in the gap keeps its length
-  const utcEnds = end < utcStarts ? utcStarts + ends - original : end
+  const [utcStarts, utcEnds] = instantsOf(original, ends, zone)
   return {
     original,
     starts: wallOf(utcStarts, zone),

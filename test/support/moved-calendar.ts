@@ -15,7 +15,7 @@ const given = { publicUrl: 'http://calendar.example', clock: '2030-01-02T12:00:0
 const { now } = stillClock({ clock: '2030-01-02T18:00:00Z' })
 const secret = 'alm_token_of_the_editor_of_tests'
 
-/** A calendar with something in every table: versions before, removed records, images, a password, all that texts can hold. */
+/** A calendar with something in every table: versions before, removed records, images, a password, a series with a date that differs, all that texts can hold. */
 export async function fillCalendar(folder: string, count = 24) {
   const { fetch, root, accounts, store, close } = await openService(settingsFor(folder, given))
   await accounts.add({ login: 'editor', role: 'administrator', password: 'pass word of editor' })
@@ -35,6 +35,15 @@ export async function fillCalendar(folder: string, count = 24) {
   const venue = await client.venues.create({ venue: 'Hall', geo_lat: 45.000001, geo_lng: -1e-7 })
   await client.venues.remove(venue.id)
   await client.events.remove(last ?? 0)
+  const series = await client.events.create({
+    title: 'Choir',
+    status: 'publish',
+    start_date: '2030-01-06 20:00',
+    end_date: '2030-01-06 22:00',
+    recurrence: ['RRULE:FREQ=WEEKLY;COUNT=5'],
+  })
+  const dates = await client.events.list({ include: [series.id] })
+  await client.events.change(dates.items[1]?.id ?? 0, { title: 'Concert of the choir' })
   const image = await client.images.upload(new Blob([png], { type: 'image/png' }), 'pixel.png')
   await client.images.replace(image.id, new Blob([png], { type: 'image/png' }), 'other.png')
   await accounts.link('editor')

@@ -75,9 +75,7 @@ export const openCalendar = (context: Context, goneFrom = openRemovedEvents(cont
   views: (kind: ResourceName, caller: Caller, listing: ListedRecords) =>
     listedViews(context, kind, caller, listing),
 
-  /** Dates of an event that was read, in their order. */
-  dates: (event: StoredRecord, query: DatesQuery) => onDates(context, event, query),
-  dateIn: (event: StoredRecord, window: DateWindow) => dateIn(context, event, window),
+  ...ofDates(context),
   shownUntil: (record: StoredRecord) => shownUntil(record, context.now()),
 
   /** Events that this caller could see in a list, and that are in the trash or deleted now. */
@@ -126,6 +124,25 @@ const ofRecords = (context: Context) => ({
   /** Records as they are stored; unknown IDs are left out. */
   records: (kind: ResourceName, ids: readonly number[]): Promise<StoredRecord[]> =>
     context.store.getMany(kind, ids),
+})
+
+/** Dates of an event that this caller has read. */
+const ofDates = (context: Context) => ({
+  /** In their order, those that are as visible as the event. */
+  async dates(caller: Caller, { record: { id } }: View, query: DatesQuery) {
+    const event = await context.store.get('event', id)
+    const { records, total } = event
+      ? await onDates(context, event, query)
+      : { records: [], total: 0 }
+    return { views: await viewsOf(context, caller, 'event', records), total }
+  },
+
+  /** The one whose start by the rule is in a window; refused as any record if the caller may not read it. */
+  async dateIn(caller: Caller, { record: { id } }: View, window: DateWindow) {
+    const event = await context.store.get('event', id)
+    const record = event && (await dateIn(context, event, window))
+    return record && reading(context)('event', caller, record)
+  },
 })
 
 /** What would be, of what nobody has written. */

@@ -12,7 +12,7 @@ import type {
 import type { Requester } from '../define/requester.ts'
 import { inEachLanguage, type Language, languages } from '../define/text/language.ts'
 import type { Broadcast } from './coordination.ts'
-import type { Occurrence } from './form/occurrence.ts'
+import type { EventFacts, Occurrence } from './form/occurrence.ts'
 import type { Dates, DatesChange, SeriesDate, Span, WantedDate } from './form/series-date.ts'
 import type { ColumnType, Shape } from './form/shape.ts'
 import type { Place } from './read/distance.ts'
@@ -66,6 +66,9 @@ export type ListItem = Omit<Dates, 'id'> & {
   count?: number
 }
 
+/** How visible an event is, in the columns of lists. */
+export type Visibility = Pick<EventFacts, 'status' | 'hidden' | 'protected'>
+
 /**
  * Which dates of one event: those that start at `from` or later and before `before`, in wall seconds, end at `endsBy` or earlier, and end
  * at the instant `notOverAt` or later; the latest first if `descending`.
@@ -75,6 +78,8 @@ export type DatesQuery = {
   before?: number
   endsBy?: number | undefined
   notOverAt?: number
+  /** Leaves out dates that are less visible than this. */
+  visibleAs?: Visibility
   descending?: boolean
   limit: number
   offset?: number

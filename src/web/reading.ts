@@ -83,7 +83,7 @@ export function openReading({ calendar, changes }: Readers, caller: Caller) {
 
     ...single({ calendar, caller, notes }),
     ...narrowly({ calendar, caller, notes }),
-    ...onDates(calendar),
+    ...onDates({ calendar, caller, notes }),
 
     /** The response is another one from this Unix second on. */
     validUntil: notes.until,
@@ -109,18 +109,26 @@ function narrowly({ calendar, caller, notes }: Noting) {
   }
 }
 
-/** The dates of an event that was read: a change of them is one of the event. */
-const onDates = (calendar: Calendar) => ({
+/** The dates of an event that was read. */
+const onDates = ({ calendar, caller, notes }: Noting) => ({
   /** The event on some of its dates, and how many there are. */
-  async dates(view: View, which: Parameters<Calendar['dates']>[1]) {
-    const { records, total } = await calendar.dates(view.record, which)
-    return { views: records.map((record): View => ({ ...view, record })), total }
+  async dates(view: View, which: Parameters<Calendar['dates']>[2]) {
+    let total = 0
+    const views = await notes.views(async () => {
+      const found = await calendar.dates(caller, view, which)
+      total = found.total
+      return found.views
+    })
+    return { views, total }
   },
 
-  /** The date of it that starts by its rule in a window. */
-  async dateIn(view: View, window: Parameters<Calendar['dateIn']>[1]) {
-    const record = await calendar.dateIn(view.record, window)
-    return record && { ...view, record }
+  /** The date of it that starts by its rule in a window; throws the problem of a date that the caller may not see. */
+  async dateIn(view: View, window: Parameters<Calendar['dateIn']>[2]) {
+    const [date] = await notes.views(async () => {
+      const found = await calendar.dateIn(caller, view, window)
+      return found ? [found] : []
+    })
+    return date
   },
 })
 

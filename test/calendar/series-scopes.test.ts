@@ -240,7 +240,7 @@ test('a condition on a date is one on its series', async () => {
     headers: { 'If-Match': now },
   })
   assert.equal(fresh.status, 200, fresh.text)
-  assert.equal((await read(`/events/${id}`)).excerpt, '')
+  assert.equal((await edit('GET', `/events/${id}?context=edit`)).excerpt, '')
 })
 
 test('a list of removed dates that is full takes no more', async () => {

@@ -1,7 +1,13 @@
 import { isPost } from '../../resources/index.ts'
 import { findsByProtected } from '../../store/read/event-filters.ts'
 import { isReadable, sees } from '../../store/read/visible.ts'
-import type { EventQuery, ProtectedOf, StoredRecord, Visible } from '../../store/store.ts'
+import type {
+  EventQuery,
+  ProtectedOf,
+  StoredRecord,
+  Visibility,
+  Visible,
+} from '../../store/store.ts'
 import type { Context } from '../context.ts'
 import { type Actor, visibleTo } from './access.ts'
 
@@ -20,6 +26,13 @@ export const showingTo = (actor: Actor): Showing => ({ visible: visibleTo(actor)
 /** Does a list leave out this, made for anyone of an event, for it was found by what a password hides? */
 export const isLeftOut = (showing: Showing | undefined, made: { isProtected?: boolean }) =>
   showing?.readable !== undefined && made.isProtected === true
+
+/** How visible an event is, in the words of lists. */
+export const visibilityOf = ({ facts }: Pick<StoredRecord, 'facts'>): Visibility => ({
+  status: String(facts.status),
+  hidden: Number(facts.hide_from_listings ?? 0),
+  protected: Number(Boolean(facts.password)),
+})
 
 /**
  * Says of a record, as it is stored, whether a list may show it. Terms have no status; who sees an image is asked of the

@@ -1,11 +1,12 @@
 import { existing } from '../../define/objects.ts'
 import { daySeconds, type WallTime } from '../../define/time/clock.ts'
 import { wallOf } from '../../define/time/zone.ts'
-import { type OnDate, onDate } from '../../resources/event/on-date.ts'
+import { datedFacts, type OnDate, onDate } from '../../resources/event/on-date.ts'
 import { isOnNextDate, isSeries } from '../../resources/event/series.ts'
 import type { SeriesDate } from '../../store/form/series-date.ts'
 import type { DatesQuery, ListItem, StoredRecord } from '../../store/store.ts'
 import { withPatch } from '../../store/write/previous-versions.ts'
+import { visibilityOf } from '../access/showing.ts'
 import type { Context } from '../context.ts'
 
 /** Ids of a list, and where some are of series, on which of its dates each of these is. */
@@ -58,13 +59,19 @@ const eventOn = async (store: Reading, event: StoredRecord, date: SeriesDate) =>
     (await eventsOn(store, [{ event, date: { ...date, occurrence: date.id, patched: true } }]))[0],
   )
 
-/** An event on some of its dates, in their order, and how many there are. */
+/**
+ * A series on some of its dates, in their order, and how many there are: those that are as visible as the series, so its readers may
+ * read each of them.
+ */
 export async function onDates(
   { store }: Pick<Context, 'store'>,
   event: StoredRecord,
   query: DatesQuery,
 ): Promise<{ records: StoredRecord[]; total: number }> {
-  const { items, total } = await store.occurrencesOf(event.id, query)
+  const { items, total } = await store.occurrencesOf(event.id, {
+    ...query,
+    visibleAs: visibilityOf(event),
+  })
   const records = await eventsOn(
     store,
     items.map(date => ({ event, date })),
@@ -105,24 +112,20 @@ const longer = 2 * daySeconds
 
 /** A series under its own ID: with its next dates, and when the first of them is; when all are over, the last one (R10). */
 export async function onNextDate(
-  { store, now }: Pick<Context, 'store' | 'now'>,
+  context: Pick<Context, 'store' | 'now'>,
   event: StoredRecord,
 ): Promise<StoredRecord> {
   const { timezone, starts, ends } = event.facts
-  const notOverAt = now()
+  const notOverAt = context.now()
   const length = Number(ends) - Number(starts)
   const from = wallOf(notOverAt, String(timezone)) - length - longer
-  const { items } = await store.occurrencesOf(event.id, { from, notOverAt, limit: mostNext })
-  const shown = items.length > 0 ? items : await lastOf(store, event.id)
-  const [first] = shown
+  const next = await onDates(context, event, { from, notOverAt, limit: mostNext })
+  const { records } =
+    next.total > 0 ? next : await onDates(context, event, { descending: true, limit: 1 })
+  const [first] = records
   if (!first) return event
-  const { occurrence: _, on: _1, original: _2, ...facts } = onDate(event, first).facts
-  return { ...event, facts: { ...facts, next: JSON.stringify(items) } }
-}
-
-async function lastOf(store: Context['store'], event: number) {
-  const { items } = await store.occurrencesOf(event, { descending: true, limit: 1 })
-  return items
+  const { occurrence: _, on: _1, original: _2, ...facts } = first.facts
+  return { ...first, facts: { ...facts, next: JSON.stringify(records.map(datedFacts)) } }
 }
 
 /** The Unix second from which a series under its own ID is shown on another date; Infinity: never. */

@@ -16,6 +16,7 @@ import type { LinkKind, Replaced, StoredRecord, Transaction } from '../../store/
 import { languageBits } from '../../store/store.ts'
 import type { Detail } from '../../store/write/journal-detail.ts'
 import { asBefore, previousVersionOf, versionAfter } from '../../store/write/previous-versions.ts'
+import { visibilityOf } from '../access/showing.ts'
 import type { Caller, Context } from '../context.ts'
 import { filterFacts } from '../read/event-question.ts'
 
@@ -145,11 +146,9 @@ function listedAs({ id, facts, ...record }: StoredRecord): ListedEvent {
     facts: {
       event: id,
       published: number('date'),
-      status: String(facts.status),
+      ...visibilityOf({ facts }),
       author: number('author'),
-      hidden: number('hide_from_listings'),
       first_in_day: number('sticky'),
-      protected: Number(Boolean(facts.password)),
       languages: languages.reduce((bits, language) => bits | languageBits[language], 0),
       patched: 0,
       ...filterFacts(number),

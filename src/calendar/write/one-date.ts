@@ -12,7 +12,7 @@ import { eventRules, whenStored } from './event-rules.ts'
 import { factsOf } from './facts.ts'
 import { refuseRemoved } from './removed-references.ts'
 import { dateFor } from './scopes.ts'
-import { timesOnPatches, wantedDates, withPatchOf } from './series.ts'
+import { timesOnPatches, wantedDates } from './series.ts'
 import { dated, textsAfter, textsWritten } from './texts.ts'
 import { create, postFacts, settle } from './write.ts'
 import type { DraftOf, Write } from './write-types.ts'
@@ -40,11 +40,10 @@ export async function changeDate(
   draft: DraftOf<'event'>,
 ): Promise<StoredRecord> {
   const { tx, context } = write
-  const { stored, date } = await dateFor(write, 'change', of)
+  const { stored, date, written } = await dateFor(write, 'change', of)
   eventRules.begin?.(draft, stored)
-  const patched = await withPatchOf(tx, stored, date)
   const single = { recurrence: null, recurrence_until: null }
-  const own: StoredRecord = { ...patched, facts: { ...patched.facts, ...single } }
+  const own: StoredRecord = { ...written, facts: { ...written.facts, ...single } }
   const after = await changed(write, own, draft)
   const byRule = dateByRule(stored, date)
   const patch = patchOf(after, onRule(stored, byRule))

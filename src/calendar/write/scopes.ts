@@ -13,25 +13,27 @@ import { recurrenceIn } from '../../resources/event/recurrence.ts'
 import { notFromHere } from '../../resources/event/scope.ts'
 import { dateError, derive, whenAfter } from '../../resources/event/when.ts'
 import type { SeriesDate } from '../../store/form/series-date.ts'
-import type { Act } from '../access/access.ts'
+import { type Act, may } from '../access/access.ts'
 import type { Context } from '../context.ts'
 import { recordFor, refuseUnexpected } from '../read/record-for.ts'
 import { whenStored } from './event-rules.ts'
-import { horizonOf, seriesRow, withPatchOf } from './series.ts'
+import { asOwn, horizonOf, seriesRow } from './series.ts'
 import { change, insertCopy, settle, trash } from './write.ts'
 import type { DraftOf, Write } from './write-types.ts'
 
 type Draft = DraftOf<'event'>
 
-/** A series and one of its dates, both as they are now; refuses as any write of the series does. */
+/** A series and one of its dates, both as they are now. Refuses callers who may not write one of them. */
 export async function dateFor(write: Write, act: Act, date: SeriesDate) {
   const { tx, caller } = write
   const now = await tx.seriesDate(date.id)
   if (!now || now.gone) throw new Problem('rest-event-not-found', { params: { id: date.id } })
   const stored = await recordFor(write, act, 'event', now.series)
+  const { own, written } = await asOwn(tx, stored, now)
+  if (!may(caller.actor, act, 'event', own)) throw new Problem('rest_forbidden')
   refuseUnexpected(caller, stored)
   const recurrence = existing(recurrenceIn(stored.facts))
-  return { stored, date: now, recurrence }
+  return { stored, date: now, own, written, recurrence }
 }
 
 /** The write without what the record must still be: that has been asked of the series. */
@@ -88,8 +90,7 @@ export async function removeDates(
 
 /** Makes one date an event of its own, which keeps its ID, and changes it. Undefined: as of `change`. */
 export async function detach(write: Write, of: SeriesDate, draft: Draft) {
-  const { stored, date, recurrence } = await dateFor(write, 'change', of)
-  const own = await withPatchOf(write.tx, stored, date)
+  const { stored, date, own, recurrence } = await dateFor(write, 'change', of)
   const rest = without(recurrence, date.original, stored.facts.all_day === 1)
   await write.tx.detachDate(date.id, 'event')
   if (hasDates(rest, stored)) await rewrite(write, stored, rest)

@@ -17,7 +17,7 @@ import { derive, type When } from '../../resources/event/when.ts'
 import type { SeriesDate, WantedDate } from '../../store/form/series-date.ts'
 import { dateColumns } from '../../store/read/bounds.ts'
 import type { DatePatch, Reader, SettingDates } from '../../store/store.ts'
-import { withPatch } from '../../store/write/previous-versions.ts'
+import { overlaid, withPatch } from '../../store/write/previous-versions.ts'
 import type { Context } from '../context.ts'
 import type { DraftOf, Write } from './write-types.ts'
 
@@ -60,15 +60,18 @@ export const seriesRow = (recurrence: Recurrence, when: When, horizon: WallTime)
   ...storedUntil(recurrence, when, horizon),
 })
 
-/** A series as it is on a date, as a record of its own: with what is otherwise there. */
-export async function withPatchOf(
+/** A series on a date, as a record of its own: as it is, and as it was written, which may be more visible than the series. */
+export async function asOwn(
   reader: Pick<Reader, 'datePatches'>,
   series: StoredRecord,
   { id, starts, ends, utc_starts, utc_ends }: SeriesDate,
-): Promise<StoredRecord> {
-  const patch = (await reader.datePatches([id])).get(id)
-  const record = patch ? withPatch(series, patch) : series
-  return { ...record, facts: { ...record.facts, starts, ends, utc_starts, utc_ends } }
+): Promise<{ own: StoredRecord; written: StoredRecord }> {
+  const patch = (await reader.datePatches([id])).get(id) ?? {}
+  const on = (record: StoredRecord) => ({
+    ...record,
+    facts: { ...record.facts, starts, ends, utc_starts, utc_ends },
+  })
+  return { own: on(withPatch(series, patch)), written: on(overlaid(series, patch)) }
 }
 
 const single: Row = { recurrence: null, recurrence_until: null }

@@ -1,10 +1,9 @@
-import { idShown, type StoredRecord } from '../../define/record.ts'
+import { idShown, type Row, type StoredRecord } from '../../define/record.ts'
 import { languageShown } from '../../define/record-texts.ts'
 import { address, dateTime, exact, listOf, ref, whole } from '../../define/schema.ts'
 import type { ShowContext } from '../../define/show-context.ts'
 import { dated, derived, type Named, optional, pageUrl, restUrl } from '../../define/shown.ts'
 import { formatWall } from '../../define/time/format.ts'
-import { type OnDate, onDate } from './on-date.ts'
 import { isSeries } from './series.ts'
 
 const wall = (record: StoredRecord, fact: string) => formatWall(Number(record.facts[fact]))
@@ -59,8 +58,11 @@ export const next_occurrences = optional(
     ({ record }, context, { resource, isAlone }) => {
       const { next } = record.facts
       if (!isAlone || typeof next !== 'string') return undefined
-      const dates: OnDate[] = JSON.parse(next)
-      return dates.map(date => occurrenceShown(onDate(record, date), context, resource))
+      const dates: Row[] = JSON.parse(next)
+      return dates.map(date => {
+        const facts = { ...record.facts, ...date }
+        return occurrenceShown({ ...record, facts }, context, resource)
+      })
     },
   ),
 )

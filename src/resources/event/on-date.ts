@@ -1,4 +1,4 @@
-import type { StoredRecord } from '../../define/record.ts'
+import type { Row, StoredRecord } from '../../define/record.ts'
 import type { WallTime } from '../../define/time/clock.ts'
 import { dateName } from './date-name.ts'
 import { derive } from './when.ts'
@@ -30,4 +30,10 @@ export function onDate(record: StoredRecord, date: OnDate): StoredRecord {
   const on = dateName({ ...shown, original })
   const ofList = count === undefined ? {} : { in_list: count }
   return { ...record, facts: { ...shown, occurrence, original, on, ...ofList } }
+}
+
+/** What of a date is named with its series. */
+export const datedFacts = ({ facts }: Pick<StoredRecord, 'facts'>): Row => {
+  const { occurrence, original, on, starts, ends, utc_starts, utc_ends } = facts
+  return { occurrence, original, on, starts, ends, utc_starts, utc_ends } as Row
 }

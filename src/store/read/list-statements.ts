@@ -135,7 +135,7 @@ function firstOfEach(
 /** Dates of one event in their order. */
 export const dateStatements = (
   event: number,
-  { from, before, endsBy, notOverAt, descending, ...page }: DatesQuery & Page,
+  { from, before, endsBy, notOverAt, visibleAs, descending, ...page }: DatesQuery & Page,
 ): ListStatements => {
   const down = descending ? ' DESC' : ''
   const bounds: Piece[] = [piece('o.event = ?', event)]
@@ -143,6 +143,11 @@ export const dateStatements = (
   if (before !== undefined) bounds.push(piece('o.starts < ?', before))
   if (endsBy !== undefined) bounds.push(piece('o.ends <= ?', endsBy))
   if (notOverAt !== undefined) bounds.push(piece('o.utc_ends >= ?', notOverAt))
+  if (visibleAs) {
+    const { status, hidden, protected: sealed } = visibleAs
+    const isAlike = 'o.status = ? AND o.hidden = ? AND o.protected = ?'
+    bounds.push(piece(`(o.patched = 0 OR (${isAlike}))`, status, hidden, sealed))
+  }
   // of one event all have one publication: so it is the order of the index
   const order = piece(`o.starts${down}, o.published${down}, o.id${down}`)
   return statements(piece('occurrence o'), all(bounds), dateNames, order, page)

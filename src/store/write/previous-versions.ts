@@ -42,9 +42,23 @@ export const asBefore = (
   links: { ...after.links, ...before.links },
 })
 
-/** A record on a date where some of it is otherwise. */
-export const withPatch = (record: StoredRecord, patch: DatePatch): StoredRecord =>
-  asBefore(record, { version: record.version, before: patch })
+/** A series with what differs on a date, as it was written. */
+export const overlaid = (series: StoredRecord, patch: DatePatch): StoredRecord =>
+  asBefore(series, { version: series.version, before: patch })
+
+/** A series on a date where some of it differs. Everything that shows dates goes through here. */
+export function withPatch(series: StoredRecord, patch: DatePatch): StoredRecord {
+  const own = overlaid(series, patch)
+  return { ...own, facts: noMoreVisible(own.facts, series.facts) }
+}
+
+/** A date is never more visible than its series: not published unless the series is, and hidden and protected with it. */
+const noMoreVisible = (own: Row, series: Row): Row => ({
+  ...own,
+  status: (series.status === 'publish' ? own.status : series.status) ?? null,
+  password: (series.password || own.password) ?? null,
+  hide_from_listings: (series.hide_from_listings || own.hide_from_listings) ?? null,
+})
 
 /** What a stored line says of the record before; undefined where this version does not understand it. */
 export function previousVersionIn(text: string): PreviousVersion | undefined {

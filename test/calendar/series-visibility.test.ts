@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { create, edit, read, send, service, useService } from '../support/scenario.ts'
+
+useService()
+
+let made = 0
+/** Six Sundays in a place, and a date of them that differs. */
+async function series(patch: object, more: object = {}) {
+  made += 1
+  const title = `Seen${made}x`
+  const event = await create({
+    title,
+    description: 'Open to all.',
+    start_date: '2030-03-03 20:00:00',
+    end_date: '2030-03-03 22:00:00',
+    recurrence: ['RRULE:FREQ=WEEKLY;COUNT=6'],
+    ...more,
+  })
+  const id: number = event.id
+  const [first] = await service.rows(
+    `SELECT id FROM series_date WHERE series = ${id} ORDER BY original LIMIT 1`,
+  )
+  const { id: date } = first as { id: number }
+  await edit('PATCH', `/events/${date}`, patch)
+  return { id, date, title, slug: event.slug as string }
+}
+
+const origin = () => new URL(service.root.plain).origin
+const page = (path: string) =>
+  send('GET', `${origin()}${path}`, { headers: { Accept: 'text/html' } })
+const secret = { title: 'SECRET title', description: 'SECRET body', cost: '777' }
+const isSecret = (text: string) => /SECRET|777/.test(text)
+
+/** Titles in a list of events. */
+async function listed(query: object, as?: string) {
+  const all = { start_date: '2030-01-01', end_date: '2030-12-31', per_page: 50, ...query }
+  const { body } = await send('GET', '/events', { query: all, ...(as && { as }) })
+  return body.events.map(({ id }: { id: number }) => id) as number[]
+}
+
+for (const patch of [
+  { status: 'draft' },
+  { status: 'private' },
+  { status: 'pending' },
+  { password: 'open' },
+  { hide_from_listings: true },
+]) {
+  const kind = Object.entries(patch).join()
+
+  test(`a date with ${kind} is not shown with its series`, async () => {
+    const { id, date, slug } = await series({ ...secret, start_date: '2030-03-03 19:11', ...patch })
+    for (const path of [`/event/${slug}/`, `/event/${slug}/2030-03-10/`, `/event/${slug}.ics`]) {
+      const { status, text } = await page(path)
+      assert.equal(status, 200, path)
+      assert.ok(!isSecret(text), path)
+      assert.doesNotMatch(text, /19:11|191100|2030-03-03/, path)
+    }
+    const body = await read(`/events/${id}`)
+    assert.equal(body.start_date, '2030-03-10 20:00:00')
+    assert.deepEqual(
+      body.next_occurrences.map((next: { start_date: string }) => next.start_date.slice(5, 10)),
+      ['03-10', '03-17', '03-24', '03-31', '04-07'],
+    )
+    if ('hide_from_listings' in patch) return
+    assert.equal((await send('GET', `/events/${date}`)).status, 403)
+    for (const path of [`/event/${slug}/2030-03-03/`, `/event/${slug}/2030-03-03.ics`]) {
+      const { status, text } = await page(path)
+      assert.ok(status >= 400 && !isSecret(text), path)
+    }
+  })
+}
+
+test('a date with a password of its own is opened by it, on its page', async () => {
+  const { slug } = await series({ ...secret, password: 'open' })
+  const post = (password: string) =>
+    send('POST', `${origin()}/event/${slug}/2030-03-03/`, {
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: origin() },
+      body: Buffer.from(`password=${password}`),
+    })
+  assert.ok(!isSecret((await post('wrong')).text))
+  assert.match((await post('open')).text, /SECRET body/)
+})
+
+test('a date is shown with its own place and image, on its page and with its series', async () => {
+  const hall = await edit('POST', '/venues', { venue: 'Own hall' })
+  const own = { venue: hall.id, title: 'Own title', event_status: 'cancelled' }
+  const { id, slug } = await series(own, { venue: [{ venue: 'Usual hall' }] })
+  for (const path of [`/event/${slug}/2030-03-03/`, `/event/${slug}/2030-03-03.ics`]) {
+    const { text } = await page(path)
+    assert.match(text, /Own hall/, path)
+    assert.doesNotMatch(text, /Usual hall/, path)
+  }
+  assert.match((await page(`/event/${slug}.ics`)).text, /Own hall.*Usual hall/s)
+  const body = await read(`/events/${id}`)
+  assert.deepEqual(
+    [body.id, body.title, body.event_status, body.venue.venue],
+    [id, 'Own title', 'cancelled', 'Own hall'],
+  )
+})
+
+for (const status of ['draft', 'private'])
+  test(`a published date of a series with status ${status} is not published, nor in the trash`, async () => {
+    const { id, date } = await series({ ...secret, status: 'publish' }, { status })
+    assert.equal((await edit('GET', `/events/${date}`)).status, status)
+    assert.equal((await send('GET', `/events/${date}`)).status, 403)
+    assert.ok(!(await listed({})).includes(date))
+    assert.ok((await listed({ status }, 'editor')).includes(date))
+    await edit('DELETE', `/events/${id}`)
+    assert.ok(!(await listed({})).includes(date))
+    assert.ok(!(await listed({ status }, 'editor')).includes(date))
+    assert.ok((await listed({ status: 'trash' }, 'editor')).includes(date))
+    assert.equal((await send('GET', `/events/${date}`)).status, 403)
+  })
+
+test('dates of a hidden or protected series are hidden or protected, whatever they have', async () => {
+  const hidden = await series({ hide_from_listings: false }, { hide_from_listings: true })
+  assert.ok(!(await listed({})).includes(hidden.date))
+  const sealed = await series({ ...secret, password: 'other' }, { password: 'open' })
+  for (const [password, status] of [
+    ['other', 403],
+    ['open', 200],
+  ] as const)
+    assert.equal(
+      (await send('GET', `/events/${sealed.date}`, { query: { password } })).status,
+      status,
+    )
+  assert.ok(!isSecret((await page(`/event/${sealed.slug}/2030-03-03/`)).text))
+})

@@ -31,13 +31,13 @@ export function instantOf(wall: WallTime, zone: string): Instant {
 }
 
 /**
- * The moments at which something starts and ends, by its wall times: a start that moves past the end with skipped clocks keeps its
- * length (R1, R7). Throws a RangeError if the zone is none.
+ * The moments at which something starts and ends, by its wall times: a start that skipped clocks move to the end or past it keeps
+ * its length (R1, R7). Throws a RangeError if the zone is none.
  */
 export function instantsOf(starts: WallTime, ends: WallTime, zone: string): [Instant, Instant] {
   const start = instantOf(starts, zone)
   const end = instantOf(ends, zone)
-  return [start, end < start ? start + ends - starts : end]
+  return [start, end <= start ? start + ends - starts : end]
 }
 
 /** What a clock in the zone shows at that moment. Throws a RangeError if the zone is none. */

@@ -142,7 +142,7 @@ test('a time in a gap moves later and counts; in the overlap it is the first (R1
     ),
     [
       ['03-27 02:30', '03-27 02:30', '03-27 03:30'],
-      ['03-28 02:30', '03-28 03:30', '03-28 03:30'],
+      ['03-28 02:30', '03-28 03:30', '03-28 04:30'],
       ['03-29 02:30', '03-29 02:30', '03-29 03:30'],
     ],
   )
@@ -155,7 +155,7 @@ test('a time in a gap moves later and counts; in the overlap it is the first (R1
   assert.equal(overlap && overlap.utcEnds - overlap.utcStarts, 2.5 * 3600)
 })
 
-test('a date whose start moves past its end keeps its length', () => {
+test('a date whose start moves to its end or past it keeps its length', () => {
   const [date] = datesOf(read(['RDATE:20270328T022500']), {
     starts: wallTime(2027, 3, 20, 2, 25),
     ends: wallTime(2027, 3, 20, 3, 5),

@@ -122,3 +122,64 @@ test('the other dates of an event say which is cancelled, and their times where 
   const { status, headers } = await get('/event/circus/2027-03-04/')
   assert.deepEqual([status, headers.location], [301, '/event/circus/2027-03-04/15-00/'])
 })
+
+/** Creates a daily series of four dates. */
+async function createDaily(title: string, first: string, more: object = {}) {
+  const body = {
+    title,
+    start_date: `${first} 20:00:00`,
+    end_date: `${first} 21:00:00`,
+    recurrence: ['RRULE:FREQ=DAILY;COUNT=4'],
+    ...more,
+  }
+  const { status, text } = await site.send('POST', '/events', { as: 'editor', body })
+  assert.equal(status, 201, text)
+}
+
+/** A date by the slug of its series. */
+const dateOf = async (slug: string, on: string) =>
+  (await site.send('GET', `/events/by-slug/${slug}?occurrence=${on}`)).body
+
+test('a further date on a day of the rule has a page of its own', async () => {
+  const recurrence = ['RRULE:FREQ=DAILY;COUNT=4', 'RDATE:20270504T220000']
+  await createDaily('Rdated', '2027-05-03', { recurrence })
+  for (const hour of [20, 22]) {
+    const { url } = await dateOf('rdated', `2027-05-04T${hour}:00`)
+    assert.equal(url, `${site.address}/event/rdated/2027-05-04/${hour}-00/`)
+    const page = await get(new URL(url).pathname)
+    assert.equal(page.status, 200, url)
+    assert.match(page.text, new RegExp(`datetime="2027-05-04T${hour}:00:00`))
+  }
+})
+
+test('another site can embed the page of a date', async () => {
+  await createDaily('Embedded', '2027-05-10')
+  const { text } = await get('/event/embedded/2027-05-12/')
+  const links = [...text.matchAll(/\+oembed" href="([^"]+)"/g)].map(([, href = '']) =>
+    href.replaceAll('&amp;', '&'),
+  )
+  assert.equal(links.length, 2)
+  for (const link of links) {
+    const embed = await site.send('GET', link)
+    assert.equal(embed.status, 200, embed.text)
+    assert.match(embed.text, /event\/embedded\/2027-05-12\//)
+    assert.match(embed.text, /12 May 2027/)
+  }
+  const url = `${site.address}/event/embedded/2027-06-12/`
+  const none = await site.send('GET', `${site.address}/oembed?${new URLSearchParams({ url })}`)
+  assert.equal(none.status, 404)
+})
+
+test('feeds of data give each date its ID', async () => {
+  await createDaily('Counted', '2027-05-17')
+  const { id } = await dateOf('counted', '2027-05-19')
+  const geojson = JSON.parse((await get('/events.geojson')).text)
+  const feed = JSON.parse((await get('/events.json')).text)
+  const csv = (await get('/events.csv')).text
+  type Feature = { properties: { id: number; url: string } }
+  const isIt = ({ url }: { url: string }) => url.endsWith('/event/counted/2027-05-19/')
+  const feature = geojson.features.find(({ properties }: Feature) => isIt(properties))
+  assert.deepEqual([feature?.id, feature?.properties.id], [`event-${id}`, id])
+  assert.equal(feed.items.find(isIt)?._event.id, id)
+  assert.match(csv, new RegExp(`^${id},[^\\r]*Counted,2027-05-19 20:00:00`, 'm'))
+})

@@ -22,6 +22,7 @@ test('a date is named by its day, with its time where the rule can give two on a
     ['RRULE:FREQ=WEEKLY;BYMINUTE=0,30'],
     ['RRULE:FREQ=WEEKLY', 'RDATE;TZID=Europe/Paris:20270706T200000,20270709T153000'],
     ['RDATE:20270706T200000Z'],
+    ['RRULE:FREQ=DAILY;COUNT=4', 'RDATE;TZID=Europe/Paris:20270704T200000'],
   ])
     assert.equal(nameOf(recurrence), '2027-07-04/20-00', String(recurrence))
   assert.equal(nameOf(['RRULE:FREQ=DAILY;BYHOUR=18,20'], 1), '2027-07-04')

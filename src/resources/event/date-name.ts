@@ -12,16 +12,17 @@ import { formatWall } from '../../define/time/format.ts'
 export function dateName({ starts, original, all_day, recurrence }: Row): string {
   const wall = formatWall(Number(original ?? starts))
   const day = wall.slice(0, 10)
-  const hasTime = all_day !== 1 && hasSeveralTimes(String(recurrence ?? ''), wall.slice(11))
+  const hasTime = all_day !== 1 && hasSeveralTimes(String(recurrence ?? ''), wall)
   return hasTime ? `${day}/${wall.slice(11, 16).replace(':', '-')}` : day
 }
 
-/** Can a rule give dates at several times of a day? `time`: one of them. */
-function hasSeveralTimes(recurrence: string, time: string): boolean {
+/** Can a rule give dates at several times of a day? `wall`: one of its dates. An `RDATE` does not know the time of the rule. */
+function hasSeveralTimes(recurrence: string, wall: string): boolean {
   if (/\bFREQ=HOURLY\b|\bBY(HOUR|MINUTE)=\d+,/.test(recurrence)) return true
   const extra = recurrence.match(/\bRDATE\b[^"]*/g)?.join() ?? ''
-  const own = time.replaceAll(':', '')
-  return [...extra.matchAll(/T(\d{6})(Z?)/g)].some(([, at, utc]) => at !== own || utc === 'Z')
+  const [day = '', time = ''] = wall.replaceAll(/[-:]/g, '').split(/[ T]/)
+  const further = [...extra.matchAll(/(\d{8})T(\d{6})(Z?)/g)]
+  return further.some(([, on, at, utc]) => at !== time || on === day || utc === 'Z')
 }
 
 /** The dates that start in a window, by their starts by the rule. */

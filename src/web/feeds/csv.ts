@@ -19,7 +19,7 @@ function fieldCell(field: FieldView): string | number {
 
 /** The columns, by the names that the API has for the same. */
 const columns: Record<string, Cell> = {
-  id: ({ id }) => id,
+  id: ({ occurrence }) => occurrence,
   status: ({ status }) => status,
   language: ({ language }) => language,
   title: ({ title }) => title.text,

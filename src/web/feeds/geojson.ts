@@ -27,7 +27,7 @@ const featureOf = (event: FeedEvent) => ({
   id: nameOf(event),
   geometry: geometryOf(event.venues),
   properties: {
-    id: event.id,
+    id: event.occurrence,
     title: event.title.text,
     url: event.url,
     language: event.language,

@@ -56,7 +56,7 @@ function itemOf(event: FeedEvent, about: FeedAbout) {
     language,
     _event: {
       about: 'https://schema.org/Event',
-      id: event.id,
+      id: event.occurrence,
       start_date: startOf(event),
       end_date: endOf(event),
       timezone: event.zone,

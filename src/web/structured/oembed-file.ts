@@ -1,6 +1,6 @@
-import { isDated } from '../../define/record.ts'
 import { Problem } from '../../problem/problem.ts'
-import { openAddresses } from '../addresses.ts'
+import { isEventPage, openAddresses } from '../addresses.ts'
+import { dateOn } from '../listing/event-dates.ts'
 import { eventIn } from '../listing/items.ts'
 import type { Content, PageRequest } from '../shell/page.ts'
 import { siteName } from '../shell/site-name.ts'
@@ -15,11 +15,14 @@ export async function oembedFile(asked: PageRequest): Promise<Content> {
   const page = query.get('url')
   if (page === null) throw new Problem('rest_missing_callback_param', { missing: ['url'] })
   const place = placeOf(asked, page)
-  if (!place || !isDated(place.name)) throw new Problem('rest_no_route')
+  if (!place || !isEventPage(place.name)) throw new Problem('rest_no_route')
   // in the language of the page that is embedded, whichever URL asks
   const inLanguage = { ...asked, language: place.language }
   const view = await reading.read('event', { slug: place.params.slug ?? '' })
-  const event = eventIn(inLanguage, view)
+  const { date } = place.params
+  const of = { asked: inLanguage, reading, view }
+  const event = date === undefined ? eventIn(inLanguage, view) : await dateOn(of, date)
+  if (!event) throw new Problem('rest_no_route')
   const [organizer] = event.organizers
   const response = oembedOf(
     {

@@ -164,6 +164,79 @@ test('when the data of time zones changes, moved dates that are not over follow'
   assert.deepEqual(await timesOf(second), right)
 })
 
+const nightly = {
+  start_date: '2030-03-29 02:30',
+  end_date: '2030-03-29 04:00',
+  recurrence: ['RRULE:FREQ=DAILY;COUNT=5'],
+}
+const spans = async (title: string) =>
+  (await listed(title)).map(({ start_date, end_date }) =>
+    [start_date.slice(8, 16), end_date.slice(11, 16)].join('–'),
+  )
+const asBefore = [
+  '29 02:30–04:00',
+  '30 02:30–04:00',
+  '31 03:30–04:00',
+  '01 02:30–04:00',
+  '02 02:30–04:00',
+]
+
+test('a split where clocks are put forward leaves the later dates as they are', async () => {
+  const { title, ids } = await series(nightly)
+  const { id } = await change(ids[2] as number, { scope: 'following', cost: '5' })
+  assert.equal(id, ids[2])
+  assert.deepEqual(await spans(title), asBefore)
+  // nor does a later change of the part that begins there move it, a new zone, or new data of zones
+  const { series: part } = await read(`/events/${id}`)
+  await change(part, { cost: '6' })
+  assert.deepEqual(await spans(title), asBefore)
+  await inStore(async context => {
+    await refreshZones(context, 'older')
+    const { store } = context
+    await store.write(tx => tx.update('event', part, { utc_starts: 0 }))
+    await store.write(tx =>
+      tx.patchDate(ids[3] as number, { facts: { cost: '7', timezone: 'Asia/Tokyo' } }),
+    )
+    assert.equal(await refreshZones(context, 'newer'), 1)
+  })
+  assert.deepEqual(await spans(title), asBefore)
+  await change(part, { timezone: 'America/New_York' })
+  assert.equal((await spans(title))[2], '31 02:30–04:00')
+  await change(part, { timezone: 'Europe/Paris' })
+  assert.deepEqual(await spans(title), asBefore)
+  const single = await change(part, { recurrence: [] })
+  assert.deepEqual(
+    [single.start_date, single.end_date],
+    ['2030-03-31 03:30:00', '2030-03-31 04:00:00'],
+  )
+})
+
+test('times sent back as they are read change no length, and a changed one is that of all', async () => {
+  const { title, ids } = await series(nightly)
+  const gap = ids[2] as number
+  const send = (id: number, start_date: string, end_date: string) =>
+    change(id, { scope: 'all', start_date: `2030-${start_date}`, end_date: `2030-${end_date}` })
+  await send(gap, '03-31 03:30', '03-31 04:00')
+  assert.deepEqual(await spans(title), asBefore)
+  // a date of another length neither
+  const own = ids[3] as number
+  await change(own, { start_date: '2030-04-01 02:00', end_date: '2030-04-01 06:00' })
+  const withOwn = asBefore.with(3, '01 02:00–06:00')
+  await send(own, '04-01 02:00', '04-01 06:00')
+  assert.deepEqual(await spans(title), withOwn)
+  await send(gap, '03-31 03:30', '03-31 05:00')
+  assert.deepEqual(
+    await spans(title),
+    withOwn.map((span, at) => (at === 3 ? span : span.replace('04:00', '05:00'))),
+  )
+  await send(gap, '03-31 04:00', '03-31 05:00')
+  assert.deepEqual((await spans(title)).slice(0, 3), [
+    '29 04:00–05:00',
+    '30 04:00–05:00',
+    '31 04:00–05:00',
+  ])
+})
+
 async function inStore(work: (context: Context) => Promise<unknown>) {
   const { context, close } = await openDataFolder(service.settings)
   try {

@@ -9,14 +9,13 @@ import {
 } from '../../define/record.ts'
 import { languages } from '../../define/text/language.ts'
 import { slugKey } from '../../define/text/slug.ts'
-import { derive } from '../../resources/event/when.ts'
 import type { LinkKind, Links, Reader } from '../../store/store.ts'
 import { type Actor, mayRead } from '../access/access.ts'
 import { refuseOtherLanguages } from '../check.ts'
 import { seesImage } from '../images/list-images.ts'
 import { recordFor, refuseUnexpected } from '../read/record-for.ts'
 import { isShownLink } from '../read/views.ts'
-import { whenStored } from '../write/event-rules.ts'
+import { whenNow } from '../write/event-rules.ts'
 import { publicationAgain } from '../write/facts.ts'
 import { dated, textsAfter } from '../write/texts.ts'
 import { rulesOf, settle } from '../write/write.ts'
@@ -74,7 +73,7 @@ function factsAgain({ context, caller }: Write, again: StoredRecord, stored: Sto
   if (again.facts.status !== undefined)
     Object.assign(facts, publicationAgain(context, caller.actor, again, stored))
   // wall time and zone are the truth: the data of zones may have changed since
-  if (isDated(again.kind)) Object.assign(facts, derive(whenStored(again)))
+  if (isDated(again.kind)) Object.assign(facts, whenNow(again))
   return facts
 }
 

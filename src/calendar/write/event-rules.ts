@@ -10,7 +10,8 @@ import {
   isScheduledBy,
   leavesEventStatus,
 } from '../../resources/event/event-status.ts'
-import { dateError, type When, whenAfter } from '../../resources/event/when.ts'
+import { isSeries } from '../../resources/event/series.ts'
+import { dateError, derive, type When, whenAfter, whenByRule } from '../../resources/event/when.ts'
 import type { LinkKind } from '../../store/store.ts'
 import type { Context } from '../context.ts'
 import { pageSize } from './batches.ts'
@@ -32,10 +33,11 @@ export const eventRules: Rules<'event'> = {
   },
   facts({ context, caller }, draft, stored) {
     const when = whenOf(context, draft, stored)
+    const recurrence = recurrenceOf(context, draft, stored, when)
     return {
       ...(!stored && caller.submission && { submission: JSON.stringify(caller.submission) }),
-      ...when,
-      ...recurrenceOf(context, draft, stored, when),
+      ...(isSeries({ facts: { ...stored?.facts, ...recurrence } }) ? when : derive(when)),
+      ...recurrence,
       ...holding(draft, stored),
       ...(draft.password !== undefined && {
         password: draft.password ? context.seal(draft.password) : null,
@@ -96,6 +98,10 @@ export const whenStored = ({ facts }: StoredRecord): When => ({
   utc_starts: Number(facts.utc_starts),
   utc_ends: Number(facts.utc_ends),
 })
+
+/** When a stored event is, by the time-zone data of now. */
+export const whenNow = (stored: StoredRecord): When =>
+  (isSeries(stored) ? whenByRule : derive)(whenStored(stored))
 
 /** A term counts the published events that have it. */
 async function recount(

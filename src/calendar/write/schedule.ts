@@ -1,7 +1,6 @@
 import type { StoredRecord } from '../../define/record.ts'
 import { pruneJournal } from '../../journal/retention.ts'
 import { isSeries } from '../../resources/event/series.ts'
-import { derive } from '../../resources/event/when.ts'
 import { type PostName, postNames } from '../../resources/index.ts'
 import { dateColumns } from '../../store/read/bounds.ts'
 import { service } from '../access/access.ts'
@@ -9,7 +8,7 @@ import type { Caller, Context } from '../context.ts'
 import { removeReplaced } from '../images/images.ts'
 import { bringUsesBack } from '../people/last-use.ts'
 import { inWrites } from './batches.ts'
-import { whenStored } from './event-rules.ts'
+import { whenNow } from './event-rules.ts'
 import { extendSeries } from './extend-series.ts'
 import { setDates, timesOnPatches, wantedDates } from './series.ts'
 import { repairTrashSlugs } from './trash-slugs.ts'
@@ -86,14 +85,14 @@ async function isOtherwise({ store, now }: Context, event: StoredRecord): Promis
     })
   }
   if (Number(event.facts.utc_ends) < now()) return false
-  const when = derive(whenStored(event))
+  const when = whenNow(event)
   return when.utc_starts !== event.facts.utc_starts || when.utc_ends !== event.facts.utc_ends
 }
 
 async function refresh(write: Write, id: number) {
   const current = await write.tx.get('event', id)
   if (!current) return false
-  const fresh = derive(whenStored(current))
+  const fresh = whenNow(current)
   const version = await write.tx.update('event', id, fresh)
   const after = { ...current, version, facts: { ...current.facts, ...fresh } }
   if (isSeries(after)) await setDates(write, after)

@@ -11,7 +11,7 @@ import type { Recurrence } from '../../define/time/recurrence/rule.ts'
 import { fieldProblem, Problem } from '../../problem/problem.ts'
 import { recurrenceIn } from '../../resources/event/recurrence.ts'
 import { notFromHere } from '../../resources/event/scope.ts'
-import { dateError, derive, whenAfter } from '../../resources/event/when.ts'
+import { dateError, derive, type When, whenAfter, whenByRule } from '../../resources/event/when.ts'
 import type { SeriesDate } from '../../store/form/series-date.ts'
 import { type Act, may } from '../access/access.ts'
 import type { Context } from '../context.ts'
@@ -115,7 +115,7 @@ export async function changeFollowing(write: Write, of: SeriesDate, draft: Draft
     return change(forDraft(write, draft, all), 'event', stored.id, all)
   }
   const length = Number(stored.facts.ends) - Number(stored.facts.starts)
-  const when = derive({
+  const when = whenByRule({
     ...whenStored(stored),
     starts: date.original,
     ends: date.original + length,
@@ -158,19 +158,36 @@ export function onAll(
   return { ...draft, start_date: formatWall(first), end_date: formatWall(first + length) }
 }
 
-type OneDate = { starts: number; ends: number }
+/** A date as it is shown; `original`: its start by the rule. */
+type OneDate = { starts: number; ends: number; original?: number }
 
-/** How far a draft moves a date, and how long it is then. */
+/** How far a draft moves a date, and how long all dates are then: as before, unless it says another length. */
 function moveOf(
   { now, site }: Pick<Context, 'now' | 'site'>,
   draft: Draft,
-  { timezone, all_day }: Row,
-  { starts, ends }: OneDate,
+  facts: Row,
+  shown: OneDate,
 ) {
-  const stored = { timezone: String(timezone), all_day: Number(all_day), starts, ends }
+  const { starts, ends, timezone } = timesOf(facts)
+  const stored = { timezone, all_day: Number(facts.all_day), ...shown }
   const when = whenAfter(draft, stored, { now: now(), zone: site.zone })
   if ('fieldError' in when) return when
-  return { step: when.starts - starts, length: when.ends - when.starts }
+  const byRule = timesByRule(stored, ends - starts)
+  const from = when.starts === shown.starts ? byRule.starts : when.starts
+  const to = when.ends === shown.ends ? byRule.ends : when.ends
+  const isAsLong = to - from === byRule.ends - byRule.starts
+  return { step: from - byRule.starts, length: isAsLong ? ends - starts : to - from }
+}
+
+/** The times of a date before skipped clocks moved them (R1); one with times of its own has those that it shows. */
+function timesByRule(
+  { original, ...shown }: OneDate & Pick<When, 'timezone' | 'all_day'>,
+  length: number,
+) {
+  if (original === undefined) return shown
+  const byRule = { ...shown, starts: original, ends: original + length }
+  const { starts, ends } = derive(byRule)
+  return starts === shown.starts && ends === shown.ends ? byRule : shown
 }
 
 /** Does a sent recurrence say what a record has? */

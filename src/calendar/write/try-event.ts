@@ -5,6 +5,7 @@ import { formatWall } from '../../define/time/format.ts'
 import { wallOf } from '../../define/time/zone.ts'
 import type { triedParams } from '../../resources/admin-api/records.ts'
 import { costOf } from '../../resources/event/cost.ts'
+import { derive } from '../../resources/event/when.ts'
 import type { Context } from '../context.ts'
 import { whenOf } from './event-rules.ts'
 
@@ -22,7 +23,7 @@ export function tryEvent(context: Context, draft: Tried) {
 
 function triedWhen(context: Context, draft: Tried, zone: string) {
   if (draft.start_date == null || draft.end_date == null) return null
-  const when = whenOf(context, draft, undefined)
+  const when = derive(whenOf(context, draft, undefined))
   return {
     timezone: when.timezone,
     timezone_abbr: when.timezone_abbr,

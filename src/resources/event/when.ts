@@ -25,18 +25,18 @@ type WhenDraft = {
 
 type Stored = Pick<When, 'timezone' | 'all_day' | 'starts' | 'ends'>
 
-/** Wall times that no clock shows are moved forward, as The Events Calendar does: 02:30 becomes 03:30. */
-export function derive({ timezone, all_day, starts, ends }: Stored): When {
+/** Wall times stay as they are, also those that no clock shows: those of a series are times by its rule (R1). */
+export function whenByRule({ timezone, all_day, starts, ends }: Stored): When {
   const [utc_starts, utc_ends] = instantsOf(starts, ends, timezone)
-  return {
-    timezone,
-    timezone_abbr: abbreviation(utc_starts, timezone),
-    all_day,
-    starts: wallOf(utc_starts, timezone),
-    ends: wallOf(utc_ends, timezone),
-    utc_starts,
-    utc_ends,
-  }
+  const timezone_abbr = abbreviation(utc_starts, timezone)
+  return { timezone, timezone_abbr, all_day, starts, ends, utc_starts, utc_ends }
+}
+
+/** Wall times that no clock shows are moved forward, as The Events Calendar does: 02:30 becomes 03:30. */
+export function derive(stored: Stored): When {
+  const when = whenByRule(stored)
+  const { timezone, utc_starts, utc_ends } = when
+  return { ...when, starts: wallOf(utc_starts, timezone), ends: wallOf(utc_ends, timezone) }
 }
 
 const wallIn = (moment: Moment, zone: string) =>
@@ -45,7 +45,7 @@ const wallIn = (moment: Moment, zone: string) =>
 /**
  * When an event is after a write (T4–T6, T9). What is not sent stays: the zone alone changes the
  * instants and keeps the wall times. Gives the name of the parameter at fault when the end is before the start (T5), or when
- * it is beyond the years 1 to 9999 on its own clock or in UTC.
+ * it is beyond the years 1 to 9999 on its own clock or in UTC. An event with one date is to be `derive`d.
  */
 export function whenAfter(
   draft: WhenDraft,
@@ -65,7 +65,7 @@ export function whenAfter(
   if (starts === undefined) return { fieldError: 'start_date' }
   if (ends === undefined) return { fieldError: 'end_date' }
   const allDay = draft.all_day === undefined ? Boolean(stored?.all_day) : Boolean(draft.all_day)
-  const when = derive({
+  const when = whenByRule({
     timezone,
     all_day: Number(allDay),
     starts: allDay ? startOfDay(starts) : starts,
@@ -74,7 +74,7 @@ export function whenAfter(
   if (![when.starts, when.utc_starts].every(isWritable))
     return { fieldError: 'start_date', beyond: true }
   if (![when.ends, when.utc_ends].every(isWritable)) return { fieldError: 'end_date', beyond: true }
-  if (when.utc_ends >= when.utc_starts) return when
+  if (when.ends >= when.starts) return when
   return {
     fieldError:
       draft.end_date === undefined && draft.start_date !== undefined ? 'start_date' : 'end_date',

@@ -58,8 +58,8 @@ export const openCalendar = (context: Context, goneFrom = openRemovedEvents(cont
   successor: (kind: ResourceName, address: Address) => successorOf(context, kind, address),
 
   /** The error of an address that leads nowhere. */
-  missing: (kind: ResourceName, operation: Operation, address: Address) =>
-    noRecordAt(context, kind, operation, address),
+  missing: (caller: Caller, kind: ResourceName, operation: Operation, address: Address) =>
+    noRecordAt(context, caller, kind, operation, address),
 
   list: (kind: ResourceName, caller: Caller, sent: Values) => list(context, kind, caller, sent),
 

@@ -62,6 +62,9 @@ for (const patch of [
       body.next_occurrences.map((next: { start_date: string }) => next.start_date.slice(5, 10)),
       ['03-10', '03-17', '03-24', '03-31', '04-07'],
     )
+    const dates = await read(`/events/${id}/occurrences`)
+    assert.equal(dates.events.length, 5)
+    assert.ok(!isSecret(JSON.stringify(dates)))
     if ('hide_from_listings' in patch) return
     assert.equal((await send('GET', `/events/${date}`)).status, 403)
     for (const path of [`/event/${slug}/2030-03-03/`, `/event/${slug}/2030-03-03.ics`]) {
@@ -126,4 +129,48 @@ test('dates of a hidden or protected series are hidden or protected, whatever th
       status,
     )
   assert.ok(!isSecret((await page(`/event/${sealed.slug}/2030-03-03/`)).text))
+})
+
+test('a contributor changes a date of their draft, and nothing that is published', async () => {
+  const body = {
+    title: 'Proposed',
+    start_date: '2030-03-03 20:00:00',
+    end_date: '2030-03-03 22:00:00',
+    recurrence: ['RRULE:FREQ=WEEKLY;COUNT=6'],
+    status: 'draft',
+  }
+  const { body: event } = await send('POST', '/events', { as: 'contributor', body })
+  const [first] = await service.rows(`SELECT id FROM series_date WHERE series = ${event.id}`)
+  const { id } = first as { id: number }
+  const change = (of: number) =>
+    send('PATCH', `/events/${of}`, { as: 'contributor', body: { excerpt: 'Mine' } })
+  await edit('PATCH', `/events/${id}`, { status: 'publish' })
+  assert.equal((await change(id)).status, 200)
+  assert.equal((await send('GET', `/events/${id}`)).status, 403)
+  await edit('PATCH', `/events/${event.id}`, { status: 'publish' })
+  for (const one of [id, event.id]) assert.equal((await change(one)).status, 403)
+})
+
+test('nothing publishes one date later than its series', async () => {
+  const { id, date } = await series({})
+  const sent = (body: object) => send('PATCH', `/events/${date}`, { as: 'editor', body })
+  for (const [name, body] of [
+    ['status', { status: 'future', date: '2040-01-01 10:00:00' }],
+    ['date', { date: '2020-01-01 10:00:00' }],
+    ['date_utc', { date_utc: '2020-01-01 10:00:00' }],
+  ] as const) {
+    const refused = await sent(body)
+    assert.equal(refused.status, 400, name)
+    assert.deepEqual(Object.keys(refused.body.data.params), [name])
+  }
+  const { date: published } = await edit('GET', `/events/${id}`)
+  assert.equal((await sent({ date: published, excerpt: 'Here' })).status, 200)
+})
+
+test('the ID of a removed date tells nothing of a series that its reader may not see', async () => {
+  const { date } = await series({}, { status: 'private' })
+  await edit('DELETE', `/events/${date}`)
+  const { status, body } = await send('GET', `/events/${date}`)
+  assert.deepEqual([status, body.code], [404, 'rest-event-not-found'])
+  assert.equal((await send('GET', `/events/${date}`, { as: 'editor' })).status, 410)
 })

@@ -59,7 +59,7 @@ const seesHistory = (actor: Actor, record: StoredRecord) =>
 /** A record whose history this actor may see. */
 async function recordWithHistory(reader: Reader, actor: Actor, kind: WrittenName, id: number) {
   const record = await reader.get(kind, id)
-  if (!record) throw await noSuchRecord(reader, kind, id)
+  if (!record) throw await noSuchRecord(reader, actor, kind, id)
   if (!seesHistory(actor, record)) throw new Problem('rest_forbidden')
   return record
 }

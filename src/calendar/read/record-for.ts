@@ -7,7 +7,7 @@ import { isSeries } from '../../resources/event/series.ts'
 import { hasOwnCodes, type ResourceName } from '../../resources/index.ts'
 import type { Operation } from '../../resources/parameters.ts'
 import type { Reader } from '../../store/store.ts'
-import { type Act, may } from '../access/access.ts'
+import { type Act, type Actor, may, mayRead } from '../access/access.ts'
 import type { Caller, Context } from '../context.ts'
 import type { Write } from '../write/write-types.ts'
 import { dateIn, occurrenceOf, onNextDate } from './dates.ts'
@@ -53,11 +53,12 @@ const noEventOfSlug = {
 /** The error of an address that leads nowhere. An event that is changed by an unknown slug is not found; elsewhere the slug is at fault (U4). */
 export async function noRecordAt(
   { store }: Context,
+  { actor }: Pick<Caller, 'actor'>,
   kind: ResourceName,
   operation: Operation,
   address: Address,
 ): Promise<Problem> {
-  if ('id' in address) return noSuchRecord(store, kind, address.id)
+  if ('id' in address) return noSuchRecord(store, actor, kind, address.id)
   if (hasOwnCodes(kind) && operation === 'change')
     return new Problem('rest-event-not-found', {
       says: noEventOfSlug,
@@ -76,20 +77,26 @@ export async function recordFor(
   id: number,
 ): Promise<StoredRecord> {
   const stored = await tx.get(kind, id)
-  if (!stored) throw await noSuchRecord(tx, kind, id)
+  if (!stored) throw await noSuchRecord(tx, caller.actor, kind, id)
   if (!may(caller.actor, act, kind, stored)) throw new Problem('rest_forbidden')
   return stored
 }
 
-/** An unknown ID of an event is 404, the ID of another record 400; elsewhere the ID is at fault. */
+/**
+ * An unknown ID of an event is 404, the ID of another record 400; elsewhere the ID is at fault. A date that was removed is 410 for those
+ * who may read its series.
+ */
 export async function noSuchRecord(
-  reader: Pick<Reader, 'kindOf' | 'seriesDate'>,
+  reader: Pick<Reader, 'get' | 'kindOf' | 'seriesDate'>,
+  actor: Actor,
   kind: ResourceName,
   id: number,
 ): Promise<Problem> {
   if (!hasOwnCodes(kind)) return fieldProblem('id', unknownId(kind, id))
   const date = await reader.seriesDate(id)
-  if (date?.gone) return new Problem('event-date-removed', { params: { id, series: date.series } })
+  const series = date?.gone ? await reader.get('event', date.series) : undefined
+  if (series && mayRead(actor, series))
+    return new Problem('event-date-removed', { params: { id, series: series.id } })
   return (await reader.kindOf('post', id))
     ? new Problem('rest-invalid-event-id')
     : new Problem('rest-event-not-found', { params: { id } })

@@ -2,7 +2,7 @@ import { existing } from '../../define/objects.ts'
 import type { Row, StoredRecord } from '../../define/record.ts'
 import { fieldProblem } from '../../problem/problem.ts'
 import { event } from '../../resources/event/event.ts'
-import { notTrashed } from '../../resources/event/scope.ts'
+import { notFuture, notTrashed, publicationOfOne } from '../../resources/event/scope.ts'
 import { derive } from '../../resources/event/when.ts'
 import type { SeriesDate, WantedDate } from '../../store/form/series-date.ts'
 import type { DatePatch } from '../../store/store.ts'
@@ -26,6 +26,9 @@ const ofSeries = [
   'returned',
   'recurrence',
   'recurrence_until',
+  'date',
+  'date_utc',
+  'date_given',
 ]
 
 const followsFromTimes = ['utc_starts', 'utc_ends', 'timezone_abbr']
@@ -73,6 +76,7 @@ async function changed(
     ...postFacts(write, draft, own),
   }
   if (facts.status === 'trash') throw fieldProblem('status', notTrashed)
+  refusePublication(draft, facts, own)
   const image = imageOf(write, draft)
   if (image !== undefined) facts.image = await settleImage(write, image)
   const links = (await eventRules.links?.(write, draft, create)) ?? {}
@@ -82,6 +86,16 @@ async function changed(
     texts: textsAfter(texts, own),
     links: { ...own.links, ...links },
   }
+}
+
+/** Nothing publishes one date: it is published with its series. What is sent back as it was is no change. */
+function refusePublication({ date, date_utc }: DraftOf<'event'>, facts: Row, own: StoredRecord) {
+  if (facts.status === 'future' && own.facts.status !== 'future')
+    throw fieldProblem('status', notFuture)
+  if (date !== undefined && facts.date !== own.facts.date)
+    throw fieldProblem('date', publicationOfOne)
+  if (date_utc !== undefined && facts.date_utc !== own.facts.date_utc)
+    throw fieldProblem('date_utc', publicationOfOne)
 }
 
 const dateByRule = (series: StoredRecord, { original }: SeriesDate): WantedDate =>

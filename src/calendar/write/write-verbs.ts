@@ -98,7 +98,7 @@ async function changedImage(
   refuseOtherLanguages(caller, draft)
   // before anything is fetched or decoded for a user who may not change this one
   const stored = await context.store.get('image', id)
-  if (!stored) throw await noRecordAt(context, 'image', 'change', { id })
+  if (!stored) throw await noRecordAt(context, caller, 'image', 'change', { id })
   refuseUnexpected(caller, stored)
   const focus = focusAfter(draft, stored)
   const image = file
@@ -157,7 +157,7 @@ async function addressed(
   const found = await findRecord(context, kind, address)
   const date = found || !isDated(kind) ? undefined : await dateAt(context, address)
   const record = date ? await context.store.get(kind, date.series) : found
-  const missing = record ? undefined : await noRecordAt(context, kind, operation, address)
+  const missing = record ? undefined : await noRecordAt(context, caller, kind, operation, address)
   const params = parametersFor(kind, operation, 'id' in address ? 'id' : 'slug')
   const checking = { operation, kind, params }
   const values = await checkSent(
@@ -223,7 +223,7 @@ export async function upload(
     if (typeof image !== 'number')
       return uploadImage(context, caller, { ...image, draft: { ...image.draft, ...draft } })
     const found = await context.store.get('image', image)
-    if (!found) throw await noRecordAt(context, 'image', 'read', { id: image })
+    if (!found) throw await noRecordAt(context, caller, 'image', 'read', { id: image })
     return found
   }
 }

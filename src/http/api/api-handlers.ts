@@ -59,7 +59,7 @@ const handlers: { [K in ApiKey]: ApiHandler<(typeof apiOperations)[K]> } = {
     const id = idOf(matched.captured.id ?? '')
     // the series as it is written: which date is next makes no difference
     const read = await calendar.find('event', { id }, { editing: true })
-    if (!read) throw await calendar.missing('event', 'read', { id })
+    if (!read) throw await calendar.missing(caller, 'event', 'read', { id })
     await calendar.refuseUnread('event', caller, read)
     const { listOccurrences } = await occurrences()
     const { listing, views } = await calendar.perform(listOccurrences, caller, read, values)

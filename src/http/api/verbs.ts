@@ -72,7 +72,7 @@ async function readOne(call: Call): Promise<Response> {
   if (quick) return quick
   const foundAt = call.service.changes.seq
   const record = await calendar.find(kind, address, call.caller)
-  const missing = record ? undefined : await calendar.missing(kind, 'read', address)
+  const missing = record ? undefined : await calendar.missing(call.caller, kind, 'read', address)
   await checked(call, missing)
   if (!record) throw missing
   return read(call, record, foundAt)

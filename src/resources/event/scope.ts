@@ -61,3 +61,17 @@ export const notTrashed: FieldError = {
     fr: '{name} ne peut pas être trash pour une seule date. Attendu : DELETE, qui retire la date.',
   },
 }
+
+export const notFuture: FieldError = {
+  sentence: {
+    en: '{name} cannot be future for one date, which is published with its series. Expected another status, or scope=detach.',
+    fr: '{name} ne peut pas être future pour une seule date, qui est publiée avec sa série. Attendu : un autre statut, ou scope=detach.',
+  },
+}
+
+export const publicationOfOne: FieldError = {
+  sentence: {
+    en: '{name} is that of the series. Expected it with scope=following, all or detach.',
+    fr: '{name} est celle de la série. Attendu : avec scope=following, all ou detach.',
+  },
+}

@@ -11,6 +11,8 @@ export type StoredRecord = {
   texts: Texts
   /** Events only; elsewhere every list is empty. */
   links: Links
+  /** Of a date that differs: the record of its series. It is stored there alone. */
+  series?: StoredRecord
 }
 
 /** The ID that a record is shown by: a date of a series has one of its own (`onDate`). */

@@ -183,3 +183,44 @@ test('feeds of data give each date its ID', async () => {
   assert.equal(feed.items.find(isIt)?._event.id, id)
   assert.match(csv, new RegExp(`^${id},[^\\r]*Counted,2027-05-19 20:00:00`, 'm'))
 })
+
+const changeDate = async (id: number, body: object) => {
+  const { status, text } = await site.send('PATCH', `/events/${id}`, { as: 'editor', body })
+  assert.equal(status, 200, text)
+}
+
+test('dates that start together are neighbours, each on the page of the other', async () => {
+  await createDaily('Together', '2027-06-03')
+  const days = ['2027-06-03', '2027-06-04'] as const
+  const together = { start_date: '2027-06-10 20:00:00', end_date: '2027-06-10 21:00:00' }
+  for (const day of days) await changeDate((await dateOf('together', day)).id, together)
+  const [first, second] = await Promise.all(
+    days.map(async day => (await get(`/event/together/${day}/`)).text),
+  )
+  assert.match(first ?? '', /href="\/event\/together\/2027-06-04\/" rel="next"/)
+  assert.match(second ?? '', /href="\/event\/together\/2027-06-03\/" rel="prev"/)
+  assert.doesNotMatch(second ?? '', /href="\/event\/together\/[^"]*" rel="next"/)
+  for (const [text = '', other] of [
+    [first, days[1]],
+    [second, days[0]],
+  ])
+    assert.match(text, new RegExp(`<li><a href="/event/together/${other}/"`))
+})
+
+test('linked data of a date with a title of its own name its series', async () => {
+  await createDaily('Ensemble', '2027-06-21', { translations: { fr: { title: 'Orchestre' } } })
+  const { id } = await dateOf('ensemble', '2027-06-22')
+  await changeDate(id, { title: 'Guest night', translations: { fr: { title: 'Invités' } } })
+  for (const [path, own, series] of [
+    ['/event/ensemble', 'Guest night', 'Ensemble'],
+    ['/fr/evenement/orchestre', 'Invités', 'Orchestre'],
+  ] as const) {
+    const { text } = await get(`${path}/2027-06-22/`)
+    const [, data = ''] = /ld\+json">(.*?)<\/script>/s.exec(text) ?? []
+    const { name, superEvent } = JSON.parse(data)
+    assert.deepEqual(
+      [name, superEvent],
+      [own, { '@type': 'EventSeries', name: series, url: `${site.address}${path}/` }],
+    )
+  }
+})

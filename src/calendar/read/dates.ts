@@ -48,7 +48,7 @@ async function eventsOn(
   const patches = ids.length > 0 ? await store.datePatches(ids) : undefined
   return entries.map(({ event, date }) => {
     const patch = date && patches?.get(date.occurrence)
-    const own = patch ? withPatch(event, patch) : event
+    const own = patch ? { ...withPatch(event, patch), series: event } : event
     return date ? onDate(own, date) : own
   })
 }

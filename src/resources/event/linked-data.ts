@@ -60,9 +60,9 @@ export const eventData = optional(
 function ofSeries({ record }: View, context: ShowContext, resource: Named) {
   const { occurrence, on, ...facts } = record.facts
   if (!occurrence) return {}
-  const series = { ...record, facts }
-  const url = pageUrl(context, resource, series, languageShown(record, context.language))
-  return { superEvent: { '@type': 'EventSeries', name: nameOf(record, resource, context), url } }
+  const series = record.series ?? { ...record, facts }
+  const url = pageUrl(context, resource, series, languageShown(series, context.language))
+  return { superEvent: { '@type': 'EventSeries', name: nameOf(series, resource, context), url } }
 }
 
 const statuses: Record<EventStatus['event_status'], string> = {

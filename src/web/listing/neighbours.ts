@@ -7,7 +7,13 @@ import { itemsOf } from './upcoming.ts'
 /** Of so many events that start at the same time the neighbours are found. */
 const together = 10
 
-type Place = Pick<EventView, 'id' | 'starts'>
+type Place = Pick<EventView, 'id' | 'occurrence' | 'isDate' | 'starts'>
+
+/** Is an entry of a list what is shown? Two dates of a series can start together; a series itself is shown on the first of them. */
+export const isEntryOf = (of: Place) => (item: Place) =>
+  item.id === of.id &&
+  item.starts === of.starts &&
+  (!of.isDate || item.occurrence === of.occurrence)
 
 /**
  * The events before and after one in the order of the calendar. The page depends on what starts from the one to the other: an event
@@ -19,7 +25,7 @@ export async function neighbours(
 ): Promise<{ previous: EventView | undefined; next: EventView | undefined }> {
   const { starts } = of
   const { reading } = asked
-  const isOwn = (item: Place) => item.id === of.id && item.starts === starts
+  const isOwn = isEntryOf(of)
   // in a preview too: what is not published is on no page
   const strict = { strict_dates: true, per_page: together, status: 'publish' }
   const look = async (sent: Values) => itemsOf(asked, await reading.look('event', sent))

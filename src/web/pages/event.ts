@@ -6,7 +6,7 @@ import { Problem } from '../../problem/problem.ts'
 import type { EventView } from '../../resources/view.ts'
 import { dateOn, type EventDates, nextDates } from '../listing/event-dates.ts'
 import { eventHref, eventIn, hrefOf, isSame, slugsOf, teaserOf } from '../listing/items.ts'
-import { neighbours } from '../listing/neighbours.ts'
+import { isEntryOf, neighbours } from '../listing/neighbours.ts'
 import { nowOf } from '../listing/now.ts'
 import { directionsTo, placeOf } from '../map/places.ts'
 import { mapSayIn } from '../map/words.ts'
@@ -209,10 +209,11 @@ function tagsPart(asked: PageRequest, { tags }: EventView): Html | string {
 
 function datesPart(
   asked: PageRequest,
-  { starts }: EventView,
+  event: EventView,
   { dates, total }: EventDates,
 ): Html | string {
-  const others = dates.filter(date => date.starts !== starts)
+  const own = dates.find(isEntryOf(event))
+  const others = dates.filter(date => date !== own)
   if (others.length === 0) return ''
   const t = sayIn(asked.language)
   const more =

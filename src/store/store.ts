@@ -232,8 +232,13 @@ export type Reader = {
   withDescendants(kind: string, ids: readonly number[]): Promise<number[]>
   /** Series whose dates are stored up to less than a wall time, those of the earliest first; some may be left out at the beginning. */
   seriesStoredUntil(before: number, limit: number, offset?: number): Promise<number[]>
-  /** Events linked to a record, lowest first, after an id. */
-  eventsOf(kind: LinkKind, target: number, after: number, limit: number): Promise<number[]>
+  /** Events that are linked to a record or show an image, also on one date alone, lowest first, after an id. */
+  eventsOf(
+    kind: LinkKind | 'image',
+    target: number,
+    after: number,
+    limit: number,
+  ): Promise<number[]>
   /** Ids of a kind, lowest first, after an id. */
   idsAfter(kind: string, after: number, limit: number): Promise<number[]>
   listEvents(query: EventQuery, requester?: Requester): Promise<ListedDates>

@@ -71,7 +71,7 @@ const allowed: { of: RegExp; line: RegExp; why: string }[] = [
     line: /^SCAN p$/,
     why: 'whether there is a name stands in the row, and each is counted: asked until the list index is built, and with words',
   },
-  { of: /of (event|venue|organizer)/, line: /^SCAN [le] .*VIRTUAL /, why: 'links of a date' },
+  { of: /of (event|venue|organizer)|sOf/, line: /^SCAN [le] .*VIRTUAL /, why: 'links of a date' },
   { of: /./, line: /^SCAN json_each VIRTUAL TABLE /, why: 'many values given as one' },
   { of: /^withDescendants/, line: /^SCAN down$/, why: 'categories that were just found' },
   { of: /^postEntries all/, line: /^SCAN p$/, why: 'read whole, once for the list index' },

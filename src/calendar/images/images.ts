@@ -7,6 +7,7 @@ import type { Transaction } from '../../store/store.ts'
 import type { Caller, Context, StoredImageFiles, StoredSizes } from '../context.ts'
 import { recordFor, refuseUnexpected } from '../read/record-for.ts'
 import { inWrites, pageSize } from '../write/batches.ts'
+import { unlinkDates } from '../write/date-links.ts'
 import { factsOf } from '../write/facts.ts'
 import { logChange } from '../write/log-change.ts'
 import { dated, mainAfter, textsAfter, textsWritten } from '../write/texts.ts'
@@ -148,9 +149,14 @@ export async function removeImage(
       throw new Problem('rest_image_in_use', { params: { count: used.length } })
     refuseUnexpected(caller, stored)
     for (const user of used) {
-      const facts = { image: null, modified: context.now() }
+      await unlinkDates(write, user, { kind: 'image', id })
+      const facts = {
+        ...(user.facts.image === id && { image: null }),
+        modified: context.now(),
+      }
       const version = await tx.update(user.kind, user.id, facts)
       const changed = { ...user, version, facts: { ...user.facts, ...facts } }
+      await tx.derive(changed, user)
       await logChange(tx, context, caller, user, changed)
     }
     if (used.length >= pageSize) return undefined
@@ -171,7 +177,11 @@ async function usersOf(tx: Transaction, image: number) {
   for (const kind of illustratedNames) {
     const left = pageSize - used.length
     if (left === 0) break
-    used.push(...(await tx.getMany(kind, await tx.lookup(kind, 'image', image, left))))
+    const ids =
+      kind === 'event'
+        ? await tx.eventsOf('image', image, 0, left)
+        : await tx.lookup(kind, 'image', image, left)
+    used.push(...(await tx.getMany(kind, ids)))
   }
   return used
 }

@@ -1,5 +1,6 @@
 import type { PostLinkKind, StoredRecord } from '../../define/record.ts'
 import { pageSize } from './batches.ts'
+import { unlinkDates } from './date-links.ts'
 import { identical } from './identical.ts'
 import { withoutLink } from './links.ts'
 import { logChange } from './log-change.ts'
@@ -28,6 +29,7 @@ async function unlinkSome(
 ): Promise<boolean> {
   const events = await tx.eventsOf(kind, id, 0, pageSize)
   for (const event of await tx.getMany('event', events)) {
+    await unlinkDates({ tx }, event, { kind, id })
     const links = withoutLink(event, kind, id)
     const version = await tx.update('event', event.id, {}, {}, links)
     const after = { ...event, version, links: { ...event.links, ...links } }

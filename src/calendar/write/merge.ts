@@ -9,6 +9,7 @@ import { may } from '../access/access.ts'
 import type { Caller, Context } from '../context.ts'
 import { leadToMerged } from '../history/redirects.ts'
 import { pageSize } from './batches.ts'
+import { unlinkDates } from './date-links.ts'
 import { change, remove, settle, trash } from './write.ts'
 import type { Write } from './write-types.ts'
 
@@ -129,6 +130,7 @@ async function relink(
   const { tx } = write
   const events = await tx.getMany('event', await tx.eventsOf(kind, source, 0, budget.left))
   for (const event of events) {
+    await unlinkDates(write, event, { kind, id: source, into })
     const ids = event.links[kind].map(id => (id === source ? into : id))
     const links = { [kind]: [...new Set(ids)] }
     const version = await tx.update('event', event.id, {}, {}, links)

@@ -10,6 +10,7 @@ import { slugKey } from '../../define/text/slug.ts'
 import { appendLeaving } from '../../journal/entry.ts'
 import { fieldProblem, Problem } from '../../problem/problem.ts'
 import { pageSize } from './batches.ts'
+import { unlinkDates } from './date-links.ts'
 import { withoutLink } from './links.ts'
 import { lineBy, logChange } from './log-change.ts'
 import { freeSlug } from './slugs.ts'
@@ -114,6 +115,7 @@ async function leaveSome({ tx, context, caller }: Write, stored: StoredRecord): 
   if (!isTermLink(kind)) return false
   const events = await tx.eventsOf(kind, id, 0, pageSize)
   for (const event of await tx.getMany('event', events)) {
+    await unlinkDates({ tx }, event, { kind, id })
     const links = withoutLink(event, kind, id)
     await tx.amend('event', event.id, {}, links)
     await tx.derive({ ...event, links: { ...event.links, ...links } }, event)

@@ -20,6 +20,8 @@ export type Dialect = {
   position(within: string, what: string): string
   /** A table of the values in a JSON list, each with its place in it: `value` and `key`. */
   elements(list: string, name: string): string
+  /** What a JSON object has at a path, as text; lists as JSON. */
+  member(object: string, ...path: readonly string[]): string
   /** The values of a JSON list, which is the one value of the statement; by their sort. */
   listed: Record<'integer' | 'text', string>
   /** Suffix of a table whose primary key holds the row. */
@@ -55,6 +57,7 @@ export function schema(shapes: readonly Shape[], dialect: Dialect): string[] {
       starts ${integer} NOT NULL, ends ${integer} NOT NULL, utc_starts ${integer} NOT NULL, utc_ends ${integer} NOT NULL,
       gone ${integer} NOT NULL, patch ${text} NOT NULL)`,
     'CREATE INDEX IF NOT EXISTS series_date_of ON series_date (series, original)',
+    "CREATE INDEX IF NOT EXISTS series_date_patched ON series_date (series) WHERE patch <> ''",
     `CREATE TABLE IF NOT EXISTS journal (seq ${dialect.serial}, instant ${integer} NOT NULL, actor ${integer} NOT NULL,
       verb ${text} NOT NULL, kind ${text} NOT NULL, id ${integer} NOT NULL, language ${text} NOT NULL,
       version ${integer} NOT NULL, detail ${text} NOT NULL)`,

@@ -14,6 +14,7 @@ export const dialect: Dialect = {
   elements: (list, name) =>
     `(SELECT value::bigint AS value, key - 1 AS key
       FROM jsonb_array_elements_text(${list}::jsonb) WITH ORDINALITY AS element (value, key)) ${name}`,
+  member: (object, ...path) => `((${object})::jsonb #>> '{${path.join(',')}}')`,
   listed: {
     integer: 'SELECT value::bigint FROM jsonb_array_elements_text(?::jsonb) AS element (value)',
     text: 'SELECT value FROM jsonb_array_elements_text(?::jsonb) AS element (value)',

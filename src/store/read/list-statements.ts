@@ -287,7 +287,7 @@ export function postStatements(query: PostQuery, dialect: Dialect): ListStatemen
   }
   if (hasText) conditions.push(piece(hasTextIn('p', hasText)))
   if (lacksText) conditions.push(not(piece(hasTextIn('p', lacksText))))
-  if (query.showing) conditions.push(showingImage(query.showing))
+  if (query.showing) conditions.push(showingImage(kind, query.showing, dialect))
   const way = query.isOldestFirst ? 'ASC' : 'DESC'
   // in the order of the index on images, thousands need not be sorted
   const order = piece(query.showing ? 'p.id DESC' : `p.date ${way}, p.id ${way}`)

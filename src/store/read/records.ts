@@ -5,6 +5,7 @@ import { anyOf, type Dialect } from '../form/schema.ts'
 import type { Shapes } from '../form/shape.ts'
 import type { Reader } from '../store.ts'
 import { redirectReader } from '../write/redirects.ts'
+import { eventsOf } from './dates-with.ts'
 
 /** What is read with: a connection, and what it reads. */
 export type Source = {
@@ -99,11 +100,7 @@ export function recordReader(source: Source): RecordReader {
         values,
       )
     },
-    eventsOf: (kind, target, after, limit) =>
-      ids(
-        'SELECT event AS id FROM link WHERE kind = ? AND target = ? AND event > ? ORDER BY event LIMIT ?',
-        [kind, target, after, limit],
-      ),
+    eventsOf: (...of) => eventsOf(ids, dialect, ...of),
     idsAfter: (kind, after, limit) =>
       ids(`SELECT id FROM "${kind}" WHERE id > ? ORDER BY id LIMIT ?`, [after, limit]),
     // Of the ids that were given: a tenth of what the records themselves would take to read.

@@ -1,5 +1,6 @@
-import { type Piece, piece } from '../form/schema.ts'
+import { type Dialect, type Piece, piece } from '../form/schema.ts'
 import type { PostQuery, ProtectedOf } from '../store.ts'
+import { datesWith } from './dates-with.ts'
 
 /** A count that goes no further. */
 export const upTo = (most: number, { sql, values }: Piece): Piece =>
@@ -15,7 +16,18 @@ export const opened = (of: string, protectedOf: ProtectedOf): Piece =>
     ? piece('')
     : piece(` AND (${of}.password IS NULL OR ${of}.author = ?)`, protectedOf)
 
-export function showingImage({ image, protectedOf }: NonNullable<PostQuery['showing']>): Piece {
+export function showingImage(
+  kind: string,
+  { image, protectedOf }: NonNullable<PostQuery['showing']>,
+  dialect: Dialect,
+): Piece {
   const open = opened('p', protectedOf)
-  return piece(`p.image = ?${open.sql}`, image, ...open.values)
+  if (kind !== 'event') return piece(`p.image = ?${open.sql}`, image, ...open.values)
+  const onDates = datesWith('image', image, dialect)
+  return piece(
+    `(p.image = ? OR p.id IN (${onDates.sql}))${open.sql}`,
+    image,
+    ...onDates.values,
+    ...open.values,
+  )
 }

@@ -12,6 +12,7 @@ export const dialect: Dialect = {
   type: { text: 'TEXT', integer: 'INTEGER', real: 'REAL' },
   position: (within, what) => `instr(${within}, ${what})`,
   elements: (list, name) => `json_each(${list}) ${name}`,
+  member: (object, ...path) => `json_extract(${object}, '$.${path.join('.')}')`,
   listed: { integer: 'SELECT value FROM json_each(?)', text: 'SELECT value FROM json_each(?)' },
   clustered: 'WITHOUT ROWID',
   columnsOf: 'SELECT name, type, "notnull" AS "isRequired" FROM pragma_table_info(?)',

@@ -1,0 +1,44 @@
+import type { Cell, LinkKind } from '../../define/record.ts'
+import { type Dialect, type Piece, piece } from '../form/schema.ts'
+import type { Reader } from '../store.ts'
+import { allDone } from '../write/all-done.ts'
+
+/** Series of which a date, unlike the series, is linked to a record or shows an image: `id`. */
+export function datesWith(kind: LinkKind | 'image', target: number, dialect: Dialect): Piece {
+  const own = (...path: string[]) => dialect.member("NULLIF(patch, '')", ...path)
+  const has =
+    kind === 'image'
+      ? `CAST(${own('facts', kind)} AS bigint) = ?`
+      : `EXISTS (SELECT 1 FROM ${dialect.elements(own('links', kind), 'e')} WHERE e.value = ?)`
+  return piece(
+    `SELECT DISTINCT series AS id FROM series_date WHERE patch <> '' AND gone = 0 AND ${has}`,
+    target,
+  )
+}
+
+/** `ids`: gives the IDs that a statement selects. */
+export async function eventsOf(
+  ids: (sql: string, values: readonly Cell[]) => Promise<number[]>,
+  dialect: Dialect,
+  ...[kind, target, after, limit]: Parameters<Reader['eventsOf']>
+): Promise<number[]> {
+  const own =
+    kind === 'image'
+      ? ids('SELECT id FROM event WHERE image = ? AND id > ? ORDER BY id LIMIT ?', [
+          target,
+          after,
+          limit,
+        ])
+      : ids(
+          'SELECT event AS id FROM link WHERE kind = ? AND target = ? AND event > ? ORDER BY event LIMIT ?',
+          [kind, target, after, limit],
+        )
+  const onDates = datesWith(kind, target, dialect)
+  const series = ids(`${onDates.sql} AND series > ? ORDER BY series LIMIT ?`, [
+    ...onDates.values,
+    after,
+    limit,
+  ])
+  const found = (await allDone([own, series])).flat()
+  return [...new Set(found)].sort((a, b) => a - b).slice(0, limit)
+}

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { picture } from '../support/openapi-body.ts'
+import {
+  type Body,
+  change,
+  create,
+  edit,
+  read,
+  refused,
+  send,
+  service,
+  useService,
+} from '../support/scenario.ts'
+
+useService()
+
+/** A weekly series, one date of which differs; gives the IDs of both. */
+async function seriesWith(own: object): Promise<{ id: number; date: number }> {
+  const { id } = await create({
+    title: 'Choir',
+    timezone: 'Europe/Paris',
+    start_date: '2030-03-03 20:00:00',
+    end_date: '2030-03-03 22:00:00',
+    recurrence: ['RRULE:FREQ=WEEKLY;COUNT=6'],
+  })
+  const sql = `SELECT id FROM series_date WHERE series = ${id} ORDER BY original`
+  const dates = (await service.rows(sql)) as Body[]
+  const date = Number(dates[1]?.id)
+  await change(date, own)
+  return { id, date }
+}
+
+const kinds = [
+  { kind: 'venue', path: 'venues', field: 'venue', name: 'venue' },
+  { kind: 'organizer', path: 'organizers', field: 'organizer', name: 'organizer' },
+  { kind: 'category', path: 'categories', field: 'categories', name: 'name' },
+  { kind: 'tag', path: 'tags', field: 'tags', name: 'name' },
+] as const
+type Kind = (typeof kinds)[number]
+
+const make = async ({ path, name }: Kind, title: string): Promise<number> =>
+  (await edit('POST', `/${path}`, { [name]: title })).id
+
+/** The records of a kind that an event has. */
+async function linked({ field }: Kind, event: number): Promise<number[]> {
+  const { [field]: has } = await read(`/events/${event}`)
+  return [has].flat().map(({ id }) => id)
+}
+
+test('a merge takes the dates along that alone have a record, and lists find them', async () => {
+  for (const kind of kinds) {
+    const [into, from] = [await make(kind, 'Hall'), await make(kind, 'The Hall')]
+    const { id, date } = await seriesWith({ [kind.field]: [from] })
+    const merged = await send('POST', `${service.address}/admin/api/merge`, {
+      as: 'editor',
+      body: { kind: kind.kind, into, from: [from] },
+    })
+    assert.equal(merged.status, 200, merged.text)
+    assert.deepEqual([kind.kind, merged.body.changed], [kind.kind, 1])
+    assert.deepEqual(await linked(kind, date), [into])
+    assert.deepEqual(await linked(kind, id), [])
+    const query = { [kind.field]: String(into), start_date: '2030-01-01', end_date: '2031-01-01' }
+    const { events } = await read('/events', query)
+    assert.deepEqual(
+      events.map((event: Body) => event.id),
+      [date],
+    )
+  }
+})
+
+test('a record that goes leaves the dates that alone have it', async () => {
+  for (const kind of kinds) {
+    const [gone, stays] = [await make(kind, 'Barn'), await make(kind, 'Mill')]
+    const { id, date } = await seriesWith({ [kind.field]: [gone, stays] })
+    await edit('DELETE', `/${kind.path}/${gone}`)
+    assert.deepEqual(await linked(kind, date), [stays], kind.kind)
+    const [row] = (await service.rows(`SELECT patch FROM series_date WHERE id = ${date}`)) as Body[]
+    assert.deepEqual(JSON.parse(row?.patch).links, { [kind.kind]: [stays] })
+    assert.deepEqual(await linked(kind, id), [])
+  }
+})
+
+test('an image of one date is in use, and goes from it by force', async () => {
+  const uploaded = await service.send('POST', '/images', {
+    as: 'editor',
+    headers: { 'Content-Type': 'image/png', 'Content-Disposition': 'filename="choir.png"' },
+    body: await picture(),
+  })
+  const image: number = uploaded.body.id
+  const { id, date } = await seriesWith({ image })
+  const uses = await send('GET', `${service.address}/admin/api/images/${image}/uses`, {
+    as: 'editor',
+  })
+  assert.deepEqual(
+    [uses.body.total, uses.body.uses.map((use: Body) => use.id)],
+    [1, [id]],
+    uses.text,
+  )
+  assert.deepEqual(await refused('DELETE', `/images/${image}`), [409, 'rest_image_in_use'])
+  assert.equal((await read(`/events/${date}`)).image.id, image)
+  await edit('DELETE', `/images/${image}?force=true`)
+  assert.equal((await read(`/events/${date}`)).image, false)
+  const [row] = (await service.rows(`SELECT patch FROM series_date WHERE id = ${date}`)) as Body[]
+  assert.equal(JSON.parse(row?.patch).facts.image, null)
+})

@@ -21,7 +21,7 @@ import type { Caller, Context, View } from './context.ts'
 import { successorOf } from './history/redirects.ts'
 import { openRemovedEvents, type RemovedEvent } from './history/removed-events.ts'
 import { listImages, seesImage } from './images/list-images.ts'
-import { type Dated, dateIn, onDates, recordsOf, shownUntil } from './read/dates.ts'
+import { type Dated, dateIn, hadDate, onDates, recordsOf, shownUntil } from './read/dates.ts'
 import { type Listing, listDays, listEvents, listPosts, listTerms } from './read/lists.ts'
 import { type Address, findShown, noRecordAt } from './read/record-for.ts'
 import { isMasked, viewOf, viewsOf } from './read/views.ts'
@@ -143,6 +143,9 @@ const ofDates = (context: Context) => ({
     const record = event && (await dateIn(context, event, window))
     return record && reading(context)('event', caller, record)
   },
+
+  /** Did it have a date in a window that is gone now? */
+  hadDate: ({ record: { id } }: View, window: DateWindow) => hadDate(context, id, window),
 })
 
 /** What would be, of what nobody has written. */

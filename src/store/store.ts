@@ -269,8 +269,11 @@ export type Reader = {
   postEntries(kind: PostLinkKind, ids?: readonly number[]): Promise<PostEntry[]>
   /** A date of a series by its ID, also one that is gone. */
   seriesDate(id: number): Promise<SeriesDate | undefined>
-  /** Dates of a series in the order of their original starts, from one on. */
-  seriesDates(series: number, part?: { from?: number; limit?: number }): Promise<SeriesDate[]>
+  /** Dates of a series in the order of their original starts, from one on; `gone`: those that it had. */
+  seriesDates(
+    series: number,
+    part?: { from?: number; limit?: number; gone?: boolean },
+  ): Promise<SeriesDate[]>
   /** What is otherwise on these dates; those that are as their series are left out. */
   datePatches(ids: readonly number[]): Promise<ReadonlyMap<number, DatePatch>>
   /** The dates of a series that are not as its record, in the order of their original starts. */

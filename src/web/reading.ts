@@ -130,6 +130,10 @@ const onDates = ({ calendar, caller, notes }: Noting) => ({
     })
     return date
   },
+
+  /** Did it have a date in a window that is gone now? */
+  hadDate: (view: View, window: Parameters<Calendar['hadDate']>[1]) =>
+    calendar.hadDate(view, window),
 })
 
 function startingWithin(

@@ -1,9 +1,11 @@
 import { entriesOf } from '../define/objects.ts'
 import { isTermLink, type LinkKind } from '../define/record.ts'
 import { languages } from '../define/text/language.ts'
+import { Problem } from '../problem/problem.ts'
 import { linkFilters } from '../resources/event/filters.ts'
 import { type AnyView, viewIn } from '../resources/view.ts'
-import { isSame } from './listing/items.ts'
+import { hadDateOn } from './listing/event-dates.ts'
+import { eventIn, isSame } from './listing/items.ts'
 import type { Reading } from './reading.ts'
 import { type Content, type PageRequest, redirect } from './shell/page.ts'
 import { showContextOf } from './shell/show-context.ts'
@@ -53,4 +55,15 @@ export function redirectedRecord(
   const isOwn = languages.some(one => isSame(view.slugIn(one), params.slug))
   if (isOwn) return undefined
   return redirect(links.path(name, { ...params, slug: view.slug }) + url.search)
+}
+
+/** Where the URL of a date leads that is gone; it may come back. */
+export async function toSeries(
+  of: Parameters<typeof hadDateOn>[0],
+  name: 'event' | 'eventFile',
+): Promise<Content> {
+  const { asked, view } = of
+  if (!(await hadDateOn(of, asked.params.date ?? ''))) throw new Problem('rest_no_route')
+  const { slug } = eventIn(asked, view)
+  return redirect(asked.links.path(name, { slug }), 302)
 }

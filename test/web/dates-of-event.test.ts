@@ -224,3 +224,24 @@ test('linked data of a date with a title of its own name its series', async () =
     )
   }
 })
+
+test('the page and the file of a removed date lead to its series', async () => {
+  await createDaily('Shrinking', '2027-07-05', { translations: { fr: { title: 'Moins' } } })
+  const { id } = await dateOf('shrinking', '2027-07-06')
+  assert.equal((await get('/event/shrinking/2027-07-06/')).status, 200)
+  const removed = await site.send('DELETE', `/events/${id}`, { as: 'editor' })
+  assert.equal(removed.status, 200, removed.text)
+  for (const path of ['/event/shrinking', '/fr/evenement/moins']) {
+    for (const [date, end] of [
+      ['2027-07-06', '/'],
+      ['2027-07-06/20-00', '/'],
+      ['2027-07-06', '.ics'],
+    ] as const) {
+      const { status, headers } = await get(`${path}/${date}${end}`)
+      assert.deepEqual([status, headers.location], [302, path + end], path + date + end)
+    }
+    assert.equal((await get(`${path}/2027-07-07/`)).status, 200)
+    for (const never of ['2027-07-04/', '2027-07-09/', '2027-07-06/19-00/', '2027-07-09.ics'])
+      assert.equal((await get(`${path}/${never}`)).status, 404, never)
+  }
+})

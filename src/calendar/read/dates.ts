@@ -94,6 +94,16 @@ export async function dateIn(
   return eventOn(store, event, date)
 }
 
+/** Did an event have a date in a window that is gone now? */
+export async function hadDate(
+  { store }: Pick<Context, 'store'>,
+  event: number,
+  { from, before }: { from: WallTime; before: WallTime },
+): Promise<boolean> {
+  const [date] = await store.seriesDates(event, { from, limit: 1, gone: true })
+  return date !== undefined && date.original < before
+}
+
 /** An occurrence by its ID. */
 export async function occurrenceOf(
   { store }: { store: Pick<Context['store'], 'seriesDate' | 'get' | 'datePatches'> },

@@ -29,11 +29,14 @@ export const seriesDateReader = ({
 }: Pick<Source, 'connection' | 'dialect'>): SeriesDateReader => ({
   seriesDate: id =>
     connection.get<SeriesDate>(`SELECT ${columns} FROM series_date WHERE id = ?`, [id]),
-  seriesDates: (series, { from = Number.MIN_SAFE_INTEGER, limit = Number.MAX_SAFE_INTEGER } = {}) =>
+  seriesDates: (
+    series,
+    { from = Number.MIN_SAFE_INTEGER, limit = Number.MAX_SAFE_INTEGER, gone = false } = {},
+  ) =>
     connection.all<SeriesDate>(
       `SELECT ${columns} FROM series_date
-        WHERE series = ? AND original >= ? AND gone = 0 ORDER BY original LIMIT ?`,
-      [series, from, limit],
+        WHERE series = ? AND original >= ? AND gone = ? ORDER BY original LIMIT ?`,
+      [series, from, Number(gone), limit],
     ),
   async seriesStoredUntil(before, limit, offset = 0) {
     const rows = await connection.all<{ id: number }>(

@@ -9,7 +9,7 @@ import { type AddressName, addresses } from '../addresses.ts'
 import { allDates, dateOn } from '../listing/event-dates.ts'
 import { eventIn } from '../listing/items.ts'
 import type { Reading } from '../reading.ts'
-import { redirectedFilters, redirectedRecord } from '../redirects.ts'
+import { redirectedFilters, redirectedRecord, toSeries } from '../redirects.ts'
 import { logoOf } from '../shell/logo.ts'
 import { type Content, type Handler, type PageRequest, redirect } from '../shell/page.ts'
 import { showContextOf } from '../shell/show-context.ts'
@@ -132,7 +132,7 @@ export async function eventFile(asked: PageRequest): Promise<Content> {
   const of = { asked, reading: reader.reading, view }
   const one = date === undefined ? undefined : await dateOn(of, date)
   const dates = date === undefined ? (await allDates(of)).dates : one ? [one] : []
-  if (dates.length === 0) throw new Problem('rest_no_route')
+  if (dates.length === 0) return forReader(reader, await toSeries(of, 'eventFile'))
   const { title, id } = event
   const writer = feedFormats.ics.open({ ...aboutOf(asked, title.text), isSingle: true })
   for (const each of dates) writer.add(each)

@@ -32,6 +32,12 @@ export async function nextDates(of: Of): Promise<EventDates> {
 export const allDates = (of: Of): Promise<EventDates> =>
   read(of, { limit: of.asked.world.settings.maxFeedEvents })
 
+/** Did the event have a date of this name, which is gone? Then its URLs lead to the series. */
+export async function hadDateOn({ reading, view }: Of, name: string): Promise<boolean> {
+  const window = datesNamed(name)
+  return window !== undefined && (await reading.hadDate(view, window))
+}
+
 /** The date of an event that a URL names: the first of a day, or the one at a time. */
 export async function dateOn(of: Of, name: string): Promise<EventView | undefined> {
   const window = datesNamed(name)

@@ -2,7 +2,6 @@ import { capital } from '../../define/text/capital.ts'
 import { inEachLanguage } from '../../define/text/language.ts'
 import { userRel } from '../../define/text/user-links.ts'
 import { wallOf } from '../../define/time/zone.ts'
-import { Problem } from '../../problem/problem.ts'
 import type { EventView } from '../../resources/view.ts'
 import { dateOn, type EventDates, nextDates } from '../listing/event-dates.ts'
 import { eventHref, eventIn, hrefOf, isSame, slugsOf, teaserOf } from '../listing/items.ts'
@@ -19,6 +18,7 @@ import { venuePart } from '../parts/place.ts'
 import { prose } from '../parts/prose.ts'
 import { inline, langOf } from '../parts/text.ts'
 import { timeTag, whenOf } from '../parts/when.ts'
+import { toSeries } from '../redirects.ts'
 import { clock, inWords } from '../shell/dates.ts'
 import { type Html, html } from '../shell/html.ts'
 import { layout } from '../shell/layout.ts'
@@ -41,7 +41,7 @@ export const eventOnPage = (asked: PageRequest): Promise<Content> =>
     const opened = await openEvent(asked)
     const of = { asked, ...opened }
     const event = await dateOn(of, asked.params.date ?? '')
-    if (!event) throw new Problem('rest_no_route')
+    if (!event) return toSeries(of, 'event')
     return eventOrMove(asked, opened, event, await nextDates(of), { isDate: true })
   })
 

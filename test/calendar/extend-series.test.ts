@@ -3,14 +3,13 @@ import { test } from 'node:test'
 import { extendSeries } from '../../src/calendar/write/extend-series.ts'
 import { refreshZones } from '../../src/calendar/write/schedule.ts'
 import { detailOf } from '../../src/journal/entry.ts'
-import { folderFor, open } from '../journal/journal.ts'
+import { openFor } from '../journal/journal.ts'
 
 const year = 365 * 86_400
 const weekly = { recurrence: ['RRULE:FREQ=WEEKLY'], timezone: 'Europe/Paris' }
 
 test('dates of series are stored up to a horizon that moves with the clock', async t => {
-  const { context, event, engine, current, close } = await open(folderFor(t))
-  t.after(close)
+  const { context, event, engine, current } = await openFor(t)
   const endless = await event('Endless', weekly)
   const ended = await event('Ended', { ...weekly, recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'] })
   const others = []
@@ -51,8 +50,7 @@ test('dates of series are stored up to a horizon that moves with the clock', asy
 })
 
 test('one series that cannot be extended holds up no other', async t => {
-  const { context, event, engine, close } = await open(folderFor(t))
-  t.after(close)
+  const { context, event, engine } = await openFor(t)
   const ids = []
   for (let n = 0; n < 40; n++) ids.push(await event(`Weekly ${n}`, weekly))
   const [broken = 0] = ids
@@ -64,8 +62,7 @@ test('one series that cannot be extended holds up no other', async t => {
 })
 
 test('when the data of time zones changes, dates of series that are not over follow', async t => {
-  const { context, event, engine, close } = await open(folderFor(t))
-  t.after(close)
+  const { context, event, engine } = await openFor(t)
   const id = await event('Weekly', weekly)
   await refreshZones(context, 'older')
   const dates = await engine.seriesDates(id)

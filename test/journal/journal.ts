@@ -18,6 +18,17 @@ export function folderFor(t: TestContext): string {
   return folder
 }
 
+/** The calendar of a folder of its own, which is closed and removed after the test. */
+export async function openFor(t: TestContext) {
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-journal-'))
+  const opened = await open(folder)
+  t.after(async () => {
+    await opened.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  return opened
+}
+
 /** The calendar of a data folder with its indexes, and what writes to it. */
 export async function open(folder: string) {
   const { settings } = readSettings({

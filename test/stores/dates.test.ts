@@ -100,7 +100,8 @@ const recordOf = (event: ListedEvent): StoredRecord => ({
   id: event.facts.event,
   kind: 'event',
   version: 1,
-  facts: {},
+  // a date is never more visible than its series
+  facts: { status: event.facts.status },
   texts: { en: { title: words[below(5)] as string }, fr: { title: words[below(5)] as string } },
   links: event.links,
 })

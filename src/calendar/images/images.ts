@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { StoredRecord } from '../../define/record.ts'
+import { isDated, type StoredRecord } from '../../define/record.ts'
 import { Problem } from '../../problem/problem.ts'
 import { focusOf } from '../../resources/image/focus.ts'
 import { illustratedNames, resources } from '../../resources/index.ts'
@@ -177,10 +177,9 @@ async function usersOf(tx: Transaction, image: number) {
   for (const kind of illustratedNames) {
     const left = pageSize - used.length
     if (left === 0) break
-    const ids =
-      kind === 'event'
-        ? await tx.eventsOf('image', image, 0, left)
-        : await tx.lookup(kind, 'image', image, left)
+    const ids = isDated(kind)
+      ? await tx.eventsOf('image', image, 0, left)
+      : await tx.lookup(kind, 'image', image, left)
     used.push(...(await tx.getMany(kind, ids)))
   }
   return used

@@ -1,4 +1,4 @@
-import type { LinkKind, StoredRecord } from '../../define/record.ts'
+import { isLink, type LinkKind, type StoredRecord } from '../../define/record.ts'
 import { isSeries } from '../../resources/event/series.ts'
 import type { DatePatch } from '../../store/store.ts'
 import type { Write } from './write-types.ts'
@@ -16,7 +16,7 @@ export async function unlinkDates({ tx }: Pick<Write, 'tx'>, event: StoredRecord
 }
 
 function without(patch: DatePatch, { kind, id, into }: Lost): DatePatch | undefined {
-  if (kind === 'image')
+  if (!isLink(kind))
     return patch.facts?.image === id
       ? { ...patch, facts: { ...patch.facts, image: into ?? null } }
       : undefined

@@ -1,4 +1,4 @@
-import type { Cell, LinkKind } from '../../define/record.ts'
+import { type Cell, isLink, type LinkKind } from '../../define/record.ts'
 import { type Dialect, type Piece, piece } from '../form/schema.ts'
 import type { Reader } from '../store.ts'
 import { allDone } from '../write/all-done.ts'
@@ -6,10 +6,9 @@ import { allDone } from '../write/all-done.ts'
 /** Series of which a date, unlike the series, is linked to a record or shows an image: `id`. */
 export function datesWith(kind: LinkKind | 'image', target: number, dialect: Dialect): Piece {
   const own = (...path: string[]) => dialect.member("NULLIF(patch, '')", ...path)
-  const has =
-    kind === 'image'
-      ? `CAST(${own('facts', kind)} AS bigint) = ?`
-      : `EXISTS (SELECT 1 FROM ${dialect.elements(own('links', kind), 'e')} WHERE e.value = ?)`
+  const has = isLink(kind)
+    ? `EXISTS (SELECT 1 FROM ${dialect.elements(own('links', kind), 'e')} WHERE e.value = ?)`
+    : `CAST(${own('facts', kind)} AS bigint) = ?`
   return piece(
     `SELECT DISTINCT series AS id FROM series_date WHERE patch <> '' AND gone = 0 AND ${has}`,
     target,
@@ -22,17 +21,16 @@ export async function eventsOf(
   dialect: Dialect,
   ...[kind, target, after, limit]: Parameters<Reader['eventsOf']>
 ): Promise<number[]> {
-  const own =
-    kind === 'image'
-      ? ids('SELECT id FROM event WHERE image = ? AND id > ? ORDER BY id LIMIT ?', [
-          target,
-          after,
-          limit,
-        ])
-      : ids(
-          'SELECT event AS id FROM link WHERE kind = ? AND target = ? AND event > ? ORDER BY event LIMIT ?',
-          [kind, target, after, limit],
-        )
+  const own = isLink(kind)
+    ? ids(
+        'SELECT event AS id FROM link WHERE kind = ? AND target = ? AND event > ? ORDER BY event LIMIT ?',
+        [kind, target, after, limit],
+      )
+    : ids('SELECT id FROM event WHERE image = ? AND id > ? ORDER BY id LIMIT ?', [
+        target,
+        after,
+        limit,
+      ])
   const onDates = datesWith(kind, target, dialect)
   const series = ids(`${onDates.sql} AND series > ? ORDER BY series LIMIT ?`, [
     ...onDates.values,

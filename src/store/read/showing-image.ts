@@ -1,3 +1,4 @@
+import { isDated } from '../../define/record.ts'
 import { type Dialect, type Piece, piece } from '../form/schema.ts'
 import type { PostQuery, ProtectedOf } from '../store.ts'
 import { datesWith } from './dates-with.ts'
@@ -22,7 +23,7 @@ export function showingImage(
   dialect: Dialect,
 ): Piece {
   const open = opened('p', protectedOf)
-  if (kind !== 'event') return piece(`p.image = ?${open.sql}`, image, ...open.values)
+  if (!isDated(kind)) return piece(`p.image = ?${open.sql}`, image, ...open.values)
   const onDates = datesWith('image', image, dialect)
   return piece(
     `(p.image = ? OR p.id IN (${onDates.sql}))${open.sql}`,

@@ -137,7 +137,7 @@ const ofDates = (context: Context) => ({
     return { views: await viewsOf(context, caller, 'event', records), total }
   },
 
-  /** The one whose start by the rule is in a window; refused as any record if the caller may not read it. */
+  /** The date whose original start is in a window. Throws as `read` does if the caller may not read it. */
   async dateIn(caller: Caller, { record: { id } }: View, window: DateWindow) {
     const event = await context.store.get('event', id)
     const record = event && (await dateIn(context, event, window))

@@ -107,6 +107,12 @@ test('a change of one date goes as far as the editor says', async () => {
   await isSaved(page)
   const said = async () => (await titles()).map(({ title }: { title: string }) => title)
   assert.deepEqual(await said(), ['Market', 'Night market', 'Market', 'Market'])
+  // its time may differ; the rule belongs to the series
+  assert.equal(await page.locator('.recurrence').count(), 0)
+  await input(page, 'start_date').fill('2027-09-12T09:00')
+  await press(page, 'Update')
+  await isSaved(page)
+  assert.equal((await stored(page)).start_date, '2027-09-12 09:00:00')
   await isFine(page, 'one-date')
   await page.getByRole('link', { name: 'Edit the series' }).click()
   await page.getByRole('link', { name: /19 Sept 2027/ }).click()

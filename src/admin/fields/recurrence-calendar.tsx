@@ -8,9 +8,11 @@ import {
   wallTime,
   weekdayOf,
 } from '../../define/time/clock.ts'
+import { dayIn } from '../../define/time/days.ts'
 import type { Recurrence } from '../../define/time/recurrence/rule.ts'
+import { someWeekday } from '../../define/time/recurrence/shape.ts'
 import { useKnown, useWordsOf } from '../context.tsx'
-import { startsBetween, toggleDay } from '../forms/recurrence.ts'
+import { startsBetween, toggleDay, weekOrder } from '../forms/recurrence.ts'
 import { words } from './recurrence-words.ts'
 
 type Props = { recurrence: Recurrence; starts: WallTime; set(next: Recurrence): void }
@@ -28,9 +30,9 @@ export function DatesCalendar({ recurrence, starts, set }: Props) {
     (_, at) => first + at * daySeconds,
   )
   const dates = new Set(
-    startsBetween(recurrence, starts, [first, last]).map(at => String(at - (at % daySeconds))),
+    startsBetween(recurrence, starts, [first, last]).map(at => String(dayIn(at))),
   )
-  const removed = new Set(recurrence.removed.map(({ at }) => at - (at % daySeconds)))
+  const removed = new Set(recurrence.removed.map(({ at }) => dayIn(at)))
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone: 'UTC' })
   const long = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
@@ -39,8 +41,8 @@ export function DatesCalendar({ recurrence, starts, set }: Props) {
     <div className="dates">
       <Months year={year} month={month} onStep={setShown} />
       <div className="weeknames" aria-hidden="true">
-        {[1, 2, 3, 4, 5, 6, 0].map(day => (
-          <span key={day}>{letters.format(Date.UTC(1970, 0, 4 + day))}</span>
+        {weekOrder.map(day => (
+          <span key={day}>{letters.format(someWeekday(day))}</span>
         ))}
       </div>
       <ListBox

@@ -1,10 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
+import { capital } from '../../define/text/capital.ts'
 import { localeOf } from '../../define/text/language.ts'
 import { daySeconds, type WallTime, weekdayOf } from '../../define/time/clock.ts'
+import { dayIn } from '../../define/time/days.ts'
 import { formatWall } from '../../define/time/format.ts'
+import { maxInterval } from '../../define/time/recurrence/read-rule.ts'
 import type { Recurrence, Rule } from '../../define/time/recurrence/rule.ts'
 import { sentenceOf } from '../../define/time/recurrence/sentence.ts'
+import { someWeekday } from '../../define/time/recurrence/shape.ts'
 import { shifted } from '../../define/time/recurrence/shift.ts'
 import { useKnown, useWordsOf } from '../context.tsx'
 import {
@@ -19,6 +23,7 @@ import {
   ruleOf,
   startOf,
   startsBetween,
+  weekOrder,
 } from '../forms/recurrence.ts'
 import { Choose } from '../parts/choose.tsx'
 import { TextInput } from '../parts/text-input.tsx'
@@ -131,7 +136,6 @@ function HowOften({ label, recurrence, starts, set }: HowOftenProps) {
 
 const plain = (rule: Rule): Rule => ({ ...rule, count: undefined, until: undefined })
 const only = (rule: Rule): Recurrence => ({ rule, further: [], removed: [] })
-const capital = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1)
 
 const units = { DAILY: 'days', WEEKLY: 'weeks', MONTHLY: 'months', YEARLY: 'years' } as const
 type Unit = keyof typeof units
@@ -158,7 +162,7 @@ function ByHand({ custom, starts, onChange }: ByHandProps) {
         label={t('every')}
         type="number"
         value={String(interval)}
-        onChange={text => onChange({ ...custom, interval: within(text, 1000) })}
+        onChange={text => onChange({ ...custom, interval: within(text, maxInterval) })}
         className="short"
       />
       <Choose
@@ -184,7 +188,7 @@ function ByHand({ custom, starts, onChange }: ByHandProps) {
               onChange({ ...custom, weekdays: [...all] })
             }}
           >
-            {[1, 2, 3, 4, 5, 6, 0].map(day => (
+            {weekOrder.map(day => (
               <ToggleButton key={day} id={String(day)}>
                 <span aria-hidden="true">{weekdayName(day, language, 'short')}</span>
                 <span className="visually-hidden">{weekdayName(day, language, 'long')}</span>
@@ -216,9 +220,7 @@ const weekdayName = (
   language: Parameters<typeof localeOf>[0],
   weekday: 'long' | 'short',
 ) =>
-  new Intl.DateTimeFormat(localeOf(language), { weekday, timeZone: 'UTC' }).format(
-    new Date(Date.UTC(1970, 0, 4 + day)),
-  )
+  new Intl.DateTimeFormat(localeOf(language), { weekday, timeZone: 'UTC' }).format(someWeekday(day))
 
 /** Never, with a day, or after so many dates. */
 function Ends({ recurrence, starts, set }: Edit) {
@@ -228,7 +230,7 @@ function Ends({ recurrence, starts, set }: Edit) {
   const how = rule.count !== undefined ? 'count' : rule.until !== undefined ? 'until' : 'never'
   const end = (ends: Pick<Rule, 'count' | 'until'>) =>
     set({ ...recurrence, rule: { ...plain(rule), ...ends } })
-  const today = starts - (starts % daySeconds)
+  const today = dayIn(starts)
   const defaults = {
     never: {},
     until: { until: today + 91 * daySeconds - 1 },

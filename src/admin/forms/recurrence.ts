@@ -1,4 +1,5 @@
 import { dateOfDay, daySeconds, type WallTime, weekdayOf } from '../../define/time/clock.ts'
+import { dayIn } from '../../define/time/days.ts'
 import { datesOf } from '../../define/time/recurrence/dates.ts'
 import { withDefaults } from '../../define/time/recurrence/expand.ts'
 import { recurrenceOf, storedLines } from '../../define/time/recurrence/lines.ts'
@@ -94,7 +95,7 @@ export function ruleFrom(
   starts: WallTime,
 ): Rule {
   const rule = ruleOf({ freq, interval, count, until })
-  if (freq === 'WEEKLY') rule.byDay = weekdaysOf(weekdays.toSorted((a, b) => rank(a) - rank(b)))
+  if (freq === 'WEEKLY') rule.byDay = weekdaysOf(weekOrder.filter(day => weekdays.includes(day)))
   if (freq === 'MONTHLY' && month !== 'day') {
     const nth = month === 'last' ? -1 : placesInMonth(starts).nth
     rule.byDay = [{ weekday: weekdayOf(starts), nth }]
@@ -103,7 +104,7 @@ export function ruleFrom(
 }
 
 /** Monday first, as rules are stored. */
-const rank = (weekday: number) => (weekday + 6) % 7
+export const weekOrder = [1, 2, 3, 4, 5, 6, 0]
 
 /** The starts of a series between two days, the last one included, on the clock of the event. */
 export const startsBetween = (
@@ -127,7 +128,7 @@ export const startsBetween = (
  * start. The start of an event without a rule stays.
  */
 export function toggleDay(recurrence: Recurrence, starts: WallTime, day: WallTime): Recurrence {
-  const isOn = ({ at }: { at: WallTime }) => Math.floor(at / daySeconds) * daySeconds === day
+  const isOn = ({ at }: { at: WallTime }) => dayIn(at) === day
   const { rule, further, removed } = recurrence
   if (removed.some(isOn)) return { ...recurrence, removed: removed.filter(date => !isOn(date)) }
   const without = { ...recurrence, further: further.filter(date => !isOn(date)) }
@@ -135,7 +136,7 @@ export function toggleDay(recurrence: Recurrence, starts: WallTime, day: WallTim
   if (left.length > 0 && rule)
     return { ...without, removed: [...removed, ...left.map(at => ({ at }))].toSorted(inOrder) }
   if (further.some(isOn) || left.length > 0) return without
-  const at = day + (starts % daySeconds)
+  const at = day + starts - dayIn(starts)
   return at < starts
     ? recurrence
     : { ...recurrence, further: [...further, { at }].toSorted(inOrder) }

@@ -70,7 +70,7 @@ export async function refreshZones(context: Context, zoneData: string): Promise<
   return changed
 }
 
-/** Would the time-zone data of today give the event other times, on a date that is not over? */
+/** Would the current time-zone data give the event other times, on a date that is not over? */
 async function isOtherwise({ store, now }: Context, event: StoredRecord): Promise<boolean> {
   if (isSeries(event)) {
     const fresh = new Map(wantedDates(event).map(date => [date.original, date]))

@@ -44,7 +44,7 @@ export function cookieIn({ headers }: Sent, name: string): string | undefined {
 }
 
 /**
- * Did a page of ours send this, or somebody who opened its address? The setting `corsOrigins` opens nothing here. A program that says
+ * Did a page of ours send this, or a person who opened its address? The setting `corsOrigins` opens nothing here. A program that says
  * neither may read; a write says where it comes from, as every browser does.
  */
 export function isFromHere(service: Service, request: Request): boolean {
@@ -76,7 +76,7 @@ export async function enterSession(
 }
 
 /**
- * Who sends a request to the API: whoever the `Authorization` header names; without one, whose session the cookie opens, if the page
+ * Who sends a request to the API: the user that the `Authorization` header names; without one, that of the session which the cookie opens, if the page
  * says so by its token. A cookie by itself is nobody, as in WordPress: public pages and what is cached are the same for those
  * who are signed in.
  */

@@ -34,7 +34,7 @@ function sendEarly(
   endUnread(message, response)
 }
 
-/** Smaller bodies are nothing beside the connection itself, and each connection has one. */
+/** Each connection holds more memory than a smaller body. */
 const large = 256 * 1024
 
 type Sent = Pick<ServerResponse, 'writableFinished' | 'destroyed' | 'destroy'> & {

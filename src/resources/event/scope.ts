@@ -1,8 +1,7 @@
 import { oneOf } from '../../define/choice-types.ts'
 import type { FieldError } from '../../define/field-type.ts'
 import type { Params } from '../../define/param.ts'
-
-const scopes = ['this', 'following', 'all'] as const
+import { scopes } from '../../define/scopes.ts'
 
 /** How far a change of one date of a series goes. `detach`: the date becomes an event of its own. */
 export type Scope = (typeof scopes)[number] | 'detach'

@@ -34,7 +34,7 @@ export type DateMemory = {
   hasDates(event: number): void
   /** Writes what the group has still to write of an event. */
   settled(event: number): Promise<void> | undefined
-  /** What the journal has not been told yet, by series. */
+  /** What the journal does not have yet, by series. */
   changes: Map<number, DatesChange>
   /** Series of which `derive` has not written the dates yet. */
   underived: Set<number>

@@ -1,7 +1,8 @@
 import { Button } from 'react-aria-components'
+import { scopes } from '../../../define/scopes.ts'
 import { useWordsOf } from '../../context.tsx'
 import { Window } from '../../parts/window.tsx'
-import { type Scope, scopeLabels, scopes } from '../editor/use-edits.ts'
+import { type Scope, scopeLabels } from '../editor/use-edits.ts'
 import { words } from '../editor/words.ts'
 
 /** After a date of a series was put elsewhere: how many dates move with it. Closing it puts the date back. */

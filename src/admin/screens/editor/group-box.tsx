@@ -6,6 +6,7 @@ import type { Group } from '../../forms/layouts.ts'
 import type { Form } from '../../forms/model.ts'
 import { isDay, isShown } from '../../forms/stands.ts'
 import { VenueMap } from '../../pin/venue-map.tsx'
+import { isOneDate } from './open.ts'
 import { TextPair } from './texts.tsx'
 import type { Edits } from './use-edits.ts'
 import type { Trial } from './use-trial.ts'
@@ -33,6 +34,8 @@ export function GroupBox({ form, group, edits, trial, isDisabled }: Props) {
       <div className="inputs">
         {group.fields
           .filter(field => isShown(field, facts))
+          // the rule belongs to the series, whose form has it
+          .filter(({ as }) => as !== 'recurrence' || !isOneDate(edits.opened))
           .map(field =>
             field.isText ? (
               <TextPair

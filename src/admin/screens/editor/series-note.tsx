@@ -1,8 +1,9 @@
 import { Link } from 'react-aria-components'
+import { scopes } from '../../../define/scopes.ts'
 import { useKnown, useWordsOf } from '../../context.tsx'
 import { Choose } from '../../parts/choose.tsx'
 import { dateIn } from '../records/dates.ts'
-import { type Edits, scopeLabels, scopes } from './use-edits.ts'
+import { type Edits, scopeLabels } from './use-edits.ts'
 import { words } from './words.ts'
 
 /** Above the form of one date of a series: which it is, the way to the series, and how far changes go. */

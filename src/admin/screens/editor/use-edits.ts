@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { scopes } from '../../../define/scopes.ts'
 import type { Language } from '../../../define/text/language.ts'
 import { withFact } from '../../forms/dates.ts'
 import { nothingWrong, type Wrong } from '../../forms/errors.ts'
@@ -6,8 +7,6 @@ import type { Form } from '../../forms/model.ts'
 import { asTyped, isChanged, rebased, type Value, type Values } from '../../forms/values.ts'
 import type { Opened } from './open.ts'
 
-/** How far a change of one date of a series goes. */
-export const scopes = ['this', 'following', 'all'] as const
 export type Scope = (typeof scopes)[number]
 export const scopeLabels = {
   this: 'scopeThis',

@@ -26,7 +26,7 @@ type Props = {
   onRestored(): void
 }
 
-/** A version beside the record as it is now: common fields, then the texts of each language side by side. */
+/** A version next to the current record: common fields, then the texts of each language side by side. */
 export function Comparison({ form, edits, id, version, onBack, onRestored }: Props) {
   const { server, place } = useKnown()
   const t = useWordsOf(words)

@@ -29,7 +29,7 @@ export function recurrenceOf(stored: readonly string[]): Recurrence {
   return read.value
 }
 
-/** The lines as RFC 5545 wants them beside the start of an event: UNTIL in UTC, single dates with the zone, or days if it lasts whole days. */
+/** The lines in the form of RFC 5545 for an event with a start: UNTIL in UTC, single dates with the zone, or days if it lasts whole days. */
 export function linesOf(
   recurrence: Recurrence,
   { timezone, allDay }: { timezone: string; allDay: boolean },

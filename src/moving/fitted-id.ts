@@ -1,0 +1,10 @@
+import { createHash } from 'node:crypto'
+
+/** The longest `source` and `source_id`, in characters. */
+export const longestId = 255
+
+/** An ID of another calendar as it fits: a longer one ends in a hash of the whole. */
+export const fittedId = (written: string): string =>
+  written.length <= longestId
+    ? written
+    : `${written.slice(0, longestId - 44)}#${createHash('sha256').update(written).digest('base64url')}`

@@ -1,0 +1,97 @@
+// What readers hand to the engine. A reader (`read-csv.ts`, `read-ics.ts` …) turns bytes or pages into items, one after the other, in
+// bounded memory; the engine (`calendar/imports`) checks and writes them, and knows nothing of formats. A reader never touches the
+// calendar, the disk or the network: these come as arguments.
+//
+// - A reader yields what it has understood, in the order of the source. One broken record is one `refused`, never an exception: it
+//   throws only where nothing can be read at all (`ReadError`), which ends the run with exit code 1.
+// - `values` are what the API takes to create the record (`POST /events`): the same names, the same spellings, `translations` for other
+//   languages. A field that the source does not have is absent; one that the source has empty is `''` or `[]`, which clears it.
+// - Wherever the API takes the ID of a record (`venue`, `organizer`, `categories`, `tags`, `parent`, `post_parent`), `{ source_id }`
+//   names a record of the same source, and `{ source_id, …values }` brings it along: it is created or updated first, once in a run.
+//   Data without a `source_id` are embedded as in the API: a venue that is stored like this already is linked (L2), terms by name.
+// - `image` is a URL or, of an archive, the ID in it.
+
+import type { FieldError } from '../define/field-type.ts'
+import type { Values } from '../define/param.ts'
+import type { Language } from '../define/text/language.ts'
+import type { WrittenName } from '../resources/index.ts'
+
+/** Where in the source something stands, as people find it: the line (from 1), the name of the part or its URL. */
+export type Place = { line?: number; part?: string }
+
+/** One record of the source. */
+export type Item = {
+  kind: WrittenName
+  /** Unique in the source for its kind, and the same at every reading. Longer than `longestId`: see `fittedId`. */
+  source_id: string
+  at: Place
+  /** With `recurrence` as lines of RFC 5545 (RRULE, RDATE, EXDATE) for a series. R2: a start that the rule does not match stays the first date. */
+  values: Values
+  /** Dates of a series on which something is otherwise (RECURRENCE-ID), by their start by the rule. */
+  dates?: ItemDate[]
+  /** What was left out or read with doubt; it refuses nothing. */
+  notes?: FieldError[]
+}
+
+/** One date of a series. */
+export type ItemDate = {
+  /** The start that the rule gives, as wall time of the event: `2026-12-05 20:00:00`. */
+  original: string
+  at: Place
+  /** What differs, in the input form of the API; `{ event_status: 'cancelled' }` for a date that is cancelled (R13). A date that is gone is an EXDATE. */
+  values: Values
+}
+
+/** A record that could not be read. */
+export type Refused = { kind: WrittenName; refused: FieldError; at: Place; source_id?: string }
+
+/** What the source says of itself; a reader may yield it at any time, the latest counts. */
+export type About = { about: { name?: string; total?: number; timezone?: string } }
+
+export type Yielded = Item | Refused | About
+
+/** Nothing of the source can be read, and why. */
+export class ReadError extends Error {
+  readonly reason: FieldError
+  constructor(reason: FieldError) {
+    super(reason.sentence.en)
+    this.reason = reason
+  }
+}
+
+/** One file or URL that is read. */
+export type Source = {
+  /** The path or URL as it was given. */
+  name: string
+  /** The bytes of it in parts; a URL is fetched when the first is asked for. Throws `ReadError`. */
+  bytes(): AsyncIterable<Uint8Array>
+  /** GETs a URL of the same import through the guarded fetcher, politely (rate, retries). */
+  fetch: FetchPage
+  signal: AbortSignal
+}
+
+export type FetchPage = (
+  url: string,
+  how?: { accept?: readonly string[]; headers?: Record<string, string>; mostBytes?: number },
+) => Promise<Fetched>
+
+/** `headers` in lower case. `status` 304 where an ETag was sent and nothing has changed. */
+export type Fetched =
+  | { url: string; status: number; headers: Record<string, string>; bytes: Uint8Array }
+  | { refused: string }
+
+/** What a reader may know of the calendar. */
+export type ReadContext = {
+  /** Zone of the site, for times without one. */
+  zone: string
+  /** Of texts that name no language. */
+  language: Language
+  /** Unix seconds. */
+  now: number
+}
+
+export type Reader<Options = object> = (
+  source: Source,
+  context: ReadContext,
+  options: Options,
+) => AsyncIterable<Yielded>

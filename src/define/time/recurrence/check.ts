@@ -62,10 +62,12 @@ function errorsOf(recurrence: Recurrence, limits: SeriesLimits): PartErrors {
   if (rule?.until !== undefined && rule.until < starts) errors.push(['UNTIL', endsBeforeStart])
   if (errors.length > 0) return errors
   if (rule && expand(rule, starts, starts).next().done) {
-    const nearest = nearestStarts(rule, starts).map(at =>
-      formatWall(at).slice(0, limits.allDay ? 10 : 16),
-    )
-    return [['RRULE', nearest.length > 0 ? startNotMatched(nearest.join(', ')) : neverMatches]]
+    const nearest = nearestStarts(rule, starts)
+    if (nearest.length === 0) return [['RRULE', neverMatches]]
+    // R2: an RDATE makes it the first date all the same
+    const isFirst = further.some(({ at, isDay }) => at === (isDay ? dayIn(starts) : starts))
+    const days = nearest.map(at => formatWall(at).slice(0, limits.allDay ? 10 : 16))
+    if (!isFirst) return [['RRULE', startNotMatched(days.join(', '))]]
   }
   if (datesOf(recurrence, { ...limits, limit: 1 }).length === 0) return [['EXDATE', noDates]]
   const dates = datesOf(recurrence, { ...limits, until: horizon, limit: maxDates + 1 })

@@ -32,11 +32,8 @@ function written(lines: string[], { start, hours = 2, zone = paris }: First, unt
   }).map(date => formatWall(date.starts).slice(0, 16))
 }
 
-/** The English and French message of what is wrong with lines. */
-function errorOf(
-  lines: unknown,
-  { start, hours = 2, zone = paris, allDay = false }: First,
-): string[] {
+/** The recurrence as it fits an event, or what is wrong. */
+function checkedOf(lines: unknown, { start, hours = 2, zone = paris, allDay = false }: First) {
   const result = readRecurrence(lines, zone)
   const starts = wallOfText(start)
   const limits = {
@@ -47,7 +44,12 @@ function errorOf(
     horizon,
     maxDates: 5000,
   }
-  const checked = 'value' in result && result.value ? fitted(result.value, limits) : result
+  return 'value' in result && result.value ? fitted(result.value, limits) : result
+}
+
+/** The English and French message of what is wrong with lines. */
+function errorOf(lines: unknown, first: First): string[] {
+  const checked = checkedOf(lines, first)
   assert.ok('fieldError' in checked, `${lines} is accepted`)
   return (['en', 'fr'] as const).map(language =>
     fieldErrorMessage('recurrence', checked.fieldError, language),
@@ -383,4 +385,13 @@ test('no rule costs more than 100 ms', async () => {
       // checked and computed: twice
       assert.ok(cost < 200, `${rule} from ${start}: ${cost} ms`)
     }
+})
+
+test('a start that the rule does not match is the first date where an RDATE names it (R2)', () => {
+  const first = { start: '2027-07-05 20:00' }
+  const rule = 'RRULE:FREQ=WEEKLY;BYDAY=SU;COUNT=2'
+  assert.match(errorOf([rule], first)[0] ?? '', /2027-07-04 20:00, 2027-07-11 20:00/)
+  const lines = [rule, 'RDATE:20270705T200000']
+  assert.ok('value' in checkedOf(lines, first))
+  assert.equal(written(lines, first).join(), '2027-07-05 20:00,2027-07-11 20:00,2027-07-18 20:00')
 })

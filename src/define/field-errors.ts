@@ -266,6 +266,8 @@ export function fieldErrorMessage(
 ): string {
   if (!within) return say(sentence, language, { ...params, name })
   return within
-    .map(([inner, fieldError]) => fieldErrorMessage(`${name}.${cut(inner)}`, fieldError, language))
+    .map(([inner, fieldError]) =>
+      fieldErrorMessage(name === '' ? cut(inner) : `${name}.${cut(inner)}`, fieldError, language),
+    )
     .join(' ')
 }

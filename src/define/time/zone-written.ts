@@ -8,7 +8,7 @@ export { zoneWritten } from './zone.ts'
 let cities: Map<string, string> | undefined
 
 /** The zone that a lone city is in the name of: `Paris` is in `Europe/Paris`. */
-function zoneOfCity(text: string): string | undefined {
+export function zoneOfCity(text: string): string | undefined {
   if (text.length > 40) return undefined
   cities ??= new Map(
     zoneNames().flatMap(name =>

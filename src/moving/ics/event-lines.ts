@@ -1,0 +1,44 @@
+import type { FieldError } from '../../define/field-type.ts'
+import { type Component, linesOf } from './components.ts'
+import { brokenLine, leftOut } from './errors.ts'
+import { type Property, readLines, unescaped } from './properties.ts'
+import type { FileZones } from './zones.ts'
+
+/** What the calendar says that an event is in. */
+export type CalendarFacts = {
+  isCancelled: boolean
+  /** The zone of times without one. */
+  zone: string
+  zones: FileZones
+}
+
+/** Why an event cannot be read, and where. */
+export class Unreadable extends Error {
+  readonly reason: FieldError
+  readonly line: number
+  constructor(reason: FieldError, line: number) {
+    super(reason.sentence.en)
+    this.reason = reason
+    this.line = line
+  }
+}
+
+/** The properties of one event by name, and notes of what could not be read. */
+export type EventLines = ReturnType<typeof eventLines>
+
+export function eventLines(component: Component) {
+  const { properties, broken } = readLines(linesOf(component))
+  const byName = Map.groupBy(properties, ({ name }) => name)
+  const notes: FieldError[] = broken.map(brokenLine)
+  const all = (name: string): readonly Property[] => byName.get(name) ?? []
+  const one = (name: string): Property | undefined => all(name)[0]
+  return {
+    /** Of its BEGIN, as people find it. */
+    line: component.line - 1,
+    notes,
+    all,
+    one,
+    text: (name: string): string => unescaped(one(name)?.value ?? '').trim(),
+    leaveOut: ({ name, value }: Property) => void notes.push(leftOut(name, value)),
+  }
+}

@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto'
+import type { Values } from '../../define/param.ts'
+import type { WallTime } from '../../define/time/clock.ts'
+import { formatWall } from '../../define/time/format.ts'
+import { fittedId } from '../fitted-id.ts'
+import type { Item, ItemDate, ReadContext, Refused, Yielded } from '../item.ts'
+import type { Component } from './components.ts'
+import { endless, rangeOfDates, tooLong } from './errors.ts'
+import { type CalendarFacts, type EventLines, eventLines, Unreadable } from './event-lines.ts'
+import { namedDate, originalsOf, type Repeats, repeatsOf } from './recurrence.ts'
+import { valuesOf } from './values.ts'
+import { type When, whenOf, whenValues } from './when.ts'
+
+/** A component of a calendar, and what the calendar says of it. */
+export type Held = { component: Component; facts: CalendarFacts }
+
+/** An event of a file that could be read. */
+type Read = { event: EventLines; facts: CalendarFacts }
+
+/** The items of the components with one UID: a single event, a series with its dates, or several events that share it by mistake. */
+export function* itemsOf(group: readonly Held[], context: ReadContext): Generator<Yielded> {
+  const masters: Read[] = []
+  const dates: Read[] = []
+  for (const { component, facts } of group) {
+    const event = eventLines(component)
+    if (component.fault) yield refusedAt(event, component.fault === 'size' ? tooLong : endless)
+    else if (event.one('RECURRENCE-ID')) dates.push({ event, facts })
+    else masters.push({ event, facts })
+  }
+  const [first, ...others] = latestOf(masters)
+  const ofFirst = first && attempt(first.event, () => wholeOf(first, context))
+  if (ofFirst && 'item' in ofFirst) yield* withDates(ofFirst, dates, context)
+  else {
+    if (ofFirst) yield ofFirst
+    for (const date of dates) yield attempt(date.event, () => lonelyDate(date, context))
+  }
+  for (const other of others) yield attempt(other.event, () => sameUid(other, context))
+}
+
+/** Of the versions of an event the last one. Events that share a UID by mistake are several. */
+function latestOf(reads: readonly Read[]): Read[] {
+  const isOne = reads.some(({ event }) => event.one('RRULE') !== undefined || sequenceOf(event) > 0)
+  const startOf = ({ event }: Read) => event.one('DTSTART')?.value.trim() ?? ''
+  const groups = isOne ? [reads] : [...Map.groupBy(reads, startOf).values()]
+  return groups.flatMap(group => group.toSorted(byVersion).slice(-1))
+}
+
+const sequenceOf = (event: EventLines) => Number.parseInt(event.text('SEQUENCE'), 10) || 0
+const changedOf = (event: EventLines) => event.text('LAST-MODIFIED') || event.text('DTSTAMP')
+
+const byVersion = ({ event: a }: Read, { event: b }: Read) =>
+  sequenceOf(a) - sequenceOf(b) || inOrder(changedOf(a), changedOf(b))
+const inOrder = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+function refusedAt(event: EventLines, refused: Refused['refused'], line = event.line): Refused {
+  const uid = event.text('UID')
+  return {
+    kind: 'event',
+    refused,
+    at: { line },
+    ...(uid !== '' && { source_id: fittedId(uid) }),
+  }
+}
+
+/** What is read of an event, or the reason why nothing is. */
+function attempt<T>(event: EventLines, read: () => T): T | Refused {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error
+    return refusedAt(event, error.reason, error.line)
+  }
+}
+
+/** An event with what follows from its lines. */
+type Whole = { item: Item; facts: CalendarFacts; when: When; repeats: Repeats | undefined }
+
+function wholeOf(read: Read, { language }: ReadContext): Whole {
+  const { event, facts } = read
+  const when = whenOf(event, facts)
+  const repeats = repeatsOf(event, facts, when)
+  const values: Values = {
+    ...valuesOf(event, language),
+    ...whenValues(when),
+    ...(repeats && { recurrence: repeats.lines }),
+    ...statusOf(read),
+  }
+  const source_id = fittedId(event.text('UID') || fingerprint(values))
+  const item: Item = { kind: 'event', source_id, at: { line: event.line }, values }
+  if (event.notes.length > 0) item.notes = event.notes
+  return { item, facts, when, repeats }
+}
+
+function statusOf({ event, facts }: Read): Values {
+  const isCancelled = facts.isCancelled || /^cancell?ed$/i.test(event.text('STATUS'))
+  return isCancelled ? { event_status: 'cancelled' } : {}
+}
+
+/** What an event without a UID is recognized by. */
+const fingerprint = ({ title, start_date, venue }: Values) =>
+  createHash('sha256')
+    .update(JSON.stringify([title, start_date, venue]))
+    .digest('base64url')
+
+/** A further event with a UID that another one has. */
+function sameUid(read: Read, context: ReadContext): Item {
+  const { item, when } = wholeOf(read, context)
+  return { ...item, source_id: dateId(item.source_id, when.starts) }
+}
+
+/** S2: a date of a series is the series and its start by the rule. */
+const dateId = (series: string, at: WallTime) => fittedId(`${series}/${formatWall(at)}`)
+
+/** A date without its series, or one that the series does not have: an event of its own. */
+function lonelyDate(read: Read, context: ReadContext): Item {
+  const { item, when } = wholeOf(read, context)
+  const name = namedDate(read.event, read.facts, when)
+  return { ...item, source_id: dateId(item.source_id, name?.at ?? when.starts) }
+}
+
+/** A series with the dates on which it is otherwise. */
+function* withDates(
+  series: Whole,
+  reads: readonly Read[],
+  context: ReadContext,
+): Generator<Yielded> {
+  const { when, repeats, item } = series
+  const named = reads.toSorted(byVersion).map(read => ({
+    read,
+    name: attempt(read.event, () => namedDate(read.event, read.facts, when)),
+  }))
+  const names = named.flatMap(({ name }) =>
+    name && 'at' in name && !('refused' in name) ? [name] : [],
+  )
+  const originalIn =
+    repeats && names.length > 0 ? originalsOf(repeats, when, names) : () => undefined
+  const own = new Map<string, DateRead>()
+  const rest: Yielded[] = []
+  for (const { read, name } of named) {
+    const { event } = read
+    const isRange = /thisandfuture/i.test(event.one('RECURRENCE-ID')?.parameters.RANGE ?? '')
+    if (name && 'refused' in name) rest.push(name)
+    else if (isRange) rest.push(refusedAt(event, rangeOfDates))
+    else {
+      const original = name && originalIn(name)
+      const item =
+        original === undefined
+          ? lonelyOrGone(read, context)
+          : attempt(event, () => dateItem(series, read, original, context))
+      if (item && 'original' in item) own.set(item.original, item)
+      else if (item) rest.push(item)
+    }
+  }
+  const notes = [item, ...own.values()].flatMap(({ notes = [] }) => notes)
+  yield {
+    ...item,
+    ...(own.size > 0 && { dates: [...own.values()].map(({ notes: _, ...date }) => date) }),
+    ...(notes.length > 0 && { notes }),
+  }
+  yield* rest
+}
+
+/** What is cancelled on a date that the series does not have is no news. */
+function lonelyOrGone(read: Read, context: ReadContext): Item | Refused | undefined {
+  if (statusOf(read).event_status !== undefined) return undefined
+  return attempt(read.event, () => lonelyDate(read, context))
+}
+
+type DateRead = ItemDate & Pick<Item, 'notes'>
+
+/** What differs on one date. */
+function dateItem(
+  { item, facts, when: ofSeries }: Whole,
+  read: Read,
+  original: WallTime,
+  { language }: ReadContext,
+): DateRead {
+  const { event } = read
+  const said = { ...valuesOf(event, language, { isDate: true }), ...statusOf(read) }
+  const values: Values = Object.fromEntries(
+    Object.entries(said).filter(([name, value]) => !isSame(value, item.values[name])),
+  )
+  if (event.one('DTSTART')) {
+    const when = whenOf(event, { ...facts, ...read.facts }, ofSeries.zone)
+    const ends = original + ofSeries.ends - ofSeries.starts
+    const { start_date, end_date } = whenValues(when)
+    if (when.starts !== original || when.ends !== ends)
+      Object.assign(values, { start_date, end_date })
+    if (when.isAllDay !== ofSeries.isAllDay) values.all_day = when.isAllDay
+  }
+  const date = { original: formatWall(original), at: { line: event.line }, values }
+  return event.notes.length > 0 ? { ...date, notes: event.notes } : date
+}
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)

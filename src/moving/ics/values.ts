@@ -1,0 +1,221 @@
+import { isUrl } from '../../define/field-types.ts'
+import type { Values } from '../../define/param.ts'
+import { isLanguage } from '../../define/text/language.ts'
+import type { Language } from '../../define/text/language-table.ts'
+import { escapeLine } from '../../define/text/plain-text.ts'
+import { longest } from '../../define/text-types.ts'
+import { noTitle } from './errors.ts'
+import { type EventLines, Unreadable } from './event-lines.ts'
+import { listIn, type Property, unescaped } from './properties.ts'
+
+/** What is said of an event besides its dates, in the input form of the API. Only what the file has is in it. */
+export function valuesOf(
+  event: EventLines,
+  language: Language,
+  { isDate = false }: { isDate?: boolean } = {},
+): Values {
+  const place = placeOf(event)
+  return withoutAbsent({
+    ...textsOf(event, language, isDate),
+    website: urlIn(event, 'URL'),
+    ...place,
+    organizer: organizersOf(event),
+    categories: categoriesOf(event),
+    image: imageOf(event),
+    cost: event.text('X-COST').slice(0, 255) || undefined,
+    // what its owner does not publish is not published here
+    status: /^(?:private|confidential)$/i.test(event.text('CLASS')) ? 'private' : undefined,
+  })
+}
+
+const withoutAbsent = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+
+const cut = (text: string) => text.slice(0, longest.line).toWellFormed()
+const firstLine = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+/** The texts in the language of the import; others that the file has as translations. A date without a title has that of its series. */
+function textsOf(event: EventLines, language: Language, isDate: boolean): Values {
+  const summaries = event.all('SUMMARY')
+  const inOthers = summaries.filter(property => (languageOf(property) ?? language) !== language)
+  const own = summaries.find(property => !inOthers.includes(property)) ?? summaries[0]
+  const summary = cut(firstLine(unescaped(own?.value ?? '')))
+  const title = summary || (isDate ? undefined : titleElsewhere(event))
+  const translations = Object.fromEntries(
+    inOthers.flatMap(property => {
+      const other = languageOf(property)
+      if (other === undefined || property === own) return []
+      const description = event.all('DESCRIPTION').find(each => languageOf(each) === other)
+      const texts = {
+        title: cut(firstLine(unescaped(property.value))),
+        description: description && plainHtml(event, description),
+      }
+      return [[other, withoutAbsent(texts)]]
+    }),
+  )
+  return {
+    title,
+    description: descriptionOf(event, own && languageOf(own)),
+    ...(Object.keys(translations).length > 0 && { translations }),
+  }
+}
+
+/** The language of a property, if the calendar has it. */
+function languageOf({ parameters }: Property): Language | undefined {
+  const code = parameters.LANGUAGE?.slice(0, 2).toLowerCase()
+  return isLanguage(code) ? code : undefined
+}
+
+/** What names an event without a SUMMARY. */
+function titleElsewhere(event: EventLines): string {
+  const [line = ''] = event.text('DESCRIPTION').split('\n')
+  const title = cut(firstLine(line).slice(0, 100)) || (categoriesOf(event)?.[0] ?? '')
+  if (title === '') throw new Unreadable(noTitle, event.line)
+  return title
+}
+
+/** HTML where the file has it; else the text, with its lines. */
+function descriptionOf(event: EventLines, language: Language | undefined): string | undefined {
+  const rich = [...event.all('X-ALT-DESC'), ...event.all('STYLED-DESCRIPTION')].find(
+    ({ parameters, value }) =>
+      /^text\/html$/i.test(parameters.FMTTYPE ?? '') && value.trim() !== '',
+  )
+  if (rich) return bodyOf(unescaped(rich.value))
+  const all = event.all('DESCRIPTION')
+  const own =
+    all.find(property => language !== undefined && languageOf(property) === language) ?? all[0]
+  return own && plainHtml(event, own)
+}
+
+/** Outlook sends whole documents. */
+function bodyOf(html: string): string {
+  const [, body = html] = /<body[^>]*>([\s\S]*?)(?:<\/body>|$)/i.exec(html) ?? []
+  return body.replace(/<(style|script|head)\b[\s\S]*?<\/\1>/gi, '').slice(0, longest.text)
+}
+
+/** A DESCRIPTION: some programs write HTML into it. The URL of the event that some end it with is said elsewhere. */
+function plainHtml(event: EventLines, { value }: Property): string {
+  const text = unescaped(value)
+    .trim()
+    .slice(0, longest.text / 2)
+  if (/<(?:p|br|a|b|i|ul|ol|li|div|span|strong|em|h[1-6]|html)\b[^>]*>/i.test(text))
+    return bodyOf(text)
+  const url = event.text('URL')
+  const own = url !== '' && text.endsWith(url) ? text.slice(0, -url.length).trimEnd() : text
+  return escapeLine(own)
+}
+
+function urlIn(event: EventLines, name: string): string | undefined {
+  const property = event.one(name)
+  const url = property?.value.trim() ?? ''
+  if (property === undefined || url === '') return undefined
+  if (isWebUrl(url)) return url
+  event.leaveOut(property)
+  return undefined
+}
+const isWebUrl = (text: string) => /^https?:/i.test(text) && isUrl(text)
+
+/** Where an event is: a venue, a URL where one takes part, or both. */
+function placeOf(event: EventLines): Values {
+  const location = event.text('LOCATION')
+  const apple = event.one('X-APPLE-STRUCTURED-LOCATION')?.parameters
+  const conference = event
+    .all('CONFERENCE')
+    .map(({ value }) => value.trim())
+    .find(isWebUrl)
+  const isUrlAlone = isWebUrl(location)
+  const name = isUrlAlone ? '' : location || unescaped(apple?.['X-TITLE'] ?? '').trim()
+  const online = conference ?? (isUrlAlone ? location : undefined)
+  const venue = name === '' ? undefined : { ...named(name, apple), ...pointOf(event) }
+  return {
+    venue,
+    ...(online !== undefined && { online_url: online, attendance: venue ? 'mixed' : 'online' }),
+  }
+}
+
+/** A place is written with its address behind its name; a number begins an address. */
+function named(location: string, apple: Record<string, string> | undefined): Values {
+  const title = unescaped(apple?.['X-TITLE'] ?? '').trim()
+  if (title && location.startsWith(title)) {
+    const rest = location.slice(title.length).replace(/^[\s,]+/, '')
+    return placed(title, unescaped(apple?.['X-ADDRESS'] ?? '').trim() || rest)
+  }
+  const [, first = location, rest = ''] = /^([^\n,]{2,}?)\s*[\n,]\s*([\s\S]+)$/.exec(location) ?? []
+  return /^\d/.test(first) ? placed(location, '') : placed(first, rest)
+}
+
+const placed = (venue: string, address: string): Values => ({
+  venue: cut(firstLine(venue)),
+  ...(address !== '' && { address: cut(firstLine(address.replace(/\s*\n\s*/g, ', '))) }),
+})
+
+function pointOf(event: EventLines): Values {
+  const [geo] = event.all('GEO')
+  const apple = event.one('X-APPLE-STRUCTURED-LOCATION')?.value.replace(/^geo:/i, '')
+  const text = geo?.value ?? apple
+  if (text === undefined) return {}
+  const [lat = Number.NaN, lng = Number.NaN] = text
+    .split(/[;,]/)
+    .map(part => Number.parseFloat(part))
+  const isPoint = Math.abs(lat) <= 90 && Math.abs(lng) <= 180
+  // where nothing is, and programs write what they do not know
+  if (isPoint && (lat !== 0 || lng !== 0)) return { geo_lat: lat, geo_lng: lng }
+  if (geo && !isPoint) event.leaveOut(geo)
+  return {}
+}
+
+/** One organizer, and others whom to ask. */
+function organizersOf(event: EventLines): Values[] | undefined {
+  const all = [
+    ...event.all('ORGANIZER').slice(0, 1).map(organizerOf),
+    ...event.all('CONTACT').map(contactOf),
+  ]
+  const known = all.filter(one => one !== undefined)
+  return known.length > 0 ? known : undefined
+}
+
+function organizerOf({ parameters, value }: Property): Values | undefined {
+  // a colon in a name without quotes cuts the line too early
+  const [, before = '', email = ''] = /^(.*?)mailto:\s*([^\s,;<>]+@[^\s,;<>]+)/i.exec(value) ?? []
+  const written = `${parameters.CN ?? ''}${before === '' ? '' : `:${before}`}`
+  const name = firstLine(written.replace(/^['\s]+|['\s:]+$/g, ''))
+  const isReal =
+    email !== '' &&
+    !/@(?:group\.|resource\.)?calendar\.google\.com$|@(?:invalid|example\.invalid)$|^(?:noreply|no-reply)@/i.test(
+      email,
+    )
+  const url = isWebUrl(value.trim()) ? value.trim() : undefined
+  const shown = name || (isReal ? email : '')
+  if (shown === '' || /^unknownorganizer@/i.test(email)) return undefined
+  return withoutAbsent({ organizer: cut(shown), email: isReal ? email : undefined, website: url })
+}
+
+/** `Jane Doe, +33 1 23 45 67 89, jane@example.org` */
+function contactOf({ value }: Property): Values | undefined {
+  const [name = '', ...rest] = unescaped(value).split(/\s*,\s*/)
+  const email = rest.find(part => /^[^\s@]+@[^\s@]+$/.test(part))
+  const phone = rest.find(part => /^[+\d][\d\s().\-/]{4,}$/.test(part))
+  const organizer = cut(firstLine(name))
+  return organizer === '' ? undefined : withoutAbsent({ organizer, phone, email })
+}
+
+const maxTerms = 50
+
+/** Names: those of digits alone would be IDs. */
+function categoriesOf(event: EventLines): string[] | undefined {
+  const names = event.all('CATEGORIES').flatMap(({ value }) => listIn(value))
+  const known = [...new Set(names.map(name => cut(firstLine(name)).slice(0, 200)))].filter(
+    name => !/^\d*$/.test(name),
+  )
+  return known.length > 0 ? known.slice(0, maxTerms) : undefined
+}
+
+/** The first image that a URL leads to. */
+function imageOf(event: EventLines): string | undefined {
+  const isImage = ({ name, parameters: { FMTTYPE = '' }, value }: Property) =>
+    isWebUrl(value.trim()) &&
+    (FMTTYPE === ''
+      ? name === 'IMAGE' || /\.(?:jpe?g|png|gif|webp|avif)(?:\?|$)/i.test(value)
+      : /^image\//i.test(FMTTYPE))
+  return [...event.all('IMAGE'), ...event.all('ATTACH')].find(isImage)?.value.trim()
+}

@@ -1,0 +1,152 @@
+import windowsIana from 'windows-iana'
+import { dateOfDay, daySeconds, type Instant, wallTime } from '../../define/time/clock.ts'
+import { isZone, offsetAt, zoneWritten } from '../../define/time/zone.ts'
+import { zoneOfCity } from '../../define/time/zone-written.ts'
+import { byClock, type Observance, observancesOf } from './observances.ts'
+import type { Property } from './properties.ts'
+
+/** The time zones that a file names. */
+export type FileZones = {
+  /** A VTIMEZONE of the file. */
+  define(properties: readonly Property[]): void
+  /** The zone that a TZID means, in a year; `isGuess` where only its clocks say so. Undefined for none. */
+  find(written: string, at: Instant): Found | undefined
+}
+export type Found = { zone: string; isGuess?: true }
+
+/** `preferred`: zones to take first where several have the same clocks. */
+export function fileZones(preferred: () => readonly string[]): FileZones {
+  const defined = new Map<string, Observance[]>()
+  const places = new Map<string, string>()
+  const found = new Map<string, Found | undefined>()
+  return {
+    define(properties) {
+      found.clear()
+      const text = (name: string) =>
+        properties.find(property => property.name === name)?.value.trim()
+      const name = text('TZID')
+      if (name === undefined) return
+      defined.set(name, observancesOf(properties))
+      const place = text('X-LIC-LOCATION')
+      if (place !== undefined && isRegion(place)) places.set(name, place)
+    },
+    find(written, at) {
+      const { year } = dateOfDay(Math.floor(at / daySeconds))
+      const key = `${year} ${written}`
+      if (found.has(key)) return found.get(key)
+      // names are trusted before what the file says of them: some files define them for other years only
+      const named = zoneNamed(written) ?? places.get(written)
+      const zone =
+        named === undefined ? likeClock(defined.get(written), year, preferred()) : { zone: named }
+      if (found.size > 1000) found.clear()
+      found.set(key, zone)
+      return zone
+    },
+  }
+}
+
+/** A homemade zone, by the clocks of one that has a name. */
+function likeClock(
+  observances: readonly Observance[] | undefined,
+  year: number,
+  preferred: readonly string[],
+): Found | undefined {
+  if (!observances || observances.length === 0) return undefined
+  const zone = byClock(observances, year, { preferred, others: windowsZones() }, fixedZone)
+  return zone === undefined ? undefined : { zone, isGuess: true }
+}
+
+/** One zone of each clock that Windows offers. */
+const windowsZones = () =>
+  windowsIana.WINDOWS_TO_IANA_MAP.filter(({ territory }) => territory === '001').flatMap(
+    ({ iana }) => iana.filter(isZone).slice(0, 1),
+  )
+
+const windowsZone = (name: string) => {
+  const own = windowsIana.WINDOWS_TO_IANA_MAP.find(
+    ({ windowsName }) => windowsName.toLowerCase() === name.toLowerCase(),
+  )
+  const zone = own && windowsIana.findIana(own.windowsName).find(isZone)
+  return zone === 'Etc/UTC' ? 'UTC' : zone
+}
+
+const isRegion = (name: string) => name.includes('/') && isZone(name)
+
+/** The zone that a name means, whatever else the file says. */
+export function zoneNamed(written: string): string | undefined {
+  const name = written.trim()
+  if (name === '' || name.length > 200) return undefined
+  if (isZone(name)) return zoneWritten(name)
+  return regionAtEnd(name) ?? windowsZone(name) ?? displayedZone(name) ?? offsetNamed(name)
+}
+
+/** Programs write paths before names: `/mozilla.org/20050126_1/Europe/Berlin`. */
+function regionAtEnd(name: string): string | undefined {
+  const parts = name.split('/').filter(part => part !== '')
+  for (const count of [3, 2]) {
+    const end = parts.slice(-count).join('/')
+    if (parts.length >= count && isRegion(end)) return zoneWritten(end)
+  }
+  return /^tzone:.*\/utc$/i.test(name) ? 'UTC' : undefined
+}
+
+/** `(UTC-05:00) Eastern Time (US & Canada)`, as Windows shows its zones: by the name, or by the cities in it. */
+function displayedZone(name: string): string | undefined {
+  const match = /^\(?(?:UTC|GMT)\s*(?:([+-])(\d{1,2})[:.]?(\d\d)?)?\)\s*(.*)$/i.exec(name)
+  const words = (match?.[4] ?? name).replace(/\s*\([^)]*\)\s*$/, '').trim()
+  const offset = match && offsetOf(match[1], match[2], match[3])
+  const isThere = (zone: string) =>
+    offset === null || offset === undefined || standardOffsets(zone).includes(offset)
+  const named = words.replace(/\s+(?:standard\s+|daylight\s+)?time$/i, '')
+  const candidates = [
+    displayed[named.toLowerCase()],
+    `${named} Standard Time`,
+    ...(/^coordinated universal$/i.test(named) ? ['UTC'] : []),
+  ]
+  for (const candidate of candidates) {
+    const zone = candidate === undefined ? undefined : windowsZone(candidate)
+    if (zone !== undefined && isThere(zone)) return zone
+  }
+  for (const city of words.split(',')) {
+    const zone = zoneOfCity(city.trim())
+    if (zone !== undefined && isThere(zone)) return zone
+  }
+  return match && words === '' ? fixedZone(offset ?? 0) : undefined
+}
+
+/** What Windows shows, where it is neither its name of the zone nor a city. */
+const displayed: Record<string, string> = {
+  atlantic: 'Atlantic Standard Time',
+  arizona: 'US Mountain Standard Time',
+  alaska: 'Alaskan Standard Time',
+  hawaii: 'Hawaiian Standard Time',
+  saskatchewan: 'Canada Central Standard Time',
+  indiana: 'US Eastern Standard Time',
+  brasilia: 'E. South America Standard Time',
+  'city of buenos aires': 'Argentina Standard Time',
+  'west central africa': 'W. Central Africa Standard Time',
+  'central america': 'Central America Standard Time',
+  'baja california': 'Pacific Standard Time (Mexico)',
+  'abu dhabi, muscat': 'Arabian Standard Time',
+  'chennai, kolkata, mumbai, new delhi': 'India Standard Time',
+  'solomon is., new caledonia': 'Central Pacific Standard Time',
+}
+
+const offsetOf = (sign = '+', hours: string | undefined, minutes: string | undefined) =>
+  (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60) || 0
+
+/** `GMT -0500`, `UTC+02:00`, `+0530`. */
+function offsetNamed(name: string): string | undefined {
+  const match = /^(?:UTC|GMT)?\s*([+-])(\d{1,2}):?(\d\d)?$/i.exec(name)
+  return match ? fixedZone(offsetOf(match[1], match[2], match[3])) : undefined
+}
+
+function fixedZone(offset: number): string | undefined {
+  const size = Math.abs(offset)
+  const minutes = Math.floor(size / 60) % 60
+  const text = `UTC${offset < 0 ? '-' : '+'}${Math.floor(size / 3600)}${minutes > 0 ? `:${String(minutes).padStart(2, '0')}` : ''}`
+  return offset === 0 ? 'UTC' : isZone(text) ? text : undefined
+}
+
+const standardOffsets = (zone: string) => [offsetAt(winter, zone), offsetAt(summer, zone)]
+const [winter, summer] = [wallTime(2026, 1, 15), wallTime(2026, 7, 15)]

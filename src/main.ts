@@ -14,7 +14,6 @@ import { ownMemoryForBuffers } from './outside/buffers.ts'
 import { isOpenToOthers, prepareFolder } from './outside/data-folder.ts'
 import { reachImages } from './outside/images.ts'
 import { type LogOutput, openLog } from './outside/log.ts'
-import { readLogo } from './outside/logo.ts'
 import type { Message as MailMessage } from './outside/mail.ts'
 import { logProgress, type Progress } from './outside/progress.ts'
 import { openStorage, probeFolder } from './outside/storage-health.ts'
@@ -22,9 +21,10 @@ import type { Worker } from './outside/workers/worker.ts'
 import { startBackground } from './service/background.ts'
 import { storeSettings } from './service/live-settings.ts'
 import { openReadiness } from './service/readiness.ts'
+import { givenFiles, readSentFile, takeFiles } from './service/site-files.ts'
 import { serviceOf } from './service.ts'
 
-export { demoLogin, newKey, openDataFolder, readSite, storeSettings }
+export { demoLogin, newKey, openDataFolder, readSentFile, readSite, storeSettings, takeFiles }
 
 /** Sends a mail to see that it arrives; throws what the mail server says. */
 export const testMail = async (settings: Settings, to: string, message: MailMessage) =>
@@ -75,7 +75,7 @@ async function serveLocked(
   const failed = (what: string, error: unknown) => {
     if (!storage.report(error)) log.failure(what, error)
   }
-  const logo = await readLogo(given.logo)
+  const files = await givenFiles(given)
   const opened = await openDataFolder(given, error => failed('index', error), site, {
     coordination: worker?.coordination,
     setUpCode: worker?.setUpCode,
@@ -86,7 +86,7 @@ async function serveLocked(
   })
   const { context, accounts, isNew, close } = opened
   const { settings, siteChanges } = opened
-  const service = serviceOf({ ...opened, logo }, log, storage.problemOf)
+  const service = serviceOf({ ...opened, given: files }, log, storage.problemOf)
   const { bases } = service
   storage.watch(async () => {
     await opened.engine.write(tx => tx.setNote('storage-probe', new Date().toISOString()))

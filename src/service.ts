@@ -3,7 +3,6 @@ import { openQueues } from './common/page-queues.ts'
 import type { Settings } from './config/config.ts'
 import { labelOf } from './config/labels.ts'
 import type { SiteGiven } from './config/stored-site.ts'
-import type { Logo } from './define/logo.ts'
 import { once } from './define/objects.ts'
 import { type Base, openBases, rootOf } from './http/api/bases.ts'
 import { openPlaces, recordPaths } from './http/api/match.ts'
@@ -27,16 +26,19 @@ import { routesOf } from './operations/routes.ts'
 import { paintIcon } from './outside/icons.ts'
 import { serveUploads } from './outside/images.ts'
 import { openLog } from './outside/log.ts'
-import { readLogo } from './outside/logo.ts'
 import { openMail } from './outside/mail.ts'
 import { openProvider } from './outside/provider.ts'
 import { openStorage } from './outside/storage-health.ts'
 import { resources } from './resources/index.ts'
 import { settingsFor } from './service/live-settings.ts'
+import { givenFiles, openSiteFiles } from './service/site-files.ts'
 import type { World } from './web/shell/page.ts'
 
 type OpenLog = ReturnType<typeof openLog>
-type Opened = Awaited<ReturnType<typeof openDataFolder>> & { logo: Logo | undefined }
+type Opened = Awaited<ReturnType<typeof openDataFolder>> & {
+  /** The files of the site that are given as paths. */
+  given: Awaited<ReturnType<typeof givenFiles>>
+}
 
 /** Everything that answering requests needs, over an open data folder. */
 export function serviceOf(opened: Opened, log: OpenLog, faults: Service['faults']): Service {
@@ -97,19 +99,21 @@ export function serviceOf(opened: Opened, log: OpenLog, faults: Service['faults'
 
 /** What pages see of the service, by the settings of the moment; counts and queues go on when these change. */
 function worldsOf(
-  { context, authenticator, calendar, changes, live, logo, share }: Opened,
+  { context, authenticator, calendar, changes, live, given, share }: Opened,
   bases: Service['bases'],
   attempts: Service['attempts'],
 ): (settings: Settings) => World {
   const proposals = proposalLimit(() => live.current.submissions, share)
   const queues = openQueues()
+  const files = openSiteFiles(given, context.store)
   return settings => ({
     calendar,
     changes,
     now: context.now,
     site: context.site,
     settings,
-    logo,
+    siteFile: name => files.of(settings[name]),
+    readSiteFile: name => files.read(name, settings[name]),
     paintIcon,
     host: () => new URL(bases.main.publicUrl).host,
     listQuery: search => queryOf(search, resources.event.filters),
@@ -186,7 +190,7 @@ function pagesOf(first: World): Service['pages'] & { renew(world: World): void }
 export async function openService(given: Settings, site?: SiteGiven) {
   const log = openLog(given)
   const storage = openStorage(log)
-  const logo = await readLogo(given.logo)
+  const files = await givenFiles(given)
   const opened = await openDataFolder(
     given,
     error => {
@@ -194,7 +198,7 @@ export async function openService(given: Settings, site?: SiteGiven) {
     },
     site,
   )
-  const service = serviceOf({ ...opened, logo }, log, storage.problemOf)
+  const service = serviceOf({ ...opened, given: files }, log, storage.problemOf)
   service.bases.listensOn(opened.settings.port)
   return {
     fetch: fetchFrom(service),

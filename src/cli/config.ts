@@ -1,7 +1,9 @@
+import { resolve } from 'node:path'
 import {
   settings as definitions,
   flagOf,
   type Setting,
+  type SettingName,
   type Source,
   siteSettings,
   tellUnknown,
@@ -53,10 +55,11 @@ export const config: CommandHandler = async (shell, flags, _args, { explain }) =
 export const set: CommandHandler = async (shell, flags, [written = '', value = '']) => {
   const name = storable(written)
   const { type } = definitionOf(name)
-  const to = type.parse(value)
+  const { values, files } = await sentValue(name, value)
+  const to = values[name]
   if (to === undefined)
     throw misuse(service.badValue, { name, value, expects: shell.words(type.expects) })
-  await store(shell, flags, { [name]: to })
+  await store(shell, flags, values, files)
   const isLive = liveNames.includes(name)
   const shown = shownValue(definitionOf(name), shell.language, to)
   shell.tell(shell.words(isLive ? service.isSetNow : service.isSet, { name, to: shown }))
@@ -94,10 +97,30 @@ function storable(written: string) {
   throw misuse(service.notStored, { name, variable: variableOf(name), stored })
 }
 
-async function store(shell: Shell, flags: Flags, values: Record<string, unknown>) {
+/** The value as it is stored: of a file, its name, with what is in it. */
+async function sentValue(name: SettingName, written: string) {
+  const { type } = definitionOf(name)
+  if (!type.file || written === '') return { values: { [name]: type.parse(written) }, files: {} }
+  const { readSentFile, takeFiles } = await import('../main.ts')
+  const { sent, files } = await takeFiles({ [name]: await readSentFile(name, resolve(written)) })
+  return { values: { [name]: sent[name] }, files }
+}
+
+type Stored = Parameters<typeof import('../main.ts').storeSettings>[2]
+
+async function store(
+  shell: Shell,
+  flags: Flags,
+  values: Record<string, unknown>,
+  files: Stored['files'] = {},
+) {
   const { storeSettings } = await import('../main.ts')
   const done = await withDataFolder(shell, flags, ({ context, live }) =>
-    storeSettings({ store: context.store, now: context.now, live }, 0, { values, fieldErrors: {} }),
+    storeSettings({ store: context.store, now: context.now, live }, 0, {
+      values,
+      fieldErrors: {},
+      files,
+    }),
   )
   if ('fieldErrors' in done)
     for (const { sentence } of Object.values(done.fieldErrors)) throw misuse(sentence)

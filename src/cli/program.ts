@@ -156,7 +156,7 @@ function settingOptions(
 
 /** The value of a setting as it would be written. */
 export const shownValue = (setting: Setting, language: Language, value = setting.default): string =>
-  setting.type.show?.(value, language) ?? plainValue(value)
+  setting.type.show?.(value, language) || plainValue(value)
 
 const plainValue = (value: unknown): string =>
   Array.isArray(value)

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
 import type { Sentence } from '../define/field-type.ts'
+import { namesIn } from '../define/objects.ts'
+import { fileSettings } from './file-settings.ts'
 import { type Given, type Reading, readGiven, unknownSentence } from './read.ts'
 import type { ValuesOf } from './setting.ts'
 import { settings } from './settings.ts'
@@ -21,7 +23,8 @@ export function readSettings(
   const reading = readGiven<typeof settings>(settings, given)
   const read: Settings = { ...reading.settings }
   read.dataFolder = resolve(given.cwd, read.dataFolder)
-  if (read.logo !== '') read.logo = resolve(given.cwd, read.logo)
+  for (const name of namesIn(fileSettings))
+    if (read[name] !== '') read[name] = resolve(given.cwd, read[name])
   const fieldErrors = [...reading.fieldErrors]
   if (reading.sources.perPage.from === 'default')
     read.perPage = Math.min(read.perPage, read.maxPerPage)

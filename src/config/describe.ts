@@ -3,6 +3,8 @@ import type { FieldError, Language, Sentence } from '../define/field-type.ts'
 import { isNameIn, namesIn } from '../define/objects.ts'
 import { textIn } from '../define/text/language.ts'
 import { type Setting, type SettingName, settings, siteSettings } from './config.ts'
+import { fileSettings } from './file-settings.ts'
+import { layoutSettings } from './layout-settings.ts'
 import { listSettings } from './list-settings.ts'
 import { type Live, versionOf } from './live.ts'
 import { pageSettings } from './page-settings.ts'
@@ -11,6 +13,8 @@ import { definitionOf, liveNames, readStored } from './stored-site.ts'
 const groups: Record<(typeof settingGroups)[number], object> = {
   site: siteSettings,
   pages: pageSettings,
+  files: fileSettings,
+  layout: layoutSettings,
   lists: listSettings,
   service: settings,
 }

@@ -10,6 +10,7 @@ import {
   tellUnknown,
   tooManyPerPage,
 } from './config.ts'
+import type { Setting } from './setting.ts'
 import { changeStored, definitionOf, liveNames, readStored, type SiteGiven } from './stored-site.ts'
 
 type Sent = Readonly<Record<string, unknown>>
@@ -109,20 +110,23 @@ function checked({ givenBy }: Pick<Live, 'givenBy'>, sent: Sent): Checked {
     }
     const { type } = definitionOf(name)
     const source = givenBy(name)
-    const written = plainly(value)
+    const written = plainly(value, type)
     const parsed = written === undefined ? undefined : type.parse(written)
     if (!liveNames.includes(name)) fieldErrors[name] = onlyAtStart
     else if (source) fieldErrors[name] = givenElsewhere(source)
-    else if (parsed === undefined && value !== null) fieldErrors[name] = wrong(type.expects)
+    else if (parsed === undefined && value !== null) fieldErrors[name] = wrongValue(type.expects)
     else values[name] = parsed
   }
   return { values, fieldErrors }
 }
 
-const plainly = (value: unknown) =>
-  ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined
+function plainly(value: unknown, { isLocal }: Setting['type']): string | undefined {
+  if (isLocal && typeof value === 'object' && value !== null) return JSON.stringify(value)
+  return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined
+}
 
-const wrong = ({ en, fr }: Sentence): FieldError => ({
+/** A value that a setting does not take. */
+export const wrongValue = ({ en, fr }: Sentence): FieldError => ({
   sentence: {
     en: `{name} is not valid: ${en} is expected.`,
     fr: `{name} n’est pas valide. Attendu : ${fr}.`,

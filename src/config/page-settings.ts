@@ -1,31 +1,34 @@
 import type { Definitions } from './setting.ts'
 import { oneOf, text, tileAddress, whole } from './setting-types.ts'
+import { localized } from './text-types.ts'
 
 /** How pages look, and what they offer. */
 export const pageSettings = {
   siteName: {
-    type: text(
-      /^[^\p{Cc}<>]{1,100}$/u,
-      { en: 'a name of up to 100 characters', fr: 'un nom de 100 caractères au plus' },
-      { canBeEmpty: true },
+    type: localized(
+      text(
+        /^[^\p{Cc}<>]{1,100}$/u,
+        { en: 'a name of up to 100 characters', fr: 'un nom de 100 caractères au plus' },
+        { canBeEmpty: true },
+      ),
     ),
     default: '',
     live: { en: 'Name of the calendar', fr: 'Nom de l’agenda' },
     en: 'The name of the calendar at the top of its pages.',
     fr: 'Le nom de l’agenda en tête de ses pages.',
   },
-  logo: {
-    type: text(
-      /^[^\0]+$/,
-      {
-        en: 'the path of an SVG, PNG, WebP or JPEG file of at most 256 KiB',
-        fr: 'le chemin d’un fichier SVG, PNG, WebP ou JPEG de 256 Kio au plus',
-      },
-      { canBeEmpty: true },
+  tagline: {
+    type: localized(
+      text(
+        /^[^\p{Cc}<>]{1,160}$/u,
+        { en: 'up to 160 characters', fr: '160 caractères au plus' },
+        { canBeEmpty: true },
+      ),
     ),
     default: '',
-    en: 'The logo at the top of the pages, in feeds and in previews; empty for none.',
-    fr: 'Le logo en tête des pages, dans les flux et dans les aperçus ; vide pour aucun.',
+    live: { en: 'Tagline', fr: 'Slogan' },
+    en: 'A few words below the name of the calendar.',
+    fr: 'Quelques mots sous le nom de l’agenda.',
   },
   accentColor: {
     type: text(

@@ -139,7 +139,9 @@ function find(
   if (path) return fromFile(resolve(cwd, path), secretFile)
   const key = Object.keys(file).find(each => plainly(each) === plainly(name))
   if (key === undefined || file[key] === null) return undefined
-  const written = writtenOf(file[key])
+  const value = file[key]
+  const isLocal = setting.type.isLocal && typeof value === 'object'
+  const written = isLocal ? JSON.stringify(value) : writtenOf(value)
   const source: Source = { from: 'file', name: key }
   return written === undefined ? { fieldError: notPlain(key), source } : { written, source }
 }

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import type { SettingInput } from '../define/account-words.ts'
 import type { Language, Sentence } from '../define/field-type.ts'
+import type { SiteFileForm } from '../define/site-file.ts'
 import { languageTable } from '../define/text/language-table.ts'
 import { isZone } from '../define/time/zone.ts'
 
@@ -17,6 +18,10 @@ export type SettingKind<T> = {
   words?: readonly string[]
   /** What a form shows for it; without one, a line of text. */
   input?: SettingInput
+  /** It is a file, of this form. */
+  file?: SiteFileForm
+  /** May each language have its own? Then a map or a list of texts is taken too. */
+  isLocal?: true
   /** The bounds of a number. */
   least?: number
   most?: number

@@ -1,4 +1,6 @@
+import { fileSettings } from './file-settings.ts'
 import { journalSettings } from './journal-settings.ts'
+import { layoutSettings } from './layout-settings.ts'
 import { listSettings } from './list-settings.ts'
 import { mailSettings } from './mail-settings.ts'
 import { pageSettings } from './page-settings.ts'
@@ -97,6 +99,8 @@ export const settings = {
   },
   ...siteSettings,
   ...pageSettings,
+  ...fileSettings,
+  ...layoutSettings,
   ...listSettings,
   ...storageSettings,
   logLevel: {

@@ -99,11 +99,21 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number]
 
 /** How a setting is typed. */
-export const settingInputs = ['text', 'number', 'switch', 'choice', 'color', 'zone'] as const
+export const settingInputs = [
+  'text',
+  'texts',
+  'paragraphs',
+  'number',
+  'switch',
+  'choice',
+  'color',
+  'zone',
+  'file',
+] as const
 export type SettingInput = (typeof settingInputs)[number]
 
 /** What settings belong to, in the order in which people read them. */
-export const settingGroups = ['site', 'pages', 'lists', 'service'] as const
+export const settingGroups = ['site', 'pages', 'files', 'layout', 'lists', 'service'] as const
 
 /** Where the value of a setting is from; `program`: a program that runs the service in its own process. */
 export const settingSources = [

@@ -25,6 +25,8 @@ export type Operation = {
   hasTag?: boolean
   /** Does `If-Match` guard the record that it writes? */
   takesIfMatch?: true
+  /** Does its body have files in it, as `data:` URLs? */
+  takesFiles?: true
   /** Fields of the body; of GET and DELETE, parameters of the query. */
   params?: Params
   returns: JsonSchema

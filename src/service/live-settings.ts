@@ -6,10 +6,11 @@ import type { Live, LiveChange } from '../config/live.ts'
 import { appendSettings } from '../journal/entry.ts'
 import { Problem, withErrors } from '../problem/problem.ts'
 import type { Store } from '../store/store.ts'
+import { type CheckedFiles, storeFiles, takeFiles } from './site-files.ts'
 
 type LiveContext = { live: Live; store: Store; now(): number }
 type Sent = Parameters<Live['check']>[0]
-type Checked = ReturnType<Live['check']>
+type Checked = ReturnType<Live['check']> & Partial<Pick<CheckedFiles, 'files'>>
 
 /** The settings as an actor may see and change them: administrators, and nobody else. */
 export function settingsFor(desk: LiveContext, actor: Actor) {
@@ -25,7 +26,10 @@ export function settingsFor(desk: LiveContext, actor: Actor) {
     /** `version`: what had been read. Whoever is answered finds the change in effect. */
     async change(sent: Sent, version?: string) {
       isAllowed()
-      const done = await storeSettings(desk, actor.id, live.check(sent), version)
+      const taken = await takeFiles(sent)
+      const { values, fieldErrors } = live.check(taken.sent)
+      const checked = { values, fieldErrors: { ...fieldErrors, ...taken.fieldErrors } }
+      const done = await storeSettings(desk, actor.id, { ...checked, files: taken.files }, version)
       if ('isStale' in done) throw new Problem('rest_precondition_failed', { says: stale })
       if ('fieldErrors' in done) throw withErrors(byLabels(done.fieldErrors))
     },
@@ -46,7 +50,9 @@ export const storeSettings = (
 ): Promise<LiveChange> =>
   store.write(async tx => {
     const done = await live.store(tx, checked, version)
-    if ('changed' in done && done.changed.length > 0)
+    if ('changed' in done && done.changed.length > 0) {
+      await storeFiles(tx, done.changed, checked.files ?? {})
       await appendSettings(tx, { instant: now(), actor }, done.changed)
+    }
     return done
   })

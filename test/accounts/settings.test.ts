@@ -53,7 +53,7 @@ describe('settings in the browser', () => {
         },
       ),
       [
-        ['siteName', '', 'Name of the calendar', 'default', 'siteName', true, false, null],
+        ['siteName', '', 'Name of the calendar', 'default', 'siteName', true, false, ''],
         [
           'weekStart',
           'monday',

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { groupWords, words as said } from '../../src/admin/screens/settings/words.ts'
-import { words } from '../../src/admin/words.ts'
+import { labelIn, words } from '../../src/admin/words.ts'
 import { pageSettings } from '../../src/config/page-settings.ts'
 import { siteSettings } from '../../src/config/site-settings.ts'
-import { languages } from '../../src/define/text/language.ts'
+import { inEachLanguage, languages } from '../../src/define/text/language.ts'
 import { password, startAdmin } from '../support/admin.ts'
 import { becomes } from '../support/becomes.ts'
 import { openBrowser } from '../support/browser.ts'
@@ -15,6 +15,11 @@ import type { Service } from '../support/service.ts'
 
 const { siteName, weekStart } = pageSettings
 const { currencyCode } = siteSettings
+/** What the input for its text in a language is called. */
+const nameIn = inEachLanguage(of => ({
+  en: labelIn(siteName.live, of, 'en'),
+  fr: labelIn(siteName.live, of, 'fr'),
+}))
 const wrong = {
   en: `“${currencyCode.live.en}” is not valid: three letters such as EUR is expected.`,
   fr: `«\u00a0${currencyCode.live.fr}\u00a0» n’est pas valide. Attendu\u00A0: trois lettres telles que EUR.`,
@@ -67,12 +72,12 @@ describe('settings, in a browser', { timeout: 180_000 }, () => {
       assert.equal((await row.locator('td').innerText()).split('\n')[0], said.isSet[language])
 
       const name = `Nightly ${language}`
-      await person.type(siteName.live, name)
+      await person.type(nameIn.en, name)
       await person.type(currencyCode.live, 'EURO')
       await person.press(words.save)
       const flaw = page.locator('.field', { has: person.input(currencyCode.live) })
       await flaw.getByText(wrong[language]).waitFor()
-      await becomes(() => person.input(siteName.live).inputValue(), name)
+      await becomes(() => person.input(nameIn.en).inputValue(), name)
       await isFine(page, `settings-wrong-${language}`)
 
       await person.type(currencyCode.live, language === 'en' ? 'eur' : 'chf')
@@ -110,7 +115,7 @@ describe('settings, in a browser', { timeout: 180_000 }, () => {
     assert.equal(changed.status, 200, changed.text)
     await person.press(words.save)
     await person.reads(said.stale)
-    await person.page.locator('input[name=siteName][value=Meanwhile]').waitFor()
+    await person.page.locator('input[name=siteName-en][value=Meanwhile]').waitFor()
     await becomes(() => person.input(currencyCode.live).inputValue(), 'NOK')
     await person.press(words.save)
     await done(person.page, words.saved.en)

@@ -178,7 +178,7 @@ const urls = [
 
 /** A service over the same records that has nothing cached. */
 const uncached = () =>
-  serviceOf({ ...inside, logo: undefined }, openLog(inside.settings), () => undefined)
+  serviceOf({ ...inside, given: new Map() }, openLog(inside.settings), () => undefined)
 
 /** Every write alone, there and back, so that no other touches what it should touch; then any of them, some sent together. */
 const histories = fc

@@ -14,7 +14,7 @@ export async function openInside(overrides: Partial<Settings> = {}, now?: () => 
   const { folder, remove } = await newPlace('almanac-inside-')
   const given = settingsFor(folder, { logLevel: 'silent', ...overrides })
   const opened = await openDataFolder(given, undefined, undefined, { now })
-  const service = serviceOf({ ...opened, logo: undefined }, openLog(given), () => undefined)
+  const service = serviceOf({ ...opened, given: new Map() }, openLog(given), () => undefined)
   return {
     ...opened,
     service,

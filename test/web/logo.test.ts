@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
-import { readLogo } from '../../src/outside/logo.ts'
+import { givenFiles } from '../../src/service/site-files.ts'
 import { almanac } from '../cli/command.ts'
 import { axeFindings, look, openBrowser, picture } from '../support/browser.ts'
-import { type Service, startService } from '../support/service.ts'
+import { type Service, settingsFor, startService } from '../support/service.ts'
 
 const drawing = (width: number, height: number, inside = '') =>
   `<?xml version="1.0"?>\n<!-- a logo -->\n<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><rect width="100%" height="100%" fill="#1d5a86"/>${inside}</svg>\n`
@@ -127,17 +127,17 @@ describe('the logo of a site', () => {
       return join(folder, name)
     }
     for (const [file, code] of [
-      [join(folder, 'none.svg'), 'LOGO_MISSING'],
-      [folder, 'LOGO_MISSING'],
-      [written('words.png', 'words'), 'LOGO_TYPE'],
-      [written('page.svg', '<html><svg viewBox="0 0 1 1"></svg></html>'), 'LOGO_TYPE'],
-      [written('sizeless.svg', '<svg xmlns="http://www.w3.org/2000/svg"></svg>'), 'LOGO_TYPE'],
-      [written('large.svg', drawing(1, 1, ' '.repeat(256 * 1024))), 'LOGO_SIZE'],
+      [join(folder, 'none.svg'), 'SITE_FILE_MISSING'],
+      [folder, 'SITE_FILE_MISSING'],
+      [written('words.png', 'words'), 'SITE_FILE_TYPE'],
+      [written('page.svg', '<html><svg viewBox="0 0 1 1"></svg></html>'), 'SITE_FILE_TYPE'],
+      [written('sizeless.svg', '<svg xmlns="http://www.w3.org/2000/svg"></svg>'), 'SITE_FILE_TYPE'],
+      [written('large.svg', drawing(1, 1, ' '.repeat(256 * 1024))), 'SITE_FILE_SIZE'],
     ] as const)
-      await assert.rejects(readLogo(file), { code })
+      await assert.rejects(givenFiles({ ...settingsFor(folder), logo: file }), { code })
     for (const [language, said] of [
-      ['en', /The logo \S*none\.svg is missing or cannot be read/],
-      ['fr', /Le logo \S*none\.svg manque ou ne peut pas être lu/],
+      ['en', /The file \S*none\.svg is missing or cannot be read/],
+      ['fr', /Le fichier \S*none\.svg manque ou ne peut pas être lu/],
     ] as const) {
       const { code, err } = await almanac(
         ['serve', '--logo', 'none.svg', '--port', '0', '--lang', language],

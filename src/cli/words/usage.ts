@@ -136,18 +136,6 @@ export const system: Record<string, Sentence> = {
     en: 'The setting secretKey is not the key of this database. With it nobody can open protected events ({events}). Set the right one. If it is lost, {program} keys renew accepts the one that is set: protected events then stay closed until they get a new password.',
     fr: 'Le réglage secretKey n’est pas la clé de cette base de données. Avec elle, personne ne peut ouvrir les évènements protégés ({events}). Donnez la bonne. Si elle est perdue, {program} keys renew accepte celle qui est donnée : les évènements protégés restent alors fermés jusqu’à ce qu’ils reçoivent un nouveau mot de passe.',
   },
-  LOGO_MISSING: {
-    en: 'The logo {file} is missing or cannot be read. Change the setting logo, or leave it empty.',
-    fr: 'Le logo {file} manque ou ne peut pas être lu. Changez le réglage logo, ou laissez-le vide.',
-  },
-  LOGO_SIZE: {
-    en: 'The logo {file} is larger than 256 KiB. Make it smaller, or choose another with the setting logo.',
-    fr: 'Le logo {file} dépasse 256 Kio. Réduisez-le, ou choisissez-en un autre avec le réglage logo.',
-  },
-  LOGO_TYPE: {
-    en: 'The logo {file} is no image that pages can show. It must be PNG, WebP or JPEG of at most 4 megapixels, or SVG with a viewBox.',
-    fr: 'Le logo {file} n’est pas une image que les pages peuvent afficher. Il faut du PNG, du WebP ou du JPEG de 4 mégapixels au plus, ou du SVG avec un attribut viewBox.',
-  },
   FOLDER: {
     en: 'The data folder {dataFolder} cannot be created ({message}). Choose another with --data-folder.',
     fr: 'Le dossier de données {dataFolder} ne peut pas être créé ({message}). Choisissez-en un autre avec --data-folder.',

@@ -19,8 +19,9 @@ import type { AdminAnswer, AdminCall, Handler } from './admin-call.ts'
 import type { AdminTarget } from './admin-target.ts'
 import { routeOf } from './routes.ts'
 
-/** The largest body: names and passwords, never files. */
+/** The largest body: names and passwords; of the few operations that take files, some of these. */
 const longest = 64 * 1024
+const longestWithFiles = 2 * 1024 * 1024
 
 /** Answers one request of the admin screens. Never throws. */
 export function answerAdmin(
@@ -119,7 +120,7 @@ async function answered(
   return holding(
     service,
     known.actor === anonymous,
-    held => (request.method === 'DELETE' ? query : readJson(request, held)),
+    held => (request.method === 'DELETE' ? query : readJson(request, operation, held)),
     work,
   )
 }
@@ -127,11 +128,12 @@ async function answered(
 /** A body that a form of another site cannot send without the browser asking first. */
 async function readJson(
   request: Request,
+  { takesFiles }: Operation,
   held: ReturnType<Service['load']['hold']>,
 ): Promise<Values> {
   const type = String(request.headers['content-type'] ?? '')
   if (!/^application\/json\s*(;|$)/i.test(type.trim())) throw new Problem('rest_invalid_body')
-  const limits = { body: longest, upload: 0 }
+  const limits = { body: takesFiles ? longestWithFiles : longest, upload: 0 }
   const { values } = await readBody(request, limits, {
     takesFile: false,
     forbidden: undefined,

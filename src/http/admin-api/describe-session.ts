@@ -4,13 +4,14 @@ import type { Entered } from '../../calendar/people/sign-in/sessions.ts'
 import { version } from '../../config/version.ts'
 import { inEachLanguage, type Language, languages } from '../../define/text/language.ts'
 import { languageTable } from '../../define/text/language-table.ts'
+import { textFor } from '../../define/text/local-text.ts'
 import { type Base, homesOf, isLoopback, rootOf, rootsOf } from '../api/bases.ts'
 import { noCookie, pageToken, sessionCookie } from '../api/sender.ts'
 import type { Request } from '../server/request.ts'
 import type { Service } from '../service.ts'
 import { type AdminCall, shownTime } from './admin-call.ts'
 
-type SessionCall = Pick<AdminCall, 'service' | 'request' | 'base'>
+type SessionCall = Pick<AdminCall, 'service' | 'request' | 'base' | 'language'>
 
 /**
  * Would a browser keep the session? Only over https, or where it speaks to its own machine. What it says of its page counts before
@@ -32,10 +33,10 @@ export function homeOf({ site }: Service, { publicUrl }: Base): Record<Language,
   return inEachLanguage(language => `${homes[language]}/`)
 }
 
-function describeSite(service: Service, base: Base) {
+function describeSite({ service, base, language }: SessionCall) {
   const { site, about, limits, isPrivate } = service
   return {
-    name: about.siteName,
+    name: textFor(about.siteName, language),
     accentColor: about.accentColor,
     language: site.language,
     languages: languages.map(code => ({ code, name: languageTable[code].name })),
@@ -72,18 +73,16 @@ export async function describeSession(call: SessionCall, entered: Entered | unde
   return {
     state: isOpen ? ('setup' as const) : ('signed-out' as const),
     canSignIn: canSignIn(base, request),
-    site: describeSite(service, base),
+    site: describeSite(call),
   }
 }
 
-function describeSignedIn(
-  { service, request, base }: SessionCall,
-  { session, user, actor, token }: Entered,
-) {
+function describeSignedIn(call: SessionCall, { session, user, actor, token }: Entered) {
+  const { request, base } = call
   return {
     state: 'signed-in' as const,
     canSignIn: canSignIn(base, request),
-    site: describeSite(service, base),
+    site: describeSite(call),
     token: pageToken(token),
     user: describeMe(userOf(user)),
     session: {

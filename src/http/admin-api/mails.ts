@@ -1,6 +1,7 @@
 import type { User } from '../../calendar/people/account-types.ts'
 import type { OneTimeLink } from '../../calendar/people/sign-in/links.ts'
 import { type Language, type Sentence, say } from '../../define/text/language.ts'
+import { textFor } from '../../define/text/local-text.ts'
 import { momentWords } from '../../define/time/moment-words.ts'
 import type { Message, Service } from '../service.ts'
 
@@ -103,7 +104,7 @@ const languageFor = ({ site }: Site, { language }: Reader): Language => language
 /** An e-mail in the language of its reader. */
 function written(of: Site, reader: Reader, words: Words, said: Said, url = ''): Message {
   const language = languageFor(of, reader)
-  const site = of.about.siteName || new URL(of.bases.main.publicUrl).host
+  const site = textFor(of.about.siteName, language) || new URL(of.bases.main.publicUrl).host
   const { login } = reader
   const tell = (sentence: Sentence) =>
     say(sentence, language, { site, login, name: reader.name || login, ...said })

@@ -2,6 +2,7 @@ import { userOf } from '../../calendar/people/account-types.ts'
 import { changesEmail } from '../../calendar/people/sign-in/own-account.ts'
 import { recoveryLeft } from '../../calendar/people/sign-in/second-factor.ts'
 import type { Language } from '../../define/text/language.ts'
+import { textFor } from '../../define/text/local-text.ts'
 import { zones } from '../../define/time/zones.ts'
 import type { ownAccountOperations } from '../../operations/admin-api/own-account.ts'
 import { Problem } from '../../problem/problem.ts'
@@ -61,7 +62,7 @@ export const ownAccountHandlers: Handlers<typeof ownAccountOperations> = {
   async 'POST /second-factor'(call) {
     const { service, values, base } = call
     const session = sessionOf(call)
-    const issuer = service.about.siteName || new URL(base.publicUrl).host
+    const issuer = textFor(service.about.siteName, call.language) || new URL(base.publicUrl).host
     const body = await confirming(service, session.user.id, () =>
       service.signIn.beginFactor(session, values.password, issuer.replaceAll(':', ' ')),
     )

@@ -43,12 +43,13 @@ export const settingsOperations = {
       en: 'Change settings: all that are sent, at once, or none. `If-Match` with the ETag of the settings as they were read keeps what others have changed since',
       fr: 'Modifier des réglages : tous ceux envoyés, d’un coup, ou aucun. `If-Match`, avec l’ETag des réglages lus, préserve ce que d’autres ont modifié depuis',
     },
+    takesFiles: true,
     params: {
       settings: {
         type: byName,
         required: true,
-        en: 'New values by name; null for the default.',
-        fr: 'Les nouvelles valeurs, par nom ; null pour la valeur par défaut.',
+        en: 'New values by name; null for the default. A file is a `data:` URL in base64.',
+        fr: 'Les nouvelles valeurs, par nom ; null pour la valeur par défaut. Un fichier est une URL `data:` en base64.',
       },
     },
     returns,

@@ -147,6 +147,7 @@ async function decode<T>(
   try {
     const found = await turns.take(headerWeight, () => sharp(bytes, options).metadata())
     if (!found) return { refused: 'busy' }
+    if (found.format === 'svg') return { refused: 'type' }
     const frames = kind.animated ? (found.pages ?? 1) : 1
     const height = found.pageHeight ?? found.height
     if (found.width > longestSide || height > longestSide) return { refused: 'side' }
@@ -235,10 +236,10 @@ const loadSharp = once(async () => {
   // a calendar shows a new image next, never the same one
   sharp.cache(false)
   sharp.concurrency(1)
-  // libvips reads SVG, PDF and more; only the five formats, whatever the sniffer thought
+  // libvips reads PDF and more; only the five formats, whatever the sniffer thought, and SVG for the icon of the site
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({
-    operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map(
+    operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Svg'].map(
       loader => `VipsForeignLoad${loader}Buffer`,
     ),
   })

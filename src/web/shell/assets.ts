@@ -9,7 +9,7 @@ import { fileNamed, forGood } from './asset-name.ts'
 import { browserScript, dateTableScript, joinedScript } from './browser-script.ts'
 import { accentsOf } from './colors.ts'
 import { leafFile } from './icons.ts'
-import { logoContent, logoFile } from './logo.ts'
+import { siteFileContent } from './logo.ts'
 import type { Content, PageRequest, World } from './page.ts'
 import { scalarFile, scalarScript } from './scalar.ts'
 
@@ -126,7 +126,6 @@ const assets = new Map(
 export async function assetFile({ params, world }: PageRequest): Promise<Content> {
   const { file = '' } = params
   if (file === scalarFile) return scalarScript()
-  if (world.logo && file === logoFile(world)) return logoContent(world.logo)
   const sheet = styleSheetOf(world)
   const asset = file === sheet.file ? sheet : assets.get(file)
   if (asset) {
@@ -134,6 +133,7 @@ export async function assetFile({ params, world }: PageRequest): Promise<Content
     return { type, body, encoded, headers: forGood }
   }
   const other =
+    (await siteFileContent(world, file)) ??
     leafFile(file) ??
     otherSheet(file) ??
     (await appFile(file, world.settings.dataFolder)) ??

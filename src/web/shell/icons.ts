@@ -3,7 +3,6 @@ import { cached } from '../cache/cached.ts'
 import { fileNamed, forGood } from './asset-name.ts'
 import { accentsOf } from './colors.ts'
 import { type Html, html } from './html.ts'
-import { logoFile } from './logo.ts'
 import type { Content, PageRequest, World } from './page.ts'
 import { siteName } from './site-name.ts'
 
@@ -20,6 +19,9 @@ const leaf = (accent: string) =>
 
 const accentOf = ({ settings }: World) => accentsOf(settings.accentColor).light
 
+/** The setting whose picture is the icon. */
+const iconName = ({ siteFile }: World) => (siteFile('favicon') ? 'favicon' : 'logo')
+
 const leafName = (accent: string) => fileNamed(`icon-${accent.slice(1)}.svg`, leaf(accent))
 
 /** The leaf as a file, in the colour that its name has: pages that are still open may ask for another than today’s. */
@@ -32,10 +34,10 @@ export function leafFile(file: string): Content | undefined {
 /** What browsers and phones show of the site: tab, home screen, the colour of the frame. */
 export function iconLinks(asked: PageRequest): Html {
   const { links, world } = asked
-  const { logo } = world
   const accent = accentOf(world)
-  const file = logoFile(world) ?? leafName(accent)
-  return html`<link rel="icon" type="${logo?.mime ?? 'image/svg+xml'}" href="${links.path('asset', { file })}">
+  const own = world.siteFile(iconName(world))
+  const file = own?.file ?? leafName(accent)
+  return html`<link rel="icon" type="${own?.mime ?? 'image/svg+xml'}" href="${links.path('asset', { file })}">
 <link rel="apple-touch-icon" href="${links.path('touchIcon')}">
 <link rel="manifest" href="${links.path('manifest')}">
 <meta name="theme-color" content="${accent}" media="(prefers-color-scheme: light)">
@@ -45,15 +47,16 @@ export function iconLinks(asked: PageRequest): Html {
 
 const forADay = { 'Cache-Control': 'public, max-age=86400' }
 
-/** The logo as a square of so many pixels, else the leaf. */
+/** The icon or logo as a square of so many pixels, else the leaf. */
 const paintedIcon = cached<Buffer, number>({
   key: (_, side) => `icon ${side}`,
   sizeOf: ({ length }) => length,
-  make({ world }, side) {
+  async make({ world }, side) {
     const paint = (image: Buffer) => world.paintIcon(image, side, Math.round(side / 12))
     const drawn = leaf(accentOf(world))
+    const own = await world.readSiteFile(iconName(world))
     // a logo that browsers show may yet be none that we can paint
-    return paint(world.logo?.bytes ?? drawn).catch(() => paint(drawn))
+    return paint(own ?? drawn).catch(() => paint(drawn))
   },
 })
 

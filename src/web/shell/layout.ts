@@ -1,14 +1,12 @@
 import { type Language, languages, othersThan } from '../../define/text/language.ts'
 import { languageTable } from '../../define/text/language-table.ts'
 import type { AddressName, AddressParams } from '../addresses.ts'
-import { embedSayIn } from '../pages/embed-words.ts'
 import { feedLinks, subscribePart } from '../parts/feeds.ts'
 import { pageHead } from '../structured/head.ts'
-import { formWordsIn } from '../submission/words.ts'
+import { siteFooter, siteHeader } from './around.ts'
 import { script, styleSheetOf } from './assets.ts'
 import { directionOf, type Html, html } from './html.ts'
 import { iconLinks } from './icons.ts'
-import { siteMark } from './logo.ts'
 import { sayIn } from './messages.ts'
 import type { PageRequest } from './page.ts'
 import { siteName } from './site-name.ts'
@@ -57,20 +55,18 @@ ${parts.head ?? (parts.isUnlisted ? '' : pageHead(asked, { title, description, u
 </head>
 <body>
 <a class="skip" href="#content">${t('skip')}</a>
-<header class="site">
-<a class="name" href="${links.path('events')}">${siteMark(asked)}</a>
-${othersThan(language).map(other => html`<a class="language" href="${pathIn(other)}" hreflang="${other}" lang="${other}">${languageTable[other].name}</a>`)}
-</header>
+${siteHeader(
+  asked,
+  othersThan(language).map(
+    other =>
+      html`<a class="language" href="${pathIn(other)}" hreflang="${other}" lang="${other}">${languageTable[other].name}</a>`,
+  ),
+)}
 <main id="content">
 ${main}
 ${parts.feeds !== undefined ? subscribePart(asked, parts.feeds) : ''}
 </main>
-<footer class="site">
-<p>${site}</p>
-${proposePart(asked)}
-<p><a href="${links.path('embed')}">${embedSayIn(language)('title')}</a></p>
-<p><a href="${links.path('docs')}">${t('apiDocs')}</a></p>
-</footer>
+${siteFooter(asked)}
 </body>
 </html>
 `.toString()
@@ -89,10 +85,4 @@ function addressLinks(
       ? html`${written.map(of => html`<link rel="alternate" hreflang="${of}" href="${urlIn(of)}">\n`)}<link rel="alternate" hreflang="x-default" href="${urlIn(main)}">\n`
       : ''
   return html`<link rel="canonical" href="${urlIn(own)}">\n${alternates}`
-}
-
-/** Where the form is by which visitors propose events, if there is one. */
-function proposePart({ world: { settings }, links, language }: PageRequest): Html | undefined {
-  if (settings.submissions === 0 || settings.private) return undefined
-  return html`<p><a href="${links.path('propose')}">${formWordsIn(language)('propose')}</a></p>`
 }

@@ -11,6 +11,7 @@ export const words = {
     fr: '{title} : tous les évènements, dates et lieux. {site}.',
   },
   skip: { en: 'Skip to content', fr: 'Aller au contenu' },
+  siteLinks: { en: 'Site', fr: 'Site' },
   views: { en: 'Views', fr: 'Vues' },
   month: { en: 'Month', fr: 'Mois' },
   week: { en: 'Week', fr: 'Semaine' },

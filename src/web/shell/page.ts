@@ -5,10 +5,11 @@ import type { Caller, Context, Guesses, Site } from '../../calendar/context.ts'
 import type { Authenticated } from '../../calendar/people/account-types.ts'
 import type { Cache } from '../../common/cache.ts'
 import type { Queues } from '../../common/page-queues.ts'
-import type { Logo } from '../../define/logo.ts'
 import type { Values } from '../../define/param.ts'
 import type { Requester } from '../../define/requester.ts'
+import type { SiteFile } from '../../define/site-file.ts'
 import type { Language } from '../../define/text/language.ts'
+import type { LocalText } from '../../define/text/local-text.ts'
 import type { Changes } from '../../journal/follower.ts'
 import type { ListDependency } from '../../journal/list-dependency.ts'
 import type { AddressName, AddressParams } from '../addresses.ts'
@@ -24,7 +25,14 @@ export type WebSettings = {
   maxFeedEvents: number
   namespace: string
   basePath: string
-  siteName: string
+  siteName: LocalText
+  tagline: LocalText
+  headerLinks: LocalText
+  footerLinks: LocalText
+  footerText: LocalText
+  socialLinks: LocalText
+  /** Does the footer lead to the documentation of the API and to the page about embedding? */
+  apiLinks: boolean
   robots: 'all' | 'none'
   /** A URL; empty: none. */
   securityContact: string
@@ -37,6 +45,10 @@ export type WebSettings = {
   mapAttribution: string
 }
 
+/** The settings that are files. */
+export const siteFileNames = ['logo', 'darkLogo', 'favicon', 'shareImage'] as const
+export type SiteFileName = (typeof siteFileNames)[number]
+
 /** What all pages are made with; handed in where everything is put together. */
 export type World = {
   calendar: Calendar
@@ -45,8 +57,10 @@ export type World = {
   now(): number
   site: Site
   settings: WebSettings
-  /** The picture of the site, where it has one. */
-  logo: Logo | undefined
+  /** The file of a setting, where it has one. */
+  siteFile(name: SiteFileName): SiteFile | undefined
+  /** What is in it; undefined: it is another by now. */
+  readSiteFile(name: SiteFileName): Promise<Buffer | undefined>
   /** A square PNG of an image, with a margin; rejects what cannot be painted. */
   paintIcon(image: Buffer, side: number, margin: number): Promise<Buffer>
   /** In identifiers, which stay the same whatever the host of a request. */

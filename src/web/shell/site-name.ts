@@ -1,6 +1,7 @@
+import { textFor } from '../../define/text/local-text.ts'
 import { sayIn } from './messages.ts'
 import type { PageRequest } from './page.ts'
 
 /** What the calendar is called. */
 export const siteName = ({ world, language }: Pick<PageRequest, 'world' | 'language'>): string =>
-  world.settings.siteName || sayIn(language)('calendarOf')
+  textFor(world.settings.siteName, language) || sayIn(language)('calendarOf')

@@ -7,7 +7,7 @@ import { placeWords } from '../feeds/entry.ts'
 import { whenWords } from '../feeds/when.ts'
 import { shortened } from '../listing/items.ts'
 import { type Html, html } from '../shell/html.ts'
-import { logoOf } from '../shell/logo.ts'
+import { logoOf, pictureOf } from '../shell/logo.ts'
 import { sayIn } from '../shell/messages.ts'
 import type { PageRequest } from '../shell/page.ts'
 import { siteName } from '../shell/site-name.ts'
@@ -100,10 +100,11 @@ const common = (asked: PageRequest) => ({
   image: previewOf(asked),
 })
 
-/** The logo where there is no other picture: what shows previews does not draw SVG. */
+/** The picture of the site where there is no other: what shows previews does not draw SVG. */
 function previewOf(asked: PageRequest): Preview['image'] {
-  const logo = logoOf(asked)
-  return logo && logo.type !== 'image/svg+xml' ? { ...logo, alt: siteName(asked) } : undefined
+  const picture = pictureOf(asked, 'shareImage') ?? logoOf(asked)
+  const isPainted = picture && picture.type !== 'image/svg+xml'
+  return isPainted ? { ...picture, alt: siteName(asked) } : undefined
 }
 
 /** Whose calendar it is, for search engines that show its logo. */

@@ -4,6 +4,8 @@ import { FlagField } from '../../fields/simple.tsx'
 import { ZoneField } from '../../fields/zone.tsx'
 import { Choice } from '../../parts/choice.tsx'
 import { TextInput } from '../../parts/text-input.tsx'
+import { FileInput } from './file-input.tsx'
+import { LocalInput } from './local-input.tsx'
 import { words } from './words.ts'
 
 type Props = {
@@ -37,6 +39,11 @@ export function SettingInput({ setting, value, onChange, error }: Props) {
           {error && <span className="wrong">{error}</span>}
         </div>
       )
+    case 'texts':
+    case 'paragraphs':
+      return <LocalInput setting={setting} value={text} onChange={onChange} error={error} />
+    case 'file':
+      return <FileInput setting={setting} value={text} onChange={onChange} error={error} />
     default:
       return (
         <TextInput

@@ -12,6 +12,11 @@ export const words = {
     en: 'It is given where the service is started ({source}), and cannot be changed here.',
     fr: 'Il est donné là où le service est démarré ({source}) et ne se modifie pas ici.',
   },
+  chooseFile: { en: 'Choose a file', fr: 'Choisir un fichier' },
+  chosenFile: {
+    en: '{file} is stored when you save.',
+    fr: '{file} sera enregistré avec le formulaire.',
+  },
   stale: {
     en: 'Another administrator has changed the settings since you read them. What they changed is shown now, beside what you typed: look at both, and save again.',
     fr: 'Un autre administrateur a modifié les réglages depuis votre lecture. Ses modifications sont maintenant affichées, avec ce que vous avez saisi : vérifiez le tout, puis enregistrez de nouveau.',
@@ -38,6 +43,8 @@ export const words = {
 export const groupWords = {
   site: { en: 'Site', fr: 'Site' },
   pages: { en: 'Pages', fr: 'Pages' },
+  files: { en: 'Logo and images', fr: 'Logo et images' },
+  layout: { en: 'Header and footer', fr: 'En-tête et pied de page' },
   lists: { en: 'Lists and feeds', fr: 'Listes et flux' },
   service: { en: 'Service', fr: 'Service' },
 } as const satisfies Record<Setting['group'], Sentence>

@@ -1,0 +1,42 @@
+import type { Definitions } from './setting.ts'
+import { flag } from './setting-types.ts'
+import { links, paragraphs } from './text-types.ts'
+
+/** What stands around the calendar on its pages. */
+export const layoutSettings = {
+  headerLinks: {
+    type: links(8),
+    default: '',
+    live: { en: 'Links in the header', fr: 'Liens de l’en-tête' },
+    en: 'Links at the top of every page, such as the way back to the site of the town.',
+    fr: 'Des liens en haut de chaque page, par exemple pour revenir au site de la ville.',
+  },
+  footerLinks: {
+    type: links(20),
+    default: '',
+    live: { en: 'Links in the footer', fr: 'Liens du pied de page' },
+    en: 'Links at the bottom of every page, such as legal notice, privacy and accessibility.',
+    fr: 'Des liens en bas de chaque page, tels que mentions légales, données personnelles et accessibilité.',
+  },
+  footerText: {
+    type: paragraphs(1000),
+    default: '',
+    live: { en: 'Text in the footer', fr: 'Texte du pied de page' },
+    en: 'A text at the bottom of every page, such as the postal address of the publisher.',
+    fr: 'Un texte en bas de chaque page, tel que l’adresse postale de l’éditeur du site.',
+  },
+  socialLinks: {
+    type: links(12),
+    default: '',
+    live: { en: 'Social networks', fr: 'Réseaux sociaux' },
+    en: 'Links to accounts of the publisher in social networks, at the bottom of every page.',
+    fr: 'Des liens vers les comptes de l’éditeur du site sur les réseaux sociaux, en bas de chaque page.',
+  },
+  apiLinks: {
+    type: flag(),
+    default: true,
+    live: { en: 'Links for developers', fr: 'Liens pour les développeurs' },
+    en: 'Whether the footer has links to the documentation of the API and to the page for embedding the calendar.',
+    fr: 'Indique si le pied de page a des liens vers la documentation de l’API et vers la page qui sert à intégrer l’agenda.',
+  },
+} as const satisfies Definitions

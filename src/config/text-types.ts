@@ -1,0 +1,61 @@
+import type { Sentence } from '../define/field-type.ts'
+import { localText, textFor, textsByLanguage } from '../define/text/local-text.ts'
+import { siteLinks } from '../define/text/site-links.ts'
+import type { SettingKind } from './setting-types.ts'
+
+// The settings that people write in each language.
+
+/** A text that may differ by language. `isLong`: it has several lines. */
+export const localized = (
+  { expects, parse }: SettingKind<string>,
+  { isLong = false }: { isLong?: boolean } = {},
+): SettingKind<string> => ({
+  expects,
+  canBeEmpty: true,
+  isLocal: true,
+  input: isLong ? 'paragraphs' : 'texts',
+  show: (written, language) => textFor(written, language),
+  parse(written) {
+    const texts = textsByLanguage(written)
+    if (texts === undefined) return parse(written)
+    if (texts === 'refused') return undefined
+    const parsed = Object.entries(texts).map(([language, text]) => [language, parse(text)])
+    return parsed.every(([, text]) => text !== undefined)
+      ? localText(Object.fromEntries(parsed))
+      : undefined
+  },
+})
+
+/** Links, one on each line. */
+export const links = (most: number): SettingKind<string> =>
+  localized(
+    {
+      expects: {
+        en: `up to ${most} lines of words and a URL (https, mailto, tel or a path such as /events/), such as Town hall https://example.org`,
+        fr: `${most} lignes au plus, chacune avec des mots puis une URL (https, mailto, tel ou un chemin tel que /fr/), telle que Mairie https://exemple.fr`,
+      },
+      parse: written =>
+        siteLinks(written, most)
+          ?.map(({ text, url }) => `${text} ${url}`)
+          .join('\n'),
+    },
+    { isLong: true },
+  )
+
+/** Several lines of plain text. */
+export const paragraphs = (most: number): SettingKind<string> => {
+  const expects: Sentence = {
+    en: `a text of up to ${most} characters`,
+    fr: `un texte de ${most} caractères au plus`,
+  }
+  return localized(
+    {
+      expects,
+      parse(written) {
+        const text = written.replace(/\r\n?/g, '\n').trim()
+        return text.length <= most && !/(?!\n)\p{Cc}/u.test(text) ? text : undefined
+      },
+    },
+    { isLong: true },
+  )
+}

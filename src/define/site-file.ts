@@ -1,0 +1,68 @@
+/**
+ * What a setting takes as a file: `image` (SVG too), `photo` (what other sites show of a page, so no SVG), `font` (WOFF2) or
+ * `sheet` (CSS).
+ */
+export type SiteFileForm = 'image' | 'photo' | 'font' | 'sheet'
+
+const kibibyte = 1024
+
+/** The largest file of each form, in bytes. */
+export const maxSiteFile: Record<SiteFileForm, number> = {
+  image: 256 * kibibyte,
+  photo: 512 * kibibyte,
+  font: 256 * kibibyte,
+  sheet: 64 * kibibyte,
+}
+
+/** What pages know of a file of the site without reading it. Measures are in pixels; 0 where it has none. */
+export type SiteFile = {
+  /** Has its content in it: `logo-1a2b3c4d5e_400x100.svg`. */
+  file: string
+  mime: string
+  width: number
+  height: number
+  /** Has a background of its own, or colours for dark pages. */
+  fitsDark: boolean
+}
+
+const mimes = {
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  woff2: 'font/woff2',
+  css: 'text/css; charset=utf-8',
+} as const
+export type SiteFileExtension = keyof typeof mimes
+
+export const isSiteFileExtension = (of: string | undefined): of is SiteFileExtension =>
+  of !== undefined && Object.hasOwn(mimes, of)
+
+/** The name of a file of a setting; `digest` stands for its content. */
+export function siteFileName(
+  setting: string,
+  digest: string,
+  extension: SiteFileExtension,
+  picture?: Pick<SiteFile, 'width' | 'height' | 'fitsDark'>,
+): string {
+  const side = (length: number) => Math.max(1, Math.round(length))
+  const measures = picture
+    ? `_${side(picture.width)}x${side(picture.height)}${picture.fitsDark ? '_dark' : ''}`
+    : ''
+  return `${setting}-${digest}${measures}.${extension}`
+}
+
+const form = /^[a-zA-Z]{1,40}-[a-zA-Z0-9]{10}(?:_(\d{1,6})x(\d{1,6})(_dark)?)?\.(\w+)$/
+
+/** What the name of a file says of it; undefined: it is no such name. */
+export function siteFileOf(file: string): SiteFile | undefined {
+  const [, width, height, dark, extension] = form.exec(file) ?? []
+  if (!isSiteFileExtension(extension)) return undefined
+  return {
+    file,
+    mime: mimes[extension],
+    width: Number(width ?? 0),
+    height: Number(height ?? 0),
+    fitsDark: dark !== undefined,
+  }
+}

@@ -1,0 +1,160 @@
+import {
+  settings as definitions,
+  type Setting,
+  type SettingName,
+  type Settings,
+} from '../config/config.ts'
+import { type Live, wrongValue } from '../config/live.ts'
+import { definitionOf } from '../config/stored-site.ts'
+import type { FieldError, Sentence } from '../define/field-type.ts'
+import { isNameIn, isObject, namesIn } from '../define/objects.ts'
+import { type SiteFile, type SiteFileForm, siteFileOf } from '../define/site-file.ts'
+import {
+  readSiteFile,
+  type SiteFileContent,
+  type SiteFileRefusal,
+  siteFile,
+} from '../outside/site-file.ts'
+import type { Store, Transaction } from '../store/store.ts'
+
+const formOf = (name: SettingName): SiteFileForm | undefined => {
+  const { type }: Setting = definitionOf(name)
+  return type.file
+}
+export const fileNames: readonly SettingName[] = namesIn(definitions).filter(formOf)
+
+/** The files that are given as paths, by path. Throws what the operator is told where one cannot be read. */
+export async function givenFiles(settings: Settings): Promise<Map<string, SiteFileContent>> {
+  const files = new Map<string, SiteFileContent>()
+  for (const name of fileNames) {
+    const [path, form] = [String(settings[name]), formOf(name)]
+    if (path === '' || !form) continue
+    const bytes = await read(name, form, path)
+    const file = await siteFile(name, form, bytes, { isForeign: false })
+    if (typeof file === 'string') throw refusal(file, name, path)
+    files.set(path, file)
+  }
+  return files
+}
+
+async function read(name: SettingName, form: SiteFileForm, path: string): Promise<Buffer> {
+  const bytes = await readSiteFile(path, form)
+  if (typeof bytes === 'string') throw refusal(bytes, name, path)
+  return bytes
+}
+
+/** The file at a path, as a browser sends it. */
+export async function readSentFile(name: SettingName, path: string): Promise<string> {
+  const bytes = await read(name, formOf(name) ?? 'sheet', path)
+  return `data:;base64,${bytes.toString('base64')}`
+}
+
+/** What the operator is told. */
+const refusal = (why: SiteFileRefusal, name: SettingName, file: string) =>
+  Object.assign(new Error(`${file} cannot be ${name}.`), {
+    code: `SITE_FILE_${why.toUpperCase()}`,
+    sentence: sentences[why](definitionOf(name).type.expects),
+    params: { file, name },
+  })
+
+const sentences: Record<SiteFileRefusal, (expects: Sentence) => Sentence> = {
+  missing: () => ({
+    en: 'The file {file} is missing or cannot be read. Change the setting {name}, or leave it empty.',
+    fr: 'Le fichier {file} manque ou ne peut pas être lu. Changez le réglage {name}, ou laissez-le vide.',
+  }),
+  size: ({ en, fr }) => ({
+    en: `The file {file} of the setting {name} is too large: ${en} is expected.`,
+    fr: `Le fichier {file} du réglage {name} est trop gros. Attendu : ${fr}.`,
+  }),
+  type: ({ en, fr }) => ({
+    en: `The file {file} does not fit the setting {name}: ${en} is expected.`,
+    fr: `Le fichier {file} ne convient pas au réglage {name}. Attendu : ${fr}.`,
+  }),
+}
+
+/** The files of the site: those that are given, and those that are stored with the data. */
+export function openSiteFiles(
+  given: ReadonlyMap<string, SiteFileContent>,
+  store: Pick<Store, 'note'>,
+) {
+  const stored = new Map<SettingName, SiteFileContent>()
+  return {
+    /** What the value of a setting stands for. */
+    of(value: string): SiteFile | undefined {
+      const path = given.get(value)
+      return siteFileOf(path ? path.file : value)
+    },
+    /** What is in the file of a setting that has this value; undefined: it is no longer there. */
+    async read(name: SettingName, value: string): Promise<Buffer | undefined> {
+      const path = given.get(value)
+      if (path) return path.bytes
+      const known = bytesOf(stored.get(name), value)
+      if (known) return known
+      const found = contentIn(await store.note(noteOf(name)))
+      if (found) stored.set(name, found)
+      return bytesOf(found, value)
+    },
+  }
+}
+export type SiteFiles = ReturnType<typeof openSiteFiles>
+
+const bytesOf = (content: SiteFileContent | undefined, file: string) =>
+  content?.file === file ? content.bytes : undefined
+
+const noteOf = (name: string) => `file ${name}`
+
+function contentIn(note: string | undefined): SiteFileContent | undefined {
+  const value: unknown = note ? JSON.parse(note) : undefined
+  if (!isObject(value) || typeof value.file !== 'string' || typeof value.bytes !== 'string')
+    return undefined
+  return { file: value.file, bytes: Buffer.from(value.bytes, 'base64') }
+}
+
+type Sent = Parameters<Live['check']>[0]
+export type CheckedFiles = {
+  /** What was sent, with the names of files instead of files. */
+  sent: Sent
+  files: Record<string, SiteFileContent>
+  fieldErrors: Record<string, FieldError>
+}
+
+/** Takes the files out of settings that were sent: each as a `data:` URL. */
+export async function takeFiles(sent: Sent): Promise<CheckedFiles> {
+  const taken: Omit<CheckedFiles, 'sent'> = { files: {}, fieldErrors: {} }
+  const plain: Record<string, unknown> = { ...sent }
+  for (const [name, value] of Object.entries(sent)) {
+    if (!isNameIn(definitions, name) || value === null || value === '') continue
+    const form = formOf(name)
+    if (!form) continue
+    delete plain[name]
+    const bytes = bytesIn(value)
+    const file = bytes && (await siteFile(name, form, bytes, { isForeign: true }))
+    if (!file || typeof file === 'string')
+      taken.fieldErrors[name] = wrongValue(definitionOf(name).type.expects)
+    else {
+      plain[name] = file.file
+      taken.files[name] = file
+    }
+  }
+  return { ...taken, sent: plain }
+}
+
+function bytesIn(value: unknown): Buffer | undefined {
+  const [, text] =
+    typeof value === 'string' ? (/^data:[^,]{0,200};base64,([\w+/]+={0,2})$/.exec(value) ?? []) : []
+  return text === undefined ? undefined : Buffer.from(text, 'base64')
+}
+
+/** Stores files with the settings that name them; those of settings without one go. */
+export async function storeFiles(
+  tx: Pick<Transaction, 'setNote'>,
+  changed: readonly string[],
+  files: CheckedFiles['files'],
+) {
+  for (const name of changed) {
+    if (!isNameIn(definitions, name) || !formOf(name)) continue
+    const content = files[name]
+    const note = content && { file: content.file, bytes: content.bytes.toString('base64') }
+    await tx.setNote(noteOf(name), note ? JSON.stringify(note) : '')
+  }
+}

@@ -1,0 +1,59 @@
+import { type LocalText, textFor } from '../../define/text/local-text.ts'
+import { siteLinks } from '../../define/text/site-links.ts'
+import { embedSayIn } from '../pages/embed-words.ts'
+import { formWordsIn } from '../submission/words.ts'
+import { type Html, html } from './html.ts'
+import { siteMark } from './logo.ts'
+import { sayIn } from './messages.ts'
+import type { PageRequest } from './page.ts'
+import { siteName } from './site-name.ts'
+
+/** The links of a setting, in the language of the page. */
+function linksIn(written: LocalText, { language, url }: PageRequest, rel = ''): Html[] {
+  const links = siteLinks(textFor(written, language), Number.POSITIVE_INFINITY) ?? []
+  return links.map(link => {
+    const isHere = link.url === url.path
+    return html`<a href="${link.url}"${rel && html` rel="${rel}"`}${isHere && html` aria-current="page"`}>${link.text}</a>`
+  })
+}
+
+/** The top of every page: the name of the site, links of the administrator, and the other languages. */
+export function siteHeader(asked: PageRequest, languageLinks: readonly Html[]): Html {
+  const { language, links, world } = asked
+  const { headerLinks, tagline } = world.settings
+  const own = linksIn(headerLinks, asked)
+  const words = textFor(tagline, language)
+  const name = html`<a class="name" href="${links.path('events')}">${siteMark(asked)}</a>`
+  return html`<header class="site">
+${words ? html`<div>${name}<p class="tagline">${words}</p></div>` : name}
+${own.length > 0 && html`<nav class="site-links" aria-label="${sayIn(language)('siteLinks')}">${own}</nav>\n`}${languageLinks}
+</header>`
+}
+
+/** The bottom of every page. */
+export function siteFooter(asked: PageRequest): Html {
+  const { language, links, world } = asked
+  const { footerLinks, footerText, socialLinks, apiLinks } = world.settings
+  const text = textFor(footerText, language)
+  const ours = apiLinks
+    ? [
+        html`<a href="${links.path('embed')}">${embedSayIn(language)('title')}</a>`,
+        html`<a href="${links.path('docs')}">${sayIn(language)('apiDocs')}</a>`,
+      ]
+    : []
+  const all = [
+    ...linksIn(footerLinks, asked),
+    ...linksIn(socialLinks, asked, 'me'),
+    ...proposeLink(asked),
+    ...ours,
+  ]
+  return html`<footer class="site">
+<p>${siteName(asked)}</p>
+${text && html`<p class="footer-text">${text}</p>\n`}${all.map(link => html`<p>${link}</p>\n`)}</footer>`
+}
+
+/** Where the form is by which visitors propose events, if there is one. */
+function proposeLink({ world: { settings }, links, language }: PageRequest): Html[] {
+  if (settings.submissions === 0 || settings.private) return []
+  return [html`<a href="${links.path('propose')}">${formWordsIn(language)('propose')}</a>`]
+}

@@ -110,6 +110,11 @@ export type Caller = {
   password?: string | undefined
   /** Counts wrong passwords of events from where the request came (A12). */
   guesses?: Guesses
+  /**
+   * Records come by what their source calls them (S1): what another record is like is a record of its own then, and what changes nothing
+   * is not written.
+   */
+  importing?: { mark?: string; kept?: readonly string[] }
   /** Who proposes the event that is created, and what they say to the editors. */
   submission?: Submission
   /** `context=edit`: those who may edit see what a password hides. */

@@ -8,6 +8,9 @@ import { isSearchedAlike, searchedNames, searchParts } from './write/search-text
 /** 1: its publication date was sent. Else a draft is dated when it is published. */
 const publication: Columns = { date_given: 'integer' }
 
+/** The version that an import wrote last, and of what (`write/imported.ts`). */
+const imported: Columns = { imported: 'text' }
+
 /** Facts that no caller writes by their own name. Times are seconds: wall times, or instants where the name says utc. */
 const derived: Record<string, Columns> = {
   post: {
@@ -57,6 +60,7 @@ function shapeOf(resource: Resource): Shape {
     facts: {
       ...facts,
       ...derived[family],
+      ...(!isFile && imported),
       ...(isPost(name) && publication),
       ...derived[name],
       ...(resource.hasPassword && { password: 'text' }),

@@ -1,11 +1,23 @@
 import { storableNames } from '../config/stored-site.ts'
+import type { Sentence } from '../define/field-type.ts'
 import { languagePattern } from '../define/text/language.ts'
-import type { Definition } from './program.ts'
+import type { Format } from '../imports.ts'
+import type { Definition, Part } from './program.ts'
 import { words } from './words.ts'
 
 const { help } = words
 const roles = Object.keys(words.roles).join(', ')
 const scopes = Object.keys(words.scopes).join(', ')
+
+/** What calendars are imported from. */
+const formats: readonly (readonly [Format, Sentence])[] = [['csv', help.importCsv]]
+
+const csvOptions: Part[] = [
+  ['--map <pairs>', help.importMap],
+  ['--dates <order>', help.importDates],
+  ['--delimiter <sign>', help.importDelimiter],
+  ['--encoding <name>', help.importEncoding],
+]
 
 /** Every command; its code is loaded when it runs. */
 export const commands: Definition[] = [
@@ -209,6 +221,25 @@ export const commands: Definition[] = [
         handler: async (...given) => (await import('./trash.ts')).empty(...given),
       },
     ],
+  },
+  {
+    name: 'import',
+    about: help.import,
+    commands: formats.map(([name, about]) => ({
+      name,
+      about,
+      args: [['<file|url>', help.importFrom]],
+      options: [
+        ['--dry-run', help.importDry],
+        ['--source <name>', help.importSource],
+        ['--policy <policy>', help.importPolicy],
+        ['--gone <policy>', help.importGone],
+        ['--threshold <percent>', help.importThreshold],
+        ...(name === 'csv' ? csvOptions : []),
+      ],
+      uses: 'all',
+      handler: async (...given) => (await import('./import.ts')).importAs(name)(...given),
+    })),
   },
   {
     name: 'move',

@@ -3,9 +3,9 @@ import { isObject } from '../define/objects.ts'
 
 type Params = Readonly<Record<string, string | number>>
 
-export type ExitCode = 1 | 2 | 130
+export type ExitCode = 1 | 2 | 3 | 130
 
-/** A command that cannot go on, with its message. Exit codes: 1 it failed, 2 usage error, 130 interrupted. */
+/** A command that cannot go on, with its message. Exit codes: 1 it failed, 2 usage error, 3 some records were refused, 130 interrupted. */
 export class CommandFailure extends Error {
   readonly sentence: Sentence
   readonly params: Params

@@ -21,16 +21,17 @@ function withoutWords(args: readonly string[]): string[] {
   return args[at] === 'version' ? [...rest, '--version'] : [...args]
 }
 
-/** Runs the command that was typed; returns the exit code: 0 done, 1 failed, 2 usage error, 130 interrupted. */
+/** Runs the command that was typed; returns the exit code: 0 done, 1 failed, 2 usage error, 3 some records were refused, 130 interrupted. */
 export async function main(typed: readonly string[]): Promise<0 | ExitCode> {
   const args = withoutWords(typed)
   process.stderr.on('error', () => {})
   process.stdout.on('error', error => outputFailed(error, shell, args))
   const { language, refused } = languageOf(args, process.env)
   let shell = openShell(language, { isJson: args.includes('--json'), isQuiet: false })
+  let code: 0 | ExitCode = 0
   const program = programOf(commands, language, args, async (deed, tone, ...rest) => {
     shell = openShell(language, tone)
-    await deed(shell, ...rest)
+    code = (await deed(shell, ...rest)) ?? 0
   })
   if (args.length === 0) {
     program.outputHelp()
@@ -39,7 +40,7 @@ export async function main(typed: readonly string[]): Promise<0 | ExitCode> {
   try {
     if (refused !== undefined) throw new CommandFailure(usage.badLanguage, { value: refused }, 2)
     await program.parseAsync(args, { from: 'user' })
-    return 0
+    return code
   } catch (error) {
     return tellFailure(error, shell)
   }
@@ -68,7 +69,12 @@ function tellFailure(error: unknown, shell: Shell): 0 | ExitCode {
   return failure.exitCode
 }
 
-const codes: Record<ExitCode, string> = { 1: 'failed', 2: 'usage', 130: 'interrupted' }
+const codes: Record<ExitCode, string> = {
+  1: 'failed',
+  2: 'usage',
+  3: 'refused',
+  130: 'interrupted',
+}
 
 /** What is wrong with a value that was typed, rather than with the calendar. */
 const typedErrors = new Set(['login', 'email', 'role', 'password', 'scope', 'expires'])

@@ -11,8 +11,14 @@ import { words } from './words.ts'
 /** Options of a command itself, by name. */
 export type Own = Readonly<Record<string, string | boolean | undefined>>
 
-/** What a command does: the settings given as flags, its arguments and its own options. */
-export type CommandHandler = (shell: Shell, flags: Flags, args: Args, own: Own) => Promise<void>
+/** What a command does: the settings given as flags, its arguments and its own options. It may end with a code of its own. */
+export type CommandHandler = (
+  shell: Shell,
+  flags: Flags,
+  args: Args,
+  own: Own,
+  // biome-ignore lint/suspicious/noConfusingVoidType: most commands return nothing
+) => Promise<void | 0 | 3>
 type Args = (string | undefined)[]
 
 /** An option or argument as commander writes it, and its sentence. */

@@ -2,6 +2,7 @@ import { roleHints as roles } from '../define/account-words.ts'
 import { accounts, headings, scopes } from './words/accounts.ts'
 import { demo } from './words/demo.ts'
 import { help, placeholders, titles } from './words/help.ts'
+import { imports } from './words/imports.ts'
 import { mail } from './words/mail.ts'
 import { move, moveSteps } from './words/move.ts'
 import { progress } from './words/progress.ts'
@@ -26,6 +27,7 @@ export const words = {
   demo,
   progress,
   mail,
+  imports,
   move,
   moveSteps,
   trash,

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto'
-
-/** The longest `source` and `source_id`, in characters. */
-export const longestId = 255
+import { longestId } from '../resources/source.ts'
 
 /** An ID of another calendar as it fits: a longer one ends in a hash of the whole. */
 export const fittedId = (written: string): string =>

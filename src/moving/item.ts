@@ -22,7 +22,7 @@ export type Place = { line?: number; part?: string }
 /** One record of the source. */
 export type Item = {
   kind: WrittenName
-  /** Unique in the source for its kind, and the same at every reading. Longer than `longestId`: see `fittedId`. */
+  /** Unique in the source for its kind, and the same at every reading. A longer one than `longestId`: `fittedId`. */
   source_id: string
   at: Place
   /** With `recurrence` as lines of RFC 5545 (RRULE, RDATE, EXDATE) for a series. R2: a start that the rule does not match stays the first date. */
@@ -45,8 +45,13 @@ export type ItemDate = {
 /** A record that could not be read. */
 export type Refused = { kind: WrittenName; refused: FieldError; at: Place; source_id?: string }
 
-/** What the source says of itself; a reader may yield it at any time, the latest counts. */
-export type About = { about: { name?: string; total?: number; timezone?: string } }
+/**
+ * What the source says of itself; a reader may yield it at any time, the latest counts. `read`: how it was read where that was guessed,
+ * for people to look at.
+ */
+export type About = {
+  about: { name?: string; total?: number; timezone?: string; read?: Record<string, string> }
+}
 
 export type Yielded = Item | Refused | About
 
@@ -90,7 +95,17 @@ export type ReadContext = {
   now: number
 }
 
-export type Reader<Options = object> = (
+/** What readers may be given besides: each takes what it knows. */
+export type ReaderOptions = {
+  /** Which column is which field, by the names in the file. */
+  mapping?: Readonly<Record<string, string>>
+  /** How dates are written: `dmy`, `mdy`, `ymd`. */
+  dates?: string
+  delimiter?: string
+  encoding?: string
+}
+
+export type Reader<Options = ReaderOptions> = (
   source: Source,
   context: ReadContext,
   options: Options,

@@ -18,6 +18,7 @@ import type { Params } from '../define/param.ts'
 import type { Resource } from '../define/resource.ts'
 import { languages } from '../define/text/language.ts'
 import { translations } from '../define/translations.ts'
+import { sourceFilters } from './source.ts'
 
 /** The language of one request; on every operation (M2, E5). */
 export const languageParam: Params = {
@@ -164,6 +165,7 @@ export const plainFilters = <const P extends Params = Record<never, never>>(
   ...statusFilter,
   ...fallbackParam,
   ...missingParam,
+  ...sourceFilters,
 })
 
 const anyContact: Sentence = {

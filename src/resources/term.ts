@@ -7,6 +7,7 @@ import { type Derived, derived, restUrl } from '../define/shown.ts'
 import { fallbackParam, missingParam, pagingParams } from './common.ts'
 import { editing } from './editing.ts'
 import { idOf, languageItems, url } from './shown.ts'
+import { sourceFields, sourceFilters, sourceShown } from './source.ts'
 
 /** Fields that categories and tags share. */
 export const termFields = {
@@ -36,6 +37,7 @@ export const termFields = {
     fr: 'Le slug ; à défaut, tiré du nom.',
     read: { en: 'The slug of the term.', fr: 'Le slug du terme.' },
   },
+  ...sourceFields,
 } as const
 
 const id = idOf({ en: 'The ID of the term.', fr: 'L’ID du terme.' })
@@ -99,6 +101,7 @@ export const termShown = <const Above extends ShownItems>(above: Above) =>
     urls: urls('parent' in above),
     ...languageItems('name'),
     editing,
+    ...sourceShown,
   }) as const
 
 /** A term inside of an event: another shape. */
@@ -203,4 +206,5 @@ export const termFilters = (kind: TermLinkKind, many: { en: string; fr: string }
   },
   ...fallbackParam,
   ...missingParam,
+  ...sourceFilters,
 })

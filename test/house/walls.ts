@@ -43,7 +43,13 @@ export const production = () =>
   ts.sys.readDirectory(root, ['.ts', '.tsx'], ['node_modules', '**/*.test.ts'], ['src', 'demo'])
 
 /** Where the command line comes in, with or without a server: what these hand on may be taken. */
-export const doors = ['src/main.ts', 'src/move.ts', 'src/service.ts', 'src/workers.ts']
+export const doors = [
+  'src/main.ts',
+  'src/imports.ts',
+  'src/move.ts',
+  'src/service.ts',
+  'src/workers.ts',
+]
 
 /**
  * What is imported against a wall: by a module's own path, or by a name that other modules hand on and that was declared behind

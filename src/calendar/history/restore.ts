@@ -65,7 +65,7 @@ export async function restore<K extends WrittenName>(
 }
 
 /** What belongs to the record whatever version of it is written: how it came in, and what others count. */
-const ownFacts = ['count', 'creator', 'submission'] as const
+const ownFacts = ['count', 'creator', 'submission', 'source', 'source_id', 'imported'] as const
 
 function factsAgain({ context, caller }: Write, again: StoredRecord, stored: StoredRecord): Row {
   const facts: Row = { ...again.facts, modified: context.now() }

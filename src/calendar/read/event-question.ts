@@ -51,6 +51,9 @@ type OtherParam =
   | 'geoloc_lat'
   | 'geoloc_lng'
   | 'geoloc_radius'
+  // records of a source are looked up by their IDs
+  | 'source'
+  | 'source_id'
 /** A parameter of the list without a row in the table of filters does not compile. */
 type Unasked = Exclude<keyof typeof params, OtherParam | ParamOf<FilterName>>
 export const everyParameterIsAsked: Unasked extends never ? true : Unasked = true

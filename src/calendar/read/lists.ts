@@ -25,6 +25,7 @@ import type { Caller, Context } from '../context.ts'
 import { geolocationErrors } from '../write/geolocation.ts'
 import { type Dated, datesOf } from './dates.ts'
 import { type EventListValues, filtersOf } from './event-question.ts'
+import { idsOfSource } from './of-source.ts'
 import { isMasked } from './views.ts'
 import { type NamedBound, windowOf } from './window.ts'
 
@@ -132,10 +133,13 @@ export async function listEvents(
   const { store, site, now } = context
   const { page, perPage, limit, offset } = pageOf(context, caller, values)
   const { bounds: window, until } = windowOf(values, { now: now(), zone: site.zone })
+  const filters = await filtersOf({ context, caller, values, window })
+  const ofSource = await idsOfSource(store, 'event', values)
   const query: EventQuery = {
     visible: seenBy(caller, values.status),
     protectedOf: protectedFor(caller.actor),
-    ...(await filtersOf({ context, caller, values, window })),
+    ...filters,
+    ...(ofSource && { ids: among(ofSource, filters.ids) }),
     ...(values.sort === '-start_date' && { descending: true }),
     ...(values.occurrences === 'series' && { bySeries: true }),
     page: { limit, offset },
@@ -144,8 +148,22 @@ export async function listEvents(
   const { items, total } = await store.listEvents(query, caller.requester)
   const ids = items.map(({ event }) => event)
   refuseBeyond('event', { ids, total }, page)
-  return { ids, total, page, perPage, window, query, showing, until, ...datesOf(items) }
+  return {
+    ids,
+    total,
+    page,
+    perPage,
+    window,
+    query,
+    showing,
+    until: ofSource ? now() : until,
+    ...datesOf(items),
+  }
 }
+
+/** Those of a source that another filter leaves. No list of a source is cached: which records have it, the journal does not say. */
+const among = (ofSource: readonly number[], others: readonly number[] | undefined) =>
+  others ? ofSource.filter(id => others.includes(id)) : ofSource
 
 /** What of a list of events goes on in a span of days, whenever it began. */
 export async function listDays(
@@ -201,11 +219,13 @@ export async function listPosts(
       ? undefined
       : await linksOfEvent(context, caller, kind, values.event)
   const visible = seenBy(caller, values.status)
+  const ofSource = await idsOfSource(store, kind, values)
+  const ids = ofSource ? among(ofSource, linked) : linked
   const listed = await store.listPosts({
     kind,
     visible,
     ...textFilters(caller, values),
-    ...(linked && { ids: linked }),
+    ...(ids && { ids: [...ids] }),
     events: [
       ...(values.has_events === undefined ? [] : [{ has: values.has_events, ...events }]),
       ...(isUpcoming ? [{ has: true, ...events, notOverAt: now() }] : []),
@@ -214,7 +234,7 @@ export async function listPosts(
   })
   const total = refuseBeyond(kind, listed, page)
   // Events end while it is asked (P4).
-  const until = isUpcoming ? now() + 1 : Infinity
+  const until = ofSource ? now() : isUpcoming ? now() + 1 : Infinity
   return { ids: listed.ids, total, page, perPage, showing: { visible }, until }
 }
 
@@ -235,11 +255,13 @@ export async function listTerms(
   const { store } = context
   const { page, perPage, limit, offset } = pageOf(context, caller, values)
   const event = values.event ?? values.post
+  const ofSource = await idsOfSource(store, kind, values)
   const slug =
     values.slug === undefined ? undefined : await store.bySlug(kind, slugKey(values.slug))
   const only = [
     ...(event === undefined ? [] : [await linksOfEvent(context, caller, kind, event)]),
     ...(values.slug === undefined ? [] : [slug === undefined ? [] : [slug]]),
+    ...(ofSource ? [ofSource] : []),
   ]
   const { ids, total } = await store.listTerms({
     kind,
@@ -254,7 +276,7 @@ export async function listTerms(
     order: orderOf(values),
     page: { limit, offset },
   })
-  return { ids, total, page, perPage, until: Infinity }
+  return { ids, total, page, perPage, until: ofSource ? context.now() : Infinity }
 }
 
 /** The terms of an event are listed even when no published event has them. */

@@ -4,6 +4,7 @@ import { fold } from '../../define/text/fold.ts'
 import { type Language, languages } from '../../define/text/language.ts'
 import { slugKey } from '../../define/text/slug.ts'
 import { resources } from '../../resources/index.ts'
+import { sourceFields } from '../../resources/source.ts'
 import { mayRead } from '../access/access.ts'
 import { imageOf } from '../images/new-images.ts'
 import { publication } from './facts.ts'
@@ -43,7 +44,7 @@ function hasFields(
 ): boolean {
   return Object.entries(draft).every(([name, sent]) => {
     const field = resource.fields[name]
-    if (name === 'translations') return true
+    if (name === 'translations' || name in sourceFields) return true
     if (!field) return false
     const { store, blank = '' } = field.type
     if (name in facts)

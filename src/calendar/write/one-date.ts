@@ -10,6 +10,7 @@ import { previousVersionOf } from '../../store/write/previous-versions.ts'
 import { imageOf, settleImage } from '../images/new-images.ts'
 import { eventRules, whenStored } from './event-rules.ts'
 import { factsOf } from './facts.ts'
+import { importedAs } from './imported.ts'
 import { refuseRemoved } from './removed-references.ts'
 import { dateFor } from './scopes.ts'
 import { timesOnPatches, wantedDates } from './series.ts'
@@ -29,6 +30,9 @@ const ofSeries = [
   'date',
   'date_utc',
   'date_given',
+  'source',
+  'source_id',
+  'imported',
 ]
 
 const followsFromTimes = ['utc_starts', 'utc_ends', 'timezone_abbr']
@@ -55,7 +59,7 @@ export async function changeDate(
     Object.keys(patch).length === 0 ? null : patch,
     timesOnPatches(stored)(byRule, patch),
   )
-  const facts = { modified: context.now() }
+  const facts = { modified: context.now(), ...importedAs(write.caller, stored.version + 1) }
   const version = await tx.update('event', stored.id, facts)
   return settle(write, stored, { ...stored, version, facts: { ...stored.facts, ...facts } })
 }

@@ -8,10 +8,13 @@ import { imageOf, settleImage } from '../images/new-images.ts'
 import { recordFor, refuseUnexpected } from '../read/record-for.ts'
 import { eventRules } from './event-rules.ts'
 import { authorOf, blanksOf, factsOf, publication } from './facts.ts'
+import { importedAs } from './imported.ts'
 import { organizerRules, venueRules } from './linked-rules.ts'
 import { logChange, type More } from './log-change.ts'
 import { refuseRemoved } from './removed-references.ts'
+import { isAsStored } from './same-as-stored.ts'
 import { chooseSlugs, publicSlugs, settleSlugs } from './slugs.ts'
+import { refuseSource } from './sources.ts'
 import { categoryRules, tagRules } from './term-rules.ts'
 import { dated, mainAfter, textsAfter, textsWritten } from './texts.ts'
 import {
@@ -45,9 +48,11 @@ export async function create<K extends WrittenName>(
   const { tx, context, caller } = write
   const rules: Rules<K> = rulesOf(kind)
   const resource: Resource = resources[kind]
-  const same = await rules.same?.(write, draft)
+  const isOwn = caller.importing && draft.source_id != null
+  const same = isOwn ? undefined : await rules.same?.(write, draft)
   if (same) return same
   await refuseRemoved(write, resource, draft)
+  await refuseSource(write, kind, draft, undefined)
   const own = rules.facts?.(write, draft, undefined)
   const change = textsWritten(resource, draft, caller.language, undefined)
   await rules.refuse?.(write, draft, change, undefined)
@@ -62,6 +67,7 @@ export async function create<K extends WrittenName>(
     modified: context.now(),
     main: caller.language,
     creator: caller.actor.id,
+    ...(isOwn && importedAs(caller, 1)),
   }
   const named = await withSlugs(write, rules, draft, change)
   const rule = rules.slugs(facts, undefined)
@@ -78,11 +84,13 @@ export async function create<K extends WrittenName>(
 /** Stores a record like another, with slugs of its own. `begin`: what comes before what follows from the record. */
 export async function insertCopy(
   write: Write,
-  { facts, links, ...like }: StoredRecord,
+  { facts: its, links, ...like }: StoredRecord,
   id: number,
   begin?: () => Promise<void>,
 ): Promise<StoredRecord> {
   const { tx } = write
+  // what it was imported as, one record is alone (S1)
+  const facts: Row = { ...its, source: null, source_id: null }
   const kind = writtenKind(like)
   const rule = rulesOf(kind).slugs(facts, undefined)
   const { texts, keys } = await chooseSlugs(tx, resources[kind], id, like.texts, rule)
@@ -139,6 +147,7 @@ export async function change<K extends WrittenName>(
   refuseUnexpected(caller, stored)
   rules.begin?.(draft, stored)
   await refuseRemoved(write, resource, draft)
+  await refuseSource(write, kind, draft, stored)
   const written = textsWritten(resource, draft, caller.language, stored)
   const texts = dated(rules.texts?.(draft, written, stored) ?? written, context.now(), stored)
   await rules.refuse?.(write, draft, texts, stored)
@@ -149,9 +158,11 @@ export async function change<K extends WrittenName>(
   const image = imageOf(write, draft)
   if (image !== undefined) facts.image = await settleImage(write, image)
   facts.modified = context.now()
+  Object.assign(facts, importedAs(caller, stored.version + 1))
   const main = mainAfter(texts, stored)
   if (main) facts.main = main
   const links = (await rules.links?.(write, draft, create)) ?? {}
+  if (caller.importing && isAsStored(stored, { facts, texts, links })) return stored
   const version = await tx.update(kind, id, facts, texts, links)
   return settle(write, stored, {
     ...stored,

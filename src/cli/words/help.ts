@@ -172,6 +172,51 @@ export const help = {
     fr: 'Envoyer un e-mail d’essai et afficher la réponse du serveur de messagerie.',
   },
   mailTo: { en: 'Where it goes.', fr: 'L’adresse du destinataire.' },
+  import: {
+    en: 'Import events from a file or URL; a repeated import updates them.',
+    fr: 'Importer des évènements d’un fichier ou d’une URL ; répétée, l’importation les met à jour.',
+  },
+  importCsv: {
+    en: 'A table: CSV or TSV, with the columns of The Events Calendar or others.',
+    fr: 'Un tableau CSV ou TSV, avec les colonnes de The Events Calendar ou d’autres.',
+  },
+  importFrom: { en: 'The file or URL.', fr: 'Le fichier ou l’URL.' },
+  importDry: {
+    en: 'Write nothing, and report what would be.',
+    fr: 'Ne rien enregistrer, et indiquer ce qui le serait.',
+  },
+  importSource: {
+    en: 'What the source is called here. Default: the format, or the host of the URL.',
+    fr: 'Le nom de la source ici. Par défaut : le format, ou l’hôte de l’URL.',
+  },
+  importPolicy: {
+    en: 'Fields that were edited here: theirs overwrites them, ours keeps them, ask keeps and lists them. Default: ours.',
+    fr: 'Champs modifiés ici : theirs les remplace, ours les garde, ask les garde et les signale. Par défaut : ours.',
+  },
+  importGone: {
+    en: 'Events that the source no longer has: leave, cancel or trash. Default: leave.',
+    fr: 'Évènements que la source n’a plus : leave les laisse, cancel les annule, trash les met à la corbeille. Par défaut : leave.',
+  },
+  importThreshold: {
+    en: 'If more than this percentage is gone, all of them stay. Default: 30.',
+    fr: 'Au-delà de ce pourcentage d’absents, tous restent. Par défaut : 30.',
+  },
+  importMap: {
+    en: 'Columns and their fields: "What=title,When=start_date".',
+    fr: 'Les colonnes et leurs champs : "Quoi=title,Quand=start_date".',
+  },
+  importDates: {
+    en: 'The order in dates: dmy, mdy or ymd. Default: as the dates say.',
+    fr: 'L’ordre dans les dates : dmy, mdy ou ymd. Par défaut : selon les dates elles-mêmes.',
+  },
+  importDelimiter: {
+    en: 'The sign between cells. Default: the one in the first line.',
+    fr: 'Le signe entre les cellules. Par défaut : celui de la première ligne.',
+  },
+  importEncoding: {
+    en: 'utf-8, utf-16le, utf-16be or windows-1252. Default: as the bytes say.',
+    fr: 'utf-8, utf-16le, utf-16be ou windows-1252. Par défaut : selon les octets.',
+  },
   move: {
     en: 'Move a calendar between a data folder and PostgreSQL; the source stays as it is.',
     fr: 'Transférer un agenda entre un dossier de données et PostgreSQL ; la source reste inchangée.',

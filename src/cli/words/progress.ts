@@ -12,6 +12,7 @@ export const progress = {
   },
   example: { en: 'Writing the example', fr: 'Écriture de l’exemple' },
   removal: { en: 'Removing the example', fr: 'Suppression de l’exemple' },
+  import: { en: 'Importing', fr: 'Importation' },
   trash: { en: 'Emptying the trash', fr: 'Vidage de la corbeille' },
   tables: { en: 'Rebuilding the tables of lists', fr: 'Reconstruction des tables de listes' },
   lists: { en: 'Preparing the lists', fr: 'Préparation des listes' },

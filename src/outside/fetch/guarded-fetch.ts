@@ -17,6 +17,8 @@ export type FetchLimits = {
   gone?: AbortSignal | undefined
   /** Media types to accept: `image/*`, `application/json`. */
   accept: readonly string[]
+  /** Further headers of the request, for the first host alone. With them, a refusal tells status and headers too. */
+  headers?: Readonly<Record<string, string>> | undefined
   /**
    * Targets that may be called although they are not public: an origin (`http://127.0.0.1:1234`),
    * a host name, an address, or a range of addresses (`10.0.0.0/8`).
@@ -39,7 +41,15 @@ export type Refusal =
   | 'network'
 
 /** `url` is where the last redirect led, `mime` the declared type in lower case without parameters. */
-export type Fetched = { url: string; mime: string; bytes: Uint8Array } | { refused: Refusal }
+export type Fetched =
+  | {
+      url: string
+      mime: string
+      bytes: Uint8Array
+      status: number
+      headers: Readonly<Record<string, string>>
+    }
+  | { refused: Refusal; status?: number; headers?: Readonly<Record<string, string>> }
 
 export type Resolved = { address: string; family: number }
 export type Resolve = (host: string) => Promise<Resolved[]>
@@ -50,18 +60,21 @@ export type Resolve = (host: string) => Promise<Resolved[]>
  */
 export async function guardedFetch(
   url: string,
-  limits: FetchLimits,
+  given: FetchLimits,
   resolve: Resolve = host => systemLookup(host, { all: true }),
 ): Promise<Fetched> {
-  const { milliseconds, gone } = limits
+  const { milliseconds, gone } = given
   const timeout = AbortSignal.timeout(milliseconds)
   const signal = gone ? AbortSignal.any([gone, timeout]) : timeout
   try {
+    let limits = given
     let target = parseTarget(url)
     for (let redirects = 0; target && redirects <= maxRedirects; redirects++) {
       const answer = await fetchOnce(target, limits, resolve, signal)
       if (!('location' in answer)) return answer
-      target = parseTarget(answer.location, target)
+      const next = parseTarget(answer.location, target)
+      if (next?.origin !== target.origin) limits = { ...limits, headers: undefined }
+      target = next
     }
     return { refused: target ? 'redirects' : 'scheme' }
   } catch {
@@ -87,18 +100,22 @@ async function fetchOnce(
 ): Promise<Fetched | { location: string }> {
   const addresses = await addressesOf(target, resolve, signal)
   if (!mayCall(target, addresses, limits.allow)) return { refused: 'address' }
-  const response = await get(target, addresses, limits.accept, signal)
+  const response = await get(target, addresses, limits, signal)
   try {
     const { statusCode = 0, headers } = response
     const location = one(headers.location)
     if (redirectStatuses.has(statusCode) && location !== undefined) return { location }
-    if (statusCode < 200 || statusCode > 299) return { refused: 'status' }
+    const told = plainHeaders(headers)
+    if (statusCode < 200 || statusCode > 299)
+      return { refused: 'status', ...(limits.headers && { status: statusCode, headers: told }) }
     const mime = mimeOf(headers['content-type'])
     const encoding = one(headers['content-encoding']) ?? 'identity'
     if (encoding !== 'identity' || !isAccepted(mime, limits.accept)) return { refused: 'type' }
     if (Number(one(headers['content-length']) ?? 0) > limits.bytes) return { refused: 'size' }
     const bytes = await readAll(response, limits.bytes)
-    return bytes ? { url: target.href, mime, bytes } : { refused: 'size' }
+    return bytes
+      ? { url: target.href, mime, bytes, status: statusCode, headers: told }
+      : { refused: 'size' }
   } finally {
     // a response that is no longer read must stop arriving
     response.destroy()
@@ -109,7 +126,7 @@ async function fetchOnce(
 function get(
   target: URL,
   addresses: Resolved[],
-  accept: readonly string[],
+  { accept, headers: own }: FetchLimits,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   // without `import`, which would read all that they export
@@ -118,6 +135,7 @@ function get(
   )
   return new Promise((resolve, reject) => {
     const headers = {
+      ...own,
       accept: accept.join(', '),
       // a small compressed body may be a large one
       'accept-encoding': 'identity',
@@ -184,11 +202,22 @@ async function readAll(body: AsyncIterable<Uint8Array>, limit: number) {
 const one = (header: string | string[] | undefined) =>
   typeof header === 'object' ? header[0] : header
 
+const plainHeaders = (headers: IncomingMessage['headers']): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, one(value) ?? '']],
+    ),
+  )
+
 const mimeOf = (header: string | string[] | undefined) =>
   (one(header) ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
 
 function isAccepted(mime: string, accept: readonly string[]) {
   return accept.some(wanted =>
-    wanted.endsWith('/*') ? mime.startsWith(wanted.slice(0, -1)) : mime === wanted,
+    wanted === '*/*'
+      ? true
+      : wanted.endsWith('/*')
+        ? mime.startsWith(wanted.slice(0, -1))
+        : mime === wanted,
   )
 }

@@ -18,6 +18,7 @@ import { imageOrFalse } from '../image/image.ts'
 import { imageField } from '../image/image-type.ts'
 import { organizer } from '../organizer/organizer.ts'
 import { globalIds, idOf, languageItems, modified, rest_url, urlShown } from '../shown.ts'
+import { sourceFields, sourceShown } from '../source.ts'
 import { venue } from '../venue/venue.ts'
 import { costType } from './cost-type.ts'
 import { eventStatusFields } from './event-status.ts'
@@ -243,6 +244,7 @@ export const event = resource({
     recurrence: recurrenceField,
     ...eventStatusFields,
     submission: submissionField,
+    ...sourceFields,
     translations: translationsField((): Resource => event),
     password: {
       label: { en: 'Password', fr: 'Mot de passe' },
@@ -299,6 +301,7 @@ export const event = resource({
     next_occurrences,
     json_ld: eventData,
     ...recurrenceShown,
+    ...sourceShown,
   },
   schemas: eventSchemas,
   filters: eventFilters,

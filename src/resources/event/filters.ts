@@ -13,6 +13,7 @@ import { ids, termsFilter, words } from '../../define/list-types.ts'
 import type { Params } from '../../define/param.ts'
 import type { LinkKind } from '../../define/record.ts'
 import { fallbackParam, missingParam, pagingParams, statusFilter } from '../common.ts'
+import { sourceFilters } from '../source.ts'
 import { attendances, eventStatuses } from './event-status.ts'
 
 const bound = (format: 'date' | 'date-time') => (en: string, fr: string) => ({
@@ -154,6 +155,7 @@ export const eventFilters = {
   },
   ...fallbackParam,
   ...missingParam,
+  ...sourceFilters,
 } satisfies Params
 
 function radius(): ReturnType<typeof degrees> {

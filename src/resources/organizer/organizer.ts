@@ -5,6 +5,7 @@ import { editing } from '../editing.ts'
 import { imageIfAny } from '../image/image.ts'
 import { imageField } from '../image/image-type.ts'
 import { globalIds, languageItems, linkedHead, slug } from '../shown.ts'
+import { sourceFields, sourceShown } from '../source.ts'
 import { organizationData, organizationSchema } from './linked-data.ts'
 
 const one = { en: 'organizer', fr: 'organisateur' }
@@ -65,6 +66,7 @@ export const organizer = resource({
       en: 'The e-mail address; it is public.',
       fr: 'L’adresse e-mail ; elle est publique.',
     },
+    ...sourceFields,
     translations: translationsField((): Resource => organizer),
   },
   shown: {
@@ -80,6 +82,7 @@ export const organizer = resource({
     ...globalIds,
     ...languageItems('organizer'),
     editing,
+    ...sourceShown,
   },
   schemas: { OrganizerLinkedData: organizationSchema },
   filters: linkedFilters(many),

@@ -7,6 +7,7 @@ import { editing } from '../editing.ts'
 import { imageIfAny } from '../image/image.ts'
 import { imageField } from '../image/image-type.ts'
 import { globalIds, languageItems, linkedHead, slug } from '../shown.ts'
+import { sourceFields, sourceShown } from '../source.ts'
 import { placeData, placeSchema } from './linked-data.ts'
 import { regionOf } from './region.ts'
 
@@ -139,6 +140,7 @@ export const venue = resource({
       en: 'The longitude, in degrees.',
       fr: 'La longitude, en degrés.',
     },
+    ...sourceFields,
     translations: translationsField((): Resource => venue),
   },
   shown: {
@@ -166,6 +168,7 @@ export const venue = resource({
     ...globalIds,
     ...languageItems('venue'),
     editing,
+    ...sourceShown,
   },
   schemas: { PlaceLinkedData: placeSchema },
   filters: linkedFilters(many),

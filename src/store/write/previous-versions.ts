@@ -12,7 +12,7 @@ import { languages } from '../../define/text/language.ts'
 import type { DatePatch, PreviousVersion, Replaced } from '../store.ts'
 
 /** Facts that no version has: a count follows from others, and of who proposed an event nothing stays once it is erased. */
-const notKept = new Set(['count', 'submission'])
+const notKept = new Set(['count', 'submission', 'imported'])
 
 /** The previous values of a change only: a long text that stays is not stored again. */
 export function previousVersionOf(before: StoredRecord, after: StoredRecord): PreviousVersion {

@@ -1,0 +1,71 @@
+import { isObject } from '../../define/objects.ts'
+import type { Values } from '../../define/param.ts'
+import type { StoredRecord } from '../../define/record.ts'
+import { type Language, languages } from '../../define/text/language.ts'
+import { service } from '../access/access.ts'
+import type { Context } from '../context.ts'
+import { versionsOf } from '../history/versions.ts'
+import { importedIn } from '../write/imported.ts'
+import { writtenKind } from '../write/write-types.ts'
+
+/** Fields by name, `fr.title` for a text; undefined: which is not known, so all may be. */
+export type EditedFields = ReadonlySet<string> | undefined
+
+const none: EditedFields = new Set()
+
+/** The fields of an imported record that were edited here, whatever the imports since have done to others. */
+export async function editedHere(
+  { store }: Pick<Context, 'store'>,
+  stored: StoredRecord,
+): Promise<EditedFields> {
+  const imported = importedIn(stored.facts)
+  if (!imported) return undefined
+  const edited = new Set(imported.kept)
+  if (imported.version === stored.version) return edited.size === 0 ? none : edited
+  let before: number | undefined
+  for (;;) {
+    const kind = writtenKind(stored)
+    const { versions, next } = await versionsOf(store, service, kind, stored.id, {
+      before,
+      most: 50,
+    })
+    for (const { version, changed } of versions) {
+      if (version <= imported.version) return edited
+      if (!changed) return undefined
+      for (const name of changed.facts) edited.add(name)
+      for (const language of languages)
+        for (const name of changed.texts[language] ?? []) edited.add(`${language}.${name}`)
+    }
+    if (next === undefined) return edited
+    before = next
+  }
+}
+
+/** The values without those of edited fields, and which these are. */
+export function withoutEdited(
+  values: Values,
+  edited: EditedFields,
+  language: Language,
+  textNames: readonly string[],
+): { values: Values; kept: string[] } {
+  const kept: string[] = []
+  const isKept = (name: string) => {
+    const isSo = edited === undefined || edited.has(name)
+    if (isSo) kept.push(name)
+    return isSo
+  }
+  const own = Object.entries(values).filter(
+    ([name]) =>
+      name === 'translations' || !isKept(textNames.includes(name) ? `${language}.${name}` : name),
+  )
+  const left = Object.fromEntries(own)
+  if (isObject(left.translations)) {
+    const translations: Values = {}
+    for (const [each, texts] of Object.entries(left.translations))
+      translations[each] = isObject(texts)
+        ? Object.fromEntries(Object.entries(texts).filter(([name]) => !isKept(`${each}.${name}`)))
+        : texts
+    left.translations = translations
+  }
+  return { values: left, kept }
+}

@@ -1,0 +1,80 @@
+import { isDated, type StoredRecord } from '../../define/record.ts'
+import { eventStatusOf } from '../../resources/event/event-status.ts'
+import { writtenNames } from '../../resources/index.ts'
+import type { Caller, Context } from '../context.ts'
+import { changeRecord } from '../write/write-verbs.ts'
+import { gone } from './marks.ts'
+import type { openReport } from './report.ts'
+
+/** What happens to events that the source no longer has. */
+export const gonePolicies = ['leave', 'cancel', 'trash'] as const
+export type GonePolicy = (typeof gonePolicies)[number]
+
+type Run = {
+  context: Context
+  caller: Caller
+  options: { source: string; gone: GonePolicy; threshold: number; isDry: boolean }
+  told: ReturnType<typeof openReport>
+}
+
+const atOnce = 500
+
+/**
+ * Treats the events that a source no longer has: none if it had nothing at all, if something in it could not be read so that nobody knows
+ * what that was, or if they are too many.
+ */
+export async function treatGone(
+  { context, caller, options, told }: Run,
+  isMet: (key: string) => boolean,
+): Promise<void> {
+  const { source } = options
+  for (const kind of writtenNames.filter(isDated)) {
+    const ids = await context.store.lookup(kind, 'source', source)
+    const missing: StoredRecord[] = []
+    let known = 0
+    for (let at = 0; at < ids.length; at += atOnce)
+      for (const record of await context.store.getMany(kind, ids.slice(at, at + atOnce))) {
+        if (isTreated(record, options.gone)) continue
+        known += 1
+        if (!isMet(`${kind} ${record.facts.source_id}`)) missing.push(record)
+      }
+    const { report } = told
+    report.gone.found += missing.length
+    if (options.gone === 'leave' || missing.length === 0) continue
+    const why =
+      missing.length === known
+        ? nothingLeft
+        : report.unnamed > 0
+          ? unreadable
+          : missing.length > (known * options.threshold) / 100
+            ? tooMany
+            : undefined
+    if (why) {
+      const params = { found: missing.length, known, threshold: options.threshold }
+      told.note({ kind }, { sentence: why, params })
+      continue
+    }
+    const change = options.gone === 'trash' ? { status: 'trash' } : { event_status: 'cancelled' }
+    for (const { id } of missing) {
+      await changeRecord(context, kind, { ...caller, importing: { mark: gone } }, { id }, change)
+      report.gone.changed += 1
+    }
+  }
+}
+
+const isTreated = ({ facts }: StoredRecord, policy: GonePolicy) =>
+  facts.status === 'trash' ||
+  (policy === 'cancel' && eventStatusOf(facts).event_status === 'cancelled')
+
+const tooMany = {
+  en: 'The source no longer has {found} of {known} events: more than {threshold} %. They stay as they are.',
+  fr: 'La source n’a plus {found} évènements sur {known} : plus de {threshold} %. Ils restent tels quels.',
+}
+const nothingLeft = {
+  en: 'The source no longer has any of its {known} events. They stay as they are.',
+  fr: 'La source n’a plus aucun de ses {known} évènements. Ils restent tels quels.',
+}
+const unreadable = {
+  en: 'The source no longer has {found} of {known} events, but some of it could not be read. They stay as they are.',
+  fr: 'La source n’a plus {found} évènements sur {known}, mais une partie en est illisible. Ils restent tels quels.',
+}

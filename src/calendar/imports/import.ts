@@ -1,0 +1,318 @@
+import { hash } from 'node:crypto'
+import type { Values } from '../../define/param.ts'
+import { isDated, type StoredRecord } from '../../define/record.ts'
+import { type Resource, textNames } from '../../define/resource.ts'
+import type { Language } from '../../define/text/language.ts'
+import { parseMoment } from '../../define/time/parse.ts'
+import type { Item, Refused, Yielded } from '../../moving/item.ts'
+import { Problem } from '../../problem/problem.ts'
+import { isTerm, resources, type WrittenName } from '../../resources/index.ts'
+import type { Caller, Context } from '../context.ts'
+import { recordOfSource } from '../read/of-source.ts'
+import { importedIn } from '../write/imported.ts'
+import { changeRecord, createRecord } from '../write/write-verbs.ts'
+import { rehearsed } from './dry-run.ts'
+import { editedHere, withoutEdited } from './edited.ts'
+import { type GonePolicy, treatGone } from './gone.ts'
+import { gone, partial } from './marks.ts'
+import { type Named, withIds } from './references.ts'
+import { type ImportReport, type Outcome, openReport } from './report.ts'
+
+/** Of a field that was edited here and has changed in the source: the source wins, this calendar wins, or people decide. */
+export const policies = ['theirs', 'ours', 'ask'] as const
+export type Policy = (typeof policies)[number]
+
+export type ImportOptions = {
+  /** What the source is called: with `source_id` it tells records apart. */
+  source: string
+  /** Of the report. */
+  language: Language
+  policy: Policy
+  gone: GonePolicy
+  /** Percent of the records of the source that may be gone in one run. */
+  threshold: number
+  /** Writes nothing, and reports what would be. */
+  isDry: boolean
+  signal?: AbortSignal | undefined
+  /** So many records of the source are done, of so many if that is known. */
+  progress?: (done: number, total: number | undefined) => void
+}
+
+/** So many records are written at once: they share commits. */
+const lanes = 64
+
+/** One import on its way. */
+type Run = {
+  context: Context
+  caller: Caller
+  options: ImportOptions
+  told: ReturnType<typeof openReport>
+  /** What this run has met, by kind and ID: its mark, and the ID that it has here. */
+  met: Map<string, Met>
+  /** Which record waits for which other. */
+  waits: Map<string, string>
+}
+type Met = { mark: string; id: Promise<number | Values | undefined> }
+
+const keyOf = (kind: WrittenName, source_id: string) => `${kind} ${source_id}`
+
+/**
+ * Writes what a reader yields, each record in a transaction of its own and by the checks of the API, so that nothing is ever half there.
+ * It may end at any time and begin again: what was written is found by its source, and skipped if nothing in it has changed.
+ */
+export async function runImport(
+  context: Context,
+  caller: Caller,
+  items: AsyncIterable<Yielded>,
+  options: ImportOptions,
+): Promise<ImportReport> {
+  const told = openReport(options.source, options.language)
+  const run: Run = {
+    context: options.isDry ? rehearsed(context) : context,
+    caller,
+    options,
+    told,
+    met: new Map(),
+    waits: new Map(),
+  }
+  let total: number | undefined
+  let done = 0
+  const source = items[Symbol.asyncIterator]()
+  const lane = async (): Promise<void> => {
+    for (;;) {
+      options.signal?.throwIfAborted()
+      const { value, done: isOver } = await source.next()
+      if (isOver) return
+      if ('about' in value) {
+        total = value.about.total ?? total
+        Object.assign(told.report.read, value.about.read)
+      } else {
+        if ('refused' in value) refuse(run, value)
+        else await take(run, value)
+        options.progress?.(++done, total)
+      }
+    }
+  }
+  const ended = await Promise.allSettled(Array.from({ length: lanes }, lane))
+  for (const one of ended) if (one.status === 'rejected') throw one.reason
+  await treatGone(run, key => run.met.has(key))
+  return told.report
+}
+
+/** What could not be read is there all the same. */
+function refuse({ told, met }: Run, { kind, at, source_id, refused }: Refused) {
+  told.refuse(placeOf({ kind, at, ...(source_id !== undefined && { source_id }) }), refused)
+  if (source_id !== undefined)
+    met.set(keyOf(kind, source_id), { mark: '', id: Promise.resolve(undefined) })
+}
+
+const placeOf = ({ kind, at, source_id }: Pick<Item | Refused, 'kind' | 'at' | 'source_id'>) => ({
+  ...at,
+  kind,
+  ...(source_id !== undefined && { source_id }),
+})
+
+/** Identical values give the same mark. */
+const markOf = ({ values, dates }: Pick<Item, 'values' | 'dates'>) =>
+  hash('sha256', JSON.stringify([values, dates ?? []]), 'base64url').slice(0, 22)
+
+const twice = {
+  en: 'This ID stands in the source already, with other values.',
+  fr: 'Cet ID figure déjà dans la source, avec d’autres valeurs.',
+}
+
+/** Writes one record of the source, once in a run; resolves with its ID here. */
+async function take(run: Run, item: Item): Promise<number | Values | undefined> {
+  const key = keyOf(item.kind, item.source_id)
+  const mark = markOf(item)
+  const met = run.met.get(key)
+  if (met) {
+    if (met.mark === mark) run.told.count(item.kind, 'skipped')
+    else run.told.refuse(placeOf(item), { sentence: twice })
+    return met.id
+  }
+  const id = written(run, item, mark)
+  run.met.set(key, { mark, id })
+  return id
+}
+
+/** The same of one that another brings along: as often as it is met. */
+async function takeNamed(run: Run, by: Item, kind: WrittenName, { source_id, values }: Named) {
+  const [own, key] = [keyOf(by.kind, by.source_id), keyOf(kind, source_id)]
+  if (leadsTo(run, key, own)) return undefined
+  run.waits.set(own, key)
+  try {
+    return await namedId(run, by, kind, { source_id, values })
+  } finally {
+    run.waits.delete(own)
+  }
+}
+
+/** Would a record wait for itself? */
+function leadsTo({ waits }: Run, from: string, to: string): boolean {
+  for (let at: string | undefined = from; at !== undefined; at = waits.get(at))
+    if (at === to) return true
+  return false
+}
+
+async function namedId(run: Run, by: Item, kind: WrittenName, { source_id, values }: Named) {
+  const met = run.met.get(keyOf(kind, source_id))
+  if (met) return met.id
+  if (Object.keys(values).length > 0) return take(run, { kind, source_id, at: by.at, values })
+  const stored = await recordOfSource(run.context.store, kind, {
+    source: run.options.source,
+    source_id,
+  })
+  if (!stored) run.told.note(placeOf(by), { sentence: unknown, params: { source_id } })
+  return stored?.id
+}
+
+const unknown = {
+  en: 'It names the record {source_id}, which the source does not have.',
+  fr: 'Elle renvoie à la fiche {source_id}, que la source n’a pas.',
+}
+
+async function written(run: Run, item: Item, mark: string): Promise<number | Values | undefined> {
+  const { told, options } = run
+  const { kind, source_id } = item
+  for (const note of item.notes ?? []) told.note(placeOf(item), note)
+  try {
+    const key = { source: options.source, source_id }
+    const stored = await recordOfSource(run.context.store, kind, key)
+    const { outcome, record } = stored
+      ? await update(run, item, mark, stored)
+      : await create(run, item, mark)
+    told.count(kind, outcome)
+    return options.isDry && !stored ? unstored(kind, item.values) : record.id
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status >= 500) throw error
+    told.refuse(placeOf(item), error)
+    return undefined
+  }
+}
+
+/** What stands for a record that a dry run has not written, where another names it. */
+const unstored = (kind: WrittenName, values: Values): Values | undefined =>
+  isTerm(kind) ? undefined : values
+
+/** What a write is sent: IDs for what it names, and the name of the source. */
+async function sentOf(run: Run, item: Item): Promise<Values> {
+  const values = await withIds(item.kind, item.values, (kind, named) =>
+    takeNamed(run, item, kind, named),
+  )
+  // nothing is fetched for a preview
+  if (run.options.isDry && typeof values.image === 'string') delete values.image
+  return { ...values, source: run.options.source, source_id: item.source_id }
+}
+
+const as = (caller: Caller, mark: string, kept: readonly string[] = []): Caller => ({
+  ...caller,
+  importing: { mark, kept },
+})
+
+async function create(run: Run, item: Item, mark: string) {
+  const { context, caller } = run
+  const sent = await sentOf(run, item)
+  const by = as(caller, item.dates?.length ? partial : mark)
+  const { record } = await matchingStart(sent, values =>
+    createRecord(context, item.kind, by, values),
+  )
+  if (!run.options.isDry) await writeDates(run, item, record, mark)
+  return { outcome: 'created' as const, record }
+}
+
+/** R2: a start that the rule does not match stays the first date. */
+async function matchingStart<T>(sent: Values, write: (values: Values) => Promise<T>): Promise<T> {
+  try {
+    return await write(sent)
+  } catch (error) {
+    const { recurrence, start_date, all_day } = sent
+    const isOfRule =
+      error instanceof Problem && error.extra.fieldErrors?.recurrence && recurrence != null
+    const digits = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d)(?::(\d\d))?)?$/.exec(
+      String(start_date),
+    )
+    if (!isOfRule || !digits) throw error
+    const [, year, month, day, hour = '00', minute = '00', second = '00'] = digits
+    const isDay = all_day === true
+    const first = isDay
+      ? `RDATE;VALUE=DATE:${year}${month}${day}`
+      : `RDATE:${year}${month}${day}T${hour}${minute}${second}`
+    try {
+      return await write({ ...sent, recurrence: [recurrence, first].flat() })
+    } catch {
+      throw error
+    }
+  }
+}
+
+async function update(
+  run: Run,
+  item: Item,
+  mark: string,
+  stored: StoredRecord,
+): Promise<{ outcome: Outcome; record: StoredRecord }> {
+  const { context, caller, options, told } = run
+  const { kind } = item
+  const before = importedIn(stored.facts)
+  const isAsImported = before?.version === stored.version
+  const cameBack = isAsImported && before.mark === gone
+  if (stored.facts.status === 'trash' && !cameBack) return { outcome: 'skipped', record: stored }
+  if (before?.mark === mark && (isAsImported || options.policy !== 'theirs'))
+    return { outcome: 'unchanged', record: stored }
+  const sent = { ...(await sentOf(run, item)), ...(cameBack && again(stored, item.values)) }
+  const resource: Resource = resources[kind]
+  const edited = options.policy === 'theirs' ? new Set<string>() : await editedHere(context, stored)
+  const { values, kept } = withoutEdited(sent, edited, caller.language, textNames(resource))
+  if (options.policy === 'ask' && kept.length > 0) told.conflict(placeOf(item), kept)
+  const by = as(caller, item.dates?.length ? partial : mark, kept)
+  const { record } = await matchingStart(values, each =>
+    changeRecord(context, kind, by, { id: stored.id }, each),
+  )
+  const last = options.isDry ? record : await writeDates(run, item, record, mark)
+  const outcome = last.version === stored.version ? 'unchanged' : 'updated'
+  return { outcome, record }
+}
+
+/** A record that the source has again is as it was before it was taken away. */
+const again = ({ facts }: StoredRecord, { status, event_status }: Values): Values => ({
+  ...(facts.status === 'trash' && { status: status ?? 'publish' }),
+  ...(Number(facts.event_status ?? 0) > 0 &&
+    event_status === undefined && { event_status: 'scheduled' }),
+})
+
+/** Writes what is otherwise on dates of a series; the last one says that the series is whole. */
+async function writeDates(
+  { context, caller, told }: Run,
+  item: Item,
+  series: StoredRecord,
+  mark: string,
+): Promise<StoredRecord> {
+  const { dates = [], kind } = item
+  if (!isDated(kind) || dates.length === 0) return series
+  for (const [at, date] of dates.entries()) {
+    const by = as(caller, at === dates.length - 1 ? mark : partial)
+    const zone = String(series.facts.timezone)
+    const moment = parseMoment(date.original, context.now(), zone)
+    const [found] = moment
+      ? await context.store.seriesDates(series.id, { from: moment.at, limit: 1 })
+      : []
+    const place = { ...placeOf(item), ...date.at }
+    if (!found || found.original !== moment?.at) {
+      told.complain(place, { sentence: noDate, params: { original: date.original } })
+      continue
+    }
+    try {
+      await changeRecord(context, kind, by, { id: found.id }, { ...date.values, scope: 'this' })
+    } catch (error) {
+      if (!(error instanceof Problem) || error.status >= 500) throw error
+      told.complain(place, error)
+    }
+  }
+  return (await context.store.get(kind, series.id)) ?? series
+}
+
+const noDate = {
+  en: 'The series has no date at {original}: what is otherwise there was left out.',
+  fr: 'La série n’a pas de date le {original} : ce qui y diffère a été laissé de côté.',
+}

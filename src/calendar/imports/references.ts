@@ -1,0 +1,50 @@
+import { isObject, namesIn } from '../../define/objects.ts'
+import type { Values } from '../../define/param.ts'
+import type { Resource } from '../../define/resource.ts'
+import { isWritten, resources, type WrittenName } from '../../resources/index.ts'
+
+/** What stands for a record of the same source in the values of an item. */
+export type Named = { source_id: string; values: Values }
+
+const namedIn = (of: unknown): Named | undefined => {
+  if (!isObject(of) || of.source_id === undefined || of.source_id === null) return undefined
+  const { source_id, ...values } = of
+  return { source_id: String(source_id), values }
+}
+
+/** The kind of record that a field names. */
+function kindNamedBy(kind: WrittenName, name: string): WrittenName | undefined {
+  const field = (resources[kind] as Resource).fields[name]
+  const named = field?.type.refersLinked ?? field?.type.offers ?? field?.type.refers
+  return named !== undefined && isWritten(named) ? named : undefined
+}
+
+/**
+ * The values with IDs in place of what names records of the same source. `idOf` finds or makes one; undefined: there is none, and the
+ * name is left out.
+ */
+export async function withIds(
+  kind: WrittenName,
+  values: Values,
+  idOf: (kind: WrittenName, named: Named) => Promise<number | Values | undefined>,
+): Promise<Values> {
+  const settled: Values = { ...values }
+  for (const name of namesIn(values)) {
+    const target = kindNamedBy(kind, name)
+    if (!target) continue
+    const sent: unknown = values[name]
+    if (!Array.isArray(sent)) {
+      const named = namedIn(sent)
+      if (named) settled[name] = (await idOf(target, named)) ?? ''
+      continue
+    }
+    const list: unknown[] = []
+    for (const one of sent) {
+      const named = namedIn(one)
+      const found = named ? await idOf(target, named) : one
+      if (found !== undefined) list.push(found)
+    }
+    settled[name] = list
+  }
+  return settled
+}

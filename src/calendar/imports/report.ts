@@ -1,0 +1,102 @@
+import { fieldErrorMessage } from '../../define/field-errors.ts'
+import type { FieldError } from '../../define/field-type.ts'
+import { tableOf } from '../../define/objects.ts'
+import { type Language, say, textIn } from '../../define/text/language.ts'
+import type { Place } from '../../moving/item.ts'
+import { Problem, problems } from '../../problem/problem.ts'
+import { type WrittenName, writtenNames } from '../../resources/index.ts'
+
+export const outcomes = ['created', 'updated', 'unchanged', 'skipped', 'refused'] as const
+export type Outcome = (typeof outcomes)[number]
+export type Counts = Record<Outcome, number>
+
+/** Something to tell of a record of the source, in the language of the report. */
+export type Told = Place & { kind: WrittenName; source_id?: string; reason: string }
+
+/** What an import has done. Lists hold the first of many; the counts are of all. */
+export type ImportReport = {
+  source: string
+  counts: Record<WrittenName, Counts>
+  /** Every refusal. */
+  problems: Told[]
+  /** What was left out or read with doubt. */
+  notes: Told[]
+  /** Fields that differ here and there, where the policy leaves that to people. */
+  conflicts: (Told & { fields: string[] })[]
+  /** What the source no longer has: how many, and how many of these were changed. */
+  gone: { found: number; changed: number }
+  /** Refused records of which not even the ID is known. */
+  unnamed: number
+  /** How the source was read, where that was guessed. */
+  read: Record<string, string>
+}
+
+/** So many lines of each list are kept. */
+const most = 10_000
+
+export function openReport(source: string, language: Language) {
+  const report: ImportReport = {
+    source,
+    counts: tableOf(writtenNames, () => tableOf(outcomes, () => 0)),
+    problems: [],
+    notes: [],
+    conflicts: [],
+    gone: { found: 0, changed: 0 },
+    unnamed: 0,
+    read: {},
+  }
+  const add = <T>(list: T[], line: T) => {
+    if (list.length < most) list.push(line)
+  }
+  return {
+    report,
+    count(kind: WrittenName, outcome: Outcome) {
+      report.counts[kind][outcome] += 1
+    },
+    refuse(of: Omit<Told, 'reason'>, error: unknown) {
+      report.counts[of.kind].refused += 1
+      if (of.source_id === undefined) report.unnamed += 1
+      add(report.problems, { ...of, reason: reasonOf(error, language) })
+    },
+    /** What is wrong with part of a record that was written. */
+    complain: (of: Omit<Told, 'reason'>, error: unknown) =>
+      add(report.problems, { ...of, reason: reasonOf(error, language) }),
+    note: (of: Omit<Told, 'reason'>, error: FieldError) =>
+      add(report.notes, { ...of, reason: reasonOf(error, language) }),
+    conflict(of: Omit<Told, 'reason'>, fields: string[]) {
+      const reason = reasonOf({ sentence: differs, params: { names: fields.join(', ') } }, language)
+      add(report.conflicts, { ...of, fields, reason })
+    },
+  }
+}
+
+const differs = {
+  en: 'Edited here and in the source: {names}. What is here stays.',
+  fr: 'Modifié ici et dans la source : {names}. Ce qui est ici reste.',
+}
+
+/** Why a record is refused, in words; what is no refusal is thrown again. */
+function reasonOf(error: unknown, language: Language): string {
+  if (!(error instanceof Problem)) {
+    if (isFieldError(error))
+      return fieldErrorMessage(String(error.params?.name ?? ''), error, language)
+    throw error
+  }
+  const { fieldErrors, missing, says, params = {} } = error.extra
+  if (fieldErrors)
+    return Object.entries(fieldErrors)
+      .map(([name, each]) => fieldErrorMessage(name, each, language))
+      .join(' ')
+  const inLanguage = Object.entries(params).map(([name, value]) => [
+    name,
+    typeof value === 'object' ? textIn(value, language) : value,
+  ])
+  return say(says ?? problems[error.code], language, {
+    count: missing?.length ?? 0,
+    names: missing?.join(', ') ?? '',
+    ...Object.fromEntries(inLanguage),
+  })
+}
+
+const isFieldError = (of: unknown): of is FieldError =>
+  typeof of === 'object' && of !== null && 'sentence' in of && !(of instanceof Error)

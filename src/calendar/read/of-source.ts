@@ -1,0 +1,32 @@
+import type { StoredRecord } from '../../define/record.ts'
+import type { ResourceName } from '../../resources/index.ts'
+import type { Reader } from '../../store/store.ts'
+
+/** What another calendar calls a record. */
+export type SourceKey = { source: string; source_id: string }
+
+type Asked = { source?: string | undefined; source_id?: string | undefined }
+
+/** The record that was imported as this, whatever its status. */
+export async function recordOfSource(
+  reader: Pick<Reader, 'lookup' | 'getMany'>,
+  kind: ResourceName,
+  { source, source_id }: SourceKey,
+): Promise<StoredRecord | undefined> {
+  const alike = await reader.getMany(kind, await reader.lookup(kind, 'source_id', source_id))
+  return alike.find(({ facts }) => facts.source === source)
+}
+
+/** The IDs of records of a source, or of an ID in any; undefined: neither was asked for. */
+export async function idsOfSource(
+  reader: Pick<Reader, 'lookup' | 'getMany'>,
+  kind: ResourceName,
+  { source, source_id }: Asked,
+): Promise<number[] | undefined> {
+  if (source_id === undefined)
+    return source === undefined ? undefined : reader.lookup(kind, 'source', source)
+  const ids = await reader.lookup(kind, 'source_id', source_id)
+  if (source === undefined) return ids
+  const alike = await reader.getMany(kind, ids)
+  return alike.filter(({ facts }) => facts.source === source).map(({ id }) => id)
+}

@@ -1,0 +1,21 @@
+import type { Row } from '../../define/record.ts'
+import type { Caller } from '../context.ts'
+
+/**
+ * What an import notes of a record that it has written: which version that is, a mark of what it was written from, and the fields that
+ * were edited here before and stayed.
+ */
+export type Imported = { version: number; mark: string; kept: string[] }
+
+/** The fact of a record that an import writes, as this version of it. */
+export function importedAs({ importing }: Caller, version: number): Row {
+  if (importing?.mark === undefined) return {}
+  const { mark, kept = [] } = importing
+  return { imported: [version, mark, ...kept].join(' ') }
+}
+
+export function importedIn({ imported }: Row): Imported | undefined {
+  if (typeof imported !== 'string') return undefined
+  const [version, mark = '', ...kept] = imported.split(' ')
+  return { version: Number(version), mark, kept }
+}

@@ -1,0 +1,39 @@
+import {
+  type Links,
+  linkKinds,
+  type Row,
+  type StoredRecord,
+  type TextChange,
+} from '../../define/record.ts'
+import { languages } from '../../define/text/language.ts'
+
+type Change = { facts: Row; texts: TextChange; links: Partial<Links> }
+
+/** Would a change leave a record as it is? When it was written, and how far the dates of a series are stored, is no change by itself. */
+export const isAsStored = (stored: StoredRecord, { facts, texts, links }: Change): boolean =>
+  Object.entries(facts).every(
+    ([name, value]) => moving.has(name) || isSame(value, stored.facts[name]),
+  ) &&
+  languages.every(language => isSameRow(texts[language], stored.texts[language])) &&
+  linkKinds.every(kind =>
+    isSame(links[kind]?.join() ?? stored.links[kind].join(), stored.links[kind].join()),
+  )
+
+const moving: ReadonlySet<string> = new Set(['modified', 'imported', 'recurrence_until'])
+
+const isSame = (a: unknown, b: unknown) => (a ?? '') === (b ?? '')
+
+function isSameRow(change: Row | null | undefined, stored: Row | undefined): boolean {
+  if (change === undefined) return true
+  if (change === null) return stored === undefined
+  return Object.entries(change).every(
+    ([name, text]) =>
+      name === 'changed' ||
+      isSame(text, stored?.[name]) ||
+      (name === 'slug' && isNumbered(String(stored?.slug ?? ''), String(text ?? ''))),
+  )
+}
+
+/** A slug that another record has was given a number when it was stored. */
+const isNumbered = (stored: string, wanted: string) =>
+  wanted !== '' && stored.startsWith(`${wanted}-`) && /^\d+$/.test(stored.slice(wanted.length + 1))

@@ -1,0 +1,104 @@
+import type { Format, ImportReport } from '../imports.ts'
+import { failure, interrupted, misuse } from './failure.ts'
+import type { CommandHandler, Own } from './program.ts'
+import { openProgress } from './progress.ts'
+import type { Shell } from './shell.ts'
+import { words } from './words.ts'
+
+const { imports: text } = words
+
+/** Imports a file or URL of one format. */
+export const importAs =
+  (format: Format): CommandHandler =>
+  async (shell, flags, [from = ''], own) => {
+    const settings = shell.settings(flags)
+    const { importInto, ReadError, policies, gonePolicies } = await import('../imports.ts')
+    const interruption = new AbortController()
+    const interrupt = () => interruption.abort(interrupted(text.interrupted))
+    process.once('SIGINT', interrupt)
+    const progress = openProgress(shell, words.progress.import)
+    try {
+      const report = await importInto(
+        settings,
+        { given: shell.given(flags), replaces: false },
+        {
+          format,
+          from,
+          source: named(own.source),
+          language: shell.language,
+          policy: oneOf(own, 'policy', policies) ?? 'ours',
+          gone: oneOf(own, 'gone', gonePolicies) ?? 'leave',
+          threshold: percent(own.threshold),
+          isDry: own.dryRun === true,
+          options: readerOptions(own),
+          signal: interruption.signal,
+          progress: (done, total) => progress.show(done, total ?? done),
+        },
+      ).finally(progress.end)
+      tell(shell, report, own.dryRun === true)
+      return report.problems.length > 0 ? 3 : 0
+    } catch (error) {
+      if (error instanceof ReadError) throw failure(error.reason.sentence, error.reason.params)
+      throw error
+    } finally {
+      process.off('SIGINT', interrupt)
+    }
+  }
+
+const named = (written: Own[string]) => (typeof written === 'string' ? written : undefined)
+
+function oneOf<T extends string>(own: Own, name: string, all: readonly T[]): T | undefined {
+  const written = own[name]
+  const found = all.find(each => each === written)
+  if (written !== undefined && found === undefined)
+    throw misuse(text.notOneOf, { name, value: String(written), all: all.join(', ') })
+  return found
+}
+
+function percent(written: Own[string]): number {
+  if (written === undefined) return 30
+  const number = Number(written)
+  if (!/^\d{1,3}$/.test(String(written)) || number > 100)
+    throw misuse(text.badThreshold, { value: String(written) })
+  return number
+}
+
+function readerOptions({ map, dates, delimiter, encoding }: Own) {
+  const pairs = named(map)
+    ?.split(/[,;]/)
+    .map(pair => pair.split('='))
+  if (pairs?.some(pair => pair.length !== 2 || pair.some(part => part.trim() === '')))
+    throw misuse(text.badMap, { value: String(map) })
+  const mapping = pairs && Object.fromEntries(pairs.map(pair => pair.map(part => part.trim())))
+  return Object.fromEntries(
+    Object.entries({ mapping, dates, delimiter, encoding }).filter(
+      ([, value]) => value !== undefined,
+    ),
+  )
+}
+
+/** What was done, or would be. */
+function tell(shell: Shell, report: ImportReport, isDry: boolean) {
+  const { counts, problems, notes, conflicts, gone, read, source } = report
+  const json = {
+    source,
+    dry_run: isDry,
+    ...counts.event,
+    records: counts,
+    problems,
+    notes,
+    conflicts,
+    gone,
+    ...(Object.keys(read).length > 0 && { read }),
+  }
+  const lines = [
+    ...Object.entries(read).map(([name, value]) => shell.words(text.readAs, { name, value })),
+    ...[...notes, ...conflicts, ...problems].map(({ line, part, source_id, reason }) => {
+      const place = [line, part, source_id].find(each => each !== undefined)
+      return place === undefined ? reason : `${place}: ${reason}`
+    }),
+    shell.words(isDry ? text.would : text.done, counts.event),
+    ...(gone.found > 0 ? [shell.words(text.gone, gone)] : []),
+  ]
+  shell.put(json, lines.join('\n'))
+}

@@ -1,0 +1,34 @@
+import type { Sentence } from '../../define/field-type.ts'
+
+/** The words of `import`. */
+export const imports = {
+  done: {
+    en: 'Events: {created} created, {updated} updated, {unchanged} unchanged, {skipped} skipped, {refused} refused.',
+    fr: 'Évènements : {created} créés, {updated} modifiés, {unchanged} inchangés, {skipped} ignorés, {refused} refusés.',
+  },
+  would: {
+    en: 'Nothing was written. Events: {created} to create, {updated} to update, {unchanged} unchanged, {skipped} to skip, {refused} refused.',
+    fr: 'Rien n’a été enregistré. Évènements : {created} à créer, {updated} à modifier, {unchanged} inchangés, {skipped} à ignorer, {refused} refusés.',
+  },
+  gone: {
+    en: 'The source no longer has {found} {found|event|events}; {changed} of them changed here.',
+    fr: 'La source n’a plus {found} {found|évènement|évènements} ; {changed} ont été modifiés ici.',
+  },
+  readAs: { en: '{name}: {value}', fr: '{name} : {value}' },
+  interrupted: {
+    en: 'Interrupted. The same command goes on where it was.',
+    fr: 'Interrompu. La même commande reprend là où elle en était.',
+  },
+  notOneOf: {
+    en: '--{name} is “{value}”; one of these is expected: {all}.',
+    fr: '--{name} vaut « {value} ». Valeurs possibles : {all}.',
+  },
+  badThreshold: {
+    en: '--threshold is “{value}”; a percentage from 0 to 100 is expected.',
+    fr: '--threshold vaut « {value} ». Valeur attendue : un pourcentage de 0 à 100.',
+  },
+  badMap: {
+    en: '--map is “{value}”; pairs of column and field are expected: "What=title,When=start_date".',
+    fr: '--map vaut « {value} ». Valeur attendue : des couples colonne=champ, "Quoi=title,Quand=start_date".',
+  },
+} as const satisfies Record<string, Sentence>

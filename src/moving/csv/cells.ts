@@ -1,0 +1,103 @@
+import { fold } from '../../define/text/fold.ts'
+import { languages } from '../../define/text/language.ts'
+
+/** The order of day, month and year in dates of digits. */
+export const dateOrders = ['dmy', 'mdy', 'ymd'] as const
+export type DateOrder = (typeof dateOrders)[number]
+
+const digits = /^(\d{1,4})[/.-](\d{1,2})[/.-](\d{1,4})\.?(?=$|[\sT])/
+
+/** In which order the dates of a column are written: undefined where all of them can be read either way. */
+export function orderIn(cells: Iterable<string>): DateOrder | 'mixed' | undefined {
+  let found: DateOrder | undefined
+  for (const cell of cells) {
+    const [, a = '', b = ''] = digits.exec(cell.trim()) ?? []
+    if (a === '' || a.length > 2) continue
+    const order = Number(a) > 12 ? 'dmy' : Number(b) > 12 ? 'mdy' : undefined
+    if (order && found && order !== found) return 'mixed'
+    found ??= order
+  }
+  return found
+}
+
+const two = (written: number | string) => String(written).padStart(2, '0')
+
+/** A date of digits as the API reads it, with what follows it; any other text as it is. */
+export function isoDate(written: string, order: DateOrder): string {
+  const text = written.trim()
+  const found = digits.exec(text)
+  if (!found) return withMonth(text) ?? text
+  const [whole = '', a = '', b = '', c = ''] = found
+  const [year, month, day] =
+    a.length > 2 ? [a, b, c] : order === 'mdy' ? [c, a, b] : order === 'dmy' ? [c, b, a] : [a, b, c]
+  return `${fullYear(year)}-${two(month)}-${two(day)}${text.slice(whole.length)}`
+}
+
+const fullYear = (year: string) => (year.length <= 2 ? `20${two(year)}` : year)
+
+/** Names of months in every language, folded, long and short. */
+const months = new Map(
+  languages.flatMap(language =>
+    (['long', 'short'] as const).flatMap(month =>
+      Array.from({ length: 12 }, (_, at) => {
+        const format = new Intl.DateTimeFormat(language, { month, timeZone: 'UTC' })
+        return [fold(format.format(Date.UTC(2026, at, 1))).replace(/\.$/, ''), at + 1] as const
+      }),
+    ),
+  ),
+)
+
+/** `5 mars 2027`, `1er mars 2027`, `March 5, 2027`. */
+function withMonth(text: string): string | undefined {
+  const dayFirst =
+    /^(?:\p{L}+\.?,?\s+)?(\d{1,2})(?:er|st|nd|rd|th)?\.?\s+(\p{L}+)\.?,?\s+(\d{4})(?=$|\s)/u.exec(
+      text,
+    )
+  const monthFirst =
+    /^(?:\p{L}+,\s+)?(\p{L}+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?=$|\s)/u.exec(text)
+  const [whole = '', day, name, year] = dayFirst ?? [
+    monthFirst?.[0],
+    monthFirst?.[2],
+    monthFirst?.[1],
+    monthFirst?.[3],
+  ]
+  const month = name === undefined ? undefined : months.get(fold(name))
+  return month === undefined
+    ? undefined
+    : `${year}-${two(month)}-${two(day ?? '')}${text.slice(whole.length)}`
+}
+
+/** `7:30 PM`, `19h30`, `19.30`, `7pm` as `19:30:00`; any other text as it is. */
+export function clockTime(written: string): string {
+  const found =
+    /^(\d{1,2})(?:\s?(?:[:.h]|heures?)\s?(\d{2})?(?::(\d{2}))?)?\s*([ap])?\.?(?:m\.?)?$/i.exec(
+      written.trim(),
+    )
+  if (!found) return written.trim()
+  const [, hours = '', minutes = '00', seconds = '00', half] = found
+  const hour = half ? (Number(hours) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hours)
+  return `${two(hour)}:${minutes}:${seconds}`
+}
+
+const yes = new Set(['true', 'yes', '1', 'on', 'y', 'x', 'oui', 'vrai', 'o'])
+const no = new Set(['false', 'no', '0', 'off', 'n', 'non', 'faux', ''])
+
+/** A flag in either language; anything else as it is, which the API refuses. */
+export function flagOf(written: string): boolean | string {
+  const word = fold(written.trim())
+  return yes.has(word) ? true : no.has(word) ? false : written
+}
+
+/** A coordinate with a decimal comma. */
+export const decimal = (written: string) =>
+  /^[+-]?\d+,\d+$/.test(written.trim()) ? written.trim().replace(',', '.') : written.trim()
+
+/** What spreadsheets would take for a formula. */
+const formula = /^[=+\-@\t\r]/
+
+/** A cell that no spreadsheet takes for a formula. */
+export const guarded = (cell: string) =>
+  formula.test(cell) || /^'+[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
+
+/** A cell without the guard of an export. */
+export const unguarded = (cell: string) => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)

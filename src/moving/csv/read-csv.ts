@@ -1,0 +1,258 @@
+import { hash } from 'node:crypto'
+import { type CsvError, parse } from 'csv-parse'
+import { fold } from '../../define/text/fold.ts'
+import { fittedId } from '../fitted-id.ts'
+import {
+  type Item,
+  type ReadContext,
+  ReadError,
+  type Reader,
+  type ReaderOptions,
+  type Refused,
+  type Yielded,
+} from '../item.ts'
+import { type DateOrder, dateOrders, orderIn } from './cells.ts'
+import { type Column, columnsOf, type RowKind } from './columns.ts'
+import { valuesOf } from './rows.ts'
+import { type Encoding, encodingOf, encodings, textIn } from './text-of.ts'
+
+/** How a table is written. */
+type Form = {
+  encoding: Encoding
+  delimiter: string
+  kind: RowKind
+  columns: (Column | undefined)[]
+  headings: string[]
+  dates: DateOrder
+}
+
+/** Characters of one row, at most. */
+const longestRow = 4_000_000
+/** So many rows tell how dates are written. */
+const sampled = 20_000
+
+type Row = { cells: string[]; line: number }
+type Broken = { line: number; why: string }
+
+/** Reads a table of events, venues or organizers: CSV, TSV and their relatives. */
+export const readCsv: Reader<ReaderOptions> = async function* (source, context, options) {
+  const asked = encodings.find(each => each === options.encoding?.toLowerCase())
+  const encoding = asked ?? (await encodingOf(source))
+  const text = () => textIn(source, encoding)
+  const delimiter = options.delimiter ?? (await delimiterIn(text()))
+  const form = await formOf(rowsIn(text(), delimiter), { encoding, delimiter }, context, options)
+  yield { about: { read: describe(form) } }
+  const ids = openIds()
+  let isFirst = true
+  for await (const row of rowsIn(text(), delimiter)) {
+    if (isFirst && 'cells' in row) {
+      isFirst = false
+      continue
+    }
+    const read = rowOf(row, form, ids)
+    if (read) yield read
+  }
+}
+
+/** The sign that parts the cells of the first line; Excel may name it there. */
+async function delimiterIn(text: AsyncIterable<string>): Promise<string> {
+  let start = ''
+  for await (const part of text) {
+    start += part
+    if (start.length > 65_536) break
+  }
+  const first = start.split(/\r?\n|\r/).find(line => line.trim() !== '') ?? ''
+  const named = /^sep=(.)$/i.exec(first)?.[1]
+  if (named) return named
+  const bare =
+    start
+      .replace(/"[^"]*"/g, '')
+      .split(/\r?\n|\r/)
+      .find(line => line.trim() !== '') ?? ''
+  const counts = [',', ';', '\t', '|'].map(sign => ({ sign, count: bare.split(sign).length - 1 }))
+  const [best] = counts.toSorted((a, b) => b.count - a.count)
+  return best && best.count > 0 ? best.sign : ','
+}
+
+/** The rows of a table, the headings first. A row that cannot be read is no end of the others. */
+async function* rowsIn(
+  text: AsyncIterable<string>,
+  delimiter: string,
+): AsyncGenerator<Row | Broken> {
+  const broken: Broken[] = []
+  const parser = parse({
+    delimiter,
+    info: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    skip_records_with_error: true,
+    max_record_size: longestRow,
+  })
+  parser.on('skip', (error: CsvError) => broken.push(brokenBy(error)))
+  const fed = feed(text, parser)
+  try {
+    for await (const { record, info } of parser as AsyncIterable<Parsed>) {
+      yield* broken.splice(0)
+      if (isSign(record)) continue
+      if (record.some(cell => cell.trim() !== '')) yield { cells: record, line: info.lines }
+    }
+  } catch (error) {
+    if (!isCsvError(error)) throw error
+    broken.push(brokenBy(error))
+  }
+  await fed
+  yield* broken
+}
+
+/** The line of Excel that names the sign between cells. */
+const isSign = ([first = '', ...others]: string[]) =>
+  /^sep=.?$/i.test(first) && others.every(cell => cell === '')
+
+type Parsed = { record: string[]; info: { lines: number } }
+
+async function feed(text: AsyncIterable<string>, parser: ReturnType<typeof parse>) {
+  try {
+    for await (const part of text) {
+      if (parser.destroyed) return
+      if (!parser.write(part))
+        await new Promise<void>(resolve => {
+          const go = () => {
+            parser.off('drain', go).off('close', go)
+            resolve()
+          }
+          parser.on('drain', go).on('close', go)
+        })
+    }
+    parser.end()
+  } catch (error) {
+    parser.destroy(error instanceof Error ? error : new Error(String(error)))
+  }
+}
+
+const isCsvError = (error: unknown): error is CsvError =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_')
+
+const brokenBy = (error: CsvError): Broken => ({
+  line: Number((error as unknown as { lines?: number }).lines ?? 0),
+  why: error.message,
+})
+
+/** What the headings and the first rows say of a table. */
+async function formOf(
+  rows: AsyncIterable<Row | Broken>,
+  { encoding, delimiter }: Pick<Form, 'encoding' | 'delimiter'>,
+  { language }: ReadContext,
+  { mapping = {}, dates }: ReaderOptions,
+): Promise<Form> {
+  let headings: string[] | undefined
+  let found: ReturnType<typeof columnsOf>
+  const cells: string[] = []
+  let read = 0
+  for await (const row of rows) {
+    if (!('cells' in row)) continue
+    if (!headings) {
+      headings = row.cells.map(cell => cell.trim())
+      found = columnsOf(headings, mapping)
+      if (!found)
+        throw new ReadError({
+          sentence: noColumns,
+          params: { names: headings.join(', ').slice(0, 500) },
+        })
+      continue
+    }
+    for (const [at, column] of (found?.columns ?? []).entries())
+      if (column?.field === 'start_date' || column?.field === 'end_date')
+        cells.push(row.cells[at] ?? '')
+    if (++read >= sampled) break
+  }
+  if (!headings || !found) throw new ReadError({ sentence: nothing })
+  const order = orderIn(cells)
+  if (order === 'mixed' && !dates) throw new ReadError({ sentence: mixedDates })
+  const usual = language === 'fr' ? 'dmy' : 'mdy'
+  return {
+    encoding,
+    delimiter,
+    ...found,
+    headings,
+    dates: dateOrders.find(each => each === dates) ?? (order && order !== 'mixed' ? order : usual),
+  }
+}
+
+const nothing = {
+  en: 'The file has no rows.',
+  fr: 'Le fichier n’a aucune ligne.',
+}
+const noColumns = {
+  en: 'No columns for title and start were found among: {names}. Expected --map, such as --map "What=title,When=start_date".',
+  fr: 'Aucune colonne de titre et de début parmi : {names}. Attendu : --map, par exemple --map "Quoi=title,Quand=start_date".',
+}
+const mixedDates = {
+  en: 'Some dates have the day first, others the month. Expected --dates dmy or mdy, and dates in one order.',
+  fr: 'Certaines dates commencent par le jour, d’autres par le mois. Attendu : --dates dmy ou mdy, et un seul ordre.',
+}
+
+/** How a table was read, for people to look at. */
+const describe = ({ encoding, delimiter, dates, columns, headings, kind }: Form) => ({
+  encoding,
+  delimiter,
+  dates,
+  kind,
+  ...Object.fromEntries(
+    headings.map((heading, at) => {
+      const column = columns[at]
+      const field = column && [column.field, column.language].filter(Boolean).join('.')
+      return [`column ${heading}`, field ?? '-']
+    }),
+  ),
+})
+
+const notAsWide = {
+  en: 'The row has {cells} cells; the headings are {headings}.',
+  fr: 'La ligne compte {cells} cellules, pour {headings} titres de colonnes.',
+}
+const noDay = {
+  en: '{name} is {value}, a day that does not exist.',
+  fr: '{name} vaut {value}, un jour qui n’existe pas.',
+}
+const notRead = { en: 'The row cannot be read: {why}', fr: 'La ligne est illisible : {why}' }
+
+function rowOf(
+  row: Row | Broken,
+  { kind, columns, headings, dates }: Form,
+  ids: ReturnType<typeof openIds>,
+): Yielded | undefined {
+  const at = { line: row.line }
+  const refused = (error: Refused['refused']): Refused => ({ kind, at, refused: error })
+  if ('why' in row) return refused({ sentence: notRead, params: { why: row.why } })
+  if (row.cells.slice(headings.length).some(cell => cell.trim() !== ''))
+    return refused({
+      sentence: notAsWide,
+      params: { cells: row.cells.length, headings: headings.length },
+    })
+  const { id, values, fingerprint, wrongDay } = valuesOf(kind, row.cells, columns, dates)
+  const source_id = id ? fittedId(id) : ids.of(fingerprint, row.cells)
+  if (wrongDay)
+    return {
+      ...refused({ sentence: noDay, params: { name: wrongDay, value: String(values[wrongDay]) } }),
+      source_id,
+    }
+  return { kind, source_id, at, values } satisfies Item
+}
+
+/** IDs of rows that have none: what they are, where and when. Rows of the same ID that differ are numbered. */
+function openIds() {
+  const known = new Map<string, string[]>()
+  const short = (text: string) => hash('sha256', text, 'base64url').slice(0, 22)
+  return {
+    of(fingerprint: readonly string[], cells: readonly string[]): string {
+      const id = short(fingerprint.map(part => fold(part.trim())).join('\n'))
+      const row = short(cells.join('\n'))
+      const rows = known.get(id) ?? []
+      if (!rows.includes(row)) rows.push(row)
+      known.set(id, rows)
+      const place = rows.indexOf(row)
+      return place === 0 ? id : `${id}-${place + 1}`
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import { type FieldType, fieldError, type Sentence, value } from '../define/field-type.ts'
+import type { Params } from '../define/param.ts'
+import { text as textSchema } from '../define/schema.ts'
+import { derived, optional } from '../define/shown.ts'
+import { storable } from '../define/text/markup.ts'
+
+/** The longest `source` and `source_id`, in characters. */
+export const longestId = 255
+
+/** What another calendar calls something: to the letter, in one line. */
+const foreignName = (sample: string): FieldType<string | number | null, string, string> => ({
+  index: { type: 'string' },
+  accepts: { type: ['string', 'null'], maxLength: longestId },
+  returns: { type: 'string' },
+  column: 'text',
+  clears: ['', null, 'list'],
+  check(input) {
+    const written = typeof input === 'number' ? String(input) : input
+    return typeof written === 'string' && isForeignName(written.trim())
+      ? value(written.trim())
+      : fieldError({ sentence: notAName, params: { max: longestId } })
+  },
+  sample,
+})
+
+const isForeignName = (written: string) =>
+  written !== '' &&
+  written.length <= longestId &&
+  !/\p{Cc}/u.test(written) &&
+  storable(written) === written
+
+const notAName = {
+  en: '{name} is not one line of at most {max} characters.',
+  fr: '{name} ne tient pas en une ligne de {max} caractères au plus.',
+}
+
+const fact = { indexed: true, addition: true } as const
+
+/** Where a record was imported from, and its ID there (S1): both or neither, and no two records of a kind have the same. */
+export const sourceFields = {
+  source: {
+    label: { en: 'Source', fr: 'Source' },
+    type: foreignName('town-hall'),
+    ...fact,
+    en: 'The calendar that the record was imported from; for editors to write, with source_id.',
+    fr: 'Le calendrier d’où la fiche a été importée ; écrit par les éditeurs, avec source_id.',
+  },
+  source_id: {
+    label: { en: 'ID in the source', fr: 'ID dans la source' },
+    type: foreignName('4711'),
+    ...fact,
+    en: 'The ID of the record there; unique in its source.',
+    fr: 'L’ID de la fiche dans cette source, où il est unique.',
+  },
+} as const
+
+const shownOf = (name: keyof typeof sourceFields, sentence: Sentence) =>
+  optional(
+    derived<string | undefined>(textSchema(sentence), ({ record, masked }) => {
+      const stored = record.facts[name]
+      return masked || stored == null ? undefined : String(stored)
+    }),
+  )
+
+/** Left out of responses where there is none: records that were written here are as in The Events Calendar. */
+export const sourceShown = {
+  source: shownOf('source', {
+    en: 'The calendar that the record was imported from; absent from the others.',
+    fr: 'Le calendrier d’où la fiche a été importée ; absent des autres.',
+  }),
+  source_id: shownOf('source_id', {
+    en: 'The ID of the record in its source.',
+    fr: 'L’ID de la fiche dans sa source.',
+  }),
+}
+
+/** On every list. */
+export const sourceFilters = {
+  source: {
+    type: { ...foreignName('town-hall'), clears: [] },
+    addition: true,
+    en: 'Only records that were imported from this source.',
+    fr: 'Seulement les fiches importées de cette source.',
+  },
+  source_id: {
+    type: { ...foreignName('4711'), clears: [] },
+    addition: true,
+    en: 'Only records with this ID in their source.',
+    fr: 'Seulement les fiches qui ont cet ID dans leur source.',
+  },
+} satisfies Params

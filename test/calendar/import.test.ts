@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { type Import, importInto } from '../../src/imports.ts'
+import {
+  change,
+  edit,
+  get,
+  read,
+  send,
+  service,
+  tenToNoon,
+  until,
+  useService,
+} from '../support/scenario.ts'
+
+useService()
+
+const folder = mkdtempSync(join(tmpdir(), 'almanac-import-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+
+const heading = 'ID,Event Name,Event Description,Event Start Date,Event Start Time,Event Venue Name'
+
+/** Imports rows as a file of a source, while the service runs. */
+async function rows(source: string, lines: readonly string[], how: Partial<Import> = {}) {
+  const from = join(folder, `${source}.csv`)
+  writeFileSync(from, [heading, ...lines].join('\n'))
+  return importInto(
+    service.settings,
+    { given: new Set(), replaces: false },
+    {
+      format: 'csv',
+      from,
+      source,
+      language: 'en',
+      policy: 'ours',
+      gone: 'leave',
+      threshold: 30,
+      isDry: false,
+      options: {},
+      ...how,
+    },
+  )
+}
+
+const fair = '1,Fair,Old,2027-06-05,19:30,Town hall'
+const market = '2,Market,Stalls,2027-06-06,10:00,Square'
+
+const counted = async (of: ReturnType<typeof rows>) => Object.values((await of).counts.event).join()
+/** created, updated, unchanged, skipped, refused */
+const bySource = async (source: string) =>
+  (await read('/events', { source, per_page: 50 })).events as { id: number; source_id: string }[]
+const idOf = async (source: string, id: string) =>
+  Number((await bySource(source)).find(({ source_id }) => source_id === id)?.id)
+const lastLine = async () =>
+  (await service.rows<{ seq: number }>('SELECT max(seq) AS seq FROM journal'))[0]?.seq
+
+test('a preview writes nothing; a repeated import neither', async () => {
+  const before = await lastLine()
+  assert.equal(await counted(rows('twice', [fair, market], { isDry: true })), '2,0,0,0,0')
+  assert.equal(await lastLine(), before)
+  assert.equal(await counted(rows('twice', [fair, market])), '2,0,0,0,0')
+  const written = await lastLine()
+  assert.equal(await counted(rows('twice', [fair, market])), '0,0,2,0,0')
+  assert.equal(await counted(rows('twice', [fair, market], { isDry: true })), '0,0,2,0,0')
+  assert.equal(await lastLine(), written)
+  assert.equal((await bySource('twice')).length, 2)
+})
+
+test('what was edited here stays or goes by the policy, at every later import too', async () => {
+  await rows('edited', [fair])
+  const id = await idOf('edited', '1')
+  await change(id, { description: 'Mine' })
+  const renamed = fair.replace('Fair', 'Great fair').replace('Old', 'New')
+  assert.equal(await counted(rows('edited', [renamed])), '0,1,0,0,0')
+  const { title, description } = await read(`/events/${id}`)
+  assert.deepEqual([title, description], ['Great fair', '<p>Mine</p>'])
+  await rows('edited', [renamed.replace('New', 'Newer').replace('19:30', '20:30')])
+  const later = await read(`/events/${id}`)
+  assert.deepEqual([later.start_date, later.description], ['2027-06-05 20:30:00', '<p>Mine</p>'])
+  const asked = await rows('edited', [renamed.replace('New', 'Newest')], { policy: 'ask' })
+  assert.deepEqual(asked.conflicts[0]?.fields, ['en.description'])
+  assert.equal(await counted(rows('edited', [renamed], { policy: 'theirs' })), '0,1,0,0,0')
+  assert.equal((await read(`/events/${id}`)).description, '<p>New</p>')
+})
+
+test('what the source no longer has is treated by the policy, never more than the threshold', async () => {
+  const many = Array.from({ length: 10 }, (_, at) => fair.replace('1,Fair', `${at},Fair ${at}`))
+  await rows('gone', many)
+  const few = many.slice(0, 5)
+  const refusing = await rows('gone', few, { gone: 'trash' })
+  assert.deepEqual(refusing.gone, { found: 5, changed: 0 })
+  assert.match(refusing.notes[0]?.reason ?? '', /5 of 10/)
+  const empty = await rows('gone', [], { gone: 'trash', threshold: 100 })
+  assert.deepEqual(empty.gone, { found: 10, changed: 0 })
+  const cancelled = await idOf('gone', '9')
+  await rows('gone', many.slice(0, 9), { gone: 'cancel' })
+  assert.equal((await read(`/events/${cancelled}`)).event_status, 'cancelled')
+  await rows('gone', many, { gone: 'cancel' })
+  assert.equal((await read(`/events/${cancelled}`)).event_status, 'scheduled')
+  await rows('gone', many.slice(0, 9), { gone: 'trash' })
+  const status = async () => (await get(`/events/${cancelled}`)).status
+  // the service hears of what others write within moments
+  await until(async () => assert.equal(await status(), 403))
+  assert.equal(await counted(rows('gone', many, { gone: 'trash' })), '0,1,9,0,0')
+  await until(async () => assert.equal(await status(), 200))
+})
+
+test('an event in the trash stays there; a broken row is refused with its line', async () => {
+  await rows('trash', [fair, market])
+  await send('DELETE', `/events/${await idOf('trash', '1')}`, { as: 'editor' })
+  const report = await rows('trash', [fair.replace('Fair', 'X'), market, '3,Bad,,2027-02-31,,'])
+  assert.equal(Object.values(report.counts.event).join(), '0,0,1,1,1')
+  assert.deepEqual(
+    report.problems.map(({ line }) => line),
+    [4],
+  )
+  assert.match(report.problems[0]?.reason ?? '', /start_date is 2027-02-31/)
+})
+
+test('source and source_id go together, belong to one record, and are for editors', async () => {
+  const body = { title: 'Own', ...tenToNoon, source: 'own', source_id: 'a/b' }
+  const own = await edit('POST', '/events', body)
+  assert.deepEqual([own.source, own.source_id], ['own', 'a/b'])
+  const status = async (of: object, as: string) =>
+    (await send('POST', '/events', { as, body: of })).status
+  assert.equal(await status(body, 'editor'), 400)
+  assert.equal(await status({ ...body, source_id: '' }, 'editor'), 400)
+  assert.equal(await status({ ...body, source_id: 'c' }, 'author'), 403)
+  await change(own.id, { source: 'own', source_id: 'a/b', title: 'Still own' })
+  const cleared = await edit('POST', `/events/${own.id}`, { source: '', source_id: '' })
+  assert.equal('source' in cleared, false)
+})
+
+test('a venue that is like another but for its source is that venue', async () => {
+  const first = await edit('POST', '/venues', { venue: 'Arena', source: 's', source_id: '1' })
+  const again = await edit('POST', '/venues', { venue: 'Arena' })
+  assert.equal(again.id, first.id)
+  const { venues } = await read('/venues', { source: 's', source_id: '1' })
+  assert.deepEqual(
+    venues.map(({ id }: { id: number }) => id),
+    [first.id],
+  )
+})

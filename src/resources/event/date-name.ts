@@ -18,6 +18,7 @@ export function dateName({ starts, original, all_day, recurrence }: Row): string
 
 /** Can a rule give dates at several times of a day? `wall`: one of its dates. An `RDATE` does not know the time of the rule. */
 function hasSeveralTimes(recurrence: string, wall: string): boolean {
+  if (recurrence === '') return false
   if (/\bFREQ=HOURLY\b|\bBY(HOUR|MINUTE)=\d+,/.test(recurrence)) return true
   const extra = recurrence.match(/\bRDATE\b[^"]*/g)?.join() ?? ''
   const [day = '', time = ''] = wall.replaceAll(/[-:]/g, '').split(/[ T]/)

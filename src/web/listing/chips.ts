@@ -28,20 +28,20 @@ export type Chip = {
   title: string
   /** Of what is over on the same day: how it stands there, with its time, where it may take two lines. */
   free: string
-  made: readonly [Validity]
+  validity: Validity
   isProtected: boolean
 }
 
 type Chips = Table<number, Chip>
-/** The object, its numbers, its marks and its validity. */
-const chipBytes = 250
+/** The object and what every string takes besides its letters, as the heap grows by them. */
+const chipBytes = 160
 
 /** The chips of a language and a base URL, by their occurrences. */
 const chipsIn = derived(
   (_: Links, { cache }: World): Chips =>
     cache.table({
       sizeOf: ({ free, link, title }) => chipBytes + free.length + link.length + title.length,
-      dependsOn: ({ made }) => ({ made }),
+      dependsOn: ({ validity }) => ({ made: [validity] }),
     }),
 )
 
@@ -73,7 +73,7 @@ export async function chipsOf(
   })
   const all =
     missing.length === 0 ? chips : await withWritten(asked, { lists, missing, showing, cache })
-  asked.reading.depend(all.flatMap(ofList => ofList.flatMap(({ made }) => made)))
+  asked.reading.depend(all.flatMap(ofList => ofList.map(({ validity }) => validity)))
   return all
 }
 
@@ -129,7 +129,7 @@ function chipOf(asked: PageRequest, event: EventView, validity: Validity): Chip 
   return {
     starts,
     ends,
-    made: [validity],
+    validity,
     first,
     last,
     marks,

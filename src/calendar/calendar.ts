@@ -23,6 +23,7 @@ import { openRemovedEvents, type RemovedEvent } from './history/removed-events.t
 import { listImages, seesImage } from './images/list-images.ts'
 import { type Dated, dateIn, hadDate, onDates, recordsOf, shownUntil } from './read/dates.ts'
 import { type Listing, listDays, listEvents, listPosts, listTerms } from './read/lists.ts'
+import { movedDate } from './read/moved-dates.ts'
 import { type Address, findShown, noRecordAt } from './read/record-for.ts'
 import { isMasked, viewOf, viewsOf } from './read/views.ts'
 import { defaultWindow } from './read/window.ts'
@@ -142,6 +143,12 @@ const ofDates = (context: Context) => ({
     const event = await context.store.get('event', id)
     const record = event && (await dateIn(context, event, window))
     return record && reading(context)('event', caller, record)
+  },
+
+  /** Where a date is now that started in a window: an event, or one on a date. */
+  async movedDate({ record: { id } }: View, window: DateWindow) {
+    const event = await context.store.get('event', id)
+    return event && movedDate(context, event, window)
   },
 
   /** Did it have a date in a window that is gone now? */

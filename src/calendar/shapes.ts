@@ -29,6 +29,10 @@ const derived: Record<string, Columns> = {
     timezone_abbr: 'text',
     /** Of a series: its dates are stored up to here. */
     recurrence_until: 'integer',
+    /** Of the parts of a split series: the parts before and after, and the original start before which this one was split off. */
+    continues: 'integer',
+    continued_by: 'integer',
+    split_at: 'integer',
     /** The note to its author when it was sent back, as JSON. */
     returned: 'text',
   },

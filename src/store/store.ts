@@ -13,7 +13,15 @@ import type { Requester } from '../define/requester.ts'
 import { inEachLanguage, type Language, languages } from '../define/text/language.ts'
 import type { Broadcast } from './coordination.ts'
 import type { EventFacts, Occurrence } from './form/occurrence.ts'
-import type { Dates, DatesChange, SeriesDate, Span, WantedDate } from './form/series-date.ts'
+import type {
+  DatePatch,
+  DatePatches,
+  Dates,
+  DatesChange,
+  SeriesDate,
+  Span,
+  WantedDate,
+} from './form/series-date.ts'
 import type { ColumnType, Shape } from './form/shape.ts'
 import type { Place } from './read/distance.ts'
 import type { Filters } from './read/event-filters.ts'
@@ -24,7 +32,14 @@ import type { TextSearch } from './search/text-search.ts'
 export { noLinks } from '../define/record.ts'
 export type { Broadcast, Coordination } from './coordination.ts'
 export type { Occurrence } from './form/occurrence.ts'
-export type { Dates, SeriesDate, Span, WantedDate } from './form/series-date.ts'
+export type {
+  DatePatch,
+  DatePatches,
+  Dates,
+  SeriesDate,
+  Span,
+  WantedDate,
+} from './form/series-date.ts'
 export type { Bound } from './read/bounds.ts'
 export type { Near, Place } from './read/distance.ts'
 export type { DaySpan, ListedDays } from './read/events-per-day.ts'
@@ -183,20 +198,13 @@ export type Replaced = {
  * The facts, texts and links that a change replaced, as they were. A language of null was not there. `joined`: so many more changes
  * are in this one, the first of them at `began`.
  */
-export type PreviousVersion = {
-  facts?: Row
-  texts?: TextChange
-  links?: Partial<Links>
+export type PreviousVersion = DatePatch & {
   joined?: number
   /** Unix seconds. */
   began?: number
+  /** Of dates of a series, by ID: what was otherwise on them before; null: nothing. */
+  dates?: DatePatches
 }
-
-/**
- * What is otherwise on one date of a series than in its record. A moved date has its wall start and its wall end
- * among the facts; instants follow from them (`SettingDates`).
- */
-export type DatePatch = Pick<PreviousVersion, 'facts' | 'texts' | 'links'>
 
 export type SettingDates = {
   /** Seconds by which the start of the series, and so all original starts, have moved. */
@@ -269,10 +277,10 @@ export type Reader = {
   postEntries(kind: PostLinkKind, ids?: readonly number[]): Promise<PostEntry[]>
   /** A date of a series by its ID, also one that is gone. */
   seriesDate(id: number): Promise<SeriesDate | undefined>
-  /** Dates of a series in the order of their original starts, from one on; `gone`: those that it had. */
+  /** Dates of a series in the order of their original starts, from one on; `gone`: those that it had, `removed` or `detached`. */
   seriesDates(
     series: number,
-    part?: { from?: number; limit?: number; gone?: boolean },
+    part?: { from?: number; limit?: number; gone?: number },
   ): Promise<SeriesDate[]>
   /** What is otherwise on these dates; those that are as their series are left out. */
   datePatches(ids: readonly number[]): Promise<ReadonlyMap<number, DatePatch>>

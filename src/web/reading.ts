@@ -131,6 +131,15 @@ const onDates = ({ calendar, caller, notes }: Noting) => ({
     return date
   },
 
+  /** The public event, or date of one, that a date of it has become which started in a window. */
+  async movedDate(view: View, window: Parameters<Calendar['dateIn']>[2]) {
+    const [record] = await notes.records(async () => {
+      const found = await calendar.movedDate(view, window)
+      return found ? [found] : []
+    })
+    return record && statusOf(record) === 'publish' ? record : undefined
+  },
+
   /** Did it have a date in a window that is gone now? */
   hadDate: (view: View, window: Parameters<Calendar['hadDate']>[1]) =>
     calendar.hadDate(view, window),

@@ -4,7 +4,7 @@ import { languages } from '../define/text/language.ts'
 import { Problem } from '../problem/problem.ts'
 import { linkFilters } from '../resources/event/filters.ts'
 import { type AnyView, viewIn } from '../resources/view.ts'
-import { hadDateOn } from './listing/event-dates.ts'
+import { dateMovedTo, hadDateOn } from './listing/event-dates.ts'
 import { eventIn, isSame } from './listing/items.ts'
 import type { Reading } from './reading.ts'
 import { type Content, type PageRequest, redirect } from './shell/page.ts'
@@ -57,13 +57,23 @@ export function redirectedRecord(
   return redirect(links.path(name, { ...params, slug: view.slug }) + url.search)
 }
 
-/** Where the URL of a date leads that is gone; it may come back. */
+/** Where the URL of a date leads that is gone, or an event of its own, or a date of another series; it may come back. */
 export async function toSeries(
   of: Parameters<typeof hadDateOn>[0],
-  name: 'event' | 'eventFile',
+  page: 'event' | 'eventFile',
 ): Promise<Content> {
   const { asked, view } = of
-  if (!(await hadDateOn(of, asked.params.date ?? ''))) throw new Problem('rest_no_route')
+  const named = asked.params.date ?? ''
+  const moved = await dateMovedTo(of, named)
+  if (moved) {
+    const { slug, date, isDate } = moved
+    const name = isDate ? onDate[page] : page
+    return redirect(asked.links.path(name, { slug, ...(isDate && { date }) }), 302)
+  }
+  if (!(await hadDateOn(of, named))) throw new Problem('rest_no_route')
   const { slug } = eventIn(asked, view)
-  return redirect(asked.links.path(name, { slug }), 302)
+  return redirect(asked.links.path(page, { slug }), 302)
 }
+
+/** The same of one date. */
+const onDate = { event: 'eventOn', eventFile: 'eventOnFile' } as const

@@ -42,7 +42,7 @@ describe('what an author saves of a draft in quick succession', () => {
     await change(id, { title: 'Three' })
     const [latest, first, ...others] = await versions(id)
     assert.deepEqual([latest?.version, first?.version, others], [4, 1, []])
-    assert.deepEqual(latest?.changed, { facts: ['cost'], texts: { en: ['title'] } })
+    assert.deepEqual(latest?.changed, { facts: ['cost'], texts: { en: ['title'] }, dates: [] })
     assert.deepEqual([await titleIn(id, 4), await titleIn(id, 1)], ['Three', 'One'])
     assert.equal(await titleIn(id, 2), undefined)
   })

@@ -59,9 +59,9 @@ describe('the versions of a record', () => {
         [
           3,
           service.users.editor,
-          { facts: ['start_date', 'password', 'tags'], texts: { fr: ['excerpt'] } },
+          { facts: ['start_date', 'password', 'tags'], texts: { fr: ['excerpt'] }, dates: [] },
         ],
-        [2, service.users.editor, { facts: ['cost'], texts: { en: ['title'] } }],
+        [2, service.users.editor, { facts: ['cost'], texts: { en: ['title'] }, dates: [] }],
         [1, service.users.author, null],
       ],
     )

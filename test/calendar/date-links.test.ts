@@ -4,7 +4,6 @@ import { picture } from '../support/openapi-body.ts'
 import {
   type Body,
   change,
-  create,
   edit,
   read,
   refused,
@@ -12,21 +11,14 @@ import {
   service,
   useService,
 } from '../support/scenario.ts'
+import { series } from '../support/series.ts'
 
 useService()
 
 /** A weekly series, one date of which differs; gives the IDs of both. */
 async function seriesWith(own: object): Promise<{ id: number; date: number }> {
-  const { id } = await create({
-    title: 'Choir',
-    timezone: 'Europe/Paris',
-    start_date: '2030-03-03 20:00:00',
-    end_date: '2030-03-03 22:00:00',
-    recurrence: ['RRULE:FREQ=WEEKLY;COUNT=6'],
-  })
-  const sql = `SELECT id FROM series_date WHERE series = ${id} ORDER BY original`
-  const dates = (await service.rows(sql)) as Body[]
-  const date = Number(dates[1]?.id)
+  const { id, ids } = await series()
+  const date = ids[1] ?? 0
   await change(date, own)
   return { id, date }
 }

@@ -1,36 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  type Body,
-  change,
-  create,
-  edit,
-  read,
-  refused,
-  send,
-  service,
-  useService,
-} from '../support/scenario.ts'
+import { type Body, change, edit, read, refused, send, useService } from '../support/scenario.ts'
+import { series } from '../support/series.ts'
 
 useService()
-
-let made = 0
-/** Six Sundays at eight in the evening, in Paris. */
-async function series(more: object = {}) {
-  made += 1
-  const title = `Dated${made}x`
-  const event = await create({
-    title,
-    timezone: 'Europe/Paris',
-    start_date: '2030-03-03 20:00:00',
-    end_date: '2030-03-03 22:00:00',
-    recurrence: ['RRULE:FREQ=WEEKLY;COUNT=6'],
-    ...more,
-  })
-  const sql = `SELECT id FROM series_date WHERE series = ${event.id} AND gone = 0 ORDER BY original`
-  const ids = ((await service.rows(sql)) as Body[]).map(({ id }) => Number(id))
-  return { id: event.id as number, title, ids }
-}
 
 /** So many days from 4 March 2030 on, as lines of recurrences write them. */
 const days = (count: number) =>

@@ -1,22 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  type Body,
-  change,
-  create,
-  edit,
-  read,
-  send,
-  service,
-  useService,
-} from '../support/scenario.ts'
+import { type Body, change, create, edit, useService } from '../support/scenario.ts'
+import { listed, restore, versionsOf } from '../support/series.ts'
 
 useService()
 
 const day = 86_400_000
 const first = Date.parse('2030-03-03T20:00:00Z')
 const wall = (at: number) => new Date(at).toISOString().slice(0, 19).replace('T', ' ')
-const window = { start_date: '2027-01-01', end_date: '2040-12-31', per_page: 50 }
 
 test('a version that is restored brings back the rule with its dates and their IDs', async () => {
   const { id } = await create({
@@ -25,31 +16,22 @@ test('a version that is restored brings back the rule with its dates and their I
     end_date: wall(first + 3_600_000),
     recurrence: ['RRULE:FREQ=WEEKLY;COUNT=5'],
   })
-  const dates = async () =>
-    (await read('/events', { ...window, search: 'Undone' })).events.map(
-      ({ id, start_date }: Body) => [id, start_date],
-    )
+  const dates = async () => (await listed('Undone')).map(({ id, start_date }) => [id, start_date])
   const before = await dates()
   const steps = [
     () => change(id, { recurrence: ['RRULE:FREQ=WEEKLY;COUNT=2'] }),
     () => change(id, { recurrence: [] }),
     () => change(id, { start_date: wall(first + day), end_date: wall(first + day + 3_600_000) }),
-    () => edit('DELETE', `/events/${before[1][0]}`),
+    () => edit('DELETE', `/events/${before[1]?.[0]}`),
   ]
   for (const step of steps) {
-    const { versions } = await versionsOf(id)
-    const { version } = versions[0]
+    const { version } = (await versionsOf(id))[0] ?? {}
     await step()
     assert.notDeepEqual(await dates(), before)
-    const path = `${service.address}/admin/api/events/${id}/versions/${version}/restore`
-    const restored = await send('POST', path, { as: 'editor', body: {} })
-    assert.ok(restored.status < 300, restored.text)
+    await restore(id, version)
     assert.deepEqual(await dates(), before)
   }
 })
-
-const versionsOf = async (id: number): Promise<Body> =>
-  (await send('GET', `${service.address}/admin/api/events/${id}/versions`, { as: 'editor' })).body
 
 /** Pseudo-random numbers below a bound: the same in every run. */
 function numbers(seed: number) {
@@ -97,8 +79,6 @@ test('after a random history, a calendar with series lists what one of single ev
 })
 
 const sorted = (rows: unknown[][]) => rows.toSorted((a, b) => Number(a[0]) - Number(b[0]))
-const listed = async (word: string): Promise<Body[]> =>
-  (await read('/events', { ...window, search: word })).events
 const plainOf = ({ title, start_date, cost }: Body, series: number): Plain => ({
   title,
   starts: Date.parse(`${start_date.replace(' ', 'T')}Z`),

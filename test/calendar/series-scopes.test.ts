@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import {
   type Body,
   change,
-  create,
   edit,
   in_,
   read,
@@ -12,38 +11,15 @@ import {
   service,
   useService,
 } from '../support/scenario.ts'
+import { listed, scoped, series } from '../support/series.ts'
 
 useService()
 
-let made = 0
-/** Six Sundays at eight in the evening, in Paris. */
-async function series(more: object = {}) {
-  made += 1
-  const title = `Series${made}x`
-  const event = await create({
-    title,
-    timezone: 'Europe/Paris',
-    start_date: '2030-03-03 20:00:00',
-    end_date: '2030-03-03 22:00:00',
-    recurrence: ['RRULE:FREQ=WEEKLY;COUNT=6'],
-    ...more,
-  })
-  const ids: number[] = (await listed(title)).map(({ id }) => id)
-  return { id: event.id as number, title, ids }
-}
-
-async function listed(title: string): Promise<Body[]> {
-  const query = { search: title, start_date: '2027-01-01', end_date: '2040-12-31', per_page: 50 }
-  return (await read('/events', query)).events
-}
 const starts = async (title: string) =>
   (await listed(title)).map(({ id, start_date }) => [id, start_date.slice(5, 16)])
 const sundays = ['03-03', '03-10', '03-17', '03-24', '03-31', '04-07']
 const at = (ids: number[], hour = '20:00', days = sundays) =>
   ids.map((id, n) => [id, `${days[n]} ${hour}`])
-
-const scoped = (method: string, id: number, scope: string | undefined, body: object = {}) =>
-  edit(method, `/events/${id}`, { ...body, ...(scope && { scope }) })
 
 test('a date is removed, and its ID is gone; so are those that follow, or all', async () => {
   const { id, title, ids } = await series()

@@ -1,34 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { create, edit, read, send, service, useService } from '../support/scenario.ts'
+import { edit, read, send, service, useService } from '../support/scenario.ts'
+import { page, series as six } from '../support/series.ts'
 
 useService()
 
-let made = 0
 /** Six Sundays in a place, and a date of them that differs. */
 async function series(patch: object, more: object = {}) {
-  made += 1
-  const title = `Seen${made}x`
-  const event = await create({
-    title,
-    description: 'Open to all.',
-    start_date: '2030-03-03 20:00:00',
-    end_date: '2030-03-03 22:00:00',
-    recurrence: ['RRULE:FREQ=WEEKLY;COUNT=6'],
-    ...more,
-  })
-  const id: number = event.id
-  const [first] = await service.rows(
-    `SELECT id FROM series_date WHERE series = ${id} ORDER BY original LIMIT 1`,
-  )
-  const { id: date } = first as { id: number }
+  const made = await six({ description: 'Open to all.', ...more })
+  const date = made.ids[0] ?? 0
   await edit('PATCH', `/events/${date}`, patch)
-  return { id, date, title, slug: event.slug as string }
+  return { ...made, date }
 }
 
-const origin = () => new URL(service.root.plain).origin
-const page = (path: string) =>
-  send('GET', `${origin()}${path}`, { headers: { Accept: 'text/html' } })
 const secret = { title: 'SECRET title', description: 'SECRET body', cost: '777' }
 const isSecret = (text: string) => /SECRET|777/.test(text)
 
@@ -77,8 +61,8 @@ for (const patch of [
 test('a date with a password of its own is opened by it, on its page', async () => {
   const { slug } = await series({ ...secret, password: 'open' })
   const post = (password: string) =>
-    send('POST', `${origin()}/event/${slug}/2030-03-03/`, {
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: origin() },
+    send('POST', `${service.address}/event/${slug}/2030-03-03/`, {
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: service.address },
       body: Buffer.from(`password=${password}`),
     })
   assert.ok(!isSecret((await post('wrong')).text))

@@ -12,6 +12,7 @@ import {
   service,
   useService,
 } from '../support/scenario.ts'
+import { wholeTime } from '../support/series.ts'
 
 useService({ maxOccurrences: 300 })
 
@@ -25,8 +26,7 @@ const weekly = {
 
 /** The dates of an event in lists. */
 async function datesOf(title: string): Promise<Body[]> {
-  const query = { search: title, start_date: '2027-01-01', end_date: '2040-12-31' }
-  const { events, total } = await read('/events', { ...query, per_page: 50 })
+  const { events, total } = await read('/events', { ...wholeTime, search: title })
   assert.equal(total, events.length)
   return events
 }

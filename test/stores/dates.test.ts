@@ -160,7 +160,7 @@ async function write(tx: Transaction, id: number) {
     { instant: 1, actor: 0, language: 'en' },
     was && record,
     record,
-    await listedChange(tx, before, after),
+    await listedChange(tx, before, after, tx.takeDatesChange(id)),
   )
 }
 
@@ -334,7 +334,7 @@ test('events that gain and lose dates are followed', async () => {
     for (const id of gone) {
       const was = listed.get(id) as ListedEvent
       await tx.remove('event', id)
-      const detail = await listedChange(tx, withoutDates(was), undefined)
+      const detail = await listedChange(tx, withoutDates(was), undefined, tx.takeDatesChange(id))
       await append(tx, { instant: 1, actor: 0, language: 'en' }, recordOf(was), undefined, detail)
       listed.delete(id)
     }

@@ -20,10 +20,8 @@ import { publicationAgain } from '../write/facts.ts'
 import { dated, textsAfter } from '../write/texts.ts'
 import { rulesOf, settle } from '../write/write.ts'
 import type { DraftOf, Write, WrittenName } from '../write/write-types.ts'
-import { linkField, previousRecord } from './versions.ts'
-
-/** What a version has and the record cannot have again: a link to what is gone, a slug that another record has. */
-export type LeftOut = { field: string; id: number | null; language: Language | null }
+import { restoreDates, seriesAgain } from './restore-dates.ts'
+import { type LeftOut, linkField, stepTo } from './versions.ts'
 
 /**
  * Writes a record as it was in a version, in all languages, by the checks of any other change. What it was linked to and is gone
@@ -38,7 +36,7 @@ export async function restore<K extends WrittenName>(
   const { tx, context, caller } = write
   const rules = rulesOf(kind)
   const stored = await recordFor(write, 'change', kind, id)
-  const former = await previousRecord(tx, caller.actor, stored, version)
+  const { record: former, dates } = await stepTo(tx, caller.actor, stored, version)
   const { record: again, leftOut } = await withoutRemoved(tx, caller.actor, stored, former)
   refuseUnexpected(caller, stored)
   const texts = dated(textsAgain(again, stored), context.now(), stored)
@@ -50,6 +48,7 @@ export async function restore<K extends WrittenName>(
   // a draft of a category that says no more than where it is to be
   await rules.refuse?.(write, { ...(parent && { parent }) } as DraftOf<K>, texts, stored)
   const facts = factsAgain(write, again, stored)
+  if (isDated(kind)) Object.assign(facts, await seriesAgain(write, again, stored, leftOut))
   if (facts.status === 'trash' && stored.facts.status !== 'trash')
     if (await rules.leave?.(write, stored)) return undefined
   const links = isDated(kind) ? again.links : {}
@@ -61,7 +60,12 @@ export async function restore<K extends WrittenName>(
     facts: { ...stored.facts, ...facts },
     texts: textsAfter(texts, stored),
   }
-  return { record: await settle(write, stored, after, { restored: version }), leftOut }
+  const record = await settle(write, stored, after, { restored: version }, () =>
+    restoreDates(write, after, dates, (now, former) =>
+      withoutRemoved(tx, caller.actor, now, former),
+    ),
+  )
+  return { record, leftOut }
 }
 
 /** What belongs to the record whatever version of it is written: how it came in, and what others count. */

@@ -3,11 +3,15 @@ import type { Caller, Context, View } from '../context.ts'
 import { viewOf } from '../read/views.ts'
 import { inWrites } from '../write/batches.ts'
 import type { WrittenName } from '../write/write-types.ts'
-import { type LeftOut, restore, withoutRemoved } from './restore.ts'
-import { type Version, type VersionPage, versionOf, versionsOf } from './versions.ts'
+import { restore, withoutRemoved } from './restore.ts'
+import { type OtherDate, otherDates } from './restore-dates.ts'
+import { type LeftOut, type Version, type VersionPage, versionOf, versionsOf } from './versions.ts'
 
-/** A record in a version as whoever edits it sees it, and what of it could not be written again. */
-export type ShownVersion = { version: Version; view: View; leftOut: LeftOut[] }
+/**
+ * A record in a version as whoever edits it sees it, what of it could not be written again, and the dates of a series on which something
+ * is otherwise in it than now.
+ */
+export type ShownVersion = { version: Version; view: View; leftOut: LeftOut[]; dates: OtherDate[] }
 
 /** Earlier versions of records, for users who may edit them. */
 export const openVersions = (context: Context) => ({
@@ -16,9 +20,10 @@ export const openVersions = (context: Context) => ({
 
   async read(caller: Caller, kind: WrittenName, id: number, of: number): Promise<ShownVersion> {
     const { store } = context
-    const { record, version, now } = await versionOf(store, caller.actor, kind, id, of)
+    const { record, dates, version, now } = await versionOf(store, caller.actor, kind, id, of)
     const { leftOut } = await withoutRemoved(store, caller.actor, now, record)
-    return { version, view: await shownToEditor(context, caller, record), leftOut }
+    const view = await shownToEditor(context, caller, record)
+    return { version, view, leftOut, dates: await otherDates(store, id, dates) }
   },
 
   /** Writes a record as it was in a version. */
@@ -28,7 +33,7 @@ export const openVersions = (context: Context) => ({
     )
     const { actor } = caller
     const { version } = await versionOf(context.store, actor, kind, id, record.version)
-    return { version, view: await shownToEditor(context, caller, record), leftOut }
+    return { version, view: await shownToEditor(context, caller, record), leftOut, dates: [] }
   },
 })
 

@@ -5,15 +5,20 @@ import type { Resource } from '../../define/resource.ts'
 import { languages } from '../../define/text/language.ts'
 import { Problem } from '../../problem/problem.ts'
 import { isTerm, resources } from '../../resources/index.ts'
-import type { LinkKind, PreviousVersion, Reader, Replaced } from '../../store/store.ts'
+import type { DatePatches, LinkKind, PreviousVersion, Reader, Replaced } from '../../store/store.ts'
 import { asBefore, versionAfter } from '../../store/write/previous-versions.ts'
 import { type Actor, may, mayEdit } from '../access/access.ts'
 import { noSuchRecord } from '../read/record-for.ts'
 import { namesOf } from '../write/names.ts'
 import { type WrittenName, writtenKind } from '../write/write-types.ts'
 
-/** The names of the fields that a version changed: common ones, and those of each language. */
-export type Changed = { facts: string[]; texts: Partial<Record<Language, string[]>> }
+/** What a version changed: the names of common fields, those of each language. */
+export type Changed = {
+  facts: string[]
+  texts: Partial<Record<Language, string[]>>
+  /** IDs of the dates of a series that it has changed one by one. */
+  dates: number[]
+}
 
 /** One version of a record: who wrote it, when, and what it changed. Null: that is not known. */
 export type Version = {
@@ -31,23 +36,31 @@ export type Version = {
   changed: Changed | null
 }
 
-/** A version, as the record was in it, and what its change replaced; without that, no earlier one is known. */
-type Step = { record: StoredRecord; replaced: Replaced | undefined }
+/** What a version has and the record cannot have again: a link to what is gone, a slug or dates that another record has. */
+export type LeftOut = { field: string; id: number | null; language: Language | null }
+
+/**
+ * A version, as the record was in it, and what its change replaced; without that, no earlier one is known. `dates`: what was otherwise on
+ * dates where that has changed since.
+ */
+type Step = { record: StoredRecord; dates: DatePatches; replaced: Replaced | undefined }
 
 const atOnce = 100
 
 /** The versions of a record from the last to the first that is known: no more than the setting keeps. */
 async function* backFrom(reader: Reader, last: StoredRecord): AsyncGenerator<Step> {
+  let dates: DatePatches = {}
   for (let record = last; ; ) {
     const rows = await reader.replaced(record.kind, record.id, record.version, atOnce)
     for (const replaced of rows) {
       // a version that an older program has written is missing: what was before it is not known
       if (versionAfter(replaced) !== record.version) break
-      yield { record, replaced }
+      yield { record, dates, replaced }
       record = asBefore(record, replaced)
+      dates = { ...dates, ...replaced.before.dates }
     }
     if (rows.length === atOnce && rows.at(-1)?.version === record.version) continue
-    yield { record, replaced: undefined }
+    yield { record, dates, replaced: undefined }
     return
   }
 }
@@ -96,25 +109,21 @@ export async function versionOf(
   kind: WrittenName,
   id: number,
   version: number,
-): Promise<{ record: StoredRecord; version: Version; now: StoredRecord }> {
+): Promise<Pick<Step, 'record' | 'dates'> & { version: Version; now: StoredRecord }> {
   const now = await recordWithHistory(reader, actor, kind, id)
   const step = await stepTo(reader, actor, now, version)
   const [found] = await described(reader, actor, [step])
   if (!found) throw new Problem('version_not_found')
-  return { record: step.record, version: found, now }
+  return { record: step.record, dates: step.dates, version: found, now }
 }
 
-/** A record as it was in a version that this actor may see. */
-export async function previousRecord(
+/** A record, and what was otherwise on its dates, in a version that this actor may see. */
+export async function stepTo(
   reader: Reader,
   actor: Actor,
   now: StoredRecord,
   version: number,
-): Promise<StoredRecord> {
-  return (await stepTo(reader, actor, now, version)).record
-}
-
-async function stepTo(reader: Reader, actor: Actor, now: StoredRecord, version: number) {
+): Promise<Pick<Step, 'record' | 'dates' | 'replaced'>> {
   for await (const step of backFrom(reader, now)) {
     if (step.record.version < version) break
     if (step.record.version === version && seesHistory(actor, step.record)) return step
@@ -155,11 +164,11 @@ export const linkField = (kind: LinkKind) => (isTerm(kind) ? resources[kind].pat
 /** What a change changed, by the names of fields. */
 function changedBy(
   after: StoredRecord,
-  { facts = {}, texts = {}, links = {} }: PreviousVersion,
+  { facts = {}, texts = {}, links = {}, dates = {} }: PreviousVersion,
 ): Changed {
   const { fields }: Resource = resources[writtenKind(after)]
   const known = (names: readonly string[]) => [...new Set(names)].filter(name => name in fields)
-  const changed: Changed = { facts: [], texts: {} }
+  const changed: Changed = { facts: [], texts: {}, dates: Object.keys(dates).map(Number) }
   const linked = namesIn(links).map(linkField)
   changed.facts = known([...Object.keys(facts).map(name => writtenAs[name] ?? name), ...linked])
   for (const language of languages) {

@@ -3,7 +3,7 @@ import { daySeconds, type WallTime } from '../../define/time/clock.ts'
 import { wallOf } from '../../define/time/zone.ts'
 import { datedFacts, type OnDate, onDate } from '../../resources/event/on-date.ts'
 import { isOnNextDate, isSeries } from '../../resources/event/series.ts'
-import type { SeriesDate } from '../../store/form/series-date.ts'
+import { removed, type SeriesDate } from '../../store/form/series-date.ts'
 import type { DatesQuery, ListItem, StoredRecord } from '../../store/store.ts'
 import { withPatch } from '../../store/write/previous-versions.ts'
 import { visibilityOf } from '../access/showing.ts'
@@ -81,7 +81,7 @@ export async function onDates(
 
 /** The first date whose start by the rule is in a window: URLs name dates by it, so a date that is moved keeps its URL. */
 export async function dateIn(
-  { store }: Pick<Context, 'store'>,
+  { store }: { store: Reading & Pick<Context['store'], 'seriesDates'> },
   event: StoredRecord,
   { from, before }: { from: WallTime; before: WallTime },
 ): Promise<StoredRecord | undefined> {
@@ -96,11 +96,11 @@ export async function dateIn(
 
 /** Did an event have a date in a window that is gone now? */
 export async function hadDate(
-  { store }: Pick<Context, 'store'>,
+  { store }: { store: Pick<Context['store'], 'seriesDates'> },
   event: number,
   { from, before }: { from: WallTime; before: WallTime },
 ): Promise<boolean> {
-  const [date] = await store.seriesDates(event, { from, limit: 1, gone: true })
+  const [date] = await store.seriesDates(event, { from, limit: 1, gone: removed })
   return date !== undefined && date.original < before
 }
 

@@ -11,6 +11,7 @@ import { type Act, type Actor, may, mayRead } from '../access/access.ts'
 import type { Caller, Context } from '../context.ts'
 import type { Write } from '../write/write-types.ts'
 import { dateIn, occurrenceOf, onNextDate } from './dates.ts'
+import { movedDate } from './moved-dates.ts'
 
 /** How a record is addressed; `occurrence`: a date of the event of a slug, as the parameter names it. */
 export type Address = { id: number } | { slug: string; occurrence?: unknown }
@@ -39,7 +40,8 @@ export async function findShown(
   if (!record) return 'id' in address ? occurrenceOf(context, address.id) : undefined
   if ('occurrence' in address) {
     const window = datesAsked(address.occurrence)
-    return window && dateIn(context, record, window)
+    if (!window) return undefined
+    return (await dateIn(context, record, window)) ?? movedDate(context, record, window)
   }
   return isSeries(record) && !editing ? onNextDate(context, record) : record
 }

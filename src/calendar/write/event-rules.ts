@@ -20,6 +20,7 @@ import { linksOf } from './links.ts'
 import { logChange } from './log-change.ts'
 import { seriesAfter, storeDates } from './series.ts'
 import { trashRule } from './slugs.ts'
+import { leaveParts } from './split-parts.ts'
 import type { DraftOf, Rules, Write } from './write-types.ts'
 
 /** What writes of events do differently: dates, passwords, links, the counts of terms. */
@@ -124,8 +125,9 @@ async function recount(
 }
 
 /** Some of the events that are part of one become part of none; says whether more are left. */
-async function releaseParts(write: Write, { id }: StoredRecord): Promise<boolean> {
+async function releaseParts(write: Write, event: StoredRecord): Promise<boolean> {
   const { tx, context, caller } = write
+  const { id } = event
   const parts = await tx.getMany('event', await tx.lookup('event', 'post_parent', id, pageSize))
   for (const part of parts) {
     const version = await tx.update('event', part.id, { post_parent: null })
@@ -133,5 +135,7 @@ async function releaseParts(write: Write, { id }: StoredRecord): Promise<boolean
     await tx.derive(released, part)
     await logChange(tx, context, caller, part, released)
   }
-  return parts.length > 0
+  if (parts.length > 0) return true
+  await leaveParts(write, event)
+  return false
 }

@@ -54,6 +54,6 @@ async function extend(context: Context, tx: Transaction, id: number, before: num
     by,
     stored,
     after,
-    await listedChange(tx, listedEvent(stored), listedEvent(after)),
+    await listedChange(tx, listedEvent(stored), listedEvent(after), tx.takeDatesChange(id)),
   )
 }

@@ -12,7 +12,13 @@ import {
 } from '../../store/form/occurrence.ts'
 import { languagesSql } from '../../store/form/row.ts'
 import type { DatesChange, Span } from '../../store/form/series-date.ts'
-import type { LinkKind, Replaced, StoredRecord, Transaction } from '../../store/store.ts'
+import type {
+  DatePatches,
+  LinkKind,
+  Replaced,
+  StoredRecord,
+  Transaction,
+} from '../../store/store.ts'
 import { languageBits } from '../../store/store.ts'
 import type { Detail } from '../../store/write/journal-detail.ts'
 import { asBefore, previousVersionOf, versionAfter } from '../../store/write/previous-versions.ts'
@@ -40,10 +46,12 @@ export async function logChange(
   { counted = [], ...more }: More = {},
 ) {
   const by = lineBy({ now }, { actor, language })
+  const record = after ?? before
+  const dates = record && isDated(record.kind) ? tx.takeDatesChange(record.id) : undefined
   if (before && after && isWritten(before.kind))
-    await keepBefore(tx, site, by, before, after, more.restored)
+    await keepBefore(tx, site, { ...by, restored: more.restored ?? 0 }, before, after, dates)
   await append(tx, by, before, after, {
-    ...(await listedChange(tx, ofEvent(before), ofEvent(after))),
+    ...(await listedChange(tx, ofEvent(before), ofEvent(after), dates)),
     ...(counted.length > 0 && { counted }),
     ...more,
   })
@@ -57,14 +65,14 @@ export async function listedChange(
   tx: Transaction,
   was: ListedEvent | undefined,
   is: ListedEvent | undefined,
+  change: DatesChange | undefined,
 ): Promise<Pick<Detail, 'was' | 'is'>> {
   if (!was?.others && !is?.others) return { ...(was && { was }), ...(is && { is }) }
   const id = (is ?? was)?.facts.event ?? 0
-  const change = tx.takeDatesChange(id)
   const isAsBefore = isSameListed(was, is)
   // On a date of its own anything may be listed otherwise: a line that does not say how may touch any list of events.
   const isPatched = (!isAsBefore || change) && (await tx.overridesOf(id)).length > 0
-  if (isPatched || change?.patched) return {}
+  if (isPatched || change?.patches) return {}
   if (isAsBefore && !change) return { ...(was && { was }), ...(is && { is }) }
   if (was && is && isAsBefore && change?.few)
     return { was: { ...was, dates: change.few.was }, is: { ...is, dates: change.few.is } }
@@ -95,20 +103,17 @@ export const lineBy = (
 async function keepBefore(
   tx: Transaction,
   { versions }: Context['site'],
-  { instant, actor }: { instant: number; actor: number },
+  { instant, actor, restored }: { instant: number; actor: number; restored: number },
   before: StoredRecord,
   after: StoredRecord,
-  restored = 0,
+  { patches: dates }: Partial<DatesChange> = {},
 ) {
-  const { kind, id } = before
+  const { kind, id, version } = before
   const by = { kind, id, instant, actor, restored }
   const joined =
-    restored === 0 ? await joinedWith(tx, { instant, actor }, before, after) : undefined
-  const { version } = before
-  await tx.keepReplaced(
-    joined ? { ...by, ...joined } : { ...by, version, before: previousVersionOf(before, after) },
-    versions,
-  )
+    restored === 0 ? await joinedWith(tx, { instant, actor }, before, after, dates) : undefined
+  const replaced = { ...previousVersionOf(before, after), ...(dates && { dates }) }
+  await tx.keepReplaced({ ...by, ...(joined ?? { version, before: replaced }) }, versions)
 }
 
 /** So long after its first saving, what one author saves of a draft is one version, in seconds: drafts save themselves. */
@@ -122,6 +127,7 @@ async function joinedWith(
   { instant, actor }: { instant: number; actor: number },
   before: StoredRecord,
   after: StoredRecord,
+  patches: DatePatches | undefined,
 ): Promise<Pick<Replaced, 'version' | 'before'> | undefined> {
   if (!isDraft(before) || !isDraft(after)) return undefined
   const [last] = await tx.replaced(before.kind, before.id, before.version, 1)
@@ -131,7 +137,10 @@ async function joinedWith(
   const first = asBefore(before, last)
   if (instant - began >= oneVersion || !isDraft(first)) return undefined
   const joined = before.version - last.version
-  return { version: last.version, before: { ...previousVersionOf(first, after), joined, began } }
+  const dates = { ...patches, ...last.before.dates }
+  const replaced = { ...previousVersionOf(first, after), joined, began }
+  const hasDates = Object.keys(dates).length > 0
+  return { version: last.version, before: { ...replaced, ...(hasDates && { dates }) } }
 }
 
 /** An event as lists know it, made once for each of its states: rows of lists and a line of the journal are written from it. */

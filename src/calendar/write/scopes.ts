@@ -3,7 +3,6 @@ import { existing } from '../../define/objects.ts'
 import type { Row, StoredRecord } from '../../define/record.ts'
 import { formatWall } from '../../define/time/format.ts'
 import { listErrors } from '../../define/time/recurrence/check.ts'
-import { datesOf } from '../../define/time/recurrence/dates.ts'
 import { storedLines } from '../../define/time/recurrence/lines.ts'
 import { before, from, without } from '../../define/time/recurrence/parts.ts'
 import { readRecurrence } from '../../define/time/recurrence/read-recurrence.ts'
@@ -17,7 +16,8 @@ import { type Act, may } from '../access/access.ts'
 import type { Context } from '../context.ts'
 import { recordFor, refuseUnexpected } from '../read/record-for.ts'
 import { whenStored } from './event-rules.ts'
-import { asOwn, horizonOf, seriesRow } from './series.ts'
+import { asOwn, hasDates, horizonOf, seriesRow } from './series.ts'
+import { earlierPart, laterPart, noParts } from './split-parts.ts'
 import { change, insertCopy, settle, trash } from './write.ts'
 import type { DraftOf, Write } from './write-types.ts'
 
@@ -49,10 +49,6 @@ function forDraft(write: Write, sent: Draft, draft: Draft): Write {
   return { ...unconditional(write), images }
 }
 
-/** Has a recurrence any date? */
-const hasDates = (recurrence: Recurrence, { facts }: StoredRecord) =>
-  datesOf(recurrence, { ...timesOf(facts), limit: 1 }).length > 0
-
 const timesOf = ({ starts, ends, timezone }: Row) => ({
   starts: Number(starts),
   ends: Number(ends),
@@ -60,13 +56,14 @@ const timesOf = ({ starts, ends, timezone }: Row) => ({
 })
 
 /** Writes another recurrence of a series. */
-async function rewrite(write: Write, stored: StoredRecord, recurrence: Recurrence) {
+async function rewrite(write: Write, stored: StoredRecord, recurrence: Recurrence, more: Row = {}) {
   const { tx, context } = write
   const errors = listErrors('EXDATE', recurrence.removed)
   if (errors.length > 0) throw fieldProblem('recurrence', nested(errors))
   const horizon = horizonOf(context, String(stored.facts.timezone))
   const facts: Row = {
     ...seriesRow(recurrence, whenStored(stored), horizon),
+    ...more,
     modified: context.now(),
   }
   const version = await tx.update('event', stored.id, facts)
@@ -97,7 +94,7 @@ export async function detach(write: Write, of: SeriesDate, draft: Draft) {
   else if (!(await trash(unconditional(write), 'event', stored.id))) return undefined
   await insertCopy(
     write,
-    { ...own, facts: { ...own.facts, recurrence: null, recurrence_until: null } },
+    { ...own, facts: { ...own.facts, recurrence: null, recurrence_until: null, ...noParts } },
     date.id,
   )
   return change(unconditional(write), 'event', date.id, draft)
@@ -125,10 +122,15 @@ export async function changeFollowing(write: Write, of: SeriesDate, draft: Draft
   const half = {
     ...stored,
     id,
-    facts: { ...stored.facts, ...when, ...seriesRow(later, when, horizon) },
+    facts: {
+      ...stored.facts,
+      ...when,
+      ...seriesRow(later, when, horizon),
+      ...laterPart(stored, date.original),
+    },
   }
   await insertCopy(write, half, id, () => tx.moveDates(stored.id, id, date.original))
-  await rewrite(write, stored, earlier)
+  await rewrite(write, stored, earlier, await earlierPart(write, stored, id))
   const moved = onAll(context, draft, half, [date])
   return change(forDraft(write, draft, moved), 'event', id, moved)
 }

@@ -74,6 +74,15 @@ export async function asOwn(
   return { own: on(withPatch(series, patch)), written: on(overlaid(series, patch)) }
 }
 
+/** Has a recurrence any date? */
+export const hasDates = (
+  recurrence: Recurrence,
+  { facts: { starts, ends, timezone } }: StoredRecord,
+): boolean => {
+  const first = { starts: Number(starts), ends: Number(ends), timezone: String(timezone) }
+  return datesOf(recurrence, { ...first, limit: 1 }).length > 0
+}
+
 const single: Row = { recurrence: null, recurrence_until: null }
 
 const isSameWhen = ({ starts, ends, timezone, all_day }: Row, when: When) =>

@@ -217,12 +217,16 @@ export async function erase(
   return stored
 }
 
-/** What follows from a change: slugs, search, lists, counts of terms, the journal. `more`: what this says of the change. */
+/**
+ * What follows from a change: slugs, search, lists, counts of terms, the journal. `more`: what this says of the change. `also`: what else
+ * is stored before rows follow from it.
+ */
 export async function settle(
   write: Write,
   before: StoredRecord,
   after: StoredRecord,
   more: More = {},
+  also?: () => Promise<void>,
 ): Promise<StoredRecord> {
   const kind = writtenKind(after)
   const resource: Resource = resources[kind]
@@ -230,7 +234,7 @@ export async function settle(
   const isNamedAlike = after.texts === before.texts && after.facts.status === before.facts.status
   const settled = isNamedAlike ? after : await settleSlugs(write.tx, resource, after, rule)
   if (!isNamedAlike) await redirectPreviousSlugs(write.tx, before, settled)
-  return log(write, before, settled, more)
+  return log(write, before, settled, more, also)
 }
 
 async function log(
@@ -238,9 +242,11 @@ async function log(
   before: StoredRecord | undefined,
   after: StoredRecord,
   more: More = {},
+  also?: () => Promise<void>,
 ) {
   const { follow, store } = rulesOf(writtenKind(after))
   await store?.(write, before, after)
+  await also?.()
   await write.tx.derive(after, before)
   const counted = await follow?.(write, before, after)
   await logChange(write.tx, write.context, write.caller, before, after, { ...more, counted })

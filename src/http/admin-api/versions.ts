@@ -1,7 +1,8 @@
 import type { Caller } from '../../calendar/context.ts'
-import type { LeftOut } from '../../calendar/history/restore.ts'
+import type { OtherDate } from '../../calendar/history/restore-dates.ts'
 import { openVersions, type ShownVersion } from '../../calendar/history/version-verbs.ts'
-import type { Version } from '../../calendar/history/versions.ts'
+import type { LeftOut, Version } from '../../calendar/history/versions.ts'
+import { formatWall } from '../../define/time/format.ts'
 import { perVersioned, type versionsOperations } from '../../operations/admin-api/versions.ts'
 import { expectation, writtenTag } from '../api/conditions.ts'
 import { present } from '../present/record.ts'
@@ -30,10 +31,13 @@ const shown = ({ version, instant, by, name, restored, note, changed }: Version)
 
 const shownLeftOut = ({ field, id, language }: LeftOut) => ({ field, id, language })
 
-const shownWhole = (call: AdminCall, { version, view, leftOut }: ShownVersion) => ({
+const shownDate = ({ id, original }: OtherDate) => ({ id, original_start: formatWall(original) })
+
+const shownWhole = (call: AdminCall, { version, view, leftOut, dates }: ShownVersion) => ({
   version: shown(version),
   record: present(showFor(call.service, call.base, `/${call.language}`, call.language), view, true),
   left_out: leftOut.map(shownLeftOut),
+  dates: dates.map(shownDate),
 })
 
 export const versionsHandlers: Handlers<typeof versionsOperations> = perVersioned(kind => ({

@@ -1,6 +1,7 @@
 import type { Sentence } from '../../define/field-type.ts'
 import {
   type Described,
+  dateTime,
   exact,
   listOf,
   type Properties,
@@ -14,6 +15,8 @@ import { numberOrNull, orNull, perLanguage, textOrNull, time } from './parts.ts'
 
 const fieldName: SchemaOf<string> = { type: 'string' }
 const fieldNames = (description: Sentence) => listOf(fieldName, description)
+
+const dateId = whole({ en: 'The ID of a date.', fr: 'L’ID d’une date.' }, 1)
 
 const changed = orNull(
   exact(
@@ -30,6 +33,10 @@ const changed = orNull(
         ),
         languages,
       ),
+      dates: listOf(dateId, {
+        en: 'Of a series: the IDs of the dates that it changed one by one.',
+        fr: 'Pour une série : les ID des dates qu’elle a modifiées une à une.',
+      }),
     },
   ),
 )
@@ -67,8 +74,8 @@ const leftOut = exact(
   {
     field: text({ en: 'The field.', fr: 'Le champ.' }),
     id: numberOrNull({
-      en: 'The ID of what is gone, or, of a slug, of the record that has it.',
-      fr: 'L’ID de ce qui n’existe plus ou, pour un slug, de la fiche qui le porte.',
+      en: 'The ID of what is gone, or, of a slug or of dates, of the record that has them.',
+      fr: 'L’ID de ce qui n’existe plus ou, pour un slug ou des dates, de la fiche qui les porte.',
     }),
     language: textOrNull({
       en: 'Of a text: its language.',
@@ -86,10 +93,25 @@ const record: SchemaOf<object> = {
   additionalProperties: true,
 }
 
+const otherDate = exact(
+  {
+    en: 'A date of a series on which something else differs in a version than now.',
+    fr: 'Une date d’une série qui, dans une version, diffère autrement que maintenant.',
+  },
+  {
+    id: dateId,
+    original_start: dateTime({
+      en: 'Its start by the rule of the series.',
+      fr: 'Son début selon la règle de la série.',
+    }),
+  },
+)
+
 /** What is returned of versions, by name. */
 export const versionSchemas = {
   Version: version,
   LeftOut: leftOut,
+  OtherDate: otherDate,
   WholeVersion: exact(
     { en: 'A version, and the record in it.', fr: 'Une version, et la fiche telle qu’elle y est.' },
     {
@@ -98,6 +120,10 @@ export const versionSchemas = {
       left_out: listOf(ref<Described<typeof leftOut>>('LeftOut'), {
         en: 'What the version has and the record cannot have again.',
         fr: 'Ce que la version contient et que la fiche ne peut plus avoir.',
+      }),
+      dates: listOf(ref<Described<typeof otherDate>>('OtherDate'), {
+        en: 'The dates of a series that differ otherwise in the version than now.',
+        fr: 'Les dates d’une série qui diffèrent dans la version autrement que maintenant.',
       }),
     },
   ),

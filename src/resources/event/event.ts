@@ -24,7 +24,14 @@ import { costType } from './cost-type.ts'
 import { eventStatusFields } from './event-status.ts'
 import { eventFilters } from './filters.ts'
 import { eventData } from './linked-data.ts'
-import { next_occurrences, occurrence_count, original_start, series } from './occurrence-shown.ts'
+import {
+  continued_by,
+  continues,
+  next_occurrences,
+  occurrence_count,
+  original_start,
+  series,
+} from './occurrence-shown.ts'
 import { recurrenceField, recurrenceShown } from './recurrence.ts'
 import {
   cost_details,
@@ -296,6 +303,8 @@ export const event = resource({
     submission: submissionShown,
     editing,
     series,
+    continues,
+    continued_by,
     original_start,
     occurrence_count,
     next_occurrences,

@@ -1,3 +1,4 @@
+import type { Sentence } from '../../define/field-type.ts'
 import { idShown, type Row, type StoredRecord } from '../../define/record.ts'
 import { languageShown } from '../../define/record-texts.ts'
 import { address, dateTime, exact, listOf, ref, whole } from '../../define/schema.ts'
@@ -28,6 +29,21 @@ export const series = dated(
     ),
   ),
 )
+/** The parts of a series that was split with scope=following: each names the one before it and the one after it. */
+const part = (fact: string, of: Sentence) =>
+  optional(
+    derived<number | undefined>(whole(of, 1), ({ record }) =>
+      record.facts[fact] ? Number(record.facts[fact]) : undefined,
+    ),
+  )
+export const continues = part('continues', {
+  en: 'The ID of the event with the earlier dates, if a series was split before this one.',
+  fr: 'L’ID de l’évènement qui porte les dates antérieures, si une série a été scindée avant celle-ci.',
+})
+export const continued_by = part('continued_by', {
+  en: 'The ID of the event with the later dates, if a series was split after this one.',
+  fr: 'L’ID de l’évènement qui porte les dates ultérieures, si une série a été scindée après celle-ci.',
+})
 export const original_start = dated(
   optional(
     derived<string | undefined>(originalStart, ({ record }) =>

@@ -1,4 +1,5 @@
 import { tableOf } from '../../define/objects.ts'
+import type { Links, Row, TextChange } from '../../define/record.ts'
 import { type DateColumn, dateColumns } from '../read/bounds.ts'
 
 /** One date of an event: wall times and instants in seconds (T1, T3). */
@@ -18,6 +19,23 @@ export type Dates = {
  * made of them. A date that is gone keeps its ID, which no other date is given.
  */
 export type SeriesDate = Dates & { series: number; gone: number }
+
+/**
+ * What is otherwise on one date of a series than in its record. A moved date has its wall start and its wall end
+ * among the facts; instants follow from them (`SettingDates`).
+ */
+export type DatePatch = {
+  facts?: Row
+  texts?: TextChange
+  links?: Partial<Links>
+}
+
+/** The same of several dates, by ID; null: nothing is. */
+export type DatePatches = Readonly<Record<string, DatePatch | null>>
+
+/** How a date can be gone: its series does not have it any more, or it is an event of its own, with its ID. */
+export const removed = 1
+export const detached = 2
 
 /** A date that a series is to have; the store gives it its ID. */
 export type WantedDate = Omit<Dates, 'id'>
@@ -60,6 +78,6 @@ export type DatesChange = {
   is: Span | undefined
   /** The dates that differ, where they are few: as they were, and as they are. */
   few?: { was: readonly Dates[]; is: readonly Dates[] }
-  /** On a date something is otherwise now. */
-  patched?: boolean
+  /** Of dates on which it has changed what is otherwise there, what that was before, by ID. */
+  patches?: DatePatches
 }

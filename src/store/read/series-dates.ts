@@ -31,12 +31,12 @@ export const seriesDateReader = ({
     connection.get<SeriesDate>(`SELECT ${columns} FROM series_date WHERE id = ?`, [id]),
   seriesDates: (
     series,
-    { from = Number.MIN_SAFE_INTEGER, limit = Number.MAX_SAFE_INTEGER, gone = false } = {},
+    { from = Number.MIN_SAFE_INTEGER, limit = Number.MAX_SAFE_INTEGER, gone = 0 } = {},
   ) =>
     connection.all<SeriesDate>(
       `SELECT ${columns} FROM series_date
         WHERE series = ? AND original >= ? AND gone = ? ORDER BY original LIMIT ?`,
-      [series, from, Number(gone), limit],
+      [series, from, gone, limit],
     ),
   async seriesStoredUntil(before, limit, offset = 0) {
     const rows = await connection.all<{ id: number }>(

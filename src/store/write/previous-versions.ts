@@ -11,8 +11,18 @@ import {
 import { languages } from '../../define/text/language.ts'
 import type { DatePatch, PreviousVersion, Replaced } from '../store.ts'
 
-/** Facts that no version has: a count follows from others, and of who proposed an event nothing stays once it is erased. */
-const notKept = new Set(['count', 'submission', 'imported'])
+/**
+ * Facts that no version has: a count follows from others, of who proposed an event nothing stays once it is erased, and parts of a
+ * series stay parts.
+ */
+const notKept = new Set([
+  'count',
+  'submission',
+  'imported',
+  'continues',
+  'continued_by',
+  'split_at',
+])
 
 /** The previous values of a change only: a long text that stays is not stored again. */
 export function previousVersionOf(before: StoredRecord, after: StoredRecord): PreviousVersion {
@@ -52,10 +62,14 @@ export function withPatch(series: StoredRecord, patch: DatePatch): StoredRecord 
   return { ...own, facts: noMoreVisible(own.facts, series.facts) }
 }
 
-/** A date is never more visible than its series: not published unless the series is, and hidden and protected with it. */
+/**
+ * A date is never more visible than its series: not published unless the series is, and hidden and protected with it. What an author
+ * may see and others may not is for the author of the series.
+ */
 const noMoreVisible = (own: Row, series: Row): Row => ({
   ...own,
   status: (series.status === 'publish' ? own.status : series.status) ?? null,
+  author: (series.status === 'publish' && !series.password ? own.author : series.author) ?? null,
   password: (series.password || own.password) ?? null,
   hide_from_listings: (series.hide_from_listings || own.hide_from_listings) ?? null,
 })
@@ -74,7 +88,8 @@ const isFormer = (of: unknown): of is PreviousVersion =>
   isObject(of) &&
   isTable(of.facts, isCell) &&
   isTable(of.texts, row => row === null || (isObject(row) && isTable(row, isCell))) &&
-  isTable(of.links, isListOfIds)
+  isTable(of.links, isListOfIds) &&
+  isTable(of.dates, each => each === null || isFormer(each))
 const isTable = (of: unknown, is: (value: unknown) => boolean) =>
   of === undefined || (isObject(of) && Object.values(of).every(is))
 const isCell = (of: unknown) => of === null || typeof of === 'string' || typeof of === 'number'

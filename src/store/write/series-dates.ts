@@ -4,13 +4,15 @@ import {
   type Dates,
   type DatesChange,
   datesIn,
+  detached,
+  removed,
   type SeriesDate,
   spanAmong,
   type WantedDate,
 } from '../form/series-date.ts'
 import { dateColumns } from '../read/bounds.ts'
 import { dateNames, patchIn, seriesDateReader } from '../read/series-dates.ts'
-import type { SettingDates, Transaction } from '../store.ts'
+import type { DatePatches, SettingDates, Transaction } from '../store.ts'
 import type { GroupRows } from './group-rows.ts'
 import type { Insertion } from './insertion.ts'
 import { matchDates } from './match-dates.ts'
@@ -47,14 +49,19 @@ type DateWriter = Pick<
 
 export function dateWriter(memory: DateMemory): DateWriter {
   const { connection, changes, underived } = memory
-  const { seriesDate, spanOf } = seriesDateReader(memory)
+  const { seriesDate, spanOf, datePatches } = seriesDateReader(memory)
 
   /** A later change of the same write leaves what was before the first. */
   function note(series: number, change: DatesChange) {
     const earlier = changes.get(series)
     underived.add(series)
-    const { is, patched = earlier?.patched ?? false } = change
-    changes.set(series, earlier ? { was: earlier.was, is, patched } : change)
+    if (!earlier) {
+      changes.set(series, change)
+      return
+    }
+    const patches = { ...change.patches, ...earlier.patches }
+    const hasPatches = change.patches !== undefined || earlier.patches !== undefined
+    changes.set(series, { was: earlier.was, is: change.is, ...(hasPatches && { patches }) })
   }
 
   return {
@@ -64,18 +71,9 @@ export function dateWriter(memory: DateMemory): DateWriter {
       note(series, await setDates(memory, series, wanted, how))
     },
     async moveDates(from, to, original) {
-      for (const series of [from, to]) {
-        memory.hasDates(series)
-        await memory.settled(series)
-      }
-      const was = [await spanOf(from), await spanOf(to)] as const
-      await connection.run('UPDATE series_date SET series = ? WHERE series = ? AND original >= ?', [
-        to,
-        from,
-        original,
-      ])
-      note(from, { was: was[0], is: await spanOf(from) })
-      note(to, { was: was[1], is: await spanOf(to) })
+      const [left, reached] = await moveDates(memory, from, to, original)
+      note(from, left)
+      note(to, reached)
     },
     async detachDate(id, kind) {
       const date = await seriesDate(id)
@@ -83,12 +81,17 @@ export function dateWriter(memory: DateMemory): DateWriter {
       const { series } = date
       await memory.settled(series)
       const was = await spanOf(series)
-      await connection.run('DELETE FROM series_date WHERE id = ?', [id])
+      const patches = Object.fromEntries(await datePatches([id]))
+      await connection.run("UPDATE series_date SET gone = ?, patch = '' WHERE id = ?", [
+        detached,
+        id,
+      ])
       await memory.give(id, kind)
       note(series, {
         was,
         is: await spanOf(series),
         few: { was: date.gone ? [] : [datesIn(date)], is: [] },
+        ...patchesIn(patches),
       })
     },
     async patchDate(id, patch, moved) {
@@ -97,12 +100,13 @@ export function dateWriter(memory: DateMemory): DateWriter {
       const { series } = date
       await memory.settled(series)
       const was = await spanOf(series)
+      const before = (await datePatches([id])).get(id) ?? null
       const times = moved ?? date
       await connection.run(
         `UPDATE series_date SET patch = ?, ${dateColumns.map(name => `${name} = ?`).join(', ')} WHERE id = ?`,
         [patch ? JSON.stringify(patch) : '', ...dateColumns.map(name => times[name]), id],
       )
-      note(series, { was, is: await spanOf(series), patched: true })
+      note(series, { was, is: await spanOf(series), patches: { [id]: before } })
     },
     takeDatesChange(series) {
       const change = changes.get(series)
@@ -110,6 +114,26 @@ export function dateWriter(memory: DateMemory): DateWriter {
       return change
     },
   }
+}
+
+/** What that does to the dates of the one series, and of the other. */
+async function moveDates(memory: DateMemory, from: number, to: number, original: number) {
+  const { spanOf, overridesOf } = seriesDateReader(memory)
+  for (const series of [from, to]) {
+    memory.hasDates(series)
+    await memory.settled(series)
+  }
+  const was = [await spanOf(from), await spanOf(to)] as const
+  const moving = (await overridesOf(from)).filter(date => date.original >= original)
+  await memory.connection.run(
+    'UPDATE series_date SET series = ? WHERE series = ? AND original >= ?',
+    [to, from, original],
+  )
+  const leaving = Object.fromEntries(moving.map(({ id, patch }) => [id, patch]))
+  const arriving = Object.fromEntries(moving.map(({ id }) => [id, null]))
+  const left: DatesChange = { was: was[0], is: await spanOf(from), ...patchesIn(leaving) }
+  const reached: DatesChange = { was: was[1], is: await spanOf(to), ...patchesIn(arriving) }
+  return [left, reached] as const
 }
 
 /** Removes the dates of an event that goes, if it is a series. Its line of the journal says when they were. */
@@ -148,11 +172,12 @@ async function setDates(
   const isPart = from > Number.MIN_SAFE_INTEGER
   const wasAll = isPart ? await spanOf(series) : undefined
   const had = await connection.all<SeriesDate & { patch: string }>(
-    `SELECT ${seriesDateColumns.join(', ')} FROM series_date WHERE series = ? AND original >= ?`,
-    [series, from],
+    `SELECT ${seriesDateColumns.join(', ')} FROM series_date
+      WHERE series = ? AND original >= ? AND gone <> ?`,
+    [series, from, detached],
   )
-  const { changed, added, gone } = matchDates(had, wanted, step, ({ patch }, is) =>
-    patch === '' ? is : timesOf(is, patchIn(patch)),
+  const { changed, added, gone } = matchDates(had, wanted, step, (was, is) =>
+    patchOf(was) === '' ? is : timesOf(is, patchIn(was.patch)),
   )
   if (step !== 0)
     await connection.run('UPDATE series_date SET original = original + ? WHERE series = ?', [
@@ -165,7 +190,10 @@ async function setDates(
       gone.map(({ id }) => id),
       dialect,
     )
-    await connection.run(`UPDATE series_date SET gone = 1 WHERE ${sql}`, values)
+    await connection.run(`UPDATE series_date SET gone = ?, patch = '' WHERE ${sql}`, [
+      removed,
+      ...values,
+    ])
   }
   if (changed.length > 0) {
     const { sql, values } = anyOf(
@@ -178,7 +206,7 @@ async function setDates(
   const more = await withIds(memory, added)
   const into = memory.insertion()
   await into.rows([
-    ...changed.map(({ was, is }) => into.valuesOf(rowOf(series, is, was.patch))),
+    ...changed.map(({ was, is }) => into.valuesOf(rowOf(series, is, patchOf(was)))),
     ...more.map(date => into.valuesOf(rowOf(series, date))),
   ])
   const were = [...changed.map(({ was }) => was), ...gone].filter(date => !date.gone)
@@ -188,8 +216,19 @@ async function setDates(
     was: isPart ? wasAll : spanAmong(had.filter(date => !date.gone)),
     is: isPart ? await spanOf(series) : spanAmong(wanted),
     ...(isFew && { few: { was: were.map(datesIn), is: are.map(datesIn) } }),
+    ...patchesIn(
+      Object.fromEntries(
+        gone.flatMap(({ id, patch }) => (patch === '' ? [] : [[id, patchIn(patch)]])),
+      ),
+    ),
   }
 }
+
+/** A date that is removed and comes back is as its series: what was otherwise on it is in the version before. */
+const patchOf = ({ gone, patch }: { gone: number; patch: string }) => (gone ? '' : patch)
+
+const patchesIn = (patches: DatePatches): Pick<DatesChange, 'patches'> =>
+  Object.keys(patches).length > 0 ? { patches } : {}
 
 async function withIds(memory: DateMemory, wanted: readonly WantedDate[]): Promise<Dates[]> {
   if (wanted.length === 0) return []

@@ -1,8 +1,9 @@
 import type { View } from '../../define/view.ts'
 import { datesNamed } from '../../resources/event/date-name.ts'
-import type { EventView } from '../../resources/view.ts'
+import { type EventView, viewIn } from '../../resources/view.ts'
 import type { Reading } from '../reading.ts'
 import type { PageRequest } from '../shell/page.ts'
+import { showContextOf } from '../shell/show-context.ts'
 import { eventIn } from './items.ts'
 import { todayOf } from './now.ts'
 
@@ -36,6 +37,16 @@ export const allDates = (of: Of): Promise<EventDates> =>
 export async function hadDateOn({ reading, view }: Of, name: string): Promise<boolean> {
   const window = datesNamed(name)
   return window !== undefined && (await reading.hadDate(view, window))
+}
+
+/** The event, or the date of another one, that a date of this name has become. */
+export async function dateMovedTo(
+  { asked, reading, view }: Of,
+  name: string,
+): Promise<EventView | undefined> {
+  const window = datesNamed(name)
+  const record = window && (await reading.movedDate(view, window))
+  return record && viewIn('event', { record }, showContextOf(asked))
 }
 
 /** The date of an event that a URL names: the first of a day, or the one at a time. */

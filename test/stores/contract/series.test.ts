@@ -4,7 +4,7 @@ import { shapes } from '../../../src/calendar/shapes.ts'
 import { logChange } from '../../../src/calendar/write/log-change.ts'
 import { detailOf } from '../../../src/journal/entry.ts'
 import { allStored } from '../../../src/resources/event/series.ts'
-import type { WantedDate } from '../../../src/store/form/series-date.ts'
+import { detached, type WantedDate } from '../../../src/store/form/series-date.ts'
 import type {
   DatePatch,
   JournalEntry,
@@ -242,7 +242,7 @@ function seriesOn({ name, place }: Engine) {
     assert.deepEqual(await idsOf(store, alone), [alone])
     assert.deepEqual(await idsOf(store, id), [ids[0], ids[2]])
     assert.equal(await store.kindOf('post', alone), 'event')
-    assert.equal(await store.seriesDate(alone), undefined)
+    assert.equal((await store.seriesDate(alone))?.gone, detached)
     const next = await store.write(tx => create(tx, weekly(1)))
     assert.ok(next > Math.max(...ids, other))
   })

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'react-aria-components'
 import { capital } from '../../../define/text/capital.ts'
-import { type Language, languages, textIn } from '../../../define/text/language.ts'
+import { type Language, languages, localeOf, textIn } from '../../../define/text/language.ts'
 import { tagOf } from '../../../sdk/client.ts'
 import type { Row } from '../../client/records.ts'
 import { versioned } from '../../client/versioned.ts'
@@ -36,13 +36,17 @@ export function Comparison({ form, edits, id, version, onBack, onRestored }: Pro
   })
   const restore = useRestore({ form, edits, id, version, onRestored })
   const found = data && compare(form, valuesOf(form, data.record as Row), edits.opened.values)
+  const dates = data?.dates ?? []
   const gone = data?.left_out.map(({ field }) => labelOf(form, field, place.language)) ?? []
   return (
     <>
       <h3>{t('version', { version })}</h3>
       <ProblemNote error={error ?? restore.error} />
       {!found && !error && <Skeleton />}
-      {found && found.facts.length + found.texts.length === 0 && <p>{t('same')}</p>}
+      {found && found.facts.length + found.texts.length + dates.length === 0 && <p>{t('same')}</p>}
+      {dates.length > 0 && (
+        <p className="note">{t('otherDates', { dates: listed(dates, place.language) })}</p>
+      )}
       {gone.length > 0 && <p className="note">{t('leftOut', { fields: gone.join(', ') })}</p>}
       {found && found.facts.length > 0 && <Facts facts={found.facts} />}
       {found?.texts.map(text => (
@@ -61,6 +65,17 @@ export function Comparison({ form, edits, id, version, onBack, onRestored }: Pro
       </div>
     </>
   )
+}
+
+/** So many dates are named at most. */
+const mostNamed = 12
+
+function listed(dates: readonly { original_start: string }[], language: Language): string {
+  const format = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium' })
+  const days = dates
+    .slice(0, mostNamed)
+    .map(({ original_start }) => format.format(new Date(original_start.replace(' ', 'T'))))
+  return [...days, ...(dates.length > mostNamed ? ['…'] : [])].join(', ')
 }
 
 function labelOf({ fields }: Form, field: string, language: Language) {

@@ -102,8 +102,10 @@ function useChanges(
   if (!changed) return t(version === 1 ? 'made' : 'first')
   const labels = (names: readonly string[] = []) =>
     fields.filter(({ name }) => names.includes(name)).map(({ label }) => textIn(label, language))
+  const count = changed.dates.length
   const parts = [
     labels(changed.facts).join(', '),
+    count > 0 && t('dates', { count }),
     ...languages.map(of => {
       const found = labels(changed.texts[of]).join(', ')
       return found && `${capital(adjectiveOf(of, language))} (${found})`

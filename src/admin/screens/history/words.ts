@@ -15,6 +15,14 @@ export const words = {
   user: shared.userById,
   unknown: { en: 'Author not known', fr: 'Auteur inconnu' },
   broughtBack: { en: 'Version {version} restored', fr: 'Version {version} rétablie' },
+  dates: {
+    en: '{count|one date alone|{count} dates alone}',
+    fr: '{count|une date seule|{count} dates seules}',
+  },
+  otherDates: {
+    en: 'Single dates that differ in it otherwise than now: {dates}.',
+    fr: 'Dates qui y diffèrent autrement que maintenant : {dates}.',
+  },
   nothing: { en: 'nothing that shows', fr: 'rien de visible' },
   older: { en: 'Older versions', fr: 'Versions plus anciennes' },
   alone: {
@@ -35,8 +43,8 @@ export const words = {
   },
   common: { en: 'In both languages', fr: 'Dans les deux langues' },
   leftOut: {
-    en: 'What is gone cannot come back with it: {fields}.',
-    fr: 'Ce qui n’existe plus ne revient pas avec elle : {fields}.',
+    en: 'What is gone, or is elsewhere now, does not come back with it: {fields}.',
+    fr: 'Ce qui n’existe plus, ou se trouve ailleurs, ne revient pas avec elle : {fields}.',
   },
   removed: { en: 'before:', fr: 'avant :' },
   added: { en: 'after:', fr: 'après :' },

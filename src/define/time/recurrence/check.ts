@@ -1,6 +1,6 @@
 import { nested } from '../../field-errors.ts'
 import type { Checked } from '../../field-type.ts'
-import { daySeconds, isWritable, type WallTime } from '../clock.ts'
+import { daySeconds, isWritable, lastWall, type WallTime } from '../clock.ts'
 import { dayIn } from '../days.ts'
 import { formatWall } from '../format.ts'
 import { datesOf, type SeriesTimes } from './dates.ts'
@@ -13,6 +13,7 @@ import {
   notDates,
   notForWholeDays,
   startNotMatched,
+  tooFar,
   tooManyDates,
   tooManyValues,
 } from './errors.ts'
@@ -68,6 +69,10 @@ function errorsOf(recurrence: Recurrence, limits: SeriesLimits): PartErrors {
     const isFirst = further.some(({ at, isDay }) => at === (isDay ? dayIn(starts) : starts))
     const days = nearest.map(at => formatWall(at).slice(0, limits.allDay ? 10 : 16))
     if (!isFirst) return [['RRULE', startNotMatched(days.join(', '))]]
+  }
+  if (rule?.count !== undefined) {
+    const possible = Iterator.from(expand(rule, starts, lastWall)).reduce(count => count + 1, 0)
+    if (possible < rule.count) return [['COUNT', tooFar(possible)]]
   }
   if (datesOf(recurrence, { ...limits, limit: 1 }).length === 0) return [['EXDATE', noDates]]
   const dates = datesOf(recurrence, { ...limits, until: horizon, limit: maxDates + 1 })

@@ -39,6 +39,13 @@ export const tooManyValues = (limit: number): FieldError =>
     { limit },
   )
 
+export const tooFar = (limit: number): FieldError =>
+  error(
+    '{name} names dates after the year 9999, or more than 400 years after the start. Expected at most {limit}.',
+    '{name} compte des dates au-delà de l’an 9999, ou plus de 400 ans après le début. Attendu : {limit} au plus.',
+    { limit },
+  )
+
 export const unknownPart = (known: readonly string[]): FieldError =>
   error(
     '{name} is not a part of a rule. Expected one of: {known}.',

@@ -1,0 +1,131 @@
+import { nested } from '../../define/field-errors.ts'
+import type { Row, StoredRecord } from '../../define/record.ts'
+import { listErrors } from '../../define/time/recurrence/check.ts'
+import { before, without } from '../../define/time/recurrence/parts.ts'
+import type { Recurrence } from '../../define/time/recurrence/rule.ts'
+import { fieldProblem } from '../../problem/problem.ts'
+import { recurrenceIn } from '../../resources/event/recurrence.ts'
+import { detached } from '../../store/form/series-date.ts'
+import type { DatePatch, DatePatches, Reader } from '../../store/store.ts'
+import { overlaid } from '../../store/write/previous-versions.ts'
+import { may } from '../access/access.ts'
+import { whenNow } from '../write/event-rules.ts'
+import {
+  asOwn,
+  hasDates,
+  horizonOf,
+  seriesRow,
+  timesOnPatches,
+  wantedDates,
+} from '../write/series.ts'
+import type { Write } from '../write/write-types.ts'
+import type { LeftOut } from './versions.ts'
+
+/**
+ * How a series repeats as in a version, up to the horizon of now. Dates that another event has meanwhile stay with it: those after a
+ * split, and those that were detached. A version that has no other dates leaves the series as it is.
+ */
+export async function seriesAgain(
+  { tx, context }: Write,
+  again: StoredRecord,
+  stored: StoredRecord,
+  leftOut: LeftOut[],
+): Promise<Row> {
+  const recurrence = recurrenceIn(again.facts)
+  if (!recurrence) return {}
+  const when = whenNow(again)
+  const horizon = horizonOf(context, when.timezone)
+  const until = Math.max(horizon, when.starts)
+  const originals = new Set(wantedDates(again, { until }).map(({ original }) => original))
+  const isThere = (event: StoredRecord | undefined) => event && event.facts.status !== 'trash'
+  const elsewhere = (id: number) => leftOut.push({ field: 'recurrence', id, language: null })
+  let rest: Recurrence = recurrence
+  const { continued_by } = stored.facts
+  const later = continued_by ? await tx.get('event', Number(continued_by)) : undefined
+  const splitAt = Number(later?.facts.split_at)
+  if (later && isThere(later) && [...originals].some(original => original >= splitAt)) {
+    rest = before(rest, splitAt)
+    elsewhere(later.id)
+  }
+  const step = Number(again.facts.starts) - Number(stored.facts.starts)
+  const gone = await tx.seriesDates(stored.id, { gone: detached })
+  const events = await tx.getMany(
+    'event',
+    gone.map(({ id }) => id),
+  )
+  const own = new Set(events.filter(isThere).map(({ id }) => id))
+  for (const { id, original } of gone) {
+    const at = original + step
+    if (!own.has(id) || !originals.has(at)) continue
+    rest = without(rest, at, again.facts.all_day === 1)
+    elsewhere(id)
+  }
+  const errors = listErrors('EXDATE', rest.removed)
+  if (errors.length > 0) throw fieldProblem('recurrence', nested(errors))
+  const { recurrence: now = null, recurrence_until = null } = stored.facts
+  return hasDates(rest, again)
+    ? seriesRow(rest, when, horizon)
+    : { ...whenNow(stored), recurrence: now, recurrence_until }
+}
+
+/** A record as it was, without what it cannot have any more. */
+type WithoutRemoved = (now: StoredRecord, former: StoredRecord) => Promise<{ record: StoredRecord }>
+
+/** Gives dates of a series what was otherwise on them in a version, where the series still has them. `series`: as it is restored. */
+export async function restoreDates(
+  { tx, caller }: Write,
+  series: StoredRecord,
+  dates: DatePatches,
+  withoutRemoved: WithoutRemoved,
+): Promise<void> {
+  const ids = Object.keys(dates)
+  if (ids.length === 0) return
+  const byRule = new Map(wantedDates(series).map(date => [date.original, date]))
+  for (const id of ids) {
+    const date = await tx.seriesDate(Number(id))
+    const wanted = date && byRule.get(date.original)
+    if (!date || date.gone || date.series !== series.id || !wanted) continue
+    const { own, written } = await asOwn(tx, series, date)
+    if (!may(caller.actor, 'change', 'event', own)) continue
+    const former = dates[id]
+    const patch = former ? await possible(former, written) : undefined
+    await tx.patchDate(date.id, patch ?? null, timesOnPatches(series)(wanted, patch ?? {}))
+  }
+
+  /** What a date can have again of what it had. */
+  async function possible(former: DatePatch, now: StoredRecord): Promise<DatePatch> {
+    const { record } = await withoutRemoved(now, overlaid(series, former))
+    const { facts, links } = former
+    const namesOf = (part: object = {}) => Object.keys(part)
+    const those = <T extends object>(part: T, names: string[]) =>
+      Object.fromEntries(Object.entries(part).filter(([name]) => names.includes(name)))
+    return {
+      ...former,
+      ...(facts && { facts: those(record.facts, namesOf(facts)) }),
+      ...(links && { links: those(record.links, namesOf(links)) }),
+    }
+  }
+}
+
+/** A date of a series, by what is otherwise on it in a version than now; `original`: its start by the rule, in wall seconds. */
+export type OtherDate = { id: number; original: number }
+
+export async function otherDates(
+  reader: Pick<Reader, 'datePatches' | 'seriesDate'>,
+  series: number,
+  dates: DatePatches,
+): Promise<OtherDate[]> {
+  const ids = Object.keys(dates).map(Number)
+  if (ids.length === 0) return []
+  const now = await reader.datePatches(ids)
+  const others = ids.filter(
+    id => JSON.stringify(now.get(id) ?? null) !== JSON.stringify(dates[id] ?? null),
+  )
+  const found: OtherDate[] = []
+  for (const id of others) {
+    const date = await reader.seriesDate(id)
+    if (date?.series === series && date.gone !== detached)
+      found.push({ id, original: date.original })
+  }
+  return found
+}

@@ -1,0 +1,34 @@
+import type { Row, StoredRecord } from '../../define/record.ts'
+import { logChange } from './log-change.ts'
+import type { Write } from './write-types.ts'
+
+/** An event that is part of no split series. */
+export const noParts: Row = { continues: null, continued_by: null, split_at: null }
+
+/** The facts of the second part of a series that is split before a date. What continued the series continues this part. */
+export const laterPart = ({ id, facts }: StoredRecord, original: number): Row => ({
+  continues: id,
+  continued_by: facts.continued_by ?? null,
+  split_at: original,
+})
+
+/** The facts of the first part, once the second is there. */
+export async function earlierPart(write: Write, { facts }: StoredRecord, later: number) {
+  await relink(write, facts.continued_by, { continues: later })
+  return { continued_by: later }
+}
+
+/** The parts before and after one that is deleted follow each other. */
+export async function leaveParts(write: Write, { facts }: StoredRecord): Promise<void> {
+  const { continues = null, continued_by = null } = facts
+  await relink(write, continues, { continued_by })
+  await relink(write, continued_by, { continues })
+}
+
+async function relink({ tx, context, caller }: Write, id: unknown, facts: Row) {
+  const part = typeof id === 'number' ? await tx.get('event', id) : undefined
+  if (!part) return
+  const version = await tx.update('event', part.id, facts)
+  const after = { ...part, version, facts: { ...part.facts, ...facts } }
+  await logChange(tx, context, caller, part, after)
+}

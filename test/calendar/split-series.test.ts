@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { change, edit, read, refused, send, useService } from '../support/scenario.ts'
+import {
+  listed,
+  page,
+  restore,
+  scoped,
+  series,
+  versionPath,
+  versionsOf,
+} from '../support/series.ts'
+
+useService()
+
+/** Where a page leads; its status if it leads nowhere. */
+async function leads(path: string) {
+  const { status, headers } = await page(path)
+  return status === 302 ? headers.location : status
+}
+
+test('the pages of dates that a split or detach has taken lead to where they are', async () => {
+  const { title, slug, ids } = await series()
+  const later = await scoped('PATCH', ids[3] ?? 0, 'following', { title: `${title} later` })
+  const own = await scoped('PATCH', ids[1] ?? 0, 'detach', { title: `${title} apart` })
+  const last = await scoped('PATCH', ids[5] ?? 0, 'following', { cost: '5' })
+  const other = await scoped('PATCH', ids[4] ?? 0, 'detach', { cost: '6' })
+  const at = (day: string) => leads(`/event/${slug}/2030-${day}/`)
+  assert.equal((await page(`/event/${slug}/2030-03-03/`)).status, 200)
+  assert.equal(await at('03-10'), `/event/${own.slug}/`)
+  assert.equal(await at('03-24'), `/event/${later.slug}/2030-03-24/`)
+  assert.equal(await at('03-31'), `/event/${other.slug}/`)
+  assert.equal(await at('04-07'), `/event/${last.slug}/2030-04-07/`)
+  assert.equal(await at('04-14'), 404)
+  assert.equal(await leads(`/event/${slug}/2030-03-10.ics`), `/event/${own.slug}.ics`)
+  assert.equal(await leads(`/event/${slug}/2030-03-24.ics`), `/event/${later.slug}/2030-03-24.ics`)
+  const found = (day: string) => read(`/events/by-slug/${slug}`, { occurrence: `2030-${day}` })
+  for (const [n, day] of ['03-03', '03-10', '03-17', '03-24', '03-31', '04-07'].entries())
+    assert.equal((await found(day)).id, ids[n], day)
+
+  // a part that has moved has them as much later; one that is removed leads to its part
+  await change(later.series, { start_date: '2030-03-25 21:00', end_date: '2030-03-25 22:00' })
+  assert.equal(await at('03-24'), `/event/${later.slug}/2030-03-25/`)
+  assert.equal((await found('03-24')).id, ids[3])
+  await change(later.series, { recurrence: ['RDATE:20300401T210000'] })
+  await edit('DELETE', `/events/${ids[3]}`)
+  assert.equal(await at('03-24'), `/event/${later.slug}/`)
+  // what is not public is not named
+  await change(own.id, { status: 'draft' })
+  assert.equal(await at('03-10'), 404)
+  const sent = { query: { occurrence: '2030-03-10' } }
+  assert.equal((await send('GET', `/events/by-slug/${slug}`, sent)).status, 403)
+})
+
+test('the parts of a split series name each other', async () => {
+  const { id, ids } = await series()
+  const parts = async (...of: number[]) => {
+    const shown = await Promise.all(of.map(one => read(`/events/${one}`)))
+    return shown.map(({ continues = 0, continued_by = 0 }) => [continues, continued_by])
+  }
+  assert.deepEqual(await parts(id, ids[0] ?? 0), [
+    [0, 0],
+    [0, 0],
+  ])
+  const { series: last } = await scoped('PATCH', ids[4] ?? 0, 'following', { cost: '5' })
+  assert.deepEqual(await parts(id, last, ids[5] ?? 0), [
+    [0, last],
+    [id, 0],
+    [id, 0],
+  ])
+  const { series: middle } = await scoped('PATCH', ids[2] ?? 0, 'following', { cost: '6' })
+  const whole = [
+    [0, middle],
+    [id, last],
+    [middle, 0],
+  ]
+  assert.deepEqual(await parts(id, middle, last), whole)
+  const own = await scoped('PATCH', ids[2] ?? 0, 'detach', {})
+  assert.ok(!('continues' in own) && !('continued_by' in own))
+  // a version that is restored leaves them parts
+  for (const one of [id, last]) await restore(one, (await versionsOf(one)).at(-1)?.version)
+  assert.deepEqual(await parts(id, middle, last), whole)
+  await edit('DELETE', `/events/${middle}?force=true`)
+  assert.deepEqual(await parts(id, last), [
+    [0, last],
+    [id, 0],
+  ])
+  assert.deepEqual(await refused('GET', `/events/${middle}`), [404, 'rest-event-not-found'])
+})
+
+/** Which dates a series has in lists, and what is otherwise on them. */
+const costs = async (title: string) =>
+  (await listed(title)).map(({ id, start_date, cost }) => [id, start_date.slice(5, 16), cost])
+const last = async (id: number): Promise<number> => (await versionsOf(id))[0]?.version
+
+test('versions of a series have what differs on its dates, and a restored one brings it back', async () => {
+  const { id, title, ids } = await series()
+  const [, second = 0, third = 0] = ids
+  const before = await costs(title)
+  const [made] = [await last(id)]
+  await change(second, { cost: '5' })
+  await change(third, { cost: '6', start_date: '2030-03-18 20:00', end_date: '2030-03-18 22:00' })
+  const both = await costs(title)
+  const [differing] = [await last(id)]
+  const [newest] = await versionsOf(id)
+  assert.deepEqual(newest?.changed.dates, [third])
+  await change(second, { cost: '7' })
+  await restore(id, differing)
+  assert.deepEqual(await costs(title), both)
+  await restore(id, made)
+  assert.deepEqual(await costs(title), before)
+  await restore(id, differing)
+  assert.deepEqual(await costs(title), both)
+  const shown = await edit('GET', `${versionPath(id)}/${made}`)
+  assert.deepEqual(shown.dates, [
+    { id: second, original_start: '2030-03-10 20:00:00' },
+    { id: third, original_start: '2030-03-17 20:00:00' },
+  ])
+
+  // a date that is removed loses what differs: it comes back with the version, not with the rule
+  await edit('DELETE', `/events/${third}`)
+  const [removed] = [await last(id)]
+  await change(id, { recurrence: ['RRULE:FREQ=WEEKLY;COUNT=6'] })
+  assert.deepEqual((await costs(title))[2], [third, '03-17 20:00', ''])
+  await restore(id, removed)
+  assert.equal((await costs(title)).length, 5)
+  await restore(id, differing)
+  assert.deepEqual(await costs(title), both)
+  // the whole series, and back
+  await change(id, { recurrence: [] })
+  await restore(id, differing)
+  assert.deepEqual(await costs(title), both)
+})
+
+test('a version from before a split or detach doubles no date', async () => {
+  const { id, title, ids } = await series()
+  await change(ids[4] ?? 0, { cost: '5' })
+  const made = await last(id)
+  const own = await scoped('PATCH', ids[1] ?? 0, 'detach', { excerpt: 'Own.' })
+  const later = await scoped('PATCH', ids[3] ?? 0, 'following', { excerpt: 'Later.' })
+  const before = await costs(title)
+  assert.equal(before.length, 6)
+  await change(id, { excerpt: 'Changed.' })
+  const restored = await restore(id, made)
+  assert.deepEqual(await costs(title), before)
+  assert.deepEqual(restored.left_out, [
+    { field: 'recurrence', id: later.series, language: null },
+    { field: 'recurrence', id: own.id, language: null },
+  ])
+  assert.equal((await read(`/events/${id}`)).excerpt, '')
+  // once these are in the trash, the series has its dates again
+  await edit('DELETE', `/events/${later.series}`)
+  await edit('DELETE', `/events/${own.id}`)
+  await restore(id, made)
+  const again = await costs(title)
+  assert.deepEqual(
+    again.map(([, start]) => start),
+    before.map(([, start]) => start),
+  )
+  assert.ok(again.every(([date]) => date !== own.id))
+})
+
+test('what a version had on a date and is gone does not come back', async () => {
+  const { id, ids } = await series()
+  const [, second = 0] = ids
+  const [gone, stays] = [
+    await edit('POST', '/venues', { venue: 'Barn' }),
+    await edit('POST', '/venues', { venue: 'Mill' }),
+  ]
+  await change(second, { venue: [gone.id, stays.id], cost: '5' })
+  const had = await last(id)
+  await change(second, { venue: [], cost: '' })
+  await edit('DELETE', `/venues/${gone.id}?force=true`)
+  await restore(id, had)
+  const date = await read(`/events/${second}`)
+  assert.deepEqual([date.venue.id, date.cost], [stays.id, '$5'])
+})

@@ -1,6 +1,9 @@
 import { notAmong, wrongType } from './field-errors.ts'
 import { type FieldType, fieldError, type Sentence, value } from './field-type.ts'
+import { words as wordsFilter } from './list-types.ts'
+import { marksOf } from './marks.ts'
 import type { Cell } from './record.ts'
+import { say } from './text/language.ts'
 
 /** Every status that may be written; the first six are those with a meaning here. */
 export const statuses = [
@@ -84,3 +87,33 @@ export const choice = <const T extends readonly [string, ...string[]]>(
   show: (stored): T[number] => words[Number(stored)] ?? words[0],
   clears: ['', null, 'list'],
 })
+
+/** A field that is several of a few words, stored as `marksOf`: new words go to the end. Nothing is stored where there is none. */
+export const choices = <const T extends readonly [string, ...string[]]>(
+  words: T,
+  labels: Record<T[number], Sentence>,
+): FieldType<readonly T[number][] | T[number] | null, T[number][], T[number][]> => {
+  const { check, index, takesMany, sample } = wordsFilter(words)
+  const list = { type: 'array', items: { type: 'string', enum: words } }
+  const show = (stored: Cell): T[number][] =>
+    words.filter((_, at) => (Number(stored ?? 0) >> at) & 1)
+  return {
+    index,
+    input: 'choices',
+    choices: labels,
+    accepts: { ...list, type: ['array', 'null'] },
+    returns: list,
+    column: 'integer',
+    takesMany: takesMany ?? true,
+    clears: ['', null, 'list'],
+    check,
+    store: chosen => marksOf(words, chosen),
+    show,
+    masked: [],
+    words: (stored, language) =>
+      show(stored)
+        .map((word: T[number]) => say(labels[word], language))
+        .join(' · '),
+    sample,
+  }
+}

@@ -91,6 +91,13 @@ export const notAUrl = refusal(
   '{name} n’est pas une URL. Attendu : une URL telle que https://www.example.org/, avec http://, https:// ou ftp:// et 2000 caractères au plus.',
 )
 
+export const notAWebUrl = (sample: string): FieldError =>
+  refusal(
+    '{name} must be an http or https URL such as {sample}, with http:// or https:// and at most 2000 characters.',
+    '{name} n’est pas une URL du web. Attendu : une URL telle que {sample}, avec http:// ou https:// et 2000 caractères au plus.',
+    { sample },
+  )
+
 export const notACost = refusal(
   '{name} is not a cost. Expected text, a number, or a list of them, with at most 255 characters in all.',
   '{name} n’est pas un tarif. Attendu : un texte, un nombre, ou une liste de ceux-ci, de 255 caractères au plus en tout.',

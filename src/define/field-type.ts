@@ -34,11 +34,12 @@ export type CheckContext = {
 
 export type Checked<T> = { value: T } | { fieldError: FieldError }
 
-/** The inputs of forms. `record` picks one record, `records` several, which may be made on the spot. */
+/** The inputs of forms. `record` picks one record, `records` several, which may be made on the spot; `choices` several words. */
 export type FormInput =
   | ('line' | 'lines' | 'html' | 'slug' | 'secret' | 'url' | 'email' | 'tel')
   | ('flag' | 'choice' | 'number' | 'moment' | 'zone')
   | ('record' | 'records' | 'terms' | 'image' | 'recurrence')
+  | ('choices' | 'audience')
 
 export type JsonSchema = Record<string, unknown> & {
   maxLength?: number
@@ -92,6 +93,8 @@ export type FieldType<In = unknown, Out = unknown, Value = unknown> = {
   show?(stored: Cell, context: ShowContext): Out
   /** What comes back in its place where a password hides it. */
   masked?: Out | null
+  /** What people read of a stored value; without this, what comes back, or the text as it is stored. */
+  words?(stored: Cell, language: Language): string
   /** The words that a search finds in a stored text; without this, the text as it is. */
   searchText?(stored: string): string
   sample: unknown

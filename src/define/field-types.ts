@@ -2,11 +2,30 @@ import type { FieldType } from './field-type.ts'
 import { value } from './field-type.ts'
 
 /** Every field type that a resource can use, by sort. */
-export { choice, oneOf, type Status, status, statuses, unpublished } from './choice-types.ts'
+export {
+  choice,
+  choices,
+  oneOf,
+  type Status,
+  status,
+  statuses,
+  unpublished,
+} from './choice-types.ts'
 export { flag, isTruthy, word } from './flag-types.ts'
 export { count, degrees, wholeNumber } from './number-types.ts'
 export { type ReferenceType, reference, userAsText } from './reference-type.ts'
-export { filled, html, isUrl, line, search, secret, slug, title, url } from './text-types.ts'
+export {
+  filled,
+  html,
+  isUrl,
+  line,
+  search,
+  secret,
+  slug,
+  title,
+  url,
+  webUrl,
+} from './text-types.ts'
 export { askedMoment, moment, timezone } from './time-types.ts'
 
 /** Anything at all, as one value: what becomes of it, whoever reads it knows. */

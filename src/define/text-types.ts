@@ -1,4 +1,12 @@
-import { notASearch, notASlug, notAUrl, notFilled, tooLong, wrongType } from './field-errors.ts'
+import {
+  notASearch,
+  notASlug,
+  notAUrl,
+  notAWebUrl,
+  notFilled,
+  tooLong,
+  wrongType,
+} from './field-errors.ts'
 import { type CheckContext, type FieldType, fieldError, value } from './field-type.ts'
 import type { Cell } from './record.ts'
 import { cleanHtml, htmlToText, paragraphs } from './text/html.ts'
@@ -112,6 +120,22 @@ export const url = (typed = true): FieldType<string | null, string, string> => (
     return isUrl(input.trim()) ? value(input.trim()) : fieldError(notAUrl)
   },
 })
+
+/** A URL that browsers open. */
+export const webUrl = (sample: string): FieldType<string | null, string, string> => {
+  const type = url()
+  return {
+    ...type,
+    check(input, context) {
+      const checked = type.check(input, context)
+      if (typeof input !== 'string') return checked
+      return 'value' in checked && /^https?:/i.test(checked.value)
+        ? value(checked.value)
+        : fieldError(notAWebUrl(sample))
+    },
+    sample,
+  }
+}
 
 /** Words to look for; an empty search is refused (P7). */
 export const search = (): FieldType<string, string, string> => ({

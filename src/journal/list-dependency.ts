@@ -77,6 +77,12 @@ const matching: BySort<Matches | undefined> = {
     ({ numbers }, name) =>
     ({ at }) =>
       numbers.includes(at[name]),
+  marks:
+    ({ positions, every }, name) =>
+    ({ at }) => {
+      const has = (position: number) => ((at[name] >> position) & 1) === 1
+      return every ? positions.every(has) : positions.some(has)
+    },
   ids: ids => {
     const wanted = new Set(ids)
     return ({ at }) => wanted.has(at.event)

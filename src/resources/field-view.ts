@@ -22,6 +22,7 @@ export type Placement = 'onPage' | 'inFeeds' | 'default'
 
 const plain: ReadonlySet<FormInput | undefined> = new Set([
   ...(['line', 'lines', 'html', 'number', 'email', 'tel', 'url', 'flag', 'choice'] as const),
+  ...(['choices', 'audience'] as const),
 ])
 
 /** The plain fields of a resource that appear in a place, in the order of their definition. */
@@ -55,11 +56,12 @@ const formats: Partial<Record<Language, Intl.NumberFormat>> = {}
  * shows it, is escaped.
  */
 export function wordsOf(
-  { choices }: FieldType,
+  { choices, words }: FieldType,
   stored: Cell,
   value: unknown,
   language: Language,
 ): string {
+  if (words) return words(stored, language)
   if (stored === null || value === null || value === undefined || value === false) return ''
   if (value === true) return say(yes, language)
   if (typeof value === 'number') {

@@ -115,10 +115,10 @@ export class RecordView {
     const written = livesIn(field) === 'text' ? this.text(name) : undefined
     const stored = written ? written.text : this.fact(name)
     const value = this.hides(name) ? type.masked : (type.show?.(stored, this.context) ?? stored)
-    const text = written ?? {
-      text: wordsOf(type, stored, value, this.context.language),
-      lang: undefined,
-    }
+    const text =
+      written && !type.words
+        ? written
+        : { text: wordsOf(type, stored, value, this.context.language), lang: written?.lang }
     return { name, label, input, value: value ?? null, text }
   }
 

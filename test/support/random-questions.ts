@@ -80,6 +80,13 @@ const questions: Questions = {
         numbers: fc.uniqueArray(fc.constantFrom(1, 2, 3), { minLength: 1 }),
       }),
     ),
+  marks: () =>
+    alike(
+      fc.record({
+        every: fc.boolean(),
+        positions: fc.uniqueArray(fc.constantFrom(0, 1, 2), { minLength: 1 }),
+      }),
+    ),
   ids: ({ events }) =>
     alike(fc.uniqueArray(fc.constantFrom(...events), { minLength: 1, maxLength: 9 })),
   authors: pool =>

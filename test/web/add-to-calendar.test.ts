@@ -56,6 +56,8 @@ test('an event goes into the calendar that is chosen, in the language of its pag
     'Outlook',
     'Outlook (Microsoft 365)',
     'Apple and others (.ics)',
+    'File with a reminder one hour before',
+    'File with a reminder the day before',
   ])
   const google = queryOf(english['Google Calendar'])
   assert.equal(google.text, 'Concert & tea')
@@ -135,4 +137,22 @@ test('the page of a date offers this date, and all of them', async () => {
 test('what is in no list has its date, its page and its file all the same', async () => {
   for (const path of ['/', '.ics', '/2027-03-20/', '/2027-03-20.ics'])
     assert.equal((await get(`/event/in-no-list${path}`)).status, 200, path)
+})
+
+test('a file reminds of its event the hour or the day before, of whole days only the day before', async () => {
+  const alarms = async (path: string) =>
+    eventsOf((await get(path)).text).map(event =>
+      String(event.getFirstSubcomponent('valarm')?.getFirstPropertyValue('trigger') ?? ''),
+    )
+  assert.deepEqual(await alarms('/event/concert-tea.ics?remind=hour'), ['-PT1H'])
+  assert.deepEqual(await alarms('/event/concert-tea.ics?remind=day'), ['-P1D'])
+  for (const query of ['', '?remind=', '?remind=constructor', '?remind=year'])
+    assert.deepEqual(await alarms(`/event/concert-tea.ics${query}`), [''])
+  const day = { start_date: '2027-03-09', end_date: '2027-03-09', all_day: true }
+  await site.send('POST', '/events', { as: 'editor', body: { ...day, title: 'Whole day' } })
+  assert.deepEqual(await alarms('/event/whole-day.ics?remind=day'), ['-PT15H'])
+  assert.deepEqual(await alarms('/event/whole-day.ics?remind=hour'), [''])
+  const { text } = await get('/event/whole-day/')
+  assert.match(text, /whole-day\.ics\?remind=day/)
+  assert.doesNotMatch(text, /remind=hour/)
 })

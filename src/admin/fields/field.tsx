@@ -10,6 +10,7 @@ import { ImageField } from './image.tsx'
 import { LineField, SourceField } from './line.tsx'
 import { LinksField } from './links.tsx'
 import { MomentField } from './moment.tsx'
+import { AudienceField, ChoicesField } from './several.tsx'
 import { ChoiceField, FlagField } from './simple.tsx'
 import { CategoriesField, TagsField } from './terms.tsx'
 import { ZoneField } from './zone.tsx'
@@ -26,6 +27,10 @@ export function FieldInput(props: FieldProps<Value>) {
       return <FlagField {...of<boolean>(props)} />
     case 'choice':
       return <ChoiceField {...of<string>(props)} />
+    case 'choices':
+      return <ChoicesField {...of<string>(props)} />
+    case 'audience':
+      return <AudienceField {...of<string>(props)} />
     case 'moment':
       return <MomentField {...of<string>(props)} />
     case 'zone':

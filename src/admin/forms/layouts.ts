@@ -12,6 +12,7 @@ const headings = {
   who: { en: 'Who', fr: 'Qui' },
   cost: { en: 'Cost', fr: 'Tarif' },
   holding: { en: 'Does it take place?', fr: 'A-t-il lieu ?' },
+  public: { en: 'For whom?', fr: 'Pour qui ?' },
   classification: { en: 'Categories and tags', fr: 'Catégories et étiquettes' },
   image: { en: 'Image', fr: 'Image' },
   options: { en: 'Options', fr: 'Options' },
@@ -38,12 +39,17 @@ const plans: Record<string, Plan[]> = {
       heading: headings.where,
       fields: ['venue', 'attendance', 'online_url', 'show_map', 'show_map_link'],
     },
-    { name: 'who', heading: headings.who, fields: ['organizer'] },
-    { name: 'cost', heading: headings.cost, fields: ['cost', 'ticketed'] },
+    { name: 'who', heading: headings.who, fields: ['organizer', 'performers'] },
+    { name: 'cost', heading: headings.cost, fields: ['cost', 'registration_url', 'ticketed'] },
     {
       name: 'holding',
       heading: headings.holding,
       fields: ['event_status', 'event_status_reason'],
+    },
+    {
+      name: 'public',
+      heading: headings.public,
+      fields: ['audience', 'accessibility'],
     },
     image,
     {

@@ -1,6 +1,7 @@
 import { isObject } from '../../define/objects.ts'
 import { inEachLanguage, type Language, languages, othersThan } from '../../define/text/language.ts'
 import type { Row } from '../client/records.ts'
+import { audienceSent, audienceText } from './audience.ts'
 import type { Form, FormField } from './model.ts'
 import { isShown } from './stands.ts'
 
@@ -76,6 +77,10 @@ function factOf({ as }: FormField, written: unknown, shown: unknown, isProtected
       return isProtected ? null : ''
     case 'recurrence':
       return written == null ? '' : listIn(String(written)).join('\n')
+    case 'choices':
+      return Array.isArray(written) ? written.join(',') : ''
+    case 'audience':
+      return audienceText(written)
     case 'moment':
       return localOf(String(shown ?? ''))
     default:
@@ -154,6 +159,8 @@ function sentOf({ as }: FormField, value: Value): unknown {
   if (as === 'secret') return value === null ? undefined : value || null
   if (as === 'number') return value === '' ? null : Number(value)
   if (as === 'recurrence') return value === '' ? null : String(value).split('\n')
+  if (as === 'choices') return value === '' ? [] : String(value).split(',')
+  if (as === 'audience') return audienceSent(String(value ?? ''))
   if (as === 'moment') return value === '' ? null : String(value).replace('T', ' ')
   if (as === 'flag' || as === 'record') return value
   if (as === 'url') return withScheme(String(value)) || null

@@ -2,6 +2,8 @@ import { isNameIn, tableOf } from '../../define/objects.ts'
 import type { ParamValues } from '../../define/param.ts'
 import { isTermLink, isTree } from '../../define/record.ts'
 import { eventSearch } from '../../define/text/fold.ts'
+import { accessibilityWords } from '../../resources/event/accessibility.ts'
+import { audienceGroups } from '../../resources/event/audience.ts'
 import { attendances, eventStatuses } from '../../resources/event/event-status.ts'
 import type { eventFilters as params } from '../../resources/event/filters.ts'
 import { type FactName, factNames } from '../../store/form/occurrence.ts'
@@ -74,6 +76,11 @@ const parts: {
   flag: ({ values }, name) => values[paramOf(name)],
   id: ({ values }, name) => values[paramOf(name)],
   choice: ({ values }, name) => picked(wordsOf[name], values[paramOf(name)]),
+  marks({ values }, name) {
+    const { words, every } = marksAsked[name]
+    const asked: readonly string[] | undefined = values[paramOf(name)]
+    return asked && { positions: asked.map(word => words.indexOf(word)), every }
+  },
   ids: ({ values }, name) => values[paramOf(name)],
   authors: ({ values }, name) => values[paramOf(name)],
   link: ({ context, caller, values }, kind) => {
@@ -99,6 +106,12 @@ const parts: {
 const wordsOf: Record<NamesOf<'choice'>, readonly string[]> = {
   event_status: eventStatuses,
   attendance: attendances,
+}
+
+/** People who need several things need each of them; who goes with others looks for any group. */
+const marksAsked: Record<NamesOf<'marks'>, { words: readonly string[]; every: boolean }> = {
+  audience: { words: audienceGroups, every: false },
+  accessibility: { words: accessibilityWords, every: true },
 }
 
 /** The words by their positions: those asked for or, where the first is among them, those that are not. */

@@ -1,6 +1,7 @@
 import type { Linked } from '../../define/links.ts'
 import type { Links, Row, StoredRecord, TextChange } from '../../define/record.ts'
 import type { TextDraft, WriteValues } from '../../define/resource.ts'
+import type { Audience } from '../../resources/event/audience.ts'
 import type { Focus } from '../../resources/image/focus.ts'
 import type { ResourceName, resources, WrittenName } from '../../resources/index.ts'
 import type { Transaction } from '../../store/store.ts'
@@ -30,6 +31,7 @@ type DraftValue =
   | Linked<AnyDraft>[]
   | TextDraft
   | Focus
+  | Audience
   | null
 /** A draft of any resource, for what is done with each field alike. */
 export type AnyDraft = { readonly [field: string]: DraftValue | undefined }

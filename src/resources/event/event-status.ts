@@ -1,12 +1,6 @@
 import { nested } from '../../define/field-errors.ts'
-import {
-  type FieldError,
-  type FieldType,
-  fieldError,
-  type Sentence,
-  value,
-} from '../../define/field-type.ts'
-import { choice, line, url } from '../../define/field-types.ts'
+import type { FieldError, Sentence } from '../../define/field-type.ts'
+import { choice, line, webUrl } from '../../define/field-types.ts'
 import type { Row } from '../../define/record.ts'
 import type { TextDraft } from '../../define/resource.ts'
 
@@ -26,29 +20,6 @@ const attendanceNames: Record<EventStatus['attendance'], Sentence> = {
   in_person: { en: 'In person', fr: 'Sur place' },
   online: { en: 'Online', fr: 'En ligne' },
   mixed: { en: 'In person and online', fr: 'Sur place et en ligne' },
-}
-
-const notOnline: FieldError = {
-  sentence: {
-    en: '{name} must be an http or https URL such as https://meet.example.org/summer-fair, with http:// or https:// and at most 2000 characters.',
-    fr: '{name} n’est pas une URL du web. Attendu : une URL telle que https://meet.example.org/summer-fair, avec http:// ou https:// et 2000 caractères au plus.',
-  },
-}
-
-/** An address that browsers open. */
-const webUrl = (): FieldType<string | null, string, string> => {
-  const type = url()
-  return {
-    ...type,
-    check(input, context) {
-      const checked = type.check(input, context)
-      if (typeof input !== 'string') return checked
-      return 'value' in checked && /^https?:/i.test(checked.value)
-        ? value(checked.value)
-        : fieldError(notOnline)
-    },
-    sample: 'https://meet.example.org/summer-fair',
-  }
 }
 
 /** Whether an event takes place, why it does not, and how people take part: not in The Events Calendar. */
@@ -86,7 +57,7 @@ export const eventStatusFields = {
   },
   online_url: {
     label: { en: 'Where to take part online', fr: 'Où participer en ligne' },
-    type: webUrl(),
+    type: webUrl('https://meet.example.org/summer-fair'),
     addition: true,
     inForm: { shownWhen: { field: 'attendance', is: ['online', 'mixed'] } },
     en: 'The URL where people take part, of an event that is online or mixed.',

@@ -8,6 +8,7 @@ import {
   timezone,
   title,
   url,
+  webUrl,
 } from '../../define/field-types.ts'
 import { links, terms } from '../../define/links.ts'
 import { type Resource, resource, type WriteValues } from '../../define/resource.ts'
@@ -20,6 +21,8 @@ import { organizer } from '../organizer/organizer.ts'
 import { globalIds, idOf, languageItems, modified, rest_url, urlShown } from '../shown.ts'
 import { sourceFields, sourceShown } from '../source.ts'
 import { venue } from '../venue/venue.ts'
+import { accessibilityField } from './accessibility.ts'
+import { audienceField } from './audience.ts'
 import { costType } from './cost-type.ts'
 import { eventStatusFields } from './event-status.ts'
 import { eventFilters } from './filters.ts'
@@ -32,6 +35,7 @@ import {
   original_start,
   series,
 } from './occurrence-shown.ts'
+import { performersField } from './performers.ts'
 import { recurrenceField, recurrenceShown } from './recurrence.ts'
 import {
   cost_details,
@@ -250,6 +254,18 @@ export const event = resource({
     },
     recurrence: recurrenceField,
     ...eventStatusFields,
+    registration_url: {
+      label: { en: 'Tickets and registration', fr: 'Billetterie et inscription' },
+      type: webUrl('https://tickets.example.org/summer-fair'),
+      lives: 'text',
+      addition: true,
+      inFeeds: true,
+      en: 'The URL where people book or register.',
+      fr: 'L’URL où l’on réserve ou s’inscrit.',
+    },
+    performers: performersField,
+    audience: audienceField,
+    accessibility: accessibilityField,
     submission: submissionField,
     ...sourceFields,
     translations: translationsField((): Resource => event),
@@ -298,6 +314,10 @@ export const event = resource({
     event_status_reason: true,
     attendance: true,
     online_url: true,
+    registration_url: true,
+    performers: true,
+    audience: true,
+    accessibility: true,
     language,
     translations: dated(translations),
     submission: submissionShown,

@@ -14,6 +14,8 @@ import type { Params } from '../../define/param.ts'
 import type { LinkKind } from '../../define/record.ts'
 import { fallbackParam, missingParam, pagingParams, statusFilter } from '../common.ts'
 import { sourceFilters } from '../source.ts'
+import { accessibilityWords } from './accessibility.ts'
+import { audienceGroups } from './audience.ts'
 import { attendances, eventStatuses } from './event-status.ts'
 
 const bound = (format: 'date' | 'date-time') => (en: string, fr: string) => ({
@@ -134,6 +136,18 @@ export const eventFilters = {
     addition: true,
     en: 'Events with any of these words as attendance, such as online,mixed.',
     fr: 'Évènements dont attendance est l’un de ces mots, par exemple online,mixed.',
+  },
+  audience: {
+    type: words(audienceGroups),
+    addition: true,
+    en: 'Events that say they are for any of these groups: family, toddlers (0–3), children (4–11), teenagers (12–17), adults, seniors (65+).',
+    fr: 'Évènements qui s’adressent à l’un de ces groupes : family (familles), toddlers (0–3 ans), children (4–11 ans), teenagers (12–17 ans), adults, seniors (65 ans et plus).',
+  },
+  accessibility: {
+    type: words(accessibilityWords),
+    addition: true,
+    en: 'Events with all of these words in accessibility, such as wheelchair,sign_language.',
+    fr: 'Évènements dont accessibility contient tous ces mots, par exemple wheelchair,sign_language.',
   },
   author: {
     type: ids(),

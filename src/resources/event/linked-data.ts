@@ -1,7 +1,7 @@
 import type { Sentence } from '../../define/field-type.ts'
-import type { Row } from '../../define/record.ts'
+import type { Row, StoredRecord } from '../../define/record.ts'
 import { languageShown, shown } from '../../define/record-texts.ts'
-import { address, exact, ref, text } from '../../define/schema.ts'
+import { address, exact, listOf, ref, text } from '../../define/schema.ts'
 import type { ShowContext } from '../../define/show-context.ts'
 import { derived, type Named, optional, pageUrl } from '../../define/shown.ts'
 import { isoWithOffset } from '../../define/time/format.ts'
@@ -12,8 +12,10 @@ import { organization } from '../organizer/linked-data.ts'
 import { organizer } from '../organizer/organizer.ts'
 import { place } from '../venue/linked-data.ts'
 import { venue } from '../venue/venue.ts'
+import { audienceOf } from './audience.ts'
 import { costOf } from './cost.ts'
 import { type EventStatus, eventStatusOf } from './event-status.ts'
+import { performersOf } from './performers.ts'
 
 /** schema.org Event. Only for events that anyone may see. */
 export const eventData = optional(
@@ -49,12 +51,36 @@ export const eventData = optional(
           virtual(String(facts.online_url || shown(record, 'website', context.language) || url)),
         ),
         ...(held && { organizer: held }),
-        ...offers(facts, context, url),
+        ...offers(facts, context, shown(record, 'registration_url', context.language) || url),
+        ...peopleOf(record, context),
         ...ofSeries(view, context, resource),
       })
     },
   ),
 )
+
+/** Who performs, and who it is for. */
+function peopleOf(record: StoredRecord, { language }: ShowContext) {
+  const performers = performersOf(shown(record, 'performers', language))
+  const audience = audienceOf(record.facts.audience)
+  return {
+    ...(performers.length > 0 && {
+      performer: performers.map(({ name, url }) => ({
+        '@type': 'PerformingGroup',
+        name,
+        ...withoutEmpty({ url }),
+      })),
+    }),
+    ...(audience && {
+      audience: {
+        '@type': 'PeopleAudience',
+        ...withoutEmpty({ audienceType: audience.family && 'family' }),
+        ...(audience.min_age !== null && { suggestedMinAge: audience.min_age }),
+        ...(audience.max_age !== null && { suggestedMaxAge: audience.max_age }),
+      },
+    }),
+  }
+}
 
 /** What a date is part of. */
 function ofSeries({ record }: View, context: ShowContext, resource: Named) {
@@ -197,7 +223,34 @@ export const eventDataSchema = exact(
     },
     organizer: ref('OrganizerLinkedData'),
     offers: offersSchema,
+    performer: listOf(
+      exact(
+        { en: 'A performer.', fr: 'Un artiste ou intervenant.' },
+        { '@type': isA('PerformingGroup'), name, url },
+        ['url'],
+      ),
+      { en: 'Who performs or speaks.', fr: 'Les artistes et intervenants.' },
+    ),
+    audience: exact(
+      { en: 'Who the event is for.', fr: 'Le public de l’évènement.' },
+      {
+        '@type': isA('PeopleAudience'),
+        audienceType: plain,
+        suggestedMinAge: number,
+        suggestedMaxAge: number,
+      },
+      ['audienceType', 'suggestedMinAge', 'suggestedMaxAge'],
+    ),
     superEvent: seriesSchema,
   },
-  ['superEvent', 'description', 'image', 'location', 'organizer', 'offers'],
+  [
+    'performer',
+    'audience',
+    'superEvent',
+    'description',
+    'image',
+    'location',
+    'organizer',
+    'offers',
+  ],
 )

@@ -18,6 +18,7 @@ import { venueView } from '../venue/view.ts'
 import { dateName } from './date-name.ts'
 import { event } from './event.ts'
 import { type EventStatus, eventStatusOf } from './event-status.ts'
+import { type Performer, performersOf } from './performers.ts'
 import { priceOf } from './price.ts'
 import { recurrenceIn } from './recurrence.ts'
 
@@ -101,6 +102,13 @@ class EventRecord extends RecordView {
   }
   get onlineUrl(): string {
     return String(this.fact('online_url') ?? '')
+  }
+  /** Where people book or register; empty if nowhere. */
+  get registrationUrl(): string {
+    return this.text('registration_url').text
+  }
+  get performers(): Performer[] {
+    return performersOf(this.text('performers').text)
   }
   get excerpt(): ShownText {
     return this.text('excerpt')

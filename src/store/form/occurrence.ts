@@ -1,5 +1,5 @@
 import { type Links, linkKinds, type Row } from '../../define/record.ts'
-import { choiceNames, flagNames, idNames, type NamesOf } from '../read/event-filters.ts'
+import { choiceNames, flagNames, idNames, markNames, type NamesOf } from '../read/event-filters.ts'
 import { linkCells } from '../write/link-cells.ts'
 import { type Dates, ownColumns, type Span } from './series-date.ts'
 
@@ -59,9 +59,14 @@ export function rowsOf(event: ListedEvent): Row[] {
   return occurrencesOf(event).map(occurrence => ({ ...occurrence, ...links }))
 }
 
-/** Facts of an event that filters ask for, by the names of the filters: flags are 0 or 1, ids 0 where there is none, words 0 for the first. */
-export type FactName = NamesOf<'flag' | 'id' | 'choice'>
-export const factNames: readonly FactName[] = [...flagNames, ...idNames, ...choiceNames]
+/** Facts of an event that filters ask for, by the names of the filters: flags are 0 or 1, ids 0 where there is none, words 0 for the first, several words one bit each. */
+export type FactName = NamesOf<'flag' | 'id' | 'choice' | 'marks'>
+export const factNames: readonly FactName[] = [
+  ...flagNames,
+  ...idNames,
+  ...choiceNames,
+  ...markNames,
+]
 
 /** Events with their dates, in SQL: `listedInSql` reads of it. */
 export const withDates = `event LEFT JOIN (

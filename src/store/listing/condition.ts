@@ -33,6 +33,10 @@ const conditionsIn = (places: Places, words: readonly number[]): BySort<Conditio
   flag: (_, name) => anyOf(flagKey(name)),
   id: (id, name) => anyOf(keyOf(name, id)),
   choice: ({ numbers }, name) => anyOf(...numbers.map(number => keyOf(name, number))),
+  marks({ positions, every }, name) {
+    const keys = positions.map(position => keyOf(name, position))
+    return every ? { groups: keys.map(key => [key]), without: [] } : anyOf(...keys)
+  },
   link: ({ targets, roots = targets }, kind) => anyOf(...roots.map(id => keyOf(kind, id))),
   place: ({ venues }) =>
     anyOf(flags.located, ...seenOnlyBy(places, venues).map(id => keyOf('venue', id))),

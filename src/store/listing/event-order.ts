@@ -1,6 +1,7 @@
+import { positionsIn } from '../../define/marks.ts'
 import { postLinkKinds } from '../../define/record.ts'
 import { languages } from '../../define/text/language.ts'
-import { choiceNames, flagNames, idNames } from '../read/event-filters.ts'
+import { choiceNames, flagNames, idNames, markNames } from '../read/event-filters.ts'
 import type { ListEntry, ListItem } from '../store.ts'
 import { languageBits } from '../store.ts'
 import {
@@ -96,6 +97,7 @@ export function valuesOf(calendar: ListCalendar, entry: ListEntry): number[] {
     ...links.category.map(id => keyOf('direct', id)),
     ...(['tag', ...postLinkKinds] as const).flatMap(kind => links[kind].map(id => keyOf(kind, id))),
     ...[...idNames, ...choiceNames].flatMap(name => (at[name] ? [keyOf(name, at[name])] : [])),
+    ...markNames.flatMap(name => positionsIn(at[name]).map(position => keyOf(name, position))),
     ...flagNames.flatMap(name => (at[name] ? [flagKey(name)] : [])),
     ...(at.protected ? [flags.protected] : []),
     ...(at.first_in_day ? [flags.firstInDay] : []),

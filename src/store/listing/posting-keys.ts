@@ -1,12 +1,12 @@
 import { tableOf } from '../../define/objects.ts'
 import { linkKinds } from '../../define/record.ts'
 import { inEachLanguage } from '../../define/text/language.ts'
-import { choiceNames, flagNames, idNames, type NamesOf } from '../read/event-filters.ts'
+import { choiceNames, flagNames, idNames, markNames, type NamesOf } from '../read/event-filters.ts'
 import type { LinkKind } from '../store.ts'
 
 type KeyKind =
   | LinkKind
-  | NamesOf<'id' | 'choice'>
+  | NamesOf<'id' | 'choice' | 'marks'>
   | 'direct'
   | 'flag'
   | 'language'
@@ -22,6 +22,7 @@ const kinds = numbered<KeyKind>([
   ...linkKinds,
   ...idNames,
   ...choiceNames,
+  ...markNames,
   // Categories without those above them.
   'direct',
   'flag',

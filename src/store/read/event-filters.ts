@@ -18,6 +18,11 @@ export type FilterValues = {
    * Matches events with these words or, if the first is among them, all events except those with the others.
    */
   choice: { has: boolean; numbers: readonly number[] }
+  /**
+   * Several of a few words: a column of the same name with a bit for the position of each, from the lowest on (`marksOf`). Matches
+   * events with any of these, or with `every` one.
+   */
+  marks: { positions: readonly number[]; every: boolean }
   ids: readonly number[]
   /** Users of whom one is its author. */
   authors: readonly number[]
@@ -52,6 +57,8 @@ export const eventFilters = {
   parent: { sort: 'id' },
   event_status: { sort: 'choice' },
   attendance: { sort: 'choice' },
+  audience: { sort: 'marks', isProtected: true },
+  accessibility: { sort: 'marks', isProtected: true },
   ids: { sort: 'ids' },
   author: { sort: 'authors' },
   venue: { sort: 'link', isProtected: true },
@@ -83,6 +90,7 @@ const namesOf = <S extends FilterSort>(sort: S) =>
 export const flagNames = namesOf('flag')
 export const idNames = namesOf('id')
 export const choiceNames = namesOf('choice')
+export const markNames = namesOf('marks')
 
 /** What is done with what a filter asks, by its sort. */
 export type BySort<Result> = {

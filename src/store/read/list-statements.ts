@@ -165,6 +165,10 @@ const eventConditions = (dialect: Dialect): BySort<Piece | undefined> => ({
   // The index of ids leaves out events without one.
   id: (id, name) => piece(`o.${name} = ? AND o.${name} <> 0`, id),
   choice: ({ numbers }, name) => anyOf(`o.${name}`, numbers),
+  marks({ positions, every }, name) {
+    const bits = positions.reduce((all, at) => all | (1 << at), 0)
+    return piece(`o.${name} & ${bits} ${every ? `= ${bits}` : '<> 0'}`)
+  },
   ids: ids => anyOf('o.event', ids, dialect),
   authors: ids => anyOf('o.author', ids, dialect),
   link: ({ targets }, kind) => linkedTo(kind, targets, dialect),

@@ -82,6 +82,17 @@ document.addEventListener('click', ({ target }) => {
     if (target instanceof Node && !menu.contains(target)) menu.open = false
 })
 
+/** The browser shares where it can; the links in the list are for all others. */
+for (const menu of document.querySelectorAll<HTMLDetailsElement>('details[data-share]')) {
+  const { share: title = '', url = location.href } = menu.dataset
+  if (!navigator.share) continue
+  menu.querySelector('summary')?.addEventListener('click', async event => {
+    event.preventDefault()
+    // who closes the window of the browser has changed their mind
+    await navigator.share({ title, url }).catch(() => undefined)
+  })
+}
+
 /** What a button copies is the text of another element, or what an input holds. */
 document.addEventListener('click', async ({ target }) => {
   if (!(target instanceof HTMLButtonElement) || !target.dataset.copies) return

@@ -14,6 +14,9 @@ const joined = (list: readonly Pick<FeedVenue, 'name'>[]) =>
 function fieldCell(field: FieldView): string | number {
   const { value, input } = field
   if (typeof value === 'number') return value
+  if (Array.isArray(value) && value.every(word => typeof word === 'string'))
+    return value.join(' | ')
+  if (typeof value === 'object') return fieldText(field)
   return typeof value === 'string' && input !== 'choice' ? fieldText(field) : String(value ?? '')
 }
 
@@ -51,7 +54,13 @@ const columns: Record<string, Cell> = {
   modified_utc: ({ updated }) => formatWall(updated),
 }
 const cells = Object.values(columns)
-const names = [...Object.keys(columns), ...plainFields(event, 'inFeeds').map(({ name }) => name)]
+const ownNames = plainFields(event, 'inFeeds').map(({ name }) => name)
+const names = [...Object.keys(columns), ...ownNames]
+
+function ownCells(of: FeedEvent): (string | number)[] {
+  const fields = new Map(of.fields('inFeeds').map(field => [field.name, fieldCell(field)]))
+  return ownNames.map(name => fields.get(name) ?? '')
+}
 
 /** Without this mark Excel takes the bytes for those of an older alphabet. */
 const byteOrderMark = '\ufeff'
@@ -63,10 +72,7 @@ export const csv: FeedFormat = {
     const rows = openText()
     rows.write(byteOrderMark + rowOf(names))
     return {
-      add: event =>
-        rows.write(
-          rowOf([...cells.map(cell => cell(event)), ...event.fields('inFeeds').map(fieldCell)]),
-        ),
+      add: event => rows.write(rowOf([...cells.map(cell => cell(event)), ...ownCells(event)])),
       finish: () => rows.end(),
     }
   },

@@ -18,6 +18,7 @@ import { type FeedExtension, feedExtensions } from './extensions.ts'
 import type { FeedAbout } from './format.ts'
 import { feedFormats } from './formats.ts'
 import { writeEvents } from './reading-events.ts'
+import { reminderIn } from './reminders.ts'
 import { shareWork } from './shared-work.ts'
 import { feedTitle } from './title.ts'
 
@@ -134,7 +135,8 @@ export async function eventFile(asked: PageRequest): Promise<Content> {
   const dates = date === undefined ? (await allDates(of)).dates : one ? [one] : []
   if (dates.length === 0) return forReader(reader, await toSeries(of, 'eventFile'))
   const { title, id } = event
-  const writer = feedFormats.ics.open({ ...aboutOf(asked, title.text), isSingle: true })
+  const about = { ...aboutOf(asked, title.text), reminder: reminderIn(asked.query), isSingle: true }
+  const writer = feedFormats.ics.open(about)
   for (const each of dates) writer.add(each)
   const name = one ? `event-${id}-${one.date.replace('/', '-')}` : `event-${id}`
   return contentOf(reader, 'ics', writer.finish(), {

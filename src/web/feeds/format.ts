@@ -3,6 +3,7 @@ import type { Language } from '../../define/text/language.ts'
 import type { Instant } from '../../define/time/clock.ts'
 import type { ImageView } from '../../resources/image/view.ts'
 import type { EventView, OrganizerView, VenueView } from '../../resources/view.ts'
+import type { Reminder } from './reminders.ts'
 
 /** What feeds read of an event. */
 export type FeedEvent = Pick<
@@ -36,6 +37,8 @@ export type FeedAbout = {
   logo?: { url: string; type: string } | undefined
   /** One event alone, to be put into a calendar of one’s own; else a list that is subscribed to. */
   isSingle: boolean
+  /** Of one event: when its reader wants to be reminded. */
+  reminder?: Reminder | undefined
 }
 
 /** An event as a feed has it, and of which zone what is shown by it. */

@@ -12,6 +12,7 @@ import {
   nameOf,
   type Written,
 } from './format.ts'
+import { triggerOf } from './reminders.ts'
 import { dateOnly, isUtc, localTime, vtimezone } from './vtimezone.ts'
 
 /** The refresh interval that a feed asks of its clients. */
@@ -93,7 +94,20 @@ function vevent(event: FeedEvent, about: FeedAbout): string {
     line('STATUS', statusOf(event)) +
     // a public calendar says what happens, not when its readers are busy
     (about.isSingle ? '' : line('TRANSP', 'TRANSPARENT')) +
+    alarm(event, about) +
     line('END', 'VEVENT')
+  )
+}
+
+function alarm(event: FeedEvent, { reminder }: FeedAbout): string {
+  const trigger = reminder && triggerOf(reminder, event)
+  if (!trigger || event.held === 'cancelled') return ''
+  return (
+    line('BEGIN', 'VALARM') +
+    line('ACTION', 'DISPLAY') +
+    line('TRIGGER', trigger) +
+    text('DESCRIPTION', event.language, titleOf(event)) +
+    line('END', 'VALARM')
   )
 }
 

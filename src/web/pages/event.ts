@@ -7,15 +7,18 @@ import { dateOn, type EventDates, nextDates } from '../listing/event-dates.ts'
 import { eventHref, eventIn, hrefOf, isSame, slugsOf, teaserOf } from '../listing/items.ts'
 import { isEntryOf, neighbours } from '../listing/neighbours.ts'
 import { nowOf } from '../listing/now.ts'
+import { relatedTo } from '../listing/related.ts'
 import { directionsTo, placeOf } from '../map/places.ts'
 import { mapSayIn } from '../map/words.ts'
-import { addPart, eventFileLink } from '../parts/calendars.ts'
+import { actionsPart } from '../parts/actions.ts'
+import { eventFileLink } from '../parts/calendars.ts'
 import { statusMark } from '../parts/event-list.ts'
 import { fieldRows, fieldTexts } from '../parts/fields.ts'
 import { imageOf } from '../parts/image.ts'
 import { mapHeaders, mapPart } from '../parts/map.ts'
 import { venuePart } from '../parts/place.ts'
 import { prose } from '../parts/prose.ts'
+import { relatedPart } from '../parts/related.ts'
 import { inline, langOf } from '../parts/text.ts'
 import { timeTag, whenOf } from '../parts/when.ts'
 import { toSeries } from '../redirects.ts'
@@ -83,6 +86,15 @@ export async function showEvent(
   const map = await mapOf(asked, event)
   const t = sayIn(language)
   const around = await neighbours(asked, event)
+  const more = [
+    performersPart(asked, event),
+    organizersPart(asked, event),
+    ...fieldRows(asked, fields),
+    tagsPart(asked, event),
+  ].filter(part => part !== '')
+  const isOpen = !isOver(asked, event) && held !== 'cancelled'
+  const hasOthers = event.isDate || dates.total > 1
+  const actions = preview || isUnlisted ? '' : actionsPart(asked, event, { isOpen, hasOthers })
   const main = html`${preview ?? ''}<article class="event">
 <header>
 <p class="eyebrow">${event.categories.map(term => html`<a href="${hrefOf(asked, 'category', term)}">${inline(term.name)}</a> `)}</p>
@@ -90,21 +102,20 @@ export async function showEvent(
 ${held === 'scheduled' ? '' : html`<p class="notice">${statusMark(event, asked)} ${event.reason}</p>`}
 ${isOver(asked, event) ? html`<p class="notice">${t('isOver')}${nextPart(asked, event, dates)}</p>` : ''}
 </header>
-${image ? html`<figure>${imageOf(asked, image, { sizes: '(min-width: 76rem) 50rem, (min-width: 56rem) calc(100vw - 26rem), 100vw', isFirst: true })}</figure>` : ''}
 <div class="facts"><dl>
 <div><dt>${t('when')}</dt><dd class="event-when" data-yours="${t('inYourZone', { when: '{when}' })}">${whenOf(event, language)}${zoneNote(event)}${recurrenceNote(event)}</dd></div>
 ${onlinePart(asked, event)}
 ${venues.length > 0 ? html`<div><dt>${t('where')}</dt><dd>${venues.map(venue => venuePart(asked, venue, event.showsMapLink ? directionsTo(venue) : undefined))}</dd></div>` : ''}
 ${costPart(asked, event)}
-${organizersPart(asked, event)}
-${fieldRows(asked, fields)}
-${tagsPart(asked, event)}
-</dl></div>
+</dl>
+${actions}
+${more.length > 0 ? html`<dl>${more}</dl>` : ''}</div>
+${image ? html`<figure>${imageOf(asked, image, { sizes: '(min-width: 76rem) 50rem, (min-width: 56rem) calc(100vw - 26rem), 100vw', isFirst: true })}</figure>` : ''}
 ${await prose(asked, event.description)}${await fieldTexts(asked, fields)}
 ${map ?? ''}
-${preview || isUnlisted || isOver(asked, event) || held === 'cancelled' ? '' : addPart(asked, event, event.isDate || dates.total > 1)}
 ${datesPart(asked, event, dates)}
 </article>
+${relatedPart(asked, preview || isUnlisted ? [] : await relatedTo(asked, event))}
 <nav class="pager" aria-label="${t('events')}">
 ${neighbourLink(asked, 'prev', around.previous) ?? html`<span></span>`}
 ${neighbourLink(asked, 'next', around.next) ?? ''}
@@ -122,7 +133,7 @@ ${neighbourLink(asked, 'next', around.next) ?? ''}
 
 const neighbourLink = (asked: PageRequest, rel: 'prev' | 'next', event: EventView | undefined) =>
   event &&
-  html`<a href="${eventHref(asked, event)}" rel="${rel}"><span>${sayIn(asked.language)(rel === 'prev' ? 'previousEvent' : 'nextEvent')}</span><b${langOf(event.title.lang)}>${event.title.text}</b></a>`
+  html`<a href="${eventHref(asked, event)}" rel="${rel}"><span>${sayIn(asked.language)(rel === 'prev' ? 'previousEvent' : 'nextEvent')}</span><b${langOf(event.title.lang)}>${event.title.text}</b><span>${timeTag(event.starts, event, inWords(event.starts, 'full', asked.language))}</span></a>`
 
 /** Where the page is in each language, and what programs read of it. */
 function publicParts(asked: PageRequest, event: EventView, isDate: boolean) {
@@ -190,6 +201,14 @@ function onlinePart(
 
 const costPart = ({ language }: PageRequest, { cost }: EventView): Html | string =>
   cost ? html`<div><dt>${sayIn(language)('cost')}</dt><dd>${cost}</dd></div>` : ''
+
+function performersPart({ language }: PageRequest, { performers }: EventView): Html | string {
+  if (performers.length === 0) return ''
+  return html`<div><dt>${sayIn(language)('performers')}</dt>${performers.map(
+    ({ name, url }) =>
+      html`<dd>${url ? html`<a href="${url}" rel="${userRel}">${name}</a>` : name}</dd>`,
+  )}</div>`
+}
 
 function organizersPart(asked: PageRequest, { organizers }: EventView): Html | string {
   const t = sayIn(asked.language)

@@ -1,5 +1,6 @@
 import type { EventView } from '../../resources/view.ts'
 import { addLinks } from '../feeds/calendar-links.ts'
+import { remindersOf } from '../feeds/reminders.ts'
 import { type Html, html } from '../shell/html.ts'
 import { sayIn } from '../shell/messages.ts'
 import type { PageRequest } from '../shell/page.ts'
@@ -7,15 +8,18 @@ import type { PageRequest } from '../shell/page.ts'
 /** Whose calendar, and the link that leads into it. */
 type CalendarLink = { text: string; href: string }
 
-/** Calendars to choose from, and what else there is to it; it opens without a script. */
+/** Calendars to choose from, or other places, and what else there is to it; it opens without a script. */
 export const calendarChoice = (
   label: string,
   links: readonly CalendarLink[],
   rest: Html | string = '',
+  attributes: Html = html` class="calendars"`,
 ): Html =>
-  html`<details class="calendars"><summary>${label}</summary><ul>${links.map(
+  html`<details${attributes}><summary>${label}</summary><ul>${links.map(
     ({ text, href }) => html`<li><a href="${href}" rel="nofollow noopener">${text}</a></li>`,
   )}</ul>${rest}</details>`
+
+const reminderWords = { hour: 'remindHour', day: 'remindDay' } as const
 
 /** One date of an event, to be put into a calendar of one’s own; where there are others, all of them too. */
 export function addPart(
@@ -34,6 +38,10 @@ export function addPart(
     { text: t('office'), href: office },
     { text: t('calendarFile'), href: hasOthers ? own : all },
     ...(hasOthers ? [{ text: t('allDatesFile'), href: all }] : []),
+    ...remindersOf(event).map(remind => ({
+      text: t(reminderWords[remind]),
+      href: `${hasOthers ? own : all}?${new URLSearchParams({ remind })}`,
+    })),
   ])
 }
 

@@ -6,7 +6,7 @@ import { tagOf } from '../../../sdk/client.ts'
 import type { Row } from '../../client/records.ts'
 import { versioned } from '../../client/versioned.ts'
 import { useKnown, useWordsOf } from '../../context.tsx'
-import type { Form } from '../../forms/model.ts'
+import type { Form, FormField } from '../../forms/model.ts'
 import { type Value, valuesOf } from '../../forms/values.ts'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
@@ -100,21 +100,30 @@ function Facts({ facts }: { facts: OtherFact[] }) {
         {facts.map(({ field, was, is }) => (
           <tr key={field.name}>
             <th scope="row">{textIn(field.label, language)}</th>
-            <td>{said(was)}</td>
-            <td>{said(is)}</td>
+            <td>{said(field, was)}</td>
+            <td>{said(field, is)}</td>
           </tr>
         ))}
       </tbody>
     </table>
   )
 
-  function said(value: Value): string {
+  function said({ as, choices }: FormField, value: Value): string {
+    if (as === 'choices') return labelsOf(choices, String(value), language).join(' · ') || t('none')
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
     if (Array.isArray(value)) return value.map(({ name }) => name).join(', ') || t('none')
     if (value !== null && typeof value === 'object') return value.alt || value.url
     // of a password it is known that there is one
     return value === null ? t('isSet') : String(value).replace('T', ' ') || t('none')
   }
+}
+
+/** What words of a list with commas are called. */
+function labelsOf(choices: FormField['choices'], value: string, language: Language): string[] {
+  const words = value.split(',')
+  return (choices ?? []).flatMap(([word, label]) =>
+    words.includes(word) ? [textIn(label, language)] : [],
+  )
 }
 
 function Texts({ field, pieces }: OtherText) {

@@ -26,7 +26,8 @@ export function Cell({ column, row }: { column: Column; row: Row }) {
       </time>
     )
   }
-  if (column.as === 'terms' || column.as === 'records') return namesOf(value).join(', ')
+  if (column.as === 'terms' || column.as === 'records' || Array.isArray(value))
+    return namesOf(value).join(', ')
   if (column.as === 'choice') {
     const label = column.field?.choices?.find(([word]) => word === value)?.[1]
     return (

@@ -13,9 +13,12 @@ export type Column = {
   sort?: string
 }
 
+const tooLong: ReadonlySet<FormField['as']> = new Set([
+  ...(['html', 'secret', 'image', 'choices', 'audience'] as const),
+])
+
 /** What does not fit in a cell. */
-const isTooLong = ({ as, name }: FormField) =>
-  as === 'html' || as === 'secret' || as === 'image' || name === 'date_utc'
+const isTooLong = ({ as, name }: FormField) => tooLong.has(as) || name === 'date_utc'
 
 /** The columns that a table can have besides its first, the title. */
 export function columnsOf(form: Form, forms: Record<string, Form>): Column[] {

@@ -1,0 +1,47 @@
+import { userRel } from '../../define/text/user-links.ts'
+import type { EventView } from '../../resources/view.ts'
+import { type Html, html } from '../shell/html.ts'
+import { sayIn } from '../shell/messages.ts'
+import type { PageRequest } from '../shell/page.ts'
+import { addPart, calendarChoice } from './calendars.ts'
+
+/** What visitors do about an event that is to come: book, add it to a calendar, share it. */
+export const actionsPart = (
+  asked: PageRequest,
+  event: EventView,
+  { isOpen, hasOthers }: { isOpen: boolean; hasOthers: boolean },
+): Html =>
+  html`<div class="actions">
+${isOpen ? html`${ticketPart(asked, event)}${addPart(asked, event, hasOthers)}` : ''}${sharePart(asked, event)}
+</div>`
+
+const ticketPart = (
+  { language }: PageRequest,
+  { registrationUrl: url }: EventView,
+): Html | string =>
+  /^https?:/.test(url)
+    ? html`<a class="button" href="${url}" rel="${userRel}">${sayIn(language)('book')}</a>`
+    : ''
+
+/** The browser shares where it can; else links to where people share. They send nothing until they are followed. */
+function sharePart({ language }: PageRequest, event: EventView): Html {
+  const t = sayIn(language)
+  const { title, language: written } = event
+  const url = event.urlIn(written)
+  const [name, link, both] = [title.text, url, `${title.text} ${url}`].map(encodeURIComponent)
+  const id = 'share-url'
+  return calendarChoice(
+    t('share'),
+    [
+      { text: t('byEmail'), href: `mailto:?subject=${name}&body=${link}` },
+      { text: 'WhatsApp', href: `https://wa.me/?text=${both}` },
+      { text: 'Facebook', href: `https://www.facebook.com/sharer/sharer.php?u=${link}` },
+      { text: 'Bluesky', href: `https://bsky.app/intent/compose?text=${both}` },
+      { text: 'LinkedIn', href: `https://www.linkedin.com/sharing/share-offsite/?url=${link}` },
+    ],
+    html`<div class="address"><label for="${id}">${t('feedAddress')}</label>
+<input id="${id}" value="${url}" readonly>
+<button type="button" class="quiet needs-script" data-copies="${id}" data-copied="${t('copied')}">${t('copy')}</button></div>`,
+    html` class="calendars share" data-share="${title.text}" data-url="${url}"`,
+  )
+}

@@ -1,0 +1,30 @@
+import type { LinkKind } from '../../define/record.ts'
+import { eventHref, hrefOf } from '../listing/items.ts'
+import type { RelatedEvents } from '../listing/related.ts'
+import { type Html, html } from '../shell/html.ts'
+import { sayIn } from '../shell/messages.ts'
+import type { PageRequest } from '../shell/page.ts'
+import { statusMark } from './event-list.ts'
+import { langOf } from './text.ts'
+import { inList } from './when.ts'
+
+const headings = {
+  venue: 'alsoAt',
+  organizer: 'alsoBy',
+  category: 'alsoIn',
+  tag: 'alsoIn',
+} as const satisfies Record<LinkKind, string>
+
+/** Events that have something in common with the one of the page, below it. */
+export function relatedPart(asked: PageRequest, related: readonly RelatedEvents[]): Html | string {
+  if (related.length === 0) return ''
+  const t = sayIn(asked.language)
+  return html`<section class="related" aria-labelledby="related"><h2 class="section" id="related">${t('related')}</h2>
+${related.map(
+  ({ kind, to, items }) =>
+    html`<div><h3><a href="${hrefOf(asked, kind, to)}">${t(headings[kind], { name: to.name.text })}</a></h3><ul>${items.map(
+      item =>
+        html`<li>${statusMark(item, asked)}<a href="${eventHref(asked, item)}"${langOf(item.title.lang)}>${item.title.text}</a> <span>${inList(item, asked.language)}</span></li>`,
+    )}</ul></div>`,
+)}</section>`
+}

@@ -85,7 +85,7 @@ const openSmall = () => {
   const options = { sizeOf: (value: string) => value.length, dependsOn: onNothing }
   return { cache, one: cache.table(options), other: cache.table<string, string>(options) }
 }
-const value = 'x'.repeat(750)
+const value = 'x'.repeat(825)
 
 test('tables share their memory: a value that is used stays, of whatever table', () => {
   const { cache, one, other } = openSmall()

@@ -10,7 +10,10 @@ const roles = Object.keys(words.roles).join(', ')
 const scopes = Object.keys(words.scopes).join(', ')
 
 /** What calendars are imported from. */
-const formats: readonly (readonly [Format, Sentence])[] = [['csv', help.importCsv]]
+const formats: readonly (readonly [Format, Sentence])[] = [
+  ['csv', help.importCsv],
+  ['ics', help.importIcs],
+]
 
 const csvOptions: Part[] = [
   ['--map <pairs>', help.importMap],

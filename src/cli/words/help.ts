@@ -180,6 +180,10 @@ export const help = {
     en: 'A table: CSV or TSV, with the columns of The Events Calendar or others.',
     fr: 'Un tableau CSV ou TSV, avec les colonnes de The Events Calendar ou d’autres.',
   },
+  importIcs: {
+    en: 'An iCalendar file or feed (webcal URLs too), with its series.',
+    fr: 'Un fichier ou un flux iCalendar (URL en webcal également), avec ses séries.',
+  },
   importFrom: { en: 'The file or URL.', fr: 'Le fichier ou l’URL.' },
   importDry: {
     en: 'Write nothing, and report what would be.',

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { importInto } from '../../src/imports.ts'
+import { read, service, useService } from '../support/scenario.ts'
+
+useService()
+
+const folder = mkdtempSync(join(tmpdir(), 'almanac-import-ics-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Imports a file while the service runs. */
+async function importFile(from: string | URL, source: string) {
+  return importInto(
+    service.settings,
+    { given: new Set(), replaces: false },
+    {
+      format: 'ics',
+      from: from instanceof URL ? from.pathname : from,
+      source,
+      language: 'en',
+      policy: 'ours',
+      gone: 'leave',
+      threshold: 30,
+      isDry: false,
+      options: {},
+    },
+  )
+}
+
+const fixture = (name: string) => new URL(`../fixtures/ics/${name}.ics`, import.meta.url)
+const counted = async (of: ReturnType<typeof importFile>) =>
+  Object.values((await of).counts.event).join()
+
+type Shown = { id: number; title: string; start_date: string; event_status: string }
+
+async function datesOf(source: string): Promise<string[]> {
+  const { events } = await read('/events', { source, start_date: '2027-01-01', per_page: 50 })
+  return (events as Shown[]).map(
+    ({ title, start_date, event_status }) =>
+      `${start_date.slice(0, 16)} ${title}${event_status === 'cancelled' ? ' (cancelled)' : ''}`,
+  )
+}
+
+test('a series keeps what is otherwise on its dates, also when it is imported again', async () => {
+  const dates = [
+    '2027-07-04 20:00 Choir',
+    '2027-07-12 19:00 Choir on Monday',
+    '2027-07-18 20:00 Choir (cancelled)',
+    '2027-07-25 20:00 Choir',
+  ]
+  assert.equal(await counted(importFile(fixture('override'), 'choir')), '1,0,0,0,0')
+  assert.deepEqual(await datesOf('choir'), dates)
+  assert.equal(await counted(importFile(fixture('override'), 'choir')), '0,0,1,0,0')
+  assert.deepEqual(await datesOf('choir'), dates)
+})
+
+test('dates of rules, further and removed dates, and a first date out of the rule', async () => {
+  assert.equal(await counted(importFile(fixture('rule'), 'rule')), '1,0,0,0,0')
+  // as dateutil 2.9 gives them
+  assert.deepEqual(
+    (await datesOf('rule')).map(date => date.slice(5, 16)),
+    [
+      '07-04 20:00',
+      '07-07 18:00',
+      '07-08 18:00',
+      '08-01 20:00',
+      '08-08 20:00',
+      '08-15 20:00',
+    ].concat(['08-22 20:00', '08-29 20:00']),
+  )
+  assert.equal(await counted(importFile(fixture('start-not-matched'), 'first')), '2,0,0,0,0')
+  assert.deepEqual(
+    (await datesOf('first')).filter(date => date.includes('Begins')).map(date => date.slice(5, 10)),
+    ['07-05', '07-11', '07-18', '07-25'],
+  )
+})
+
+test('one broken event is refused with its line, the others are there', async () => {
+  const report = await importFile(fixture('broken-lines'), 'broken')
+  assert.equal(Object.values(report.counts.event).join(), '2,0,0,0,3')
+  assert.deepEqual(
+    report.problems.map(({ line }) => line),
+    [8, 11, 30],
+  )
+  assert.match(report.problems[0]?.reason ?? '', /DTSTART is not a date: “2027070”/)
+})
+
+test('our own file comes back with the same times and texts', async () => {
+  const file = join(folder, 'own.ics')
+  for (const name of ['days', 'html', 'organizers', 'displayed-zones', 'places'])
+    await importFile(fixture(name), 'round')
+  const before = await read('/events', { source: 'round', start_date: '2027-01-01', per_page: 50 })
+  const response = await fetch(
+    `${service.address}/events.ics?start_date=2027-07-01&end_date=2027-07-31`,
+  )
+  assert.equal(response.status, 200)
+  writeFileSync(file, await response.text())
+  const report = await importFile(file, 'back')
+  assert.deepEqual(report.problems, [])
+  const after = await read('/events', { source: 'back', start_date: '2027-01-01', per_page: 50 })
+  const essence = (events: unknown) =>
+    (events as Record<string, unknown>[])
+      .map(({ title, utc_start_date, utc_end_date, all_day, timezone, venue }) => {
+        const { venue: place } = venue as { venue?: string }
+        // a moment says no zone: it comes back on the clock of the calendar
+        const zone = timezone === 'UTC' || title === 'Universal' ? '' : timezone
+        return JSON.stringify({ title, utc_start_date, utc_end_date, all_day, zone, place })
+      })
+      .toSorted()
+  const back = new Set(essence(after.events))
+  const lost = essence(before.events).filter(event => !back.has(event))
+  assert.deepEqual(lost, [])
+})

@@ -26,6 +26,7 @@ import { type Listing, listDays, listEvents, listPosts, listTerms } from './read
 import { movedDate } from './read/moved-dates.ts'
 import { type Address, findShown, noRecordAt } from './read/record-for.ts'
 import { isMasked, viewOf, viewsOf } from './read/views.ts'
+import { listedSeries, wholeSeries } from './read/whole-series.ts'
 import { defaultWindow } from './read/window.ts'
 import type { WrittenName } from './write/write-types.ts'
 import type { SentFile } from './write/write-verbs.ts'
@@ -138,6 +139,10 @@ const ofDates = (context: Context) => ({
     return { views: await viewsOf(context, caller, 'event', records), total }
   },
 
+  /** The same as they are stored. */
+  dateRecords: async (event: StoredRecord, query: DatesQuery) =>
+    (await onDates(context, event, query)).records,
+
   /** The date whose original start is in a window. Throws as `read` does if the caller may not read it. */
   async dateIn(caller: Caller, { record: { id } }: View, window: DateWindow) {
     const event = await context.store.get('event', id)
@@ -150,6 +155,18 @@ const ofDates = (context: Context) => ({
     const event = await context.store.get('event', id)
     return event && movedDate(context, event, window)
   },
+
+  /** A series with all that differs on its dates. */
+  async wholeSeries(caller: Caller, { record: { id } }: View) {
+    const event = await context.store.get('event', id)
+    return event && (await wholeSeries(context, caller, [event]))[0]
+  },
+
+  /** The same of the series of a list. */
+  listedSeries: (
+    caller: Caller,
+    { ids, showing = showingTo(caller.actor) }: Pick<Listing, 'ids' | 'showing'>,
+  ) => listedSeries(context, caller, ids, showing),
 
   /** Did it have a date in a window that is gone now? */
   hadDate: ({ record: { id } }: View, window: DateWindow) => hadDate(context, id, window),

@@ -18,6 +18,7 @@ import type {
   DatePatches,
   Dates,
   DatesChange,
+  IrregularDate,
   SeriesDate,
   Span,
   WantedDate,
@@ -286,6 +287,10 @@ export type Reader = {
   datePatches(ids: readonly number[]): Promise<ReadonlyMap<number, DatePatch>>
   /** The dates of a series that are not as its record, in the order of their original starts. */
   overridesOf(series: number): Promise<(SeriesDate & { patch: DatePatch })[]>
+  /** Dates of series that are not as rule and first date say, in what, when or how long; by series and original start. */
+  irregularDates(series: readonly number[]): Promise<IrregularDate[]>
+  /** When the last dates of series end, by series. */
+  lastEnds(series: readonly number[]): Promise<ReadonlyMap<number, number>>
   /** When all dates of a series are; undefined: there are none. */
   spanOf(series: number): Promise<Span | undefined>
   journal(after: number, limit: number): Promise<JournalEntry[]>

@@ -2,6 +2,7 @@ import type { Address, Calendar } from '../calendar/calendar.ts'
 import type { Caller } from '../calendar/context.ts'
 import { dependencyOf } from '../calendar/read/list-dependency.ts'
 import type { Listing } from '../calendar/read/lists.ts'
+import type { WholeSeries } from '../calendar/read/whole-series.ts'
 import type { Values } from '../define/param.ts'
 import type { StoredRecord, TermLinkKind } from '../define/record.ts'
 import type { View } from '../define/view.ts'
@@ -122,6 +123,23 @@ const onDates = ({ calendar, caller, notes }: Noting) => ({
     return { views, total }
   },
 
+  /** The same of an event as it is stored: whoever asks for them sees to what may be shown. */
+  dateRecords: (event: StoredRecord, which: Parameters<Calendar['dateRecords']>[1]) =>
+    notes.records(() => calendar.dateRecords(event, which)),
+
+  /** It with all that differs on its dates, if it is a series that is still there. */
+  async wholeSeries(view: View): Promise<WholeSeries | undefined> {
+    const found = await noteWhole(notes, async () => {
+      const one = await calendar.wholeSeries(caller, view)
+      return one ? [one] : []
+    })
+    return found[0]
+  },
+
+  /** The same of the series of a list. */
+  listedSeries: (listing: Pick<Listing, 'ids' | 'showing'>) =>
+    noteWhole(notes, () => calendar.listedSeries(caller, listing)),
+
   /** The date of it that starts by its rule in a window; throws the problem of a date that the caller may not see. */
   async dateIn(view: View, window: Parameters<Calendar['dateIn']>[2]) {
     const [date] = await notes.views(async () => {
@@ -144,6 +162,18 @@ const onDates = ({ calendar, caller, notes }: Noting) => ({
   hadDate: (view: View, window: Parameters<Calendar['hadDate']>[1]) =>
     calendar.hadDate(view, window),
 })
+
+async function noteWhole(
+  notes: Noting['notes'],
+  read: () => Promise<WholeSeries[]>,
+): Promise<WholeSeries[]> {
+  let found: WholeSeries[] = []
+  await notes.views(async () => {
+    found = await read()
+    return found.flatMap(({ view, dates }) => [view, ...dates])
+  })
+  return found
+}
 
 function startingWithin(
   query: Listing['query'],

@@ -78,7 +78,7 @@ test('a date is shown with its own place and image, on its page and with its ser
     assert.match(text, /Own hall/, path)
     assert.doesNotMatch(text, /Usual hall/, path)
   }
-  assert.match((await page(`/event/${slug}.ics`)).text, /Own hall.*Usual hall/s)
+  assert.match((await page(`/event/${slug}.ics`)).text, /Usual hall.*Own hall/s)
   const body = await read(`/events/${id}`)
   assert.deepEqual(
     [body.id, body.title, body.event_status, body.venue.venue],

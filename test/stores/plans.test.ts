@@ -358,7 +358,7 @@ test('no other question to the database does', async () => {
     read.listEntries({ starts: 3, published: 3, event: 3, id: 3 }, 10),
   )
   for (const ids of [[3], [3, 4], oneToHundred]) {
-    for (const name of ['listEntriesOf', 'datePatches'] as const)
+    for (const name of ['listEntriesOf', 'datePatches', 'irregularDates', 'lastEnds'] as const)
       await ask(name, of => of[name](ids))
     await ask('eventsOfText', read => read.eventsOfText('en', 'a', ids))
     for (const kind of ['venue', 'organizer'] as const)

@@ -174,7 +174,7 @@ test('feeds of data give each date its ID', async () => {
   await createDaily('Counted', '2027-05-17')
   const { id } = await dateOf('counted', '2027-05-19')
   const geojson = JSON.parse((await get('/events.geojson')).text)
-  const feed = JSON.parse((await get('/events.json')).text)
+  const feed = JSON.parse((await get('/events.json?occurrences=each')).text)
   const csv = (await get('/events.csv')).text
   type Feature = { properties: { id: number; url: string } }
   const isIt = ({ url }: { url: string }) => url.endsWith('/event/counted/2027-05-19/')

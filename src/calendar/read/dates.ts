@@ -1,10 +1,10 @@
 import { existing } from '../../define/objects.ts'
 import { daySeconds, type WallTime } from '../../define/time/clock.ts'
 import { wallOf } from '../../define/time/zone.ts'
-import { datedFacts, type OnDate, onDate } from '../../resources/event/on-date.ts'
+import { asSeries, datedFacts, type OnDate, onDate } from '../../resources/event/on-date.ts'
 import { isOnNextDate, isSeries } from '../../resources/event/series.ts'
 import { removed, type SeriesDate } from '../../store/form/series-date.ts'
-import type { DatesQuery, ListItem, StoredRecord } from '../../store/store.ts'
+import type { DatePatch, DatesQuery, ListItem, StoredRecord } from '../../store/store.ts'
 import { withPatch } from '../../store/write/previous-versions.ts'
 import { visibilityOf } from '../access/showing.ts'
 import type { Context } from '../context.ts'
@@ -46,11 +46,15 @@ async function eventsOn(
 ): Promise<StoredRecord[]> {
   const ids = entries.flatMap(({ date }) => (date?.patched ? [date.occurrence] : []))
   const patches = ids.length > 0 ? await store.datePatches(ids) : undefined
-  return entries.map(({ event, date }) => {
-    const patch = date && patches?.get(date.occurrence)
-    const own = patch ? { ...withPatch(event, patch), series: event } : event
-    return date ? onDate(own, date) : own
-  })
+  return entries.map(({ event, date }) =>
+    date ? patchedOn(event, date, patches?.get(date.occurrence)) : event,
+  )
+}
+
+/** An event on one of its dates, with what is otherwise there. */
+export function patchedOn(event: StoredRecord, date: OnDate, patch?: DatePatch): StoredRecord {
+  const own = patch ? { ...withPatch(event, patch), series: event } : event
+  return onDate(own, date)
 }
 
 /** The same of one date that was read by itself. */
@@ -134,8 +138,11 @@ export async function onNextDate(
     next.total > 0 ? next : await onDates(context, event, { descending: true, limit: 1 })
   const [first] = records
   if (!first) return event
-  const { occurrence: _, on: _1, original: _2, ...facts } = first.facts
-  return { ...first, facts: { ...facts, next: JSON.stringify(records.map(datedFacts)) } }
+  const series = asSeries(first)
+  return {
+    ...series,
+    facts: { ...series.facts, next: JSON.stringify(records.map(datedFacts)) },
+  }
 }
 
 /** The Unix second from which a series under its own ID is shown on another date; Infinity: never. */

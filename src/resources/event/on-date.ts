@@ -32,6 +32,12 @@ export function onDate(record: StoredRecord, date: OnDate): StoredRecord {
   return { ...record, facts: { ...shown, occurrence, original, on, ...ofList } }
 }
 
+/** A series under its own ID and URL, when one of its dates is. Its sentence follows from the original start. */
+export function asSeries(date: StoredRecord): StoredRecord {
+  const { occurrence: _, on: _1, ...facts } = date.facts
+  return { ...date, facts }
+}
+
 /** What of a date is named with its series. */
 export const datedFacts = ({ facts }: Pick<StoredRecord, 'facts'>): Row => {
   const { occurrence, original, on, starts, ends, utc_starts, utc_ends } = facts

@@ -7,6 +7,7 @@ import { htmlToLines } from '../../define/text/html-to-lines.ts'
 import type { Instant, WallTime } from '../../define/time/clock.ts'
 import { type Day, dayIn, lastDayOf } from '../../define/time/days.ts'
 import { offsetWords, zoneWords } from '../../define/time/moment-words.ts'
+import type { Recurrence } from '../../define/time/recurrence/rule.ts'
 import { sentenceOf } from '../../define/time/recurrence/sentence.ts'
 import { instantOf, offsetAt } from '../../define/time/zone.ts'
 import type { View } from '../../define/view.ts'
@@ -43,12 +44,19 @@ class EventRecord extends RecordView {
     return String(facts.on ?? dateName(facts))
   }
 
+  /** When the date starts by the rule of its series: that identifies it. */
+  get original(): WallTime {
+    const { original, starts } = this.view.record.facts
+    return Number(original ?? starts)
+  }
+  /** How it repeats; undefined for a single event. */
+  get repeats(): Recurrence | undefined {
+    return recurrenceIn(this.view.record.facts)
+  }
   /** How it repeats, as a sentence; empty for a single event. */
   get recurrence(): string {
-    const { facts } = this.view.record
-    const recurrence = recurrenceIn(facts)
-    const starts = Number(facts.original ?? facts.starts)
-    return recurrence ? sentenceOf(recurrence, starts, this.context.language) : ''
+    const { repeats, original } = this
+    return repeats ? sentenceOf(repeats, original, this.context.language) : ''
   }
 
   // when it is, how it takes place and its title are shown with or without its password

@@ -33,6 +33,9 @@ export type DatePatch = {
 /** The same of several dates, by ID; null: nothing is. */
 export type DatePatches = Readonly<Record<string, DatePatch | null>>
 
+/** A date with what is otherwise on it, where anything is. */
+export type IrregularDate = SeriesDate & { patch: DatePatch | undefined }
+
 /** How a date can be gone: its series does not have it any more, or it is an event of its own, with its ID. */
 export const removed = 1
 export const detached = 2

@@ -7,7 +7,8 @@ import type { Source } from './records.ts'
 
 type SeriesDateReader = Pick<
   Reader,
-  'seriesDate' | 'seriesDates' | 'seriesStoredUntil' | 'spanOf' | 'datePatches' | 'overridesOf'
+  | ('seriesDate' | 'seriesDates' | 'seriesStoredUntil' | 'spanOf' | 'datePatches' | 'overridesOf')
+  | ('irregularDates' | 'lastEnds')
 >
 
 /** A patch that this version does not understand changes nothing. */
@@ -16,6 +17,10 @@ export const patchIn = (text: string): DatePatch => previousVersionIn(text) ?? {
 /** Everything but what differs on a date. */
 export const dateNames = ['id', 'series', 'original', ...dateColumns, 'gone'] as const
 const columns = dateNames.join(', ')
+
+/** Clocks that are set in between make a date longer or shorter than it is on its clock; whole days are as long as they are. */
+const otherLength = `d.ends - d.starts <> e.ends - e.starts
+  OR (e.all_day = 0 AND d.utc_ends - d.utc_starts <> e.ends - e.starts)`
 
 const edges = dateColumns.flatMap(name => [
   `min(${name}) AS least_${name}`,
@@ -61,6 +66,26 @@ export const seriesDateReader = ({
       [series],
     )
     return rows.map(row => ({ ...row, patch: patchIn(row.patch) }))
+  },
+  async irregularDates(series) {
+    const { sql, values } = anyOf('d.series', series, dialect)
+    const rows = await connection.all<SeriesDate & { patch: string }>(
+      `SELECT ${dateNames.map(name => `d.${name}`).join(', ')}, d.patch
+        FROM series_date d JOIN event e ON e.id = d.series
+        WHERE ${sql} AND d.gone = 0 AND (d.patch <> '' OR d.starts <> d.original OR ${otherLength})`,
+      values,
+    )
+    return rows
+      .sort((a, b) => a.series - b.series || a.original - b.original)
+      .map(row => ({ ...row, patch: row.patch === '' ? undefined : patchIn(row.patch) }))
+  },
+  async lastEnds(series) {
+    const { sql, values } = anyOf('series', series, dialect)
+    const rows = await connection.all<{ series: number; last: number }>(
+      `SELECT series, max(utc_ends) AS last FROM series_date WHERE ${sql} AND gone = 0 GROUP BY series`,
+      values,
+    )
+    return new Map(rows.map(row => [row.series, row.last]))
   },
   async spanOf(series) {
     const row = await connection.get<Edges & { count: number }>(

@@ -112,6 +112,8 @@ export function afterGroup(
     spanOf: waiting(read.spanOf, ofAny),
     datePatches: waiting(read.datePatches, ofAny),
     overridesOf: waiting(read.overridesOf, ofAny),
+    irregularDates: waiting(read.irregularDates, ofAny),
+    lastEnds: waiting(read.lastEnds, ofAny),
     postEntries: waiting(read.postEntries, ofAny),
     journal: waiting(read.journal, ofAny),
     lastSeq: waiting(read.lastSeq, ofAny),

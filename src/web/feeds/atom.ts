@@ -13,6 +13,7 @@ import { attribute, element, xmlText } from './xml.ts'
 /** Atom 1.0 (RFC 4287). */
 export const atom: FeedFormat = {
   mediaType: 'application/atom+xml; charset=utf-8',
+  occurrences: 'series',
   open(about) {
     const entries = openText()
     let changed = 0

@@ -68,6 +68,7 @@ const byteOrderMark = '\ufeff'
 /** Comma-separated values (RFC 4180), to be opened in a spreadsheet. */
 export const csv: FeedFormat = {
   mediaType: 'text/csv; charset=utf-8; header=present',
+  occurrences: 'each',
   open() {
     const rows = openText()
     rows.write(byteOrderMark + rowOf(names))

@@ -40,6 +40,7 @@ export const fieldValues = (event: FeedEvent): Record<string, unknown> =>
 export function entryHtml(event: FeedEvent, language: Language): string {
   const facts = [
     whenWords(event, language),
+    event.isDate ? '' : event.recurrence,
     ...event.venues.map(placeWords),
     event.onlineUrl,
     event.cost,

@@ -20,7 +20,7 @@ const eventsIn = derived((_: Links, { cache }: World) =>
 )
 
 /**
- * Events as they were written for feeds that anyone may read, each on its date, by language and base URL; `readers` names what else makes others of them.
+ * Events as they were written for feeds that anyone may read, each on its date, and whole series by their IDs, by language and base URL; `readers` names what else makes others of them.
  * Opened before the list is read: what is written after a change may have a date in it that was read before, and is not cached.
  */
 export function openKeptEvents({ world, links }: PageRequest, readers: string) {
@@ -31,13 +31,15 @@ export function openKeptEvents({ world, links }: PageRequest, readers: string) {
 
   return {
     get: (occurrence: number): Kept | undefined => all.get(keyOf(occurrence)),
-    set(occurrence: number, view: View, written: Written) {
+    /** `views`: the event; of a series it, and its dates that are otherwise. */
+    set(occurrence: number, views: readonly View[], written: Written) {
       if (changes.seq !== since) return
       const made = new Set<Validity>()
-      eachShown(view, (kind, id) => {
-        if (id) made.add(changes.validity(kind, Number(id)))
-      })
-      const isProtected = view.masked === true
+      for (const view of views)
+        eachShown(view, (kind, id) => {
+          if (id) made.add(changes.validity(kind, Number(id)))
+        })
+      const isProtected = views[0]?.masked === true
       all.set(keyOf(occurrence), { written, isProtected, made: [...made] })
     },
   }

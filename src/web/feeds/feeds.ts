@@ -5,8 +5,9 @@ import type { Values } from '../../define/param.ts'
 import type { Requester } from '../../define/requester.ts'
 import { isLanguage, type Language, pathIn } from '../../define/text/language.ts'
 import { Problem } from '../../problem/problem.ts'
+import { isSeries } from '../../resources/event/series.ts'
 import { type AddressName, addresses } from '../addresses.ts'
-import { allDates, dateOn } from '../listing/event-dates.ts'
+import { dateOn, type Of } from '../listing/event-dates.ts'
 import { eventIn } from '../listing/items.ts'
 import type { Reading } from '../reading.ts'
 import { redirectedFilters, redirectedRecord, toSeries } from '../redirects.ts'
@@ -15,10 +16,12 @@ import { type Content, type Handler, type PageRequest, redirect } from '../shell
 import { showContextOf } from '../shell/show-context.ts'
 import { openKeptEvents } from './event-cache.ts'
 import { type FeedExtension, feedExtensions } from './extensions.ts'
-import type { FeedAbout } from './format.ts'
+import type { FeedAbout, FeedSeries } from './format.ts'
 import { feedFormats } from './formats.ts'
+import { openIcs } from './ics.ts'
 import { writeEvents } from './reading-events.ts'
 import { reminderIn } from './reminders.ts'
+import { feedSeries } from './series.ts'
 import { shareWork } from './shared-work.ts'
 import { feedTitle } from './title.ts'
 
@@ -105,12 +108,15 @@ async function writeFeed(
   const kept = reader.isPersonal
     ? undefined
     : openKeptEvents(asked, `${extension} ${language} ${fallback}`)
-  const listing = await reader.reading.ids('event', sent, {
+  const asks = { occurrences: feedFormats[extension].occurrences, ...sent }
+  const listing = await reader.reading.ids('event', asks, {
     allUpTo: world.settings.maxFeedEvents,
   })
+  const isWhole = listing.values.occurrences === 'series'
   const about = aboutOf(asked, await feedTitle(asked, reader.reading, listing.values), page)
   const writer = feedFormats[extension].open(about)
-  await writeEvents(writer, reader.reading, listing, showContextOf(asked), kept)
+  const context = showContextOf(asked)
+  await writeEvents(writer, reader.reading, { listing, context, kept, isWhole })
   const name = `${pathIn(addresses.events, language)}.${extension}`
   return contentOf(reader, extension, writer.finish(), {
     'X-Total': String(listing.total),
@@ -119,9 +125,8 @@ async function writeFeed(
 }
 
 /**
- * One event, for a calendar of one’s own: all of its dates, or the one that the address says. Each date has the UID that it has in
- * lists, so that it is there once for those who subscribe to one too. There is no rule that dates follow, so none of them is an
- * exception to one: a RECURRENCE-ID without what recurs (RFC 5545, 3.8.4.4) is refused by some calendars and lost by others.
+ * One event, for a calendar of one’s own: a series with its rule, as in feeds, or the one date that the address says. That one has a UID
+ * of its own: a RECURRENCE-ID without what recurs (RFC 5545, 3.8.4.4) is refused by some calendars and lost by others.
  */
 export async function eventFile(asked: PageRequest): Promise<Content> {
   const { slug = '', date } = asked.params
@@ -132,16 +137,27 @@ export async function eventFile(asked: PageRequest): Promise<Content> {
   if (moved) return forReader(reader, moved)
   const of = { asked, reading: reader.reading, view }
   const one = date === undefined ? undefined : await dateOn(of, date)
-  const dates = date === undefined ? (await allDates(of)).dates : one ? [one] : []
-  if (dates.length === 0) return forReader(reader, await toSeries(of, 'eventFile'))
+  if (date !== undefined && !one) return forReader(reader, await toSeries(of, 'eventFile'))
   const { title, id } = event
   const about = { ...aboutOf(asked, title.text), reminder: reminderIn(asked.query), isSingle: true }
-  const writer = feedFormats.ics.open(about)
-  for (const each of dates) writer.add(each)
+  const writer = openIcs(about)
+  const series = one ? undefined : await seriesOf(of)
+  if (series) writer.apart.add(writer.apart.writeSeries(series))
+  else writer.add(one ?? event)
   const name = one ? `event-${id}-${one.date.replace('/', '-')}` : `event-${id}`
   return contentOf(reader, 'ics', writer.finish(), {
     'Content-Disposition': `attachment; filename="${name}.ics"`,
   })
+}
+
+/** The event with all its dates, if it is a series. Throws if the reader sees none of them. */
+async function seriesOf({ asked, reading, view }: Of): Promise<FeedSeries | undefined> {
+  if (!isSeries(view.record)) return undefined
+  const whole = await reading.wholeSeries(view)
+  const isSeen =
+    whole && (whole.dates.length > 0 || (await reading.dates(view, { limit: 1 })).total > 0)
+  if (!isSeen) throw new Problem('rest_no_route')
+  return feedSeries(whole, showContextOf(asked))
 }
 
 /** Secrets are in no link. */

@@ -1,6 +1,9 @@
 import type { RemovedEvent } from '../../calendar/history/removed-events.ts'
+import type { ParamValues } from '../../define/param.ts'
 import type { Language } from '../../define/text/language.ts'
-import type { Instant } from '../../define/time/clock.ts'
+import type { Instant, WallTime } from '../../define/time/clock.ts'
+import type { Recurrence } from '../../define/time/recurrence/rule.ts'
+import type { eventFilters } from '../../resources/event/filters.ts'
 import type { ImageView } from '../../resources/image/view.ts'
 import type { EventView, OrganizerView, VenueView } from '../../resources/view.ts'
 import type { Reminder } from './reminders.ts'
@@ -9,8 +12,9 @@ import type { Reminder } from './reminders.ts'
 export type FeedEvent = Pick<
   EventView,
   | ('id' | 'occurrence' | 'version' | 'language' | 'url' | 'status' | 'published' | 'updated')
-  | ('starts' | 'ends' | 'utcStarts' | 'utcEnds' | 'isAllDay' | 'zone')
+  | ('starts' | 'ends' | 'utcStarts' | 'utcEnds' | 'isAllDay' | 'zone' | 'original')
   | ('title' | 'html' | 'summary' | 'cost' | 'isFeatured')
+  | ('isDate' | 'recurrence')
   | ('held' | 'reason' | 'attendance' | 'onlineUrl' | 'fields')
 > & {
   categories: readonly Pick<EventView, 'name'>[]
@@ -21,6 +25,18 @@ export type FeedEvent = Pick<
 }
 export type FeedVenue = Pick<VenueView, 'name' | 'url' | 'address' | 'point'>
 export type FeedOrganizer = Pick<OrganizerView, 'name' | 'url' | 'email' | 'phone'>
+
+/** A series as a file for calendars has it: an entry that repeats, and dates that are otherwise than it says. */
+export type FeedSeries = {
+  /** The series on its first date. */
+  event: FeedEvent
+  recurrence: Recurrence
+  dates: readonly FeedEvent[]
+  /** Dates that readers do not see, by their original starts. */
+  hidden: readonly WallTime[]
+  /** When the last of its dates ends. */
+  last: Instant
+}
 
 /** What a feed says of itself. */
 export type FeedAbout = {
@@ -41,14 +57,20 @@ export type FeedAbout = {
   reminder?: Reminder | undefined
 }
 
-/** An event as a feed has it, and of which zone what is shown by it. */
-export type Written = { bytes: Buffer; zone: string | undefined; first: Instant; last: Instant }
+/** An event or a series as a feed has it in so many entries, and of which zones what is shown by it. */
+export type Written = { bytes: Buffer; entries: number; clocks: readonly Clock[] }
+/** What of a zone is shown: from the earliest moment to the latest. */
+export type Clock = { zone: string; first: Instant; last: Instant }
 
 /** Writes a feed piece by piece, so that others have their turn between the events of a long one. */
 export type FeedWriter = {
   add(event: FeedEvent): void
-  /** Formats whose events are worth keeping between feeds write them apart. */
-  apart?: { write(event: FeedEvent): Written; add(written: Written): void }
+  /** Formats whose events are worth keeping between feeds write them apart. They have series as such. */
+  apart?: {
+    write(event: FeedEvent): Written
+    writeSeries(series: FeedSeries): Written
+    add(written: Written): void
+  }
   /** Formats that cannot say so leave them out. */
   gone?(event: RemovedEvent): void
   finish(): Buffer[]
@@ -56,6 +78,8 @@ export type FeedWriter = {
 
 export type FeedFormat = {
   mediaType: string
+  /** What a feed has of a series, unless its URL says so: an entry for each date, or one for the series. */
+  occurrences: NonNullable<ParamValues<typeof eventFilters>['occurrences']>
   open(about: FeedAbout): FeedWriter
 }
 

@@ -5,6 +5,7 @@ import { endOf, startOf } from './when.ts'
 /** GeoJSON (RFC 7946): each event is a feature where its venues are; without coordinates it has no geometry. */
 export const geojson: FeedFormat = {
   mediaType: 'application/geo+json; charset=utf-8',
+  occurrences: 'each',
   open() {
     const text = openText()
     text.write('{"type":"FeatureCollection","features":[')

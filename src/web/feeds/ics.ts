@@ -4,16 +4,19 @@ import { daySeconds, type Instant } from '../../define/time/clock.ts'
 import { escaped, folded, line, parameter, uri } from './content-lines.ts'
 import { descriptionOf, fieldLines, placeWords, termsOf, titleOf } from './entry.ts'
 import {
+  type Clock,
   type FeedAbout,
   type FeedEvent,
   type FeedFormat,
   type FeedOrganizer,
+  type FeedSeries,
   type FeedWriter,
   nameOf,
   type Written,
 } from './format.ts'
 import { triggerOf } from './reminders.ts'
-import { dateOnly, isUtc, localTime, vtimezone } from './vtimezone.ts'
+import { lengthIn, repeatLines } from './repeating.ts'
+import { dateOnly, instant, isUtc, localTime, timesLine, vtimezone } from './vtimezone.ts'
 
 /** The refresh interval that a feed asks of its clients. */
 const refresh = 'PT1H'
@@ -21,25 +24,34 @@ const refresh = 'PT1H'
 /** iCalendar (RFC 5545, RFC 7986). */
 export const ics: FeedFormat = {
   mediaType: 'text/calendar; charset=utf-8',
+  occurrences: 'series',
   open: openIcs,
 }
 
-function openIcs(about: FeedAbout): FeedWriter {
+export function openIcs(about: FeedAbout) {
   const parts: Buffer[] = []
   /** What of each zone is shown: from its earliest event to its latest. */
   const zones = new Map<string, [first: Instant, last: Instant]>()
   const apart = {
     write: (event: FeedEvent): Written => ({
-      bytes: folded(vevent(event, about)),
-      zone: event.isAllDay || isUtc(event.zone) ? undefined : event.zone,
-      first: event.utcStarts,
-      last: event.utcEnds,
+      bytes: folded(vevent(event, { about, name: nameOf(event), when: whenLines(event) })),
+      entries: 1,
+      clocks: clocksOf(event),
     }),
-    add({ bytes, zone, first, last }: Written) {
+    writeSeries: (series: FeedSeries): Written => ({
+      bytes: Buffer.concat([
+        folded(masterOf(series, about)),
+        ...series.dates.map(date => folded(overrideOf(date, series, about))),
+      ]),
+      entries: 1 + series.dates.length,
+      clocks: clocksOfSeries(series),
+    }),
+    add({ bytes, clocks }: Written) {
       parts.push(bytes)
-      if (zone === undefined) return
-      const [from, until] = zones.get(zone) ?? [first, last]
-      zones.set(zone, [Math.min(from, first), Math.max(until, last)])
+      for (const { zone, first, last } of clocks) {
+        const [from, until] = zones.get(zone) ?? [first, last]
+        zones.set(zone, [Math.min(from, first), Math.max(until, last)])
+      }
     },
   }
   return {
@@ -51,8 +63,39 @@ function openIcs(about: FeedAbout): FeedWriter {
       for (const [zone, [first, last]] of zones) head += vtimezone(zone, first, last)
       return [folded(head), ...parts, folded(line('END', 'VCALENDAR'))]
     },
-  }
+  } satisfies FeedWriter
 }
+
+const clocksOf = ({ isAllDay, zone, utcStarts, utcEnds }: FeedEvent): Clock[] =>
+  isAllDay || isUtc(zone) ? [] : [{ zone, first: utcStarts, last: utcEnds }]
+
+function clocksOfSeries({ event, dates, last }: FeedSeries): Clock[] {
+  // a date that was moved to an earlier day is named by its original start
+  const until = dates.reduce(
+    (latest, { original }) => Math.max(latest, original + daySeconds),
+    last,
+  )
+  return [event, ...dates].flatMap(each =>
+    clocksOf(each).map(clock => (each === event ? { ...clock, last: until } : clock)),
+  )
+}
+
+/** All entries of a series have the name that the event has by itself. */
+const seriesName = ({ id }: FeedEvent) => nameOf({ occurrence: id })
+
+const masterOf = (series: FeedSeries, about: FeedAbout) =>
+  vevent(series.event, {
+    about,
+    name: seriesName(series.event),
+    when: firstLines(series.event) + repeatLines(series),
+  })
+
+const overrideOf = (date: FeedEvent, { event }: FeedSeries, about: FeedAbout) =>
+  vevent(date, {
+    about,
+    name: seriesName(event),
+    when: timesLine('RECURRENCE-ID', event, [date.original]) + whenLines(date),
+  })
 
 const headOf = ({ title, language, zone, page, self, isSingle }: FeedAbout) =>
   line('BEGIN', 'VCALENDAR') +
@@ -70,17 +113,19 @@ const headOf = ({ title, language, zone, page, self, isSingle }: FeedAbout) =>
       line('REFRESH-INTERVAL;VALUE=DURATION', refresh) +
       line('X-PUBLISHED-TTL', refresh))
 
-function vevent(event: FeedEvent, about: FeedAbout): string {
+type EventLines = { about: FeedAbout; name: string; when: string }
+
+function vevent(event: FeedEvent, { about, name, when }: EventLines): string {
   const { url, status, published, version, cost, onlineUrl } = event
   const modified = instant(event.updated)
   return (
     line('BEGIN', 'VEVENT') +
-    line('UID', uidOf(event, about)) +
+    line('UID', uidOf(name, about)) +
     line('DTSTAMP', modified) +
     line('SEQUENCE', String(version - 1)) +
     (published > 0 ? line('CREATED', instant(published)) : '') +
     line('LAST-MODIFIED', modified) +
-    whenLines(event) +
+    when +
     text('SUMMARY', event.language, titleOf(event)) +
     descriptionLines(event) +
     whereLines(event) +
@@ -118,20 +163,28 @@ function statusOf({ held, status }: FeedEvent): string {
   return isSure ? 'CONFIRMED' : 'TENTATIVE'
 }
 
-const uidOf = (of: { occurrence: number }, { host }: FeedAbout) => escaped(`${nameOf(of)}@${host}`)
-
-const instant = (at: Instant) => `${localTime(at)}Z`
+const uidOf = (name: string, { host }: FeedAbout) => escaped(`${name}@${host}`)
 
 /** An end that is the start would be no time at all, which iCalendar says by having none. */
-function whenLines({ isAllDay, zone, starts, ends, utcStarts, utcEnds }: FeedEvent): string {
+function whenLines(event: FeedEvent): string {
+  const { isAllDay, starts, ends, utcStarts, utcEnds } = event
   if (isAllDay) return wholeDays(starts, ends)
-  const hasEnd = utcEnds > utcStarts
-  if (isUtc(zone))
-    return line('DTSTART', instant(starts)) + (hasEnd ? line('DTEND', instant(ends)) : '')
-  const tzid = `;TZID=${parameter(zone)}`
   return (
-    line(`DTSTART${tzid}`, localTime(starts)) +
-    (hasEnd ? line(`DTEND${tzid}`, localTime(ends)) : '')
+    timesLine('DTSTART', event, [starts]) +
+    (utcEnds > utcStarts ? timesLine('DTEND', event, [ends]) : '')
+  )
+}
+
+/**
+ * The first date of a series. Its length is that of all dates (RFC 5545, 3.8.5.3): if clocks are set during the first one, its end does
+ * not say it.
+ */
+function firstLines(event: FeedEvent): string {
+  const { isAllDay, starts, ends, utcStarts, utcEnds } = event
+  const length = ends - starts
+  if (isAllDay || length === utcEnds - utcStarts) return whenLines(event)
+  return (
+    timesLine('DTSTART', event, [starts]) + (length > 0 ? line('DURATION', lengthIn(length)) : '')
   )
 }
 
@@ -212,7 +265,7 @@ function goneLines(event: RemovedEvent, about: FeedAbout): string {
   for (const { occurrence, starts, ends, utcStarts, utcEnds } of event.dates)
     lines +=
       line('BEGIN', 'VEVENT') +
-      line('UID', uidOf({ occurrence }, about)) +
+      line('UID', uidOf(nameOf({ occurrence }), about)) +
       line('DTSTAMP', instant(event.at)) +
       line('SEQUENCE', String(event.version - 1)) +
       line('LAST-MODIFIED', instant(event.at)) +

@@ -12,6 +12,7 @@ import { endOf, isoInstant, startOf } from './when.ts'
 /** JSON Feed 1.1; what is of events stands in its extension `_event`. */
 export const jsonFeed: FeedFormat = {
   mediaType: 'application/feed+json; charset=utf-8',
+  occurrences: 'series',
   open(about) {
     const text = openText()
     text.write(`${JSON.stringify(headOf(about)).slice(0, -1)},"items":[`)

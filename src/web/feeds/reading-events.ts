@@ -1,83 +1,124 @@
 import { isLeftOut } from '../../calendar/access/showing.ts'
 import type { Listing } from '../../calendar/read/lists.ts'
+import type { WholeSeries } from '../../calendar/read/whole-series.ts'
 import type { ShowContext } from '../../define/show-context.ts'
 import type { View } from '../../define/view.ts'
 import type { Validity } from '../../journal/validity.ts'
+import { asSeries } from '../../resources/event/on-date.ts'
 import { eventView } from '../../resources/event/view.ts'
 import type { Reading } from '../reading.ts'
 import type { Kept, KeptEvents } from './event-cache.ts'
 import type { FeedWriter } from './format.ts'
+import { feedSeries } from './series.ts'
 
-/** So many events are read at a time, and so many are written before others have their turn. */
+/** So many events are read at a time, so many series, and so many entries are written before others have their turn. */
 const slice = 100
+const seriesSlice = 10
 const written = 25
 
+export type FeedEvents = {
+  listing: Listing
+  context: ShowContext
+  /** What was written of them before, for the same readers; it was opened before the list was read. */
+  kept?: KeptEvents | undefined
+  /** An entry for each series: whole in formats that have series as such, else under its own name on the date that is listed. */
+  isWhole: boolean
+}
+
 /**
- * Writes the events of a list, each on its date, and those that have gone from it. `kept`: what was written of them before, for
- * the same readers; it was opened before the list was read.
+ * Writes the events of a list, each on its date, and those that have gone from it. A series may have thousands of entries: the file ends
+ * with the one that fills it.
  */
 export async function writeEvents(
   writer: FeedWriter,
   reading: Reading,
-  listing: Listing,
-  context: ShowContext,
-  kept?: KeptEvents,
+  events: FeedEvents,
 ): Promise<void> {
-  const { ids } = listing
+  const { ids, perPage } = events.listing
   /** What kept events say something of: of the few venues and terms of thousands, each once. */
-  const made = new Set<Validity>()
-  for (let from = 0; from < ids.length; from += slice) {
-    await writeSlice(writer, reading, { listing, from, context, kept, made })
+  const progress = { made: new Set<Validity>(), entries: 0 }
+  for (let from = 0; from < ids.length && progress.entries < perPage; from += slice) {
+    await writeSlice({ writer, reading, progress, ...events }, from)
   }
-  reading.depend([...made])
+  reading.depend([...progress.made])
   if (!writer.gone) return
   const listed = new Set(ids)
-  for (const event of await reading.gone(listing)) if (!listed.has(event.id)) writer.gone(event)
+  for (const event of await reading.gone(events.listing))
+    if (!listed.has(event.id)) writer.gone(event)
 }
 
-type Slice = {
-  listing: Listing
-  from: number
-  context: ShowContext
-  kept: KeptEvents | undefined
-  made: Set<Validity>
+type Writing = FeedEvents & {
+  writer: FeedWriter
+  reading: Reading
+  progress: { made: Set<Validity>; entries: number }
 }
 
-async function writeSlice(
-  writer: FeedWriter,
-  reading: Reading,
-  { listing, from, context, kept, made }: Slice,
-) {
+async function writeSlice(writing: Writing, from: number) {
+  const { writer, reading, listing, context, kept, progress, isWhole } = writing
   const { ids, dates } = listing
   const { apart } = writer
   const places = ids.slice(from, from + slice).map((_, at) => from + at)
-  const dateAt = (place: number) => dates?.[place]?.occurrence ?? ids[place] ?? 0
+  const isSeries = (place: number) => isWhole && dates?.[place] !== undefined
+  const isApart = (place: number) => apart !== undefined && isSeries(place)
+  const idAt = (place: number) => ids[place] ?? 0
+  const keyAt = (place: number) =>
+    isApart(place) ? idAt(place) : (dates?.[place]?.occurrence ?? idAt(place))
   const known = new Map<number, Kept>()
   for (const place of apart && kept ? places : []) {
-    const found = kept?.get(dateAt(place))
+    const found = kept?.get(keyAt(place))
     if (found && !isLeftOut(listing.showing, found)) known.set(place, found)
   }
+  const unknown = places.filter(place => !known.has(place))
   const read = await viewsAt(
     reading,
     listing,
-    places.filter(place => !known.has(place)),
+    unknown.filter(place => !isApart(place)),
   )
+  const series = openSeries(writing, unknown.filter(isApart).map(idAt))
   for (const place of places) {
     if (place % written === 0) await othersTurn(reading)
     const found = known.get(place)
     const view = read.get(place)
     if (found && apart) {
       apart.add(found.written)
-      for (const each of found.made) made.add(each)
+      progress.entries += found.written.entries
+      for (const each of found.made) progress.made.add(each)
+    } else if (isApart(place)) {
+      await series.write(idAt(place))
+      if (progress.entries >= listing.perPage) return
     } else if (view) {
-      const event = eventView(view, context)
+      const own = isSeries(place) ? { ...view, record: asSeries(view.record) } : view
+      const event = eventView(own, context)
+      progress.entries += 1
       if (!apart) writer.add(event)
       else {
         const text = apart.write(event)
         apart.add(text)
-        kept?.set(dateAt(place), view, text)
+        kept?.set(keyAt(place), [view], text)
       }
     }
+  }
+}
+/** Series by their IDs, in that order. Some are read at a time: each may have thousands of dates. */
+function openSeries(writing: Writing, ids: readonly number[]) {
+  const { writer, reading, listing, context, kept, progress } = writing
+  const read = new Map<number, WholeSeries>()
+  return {
+    async write(id: number) {
+      if (!read.has(id)) {
+        read.clear()
+        const from = ids.indexOf(id)
+        const next = { ...listing, ids: ids.slice(from, from + seriesSlice) }
+        for (const one of await reading.listedSeries(next)) read.set(one.view.record.id, one)
+      }
+      const whole = read.get(id)
+      const series = whole && feedSeries(whole, context)
+      if (!series || !writer.apart) return
+      const text = writer.apart.writeSeries(series)
+      writer.apart.add(text)
+      progress.entries += text.entries
+      kept?.set(id, [whole.view, ...whole.dates], text)
+    },
   }
 }
 

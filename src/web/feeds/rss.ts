@@ -21,6 +21,7 @@ const namespaces = Object.entries({
 /** RSS 2.0; when and where also by the elements of its event module. */
 export const rss: FeedFormat = {
   mediaType: 'application/rss+xml; charset=utf-8',
+  occurrences: 'series',
   open(about) {
     const items = openText()
     let changed = 0

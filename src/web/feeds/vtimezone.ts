@@ -1,7 +1,7 @@
-import type { Instant } from '../../define/time/clock.ts'
+import type { Instant, WallTime } from '../../define/time/clock.ts'
 import { formatWall } from '../../define/time/format.ts'
 import { type Stretch, stretchesOf } from '../../define/time/zone.ts'
-import { escaped, line } from './content-lines.ts'
+import { escaped, line, parameter } from './content-lines.ts'
 
 /** Times of these are written with Z, and need no VTIMEZONE. */
 export const isUtc = (zone: string) => /^(?:etc\/)?(?:utc|uct|universal|zulu|gmt)$/i.test(zone)
@@ -29,6 +29,17 @@ function observance({ from, offset, letters, isSummer }: Stretch, before: number
     line('END', name)
   )
 }
+
+/** A property with times of an event: days for whole days, else on its clock, or with `Z`. */
+export function timesLine(name: string, { isAllDay, zone }: Clocked, times: readonly WallTime[]) {
+  if (times.length === 0) return ''
+  if (isAllDay) return line(`${name};VALUE=DATE`, times.map(dateOnly).join(','))
+  if (isUtc(zone)) return line(name, times.map(instant).join(','))
+  return line(`${name};TZID=${parameter(zone)}`, times.map(localTime).join(','))
+}
+type Clocked = { isAllDay: boolean; zone: string }
+
+export const instant = (at: Instant) => `${localTime(at)}Z`
 
 /** `20270101T200000`; with `Z` behind it, of an instant. */
 export function localTime(at: number): string {

@@ -13,7 +13,7 @@ const most = 20
 /** Dates of an event, and how many there are. */
 export type EventDates = { dates: readonly EventView[]; total: number }
 
-type Of = { asked: PageRequest; reading: Reading; view: View }
+export type Of = { asked: PageRequest; reading: Reading; view: View }
 type Asked = Parameters<Reading['dates']>[1]
 
 async function read({ asked, reading, view }: Of, which: Asked): Promise<EventDates> {
@@ -28,10 +28,6 @@ export async function nextDates(of: Of): Promise<EventDates> {
   const last = await read(of, { descending: true, limit: most })
   return { dates: last.dates.toReversed(), total: last.dates.length }
 }
-
-/** All dates of an event, for its file. */
-export const allDates = (of: Of): Promise<EventDates> =>
-  read(of, { limit: of.asked.world.settings.maxFeedEvents })
 
 /** Did the event have a date of this name, which is gone? Then its URLs lead to the series. */
 export async function hadDateOn({ reading, view }: Of, name: string): Promise<boolean> {

@@ -29,14 +29,23 @@ export function recurrenceOf(stored: readonly string[]): Recurrence {
   return read.value
 }
 
+/** A rule in the form of RFC 5545: UNTIL in UTC, or a day for an event that lasts whole days. */
+export const ruleLine = (rule: Rule, { timezone, allDay }: Zoned): string =>
+  ruleText(rule, allDay ? untilDay : untilIn(timezone))
+
+type Zoned = { timezone: string; allDay: boolean }
+type WriteUntil = Writer['until']
+const untilDay: WriteUntil = at => writeTime(at, true)
+/** UNTIL=99991231 means for ever; in UTC it may be later than any date. */
+const untilIn =
+  (timezone: string): WriteUntil =>
+  at =>
+    `${writeTime(Math.min(instantOf(at, timezone), lastWall), false)}Z`
+
 /** The lines in the form of RFC 5545 for an event with a start: UNTIL in UTC, single dates with the zone, or days if it lasts whole days. */
-export function linesOf(
-  recurrence: Recurrence,
-  { timezone, allDay }: { timezone: string; allDay: boolean },
-): string[] {
-  if (allDay) return write(recurrence, { ...wallWriter, until: at => writeTime(at, true) })
-  // UNTIL=99991231 means for ever; in UTC it may be later than any date
-  const utc = (at: WallTime) => `${writeTime(Math.min(instantOf(at, timezone), lastWall), false)}Z`
+export function linesOf(recurrence: Recurrence, { timezone, allDay }: Zoned): string[] {
+  if (allDay) return write(recurrence, { ...wallWriter, until: untilDay })
+  const utc = untilIn(timezone)
   const zone = zoneWritten(timezone) ?? timezone
   // only names of the tz database are known elsewhere
   const dates = zone.includes('/')
@@ -46,7 +55,7 @@ export function linesOf(
 }
 
 function write({ rule, further, removed }: Recurrence, writer: Writer): string[] {
-  const lines = rule ? [`RRULE:${ruleText(rule, writer)}`] : []
+  const lines = rule ? [`RRULE:${ruleText(rule, writer.until)}`] : []
   const { parameter, write } = writer.dates
   const property = (name: string, parameters: string, values: string[]) => {
     if (values.length > 0) lines.push(`${name}${parameters}:${values.join(',')}`)
@@ -66,14 +75,14 @@ function write({ rule, further, removed }: Recurrence, writer: Writer): string[]
   return lines
 }
 
-function ruleText(rule: Rule, writer: Writer): string {
+function ruleText(rule: Rule, until: WriteUntil): string {
   const parts = [`FREQ=${rule.freq}`]
   const add = (name: string, value: string | number | undefined) => {
     if (value !== undefined) parts.push(`${name}=${value}`)
   }
   add('INTERVAL', rule.interval === 1 ? undefined : rule.interval)
   add('COUNT', rule.count)
-  add('UNTIL', rule.until === undefined ? undefined : writer.until(rule.until))
+  add('UNTIL', rule.until === undefined ? undefined : until(rule.until))
   add('WKST', rule.weekStart === 1 ? undefined : weekdays[rule.weekStart])
   for (const [name, { into }] of Object.entries(numberParts)) {
     if (name === 'BYHOUR') add('BYDAY', rule.byDay?.map(dayText).join(','))

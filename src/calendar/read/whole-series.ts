@@ -1,0 +1,73 @@
+import { existing } from '../../define/objects.ts'
+import type { Instant, WallTime } from '../../define/time/clock.ts'
+import type { StoredRecord } from '../../store/store.ts'
+import { mayShow, type Showing, showingTo, shownOf, visibilityOf } from '../access/showing.ts'
+import type { Caller, Context, View } from '../context.ts'
+import { patchedOn } from './dates.ts'
+import { viewsOf } from './views.ts'
+
+/** A series as a file for calendars has it. */
+export type WholeSeries = {
+  /** The series on its first date. */
+  view: View
+  /** Its dates that do not follow from the rule and the first date, in the order of their original starts. */
+  dates: View[]
+  /** The original starts of dates that the caller does not see. */
+  hidden: WallTime[]
+  /** When the last of its dates ends. */
+  last: Instant
+}
+
+/** Is a date shown with its series: is it as visible, or else in the lists of the caller, and not behind a password of its own? */
+function isShown(showings: readonly Showing[], date: StoredRecord, series: StoredRecord) {
+  const [own, of] = [visibilityOf(date), visibilityOf(series)]
+  if (own.protected !== of.protected) return false
+  if (own.status === of.status && own.hidden === of.hidden) return true
+  return showings.some(showing => mayShow(showing, date))
+}
+
+/** Series that the caller may read, with all that differs on their dates. `showings`: what the caller sees in lists. */
+export async function wholeSeries(
+  context: Context,
+  caller: Caller,
+  series: readonly StoredRecord[],
+  showings: readonly Showing[] = [showingTo(caller.actor)],
+): Promise<WholeSeries[]> {
+  const { store } = context
+  const ids = series.map(({ id }) => id)
+  const [irregular, lastEnds] = [await store.irregularDates(ids), await store.lastEnds(ids)]
+  const all = new Map(series.map(event => [event.id, { event, dates: [], hidden: [] } as Parts]))
+  for (const { patch, ...date } of irregular) {
+    const { event, dates, hidden } = existing(all.get(date.series))
+    const own = patchedOn(event, { ...date, occurrence: date.id }, patch)
+    if (isShown(showings, own, event)) dates.push(own)
+    else hidden.push(date.original)
+  }
+  const parts = [...all.values()]
+  const records = parts.flatMap(({ event, dates }) => [event, ...dates])
+  const views = (await viewsOf(context, caller, 'event', records)).values()
+  const nextView = () => existing(views.next().value)
+  return parts.map(({ event, dates, hidden }) => ({
+    view: nextView(),
+    dates: dates.map(nextView),
+    hidden,
+    last: lastEnds.get(event.id) ?? Number(event.facts.utc_ends),
+  }))
+}
+
+type Parts = { event: StoredRecord; dates: StoredRecord[]; hidden: WallTime[] }
+
+/** The same of series of a list. A date alone may be in it, so the series itself need not be what the list shows. */
+export async function listedSeries(
+  context: Context,
+  caller: Caller,
+  ids: readonly number[],
+  showing: Showing,
+): Promise<WholeSeries[]> {
+  const records = await context.store.getMany('event', ids)
+  const own = { ...showing, ...showingTo(caller.actor) }
+  const listed = records.filter(record => mayShow(showing, record))
+  const others = records.filter(record => !mayShow(showing, record))
+  const series = [...listed, ...shownOf(context, own, others)]
+  return wholeSeries(context, caller, series, [showing, own])
+}

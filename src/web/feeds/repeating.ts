@@ -1,0 +1,73 @@
+import { daySeconds, type WallTime } from '../../define/time/clock.ts'
+import { dayIn } from '../../define/time/days.ts'
+import { datesOf } from '../../define/time/recurrence/dates.ts'
+import { withDefaults } from '../../define/time/recurrence/expand.ts'
+import { ruleLine } from '../../define/time/recurrence/lines.ts'
+import type { Recurrence, Rule } from '../../define/time/recurrence/rule.ts'
+import { line } from './content-lines.ts'
+import type { FeedSeries } from './format.ts'
+import { timesLine } from './vtimezone.ts'
+
+/** How a series repeats. Each time is written like the start of the series: calendars compare no days with times. */
+export function repeatLines(series: FeedSeries): string {
+  const { event, recurrence, hidden } = series
+  const { rule } = recurrence
+  const { zone: timezone, isAllDay: allDay } = event
+  const removed = [...new Set([...removedOf(series), ...hidden])].sort((a, b) => a - b)
+  return (
+    (rule ? line('RRULE', ruleLine(plain(rule, event.starts), { timezone, allDay })) : '') +
+    timesLine('RDATE', event, furtherOf(series)) +
+    timesLine('EXDATE', event, removed)
+  )
+}
+
+/** The rule with the days that follow from its start: calendars differ on 29 February, and on weeks by number (R3). */
+function plain(rule: Rule, starts: WallTime): Rule {
+  const { byMonth, byMonthDay, byDay } = withDefaults(rule, starts)
+  return { ...rule, byMonth, byMonthDay, byDay }
+}
+
+/**
+ * Further dates, also the first one where there is no rule: some calendars need it. What a period has of its own is said by an entry of
+ * this date, and what the rule gives too is left out, for some calendars would show it twice.
+ */
+function furtherOf({ event, recurrence: { rule, further }, last }: FeedSeries): WallTime[] {
+  const { starts } = event
+  const timeOfDay = starts - dayIn(starts)
+  const times = new Set(further.map(({ at, isDay }) => (isDay ? at + timeOfDay : at)))
+  if (!rule || times.size === 0) return [...times]
+  const until = Math.min(Math.max(...times), last + slack)
+  const byRule = new Set(originalsOf({ rule, further: [], removed: [] }, event, until))
+  return [...times].filter(at => !byRule.has(at))
+}
+
+/** Dates that are removed, where a day removes all that start on it (R5). */
+function removedOf({ event, recurrence, last }: FeedSeries): WallTime[] {
+  const { removed } = recurrence
+  const times = removed.filter(({ isDay }) => event.isAllDay || !isDay).map(({ at }) => at)
+  const days = new Set(removed.filter(({ isDay }) => isDay).map(({ at }) => at))
+  if (event.isAllDay || days.size === 0) return times
+  const until = Math.min(Math.max(...days) + daySeconds - 1, last + slack)
+  const all = originalsOf({ ...recurrence, removed: [] }, event, until)
+  return [...times, ...all.filter(at => days.has(dayIn(at)))]
+}
+
+/** A wall clock is never as far from UTC. */
+const slack = 2 * daySeconds
+
+const originalsOf = (
+  recurrence: Recurrence,
+  { starts, ends, zone: timezone }: FeedSeries['event'],
+  until: WallTime,
+): WallTime[] =>
+  datesOf(recurrence, { starts, ends, timezone, until }).map(({ original }) => original)
+
+/** `PT7H30M`: exact, also where clocks are set in between. */
+export function lengthIn(seconds: number): string {
+  const parts = [
+    [Math.floor(seconds / 3600), 'H'],
+    [Math.floor(seconds / 60) % 60, 'M'],
+    [seconds % 60, 'S'],
+  ] as const
+  return `PT${parts.flatMap(([count, unit]) => (count > 0 ? [`${count}${unit}`] : [])).join('')}`
+}

@@ -129,6 +129,41 @@ describe('what crawlers find', () => {
     assert.ok(!all.some(each => each.includes('den')))
   })
 
+  test('a series is there once, and with the pages of its next twenty dates', async () => {
+    const event = await create({
+      title: 'Choir',
+      translations: { fr: { title: 'Chorale' } },
+      start_date: '2027-02-20 20:00:00',
+      end_date: '2027-02-20 22:00:00',
+      recurrence: ['RRULE:FREQ=DAILY;COUNT=50'],
+    })
+    const own = async (prefix?: string) =>
+      (await paths(prefix)).filter(each => /(choir|chorale)/.test(each))
+    const day = (of: string) => `/event/choir/2027-${of}/`
+    const before = await own()
+    assert.equal(before.length, 21)
+    assert.deepEqual(before.slice(0, 3), ['/event/choir/', day('03-01'), day('03-02')])
+    assert.equal(before.at(-1), day('03-20'))
+    const date = async (on: string) =>
+      (await site.send('GET', `/events/by-slug/choir?occurrence=${on}`)).body.id
+    const change = async (on: string, body: object) => {
+      const path = `/events/${await date(on)}`
+      assert.equal((await site.send('PATCH', path, { as: 'editor', body })).status, 200)
+    }
+    await change('2027-03-02', { status: 'draft' })
+    await change('2027-03-03', { hide_from_listings: true })
+    await change('2027-03-04', { password: 'open' })
+    const after = await own()
+    assert.deepEqual(after.slice(1, 3), [day('03-01'), day('03-05')])
+    assert.equal(after.at(-1), day('03-23'))
+    assert.equal((await own('/fr')).length, 21)
+    const entry = (await sitemapOf()).find(({ loc }) => path(loc) === day('03-05'))
+    assert.equal(entry?.alternates.fr, `${site.address}/fr/evenement/chorale/2027-03-05/`)
+    assert.equal((await get(entry?.loc ?? '')).status, 200)
+    await site.send('DELETE', `/events/${event.id}`, { as: 'editor' })
+    assert.deepEqual(await own(), [])
+  })
+
   test('a part that is not there is not found', async () => {
     for (const part of ['0', '2', '9999999', 'events', '-1'])
       assert.equal((await get(`/sitemap-${part}.xml`)).status, 404, part)

@@ -1,8 +1,11 @@
+import type { StoredRecord } from '../../define/record.ts'
 import { languages } from '../../define/text/language.ts'
 import { Problem } from '../../problem/problem.ts'
+import { isSeries } from '../../resources/event/series.ts'
 import { isTerm, pagedNames, pagedPosts } from '../../resources/index.ts'
 import { viewIn } from '../../resources/view.ts'
 import type { AddressName } from '../addresses.ts'
+import { todayOf } from '../listing/now.ts'
 import type { Content, PageRequest } from '../shell/page.ts'
 import { showContextOf } from '../shell/show-context.ts'
 import { entryIn, entryOf, type SitemapEntry, sitemapIndexXml, sitemapXml } from './sitemap.ts'
@@ -11,6 +14,8 @@ const type = 'application/xml; charset=utf-8'
 
 /** How many IDs a part is about. A sitemap may have 50,000 addresses; this many records are read in a moment. */
 const idsPerPart = 2000
+/** Pages of dates of a series: with these a part has 42,000 addresses at most. */
+const mostDates = 20
 /** Kinds of records that have pages: posts, which share one series of IDs, and terms. */
 const [posts, terms] = [pagedPosts, pagedNames.filter(isTerm)]
 /** Terms on the part of pages, of each kind. */
@@ -48,11 +53,22 @@ export async function sitemapPart(asked: PageRequest): Promise<Content> {
     const records = await reading.records(kind, ids, { isGrowing: last < first + idsPerPart - 1 })
     for (const record of records) {
       const view = viewIn(kind, { record }, showContextOf(asked))
-      if (view.isForAnyone) entries.push(...entryOf(view, language, world.site.language))
+      if (!view.isForAnyone) continue
+      entries.push(...entryOf(view, language, world.site.language))
+      if (isSeries(record)) entries.push(...(await nextDates(asked, record)))
     }
   }
   // No sitemap is empty: where nothing of a part is for anyone, it names the calendar.
   return { type, body: sitemapXml(entries.length > 0 ? entries : pageOf(asked, 'events')) }
+}
+
+/** The pages of the next dates of a series, which is listed itself. */
+async function nextDates(asked: PageRequest, series: StoredRecord): Promise<SitemapEntry[]> {
+  const { language, reading, world } = asked
+  const dates = await reading.dateRecords(series, { from: todayOf(asked), limit: mostDates })
+  return dates.flatMap(record =>
+    entryOf(viewIn('event', { record }, showContextOf(asked)), language, world.site.language),
+  )
 }
 
 /** The calendar itself, and the categories and tags in use. */

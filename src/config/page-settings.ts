@@ -59,6 +59,23 @@ export const pageSettings = {
     en: 'The day on which weeks begin, on pages and in calendars embedded in other sites.',
     fr: 'Le jour où commence la semaine, sur les pages et dans les agendas intégrés à d’autres sites.',
   },
+  homePage: {
+    type: oneOf('front', 'month', 'week', 'list', 'map'),
+    default: 'front',
+    live: {
+      en: 'Home page',
+      fr: 'Page d’accueil',
+      words: {
+        front: { en: 'Front page', fr: 'Page d’accueil avec la une' },
+        month: { en: 'Month', fr: 'Mois' },
+        week: { en: 'Week', fr: 'Semaine' },
+        list: { en: 'List', fr: 'Liste' },
+        map: { en: 'Map', fr: 'Carte' },
+      },
+    },
+    en: 'What the home page (/) shows: a front page with featured events, or the calendar by month, by week, as a list or as a map.',
+    fr: 'Ce que montre la page d’accueil (/) : une page avec les évènements à la une, ou l’agenda par mois, par semaine, en liste ou sur une carte.',
+  },
   mapTiles: {
     type: tileAddress(),
     default: '',

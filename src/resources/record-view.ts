@@ -61,6 +61,11 @@ export class RecordView {
     return image && !masked ? imageView(image, this.context) : undefined
   }
 
+  /** The record above it in a tree; 0: none. */
+  get parent(): number {
+    return Number(this.view.record.facts.parent ?? 0)
+  }
+
   /** Its slug in a language; empty where it has none. */
   slugIn(language: Language): string {
     return shown(this.view.record, 'slug', language) ?? ''

@@ -10,6 +10,7 @@ import { Problem } from '../problem/problem.ts'
 import { type Addresses, isShared, openAddresses, type Place } from './addresses.ts'
 import type { Basis } from './cache/notes.ts'
 import { asCalendar } from './feeds/reference.ts'
+import { redirectedView } from './filtered-views.ts'
 import { handlers, isOpen, isPage, takesForm } from './handlers.ts'
 import { problemPage } from './pages/problem.ts'
 import { openReading } from './reading.ts'
@@ -46,7 +47,7 @@ export function openWeb(world: World) {
     if (place.isOther) return finish(asked, movedTo(asked))
     if (world.settings.private && !isOpen(place.name)) throw new Problem('rest_not_logged_in')
     // what is open by itself sees to whom it tells anything
-    const moved = isOpen(place.name) ? undefined : await redirectedFilters(asked, asked.reading)
+    const moved = isOpen(place.name) ? undefined : await redirectedQuery(asked)
     if (moved) return finish(asked, moved)
     return finish(asked, await (asCalendar(asked) ?? inTurn(asked)))
   }
@@ -101,6 +102,10 @@ export function openWeb(world: World) {
     },
   }
 }
+
+/** Where the same question has another URL. */
+const redirectedQuery = async (asked: PageRequest) =>
+  (await redirectedFilters(asked, asked.reading)) ?? redirectedView(asked)
 
 /** Feeds have a queue of their own, files are there already, and what is sent is rare and waits for nobody. */
 function inTurn(asked: PageRequest) {

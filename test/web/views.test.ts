@@ -36,13 +36,15 @@ const get = async (path: string) => {
 const cellOf = (text: string, day: string) =>
   text.split('<td').find(cell => cell.includes(`/events/${day}/`)) ?? ''
 
-test('a day of the month shows three events, and how many more there are', async () => {
+test('a day of the month shows three events of its own, whatever goes on, and how many more there are', async () => {
   const { text } = await get('/events/month/2027-03/')
   const cell = cellOf(text, '2027-03-20')
   assert.match(cell, /Whole week/)
-  assert.match(cell, /Crowd 1[\s\S]*Crowd 2/)
-  assert.doesNotMatch(cell, /Crowd 3/)
-  assert.match(cell, /aria-label="3 more events on 20 March 2027">\+ 3 more</)
+  const [shown = '', rest = ''] = cell.split('<ol class="rest">')
+  assert.match(shown, /Crowd 1[\s\S]*Crowd 2[\s\S]*Crowd 3/)
+  assert.doesNotMatch(shown, /Crowd 4/)
+  assert.match(rest, /Crowd 4[\s\S]*Crowd 5/)
+  assert.match(cell, /aria-label="2 more events on 20 March 2027">\+ 2 more</)
 })
 
 test('the month is a table with a caption and named columns; an event of several days is a link once a week', async () => {
@@ -56,7 +58,7 @@ test('the month is a table with a caption and named columns; an event of several
 test('every view has its search and its date in one toolbar', async () => {
   for (const view of ['month/2027-03', 'week/2027-03-15', '2027-03-20', 'list', 'map']) {
     const { text } = await get(`/events/${view}/`)
-    const [, toolbar = ''] = /<div class="tools">([\s\S]*?)<\/div>/.exec(text) ?? []
+    const [, toolbar = ''] = /<div class="tools">([\s\S]*?<div class="stepper">)/.exec(text) ?? []
     assert.match(toolbar, /<search class="filters">/, view)
     assert.match(toolbar, /<div class="stepper">/, view)
   }
@@ -126,17 +128,17 @@ test('the list begins on any day, keeps it on its pages and in its feed, and lea
   const { status, headers } = await get('/events/?date=2027-03-18&view=list&categories=music')
   assert.deepEqual([status, headers.location], [302, '/events/list/2027-03-18/?categories=music'])
   const from = await get('/events/list/2027-03-18/')
-  assert.match(from.text, /<h1>Events from 18 March 2027<\/h1>/)
+  assert.match(from.text, /<h1>Events from 18 March 2027 \(8\)<\/h1>/)
   assert.doesNotMatch(from.text, /Over long ago/)
   assert.match(from.text, /Crowd 1/)
   assert.match(from.text, /name="date" value="2027-03-18"/)
   assert.match(from.text, /href="\/events\/list\/2027-03-18\/\?past=1"[^>]*rel="prev"/)
   const before = await get('/events/list/2027-03-18/?past=1')
-  assert.match(before.text, /<h1>Events before 18 March 2027<\/h1>/)
+  assert.match(before.text, /<h1>Events before 18 March 2027 \(\d+\)<\/h1>/)
   assert.match(before.text, /Over long ago/)
   assert.doesNotMatch(before.text, /Crowd 1/)
   const french = await get('/fr/evenements/liste/2027-03-18/')
-  assert.match(french.text, /<h1>Évènements à partir du 18 mars 2027<\/h1>/)
+  assert.match(french.text, /<h1>Évènements à partir du 18 mars 2027 \(8\)<\/h1>/)
   const month = await get('/events/month/2027-05/?categories=music')
   assert.match(month.text, /href="\/events\/list\/2027-05-01\/\?categories=music"/)
   const feed = await get('/events/list/2027-03-18/?ical=1')

@@ -99,6 +99,9 @@ const filterValues: Record<(typeof filterNames)[number], string> = {
   venue: '4',
   organizer: '5',
   featured: 'true',
+  free: 'true',
+  attendance: 'online',
+  event_status: 'cancelled',
 }
 
 const queriesOf = ({ slug, id, file }: AddressRequest['params']) => {

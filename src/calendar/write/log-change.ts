@@ -2,6 +2,7 @@ import { derived } from '../../define/objects.ts'
 import { isDated } from '../../define/record.ts'
 import { languagesOf } from '../../define/record-texts.ts'
 import { append } from '../../journal/entry.ts'
+import { freeCosts, isFree, spaces } from '../../resources/event/free.ts'
 import { isSeries } from '../../resources/event/series.ts'
 import { isWritten } from '../../resources/index.ts'
 import {
@@ -161,6 +162,7 @@ function listedAs({ id, facts, ...record }: StoredRecord): ListedEvent {
       languages: languages.reduce((bits, language) => bits | languageBits[language], 0),
       patched: 0,
       ...filterFacts(number),
+      free: Number(isFree(facts.cost)),
     },
     dates: ofSeries ? [] : [onlyDate(id, number)],
     links: record.links,
@@ -177,6 +179,10 @@ const onlyDate = (id: number, number: (name: string) => number): Dates => ({
   utc_ends: number('utc_ends'),
 })
 
+const freeSql = `CASE WHEN ${spaces.reduce(
+  (text, space) => `replace(${text}, '${space}', '')`,
+  "lower(coalesce(cost, ''))",
+)} IN (${freeCosts.map(cost => `'${cost}'`).join(', ')}) THEN 1 ELSE 0 END`
 const inSql = (name: string) => `coalesce("${name}", 0)`
 const dateInSql = (name: string) => `coalesce(date_${name}, "${name}", 0)`
 
@@ -198,6 +204,7 @@ export const listedInSql: Readonly<Record<keyof Occurrence | LinkKind, string>> 
   languages: languagesSql(),
   patched: '0',
   ...filterFacts(inSql),
+  free: freeSql,
   venue: 'venue',
   organizer: 'organizer',
   category: 'category',

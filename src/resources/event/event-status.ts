@@ -16,7 +16,7 @@ export const eventStatusNames: Record<EventStatus['event_status'], Sentence> = {
   postponed: { en: 'Postponed', fr: 'Reporté' },
   moved_online: { en: 'Moved online', fr: 'Désormais en ligne' },
 }
-const attendanceNames: Record<EventStatus['attendance'], Sentence> = {
+export const attendanceNames: Record<EventStatus['attendance'], Sentence> = {
   in_person: { en: 'In person', fr: 'Sur place' },
   online: { en: 'Online', fr: 'En ligne' },
   mixed: { en: 'In person and online', fr: 'Sur place et en ligne' },

@@ -94,6 +94,12 @@ export const eventFilters = {
     en: 'With true only featured events, with false only others.',
     fr: 'Avec true, les évènements mis en avant ; avec false, les autres.',
   }),
+  free: {
+    type: flag(),
+    addition: true,
+    en: 'With true only events whose cost is 0 or a word for it, such as Free, with false only others.',
+    fr: 'Avec true, les évènements dont le tarif est 0 ou un mot qui le dit, tel que Gratuit ; avec false, les autres.',
+  },
   ...statusFilter,
   geoloc: filter(flag(), {
     en: 'Events whose venue has coordinates (true) or has none (false). Needs the geolocation extension.',

@@ -53,6 +53,7 @@ type Filter = {
 export const eventFilters = {
   window: { sort: 'window' },
   featured: { sort: 'flag' },
+  free: { sort: 'flag', isProtected: true },
   ticketed: { sort: 'flag', isProtected: true },
   parent: { sort: 'id' },
   event_status: { sort: 'choice' },

@@ -57,16 +57,6 @@ for (const input of document.querySelectorAll<HTMLInputElement>('.go input[type=
   })
 }
 
-for (const select of document.querySelectorAll<HTMLSelectElement>('.filters select')) {
-  let isTyping = false
-  select.addEventListener('keydown', () => {
-    isTyping = true
-  })
-  select.addEventListener('change', () => {
-    if (!isTyping) select.form?.requestSubmit()
-  })
-}
-
 /** Lists of calendars close like menus: by Escape, and by a click elsewhere. */
 const menus = () => document.querySelectorAll<HTMLDetailsElement>('details.calendars[open]')
 document.addEventListener('keydown', ({ key }) => {

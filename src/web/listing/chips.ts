@@ -9,7 +9,7 @@ import { statusMark } from '../parts/event-list.ts'
 import { langOf } from '../parts/text.ts'
 import { timeTag } from '../parts/when.ts'
 import type { DatedEvent, ListedDays } from '../reading.ts'
-import { clock } from '../shell/dates.ts'
+import { clock, daysInWords } from '../shell/dates.ts'
 import { html } from '../shell/html.ts'
 import type { Links, PageRequest, World } from '../shell/page.ts'
 import { showContextOf } from '../shell/show-context.ts'
@@ -26,6 +26,8 @@ export type Chip = {
   /** Of what lasts several days: the title as a link, and as text. */
   link: string
   title: string
+  /** Of the same: its first and its last day, in words. */
+  days: string
   /** Of what is over on the same day: how it stands there, with its time, where it may take two lines. */
   free: string
   validity: Validity
@@ -40,7 +42,8 @@ const chipBytes = 160
 const chipsIn = derived(
   (_: Links, { cache }: World): Chips =>
     cache.table({
-      sizeOf: ({ free, link, title }) => chipBytes + free.length + link.length + title.length,
+      sizeOf: ({ free, link, title, days }) =>
+        chipBytes + free.length + link.length + title.length + days.length,
       dependsOn: ({ validity }) => ({ made: [validity] }),
     }),
 )
@@ -135,8 +138,13 @@ function chipOf(asked: PageRequest, event: EventView, validity: Validity): Chip 
     marks,
     isProtected: event.isProtected,
     ...(isLong
-      ? { link: shown, title: html`${title.text}`.toString(), free: '' }
-      : { link: '', title: '', free }),
+      ? {
+          link: shown,
+          title: html`${title.text}`.toString(),
+          days: html`${daysInWords(first, last, asked.language)}`.toString(),
+          free: '',
+        }
+      : { link: '', title: '', days: '', free }),
   }
 }
 

@@ -6,4 +6,7 @@ export const filterNames = [
   'venue',
   'organizer',
   'featured',
+  'free',
+  'attendance',
+  'event_status',
 ] as const

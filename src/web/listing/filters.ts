@@ -1,16 +1,32 @@
 import type { Values } from '../../define/param.ts'
+import { daySeconds } from '../../define/time/clock.ts'
+import type { Day } from '../../define/time/days.ts'
+import { dayName, dayOf } from '../shell/dates.ts'
 import type { PageRequest } from '../shell/page.ts'
 import { filterNames } from './filter-names.ts'
 
-export { filterNames }
-export type FilterName = (typeof filterNames)[number]
+/** Date filters of the API: with one of them, a view shows a list of that range. */
+const dateNames = [
+  'start_date',
+  'end_date',
+  'ends_after',
+  'starts_before',
+  'starts_after',
+  'ends_before',
+] as const
+/** Near a place, the nearest first. */
+const nearNames = ['geoloc_lat', 'geoloc_lng', 'geoloc_radius'] as const
+/** All of them, in the order of URLs. */
+export const pageFilterNames = [...filterNames, ...dateNames, ...nearNames]
+
+export type FilterName = (typeof pageFilterNames)[number]
 export type Filters = Partial<Record<FilterName, string>>
 
 /** The filters of a request; what is empty asks nothing, as forms send it. */
 export function filtersOf({ query }: Pick<PageRequest, 'query'>): Filters {
   const filters: Filters = {}
   if (query.size === 0) return filters
-  for (const name of filterNames) {
+  for (const name of pageFilterNames) {
     if (!query.has(name)) continue
     const value = query
       .getAll(name)
@@ -18,8 +34,44 @@ export function filtersOf({ query }: Pick<PageRequest, 'query'>): Filters {
       .join(',')
     if (value) filters[name] = value
   }
+  const [from, to] = [query.get('from') ?? '', query.get('to') ?? '']
+  if (from !== '') filters.ends_after = neighbour(from, -1)
+  if (to !== '') filters.starts_before = to
   return filters
 }
+
+/** The form asks from which day on; the API, after which. What is no day is an error there. */
+function neighbour(name: string, days: number): string {
+  const day = dayOf(name)
+  return day === undefined ? name : dayName(day + days * daySeconds)
+}
+
+/** The days that a range goes from and to, as far as its filters are days that the form has. */
+export function rangeOf({ ends_after, starts_before }: Filters): { from?: Day; to?: Day } {
+  const after = dayOf(ends_after ?? '')
+  const to = dayOf(starts_before ?? '')
+  return {
+    ...(after !== undefined && { from: after + daySeconds }),
+    ...(to !== undefined && { to }),
+  }
+}
+
+/** What goes on between two days, both included. */
+export const rangeFilters = (from: Day, to: Day): Filters => ({
+  ends_after: dayName(from - daySeconds),
+  starts_before: dayName(to),
+})
+
+export const hasDates = (filters: Values) => dateNames.some(name => filters[name] !== undefined)
+export const isNear = ({ geoloc_lat, geoloc_lng }: Filters) =>
+  geoloc_lat !== undefined || geoloc_lng !== undefined
+
+/** Views of a month, a week or a day have dates and an order of their own: such filters are shown by the list. */
+export const isForList = (filters: Filters) => hasDates(filters) || isNear(filters)
+
+/** The filters that every view takes. */
+export const ofAnyView = (filters: Filters): Filters =>
+  Object.fromEntries(filterNames.flatMap(name => (filters[name] ? [[name, filters[name]]] : [])))
 
 /** A query string, with its question mark; empty without filters. */
 export function queryOf(values: Readonly<Record<string, string | number | undefined>>): string {

@@ -9,7 +9,18 @@ export type Slot =
   | { kind: 'bar'; chip: Chip; isFirst: boolean; isLast: boolean; days: number }
   | { kind: 'empty' }
 
-export type GridDay = { day: Day; slots: readonly Slot[]; more: number; total: number }
+/**
+ * `rest`: what has no place, as far as it is known; there is more than that unless `isWhole`. `total` is without what runs for
+ * weeks, which stands above the grid.
+ */
+export type GridDay = {
+  day: Day
+  slots: readonly Slot[]
+  rest: readonly Chip[]
+  more: number
+  total: number
+  isWhole: boolean
+}
 
 /** What goes on in the month: what lasts several days, and of each day what begins and ends on it. */
 type Grid = {
@@ -18,11 +29,14 @@ type Grid = {
   next: Day
   long: readonly Chip[]
   onDay(day: Day): { chips: readonly Chip[]; total: number }
-  most: number
 }
 
-/** Events of several days come first in a week, each in one line of it; those of a day fill what they leave free. */
-export function weekOf(first: Day, { month, next, long, onDay, most }: Grid): GridDay[] {
+/** A week has so many lines for events of several days; a day has so many places for its own events, whatever else goes on. */
+const mostBars = 3
+export const mostShown = 3
+
+/** Events of several days come first in a week, each in one line of it; those of a day stand below, and in what lines are free. */
+export function weekOf(first: Day, { month, next, long, onDay }: Grid): GridDay[] {
   const days = Array.from({ length: 7 }, (_, at) => first + at * daySeconds)
   const last = first + 6 * daySeconds
   // its name is written where it begins, and again in each week and month
@@ -32,8 +46,44 @@ export function weekOf(first: Day, { month, next, long, onDay, most }: Grid): Gr
     const end = border === undefined ? last : border - daySeconds
     return 1 + (Math.min(chip.last, end) - day) / daySeconds
   }
+  const lanes = lanesOf(long.filter(chip => chip.first <= last && chip.last >= first))
+  return days.map(day => {
+    const isOn = (chip: Chip) => chip.first <= day && chip.last >= day
+    const bars = lanes.slice(0, mostBars).map(lane => lane.find(isOn))
+    const hidden = lanes.slice(mostBars).flatMap(lane => lane.find(isOn) ?? [])
+    const { chips, total } = onDay(day)
+    const shown = chips.slice(0, mostShown)
+    const single = shown.values()
+    const slots: Slot[] = bars.map(chip => {
+      if (!chip) return slotOf(single.next().value)
+      return {
+        kind: 'bar',
+        chip,
+        isFirst: chip.first === day,
+        isLast: chip.last === day,
+        days: isNamed(chip, day) ? daysUntil(chip, day) : 0,
+      }
+    })
+    for (const chip of single) slots.push(slotOf(chip))
+    while (slots.at(-1)?.kind === 'empty') slots.pop()
+    const going = bars.filter(Boolean).length
+    return {
+      day,
+      slots,
+      rest: [...hidden.filter(chip => isNamed(chip, day)), ...chips.slice(mostShown)],
+      more: Math.max(0, total - going - shown.length),
+      total,
+      isWhole: going + hidden.length + chips.length >= total,
+    }
+  })
+}
+
+const slotOf = (chip: Chip | undefined): Slot =>
+  chip ? { kind: 'event', chip } : { kind: 'empty' }
+
+/** Each in the first line that is free while it lasts. */
+function lanesOf(inWeek: Chip[]): Chip[][] {
   const lanes: Chip[][] = []
-  const inWeek = long.filter(chip => chip.first <= last && chip.last >= first)
   for (const chip of inWeek.sort(longestFirst)) {
     const free = lanes.find(lane =>
       lane.every(other => other.last < chip.first || other.first > chip.last),
@@ -41,37 +91,7 @@ export function weekOf(first: Day, { month, next, long, onDay, most }: Grid): Gr
     if (free) free.push(chip)
     else lanes.push([chip])
   }
-  return days.map(day => {
-    const bars = lanes
-      .slice(0, most)
-      .map(lane => lane.find(chip => chip.first <= day && chip.last >= day))
-    const { chips, total } = onDay(day)
-    const single = chips.values()
-    const slots: Slot[] = []
-    let shown = 0
-    for (let at = 0; at < most; at++) {
-      const bar = bars[at]
-      const chip = bar ?? single.next().value
-      if (!chip) {
-        slots.push({ kind: 'empty' })
-        continue
-      }
-      shown++
-      slots.push(
-        bar
-          ? {
-              kind: 'bar',
-              chip,
-              isFirst: chip.first === day,
-              isLast: chip.last === day,
-              days: isNamed(chip, day) ? daysUntil(chip, day) : 0,
-            }
-          : { kind: 'event', chip },
-      )
-    }
-    while (slots.at(-1)?.kind === 'empty') slots.pop()
-    return { day, slots, more: Math.max(0, total - shown), total }
-  })
+  return lanes
 }
 
 const longestFirst = (a: Chip, b: Chip) =>

@@ -2,7 +2,7 @@ import type { Values } from '../../define/param.ts'
 import type { EventView } from '../../resources/view.ts'
 import type { ListedViews } from '../reading.ts'
 import type { PageRequest } from '../shell/page.ts'
-import type { Filters } from './filters.ts'
+import { type Filters, hasDates } from './filters.ts'
 import { eventIn } from './items.ts'
 import { nowOf } from './now.ts'
 
@@ -29,7 +29,12 @@ export async function upcomingItems(
   per_page = perPage,
   after = nowOf(asked),
 ): Promise<ListedItems> {
-  const sent = { ...filters, ends_after: after, strict_dates: true, per_page, page }
+  // days are asked for as in the API; exact times are asked for besides
+  const window =
+    hasDates(filters) && !('strict_dates' in filters)
+      ? {}
+      : { ends_after: after, strict_dates: true }
+  const sent = { ...filters, ...window, per_page, page }
   const listed = await listOrNone(asked, sent)
   return {
     items: listed ? itemsOf(asked, listed) : [],
@@ -46,6 +51,7 @@ export async function pastItems(
   per_page = perPage,
   before = nowOf(asked),
 ): Promise<ListedItems> {
+  if (hasDates(filters)) return { items: [], total: 0, hasMore: false }
   const sent = { ...filters, ends_before: before, strict_dates: true, per_page }
   const { total } = await asked.reading.ids('event', { ...sent, per_page: 1 })
   const last = Math.ceil(total / per_page)

@@ -108,7 +108,7 @@ export async function dayPage(asked: PageRequest): Promise<Content> {
   const isEmpty = begun.items.length === 0 && goingOn.length === 0
   const title = capital(inWords(day, 'long', language))
   const dayAt = (of: Day) => links.path('day', { day: dayName(of) }) + query
-  const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(asked, 'day', day, query)}</div>
+  const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(asked, 'day', day, filters)}</div>
 <div class="tools">${await filterBar(asked, filters, links.path('day', { day: dayName(day) }))}
 ${stepper(asked, {
   previous: { href: dayAt(day - daySeconds), label: 'previousDay' },
@@ -151,7 +151,7 @@ export async function weekPage(asked: PageRequest): Promise<Content> {
   const title = capital(daysInWords(first, end - daySeconds, language))
   const weekAt = (of: Day) => links.path('week', { day: dayName(of) }) + query
   const around = first <= today && today < end ? today : first
-  const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(asked, 'week', around, query)}</div>
+  const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(asked, 'week', around, filters)}</div>
 <div class="tools">${await filterBar(asked, filters, links.path('week', { day: dayName(first) }))}
 ${stepper(asked, {
   previous: { href: weekAt(first - 7 * daySeconds), label: 'previousWeek' },

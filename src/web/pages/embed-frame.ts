@@ -1,4 +1,4 @@
-import { filtersOf } from '../listing/filters.ts'
+import { filtersOf, ofAnyView } from '../listing/filters.ts'
 import { eventHref } from '../listing/items.ts'
 import { upcomingItems } from '../listing/upcoming.ts'
 import { langOf } from '../parts/text.ts'
@@ -15,7 +15,7 @@ export type Shown = Record<string, string>
 
 export const shownBy = (asked: PageRequest): Shown => ({
   view: asked.query.get('view') === 'list' ? 'list' : 'month',
-  ...filtersOf(asked),
+  ...ofAnyView(filtersOf(asked)),
 })
 
 /** The attributes of the element for other sites. */

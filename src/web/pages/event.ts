@@ -196,7 +196,7 @@ function onlinePart(
   if (attendance === 'in_person') return ''
   const t = sayIn(language)
   const link = /^https?:/.test(onlineUrl)
-  return html`<div><dt>${t(attendance === 'online' ? 'online' : 'onlineToo')}</dt><dd>${link ? html`<a href="${onlineUrl}" rel="${userRel}">${t('takePart')}</a>` : '–'}</dd></div>`
+  return html`<div><dt>${t(attendance)}</dt><dd>${link ? html`<a href="${onlineUrl}" rel="${userRel}">${t('takePart')}</a>` : '–'}</dd></div>`
 }
 
 const costPart = ({ language }: PageRequest, { cost }: EventView): Html | string =>

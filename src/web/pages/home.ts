@@ -1,18 +1,35 @@
 import { type Language, languages } from '../../define/text/language.ts'
 import { Problem } from '../../problem/problem.ts'
 import { type Content, type PageRequest, redirect } from '../shell/page.ts'
+import { frontPage } from './front.ts'
 
-/** `/` leads to the calendar, in the language that the browser prefers; no other page asks for that. */
-export function home({ links, headers, language, url, query }: PageRequest): Content {
+/**
+ * `/` shows the front page, or leads to another view of the calendar, in the language that the browser prefers; no other page asks
+ * for that. A visitor who comes here from a page of the site has chosen its language.
+ */
+export async function home(asked: PageRequest): Promise<Content> {
+  const { links, headers, language, url, query, world } = asked
   // clients that look for the API of a WordPress site here learn that there is none
   if (query.has('rest_route')) throw new Problem('rest_no_route')
-  const wanted = url.path === '/' ? preferred(headers['accept-language'], language) : language
-  return {
-    ...redirect(links.path('events', {}, wanted), 302),
-    headers: { Location: links.path('events', {}, wanted), Vary: 'Accept-Language' },
-    isPersonal: true,
+  const isInside =
+    headers['sec-fetch-site'] === 'same-origin' ||
+    headers.referer?.startsWith(`${links.publicUrl}/`) === true
+  const isOpen = url.path === '/' && !isInside
+  const wanted = isOpen ? preferred(headers['accept-language'], language) : language
+  const { homePage } = world.settings
+  const depends = { Vary: 'Accept-Language, Sec-Fetch-Site, Referer' }
+  if (homePage !== 'front' || wanted !== language) {
+    const to = links.path(homePage === 'front' ? 'home' : views[homePage], {}, wanted)
+    return { ...redirect(to, 302), headers: { Location: to, ...depends }, isPersonal: true }
   }
+  const body = await frontPage(asked)
+  // others may not be shown what a language of the browser gave
+  if (url.path === '/')
+    return { body, headers: { 'Cache-Control': 'private, no-cache', ...depends }, isPersonal: true }
+  return { body }
 }
+
+const views = { month: 'events', week: 'thisWeek', list: 'list', map: 'map' } as const
 
 /** The first of our languages among those that a browser names, by their weights (RFC 9110, 12.5.4). */
 function preferred(header: string | undefined, main: Language): Language {

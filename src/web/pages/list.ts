@@ -2,7 +2,15 @@ import { capital } from '../../define/text/capital.ts'
 import type { Day } from '../../define/time/days.ts'
 import { formatWall } from '../../define/time/format.ts'
 import { Problem } from '../../problem/problem.ts'
-import { type Filters, filtersOf, queryOf } from '../listing/filters.ts'
+import {
+  type Filters,
+  filtersOf,
+  hasDates,
+  isForList,
+  isNear,
+  queryOf,
+  rangeOf,
+} from '../listing/filters.ts'
 import { todayOf } from '../listing/now.ts'
 import {
   isBeyondLast,
@@ -11,7 +19,7 @@ import {
   pastItems,
   upcomingItems,
 } from '../listing/upcoming.ts'
-import { byMonth } from '../parts/event-list.ts'
+import { byMonth, cards } from '../parts/event-list.ts'
 import { filterBar } from '../parts/filters.ts'
 import { inputsOf, stepper, viewSwitch } from '../parts/views.ts'
 import { dayName, dayOf, inWords } from '../shell/dates.ts'
@@ -30,7 +38,7 @@ export async function listPage(asked: PageRequest): Promise<Content> {
   if (params.day !== undefined && day === undefined) throw new Problem('rest_no_route')
   const t = sayIn(language)
   const filters = filtersOf(asked)
-  const isPast = query.get('past') === '1'
+  const isPast = query.get('past') === '1' && !hasDates(filters)
   const page = pageOf(query)
   const today = todayOf(asked)
   const wanted = await wantedOf(asked, { filters, day, isPast, page })
@@ -40,13 +48,14 @@ export async function listPage(asked: PageRequest): Promise<Content> {
   const isNone = !isPast && wanted.total === 0
   const listed = isNone ? await wantedOf(asked, { filters, day, isPast: true, page: 1 }) : wanted
   const hasFilters = Object.keys(filters).length > 0
-  const title = titleOf(asked, day, isPast)
-  const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(asked, 'list', day ?? today, queryOf(filters))}</div>
-<div class="tools">${await filterBar(asked, filters, here)}
+  const name = hasDates(filters) || isNear(filters) ? t('events') : titleOf(asked, day, isPast)
+  const title = isNone ? name : t('counted', { title: name, count: wanted.total })
+  const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(asked, 'list', day ?? rangeOf(filters).from ?? today, filters)}</div>
+<div class="tools">${await filterBar(asked, filters, here, { hasCounts: true })}
 ${stepper(asked, { today: listPath(asked) + queryOf(filters), at: day ?? today, view: 'list', inputs: inputsOf(filters) })}</div>
 ${isNone ? html`<p class="none">${hasFilters ? t('noneFound') : t('noEvents')}</p>` : ''}
 ${isNone && listed.items.length > 0 ? html`<h2 class="section">${t('latest')}</h2>` : ''}
-${byMonth(asked, listed.items, { areUpcoming: !isPast && !isNone })}
+${isNear(filters) ? cards(asked, listed.items, { level: 2 }) : byMonth(asked, listed.items, { areUpcoming: !isPast && !isNone })}
 ${isNone ? '' : pager(asked, here, { filters, isPast, page, listed })}`
   const dated = day === undefined ? {} : { day: dayName(day) }
   return {
@@ -59,7 +68,7 @@ ${isNone ? '' : pager(asked, here, { filters, isPast, page, listed })}`
         past: isPast ? 1 : undefined,
         page: page > 1 ? page : undefined,
       }),
-      isUnlisted: filters.search !== undefined || day !== undefined,
+      isUnlisted: filters.search !== undefined || isForList(filters) || day !== undefined,
       feeds: queryOf(filters),
     }),
   }
@@ -105,7 +114,9 @@ function pager(
     listed.hasMore ? to(isPast, page + 1) : undefined,
     page > 1 ? to(isPast, page - 1) : to(!isPast, 1),
   ]
-  const [earlier, later] = isPast ? [more, less] : [less, more]
+  // before a range are no other events of it
+  const back = hasDates(filters) && page === 1 ? undefined : less
+  const [earlier, later] = isPast ? [more, back] : [back, more]
   return html`<nav class="pager" aria-label="${t('list')}">
 ${earlier ? html`<a href="${earlier}" rel="prev"><span aria-hidden="true">‹ </span>${t('earlier')}</a>` : html`<span></span>`}
 ${later ? html`<a href="${later}" rel="next">${t('later')}<span aria-hidden="true"> ›</span></a>` : ''}

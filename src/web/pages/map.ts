@@ -2,7 +2,7 @@ import { capital } from '../../define/text/capital.ts'
 import { formatWall } from '../../define/time/format.ts'
 import { Problem } from '../../problem/problem.ts'
 import type { EventView, VenueView } from '../../resources/view.ts'
-import { type Filters, filtersOf, queryOf } from '../listing/filters.ts'
+import { type Filters, filtersOf, queryOf, rangeOf } from '../listing/filters.ts'
 import { eventHref, hrefOf } from '../listing/items.ts'
 import { todayOf } from '../listing/now.ts'
 import {
@@ -54,8 +54,8 @@ export async function mapPage(asked: PageRequest): Promise<Content> {
       : mapSayIn(language)('from', { day: inWords(day, 'date', language) })
   const here = mapPath(asked, day)
   const none = html`<p class="none">${t(Object.keys(filters).length > 0 ? 'noneFound' : 'noEvents')}</p>`
-  const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(asked, 'map', day ?? today, queryOf(filters))}</div>
-<div class="tools">${await filterBar(asked, filters, here)}
+  const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(asked, 'map', day ?? rangeOf(filters).from ?? today, filters)}</div>
+<div class="tools">${await filterBar(asked, filters, here, { hasCounts: true })}
 ${stepper(asked, { today: mapPath(asked) + queryOf(filters), at: day ?? today, view: 'map', inputs: inputsOf(filters) })}</div>
 ${isNone ? none : ''}
 ${isNone && listed.items.length > 0 ? html`<h2 class="section">${t('latest')}</h2>` : ''}

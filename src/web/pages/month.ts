@@ -2,11 +2,12 @@ import { capital } from '../../define/text/capital.ts'
 import type { Day } from '../../define/time/days.ts'
 import { Problem } from '../../problem/problem.ts'
 import { cached } from '../cache/cached.ts'
-import { chipsOf } from '../listing/chips.ts'
+import { type Chip, chipsOf } from '../listing/chips.ts'
 import { filtersOf, queryOf } from '../listing/filters.ts'
+import { mostShown } from '../listing/month-grid.ts'
 import { todayOf } from '../listing/now.ts'
 import { aroundFilters } from '../parts/around-filters.ts'
-import { monthTable, mostShown } from '../parts/month-table.ts'
+import { monthTable, runningPart } from '../parts/month-table.ts'
 import { stepper, viewSwitch } from '../parts/views.ts'
 import { daySeconds, inWords, monthName, monthOf, nextMonth, startOfWeek } from '../shell/dates.ts'
 import { html } from '../shell/html.ts'
@@ -37,12 +38,20 @@ export async function showMonth(asked: PageRequest, month: Day): Promise<Content
   const first = startOfWeek(month, asked.world.settings.weekStart)
   const next = nextMonth(month)
   const count = Math.ceil((next - first) / (7 * daySeconds)) * 7
-  const listed = await reading.days(filters, { from: first, count, most: mostShown })
-  const lists = [listed.long, ...listed.days.map(day => day.first)]
+  const listed = await reading.days(filters, { from: first, count, most: mostWritten })
+  const isCrowded = listed.days.reduce((sum, { total }) => sum + total, 0) > mostInMonth
+  const lists = [
+    listed.long,
+    ...listed.days.map(day => (isCrowded ? day.first.slice(0, mostShown) : day.first)),
+  ]
   const [long = [], ...chips] = await chipsOf(asked, lists, listed.showing)
-  const days = listed.days.map(({ total }, at) => ({ chips: chips[at] ?? [], total }))
+  const running = long.filter(isRunning)
+  const days = listed.days.map(({ total }, at) => ({
+    chips: chips[at] ?? [],
+    total: Math.max(0, total - goingOn(running, first + at * daySeconds)),
+  }))
   const title = capital(inWords(month, 'month', language))
-  const isEmpty = days.every(({ total }, at) => {
+  const isEmpty = listed.days.every(({ total }, at) => {
     const day = first + at * daySeconds
     return total === 0 || day < month || day >= next
   })
@@ -54,14 +63,25 @@ export async function showMonth(asked: PageRequest, month: Day): Promise<Content
     isUnlisted: filters.search !== undefined || isEmpty,
   })
   const path = links.path('month', { month: monthName(month) })
-  const table = monthTable(asked, title, { month, today, first, query, days, long })
+  const ofGrid = long.filter(chip => !isRunning(chip))
+  const inMonth = running.filter(chip => chip.first < next && chip.last >= month)
+  const table = `${runningPart(asked, inMonth)}${monthTable(asked, title, { month, today, first, query, days, long: ofGrid })}`
   return {
     body: filled(frame, {
       ...(await aroundFilters(asked, filters, query, path)),
-      table: Buffer.from(table.toString()),
+      table: Buffer.from(table),
     }),
   }
 }
+
+/** Phones and paper show all of a day, up to so many; where a month has more in all, they show what the table has. */
+const [mostWritten, mostInMonth] = [60, 400]
+
+/** What lasts longer than a week is no event of one of its days. */
+const isRunning = ({ first, last }: Chip) => last - first >= 7 * daySeconds
+
+const goingOn = (running: readonly Chip[], day: Day) =>
+  running.reduce((sum, { first, last }) => (first <= day && day <= last ? sum + 1 : sum), 0)
 
 type OfFrame = { month: Day; today: Day; title: string; isEmpty: boolean; isUnlisted: boolean }
 

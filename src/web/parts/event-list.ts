@@ -47,13 +47,13 @@ ${image ? html`<div class="card-image">${imageOf(asked, image, { sizes: '(min-wi
 }
 
 /** What visitors choose by: the category, whether it is online, and the price. */
-function labelsOf({ language }: PageRequest, item: EventView): Html | string {
+export function labelsOf({ language }: PageRequest, item: EventView): Html | string {
   const { categories, attendance, held, cost } = item
   const t = sayIn(language)
   const isOnline = attendance !== 'in_person' && held !== 'moved_online'
   const labels = [
     ...categories.map(({ name }) => inline(name)),
-    ...(isOnline ? [t(attendance === 'online' ? 'online' : 'onlineToo')] : []),
+    ...(isOnline ? [t(attendance)] : []),
   ]
   if (labels.length === 0 && cost === '') return ''
   const isFree = cost === t('free')

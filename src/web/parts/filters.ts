@@ -1,119 +1,131 @@
-import { isPostLink } from '../../define/record.ts'
-import type { ShownText } from '../../define/record-texts.ts'
-import type { View } from '../../define/view.ts'
-import type { ResourceName } from '../../resources/index.ts'
-import { viewIn } from '../../resources/view.ts'
-import { cached } from '../cache/cached.ts'
-import { type Filters, filterNames, queryOf } from '../listing/filters.ts'
-import { hrefOf } from '../listing/items.ts'
-import { type Html, html, raw } from '../shell/html.ts'
-import { sayIn } from '../shell/messages.ts'
+import type { LinkKind } from '../../define/record.ts'
+import { attendances } from '../../resources/event/event-status.ts'
+import { linkFilters } from '../../resources/event/filters.ts'
+import {
+  type Filters,
+  isForList,
+  ofAnyView,
+  queryOf,
+  rangeFilters,
+  rangeOf,
+} from '../listing/filters.ts'
+import { todayOf } from '../listing/now.ts'
+import { quickDates } from '../listing/quick-dates.ts'
+import { dayName } from '../shell/dates.ts'
+import { type Html, html } from '../shell/html.ts'
+import { type Say, sayIn } from '../shell/messages.ts'
 import type { PageRequest } from '../shell/page.ts'
-import { showContextOf } from '../shell/show-context.ts'
-import { inline } from './text.ts'
+import { filterChips } from './filter-chips.ts'
+import { type Choice, choices, countsOf } from './filter-choices.ts'
+import { langOf } from './text.ts'
 
-const mostTerms = 200
+/** What the form asks by itself; all other filters of the view go with it. */
+const inForm: ReadonlySet<string> = new Set<string>([
+  'search',
+  ...Object.values(linkFilters),
+  ...(['featured', 'free', 'attendance', 'ends_after', 'starts_before'] as const),
+])
 
-type Choice = {
-  id: number
-  name: ShownText
-  href: string
-  slug: string
-  plain: string
-  chosen: string
-}
-
-/** The categories that can be chosen, by name. */
-const categoriesOf = cached<Choice[]>({
-  key: () => 'categories',
-  sizeOf: choices => choices.length * 1000,
-  make: async asked => choicesOf(asked, await asked.reading.terms('category', mostTerms)),
-})
-
-const choicesOf = (asked: PageRequest, views: readonly View[]): Choice[] =>
-  views.map(view => {
-    const term = viewIn('category', view, showContextOf(asked))
-    const href = hrefOf(asked, 'category', term)
-    const slug = decodeURIComponent(href.split('/').at(-2) ?? '')
-    const { id, name } = term
-    const { text, lang } = name
-    const option = (mark: Html | string) =>
-      html`<option value="${slug}"${mark}${lang ? html` lang="${lang}"` : ''}>${text}</option>`
-    return {
-      id,
-      name,
-      href,
-      slug,
-      plain: option('').toString(),
-      chosen: option(html` selected`).toString(),
-    }
-  })
-
-/** All of them are on every page: they are joined as they were written. */
-const optionsOf = (categories: readonly Choice[], asked: string): Html =>
-  raw(categories.map(({ slug, plain, chosen }) => (slug === asked ? chosen : plain)).join(''))
-
-/** Names of the records that a filter names by their IDs. */
-async function named(asked: PageRequest, kind: ResourceName, ids: string): Promise<string> {
-  const names: string[] = []
-  for (const id of ids.split(',').slice(0, 5)) {
-    if (!/^\d{1,15}$/.test(id)) continue
-    const view = await asked.reading.read(kind, { id: Number(id) }).catch(() => undefined)
-    if (view) names.push(viewIn(kind, view, showContextOf(asked)).name.text)
-  }
-  return names.join(', ')
-}
-
-/** Search and filters of a view, as a form that works by itself; what is chosen can be taken back. */
+/**
+ * Search and filters of a view, as a form that works by itself; what is chosen can be taken back. `hasCounts`: on pages that depend
+ * on all events to come anyway.
+ */
 export async function filterBar(
   asked: PageRequest,
   filters: Filters,
   action: string,
+  { hasCounts = false }: { hasCounts?: boolean } = {},
 ): Promise<Html> {
-  const categories = await categoriesOf(asked)
   const t = sayIn(asked.language)
-  const chosen = filters.categories ?? ''
-  const inForm = new Set(['search', 'categories'])
-  const others = filterNames.filter(name => !inForm.has(name) && filters[name])
+  const others = Object.entries(filters).filter(([name]) => !inForm.has(name))
   return html`<search class="filters">
 <form action="${action}" method="get">
-<label class="visually-hidden" for="search">${t('searchEvents')}</label>
+<div class="words"><label class="visually-hidden" for="search">${t('searchEvents')}</label>
 <input id="search" type="search" name="search" value="${filters.search ?? ''}" placeholder="${t('searchEvents')}" maxlength="200">
-${
-  categories.length > 0
-    ? html`<label class="visually-hidden" for="categories">${t('category')}</label>
-<select id="categories" name="categories"><option value="">${t('allCategories')}</option>${optionsOf(categories, chosen)}</select>`
-    : ''
-}
-${others.map(name => html`<input type="hidden" name="${name}" value="${filters[name]}">`)}
-<button class="quiet">${t('search')}</button>
+${others.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+<button class="quiet">${t('search')}</button></div>
+<details class="choices"><summary>${t('filters')}</summary>
+<div class="panel">
+${await kindPart(asked, 'category', filters, hasCounts)}
+${datesPart(asked, filters)}
+${howPart(filters, t)}
+${await kindPart(asked, 'tag', filters, hasCounts)}
+${await selectPart(asked, 'venue', filters)}
+${await selectPart(asked, 'organizer', filters)}
+<p class="apply"><button>${t('applyFilters')}</button></p>
+</div>
+</details>
 </form>
-${await chips(asked, filters, action, categories)}
+${await filterChips(asked, filters, action)}
 </search>`
 }
 
-async function chips(
+const valuesOf = (filters: Filters, kind: LinkKind) => filters[linkFilters[kind]]?.split(',') ?? []
+
+/** Any of the terms of a kind, as a tree. */
+async function kindPart(
   asked: PageRequest,
+  kind: 'category' | 'tag',
   filters: Filters,
-  action: string,
-  categories: readonly Choice[],
-): Promise<Html | undefined> {
+  hasCounts: boolean,
+): Promise<Html | string> {
+  const all = await choices[kind](asked)
+  if (all.length === 0) return ''
   const t = sayIn(asked.language)
-  const shown: { name: keyof Filters; text: string }[] = []
-  for (const name of filterNames) {
-    const value = filters[name]
-    if (value === undefined) continue
-    if (isPostLink(name)) shown.push({ name, text: (await named(asked, name, value)) || value })
-    else if (name === 'categories')
-      shown.push({
-        name,
-        text: categories.find(({ slug }) => slug === value)?.name.text ?? value,
-      })
-    else shown.push({ name, text: name === 'featured' ? t('featuredOnly') : value })
+  const chosen = new Set(valuesOf(filters, kind))
+  const counts = hasCounts ? await countsOf(asked, kind) : undefined
+  const isChosen = ({ id, value }: Choice) => chosen.has(value) || chosen.has(String(id))
+  const count = ({ id }: Choice) => {
+    const number = counts?.get(id)
+    return number === undefined ? '' : html` <span class="count">${number}</span>`
   }
-  if (shown.length === 0) return undefined
-  return html`<ul class="chips" aria-label="${t('filteredBy')}">${shown.map(
-    ({ name, text }) =>
-      html`<li><a href="${action}${queryOf({ ...filters, [name]: undefined })}"><span class="visually-hidden">${t('removeFilter', { name: text })}</span><span aria-hidden="true">${inline({ text, lang: undefined })} ×</span></a></li>`,
-  )}</ul>`
+  return html`<fieldset class="terms"><legend>${t(linkFilters[kind])}</legend><ul>${all.map(
+    choice =>
+      html`<li${choice.depth > 0 ? html` class="depth-${choice.depth}"` : ''}><label><input type="checkbox" name="${linkFilters[kind]}" value="${choice.value}"${isChosen(choice) ? html` checked` : ''}> <span${langOf(choice.name.lang)}>${choice.name.text}</span>${count(choice)}</label></li>`,
+  )}</ul></fieldset>`
+}
+
+/** One of the records of a kind, or those that the filter has already. */
+async function selectPart(
+  asked: PageRequest,
+  kind: 'venue' | 'organizer',
+  filters: Filters,
+): Promise<Html | string> {
+  const all = await choices[kind](asked)
+  const value = filters[linkFilters[kind]] ?? ''
+  if (all.length === 0 && value === '') return ''
+  const t = sayIn(asked.language)
+  const isKnown = value === '' || all.some(choice => choice.value === value)
+  return html`<label class="one-of">${t(kind)} <select name="${linkFilters[kind]}"><option value="">${t('any')}</option>${isKnown ? '' : html`<option value="${value}" selected>${t('asChosen')}</option>`}${all.map(
+    choice =>
+      html`<option value="${choice.value}"${choice.value === value ? html` selected` : ''}${langOf(choice.name.lang)}>${choice.name.text}</option>`,
+  )}</select></label>`
+}
+
+function datesPart(asked: PageRequest, filters: Filters): Html {
+  const { language, links } = asked
+  const t = sayIn(language)
+  const { from, to } = rangeOf(filters)
+  const input = (name: 'from' | 'to', day: number | undefined) =>
+    html`<label>${t(name)} <input type="date" name="${name}" value="${day === undefined ? '' : dayName(day)}" min="1900-01-01" max="2199-12-31"></label>`
+  const kept = isForList(filters) ? filters : ofAnyView(filters)
+  const quick = quickDates(todayOf(asked)).map(
+    ({ label, ...range }) =>
+      html`<li><a href="${links.path('list')}${queryOf({ ...kept, ...rangeFilters(range.from, range.to) })}">${t(label)}</a></li>`,
+  )
+  return html`<fieldset class="dates"><legend>${t('dates')}</legend>${input('from', from)}${input('to', to)}<ul class="quick">${quick}</ul></fieldset>`
+}
+
+/** How events take place, and what else is true or not. */
+function howPart(filters: Filters, t: Say): Html {
+  const chosen = filters.attendance?.split(',') ?? []
+  const flags = (['free', 'featured'] as const).map(
+    name =>
+      html`<li><label><input type="checkbox" name="${name}" value="true"${filters[name] === 'true' ? html` checked` : ''}> ${t(name)}</label></li>`,
+  )
+  const ways = attendances.map(
+    way =>
+      html`<li><label><input type="checkbox" name="attendance" value="${way}"${chosen.includes(way) ? html` checked` : ''}> ${t(way)}</label></li>`,
+  )
+  return html`<fieldset class="how"><legend>${t('howHeld')}</legend><ul>${ways}${flags}</ul></fieldset>`
 }

@@ -3,13 +3,11 @@ import { derived } from '../../define/objects.ts'
 import { capital } from '../../define/text/capital.ts'
 import { inEachLanguage } from '../../define/text/language.ts'
 import { type Chip, lowOf } from '../listing/chips.ts'
-import { type GridDay, type Slot, weekOf } from '../listing/month-grid.ts'
+import { type GridDay, mostShown, type Slot, weekOf } from '../listing/month-grid.ts'
 import { dayInMonth, dayName, daySeconds, inWords, nextMonth } from '../shell/dates.ts'
 import { type Html, html, raw } from '../shell/html.ts'
 import { type Say, sayIn } from '../shell/messages.ts'
 import type { Links, PageRequest, World } from '../shell/page.ts'
-
-export const mostShown = 3
 
 type Month = {
   /** Its first day, today, and the first day of the table. */
@@ -42,15 +40,21 @@ export function monthTable(asked: PageRequest, title: string, of: Month): Html {
     const isCrossed = long.some(chip => chip.first < at + 7 * daySeconds && chip.last >= at)
     weeks += '<tr>'
     if (isCrossed)
-      for (const day of weekOf(at, { month, next: forCells.next, long, onDay, most: mostShown }))
+      for (const day of weekOf(at, { month, next: forCells.next, long, onDay }))
         weeks += cell(asked, day, slotsOf(day.slots, forCells), forCells)
     else
       for (let day = at; day < at + 7 * daySeconds; day += daySeconds) {
         const { chips, total } = onDay(day)
-        const shown = chips.length > mostShown ? chips.slice(0, mostShown) : chips
         let list = ''
-        for (const { free } of shown) list += free
-        weeks += cell(asked, { day, total, more: total - shown.length }, list, forCells)
+        for (const { free } of chips.slice(0, mostShown)) list += free
+        const rest = chips.slice(mostShown)
+        const more = total - Math.min(chips.length, mostShown)
+        weeks += cell(
+          asked,
+          { day, total, more, rest, isWhole: chips.length >= total },
+          list,
+          forCells,
+        )
       }
     weeks += '</tr>\n'
   }
@@ -58,13 +62,39 @@ export function monthTable(asked: PageRequest, title: string, of: Month): Html {
     day =>
       html`<th scope="col"><span class="visually-hidden">${inWords(day, 'weekday', language)}</span><span aria-hidden="true">${capital(inWords(day, 'weekdayShort', language))}</span></th>`,
   )
-  return html`<table class="month">
+  return html`${earlierSwitch(of, language)}<table class="month">
 <caption class="visually-hidden">${title}</caption>
 <thead><tr>${names}</tr></thead>
 <tbody>
 ${raw(weeks)}</tbody>
 </table>`
 }
+
+/** Shows what is folded, with the style sheet alone. */
+function earlierSwitch({ month, today, days, first }: Month, language: PageRequest['language']) {
+  const isFolded = days.some(
+    ({ total }, at) => total > 0 && isPast(first + at * daySeconds, month, today),
+  )
+  return isFolded
+    ? html`<p class="earlier"><input type="checkbox" id="earlier"> <label for="earlier">${sayIn(language)('showPastDays')}</label></p>\n`
+    : ''
+}
+
+/** What goes on for weeks would fill every day: it stands above the table, and behind the first few is folded. */
+export function runningPart({ language }: PageRequest, running: readonly Chip[]): Html | string {
+  if (running.length === 0) return ''
+  const t = sayIn(language)
+  const list = (of: readonly Chip[]) =>
+    html`<ul>${of.map(({ link, days, marks }) => html`<li class="${`one${marks}`}">${raw(link)} <span class="days">${raw(days)}</span></li>`)}</ul>`
+  const rest = running.slice(mostRunning)
+  return html`<section class="running"><h2>${t('alsoThisMonth')}</h2>${list(running.slice(0, mostRunning))}${
+    rest.length > 0
+      ? html`<details><summary>${t('more', { count: rest.length })}</summary>${list(rest)}</details>`
+      : ''
+  }</section>
+`
+}
+const mostRunning = 4
 
 /** What all cells need: the month after, and the query as it stands in an attribute. */
 type ForCells = Month & { next: number; search: string } & Counts
@@ -127,25 +157,41 @@ function classesOf(day: number, total: number, { month, next, today }: ForCells)
   let classes = day >= month && day < next ? '' : ' other'
   if (day === today) classes += ' today'
   if (day === month) classes += ' start'
+  if (isPast(day, month, today)) classes += ' past'
   if (total === 0) classes += ' free'
   return classes && ` class="${classes.slice(1)}"`
 }
 
-type Cell = Pick<GridDay, 'day' | 'more' | 'total'>
+/** Of the month of today the days before it are folded on phones. */
+const isPast = (day: number, month: number, today: number) =>
+  month <= day && day < today && today < nextMonth(month)
+
+type Cell = Omit<GridDay, 'slots'>
 
 /** `list`: what goes on, written out. */
-function cell(asked: PageRequest, { day, more, total }: Cell, list: string, of: ForCells): string {
-  const { search } = of
+function cell(asked: PageRequest, of: Cell, list: string, forCells: ForCells): string {
+  const { day, more, total, rest, isWhole } = of
+  const { search, t } = forCells
   const { path, full, date, shown } = wordsOf(asked, day)
-  const isToday = day === of.today ? ' aria-current="date"' : ''
-  const start = `<td${classesOf(day, total, of)}${isToday}>\n<a class="date" href="${path}${search}" aria-label="`
-  if (total === 0) return `${start}${full}">${shown}</a>\n</td>`
-  const [before, behind] = countedOf(total, of).events
+  const isToday = day === forCells.today ? ' aria-current="date"' : ''
+  const start = `<td${classesOf(day, total, forCells)}${isToday}>\n<a class="date" href="${path}${search}" aria-label="`
+  // on phones, which open on it
+  const none = isToday && !list ? `<p class="nothing">${t('noneBegins')}</p>` : ''
+  if (total === 0) return `${start}${full}">${shown}</a>\n${none}</td>`
+  const [before, behind] = countedOf(total, forCells).events
   const dated = `${start}${before}${full}${behind}">${shown}</a>\n`
-  const listed = list && `<ol>${list}</ol>`
+  const listed = (list && `<ol>${list}</ol>`) + restOf(rest) + none
   if (more <= 0) return `${dated}${listed}</td>`
-  const { more: said, shown: rest } = countedOf(more, of)
-  return `${dated}${listed}<a class="more" href="${path}${search}" aria-label="${said[0]}${date}${said[1]}">${rest}</a></td>`
+  const { more: said, shown: words } = countedOf(more, forCells)
+  return `${dated}${listed}<a class="more${isWhole ? ' whole' : ''}" href="${path}${search}" aria-label="${said[0]}${date}${said[1]}">${words}</a></td>`
+}
+
+/** What has no place in the table, for lists of days: on phones and on paper. */
+function restOf(rest: readonly Chip[]): string {
+  let list = ''
+  for (const { free, link, marks } of rest)
+    list += free || `<li class="one tall${marks}">${link}</li>`
+  return list && `<ol class="rest">${list}</ol>`
 }
 
 function slotsOf(slots: readonly Slot[], { t }: Pick<Counts, 't'>): string {

@@ -1,5 +1,5 @@
 import type { AddressName, AddressParams } from '../addresses.ts'
-import type { Filters } from '../listing/filters.ts'
+import { type Filters, ofAnyView, queryOf } from '../listing/filters.ts'
 import { todayOf } from '../listing/now.ts'
 import { dayName, monthName, startOfWeek } from '../shell/dates.ts'
 import { type Html, html } from '../shell/html.ts'
@@ -11,9 +11,10 @@ export type ViewName = 'month' | 'week' | 'day' | 'list' | 'map'
 /** The views of the calendar, around one day and with the same filters. */
 export function viewSwitch(
   asked: PageRequest,
-  current: ViewName,
+  current: ViewName | undefined,
   day: number,
-  query: string,
+  /** A query that is filled in later takes all filters along. */
+  filters: Filters | string,
 ): Html {
   const { links, language, world } = asked
   const t = sayIn(language)
@@ -27,9 +28,13 @@ export function viewSwitch(
     map: isNow ? { name: 'map', params: {} } : viewAt(asked, 'map', day),
   }
   const views: ViewName[] = ['month', 'week', 'day', 'list', 'map']
+  const queryFor = (view: ViewName) => {
+    if (typeof filters === 'string') return filters
+    return queryOf(view === 'list' || view === 'map' ? filters : ofAnyView(filters))
+  }
   return html`<nav class="views" aria-label="${t('views')}"><ul>${views.map(view => {
     const { name, params } = ways[view]
-    return html`<li><a href="${links.path(name, params) + query}"${view === current ? html` aria-current="page"` : ''}>${t(view)}</a></li>`
+    return html`<li><a href="${links.path(name, params) + queryFor(view)}"${view === current ? html` aria-current="page"` : ''}>${t(view)}</a></li>`
   })}</ul></nav>`
 }
 

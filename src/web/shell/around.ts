@@ -23,7 +23,7 @@ export function siteHeader(asked: PageRequest, languageLinks: readonly Html[]): 
   const { headerLinks, tagline } = world.settings
   const own = linksIn(headerLinks, asked)
   const words = textFor(tagline, language)
-  const name = html`<a class="name" href="${links.path('events')}">${siteMark(asked)}</a>`
+  const name = html`<a class="name" href="${links.path('home')}">${siteMark(asked)}</a>`
   return html`<header class="site">
 ${words ? html`<div>${name}<p class="tagline">${words}</p></div>` : name}
 ${own.length > 0 && html`<nav class="site-links" aria-label="${sayIn(language)('siteLinks')}">${own}</nav>\n`}${languageLinks}

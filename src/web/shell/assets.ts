@@ -46,6 +46,7 @@ const styles = [
   'views.css',
   'month.css',
   'list.css',
+  'front.css',
   'event.css',
   'calendars.css',
   'map.css',

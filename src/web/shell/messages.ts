@@ -1,5 +1,5 @@
 import type { Sentence } from '../../define/text/language.ts'
-import { eventStatusNames } from '../../resources/event/event-status.ts'
+import { attendanceNames, eventStatusNames } from '../../resources/event/event-status.ts'
 import { type Speaker, speaking } from './speaking.ts'
 
 /** Everything that pages say, in both languages. */
@@ -39,7 +39,40 @@ export const words = {
   filters: { en: 'Filters', fr: 'Filtres' },
   filteredBy: { en: 'Filtered by', fr: 'Filtré par' },
   removeFilter: { en: 'Remove the filter “{name}”', fr: 'Retirer le filtre « {name} »' },
-  featuredOnly: { en: 'Featured', fr: 'À la une' },
+  applyFilters: { en: 'Show results', fr: 'Afficher les résultats' },
+  any: { en: 'Any', fr: 'Tous' },
+  asChosen: { en: 'As chosen', fr: 'Selon le choix actuel' },
+  dates: { en: 'Dates', fr: 'Dates' },
+  from: { en: 'From', fr: 'Du' },
+  to: { en: 'To', fr: 'Au' },
+  fromDay: { en: 'from {day}', fr: 'à partir du {day}' },
+  tomorrow: { en: 'Tomorrow', fr: 'Demain' },
+  thisWeekend: { en: 'This weekend', fr: 'Ce week-end' },
+  thisMonth: { en: 'This month', fr: 'Ce mois-ci' },
+  howHeld: { en: 'How', fr: 'Comment' },
+  nearMe: { en: 'Within {km} km', fr: 'À moins de {km} km' },
+  whatsOn: { en: 'What’s on', fr: 'À l’affiche' },
+  whenToGo: { en: 'When', fr: 'Quand' },
+  nextUp: { en: 'Next events', fr: 'Prochains évènements' },
+  allEvents: { en: 'All events', fr: 'Tous les évènements' },
+  byCategory: { en: 'By category', fr: 'Par catégorie' },
+  freeCount: {
+    en: '{count} free {count|event|events}',
+    fr: '{count} {count|évènement gratuit|évènements gratuits}',
+  },
+  onlineCount: {
+    en: '{count} online {count|event|events}',
+    fr: '{count} {count|évènement|évènements} en ligne',
+  },
+  calendarIsNew: {
+    en: 'This calendar is new. Its first events will be here soon.',
+    fr: 'Cet agenda est tout nouveau. Ses premiers évènements arrivent bientôt.',
+  },
+  firstSteps: {
+    en: 'Do you run this calendar? Sign in, then write the first event or invite editors.',
+    fr: 'Vous gérez cet agenda ? Connectez-vous, puis rédigez le premier évènement ou invitez des rédacteurs.',
+  },
+  featured: { en: 'Featured', fr: 'À la une' },
   noEvents: { en: 'No upcoming events.', fr: 'Aucun évènement à venir.' },
   noEventsMonth: { en: 'No events in {month}.', fr: 'Aucun évènement en {month}.' },
   noEventsWeek: {
@@ -55,6 +88,7 @@ export const words = {
     en: 'Nothing matches these filters.',
     fr: 'Rien ne correspond à ces filtres.',
   },
+  counted: { en: '{title} ({count})', fr: '{title} ({count})' },
   upcoming: { en: 'Upcoming events', fr: 'Évènements à venir' },
   eventsFrom: { en: 'Events from {day}', fr: 'Évènements à partir du {day}' },
   eventsBefore: { en: 'Events before {day}', fr: 'Évènements avant le {day}' },
@@ -62,6 +96,8 @@ export const words = {
   pastEvents: { en: 'Past events', fr: 'Évènements passés' },
   earlier: { en: 'Earlier events', fr: 'Évènements précédents' },
   later: { en: 'Later events', fr: 'Évènements suivants' },
+  alsoThisMonth: { en: 'Also on this month', fr: 'Également ce mois-ci' },
+  showPastDays: { en: 'Show past days', fr: 'Afficher les jours passés' },
   more: { en: '+ {count} more', fr: '+ {count} {count|autre|autres}' },
   moreOn: {
     en: '{count} more {count|event|events} on {day}',
@@ -73,8 +109,6 @@ export const words = {
   },
   onNow: { en: 'On now', fr: 'En ce moment' },
   goingOn: { en: 'Also on', fr: 'Également en cours' },
-  online: { en: 'Online', fr: 'En ligne' },
-  onlineToo: { en: 'In person and online', fr: 'Sur place et en ligne' },
   takePart: { en: 'Take part online', fr: 'Participer en ligne' },
   continues: { en: '(continued)', fr: '(suite)' },
   allDay: { en: 'All day', fr: 'Toute la journée' },
@@ -131,6 +165,7 @@ export const words = {
   calendarFile: { en: 'Apple and others (.ics)', fr: 'Apple et autres (.ics)' },
   allDatesFile: { en: 'All dates (.ics)', fr: 'Toutes les dates (.ics)' },
   ...eventStatusNames,
+  ...attendanceNames,
   administration: { en: 'Administration', fr: 'Administration' },
   preview: {
     en: 'This is a preview of what is stored. Visitors do not see it as long as it is not published.',

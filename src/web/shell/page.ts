@@ -40,6 +40,8 @@ export type WebSettings = {
   submissions: number
   accentColor: string
   weekStart: WeekStart
+  /** What `/` shows. */
+  homePage: 'front' | 'month' | 'week' | 'list' | 'map'
   /** The address of map tiles, `{z}`, `{x}` and `{y}` in it; empty: maps are drawn from what we bring. */
   mapTiles: string
   mapAttribution: string

@@ -1,0 +1,32 @@
+import type { Cell } from '../../define/record.ts'
+
+const zeros = ['0', '0.00', '0,00']
+const currencies = ['', '€', '$', '£', 'eur', 'usd', 'cad', 'gbp', 'chf']
+
+/**
+ * Costs of what is free, in lower case and without spaces: a short list, so that SQL reads it as well. SQLite changes the case of
+ * ASCII alone.
+ */
+export const freeCosts = [
+  ...new Set(zeros.flatMap(zero => currencies.flatMap(of => [of + zero, zero + of]))),
+  'free',
+  'freeentry',
+  'freeadmission',
+  'gratis',
+  'gratuit',
+  'gratuite',
+  'entreelibre',
+  'entréelibre',
+  'entrÉelibre',
+  'entréegratuite',
+  'entrÉegratuite',
+]
+/** As they are written in between: a space, and those that do not break. */
+export const spaces = [' ', '\u00a0', '\u202f']
+
+const isKnown = new Set(freeCosts)
+
+/** Is nothing paid for an event of this cost? */
+export const isFree = (cost: Cell | undefined): boolean =>
+  typeof cost === 'string' &&
+  isKnown.has(spaces.reduce((text, space) => text.replaceAll(space, ''), cost).toLowerCase())

@@ -1,0 +1,136 @@
+import { formatWall } from '../../define/time/format.ts'
+import type { EventView } from '../../resources/view.ts'
+import { cached } from '../cache/cached.ts'
+import { type Filters, queryOf, rangeFilters } from '../listing/filters.ts'
+import { nowOf, todayOf } from '../listing/now.ts'
+import { quickDates } from '../listing/quick-dates.ts'
+import { type ListedItems, pastItems, upcomingItems } from '../listing/upcoming.ts'
+import { cards } from '../parts/event-list.ts'
+import { choices, countOf, countsOf } from '../parts/filter-choices.ts'
+import { inline } from '../parts/text.ts'
+import { tiles } from '../parts/tiles.ts'
+import { viewSwitch } from '../parts/views.ts'
+import { type Html, html } from '../shell/html.ts'
+import { layout } from '../shell/layout.ts'
+import { sayIn } from '../shell/messages.ts'
+import type { PageRequest } from '../shell/page.ts'
+import { siteName } from '../shell/site-name.ts'
+import { formWordsIn } from '../submission/words.ts'
+
+/** How many of each there are. */
+const [mostFeatured, mostNext, mostRunning, mostCategories] = [3, 12, 4, 12]
+
+/** The front page: what is featured, when to go, what is next, and what goes on for long. */
+export const frontPage = cached<string>({
+  key: ({ name }) => name,
+  sizeOf: text => 2 * text.length,
+  async make(asked) {
+    const title = siteName(asked)
+    const today = todayOf(asked)
+    const listed = await listedOf(asked)
+    const isEmpty = listed.next.total + listed.running.total === 0
+    const main = html`<div class="top"><h1>${sayIn(asked.language)('whatsOn')}</h1>${viewSwitch(asked, undefined, today, {})}</div>
+<div class="front">${searchPart(asked)}
+${isEmpty ? await emptyPart(asked) : await fullPart(asked, listed)}</div>`
+    return layout(asked, { title, main, at: { name: 'home' }, feeds: '' })
+  },
+})
+
+type Listed = Record<'featured' | 'next' | 'running', ListedItems>
+
+/** What goes on for long is apart from what begins; what is featured is not shown twice. */
+async function listedOf(asked: PageRequest): Promise<Listed> {
+  const now = nowOf(asked)
+  const today = formatWall(todayOf(asked))
+  const featured = await upcomingItems(asked, { featured: 'true' }, 1, mostFeatured, now)
+  const shown = new Set(featured.items.map(({ occurrence }) => occurrence))
+  const next = await upcomingItems(
+    asked,
+    { start_date: today, strict_dates: true },
+    1,
+    mostNext + mostFeatured,
+    now,
+  )
+  const running = await upcomingItems(
+    asked,
+    { starts_before: today, strict_dates: true },
+    1,
+    mostRunning,
+    now,
+  )
+  const isOther = ({ occurrence }: EventView) => !shown.has(occurrence)
+  return {
+    featured,
+    next: { ...next, items: next.items.filter(isOther).slice(0, mostNext) },
+    running: { ...running, items: running.items.filter(isOther) },
+  }
+}
+
+function searchPart({ links, language }: PageRequest): Html {
+  const t = sayIn(language)
+  return html`<search class="front-search"><form action="${links.path('list')}" method="get">
+<label class="visually-hidden" for="search">${t('searchEvents')}</label>
+<input id="search" type="search" name="search" placeholder="${t('searchEvents')}" maxlength="200"><button>${t('search')}</button>
+</form></search>`
+}
+
+async function fullPart(asked: PageRequest, { featured, next, running }: Listed): Promise<Html> {
+  const { links, language } = asked
+  const t = sayIn(language)
+  const list = links.path('list')
+  return html`${await quickPart(asked)}
+${featured.items.length > 0 ? html`<section class="featured-events"><h2>${t('featured')}</h2>${tiles(asked, featured.items, { level: 3, areLarge: true })}</section>` : ''}
+${await categoryPart(asked)}
+${next.items.length > 0 ? html`<section><h2>${t('nextUp')}</h2>${tiles(asked, next.items, { level: 3, areFirst: featured.items.length === 0 })}<p><a class="all-events" href="${list}">${t('allEvents')}</a></p></section>` : ''}
+${running.items.length > 0 ? html`<section><h2>${t('onNow')}</h2>${cards(asked, running.items, { level: 3 })}${running.hasMore ? html`<p><a class="all-events" href="${list}">${t('more', { count: running.total - running.items.length })}</a></p>` : ''}</section>` : ''}`
+}
+
+/** When to go, and what is online, each with how much there is. */
+async function quickPart(asked: PageRequest): Promise<Html> {
+  const { links, language } = asked
+  const t = sayIn(language)
+  const to = (filters: Filters) => links.path('list') + queryOf(filters)
+  const dates: Html[] = quickDates(todayOf(asked)).map(
+    ({ label, ...range }) =>
+      html`<li><a href="${to(rangeFilters(range.from, range.to))}">${t(label)}</a></li>`,
+  )
+  const others = [
+    { filters: { free: 'true' }, label: 'freeCount' },
+    { filters: { attendance: 'online,mixed' }, label: 'onlineCount' },
+  ] as const
+  const counted: Html[] = []
+  for (const { filters, label } of others) {
+    const count = await countOf(asked, { ...filters, ends_after: nowOf(asked) })
+    if (count > 0) counted.push(html`<li><a href="${to(filters)}">${t(label, { count })}</a></li>`)
+  }
+  return html`<nav class="quick-dates" aria-label="${t('whenToGo')}"><ul class="quick">${dates}${counted}</ul></nav>`
+}
+
+/** Categories of the first level that have events to come. */
+async function categoryPart(asked: PageRequest): Promise<Html | string> {
+  const counts = await countsOf(asked, 'category')
+  const found = (await choices.category(asked))
+    .filter(({ id, depth }) => depth === 0 && (counts.get(id) ?? 0) > 0)
+    .slice(0, mostCategories)
+  if (found.length === 0) return ''
+  return html`<section><h2>${sayIn(asked.language)('byCategory')}</h2><ul class="category-tiles">${found.map(
+    ({ id, name, href }) =>
+      html`<li><a href="${href}">${inline(name)} <span class="count">${counts.get(id)}</span></a></li>`,
+  )}</ul></section>`
+}
+
+/** Nothing is to come: what was there last, or what to do first. */
+async function emptyPart(asked: PageRequest): Promise<Html> {
+  const { links, language, world } = asked
+  const t = sayIn(language)
+  const past = await pastItems(asked, {}, 1, mostNext)
+  const propose =
+    world.settings.submissions > 0
+      ? html`<p><a href="${links.path('propose')}">${formWordsIn(language)('propose')}</a></p>`
+      : ''
+  if (past.items.length > 0)
+    return html`<p class="none">${t('noEvents')}</p>${propose}
+<section><h2>${t('latest')}</h2>${tiles(asked, past.items, { level: 3, areFirst: true })}</section>`
+  return html`<div class="first-steps"><p>${t('calendarIsNew')}</p>${propose}
+<p>${t('firstSteps')} <a href="${links.path('admin')}">${t('administration')}</a></p></div>`
+}

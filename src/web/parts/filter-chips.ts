@@ -1,0 +1,152 @@
+import { isNameIn } from '../../define/objects.ts'
+import { isLink, isTermLink, type LinkKind } from '../../define/record.ts'
+import type { ShownText } from '../../define/record-texts.ts'
+import { linkFilters } from '../../resources/event/filters.ts'
+import { viewIn } from '../../resources/view.ts'
+import { type FilterName, type Filters, isNear, queryOf, rangeOf } from '../listing/filters.ts'
+import { todayOf } from '../listing/now.ts'
+import { quickDates } from '../listing/quick-dates.ts'
+import { daysInWords, inWords } from '../shell/dates.ts'
+import { type Html, html } from '../shell/html.ts'
+import { sayIn, words } from '../shell/messages.ts'
+import type { PageRequest } from '../shell/page.ts'
+import { showContextOf } from '../shell/show-context.ts'
+import { choices } from './filter-choices.ts'
+import { inline } from './text.ts'
+
+/** A filter as visitors read it, and the filters that are left without it. */
+type Chip = { text: string; without: Filters }
+
+/** So many values of one filter have a chip each; one more takes back the rest. */
+const mostValues = 12
+
+/** Each filter of a view, with a link to the view without it. */
+export async function filterChips(
+  asked: PageRequest,
+  filters: Filters,
+  action: string,
+): Promise<Html | undefined> {
+  const t = sayIn(asked.language)
+  const chips = [
+    ...(await valueChips(asked, filters)),
+    ...rangeChips(asked, filters),
+    ...nearChips(asked, filters),
+  ]
+  if (chips.length === 0) return undefined
+  const all =
+    chips.length > 1
+      ? html`<li><a class="all" href="${action}">${t('withoutFilters')}</a></li>`
+      : ''
+  return html`<ul class="chips" aria-label="${t('filteredBy')}">${chips.map(
+    ({ text, without }) =>
+      html`<li><a href="${action}${queryOf(without)}"><span class="visually-hidden">${t('removeFilter', { name: text })}</span><span aria-hidden="true">${inline({ text, lang: undefined })} ×</span></a></li>`,
+  )}${all}</ul>`
+}
+
+const ofRange = ['ends_after', 'starts_before']
+const ofPlace = ['geoloc_lat', 'geoloc_lng', 'geoloc_radius']
+
+async function valueChips(asked: PageRequest, filters: Filters): Promise<Chip[]> {
+  const chips: Chip[] = []
+  for (const [name, value] of Object.entries(filters)) {
+    if (ofRange.includes(name) && isWhole(filters, name)) continue
+    if (ofPlace.includes(name)) continue
+    const kind = kindOf(name)
+    const values = kind || isList(name) ? value.split(',') : [value]
+    for (const each of values.slice(0, mostValues)) {
+      const left = values.filter(other => other !== each).join(',')
+      const text = kind ? await nameOf(asked, kind, each) : wordOf(asked, name, each)
+      chips.push({ text, without: withValue(filters, name, left) })
+    }
+    if (values.length > mostValues)
+      chips.push({
+        text: sayIn(asked.language)('more', { count: values.length - mostValues }),
+        without: withValue(filters, name, values.slice(0, mostValues).join(',')),
+      })
+  }
+  return chips
+}
+
+const withValue = (filters: Filters, name: string, value: string): Filters => ({
+  ...filters,
+  [name]: value || undefined,
+})
+
+const kindOf = (name: string): LinkKind | undefined =>
+  Object.entries(linkFilters)
+    .map(([kind, filter]) => (filter === name && isLink(kind) ? kind : undefined))
+    .find(Boolean)
+
+const isList = (name: string) => name === 'attendance' || name === 'event_status'
+
+/** Does the form have this end of the range as a day? */
+const isWhole = (filters: Filters, name: string) => {
+  const { from, to } = rangeOf(filters)
+  return (name === 'ends_after' ? from : to) !== undefined
+}
+
+function wordOf({ language }: PageRequest, name: string, value: string): string {
+  const t = sayIn(language)
+  if (name === 'search') return value
+  if ((name === 'featured' || name === 'free') && value === 'true') return t(name)
+  if (isList(name) && isNameIn(words, value)) return t(value)
+  return `${name} ${value}`
+}
+
+/** The name of a term by its slug or ID, or of another record by its ID. */
+async function nameOf(asked: PageRequest, kind: LinkKind, value: string): Promise<string> {
+  const known = (await choices[kind](asked)).find(
+    choice => choice.value === value || String(choice.id) === value,
+  )
+  if (known) return known.name.text
+  const address = /^\d{1,15}$/.test(value) ? { id: Number(value) } : { slug: value }
+  if (!isTermLink(kind) && 'slug' in address) return value
+  const view = await asked.reading.read(kind, address).catch(() => undefined)
+  return view ? nameIn(asked, kind, view).text : value
+}
+
+const nameIn = (
+  asked: PageRequest,
+  kind: LinkKind,
+  view: Parameters<typeof viewIn>[1],
+): ShownText => viewIn(kind, view, showContextOf(asked)).name
+
+/** A range is one chip: by its name, its days, or the one that it has. */
+function rangeChips(asked: PageRequest, filters: Filters): Chip[] {
+  const { language } = asked
+  const t = sayIn(language)
+  const { from, to } = rangeOf(filters)
+  const without = (...names: FilterName[]): Filters =>
+    Object.fromEntries(Object.entries(filters).filter(([name]) => !names.some(of => of === name)))
+  if (from !== undefined && to !== undefined) {
+    const quick = quickDates(todayOf(asked)).find(of => of.from === from && of.to === to)
+    const days =
+      from === to
+        ? inWords(from, 'date', language)
+        : daysInWords(from, Math.max(from, to), language)
+    return [
+      { text: quick ? t(quick.label) : days, without: without('ends_after', 'starts_before') },
+    ]
+  }
+  if (from !== undefined)
+    return [
+      {
+        text: t('fromDay', { day: inWords(from, 'date', language) }),
+        without: without('ends_after'),
+      },
+    ]
+  if (to !== undefined)
+    return [
+      {
+        text: t('until', { day: inWords(to, 'date', language) }),
+        without: without('starts_before'),
+      },
+    ]
+  return []
+}
+
+function nearChips({ language }: PageRequest, filters: Filters): Chip[] {
+  if (!isNear(filters) && filters.geoloc_radius === undefined) return []
+  const { geoloc_lat, geoloc_lng, geoloc_radius = '40', ...without } = filters
+  return [{ text: sayIn(language)('nearMe', { km: geoloc_radius }), without }]
+}

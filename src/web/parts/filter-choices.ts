@@ -1,0 +1,102 @@
+import { isTermLink, isTree, type LinkKind, type TermLinkKind } from '../../define/record.ts'
+import type { ShownText } from '../../define/record-texts.ts'
+import { localeOf } from '../../define/text/language.ts'
+import { formatWall } from '../../define/time/format.ts'
+import type { View } from '../../define/view.ts'
+import { linkFilters } from '../../resources/event/filters.ts'
+import { viewIn } from '../../resources/view.ts'
+import { cached } from '../cache/cached.ts'
+import { hrefOf } from '../listing/items.ts'
+import { todayOf } from '../listing/now.ts'
+import type { PageRequest } from '../shell/page.ts'
+import { showContextOf } from '../shell/show-context.ts'
+
+/** A record that can be chosen: how URLs call it, and how deep it is in a tree. */
+export type Choice = {
+  id: number
+  value: string
+  name: ShownText
+  href: string
+  parent: number
+  depth: number
+}
+
+/** Lists of choices have an end: what is not among them is found on the pages of its kind. */
+const [mostTerms, mostPosts, mostDepth] = [200, 60, 4]
+
+const choicesOf = <K extends LinkKind>(kind: K, read: (asked: PageRequest) => Promise<View[]>) =>
+  cached<Choice[]>({
+    key: () => kind,
+    sizeOf: choices => choices.reduce((sum, { name }) => sum + 300 + 2 * name.text.length, 0),
+    async make(asked) {
+      const views = await read(asked)
+      const choices = views.map(view => choiceOf(asked, kind, view))
+      return isTree(kind) ? inTree(choices) : byName(asked, choices)
+    },
+  })
+
+function choiceOf(asked: PageRequest, kind: LinkKind, view: View): Choice {
+  const record = viewIn(kind, view, showContextOf(asked))
+  const { id, name, parent } = record
+  const href = hrefOf(asked, kind, record)
+  const value = isTermLink(kind) ? decodeURIComponent(href.split('/').at(-2) ?? '') : String(id)
+  return { id, value, name, href, parent, depth: 0 }
+}
+
+const byName = ({ language }: PageRequest, choices: Choice[]) => {
+  const { compare } = new Intl.Collator(localeOf(language), { numeric: true })
+  return choices.sort((a, b) => compare(a.name.text, b.name.text))
+}
+
+/** Each below its parent, in the order of the list. */
+function inTree(choices: readonly Choice[]): Choice[] {
+  const ids = new Set(choices.map(({ id }) => id))
+  const children = Map.groupBy(choices, ({ parent }) => (ids.has(parent) ? parent : 0))
+  const ordered: Choice[] = []
+  const add = (parent: number, depth: number) => {
+    for (const choice of children.get(parent) ?? []) {
+      ordered.push({ ...choice, depth })
+      if (depth < mostDepth) add(choice.id, depth + 1)
+    }
+  }
+  add(0, 0)
+  return ordered
+}
+
+const terms = (kind: TermLinkKind) => choicesOf(kind, asked => asked.reading.terms(kind, mostTerms))
+const posts = (kind: 'venue' | 'organizer') =>
+  choicesOf(
+    kind,
+    async asked => (await asked.reading.list(kind, { per_page: mostPosts }, mostPosts)).views,
+  )
+
+const termChoices = { category: terms('category'), tag: terms('tag') }
+
+/** What can be chosen of each kind, by name. */
+export const choices: Record<LinkKind, (asked: PageRequest) => Promise<Choice[]>> = {
+  ...termChoices,
+  venue: posts('venue'),
+  organizer: posts('organizer'),
+}
+
+/** So many choices say how many events they have. */
+const mostCounted = 40
+
+/** How many dates of events from today on have each of the first choices of a kind, by ID. */
+export const countsOf = cached<Map<number, number>, LinkKind>({
+  key: (_, kind) => kind,
+  sizeOf: counts => 100 + counts.size * 50,
+  async make(asked, kind) {
+    const counts = new Map<number, number>()
+    const from = formatWall(todayOf(asked) - 1)
+    for (const { id } of (await choices[kind](asked)).slice(0, mostCounted))
+      counts.set(id, await countOf(asked, { [linkFilters[kind]]: String(id), ends_after: from }))
+    return counts
+  },
+})
+
+/** How many dates of events a filter finds. */
+export async function countOf(asked: PageRequest, sent: Record<string, string>): Promise<number> {
+  const { total } = await asked.reading.ids('event', { ...sent, strict_dates: true, per_page: 1 })
+  return total
+}

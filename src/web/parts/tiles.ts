@@ -1,0 +1,41 @@
+import { capital } from '../../define/text/capital.ts'
+import type { EventView } from '../../resources/view.ts'
+import { eventHref } from '../listing/items.ts'
+import { dayInMonth, inWords } from '../shell/dates.ts'
+import { type Html, html } from '../shell/html.ts'
+import type { PageRequest } from '../shell/page.ts'
+import { labelsOf, statusMark } from './event-list.ts'
+import { imageOf } from './image.ts'
+import { inline, langOf } from './text.ts'
+import { inList } from './when.ts'
+
+/** `areLarge`: few, with large images. `areFirst`: their images are what a visitor sees first. */
+type Shown = { level: 2 | 3; areLarge?: boolean; areFirst?: boolean }
+
+/** So many images of a page are loaded at once, the others when they come near. */
+const mostAtOnce = 3
+
+/** Events as cards below their images. */
+export const tiles = (asked: PageRequest, items: readonly EventView[], shown: Shown): Html =>
+  html`<ol class="tiles${shown.areLarge ? ' large' : ''}">${items.map((item, at) => tile(asked, item, shown, at))}</ol>`
+
+function tile(asked: PageRequest, item: EventView, shown: Shown, at: number): Html {
+  const { language } = asked
+  const { title, venues, image } = item
+  const link = html`${statusMark(item, asked)}<a href="${eventHref(asked, item)}"${langOf(title.lang)}>${title.text}</a>`
+  const sizes = shown.areLarge
+    ? '(min-width: 48rem) 25rem, 100vw'
+    : '(min-width: 48rem) 18rem, 100vw'
+  const isFirst = (shown.areLarge || shown.areFirst) === true && at < mostAtOnce
+  return html`<li class="tile${item.isFeatured ? ' featured' : ''}">
+<div class="tile-image">${image ? imageOf(asked, image, { sizes, alt: '', isFirst }) : leaf(asked, item)}</div>
+<div class="tile-text"><p class="card-when">${inList(item, language)}</p>
+${shown.level === 2 ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`}
+${venues.length > 0 ? html`<p class="card-where">${venues.map(({ name }, at) => html`${at > 0 ? ', ' : ''}${inline(name)}`)}</p>` : ''}
+${labelsOf(asked, item)}</div>
+</li>`
+}
+
+/** Instead of an image the day, as on a leaf of a calendar. */
+const leaf = ({ language }: PageRequest, { starts, first }: EventView): Html =>
+  html`<div class="leaf" aria-hidden="true"><span>${capital(inWords(starts, 'weekdayShort', language))}</span><b>${dayInMonth(first, language)}</b><span>${inWords(starts, 'monthName', language)}</span></div>`

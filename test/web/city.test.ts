@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { axeFindings, look, openBrowser, picture, widthOf } from '../support/browser.ts'
+import { cityCalendar, crowdedDay, exhibitions, month } from '../support/city-calendar.ts'
+import type { Service } from '../support/service.ts'
+
+describe('a calendar of a large city', () => {
+  let site: Service
+  let browser: Browser
+  before(async () => {
+    site = await cityCalendar()
+    browser = await openBrowser()
+  })
+  after(async () => {
+    await browser?.close()
+    await site?.close()
+  })
+  const get = async (path: string) => {
+    const reply = await site.send('GET', site.address + path, { headers: { Accept: 'text/html' } })
+    assert.equal(reply.status, 200, path)
+    return reply.text
+  }
+  const cellOf = (text: string, day: string) =>
+    text.split('<td').find(cell => cell.includes(`/events/${day}/`)) ?? ''
+
+  test('what runs for weeks stands in one line above the month, and takes no place of a day', async () => {
+    const text = await get(`/events/month/${month}/`)
+    const [, above = ''] = /<section class="running">([\s\S]*?)<\/section>/.exec(text) ?? []
+    assert.equal(above.match(/Exposition longue \d/g)?.length, exhibitions)
+    assert.match(above, /10 November\s–\s15 December 2026/)
+    const [, table = ''] = text.split('<table')
+    assert.doesNotMatch(table, /Exposition longue/)
+    const cell = cellOf(text, crowdedDay)
+    // a festival of three days has a line of its own
+    assert.match(cell, /Festival de trois jours/)
+    const [shown = '', rest = ''] = cell.split('<ol class="rest">')
+    assert.equal(shown.match(/<li class="one/g)?.length, 3)
+    assert.equal(rest.match(/<li class="one/g)?.length, 38)
+    assert.match(cell, />\+ 38 more</)
+  })
+
+  test('on a phone the month opens on today, and past days are shown by keyboard without a script', async () => {
+    const { page, close } = await look(browser, site.address, { width: 360, script: false })
+    await page.goto(`${site.address}/events/`)
+    assert.ok(!(await page.getByRole('link', { name: 'Vide-grenier du 8' }).isVisible()))
+    const first = page.locator('.month td:visible').first()
+    assert.ok((await first.getAttribute('class'))?.includes('today'))
+    await page.getByLabel('Show past days').focus()
+    await page.keyboard.press('Space')
+    assert.ok(await page.getByRole('link', { name: 'Vide-grenier du 8' }).isVisible())
+    assert.ok(await page.getByRole('link', { name: /du samedi 40$/ }).isVisible())
+    await close()
+  })
+
+  test('on paper a month has everything', async () => {
+    const { page, close } = await look(browser, site.address, { width: 1280 })
+    await page.goto(`${site.address}/events/month/${month}/`)
+    assert.ok(!(await page.getByRole('link', { name: /du samedi 40$/ }).isVisible()))
+    await page.emulateMedia({ media: 'print' })
+    assert.ok(await page.getByRole('link', { name: /du samedi 40$/ }).isVisible())
+    assert.ok(await page.getByRole('link', { name: 'Vide-grenier du 8' }).isVisible())
+    assert.ok(!(await page.getByText('+ 38 more').isVisible()))
+    await picture(page, 'city-print')
+    await close()
+  })
+
+  const paths = {
+    front: ['/', '/fr/'],
+    month: [`/events/month/${month}/`, `/fr/evenements/mois/${month}/`],
+    week: ['/events/week/2026-11-23/', '/fr/evenements/semaine/2026-11-23/'],
+    day: [`/events/${crowdedDay}/`, `/fr/evenements/${crowdedDay}/`],
+    list: ['/events/list/', '/fr/evenements/liste/'],
+    filtered: [
+      '/events/list/?categories=concerts,ateliers&free=true&from=2026-11-28&to=2026-11-29',
+      '/fr/evenements/liste/?categories=concerts,ateliers&free=true&from=2026-11-28&to=2026-11-29',
+    ],
+  } as const
+  for (const language of ['en', 'fr'] as const)
+    test(`every view stays readable and passes axe, narrow and wide, light and dark: ${language}`, async () => {
+      const { page, faults, close } = await look(browser, site.address, { language })
+      const found: string[] = []
+      for (const [name, [english, french]] of Object.entries(paths)) {
+        await page.goto(site.address + (language === 'en' ? english : french))
+        // opened, so that what is in it is looked at too
+        if (name === 'filtered') await page.locator('details.choices > summary').click()
+        for (const width of [360, 768, 1280, 1920]) {
+          await page.setViewportSize({ width, height: 900 })
+          await page.emulateMedia({ colorScheme: 'light' })
+          if (width < 1920)
+            for (const each of await axeFindings(page)) found.push(`${name} ${width} ${each}`)
+          if ((await widthOf(page)) > width) found.push(`${name} ${width} scrolls sideways`)
+          await picture(page, `city-${name}-${language}-${width}`)
+          await page.emulateMedia({ colorScheme: 'dark' })
+          for (const each of await axeFindings(page, { colors: true }))
+            found.push(`${name} ${width} dark ${each}`)
+          if (width === 360 || width === 1280)
+            await picture(page, `city-${name}-${language}-${width}-dark`)
+        }
+      }
+      await close()
+      assert.deepEqual([...found, ...faults], [])
+    })
+
+  test('the month page weighs at most 20 kB in at most 6 requests', async () => {
+    const { page, close } = await look(browser, site.address)
+    const sizes: number[] = []
+    page.on('response', response => sizes.push(Number(response.headers()['content-length'] ?? 0)))
+    await page.goto(`${site.address}/events/month/${month}/`, { waitUntil: 'networkidle' })
+    assert.ok(sizes.length <= 6, `${sizes.length} requests`)
+    const total = sizes.reduce((sum, size) => sum + size, 0)
+    assert.ok(total > 5_000 && total <= 20_000, `${total} bytes: ${sizes}`)
+    await close()
+  })
+})

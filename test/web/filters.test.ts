@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Service, startService } from '../support/service.ts'
+
+let site: Service
+let venue = 0
+before(async () => {
+  site = await startService({ clock: '2027-03-10T10:00:00Z', timezone: 'Europe/Paris' })
+  const create = async (path: string, body: object) => {
+    const reply = await site.send('POST', path, { as: 'administrator', body })
+    assert.equal(reply.status, 201, reply.text)
+    return Number(reply.body.id)
+  }
+  const music = await create('/categories', { name: 'Music' })
+  const jazz = await create('/categories', { name: 'Jazz', parent: music })
+  const film = await create('/categories', { name: 'Film' })
+  venue = await create('/venues', { venue: 'Hall', city: 'Lyon', geo_lat: 45.76, geo_lng: 4.83 })
+  const event = (title: string, from: string, to: string, more: object) =>
+    create('/events', { title, start_date: from, end_date: to, ...more })
+  await event('Trio', '2027-03-13 20:00', '2027-03-13 22:00', { categories: [jazz], cost: '0' })
+  await event('Opera', '2027-03-14 20:00', '2027-03-14 22:00', { categories: [music], venue })
+  await event('Screening', '2027-03-20 20:00', '2027-03-20 22:00', {
+    categories: [film],
+    attendance: 'online',
+    cost: 'Entrée libre',
+    tags: ['family'],
+  })
+  await event('Season', '2027-02-01', '2027-05-01', { all_day: true, cost: '12' })
+})
+after(() => site.close())
+
+const html = { Accept: 'text/html' }
+/** Led on where the same has a URL of its own. */
+const follow = async (path: string) => {
+  const reply = await site.send('GET', site.address + path, { headers: html })
+  if (reply.status !== 302) return reply
+  return site.send('GET', site.address + reply.headers.location, { headers: html })
+}
+const get = async (path: string) => {
+  const reply = await follow(path)
+  assert.equal(reply.status, 200, `${path}: ${reply.text.slice(0, 300)}`)
+  return reply.text
+}
+const titles = ['Trio', 'Opera', 'Screening', 'Season']
+const titlesIn = (text: string) => titles.filter(title => text.includes(`>${title}</a>`))
+const list = async (query: string) => titlesIn(await get(`/events/list/?${query}`))
+
+test('each filter shows what it finds, in the list and in its feed', async () => {
+  const cases: [string, string[]][] = [
+    ['categories=music', ['Trio', 'Opera']],
+    ['categories=jazz&categories=film', ['Trio', 'Screening']],
+    ['tags=family', ['Screening']],
+    [`venue=${venue}`, ['Opera']],
+    ['attendance=online', ['Screening']],
+    ['free=true', ['Trio', 'Screening']],
+    ['free=false', ['Opera', 'Season']],
+    ['from=2027-03-13&to=2027-03-14', ['Trio', 'Opera', 'Season']],
+    ['ends_after=2027-03-12&starts_before=2027-03-14', ['Trio', 'Opera', 'Season']],
+    ['start_date=2027-03-14&end_date=2027-03-31', ['Opera', 'Screening']],
+    ['geoloc_lat=45.75&geoloc_lng=4.85&geoloc_radius=5', ['Opera']],
+    ['categories=&free=&from=', titles],
+  ]
+  for (const [query, found] of cases) {
+    const text = await get(`/events/list/?${query}`)
+    assert.deepEqual(titlesIn(text), found, query)
+    assert.match(text, new RegExp(`<h1>[^<]*\\(${found.length}\\)</h1>`), query)
+    assert.match(text, new RegExp(`<title>[^<]*\\(${found.length}\\)`), query)
+    const [, feed = ''] = /application\/rss\+xml" href="([^"]+)"/.exec(text) ?? []
+    const { text: rss } = await site.send('GET', feed.replaceAll('&amp;', '&'))
+    assert.deepEqual(
+      titles.filter(title => rss.includes(`<title>${title}</title>`)).sort(),
+      [...found].filter(title => query.includes('=2') || title !== 'Season').sort(),
+      `feed of ${query}`,
+    )
+  }
+})
+
+test('filters are taken back one by one, each by the name that readers know', async () => {
+  const text = await get(
+    '/events/list/?categories=jazz,film&free=true&from=2027-03-13&to=2027-03-14',
+  )
+  for (const name of ['Jazz', 'Film', 'Free', 'This weekend'])
+    assert.match(text, new RegExp(`Remove the filter “${name}”`))
+  assert.match(text, /href="\/events\/list\/\?categories=film&amp;free=true&amp;ends_after/)
+  assert.match(text, /class="all" href="\/events\/list\/"/)
+})
+
+test('the form has the tree of categories with counts, and what is chosen', async () => {
+  const text = await get('/events/list/?categories=jazz')
+  assert.match(
+    text,
+    /<li><label><input[^>]*value="music"> <span>Music<\/span> <span class="count">2</,
+  )
+  assert.match(text, /<li class="depth-1"><label><input[^>]*value="jazz" checked>/)
+})
+
+test('a range or a place is shown by the list, whichever view is asked, with its other filters', async () => {
+  for (const path of [
+    '/events/',
+    '/events/month/2027-03/',
+    '/events/week/2027-03-08/',
+    '/events/2027-03-13/',
+  ]) {
+    const reply = await site.send('GET', `${site.address}${path}?from=2027-03-13&free=true`)
+    assert.equal(reply.status, 302, path)
+    assert.equal(reply.headers.location, '/events/list/?free=true&ends_after=2027-03-12')
+  }
+  const reply = await site.send('GET', `${site.address}/events/list/2027-03-01/?to=2027-03-13`)
+  assert.equal(reply.headers.location, '/events/list/?starts_before=2027-03-13')
+})
+
+test('what a form sends empty is not in the URL that it leads to', async () => {
+  const sent = 'search=&categories=jazz&categories=film&from=&to=&venue=&other=1'
+  const reply = await site.send('GET', `${site.address}/events/month/2027-03/?${sent}`)
+  assert.deepEqual(
+    [reply.status, reply.headers.location],
+    [302, '/events/month/2027-03/?categories=jazz,film&other=1'],
+  )
+})
+
+test('filters stay in every view and in the other language', async () => {
+  for (const path of ['month/2027-03', 'week/2027-03-08', '2027-03-13', 'list', 'map']) {
+    const text = await get(`/events/${path}/?free=true&attendance=online,mixed`)
+    assert.match(text, /href="\/events\/list\/[^"]*\?free=true&amp;attendance=online,mixed"/, path)
+    assert.match(text, /href="\/fr\/[^"]*\?free=true&amp;attendance=online,mixed" hreflang="fr"/)
+  }
+})
+
+test('what is no value of a filter is an error with a way on, in every view', async () => {
+  for (const query of ['free=perhaps', 'attendance=nowhere', 'from=never', 'categories=unknown'])
+    for (const view of ['list', 'month/2027-03', 'map']) {
+      const to = await follow(`/events/${view}/?${query}`)
+      assert.equal(to.status, 400, `${view} ${query}`)
+      assert.match(to.text, /Show without filters/, `${view} ${query}`)
+    }
+})
+
+test('the API has the filter too, and no password tells the cost', async () => {
+  const events = async (query: string) => {
+    const { body } = await site.send('GET', `/events?start_date=2027-01-01&${query}`)
+    return body.events.map(({ title }: { title: string }) => title).sort()
+  }
+  assert.deepEqual(await events('free=true'), ['Screening', 'Trio'])
+  const body = {
+    title: 'Secret',
+    start_date: '2027-04-01',
+    end_date: '2027-04-02',
+    cost: '0',
+    password: 'x',
+  }
+  const made = await site.send('POST', '/events', { as: 'administrator', body })
+  assert.deepEqual(await events('free=true'), ['Screening', 'Trio'])
+  await site.send('DELETE', `/events/${made.body.id}?force=true`, { as: 'administrator' })
+  assert.deepEqual(await list('free=true'), ['Trio', 'Screening'])
+})

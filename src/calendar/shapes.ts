@@ -27,6 +27,8 @@ const derived: Record<string, Columns> = {
     utc_starts: 'integer',
     utc_ends: 'integer',
     timezone_abbr: 'text',
+    /** When it was to start before it was postponed, as a wall time. */
+    postponed_from: 'integer',
     /** Of a series: its dates are stored up to here. */
     recurrence_until: 'integer',
     /** Of the parts of a split series: the parts before and after, and the original start before which this one was split off. */

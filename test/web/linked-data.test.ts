@@ -10,6 +10,7 @@ const png = Buffer.from(
   'base64',
 )
 const when = { start_date: '2027-03-06 20:00:00', end_date: '2027-03-06 22:00:00' }
+const tickets = 'https://tickets.example.org/fair'
 const meeting = 'https://meet.example.org/fair'
 
 /** A date, or a time with its offset from UTC (ISO 8601). */
@@ -59,6 +60,7 @@ const asGoogleAsks: [
   ['organizer', each(value => isText(value.name) && isUrl(value.url)), 'recommended'],
   ['offers.availability', isWord('InStock', 'SoldOut', 'PreOrder'), 'recommended'],
   ['offers.price', value => typeof value === 'number' && value >= 0, 'recommended'],
+  ['performer', each(value => isText(value.name)), 'recommended'],
   ['offers.priceCurrency', value => /^[A-Z]{3}$/.test(value), 'recommended'],
   ['offers.url', isUrl, 'recommended'],
   ['offers.validFrom', isDate, 'recommended'],
@@ -125,7 +127,8 @@ describe('what pages of events say to programs', () => {
     const { data } = await eventIn({
       excerpt: 'All about <b>wonders</b>',
       image: image.body.id,
-      cost: '$10 – $20',
+      cost: '$20',
+      performers: ['Ana Silva'],
       venue: { venue: 'Hall', address: '1 Main St', city: 'Boston', country: 'United States' },
       organizer: [{ organizer: 'Friends' }, { organizer: 'Neighbours' }],
     })
@@ -148,6 +151,9 @@ describe('what pages of events say to programs', () => {
       { attendance: 'online' },
       { venue: bare, attendance: 'mixed', online_url: meeting },
       { venue: [bare, { venue: 'Second' }], cost: 'free', timezone: 'Asia/Kathmandu' },
+      {},
+      { cost: '$10 – $20', registration_url: tickets },
+      { event_status: 'cancelled' },
       { venue: bare, title: '</script><b>"quoted" & co', cost: 'pay what you want' },
     ]
     for (const body of events) {
@@ -156,6 +162,101 @@ describe('what pages of events say to programs', () => {
     }
     const { data } = await eventIn({ venue: bare, all_day: true, end_date: '2027-03-08' })
     assert.deepEqual([data.startDate, data.endDate], ['2027-03-06', '2027-03-08'])
+  })
+
+  test('offers lead to the tickets, and say whether there are any', async () => {
+    const offers = async (body: object) => (await eventIn(body)).data.offers
+    const booked = { cost: '$10', registration_url: tickets }
+    const inStock = 'https://schema.org/InStock'
+    const open = await offers(booked)
+    assert.deepEqual([open.url, open.availability], [tickets, inStock])
+    for (const event_status of ['cancelled', 'postponed'])
+      assert.equal(
+        (await offers({ ...booked, event_status })).availability,
+        'https://schema.org/SoldOut',
+      )
+    const { price, lowPrice, highPrice } = await offers({ cost: '$10 – $20' })
+    assert.deepEqual([price, lowPrice, highPrice], [undefined, 10, 20])
+    assert.deepEqual(await offers({ registration_url: tickets }), {
+      '@type': 'Offer',
+      url: tickets,
+      availability: inStock,
+    })
+    const { data } = await eventIn({ cost: 'free' })
+    assert.deepEqual([data.offers.price, data.isAccessibleForFree], [0, true])
+  })
+
+  test('the country of a venue is a code, whatever its language; the description is all of it', async () => {
+    for (const [country, code] of [
+      ['États-Unis', 'US'],
+      ['Allemagne', 'DE'],
+      ['south korea', 'KR'],
+      ['Suisse', 'CH'],
+      ['gb', 'GB'],
+      ['Atlantis', 'Atlantis'],
+    ]) {
+      const { data } = await eventIn({
+        venue: { venue: `Hall of ${country}`, city: 'Town', country },
+        excerpt: 'Short.',
+        description: '<p>All of it.</p>',
+      })
+      assert.equal(data.location.address.addressCountry, code)
+      assert.equal(data.description, 'All of it.')
+    }
+  })
+
+  test('an event that was postponed says when it was to start, once it has another date', async () => {
+    const { id, slug } = await create({ title: 'Later', event_status: 'postponed' })
+    const write = async (body: object) => {
+      const reply = await site.send('PATCH', `/events/${id}`, { as: 'editor', body })
+      assert.equal(reply.status, 200, reply.text)
+    }
+    const status = async () => {
+      const data = dataIn((await get(`/event/${slug}/`)).text).find(
+        each => each['@type'] === 'Event',
+      )
+      return [data.eventStatus.replace(/.*\//, ''), data.previousStartDate]
+    }
+    const announced = '2027-03-06T20:00:00-05:00'
+    assert.deepEqual(await status(), ['EventPostponed', undefined])
+    await write({ start_date: '2027-04-10 20:00', end_date: '2027-04-10 22:00' })
+    assert.deepEqual(await status(), ['EventPostponed', announced])
+    await write({ event_status: 'scheduled' })
+    assert.deepEqual(await status(), ['EventRescheduled', announced])
+    await write({ title: 'Later on' })
+    assert.deepEqual(await status(), ['EventRescheduled', announced])
+    assert.match((await get(`/event/${slug}/`)).text, /Moved from Saturday 6 March 2027\./)
+    await write(when)
+    assert.deepEqual(await status(), ['EventScheduled', undefined])
+    await write({ start_date: '2027-04-10 20:00', end_date: '2027-04-10 22:00' })
+    assert.deepEqual(await status(), ['EventScheduled', undefined])
+  })
+
+  test('a moved date of a series says when it was to start, and one in a gap of the clocks does not', async () => {
+    const series = await create({
+      title: 'Weekly',
+      start_date: '2027-03-07 02:30',
+      end_date: '2027-03-07 04:00',
+      recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'],
+    })
+    const { events } = (await site.send('GET', '/events', { query: { include: series.id } })).body
+    const moved = { start_date: '2027-03-22 20:00', end_date: '2027-03-22 22:00', scope: 'this' }
+    const path = `/events/${events[2].id}`
+    const { body, status } = await site.send('PATCH', path, { as: 'editor', body: moved })
+    assert.equal(status, 200)
+    const dataAt = async (url: string) =>
+      dataIn((await get(new URL(url).pathname)).text).find(each => each['@type'] === 'Event')
+    const data = await dataAt(body.url)
+    assert.deepEqual(
+      [data.eventStatus, data.previousStartDate],
+      ['https://schema.org/EventRescheduled', '2027-03-21T02:30:00-04:00'],
+    )
+    // on 14 March the clocks go from 2 to 3
+    const inGap = await dataAt(events[1].url)
+    assert.deepEqual(
+      [inGap.eventStatus, inGap.previousStartDate],
+      ['https://schema.org/EventScheduled', undefined],
+    )
   })
 
   test('Open Graph and Twitter say what, when and where, in the language of the page', async () => {

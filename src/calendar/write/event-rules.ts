@@ -9,6 +9,7 @@ import {
   eventStatusOf,
   isScheduledBy,
   leavesEventStatus,
+  postponedFromAfter,
 } from '../../resources/event/event-status.ts'
 import { isSeries } from '../../resources/event/series.ts'
 import { dateError, derive, type When, whenAfter, whenByRule } from '../../resources/event/when.ts'
@@ -40,6 +41,7 @@ export const eventRules: Rules<'event'> = {
       ...(isSeries({ facts: { ...stored?.facts, ...recurrence } }) ? when : derive(when)),
       ...recurrence,
       ...holding(draft, stored),
+      postponed_from: postponedFromAfter(draft, when.starts, stored?.facts),
       ...(draft.password !== undefined && {
         password: draft.password ? context.seal(draft.password) : null,
       }),

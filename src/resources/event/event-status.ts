@@ -3,6 +3,7 @@ import type { FieldError, Sentence } from '../../define/field-type.ts'
 import { choice, line, webUrl } from '../../define/field-types.ts'
 import type { Row } from '../../define/record.ts'
 import type { TextDraft } from '../../define/resource.ts'
+import type { WallTime } from '../../define/time/clock.ts'
 
 /** Does an event take place as announced? New words go to the end: stored is their position. */
 export const eventStatuses = ['scheduled', 'cancelled', 'postponed', 'moved_online'] as const
@@ -124,6 +125,22 @@ export function eventStatusAfter(
     attendance: attendance === announced.attendance ? null : attendance,
     online_url: attendance === announced.attendance || url === '' ? null : url,
   }
+}
+
+/**
+ * When an event was to start before it was postponed, after a write: noted while it is postponed, and from then on as long as it
+ * starts at another time.
+ */
+export function postponedFromAfter(
+  { event_status }: EventStatusDraft,
+  starts: WallTime,
+  stored: Row | undefined,
+): WallTime | null {
+  const before = stored ? eventStatusOf(stored).event_status : 'scheduled'
+  const status = event_status === undefined ? before : (event_status ?? 'scheduled')
+  const noted = stored?.postponed_from ?? null
+  if (status === 'postponed') return Number(noted ?? stored?.starts ?? starts)
+  return noted === null || Number(noted) === starts ? null : Number(noted)
 }
 
 /** Most writes. */

@@ -9,7 +9,7 @@ import { type Day, dayIn, lastDayOf } from '../../define/time/days.ts'
 import { offsetWords, zoneWords } from '../../define/time/moment-words.ts'
 import type { Recurrence } from '../../define/time/recurrence/rule.ts'
 import { sentenceOf } from '../../define/time/recurrence/sentence.ts'
-import { instantOf, offsetAt } from '../../define/time/zone.ts'
+import { instantOf, offsetAt, wallOf } from '../../define/time/zone.ts'
 import type { View } from '../../define/view.ts'
 import { category } from '../category/category.ts'
 import { organizerView } from '../organizer/view.ts'
@@ -71,6 +71,15 @@ class EventRecord extends RecordView {
   }
   get utcEnds(): Instant {
     return Number(this.view.record.facts.utc_ends)
+  }
+  /** When it was to start before it was postponed or, as a date of a series, moved; undefined where it starts as announced first. */
+  get announcedStart(): WallTime | undefined {
+    const { original, postponed_from } = this.view.record.facts
+    const announced = original ?? postponed_from
+    if (announced == null) return undefined
+    // a time that clocks skip is no other date
+    const at = wallOf(instantOf(Number(announced), this.zone), this.zone)
+    return at === this.starts ? undefined : at
   }
   get isAllDay(): boolean {
     return this.view.record.facts.all_day === 1

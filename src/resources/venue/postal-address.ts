@@ -1,7 +1,7 @@
 import { derived } from '../../define/objects.ts'
 import type { Row } from '../../define/record.ts'
-import { type Language, languages } from '../../define/text/language.ts'
-import { withoutAccents } from '../../define/text/letters.ts'
+import type { Language } from '../../define/text/language.ts'
+import { countryCode } from './country-code.ts'
 import { regionOf } from './region.ts'
 
 /** How the line of the city is written where the postal code ends it. Elsewhere the code comes first: `75020 Paris`. */
@@ -34,43 +34,6 @@ const cityLines: Record<string, CityLine> = {
   ),
 }
 
-const aliases: Record<string, string> = {
-  usa: 'US',
-  us: 'US',
-  'united states of america': 'US',
-  'etats-unis d’amerique': 'US',
-  "etats-unis d'amerique": 'US',
-  uk: 'GB',
-  'great britain': 'GB',
-  'grande-bretagne': 'GB',
-  england: 'GB',
-  angleterre: 'GB',
-  scotland: 'GB',
-  ecosse: 'GB',
-  wales: 'GB',
-  'pays de galles': 'GB',
-  'northern ireland': 'GB',
-  'irlande du nord': 'GB',
-}
-
-const folded = (name: string) => withoutAccents(name.replaceAll('.', '')).toLowerCase().trim()
-
-let byName: Map<string, string> | undefined
-/** The code of a country that is written in a language of the calendar or as its code. */
-function codeOf(country: string): string | undefined {
-  if (!byName) {
-    byName = new Map(Object.entries(aliases))
-    for (const language of languages) {
-      const names = new Intl.DisplayNames(language, { type: 'region' })
-      for (const code of Object.keys(cityLines)) {
-        byName.set(folded(names.of(code) ?? code), code)
-        byName.set(folded(code), code)
-      }
-    }
-  }
-  return byName.get(folded(country))
-}
-
 /** Postal codes that only one country writes. */
 const ownCodes = {
   CA: /^[A-Z]\d[A-Z][ -]?\d[A-Z]\d$/i,
@@ -78,7 +41,7 @@ const ownCodes = {
 }
 
 function cityLineOf(country: string, zip: string, state: string): CityLine {
-  if (country !== '') return cityLines[codeOf(country) ?? ''] ?? codeFirst
+  if (country !== '') return cityLines[countryCode(country) ?? ''] ?? codeFirst
   if (ownCodes.CA.test(zip)) return canadian
   const isAbroad = ownCodes.GB.test(zip) || (state !== '' && /^\d{5}(-\d{4})?$/.test(zip))
   return isAbroad ? withComma : codeFirst

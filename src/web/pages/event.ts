@@ -100,7 +100,7 @@ export async function showEvent(
 <p class="eyebrow">${event.categories.map(term => html`<a href="${hrefOf(asked, 'category', term)}">${inline(term.name)}</a> `)}</p>
 <h1${langOf(title.lang)}>${title.text}</h1>
 ${held === 'scheduled' ? '' : html`<p class="notice">${statusMark(event, asked)} ${event.reason}</p>`}
-${isOver(asked, event) ? html`<p class="notice">${t('isOver')}${nextPart(asked, event, dates)}</p>` : ''}
+${movedPart(asked, event)}${isOver(asked, event) ? html`<p class="notice">${t('isOver')}${nextPart(asked, event, dates)}</p>` : ''}
 </header>
 <div class="facts"><dl>
 <div><dt>${t('when')}</dt><dd class="event-when" data-yours="${t('inYourZone', { when: '{when}' })}">${whenOf(event, language)}${zoneNote(event)}${recurrenceNote(event)}</dd></div>
@@ -172,6 +172,12 @@ const zoneNote = ({ clock }: EventView): Html | string =>
 /** The rule of a series as a sentence. */
 const recurrenceNote = ({ recurrence }: EventView): Html | string =>
   recurrence ? html`<br><span class="zone">${capital(recurrence)}</span>` : ''
+
+/** Of an event that is at another time than announced: when that was. */
+function movedPart({ language }: PageRequest, { announcedStart: at, held }: EventView) {
+  if (at === undefined || held === 'cancelled' || held === 'postponed') return ''
+  return html`<p class="notice">${sayIn(language)('movedFrom', { day: inWords(at, 'long', language) })}</p>`
+}
 
 /** Of an event that is over: its next date, or what is next at its venue. */
 function nextPart(asked: PageRequest, { venues }: EventView, { dates }: EventDates): Html | string {

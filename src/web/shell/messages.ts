@@ -136,6 +136,7 @@ export const words = {
   performers: { en: 'With', fr: 'Avec' },
   free: { en: 'Free', fr: 'Gratuit' },
   withoutFilters: { en: 'Show without filters', fr: 'Afficher sans filtres' },
+  movedFrom: { en: 'Moved from {day}.', fr: 'Initialement prévu le {day}.' },
   isOver: { en: 'This event is over.', fr: 'Cet évènement est terminé.' },
   subscribe: { en: 'Subscribe', fr: 'S’abonner' },
   otherCalendars: { en: 'Apple and others', fr: 'Apple et autres' },

@@ -1,5 +1,8 @@
-import type { Language } from '../../define/text/language.ts'
-import { formatWall } from '../../define/time/format.ts'
+import { htmlToText } from '../../define/text/html.ts'
+import { type Language, type Sentence, textIn } from '../../define/text/language.ts'
+import { formatWall, isoWithOffset } from '../../define/time/format.ts'
+import { instantOf, offsetAt } from '../../define/time/zone.ts'
+import { countryCode } from '../../resources/venue/country-code.ts'
 import type { AnyView, EventView } from '../../resources/view.ts'
 import { type Html, raw } from '../shell/html.ts'
 
@@ -8,21 +11,52 @@ type Data = Record<string, unknown>
 const isData = (value: unknown): value is Data => typeof value === 'object' && value !== null
 const context = 'https://schema.org'
 
+const unannounced: Sentence = { en: 'Venue to be announced', fr: 'Lieu à préciser' }
+
 /** The event in the words of schema.org: `json_ld` of the API, which keeps to the reference, made as Google asks for it. */
 export function eventData(event: EventView, linkedData: Data, language: Language): Data {
-  const { offers, organizer: first, location, ...rest } = linkedData
+  const { offers, organizer: first, location, description, ...rest } = linkedData
   const day = (at: number) => formatWall(at).slice(0, 10)
   const others = event.organizers.slice(1).map(organizer => organizer.linkedData)
+  const about = htmlToText(event.html) || description
+  const name = textIn(unannounced, language)
   return {
     ...rest,
     '@context': context,
+    ...(about !== undefined && { description: about }),
     ...(event.isAllDay && { startDate: day(event.starts), endDate: day(event.ends) }),
+    ...rescheduled(event),
     ...imageData(event),
-    ...(location !== undefined && { location: located(location) }),
+    location: located(location ?? { '@type': 'Place', name, address: name }),
     ...(first !== undefined && { organizer: others.length > 0 ? [first, ...others] : first }),
-    ...(isData(offers) && { offers: { ...offers, availability: `${context}/InStock` } }),
+    ...offersData(event, offers),
     inLanguage: language,
   }
+}
+
+/** An event that takes place at another time than announced says when that was. */
+function rescheduled({ announcedStart: at, isAllDay, held, zone }: EventView): Data {
+  if (at === undefined) return {}
+  const iso = isoWithOffset(at, offsetAt(instantOf(at, zone), zone))
+  return {
+    ...(held === 'scheduled' && { eventStatus: `${context}/EventRescheduled` }),
+    previousStartDate: isAllDay ? iso.slice(0, 10) : iso,
+  }
+}
+
+/** What is not held as announced cannot be booked. Several prices are a span; where only the URL is known there is none. */
+function offersData({ held, registrationUrl }: EventView, offers: unknown): Data {
+  const isOff = held === 'cancelled' || held === 'postponed'
+  const availability = `${context}/${isOff ? 'SoldOut' : 'InStock'}`
+  if (isData(offers)) {
+    const { price, ...span } = offers
+    const isSpan = 'lowPrice' in offers
+    return {
+      offers: { ...(isSpan ? span : offers), availability },
+      ...(price === 0 && !isSpan && { isAccessibleForFree: true }),
+    }
+  }
+  return registrationUrl ? { offers: { '@type': 'Offer', url: registrationUrl, availability } } : {}
 }
 
 /** An image with its measures, and what it shows in the language of the page. */
@@ -34,13 +68,17 @@ function imageData({ image }: Pick<AnyView, 'image'>): Data {
   }
 }
 
-/** A place must have an address: where none is known, its name is what people ask the way by. */
+/** A place must have an address: where none is known, its name is what people ask the way by. Known countries are codes. */
 function located(location: unknown): unknown {
   if (Array.isArray(location)) return location.map(located)
   if (!isData(location) || location['@type'] !== 'Place') return location
   const { address } = location
-  const isEmpty = isData(address) && Object.keys(address).length === 1
-  return isEmpty ? { ...location, address: location.name } : location
+  if (!isData(address)) return location
+  if (Object.keys(address).length === 1) return { ...location, address: location.name }
+  const code = countryCode(String(address.addressCountry ?? ''))
+  return code === undefined
+    ? location
+    : { ...location, address: { ...address, addressCountry: code } }
 }
 
 /** The page of a venue or an organizer. */

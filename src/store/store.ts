@@ -87,7 +87,7 @@ export type Visibility = Pick<EventFacts, 'status' | 'hidden' | 'protected'>
 
 /**
  * Which dates of one event: those that start at `from` or later and before `before`, in wall seconds, end at `endsBy` or earlier, and end
- * at the instant `notOverAt` or later; the latest first if `descending`.
+ * at the instant `notOverAt` or later; the latest first if `descending`. `isUncounted`: the total is that of the page.
  */
 export type DatesQuery = {
   from?: number | undefined
@@ -99,6 +99,7 @@ export type DatesQuery = {
   descending?: boolean
   limit: number
   offset?: number
+  isUncounted?: true
 }
 
 /** What a list of events asks: filters, who asks, and a page. */
@@ -177,6 +178,8 @@ export type JournalEntry = {
   version: number
   /** For those who keep lists; null where there is nothing to tell. */
   detail: object | null
+  /** All dates of a series after it. It is not stored: only the process that wrote the line has it, and not always. */
+  dates?: readonly Dates[]
 }
 
 /**

@@ -133,9 +133,12 @@ export async function onNextDate(
   const notOverAt = context.now()
   const length = Number(ends) - Number(starts)
   const from = wallOf(notOverAt, String(timezone)) - length - longer
-  const next = await onDates(context, event, { from, notOverAt, limit: mostNext })
+  const isUncounted = true
+  const next = await onDates(context, event, { from, notOverAt, limit: mostNext, isUncounted })
   const { records } =
-    next.total > 0 ? next : await onDates(context, event, { descending: true, limit: 1 })
+    next.total > 0
+      ? next
+      : await onDates(context, event, { descending: true, limit: 1, isUncounted })
   const [first] = records
   if (!first) return event
   const series = asSeries(first)

@@ -72,7 +72,8 @@ export async function listedChange(
   const id = (is ?? was)?.facts.event ?? 0
   const isAsBefore = isSameListed(was, is)
   // On a date of its own anything may be listed otherwise: a line that does not say how may touch any list of events.
-  const isPatched = (!isAsBefore || change) && (await tx.overridesOf(id)).length > 0
+  const isPatched =
+    (!isAsBefore || change) && !change?.isNew && (await tx.overridesOf(id)).length > 0
   if (isPatched || change?.patches) return {}
   if (isAsBefore && !change) return { ...(was && { was }), ...(is && { is }) }
   if (was && is && isAsBefore && change?.few)

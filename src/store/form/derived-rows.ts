@@ -37,8 +37,9 @@ type Target = {
   insert: Insertion
   defaults: Row
   columns: readonly string[]
-  /** Inserts the dates of series that have no row yet, each with what its rows have in common and its ID. */
-  insertDates(series: readonly (readonly Cell[])[]): Promise<void>
+  /** Inserts the dates of new series, each with what its rows have in common and its ID; or those that have no row yet. */
+  insertNewDates(series: readonly (readonly Cell[])[]): Promise<void>
+  insertMissingDates(series: readonly (readonly Cell[])[]): Promise<void>
   /** Is no rebuild of the table under way? */
   isOnly: boolean
 }
@@ -81,16 +82,19 @@ export async function targetOf(
     isOnly: false,
     columns: names,
     insert: insertion(derived.connection, name, names),
-    async insertDates(series) {
-      const sql = dateInsertion(name, names)
-      await allDone(series.map(values => derived.connection.run(sql, values)))
-    },
+    insertNewDates: insertDates(derived, dateInsertion(name, names)),
+    insertMissingDates: insertDates(derived, dateInsertion(name, names) + withoutRow(name)),
     // Columns that only the table before has are given something.
     defaults: Object.fromEntries(
       required.map(column => [column.name, column.type === derived.dialect.type.text ? '' : 0]),
     ),
   }
 }
+
+const insertDates =
+  ({ connection }: Derived, sql: string): Target['insertNewDates'] =>
+  series =>
+    allDone(series.map(values => connection.run(sql, values))).then(() => {})
 
 /** Refuses to write into a table that another version of this program, which is running too, has given another form. */
 export function refuseOtherForm(
@@ -135,7 +139,7 @@ export async function deriveNew(derived: Derived, record: StoredRecord, group: G
     const series = seriesRow(derived, target, record)
     const rows = !series && rowsFor(derived, target, record)
     if (series)
-      group.add(record.kind, target.insertDates, [valuesOfDates(target, record.id, series)])
+      group.add(record.kind, target.insertNewDates, [valuesOfDates(target, record.id, series)])
     if (rows) group.add(record.kind, target.insert.rows, rows)
   }
 }
@@ -173,8 +177,9 @@ const dateInsertion = (
   columns: readonly string[],
 ) => `INSERT INTO ${name} (${columns.join(', ')})
   SELECT ${columns.map(column => (isDateColumn(column) ? `d.${column}` : '?')).join(', ')}
-    FROM series_date d WHERE d.series = ? AND d.gone = 0 AND d.patch = '' AND NOT EXISTS (
-      SELECT 1 FROM ${name} o WHERE o.event = d.series AND o.starts = d.starts AND o.id = d.id)`
+    FROM series_date d WHERE d.series = ? AND d.gone = 0 AND d.patch = ''`
+const withoutRow = (name: string) => ` AND NOT EXISTS (
+  SELECT 1 FROM ${name} o WHERE o.event = d.series AND o.starts = d.starts AND o.id = d.id)`
 
 function valuesOfDates({ columns, insert, defaults }: Target, series: number, row: Row): Cell[] {
   const values = insert.valuesOf(row, defaults)
@@ -207,7 +212,7 @@ async function putSeries(
       `UPDATE ${name} SET ${common.map(column => `${column} = ?`).join(', ')} WHERE event = ?`,
       values,
     )
-  await target.insertDates([values])
+  await target.insertMissingDates([values])
   const rows: Cell[][] = []
   for (const { patch, ...date } of await derived.records.overridesOf(record.id)) {
     const own = seriesRow(derived, target, withPatch(record, patch))

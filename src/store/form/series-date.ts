@@ -83,4 +83,6 @@ export type DatesChange = {
   few?: { was: readonly Dates[]; is: readonly Dates[] }
   /** Of dates on which it has changed what is otherwise there, what that was before, by ID. */
   patches?: DatePatches
+  /** The series is new, with all of its dates: each is as the series. */
+  isNew?: true
 }

@@ -15,7 +15,7 @@ import {
 export type Indexed = Pick<Occurrence, DateColumn | 'id' | 'event' | 'original' | 'published'> & {
   venues: readonly number[]
   /** Keys of its values (`posting-keys.ts`). */
-  values: number[]
+  values: readonly number[]
 }
 
 /**

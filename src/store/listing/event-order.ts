@@ -191,14 +191,26 @@ function isDateOf({ chunkOf, slotOf }: ListCalendar, id: number, event: number):
   return chunk !== undefined && idAt(chunk.event, slotOf[id] as number) === event
 }
 
-/** Puts one occurrence in, in the place of what was known of it. */
-export function put(calendar: ListCalendar, entry: ListEntry) {
+/** Puts one occurrence in, in the place of what was known of it. `values`: the keys of all that it has (`valuesOf`). */
+export function put(
+  calendar: ListCalendar,
+  entry: ListEntry,
+  values: readonly number[] = valuesOf(calendar, entry),
+) {
   const { at } = entry
   takeDate(calendar, at.id)
+  const { id, event, original, published, starts, ends, utc_starts, utc_ends } = at
   const of: Indexed = {
-    ...at,
+    id,
+    event,
+    original,
+    published,
+    starts,
+    ends,
+    utc_starts,
+    utc_ends,
     venues: entry.links.venue,
-    values: valuesOf(calendar, entry),
+    values,
   }
   const chunk = roomFor(calendar, of, isListed(entry))
   setPlace(calendar, at.id, chunk, insert(chunk, of))

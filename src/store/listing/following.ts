@@ -11,15 +11,7 @@ import { type Dates, isSameListed, type ListedEvent, occurrencesOf } from '../fo
 import type { JournalEntry, ListEntry, Reader, Store } from '../store.ts'
 import type { Detail } from '../write/journal-detail.ts'
 import type { NearLists } from './by-distance.ts'
-import {
-  forget,
-  type ListCalendar,
-  leave,
-  put,
-  rollUp,
-  setValueOn,
-  takeDate,
-} from './event-order.ts'
+import { forget, type ListCalendar, leave, put, rollUp, takeDate, valuesOf } from './event-order.ts'
 import { type LinkedRecords, refreshRecords, touch } from './linked-lists.ts'
 import { flags, idIn, isOf, keyOf } from './posting-keys.ts'
 import { hasChanged, type Words } from './text-matches.ts'
@@ -63,14 +55,25 @@ function touchAll({ posts }: State, values: readonly number[]) {
     for (const value of values) if (isOf(kind, value)) touch(posts[kind], idIn(value))
 }
 
-export function putIn({ calendar, places, posts, words }: State, entry: ListEntry) {
-  put(calendar, entry)
-  const { id: date, event } = entry.at
-  if (entry.links.venue.some(id => isShown(places, id)))
-    setValueOn(calendar, date, flags.located, true)
-  for (const kind of postLinkKinds) for (const id of entry.links[kind]) touch(posts[kind], id)
-  hasChanged(words, event)
+/** Puts occurrences in. What dates of a series have in common is found once, where they come one after another. */
+export function putIn({ calendar, places, posts, words }: State, entries: readonly ListEntry[]) {
+  let before: ListEntry | undefined
+  let values: readonly number[] = []
+  for (const entry of entries) {
+    if (!before || !isAlike(before, entry)) {
+      values = valuesOf(calendar, entry)
+      if (entry.links.venue.some(id => isShown(places, id))) values = [...values, flags.located]
+      for (const kind of postLinkKinds) for (const id of entry.links[kind]) touch(posts[kind], id)
+      hasChanged(words, entry.at.event)
+    }
+    put(calendar, entry, values)
+    before = entry
+  }
 }
+
+/** Do two dates have all in common but when they are? */
+const isAlike = ({ at: one }: ListEntry, { at: other }: ListEntry) =>
+  one.event === other.event && !one.patched && !other.patched
 
 const isLeaving = (detail: Detail | null) => detail?.isLeaving === true
 
@@ -82,13 +85,18 @@ type EventChange = {
   isSame: boolean
   /** Of a series of which nothing else changed: dates that are there now, and with undefined those that are not. */
   dates: Map<number, Dates | undefined> | undefined
+  /** All dates of a series as the last line leaves them, where this process has written it. */
+  all: readonly Dates[] | undefined
 }
 
 /**
  * One change for all lines of an event in a batch. An event whose lines lead back to where they began counts as changed: the index may
  * have read it in between, in the database, which is ahead of the journal.
  */
-function withLine(change: EventChange | undefined, detail: JournalEntry['detail']): EventChange {
+function withLine(
+  change: EventChange | undefined,
+  { detail, dates: all }: Pick<JournalEntry, 'detail' | 'dates'>,
+): EventChange {
   const { was, is }: { was?: ListedEvent; is?: ListedEvent } = detail ?? {}
   const isSame = was !== undefined && is?.others !== 'changed' && isSameListed(was, is)
   const dates = change && !change.dates ? undefined : (change?.dates ?? new Map())
@@ -96,6 +104,7 @@ function withLine(change: EventChange | undefined, detail: JournalEntry['detail'
     is,
     isSame: isSame && (change?.isSame ?? true),
     dates: dates && was && is && addDates(dates, was, is),
+    all: is?.others && all,
   }
 }
 
@@ -115,14 +124,15 @@ export async function follow(index: State, entries: readonly JournalEntry[]) {
   let isTold = true
   const changedPosts = tableOf(postLinkKinds, () => new Set<number>())
   let tree = false
-  for (const { kind, id, verb, detail } of entries) {
+  for (const entry of entries) {
+    const { kind, id, verb, detail } = entry
     // A removed term reports no events: all are read again.
     if (verb === 'remove') isTold = false
     if (isTermLink(kind)) {
       if (verb === 'remove') index.leaving.delete(id)
       else if (isLeaving(detail)) index.leaving.add(id)
     }
-    if (isDated(kind)) events.set(id, withLine(events.get(id), detail))
+    if (isDated(kind)) events.set(id, withLine(events.get(id), entry))
     else if (isPostLink(kind)) changedPosts[kind].add(id)
     else if (isTree(kind)) {
       tree = true
@@ -138,14 +148,14 @@ export async function follow(index: State, entries: readonly JournalEntry[]) {
   const venues = [...changedPosts.venue]
   if (venues.length > 0) takeVenues(places, await reader.postEntries('venue', venues), venues)
   const unknown: number[] = []
-  for (const [id, { is, isSame, dates }] of events) {
+  for (const [id, { is, isSame, dates, all }] of events) {
     if (isTold && is && isSame) hasChanged(words, id)
     else if (isTold && is && dates) takeDates(index, is, dates)
-    // Dates of a series are read, where not all of them are as they were.
-    else if (!isTold || !is || is.others) unknown.push(id)
+    // Dates of a series are read, where not all of them are as they were and others have written them.
+    else if (!isTold || !is || (is.others && !all)) unknown.push(id)
     else {
       touchAll(index, leave(calendar, id))
-      for (const at of occurrencesOf(is)) putIn(index, { at, links: is.links })
+      putIn(index, entriesOf(is, all ?? is.dates))
     }
   }
   await refresh(index, unknown)
@@ -157,7 +167,7 @@ function takeDates(
   dates: ReadonlyMap<number, Dates | undefined>,
 ) {
   for (const [id, date] of dates)
-    if (date) putIn(index, { at: { ...facts, ...date }, links })
+    if (date) putIn(index, entriesOf({ facts, links }, [date]))
     else takeDate(index.calendar, id)
   for (const kind of postLinkKinds) for (const id of links[kind]) touch(index.posts[kind], id)
 }
@@ -167,5 +177,10 @@ export async function refresh(index: State, ids: readonly number[]) {
   if (ids.length === 0) return
   const entries = await index.reader.listEntriesOf(ids)
   for (const id of ids) touchAll(index, leave(index.calendar, id))
-  for (const entry of entries) putIn(index, entry)
+  putIn(index, entries)
 }
+
+const entriesOf = (
+  { facts, links }: Pick<ListedEvent, 'facts' | 'links'>,
+  dates: readonly Dates[],
+): ListEntry[] => occurrencesOf({ facts, dates }).map(at => ({ at, links }))

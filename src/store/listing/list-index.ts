@@ -155,7 +155,7 @@ async function build(index: State, progress: (done: number) => void) {
   for (let after: ListEntry['at'] | undefined, done = 0; ; ) {
     const entries = await alone(index, async () => {
       const read = await reader.listEntries(after, slice)
-      for (const entry of read) putIn(index, entry)
+      putIn(index, read)
       return read
     })
     done += entries.length

@@ -114,8 +114,13 @@ function listReader(
       const { rows, total } = await pageOf<DateRow>(source, statements, query.page)
       return { items: rows.map(itemOf), total }
     },
-    async occurrencesOf(event, { limit, offset = 0, ...window }) {
+    async occurrencesOf(event, { limit, offset = 0, isUncounted, ...window }) {
       const statements = dateStatements(event, { ...window, limit, offset })
+      if (isUncounted) {
+        const { sql, values } = statements.page
+        const items = (await source.connection.all<DateRow>(sql, values)).map(itemOf)
+        return { items, total: items.length }
+      }
       const { rows, total } = await pageOf<DateRow>(source, statements, { limit, offset })
       return { items: rows.map(itemOf), total }
     },

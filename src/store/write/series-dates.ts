@@ -40,6 +40,8 @@ export type DateMemory = {
   changes: Map<number, DatesChange>
   /** Series of which `derive` has not written the dates yet. */
   underived: Set<number>
+  /** All dates of series as a write leaves them, where it knows them, for the line in the journal that it has yet to write. */
+  all: Map<number, readonly Dates[]>
 }
 
 type DateWriter = Pick<
@@ -48,27 +50,21 @@ type DateWriter = Pick<
 >
 
 export function dateWriter(memory: DateMemory): DateWriter {
-  const { connection, changes, underived } = memory
+  const { connection, changes } = memory
   const { seriesDate, spanOf, datePatches } = seriesDateReader(memory)
 
-  /** A later change of the same write leaves what was before the first. */
-  function note(series: number, change: DatesChange) {
-    const earlier = changes.get(series)
-    underived.add(series)
-    if (!earlier) {
-      changes.set(series, change)
-      return
-    }
-    const patches = { ...change.patches, ...earlier.patches }
-    const hasPatches = change.patches !== undefined || earlier.patches !== undefined
-    changes.set(series, { was: earlier.was, is: change.is, ...(hasPatches && { patches }) })
-  }
+  const note = (series: number, change: DatesChange, all?: readonly Dates[]) =>
+    noteChange(memory, series, change, all)
 
   return {
     async setDates(series, wanted, how = {}) {
-      if (memory.isFirst(series)) return note(series, await setFirst(memory, series, wanted))
+      if (memory.isFirst(series)) {
+        const dates = await setFirst(memory, series, wanted)
+        return note(series, { was: undefined, is: spanAmong(dates), isNew: true }, dates)
+      }
       await memory.settled(series)
-      note(series, await setDates(memory, series, wanted, how))
+      const { change, all } = await setDates(memory, series, wanted, how)
+      note(series, change, all)
     },
     async moveDates(from, to, original) {
       const [left, reached] = await moveDates(memory, from, to, original)
@@ -116,6 +112,26 @@ export function dateWriter(memory: DateMemory): DateWriter {
   }
 }
 
+/** A later change of the same write leaves what was before the first. `all`: the dates after it, where they are at hand. */
+function noteChange(
+  { changes, underived, all: known }: DateMemory,
+  series: number,
+  change: DatesChange,
+  all: readonly Dates[] | undefined,
+) {
+  const earlier = changes.get(series)
+  underived.add(series)
+  if (all) known.set(series, all)
+  else known.delete(series)
+  if (!earlier) {
+    changes.set(series, change)
+    return
+  }
+  const patches = { ...change.patches, ...earlier.patches }
+  const hasPatches = change.patches !== undefined || earlier.patches !== undefined
+  changes.set(series, { was: earlier.was, is: change.is, ...(hasPatches && { patches }) })
+}
+
 /** What that does to the dates of the one series, and of the other. */
 async function moveDates(memory: DateMemory, from: number, to: number, original: number) {
   const { spanOf, overridesOf } = seriesDateReader(memory)
@@ -138,9 +154,10 @@ async function moveDates(memory: DateMemory, from: number, to: number, original:
 
 /** Removes the dates of an event that goes, if it is a series. Its line of the journal says when they were. */
 export async function removeDates(memory: DateMemory, event: number) {
-  const { connection, changes } = memory
+  const { connection, changes, all } = memory
   const was = await seriesDateReader(memory).spanOf(event)
   if (was) changes.set(event, { was, is: undefined })
+  all.delete(event)
   await connection.run('DELETE FROM series_date WHERE series = ?', [event])
 }
 
@@ -149,7 +166,7 @@ async function setFirst(
   memory: DateMemory,
   series: number,
   wanted: readonly WantedDate[],
-): Promise<DatesChange> {
+): Promise<readonly Dates[]> {
   const dates = await withIds(memory, wanted)
   const into = memory.insertion()
   memory.rows.add(
@@ -157,7 +174,7 @@ async function setFirst(
     into.rows,
     dates.map(date => into.valuesOf(rowOf(series, date))),
   )
-  return { was: undefined, is: spanAmong(dates) }
+  return dates
 }
 
 /** A few statements, however many dates there are. */
@@ -166,7 +183,7 @@ async function setDates(
   series: number,
   wanted: readonly WantedDate[],
   { step = 0, from = Number.MIN_SAFE_INTEGER, timesOf = byRule => byRule }: SettingDates,
-): Promise<DatesChange> {
+): Promise<{ change: DatesChange; all: readonly Dates[] | undefined }> {
   const { connection, dialect } = memory
   const { spanOf } = seriesDateReader(memory)
   const isPart = from > Number.MIN_SAFE_INTEGER
@@ -212,7 +229,7 @@ async function setDates(
   const were = [...changed.map(({ was }) => was), ...gone].filter(date => !date.gone)
   const are = [...changed.map(({ is }) => is), ...more]
   const isFew = were.length <= mostNamed && are.length <= mostNamed
-  return {
+  const change = {
     was: isPart ? wasAll : spanAmong(had.filter(date => !date.gone)),
     is: isPart ? await spanOf(series) : spanAmong(wanted),
     ...(isFew && { few: { was: were.map(datesIn), is: are.map(datesIn) } }),
@@ -222,6 +239,9 @@ async function setDates(
       ),
     ),
   }
+  if (isPart) return { change, all: undefined }
+  const left = new Set<Dates>([...changed.map(({ was }) => was), ...gone])
+  return { change, all: [...had.filter(date => !date.gone && !left.has(date)), ...are] }
 }
 
 /** A date that is removed and comes back is as its series: what was otherwise on it is in the version before. */

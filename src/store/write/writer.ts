@@ -1,4 +1,5 @@
 import { existing } from '../../define/objects.ts'
+import { isDated } from '../../define/record.ts'
 import type { Connection } from '../connection.ts'
 import { type Derived, derive, deriveNew, removeDerived } from '../form/derived-rows.ts'
 import { columnsOf, rowValues, textCells } from '../form/row.ts'
@@ -50,7 +51,7 @@ type Memory = {
   lines: JournalEntry[]
   unwritten: Omit<JournalEntry, 'seq'>[]
   /** What was done to the dates of series, and which rows of lists do not follow yet. */
-  dates: Pick<DateMemory, 'changes' | 'underived'>
+  dates: Pick<DateMemory, 'changes' | 'underived' | 'all'>
 }
 
 export function openWriter(derived: Derived): Writer {
@@ -68,7 +69,7 @@ export function openWriter(derived: Derived): Writer {
     sums,
     lines: [],
     unwritten: [],
-    dates: { changes: new Map(), underived: new Set() },
+    dates: { changes: new Map(), underived: new Set(), all: new Map() },
   }
   // In this order, and neither waits for the other: the database need not be waited for in between.
   const flush = () => allDone([rows.flush(), sums.flush()]).then(() => {})
@@ -114,6 +115,7 @@ export function openWriter(derived: Derived): Writer {
 function forgetDates({ dates }: Memory) {
   dates.changes.clear()
   dates.underived.clear()
+  dates.all.clear()
 }
 
 const datesOf = (memory: Memory): DateMemory => ({
@@ -276,6 +278,14 @@ const lineColumns = [
 
 const replacedColumns = ['kind', 'id', 'version', 'instant', 'actor', 'restored', 'before'] as const
 
+/** A line of an event has the dates that its write has left, in memory: who follows need not read them. */
+function withDates({ dates: { all } }: Memory, entry: Omit<JournalEntry, 'seq'>) {
+  if (all.size === 0 || !isDated(entry.kind)) return entry
+  const dates = all.get(entry.id)
+  all.delete(entry.id)
+  return dates ? { ...entry, dates } : entry
+}
+
 type JournalWriter = Pick<Transaction, 'log' | 'keepReplaced' | 'dropJournal' | 'setNote'>
 
 function journalWriter(memory: Memory): JournalWriter {
@@ -293,7 +303,7 @@ function journalWriter(memory: Memory): JournalWriter {
     async log(entry) {
       const { instant, actor, verb, kind, id, language, version, detail } = entry
       const text = detail === null ? '' : JSON.stringify(detail)
-      memory.unwritten.push(entry)
+      memory.unwritten.push(withDates(memory, entry))
       memory.rows.add('journal', insertLines, [
         [instant, actor, verb, kind, id, language, version, text],
       ])

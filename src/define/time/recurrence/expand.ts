@@ -132,6 +132,10 @@ function chosen(set: readonly WallTime[], places: readonly number[]): WallTime[]
 function matcherOf(rule: Rule): (day: number) => boolean {
   const { byMonth, byMonthDay, byYearDay, byWeekNo, byDay, weekStart } = rule
   const isYearly = rule.freq === 'YEARLY' && !byMonth
+  if (!byMonth && !byMonthDay && !byYearDay && !byWeekNo && byDay?.every(({ nth }) => !nth)) {
+    const weekdays = new Set(byDay.map(({ weekday }) => weekday))
+    return number => weekdays.has(weekdayOf(number * daySeconds))
+  }
   return number => {
     const { year, month, day } = dateOfDay(number)
     if (byMonth && !byMonth.includes(month)) return false

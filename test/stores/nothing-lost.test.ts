@@ -65,6 +65,21 @@ const deeds: Record<string, (send: Send, common: number) => Promise<void>> = {
     await done(Promise.resolve(reply))
     known.winners.set(etag, [...(known.winners.get(etag) ?? []), number])
   },
+  /** A series, which is otherwise on one date and splits at another. */
+  async split(send) {
+    const [title, later] = [`Event ${++next}`, `Event ${++next}`]
+    known.events.set(title, undefined)
+    const made = { title, slug: 'fair', ...when, recurrence: ['RRULE:FREQ=DAILY;COUNT=40'] }
+    const { body } = await done(send('POST', '/events', { body: made }))
+    known.events.set(title, body.id)
+    const dates = await done(send('GET', `/events/${body.id}/occurrences?per_page=40`))
+    const [some, at] = [5, 20].map(n => dates.body.events[n + below(9)].id)
+    await done(send('PATCH', `/events/${some}`, { body: { cost: '5', scope: 'this' } }))
+    known.events.set(later, undefined)
+    const half = { title: later, slug: 'fair', scope: 'following' }
+    const split = await done(send('PATCH', `/events/${at}`, { body: half }))
+    known.events.set(later, split.body.series)
+  },
   async upload(send) {
     const file = await picture(40 + below(50), 40)
     const headers = { 'Content-Type': 'image/png' }
@@ -129,7 +144,7 @@ async function write(services: Running[], common: number, isOver: () => boolean)
 async function shown(send: Send): Promise<Body[]> {
   const all: Body[] = []
   for (let page = 1, pages = 1; page <= pages; page++) {
-    const query = { start_date: '2027-01-01', per_page: 1000, page }
+    const query = { start_date: '2027-01-01', per_page: 1000, page, occurrences: 'series' }
     const { body } = await sure(() => send('GET', '/events', { query }))
     all.push(...body.events)
     pages = body.total_pages
@@ -143,7 +158,8 @@ async function assertWhole({ send, address }: Running, common: number) {
   for (const [title, id] of known.events) {
     const there = byTitle.get(title) ?? []
     assert.ok(there.length <= 1, `${title} is there ${there.length} times`)
-    if (id !== undefined) assert.equal(there[0]?.id, id, `${title} was answered and is gone`)
+    const event = there[0]?.series ?? there[0]?.id
+    if (id !== undefined) assert.equal(event, id, `${title} was answered and is gone`)
   }
   const slugs = events.map(({ slug }) => slug)
   assert.equal(new Set(slugs).size, slugs.length, 'slugs are unique')

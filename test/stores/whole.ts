@@ -1,8 +1,10 @@
+import { wantedDates } from '../../src/calendar/write/series.ts'
 import type { Settings } from '../../src/config/config.ts'
+import type { Row } from '../../src/define/record.ts'
 import type { Dialect } from '../../src/store/form/schema.ts'
 import { dialect as onServer } from '../../src/store/postgres/dialect.ts'
 import { dialect as inFile } from '../../src/store/sqlite/statements.ts'
-import { openRows } from '../support/engine.ts'
+import { openRows, type Rows } from '../support/engine.ts'
 
 const records = ['event', 'venue', 'organizer', 'category', 'tag']
 const linked = ['venue', 'organizer', 'category', 'tag']
@@ -64,9 +66,40 @@ const faultsBy = ({ position, elements }: Dialect): [sentence: string, sql: stri
   ]),
   [
     'an event that is not in the list index as it is',
-    `SELECT e.id FROM event e LEFT JOIN occurrence o ON o.event = e.id WHERE o.starts IS DISTINCT FROM e.starts
+    `SELECT e.id FROM event e LEFT JOIN occurrence o ON o.event = e.id WHERE e.recurrence_until IS NULL AND (o.starts IS DISTINCT FROM e.starts
       OR o.ends IS DISTINCT FROM e.ends OR o.utc_starts IS DISTINCT FROM e.utc_starts OR o.utc_ends IS DISTINCT FROM e.utc_ends
-      OR o.status IS DISTINCT FROM e.status OR o.author IS DISTINCT FROM e.author`,
+      OR o.status IS DISTINCT FROM e.status OR o.author IS DISTINCT FROM e.author OR o.id IS DISTINCT FROM e.id)`,
+  ],
+  [
+    'a date of a series that is not in the list index as it is',
+    `SELECT d.id FROM series_date d JOIN event e ON e.id = d.series LEFT JOIN occurrence o ON o.event = d.series AND o.id = d.id
+      WHERE d.gone = 0 AND (o.original IS DISTINCT FROM d.original OR o.starts IS DISTINCT FROM d.starts OR o.ends IS DISTINCT FROM d.ends
+        OR o.utc_starts IS DISTINCT FROM d.utc_starts OR o.utc_ends IS DISTINCT FROM d.utc_ends
+        OR o.patched <> CASE d.patch WHEN '' THEN 0 ELSE 1 END
+        OR (d.patch = '' AND (o.status IS DISTINCT FROM e.status OR o.author IS DISTINCT FROM e.author)))`,
+  ],
+  [
+    'a date in the list index that its series does not have',
+    `SELECT o.id FROM occurrence o JOIN event e ON e.id = o.event WHERE e.recurrence_until IS NOT NULL
+      AND NOT EXISTS (SELECT 1 FROM series_date d WHERE d.id = o.id AND d.series = o.event AND d.gone = 0)`,
+  ],
+  [
+    'a date of no series',
+    `SELECT d.id FROM series_date d LEFT JOIN event e ON e.id = d.series
+      WHERE e.id IS NULL OR (d.gone = 0 AND e.recurrence_until IS NULL)`,
+  ],
+  [
+    'a series without dates',
+    `SELECT id FROM event WHERE recurrence_until IS NOT NULL
+      AND NOT EXISTS (SELECT 1 FROM series_date d WHERE d.series = event.id AND d.gone = 0)`,
+  ],
+  [
+    'two dates of a series at one start',
+    `SELECT series, original FROM series_date WHERE gone = 0 GROUP BY series, original HAVING count(*) > 1`,
+  ],
+  [
+    'a date with the ID of a record',
+    'SELECT d.id FROM series_date d JOIN post_id p ON p.id = d.id WHERE d.gone = 0',
   ],
   [
     'no event in the list index',
@@ -89,7 +122,7 @@ const faultsBy = ({ position, elements }: Dialect): [sentence: string, sql: stri
     ],
     [
       `an event whose ${kind} is another in the list index`,
-      `SELECT e.id FROM event e JOIN occurrence o ON o.event = e.id WHERE o.${kind} IS DISTINCT FROM e.${kind}`,
+      `SELECT e.id FROM event e JOIN occurrence o ON o.event = e.id WHERE o.patched = 0 AND o.${kind} IS DISTINCT FROM e.${kind}`,
     ],
   ]),
   [
@@ -131,6 +164,30 @@ export async function faultsOf(settings: Pick<Settings, 'dataFolder' | 'database
     const [check] = await rows<{ integrity_check: string }>('PRAGMA integrity_check')
     if (check?.integrity_check !== 'ok') found.push(`integrity_check: ${check?.integrity_check}`)
   }
+  found.push(...(await unruly(rows)))
   await close()
+  return found
+}
+
+/** Series that have other dates than their rule gives, up to when they are stored: dates of their own may be at other times. */
+async function unruly(rows: Rows): Promise<string[]> {
+  const found: string[] = []
+  const series = await rows<Row & { id: number }>(
+    'SELECT id, recurrence, recurrence_until, starts, ends, timezone FROM event WHERE recurrence_until IS NOT NULL',
+  )
+  for (const { id, ...facts } of series) {
+    const dates = await rows<{ original: number }>(
+      'SELECT original FROM series_date WHERE series = ? AND gone = 0 ORDER BY original',
+      id,
+    )
+    const stored = dates.map(({ original }) => original).join()
+    if (
+      stored !==
+      wantedDates({ facts })
+        .map(({ original }) => original)
+        .join()
+    )
+      found.push(`series ${id} has other dates than its rule: ${facts.recurrence}, ${stored}`)
+  }
   return found
 }

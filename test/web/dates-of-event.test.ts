@@ -215,13 +215,17 @@ test('linked data of a date with a title of its own name its series', async () =
     ['/event/ensemble', 'Guest night', 'Ensemble'],
     ['/fr/evenement/orchestre', 'Invités', 'Orchestre'],
   ] as const) {
-    const { text } = await get(`${path}/2027-06-22/`)
-    const [, data = ''] = /ld\+json">(.*?)<\/script>/s.exec(text) ?? []
-    const { name, superEvent } = JSON.parse(data)
-    assert.deepEqual(
-      [name, superEvent],
-      [own, { '@type': 'EventSeries', name: series, url: `${site.address}${path}/` }],
-    )
+    const linkedData = async (of: string) => {
+      const { text } = await get(of)
+      return JSON.parse(/ld\+json">(.*?)<\/script>/s.exec(text)?.[1] ?? '')
+    }
+    const { '@type': type, name, superEvent } = await linkedData(`${path}/2027-06-22/`)
+    assert.deepEqual([type, name], ['Event', own])
+    const whole = { '@type': 'EventSeries', name: series, url: `${site.address}${path}/` }
+    assert.deepEqual(superEvent, whole)
+    const data = await linkedData(`${path}/`)
+    assert.deepEqual({ '@type': data['@type'], name: data.name, url: data.url }, whole)
+    assert.match(data.startDate, /^2027-06-21T20:00/)
   }
 })
 

@@ -23,6 +23,8 @@ export function eventData(event: EventView, linkedData: Data, language: Language
   return {
     ...rest,
     '@context': context,
+    // the page of each date has an Event of its own, which names this one as its superEvent
+    ...(event.repeats && !event.isDate && { '@type': 'EventSeries' }),
     ...(about !== undefined && { description: about }),
     ...(event.isAllDay && { startDate: day(event.starts), endDate: day(event.ends) }),
     ...rescheduled(event),

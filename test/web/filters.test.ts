@@ -24,6 +24,8 @@ before(async () => {
     attendance: 'online',
     cost: 'Entrée libre',
     tags: ['family'],
+    audience: { family: true },
+    accessibility: ['wheelchair', 'captions'],
   })
   await event('Season', '2027-02-01', '2027-05-01', { all_day: true, cost: '12' })
 })
@@ -52,6 +54,7 @@ test('each filter shows what it finds, in the list and in its feed', async () =>
     ['tags=family', ['Screening']],
     [`venue=${venue}`, ['Opera']],
     ['attendance=online', ['Screening']],
+    ['audience=family&accessibility=wheelchair,captions', ['Screening']],
     ['free=true', ['Trio', 'Screening']],
     ['free=false', ['Opera', 'Season']],
     ['from=2027-03-13&to=2027-03-14', ['Trio', 'Opera', 'Season']],

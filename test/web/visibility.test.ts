@@ -101,6 +101,8 @@ const filterValues: Record<(typeof filterNames)[number], string> = {
   featured: 'true',
   free: 'true',
   attendance: 'online',
+  audience: 'family',
+  accessibility: 'wheelchair',
   event_status: 'cancelled',
 }
 

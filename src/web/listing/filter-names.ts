@@ -8,5 +8,7 @@ export const filterNames = [
   'featured',
   'free',
   'attendance',
+  'audience',
+  'accessibility',
   'event_status',
 ] as const

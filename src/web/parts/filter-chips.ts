@@ -1,6 +1,7 @@
 import { isNameIn } from '../../define/objects.ts'
 import { isLink, isTermLink, type LinkKind } from '../../define/record.ts'
 import type { ShownText } from '../../define/record-texts.ts'
+import { type Sentence, textIn } from '../../define/text/language.ts'
 import { linkFilters } from '../../resources/event/filters.ts'
 import { viewIn } from '../../resources/view.ts'
 import { type FilterName, type Filters, isNear, queryOf, rangeOf } from '../listing/filters.ts'
@@ -8,11 +9,12 @@ import { todayOf } from '../listing/now.ts'
 import { quickDates } from '../listing/quick-dates.ts'
 import { daysInWords, inWords } from '../shell/dates.ts'
 import { type Html, html } from '../shell/html.ts'
-import { sayIn, words } from '../shell/messages.ts'
+import { sayIn } from '../shell/messages.ts'
 import type { PageRequest } from '../shell/page.ts'
 import { showContextOf } from '../shell/show-context.ts'
 import { choices } from './filter-choices.ts'
 import { inline } from './text.ts'
+import { wordFilters } from './word-filters.ts'
 
 /** A filter as visitors read it, and the filters that are left without it. */
 type Chip = { text: string; without: Filters }
@@ -52,7 +54,7 @@ async function valueChips(asked: PageRequest, filters: Filters): Promise<Chip[]>
     if (ofRange.includes(name) && isWhole(filters, name)) continue
     if (ofPlace.includes(name)) continue
     const kind = kindOf(name)
-    const values = kind || isList(name) ? value.split(',') : [value]
+    const values = kind || namesOf(name) ? value.split(',') : [value]
     for (const each of values.slice(0, mostValues)) {
       const left = values.filter(other => other !== each).join(',')
       const text = kind ? await nameOf(asked, kind, each) : wordOf(asked, name, each)
@@ -77,7 +79,8 @@ const kindOf = (name: string): LinkKind | undefined =>
     .map(([kind, filter]) => (filter === name && isLink(kind) ? kind : undefined))
     .find(Boolean)
 
-const isList = (name: string) => name === 'attendance' || name === 'event_status'
+const namesOf = (name: string): Readonly<Record<string, Sentence>> | undefined =>
+  isNameIn(wordFilters, name) ? wordFilters[name].names : undefined
 
 /** Does the form have this end of the range as a day? */
 const isWhole = (filters: Filters, name: string) => {
@@ -89,7 +92,8 @@ function wordOf({ language }: PageRequest, name: string, value: string): string 
   const t = sayIn(language)
   if (name === 'search') return value
   if ((name === 'featured' || name === 'free') && value === 'true') return t(name)
-  if (isList(name) && isNameIn(words, value)) return t(value)
+  const word = namesOf(name)?.[value]
+  if (word) return textIn(word, language)
   return `${name} ${value}`
 }
 

@@ -1,5 +1,5 @@
 import type { LinkKind } from '../../define/record.ts'
-import { attendances } from '../../resources/event/event-status.ts'
+import { textIn } from '../../define/text/language.ts'
 import { linkFilters } from '../../resources/event/filters.ts'
 import {
   type Filters,
@@ -18,13 +18,24 @@ import type { PageRequest } from '../shell/page.ts'
 import { filterChips } from './filter-chips.ts'
 import { type Choice, choices, countsOf } from './filter-choices.ts'
 import { langOf } from './text.ts'
+import { inForm, wordFilters } from './word-filters.ts'
+
+const flags = ['free', 'featured'] as const
 
 /** What the form asks by itself; all other filters of the view go with it. */
-const inForm: ReadonlySet<string> = new Set<string>([
+const fields: ReadonlySet<string> = new Set<string>([
   'search',
   ...Object.values(linkFilters),
-  ...(['featured', 'free', 'attendance', 'ends_after', 'starts_before'] as const),
+  ...inForm,
+  ...flags,
 ])
+
+/** A bound that the form has no day for stays as it is. */
+function hasField(filters: Filters, name: string): boolean {
+  const { from, to } = rangeOf(filters)
+  if (name === 'ends_after') return from !== undefined
+  return name === 'starts_before' ? to !== undefined : fields.has(name)
+}
 
 /**
  * Search and filters of a view, as a form that works by itself; what is chosen can be taken back. `hasCounts`: on pages that depend
@@ -37,7 +48,7 @@ export async function filterBar(
   { hasCounts = false }: { hasCounts?: boolean } = {},
 ): Promise<Html> {
   const t = sayIn(asked.language)
-  const others = Object.entries(filters).filter(([name]) => !inForm.has(name))
+  const others = Object.entries(filters).filter(([name]) => !hasField(filters, name))
   return html`<search class="filters">
 <form action="${action}" method="get">
 <div class="words"><label class="visually-hidden" for="search">${t('searchEvents')}</label>
@@ -48,7 +59,8 @@ ${others.map(([name, value]) => html`<input type="hidden" name="${name}" value="
 <div class="panel">
 ${await kindPart(asked, 'category', filters, hasCounts)}
 ${datesPart(asked, filters)}
-${howPart(filters, t)}
+${inForm.map(name => wordsPart(asked, filters, name))}
+${flagsPart(filters, t)}
 ${await kindPart(asked, 'tag', filters, hasCounts)}
 ${await selectPart(asked, 'venue', filters)}
 ${await selectPart(asked, 'organizer', filters)}
@@ -116,16 +128,22 @@ function datesPart(asked: PageRequest, filters: Filters): Html {
   return html`<fieldset class="dates"><legend>${t('dates')}</legend>${input('from', from)}${input('to', to)}<ul class="quick">${quick}</ul></fieldset>`
 }
 
-/** How events take place, and what else is true or not. */
-function howPart(filters: Filters, t: Say): Html {
-  const chosen = filters.attendance?.split(',') ?? []
-  const flags = (['free', 'featured'] as const).map(
+/** Any of a few words. */
+function wordsPart({ language }: PageRequest, filters: Filters, name: (typeof inForm)[number]) {
+  const chosen = filters[name]?.split(',') ?? []
+  const { label, names } = wordFilters[name]
+  const items = Object.entries(names).map(
+    ([word, sentence]) =>
+      html`<li><label><input type="checkbox" name="${name}" value="${word}"${chosen.includes(word) ? html` checked` : ''}> ${textIn(sentence, language)}</label></li>`,
+  )
+  return html`<fieldset class="terms"><legend>${textIn(label, language)}</legend><ul>${items}</ul></fieldset>`
+}
+
+/** What is true or not. */
+function flagsPart(filters: Filters, t: Say): Html {
+  const items = flags.map(
     name =>
       html`<li><label><input type="checkbox" name="${name}" value="true"${filters[name] === 'true' ? html` checked` : ''}> ${t(name)}</label></li>`,
   )
-  const ways = attendances.map(
-    way =>
-      html`<li><label><input type="checkbox" name="attendance" value="${way}"${chosen.includes(way) ? html` checked` : ''}> ${t(way)}</label></li>`,
-  )
-  return html`<fieldset class="how"><legend>${t('howHeld')}</legend><ul>${ways}${flags}</ul></fieldset>`
+  return html`<fieldset class="terms"><legend>${t('onlyThese')}</legend><ul>${items}</ul></fieldset>`
 }

@@ -49,6 +49,7 @@ export const words = {
   tomorrow: { en: 'Tomorrow', fr: 'Demain' },
   thisWeekend: { en: 'This weekend', fr: 'Ce week-end' },
   thisMonth: { en: 'This month', fr: 'Ce mois-ci' },
+  onlyThese: { en: 'Only', fr: 'Seulement' },
   howHeld: { en: 'How', fr: 'Comment' },
   nearMe: { en: 'Within {km} km', fr: 'À moins de {km} km' },
   whatsOn: { en: 'What’s on', fr: 'À l’affiche' },

@@ -13,6 +13,7 @@ const scopes = Object.keys(words.scopes).join(', ')
 const formats: readonly (readonly [Format, Sentence])[] = [
   ['csv', help.importCsv],
   ['ics', help.importIcs],
+  ['tec', help.importTec],
 ]
 
 const csvOptions: Part[] = [
@@ -20,6 +21,12 @@ const csvOptions: Part[] = [
   ['--dates <order>', help.importDates],
   ['--delimiter <sign>', help.importDelimiter],
   ['--encoding <name>', help.importEncoding],
+]
+
+const tecOptions: Part[] = [
+  ['--login <login>', help.importLogin],
+  ['--password-file <file>', help.passwordFile],
+  ['--series', help.importSeries],
 ]
 
 /** Every command; its code is loaded when it runs. */
@@ -239,6 +246,7 @@ export const commands: Definition[] = [
         ['--gone <policy>', help.importGone],
         ['--threshold <percent>', help.importThreshold],
         ...(name === 'csv' ? csvOptions : []),
+        ...(name === 'tec' ? tecOptions : []),
       ],
       uses: 'all',
       handler: async (...given) => (await import('./import.ts')).importAs(name)(...given),

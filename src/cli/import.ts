@@ -2,6 +2,7 @@ import type { Format, ImportReport } from '../imports.ts'
 import { failure, interrupted, misuse } from './failure.ts'
 import type { CommandHandler, Own } from './program.ts'
 import { openProgress } from './progress.ts'
+import { lineOf } from './secret.ts'
 import type { Shell } from './shell.ts'
 import { words } from './words.ts'
 
@@ -63,7 +64,7 @@ function percent(written: Own[string]): number {
   return number
 }
 
-function readerOptions({ map, dates, delimiter, encoding }: Own) {
+function readerOptions({ map, dates, delimiter, encoding, series, login, passwordFile }: Own) {
   const pairs = named(map)
     ?.split(/[,;]/)
     .map(pair => pair.split('='))
@@ -71,10 +72,22 @@ function readerOptions({ map, dates, delimiter, encoding }: Own) {
     throw misuse(text.badMap, { value: String(map) })
   const mapping = pairs && Object.fromEntries(pairs.map(pair => pair.map(part => part.trim())))
   return Object.fromEntries(
-    Object.entries({ mapping, dates, delimiter, encoding }).filter(
-      ([, value]) => value !== undefined,
-    ),
+    Object.entries({
+      mapping,
+      dates,
+      delimiter,
+      encoding,
+      series,
+      authorization: basicOf(named(login), named(passwordFile)),
+    }).filter(([, value]) => value !== undefined),
   )
+}
+
+/** Credentials of the source. */
+function basicOf(login: string | undefined, file: string | undefined): string | undefined {
+  if (login === undefined && file === undefined) return undefined
+  if (login === undefined || file === undefined) throw misuse(text.halfLogin)
+  return `Basic ${Buffer.from(`${login}:${lineOf(file)}`).toString('base64')}`
 }
 
 /** What was done, or would be. */

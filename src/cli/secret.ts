@@ -27,7 +27,8 @@ export async function passwordFor(
   return { ...(password !== undefined && { password }), isMadeUp: false }
 }
 
-function lineOf(path: string): string {
+/** What a file holds, without the end of its line. */
+export function lineOf(path: string): string {
   try {
     return readFileSync(path === '-' ? 0 : path, 'utf8').replace(/\r?\n$/, '')
   } catch {

@@ -27,6 +27,8 @@ export type Item = {
   at: Place
   /** With `recurrence` as lines of RFC 5545 (RRULE, RDATE, EXDATE) for a series. R2: a start that the rule does not match stays the first date. */
   values: Values
+  /** Of the texts in `values`; without it, that of the calendar. */
+  language?: Language
   /** Dates of a series on which something is otherwise (RECURRENCE-ID), by their start by the rule. */
   dates?: ItemDate[]
   /** What was left out or read with doubt; it refuses nothing. */
@@ -103,6 +105,10 @@ export type ReaderOptions = {
   dates?: string
   delimiter?: string
   encoding?: string
+  /** The header that lets in at a site, for its host alone. */
+  authorization?: string
+  /** Dates that a rule gives become series. */
+  series?: boolean
 }
 
 export type Reader<Options = ReaderOptions> = (

@@ -3,6 +3,7 @@ import type { Reader, ReaderOptions } from './item.ts'
 /** The formats that calendars are imported from. Each reader is loaded when it is used. */
 export const readers = {
   csv: async () => (await import('./csv/read-csv.ts')).readCsv,
+  tec: async () => (await import('./tec/read-tec.ts')).readTec,
   ics: async () => (await import('./ics/read-ics.ts')).readIcs,
 } satisfies Record<string, () => Promise<Reader<ReaderOptions>>>
 

@@ -172,7 +172,9 @@ const unknown = {
   fr: 'Elle renvoie à la fiche {source_id}, que la source n’a pas.',
 }
 
-async function written(run: Run, item: Item, mark: string): Promise<number | Values | undefined> {
+async function written(of: Run, item: Item, mark: string): Promise<number | Values | undefined> {
+  const { language } = item
+  const run = language ? { ...of, caller: { ...of.caller, language } } : of
   const { told, options } = run
   const { kind, source_id } = item
   for (const note of item.notes ?? []) told.note(placeOf(item), note)

@@ -184,6 +184,18 @@ export const help = {
     en: 'An iCalendar file or feed (webcal URLs too), with its series.',
     fr: 'Un fichier ou un flux iCalendar (URL en webcal également), avec ses séries.',
   },
+  importTec: {
+    en: 'A WordPress site with The Events Calendar, in one or two languages.',
+    fr: 'Un site WordPress avec The Events Calendar, en une ou deux langues.',
+  },
+  importLogin: {
+    en: 'A login of the site, with its application password in --password-file: drafts too.',
+    fr: 'Un identifiant du site, son mot de passe d’application dans --password-file : brouillons compris.',
+  },
+  importSeries: {
+    en: 'Make series of dates that a rule gives; look at --dry-run first.',
+    fr: 'Réunir en séries les dates que donne une règle ; à voir d’abord avec --dry-run.',
+  },
   importFrom: { en: 'The file or URL.', fr: 'Le fichier ou l’URL.' },
   importDry: {
     en: 'Write nothing, and report what would be.',

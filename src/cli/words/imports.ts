@@ -27,6 +27,10 @@ export const imports = {
     en: '--threshold is “{value}”; a percentage from 0 to 100 is expected.',
     fr: '--threshold vaut « {value} ». Valeur attendue : un pourcentage de 0 à 100.',
   },
+  halfLogin: {
+    en: '--login and --password-file belong together.',
+    fr: '--login et --password-file vont ensemble.',
+  },
   badMap: {
     en: '--map is “{value}”; pairs of column and field are expected: "What=title,When=start_date".',
     fr: '--map vaut « {value} ». Valeur attendue : des couples colonne=champ, "Quoi=title,Quand=start_date".',

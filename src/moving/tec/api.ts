@@ -1,0 +1,98 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { isObject } from '../../define/objects.ts'
+import type { FetchPage, Source } from '../item.ts'
+
+/** A record as the site sends it. */
+export type Raw = Record<string, unknown>
+
+/** One API of a site: in one language, or in the language that a parameter names. */
+export type Api = {
+  root: string
+  /** The answer to a GET as JSON; where there is none, `refused` says why. */
+  get(path: string, query?: Query): Promise<Raw>
+  /** A page of a list. */
+  page(name: ListName, number: number, query?: Query): Promise<Page | { refused: string }>
+}
+export type ListName = 'events' | 'venues' | 'organizers' | 'categories' | 'tags'
+export type Query = Readonly<Record<string, string>>
+export type Page = { records: Raw[]; total: number; pages: number }
+
+/** More in a page is refused or lowered. */
+const perPage = 50
+/** The longest pause between two requests, in milliseconds. */
+const longestPause = 2000
+const largestAnswer = 32 * 1024 * 1024
+
+/**
+ * GETs one after the other, with pauses as long as the answers take: a slow site is asked less often. Credentials go to the host of the
+ * site alone.
+ */
+export function politely(
+  { fetch, signal }: Source,
+  authorization: string | undefined,
+  host: string,
+): FetchPage {
+  let before: Promise<unknown> = Promise.resolve()
+  return (url, how = {}) => {
+    const own = authorization && new URL(url).host === host ? { authorization } : {}
+    const next = before.then(async () => {
+      signal.throwIfAborted()
+      const begun = performance.now()
+      const fetched = await fetch(url, {
+        mostBytes: largestAnswer,
+        ...how,
+        headers: { ...how.headers, ...own },
+      })
+      const pause = Math.min(performance.now() - begun, longestPause)
+      before = wait(pause, undefined, { signal })
+      return fetched
+    })
+    before = next.catch(() => {})
+    return next
+  }
+}
+
+/** The API at a root; `always`: parameters of every request. */
+export function apiAt(root: string, fetch: FetchPage, always: Query = {}): Api {
+  const get: Api['get'] = async (path, query = {}) => {
+    const fetched = await fetch(urlOf(root, path, { ...always, ...query }), {
+      accept: ['application/json'],
+    })
+    return 'refused' in fetched ? fetched : (jsonIn(fetched.bytes) ?? { refused: 'json' })
+  }
+  return {
+    root,
+    get,
+    async page(name, number, query = {}) {
+      const body = await get(name, { page: String(number), per_page: String(perPage), ...query })
+      if (typeof body.refused === 'string') return { refused: body.refused }
+      const records = body[name]
+      if (!Array.isArray(records)) return { refused: 'json' }
+      return {
+        records: records.filter(isObject),
+        total: Number(body.total ?? records.length),
+        pages: Number(body.total_pages ?? 1),
+      }
+    },
+  }
+}
+
+export function jsonIn(bytes: Uint8Array): Raw | undefined {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(bytes))
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A URL of the API; a root may be in a parameter: `/?rest_route=/tribe/events/v1`. */
+export function urlOf(root: string, path: string, query: Query): string {
+  const url = new URL(root)
+  const route = url.searchParams.get('rest_route')
+  const join = (base: string) => `${base.replace(/\/+$/, '')}/${path}`
+  if (route === null) url.pathname = join(url.pathname)
+  else url.searchParams.set('rest_route', join(route))
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  return url.href
+}

@@ -1,0 +1,344 @@
+import type { Values } from '../../define/param.ts'
+import type { Language } from '../../define/text/language.ts'
+import { languages } from '../../define/text/language.ts'
+import { fittedId } from '../fitted-id.ts'
+import {
+  type Item,
+  type ReadContext,
+  ReadError,
+  type ReaderOptions,
+  type Refused,
+  type Source,
+  type Yielded,
+} from '../item.ts'
+import { type Api, apiAt, type ListName, politely, type Query, type Raw } from './api.ts'
+import {
+  becomesSeries,
+  fewerRead,
+  masked,
+  noApi,
+  noRobots,
+  noTitle,
+  onlyPublic,
+  pageRefused,
+  sampleDiffers,
+} from './errors.ts'
+import { type Pairs, pairsOf, sameLinked } from './pairs.ts'
+import { type Fitted, fittedSeries, sourceIdOf } from './series.ts'
+import { apiOf, baseOf, headOf, robotsOf } from './site.ts'
+import {
+  eventFacts,
+  eventTexts,
+  idIn,
+  isMasked,
+  listIn,
+  organizerFacts,
+  organizerTexts,
+  termTexts,
+  textIn,
+  venueFacts,
+  venueTexts,
+  withoutAbsent,
+} from './values.ts'
+
+/** All time: without dates, sites list what is to come. */
+const allTime: Query = { start_date: '1900-01-01 00:00:00', end_date: '2199-12-31 23:59:59' }
+const allStatuses: Query = { status: 'publish,future,draft,pending,private' }
+
+/** A site as it is read. */
+type Site = {
+  api: Api
+  language: Language | undefined
+  statuses: Query
+  other: { api: Api; language: Language } | undefined
+  problems: Refused[]
+}
+
+/** The calendar of a site with The Events Calendar, by its public REST. */
+export async function* readTec(
+  source: Source,
+  _: ReadContext,
+  { authorization, series = false }: ReaderOptions,
+): AsyncGenerator<Yielded> {
+  const url = /^https?:\/\//i.test(source.name) ? source.name : `https://${source.name}`
+  const fetch = politely(source, authorization, new URL(url).host)
+  const allows = await robotsOf(url, fetch)
+  const api = await apiOf(url, fetch)
+  if (!api) throw new ReadError(noApi(url))
+  if (authorization === undefined && !allows(api.root)) throw new ReadError(noRobots(api.root))
+  const head = await headOf(baseOf(api), fetch)
+  const site: Site = { api, language: head?.language, statuses: {}, other: undefined, problems: [] }
+  if (authorization !== undefined) {
+    const { refused } = await api.get('events', { per_page: '1', ...allTime, ...allStatuses })
+    if (refused === undefined) site.statuses = allStatuses
+  }
+  const first = await api.page('events', 1, { ...allTime, ...site.statuses })
+  if ('refused' in first) throw new ReadError(pageRefused('events', 1, first.refused))
+  site.other = await otherLanguage(site, first.records, head?.alternates ?? {}, fetch)
+  yield { about: { total: first.total } }
+  const isWhole = site.other !== undefined || series
+  const events = isWhole ? await arrayOf(recordsOf(site, 'events', allTime)) : undefined
+  const others = site.other ? await arrayOf(recordsOf(site, 'events', allTime, site.other.api)) : []
+  const pairs: Pairs =
+    site.other && events
+      ? await pairsOf({ events, others, language: site.other.language, api, fetch, allows })
+      : { of: new Map(), notes: new Map() }
+  const linked = linkedOf(events ?? [], pairs)
+  yield* relatedItems(site, linked)
+  const item = eventReader(site, pairs, linked)
+  let read = 0
+  const sample: Raw[] = []
+  const single = series && events ? yieldSeries(events, item) : undefined
+  if (single) yield* single.items
+  for await (const raw of single?.rest ?? events ?? recordsOf(site, 'events', allTime)) {
+    if (read++ % 997 === 0 && sample.length < 5) sample.push(raw)
+    yield item(raw)
+  }
+  read += single?.dates ?? 0
+  const paired = new Set([...pairs.of.values()].map(idIn))
+  for (const raw of others) if (!paired.has(idIn(raw))) yield item(raw, site.other?.language)
+  yield* site.problems
+  if (read < first.total) yield problem(fewerRead(read, first.total), api.root)
+  yield* checkSample(site, sample)
+  if (authorization !== undefined && site.statuses.status === undefined)
+    yield { about: { read: { status: onlyPublic.sentence.en } } }
+}
+
+const problem = (refused: Refused['refused'], part: string): Refused => ({
+  kind: 'event',
+  refused,
+  at: { part },
+})
+
+const arrayOf = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
+  const all: T[] = []
+  for await (const one of items) all.push(one)
+  return all
+}
+
+/** All records of a list, once each; a page that cannot be read is a problem. */
+async function* recordsOf(
+  site: Site,
+  name: ListName,
+  query: Query = {},
+  api = site.api,
+): AsyncGenerator<Raw> {
+  const seen = new Set<string>()
+  for (let number = 1, pages = 1; number <= pages; number++) {
+    const page = await api.page(name, number, { ...query, ...site.statuses })
+    if ('refused' in page) {
+      // a list that shrinks meanwhile has fewer pages
+      if (page.refused.endsWith(' 404') && number > 1) return
+      site.problems.push(problem(pageRefused(name, number, page.refused), api.root))
+      if (number === 1) return
+      continue
+    }
+    pages = Math.min(page.pages, 100_000)
+    for (const raw of page.records) {
+      if (seen.has(idIn(raw))) continue
+      seen.add(idIn(raw))
+      yield raw
+    }
+    if (page.records.length === 0) return
+  }
+}
+
+/** The same site in another language of the calendar: where its pages link it, or by the parameter of plugins. */
+async function otherLanguage(
+  { api, language = languages[0], statuses }: Site,
+  records: readonly Raw[],
+  alternates: Partial<Record<Language, string>>,
+  fetch: ReturnType<typeof politely>,
+): Promise<Site['other']> {
+  const own = new Set(records.map(idIn))
+  for (const other of languages) {
+    if (other === language) continue
+    const base = alternates[other]
+    const linked =
+      base === undefined
+        ? undefined
+        : apiAt(`${base.replace(/[?#].*$/, '').replace(/\/+$/, '')}/wp-json/tribe/events/v1`, fetch)
+    for (const candidate of [
+      ...(linked ? [linked] : []),
+      apiAt(api.root, fetch, { lang: other }),
+    ]) {
+      const page = await candidate.page('events', 1, { ...allTime, ...statuses })
+      // a site that does not know the language gives the same
+      if (
+        !('refused' in page) &&
+        page.records.length > 0 &&
+        !page.records.some(raw => own.has(idIn(raw)))
+      )
+        return { api: candidate, language: other }
+    }
+  }
+  return undefined
+}
+
+/** Which linked record of the other language is which of this one. */
+type LinkedNames = Record<'venue' | 'organizer' | 'category' | 'tag', Map<string, string>>
+
+function linkedOf(events: readonly Raw[], pairs: Pairs): LinkedNames {
+  const by = (listed: (raw: Raw) => Raw[]) => sameLinked(events, pairs, listed)
+  return {
+    venue: by(({ venue }) => listIn(venue)),
+    organizer: by(({ organizer }) => listIn(organizer)),
+    category: by(({ categories }) => listIn(categories)),
+    tag: by(({ tags }) => listIn(tags)),
+  }
+}
+
+type Related = {
+  kind: keyof LinkedNames
+  list: ListName
+  texts(raw: Raw): Values
+  facts(raw: Raw): Values
+  /** Without it there is no record: a password hides names. */
+  title: string
+}
+
+const related: readonly Related[] = [
+  { kind: 'category', list: 'categories', texts: termTexts, facts: parentOf, title: 'name' },
+  { kind: 'tag', list: 'tags', texts: termTexts, facts: () => ({}), title: 'name' },
+  { kind: 'venue', list: 'venues', texts: venueTexts, facts: venueFacts, title: 'venue' },
+  {
+    kind: 'organizer',
+    list: 'organizers',
+    texts: organizerTexts,
+    facts: organizerFacts,
+    title: 'organizer',
+  },
+]
+
+function parentOf({ parent }: Raw): Values {
+  const id = textIn(parent)
+  return { parent: id === '' || id === '0' ? '' : { source_id: id } }
+}
+
+/** Terms, venues and organizers, also those without events. */
+async function* relatedItems(site: Site, linked: LinkedNames): AsyncGenerator<Yielded> {
+  const { other, language } = site
+  for (const { kind, list, texts, facts, title } of related) {
+    const query: Query = kind === 'category' || kind === 'tag' ? { hide_empty: 'false' } : {}
+    const own = inTree(await arrayOf(recordsOf(site, list, query)))
+    const theirs = other ? await arrayOf(recordsOf(site, list, query, other.api)) : []
+    const ids = new Set(own.map(idIn))
+    const translated = new Map(theirs.map(raw => [linked[kind].get(idIn(raw)), raw]))
+    for (const raw of own) {
+      const translation = translated.get(idIn(raw))
+      const translations =
+        other && translation && idIn(translation) !== idIn(raw)
+          ? { [other.language]: texts(translation) }
+          : undefined
+      const values = withoutAbsent({ ...texts(raw), ...facts(raw), translations })
+      if (values[title] !== undefined) yield itemOf(kind, raw, values, language)
+    }
+    for (const raw of theirs) {
+      if (linked[kind].has(idIn(raw)) || ids.has(idIn(raw))) continue
+      const values = { ...texts(raw), ...facts(raw) }
+      if (values[title] !== undefined) yield itemOf(kind, raw, values, other?.language)
+    }
+  }
+}
+
+const itemOf = (
+  kind: Item['kind'],
+  raw: Raw,
+  values: Values,
+  language: Language | undefined,
+): Item => ({
+  kind,
+  source_id: idIn(raw),
+  at: { part: textIn(raw.url) || idIn(raw) },
+  values,
+  ...(language && { language }),
+})
+
+/** Those above before those below them. */
+function inTree(records: Raw[]): Raw[] {
+  const left = new Map(records.map(raw => [idIn(raw), raw]))
+  const sorted: Raw[] = []
+  const take = (raw: Raw, depth: number) => {
+    if (!left.delete(idIn(raw))) return
+    const above = left.get(textIn(raw.parent))
+    if (above && depth < 100) take(above, depth + 1)
+    sorted.push(raw)
+  }
+  for (const raw of records) take(raw, 0)
+  return sorted
+}
+
+type EventReader = (raw: Raw, language?: Language) => Item | Refused
+
+function eventReader({ language, other }: Site, pairs: Pairs, linked: LinkedNames): EventReader {
+  return (raw, own = language) => {
+    const texts = eventTexts(raw)
+    const at = { part: textIn(raw.url) || idIn(raw) }
+    const source_id = fittedId(sourceIdOf(raw))
+    if (texts.title === undefined) return { kind: 'event', refused: noTitle, at, source_id }
+    const pair = pairs.of.get(idIn(raw))
+    const values = withoutAbsent({
+      ...texts,
+      ...eventFacts(raw),
+      categories: named(raw.categories, linked.category),
+      tags: named(raw.tags, linked.tag),
+      venue: named(raw.venue, linked.venue),
+      organizer: named(raw.organizer, linked.organizer),
+      translations: pair && other ? { [other.language]: eventTexts(pair) } : undefined,
+    })
+    const review = pairs.notes.get(idIn(raw))
+    const notes = [...(isMasked(raw) ? [masked] : []), ...(review ? [review] : [])]
+    const item: Item = { kind: 'event', source_id, at, values, ...(own && { language: own }) }
+    return notes.length > 0 ? { ...item, notes } : item
+  }
+}
+
+/** The linked records by their IDs at the site: those of another language are those of this one. */
+const named = (of: unknown, same: Map<string, string>): Values[] =>
+  listIn(of).map(record => ({ source_id: same.get(idIn(record)) ?? idIn(record) }))
+
+/** Dates that a rule gives, as series; the others. */
+function yieldSeries(events: readonly Raw[], item: EventReader) {
+  const { series, single } = fittedSeries(events)
+  const dates = [...series.values()].reduce((count, { dates }) => count + dates.length, 0)
+  return {
+    items: [...series].map(([key, fitted]) => seriesItem(key, fitted, item)),
+    rest: single,
+    dates,
+  }
+}
+
+function seriesItem(key: string, { dates, lines }: Fitted, item: EventReader): Yielded {
+  const [first = {}] = dates
+  const read = item(first)
+  if ('refused' in read) return read
+  const [base] = JSON.parse(key) as [string]
+  const { slug: _, ...values } = read.values
+  const own = dates.slice(1).flatMap(raw => {
+    const date = item(raw)
+    if ('refused' in date) return []
+    const { slug, start_date, end_date, date: published, ...said } = date.values
+    const differs = Object.entries(said).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(values[name]),
+    )
+    return differs.length === 0
+      ? []
+      : [{ original: String(start_date), at: date.at, values: Object.fromEntries(differs) }]
+  })
+  return {
+    ...read,
+    source_id: fittedId(base),
+    values: { ...values, slug: base.split('/').findLast(part => part !== ''), recurrence: lines },
+    ...(own.length > 0 && { dates: own }),
+    notes: [...(read.notes ?? []), becomesSeries(dates.length, lines[0] ?? '')],
+  }
+}
+
+/** Some events again, one by one: a list may be what a cache had. */
+async function* checkSample(site: Site, sample: readonly Raw[]): AsyncGenerator<Refused> {
+  for (const raw of sample) {
+    const again = await site.api.get(`events/${idIn(raw)}`)
+    const isSame = again.start_date === raw.start_date && again.title === raw.title
+    if (again.refused === undefined && !isSame) yield { ...problem(sampleDiffers, textIn(raw.url)) }
+  }
+}

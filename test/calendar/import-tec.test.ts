@@ -1,0 +1,273 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Import, importInto } from '../../src/imports.ts'
+import { ReadError } from '../../src/moving/item.ts'
+import { read, service, useService } from '../support/scenario.ts'
+import { playSite, type TecSite, tecEvent, tecLists } from '../support/tec-site.ts'
+
+useService()
+
+const importFrom = (from: string, source: string, how: Partial<Import> = {}) =>
+  importInto(
+    service.settings,
+    { given: new Set(), replaces: false },
+    {
+      format: 'tec',
+      from,
+      source,
+      language: 'en',
+      policy: 'ours',
+      gone: 'leave',
+      threshold: 30,
+      isDry: false,
+      options: {},
+      ...how,
+    },
+  )
+
+/** Plays a site while it is imported. */
+async function imported(source: string, site: TecSite, how: Partial<Import> = {}) {
+  const played = await playSite(site)
+  try {
+    return { report: await importFrom(played.base, source, how), asked: played.asked }
+  } finally {
+    played.close()
+  }
+}
+
+type Shown = Record<string, unknown> & {
+  title: string
+  start_date: string
+  cost_details: { values: string[] }
+  venue: { city: string }
+  organizer: { organizer: string }[]
+  categories: { name: string; parent: number }[]
+  translations: { fr?: { title: string } }
+}
+const eventsOf = async (source: string, language = 'en') =>
+  (await read('/events', { source, start_date: '1990-01-01', per_page: 50, ml_language: language }))
+    .events as Shown[]
+const counts = ({ counts }: Awaited<ReturnType<typeof importFrom>>) =>
+  Object.values(counts.event).join()
+
+const hall = {
+  id: 71,
+  venue: 'Market hall',
+  slug: 'market-hall',
+  address: '1 Square',
+  city: 'Lille',
+  country: 'France',
+  website: '',
+  url: '{base}/venue/market-hall/',
+}
+const town = {
+  id: 81,
+  organizer: 'Town &amp; Co',
+  email: 'fair@town.example',
+  url: '{base}/organizer/town/',
+}
+const fairs = { id: 9, name: 'Fairs', slug: 'fairs', description: '', parent: 5 }
+const culture = { id: 5, name: 'Culture', slug: 'culture', description: 'All of it', parent: 0 }
+
+const english = tecLists({
+  events: [
+    tecEvent(1, {
+      title: 'Spring fair &#8211; day one',
+      slug: 'spring-fair',
+      start_date: '2015-04-11 10:00:00',
+      end_date: '2015-04-11 18:30:00',
+      description: '<p>Stalls &amp; music.</p>\n<script>alert(1)</script>',
+      excerpt: '<p>Stalls &amp; music. [&hellip;]</p>',
+      cost: 'Free &#8211; 1.500€',
+      cost_details: {
+        currency_symbol: '€',
+        currency_code: '',
+        currency_position: 'postfix',
+        values: ['0', '1500'],
+      },
+      featured: true,
+      venue: hall,
+      organizer: [town],
+      categories: [fairs],
+    }),
+    tecEvent(2, {
+      website: 'https://band.example/?a=1&#038;b=2',
+      all_day: true,
+      start_date: '2027-07-05 00:00:00',
+      end_date: '2027-07-06 23:59:59',
+    }),
+    tecEvent(3, {
+      all_day: null,
+      featured: null,
+      title: 'Protected: Secret',
+      description: '',
+      website: '',
+      start_date: '2027-07-07 20:00:00',
+    }),
+  ],
+  venues: [hall, { ...hall, id: 72, venue: 'Empty hall' }],
+  organizers: [town],
+  // below comes before above
+  categories: [fairs, culture],
+})
+
+test('all time, texts as people wrote them, and what events are linked to', async () => {
+  const { report, asked } = await imported('site', { languages: { en: english } })
+  assert.deepEqual(report.problems, [])
+  assert.equal(counts(report), '3,0,0,0,0')
+  const [fair, band, secret] = await eventsOf('site')
+  assert.ok(fair && band && secret)
+  assert.equal(fair.title, 'Spring fair – day one')
+  assert.equal(String(fair.description).trim(), '<p>Stalls &amp; music.</p>')
+  assert.equal(fair.excerpt, '')
+  assert.deepEqual(fair.cost_details.values, ['0', '1500'])
+  assert.equal(fair.start_date, '2015-04-11 10:00:00')
+  assert.equal(fair.slug, 'spring-fair')
+  assert.equal(fair.featured, true)
+  // only the page of the event
+  assert.match(String(fair.website), new RegExp(`${service.address}`))
+  assert.equal(fair.venue.city, 'Lille')
+  assert.equal(fair.organizer[0]?.organizer, 'Town &#038; Co')
+  const [category] = fair.categories
+  assert.equal(category?.name, 'Fairs')
+  assert.ok(Number(category?.parent) > 0)
+  assert.match(String(band.website), /^https:\/\/band\.example\/\?a=1&(#038;|amp;)?b=2$/)
+  assert.equal(band.all_day, true)
+  assert.equal(secret.title, 'Secret')
+  assert.match(report.notes.map(({ reason }) => reason).join(), /password protects/)
+  const { venues } = await read('/venues', { source: 'site' })
+  assert.equal((venues as unknown[]).length, 2)
+  assert.ok(
+    asked.every(
+      path =>
+        !path.includes('per_page=') || path.includes('per_page=50') || path.includes('per_page=1'),
+    ),
+  )
+  const again = await imported('site', { languages: { en: english } })
+  assert.equal(counts(again.report), '0,0,3,0,0')
+})
+
+const french = (shared: object[]) =>
+  tecLists({
+    events: [
+      tecEvent(101, { title: 'Fête du printemps', slug: 'fete', ...shared[0] }),
+      tecEvent(102, { title: 'Marché', slug: 'marche', ...shared[1] }),
+      tecEvent(103, {
+        title: 'Seulement en français',
+        slug: 'seulement',
+        start_date: '2027-09-09 20:00:00',
+      }),
+    ],
+    venues: [{ ...hall, id: 171, venue: 'Halle du marché' }],
+  })
+const twice = tecLists({
+  events: [
+    tecEvent(1, { title: 'Spring fair', slug: 'fair', venue: hall }),
+    tecEvent(2, { title: 'Market', slug: 'market', venue: hall }),
+  ],
+  venues: [hall],
+})
+const halle = { venue: { ...hall, id: 171, venue: 'Halle du marché' } }
+
+for (const way of ['posts', 'pages'] as const)
+  test(`two languages, as the ${way} of the site link them`, async () => {
+    // both begin at the same time in the same place
+    const site = {
+      languages: { en: twice, fr: french([halle, halle]) },
+      links: new Map([
+        [1, 102],
+        [2, 101],
+      ]),
+      posts: way === 'posts',
+    }
+    const { report } = await imported(way, site)
+    assert.deepEqual(report.problems, [])
+    assert.equal(counts(report), '3,0,0,0,0')
+    const titles = (await eventsOf(way, 'fr')).map(({ title }) => title).toSorted()
+    assert.deepEqual(titles, ['Fête du printemps', 'Marché', 'Seulement en français'])
+    const [fair] = (await eventsOf(way)).filter(({ title }) => title === 'Spring fair')
+    assert.equal(fair?.translations.fr?.title, 'Marché')
+    const { venues } = await read('/venues', { source: way, ml_language: 'fr' })
+    assert.deepEqual(
+      (venues as { venue: string }[]).map(({ venue }) => venue),
+      ['Halle du marché'],
+    )
+  })
+
+test('two languages without links are matched by start, venue and image, for review', async () => {
+  const other = { venue: { ...hall, id: 171, address: '2 Street' } }
+  const site = { languages: { en: twice, fr: french([{ ...halle }, other]) } }
+  const { report } = await imported('matched', site)
+  const [fair, market] = await eventsOf('matched')
+  const french1 = [fair, market].map(of => of?.translations.fr !== undefined)
+  // two in the same place at the same time: nobody can know which
+  assert.deepEqual(french1, [false, false])
+  assert.match(report.notes.map(({ reason }) => reason).join(), /Please review/)
+  const clear = {
+    languages: {
+      en: tecLists({
+        events: [tecEvent(1, { venue: hall, title: 'Fair' }), tecEvent(2, { title: 'Elsewhere' })],
+      }),
+      fr: french([halle, { start_date: '2027-08-01 20:00:00' }]),
+    },
+  }
+  await imported('clear', clear)
+  const [first] = (await eventsOf('clear')).filter(({ title }) => title === 'Fair')
+  assert.equal(first?.translations.fr?.title, 'Fête du printemps')
+})
+
+test('drafts with credentials, which go to the site alone', async () => {
+  const languages = { en: tecLists({ events: [tecEvent(1), tecEvent(2, { status: 'draft' })] }) }
+  const authorization = `Basic ${Buffer.from('ed:secret').toString('base64')}`
+  const site = { languages, credentials: 'ed:secret' }
+  assert.equal(counts((await imported('open', site)).report), '1,0,0,0,0')
+  const { report } = await imported('drafts', site, { options: { authorization } })
+  assert.equal(counts(report), '2,0,0,0,0')
+})
+
+test('dates of a rule become a series where that is wanted', async () => {
+  const dates = ['2027-07-04', '2027-07-11', '2027-07-18', '2027-08-01'].map((day, n) =>
+    tecEvent(10_000_001 + n, {
+      title: 'Choir',
+      start_date: `${day} 20:00:00`,
+      url: `{base}/event/choir/${day}/`,
+      slug: 'choir',
+      ...(n === 2 && { description: '<p>With guests</p>' }),
+    }),
+  )
+  const languages = { en: tecLists({ events: [...dates, tecEvent(5)] }) }
+  assert.equal(counts((await imported('dates', { languages })).report), '5,0,0,0,0')
+  // IDs are made up anew
+  const moved = tecLists({
+    events: dates.map(date => ({ ...date, id: date.id + 500 })).concat(tecEvent(5)),
+  })
+  assert.equal(counts((await imported('dates', { languages: { en: moved } })).report), '0,0,5,0,0')
+  const { report } = await imported('series', { languages }, { options: { series: true } })
+  assert.equal(counts(report), '2,0,0,0,0')
+  assert.match(report.notes.map(({ reason }) => reason).join(), /4 dates become one series/)
+  const shown = (await eventsOf('series')).filter(({ title }) => title === 'Choir')
+  assert.deepEqual(
+    shown.map(({ start_date }) => String(start_date).slice(0, 10)),
+    ['2027-07-04', '2027-07-11', '2027-07-18', '2027-08-01'],
+  )
+  assert.match(String(shown[2]?.description), /With guests/)
+})
+
+test('pages that fail are reported, and nothing counts as gone', async () => {
+  const events = Array.from({ length: 120 }, (_, n) => tecEvent(n + 1))
+  const languages = { en: tecLists({ events }) }
+  const instead = (path: string) =>
+    path.includes('/events?') && path.includes('page=2&') ? 400 : undefined
+  const { report } = await imported('gaps', { languages, instead }, { gone: 'trash' })
+  assert.equal(report.counts.event.created, 70)
+  assert.match(
+    report.problems.map(({ reason }) => reason).join(' '),
+    /Page 2 of events.*has 120 events; 70 were read/,
+  )
+})
+
+test('a site without the API, or whose robots.txt refuses, is an error', async () => {
+  const robots = 'User-agent: *\nDisallow: /wp-json/\n'
+  await assert.rejects(imported('none', { languages: { en: tecLists() }, robots }), ReadError)
+  await assert.rejects(imported('none', { languages: {} }), ReadError)
+})

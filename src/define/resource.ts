@@ -104,6 +104,8 @@ type Described = {
   leavesOutEmpty?: true
   /** A record is made of a file that is sent, not of fields; it has no versions. */
   isFile?: true
+  /** It is about the site, and not of its calendar: editors write it. */
+  isOfSite?: true
   /** It has no page, and is addressed by its ID alone. */
   hasNoSlug?: true
   /** Schemas that `shown` refers to. */

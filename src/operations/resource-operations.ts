@@ -8,6 +8,7 @@ import { isProblem, type ProblemCode } from '../problem/problem.ts'
 import {
   hasOwnCodes,
   isFile,
+  isOfSite,
   isPost,
   isTerm,
   type ResourceName,
@@ -97,7 +98,8 @@ function problemsOf(kind: ResourceName, verb: Verb, by: By | undefined): Problem
 
 function ofWrite(kind: ResourceName, verb: 'create' | 'change'): ProblemCode[] {
   const codes: ProblemCode[] = []
-  if (isPost(kind)) codes.push('rest_cannot_edit_others')
+  // who may write those of the site may write for others too
+  if (isPost(kind) && !isOfSite(kind)) codes.push('rest_cannot_edit_others')
   // a file or a URL
   if (verb === 'create' && isFile(kind)) codes.push('rest_missing_callback_param')
   if (!isTerm(kind)) codes.push('rest_images_unreachable')

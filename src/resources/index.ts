@@ -4,11 +4,12 @@ import { category } from './category/category.ts'
 import { event } from './event/event.ts'
 import { image } from './image/image.ts'
 import { organizer } from './organizer/organizer.ts'
+import { page } from './page/page.ts'
 import { tag } from './tag/tag.ts'
 import { venue } from './venue/venue.ts'
 
 /** Every resource. */
-export const resources = { event, venue, organizer, category, tag, image }
+export const resources = { event, venue, organizer, category, tag, image, page }
 
 export type ResourceName = keyof typeof resources
 
@@ -56,6 +57,8 @@ export const pagedPosts = pagedNames.filter(isPost)
 export const hasPassword = (name: ResourceName) => 'hasPassword' in resources[name]
 /** The Events Calendar has codes for these alone. */
 export const hasOwnCodes = (name: ResourceName) => 'hasOwnCodes' in resources[name]
+/** It is about the site and not of its calendar: the namespace index, which is that of The Events Calendar, leaves it out. */
+export const isOfSite = (name: ResourceName) => 'isOfSite' in resources[name]
 export const termNames = resourceNames.filter(isTerm)
 
 /** What the activity tells of: the records, and what administrators change. */

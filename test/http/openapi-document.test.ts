@@ -69,7 +69,13 @@ for (const language of languages)
     )
     const byMethod = (a: string, b: string) =>
       keys.indexOf(a.split(' ')[0]!) - keys.indexOf(b.split(' ')[0]!) || (a < b ? -1 : 1)
-    assert.deepEqual([...told.keys()].sort(byMethod), listed.sort(byMethod))
+    // the index is that of The Events Calendar: pages of the site are not in it
+    const ofSite = [...told.keys()].filter(key => /^[A-Z]+ \/pages(\/|$)/.test(key))
+    assert.ok(ofSite.includes('PATCH /pages/{id}'))
+    assert.deepEqual(
+      [...told.keys()].filter(key => !ofSite.includes(key)).sort(byMethod),
+      listed.sort(byMethod),
+    )
     for (const [pattern, { endpoints }] of Object.entries<Json>(index.routes))
       for (const { methods, args } of endpoints)
         for (const method of methods) {
@@ -121,7 +127,7 @@ test('the French document is French, the English one English', () => {
   const same = [...french]
     .filter(([at, words]) => words === english.get(at))
     .map(([, words]) => words)
-  assert.deepEqual(new Set(same), new Set(['Almanac', 'Images']))
+  assert.deepEqual(new Set(same), new Set(['Almanac', 'Images', 'Pages']))
   for (const [at, words] of french)
     assert.doesNotMatch(
       words.replace('The Events Calendar', ''),

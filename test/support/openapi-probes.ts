@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { problems } from '../../src/problem/problem.ts'
-import { isPost as isPostName, isTerm as isTermName } from '../../src/resources/index.ts'
+import { isOfSite, isPost as isPostName, isTerm as isTermName } from '../../src/resources/index.ts'
 import { timeless } from './moments.ts'
 import { bodyOf, multipart, picture } from './openapi-body.ts'
 import {
@@ -157,7 +157,8 @@ export async function probeWriteProblems(stage: Stage, operation: Operation) {
 /** Authors write in nobody's name but their own. */
 async function probeAuthors(stage: Stage, operation: Operation) {
   const kind = kindAt(operation.path)
-  if (!kind || !isPost(kind) || !(isCreate(operation) || isChange(operation))) return
+  if (!kind || !isPost(kind) || isOfSite(kind) || !(isCreate(operation) || isChange(operation)))
+    return
   const { author, administrator } = stage.service.users
   const own = isChange(operation) ? await stage.make(kind, { author }) : {}
   const sound = isCreate(operation) ? exampleOf(stage, operation) : {}

@@ -88,7 +88,7 @@ function samplesOf(
     part: ['pages', '1', '2'],
     rest: ['events', 'settings', 'events/1'],
     side: ['32', '180'],
-    kind: ['event', 'venue', 'organizer'],
+    kind: ['event', 'venue', 'organizer', 'page'],
     id: (known.ids.events ?? []).map(String),
   }
 }

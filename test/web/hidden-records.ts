@@ -45,6 +45,7 @@ export const openSlugs = [
   'open-hosts',
   'music',
   'outdoors',
+  'about-us',
 ]
 export const sealedSlug = 'behind-a-password'
 export const hiddenSlugs = [
@@ -53,6 +54,7 @@ export const hiddenSlugs = [
   'wordofprivatefr',
   'wordofvenue',
   'wordoforganizer',
+  'wordofpage',
   'wordoftrashedvenue',
 ]
 
@@ -81,6 +83,7 @@ export async function fill(site: Inside, { isWhole }: { isWhole: boolean }) {
   const plain = await create('/events', { title: 'With hidden links', ...evening })
   const password = 'sesame'
   const sealed = await create('/events', { title: 'Behind a password', ...evening, password })
+  await create('/pages', { title: 'About us', description: 'We list events.' })
   if (!isWhole) {
     await send('PUT', `/events/${plain}`, { categories: ['music'] })
     await send('PUT', `/events/${sealed}`, { title: 'Behind a password' })
@@ -101,6 +104,7 @@ export async function fill(site: Inside, { isWhole }: { isWhole: boolean }) {
     email: 'wordof@mail.example',
     phone: word('phone'),
   })
+  await hide('/pages', { title: word('page'), description: word('pagetext'), status: 'draft' })
   await send('DELETE', `/venues/${trashedVenue}`)
   await send('PUT', `/events/${plain}`, { categories: ['music'], venue: secretVenue, organizer })
   const { title: _title, translations: _texts, ...details } = wordy('sealed')

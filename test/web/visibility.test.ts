@@ -72,7 +72,7 @@ const all = () =>
     rest: ['events', 'events/12', 'users'],
     file: files,
     side: ['192', '512', '7'],
-    kind: ['event', 'venue', 'organizer'],
+    kind: ['event', 'venue', 'organizer', 'page'],
     id: ['1', ...hidden.map(String)],
   })
 

@@ -39,6 +39,7 @@ const least: Partial<Record<ResourceName, Role>> = {
   category: 'author',
   tag: 'editor',
   image: 'author',
+  page: 'editor',
 }
 
 type Owned = Pick<StoredRecord, 'facts'>

@@ -5,6 +5,7 @@ import { textIn } from '../../define/text/language.ts'
 import { formatWall } from '../../define/time/format.ts'
 import { nameIn, segmentsOf } from '../../operations/paths.ts'
 import { captures, type Endpoint, type Route } from '../../operations/routes.ts'
+import { isOfSite } from '../../resources/index.ts'
 
 /** What the index needs to know of the moment: the language, and the computed defaults of the events list (T10). */
 export type Moment = {
@@ -63,13 +64,17 @@ export function describeRoute(route: Route, moment: Moment) {
   }
 }
 
+const isListed = ({ endpoints: [{ kind }] }: Route) => !(kind && isOfSite(kind))
+
 /** The namespace index (M8). */
 export function describeNamespace(routes: readonly Route[], moment: Moment) {
   const up = moment.root.slice(0, -moment.namespace.length)
   return {
     namespace: moment.namespace,
     routes: Object.fromEntries(
-      routes.map(route => [patternOf(route, moment.namespace), describeRoute(route, moment)]),
+      routes
+        .filter(isListed)
+        .map(route => [patternOf(route, moment.namespace), describeRoute(route, moment)]),
     ),
     _links: { up: [{ href: up }] },
   }

@@ -37,11 +37,13 @@ const named = (among: readonly Written[], name: string) => among.some(each => ea
  */
 function pageLinks(collection: string, sent: Written[], bounds: Written[]) {
   const pinned = bounds.filter(({ name }) => computed.has(name) && !named(sent, name))
-  const query = joined([...sent.filter(({ name }) => name !== 'page'), ...pinned])
+  const query = joined([...sent.filter(({ name }) => name !== paging.page), ...pinned])
   const first = query ? `${collection}/?${query}` : `${collection}/`
   return (page: number) => (page > 1 ? `${first}${query ? '&' : '?'}page=${page}` : first)
 }
 const computed = new Set(['start_date', 'end_date'])
+/** What the parameters of paging are called. */
+const paging = { page: 'page', perPage: 'per_page' }
 
 /** The list with the window it looked at: whole days are widened. */
 function ownLink(
@@ -51,7 +53,7 @@ function ownLink(
   { page, perPage }: Listing,
 ): string {
   const others = sent.filter(
-    ({ name }) => name !== 'page' && name !== 'per_page' && !named(bounds, name),
+    ({ name }) => name !== paging.page && name !== paging.perPage && !named(bounds, name),
   )
   const query = joined([...bounds, ...others])
   return `${collection}/?page=${page}&per_page=${perPage}${query && `&${query}`}`

@@ -48,7 +48,7 @@ export async function create<K extends WrittenName>(
   const { tx, context, caller } = write
   const rules: Rules<K> = rulesOf(kind)
   const resource: Resource = resources[kind]
-  const isOwn = caller.importing && draft.source_id != null
+  const isOwn = caller.importing && 'source_id' in draft && draft.source_id != null
   const same = isOwn ? undefined : await rules.same?.(write, draft)
   if (same) return same
   await refuseRemoved(write, resource, draft)

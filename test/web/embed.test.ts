@@ -107,6 +107,31 @@ describe('the calendar in another site', () => {
     await close()
   })
 
+  test('its list has each date of a series, or the series once', async () => {
+    const recurrence = ['RRULE:FREQ=DAILY;COUNT=3']
+    const body = { ...dates, title: 'Daily', categories: ['daily'], recurrence }
+    await site.send('POST', '/events', { as: 'editor', body })
+    for (const [attribute, count] of [
+      ['', 3],
+      ['occurrences="series"', 1],
+    ] as const) {
+      const { page, faults, close } = await embedded(
+        `view="list" lang="en" categories="daily" ${attribute}`,
+      )
+      await page.getByRole('link', { name: 'Daily' }).first().waitFor()
+      await becomes(() => page.getByRole('link', { name: 'Daily' }).count(), count)
+      assert.deepEqual(faults, [])
+      await close()
+      const { text } = await get(
+        `/embed/calendar/?categories=daily&${attribute.replaceAll('"', '')}`,
+      )
+      assert.equal(text.split('>Daily</a>').length - 1, count)
+      assert.equal(text.includes(' occurrences="series"'), attribute !== '')
+    }
+    const { body: list } = await site.send('GET', '/events', { query: { categories: 'daily' } })
+    await site.send('DELETE', `/events/${list.events[0].series}`, { as: 'editor' })
+  })
+
   test('the keyboard alone leads through it, and stays where it was', async () => {
     const { page, close } = await embedded('lang="en"')
     await page.getByRole('link', { name: 'Reading' }).or(page.getByText('more')).first().waitFor()

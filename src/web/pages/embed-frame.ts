@@ -16,6 +16,7 @@ export type Shown = Record<string, string>
 export const shownBy = (asked: PageRequest): Shown => ({
   view: asked.query.get('view') === 'list' ? 'list' : 'month',
   ...ofAnyView(filtersOf(asked)),
+  ...(asked.query.get('occurrences') === 'series' && { occurrences: 'series' }),
 })
 
 /** The attributes of the element for other sites. */
@@ -34,7 +35,10 @@ export async function embedFrame(asked: PageRequest): Promise<Content> {
   const t = embedSayIn(language)
   const said = shownBy(asked)
   const style = links.path('asset', { file: frameStyle.file })
-  const { items } = await upcomingItems(asked, filtersOf(asked))
+  const { items } = await upcomingItems(asked, {
+    ...filtersOf(asked),
+    occurrences: said.occurrences ?? 'each',
+  })
   // a link leads to a window of its own: other pages may not be framed
   const events = items.map(
     item =>

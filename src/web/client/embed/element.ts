@@ -13,7 +13,8 @@ declare const apiPath: string
 
 const views = ['month', 'list'] as const
 type ViewName = (typeof views)[number]
-const attributes = ['base', 'view', 'lang', 'limit', 'target', ...filterNames]
+const ofList = ['occurrences', ...filterNames] as const
+const attributes = ['base', 'view', 'lang', 'limit', 'target', ...ofList]
 
 const own = document.currentScript
 const ownBase = new URL('.', own instanceof HTMLScriptElement ? own.src : location.href)
@@ -120,12 +121,12 @@ class AlmanacCalendar extends HTMLElement {
   }
 
   get #source(): Source {
-    const given = filterNames.flatMap(name => {
+    const filters: Source['filters'] = {}
+    for (const name of this.#view === 'list' ? ofList : filterNames) {
       const value = this.getAttribute(name)
-      return value ? [[name, value] as const] : []
-    })
-    const language = this.#language
-    return { api: this.#base + apiPath, filters: Object.fromEntries(given), language }
+      if (value) filters[name] = value
+    }
+    return { api: this.#base + apiPath, filters, language: this.#language }
   }
 
   async #load() {

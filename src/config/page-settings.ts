@@ -1,3 +1,4 @@
+import { weekStartNames } from '../define/time/week-start.ts'
 import type { Definitions } from './setting.ts'
 import { oneOf, text, tileAddress, whole } from './setting-types.ts'
 import { localized } from './text-types.ts'
@@ -45,7 +46,7 @@ export const pageSettings = {
     fr: 'La couleur des liens et de ce qui est signalé sur les pages ; elle est assombrie ou éclaircie là où elle serait illisible.',
   },
   weekStart: {
-    type: oneOf('monday', 'sunday', 'saturday'),
+    type: oneOf(...weekStartNames),
     default: 'monday',
     live: {
       en: 'First day of the week',

@@ -8,6 +8,7 @@ import type { OwnCredentials } from '../calendar/people/credentials.ts'
 import type { Identity } from '../calendar/people/sign-in/by-provider.ts'
 import type { SignIn } from '../calendar/people/sign-in/sign-in.ts'
 import type { Language } from '../define/field-type.ts'
+import type { WeekStart } from '../define/time/week-start.ts'
 import type { Changes } from '../journal/follower.ts'
 import type { Route } from '../operations/routes.ts'
 import type { Problem } from '../problem/problem.ts'
@@ -50,7 +51,7 @@ export type Service = {
   /** This and what follows from other settings is another object once they have changed. */
   site: Site
   /** How the site is presented. */
-  about: { siteName: string; accentColor: string }
+  about: { siteName: string; accentColor: string; weekStart: WeekStart }
   routes: readonly Route[]
   places: Places
   recordPaths: RecordPaths

@@ -85,7 +85,8 @@ const matching: BySort<Matches | undefined> = {
     },
   ids: ids => {
     const wanted = new Set(ids)
-    return ({ at }) => wanted.has(at.event)
+    // a line that does not tell of dates may change any of them
+    return ({ at }) => wanted.has(at.event) || at.id === noDates.id || wanted.has(at.id)
   },
   authors: ids => {
     const wanted = new Set(ids)

@@ -7,7 +7,7 @@ import { axeFindings, look, picture } from '../support/browser.ts'
 import { input, isSaved, openEditor, press, textIn } from '../support/editor.ts'
 import { isFine } from '../support/screens.ts'
 
-const world = await startScreens({ timezone: 'Europe/Paris' })
+const world = await startScreens({ timezone: 'Europe/Paris', weekStart: 'saturday' })
 const { service } = world
 after(world.close)
 
@@ -31,6 +31,20 @@ test('a series is made by a preset, an end and clicks on its dates', async () =>
   await choose(page, 'Recurrence', 'Every Sunday')
   await choose(page, 'Ends', 'After a number of dates')
   await page.getByRole('spinbutton', { name: 'Number of dates' }).fill('6')
+  const leftOf = async (of: ReturnType<typeof day>) => Math.round((await of.boundingBox())?.x ?? 0)
+  const names = page.locator('.dates .weeknames span')
+  assert.deepEqual(
+    [await names.first().innerText(), await names.last().innerText()],
+    ['Sat', 'Fri'],
+  )
+  assert.equal(
+    await leftOf(day(page, 'Saturday, 3 July 2027')),
+    await leftOf(day(page, 'Saturday, 10 July 2027')),
+  )
+  assert.ok(
+    (await leftOf(day(page, 'Saturday, 3 July 2027'))) <
+      (await leftOf(day(page, 'Sunday, 4 July 2027'))),
+  )
   await day(page, 'Sunday, 11 July 2027').click()
   await day(page, 'Wednesday, 14 July 2027').click()
   await becomes(

@@ -89,6 +89,22 @@ test('an image of one date is in use, and goes from it by force', async () => {
     [1, [id]],
     uses.text,
   )
+  // anyone sees it while the date is public
+  const isShown = async () => {
+    const { body } = await send('GET', '/images')
+    assert.equal((await send('GET', `/images/${image}`)).status === 200, body.total === 1)
+    return body.total === 1
+  }
+  assert.equal(await isShown(), true)
+  for (const hidden of [{ status: 'draft' }, { password: 'open' }]) {
+    await change(date, hidden)
+    assert.equal(await isShown(), false)
+    await change(date, { status: 'publish', password: '' })
+  }
+  assert.equal(await isShown(), true)
+  await edit('DELETE', `/events/${id}`)
+  assert.equal(await isShown(), false)
+  await change(id, { status: 'publish' })
   assert.deepEqual(await refused('DELETE', `/images/${image}`), [409, 'rest_image_in_use'])
   assert.equal((await read(`/events/${date}`)).image.id, image)
   await edit('DELETE', `/images/${image}?force=true`)

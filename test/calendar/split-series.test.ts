@@ -75,7 +75,9 @@ test('the parts of a split series name each other', async () => {
     [middle, 0],
   ]
   assert.deepEqual(await parts(id, middle, last), whole)
+  await change(middle, { source: 'Their calendar', source_id: '7' })
   const own = await scoped('PATCH', ids[2] ?? 0, 'detach', {})
+  assert.deepEqual([own.source, own.source_id], [undefined, undefined])
   assert.ok(!('continues' in own) && !('continued_by' in own))
   // a version that is restored leaves them parts
   for (const one of [id, last]) await restore(one, (await versionsOf(one)).at(-1)?.version)

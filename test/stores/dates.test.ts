@@ -191,7 +191,8 @@ async function follow() {
 }
 
 const pool: Pool = {
-  events,
+  // an ID may be that of one date, too; later some of these are gone
+  events: [...events, ...[...listed.values()].flatMap(({ dates }) => dates.map(({ id }) => id))],
   authors: [1, 2, 3],
   idsOf: name => (name === 'parent' ? [1, 2, 3] : links[name]),
   below: categories => store.withDescendants('category', categories),

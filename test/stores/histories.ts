@@ -247,7 +247,8 @@ export async function openHistories(database?: Pick<Settings, 'databaseUrl' | 's
 
     /** Compares an index with the database as it is now; the database is asked once for all that are compared. */
     async openComparison() {
-      const events = await eventQueries(pool, engine.withDescendants)
+      const dates = await Promise.all(pool.events.map(id => engine.seriesDates(id, { limit: 3 })))
+      const events = await eventQueries(pool, engine.withDescendants, dates.flat())
       const posts = postQueries()
       const rights = await Promise.all(events.map(query => engine.listEvents(query)))
       const rightPosts = await Promise.all(posts.map(query => engine.listPosts(query)))
@@ -280,6 +281,7 @@ const page = { limit: 50, offset: 0 }
 async function eventQueries(
   { linked, events }: Pool,
   below: Opened['engine']['withDescendants'],
+  dates: readonly { id: number }[],
 ): Promise<EventQuery[]> {
   const queries: EventQuery[] = []
   for (const [visible, protectedOf] of [
@@ -294,6 +296,7 @@ async function eventQueries(
       { ...asked, located: { has: true, venues: visible } },
       { ...asked, search: { language: 'en', all: ['jazz'], none: [] } },
       { ...asked, ids: events.slice(0, 5) },
+      { ...asked, ids: [...events.slice(0, 1), ...dates.map(({ id }) => id)] },
     )
     for (const kind of ['venue', 'organizer', 'tag'] as const)
       for (const id of linked[kind]) queries.push({ ...asked, [kind]: { targets: [id] } })

@@ -71,6 +71,16 @@ test('an image of another host in a description is shown by a copy, and the API 
   assert.match(await proseOf('/fr/evenement/encore/'), /<img src="\/uploads\//)
 })
 
+test('an image of another host in the text of one date is copied too', async () => {
+  const { id } = await create({ title: 'Choir', recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'] })
+  const list = await site.send('GET', '/events', { query: { include: String(id) } })
+  const { id: date } = list.body.events[1]
+  const description = `<p><img src="${origin}/photo.png?of=date" alt="" /></p>`
+  const body = { description }
+  assert.equal((await site.send('PATCH', `/events/${date}`, { as: 'editor', body })).status, 200)
+  assert.match(await proseOf('/event/choir/2027-03-13/'), /<img src="\/uploads\//)
+})
+
 test('what cannot be copied is a link, fails no write, and is not asked for again by the next one', async () => {
   const images = ['gone', 'silent'].map(name => `<img src="${origin}/${name}.png" alt="${name}">`)
   const description = `<p>${images.join('')}<a href="https://x.example/"><img src="${origin}/gone.png" alt=""></a></p>`

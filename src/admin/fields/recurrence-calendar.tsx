@@ -11,8 +11,9 @@ import {
 import { dayIn } from '../../define/time/days.ts'
 import type { Recurrence } from '../../define/time/recurrence/rule.ts'
 import { someWeekday } from '../../define/time/recurrence/shape.ts'
-import { useKnown, useWordsOf } from '../context.tsx'
-import { startsBetween, toggleDay, weekOrder } from '../forms/recurrence.ts'
+import { weekFrom } from '../../define/time/week-start.ts'
+import { useKnown, useUser, useWordsOf } from '../context.tsx'
+import { startsBetween, toggleDay } from '../forms/recurrence.ts'
 import { words } from './recurrence-words.ts'
 
 type Props = { recurrence: Recurrence; starts: WallTime; set(next: Recurrence): void }
@@ -37,11 +38,12 @@ export function DatesCalendar({ recurrence, starts, set }: Props) {
     new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone: 'UTC' })
   const long = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
   const letters = format({ weekday: 'short' })
+  const week = weekFrom(useUser().site.weekStart)
   return (
     <div className="dates">
       <Months year={year} month={month} onStep={setShown} />
       <div className="weeknames" aria-hidden="true">
-        {weekOrder.map(day => (
+        {week.map(day => (
           <span key={day}>{letters.format(someWeekday(day))}</span>
         ))}
       </div>
@@ -66,7 +68,7 @@ export function DatesCalendar({ recurrence, starts, set }: Props) {
             textValue={long.format(day * 1000)}
             aria-label={long.format(day * 1000)}
             className={removed.has(day) ? 'is-removed' : ''}
-            {...(at === 0 && { style: { gridColumnStart: ((weekdayOf(day) + 6) % 7) + 1 } })}
+            {...(at === 0 && { style: { gridColumnStart: week.indexOf(weekdayOf(day)) + 1 } })}
           >
             {String(at + 1)}
           </ListBoxItem>

@@ -10,7 +10,8 @@ import type { Recurrence, Rule } from '../../define/time/recurrence/rule.ts'
 import { sentenceOf } from '../../define/time/recurrence/sentence.ts'
 import { someWeekday } from '../../define/time/recurrence/shape.ts'
 import { shifted } from '../../define/time/recurrence/shift.ts'
-import { useKnown, useWordsOf } from '../context.tsx'
+import { weekFrom } from '../../define/time/week-start.ts'
+import { useKnown, useUser, useWordsOf } from '../context.tsx'
 import {
   type Custom,
   customOf,
@@ -23,7 +24,6 @@ import {
   ruleOf,
   startOf,
   startsBetween,
-  weekOrder,
 } from '../forms/recurrence.ts'
 import { Choose } from '../parts/choose.tsx'
 import { TextInput } from '../parts/text-input.tsx'
@@ -148,6 +148,7 @@ function ByHand({ custom, starts, onChange }: ByHandProps) {
   const { language } = useKnown().place
   const { freq, interval, weekdays, month } = custom
   const { isLast } = placesInMonth(starts)
+  const week = weekFrom(useUser().site.weekStart)
   const monthly = (of: Custom['month']) =>
     capital(
       sentenceOf(
@@ -188,7 +189,7 @@ function ByHand({ custom, starts, onChange }: ByHandProps) {
               onChange({ ...custom, weekdays: [...all] })
             }}
           >
-            {weekOrder.map(day => (
+            {week.map(day => (
               <ToggleButton key={day} id={String(day)}>
                 <span aria-hidden="true">{weekdayName(day, language, 'short')}</span>
                 <span className="visually-hidden">{weekdayName(day, language, 'long')}</span>

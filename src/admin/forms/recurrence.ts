@@ -104,7 +104,7 @@ export function ruleFrom(
 }
 
 /** Monday first, as rules are stored. */
-export const weekOrder = [1, 2, 3, 4, 5, 6, 0]
+const weekOrder = [1, 2, 3, 4, 5, 6, 0]
 
 /** The starts of a series between two days, the last one included, on the clock of the event. */
 export const startsBetween = (

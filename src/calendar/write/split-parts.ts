@@ -2,14 +2,23 @@ import type { Row, StoredRecord } from '../../define/record.ts'
 import { logChange } from './log-change.ts'
 import type { Write } from './write-types.ts'
 
+/** An import knows the event that it was, not what comes of it. */
+const notImported: Row = { source: null, source_id: null, imported: null }
+
 /** An event that is part of no split series. */
-export const noParts: Row = { continues: null, continued_by: null, split_at: null }
+export const noParts: Row = {
+  continues: null,
+  continued_by: null,
+  split_at: null,
+  ...notImported,
+}
 
 /** The facts of the second part of a series that is split before a date. What continued the series continues this part. */
 export const laterPart = ({ id, facts }: StoredRecord, original: number): Row => ({
   continues: id,
   continued_by: facts.continued_by ?? null,
   split_at: original,
+  ...notImported,
 })
 
 /** The facts of the first part, once the second is there. */

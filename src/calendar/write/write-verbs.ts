@@ -77,8 +77,7 @@ export async function changeRecord(
   if (of) {
     const own = draftOf('event', 'change', values, sent)
     const shown = await changeSeries(context, caller, of, own, scopeIn(values))
-    // texts of one date are not those of a record
-    if (shown.facts.occurrence === undefined) await copyTextImages(context, caller, shown)
+    await copyTextImages(context, caller, shown)
     return written(context, caller, shown)
   }
   const changed = await withImages(context, caller, draftsOf(draft), images =>

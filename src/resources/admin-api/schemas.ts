@@ -20,6 +20,7 @@ import {
   whole,
 } from '../../define/schema.ts'
 import { languages } from '../../define/text/language.ts'
+import { weekStartNames } from '../../define/time/week-start.ts'
 import { activityKinds, resourceNames } from '../index.ts'
 import { flag, numberOrNull, perLanguage, textOrNull, time, timeOrNull, word } from './parts.ts'
 import { recordSchemas } from './records.ts'
@@ -64,6 +65,10 @@ const site = exact(
   {
     name: text({ en: 'The name; may be empty.', fr: 'Le nom ; peut être vide.' }),
     accentColor: text({ en: 'The color of the site.', fr: 'La couleur du site.' }),
+    weekStart: word(weekStartNames, {
+      en: 'The day on which weeks begin.',
+      fr: 'Le jour où commence la semaine.',
+    }),
     language: word(languages, { en: 'The main language.', fr: 'La langue principale.' }),
     languages: listOf(
       exact(

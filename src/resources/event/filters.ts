@@ -120,8 +120,8 @@ export const eventFilters = {
     fr: 'La distance aux coordonnées données, en kilomètres ; 40 par défaut.',
   },
   include: filter(ids(), {
-    en: 'Only events with these IDs; the date filters are then ignored.',
-    fr: 'Seulement les évènements de ces ID ; les filtres de dates sont alors ignorés.',
+    en: 'Only events, or dates of series, with these IDs; the date filters are then ignored.',
+    fr: 'Seulement les évènements, ou les dates de séries, de ces ID ; les filtres de dates sont alors ignorés.',
   }),
   post_parent: filter(reference('event', { isOfReadable: true }), {
     en: 'Events whose parent is this event ID.',

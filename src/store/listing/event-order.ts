@@ -175,6 +175,12 @@ export function placesOf(calendar: ListCalendar, event: number): Place[] {
   return places
 }
 
+/** The same of what an ID is of: an event, with all its dates, or one date. */
+export const placesWith = (calendar: ListCalendar, id: number): Place[] =>
+  calendar.datesOf.has(id) || !calendar.chunkOf[id]
+    ? placesOf(calendar, id)
+    : [placeOf(calendar, id)]
+
 /** How many dates an event has in lists, or a few more. */
 export const datesAtMost = ({ datesOf }: Pick<ListCalendar, 'datesOf'>, event: number): number =>
   datesOf.get(event)?.reduce((sum, { first, last }) => sum + last + 1 - first, 0) ?? 1

@@ -1,5 +1,5 @@
 import type { SplitQuery } from './condition.ts'
-import { compareEvents, datesAtMost, type ListCalendar, placesOf } from './event-order.ts'
+import { compareEvents, datesAtMost, type ListCalendar, placesWith } from './event-order.ts'
 import { fits } from './event-values.ts'
 import { passes } from './window-plan.ts'
 
@@ -17,17 +17,17 @@ export function isLess(
   return left >= 0
 }
 
-/** Those occurrences of a few events that are asked for, in list order. */
-export const among = (
+/** Those occurrences of a few events that are asked for, in list order. An ID may be that of one date. */
+export function among(
   calendar: ListCalendar,
-  events: Iterable<number>,
+  ids: Iterable<number>,
   { listed, apart }: SplitQuery,
-): number[] =>
-  [...new Set(events)]
-    .flatMap(event => placesOf(calendar, event))
+): number[] {
+  const found = [...new Set(ids)]
+    .flatMap(id => placesWith(calendar, id))
     .filter(({ chunk, slot }) => {
       const question = chunk.isListed ? listed : apart
       return question && fits(chunk, question, slot) && passes(chunk, slot, question.window)
     })
-    .map(({ id }) => id)
-    .sort((a, b) => compareEvents(calendar, a, b))
+  return [...new Set(found.map(({ id }) => id))].sort((a, b) => compareEvents(calendar, a, b))
+}

@@ -3,12 +3,18 @@ import { type Dialect, type Piece, piece } from '../form/schema.ts'
 import type { Reader } from '../store.ts'
 import { allDone } from '../write/all-done.ts'
 
+const patch = "NULLIF(patch, '')"
+
+/** A number that a date has of its own; NULL: none. */
+export const ownFact = (name: string, { member }: Dialect): string =>
+  `CAST(${member(patch, 'facts', name)} AS bigint)`
+
 /** Series of which a date, unlike the series, is linked to a record or shows an image: `id`. */
 export function datesWith(kind: LinkKind | 'image', target: number, dialect: Dialect): Piece {
-  const own = (...path: string[]) => dialect.member("NULLIF(patch, '')", ...path)
+  const links = dialect.member(patch, 'links', kind)
   const has = isLink(kind)
-    ? `EXISTS (SELECT 1 FROM ${dialect.elements(own('links', kind), 'e')} WHERE e.value = ?)`
-    : `CAST(${own('facts', kind)} AS bigint) = ?`
+    ? `EXISTS (SELECT 1 FROM ${dialect.elements(links, 'e')} WHERE e.value = ?)`
+    : `${ownFact(kind, dialect)} = ?`
   return piece(
     `SELECT DISTINCT series AS id FROM series_date WHERE patch <> '' AND gone = 0 AND ${has}`,
     target,

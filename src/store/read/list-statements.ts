@@ -2,35 +2,16 @@ import { isTree } from '../../define/record.ts'
 import { type Language, languages } from '../../define/text/language.ts'
 import { textColumn } from '../form/row.ts'
 import { all, anyOf, type Dialect, type Piece, piece } from '../form/schema.ts'
-import type {
-  DatesQuery,
-  EventQuery,
-  Page,
-  PostQuery,
-  ProtectedOf,
-  TermQuery,
-  Visible,
-} from '../store.ts'
+import type { DatesQuery, EventQuery, Page, PostQuery, TermQuery, Visible } from '../store.ts'
 import { languageBits, mostCounted } from '../store.ts'
 import { type Bound, columnOf } from './bounds.ts'
 import { boxAround, type Near } from './distance.ts'
 import { type BySort, conditionsOf, type FilterValues } from './event-filters.ts'
-import { opened, showingImage, upTo } from './showing-image.ts'
+import { showingImage, shownImage, upTo } from './showing-image.ts'
+import { not, protectedFrom, visibleTo } from './visible-in-sql.ts'
 
 /** Statements of the lists: one for the ids of a page, one for the exact total. */
 export type ListStatements = { page: Piece; total: Piece }
-
-function visibleTo({ statuses, own }: Visible, status: string, author: string): Piece {
-  const anyone = anyOf(status, statuses)
-  if (!own?.statuses.length) return anyone
-  const mine = anyOf(status, own.statuses)
-  return piece(
-    `(${anyone.sql} OR (${author} = ? AND ${mine.sql}))`,
-    ...anyone.values,
-    own.author,
-    ...mine.values,
-  )
-}
 
 const paged = ({ limit, offset }: { limit: number; offset: number }) =>
   piece('LIMIT ? OFFSET ?', limit, offset)
@@ -169,7 +150,7 @@ const eventConditions = (dialect: Dialect): BySort<Piece | undefined> => ({
     const bits = positions.reduce((all, at) => all | (1 << at), 0)
     return piece(`o.${name} & ${bits} ${every ? `= ${bits}` : '<> 0'}`)
   },
-  ids: ids => anyOf('o.event', ids, dialect),
+  ids: ids => withIds(ids, dialect),
   authors: ids => anyOf('o.author', ids, dialect),
   link: ({ targets }, kind) => linkedTo(kind, targets, dialect),
   place: ({ venues }) => hasPlace(venues, dialect),
@@ -179,18 +160,26 @@ const eventConditions = (dialect: Dialect): BySort<Piece | undefined> => ({
   language: ({ language }) => piece(`o.languages & ${languageBits[language]} <> 0`),
 })
 
+/** Events with all their dates, and single dates of series. */
+function withIds(ids: readonly number[], dialect: Dialect): Piece {
+  const event = anyOf('o.event', ids, dialect)
+  const date = anyOf('id', ids, dialect)
+  const own = anyOf('o.id', ids, dialect)
+  // by series, or all dates would be read
+  return piece(
+    `(${event.sql} OR (o.event IN (SELECT series FROM series_date WHERE ${date.sql}) AND ${own.sql}))`,
+    ...event.values,
+    ...date.values,
+    ...own.values,
+  )
+}
+
 /** Between two instants a wall clock is set back by less than this, and it is never as far from UTC. */
 const mostSetBack = 2 * 86_400
 
 /** What ends by some time has begun by then: said of the key of the table, it spares reading all that is later. */
 const begunBy = ({ edge, is, at }: Bound): Piece[] =>
   edge === 'end' && (is === '<' || is === '<=') ? [piece('o.starts <= ?', at + mostSetBack)] : []
-
-/** Protected events that the caller may not read (`isReadable`). */
-const protectedFrom = (protectedOf: ProtectedOf): Piece =>
-  protectedOf === 'all' ? piece('1 = 0') : piece('o.protected = 1 AND o.author <> ?', protectedOf)
-
-const not = ({ sql, values }: Piece): Piece => piece(`NOT (${sql})`, ...values)
 
 /**
  * One target is asked of each event; the links of several are read once for all, or each event would look them all up.
@@ -278,7 +267,7 @@ export function postStatements(query: PostQuery, dialect: Dialect): ListStatemen
     )
   }
   if (ids) conditions.push(anyOf('p.id', ids, dialect))
-  if (query.shown) conditions.push(shownImage(query.shown))
+  if (query.shown) conditions.push(shownImage(query.shown, dialect))
   for (const { has, visible, protectedOf, notOverAt } of events) {
     const seen = all([
       visibleTo(visible, 'o.status', 'o.author'),
@@ -309,24 +298,6 @@ function linkedBy(kind: string, condition: Piece, { elements }: Dialect): Piece 
         AND EXISTS (SELECT 1 FROM ${elements(`o.${kind}`, 'e')} WHERE e.value = p.id)))`,
     ...values,
     ...values,
-  )
-}
-
-/** Images by an author, or that a record shows which the caller sees; what a password hides shows none (A9). */
-function shownImage({ by, visible, in: shownIn }: NonNullable<PostQuery['shown']>): Piece {
-  const seen = visibleTo(visible, 'r.status', 'r.author')
-  const shows = shownIn.map(({ kind, protectedOf }) => {
-    const open = opened('r', protectedOf)
-    return piece(
-      `EXISTS (SELECT 1 FROM "${kind}" r WHERE r.image = p.id AND ${seen.sql}${open.sql})`,
-      ...seen.values,
-      ...open.values,
-    )
-  })
-  return piece(
-    `(${['p.author = ?', ...shows.map(({ sql }) => sql)].join(' OR ')})`,
-    by,
-    ...shows.flatMap(({ values }) => values),
   )
 }
 

@@ -1,7 +1,8 @@
 import { isDated } from '../../define/record.ts'
 import { type Dialect, type Piece, piece } from '../form/schema.ts'
-import type { PostQuery, ProtectedOf } from '../store.ts'
-import { datesWith } from './dates-with.ts'
+import type { PostQuery, ProtectedOf, Visible } from '../store.ts'
+import { datesWith, ownFact } from './dates-with.ts'
+import { not, protectedFrom, visibleTo } from './visible-in-sql.ts'
 
 /** A count that goes no further. */
 export const upTo = (most: number, { sql, values }: Piece): Piece =>
@@ -30,5 +31,39 @@ export function showingImage(
     image,
     ...onDates.values,
     ...open.values,
+  )
+}
+
+/** Images by an author, or that a record shows which the caller sees; what a password hides shows none (A9). */
+export function shownImage(
+  { by, visible, in: shownIn }: NonNullable<PostQuery['shown']>,
+  dialect: Dialect,
+): Piece {
+  const seen = visibleTo(visible, 'r.status', 'r.author')
+  const shows = shownIn.flatMap(({ kind, protectedOf }) => {
+    const open = opened('r', protectedOf)
+    const record = piece(
+      `EXISTS (SELECT 1 FROM "${kind}" r WHERE r.image = p.id AND ${seen.sql}${open.sql})`,
+      ...seen.values,
+      ...open.values,
+    )
+    return isDated(kind) ? [record, shownOnDate(visible, protectedOf, dialect)] : [record]
+  })
+  return piece(
+    `(${['p.author = ?', ...shows.map(({ sql }) => sql)].join(' OR ')})`,
+    by,
+    ...shows.flatMap(({ values }) => values),
+  )
+}
+
+/** Is it an image that a date shows, unlike its series? These dates are few, and read once for all images. */
+function shownOnDate(visible: Visible, protectedOf: ProtectedOf, dialect: Dialect): Piece {
+  const seen = visibleTo(visible, 'o.status', 'o.author')
+  const readable = not(protectedFrom(protectedOf))
+  return piece(
+    `p.id IN (SELECT ${ownFact('image', dialect)} FROM occurrence o JOIN series_date d ON d.id = o.id
+      WHERE o.patched = 1 AND o.patched <> 0 AND ${ownFact('image', dialect)} IS NOT NULL AND ${seen.sql} AND ${readable.sql})`,
+    ...seen.values,
+    ...readable.values,
   )
 }

@@ -10,7 +10,7 @@ export const sees = (
 /** Whose protected events a caller may read: everyone's, or those of one author (0 or less: nobody's). */
 export type ProtectedOf = 'all' | number
 
-/** May a caller read the text, links and place of an event? SQL says it in `protectedFrom`, the list index in `protectedKeys`. */
+/** May a caller read the text, links and place of an event? SQL says it in `protectedFrom` (visible-in-sql.ts), the list index in `protectedKeys`. */
 export const isReadable = (
   event: { protected: number; author: number },
   protectedOf: ProtectedOf,

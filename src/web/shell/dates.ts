@@ -1,8 +1,9 @@
 import { inEachLanguage, type Language, localeOf } from '../../define/text/language.ts'
 import { languageTable } from '../../define/text/language-table.ts'
-import { dateOfDay, daySeconds, wallTime } from '../../define/time/clock.ts'
+import { dateOfDay, daySeconds, wallTime, weekdayOf } from '../../define/time/clock.ts'
 import type { Day } from '../../define/time/days.ts'
 import { formatWall } from '../../define/time/format.ts'
+import { type WeekStart, weekStarts } from '../../define/time/week-start.ts'
 import { clockIn, polished } from '../../define/time/written-dates.ts'
 
 export { daySeconds }
@@ -104,14 +105,10 @@ export function dayOf(name: string): Day | undefined {
 export const monthOf = (name: string): Day | undefined => dayOf(`${name}-01`)
 
 export const startOfDay = (at: number): Day => Math.floor(at / daySeconds) * daySeconds
-/** How many days before 1 January 1970, a Thursday, the week began that has it. */
-const weekStarts = { monday: 3, sunday: 4, saturday: 5 } as const
-export type WeekStart = keyof typeof weekStarts
-
 /** The first day of its week. */
 export const startOfWeek = (at: number, on: WeekStart): Day => {
   const days = Math.floor(at / daySeconds)
-  return (days - ((((days + weekStarts[on]) % 7) + 7) % 7)) * daySeconds
+  return (days - ((weekdayOf(at) - weekStarts[on] + 7) % 7)) * daySeconds
 }
 export function startOfMonth(at: number): Day {
   const { year, month } = dateOfDay(Math.floor(at / daySeconds))

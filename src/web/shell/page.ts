@@ -10,11 +10,11 @@ import type { Requester } from '../../define/requester.ts'
 import type { SiteFile } from '../../define/site-file.ts'
 import type { Language } from '../../define/text/language.ts'
 import type { LocalText } from '../../define/text/local-text.ts'
+import type { WeekStart } from '../../define/time/week-start.ts'
 import type { Changes } from '../../journal/follower.ts'
 import type { ListDependency } from '../../journal/list-dependency.ts'
 import type { AddressName, AddressParams } from '../addresses.ts'
 import type { Reading } from '../reading.ts'
-import type { WeekStart } from './dates.ts'
 
 /** The settings that pages follow. */
 export type WebSettings = {

@@ -11,6 +11,7 @@ import { Link } from 'react-aria-components'
 import { useLocation } from 'wouter'
 import { isNameIn } from '../../../define/objects.ts'
 import type { Language } from '../../../define/text/language.ts'
+import { weekStarts } from '../../../define/time/week-start.ts'
 import type { Row } from '../../client/records.ts'
 import { useKnown, useUser, useWordsOf } from '../../context.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
@@ -59,7 +60,7 @@ function nameHeader({ el }: { el: HTMLElement }) {
 /** Events of all statuses in their months, weeks and days: moved and lengthened by drag or by their dates. */
 export function Agenda() {
   const { place } = useKnown()
-  const { may, user } = useUser()
+  const { may, user, site } = useUser()
   const t = useWordsOf(words)
   const calendar = useRef<CalendarRef>(null)
   const today = useToday()
@@ -87,6 +88,7 @@ export function Agenda() {
           plugins={plugins}
           locales={localeList}
           locale={localeFor(place.language).code}
+          firstDay={weekStarts[site.weekStart]}
           now={`${today}T00:00:00Z`}
           {...looks}
           height={view === 'month' ? 'auto' : hours}

@@ -40,6 +40,33 @@ describe('a calendar of a large city', () => {
     assert.match(cell, />\+ 38 more</)
   })
 
+  test('a list names four of what runs for weeks, folds the rest, and has what begins on its first page', async () => {
+    const text = await get('/events/list/')
+    const [, running = '', begins = ''] = text.split('<section class="month-group">')
+    assert.equal(running.match(/<h3><a[^>]*>Exposition longue/g)?.length, 4)
+    assert.match(running, /<details class="folded"><summary>\+ 2 more<\/summary>/)
+    assert.match(begins, /<h2>November 2026<\/h2>/)
+    assert.equal(begins.match(/<li class="card/g)?.length, 20)
+    const second = await get('/events/list/?page=2')
+    assert.doesNotMatch(second, /Exposition longue/)
+    const titleOf = (of: string) => /<title>([^<]*)</.exec(of)?.[1]
+    assert.equal(titleOf(second), titleOf(text))
+  })
+
+  test('the page of a category has the views, the search and the dates of what is in it', async () => {
+    const text = await get('/events/category/concerts/')
+    assert.match(text, /rel="canonical" href="[^"]*\/events\/category\/concerts\/"/)
+    for (const to of [`month/${month}/`, 'week/2026-11-23/', 'list/', 'map/'])
+      assert.ok(text.includes(`href="/events/${to}?categories=concerts"`), to)
+    assert.match(text, /<input[^>]*name="categories" value="concerts" checked>/)
+    assert.match(text, /href="\/events\/list\/\?categories=concerts&amp;past=1">Past events</)
+    const filtered = await site.send('GET', `${site.address}/events/category/concerts/?free=true`)
+    assert.deepEqual(
+      [filtered.status, filtered.headers.location],
+      [302, '/events/list/?categories=concerts&free=true'],
+    )
+  })
+
   test('on a phone the month opens on today, and past days are shown by keyboard without a script', async () => {
     const { page, close } = await look(browser, site.address, { width: 360, script: false })
     await page.goto(`${site.address}/events/`)
@@ -71,6 +98,7 @@ describe('a calendar of a large city', () => {
     week: ['/events/week/2026-11-23/', '/fr/evenements/semaine/2026-11-23/'],
     day: [`/events/${crowdedDay}/`, `/fr/evenements/${crowdedDay}/`],
     list: ['/events/list/', '/fr/evenements/liste/'],
+    category: ['/events/category/concerts/', '/fr/evenements/categorie/concerts/'],
     filtered: [
       '/events/list/?categories=concerts,ateliers&free=true&from=2026-11-28&to=2026-11-29',
       '/fr/evenements/liste/?categories=concerts,ateliers&free=true&from=2026-11-28&to=2026-11-29',

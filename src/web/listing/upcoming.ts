@@ -1,10 +1,12 @@
 import type { Values } from '../../define/param.ts'
+import type { Day } from '../../define/time/days.ts'
+import { formatWall } from '../../define/time/format.ts'
 import type { EventView } from '../../resources/view.ts'
 import type { ListedViews } from '../reading.ts'
 import type { PageRequest } from '../shell/page.ts'
 import { type Filters, hasDates } from './filters.ts'
 import { eventIn } from './items.ts'
-import { nowOf } from './now.ts'
+import { nowOf, todayOf } from './now.ts'
 
 export type ListedItems = { items: EventView[]; total: number; hasMore: boolean }
 
@@ -41,6 +43,29 @@ export async function upcomingItems(
     total: listed?.total ?? 0,
     hasMore: (listed?.total ?? 0) > page * per_page,
   }
+}
+
+/** So many of what began before are named on a page. */
+const mostRunning = 50
+
+/**
+ * The same in two parts: on the first page what began before a day, by default today, and what begins from then on. With twenty
+ * exhibitions the first page would have nothing that begins.
+ */
+export async function splitItems(
+  asked: PageRequest,
+  filters: Filters,
+  page: number,
+  day?: Day,
+): Promise<{ running: ListedItems; listed: ListedItems }> {
+  const start = formatWall(day ?? todayOf(asked))
+  const after = day === undefined ? nowOf(asked) : formatWall(day - 1)
+  const strict = { ...filters, strict_dates: true }
+  const before = { ...strict, starts_before: start }
+  const running = await upcomingItems(asked, before, 1, page === 1 ? mostRunning : 1, after)
+  const from = { ...strict, start_date: start }
+  const listed = await upcomingItems(asked, from, page, perPage, after)
+  return { running: page === 1 ? running : { ...running, items: [] }, listed }
 }
 
 /** Events that are over, or were before a moment, the latest first: lists are in the order of their starts, so they are read from their end. */

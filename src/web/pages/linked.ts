@@ -4,18 +4,21 @@ import { userRel } from '../../define/text/user-links.ts'
 import type { View } from '../../define/view.ts'
 import { linkFilters } from '../../resources/event/filters.ts'
 import { type OrganizerView, type VenueView, viewIn } from '../../resources/view.ts'
-import { queryOf } from '../listing/filters.ts'
+import { type Filters, filtersOf, queryOf } from '../listing/filters.ts'
 import { hrefOf, isSame, shortened, slugsOf } from '../listing/items.ts'
-import { isBeyondLast, pageOf, pastItems, upcomingItems } from '../listing/upcoming.ts'
+import { todayOf } from '../listing/now.ts'
+import { isBeyondLast, pageOf, pastItems, splitItems } from '../listing/upcoming.ts'
 import { directionsTo, placeOf } from '../map/places.ts'
 import { mapSayIn } from '../map/words.ts'
-import { byMonth } from '../parts/event-list.ts'
+import { byMonth, runningEvents } from '../parts/event-list.ts'
 import { fieldRows, fieldTexts } from '../parts/fields.ts'
+import { filterBar } from '../parts/filters.ts'
 import { imageOf } from '../parts/image.ts'
 import { mapHeaders, mapPart } from '../parts/map.ts'
 import { directionsLink } from '../parts/place.ts'
 import { prose } from '../parts/prose.ts'
 import { langOf } from '../parts/text.ts'
+import { inputsOf, stepper, viewSwitch } from '../parts/views.ts'
 import { type Html, html } from '../shell/html.ts'
 import { layout } from '../shell/layout.ts'
 import { sayIn } from '../shell/messages.ts'
@@ -41,7 +44,8 @@ export async function showLinked(
   view: View,
   preview?: Html,
 ): Promise<Content> {
-  const t = sayIn(asked.language)
+  const { links, language } = asked
+  const t = sayIn(language)
   const context = showContextOf(asked)
   const shown = viewIn(kind, view, context)
   const { id, slug, name, description, image } = shown
@@ -49,10 +53,15 @@ export async function showLinked(
   const here = hrefOf(asked, kind, shown)
   const page = pageOf(asked.query)
   const filter = linkFilters[kind]
-  const filters = { [filter]: String(id) }
-  const upcoming = await upcomingItems(asked, filters, page)
-  const isNone = upcoming.total === 0
-  const listed = isNone ? await pastItems(asked, filters, page) : upcoming
+  const filters = { [filter]: isTermLink(kind) ? slug : String(id) }
+  // with other filters it is a list of these and its own
+  const others = filtersOf(asked)
+  const isFiltered = !preview && Object.keys(others).length > 0
+  if (isFiltered) return redirect(links.path('list') + queryOf({ ...filters, ...others }), 302)
+  const upcoming = await splitItems(asked, { [filter]: String(id) }, page)
+  const { running } = upcoming
+  const isNone = upcoming.listed.total + running.total === 0
+  const listed = isNone ? await pastItems(asked, filters, page) : upcoming.listed
   if (isBeyondLast(listed, page)) return redirect(here, 302)
   const to = (number: number) => here + queryOf({ page: number > 1 ? number : undefined })
   const map = 'point' in shown ? await venueMap(asked, shown) : undefined
@@ -63,10 +72,13 @@ ${factsOf([...('phone' in shown ? contact(asked, shown) : []), ...fieldRows(aske
 ${map ?? ''}
 ${await prose(asked, description)}${await fieldTexts(asked, fields)}
 </article>
+${preview ? '' : await viewsPart(asked, filters)}
 <section class="upcoming"><h2 class="section">${t(isNone ? 'latest' : 'upcoming')}</h2>
+${runningEvents(asked, running)}
 ${isNone ? html`<p class="none">${t('noEvents')}</p>` : ''}
 ${byMonth(asked, listed.items, { areUpcoming: !isNone })}
 </section>
+<p><a class="all-events" href="${links.path('list')}${queryOf({ ...filters, past: 1 })}">${t('pastEvents')}</a></p>
 <nav class="pager" aria-label="${t('events')}">
 ${page > 1 ? html`<a href="${to(page - 1)}" rel="prev">‹ ${t('previous')}</a>` : html`<span></span>`}
 ${listed.hasMore ? html`<a href="${to(page + 1)}" rel="next">${t('next')} ›</a>` : ''}
@@ -84,10 +96,20 @@ ${listed.hasMore ? html`<a href="${to(page + 1)}" rel="next">${t('next')} ›</a
             at: { name: kind, params: slugsOf(shown) },
             query: queryOf({ page: page > 1 ? page : undefined }),
             ...('phone' in shown && { head: linkedHead(asked, shown) }),
-            feeds: queryOf(isTermLink(kind) ? { [filter]: slug } : filters),
+            feeds: queryOf(filters),
           }),
     }),
   }
+}
+
+/** The views of the calendar, its search and its dates, for what is linked to the record. */
+async function viewsPart(asked: PageRequest, filters: Filters): Promise<Html> {
+  const { links } = asked
+  const today = todayOf(asked)
+  const list = links.path('list')
+  return html`<div class="top">${viewSwitch(asked, undefined, today, filters)}</div>
+<div class="tools">${await filterBar(asked, filters, list, { hasChips: false })}
+${stepper(asked, { today: list + queryOf(filters), at: today, view: 'list', inputs: inputsOf(filters) })}</div>`
 }
 
 /** Where a venue is, if it is shown on maps. */

@@ -17,9 +17,10 @@ import {
   type ListedItems,
   pageOf,
   pastItems,
+  splitItems,
   upcomingItems,
 } from '../listing/upcoming.ts'
-import { byMonth, cards } from '../parts/event-list.ts'
+import { byMonth, cards, runningEvents } from '../parts/event-list.ts'
 import { filterBar } from '../parts/filters.ts'
 import { inputsOf, stepper, viewSwitch } from '../parts/views.ts'
 import { dayName, dayOf, inWords } from '../shell/dates.ts'
@@ -41,20 +42,25 @@ export async function listPage(asked: PageRequest): Promise<Content> {
   const isPast = query.get('past') === '1' && !hasDates(filters)
   const page = pageOf(query)
   const today = todayOf(asked)
-  const wanted = await wantedOf(asked, { filters, day, isPast, page })
+  const isSplit = !isPast && !isForList(filters)
+  const { running, listed: wanted } = isSplit
+    ? await splitItems(asked, filters, page, day)
+    : { running: undefined, listed: await wantedOf(asked, { filters, day, isPast, page }) }
+  const total = wanted.total + (running?.total ?? 0)
   const here = listPath(asked, day)
   if (isBeyondLast(wanted, page))
     return redirect(here + queryOf({ ...filters, past: isPast ? 1 : undefined }), 302)
-  const isNone = !isPast && wanted.total === 0
+  const isNone = !isPast && total === 0
   const listed = isNone ? await wantedOf(asked, { filters, day, isPast: true, page: 1 }) : wanted
   const hasFilters = Object.keys(filters).length > 0
   const name = hasDates(filters) || isNear(filters) ? t('events') : titleOf(asked, day, isPast)
-  const title = isNone ? name : t('counted', { title: name, count: wanted.total })
+  const title = isNone ? name : t('counted', { title: name, count: total })
   const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(asked, 'list', day ?? rangeOf(filters).from ?? today, filters)}</div>
 <div class="tools">${await filterBar(asked, filters, here, { hasCounts: true })}
 ${stepper(asked, { today: listPath(asked) + queryOf(filters), at: day ?? today, view: 'list', inputs: inputsOf(filters) })}</div>
 ${isNone ? html`<p class="none">${hasFilters ? t('noneFound') : t('noEvents')}</p>` : ''}
 ${isNone && listed.items.length > 0 ? html`<h2 class="section">${t('latest')}</h2>` : ''}
+${running ? runningEvents(asked, running) : ''}
 ${isNear(filters) ? cards(asked, listed.items, { level: 2 }) : byMonth(asked, listed.items, { areUpcoming: !isPast && !isNone })}
 ${isNone ? '' : pager(asked, here, { filters, isPast, page, listed })}`
   const dated = day === undefined ? {} : { day: dayName(day) }

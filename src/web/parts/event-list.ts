@@ -3,6 +3,7 @@ import type { Day } from '../../define/time/days.ts'
 import type { EventView } from '../../resources/view.ts'
 import { eventHref, teaserOf } from '../listing/items.ts'
 import { todayOf } from '../listing/now.ts'
+import type { ListedItems } from '../listing/upcoming.ts'
 import { dayInMonth, inWords, startOfMonth } from '../shell/dates.ts'
 import { type Html, html } from '../shell/html.ts'
 import { sayIn } from '../shell/messages.ts'
@@ -82,6 +83,26 @@ ${cards(asked, within, { level: 3 })}
 </section>`,
   )}`
 }
+
+/** What goes on for long: the first as cards, the others folded. */
+export function runningEvents(asked: PageRequest, { items, total }: ListedItems): Html | string {
+  if (items.length === 0) return ''
+  const { language } = asked
+  const t = sayIn(language)
+  const rest = items
+    .slice(mostCards)
+    .map(
+      item =>
+        html`<li>${statusMark(item, asked)}<a href="${eventHref(asked, item)}"${langOf(item.title.lang)}>${item.title.text}</a> <span class="card-when">${inList(item, language)}</span></li>`,
+    )
+  const more = total - Math.min(items.length, mostCards)
+  return html`<section class="month-group"><h2>${t('onNow')}</h2>${cards(asked, items.slice(0, mostCards), { level: 3 })}${
+    rest.length > 0
+      ? html`<details class="folded"><summary>${t('more', { count: more })}</summary><ul>${rest}</ul></details>`
+      : ''
+  }</section>`
+}
+const mostCards = 4
 
 export const cards = (asked: PageRequest, items: readonly EventView[], shown: Shown): Html =>
   html`<ol class="cards">${items.map(item => card(asked, item, shown))}</ol>`

@@ -45,7 +45,7 @@ export async function filterBar(
   asked: PageRequest,
   filters: Filters,
   action: string,
-  { hasCounts = false }: { hasCounts?: boolean } = {},
+  { hasCounts = false, hasChips = true }: { hasCounts?: boolean; hasChips?: boolean } = {},
 ): Promise<Html> {
   const t = sayIn(asked.language)
   const others = Object.entries(filters).filter(([name]) => !hasField(filters, name))
@@ -68,7 +68,7 @@ ${await selectPart(asked, 'organizer', filters)}
 </div>
 </details>
 </form>
-${await filterChips(asked, filters, action)}
+${hasChips ? await filterChips(asked, filters, action) : ''}
 </search>`
 }
 

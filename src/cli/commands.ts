@@ -14,6 +14,7 @@ const formats: readonly (readonly [Format, Sentence])[] = [
   ['csv', help.importCsv],
   ['ics', help.importIcs],
   ['tec', help.importTec],
+  ['jsonld', help.importJsonLd],
 ]
 
 const csvOptions: Part[] = [

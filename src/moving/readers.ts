@@ -4,6 +4,7 @@ import type { Reader, ReaderOptions } from './item.ts'
 export const readers = {
   csv: async () => (await import('./csv/read-csv.ts')).readCsv,
   tec: async () => (await import('./tec/read-tec.ts')).readTec,
+  jsonld: async () => (await import('./json-ld/read-json-ld.ts')).readJsonLd,
   ics: async () => (await import('./ics/read-ics.ts')).readIcs,
 } satisfies Record<string, () => Promise<Reader<ReaderOptions>>>
 

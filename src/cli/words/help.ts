@@ -188,6 +188,10 @@ export const help = {
     en: 'A WordPress site with The Events Calendar, in one or two languages.',
     fr: 'Un site WordPress avec The Events Calendar, en une ou deux langues.',
   },
+  importJsonLd: {
+    en: 'The events that a page, or each page of a sitemap, states as JSON-LD of schema.org.',
+    fr: 'Les évènements qu’une page, ou chaque page d’un plan de site, décrit en JSON-LD de schema.org.',
+  },
   importLogin: {
     en: 'A login of the site, with its application password in --password-file: drafts too.',
     fr: 'Un identifiant du site, son mot de passe d’application dans --password-file : brouillons compris.',

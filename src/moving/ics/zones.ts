@@ -141,7 +141,7 @@ function offsetNamed(name: string): string | undefined {
   return match ? fixedZone(offsetOf(match[1], match[2], match[3])) : undefined
 }
 
-function fixedZone(offset: number): string | undefined {
+export function fixedZone(offset: number): string | undefined {
   const size = Math.abs(offset)
   const minutes = Math.floor(size / 60) % 60
   const text = `UTC${offset < 0 ? '-' : '+'}${Math.floor(size / 3600)}${minutes > 0 ? `:${String(minutes).padStart(2, '0')}` : ''}`

@@ -1,6 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { isObject } from '../../define/objects.ts'
-import type { FetchPage, Source } from '../item.ts'
+import type { FetchPage } from '../item.ts'
 
 /** A record as the site sends it. */
 export type Raw = Record<string, unknown>
@@ -19,38 +18,6 @@ export type Page = { records: Raw[]; total: number; pages: number }
 
 /** More in a page is refused or lowered. */
 const perPage = 50
-/** The longest pause between two requests, in milliseconds. */
-const longestPause = 2000
-const largestAnswer = 32 * 1024 * 1024
-
-/**
- * GETs one after the other, with pauses as long as the answers take: a slow site is asked less often. Credentials go to the host of the
- * site alone.
- */
-export function politely(
-  { fetch, signal }: Source,
-  authorization: string | undefined,
-  host: string,
-): FetchPage {
-  let before: Promise<unknown> = Promise.resolve()
-  return (url, how = {}) => {
-    const own = authorization && new URL(url).host === host ? { authorization } : {}
-    const next = before.then(async () => {
-      signal.throwIfAborted()
-      const begun = performance.now()
-      const fetched = await fetch(url, {
-        mostBytes: largestAnswer,
-        ...how,
-        headers: { ...how.headers, ...own },
-      })
-      const pause = Math.min(performance.now() - begun, longestPause)
-      before = wait(pause, undefined, { signal })
-      return fetched
-    })
-    before = next.catch(() => {})
-    return next
-  }
-}
 
 /** The API at a root; `always`: parameters of every request. */
 export function apiAt(root: string, fetch: FetchPage, always: Query = {}): Api {

@@ -11,7 +11,8 @@ import {
   type Source,
   type Yielded,
 } from '../item.ts'
-import { type Api, apiAt, type ListName, politely, type Query, type Raw } from './api.ts'
+import { politely, robotsOf } from '../polite.ts'
+import { type Api, apiAt, type ListName, type Query, type Raw } from './api.ts'
 import {
   becomesSeries,
   fewerRead,
@@ -25,7 +26,7 @@ import {
 } from './errors.ts'
 import { type Pairs, pairsOf, sameLinked } from './pairs.ts'
 import { type Fitted, fittedSeries, sourceIdOf } from './series.ts'
-import { apiOf, baseOf, headOf, robotsOf } from './site.ts'
+import { apiOf, baseOf, headOf } from './site.ts'
 import {
   eventFacts,
   eventTexts,

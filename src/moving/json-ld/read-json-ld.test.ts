@@ -1,0 +1,281 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fieldErrorMessage } from '../../define/field-errors.ts'
+import { type FetchPage, type Item, ReadError, type Refused } from '../item.ts'
+import { readJsonLd } from './read-json-ld.ts'
+
+const context = { zone: 'Europe/Paris', language: 'en', now: 1_800_000_000 } as const
+
+async function read(text: string, pages: Record<string, string> = {}) {
+  const asked: string[] = []
+  const fetch: FetchPage = async url => {
+    asked.push(url)
+    const page = pages[url]
+    return page === undefined
+      ? { refused: 'status 404' }
+      : { url, status: 200, headers: {}, bytes: Buffer.from(page) }
+  }
+  const source = {
+    name: 'https://town.example/fair',
+    async *bytes() {
+      yield Buffer.from(text)
+    },
+    fetch,
+    signal: new AbortController().signal,
+  }
+  const items: Item[] = []
+  const refused: string[] = []
+  for await (const each of readJsonLd(source, context))
+    if ('values' in each) items.push(each)
+    else if ('refused' in each) refused.push(reasonOf(each))
+  return { items, values: items.map(({ values }) => values), refused, asked }
+}
+const reasonOf = ({ refused }: Refused) => fieldErrorMessage('', refused, 'en')
+
+const script = (json: unknown) =>
+  `<script type="application/ld+json">${typeof json === 'string' ? json : JSON.stringify(json)}</script>`
+const page = (...documents: unknown[]) =>
+  `<!DOCTYPE html><html lang="fr-FR"><head>${documents.map(script).join('')}</head></html>`
+
+const fair = {
+  '@context': 'http://schema.org',
+  '@type': 'Event',
+  name: 'Fair',
+  startDate: '2027-07-04T20:00:00+02:00',
+}
+
+test('an event as The Events Calendar writes it', async () => {
+  const { items } = await read(
+    page([
+      {
+        ...fair,
+        name: 'Spring fair &#8211; day one',
+        description: '&lt;p&gt;Stalls &amp;amp; music&lt;/p&gt;\\n',
+        image: 'https://town.example/a.jpg',
+        url: 'https://town.example/fair/',
+        eventStatus: 'https://schema.org/EventCancelled',
+        endDate: '2027-07-04T22:00:00+02:00',
+        location: {
+          '@type': 'Place',
+          name: 'Market hall',
+          address: {
+            '@type': 'PostalAddress',
+            streetAddress: '1 Square',
+            addressLocality: 'Lille',
+            postalCode: '59000',
+            addressCountry: { '@type': 'Country', name: 'France' },
+          },
+          geo: { '@type': 'GeoCoordinates', latitude: '50.63', longitude: 3.06 },
+          telephone: '',
+        },
+        organizer: { '@type': 'Person', name: 'Town', url: '', email: 'fair@town.example' },
+        offers: { '@type': 'Offer', price: '12.50', priceCurrency: 'EUR' },
+      },
+    ]),
+  )
+  assert.deepEqual(items, [
+    {
+      kind: 'event',
+      source_id: 'https://town.example/fair/',
+      at: { part: 'https://town.example/fair' },
+      language: 'fr',
+      values: {
+        title: 'Spring fair – day one',
+        start_date: '2027-07-04 20:00:00',
+        end_date: '2027-07-04 22:00:00',
+        timezone: 'Europe/Paris',
+        all_day: false,
+        description: '<p>Stalls &amp; music</p>\\n',
+        website: 'https://town.example/fair/',
+        image: 'https://town.example/a.jpg',
+        cost: '12.50 EUR',
+        organizer: [{ organizer: 'Town', email: 'fair@town.example' }],
+        event_status: 'cancelled',
+        venue: {
+          venue: 'Market hall',
+          address: '1 Square',
+          city: 'Lille',
+          zip: '59000',
+          country: 'France',
+          geo_lat: 50.63,
+          geo_lng: 3.06,
+        },
+      },
+    },
+  ])
+})
+
+test('graphs with IDs, subtypes, lists of items, events within events', async () => {
+  const { values } = await read(
+    page(
+      {
+        '@graph': [
+          {
+            '@type': ['MusicEvent', 'Thing'],
+            name: 'Concert',
+            startDate: '2027-07-04T20:00',
+            location: { '@id': '#hall' },
+            organizer: [{ '@id': '#town' }, 'Friends'],
+          },
+          { '@id': '#hall', '@type': 'Place', name: 'Hall', address: '1 Square, Lille' },
+          { '@id': '#town', '@type': 'Organization', name: 'Town' },
+        ],
+      },
+      {
+        '@type': 'ItemList',
+        itemListElement: [
+          {
+            '@type': 'ListItem',
+            item: {
+              ...fair,
+              '@type': 'https://schema.org/Festival',
+              subEvent: [{ ...fair, name: 'First evening' }],
+            },
+          },
+        ],
+      },
+      { '@type': 'Recipe', name: 'No event', startDate: '2027-01-01' },
+    ),
+  )
+  assert.deepEqual(
+    values.map(({ title, start_date, venue, organizer }) => [title, start_date, venue, organizer]),
+    [
+      [
+        'Concert',
+        '2027-07-04 20:00:00',
+        { venue: 'Hall', address: '1 Square, Lille' },
+        [{ organizer: 'Town' }, { organizer: 'Friends' }],
+      ],
+      ['Fair', '2027-07-04 20:00:00', undefined, undefined],
+      ['First evening', '2027-07-04 20:00:00', undefined, undefined],
+    ],
+  )
+})
+
+test('days, hours and offsets', async () => {
+  const times = [
+    { startDate: '2027-07-04', endDate: '2027-07-06' },
+    { startDate: '2027-07-04T00:00:00+02:00', endDate: '2027-07-04T23:59:59+02:00' },
+    { startDate: '2027-07-04T18:00:00Z', duration: 'PT90M' },
+    { startDate: '2027-07-04T20:00:00-04:00' },
+    { startDate: '2027-07-04T20:00:00.000+0200', endDate: '2027-07-03' },
+  ]
+  const { values, refused } = await read(
+    JSON.stringify(
+      [...times, { startDate: 'in July' }].map((time, n) => ({ ...fair, name: `N ${n}`, ...time })),
+    ),
+  )
+  assert.deepEqual(
+    values.map(
+      ({ start_date, end_date, timezone, all_day }) =>
+        `${start_date} ${end_date} ${timezone} ${all_day}`,
+    ),
+    [
+      '2027-07-04 00:00:00 2027-07-06 23:59:59 Europe/Paris true',
+      '2027-07-04 00:00:00 2027-07-04 23:59:59 Europe/Paris true',
+      '2027-07-04 20:00:00 2027-07-04 21:30:00 Europe/Paris false',
+      '2027-07-04 20:00:00 2027-07-04 20:00:00 UTC-4 false',
+      '2027-07-04 20:00:00 2027-07-04 20:00:00 Europe/Paris false',
+    ],
+  )
+  assert.match(refused.join(), /startDate is not a date: “in July”/)
+})
+
+test('places online, images and offers in each form', async () => {
+  const { values } = await read(
+    page(
+      { ...fair, location: { '@type': 'VirtualLocation', url: 'https://meet.example/a' } },
+      {
+        ...fair,
+        name: 'Both',
+        location: [
+          { '@type': 'VirtualLocation', url: 'https://meet.example/a' },
+          { '@type': 'Place', name: 'Hall' },
+        ],
+      },
+      {
+        ...fair,
+        name: 'Address',
+        location: { '@type': 'PostalAddress', addressLocality: 'Lille' },
+        image: [{ '@type': 'ImageObject', contentUrl: 'https://town.example/b.jpg' }],
+      },
+      {
+        ...fair,
+        name: 'Free',
+        isAccessibleForFree: true,
+        image: { url: ['https://town.example/c.jpg'] },
+      },
+      {
+        ...fair,
+        name: 'Prices',
+        offers: [
+          { price: 20, priceCurrency: 'EUR' },
+          { lowPrice: '5', highPrice: '12,50', priceCurrency: 'EUR' },
+          { price: 'ask' },
+        ],
+      },
+    ),
+  )
+  assert.deepEqual(
+    values.map(({ venue, attendance, online_url, image, cost }) => [
+      venue,
+      attendance,
+      online_url,
+      image,
+      cost,
+    ]),
+    [
+      [undefined, 'online', 'https://meet.example/a', undefined, undefined],
+      [{ venue: 'Hall' }, 'mixed', 'https://meet.example/a', undefined, undefined],
+      [
+        { venue: 'Lille', city: 'Lille' },
+        undefined,
+        undefined,
+        'https://town.example/b.jpg',
+        undefined,
+      ],
+      [undefined, undefined, undefined, 'https://town.example/c.jpg', '0'],
+      [undefined, undefined, undefined, undefined, '5 EUR – 12.50 EUR – 20 EUR'],
+    ],
+  )
+})
+
+test('broken JSON is refused, other documents of the page are read', async () => {
+  const { values, refused } = await read(
+    page('{"@type": "Event",', '{"@type":"Event","name":"Raw\nbreak","startDate":"2027-07-04"}'),
+  )
+  assert.deepEqual(
+    values.map(({ title }) => title),
+    ['Raw break'],
+  )
+  assert.deepEqual(refused, ['The JSON-LD of the page is not valid JSON.'])
+  await assert.rejects(read('plain text'), ReadError)
+})
+
+test('a sitemap: each page once, as robots.txt allows, events where their own page is', async () => {
+  const at = (path: string) => `https://town.example${path}`
+  const map = (tag: string, urls: string[]) =>
+    `<?xml version="1.0"?><${tag}>${urls.map(url => `<url><loc>${url}</loc></url>`).join('')}</${tag}>`
+  const { items, refused, asked } = await read(map('sitemapindex', [at('/events.xml')]), {
+    [at('/events.xml')]: map('urlset', [at('/list'), at('/fair'), at('/secret'), at('/gone')]),
+    [at('/robots.txt')]: 'User-agent: *\nDisallow: /secret',
+    [at('/list')]: page([
+      { ...fair, name: 'Short', url: at('/fair') },
+      { ...fair, name: 'Here alone', url: '/alone' },
+    ]),
+    [at('/fair')]: page(
+      { ...fair, url: at('/fair') },
+      { ...fair, startDate: '2027-07-05T20:00:00+02:00', url: at('/fair') },
+    ),
+  })
+  assert.deepEqual(
+    items.map(({ source_id, values }) => [source_id, values.title]),
+    [
+      [at('/alone'), 'Here alone'],
+      [at('/fair'), 'Fair'],
+      [`${at('/fair')} 2027-07-05 20:00:00`, 'Fair'],
+    ],
+  )
+  assert.deepEqual(refused.length, 2)
+  assert.ok(!asked.includes(at('/secret')))
+})

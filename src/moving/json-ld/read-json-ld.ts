@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto'
+import type { FieldError } from '../../define/field-type.ts'
+import { isLanguage } from '../../define/text/language.ts'
+import { fittedId } from '../fitted-id.ts'
+import {
+  type Item,
+  type ReadContext,
+  ReadError,
+  type Refused,
+  type Source,
+  type Yielded,
+} from '../item.ts'
+import { politely, robotsOf } from '../polite.ts'
+import { valuesOf } from './event-values.ts'
+import { documentsIn, eventsIn, isHtml, type Node, sitemapIn, textOf } from './nodes.ts'
+
+const maxMegabytes = 32
+const maxPages = 20_000
+const maxSitemaps = 200
+
+/** The events that pages state as JSON-LD of schema.org: those of a file, a page, or all pages of a sitemap. */
+export async function* readJsonLd(source: Source, context: ReadContext): AsyncGenerator<Yielded> {
+  const text = await textAt(source)
+  const sitemap = sitemapIn(text)
+  const eventsOf = eventReader(context)
+  if (sitemap) {
+    yield* pagesOf(source, sitemap, eventsOf)
+    return
+  }
+  if (documentsIn(text).length === 0 && !isHtml(text)) throw new ReadError(nothingToRead)
+  yield* eventsOf(text, source.name)
+}
+
+async function textAt(source: Source): Promise<string> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of source.bytes()) {
+    size += part.length
+    if (size > maxMegabytes * 2 ** 20) throw new ReadError(tooLarge)
+    parts.push(part)
+  }
+  return new TextDecoder().decode(Buffer.concat(parts))
+}
+
+/** The events of each page, one page after the other. A page that cannot be read is a problem of its own. */
+async function* pagesOf(
+  source: Source,
+  first: { sitemaps: string[]; pages: string[] },
+  eventsOf: ReturnType<typeof eventReader>,
+): AsyncGenerator<Yielded> {
+  const fetch = politely(source, undefined, '')
+  const accept = [
+    'text/html',
+    'application/xhtml+xml',
+    'application/xml',
+    'text/xml',
+    'application/ld+json',
+    'application/json',
+    'text/plain',
+  ]
+  const sitemaps = [...first.sitemaps]
+  const pages = new Set(first.pages)
+  const failed = (url: string, why: string) => problem(notRead(url, why), url)
+  for (let at = 0; at < Math.min(sitemaps.length, maxSitemaps); at++) {
+    const url = sitemaps[at] ?? ''
+    const fetched = await fetch(url, { accept, mostBytes: maxMegabytes * 2 ** 20 })
+    const found =
+      'refused' in fetched ? undefined : sitemapIn(new TextDecoder().decode(fetched.bytes))
+    if (!found) yield failed(url, 'refused' in fetched ? fetched.refused : 'sitemap')
+    sitemaps.push(...(found?.sitemaps ?? []).filter(each => !sitemaps.includes(each)))
+    for (const page of found?.pages ?? []) pages.add(page)
+  }
+  const rules = new Map<string, Promise<(url: string) => boolean>>()
+  let count = 0
+  for (const url of pages) {
+    if (++count > maxPages) {
+      yield problem(tooMany, url)
+      return
+    }
+    if (!URL.canParse(url)) continue
+    const { origin } = new URL(url)
+    const allows = rules.get(origin) ?? robotsOf(origin, fetch)
+    rules.set(origin, allows)
+    if (!(await allows)(url)) yield failed(url, 'robots.txt')
+    else {
+      const fetched = await fetch(url, { accept, mostBytes: maxMegabytes * 2 ** 20 })
+      if ('refused' in fetched) yield failed(url, fetched.refused)
+      else yield* eventsOf(new TextDecoder().decode(fetched.bytes), url, pages)
+    }
+  }
+}
+
+const problem = (refused: FieldError, part: string): Refused => ({
+  kind: 'event',
+  refused,
+  at: { part },
+})
+
+/** The events of a page, once each; IDs are the same at every reading. What has one of the other pages is read there. */
+function eventReader({ zone }: ReadContext) {
+  const starts = new Map<string, string>()
+  const met = new Set<string>()
+  return function* (
+    text: string,
+    page: string,
+    others: ReadonlySet<string> = none,
+  ): Generator<Yielded> {
+    const [, lang = ''] =
+      /<html\b[^>]{0,500}\blang\s*=\s*["']?([a-z]{2})/i.exec(text.slice(0, 5000)) ?? []
+    for (const document of documentsIn(text)) {
+      if (document === undefined) yield problem(notJson, page)
+      const { events, byId } = eventsIn(document)
+      for (const node of events) {
+        const values = valuesOf(node, byId, zone)
+        if (isRefusal(values)) {
+          yield problem(values, page)
+          continue
+        }
+        const start = String(values.start_date)
+        const own = idOf(node, page) ?? fingerprint(values)
+        const isElsewhere = own !== page && others.has(own)
+        if (isElsewhere || met.has(`${own} ${start}`)) continue
+        met.add(`${own} ${start}`)
+        // dates of the same thing have one URL
+        const isOther = (starts.get(own) ?? start) !== start
+        if (!starts.has(own)) starts.set(own, start)
+        const language = textOf(node.inLanguage).slice(0, 2).toLowerCase() || lang.toLowerCase()
+        const item: Item = {
+          kind: 'event',
+          source_id: fittedId(isOther ? `${own} ${start}` : own),
+          at: { part: page },
+          values,
+        }
+        yield isLanguage(language) ? { ...item, language } : item
+      }
+    }
+  }
+}
+
+const none: ReadonlySet<string> = new Set()
+
+const isRefusal = (of: object): of is FieldError => 'sentence' in of
+
+/** What the event is called at its source: an ID, or the URL of its page. */
+function idOf(node: Node, page: string): string | undefined {
+  const written = textOf(node['@id']) || textOf(node.identifier) || textOf(node.url)
+  if (written === '' || written.startsWith('_:')) return undefined
+  return URL.canParse(page) && URL.canParse(written, page) ? new URL(written, page).href : written
+}
+
+const fingerprint = ({ title, start_date, venue }: Item['values']) =>
+  createHash('sha256')
+    .update(JSON.stringify([title, start_date, venue]))
+    .digest('base64url')
+
+const error = (en: string, fr: string, params?: FieldError['params']): FieldError => ({
+  sentence: { en, fr },
+  ...(params && { params }),
+})
+const nothingToRead = error(
+  'This is no page, no JSON-LD and no sitemap.',
+  'Ce n’est ni une page, ni du JSON-LD, ni un plan de site.',
+)
+const notJson = error(
+  'The JSON-LD of the page is not valid JSON.',
+  'Le JSON-LD de la page n’est pas du JSON valide.',
+)
+const tooLarge = error(
+  'The page is too large. Expected at most 32 MiB.',
+  'La page est trop grosse. Attendu\u00a0: 32\u00a0Mio au plus.',
+)
+const tooMany = error(
+  'The sitemap names more than 20,000 pages. The others are left out.',
+  'Le plan du site nomme plus de 20\u202f000 pages. Les autres ne sont pas lues.',
+)
+const notRead = (url: string, why: string) =>
+  error(
+    'The page {url} could not be read: {why}.',
+    'La page {url} n’a pas pu être lue\u00a0: {why}.',
+    { url: url.slice(0, 300), why },
+  )

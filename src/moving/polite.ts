@@ -1,0 +1,76 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FetchPage, Source } from './item.ts'
+
+/** The longest pause between two requests, in milliseconds. */
+const longestPause = 2000
+const largestAnswer = 32 * 1024 * 1024
+
+/**
+ * GETs one after the other, with pauses as long as the answers take: a slow site is asked less often. Credentials go to the host of the
+ * site alone.
+ */
+export function politely(
+  { fetch, signal }: Source,
+  authorization: string | undefined,
+  host: string,
+): FetchPage {
+  let before: Promise<unknown> = Promise.resolve()
+  return (url, how = {}) => {
+    const own = authorization && new URL(url).host === host ? { authorization } : {}
+    const next = before.then(async () => {
+      signal.throwIfAborted()
+      const begun = performance.now()
+      const fetched = await fetch(url, {
+        mostBytes: largestAnswer,
+        ...how,
+        headers: { ...how.headers, ...own },
+      })
+      const pause = Math.min(performance.now() - begun, longestPause)
+      before = wait(pause, undefined, { signal })
+      return fetched
+    })
+    before = next.catch(() => {})
+    return next
+  }
+}
+
+/** May programs read a path of the site, by its robots.txt? Rules for all of them, and the longest one that fits decides. */
+export async function robotsOf(base: string, fetch: FetchPage): Promise<(url: string) => boolean> {
+  const fetched = await fetch(new URL('/robots.txt', base).href, {
+    accept: ['text/plain'],
+    mostBytes: 512 * 1024,
+  })
+  if ('refused' in fetched) return () => true
+  const rules: { path: string; isAllowed: boolean }[] = []
+  let isForAll = false
+  let wasAgent = false
+  for (const line of new TextDecoder().decode(fetched.bytes).split(/\r?\n|\r/)) {
+    const [, name = '', value = ''] = /^\s*([a-z-]+)\s*:\s*([^#\s]*)/i.exec(line) ?? []
+    const key = name.toLowerCase()
+    if (key === 'user-agent') {
+      const isMeant = value === '*' || /^almanac/i.test(value)
+      isForAll = wasAgent ? isForAll || isMeant : isMeant
+      wasAgent = true
+    } else if (key !== '') wasAgent = false
+    if (isForAll && value !== '' && (key === 'disallow' || key === 'allow'))
+      rules.push({ path: value.slice(0, 500), isAllowed: key === 'allow' })
+  }
+  rules.sort((a, b) => b.path.length - a.path.length || Number(b.isAllowed) - Number(a.isAllowed))
+  return url => {
+    const { pathname, search } = new URL(url)
+    return rules.find(({ path }) => isUnder(path, pathname + search))?.isAllowed ?? true
+  }
+}
+
+/** Stars stand for anything; a dollar for the end. In steps: no rule costs more than its length. */
+function isUnder(rule: string, path: string): boolean {
+  const isWhole = rule.endsWith('$')
+  const parts = (isWhole ? rule.slice(0, -1) : rule).split('*')
+  let at = 0
+  for (const [number, part] of parts.entries()) {
+    const found = number === 0 ? (path.startsWith(part) ? 0 : -1) : path.indexOf(part, at)
+    if (found < 0) return false
+    at = found + part.length
+  }
+  return !isWhole || at === path.length || (parts.length > 1 && path.endsWith(parts.at(-1) ?? ''))
+}

@@ -103,6 +103,7 @@ const matching: BySort<Matches | undefined> = {
   place: () => undefined,
   near: () => undefined,
   text: () => undefined,
+  wide: () => undefined,
 }
 
 const noDates = { id: 0, original: 0, starts: 0, ends: 0, utc_starts: 0, utc_ends: 0 }

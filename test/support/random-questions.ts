@@ -69,6 +69,9 @@ type Questions = {
 }
 const alike = <T>(of: fc.Arbitrary<T>) => of.map(asked => () => asked)
 
+const someOf = (ids: readonly number[]) =>
+  fc.uniqueArray(fc.constantFrom(...ids), { maxLength: 2 }).map(targets => ({ targets }))
+
 const questions: Questions = {
   window: () => alike(fc.array(boundOf(instants), { minLength: 1, maxLength: 3 })),
   flag: () => alike(fc.boolean()),
@@ -118,6 +121,24 @@ const questions: Questions = {
         { requiredKeys: ['language', 'all', 'none'] },
       ),
     ),
+  wide: ({ idsOf }) =>
+    alike(
+      fc.record({
+        language,
+        words: fc.array(
+          fc.record({
+            letters: fc.array(letters, { maxLength: 2 }),
+            links: fc.record({
+              venue: someOf(idsOf('venue')),
+              organizer: someOf(idsOf('organizer')),
+              tag: someOf(idsOf('tag')),
+              category: fc.constant({ targets: [] }),
+            }),
+          }),
+          { maxLength: 2 },
+        ),
+      }),
+    ),
   language: () => alike(fc.record({ has: fc.boolean(), language })),
 }
 
@@ -154,7 +175,9 @@ export async function filtersFor(pool: Pool, chosen: Chosen, asker: Asker): Prom
     Object.entries(chosen).flatMap(([name, asked]) => (asked ? [[name, asked(asker)]] : [])),
   ) as Filters
   if (filters.ids) delete filters.window
-  const { category } = filters
+  const { category, search, wide } = filters
+  // a request has one language
+  if (search && wide) filters.wide = { ...wide, language: search.language }
   if (category)
     filters.category = { roots: category.targets, targets: await pool.below(category.targets) }
   return filters

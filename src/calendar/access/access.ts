@@ -103,3 +103,7 @@ export function visibleTo(actor: Actor, asked?: readonly string[]): Visible | un
     own: { author: actor.id, statuses: [...statuses] },
   }
 }
+
+/** What a password hides is not found by those who may not read it (A2, A10). */
+export const protectedFor = (actor: Actor) =>
+  seesOthers(actor) ? ('all' as const) : seesOwn(actor) ? actor.id : -1

@@ -5,10 +5,10 @@ import type { countNames, countParams } from '../../resources/admin-api/records.
 import type { PostName } from '../../resources/index.ts'
 import type { Filters } from '../../store/read/event-filters.ts'
 import type { Visible } from '../../store/store.ts'
-import { seesOwn, visibleTo } from '../access/access.ts'
+import { protectedFor, seesOwn, visibleTo } from '../access/access.ts'
 import type { Caller, Context } from '../context.ts'
 import { filtersOf } from './event-question.ts'
-import { protectedFor, textFilters } from './lists.ts'
+import { textFilters } from './lists.ts'
 import { type NamedBound, windowOf } from './window.ts'
 
 /** Of what a caller may not list there is no count. */

@@ -18,6 +18,7 @@ import {
 } from '../../store/read/event-filters.ts'
 import { mayRead, visibleTo } from '../access/access.ts'
 import type { Caller, Context } from '../context.ts'
+import { wideSearch } from './wide-search.ts'
 import type { NamedBound } from './window.ts'
 
 /** Parameters that are not called as their filter is. */
@@ -28,6 +29,7 @@ const renamed = {
   tag: 'tags',
   located: 'geoloc',
   lacksText: 'ml_missing',
+  wide: 'q',
 } as const satisfies { [N in FilterName]?: string }
 
 type ParamOf<N extends FilterName> = N extends keyof typeof renamed ? (typeof renamed)[N] : N
@@ -97,6 +99,8 @@ const parts: {
   },
   text: ({ caller: { language }, values: { search } }) =>
     search === undefined ? undefined : { language, ...eventSearch(search) },
+  wide: ({ context, caller, values: { q } }) =>
+    q === undefined ? undefined : wideSearch({ context, caller }, q),
   language({ caller: { language, fallback }, values: { ml_missing } }, name) {
     if (name === 'hasText') return fallback ? undefined : { has: true, language }
     return ml_missing && { has: false, language: ml_missing }

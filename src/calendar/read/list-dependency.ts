@@ -5,7 +5,10 @@ import type { FilterName } from '../../store/read/event-filters.ts'
 import type { Listing } from './lists.ts'
 
 /** Filters that other records decide too: which of them are seen, where venues are, the tree of categories. */
-const deciding = [...linkKinds, 'located', 'near'] as const satisfies readonly FilterName[]
+const deciding = [...linkKinds, 'located', 'near', 'wide'] as const satisfies readonly FilterName[]
+
+/** A wide search looks at the names of tags too; those of all else that events link to touch any such list. */
+const named: ListDependency[] = [{ of: 'kind', kind: 'tag', events: false, counts: false }]
 
 /** Which images are seen changes with every record that may show one (A9). */
 export const ofShown = (kind: FileName): ListDependency => ({
@@ -23,7 +26,7 @@ export function dependencyOf(
   if (query) {
     // most lists are never asked whether a change touches them
     let matches: ReturnType<typeof matcher> | undefined
-    return {
+    const events: ListDependency = {
       of: 'event',
       ...(!deciding.some(name => query[name] !== undefined) && { linked: false }),
       matches(event) {
@@ -31,6 +34,7 @@ export function dependencyOf(
         return matches(event)
       },
     }
+    return query.wide ? { of: 'several', lists: [events, ...named] } : events
   }
   const counts =
     values.has_events !== undefined ||

@@ -19,13 +19,14 @@ import {
   termOrders,
   type Visible,
 } from '../../store/store.ts'
-import { type Actor, mayRead, seesOthers, seesOwn, visibleTo } from '../access/access.ts'
+import { mayRead, protectedFor, seesOwn, visibleTo } from '../access/access.ts'
 import { type Showing, showingOf } from '../access/showing.ts'
 import type { Caller, Context } from '../context.ts'
 import { geolocationErrors } from '../write/geolocation.ts'
 import { type Dated, datesOf } from './dates.ts'
 import { type EventListValues, filtersOf } from './event-question.ts'
 import { idsOfSource } from './of-source.ts'
+import { titlesFirst } from './titles-first.ts'
 import { isMasked } from './views.ts'
 import { type NamedBound, windowOf } from './window.ts'
 
@@ -145,7 +146,9 @@ export async function listEvents(
     page: { limit, offset },
   }
   const showing = showingOf(query)
-  const { items, total } = await store.listEvents(query, caller.requester)
+  const { items, total } = await (isRanked(values)
+    ? titlesFirst(context, caller, query)
+    : store.listEvents(query, caller.requester))
   const ids = items.map(({ event }) => event)
   refuseBeyond('event', { ids, total }, page)
   return {
@@ -160,6 +163,10 @@ export async function listEvents(
     ...datesOf(items),
   }
 }
+
+/** Another order than by rank was not asked for. */
+const isRanked = ({ q, sort, geoloc_lat }: EventListValues) =>
+  q !== undefined && sort === undefined && geoloc_lat === undefined
 
 /** Those of a source that another filter leaves. No list of a source is cached: which records have it, the journal does not say. */
 const among = (ofSource: readonly number[], others: readonly number[] | undefined) =>
@@ -195,10 +202,6 @@ export async function listDays(
     until: Infinity,
   }
 }
-
-/** What a password hides is not found by those who may not read it (A2, A10). */
-export const protectedFor = (actor: Actor) =>
-  seesOthers(actor) ? ('all' as const) : seesOwn(actor) ? actor.id : -1
 
 /** Venues, organizers and others with a status, newest first (P3, P4). */
 export async function listPosts(

@@ -155,6 +155,12 @@ export const eventFilters = {
     en: 'Events with all of these words in accessibility, such as wheelchair,sign_language.',
     fr: 'Évènements dont accessibility contient tous ces mots, par exemple wheelchair,sign_language.',
   },
+  q: {
+    type: search(),
+    addition: true,
+    en: 'Events that have each of these words in the title, excerpt or description, or in the name of a venue, its city, an organizer, a category or a tag. In words of five letters or more one wrong letter is forgiven. Lists of up to 300 dates begin with those whose title has all words.',
+    fr: 'Évènements où chacun de ces mots figure dans le titre, l’extrait ou la description, ou dans le nom d’un lieu, de sa ville, d’un organisateur, d’une catégorie ou d’une étiquette. Une lettre fausse est tolérée dans les mots de cinq lettres ou plus. Les listes de 300 dates au plus commencent par les titres qui contiennent tous les mots.',
+  },
   author: {
     type: ids(),
     addition: true,

@@ -1,3 +1,4 @@
+import { linkKinds } from '../../define/record.ts'
 import { type BySort, conditionsOf } from '../read/event-filters.ts'
 import type { EventQuery, ProtectedOf, Visible } from '../store.ts'
 import { type ListCalendar, statusKey } from './event-order.ts'
@@ -23,8 +24,23 @@ const protectedKeys = (protectedOf: ProtectedOf) => ({
 const isPublish = (status: string) => status === 'publish'
 const isOther = (status: string) => status !== 'publish'
 
-/** `words`: keys of the letters that are sought, then of those that must not be there, then of the search as sent. */
-const conditionsIn = (places: Places, words: readonly number[]): BySort<Condition | undefined> => ({
+const lettersOf = (search: EventQuery['search']): string[] =>
+  search
+    ? [...search.all, ...search.none, ...(search.asSent === undefined ? [] : [search.asSent])]
+    : []
+
+/** Letters that a question is about: those that are sought, that must not be there, the search as sent, and those of a wide search. */
+export const lettersIn = ({ search, wide }: EventQuery): string[] => [
+  ...lettersOf(search),
+  ...(wide?.words.flatMap(({ letters }) => letters) ?? []),
+]
+
+/** `words`: the keys of `lettersIn`. */
+const conditionsIn = (
+  places: Places,
+  words: readonly number[],
+  search: EventQuery['search'],
+): BySort<Condition | undefined> => ({
   // Starts and ends are compared, not looked up (`event-lists.ts`); a few events are picked out (`selected-events.ts`).
   window: () => undefined,
   ids: () => undefined,
@@ -40,14 +56,27 @@ const conditionsIn = (places: Places, words: readonly number[]): BySort<Conditio
   link: ({ targets, roots = targets }, kind) => anyOf(...roots.map(id => keyOf(kind, id))),
   place: ({ venues }) =>
     anyOf(flags.located, ...seenOnlyBy(places, venues).map(id => keyOf('venue', id))),
-  text({ all, none }) {
-    const asSent = words[all.length + none.length]
+  text({ all, none, asSent: sent }) {
+    const asSent = sent === undefined ? undefined : words[all.length + none.length]
     return {
       groups: words.slice(0, all.length).map(key => [key]),
       without: words
         .slice(all.length, all.length + none.length)
         .map(key => (asSent === undefined ? key : { key, unless: asSent })),
     }
+  },
+  wide({ words: asked }) {
+    let from = lettersOf(search).length
+    const groups = asked.map(({ letters, links }) => {
+      const found = words.slice(from, from + letters.length)
+      from += letters.length
+      const linked = linkKinds.flatMap(kind => {
+        const { targets, roots = targets } = links[kind]
+        return roots.map(id => keyOf(kind, id))
+      })
+      return [...found, ...linked]
+    })
+    return { groups, without: [] }
   },
   language: ({ language }) => anyOf(languageKeys[language]),
 })
@@ -65,7 +94,7 @@ export function questionOf(
   if (!isKnown(query)) return undefined
   const { key, unless } = protectedKeys(query.protectedOf)
   const conditions = conditionsOf(query, {
-    of: conditionsIn(places, words),
+    of: conditionsIn(places, words, query.search),
     not: condition => withNone(lacking(condition)),
     notOrProtected: condition =>
       withNone(lacking(condition).map(each => ({ key: each, unless: key, but: unless }))),
@@ -99,11 +128,13 @@ function apartFor(
 }
 
 /** Callers see the published events of anyone or of nobody, and others of anyone or only their own (A2). */
-const isKnown = ({ visible, located, near }: EventQuery) =>
+const isKnown = ({ visible, located, near, search, wide }: EventQuery) =>
   [visible, located?.venues, near?.venues].every(
     of =>
       !of?.own?.statuses.length ||
       (!of.statuses.some(isOther) &&
         (of.statuses.some(isPublish) || !of.own.statuses.some(isPublish))),
   ) &&
+  // letters are looked for in one language
+  (!search || !wide || search.language === wide.language) &&
   (!located || located.venues.statuses.some(isPublish))

@@ -15,7 +15,7 @@ import { listNear, nearestAmong, newNearLists } from './by-distance.ts'
 import { openBySeries, withCount } from './by-series.ts'
 import type { Compared } from './compared.ts'
 import { differing, openRounds, takeAgain } from './comparing.ts'
-import { questionOf, type SplitQuery } from './condition.ts'
+import { lettersIn, questionOf, type SplitQuery } from './condition.ts'
 import { openCounted } from './count-cache.ts'
 import { eventsIn, itemOf, type ListCalendar, newCalendar } from './event-order.ts'
 import { follow, type IndexReader, putIn, readTree, type State, slice } from './following.ts'
@@ -123,15 +123,15 @@ async function daysOf(
 /** Answers with the keys of what is searched for, if anything is. */
 async function searched<T>(
   { words }: State,
-  { search }: EventQuery,
+  query: EventQuery,
   requester: Requester | undefined,
   answer: (keys: readonly number[], few?: ReadonlySet<number>) => T,
 ): Promise<T> {
-  if (!search) return answer([])
-  const { language, all, none, asSent } = search
-  const letters = [...all, ...none, ...(asSent === undefined ? [] : [asSent])]
+  const { search, wide } = query
+  const language = (search ?? wide)?.language
+  if (language === undefined) return answer([])
   // What stands as it was sent has all of the words, too.
-  const sought = { language, letters, needed: all.length, requester }
+  const sought = { language, letters: lettersIn(query), needed: search?.all.length ?? 0, requester }
   return withKeys(words, sought, answer)
 }
 
@@ -170,7 +170,7 @@ async function build(index: State, progress: (done: number) => void) {
 type Lists = { counted: ReturnType<typeof openCounted>; bySeries: ReturnType<typeof openBySeries> }
 
 /**
- * `words`: keys of the letters that are sought, then of those that must not be there, then of the search as sent. `few`: nobody else
+ * `words`: the keys of `lettersIn`. `few`: nobody else
  * has all of those that are sought.
  */
 function list(

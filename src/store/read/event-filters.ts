@@ -34,9 +34,17 @@ export type FilterValues = {
   near: Near
   /** Texts must have `all`, and those of `none` only if they have `asSent`. */
   text: { language: Language; all: readonly string[]; none: readonly string[]; asSent?: string }
+  /** Each word is in its texts by any of its letters, or in what it is linked to. */
+  wide: { language: Language; words: readonly WideWord[] }
   /** It has a text in the language, or has none. */
   language: { has: boolean; language: Language }
 }
+/** Letters of which a text must have any, and records of which an event may have any instead. */
+type WideWord = {
+  letters: readonly string[]
+  links: Readonly<Record<LinkKind, { targets: readonly number[]; roots?: readonly number[] }>>
+}
+
 export type FilterSort = keyof FilterValues
 
 type Filter = {
@@ -69,6 +77,7 @@ export const eventFilters = {
   located: { sort: 'place', isProtected: true },
   near: { sort: 'near', isProtected: true },
   search: { sort: 'text', isProtected: true },
+  wide: { sort: 'wide', isProtected: true },
   hasText: { sort: 'language' },
   lacksText: { sort: 'language' },
 } as const satisfies Record<LinkKind, Filter> & Record<string, Filter>

@@ -6,8 +6,9 @@ import type { DatesQuery, EventQuery, Page, PostQuery, TermQuery, Visible } from
 import { languageBits, mostCounted } from '../store.ts'
 import { type Bound, columnOf } from './bounds.ts'
 import { boxAround, type Near } from './distance.ts'
-import { type BySort, conditionsOf, type FilterValues } from './event-filters.ts'
+import { type BySort, conditionsOf } from './event-filters.ts'
 import { showingImage, shownImage, upTo } from './showing-image.ts'
+import { linkedTo, searched, widely } from './text-conditions.ts'
 import { not, protectedFrom, visibleTo } from './visible-in-sql.ts'
 
 /** Statements of the lists: one for the ids of a page, one for the exact total. */
@@ -157,6 +158,7 @@ const eventConditions = (dialect: Dialect): BySort<Piece | undefined> => ({
   // It is in what the statement reads from (`eventsAt`).
   near: () => undefined,
   text: texts => searched(texts, dialect),
+  wide: asked => widely(asked, dialect),
   language: ({ language }) => piece(`o.languages & ${languageBits[language]} <> 0`),
 })
 
@@ -180,27 +182,6 @@ const mostSetBack = 2 * 86_400
 /** What ends by some time has begun by then: said of the key of the table, it spares reading all that is later. */
 const begunBy = ({ edge, is, at }: Bound): Piece[] =>
   edge === 'end' && (is === '<' || is === '<=') ? [piece('o.starts <= ?', at + mostSetBack)] : []
-
-/**
- * One target is asked of each event; the links of several are read once for all, or each event would look them all up.
- * The plus keeps the walk in list order: it ends with the page, and nothing is sorted. A date of a series may have other links than its
- * record: its row has them.
- */
-function linkedTo(kind: string, targets: readonly number[], dialect: Dialect): Piece {
-  const any = anyOf('l.target', targets, dialect)
-  const links = `FROM link l WHERE l.kind = '${kind}' AND ${any.sql}`
-  const sql =
-    targets.length > 1
-      ? `+o.event IN (SELECT l.event ${links})`
-      : `EXISTS (SELECT 1 ${links} AND l.event = o.event)`
-  const own = anyOf('e.value', targets, dialect)
-  return piece(
-    `CASE WHEN o.id = o.event THEN ${sql}
-      ELSE EXISTS (SELECT 1 FROM ${dialect.elements(`o.${kind}`, 'e')} WHERE ${own.sql}) END`,
-    ...any.values,
-    ...own.values,
-  )
-}
 
 /**
  * Events at these venues, and dates that differ from their series at these venues, with the rank of the first of them that they are at;
@@ -232,23 +213,6 @@ function hasPlace(venues: Visible, { elements }: Dialect): Piece {
   return piece(
     `EXISTS (SELECT 1 FROM ${elements('o.venue', 'l')} JOIN venue v ON v.id = l.value WHERE v.geo_lat IS NOT NULL AND v.geo_lng IS NOT NULL AND ${seen.sql})`,
     ...seen.values,
-  )
-}
-
-function searched(
-  { language, all: words, none, asSent }: FilterValues['text'],
-  dialect: Dialect,
-): Piece | undefined {
-  const has = dialect.position('s.text', '?')
-  const unless = asSent === undefined ? [] : [asSent]
-  const lacks = asSent === undefined ? `${has} = 0` : `(${has} = 0 OR ${has} > 0)`
-  const matches = [...words.map(() => `${has} > 0`), ...none.map(() => lacks)]
-  if (matches.length === 0) return undefined
-  return piece(
-    `EXISTS (SELECT 1 FROM search s WHERE s.kind = 'event' AND s.id = o.event AND s.language = '${language}'
-      AND ${matches.join(' AND ')})`,
-    ...words,
-    ...none.flatMap(word => [word, ...unless]),
   )
 }
 

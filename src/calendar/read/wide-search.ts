@@ -1,0 +1,171 @@
+import { tableOf } from '../../define/objects.ts'
+import {
+  isPlaced,
+  isPostLink,
+  isTree,
+  type LinkKind,
+  linkKinds,
+  type StoredRecord,
+} from '../../define/record.ts'
+import { shown } from '../../define/record-texts.ts'
+import { fold, wordsOf } from '../../define/text/fold.ts'
+import { isOneLetterOff } from '../../define/text/one-letter-off.ts'
+import { resources } from '../../resources/index.ts'
+import type { FilterValues } from '../../store/read/event-filters.ts'
+import { protectedFor, visibleTo } from '../access/access.ts'
+import type { Caller, Context } from '../context.ts'
+import { searchParts } from '../write/search-text.ts'
+
+type Wide = FilterValues['wide']
+type WideWord = Wide['words'][number]
+type Asking = { context: Context; caller: Caller }
+
+const maxWords = 8
+/** Of a kind, so many records are looked at for one word. */
+const maxNamed = 100
+/** In so many events, the latest ones, words are looked for that are one letter off. */
+const maxRead = 150
+const maxCorrections = 3
+/** Of so many words of a search a wrong letter is forgiven. */
+const maxMisspelt = 2
+const shortestForgiven = 5
+
+/**
+ * What `q` asks: every word must be in the texts of an event, or in the name of its venue (or its city), its organizer, a category or a
+ * tag. A word of five letters or more that nothing has stands for those that are one letter off. Only what the caller may see counts
+ * (A2, A3, A10).
+ */
+export async function wideSearch(asking: Asking, q: string): Promise<Wide> {
+  const { language } = asking.caller
+  const found = wordsOf(q).slice(0, maxWords)
+  const asWritten = fold(q)
+  const words: WideWord[] = []
+  let misspelt = 0
+  for (const word of found.length > 0 || asWritten === '' ? found : [asWritten]) {
+    const exact: WideWord = { letters: [word], links: await namedBy(asking, word) }
+    const isLong = [...word].length >= shortestForgiven
+    if (!isLong || misspelt >= maxMisspelt || !(await isNowhere(asking, exact))) words.push(exact)
+    else {
+      misspelt++
+      words.push(await corrected(asking, exact))
+    }
+  }
+  return { language, words }
+}
+
+/** What is asked of the events that the caller sees, whenever they are. */
+const seen = ({ actor }: Caller) => ({
+  visible: visibleTo(actor),
+  protectedOf: protectedFor(actor),
+})
+
+async function isNowhere({ context, caller }: Asking, { letters, links }: WideWord) {
+  if (linkKinds.some(kind => links[kind].targets.length > 0)) return false
+  const search = { language: caller.language, all: letters, none: [] }
+  const page = { limit: 1, offset: 0 }
+  const { total } = await context.store.listEvents(
+    { ...seen(caller), search, page },
+    caller.requester,
+  )
+  return total === 0
+}
+
+/** The records of a kind with some letters in a text: not all are named so. */
+async function recordsWith({ context, caller }: Asking, kind: LinkKind, letters: string) {
+  const { store } = context
+  const { language, actor } = caller
+  const page = { limit: maxNamed, offset: 0 }
+  const { ids } = isPostLink(kind)
+    ? await store.listPosts({
+        kind,
+        visible: visibleTo(actor),
+        search: { language, words: [letters] },
+        page,
+      })
+    : await store.listTerms({
+        kind,
+        language,
+        search: letters,
+        order: { by: 'name', descending: false },
+        page,
+      })
+  return store.getMany(kind, ids)
+}
+
+/** What a record is found by: its name and, of a place, its city. */
+function namesOf({ language }: Caller, kind: LinkKind, record: StoredRecord): string {
+  const name = shown(record, resources[kind].titled, language) ?? ''
+  return fold(isPlaced(kind) ? `${name}\n${record.facts.city ?? ''}` : name)
+}
+
+async function namedBy(asking: Asking, letters: string): Promise<WideWord['links']> {
+  const { store } = asking.context
+  const links = tableOf(linkKinds, (): FilterValues['link'] => ({ targets: [] }))
+  for (const kind of linkKinds) {
+    const records = await recordsWith(asking, kind, letters)
+    const ids = records
+      .filter(record => namesOf(asking.caller, kind, record).includes(letters))
+      .map(({ id }) => id)
+    if (ids.length === 0) continue
+    links[kind] = isTree(kind)
+      ? { targets: await store.withDescendants(kind, ids), roots: ids }
+      : { targets: ids }
+  }
+  return links
+}
+
+/** Either half of a word is right where one letter is wrong. */
+async function corrected(asking: Asking, { letters: [word = ''] }: WideWord): Promise<WideWord> {
+  const half = Math.ceil(word.length / 2)
+  const counts = new Map<string, number>()
+  for (const piece of [word.slice(0, half), word.slice(half)])
+    for (const text of await textsWith(asking, piece))
+      for (const other of correctionsIn(text, word)) counts.set(other, (counts.get(other) ?? 0) + 1)
+  const letters = [...counts]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, maxCorrections)
+    .map(([other]) => other)
+  const links = tableOf(linkKinds, (): { targets: number[]; roots?: number[] } => ({ targets: [] }))
+  for (const each of letters) {
+    const named = await namedBy(asking, each)
+    for (const kind of linkKinds) {
+      const { targets, roots } = named[kind]
+      links[kind].targets.push(...targets)
+      if (roots) links[kind].roots = [...(links[kind].roots ?? []), ...roots]
+    }
+  }
+  return { letters, links }
+}
+
+/** Words of a text that are one letter off, each once; a plural stands for its singular too. */
+function correctionsIn(text: string, word: string): Set<string> {
+  const found = new Set<string>()
+  for (const token of new Set(text.match(/[\p{L}\p{N}\p{M}]+/gu)))
+    for (const other of [token, token.slice(0, -1)])
+      if (other.length >= shortestForgiven - 1 && isOneLetterOff(word, other)) {
+        found.add(other)
+        break
+      }
+  return found
+}
+
+/** Folded texts of events and names that have some letters. */
+async function textsWith(asking: Asking, letters: string): Promise<string[]> {
+  const { context, caller } = asking
+  const { language, requester } = caller
+  const { items } = await context.store.listEvents(
+    {
+      ...seen(caller),
+      search: { language, all: [letters], none: [] },
+      descending: true,
+      page: { limit: maxRead, offset: 0 },
+    },
+    requester,
+  )
+  const events = await context.store.getMany('event', [...new Set(items.map(({ event }) => event))])
+  const texts = events.flatMap(event => searchParts(resources.event, event)[language] ?? [])
+  for (const kind of linkKinds)
+    for (const record of await recordsWith(asking, kind, letters))
+      texts.push(namesOf(caller, kind, record))
+  return texts
+}

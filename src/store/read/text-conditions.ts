@@ -1,0 +1,63 @@
+import { linkKinds } from '../../define/record.ts'
+import { all, anyOf, type Dialect, type Piece, piece } from '../form/schema.ts'
+import type { FilterValues } from './event-filters.ts'
+
+/** What events are found by in SQL: what is in their texts, and what they are linked to. `o`: a row of `occurrence`. */
+
+/** Texts that have letters, and have not others. */
+export function searched(
+  { language, all: words, none, asSent }: FilterValues['text'],
+  dialect: Dialect,
+): Piece | undefined {
+  const has = dialect.position('s.text', '?')
+  const unless = asSent === undefined ? [] : [asSent]
+  const lacks = asSent === undefined ? `${has} = 0` : `(${has} = 0 OR ${has} > 0)`
+  const matches = [...words.map(() => `${has} > 0`), ...none.map(() => lacks)]
+  if (matches.length === 0) return undefined
+  return piece(
+    `EXISTS (SELECT 1 FROM search s WHERE s.kind = 'event' AND s.id = o.event AND s.language = '${language}'
+      AND ${matches.join(' AND ')})`,
+    ...words,
+    ...none.flatMap(word => [word, ...unless]),
+  )
+}
+
+/** Each word is in a text by any of its letters, or in what is linked. */
+export function widely({ language, words }: FilterValues['wide'], dialect: Dialect): Piece {
+  const found = words.map(({ letters, links }) =>
+    anyPiece([
+      ...letters.flatMap(each => searched({ language, all: [each], none: [] }, dialect) ?? []),
+      ...linkKinds.flatMap(kind => {
+        const { targets } = links[kind]
+        return targets.length > 0 ? [linkedTo(kind, targets, dialect)] : []
+      }),
+    ]),
+  )
+  return all(found)
+}
+
+const anyPiece = (pieces: readonly Piece[]): Piece =>
+  pieces.length === 0
+    ? piece('1 = 0')
+    : piece(`(${pieces.map(({ sql }) => sql).join(' OR ')})`, ...pieces.flatMap(p => p.values))
+
+/**
+ * One target is asked of each event; the links of several are read once for all, or each event would look them all up.
+ * The plus keeps the walk in list order: it ends with the page, and nothing is sorted. A date of a series may have other links than its
+ * record: its row has them.
+ */
+export function linkedTo(kind: string, targets: readonly number[], dialect: Dialect): Piece {
+  const any = anyOf('l.target', targets, dialect)
+  const links = `FROM link l WHERE l.kind = '${kind}' AND ${any.sql}`
+  const sql =
+    targets.length > 1
+      ? `+o.event IN (SELECT l.event ${links})`
+      : `EXISTS (SELECT 1 ${links} AND l.event = o.event)`
+  const own = anyOf('e.value', targets, dialect)
+  return piece(
+    `CASE WHEN o.id = o.event THEN ${sql}
+      ELSE EXISTS (SELECT 1 FROM ${dialect.elements(`o.${kind}`, 'e')} WHERE ${own.sql}) END`,
+    ...any.values,
+    ...own.values,
+  )
+}

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import {
+  type Body,
+  change,
+  create,
+  edit,
+  in_,
+  read,
+  refused,
+  send,
+  useService,
+} from '../support/scenario.ts'
+
+useService()
+
+const titles = (body: Body): string[] => body.events.map(({ title }: Body) => title)
+const found = async (q: string, query: object = {}, path = '/events') =>
+  titles(await read(path, { q, per_page: 50, ...query }))
+
+describe('the wide search', () => {
+  before(async () => {
+    await create({
+      title: 'Exhibition of prints',
+      description: 'Works on paper',
+      venue: { venue: 'Great Hall', city: 'Ottawa' },
+      organizer: { organizer: 'Cedar Coast Arts' },
+      categories: ['Visual arts'],
+      tags: ['Vernissage'],
+      translations: { fr: { title: 'Exposition d’estampes' } },
+    })
+    await create({
+      title: 'Evening',
+      description: 'A talk on the exhibition',
+      categories: ['Talks'],
+    })
+    await create({ title: 'Concert', venue: { venue: 'Cellar', city: 'Lyon' }, tags: ['Jazz'] })
+    await create({
+      title: 'Closed',
+      description: 'Exhibition for members',
+      venue: { venue: 'Vault', city: 'Timbuktu' },
+      password: 'sesame',
+    })
+    await create({ title: 'Sketch', description: 'Unspeakably exhibitive', status: 'draft' })
+  })
+
+  test('finds titles, texts, venues, cities, organizers, categories and tags', async () => {
+    for (const q of ['prints', 'paper', 'great hall', 'OTTAWA', 'cedar', 'visual', 'vernissage'])
+      assert.deepEqual(await found(q), ['Exhibition of prints'], q)
+    assert.deepEqual(await found('ottawa prints'), ['Exhibition of prints'])
+    assert.deepEqual(await found('ottawa jazz'), [])
+    assert.deepEqual(await found('lyon', { tags: 'jazz' }), ['Concert'])
+    assert.deepEqual(await found('lyon', { tags: 'vernissage' }), [])
+    // the other parameter keeps its meaning
+    assert.deepEqual(titles(await read('/events', { search: 'ottawa' })), [])
+  })
+
+  test('finds what is shown in the language that is asked for, in another language too', async () => {
+    const path = in_('fr', '/events')
+    assert.deepEqual(await found('estampes', {}, path), ['Exposition d’estampes'])
+    assert.deepEqual(await found('prints', {}, path), [])
+    assert.deepEqual(await found('ottawa', {}, path), ['Exposition d’estampes'])
+    assert.deepEqual(await found('concert', {}, path), ['Concert'])
+    assert.deepEqual(await found('concert', { ml_fallback: false }, path), [])
+  })
+
+  test('forgives one wrong letter in words of five letters and more, and no two', async () => {
+    for (const q of ['exibition', 'exhibtion', 'exhibitoin', 'exhibitiom', 'exhibittion'])
+      assert.deepEqual(await found(q), ['Exhibition of prints', 'Evening'], q)
+    for (const q of ['otawa', 'ottava', 'vernisage', 'cedra coast'])
+      assert.deepEqual(await found(q), ['Exhibition of prints'], q)
+    for (const q of ['exibitoin', 'lion', 'jaxz']) assert.deepEqual(await found(q), [], q)
+    assert.deepEqual(await found('vernisage otawa'), ['Exhibition of prints'])
+    assert.deepEqual(await found('estampse', {}, in_('fr', '/events')), ['Exposition d’estampes'])
+  })
+
+  test('ranks titles over texts, unless another order is asked for', async () => {
+    await create({
+      title: 'Exhibition of maps',
+      start_date: '2027-05-20 10:00:00',
+      end_date: '2027-05-20 12:00:00',
+    })
+    const ranked = ['Exhibition of prints', 'Exhibition of maps', 'Evening']
+    assert.deepEqual(await found('exhibition'), ranked)
+    assert.deepEqual(
+      [
+        await found('exhibition', { per_page: 2 }),
+        await found('exhibition', { per_page: 2, page: 2 }),
+      ],
+      [ranked.slice(0, 2), ranked.slice(2)],
+    )
+    assert.deepEqual(
+      (await found('exhibition', { sort: '-start_date' })).at(0),
+      'Exhibition of maps',
+    )
+  })
+
+  test('finds nothing by what the caller may not see (A2, A3, A10)', async () => {
+    for (const q of [
+      'closed',
+      'members',
+      'vault',
+      'timbuktu',
+      'timbuktou',
+      'sketch',
+      'unspeakably',
+    ])
+      assert.deepEqual(await found(q), [], q)
+    const asEditor = async (q: string) =>
+      titles((await send('GET', '/events', { as: 'editor', query: { q, status: 'any' } })).body)
+    assert.deepEqual(await asEditor('timbuktu'), ['Closed'])
+    assert.deepEqual(await asEditor('unspeakably'), ['Sketch'])
+    const hidden = await create({ title: 'Walk', venue: { venue: 'Hideaway', status: 'draft' } })
+    assert.deepEqual(await found('hideaway'), [])
+    const { id } = hidden.venue
+    await edit('PATCH', `/venues/${id}`, { status: 'publish' })
+    assert.deepEqual(await found('hideaway'), ['Walk'])
+  })
+
+  test('sees at once what is written, renamed or linked', async () => {
+    const { id, tags, venue } = await create({
+      title: 'Market',
+      tags: ['Cheese'],
+      venue: { venue: 'Square' },
+    })
+    assert.deepEqual([await found('cheese'), await found('square')], [['Market'], ['Market']])
+    await edit('PATCH', `/tags/${tags[0].id}`, { name: 'Honey' })
+    await edit('PATCH', `/venues/${venue.id}`, { city: 'Quimper' })
+    assert.deepEqual(
+      [await found('cheese'), await found('honey'), await found('quimper')],
+      [[], ['Market'], ['Market']],
+    )
+    await change(id, { tags: [] })
+    assert.deepEqual(await found('honey'), [])
+  })
+
+  test('takes any text, and refuses only what is empty or too long', async () => {
+    for (const q of [
+      '%_',
+      '"',
+      '-',
+      '👩‍👩‍👧 🎉',
+      '\\',
+      "l'",
+      ' ',
+      '東京',
+      'a'.repeat(500),
+      'word '.repeat(90),
+    ])
+      assert.ok(Array.isArray(await found(q)), q)
+    assert.deepEqual(await refused('GET', '/events?q='), [400, 'rest_invalid_param', 'q'])
+    assert.deepEqual(await refused('GET', `/events?q=${'a'.repeat(501)}`), [
+      400,
+      'rest_invalid_param',
+      'q',
+    ])
+  })
+})

@@ -13,7 +13,7 @@ import {
   textOf,
   uidOf,
 } from '../support/expanded-calendar.ts'
-import { change, create, edit, send, service, useService } from '../support/scenario.ts'
+import { change, create, edit, read, send, service, useService } from '../support/scenario.ts'
 
 useService({ clock: '2027-03-01T10:00:00Z', maxPerPage: 500, maxFeedEvents: 60 })
 
@@ -123,6 +123,32 @@ test('what happens to a series reaches its subscribers, under the UID that the e
   assert.deepEqual(await seen('status'), ['CONFIRMED'])
   await change(event.id, { recurrence: [] })
   assert.deepEqual([await seen('uid'), await seen('rrule')], [[uidOf(event.id)], ['null']])
+})
+
+test('a series with a date that differs reaches its subscribers when it goes, too', async () => {
+  const event = await series(['RRULE:FREQ=WEEKLY;COUNT=5'], { tags: 'leaving' })
+  await change((await dateOf(event.slug, '2027-03-14')).id, { title: 'Own' })
+  const state = async () =>
+    entriesIn(await fetched('/events.ics?tags=leaving')).map(entry => textOf(entry, 'status'))
+  const [there, gone] = [['CONFIRMED', 'CONFIRMED'], ['CANCELLED']]
+  assert.deepEqual(await state(), there)
+  await edit('DELETE', `/events/${event.id}`)
+  assert.deepEqual(await state(), gone)
+  await change(event.id, { status: 'publish' })
+  assert.deepEqual(await state(), there)
+  await edit('DELETE', `/events/${event.id}`)
+  await edit('DELETE', `/events/${event.id}?force=true`)
+  assert.deepEqual(await state(), gone)
+})
+
+test('a series that is erased leaves lists that had one of its dates alone', async () => {
+  await create({ title: 'First', ...paris, tags: 'alone' })
+  const event = await series(['RRULE:FREQ=WEEKLY;COUNT=5'])
+  await change((await dateOf(event.slug, '2027-03-14')).id, { tags: 'alone' })
+  const total = async () => (await read('/events', { tags: 'alone', per_page: 1 })).total
+  for (let n = 0; n < 4; n++) assert.equal(await total(), 2)
+  await edit('DELETE', `/events/${event.id}?force=true`)
+  assert.equal(await total(), 1)
 })
 
 test('a feed ends with the series whose dates fill it', async () => {

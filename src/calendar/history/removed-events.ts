@@ -38,7 +38,7 @@ export function openRemovedEvents(store: Pick<Store, 'journal' | 'lastSeq'>) {
 
   function take(entry: JournalEntry) {
     if (!isDated(entry.kind)) return
-    const { was, is } = detailOf(entry)
+    const { left, was = left, is } = detailOf(entry)
     // a line that does not say what the event is now may have brought it back
     if (is ? is.facts.status !== 'trash' : !was) gone.delete(entry.id)
     else if (was && was.facts.status === 'publish' && was.facts.hidden === 0) {

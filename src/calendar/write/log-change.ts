@@ -67,21 +67,25 @@ export async function listedChange(
   was: ListedEvent | undefined,
   is: ListedEvent | undefined,
   change: DatesChange | undefined,
-): Promise<Pick<Detail, 'was' | 'is'>> {
+): Promise<Pick<Detail, 'was' | 'is' | 'left'>> {
   if (!was?.others && !is?.others) return { ...(was && { was }), ...(is && { is }) }
   const id = (is ?? was)?.facts.event ?? 0
   const isAsBefore = isSameListed(was, is)
   // On a date of its own anything may be listed otherwise: a line that does not say how may touch any list of events.
   const isPatched =
     (!isAsBefore || change) && !change?.isNew && (await tx.overridesOf(id)).length > 0
-  if (isPatched || change?.patches) return {}
+  const spans = async () => change ?? (await unchangedSpans(tx, id))
+  if (isPatched || change?.patches) {
+    const isLeft = was && (!is || is.facts.status === 'trash')
+    return isLeft ? { left: withSpan(was, (await spans()).was) } : {}
+  }
   if (isAsBefore && !change) return { ...(was && { was }), ...(is && { is }) }
   if (was && is && isAsBefore && change?.few)
     return { was: { ...was, dates: change.few.was }, is: { ...is, dates: change.few.is } }
-  const spans = change ?? (await unchangedSpans(tx, id))
+  const of = await spans()
   return {
-    ...(was && { was: withSpan(was, spans.was) }),
-    ...(is && { is: withSpan(is, spans.is) }),
+    ...(was && { was: withSpan(was, of.was) }),
+    ...(is && { is: withSpan(is, of.is) }),
   }
 }
 

@@ -8,6 +8,8 @@ export type Detail = {
   /** The event in the list index before and after: enough to know which lists a change can touch. */
   was?: ListedEvent
   is?: ListedEvent
+  /** Of a series with dates of its own that is in the trash or gone: how lists knew it, for its dates may have been in others too. */
+  left?: ListedEvent
   /** Of all other records: what decides who may see it, before and after; null where it did not exist. */
   seen?: [before: Seen | null, after: Seen | null]
   /** Terms whose count changed with it, and what it is now. */
@@ -90,6 +92,7 @@ const isSeen = (of: unknown) =>
 
 const otherParts: Record<Exclude<keyof Detail, 'was' | 'is'>, (of: unknown) => boolean> = {
   seen: of => areAll(of, isSeen) && Array.isArray(of) && of.length === 2,
+  left: isListedEvent,
   counted: of => areAll(of, each => areAll(each, isNumber)),
   isLeaving: of => of === true,
   restored: isNumber,

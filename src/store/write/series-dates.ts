@@ -155,8 +155,12 @@ async function moveDates(memory: DateMemory, from: number, to: number, original:
 /** Removes the dates of an event that goes, if it is a series. Its line of the journal says when they were. */
 export async function removeDates(memory: DateMemory, event: number) {
   const { connection, changes, all } = memory
-  const was = await seriesDateReader(memory).spanOf(event)
-  if (was) changes.set(event, { was, is: undefined })
+  const { spanOf, overridesOf } = seriesDateReader(memory)
+  const was = await spanOf(event)
+  if (was) {
+    const patches = (await overridesOf(event)).map(({ id, patch }) => [id, patch] as const)
+    changes.set(event, { was, is: undefined, ...patchesIn(Object.fromEntries(patches)) })
+  }
   all.delete(event)
   await connection.run('DELETE FROM series_date WHERE series = ?', [event])
 }

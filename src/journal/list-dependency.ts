@@ -128,6 +128,7 @@ export function matcher(query: EventQuery): (event: ListedEvent) => boolean {
     facts.status === 'publish' &&
     facts.hidden === 0 &&
     (occurrencesOf({ facts, dates }).some(at => isMatched({ at, links })) ||
-      (others === 'changed' &&
+      // with the same dates and facts, a series may have other words
+      ((others === 'changed' || (others === 'same' && query.search !== undefined)) &&
         isMatched({ at: { ...facts, ...noDates }, links, span: span ?? anytime })))
 }

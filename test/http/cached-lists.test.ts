@@ -58,6 +58,17 @@ const brief = {
     organizer: await make('organizer', { organizer: 'Dora' }),
   }),
 }
+const weekly = (count: number) => ({ recurrence: [`RRULE:FREQ=WEEKLY;COUNT=${count}`] })
+const series = await make('event', {
+  title: 'Choir',
+  ...coming,
+  ...weekly(6),
+  venue: venues[0],
+  organizer: organizers[0],
+  categories: [String(categories[1])],
+})
+const dates = (await inside.engine.seriesDates(series)).map(({ id }) => id)
+const [, second = 0, third = 0, fourth = 0] = dates
 await inside.buildIndexes()
 
 /** Each write changes something every time it comes, from one state to the next. */
@@ -125,6 +136,32 @@ const writes = {
     start_date: '2027-03-07 20:00:00',
     end_date: '2027-03-07 22:00:00',
   }),
+  'a series gets more dates': states('event', series, weekly(6), weekly(8)),
+  'a series is renamed': states('event', series, { title: 'Choir' }, { title: 'Hall' }),
+  'a series changes its venue': states('event', series, { venue: venues[0] }, { venue: venues[1] }),
+  'a series gets a password': states('event', series, { password: null }, { password: 'x' }),
+  'a series is hidden or shown': states('event', series, ...shown),
+  'a date is renamed': states('event', second, { title: 'Choir' }, { title: 'Clara sings' }),
+  'a date is elsewhere': states('event', third, { venue: venues[0] }, { venue: venues[1] }),
+  'a date is in no category': states(
+    'event',
+    third,
+    { categories: [String(categories[1])] },
+    { categories: [] },
+  ),
+  'a date is cancelled': states(
+    'event',
+    second,
+    { event_status: 'scheduled' },
+    { event_status: 'cancelled' },
+  ),
+  'a date moves': states(
+    'event',
+    fourth,
+    { start_date: '2027-03-27 20:00:00', end_date: '2027-03-27 22:00:00' },
+    { start_date: '2027-02-27 18:00:00', end_date: '2027-02-27 19:00:00' },
+  ),
+  'a date is hidden or shown': states('event', fourth, ...shown),
   'a tag comes, and goes from its event': alternately(
     async () => {
       brief.tag = await make('tag', { name: 'Brief' })
@@ -165,7 +202,15 @@ const ofLinked = [
   'search=hall',
   `event=${events[1]}`,
 ]
+const ofSeries = [
+  '',
+  `categories=${categories[1]}`,
+  'search=clara',
+  'per_page=1',
+  'page=2&per_page=3',
+]
 const urls = [
+  ...ofSeries.map(query => `events?occurrences=series&start_date=2027-01-01&${query}`),
   ...ofEvents.map(query => `events?start_date=2027-01-01&${query}`),
   'events',
   ...ofLinked.flatMap(query => [`venues?${query}`, `organizers?${query}`]),
@@ -174,6 +219,13 @@ const urls = [
     `tags?${query}`,
   ]),
   `categories?parent=${categories[0]}`,
+].map(path => `/cal/events/v1/${path}`)
+
+/** A series, its dates and what they are by themselves: they need not come from this cache. */
+const ofOne = [
+  `events/${series}`,
+  `events/${series}/occurrences?start_date=2027-01-01`,
+  ...[second, third, fourth].map(id => `events/${id}`),
 ].map(path => `/cal/events/v1/${path}`)
 
 /** A service over the same records that has nothing cached. */
@@ -219,6 +271,11 @@ test('after any writes, sent together or not, a list is the same as without a ca
       const fresh = uncached()
       for (const url of urls)
         await fromCache(url, (await call(fresh, { url })).body.toString(), batch.join(', '))
+      for (const url of ofOne) {
+        const wanted = (await call(fresh, { url })).body.toString()
+        for (let times = 0; times < 3; times++)
+          assert.equal((await inside.send(url)).text, wanted, `${url} after ${batch.join(', ')}`)
+      }
     }
   })
   await fc.assert(property, { numRuns: 2, endOnFailure: true })

@@ -1,5 +1,6 @@
 import { anonymous } from '../../calendar/access/access.ts'
 import type { Dated } from '../../calendar/read/dates.ts'
+import { openAdmission } from '../../common/admission.ts'
 import type { Cache, Made, Table } from '../../common/cache.ts'
 import { partsOf } from '../../define/present.ts'
 import { type View, viewOf } from '../../define/view.ts'
@@ -22,7 +23,11 @@ type DatelessEvent = Made & {
  * Events that lists show on other dates than the record says. A date is written into the bytes of its event, so a series of hundreds of
  * dates is read and written out once.
  */
-export type DatelessEvents = Readers & { events: Table<string, DatelessEvent> }
+export type DatelessEvents = Readers & {
+  events: Table<string, DatelessEvent>
+  /** Events on one date, as lists show them. */
+  dates: Table<string, RecordBytes>
+}
 
 /** About what an entry takes besides its bytes and its record, which is about as large. */
 const objects = 1000
@@ -36,9 +41,22 @@ export const openDatelessEvents = (
     sizeOf: ({ length }) => objects + 2 * length,
     dependsOn: ({ made }) => ({ made }),
   }),
+  dates: cache.table({
+    sizeOf: ({ length }) => length,
+    dependsOn: ({ made }) => ({ made }),
+    admission: openAdmission(0),
+  }),
 })
 
+/** Of a date, all that is written of it: a list may be older than what invalidates the bytes of its events. */
+const keyOfDate = (show: Show, { occurrence, starts, ends, original, count }: OnDate) =>
+  `${starts} ${ends} ${original} ${count} ${keyOf(show, 'event', occurrence)}`
+
 const eventParts = partsOf(resources.event)
+
+/** Those of dates that have been written out; not of those on which something is otherwise. */
+export const knownOn = ({ dates }: DatelessEvents, show: Show, date: OnDate | undefined) =>
+  date && !date.patched ? dates.get(keyOfDate(show, date)) : undefined
 
 /** The bytes of listed events on their dates; without a date they are as given. An event that no list may show now is left out. */
 export async function onDates(
@@ -57,7 +75,10 @@ export async function onDates(
     const [id, date] = [ids[at], dates[at]]
     if (!bytes || id === undefined || !date) return bytes
     const event = dateless.get(id)
-    return event && { ...bytes, ...written(show, event, date) }
+    if (!event) return undefined
+    const made = { ...bytes, ...written(show, event, date) }
+    of.dates.set(keyOfDate(show, date), made)
+    return made
   })
 }
 

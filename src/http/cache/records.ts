@@ -8,7 +8,7 @@ import { languageShown } from '../../define/record-texts.ts'
 import type { ResourceName } from '../../resources/index.ts'
 import type { Show } from '../present/context.ts'
 import { present } from '../present/record.ts'
-import { type DatelessEvents, onDates, openDatelessEvents } from './dateless-events.ts'
+import { type DatelessEvents, knownOn, onDates, openDatelessEvents } from './dateless-events.ts'
 import { noLinked } from './event-bytes.ts'
 import {
   type EventPieces,
@@ -76,8 +76,10 @@ export async function listedRecords(
   kind: ResourceName,
   { ids, dates }: Dated,
 ): Promise<RecordBytes[]> {
-  const found = ids.map(id => of.listed.get(keyOf(show, kind, id)))
-  if (!dates && found.every(bytes => bytes !== undefined)) return found
+  const known = ids.map((_, at) => knownOn(of.dateless, show, dates?.[at]))
+  const found = ids.map((id, at) => known[at] ?? of.listed.get(keyOf(show, kind, id)))
+  const left = dates?.map((date, at) => (known[at] ? undefined : date))
+  if (!left?.some(date => date) && found.every(bytes => bytes !== undefined)) return found
   // an event is listed once for each of its dates
   const missing = [...new Set(ids.filter((_, at) => found[at] === undefined))]
   const made = isDated(kind)
@@ -87,7 +89,7 @@ export async function listedRecords(
     if (bytes.parts.length === 1) of.listed.set(keyOf(show, kind, id), bytes)
   // what was read is sent even if it has changed meanwhile
   const listed = ids.map((id, at) => found[at] ?? made.get(id))
-  const shown = dates ? await shownOnDates(of, show, { ids, dates }, listed) : listed
+  const shown = left ? await shownOnDates(of, show, { ids, dates: left }, listed) : listed
   return shown.filter(bytes => bytes !== undefined)
 }
 

@@ -1,6 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { ArchiveImport } from './archive.ts'
 import { service } from './calendar/access/access.ts'
 import type { Caller } from './calendar/context.ts'
 import { gonePolicies } from './calendar/imports/gone.ts'
@@ -17,6 +19,18 @@ import { openDataFolder } from './open.ts'
 export type { Format, ImportReport }
 export { gonePolicies, policies, ReadError }
 
+/** Puts an archive, by its path or URL, into the empty calendar of a data folder. */
+export async function importArchive(
+  settings: Settings,
+  site: SiteGiven,
+  { from, ...how }: Omit<ArchiveImport, 'from'> & { from: string },
+): Promise<ImportReport> {
+  const { importArchive: put } = await import('./archive.ts')
+  if (!isUrl(from)) return put(settings, site, { ...how, from })
+  const source = sourceAt(from, reaching(settings, from), how.signal)
+  return put(settings, site, { ...how, from: await buffer(source.bytes()) })
+}
+
 export type Import = Omit<ImportOptions, 'source'> & {
   format: Format
   /** A path or a URL. */
@@ -32,11 +46,7 @@ export async function importInto(
   site: SiteGiven,
   { format, from, source = sourceOf(format, from), options, ...how }: Import,
 ): Promise<ImportReport> {
-  // who types a URL on this machine may reach its host
-  const fetchAllow = isUrl(from)
-    ? [...given.fetchAllow, new URL(urlOf(from)).origin]
-    : given.fetchAllow
-  const settings = { ...given, fetchAllow }
+  const settings = reaching(given, from)
   const opened = await openDataFolder(settings, undefined, site)
   try {
     const { context, accounts } = opened
@@ -59,6 +69,12 @@ async function callerOf(accounts: Accounts, language: Language): Promise<Caller>
   const id = users.find(({ role }) => role === 'administrator')?.id ?? service.id
   return { actor: { ...service, id }, language, fallback: true }
 }
+
+/** Who types a URL on this machine may reach its host. */
+const reaching = (settings: Settings, from: string): Settings =>
+  isUrl(from)
+    ? { ...settings, fetchAllow: [...settings.fetchAllow, new URL(urlOf(from)).origin] }
+    : settings
 
 const isUrl = (from: string) => /^(https?|webcals?):\/\//i.test(from) && URL.canParse(from)
 const urlOf = (from: string) => from.replace(/^webcal(s?):/i, 'https:')

@@ -10,11 +10,12 @@ const roles = Object.keys(words.roles).join(', ')
 const scopes = Object.keys(words.scopes).join(', ')
 
 /** What calendars are imported from. */
-const formats: readonly (readonly [Format, Sentence])[] = [
+const formats: readonly (readonly [Format | 'archive', Sentence])[] = [
   ['csv', help.importCsv],
   ['ics', help.importIcs],
   ['tec', help.importTec],
   ['jsonld', help.importJsonLd],
+  ['archive', help.importArchive],
 ]
 
 const csvOptions: Part[] = [
@@ -28,6 +29,14 @@ const tecOptions: Part[] = [
   ['--login <login>', help.importLogin],
   ['--password-file <file>', help.passwordFile],
   ['--series', help.importSeries],
+]
+
+/** What calendars are exported to. */
+const exported: readonly (readonly ['archive' | 'ics' | 'csv' | 'ndjson', Sentence])[] = [
+  ['archive', help.exportArchive],
+  ['ics', help.exportIcs],
+  ['csv', help.exportCsv],
+  ['ndjson', help.exportNdjson],
 ]
 
 /** Every command; its code is loaded when it runs. */
@@ -251,6 +260,23 @@ export const commands: Definition[] = [
       ],
       uses: 'all',
       handler: async (...given) => (await import('./import.ts')).importAs(name)(...given),
+    })),
+  },
+  {
+    name: 'export',
+    about: help.export,
+    commands: exported.map(([name, about]) => ({
+      name,
+      about,
+      args: [['[file]', help.exportFile]],
+      options: [
+        ['-o, --output <file>', help.exportFile],
+        ...(name === 'archive'
+          ? []
+          : [['--filter <parameters>', help.exportFilter] satisfies Part]),
+      ],
+      uses: 'all',
+      handler: async (...given) => (await import('./export.ts'))[name](...given),
     })),
   },
   {

@@ -10,32 +10,38 @@ const { imports: text } = words
 
 /** Imports a file or URL of one format. */
 export const importAs =
-  (format: Format): CommandHandler =>
+  (format: Format | 'archive'): CommandHandler =>
   async (shell, flags, [from = ''], own) => {
     const settings = shell.settings(flags)
-    const { importInto, ReadError, policies, gonePolicies } = await import('../imports.ts')
+    const { importInto, importArchive, ReadError, policies, gonePolicies } = await import(
+      '../imports.ts'
+    )
+    const site = { given: shell.given(flags), replaces: false }
     const interruption = new AbortController()
     const interrupt = () => interruption.abort(interrupted(text.interrupted))
     process.once('SIGINT', interrupt)
     const progress = openProgress(shell, words.progress.import)
     try {
-      const report = await importInto(
-        settings,
-        { given: shell.given(flags), replaces: false },
-        {
-          format,
-          from,
-          source: named(own.source),
-          language: shell.language,
-          policy: oneOf(own, 'policy', policies) ?? 'ours',
-          gone: oneOf(own, 'gone', gonePolicies) ?? 'leave',
-          threshold: percent(own.threshold),
-          isDry: own.dryRun === true,
-          options: readerOptions(own),
-          signal: interruption.signal,
-          progress: (done, total) => progress.show(done, total ?? done),
-        },
-      ).finally(progress.end)
+      const how = {
+        from,
+        language: shell.language,
+        isDry: own.dryRun === true,
+        signal: interruption.signal,
+        progress: (done: number, total: number | undefined) => progress.show(done, total ?? done),
+      }
+      const importing =
+        format === 'archive'
+          ? importArchive(settings, site, how)
+          : importInto(settings, site, {
+              ...how,
+              format,
+              source: named(own.source),
+              policy: oneOf(own, 'policy', policies) ?? 'ours',
+              gone: oneOf(own, 'gone', gonePolicies) ?? 'leave',
+              threshold: percent(own.threshold),
+              options: readerOptions(own),
+            })
+      const report = await importing.finally(progress.end)
       tell(shell, report, own.dryRun === true)
       return report.problems.length > 0 ? 3 : 0
     } catch (error) {

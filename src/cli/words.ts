@@ -1,6 +1,7 @@
 import { roleHints as roles } from '../define/account-words.ts'
 import { accounts, headings, scopes } from './words/accounts.ts'
 import { demo } from './words/demo.ts'
+import { exports } from './words/exports.ts'
 import { help, placeholders, titles } from './words/help.ts'
 import { imports } from './words/imports.ts'
 import { mail } from './words/mail.ts'
@@ -28,6 +29,7 @@ export const words = {
   progress,
   mail,
   imports,
+  exports,
   move,
   moveSteps,
   trash,

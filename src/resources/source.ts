@@ -36,7 +36,7 @@ const notAName = {
 
 const fact = { indexed: true, addition: true } as const
 
-/** Where a record was imported from, and its ID there (S1): both or neither, and no two records of a kind have the same. */
+/** Where a record was imported from, and its ID there (S1): no two records of a kind have both the same. */
 export const sourceFields = {
   source: {
     label: { en: 'Source', fr: 'Source' },

@@ -27,8 +27,10 @@ import type { ColumnType, Shape } from './form/shape.ts'
 import type { Place } from './read/distance.ts'
 import type { Filters } from './read/event-filters.ts'
 import type { DaySpan, ListedDays } from './read/events-per-day.ts'
+import type { TermOrder } from './read/term-orders.ts'
 import type { ProtectedOf, Visible } from './read/visible.ts'
 import type { TextSearch } from './search/text-search.ts'
+import type { PuttingBack } from './write/put-back.ts'
 
 export { noLinks } from '../define/record.ts'
 export type { Broadcast, Coordination } from './coordination.ts'
@@ -44,6 +46,7 @@ export type {
 export type { Bound } from './read/bounds.ts'
 export type { Near, Place } from './read/distance.ts'
 export type { DaySpan, ListedDays } from './read/events-per-day.ts'
+export { type TermOrder, termOrders } from './read/term-orders.ts'
 export type { ProtectedOf, Visible } from './read/visible.ts'
 export type { Cell, ColumnType, LinkKind, Links, Row, Shape, StoredRecord, TextChange, Texts }
 
@@ -152,17 +155,6 @@ export type TermQuery = {
   order: { by: TermOrder; descending: boolean }
   page: Page
 }
-export const termOrders = [
-  'name',
-  'id',
-  'slug',
-  'count',
-  'description',
-  'parent',
-  'include',
-  'none',
-] as const
-export type TermOrder = (typeof termOrders)[number]
 
 /** One line of the change log. */
 export type JournalEntry = {
@@ -234,6 +226,8 @@ export type Reader = {
   idsWithSlug(kind: string, part: string, after: number, limit: number): Promise<number[]>
   /** The record that a former slug leads to, or `idName` of one that was merged into it. */
   movedTo(kind: string, name: string): Promise<number | undefined>
+  /** What leads to a record: its slugs in normal form, and the names that it had before or of what was merged into it. */
+  namesOf(kind: string, id: number): Promise<{ slugs: string[]; moved: string[] }>
   /** Ids of records whose name has this key in either language, lowest first. */
   named(kind: string, key: string): Promise<number[]>
   /** Ids of records whose indexed fact equals the value, lowest first. */
@@ -304,58 +298,59 @@ export type Reader = {
 }
 
 /** What one write may do; all of it happens, or nothing. */
-export type Transaction = Reader & {
-  /** The id of a record that is going to be inserted. */
-  newId(kind: string): Promise<number>
-  insert(kind: string, facts: Row, texts: Texts, links?: Links, id?: number): Promise<number>
-  /**
-   * Changes only what is given; a text of null deletes that language, and links are replaced by kind. Returns the new version.
-   */
-  update(
-    kind: string,
-    id: number,
-    facts: Row,
-    texts?: TextChange,
-    links?: Partial<Links>,
-  ): Promise<number>
-  /** Changes texts and links without counting as a write. */
-  amend(kind: string, id: number, texts: TextChange, links?: Partial<Links>): Promise<void>
-  remove(kind: string, id: number): Promise<void>
-  /** The slugs by which a record is found, in normal form; those it had before are freed. */
-  setSlugs(kind: string, id: number, slugs: readonly string[]): Promise<void>
-  /** From now on a name leads to a record (`movedTo`), where no record has it as its slug. */
-  keepName(kind: string, name: string, id: number): Promise<void>
-  /** Whatever led to one record leads to another. */
-  leadOn(kind: string, from: number, to: number): Promise<void>
-  /**
-   * Gives a series the dates that it is to have, and writes what differs: IDs stay by R9, dates that are not wanted are gone. Comes
-   * before `derive`.
-   */
-  setDates(series: number, wanted: readonly WantedDate[], how?: SettingDates): Promise<void>
-  /** Gives the dates of a series from an original start on to another, with their IDs; also those that are gone. */
-  moveDates(from: number, to: number, original: number): Promise<void>
-  /** Takes a date from its series; its ID becomes that of a record, which is to be inserted with it. */
-  detachDate(id: number, kind: string): Promise<void>
-  /** Says what is otherwise on a date, or with null that nothing is, and when the date is then; without `times`, as before. */
-  patchDate(id: number, patch: DatePatch | null, times?: WantedDate): Promise<void>
-  /** What this write has done to the dates of a series, for its line in the journal; undefined: nothing. */
-  takeDatesChange(series: number): DatesChange | undefined
-  /** Writes what follows from a record as it is now: its rows in lists, the texts to search in. `before`: as it was. */
-  derive(record: StoredRecord, before?: StoredRecord): Promise<void>
-  /** Adds to a numeric fact of these records without counting as a write; answers what it is now, by id. */
-  add(
-    kind: string,
-    ids: readonly number[],
-    fact: string,
-    delta: number,
-  ): Promise<[id: number, value: number][]>
-  log(entry: Omit<JournalEntry, 'seq'>): Promise<void>
-  /** Keeps what a change of a record replaces, and of the changes before it so many that there are `most`. */
-  keepReplaced(replaced: Replaced, most: number): Promise<void>
-  /** Removes the lines of the journal up to a position; never the last one. */
-  dropJournal(until: number): Promise<void>
-  setNote(key: string, value: string): Promise<void>
-}
+export type Transaction = Reader &
+  PuttingBack & {
+    /** The id of a record that is going to be inserted. */
+    newId(kind: string): Promise<number>
+    insert(kind: string, facts: Row, texts: Texts, links?: Links, id?: number): Promise<number>
+    /**
+     * Changes only what is given; a text of null deletes that language, and links are replaced by kind. Returns the new version.
+     */
+    update(
+      kind: string,
+      id: number,
+      facts: Row,
+      texts?: TextChange,
+      links?: Partial<Links>,
+    ): Promise<number>
+    /** Changes texts and links without counting as a write. */
+    amend(kind: string, id: number, texts: TextChange, links?: Partial<Links>): Promise<void>
+    remove(kind: string, id: number): Promise<void>
+    /** The slugs by which a record is found, in normal form; those it had before are freed. */
+    setSlugs(kind: string, id: number, slugs: readonly string[]): Promise<void>
+    /** From now on a name leads to a record (`movedTo`), where no record has it as its slug. */
+    keepName(kind: string, name: string, id: number): Promise<void>
+    /** Whatever led to one record leads to another. */
+    leadOn(kind: string, from: number, to: number): Promise<void>
+    /**
+     * Gives a series the dates that it is to have, and writes what differs: IDs stay by R9, dates that are not wanted are gone. Comes
+     * before `derive`.
+     */
+    setDates(series: number, wanted: readonly WantedDate[], how?: SettingDates): Promise<void>
+    /** Gives the dates of a series from an original start on to another, with their IDs; also those that are gone. */
+    moveDates(from: number, to: number, original: number): Promise<void>
+    /** Takes a date from its series; its ID becomes that of a record, which is to be inserted with it. */
+    detachDate(id: number, kind: string): Promise<void>
+    /** Says what is otherwise on a date, or with null that nothing is, and when the date is then; without `times`, as before. */
+    patchDate(id: number, patch: DatePatch | null, times?: WantedDate): Promise<void>
+    /** What this write has done to the dates of a series, for its line in the journal; undefined: nothing. */
+    takeDatesChange(series: number): DatesChange | undefined
+    /** Writes what follows from a record as it is now: its rows in lists, the texts to search in. `before`: as it was. */
+    derive(record: StoredRecord, before?: StoredRecord): Promise<void>
+    /** Adds to a numeric fact of these records without counting as a write; answers what it is now, by id. */
+    add(
+      kind: string,
+      ids: readonly number[],
+      fact: string,
+      delta: number,
+    ): Promise<[id: number, value: number][]>
+    log(entry: Omit<JournalEntry, 'seq'>): Promise<void>
+    /** Keeps what a change of a record replaces, and of the changes before it so many that there are `most`. */
+    keepReplaced(replaced: Replaced, most: number): Promise<void>
+    /** Removes the lines of the journal up to a position; never the last one. */
+    dropJournal(until: number): Promise<void>
+    setNote(key: string, value: string): Promise<void>
+  }
 
 /** `found` resolves when what was written meanwhile is read; else it is tried again. */
 export type Hearing = { lost(): void; found(): Promise<void> }

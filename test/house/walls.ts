@@ -45,6 +45,7 @@ export const production = () =>
 /** Where the command line comes in, with or without a server: what these hand on may be taken. */
 export const doors = [
   'src/main.ts',
+  'src/archive.ts',
   'src/imports.ts',
   'src/move.ts',
   'src/service.ts',

@@ -2,6 +2,7 @@ import { isDated, type StoredRecord } from '../../define/record.ts'
 import { eventStatusOf } from '../../resources/event/event-status.ts'
 import { writtenNames } from '../../resources/index.ts'
 import type { Caller, Context } from '../context.ts'
+import { idsOfSource } from '../read/of-source.ts'
 import { changeRecord } from '../write/write-verbs.ts'
 import { gone } from './marks.ts'
 import type { openReport } from './report.ts'
@@ -29,7 +30,7 @@ export async function treatGone(
 ): Promise<void> {
   const { source } = options
   for (const kind of writtenNames.filter(isDated)) {
-    const ids = await context.store.lookup(kind, 'source', source)
+    const ids = (await idsOfSource(context.store, kind, { source })) ?? []
     const missing: StoredRecord[] = []
     let known = 0
     for (let at = 0; at < ids.length; at += atOnce)

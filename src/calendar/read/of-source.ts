@@ -5,6 +5,9 @@ import type { Reader } from '../../store/store.ts'
 /** What another calendar calls a record. */
 export type SourceKey = { source: string; source_id: string }
 
+/** However many there are. */
+const all = 2 ** 31
+
 type Asked = { source?: string | undefined; source_id?: string | undefined }
 
 /** The record that was imported as this, whatever its status. */
@@ -13,7 +16,8 @@ export async function recordOfSource(
   kind: ResourceName,
   { source, source_id }: SourceKey,
 ): Promise<StoredRecord | undefined> {
-  const alike = await reader.getMany(kind, await reader.lookup(kind, 'source_id', source_id))
+  const ids = await reader.lookup(kind, 'source_id', source_id, all)
+  const alike = await reader.getMany(kind, ids)
   return alike.find(({ facts }) => facts.source === source)
 }
 
@@ -24,8 +28,8 @@ export async function idsOfSource(
   { source, source_id }: Asked,
 ): Promise<number[] | undefined> {
   if (source_id === undefined)
-    return source === undefined ? undefined : reader.lookup(kind, 'source', source)
-  const ids = await reader.lookup(kind, 'source_id', source_id)
+    return source === undefined ? undefined : reader.lookup(kind, 'source', source, all)
+  const ids = await reader.lookup(kind, 'source_id', source_id, all)
   if (source === undefined) return ids
   const alike = await reader.getMany(kind, ids)
   return alike.filter(({ facts }) => facts.source === source).map(({ id }) => id)

@@ -7,13 +7,6 @@ import type { AnyDraft, Write, WrittenName } from './write-types.ts'
 
 const names = ['source', 'source_id'] as const
 
-const alone: FieldError = {
-  sentence: {
-    en: 'source and source_id belong together. Expected both, or neither.',
-    fr: 'source et source_id vont ensemble. Attendu : les deux, ou aucun.',
-  },
-}
-
 const taken: FieldError = {
   sentence: {
     en: '{name} is that of another record of this source. Expected one of its own.',
@@ -26,7 +19,7 @@ const forEditors = {
   fr: 'Désolé, vous n’avez pas le droit de faire cela : source et source_id sont réservés aux éditeurs.',
 }
 
-/** Refuses a source that its writer may not give, half of one, or that of another record (S1). What is sent back as it was is no change. */
+/** Refuses a source that its writer may not give, or that of another record (S1). What is sent back as it was is no change. */
 export async function refuseSource(
   { tx, caller: { actor } }: Write,
   kind: WrittenName,
@@ -39,9 +32,7 @@ export async function refuseSource(
   if (after.every((value, at) => value === (before[names[at] ?? ''] ?? null))) return
   if (!mayWriteForOthers(actor)) throw new Problem('rest_forbidden', { says: forEditors })
   const [source, source_id] = after
-  if ((source === null) !== (source_id === null))
-    throw fieldProblem(source === null ? 'source' : 'source_id', alone)
-  if (source === null) return
+  if (source == null || source_id == null) return
   const key = { source: String(source), source_id: String(source_id) }
   const other = await recordOfSource(tx, kind, key)
   if (other && other.id !== stored?.id) throw fieldProblem('source_id', taken)

@@ -200,6 +200,38 @@ export const help = {
     en: 'Make series of dates that a rule gives; look at --dry-run first.',
     fr: 'Réunir en séries les dates que donne une règle ; à voir d’abord avec --dry-run.',
   },
+  importArchive: {
+    en: 'An archive of Almanac, into an empty calendar: records keep their IDs.',
+    fr: 'Une archive d’Almanac, dans un agenda vide : les fiches gardent leurs ID.',
+  },
+  export: {
+    en: 'Write the calendar to a file or to standard output.',
+    fr: 'Écrire l’agenda dans un fichier ou sur la sortie standard.',
+  },
+  exportFile: {
+    en: 'The file. Default: standard output.',
+    fr: 'Le fichier. Par défaut : la sortie standard.',
+  },
+  exportFilter: {
+    en: 'Parameters of the list of events, such as "categories=music". Default: all events.',
+    fr: 'Des paramètres de la liste des évènements, comme "categories=musique". Par défaut : tous les évènements.',
+  },
+  exportArchive: {
+    en: 'Everything: records, drafts, trash, versions, images, and users without their secrets.',
+    fr: 'Tout : fiches, brouillons, corbeille, versions, images, et comptes sans leurs secrets.',
+  },
+  exportIcs: {
+    en: 'Published events, as iCalendar.',
+    fr: 'Les évènements publiés, au format iCalendar.',
+  },
+  exportCsv: {
+    en: 'Events as a table, with the columns of The Events Calendar.',
+    fr: 'Les évènements en tableau, avec les colonnes de The Events Calendar.',
+  },
+  exportNdjson: {
+    en: 'Events as the API has them, one a line.',
+    fr: 'Les évènements tels que l’API les renvoie, un par ligne.',
+  },
   importFrom: { en: 'The file or URL.', fr: 'Le fichier ou l’URL.' },
   importDry: {
     en: 'Write nothing, and report what would be.',

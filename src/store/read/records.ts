@@ -52,6 +52,7 @@ type RecordReader = Pick<
   | 'bySlugs'
   | 'idsWithSlug'
   | 'movedTo'
+  | 'namesOf'
   | 'named'
   | 'lookup'
   | 'due'

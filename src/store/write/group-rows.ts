@@ -73,6 +73,7 @@ export function afterGroup(
     replaced: read.replaced,
     kindOf: read.kindOf,
     movedTo: read.movedTo,
+    namesOf: waiting(read.namesOf, ofKind),
     note: read.note,
     bySlug: async (kind, slug) => rows.ownerOf(kind, slug) ?? read.bySlug(kind, slug),
     async bySlugs(kind, slugs) {

@@ -9,7 +9,18 @@ export const idName = (id: number) => `#${id}`
 export const redirectReader = ({
   get,
   all,
-}: Connection): Pick<Reader, 'movedTo' | 'idsWithSlug'> => ({
+}: Connection): Pick<Reader, 'movedTo' | 'idsWithSlug' | 'namesOf'> => ({
+  async namesOf(kind, id) {
+    const slugs = await all<{ slug: string }>(
+      'SELECT slug FROM slug WHERE kind = ? AND id = ? ORDER BY slug',
+      [kind, id],
+    )
+    const moved = await all<{ name: string }>(
+      'SELECT name FROM moved WHERE kind = ? AND id = ? ORDER BY name',
+      [kind, id],
+    )
+    return { slugs: slugs.map(({ slug }) => slug), moved: moved.map(({ name }) => name) }
+  },
   idsWithSlug: async (kind, part, after, limit) =>
     (
       await all<{ id: number }>(

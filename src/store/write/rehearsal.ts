@@ -30,6 +30,8 @@ export function openRehearsal({ records, shapes, kinds, ids, sums }: Rehearsing)
     ...records,
     kindOf: kinds.of,
     newId,
+    putBack: nothing,
+    raiseIds: nothing,
     insert: async (kind, _facts, _texts, _links, id) => id ?? newId(kind),
     update: async () => 0,
     amend: nothing,

@@ -80,6 +80,7 @@ export function openWriter(derived: Derived): Writer {
       ...recordWriter(memory),
       ...followWriter(memory),
       ...dateWriter(datesOf(memory)),
+      ...wholeWriter(memory),
       ...redirectWriter(connection),
       ...journalWriter(memory),
     },
@@ -241,6 +242,35 @@ function recordWriter(memory: Memory): RecordWriter {
     },
   }
 }
+
+/** Records of another calendar, as they were there. */
+const wholeWriter = (memory: Memory): Pick<Transaction, 'putBack' | 'raiseIds'> => ({
+  async putBack({ kind, id, version, facts, texts, links }, dates) {
+    const { rows, ids, kinds, dates: known } = memory
+    const shape = shapeOf(memory, kind)
+    ids.give(shape.family, id, kind)
+    await kinds.remember(shape.family, id, kind)
+    const columns = ['id', 'version', ...Object.keys(columnsOf(shape))]
+    const [, , ...cells] = rowValues(shape)(id, facts, texts, links)
+    rows.add(kind, insertInto(memory, kind, () => columns).rows, [[id, version, ...cells]])
+    if (shape.linked) rows.add(kind, linkInsertion(memory).rows, linkRows(id, links))
+    await rows.flush()
+    if (dates.length === 0) return
+    const into = insertInto(memory, 'series_date', () => seriesDateColumns)
+    await into.rows(
+      dates.map(({ patch, ...date }) =>
+        into.valuesOf({ ...date, patch: patch ? JSON.stringify(patch) : '' }),
+      ),
+    )
+    known.underived.add(id)
+  },
+  async raiseIds(family, last) {
+    const [first = last] = await memory.ids.several(family, 1)
+    if (first < last) await memory.ids.several(family, last - first)
+    // on SQLite the sequence is written with the group
+    await memory.rows.flush()
+  },
+})
 
 /** What stands beside a record: slugs, and what follows from it. */
 function followWriter(memory: Memory): Pick<Transaction, 'setSlugs' | 'derive'> {

@@ -1,0 +1,270 @@
+import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { service } from './calendar/access/access.ts'
+import type { Caller } from './calendar/context.ts'
+import { putBack, secretsOfUsers, userHere } from './calendar/imports/put-back.ts'
+import { type ImportReport, openReport } from './calendar/imports/report.ts'
+import { type WholeRecord, wholeRecords } from './calendar/imports/whole-records.ts'
+import { type Settings, siteSettings } from './config/config.ts'
+import { readStored, type SiteGiven } from './config/stored-site.ts'
+import { version } from './config/version.ts'
+import { isObject, namesIn } from './define/objects.ts'
+import { isDated, type StoredRecord } from './define/record.ts'
+import type { Language } from './define/text/language.ts'
+import { ReadError } from './moving/item.ts'
+import { openDataFolder } from './open.ts'
+import { type Archive, linesOf, openArchive, wrongIn } from './outside/archive/read-archive.ts'
+import { type ArchiveEntry, type ArchivePart, archiveOf } from './outside/archive/write-archive.ts'
+import { imageFilesOf } from './outside/images/place.ts'
+import { isWritten, type ResourceName, resourceNames, resources } from './resources/index.ts'
+import { storeSettings } from './service/live-settings.ts'
+
+const format = 'almanac-archive'
+const manifestName = 'manifest.json'
+const userLines = 'records/user.ndjson'
+const linesOfKind = (kind: ResourceName) => `records/${kind}.ndjson`
+const imagesBelow = 'images/'
+
+type Family = 'post' | 'term'
+const familyOf = (kind: ResourceName): Family => resources[kind].family
+
+/** What an archive says of itself. */
+type Manifest = {
+  format: typeof format
+  version: 1
+  /** The program that wrote it. */
+  almanac: string
+  exported: string
+  /** The calendar, the same in all of its archives. */
+  calendar: string
+  settings: Record<string, unknown>
+  /** The highest IDs that were given, those of dates of series among them. */
+  last: Record<Family, number>
+  entries: readonly ArchiveEntry[]
+}
+
+type Opened = Awaited<ReturnType<typeof openDataFolder>>
+
+const calendarNote = 'calendar-id'
+
+/** The whole calendar of a data folder as a stream; a service may run there. `close` comes after the last byte. */
+export async function exportArchive(
+  settings: Settings,
+  site: SiteGiven,
+): Promise<{ stream: Readable; close(): Promise<void> }> {
+  const opened = await openDataFolder(settings, undefined, site)
+  const { store, now } = opened.context
+  const known = await store.note(calendarNote)
+  const calendar = known ?? randomUUID()
+  if (known === undefined) await store.write(tx => tx.setNote(calendarNote, calendar))
+  const last: Manifest['last'] = { post: 0, term: 0 }
+  const about = {
+    format,
+    version: 1,
+    almanac: version,
+    exported: new Date(now() * 1000).toISOString(),
+    calendar,
+    settings: { ...siteOf(opened.settings), ...(await readStored(store)).values },
+  } as const
+  const stream = archiveOf(partsOf(opened, settings, last), entries => ({
+    name: manifestName,
+    text: JSON.stringify({ ...about, last, entries } satisfies Manifest, null, 1),
+  }))
+  return { stream, close: opened.close }
+}
+
+/** Time zone, language and currency are those of the calendar, also where its service was given them. */
+const siteOf = (settings: Settings) =>
+  Object.fromEntries(namesIn(siteSettings).map(name => [name, settings[name]]))
+
+async function* partsOf(
+  { context: { store } }: Opened,
+  settings: Settings,
+  last: Manifest['last'],
+): AsyncGenerator<ArchivePart> {
+  yield { name: userLines, parts: () => usersIn(store) }
+  for (const kind of resourceNames)
+    yield {
+      name: linesOfKind(kind),
+      async *parts() {
+        const family = familyOf(kind)
+        for await (const whole of wholeRecords(store, kind)) {
+          last[family] = Math.max(last[family], whole.record.id, ...whole.dates.map(({ id }) => id))
+          yield `${JSON.stringify(whole)}\n`
+        }
+      },
+    }
+  const files = await imageFilesOf(settings)
+  for await (const { file } of files.list())
+    yield {
+      name: imagesBelow + file,
+      isPacked: true,
+      async parts() {
+        const found = await files.open(file, true)
+        return found ? found.stream() : none()
+      },
+    }
+}
+
+/** A file that was removed meanwhile. */
+async function* none(): AsyncGenerator<string> {}
+
+/** Users without anything that lets them in. */
+async function* usersIn(store: Opened['context']['store']): AsyncGenerator<string> {
+  for await (const { record } of wholeRecords(store, 'user')) {
+    const facts = Object.entries(record.facts).filter(
+      ([name]) => !secretsOfUsers.some(secret => secret === name),
+    )
+    yield `${JSON.stringify({ id: record.id, facts: Object.fromEntries(facts) })}\n`
+  }
+}
+
+export type ArchiveImport = {
+  /** A path, or the bytes of an archive. */
+  from: string | Buffer
+  language: Language
+  /** Writes nothing, and reports what would be. */
+  isDry: boolean
+  signal: AbortSignal
+  progress(done: number, total: number | undefined): void
+}
+
+/** The calendars whose IDs are in use here, as they were there. */
+const heldNote = (calendar: string) => `ids of ${calendar}`
+
+/**
+ * Puts the records of an archive into an empty calendar as they were, with their IDs. Begun again after an interruption it goes on: what is
+ * there stays. A service may run in the data folder.
+ */
+export async function importArchive(
+  settings: Settings,
+  site: SiteGiven,
+  { from, language, isDry, signal, progress }: ArchiveImport,
+): Promise<ImportReport> {
+  const archive = await openArchive(from)
+  if (!archive) throw new ReadError({ sentence: notAnArchive })
+  try {
+    const manifest = await checked(archive)
+    const opened = await openDataFolder(settings, undefined, site)
+    try {
+      const { report, count, refuse } = openReport(manifest.calendar, language)
+      await begin(opened, manifest, isDry)
+      const users = isDry ? new Map<number, number>() : await usersHere(opened, archive)
+      if (!isDry) await putImages(settings, archive, manifest)
+      let done = 0
+      for (const kind of inOrder)
+        for await (const whole of wholesIn(archive, kind)) {
+          signal.throwIfAborted()
+          const outcome = isDry
+            ? await wouldBe(opened, whole)
+            : await putBack(opened.context, caller(language), whole, users)
+          if (isWritten(kind)) {
+            if (outcome !== 'refused') count(kind, outcome)
+            else
+              refuse(
+                { kind, source_id: String(whole.record.id) },
+                { sentence: takenId, params: { id: whole.record.id } },
+              )
+          }
+          progress(++done, undefined)
+        }
+      if (!isDry) await raiseIds(opened, manifest)
+      return report
+    } finally {
+      await opened.close()
+    }
+  } finally {
+    archive.close()
+  }
+}
+
+const caller = (language: Language): Caller => ({ actor: service, language, fallback: true })
+
+/** What others refer to comes first. */
+const inOrder = resourceNames.toSorted((a, b) => rank(a) - rank(b))
+function rank(kind: ResourceName): number {
+  if (!isWritten(kind)) return 0
+  return isDated(kind) ? 2 : 1
+}
+
+/** The manifest of an archive of which every file is as it says; nothing is written before that is known. */
+async function checked(archive: Archive): Promise<Manifest> {
+  if (!archive.names().includes(manifestName)) throw new ReadError({ sentence: notAnArchive })
+  const manifest: unknown = JSON.parse(await archive.text(manifestName).catch(() => 'null'))
+  if (!isManifest(manifest)) throw new ReadError({ sentence: notAnArchive })
+  const wrong = await wrongIn(archive, manifest.entries)
+  if (wrong.length > 0)
+    throw new ReadError({ sentence: damaged, params: { names: wrong.slice(0, 10).join(', ') } })
+  return manifest
+}
+
+const isManifest = (of: unknown): of is Manifest =>
+  isObject(of) && of.format === format && of.version === 1 && Array.isArray(of.entries)
+
+/** Only an empty calendar takes the IDs of another; one that has them already goes on. The settings of the site come with them. */
+async function begin({ context, live, calendar }: Opened, manifest: Manifest, isDry: boolean) {
+  const { store, now } = context
+  if ((await store.note(heldNote(manifest.calendar))) !== undefined) return
+  if ((await store.note(calendarNote)) === manifest.calendar) return
+  for (const kind of resourceNames)
+    if ((await calendar.lastId(kind)) > 0 && (await store.count(kind)) > 0)
+      throw new ReadError({ sentence: notEmpty })
+  if (isDry) return
+  await storeSettings({ store, now, live }, service.id, {
+    values: manifest.settings,
+    fieldErrors: {},
+  })
+  await store.write(tx => tx.setNote(heldNote(manifest.calendar), 'begun'))
+  await raiseIds({ context }, manifest)
+}
+
+async function raiseIds({ context: { store } }: Pick<Opened, 'context'>, { last }: Manifest) {
+  for (const family of ['post', 'term'] as const)
+    if (last[family] > 0) await store.write(tx => tx.raiseIds(family, last[family]))
+}
+
+async function usersHere({ context }: Opened, archive: Archive): Promise<Map<number, number>> {
+  const users = new Map<number, number>()
+  for await (const line of linesOf(await archive.stream(userLines))) {
+    const user: Pick<StoredRecord, 'id' | 'facts'> = JSON.parse(line)
+    users.set(user.id, await userHere(context.store, user))
+  }
+  return users
+}
+
+async function putImages(settings: Settings, archive: Archive, { entries }: Manifest) {
+  const files = await imageFilesOf(settings)
+  for (const { name, bytes } of entries) {
+    if (!name.startsWith(imagesBelow)) continue
+    const file = name.slice(imagesBelow.length)
+    if ((await files.open(file))?.size === bytes) continue
+    await files.write([[file, await buffer(await archive.stream(name))]])
+  }
+}
+
+async function* wholesIn(archive: Archive, kind: ResourceName): AsyncGenerator<WholeRecord> {
+  if (!archive.names().includes(linesOfKind(kind))) return
+  for await (const line of linesOf(await archive.stream(linesOfKind(kind)))) yield JSON.parse(line)
+}
+
+async function wouldBe({ context: { store } }: Opened, { record }: WholeRecord) {
+  return (await store.get(record.kind, record.id)) ? 'unchanged' : 'created'
+}
+
+const notAnArchive = {
+  en: 'This is no archive of Almanac.',
+  fr: 'Ce n’est pas une archive d’Almanac.',
+}
+const damaged = {
+  en: 'The archive is damaged: {names}. Nothing was written.',
+  fr: 'L’archive est endommagée : {names}. Rien n’a été enregistré.',
+}
+const notEmpty = {
+  en: 'The calendar has records already. An archive goes into an empty calendar, or on where its import was interrupted.',
+  fr: 'L’agenda contient déjà des fiches. Une archive s’importe dans un agenda vide, ou reprend là où son importation s’est interrompue.',
+}
+const takenId = {
+  en: 'Another record has the ID {id}.',
+  fr: 'Une autre fiche a l’ID {id}.',
+}

@@ -1,0 +1,65 @@
+import { isDated, type StoredRecord } from '../../define/record.ts'
+import { isSeries } from '../../resources/event/series.ts'
+import { isWritten } from '../../resources/index.ts'
+import { detached, removed } from '../../store/form/series-date.ts'
+import type { Replaced, Store } from '../../store/store.ts'
+import type { StoredDate } from '../../store/write/put-back.ts'
+
+/** A record with all that belongs to it: what leads to it, its dates, and what its changes have replaced. */
+export type WholeRecord = {
+  record: StoredRecord
+  slugs: string[]
+  moved: string[]
+  dates: StoredDate[]
+  versions: Replaced[]
+}
+
+const atOnce = 200
+
+/** So many versions of a record are taken along: more than are ever stored. */
+const allVersions = 100_000
+
+/** Every record of a kind, lowest ID first, some at a time. */
+export async function* wholeRecords(
+  store: Store,
+  kind: string,
+): AsyncGenerator<WholeRecord, void, undefined> {
+  for (let after = 0; ; ) {
+    const ids = await store.idsAfter(kind, after, atOnce)
+    for (const record of await store.getMany(kind, ids)) yield await wholeOf(store, record)
+    const last = ids.at(-1)
+    if (last === undefined) return
+    after = last
+  }
+}
+
+async function wholeOf(store: Store, record: StoredRecord): Promise<WholeRecord> {
+  const { kind, id, version } = record
+  const hasVersions = isWritten(kind) && version > 1
+  return {
+    record,
+    ...(await store.namesOf(kind, id)),
+    dates: isDated(kind) && isSeries(record) ? await datesOf(store, id) : [],
+    versions: hasVersions
+      ? await store.replaced(kind, id, Number.MAX_SAFE_INTEGER, allVersions)
+      : [],
+  }
+}
+
+/** Those that are gone too: their IDs are never given again. */
+async function datesOf(store: Store, series: number): Promise<StoredDate[]> {
+  const dates = [
+    ...(await store.seriesDates(series)),
+    ...(await store.seriesDates(series, { gone: removed })),
+    ...(await store.seriesDates(series, { gone: detached })),
+  ]
+  const patches = new Map<number, StoredDate['patch']>()
+  for (let at = 0; at < dates.length; at += atOnce) {
+    const ids = dates.slice(at, at + atOnce).map(({ id }) => id)
+    for (const [id, patch] of await store.datePatches(ids)) patches.set(id, patch)
+  }
+  return dates.map(date => {
+    const patch = patches.get(date.id)
+    return patch ? { ...date, patch } : date
+  })
+}

@@ -1,0 +1,14 @@
+import type { Sentence } from '../../define/field-type.ts'
+
+/** The words of `export`. */
+export const exports = {
+  written: { en: 'Written to {file}.', fr: 'Enregistré dans {file}.' },
+  badFilter: {
+    en: '--filter is “{value}”; parameters of the list of events are expected: "categories=music&start_date=2027-01-01".',
+    fr: '--filter vaut « {value} ». Valeur attendue : des paramètres de la liste des évènements, "categories=musique&start_date=2027-01-01".',
+  },
+  notRead: {
+    en: 'The events could not be read (status {status}).',
+    fr: 'Les évènements n’ont pas pu être lus (statut {status}).',
+  },
+} as const satisfies Record<string, Sentence>

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { Readable, Transform } from 'node:stream'
+import { ZipFile } from 'yazl'
+
+/** One file in an archive, as its manifest names it. */
+export type ArchiveEntry = { name: string; bytes: number; sha256: string }
+
+/** A file that goes into an archive; its parts are read when its turn comes. */
+export type ArchivePart = {
+  name: string
+  parts: () => AsyncIterable<Uint8Array | string> | Promise<AsyncIterable<Uint8Array | string>>
+  /** Is it compressed already? */
+  isPacked?: boolean
+}
+
+/**
+ * A zip file as a stream: each part in its turn, then what `last` makes of the names, sizes and checksums of all before. Nothing is
+ * held but those.
+ */
+export function archiveOf(
+  parts: AsyncIterable<ArchivePart>,
+  last: (entries: readonly ArchiveEntry[]) => { name: string; text: string },
+): Readable {
+  const zip = new ZipFile()
+  const out = zip.outputStream as Readable
+  const fail = (error: Error) => out.destroy(error)
+  zip.on('error', fail)
+  const entries: ArchiveEntry[] = []
+  const add = ({ name, parts: read, isPacked = false }: ArchivePart) =>
+    new Promise<void>((resolve, reject) => {
+      const written = (error: Error | undefined, entry: ArchiveEntry) => {
+        if (error) return reject(error)
+        entries.push(entry)
+        resolve()
+      }
+      zip.addReadStreamLazy(name, { compress: !isPacked }, give => {
+        Promise.resolve(read()).then(source => {
+          const stream = Readable.from(source, { objectMode: false }).on('error', reject)
+          give(null, stream.pipe(measured(name, written)))
+        }, reject)
+      })
+    })
+  async function addAll() {
+    for await (const part of parts) await add(part)
+    const { name, text } = last(entries)
+    zip.addBuffer(Buffer.from(text), name)
+    zip.end()
+  }
+  addAll().catch(fail)
+  return out
+}
+
+/** Passes bytes on, and tells in the end how many they were and their checksum. */
+function measured(
+  name: string,
+  done: (error: Error | undefined, entry: ArchiveEntry) => void,
+): Transform {
+  const sum = createHash('sha256')
+  let bytes = 0
+  return new Transform({
+    transform(part: Buffer, _, next) {
+      sum.update(part)
+      bytes += part.length
+      next(null, part)
+    },
+    flush(next) {
+      done(undefined, { name, bytes, sha256: sum.digest('hex') })
+      next()
+    },
+  })
+}

@@ -1,0 +1,17 @@
+import type { StoredRecord } from '../../define/record.ts'
+import type { DatePatch, SeriesDate } from '../form/series-date.ts'
+import type { Shape } from '../form/shape.ts'
+
+/** A date of a series with what is otherwise on it. */
+export type StoredDate = SeriesDate & { patch?: DatePatch }
+
+/** What a write may do with records of another calendar. */
+export type PuttingBack = {
+  /**
+   * Puts a record in as it was there: with its ID and version, and the dates of a series. Slugs, derived rows and the line of the journal
+   * come after it.
+   */
+  putBack(record: StoredRecord, dates: readonly StoredDate[]): Promise<void>
+  /** From now on new records of a family have higher IDs than this. */
+  raiseIds(family: Shape['family'], last: number): Promise<void>
+}

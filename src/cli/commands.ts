@@ -243,6 +243,45 @@ export const commands: Definition[] = [
     ],
   },
   {
+    name: 'backup',
+    about: help.backup,
+    commands: [
+      {
+        name: 'create',
+        about: help.backupCreate,
+        options: [
+          ['--to <folder>', help.backupTo],
+          ['--keep <number>', help.backupKeep],
+        ],
+        uses: ['imageStore'],
+        handler: async (...given) => (await import('./backup.ts')).create(...given),
+      },
+      {
+        name: 'list',
+        about: help.backupList,
+        options: [['--to <folder>', help.backupTo]],
+        handler: async (...given) => (await import('./backup.ts')).list(...given),
+      },
+      {
+        name: 'verify',
+        about: help.backupVerify,
+        args: [['[backup]', help.backupNamed]],
+        options: [['--to <folder>', help.backupTo]],
+        handler: async (...given) => (await import('./backup.ts')).verify(...given),
+      },
+      {
+        name: 'restore',
+        about: help.backupRestore,
+        args: [['[backup]', help.backupNamed]],
+        options: [
+          ['--to <folder>', help.backupTo],
+          ['-y, --yes', help.yes],
+        ],
+        handler: async (...given) => (await import('./backup.ts')).restore(...given),
+      },
+    ],
+  },
+  {
     name: 'import',
     about: help.import,
     commands: formats.map(([name, about]) => ({

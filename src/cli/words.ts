@@ -1,5 +1,6 @@
 import { roleHints as roles } from '../define/account-words.ts'
 import { accounts, headings, scopes } from './words/accounts.ts'
+import { backup, backupErrors, backupFlaws, backupSteps } from './words/backup.ts'
 import { demo } from './words/demo.ts'
 import { exports } from './words/exports.ts'
 import { help, placeholders, titles } from './words/help.ts'
@@ -33,4 +34,8 @@ export const words = {
   move,
   moveSteps,
   trash,
+  backup,
+  backupErrors,
+  backupFlaws,
+  backupSteps,
 } as const

@@ -48,7 +48,7 @@ export async function copyFiles(
 }
 
 /** Paths of files, in their order; what was being written when a process ended belongs to nobody. */
-async function namesIn(folder: string): Promise<string[]> {
+export async function namesIn(folder: string): Promise<string[]> {
   const names: string[] = []
   async function look(path: string) {
     const entries = await readdir(join(folder, path), { withFileTypes: true }).catch(unlessAbsent)
@@ -79,7 +79,8 @@ async function copyOne(from: string, to: string, draft: string) {
   await rename(draft, to)
 }
 
-async function sync(path: string) {
+/** Waits until a file or folder is on the disk. */
+export async function sync(path: string) {
   const handle = await open(path, 'r')
   try {
     await handle.sync()
@@ -88,7 +89,8 @@ async function sync(path: string) {
   }
 }
 
-async function digestOf(file: string) {
+/** The SHA-256 of a file, and its bytes. */
+export async function digestOf(file: string) {
   const hash = createHash('sha256')
   let bytes = 0
   for await (const chunk of createReadStream(file)) {

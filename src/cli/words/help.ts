@@ -26,6 +26,38 @@ export const help = {
     fr: 'Le fichier de réglages ; à défaut, almanac.yaml dans ce dossier.',
   },
   default: { en: 'Default: {value}.', fr: 'Par défaut : {value}.' },
+  backup: {
+    en: 'Back up the data folder, and restore backups.',
+    fr: 'Sauvegarder le dossier de données, et restaurer des sauvegardes.',
+  },
+  backupCreate: {
+    en: 'Make a backup, also while the service runs.',
+    fr: 'Faire une sauvegarde, même pendant que le service fonctionne.',
+  },
+  backupList: {
+    en: 'List the backups, newest first.',
+    fr: 'Lister les sauvegardes, la plus récente d’abord.',
+  },
+  backupVerify: {
+    en: 'Read every file of a backup again and compare it.',
+    fr: 'Relire chaque fichier d’une sauvegarde et le comparer.',
+  },
+  backupRestore: {
+    en: 'Verify a backup and put it into the data folder; the service must be stopped.',
+    fr: 'Vérifier une sauvegarde et la mettre dans le dossier de données ; le service doit être arrêté.',
+  },
+  backupNamed: {
+    en: 'The name or folder of the backup; by default the newest.',
+    fr: 'Le nom ou le dossier de la sauvegarde ; par défaut, la plus récente.',
+  },
+  backupTo: {
+    en: 'The folder of the backups; by default backups in the data folder.',
+    fr: 'Le dossier des sauvegardes ; par défaut, backups dans le dossier de données.',
+  },
+  backupKeep: {
+    en: 'Delete all but the newest backups, so many.',
+    fr: 'Supprimer toutes les sauvegardes sauf les plus récentes, en ce nombre.',
+  },
   serve: { en: 'Start the service.', fr: 'Démarrer le service.' },
   users: { en: 'Accounts.', fr: 'Les comptes.' },
   usersAdd: {

@@ -159,8 +159,8 @@ export const moveErrors = {
     fr: 'L’agenda a une clé, qui n’est ni donnée ici ni dans {file}. Si le service la reçoit du réglage secretKey, définissez aussi ALMANAC_SECRET_KEY ou ALMANAC_SECRET_KEY_FILE pour cette commande. Si c’est un fichier, indiquez son dossier avec --from-folder.',
   },
   DATABASE_MOVING: {
-    en: 'A calendar is being moved into this database, and the move is not finished. Run {program} move again with the same places.',
-    fr: 'Un agenda est en cours de transfert vers cette base de données, et le transfert n’est pas terminé. Relancez {program} move avec les mêmes endroits.',
+    en: 'A calendar is being moved into this database, and the move is not finished. Run {program} move again with the same places; after a {program} backup restore that was interrupted, run that again.',
+    fr: 'Un agenda est en cours de transfert vers cette base de données, et le transfert n’est pas terminé. Relancez {program} move avec les mêmes endroits ; après une restauration ({program} backup restore) interrompue, relancez celle-ci.',
   },
   DATABASE_UNREACHABLE: {
     en: 'The database cannot be reached, or has ended the connection: {message}',

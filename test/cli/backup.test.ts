@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { connect } from '../../src/sdk/client.ts'
+import { almanac, calendarIn, newFolder, serving } from './command.ts'
+
+const dates = { start_date: '2030-01-01 10:00', end_date: '2030-01-01 11:00' }
+const image = (cwd: string) => join(cwd, 'data', 'uploads', '2026', '06', 'one.jpg')
+
+async function calendarWithImage() {
+  const cwd = await calendarIn(newFolder())
+  mkdirSync(join(cwd, 'data', 'uploads', '2026', '06'), { recursive: true })
+  writeFileSync(image(cwd), 'an image')
+  const token = (
+    await almanac(['users', 'add', 'ada', '--role', 'editor', '--token', 'x'], { cwd })
+  ).out.trim()
+  return { cwd, token }
+}
+
+const json = async (cwd: string, ...args: string[]) => {
+  const { code, out } = await almanac(['backup', ...args, '--json'], { cwd })
+  return { code, data: out === '' ? undefined : JSON.parse(out) }
+}
+
+test('a backup beside the service has what was confirmed, and restoring it brings that back', async () => {
+  const { cwd, token } = await calendarWithImage()
+  const service = await serving([], { cwd })
+  const { events } = connect(service.root.plain, { token })
+  await events.create({ title: 'Before', ...dates, password: 'secret' })
+  const made = await json(cwd, 'create')
+  assert.equal(made.code, 0)
+  assert.deepEqual([made.data.events, made.data.key, made.data.removed], [1, true, []])
+  await events.create({ title: 'After', ...dates })
+  // a folder that is in use is not touched
+  assert.equal((await almanac(['backup', 'restore', '--yes'], { cwd })).code, 1)
+  await service.stop()
+  writeFileSync(image(cwd), 'another')
+  const restored = await json(cwd, 'restore', made.data.name, '--yes')
+  assert.deepEqual([restored.code, restored.data.restored], [0, true])
+  assert.equal(readFileSync(image(cwd), 'utf8'), 'an image')
+  assert.equal(existsSync(join(restored.data.previous, 'almanac.db')), true)
+  const again = await serving([], { cwd })
+  const { items } = await connect(again.root.plain).events.list({
+    start_date: '2029-01-01',
+    end_date: '9999-12-31',
+  })
+  assert.deepEqual(
+    items.map(({ title }) => title),
+    ['Before'],
+  )
+  await again.stop()
+})
+
+test('verify finds files that are missing or changed, and such a backup is not restored', async () => {
+  const { cwd } = await calendarWithImage()
+  const to = newFolder()
+  const { data } = await json(cwd, 'create', '--to', to)
+  const verified = () => json(cwd, 'verify', data.path)
+  assert.deepEqual((await verified()).data.problems, [])
+  appendFileSync(join(data.path, 'uploads', '2026', '06', 'one.jpg'), '!')
+  const { code, data: found } = await verified()
+  assert.deepEqual(
+    [code, found.complete, found.problems],
+    [3, false, [{ file: 'uploads/2026/06/one.jpg', reason: 'changed' }]],
+  )
+  const refused = await almanac(['backup', 'restore', data.path, '--yes', '--lang', 'fr'], { cwd })
+  assert.equal(refused.code, 1)
+  assert.match(refused.err, /Rien n’a été restauré/)
+  assert.equal((await almanac(['backup', 'verify', cwd], { cwd })).code, 1)
+  // a list of checksums that was changed does not lead out of the backup
+  writeFileSync(join(data.path, 'files.sha256'), `${'0'.repeat(64)}  ../../etc/passwd\n`)
+  assert.deepEqual((await verified()).data.problems, [{ file: 'files.sha256', reason: 'missing' }])
+})
+
+test('only the newest backups are kept, and an unfinished one is none', async () => {
+  const { cwd } = await calendarWithImage()
+  const to = newFolder()
+  mkdirSync(join(to, 'almanac-2020-01-01T00-00-00Z.writing'))
+  const first = await json(cwd, 'create', '--to', to)
+  await new Promise(passed => setTimeout(passed, 1100))
+  const second = await json(cwd, 'create', '--to', to, '--keep', '1')
+  assert.deepEqual(second.data.removed, [first.data.name])
+  const { data } = await json(cwd, 'list', '--to', to)
+  assert.deepEqual(
+    data.map(({ name }: { name: string }) => name),
+    [second.data.name],
+  )
+  assert.equal(readdirSync(to).includes(first.data.name), false)
+  assert.equal((await json(cwd, 'create', '--keep', '0')).code, 2)
+})
+
+test('a restoration that was interrupted is refused by the service and goes on', async () => {
+  const { cwd } = await calendarWithImage()
+  const to = newFolder()
+  const { data } = await json(cwd, 'create', '--to', to)
+  // as a process leaves it that ends between the two exchanges
+  mkdirSync(join(cwd, 'data', 'before-restore'))
+  const { renameSync } = await import('node:fs')
+  renameSync(join(cwd, 'data', 'almanac.db'), join(cwd, 'data', 'before-restore', 'almanac.db'))
+  writeFileSync(join(cwd, 'data', 'almanac.moving'), '')
+  assert.equal((await almanac(['users', 'list'], { cwd })).code, 1)
+  const restored = await json(cwd, 'restore', data.path, '--yes')
+  assert.deepEqual([restored.code, restored.data.restored], [0, true])
+  assert.equal(existsSync(join(cwd, 'data', 'before-restore', 'uploads', '2026')), true)
+  assert.equal((await almanac(['users', 'list'], { cwd })).code, 0)
+})

@@ -52,7 +52,14 @@ export type Refused = { kind: WrittenName; refused: FieldError; at: Place; sourc
  * for people to look at.
  */
 export type About = {
-  about: { name?: string; total?: number; timezone?: string; read?: Record<string, string> }
+  about: {
+    name?: string
+    total?: number
+    timezone?: string
+    read?: Record<string, string>
+    /** The IDs of its events, as far as they are known before: where most are new, events are recognized by what they say. */
+    ids?: readonly string[]
+  }
 }
 
 export type Yielded = Item | Refused | About

@@ -114,3 +114,91 @@ test('our own file comes back with the same times and texts', async () => {
   const lost = essence(before.events).filter(event => !back.has(event))
   assert.deepEqual(lost, [])
 })
+
+const feed = (count: number, uid: (n: number) => string, title = (n: number) => `Event ${n}`) =>
+  ['BEGIN:VCALENDAR']
+    .concat(
+      Array.from({ length: count }, (_, n) =>
+        [
+          'BEGIN:VEVENT',
+          `UID:${uid(n)}`,
+          `DTSTART;TZID=Europe/Paris:202707${String(n + 1).padStart(2, '0')}T200000`,
+          `SUMMARY:${title(n)}`,
+          'LOCATION:Hall',
+          'END:VEVENT',
+        ].join('\r\n'),
+      ),
+      'END:VCALENDAR',
+    )
+    .join('\r\n')
+
+const importText = (text: string, source: string) => {
+  const file = join(folder, `${source}.ics`)
+  writeFileSync(file, text)
+  return importFile(file, source)
+}
+
+test('a feed that gives its events other UIDs at each download is recognized', async () => {
+  assert.equal(
+    await counted(
+      importText(
+        feed(20, n => `first-${n}`),
+        'office',
+      ),
+    ),
+    '20,0,0,0,0',
+  )
+  assert.equal(
+    await counted(
+      importText(
+        feed(20, n => `second-${n}`),
+        'office',
+      ),
+    ),
+    '0,0,20,0,0',
+  )
+  // one more, and one with another title
+  const title = (n: number) => (n === 3 ? 'Renamed' : `Event ${n}`)
+  assert.equal(
+    await counted(
+      importText(
+        feed(21, n => `third-${n}`, title),
+        'office',
+      ),
+    ),
+    '2,0,19,0,0',
+  )
+})
+
+test('where nearly all would be new the import stops; a source that grows does not', async () => {
+  await importText(
+    feed(6, n => `a${n}`),
+    'grows',
+  )
+  assert.equal(
+    await counted(
+      importText(
+        feed(28, n => `a${n}`),
+        'grows',
+      ),
+    ),
+    '22,0,6,0,0',
+  )
+  await importText(
+    feed(6, n => `a${n}`),
+    'other',
+  )
+  const strange = feed(
+    10,
+    n => `b${n}`,
+    n => `Other ${n}`,
+  )
+  await assert.rejects(importText(strange, 'other'), /would be new/)
+  assert.equal((await datesOf('other')).length, 6)
+})
+
+test('an event whose image is lost is there without it', async () => {
+  const report = await importFile(fixture('plain'), 'lost')
+  assert.equal(Object.values(report.counts.event).join(), '1,0,0,0,0')
+  assert.match(report.notes.map(({ reason }) => reason).join(), /poster\.jpg cannot be copied/)
+})

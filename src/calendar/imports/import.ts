@@ -15,6 +15,7 @@ import { rehearsed } from './dry-run.ts'
 import { editedHere, withoutEdited } from './edited.ts'
 import { type GonePolicy, treatGone } from './gone.ts'
 import { gone, partial } from './marks.ts'
+import { recognized } from './recognized.ts'
 import { type Named, withIds } from './references.ts'
 import { type ImportReport, type Outcome, openReport } from './report.ts'
 
@@ -33,6 +34,8 @@ export type ImportOptions = {
   threshold: number
   /** Writes nothing, and reports what would be. */
   isDry: boolean
+  /** Goes on where most of the source is new and most of what was in it is gone. */
+  acceptsNew?: boolean | undefined
   signal?: AbortSignal | undefined
   /** So many records of the source are done, of so many if that is known. */
   progress?: (done: number, total: number | undefined) => void
@@ -77,7 +80,7 @@ export async function runImport(
   }
   let total: number | undefined
   let done = 0
-  const source = items[Symbol.asyncIterator]()
+  const source = recognized(run, items)
   const lane = async (): Promise<void> => {
     for (;;) {
       options.signal?.throwIfAborted()
@@ -216,11 +219,36 @@ async function create(run: Run, item: Item, mark: string) {
   const { context, caller } = run
   const sent = await sentOf(run, item)
   const by = as(caller, item.dates?.length ? partial : mark)
-  const { record } = await matchingStart(sent, values =>
-    createRecord(context, item.kind, by, values),
+  const { record } = await withoutLostImage(run, item, sent, values =>
+    matchingStart(values, each => createRecord(context, item.kind, by, each)),
   )
   if (!run.options.isDry) await writeDates(run, item, record, mark)
   return { outcome: 'created' as const, record }
+}
+
+/** An image that is no longer there is left out, and its record is written all the same. */
+async function withoutLostImage<T>(
+  { told }: Run,
+  item: Item,
+  sent: Values,
+  write: (values: Values) => Promise<T>,
+): Promise<T> {
+  try {
+    return await write(sent)
+  } catch (error) {
+    const wrong = error instanceof Problem ? error.extra.fieldErrors : undefined
+    if (!wrong?.image || Object.keys(wrong).length > 1 || typeof sent.image !== 'string')
+      throw error
+    const { image, ...values } = sent
+    const written = await write(values)
+    told.note(placeOf(item), { sentence: noImage, params: { image } })
+    return written
+  }
+}
+
+const noImage = {
+  en: 'The image {image} cannot be copied and is left out.',
+  fr: 'L’image {image} ne peut pas être copiée et n’est pas reprise.',
 }
 
 /** R2: a start that the rule does not match stays the first date. */
@@ -268,8 +296,8 @@ async function update(
   const { values, kept } = withoutEdited(sent, edited, caller.language, textNames(resource))
   if (options.policy === 'ask' && kept.length > 0) told.conflict(placeOf(item), kept)
   const by = as(caller, item.dates?.length ? partial : mark, kept)
-  const { record } = await matchingStart(values, each =>
-    changeRecord(context, kind, by, { id: stored.id }, each),
+  const { record } = await withoutLostImage(run, item, values, sent =>
+    matchingStart(sent, each => changeRecord(context, kind, by, { id: stored.id }, each)),
   )
   const last = options.isDry ? record : await writeDates(run, item, record, mark)
   const outcome = last.version === stored.version ? 'unchanged' : 'updated'

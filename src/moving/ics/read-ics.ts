@@ -1,3 +1,4 @@
+import { fittedId } from '../fitted-id.ts'
 import { type ReadContext, ReadError, type Source, type Yielded } from '../item.ts'
 import { type Component, components, linesOf } from './components.ts'
 import { notACalendar, tooLarge } from './errors.ts'
@@ -14,7 +15,8 @@ export async function* readIcs(source: Source, context: ReadContext): AsyncGener
   const { groups, calendars, factsOf } = await contentsOf(source, context)
   const timezone = calendars.find(({ zone }) => zone !== undefined)?.zone
   const name = calendars.find(({ name }) => name !== undefined)?.name
-  yield { about: { total: groups.size, ...(timezone && { timezone }), ...(name && { name }) } }
+  const ids = [...groups.keys()].map(fittedId)
+  yield { about: { ids, total: groups.size, ...(timezone && { timezone }), ...(name && { name }) } }
   for (const [key, group] of groups) {
     yield* itemsOf(
       group.map(({ component, calendar }) => ({ component, facts: factsOf(calendar) })),

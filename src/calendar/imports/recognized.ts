@@ -1,0 +1,136 @@
+import { isObject } from '../../define/objects.ts'
+import type { StoredRecord } from '../../define/record.ts'
+import { fold } from '../../define/text/fold.ts'
+import { languages } from '../../define/text/language.ts'
+import { normalizeLine } from '../../define/text/plain-text.ts'
+import { formatWall } from '../../define/time/format.ts'
+import { type Item, ReadError, type Yielded } from '../../moving/item.ts'
+import type { Context } from '../context.ts'
+import { idsOfSource, recordOfSource } from '../read/of-source.ts'
+
+type Asked = {
+  context: Pick<Context, 'store'>
+  options: { source: string; isDry: boolean; acceptsNew?: boolean | undefined }
+}
+
+/** IDs that are looked up to see whether a source has given all of its events others. */
+const sampled = 200
+/** A source with fewer events here says nothing. */
+const minKnown = 5
+/** So much of a source may be new in one run, and gone as well, in percent. */
+const mostNew = 70
+
+/**
+ * What a reader yields, with the IDs that the events have here: the public feeds of Office 365 give every event another UID at each
+ * download. Where most IDs are new, events are recognized by their start, title and place. Stops a run in which most would be new
+ * while most of those that are here are gone.
+ */
+export async function* recognized(
+  asked: Asked,
+  items: AsyncIterable<Yielded>,
+): AsyncGenerator<Yielded> {
+  const source = items[Symbol.asyncIterator]()
+  const rest: AsyncIterable<Yielded> = { [Symbol.asyncIterator]: () => source }
+  for (let next = await source.next(); !next.done; next = await source.next()) {
+    yield next.value
+    const isAbout = 'about' in next.value && next.value.about.ids
+    if (isAbout && (await isStrange(asked, isAbout))) {
+      yield* matched(asked, rest)
+      return
+    }
+  }
+}
+
+/** Are most of the IDs unknown, although the source has been here before? */
+async function isStrange({ context: { store }, options }: Asked, ids: readonly string[]) {
+  const { source } = options
+  const known = (await idsOfSource(store, 'event', { source })) ?? []
+  if (known.length < minKnown || ids.length < minKnown) return false
+  const step = Math.max(1, Math.floor(ids.length / sampled))
+  const sample = ids.filter((_, at) => at % step === 0)
+  let unknown = 0
+  for (const source_id of sample)
+    if (!(await recordOfSource(store, 'event', { source, source_id }))) unknown += 1
+  return unknown * 2 > sample.length
+}
+
+async function* matched(asked: Asked, rest: AsyncIterable<Yielded>): AsyncGenerator<Yielded> {
+  const all: Yielded[] = []
+  for await (const each of rest) all.push(each)
+  const events = all.filter(each => 'values' in each).filter(({ kind }) => kind === 'event')
+  const stored = await storedOf(asked)
+  const known = new Set(stored.map(({ source_id }) => source_id))
+  const here = new Set(events.map(({ source_id }) => source_id))
+  const free = Map.groupBy(
+    stored.filter(({ source_id }) => !here.has(source_id)),
+    ({ key }) => key,
+  )
+  const names = new Map<Item, string>()
+  for (const item of events) {
+    if (known.has(item.source_id)) continue
+    const alike = free.get(keyOf(item)) ?? []
+    const place = placeIn(item)
+    const found =
+      alike.find(one => one.place === place) ?? (alike.length === 1 ? alike[0] : undefined)
+    if (!found) continue
+    alike.splice(alike.indexOf(found), 1)
+    names.set(item, found.source_id)
+  }
+  const fresh = events.filter(item => !known.has(item.source_id) && !names.has(item)).length
+  const gone = stored.length - (events.length - fresh)
+  const isOther = fresh * 100 > mostNew * events.length && gone * 100 > mostNew * stored.length
+  if (isOther && !asked.options.isDry && !asked.options.acceptsNew)
+    throw new ReadError({ sentence: mostAreNew, params: { fresh, all: events.length, gone } })
+  for (const each of all) {
+    const source_id = 'values' in each ? names.get(each) : undefined
+    yield source_id === undefined ? each : { ...each, source_id }
+  }
+}
+
+const mostAreNew = {
+  en: 'Of {all} events {fresh} would be new, and {gone} that were imported from this source are no longer in it. Nothing was written. If that is right, repeat the import with --accept-new; if this is another calendar, give it a name of its own with --source.',
+  fr: 'Sur {all} évènements, {fresh} seraient nouveaux, et {gone} déjà importés de cette source n’y sont plus. Rien n’a été enregistré. Si c’est bien cela, répétez l’importation avec --accept-new\u202f; s’il s’agit d’un autre agenda, donnez-lui un nom avec --source.',
+}
+
+type Known = { source_id: string; key: string; place: string }
+
+const atOnce = 500
+
+/** The events of the source that are here. */
+async function storedOf({ context: { store }, options: { source } }: Asked): Promise<Known[]> {
+  const ids = (await idsOfSource(store, 'event', { source })) ?? []
+  const all: Known[] = []
+  for (let at = 0; at < ids.length; at += atOnce) {
+    const records = await store.getMany('event', ids.slice(at, at + atOnce))
+    const venues = await store.getMany('venue', [
+      ...new Set(records.flatMap(({ links }) => links.venue)),
+    ])
+    const names = new Map(venues.map(venue => [venue.id, nameOf(venue, 'venue')]))
+    for (const record of records) {
+      const [venue] = record.links.venue
+      all.push({
+        source_id: String(record.facts.source_id),
+        key: `${formatWall(Number(record.facts.starts))} ${nameOf(record, 'title')}`,
+        place: venue === undefined ? '' : (names.get(venue) ?? ''),
+      })
+    }
+  }
+  return all
+}
+
+/** The title or name in any language: the first one that has it. */
+function nameOf({ texts }: StoredRecord, field: string): string {
+  for (const language of languages) {
+    const text = texts[language]?.[field]
+    if (typeof text === 'string' && text !== '') return fold(text)
+  }
+  return ''
+}
+
+const keyOf = ({ values: { start_date, title } }: Item) =>
+  `${String(start_date)} ${fold(normalizeLine(String(title)))}`
+
+function placeIn({ values: { venue } }: Item): string {
+  const name = isObject(venue) ? venue.venue : undefined
+  return typeof name === 'string' ? fold(normalizeLine(name)) : ''
+}

@@ -67,6 +67,26 @@ describe('a calendar of a large city', () => {
     )
   })
 
+  test('a week has its days side by side, and what begins in the same hour in one line; on phones it is a list', async () => {
+    const { page, close } = await look(browser, site.address, { width: 1280 })
+    await page.goto(`${site.address}/events/week/2026-11-23/`)
+    const boxOf = async (name: RegExp) => {
+      const box = await page.getByRole('link', { name }).first().boundingBox()
+      return box ?? assert.fail(String(name))
+    }
+    const [monday, tuesday, later] = [
+      await boxOf(/Concert 23\.1/),
+      await boxOf(/Atelier 24\.1/),
+      await boxOf(/Atelier 23\.2/),
+    ]
+    assert.ok(monday.x < tuesday.x && Math.abs(monday.y - tuesday.y) < 20)
+    assert.ok(Math.abs(monday.x - later.x) < 2 && later.y > monday.y)
+    assert.ok(await page.getByText('10\u00a0am', { exact: true }).first().isVisible())
+    await page.setViewportSize({ width: 360, height: 900 })
+    assert.ok((await boxOf(/Atelier 24\.1/)).y > (await boxOf(/Atelier 23\.2/)).y)
+    await close()
+  })
+
   test('on a phone the month opens on today, and past days are shown by keyboard without a script', async () => {
     const { page, close } = await look(browser, site.address, { width: 360, script: false })
     await page.goto(`${site.address}/events/`)

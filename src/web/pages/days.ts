@@ -9,6 +9,7 @@ import { todayOf } from '../listing/now.ts'
 import { itemsOf, listOrNone, pageOf } from '../listing/upcoming.ts'
 import { cards } from '../parts/event-list.ts'
 import { filterBar } from '../parts/filters.ts'
+import { byHour, hourLine, hoursOf } from '../parts/hours.ts'
 import { inputsOf, stepper, viewSwitch } from '../parts/views.ts'
 import { dayName, dayOf, daySeconds, daysInWords, inWords, startOfWeek } from '../shell/dates.ts'
 import { type Html, html } from '../shell/html.ts'
@@ -118,7 +119,7 @@ ${stepper(asked, {
   view: 'day',
   inputs: inputsOf(filters),
 })}</div>
-${begun.items.length === 0 && page === 1 ? html`<p class="none">${t(isEmpty ? 'noEventsDay' : 'noneBegins')}</p>` : cards(asked, begun.items, { level: 2, days: 'said' })}
+${begun.items.length === 0 && page === 1 ? html`<p class="none">${t(isEmpty ? 'noEventsDay' : 'noneBegins')}</p>` : html`<div class="day-hours">${byHour(asked, begun.items, { level: 2, hasLabels: true })}</div>`}
 ${pager(asked, dayAt(day), { page, hasMore: begun.total > page * perPage })}
 ${goingOnPart(asked, goingOn)}`
   const isUnlisted = isEmpty || filters.search !== undefined
@@ -162,7 +163,7 @@ ${stepper(asked, {
   inputs: inputsOf(filters),
 })}</div>
 ${isEmpty ? html`<p class="none">${t('noEventsWeek', { day: inWords(first, 'date', language) })}</p>` : ''}
-<div class="week">${days.map(of => dayOfWeek(asked, of, { today, query }))}</div>
+<div class="week">${hourLine(asked, hoursOf(days.flatMap(({ items }) => items)))}${days.map(of => dayOfWeek(asked, of, { today, query }))}</div>
 ${goingOnPart(asked, goingOn)}`
   const params = { day: dayName(first) }
   const isUnlisted = isEmpty || filters.search !== undefined
@@ -188,9 +189,9 @@ function dayOfWeek(
   const t = sayIn(language)
   const href = links.path('day', { day: dayName(day) }) + query
   const more = total - items.length
-  return html`<section${day === today ? html` class="today"` : ''}><h2><a href="${href}">${capital(inWords(day, 'short', language))}</a></h2>${items.length > 0 ? cards(asked, items, { level: 3, days: 'said' }) : html`<p class="free" aria-hidden="true">–</p>`}${
+  return html`<section${day === today ? html` class="today"` : ''}><h2><a href="${href}">${capital(inWords(day, 'short', language))}</a></h2>${items.length > 0 ? byHour(asked, items, { level: 3 }) : html`<p class="free" aria-hidden="true">–</p>`}${
     more > 0
-      ? html`<p><a class="more" href="${href}" aria-label="${t('moreOn', { count: more, day: inWords(day, 'date', language) })}">${t('more', { count: more })}</a></p>`
+      ? html`<p class="slot at-end"><a class="more" href="${href}" aria-label="${t('moreOn', { count: more, day: inWords(day, 'date', language) })}">${t('more', { count: more })}</a></p>`
       : ''
   }</section>`
 }

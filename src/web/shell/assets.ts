@@ -5,6 +5,7 @@ import { Problem } from '../../problem/problem.ts'
 import { appFile } from '../editors/app.ts'
 import { landFile } from '../map/land-tile.ts'
 import { focusStyles } from '../parts/focus.ts'
+import { hourStyles } from '../parts/hours.ts'
 import { fileNamed, forGood } from './asset-name.ts'
 import { browserScript, dateTableScript, joinedScript } from './browser-script.ts'
 import { accentsOf } from './colors.ts'
@@ -44,6 +45,7 @@ const scriptOf = (name: string): Asset =>
 const styles = [
   'base.css',
   'views.css',
+  'week.css',
   'month.css',
   'list.css',
   'front.css',
@@ -59,7 +61,7 @@ let shared: Buffer | undefined
 function sheetIn(accentColor: string) {
   shared ??= Buffer.concat([
     ...styles.map(name => here(`../styles/${name}`)),
-    Buffer.from(`${focusStyles}\n`),
+    Buffer.from(`${focusStyles}\n${hourStyles}\n`),
   ])
   const { light, dark } = accentsOf(accentColor)
   const colors = Buffer.from(`:root{--accent-light:${light};--accent-dark:${dark}}\n`)

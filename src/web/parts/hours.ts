@@ -1,0 +1,43 @@
+import type { EventView } from '../../resources/view.ts'
+import { clock, daySeconds } from '../shell/dates.ts'
+import { type Html, html } from '../shell/html.ts'
+import { sayIn } from '../shell/messages.ts'
+import type { PageRequest } from '../shell/page.ts'
+import { cards } from './event-list.ts'
+
+/** The hour in which an event begins; what lasts whole days comes before all hours. */
+type Hour = number | 'day'
+
+const hourOf = ({ isAllDay, starts }: EventView): Hour =>
+  isAllDay ? 'day' : Math.floor((((starts % daySeconds) + daySeconds) % daySeconds) / 3600)
+
+/** The hours in which any of these begin, in their order. */
+export const hoursOf = (items: readonly EventView[]): number[] =>
+  [...new Set(items.map(hourOf))].filter(hour => hour !== 'day').sort((a, b) => a - b)
+
+const wordsOf = ({ language }: PageRequest, hour: Hour) =>
+  hour === 'day' ? sayIn(language)('allDay') : clock(hour * 3600, language)
+
+/** For the eye, where days stand side by side: each event says its time. */
+export const hourLine = (asked: PageRequest, hours: readonly number[]): Html =>
+  html`${hours.map(hour => html`<span class="hour at-${hour}" aria-hidden="true">${wordsOf(asked, hour)}</span>`)}`
+
+type Shown = { level: 2 | 3; hasLabels?: boolean }
+
+/** What begins on a day, by the hour; each hour has its line in a week. */
+export function byHour(asked: PageRequest, items: readonly EventView[], shown: Shown): Html {
+  const { level, hasLabels } = shown
+  const groups = [...Map.groupBy(items, hourOf)].sort(([a], [b]) => placeOf(a) - placeOf(b))
+  return html`${groups.map(
+    ([hour, within]) =>
+      html`<div class="slot at-${hour}">${hasLabels ? html`<span class="hour" aria-hidden="true">${wordsOf(asked, hour)}</span>` : ''}${cards(asked, within, { level, days: 'said' })}</div>`,
+  )}`
+}
+const placeOf = (hour: Hour) => (hour === 'day' ? -1 : hour)
+
+/** The lines of a week, below the names of its days. */
+export const hourStyles = [
+  '.at-day{--row:2}',
+  ...Array.from({ length: 24 }, (_, hour) => `.at-${hour}{--row:${hour + 3}}`),
+  '.at-end{--row:27}',
+].join('')

@@ -164,6 +164,9 @@ test('a feed ends with the series whose dates fill it', async () => {
   await many('Fuller')
   const text = await fetched('/events.ics?tags=full')
   assert.equal(entriesIn(text).length, 71)
+  // other queries have the same events from the cache
+  for (const page of [2, 3])
+    assert.equal(entriesIn(await fetched(`/events.ics?tags=full&page=${page}`)).length, 71)
   assert.equal(datesIn(text, uidOf(first.id), '2028').length, 70)
 })
 

@@ -76,6 +76,7 @@ async function writeSlice(writing: Writing, from: number) {
   )
   const series = openSeries(writing, unknown.filter(isApart).map(idAt))
   for (const place of places) {
+    if (progress.entries >= listing.perPage) return
     if (place % written === 0) await othersTurn(reading)
     const found = known.get(place)
     const view = read.get(place)
@@ -85,7 +86,6 @@ async function writeSlice(writing: Writing, from: number) {
       for (const each of found.made) progress.made.add(each)
     } else if (isApart(place)) {
       await series.write(idAt(place))
-      if (progress.entries >= listing.perPage) return
     } else if (view) {
       const own = isSeries(place) ? { ...view, record: asSeries(view.record) } : view
       const event = eventView(own, context)

@@ -117,11 +117,17 @@ test('one date differs: its texts, its time, its place; a change of all leaves i
   assert.deepEqual(otherwise((await listed(title)).find(event => event.id === second)), wanted)
   assert.equal((await read(in_('fr', `/events/${second}`))).title, 'Chorale')
   assert.equal((await read(`/events/${first}`)).title, title)
-  await change(id, {
+  const whole = await change(id, {
     excerpt: 'All.',
     start_date: '2030-03-03 21:00',
     end_date: '2030-03-03 23:00',
   })
+  assert.deepEqual(whole.differing_occurrences, [second])
+  assert.deepEqual(
+    (await scoped('PATCH', first, 'all', { excerpt: 'All.' })).differing_occurrences,
+    [second],
+  )
+  assert.ok(!('differing_occurrences' in (await read(`/events/${id}`))))
   assert.deepEqual(otherwise(await read(`/events/${second}`)), wanted)
   assert.equal((await read(`/events/${second}`)).excerpt, '<p>All.</p>')
   assert.equal((await read(`/events/${first}`)).start_date, '2030-03-03 21:00:00')

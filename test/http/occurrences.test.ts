@@ -1,32 +1,30 @@
 import assert from 'node:assert/strict'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { openDatabase } from '../../src/store/sqlite/driver.ts'
-import { addDates } from '../support/further-dates.ts'
-import { restart, type Service, startService } from '../support/service.ts'
+import { type Service, startService } from '../support/service.ts'
 
-const day = 86_400
 let site: Service
 let series = 0
 let single = 0
 let dates: number[] = []
 
 before(async () => {
-  const first = await startService({ clock: '2027-03-10T10:00:00Z', timezone: 'Europe/Paris' })
+  site = await startService({ clock: '2027-03-10T10:00:00Z', timezone: 'Europe/Paris' })
   const create = async (body: object) =>
-    (await first.send('POST', '/events', { as: 'editor', body })).body.id as number
+    (await site.send('POST', '/events', { as: 'editor', body })).body.id as number
   const at = { start_date: '2027-03-02 20:00:00', end_date: '2027-03-02 22:00:00' }
-  series = await create({ ...at, title: 'Class', translations: { fr: { title: 'Cours' } } })
+  const recurrence = ['RRULE:FREQ=WEEKLY;COUNT=30']
+  series = await create({
+    ...at,
+    recurrence,
+    title: 'Class',
+    translations: { fr: { title: 'Cours' } },
+  })
   single = await create({ ...at, title: 'Once' })
-  const weeks = Array.from({ length: 29 }, (_, at) => 7 * day * (at + 1))
-  dates = addDates(first.settings.dataFolder, series, weeks)
-  const database = openDatabase(join(first.settings.dataFolder, 'almanac.db'))
-  const [gone] = dates.splice(3, 1)
-  database.exec(`UPDATE series_date SET gone = 1 WHERE id = ${gone}`)
-  database.exec(`DELETE FROM occurrence WHERE id = ${gone}`)
-  database.close()
-  removed = gone ?? 0
-  site = await restart(first)
+  const { body } = await occurrencesOf(series, { query: { per_page: 50 } })
+  const [, ...later] = body.events.map(({ id }: { id: number }) => id)
+  dates = later
+  removed = dates.splice(3, 1)[0] ?? 0
+  assert.equal((await site.send('DELETE', `/events/${removed}`, { as: 'editor' })).status, 200)
 })
 let removed = 0
 after(() => site.close())
@@ -250,4 +248,76 @@ test('what differs on a date is in the list of dates, and only there', async () 
   await site.send('PATCH', `/events/${second}`, { as: 'editor', body: { title: 'Late' } })
   for (const id of [made.body.id, second])
     assert.deepEqual(titles((await occurrencesOf(id)).body), ['Open', 'Late', 'Open'])
+})
+
+test('lists say up to when they have the dates of series, where later ones are asked for', async () => {
+  const body = {
+    title: 'Endless',
+    start_date: '2027-05-02 20:00:00',
+    end_date: '2027-05-02 22:00:00',
+    recurrence: ['RRULE:FREQ=MONTHLY'],
+  }
+  const horizonOf = async (query: object, path = '/events', as?: string) => {
+    const sent = { query: { per_page: 1, ...query }, ...(as && { as }) }
+    return (await site.send('GET', path, sent)).headers['x-almanac-horizon']
+  }
+  const far = { start_date: '2027-05-01', end_date: '2040-12-31' }
+  assert.equal(await horizonOf(far), undefined)
+  const { id } = (await site.send('POST', '/events', { as: 'editor', body })).body
+  for (const as of [undefined, undefined, 'editor']) {
+    assert.equal(await horizonOf(far, '/events', as), '2032-03-10 00:00:00')
+    assert.equal(
+      await horizonOf({ starts_after: '2027-06-01' }, '/events', as),
+      '2032-03-10 00:00:00',
+    )
+    assert.equal(await horizonOf({}, '/events', as), undefined)
+    assert.equal(await horizonOf({ end_date: '2031-12-31' }, '/events', as), undefined)
+  }
+  const path = `/events/${id}/occurrences`
+  assert.equal(await horizonOf({}, path), '2032-03-10 00:00:00')
+  assert.equal(await horizonOf({ end_date: '2032-01-01' }, path), undefined)
+  assert.equal(await horizonOf({ end_date: '2034-01-01' }, path), undefined)
+  // computed for so many years at most
+  assert.equal(await horizonOf({ end_date: '2999-01-01' }, path), '2082-04-17 00:00:00')
+})
+
+test('the dates of a series go on without IDs to the end of a window beyond the horizon', async () => {
+  const query = { start_date: '2032-02-01', end_date: '2032-06-30' }
+  const found = await site.send('GET', '/events?search=endless&per_page=1')
+  const { series: of } = found.body.events[0]
+  for (const as of ['anonymous', 'editor'] as const) {
+    const { body } = await occurrencesOf(of, { as, query })
+    const shown = body.events.map((each: Record<string, unknown>) => [
+      each.id === of,
+      each.start_date,
+      each.original_start,
+      each.utc_start_date,
+      String(each.url).endsWith('/event/endless/'),
+    ])
+    const at = (day: string, isComputed: boolean, hour = '18') => {
+      const start = `2032-${day} 20:00:00`
+      return [isComputed, start, start, `2032-${day} ${hour}:00:00`, isComputed]
+    }
+    assert.deepEqual(shown, [
+      at('02-02', false, '19'),
+      at('03-02', false, '19'),
+      at('04-02', true),
+      at('05-02', true),
+      at('06-02', true),
+    ])
+    assert.equal(body.total, 5)
+    const pages = await Promise.all(
+      [1, 2, 3].map(page => occurrencesOf(of, { as, query: { ...query, per_page: 2, page } })),
+    )
+    assert.deepEqual(
+      pages.flatMap(({ body }) => body.events),
+      body.events,
+    )
+  }
+  const after = { start_date: '2050-01-01', end_date: '2050-02-28' }
+  const { body } = await occurrencesOf(of, { query: after })
+  assert.deepEqual(
+    body.events.map((each: { start_date: string }) => each.start_date),
+    ['2050-01-02 20:00:00', '2050-02-02 20:00:00'],
+  )
 })

@@ -12,7 +12,7 @@ const suites = [
   'test/calendar/*.test.ts',
   'test/http/{anything,authors,conditions,dates,erasing,languages,linked-records}.test.ts',
   'test/http/{lists-for-editors,nearby,pages-of-lists,partial-updates,passwords}.test.ts',
-  'test/http/{publication,search,slugs,terms,wire,writers}.test.ts',
+  'test/http/{occurrences,publication,search,slugs,terms,wire,writers}.test.ts',
   'test/stores/{grown,index-check,kill,kill-image,list-batches,list-index,strange-lines,upgrade}.test.ts',
   'test/upgrade/*.test.ts',
 ]

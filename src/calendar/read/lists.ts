@@ -25,6 +25,7 @@ import type { Caller, Context } from '../context.ts'
 import { geolocationErrors } from '../write/geolocation.ts'
 import { type Dated, datesOf } from './dates.ts'
 import { type EventListValues, filtersOf } from './event-question.ts'
+import { horizonWithin } from './horizon.ts'
 import { idsOfSource } from './of-source.ts'
 import { titlesFirst } from './titles-first.ts'
 import { isMasked } from './views.ts'
@@ -46,6 +47,8 @@ export type Listing = {
   showing?: Showing
   /** Unix second from which the same request asks for something else; Infinity: never. */
   until: number
+  /** Wall time up to which it has all dates of series, where it is asked for later ones too (R11). */
+  horizon?: number | undefined
 }
 
 export function pageOf(
@@ -157,6 +160,7 @@ export async function listEvents(
     page,
     perPage,
     window,
+    horizon: await horizonWithin(context, window),
     query,
     showing,
     until: ofSource ? now() : until,

@@ -1,8 +1,10 @@
 import type { ParamValues } from '../../define/param.ts'
 import type { StoredRecord } from '../../define/record.ts'
 import type { occurrencesParams } from '../../resources/event/occurrences.ts'
+import { allStored, isSeries } from '../../resources/event/series.ts'
 import type { Caller, Context, View } from '../context.ts'
 import { onDates } from './dates.ts'
+import { datesBeyond } from './horizon.ts'
 import { type Listing, pageOf, refuseBeyond } from './lists.ts'
 import { viewsOf } from './views.ts'
 import { windowOf } from './window.ts'
@@ -22,10 +24,26 @@ export async function listOccurrences(
   // without a window all dates are listed
   const window = bounds.filter(({ name }) => name in values)
   const at = (wanted: string) => window.find(({ name }) => name === wanted)?.at
-  const query = { from: at('start_date'), endsBy: at('end_date'), limit, offset }
-  const { records, total } = await onDates(context, event, query)
+  const asked = { from: at('start_date'), endsBy: at('end_date') }
+  const stored = await onDates(context, event, { ...asked, limit, offset })
+  const later = laterOf(context, event, asked)
+  const first = Math.max(0, offset - stored.total)
+  const left = limit - stored.records.length
+  const records = [...stored.records, ...later.records.slice(first, first + left)]
+  const total = stored.total + later.records.length
   const ids = records.map(({ id }) => id)
   refuseBeyond('event', { ids, total }, page)
-  const listing = { ids, total, page, perPage, window, until: Number.POSITIVE_INFINITY }
+  const until = Number.POSITIVE_INFINITY
+  const listing = { ids, total, page, perPage, window, until, horizon: later.until }
   return { listing, views: await viewsOf(context, caller, 'event', records) }
+}
+
+type Asked = { from: number | undefined; endsBy: number | undefined }
+
+/** Dates that are not stored are computed, up to the end of a window that the caller names (R11). `until`: where the list ends. */
+function laterOf({ site }: Context, event: StoredRecord, { from, endsBy }: Asked) {
+  const stored = Number(event.facts.recurrence_until)
+  if (!isSeries(event) || stored === allStored) return { records: [] }
+  if (endsBy === undefined) return { records: [], until: stored }
+  return datesBeyond(event, { from, endsBy, limit: site.maxOccurrences })
 }

@@ -43,7 +43,11 @@ export async function changeSeries(
     withImages(context, caller, draftsOf(all), images =>
       inWrites(context, caller, work, { images }),
     )
-  if (!date || scope === 'all') return write(one => change(one, 'event', series.id, all))
+  if (!date || scope === 'all')
+    return write(async one => {
+      const changed = await change(one, 'event', series.id, all)
+      return changed && withDiffering(one, changed)
+    })
   if (scope === 'detach') return write(one => detach(one, date, draft))
   // Read within the write: another one of the same commit may take the date away. A new rule may leave the date out.
   return write(async one => {
@@ -53,6 +57,14 @@ export async function changeSeries(
     if (!changed || !isSeries(changed)) return changed
     return (await occurrenceOf({ store: one.tx }, date.id)) ?? changed
   })
+}
+
+/** A series as it was changed, with the IDs of the dates on which something is otherwise: the change leaves that as it is. */
+async function withDiffering({ tx }: Write, series: StoredRecord): Promise<StoredRecord> {
+  const dates = isSeries(series) ? await tx.overridesOf(series.id) : []
+  if (dates.length === 0) return series
+  const differing = JSON.stringify(dates.map(({ id }) => id))
+  return { ...series, facts: { ...series.facts, differing } }
 }
 
 /** What one date may be sent: the rule and the slug of its series only as they are read with it, which changes nothing. */

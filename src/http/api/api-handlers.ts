@@ -68,7 +68,7 @@ const handlers: { [K in ApiKey]: ApiHandler<(typeof apiOperations)[K]> } = {
     const path = `events/${id}/occurrences`
     const { body, links } = presentList(show, resources.event, listing, items, sent, path)
     const isOpened = caller.password !== undefined
-    return { body, headers: listHeaders(body, links), ...(!isOpened && { again: {} }) }
+    return { body, headers: listHeaders(body, links, listing), ...(!isOpened && { again: {} }) }
   },
 }
 

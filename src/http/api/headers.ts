@@ -1,3 +1,5 @@
+import type { Listing } from '../../calendar/read/lists.ts'
+import { formatWall } from '../../define/time/format.ts'
 import type { Request } from '../server/request.ts'
 
 export type Headers = Record<string, string>
@@ -21,6 +23,7 @@ const exposed = [
   'RateLimit-Reset',
   'X-Request-Id',
   'X-Almanac-Ignored',
+  'X-Almanac-Horizon',
 ].join(', ')
 const accepted = [
   'Authorization',
@@ -110,16 +113,18 @@ export function linkHeader(links: Record<string, string>): Headers {
   return text.length > longestLink ? {} : { Link: text }
 }
 
-/** The totals of a list and the links to its other pages. */
+/** The totals of a list, the links to its other pages, and up to when it has the dates of series, where it is asked for later ones (R11). */
 export const listHeaders = (
   { total, total_pages }: Record<string, unknown>,
   links: Record<string, string>,
+  { horizon }: Pick<Listing, 'horizon'>,
 ): Headers => ({
   'X-TEC-Total': String(total),
   'X-TEC-TotalPages': String(total_pages),
   'X-Total': String(total),
   'X-Total-Pages': String(total_pages),
   ...linkHeader(links),
+  ...(horizon !== undefined && { 'X-Almanac-Horizon': formatWall(horizon) }),
 })
 
 /** Inside an envelope numbers are numbers, as in The Events Calendar. */

@@ -167,7 +167,7 @@ async function list(call: Call): Promise<Response> {
       views.map(view => present(show, view)),
       sent,
     )
-    return again(call, ok(body, listHeaders(body, links)))
+    return again(call, ok(body, listHeaders(body, links, listing)))
   }
   const all = await listedRecords(records, show, kind, listing)
   const listed = all.filter(entry => !isLeftOut(listing.showing, entry))
@@ -175,7 +175,7 @@ async function list(call: Call): Promise<Response> {
   const written = fill(JSON.stringify(body), listed)
   return {
     status: 200,
-    headers: listHeaders(body, links),
+    headers: listHeaders(body, links, listing),
     body: written,
     basis: {
       since,

@@ -25,6 +25,9 @@ export const onKnown = ['Allow', 'X-Almanac-Ignored', ...onEvery]
 export const onKept = ['ETag', 'Last-Modified']
 export const onList = ['X-TEC-Total', 'X-TEC-TotalPages', 'X-Total', 'X-Total-Pages', 'Link']
 
+/** On lists of events. */
+export const onEvents = [...onList, 'X-Almanac-Horizon']
+
 /** A header that is always there, and one that may be missing. Header values are texts: digits, not numbers. */
 const header = (en: string, fr: string, schema: JsonSchema = { type: 'string' }) => ({
   ...perhaps(en, fr, schema),
@@ -47,6 +50,10 @@ const described = {
   'X-Almanac-Ignored': perhaps(
     'Names in the body and the query that are not known and were ignored: body titel, venue.locaton; query orderby.',
     'Les noms du corps et de la requête qui sont inconnus et ont été ignorés : body titel, venue.locaton ; query orderby.',
+  ),
+  'X-Almanac-Horizon': perhaps(
+    'Where a list is asked for later dates: the wall time up to which it has all dates of series.',
+    'Quand la liste porte sur des dates plus lointaines : l’heure locale jusqu’à laquelle elle a toutes les dates des séries.',
   ),
   'Content-Language': header(
     'The language asked for; of a single record that fell back, the language shown.',

@@ -1,4 +1,5 @@
 import type { JsonSchema, Sentence } from '../../define/field-type.ts'
+import { isDated } from '../../define/record.ts'
 import type { Resource } from '../../define/resource.ts'
 import { address, exact, listOf, type Properties, ref, text, whole } from '../../define/schema.ts'
 import { capital } from '../../define/text/capital.ts'
@@ -12,7 +13,7 @@ import {
 } from '../../resources/index.ts'
 import type { ApiContext } from './context.ts'
 import * as examples from './examples.ts'
-import { headers, onEvery, onKept, onKnown, onList } from './headers.ts'
+import { headers, onEvents, onEvery, onKept, onKnown, onList } from './headers.ts'
 import { isDescription, type Placed } from './placed.ts'
 
 const schemaName = (kind: ResourceName) => schemaNameOf(resources[kind])
@@ -193,7 +194,7 @@ export const answerComponents = (c: ApiContext) => ({
     onKnown,
   ),
   Unchanged: unchanged([]),
-  UnchangedList: unchanged(onList),
+  UnchangedList: unchanged(onEvents),
   ...Object.fromEntries(resourceNames.flatMap(kind => recordAnswers(c, kind))),
 })
 
@@ -213,7 +214,7 @@ function recordAnswers(c: ApiContext, kind: ResourceName): [string, object][] {
     { en: 'A page of the list.', fr: 'Une page de la liste.' },
     `${name}List`,
     examples.listExample(c, kind),
-    [...onList, ...onKnown, ...onKept],
+    [...(isDated(kind) ? onEvents : onList), ...onKnown, ...onKept],
   )
   const read = answered(
     { en: 'The record.', fr: 'La fiche.' },

@@ -30,6 +30,7 @@ import { eventData } from './linked-data.ts'
 import {
   continued_by,
   continues,
+  differing_occurrences,
   next_occurrences,
   occurrence_count,
   original_start,
@@ -328,6 +329,7 @@ export const event = resource({
     original_start,
     occurrence_count,
     next_occurrences,
+    differing_occurrences,
     json_ld: eventData,
     ...recurrenceShown,
     ...sourceShown,

@@ -47,7 +47,8 @@ export const continued_by = part('continued_by', {
 export const original_start = dated(
   optional(
     derived<string | undefined>(originalStart, ({ record }) =>
-      record.facts.occurrence ? wall(record, 'original') : undefined,
+      // one that is not stored has no ID
+      record.facts.occurrence || record.facts.unstored ? wall(record, 'original') : undefined,
     ),
   ),
 )
@@ -80,6 +81,17 @@ export const next_occurrences = optional(
         return occurrenceShown({ ...record, facts }, context, resource)
       })
     },
+  ),
+)
+
+export const differing_occurrences = optional(
+  derived<readonly number[] | undefined>(
+    listOf(whole({ en: 'The ID of a date.', fr: 'L’ID d’une date.' }, 1), {
+      en: 'After a change of a whole series: the IDs of the dates that differ from it, which keep what differs on them.',
+      fr: 'Après la modification de toute une série : les ID des dates qui en diffèrent, et gardent ce qui y diffère.',
+    }),
+    ({ record: { facts } }) =>
+      typeof facts.differing === 'string' ? JSON.parse(facts.differing) : undefined,
   ),
 )
 

@@ -2,8 +2,9 @@ import { openCache } from './common/cache.ts'
 import { openQueues } from './common/page-queues.ts'
 import type { Settings } from './config/config.ts'
 import { labelOf } from './config/labels.ts'
-import type { SiteGiven } from './config/stored-site.ts'
-import { once } from './define/objects.ts'
+import { definitionOf, type SiteGiven } from './config/stored-site.ts'
+import { namesIn, once } from './define/objects.ts'
+import { plainTheme } from './define/theme.ts'
 import { type Base, openBases, rootOf } from './http/api/bases.ts'
 import { openPlaces, recordPaths } from './http/api/match.ts'
 import { queryOf } from './http/api/parse.ts'
@@ -112,6 +113,7 @@ function worldsOf(
     now: context.now,
     site: context.site,
     settings,
+    settingsWith: sent => ({ ...settings, ...themeValues(sent) }),
     siteFile: name => files.of(settings[name]),
     readSiteFile: name => files.read(name, settings[name]),
     paintIcon,
@@ -125,6 +127,16 @@ function worldsOf(
     seals: context,
   })
 }
+
+/** What is valid of a theme that was sent. */
+const themeValues = (sent: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    namesIn(plainTheme).flatMap(name => {
+      const value = sent[name]
+      const parsed = typeof value === 'string' ? definitionOf(name).type.parse(value) : undefined
+      return parsed === undefined ? [] : [[name, parsed]]
+    }),
+  )
 
 const providerOf = (settings: Settings, { flows }: Opened, log: Log): Service['provider'] => ({
   ...openProvider(settings, error => log.failure('provider', error)),

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { Sentence } from '../define/field-type.ts'
 import { namesIn } from '../define/objects.ts'
+import { themeFiles } from '../define/theme.ts'
 import { fileSettings } from './file-settings.ts'
 import { type Given, type Reading, readGiven, unknownSentence } from './read.ts'
 import type { ValuesOf } from './setting.ts'
@@ -23,7 +24,7 @@ export function readSettings(
   const reading = readGiven<typeof settings>(settings, given)
   const read: Settings = { ...reading.settings }
   read.dataFolder = resolve(given.cwd, read.dataFolder)
-  for (const name of namesIn(fileSettings))
+  for (const name of [...namesIn(fileSettings), ...themeFiles])
     if (read[name] !== '') read[name] = resolve(given.cwd, read[name])
   const fieldErrors = [...reading.fieldErrors]
   if (reading.sources.perPage.from === 'default')

@@ -9,12 +9,14 @@ import { listSettings } from './list-settings.ts'
 import { type Live, versionOf } from './live.ts'
 import { pageSettings } from './page-settings.ts'
 import { definitionOf, liveNames, readStored } from './stored-site.ts'
+import { themeSettings } from './theme-settings.ts'
 
 const groups: Record<(typeof settingGroups)[number], object> = {
   site: siteSettings,
   pages: pageSettings,
   files: fileSettings,
   layout: layoutSettings,
+  theme: themeSettings,
   lists: listSettings,
   service: settings,
 }

@@ -31,20 +31,6 @@ export const pageSettings = {
     en: 'A few words below the name of the calendar.',
     fr: 'Quelques mots sous le nom de l’agenda.',
   },
-  accentColor: {
-    type: text(
-      /^#[0-9a-f]{6}$/,
-      {
-        en: 'a color such as #1d5a86',
-        fr: 'une couleur telle que #1d5a86',
-      },
-      { tidy: written => written.toLowerCase(), input: 'color' },
-    ),
-    default: '#1d5a86',
-    live: { en: 'Color', fr: 'Couleur' },
-    en: 'The color of links and of what is marked on pages; it is made darker or lighter where it could not be read.',
-    fr: 'La couleur des liens et de ce qui est signalé sur les pages ; elle est assombrie ou éclaircie là où elle serait illisible.',
-  },
   weekStart: {
     type: oneOf(...weekStartNames),
     default: 'monday',

@@ -25,6 +25,7 @@ import {
 import { signInSettings } from './sign-in-settings.ts'
 import { siteSettings } from './site-settings.ts'
 import { storageSettings } from './storage-settings.ts'
+import { themeSettings } from './theme-settings.ts'
 
 const mebibyte = 1024 ** 2
 
@@ -101,6 +102,7 @@ export const settings = {
   ...pageSettings,
   ...fileSettings,
   ...layoutSettings,
+  ...themeSettings,
   ...listSettings,
   ...storageSettings,
   logLevel: {

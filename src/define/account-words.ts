@@ -113,7 +113,15 @@ export const settingInputs = [
 export type SettingInput = (typeof settingInputs)[number]
 
 /** What settings belong to, in the order in which people read them. */
-export const settingGroups = ['site', 'pages', 'files', 'layout', 'lists', 'service'] as const
+export const settingGroups = [
+  'site',
+  'pages',
+  'files',
+  'layout',
+  'theme',
+  'lists',
+  'service',
+] as const
 
 /** Where the value of a setting is from; `program`: a program that runs the service in its own process. */
 export const settingSources = [

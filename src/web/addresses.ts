@@ -105,6 +105,7 @@ export const addresses = {
   asset: shared('assets/:file'),
   admin: { en: 'admin', fr: 'admin' },
   preview: { en: 'admin/preview/:kind/:id', fr: 'admin/preview/:kind/:id' },
+  look: { en: 'admin/look', fr: 'admin/look' },
   adminScreen: { en: 'admin/:rest', fr: 'admin/:rest' },
 } as const satisfies Record<string, Path & { isShared?: boolean }>
 

@@ -2,6 +2,7 @@ import { tableOf } from '../define/objects.ts'
 import { linkKinds } from '../define/record.ts'
 import { type PagedName, pagedNames } from '../resources/index.ts'
 import { type AddressName, feedsOf } from './addresses.ts'
+import { lookPage } from './editors/look.ts'
 import { adminPage } from './editors/page.ts'
 import { previewPage } from './editors/preview.ts'
 import { embedScript } from './embed.ts'
@@ -81,6 +82,7 @@ export const handlers: Record<AddressName, Handler> = {
   asset: assetFile,
   admin: adminPage,
   preview: previewPage,
+  look: lookPage,
   adminScreen: adminPage,
 }
 
@@ -89,7 +91,7 @@ const feeds = ['feed', 'rss', 'ical', 'categoryRss', 'tagRss', 'categoryIcal', '
 /** What is there where the calendar is private too: it tells of no record, or asks for a token. */
 const open: ReadonlySet<AddressName> = new Set<AddressName>([
   ...(['favicon', 'touchIcon', 'appIcon', 'manifest'] as const),
-  ...(['asset', 'docs', 'robots', 'security', 'admin', 'preview', 'adminScreen'] as const),
+  ...(['asset', 'docs', 'robots', 'security', 'admin', 'preview', 'look', 'adminScreen'] as const),
   ...(['eventFile', 'eventOnFile'] as const),
   ...feeds,
 ])

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { groupWords, words as said } from '../../src/admin/screens/settings/words.ts'
@@ -6,6 +7,7 @@ import { labelIn, words } from '../../src/admin/words.ts'
 import { pageSettings } from '../../src/config/page-settings.ts'
 import { siteSettings } from '../../src/config/site-settings.ts'
 import { inEachLanguage, languages } from '../../src/define/text/language.ts'
+import { presetNames, themePresets } from '../../src/define/theme.ts'
 import { password, startAdmin } from '../support/admin.ts'
 import { becomes } from '../support/becomes.ts'
 import { openBrowser } from '../support/browser.ts'
@@ -103,6 +105,37 @@ describe('settings, in a browser', { timeout: 180_000 }, () => {
       )
       await person.close()
     })
+
+  test('a theme is chosen, looked at, saved, and kept in a file for another calendar', async () => {
+    const person = await arrive('fr')
+    const { page } = person
+    await person.press(presetNames.festival)
+    await person.press(said.showPreview)
+    const frame = page.frameLocator('.theme-preview')
+    await frame.locator('header.site').waitFor()
+    const { accentColor, paperColor } = themePresets.festival
+    const expression = 'getComputedStyle(document.documentElement).getPropertyValue("--paper")'
+    const paper = () => frame.locator('html').evaluate(expression)
+    assert.equal(String(await paper()).trim(), paperColor)
+    assert.equal((await (await fetch(service.address)).text()).includes('c2185b'), false)
+    await isFine(page, 'settings-theme')
+    const download = page.waitForEvent('download')
+    await person.press(said.exportTheme)
+    const path = await (await download).path()
+    const { theme } = JSON.parse(readFileSync(path, 'utf8'))
+    assert.deepEqual([theme.accentColor, theme.corners], [accentColor, 'round'])
+    await person.press(said.plainTheme)
+    const chooser = page.waitForEvent('filechooser')
+    await person.press(said.importTheme)
+    await (await chooser).setFiles(path)
+    await becomes(async () => String(await paper()).trim(), paperColor)
+    await person.press(words.save)
+    await done(page, words.saved.fr)
+    await page.goto(`${service.address}/events/list/`)
+    const shown = await page.evaluate(expression)
+    assert.equal(String(shown).trim(), paperColor)
+    await person.close()
+  })
 
   test('who changes them at the same time as another is told so, and loses nothing', async () => {
     const person = await arrive('en')

@@ -166,8 +166,10 @@ test('whatever is asked, pages and feeds say the same as if nothing were hidden,
       assert.doesNotMatch(found.text, hiddenWord, url)
     }
   })
-  assert.deepEqual([...(answered.get('preview') ?? [])], [401], 'it opens to no one')
-  answered.delete('preview')
+  for (const name of ['preview', 'look'] as const) {
+    assert.deepEqual([...(answered.get(name) ?? [])], [401], 'it opens to no one')
+    answered.delete(name)
+  }
   const unanswered = [...answered].filter(
     ([, statuses]) => !statuses.has(200) && !statuses.has(302),
   )

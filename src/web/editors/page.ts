@@ -66,6 +66,8 @@ const policyFor = (nonce: string, tiles: string | undefined) =>
   policyWith({
     ...withoutTrustedTypes,
     'style-src': `'self' 'nonce-${nonce}'`,
+    // the preview of a theme
+    'frame-src': "'self'",
     'img-src': ["'self' data: blob:", ...(tiles ? [tiles] : [])].join(' '),
   })
 

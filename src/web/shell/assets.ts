@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { derived } from '../../define/objects.ts'
+import type { themeFiles } from '../../define/theme.ts'
 import { Problem } from '../../problem/problem.ts'
 import { appFile } from '../editors/app.ts'
 import { landFile } from '../map/land-tile.ts'
@@ -13,6 +14,7 @@ import { leafFile } from './icons.ts'
 import { siteFileContent } from './logo.ts'
 import type { Content, PageRequest, World } from './page.ts'
 import { scalarFile, scalarScript } from './scalar.ts'
+import { type ThemeInUse, themeCss, themeKey, themeOf } from './theme.ts'
 
 /** A file that pages load: named by its content, so that it may be kept for good; compressed once. */
 type Asset = {
@@ -56,29 +58,39 @@ const styles = [
   'form.css',
   'print.css',
 ]
-/** All but the colors. */
-let shared: Buffer | undefined
-function sheetIn(accentColor: string) {
-  shared ??= Buffer.concat([
-    ...styles.map(name => here(`../styles/${name}`)),
-    Buffer.from(`${focusStyles}\n${hourStyles}\n`),
-  ])
-  const { light, dark } = accentsOf(accentColor)
+/** Those that a theme comes after, and those after it. */
+let shared: readonly [Buffer, Buffer] | undefined
+function sheetIn(theme: ThemeInUse) {
+  shared ??= [
+    Buffer.concat(styles.slice(0, 1).map(name => here(`../styles/${name}`))),
+    Buffer.concat([
+      ...styles.slice(1).map(name => here(`../styles/${name}`)),
+      Buffer.from(`${focusStyles}\n${hourStyles}\n`),
+    ]),
+  ]
+  const { light, dark } = accentsOf(theme.accentColor)
   const colors = Buffer.from(`:root{--accent-light:${light};--accent-dark:${dark}}\n`)
-  return { name: `style-${accentColor.slice(1)}.css`, body: Buffer.concat([colors, shared]) }
+  const body = Buffer.concat([colors, shared[0], Buffer.from(themeCss(theme)), shared[1]])
+  return { name: `style-${themeKey(theme)}.css`, body }
 }
 
-/** The style sheet of a site, in its color, which its name says too. */
-export const styleSheetOf = derived(({ settings: { accentColor } }: World): Asset => {
-  const { name, body } = sheetIn(accentColor)
+/** The style sheet of a site, in its theme, which its name says too. */
+export const styleSheetOf = derived(({ settings, siteFile }: World): Asset => {
+  const file = (name: (typeof themeFiles)[number]) => siteFile(name)?.file ?? ''
+  const { name, body } = sheetIn({
+    ...settings,
+    headingFontFile: file('headingFontFile'),
+    bodyFontFile: file('bodyFontFile'),
+  })
   return assetOf(name, css, body)
 })
 
-/** The one of a color that the site had, or has in another process: pages that are open still ask for it, and so do caches. */
+/** The one of a theme that the site had, or has in another process: pages that are open still ask for it, and so do caches. */
 function otherSheet(file: string): Content | undefined {
-  const [, color] = /^style-([0-9a-f]{6})-/.exec(file) ?? []
-  if (!color) return undefined
-  const { name, body } = sheetIn(`#${color}`)
+  const [, key = ''] = /^style-(\w{6,200})-\w{1,10}\.css$/.exec(file) ?? []
+  const theme = key ? themeOf(key) : undefined
+  if (!theme) return undefined
+  const { name, body } = sheetIn(theme)
   return fileNamed(name, body) === file ? { type: css, body, headers: forGood } : undefined
 }
 

@@ -24,18 +24,37 @@ export function contrast(a: string, b: string): number {
 const enough = 5.5
 
 /** A color, moved towards black or white until it is read on a background. */
-function readableOn(color: string, background: string, towards: string): string {
-  const [from, to] = [colorOf(color), colorOf(towards)]
+export function readableOn(
+  color: string,
+  background: string,
+  towards: string,
+  least = enough,
+): string {
   for (let share = 0; share < 1; share += 0.04) {
-    const mixed = hexOf([
-      from[0] + (to[0] - from[0]) * share,
-      from[1] + (to[1] - from[1]) * share,
-      from[2] + (to[2] - from[2]) * share,
-    ])
-    if (contrast(mixed, background) >= enough) return mixed
+    const tried = mixed(color, towards, share)
+    if (contrast(tried, background) >= least) return tried
   }
   return towards
 }
+
+/** A color with a share of another in it. */
+export function mixed(color: string, other: string, share: number): string {
+  const [from, to] = [colorOf(color), colorOf(other)]
+  return hexOf([
+    from[0] + (to[0] - from[0]) * share,
+    from[1] + (to[1] - from[1]) * share,
+    from[2] + (to[2] - from[2]) * share,
+  ])
+}
+
+/** Is white read on it better than black? */
+export const isDark = (color: string) => contrast(color, '#ffffff') > contrast(color, '#000000')
+
+/** Which of some colors is read best on another. */
+export const bestOf = (background: string, colors: readonly [string, ...string[]]): string =>
+  colors.reduce((best, color) =>
+    contrast(color, background) > contrast(best, background) ? color : best,
+  )
 
 /** The accent of a site on light pages and on dark ones. The backgrounds are those of `styles/base.css`. */
 export const accentsOf = (accent: string) => ({

@@ -18,7 +18,7 @@ export const policy = {
   'trusted-types': "'none'",
 }
 
-type OtherPolicy = Partial<Record<keyof typeof policy, string | undefined>>
+type OtherPolicy = Partial<Record<keyof typeof policy | 'frame-src', string | undefined>>
 
 /** As the header says it; a page that needs something else says what, `undefined` where it has no such rule. */
 export const policyWith = (other: OtherPolicy = {}) =>

@@ -41,7 +41,7 @@ export function iconLinks(asked: PageRequest): Html {
 <link rel="apple-touch-icon" href="${links.path('touchIcon')}">
 <link rel="manifest" href="${links.path('manifest')}">
 <meta name="theme-color" content="${accent}" media="(prefers-color-scheme: light)">
-<meta name="theme-color" content="#15181b" media="(prefers-color-scheme: dark)">
+<meta name="theme-color" content="${world.settings.darkPaperColor}" media="(prefers-color-scheme: dark)">
 `
 }
 

@@ -10,14 +10,16 @@ import type { Requester } from '../../define/requester.ts'
 import type { SiteFile } from '../../define/site-file.ts'
 import type { Language } from '../../define/text/language.ts'
 import type { LocalText } from '../../define/text/local-text.ts'
+import { themeFiles } from '../../define/theme.ts'
 import type { WeekStart } from '../../define/time/week-start.ts'
 import type { Changes } from '../../journal/follower.ts'
 import type { ListDependency } from '../../journal/list-dependency.ts'
 import type { AddressName, AddressParams } from '../addresses.ts'
 import type { Reading } from '../reading.ts'
+import type { ThemeInUse } from './theme.ts'
 
 /** The settings that pages follow. */
-export type WebSettings = {
+export type WebSettings = ThemeInUse & {
   /** Only callers with credentials read (A12): pages are for anyone, so there are none but files. */
   private: boolean
   /** Where the data lies; the app for editors is built there if nowhere else. */
@@ -38,7 +40,6 @@ export type WebSettings = {
   securityContact: string
   /** Proposals of one IP address in an hour; 0: there is no form. */
   submissions: number
-  accentColor: string
   weekStart: WeekStart
   /** What `/` shows. */
   homePage: 'front' | 'month' | 'week' | 'list' | 'map'
@@ -48,7 +49,7 @@ export type WebSettings = {
 }
 
 /** The settings that are files. */
-export const siteFileNames = ['logo', 'darkLogo', 'favicon', 'shareImage'] as const
+export const siteFileNames = ['logo', 'darkLogo', 'favicon', 'shareImage', ...themeFiles] as const
 export type SiteFileName = (typeof siteFileNames)[number]
 
 /** What all pages are made with; handed in where everything is put together. */
@@ -59,6 +60,8 @@ export type World = {
   now(): number
   site: Site
   settings: WebSettings
+  /** The settings with others of their theme, as far as these are valid. */
+  settingsWith(sent: Readonly<Record<string, unknown>>): WebSettings
   /** The file of a setting, where it has one. */
   siteFile(name: SiteFileName): SiteFile | undefined
   /** What is in it; undefined: it is another by now. */

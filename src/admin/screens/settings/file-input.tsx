@@ -48,7 +48,8 @@ export function FileInput({ setting, value, onChange, error }: Props) {
   )
 }
 
-const asUrl = (file: File): Promise<string> =>
+/** A file as a `data:` URL. */
+export const asUrl = (file: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.onload = () => resolve(String(reader.result))

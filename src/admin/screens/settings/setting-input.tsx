@@ -1,3 +1,4 @@
+import { Button } from 'react-aria-components'
 import type { Setting } from '../../../sdk/account-types.ts'
 import { useWordsOf } from '../../context.tsx'
 import { FlagField } from '../../fields/simple.tsx'
@@ -21,6 +22,18 @@ export function SettingInput({ setting, value, onChange, error }: Props) {
   const { name, input, about, expects } = setting
   const common = { label: setting.label ?? name, hint: about, error }
   const text = String(value)
+  const line = (
+    <TextInput
+      label={common.label}
+      name={name}
+      hint={input === 'color' ? about : `${about} ${w('value', { expects })}`}
+      value={text}
+      onChange={onChange}
+      autoComplete="off"
+      type={input === 'color' ? 'color' : 'text'}
+      {...(input === 'number' && { inputMode: 'numeric' })}
+    />
+  )
   switch (input) {
     case 'switch':
       return <FlagField {...common} field={setting} value={value === true} onChange={onChange} />
@@ -39,23 +52,29 @@ export function SettingInput({ setting, value, onChange, error }: Props) {
           {error && <span className="wrong">{error}</span>}
         </div>
       )
+    case 'color':
+      return text === '' ? <NoColor setting={setting} onChange={onChange} /> : line
     case 'texts':
     case 'paragraphs':
       return <LocalInput setting={setting} value={text} onChange={onChange} error={error} />
     case 'file':
       return <FileInput setting={setting} value={text} onChange={onChange} error={error} />
     default:
-      return (
-        <TextInput
-          label={common.label}
-          name={name}
-          hint={input === 'color' ? about : `${about} ${w('value', { expects })}`}
-          value={text}
-          onChange={onChange}
-          autoComplete="off"
-          type={input === 'color' ? 'color' : 'text'}
-          {...(input === 'number' && { inputMode: 'numeric' })}
-        />
-      )
+      return line
   }
+}
+
+/** A color that follows from another until one is chosen. */
+function NoColor({ setting, onChange }: Pick<Props, 'setting' | 'onChange'>) {
+  const w = useWordsOf(words)
+  const label = setting.label ?? setting.name
+  return (
+    <fieldset className="field">
+      <legend>{label}</legend>
+      <Button aria-label={`${w('chooseColor')} (${label})`} onPress={() => onChange('#1d5a86')}>
+        {w('chooseColor')}
+      </Button>
+      <p className="hint">{setting.about}</p>
+    </fieldset>
+  )
 }

@@ -7,6 +7,7 @@ import { Section } from '../../parts/section.tsx'
 import { useGuard } from '../editor/use-guard.ts'
 import { Locked } from './locked.tsx'
 import { SettingInput } from './setting-input.tsx'
+import { ThemeTools } from './theme-tools.tsx'
 import { ToDefault } from './to-default.tsx'
 import { type Tagged, useSettings } from './use-settings.ts'
 import { inForm, isStored } from './values.ts'
@@ -43,6 +44,13 @@ export function SettingsForm({ settings, tag }: Tagged) {
     )
   const parts = groups.map(name => (
     <Section key={name} heading={group(name)}>
+      {name === 'theme' && (
+        <ThemeTools
+          settings={live}
+          formValue={setting => inForm(setting, typed[setting.name])}
+          type={type}
+        />
+      )}
       {live.filter(setting => setting.group === name).map(inputOf)}
     </Section>
   ))

@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { Button, FileTrigger } from 'react-aria-components'
+import { isObject, namesIn } from '../../../define/objects.ts'
+import { siteFileOf } from '../../../define/site-file.ts'
+import { plainTheme, presetNames, themeFiles, themePresets } from '../../../define/theme.ts'
+import type { Setting } from '../../../sdk/account-types.ts'
+import { useKnown, useUser, useWordsOf } from '../../context.tsx'
+import { asUrl } from './file-input.tsx'
+import { words } from './words.ts'
+
+type Props = {
+  settings: readonly Setting[]
+  /** What the form has of a setting. */
+  formValue(setting: Setting): string | boolean
+  type(name: string, value: string): void
+}
+
+const themeNames: readonly string[] = [...namesIn(plainTheme), ...themeFiles]
+
+/** Themes to begin with, a theme as a file, and the pages as they would look. */
+export function ThemeTools({ settings, formValue, type }: Props) {
+  const w = useWordsOf(words)
+  const said = useWordsOf(presetNames)
+  const { language } = useKnown().place
+  const { home } = useUser().site
+  const [isShown, show] = useState(false)
+  const [isWrong, setWrong] = useState(false)
+  const own = settings.filter(({ name }) => themeNames.includes(name))
+  const values = Object.fromEntries(own.map(setting => [setting.name, String(formValue(setting))]))
+  const put = (theme: Record<string, unknown>) => {
+    for (const { name, can_change } of own) {
+      const value = theme[name]
+      if (can_change && typeof value === 'string') type(name, value)
+    }
+  }
+  const take = async (files: FileList | null) => {
+    const theme = themeIn(await files?.[0]?.text())
+    setWrong(theme === undefined)
+    if (theme) put(theme)
+  }
+  const plain = Object.fromEntries(
+    Object.entries(values).filter(([name]) => Object.hasOwn(plainTheme, name)),
+  )
+  const query = new URLSearchParams({ theme: JSON.stringify(plain) })
+  return (
+    <div className="theme-tools">
+      <p className="hint">{w('themeAbout')}</p>
+      <div className="actions">
+        {namesIn(themePresets).map(name => (
+          <Button key={name} onPress={() => put(themePresets[name])}>
+            {said(name)}
+          </Button>
+        ))}
+        <Button onPress={() => put(plainTheme)}>{w('plainTheme')}</Button>
+        <FileTrigger acceptedFileTypes={['application/json', '.json']} onSelect={take}>
+          <Button>{w('importTheme')}</Button>
+        </FileTrigger>
+        <Button onPress={() => exported(values, home[language]).then(save)}>
+          {w('exportTheme')}
+        </Button>
+        <Button onPress={() => show(!isShown)} aria-expanded={isShown}>
+          {w(isShown ? 'hidePreview' : 'showPreview')}
+        </Button>
+      </div>
+      {isWrong && (
+        <p role="alert" className="wrong">
+          {w('noTheme')}
+        </p>
+      )}
+      {isShown && (
+        <iframe
+          className="theme-preview"
+          title={w('preview')}
+          src={`${home[language]}admin/look/?${query}`}
+        />
+      )}
+    </div>
+  )
+}
+
+function themeIn(text: string | undefined): Record<string, unknown> | undefined {
+  try {
+    const file: unknown = JSON.parse(text ?? '')
+    return isObject(file) && isObject(file.theme) ? file.theme : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The values, with what is in the files. */
+async function exported(values: Record<string, string>, home: string) {
+  const theme = { ...values }
+  for (const name of themeFiles) {
+    const file = siteFileOf(theme[name] ?? '')
+    const reply = file && (await fetch(`${home}assets/${file.file}`))
+    if (reply?.ok) theme[name] = await asUrl(await reply.blob())
+    else if (!theme[name]?.startsWith('data:')) theme[name] = ''
+  }
+  return JSON.stringify({ theme }, undefined, 2)
+}
+
+function save(text: string) {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = 'almanac-theme.json'
+  link.click()
+  URL.revokeObjectURL(url)
+}

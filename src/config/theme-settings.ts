@@ -1,0 +1,131 @@
+import { namesIn } from '../define/objects.ts'
+import { fontNames, fontStacks, plainTheme } from '../define/theme.ts'
+import { siteFile } from './file-settings.ts'
+import type { Definitions } from './setting.ts'
+import { oneOf, text } from './setting-types.ts'
+
+const color = ({ canBeEmpty = false } = {}) =>
+  text(
+    /^#[0-9a-f]{6}$/,
+    { en: 'a color such as #1d5a86', fr: 'une couleur telle que #1d5a86' },
+    { tidy: written => written.toLowerCase(), input: 'color', canBeEmpty },
+  )
+const font = oneOf(...namesIn(fontStacks))
+
+/** Colours, type and shapes of pages. */
+export const themeSettings = {
+  accentColor: {
+    type: color(),
+    default: plainTheme.accentColor,
+    live: { en: 'Color', fr: 'Couleur' },
+    en: 'The color of links and of what is marked on pages; it is made darker or lighter where it could not be read.',
+    fr: 'La couleur des liens et de ce qui est signalé sur les pages ; elle est assombrie ou éclaircie là où elle serait illisible.',
+  },
+  secondColor: {
+    type: color({ canBeEmpty: true }),
+    default: plainTheme.secondColor,
+    live: { en: 'Second color', fr: 'Seconde couleur' },
+    en: 'The color of the header; empty: that of the paper.',
+    fr: 'La couleur de l’en-tête ; vide : celle du papier.',
+  },
+  paperColor: {
+    type: color(),
+    default: plainTheme.paperColor,
+    live: { en: 'Paper', fr: 'Papier' },
+    en: 'The color of the background of light pages.',
+    fr: 'La couleur de fond des pages claires.',
+  },
+  inkColor: {
+    type: color(),
+    default: plainTheme.inkColor,
+    live: { en: 'Ink', fr: 'Encre' },
+    en: 'The color of the text of light pages; it is made darker or lighter where it could not be read.',
+    fr: 'La couleur du texte des pages claires ; elle est assombrie ou éclaircie là où elle serait illisible.',
+  },
+  darkAccentColor: {
+    type: color({ canBeEmpty: true }),
+    default: plainTheme.darkAccentColor,
+    live: { en: 'Color, dark', fr: 'Couleur, mode sombre' },
+    en: 'The color of links on dark pages; empty: made from the color.',
+    fr: 'La couleur des liens sur les pages sombres ; vide : tirée de la couleur.',
+  },
+  darkSecondColor: {
+    type: color({ canBeEmpty: true }),
+    default: plainTheme.darkSecondColor,
+    live: { en: 'Second color, dark', fr: 'Seconde couleur, mode sombre' },
+    en: 'The color of the header of dark pages; empty: the second color.',
+    fr: 'La couleur de l’en-tête des pages sombres ; vide : la seconde couleur.',
+  },
+  darkPaperColor: {
+    type: color(),
+    default: plainTheme.darkPaperColor,
+    live: { en: 'Paper, dark', fr: 'Papier, mode sombre' },
+    en: 'The color of the background of dark pages.',
+    fr: 'La couleur de fond des pages sombres.',
+  },
+  darkInkColor: {
+    type: color(),
+    default: plainTheme.darkInkColor,
+    live: { en: 'Ink, dark', fr: 'Encre, mode sombre' },
+    en: 'The color of the text of dark pages.',
+    fr: 'La couleur du texte des pages sombres.',
+  },
+  headingFont: {
+    type: font,
+    default: plainTheme.headingFont,
+    live: { en: 'Font of headings', fr: 'Police des titres', words: fontNames },
+    en: 'The font of headings; devices use the nearest that they have.',
+    fr: 'La police des titres ; les appareils utilisent la plus proche qu’ils ont.',
+  },
+  headingFontFile: {
+    type: siteFile('font'),
+    default: '',
+    live: { en: 'Own font of headings', fr: 'Police propre des titres' },
+    en: 'A font of your own for headings, served with the pages; empty: the chosen one.',
+    fr: 'Votre propre police pour les titres, fournie avec les pages ; vide : celle choisie.',
+  },
+  bodyFont: {
+    type: font,
+    default: plainTheme.bodyFont,
+    live: { en: 'Font of texts', fr: 'Police des textes', words: fontNames },
+    en: 'The font of all but headings.',
+    fr: 'La police de tout sauf des titres.',
+  },
+  bodyFontFile: {
+    type: siteFile('font'),
+    default: '',
+    live: { en: 'Own font of texts', fr: 'Police propre des textes' },
+    en: 'A font of your own for texts, served with the pages; empty: the chosen one.',
+    fr: 'Votre propre police pour les textes, fournie avec les pages ; vide : celle choisie.',
+  },
+  corners: {
+    type: oneOf('square', 'small', 'round'),
+    default: plainTheme.corners,
+    live: {
+      en: 'Corners',
+      fr: 'Coins',
+      words: {
+        square: { en: 'Square', fr: 'Droits' },
+        small: { en: 'Slightly round', fr: 'Légèrement arrondis' },
+        round: { en: 'Round', fr: 'Arrondis' },
+      },
+    },
+    en: 'The corners of buttons, inputs and images.',
+    fr: 'Les coins des boutons, des champs et des images.',
+  },
+  density: {
+    type: oneOf('compact', 'normal', 'airy'),
+    default: plainTheme.density,
+    live: {
+      en: 'Density',
+      fr: 'Densité',
+      words: {
+        compact: { en: 'Compact', fr: 'Compacte' },
+        normal: { en: 'Normal', fr: 'Normale' },
+        airy: { en: 'Airy', fr: 'Aérée' },
+      },
+    },
+    en: 'How much stands on a screen.',
+    fr: 'La quantité d’informations sur un écran.',
+  },
+} as const satisfies Definitions

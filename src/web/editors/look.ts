@@ -1,0 +1,43 @@
+import { mayAdminister } from '../../calendar/access/access.ts'
+import { isObject } from '../../define/objects.ts'
+import { Problem } from '../../problem/problem.ts'
+import { listPage } from '../pages/list.ts'
+import { policyWith } from '../shell/headers.ts'
+import type { Content, PageRequest } from '../shell/page.ts'
+
+/**
+ * The list of events in a theme that is not stored yet, for administrators, in a frame of the settings screen. It is for that
+ * browser alone.
+ */
+export async function lookPage(asked: PageRequest): Promise<Content> {
+  const actor = await asked.signedIn()
+  if (!actor) throw new Problem('session_expired')
+  if (!mayAdminister(actor)) throw new Problem('rest_forbidden')
+  const settings = asked.world.settingsWith(sentIn(asked.query.get('theme') ?? ''))
+  const { links } = asked
+  const content = await listPage({
+    ...asked,
+    world: { ...asked.world, settings },
+    name: 'list',
+    url: { path: links.path('list'), search: '' },
+    query: new URLSearchParams(),
+  })
+  return {
+    ...content,
+    isPersonal: true,
+    headers: {
+      ...content.headers,
+      'Content-Security-Policy': policyWith({ 'frame-ancestors': "'self'" }),
+      'X-Robots-Tag': 'noindex, nofollow',
+    },
+  }
+}
+
+function sentIn(written: string): Record<string, unknown> {
+  try {
+    const sent: unknown = JSON.parse(written)
+    return isObject(sent) ? sent : {}
+  } catch {
+    return {}
+  }
+}

@@ -81,7 +81,7 @@ function samplesOf(
   return {
     slug: resource ? known.slugs(resource.path) : [],
     day: ['2027-05-10'],
-    date: ['2027-05-10'],
+    date: ['2027-05-09', '2027-05-10'],
     month: ['2027-05'],
     file: ['none.css', 'site.css'],
     format: feedExtensions,

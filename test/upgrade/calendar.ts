@@ -124,6 +124,7 @@ export async function fill(send: Send): Promise<Ids> {
   )
   const isDraft = await make('events', 'editor', at('05-22', { title: 'Withdrawn' }))
   await send('PATCH', path('events', isDraft), 'editor', { status: 'draft' })
+  ids.events.push(...(await series(make, send)))
   // what later versions have
   const api = '/admin/api'
   await send('POST', `${api}/merge`, 'editor', { kind: 'venue', into: hall, from: [copy] })
@@ -140,12 +141,47 @@ export async function fill(send: Send): Promise<Ids> {
   return ids
 }
 
+/** Series with dates that are otherwise, are gone, or belong to another half now: gives IDs of such dates. A version that knows none has single events. */
+async function series(
+  make: (kind: Kind, as: string, body: object) => Promise<number>,
+  send: Send,
+): Promise<number[]> {
+  const path = (id: unknown) => `/cal/events/v1/events/${id}`
+  const repeated = async (title: string, ...recurrence: string[]) => {
+    const [day, french] = ['05-02', `${title}, en français`]
+    const texts = { title, translations: { fr: { title: french } } }
+    const id = await make('events', 'editor', at(day, { ...texts, recurrence, tags: ['free'] }))
+    const { body } = await send('GET', `${path(id)}/occurrences?per_page=50`, 'editor')
+    return { id, dates: idsIn(body.events) }
+  }
+  const change = (id: unknown, body: object) => send('PATCH', path(id), 'editor', body)
+  const choir = await repeated('Choir', 'RRULE:FREQ=WEEKLY;BYDAY=SU;UNTIL=20271231T235959Z')
+  const { dates } = choir
+  await change(dates[1], { title: 'Choir, open rehearsal', venue: { venue: 'The open air' } })
+  await change(dates[2], { start_date: '2027-05-17 18:00:00', end_date: '2027-05-17 19:00:00' })
+  await change(dates[3], { event_status: 'cancelled', event_status_reason: 'The hall is closed.' })
+  await send('DELETE', `${path(dates[4])}?scope=this`, 'editor')
+  await change(dates[5], { title: 'Choir by itself', scope: 'detach' })
+  await change(dates[12], { title: 'Choir, later', scope: 'following' })
+  const later = { start_date: '2027-05-02 10:30:00', end_date: '2027-05-02 12:00:00' }
+  await change(choir.id, { cost: '3', ...later })
+  await repeated('For ever', 'RRULE:FREQ=MONTHLY;BYDAY=1SU', 'EXDATE:20270704T100000')
+  const picked = await repeated('Picked dates', 'RDATE:20270508T100000,20270609T100000')
+  await change(picked.id, { recurrence: ['RDATE:20270609T100000,20270711T100000'] })
+  const ended = await repeated('A series in the trash', 'RRULE:FREQ=DAILY;COUNT=3')
+  await send('DELETE', path(ended.id), 'editor')
+  return [1, 2, 3, 4, 5, 12].flatMap(at => dates[at] ?? [])
+}
+
 const idsIn = (list: unknown) =>
   Array.isArray(list) ? list.map(({ id }: { id: number }) => id) : []
 
 /** What is asked of each record, in both languages: the status of the response, and these of its members. */
 const members = [
   'title',
+  'recurrence',
+  'original_start',
+  'series',
   'venue',
   'organizer',
   'name',

@@ -91,7 +91,8 @@ for (const name of formerVersions)
     }
     assert.deepEqual(asFarAs(facts, await factsOf(send, ids)), facts)
     assert.equal((await tab.signIn('administrator')).status, 200)
-    await sameFeeds(path => ask('GET', path, 'anonymous'))
+    const hasSeries = JSON.stringify(facts).includes('RRULE')
+    await sameFeeds(path => ask('GET', path, 'anonymous'), hasSeries)
     const { rows, close } = openRows(settings)
     assert.deepEqual(await rows(`SELECT seq FROM journal WHERE detail LIKE '%"at":{%'`), [])
     await close()
@@ -133,7 +134,10 @@ for (const name of formerVersions)
   })
 
 /** Feeds have what is published, in their language, and say what is gone; nothing else is in them. */
-async function sameFeeds(read: (path: string) => Promise<{ status: number; text: string }>) {
+async function sameFeeds(
+  read: (path: string) => Promise<{ status: number; text: string }>,
+  hasSeries: boolean,
+) {
   for (const format of feedExtensions)
     for (const [path, title] of [
       [`/events.${format}`, 'Jazz in the park'],
@@ -143,6 +147,8 @@ async function sameFeeds(read: (path: string) => Promise<{ status: number; text:
       assert.ok(status === 200 && text.includes(String(title)), `${path} ${status}`)
       for (const hidden of ['A draft', 'In the trash', 'Behind closed doors', 'In no list'])
         assert.ok(!text.includes(hidden), `${path} has “${hidden}”`)
-      if (format === 'ics') assert.equal(text.split('STATUS:CANCELLED').length - 1, 2)
+      // a date that is cancelled, and a series that is in the trash
+      const cancelled = hasSeries ? 4 : 2
+      if (format === 'ics') assert.equal(text.split('STATUS:CANCELLED').length - 1, cancelled)
     }
 }

@@ -119,7 +119,7 @@ describe('by keyboard alone', () => {
     assert.match(page.url(), /2027-03\/$/)
     await tabTo(page, ({ name }) => name === 'Show results')
     await enter(page)
-    await becomes(() => new URL(page.url()).search, '?search=crowd&categories=music')
+    await becomes(() => new URL(page.url()).search, '?q=crowd&categories=music')
     await tabTo(page, ({ name }) => name.startsWith('Remove the filter “crowd”'))
     await enter(page)
     await becomes(() => new URL(page.url()).search, '?categories=music')

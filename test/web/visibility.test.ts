@@ -93,6 +93,7 @@ const ofLists = () => [
   `include=${hidden}`,
 ]
 const filterValues: Record<(typeof filterNames)[number], string> = {
+  q: 'wordo',
   search: 'wordo',
   categories: 'music,unused',
   tags: 'outdoors',

@@ -141,7 +141,7 @@ test('a page of an error leads on: without the filters, to a search and to what 
   assert.match(wrong.text, /<a href="\/fr\/evenements\/liste\/">Afficher sans filtres<\/a>/)
   const missing = await get('/event/nothing/')
   assert.equal(missing.status, 404)
-  assert.match(missing.text, /<form action="\/events\/list\/" method="get">[\s\S]*name="search"/)
+  assert.match(missing.text, /<form action="\/events\/list\/" method="get">[\s\S]*name="q"/)
   assert.match(missing.text, /<a href="\/events\/list\/">Upcoming events<\/a>/)
 })
 

@@ -57,6 +57,35 @@ for (const input of document.querySelectorAll<HTMLInputElement>('.go input[type=
   })
 }
 
+/** Titles are suggested while visitors type, from the list of events; whoever types on asks again. */
+const pause = 250
+const fewestLetters = 3
+for (const input of document.querySelectorAll<HTMLInputElement>('input[data-suggests]')) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let last: AbortController | undefined
+  input.addEventListener('input', () => {
+    clearTimeout(timer)
+    last?.abort()
+    const q = input.value.trim()
+    if (q.length >= fewestLetters) timer = setTimeout(() => suggest(input, q), pause)
+  })
+  async function suggest({ dataset, list }: HTMLInputElement, q: string) {
+    last = new AbortController()
+    const query = new URLSearchParams({ q, per_page: '8', _fields: 'events.title' })
+    const { signal } = last
+    const response = await fetch(`${dataset.suggests}?${query}`, { signal }).catch(() => undefined)
+    if (!response?.ok) return
+    const { events }: { events: { title: string }[] } = await response.json()
+    const titles = new Set(events.map(({ title }) => plain(title)))
+    list?.replaceChildren(...[...titles].map(title => new Option(title, title)))
+  }
+}
+
+/** Titles of the API are HTML without elements: these are all of its signs. */
+const signs: Record<string, string> = { '#038': '&', amp: '&', lt: '<', gt: '>', quot: '"' }
+const plain = (text: string) =>
+  text.replace(/&(#038|amp|lt|gt|quot);/g, (_, name) => signs[name] ?? '')
+
 /** Lists of calendars close like menus: by Escape, and by a click elsewhere. */
 const menus = () => document.querySelectorAll<HTMLDetailsElement>('details.calendars[open]')
 document.addEventListener('keydown', ({ key }) => {

@@ -29,7 +29,8 @@ export async function feedTitle(
       if (isShownLink(reading.caller.actor, view.record))
         names.push(viewIn(kind, view, showContextOf(asked)).name.text)
   }
-  if (typeof values.search === 'string') names.push(say(quoted, language, { words: values.search }))
+  for (const words of [values.q, values.search])
+    if (typeof words === 'string') names.push(say(quoted, language, { words }))
   const site = siteName(asked)
   return names.length === 0 ? site : `${site} – ${names.slice(0, mostNames).join(', ')}`
 }

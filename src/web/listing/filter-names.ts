@@ -1,5 +1,6 @@
 /** Filters of views, called as in the API: the same query string asks the same of a page, a feed and a list. */
 export const filterNames = [
+  'q',
   'search',
   'categories',
   'tags',

@@ -66,6 +66,9 @@ export const hasDates = (filters: Values) => dateNames.some(name => filters[name
 export const isNear = ({ geoloc_lat, geoloc_lng }: Filters) =>
   geoloc_lat !== undefined || geoloc_lng !== undefined
 
+/** What was searched for is no page for search engines. */
+export const isSearch = ({ q, search }: Filters) => q !== undefined || search !== undefined
+
 /** Views of a month, a week or a day have dates and an order of their own: such filters are shown by the list. */
 export const isForList = (filters: Filters) => hasDates(filters) || isNear(filters)
 

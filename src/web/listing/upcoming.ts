@@ -77,7 +77,15 @@ export async function pastItems(
   before = nowOf(asked),
 ): Promise<ListedItems> {
   if (hasDates(filters)) return { items: [], total: 0, hasMore: false }
-  const sent = { ...filters, ends_before: before, strict_dates: true, per_page }
+  const isRanked = filters.q !== undefined && filters.geoloc_lat === undefined
+  const sent = {
+    ...filters,
+    ends_before: before,
+    strict_dates: true,
+    per_page,
+    // by rank the latest are not at the end
+    ...(isRanked && { sort: 'start_date' }),
+  }
   const { total } = await asked.reading.ids('event', { ...sent, per_page: 1 })
   const last = Math.ceil(total / per_page)
   if (page > last) return { items: [], total, hasMore: false }

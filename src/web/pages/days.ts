@@ -4,7 +4,7 @@ import { type Day, nightEnds } from '../../define/time/days.ts'
 import { formatWall } from '../../define/time/format.ts'
 import { Problem } from '../../problem/problem.ts'
 import type { EventView } from '../../resources/view.ts'
-import { type Filters, filtersOf, queryOf } from '../listing/filters.ts'
+import { type Filters, filtersOf, isSearch, queryOf } from '../listing/filters.ts'
 import { todayOf } from '../listing/now.ts'
 import { itemsOf, listOrNone, pageOf } from '../listing/upcoming.ts'
 import { cards } from '../parts/event-list.ts'
@@ -122,7 +122,7 @@ ${stepper(asked, {
 ${begun.items.length === 0 && page === 1 ? html`<p class="none">${t(isEmpty ? 'noEventsDay' : 'noneBegins')}</p>` : html`<div class="day-hours">${byHour(asked, begun.items, { level: 2, hasLabels: true })}</div>`}
 ${pager(asked, dayAt(day), { page, hasMore: begun.total > page * perPage })}
 ${goingOnPart(asked, goingOn)}`
-  const isUnlisted = isEmpty || filters.search !== undefined
+  const isUnlisted = isEmpty || isSearch(filters)
   return {
     body: layout(asked, {
       title,
@@ -166,7 +166,7 @@ ${isEmpty ? html`<p class="none">${t('noEventsWeek', { day: inWords(first, 'date
 <div class="week">${hourLine(asked, hoursOf(days.flatMap(({ items }) => items)))}${days.map(of => dayOfWeek(asked, of, { today, query }))}</div>
 ${goingOnPart(asked, goingOn)}`
   const params = { day: dayName(first) }
-  const isUnlisted = isEmpty || filters.search !== undefined
+  const isUnlisted = isEmpty || isSearch(filters)
   return {
     body: layout(asked, {
       title,

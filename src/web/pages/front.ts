@@ -7,6 +7,7 @@ import { quickDates } from '../listing/quick-dates.ts'
 import { type ListedItems, pastItems, upcomingItems } from '../listing/upcoming.ts'
 import { cards } from '../parts/event-list.ts'
 import { choices, countOf, countsOf } from '../parts/filter-choices.ts'
+import { searchBox } from '../parts/search-box.ts'
 import { inline } from '../parts/text.ts'
 import { tiles } from '../parts/tiles.ts'
 import { viewSwitch } from '../parts/views.ts'
@@ -66,11 +67,11 @@ async function listedOf(asked: PageRequest): Promise<Listed> {
   }
 }
 
-function searchPart({ links, language }: PageRequest): Html {
+function searchPart(asked: PageRequest): Html {
+  const { links, language } = asked
   const t = sayIn(language)
   return html`<search class="front-search"><form action="${links.path('list')}" method="get">
-<label class="visually-hidden" for="search">${t('searchEvents')}</label>
-<input id="search" type="search" name="search" placeholder="${t('searchEvents')}" maxlength="200"><button>${t('search')}</button>
+${searchBox(asked)}<button>${t('search')}</button>
 </form></search>`
 }
 

@@ -8,6 +8,7 @@ import {
   hasDates,
   isForList,
   isNear,
+  isSearch,
   queryOf,
   rangeOf,
 } from '../listing/filters.ts'
@@ -22,6 +23,7 @@ import {
 } from '../listing/upcoming.ts'
 import { byMonth, cards, runningEvents } from '../parts/event-list.ts'
 import { filterBar } from '../parts/filters.ts'
+import { soughtIn } from '../parts/marked.ts'
 import { inputsOf, stepper, viewSwitch } from '../parts/views.ts'
 import { dayName, dayOf, inWords } from '../shell/dates.ts'
 import { type Html, html } from '../shell/html.ts'
@@ -61,7 +63,7 @@ ${stepper(asked, { today: listPath(asked) + queryOf(filters), at: day ?? today, 
 ${isNone ? html`<p class="none">${hasFilters ? t('noneFound') : t('noEvents')}</p>` : ''}
 ${isNone && listed.items.length > 0 ? html`<h2 class="section">${t('latest')}</h2>` : ''}
 ${running ? runningEvents(asked, running) : ''}
-${isNear(filters) ? cards(asked, listed.items, { level: 2 }) : byMonth(asked, listed.items, { areUpcoming: !isPast && !isNone })}
+${isNear(filters) || isSearch(filters) ? cards(asked, listed.items, { level: 2, sought: soughtIn(filters) }) : byMonth(asked, listed.items, { areUpcoming: !isPast && !isNone })}
 ${isNone ? '' : pager(asked, here, { filters, isPast, page, listed })}`
   const dated = day === undefined ? {} : { day: dayName(day) }
   return {
@@ -74,7 +76,7 @@ ${isNone ? '' : pager(asked, here, { filters, isPast, page, listed })}`
         past: isPast ? 1 : undefined,
         page: page > 1 ? page : undefined,
       }),
-      isUnlisted: filters.search !== undefined || isForList(filters) || day !== undefined,
+      isUnlisted: isSearch(filters) || isForList(filters) || day !== undefined,
       feeds: queryOf(filters),
     }),
   }

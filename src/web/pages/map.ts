@@ -2,7 +2,7 @@ import { capital } from '../../define/text/capital.ts'
 import { formatWall } from '../../define/time/format.ts'
 import { Problem } from '../../problem/problem.ts'
 import type { EventView, VenueView } from '../../resources/view.ts'
-import { type Filters, filtersOf, queryOf, rangeOf } from '../listing/filters.ts'
+import { type Filters, filtersOf, isSearch, queryOf, rangeOf } from '../listing/filters.ts'
 import { eventHref, hrefOf } from '../listing/items.ts'
 import { todayOf } from '../listing/now.ts'
 import {
@@ -70,7 +70,7 @@ ${isNone ? '' : pager(asked, here, { filters, page, listed })}`
       main,
       at: { name: asked.name, params: { en: dated, fr: dated } },
       query: queryOf({ ...filters, page: page > 1 ? page : undefined }),
-      isUnlisted: filters.search !== undefined || isNone || day !== undefined,
+      isUnlisted: isSearch(filters) || isNone || day !== undefined,
       feeds: queryOf(filters),
     }),
   }

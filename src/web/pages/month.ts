@@ -3,7 +3,7 @@ import type { Day } from '../../define/time/days.ts'
 import { Problem } from '../../problem/problem.ts'
 import { cached } from '../cache/cached.ts'
 import { type Chip, chipsOf } from '../listing/chips.ts'
-import { filtersOf, queryOf } from '../listing/filters.ts'
+import { filtersOf, isSearch, queryOf } from '../listing/filters.ts'
 import { mostShown } from '../listing/month-grid.ts'
 import { todayOf } from '../listing/now.ts'
 import { aroundFilters } from '../parts/around-filters.ts'
@@ -60,7 +60,7 @@ export async function showMonth(asked: PageRequest, month: Day): Promise<Content
     today,
     title,
     isEmpty,
-    isUnlisted: filters.search !== undefined || isEmpty,
+    isUnlisted: isSearch(filters) || isEmpty,
   })
   const path = links.path('month', { month: monthName(month) })
   const ofGrid = long.filter(chip => !isRunning(chip))

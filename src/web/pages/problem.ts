@@ -2,6 +2,7 @@ import type { Language } from '../../define/field-type.ts'
 import { say, textIn } from '../../define/text/language.ts'
 import { type Problem, problems } from '../../problem/problem.ts'
 import { isEventPage } from '../addresses.ts'
+import { searchBox } from '../parts/search-box.ts'
 import { type Html, html } from '../shell/html.ts'
 import { layout } from '../shell/layout.ts'
 import { sayIn, type Word } from '../shell/messages.ts'
@@ -35,11 +36,11 @@ ${status === 400 && asked.url.search ? html`<p><a href="${asked.links.path(asked
   }
 }
 
-const searchForm = ({ links, language }: PageRequest): Html => {
+const searchForm = (asked: PageRequest): Html => {
+  const { links, language } = asked
   const t = sayIn(language)
   return html`<search class="filters"><form action="${links.path('list')}" method="get">
-<label class="visually-hidden" for="search">${t('searchEvents')}</label>
-<input id="search" type="search" name="search" placeholder="${t('searchEvents')}" maxlength="200">
+${searchBox(asked)}
 <button class="quiet">${t('search')}</button>
 </form></search>`
 }

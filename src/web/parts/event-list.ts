@@ -9,6 +9,7 @@ import { type Html, html } from '../shell/html.ts'
 import { sayIn } from '../shell/messages.ts'
 import type { PageRequest } from '../shell/page.ts'
 import { imageOf } from './image.ts'
+import { marked, type Sought } from './marked.ts'
 import { inline, langOf } from './text.ts'
 import { hoursInList, inList } from './when.ts'
 
@@ -24,14 +25,14 @@ export function statusMark(
 }
 
 /** How a list shows its events: the level of their headings, and the days that the heading above them says already. */
-type Shown = { level: 2 | 3; days?: 'said' | undefined }
+type Shown = { level: 2 | 3; days?: 'said' | undefined; sought?: Sought }
 
 /** One event in a list. */
-function card(asked: PageRequest, item: EventView, { level, days }: Shown): Html {
+function card(asked: PageRequest, item: EventView, { level, days, sought = [] }: Shown): Html {
   const { language } = asked
   const { title, venues, image } = item
   const teaser = teaserOf(item)
-  const link = html`${statusMark(item, asked)}<a href="${eventHref(asked, item)}"${langOf(title.lang)}>${title.text}</a>`
+  const link = html`${statusMark(item, asked)}<a href="${eventHref(asked, item)}"${langOf(title.lang)}>${marked(title.text, sought)}</a>`
   const isSaid = days === 'said'
   const when =
     isSaid && item.first === item.last ? hoursInList(item, language) : inList(item, language)
@@ -40,7 +41,7 @@ ${isSaid ? '' : dateBox(asked, item)}<div class="card-text">
 <p class="card-when">${when}</p>
 ${level === 2 ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`}
 ${venues.length > 0 ? html`<p class="card-where">${venues.map(({ name }, at) => html`${at > 0 ? ', ' : ''}${inline(name)}`)}</p>` : ''}
-${teaser.text ? html`<p class="card-about"${langOf(teaser.lang)}>${teaser.text}</p>` : ''}
+${teaser.text ? html`<p class="card-about"${langOf(teaser.lang)}>${marked(teaser.text, sought)}</p>` : ''}
 ${labelsOf(asked, item)}
 </div>
 ${image ? html`<div class="card-image">${imageOf(asked, image, { sizes: '(min-width: 40rem) 12rem, 30vw', alt: '' })}</div>` : ''}

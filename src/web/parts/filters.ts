@@ -17,6 +17,7 @@ import { type Say, sayIn } from '../shell/messages.ts'
 import type { PageRequest } from '../shell/page.ts'
 import { filterChips } from './filter-chips.ts'
 import { type Choice, choices, countsOf } from './filter-choices.ts'
+import { searchBox } from './search-box.ts'
 import { langOf } from './text.ts'
 import { inForm, wordFilters } from './word-filters.ts'
 
@@ -24,6 +25,7 @@ const flags = ['free', 'featured'] as const
 
 /** What the form asks by itself; all other filters of the view go with it. */
 const fields: ReadonlySet<string> = new Set<string>([
+  'q',
   'search',
   ...Object.values(linkFilters),
   ...inForm,
@@ -51,8 +53,7 @@ export async function filterBar(
   const others = Object.entries(filters).filter(([name]) => !hasField(filters, name))
   return html`<search class="filters">
 <form action="${action}" method="get">
-<div class="words"><label class="visually-hidden" for="search">${t('searchEvents')}</label>
-<input id="search" type="search" name="search" value="${filters.search ?? ''}" placeholder="${t('searchEvents')}" maxlength="200">
+<div class="words">${searchBox(asked, filters)}
 ${others.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <button class="quiet">${t('search')}</button></div>
 <details class="choices"><summary>${t('filters')}</summary>

@@ -1,0 +1,19 @@
+import type { Filters } from '../listing/filters.ts'
+import { type Html, html } from '../shell/html.ts'
+import { sayIn } from '../shell/messages.ts'
+import type { PageRequest } from '../shell/page.ts'
+import { showContextOf } from '../shell/show-context.ts'
+
+const [id, listId] = ['search', 'search-titles']
+
+/** Where visitors type what they look for. With a script, titles are suggested meanwhile, from the list of the API. */
+export function searchBox(
+  asked: PageRequest,
+  { q, search }: Pick<Filters, 'q' | 'search'> = {},
+): Html {
+  const t = sayIn(asked.language)
+  const api = new URL(`${showContextOf(asked).rootIn[asked.language]}/events`).pathname
+  return html`<label class="visually-hidden" for="${id}">${t('searchEvents')}</label>
+<input id="${id}" type="search" name="q" value="${q ?? search ?? ''}" placeholder="${t('searchEvents')}" maxlength="200" autocomplete="off" list="${listId}" data-suggests="${api}">
+<datalist id="${listId}"></datalist>`
+}

@@ -8,6 +8,25 @@ export const cityVisit = '2026-11-23T09:00:00Z'
 export const [crowdedDay, month] = ['2026-11-28', '2026-11']
 export const exhibitions = 6
 
+/** Its pages, in English and in French. */
+export const cityPages: Record<string, readonly [en: string, fr: string]> = {
+  front: ['/', '/fr/'],
+  month: [`/events/month/${month}/`, `/fr/evenements/mois/${month}/`],
+  week: ['/events/week/2026-11-23/', '/fr/evenements/semaine/2026-11-23/'],
+  day: [`/events/${crowdedDay}/`, `/fr/evenements/${crowdedDay}/`],
+  list: ['/events/list/', '/fr/evenements/liste/'],
+  filtered: [
+    '/events/list/?categories=concerts,ateliers&free=true&from=2026-11-28&to=2026-11-29',
+    '/fr/evenements/liste/?categories=concerts,ateliers&free=true&from=2026-11-28&to=2026-11-29',
+  ],
+  map: ['/events/map/', '/fr/evenements/carte/'],
+  category: ['/events/category/concerts/', '/fr/evenements/categorie/concerts/'],
+  venue: ['/venue/opera/', '/fr/lieu/opera/'],
+  event: ['/event/festival-de-trois-jours/', '/fr/evenement/festival-de-trois-jours/'],
+  error: ['/event/unknown/', '/fr/evenement/inconnu/'],
+  form: ['/events/submit/', '/fr/evenements/proposer/'],
+}
+
 const hour = (at: number) => String(at).padStart(2, '0')
 const places = [
   'Halle Tony-Garnier',

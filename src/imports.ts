@@ -55,7 +55,7 @@ export async function importInto(
     const known = { zone: context.site.zone, language: context.site.language, now: context.now() }
     const signal = how.signal ?? new AbortController().signal
     const items = read(sourceAt(from, settings, signal), known, options)
-    return await runImport(context, caller, items, { ...how, source })
+    return await runImport(context, caller, items, { ...how, source, isFeed: isUrl(from) })
   } finally {
     await opened.close()
   }
@@ -72,12 +72,14 @@ async function callerOf(accounts: Accounts, language: Language): Promise<Caller>
 
 /** Who types a URL on this machine may reach its host. */
 const reaching = (settings: Settings, from: string): Settings =>
-  isUrl(from)
-    ? { ...settings, fetchAllow: [...settings.fetchAllow, new URL(urlOf(from)).origin] }
-    : settings
+  isUrl(from) ? { ...settings, fetchAllow: [...settings.fetchAllow, ...originsOf(from)] } : settings
 
 const isUrl = (from: string) => /^(https?|webcals?):\/\//i.test(from) && URL.canParse(from)
-const urlOf = (from: string) => from.replace(/^webcal(s?):/i, 'https:')
+const urlOf = (from: string) => from.replace(/^webcals?:/i, 'https:')
+
+/** webcal: says neither https: nor http:; the safe one comes first. */
+const plainOf = (from: string) => from.replace(/^webcal:/i, 'http:')
+const originsOf = (from: string) => [urlOf(from), plainOf(from)].map(url => new URL(url).origin)
 
 /** IDs in files are those of their format, whatever the file is called; those of a URL are those of its host. */
 const sourceOf = (format: Format, from: string) =>
@@ -97,7 +99,8 @@ function sourceAt(from: string, settings: Settings, signal: AbortSignal): Source
     fetch,
     async *bytes() {
       if (!isUrl(from)) return yield* fileAt(from)
-      const fetched = await fetch(urlOf(from))
+      let fetched = await fetch(urlOf(from))
+      if ('refused' in fetched && /^webcal:/i.test(from)) fetched = await fetch(plainOf(from))
       if ('refused' in fetched)
         throw new ReadError({ sentence: notFetched, params: { from, why: fetched.refused } })
       yield fetched.bytes

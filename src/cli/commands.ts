@@ -25,6 +25,8 @@ const csvOptions: Part[] = [
   ['--encoding <name>', help.importEncoding],
 ]
 
+const icsOptions: Part[] = [['--accept-new', help.importAcceptNew]]
+
 const tecOptions: Part[] = [
   ['--login <login>', help.importLogin],
   ['--password-file <file>', help.passwordFile],
@@ -295,6 +297,7 @@ export const commands: Definition[] = [
         ['--gone <policy>', help.importGone],
         ['--threshold <percent>', help.importThreshold],
         ...(name === 'csv' ? csvOptions : []),
+        ...(name === 'ics' ? icsOptions : []),
         ...(name === 'tec' ? tecOptions : []),
       ],
       uses: 'all',

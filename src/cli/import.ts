@@ -39,6 +39,7 @@ export const importAs =
               policy: oneOf(own, 'policy', policies) ?? 'ours',
               gone: oneOf(own, 'gone', gonePolicies) ?? 'leave',
               threshold: percent(own.threshold),
+              acceptsNew: own.acceptNew === true,
               options: readerOptions(own),
             })
       const report = await importing.finally(progress.end)

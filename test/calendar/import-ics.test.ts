@@ -190,11 +190,18 @@ test('where nearly all would be new the import stops; a source that grows does n
   )
   const strange = feed(
     10,
-    n => `b${n}`,
+    n => (n === 0 ? 'a0' : `b${n}`),
     n => `Other ${n}`,
   )
   await assert.rejects(importText(strange, 'other'), /would be new/)
   assert.equal((await datesOf('other')).length, 6)
+  // a file that shares nothing is another file
+  const third = feed(
+    10,
+    n => `c${n}`,
+    n => `Third ${n}`,
+  )
+  assert.equal(await counted(importText(third, 'other')), '10,0,0,0,0')
 })
 
 test('an event whose image is lost is there without it', async () => {

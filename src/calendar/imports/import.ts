@@ -15,7 +15,7 @@ import { rehearsed } from './dry-run.ts'
 import { editedHere, withoutEdited } from './edited.ts'
 import { type GonePolicy, treatGone } from './gone.ts'
 import { gone, partial } from './marks.ts'
-import { recognized } from './recognized.ts'
+import { type Recognizing, recognized } from './recognized.ts'
 import { type Named, withIds } from './references.ts'
 import { type ImportReport, type Outcome, openReport } from './report.ts'
 
@@ -23,19 +23,13 @@ import { type ImportReport, type Outcome, openReport } from './report.ts'
 export const policies = ['theirs', 'ours', 'ask'] as const
 export type Policy = (typeof policies)[number]
 
-export type ImportOptions = {
-  /** What the source is called: with `source_id` it tells records apart. */
-  source: string
+export type ImportOptions = Recognizing & {
   /** Of the report. */
   language: Language
   policy: Policy
   gone: GonePolicy
   /** Percent of the records of the source that may be gone in one run. */
   threshold: number
-  /** Writes nothing, and reports what would be. */
-  isDry: boolean
-  /** Goes on where most of the source is new and most of what was in it is gone. */
-  acceptsNew?: boolean | undefined
   signal?: AbortSignal | undefined
   /** So many records of the source are done, of so many if that is known. */
   progress?: (done: number, total: number | undefined) => void

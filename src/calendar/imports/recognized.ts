@@ -8,10 +8,19 @@ import { type Item, ReadError, type Yielded } from '../../moving/item.ts'
 import type { Context } from '../context.ts'
 import { idsOfSource, recordOfSource } from '../read/of-source.ts'
 
-type Asked = {
-  context: Pick<Context, 'store'>
-  options: { source: string; isDry: boolean; acceptsNew?: boolean | undefined }
+/** How a source is known again. */
+export type Recognizing = {
+  /** What the source is called: with `source_id` it tells records apart. */
+  source: string
+  /** Writes nothing, and reports what would be. */
+  isDry: boolean
+  /** Goes on where most of the source is new and most of what was in it is gone. */
+  acceptsNew?: boolean | undefined
+  /** Is it the same at each import? Files may be others. */
+  isFeed?: boolean | undefined
 }
+
+type Asked = { context: Pick<Context, 'store'>; options: Recognizing }
 
 /** IDs that are looked up to see whether a source has given all of its events others. */
 const sampled = 200
@@ -79,7 +88,9 @@ async function* matched(asked: Asked, rest: AsyncIterable<Yielded>): AsyncGenera
   const fresh = events.filter(item => !known.has(item.source_id) && !names.has(item)).length
   const gone = stored.length - (events.length - fresh)
   const isOther = fresh * 100 > mostNew * events.length && gone * 100 > mostNew * stored.length
-  if (isOther && !asked.options.isDry && !asked.options.acceptsNew)
+  // files that share nothing are different files of one source
+  const isSame = asked.options.isFeed || fresh < events.length
+  if (isOther && isSame && !asked.options.isDry && !asked.options.acceptsNew)
     throw new ReadError({ sentence: mostAreNew, params: { fresh, all: events.length, gone } })
   for (const each of all) {
     const source_id = 'values' in each ? names.get(each) : undefined

@@ -224,6 +224,10 @@ export const help = {
     en: 'The events that a page, or each page of a sitemap, states as JSON-LD of schema.org.',
     fr: 'Les évènements qu’une page, ou chaque page d’un plan de site, décrit en JSON-LD de schema.org.',
   },
+  importAcceptNew: {
+    en: 'Go on where most events are new and most of those imported before are gone.',
+    fr: 'Continuer quand presque tout est nouveau et que presque rien de déjà importé ne reste.',
+  },
   importLogin: {
     en: 'A login of the site, with its application password in --password-file: drafts too.',
     fr: 'Un identifiant du site, son mot de passe d’application dans --password-file : brouillons compris.',

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import ICAL from 'ical.js'
-import { addDate } from '../support/further-dates.ts'
-import { restart, type Service, startService } from '../support/service.ts'
+import { datesIn } from '../support/expanded-calendar.ts'
+import { type Service, startService } from '../support/service.ts'
 
 let site: Service
 let market = 0
-let second = 0
 before(async () => {
-  const first = await startService({ clock: '2027-03-01T10:00:00Z', timezone: 'Europe/Paris' })
+  site = await startService({ clock: '2027-03-01T10:00:00Z', timezone: 'Europe/Paris' })
   const create = async (body: object) =>
-    (await first.send('POST', '/events', { as: 'editor', body })).body.id as number
+    (await site.send('POST', '/events', { as: 'editor', body })).body.id as number
   const at = (day: string) => ({ start_date: `${day} 09:00:00`, end_date: `${day} 12:00:00` })
   await create({
     ...at('2027-03-06'),
@@ -19,12 +18,15 @@ before(async () => {
     venue: { venue: 'Town hall', city: 'Lyon' },
     translations: { fr: { title: 'Concert et thé' } },
   })
-  market = await create({ ...at('2027-03-08'), title: 'Market', translations: french('Marché') })
+  market = await create({
+    ...at('2027-03-08'),
+    title: 'Market',
+    recurrence: ['RRULE:FREQ=WEEKLY;INTERVAL=3;COUNT=2'],
+    translations: french('Marché'),
+  })
   await create({ ...at('2027-02-01'), title: 'Gone by' })
   await create({ ...at('2027-03-20'), title: 'Called off', event_status: 'cancelled' })
   await create({ ...at('2027-03-20'), title: 'In no list', hide_from_listings: true })
-  second = addDate(first.settings.dataFolder, market, 21)
-  site = await restart(first)
 })
 after(() => site.close())
 
@@ -86,15 +88,17 @@ test('what is over, cancelled or not there is put into no calendar', async () =>
 })
 
 test('the file of an event has all of its dates, that of a date has this one', async () => {
-  const host = new URL(site.address).host
-  // the first date of a series has an id of its own, from the same sequence
-  const uids = [`event-${second - 1}@${host}`, `event-${second}@${host}`]
+  const { id } = (await site.send('GET', '/events/by-slug/market?occurrence=2027-03-29')).body
+  const uid = (of: number) => `event-${of}@${new URL(site.address).host}`
   for (const file of ['/event/market', '/fr/evenement/marche']) {
     const all = await get(`${file}.ics`)
-    assert.deepEqual(told(all.text, 'uid'), uids)
-    assert.deepEqual(told(all.text, 'dtstart'), ['2027-03-08T09:00:00', '2027-03-29T09:00:00'])
+    assert.deepEqual(told(all.text, 'uid'), [uid(market)])
+    assert.deepEqual(
+      datesIn(all.text, uid(market), '2028').map(({ starts }) => starts),
+      ['2027-03-08 09:00:00', '2027-03-29 09:00:00'],
+    )
     const one = await get(`${file}/2027-03-29.ics`)
-    assert.deepEqual(told(one.text, 'uid'), uids.slice(1))
+    assert.deepEqual(told(one.text, 'uid'), [uid(id)])
     assert.deepEqual(told(one.text, 'url'), [`${site.address}${file}/2027-03-29/`])
     assert.equal(
       one.headers['content-disposition'],
@@ -104,9 +108,12 @@ test('the file of an event has all of its dates, that of a date has this one', a
   }
 })
 
-test('a date has the same UID in its own file, in that of its event and in every list', async () => {
-  const wanted = told((await get('/event/market.ics')).text, 'uid')
-  assert.deepEqual(told((await get(`/events.ics?include=${market}`)).text, 'uid'), wanted)
+test('a series has the same UID in its file and in lists, and so has each date', async () => {
+  const whole = told((await get('/event/market.ics')).text, 'uid')
+  assert.deepEqual(told((await get(`/events.ics?include=${market}`)).text, 'uid'), whole)
+  const each = await get(`/events.ics?include=${market}&occurrences=each`)
+  const wanted = told(each.text, 'uid')
+  assert.equal(new Set([...wanted, ...whole]).size, 3)
   for (const day of ['2027-03-08', '2027-03-29'])
     for (const mark of ['ical', 'outlook-ical']) {
       const { text } = await get(`/event/market/${day}/?${mark}=1`)

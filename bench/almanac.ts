@@ -12,7 +12,7 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as
 export type OnServer = { url: string; usage(): number }
 
 /** The command by which `npm start` runs Almanac, its clock where the calendars have their middle. */
-export const commandFor = (folder: string, port: number) => [
+export const commandFor = (folder: string, port: number, at = clock) => [
   node,
   ...manifest.scripts.start.split(' ').slice(1),
   '--data-folder',
@@ -20,18 +20,23 @@ export const commandFor = (folder: string, port: number) => [
   '--port',
   String(port),
   '--clock',
-  clock,
+  at,
   '--log-level',
   'warn',
 ]
 
 /** Almanac as `npm start` runs it. */
-export const startAlmanac = (folder: string, port: number, on?: OnServer): Promise<Contestant> =>
+export const startAlmanac = (
+  folder: string,
+  port: number,
+  on?: OnServer,
+  at = clock,
+): Promise<Contestant> =>
   start({
     name: on ? 'Almanac on PostgreSQL' : 'Almanac',
     ...(on && { env: { DATABASE_URL: on.url }, database: on.usage }),
     port,
-    command: commandFor(folder, port),
+    command: commandFor(folder, port, at),
     path: `${api}/events`,
   })
 

@@ -5,17 +5,25 @@ import { openDatabase } from '../src/store/sqlite/driver.ts'
 import { dataFolder, node, root, say } from './constants.ts'
 
 /** The data folder of a calendar with so many events: made once, the same at every run, and never written to by a load. */
-export function calendarOf(events: number): string {
-  const folder = join(dataFolder, String(events))
+export const calendarOf = (events: number) => made(String(events), events)
+
+/** Dates of each event in a calendar of series. */
+export const datesOfSeries = 50
+
+/** The same of series that have so many dates together. */
+export const seriesOf = (dates: number) =>
+  made(`series-${dates}`, dates / datesOfSeries, datesOfSeries)
+
+function made(name: string, events: number, dates = 1): string {
+  const folder = join(dataFolder, name)
   if (existsSync(folder) && !existsSync(join(folder, 'done')))
     throw new Error(`${folder} is unfinished: another run is making it, or it can be removed.`)
   if (existsSync(folder) && eventsIn(folder) === events) return folder
   if (existsSync(folder)) say(`${folder} has been written to, and is made anew`)
   // Made in a process of its own: what that leaves in memory would weigh on the load.
-  const made = spawnSync(node, [join(root, 'bench', 'fill.ts'), String(events), folder], {
-    stdio: 'inherit',
-  })
-  if (made.status !== 0) throw new Error(`${events} events could not be made.`)
+  const args = [join(root, 'bench', 'fill.ts'), String(events), folder, String(dates)]
+  const { status } = spawnSync(node, args, { stdio: 'inherit' })
+  if (status !== 0) throw new Error(`${folder} could not be made.`)
   return folder
 }
 

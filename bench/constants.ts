@@ -26,6 +26,7 @@ export const ports = {
   postgres: 8240,
   onPostgres: 8250,
   workers: 8260,
+  series: 8270,
 }
 
 /** Each figure is the best of so many rounds of so many seconds; the contestants take turns within a round. */

@@ -1,3 +1,4 @@
+import { wantedDates } from '../src/calendar/write/series.ts'
 import type { Language } from '../src/define/field-type.ts'
 import { fold } from '../src/define/text/fold.ts'
 import { slugOf } from '../src/define/text/slug.ts'
@@ -92,17 +93,31 @@ export const scaleOf = (events: number): Scale => ({
 export const clock = '2026-06-15T16:00:00Z'
 const begins = Date.parse('2021-06-15T00:00:00Z') / 1000
 
+/** Up to when dates of series are stored: five years after the clock. */
+const horizon = begins + years * 365 * day + 2 * day
+
+/** Series go on for ever: their first date is so early that as many of them as wanted are stored. */
+const firstOf = (chance: Chance, days: number, dates: number) =>
+  horizon - (dates * days - chance.below(days)) * day
+
+const repeated = (weeks: number): Row => ({
+  recurrence: JSON.stringify([`RRULE:FREQ=WEEKLY;INTERVAL=${weeks}`]),
+  recurrence_until: horizon,
+})
+
 /**
  * Fills an empty store: the same data at every run for the same number of events. Rows are what the calendar itself would
  * write; they are put in directly, many in one commit, because a million requests would take longer than the measurement.
+ * With several dates, each event is a series of so many, every one, two, four or eight weeks.
  */
 export async function fill(
   store: Store,
   events: number,
   progress: (done: number) => void = () => {},
+  dates = 1,
 ) {
   const chance = openChance(42)
-  const scale = scaleOf(events)
+  const scale = scaleOf(events * dates)
   const now = Date.parse(clock) / 1000
   const made: Record<'venue' | 'organizer' | 'category' | 'tag', number[]> = {
     venue: [],
@@ -123,6 +138,7 @@ export async function fill(
     const all = { ...facts, main }
     const id = await tx.insert(kind, all, text, links)
     const record: StoredRecord = { id, kind, version: 1, facts: all, texts: text, links }
+    if (facts.recurrence) await tx.setDates(id, wantedDates(record))
     await tx.setSlugs(
       kind,
       id,
@@ -207,9 +223,13 @@ export async function fill(
 
   async function insertEvent(tx: Transaction, n: number) {
     const zone = chance.pick(zones)
-    const starts = begins + chance.below(years * 365) * day + (8 + chance.below(14)) * 3600
+    const weeks = dates > 1 ? chance.pick([1, 2, 4, 8]) : 0
+    const first =
+      dates > 1 ? firstOf(chance, weeks * 7, dates) : begins + chance.below(years * 365) * day
+    const starts = first + (8 + chance.below(14)) * 3600
     const length = chance.is(0.04) ? (2 + chance.below(40)) * day : (1 + chance.below(5)) * 3600
     const when = derive({ timezone: zone, all_day: 0, starts, ends: starts + length })
+    const recurrence = dates > 1 ? repeated(weeks) : {}
     const pick = (kind: 'category' | 'tag' | 'venue' | 'organizer', most: number) => [
       ...new Set(
         Array.from({ length: most }, () => made[kind][chance.ranked(made[kind].length)] as number),
@@ -228,6 +248,7 @@ export async function fill(
     const facts: Row = {
       ...post(),
       ...(when as unknown as Row),
+      ...recurrence,
       status: chance.is(0.02) ? 'draft' : 'publish',
       cost: chance.pick(['', '', '0', '$10', '15€', '$10 - $20']),
       show_map: 1,

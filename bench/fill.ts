@@ -1,4 +1,4 @@
-// node bench/fill.ts 10000 folder: makes a calendar of that size (calendars.ts runs it).
+// node bench/fill.ts 10000 folder: makes a calendar of that size (calendars.ts runs it); with 50 after it, one of series of 50 dates.
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readSettings } from '../src/config/config.ts'
@@ -9,6 +9,7 @@ import { clock, fill } from './data.ts'
 
 const events = Number(process.argv[2])
 const folder = process.argv[3] as string
+const dates = Number(process.argv[4] ?? 1)
 // Under its own name only once it is whole.
 const unfinished = `${folder}.${process.pid}`
 mkdirSync(unfinished, { recursive: true, mode: 0o750 })
@@ -21,11 +22,16 @@ const { settings } = readSettings({
 })
 const context = await openDataFolder(settings)
 const db = openDatabase(join(unfinished, 'almanac.db'), { timeout: 60_000 })
-await fill(context.engine, events, done => {
-  process.stderr.write(`\r${events} events: ${done} written`)
-  // Writes without a pause leave the thread that checkpoints behind, and the log would grow to ten times the database.
-  if (done % 20_000 === 0) db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
-})
+await fill(
+  context.engine,
+  events,
+  done => {
+    process.stderr.write(`\r${events} events: ${done} written`)
+    // Writes without a pause leave the thread that checkpoints behind, and the log would grow to ten times the database.
+    if ((done * dates) % 20_000 === 0) db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  },
+  dates,
+)
 process.stderr.write('\n')
 db.close()
 await context.close()

@@ -14,9 +14,9 @@ export type Load = {
 export type Requests = (n: number) => string
 
 const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: bench\r\n${headers}\r\n`
-const post = (path: string, body: string) =>
-  `POST ${path} HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
-export const request = { get, post }
+const withBody = (method: string) => (path: string, body: string) =>
+  `${method} ${path} HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+export const request = { get, post: withBody('POST'), patch: withBody('PATCH') }
 
 /** No head of an answer is longer than this. */
 const mostHead = 8192

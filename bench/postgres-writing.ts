@@ -12,6 +12,7 @@ import { rowsOfOneEventOn } from './raw-postgres-rows.ts'
 import type { RawEvent } from './raw-rows.ts'
 import {
   atLeast,
+  atMost,
   count,
   figureCells,
   figureHead,
@@ -20,6 +21,7 @@ import {
   times,
   us,
 } from './report.ts'
+import { threeYears } from './series-writing.ts'
 import { bodyOf, copied, createOne, creates } from './writing.ts'
 
 /** So many events are copied in turn: their days differ, as those of the load do. */
@@ -44,6 +46,7 @@ export async function writingOnPostgres(server: Postgres, events: number): Promi
     one: () => measure(almanac, create, { clients: 1 }),
     raw: raw.measure,
     many: () => measure(almanac, create, { seconds: 3 }),
+    series: () => measure(almanac, creates(events, threeYears), { seconds: 3 }),
   })
   await almanac.stop()
   await askPostgres(
@@ -53,6 +56,7 @@ export async function writingOnPostgres(server: Postgres, events: number): Promi
   )
 
   const ofRaw = of.many.rate / of.raw.rate
+  const ofSingle = of.series.cpu / of.many.cpu
   const cells = (figure: Figure) => {
     const [cpu = '', ...others] = figureCells(figure)
     return [cpu, us(figure.database), ...others]
@@ -64,6 +68,11 @@ export async function writingOnPostgres(server: Postgres, events: number): Promi
         ofRaw,
         0.4,
       ),
+      atMost(
+        `a weekly event of 156 dates on PostgreSQL, ${clients} clients, against a single event`,
+        ofSingle,
+        6,
+      ),
     ],
     text: [
       `## Writing on PostgreSQL, ${count(events)} events`,
@@ -73,6 +82,7 @@ export async function writingOnPostgres(server: Postgres, events: number): Promi
         [
           ['creates, 1 client', ...cells(of.one)],
           [`creates, ${clients} clients`, ...cells(of.many)],
+          [`creates of weekly events with 156 dates, ${clients} clients`, ...cells(of.series)],
           [
             `raw inserts of the same rows, ${clients} events in a commit`,
             ...cells(of.raw).slice(0, 3),

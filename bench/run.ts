@@ -12,6 +12,7 @@ import { random } from './random.ts'
 import { reading } from './reading.ts'
 import { bringUpToDate, reportOf, type Section, writeResults } from './report.ts'
 import { screens } from './screens.ts'
+import { series } from './series.ts'
 import { starting } from './starting.ts'
 import { workers } from './workers.ts'
 import { writing } from './writing.ts'
@@ -25,6 +26,7 @@ const parts: Record<string, () => Promise<Section[]>> = {
   writing: async () => [await writing(base)],
   start: async () => [await starting(sizes)],
   lists: async () => (sizes.length > 1 ? [await growth(sizes, compared)] : []),
+  series: () => series(sizes, compared),
   workers: async () => [await workers(base)],
   postgres: () => onPostgres(sizes, base),
 }

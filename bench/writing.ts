@@ -24,8 +24,9 @@ export const [copied, created] = [10_000_000, 20_000_000]
 
 const readers = 8
 
-export const bodyOf = (n: number, events: number) =>
+export const bodyOf = (n: number, events: number, more: object = {}) =>
   JSON.stringify({
+    ...more,
     title: `Concert sur la place ${n}`,
     start_date: `2027-03-${10 + (n % 18)} 20:00:00`,
     end_date: `2027-03-${10 + (n % 18)} 22:00:00`,
@@ -47,9 +48,9 @@ export const bodyOf = (n: number, events: number) =>
 
 let serial = created
 export const creates =
-  (events: number): Requests =>
+  (events: number, more: object = {}): Requests =>
   () =>
-    request.post(`${api}/events`, bodyOf(serial++, events))
+    request.post(`${api}/events`, bodyOf(serial++, events, more))
 
 /** 95 reads of 300 URLs to 5 creates. */
 export async function mixedRequests(server: Contestant, events: number): Promise<Requests> {
@@ -123,7 +124,7 @@ export async function writing(events: number): Promise<Section> {
   }
 }
 
-export async function createOne(server: Contestant, body: string): Promise<number> {
+export async function createOne(server: Pick<Contestant, 'port'>, body: string): Promise<number> {
   const answer = await fetch(`http://127.0.0.1:${server.port}${api}/events`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },

@@ -24,7 +24,7 @@ export function readSettings(
   const reading = readGiven<typeof settings>(settings, given)
   const read: Settings = { ...reading.settings }
   read.dataFolder = resolve(given.cwd, read.dataFolder)
-  for (const name of [...namesIn(fileSettings), ...themeFiles])
+  for (const name of [...namesIn(fileSettings), ...themeFiles, 'stylesheet' as const])
     if (read[name] !== '') read[name] = resolve(given.cwd, read[name])
   const fieldErrors = [...reading.fieldErrors]
   if (reading.sources.perPage.from === 'default')

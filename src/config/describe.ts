@@ -2,6 +2,7 @@ import { settingGroups } from '../define/account-words.ts'
 import type { FieldError, Language, Sentence } from '../define/field-type.ts'
 import { isNameIn, namesIn } from '../define/objects.ts'
 import { textIn } from '../define/text/language.ts'
+import { analyticsSettings } from './analytics-settings.ts'
 import { type Setting, type SettingName, settings, siteSettings } from './config.ts'
 import { fileSettings } from './file-settings.ts'
 import { layoutSettings } from './layout-settings.ts'
@@ -17,6 +18,7 @@ const groups: Record<(typeof settingGroups)[number], object> = {
   files: fileSettings,
   layout: layoutSettings,
   theme: themeSettings,
+  analytics: analyticsSettings,
   lists: listSettings,
   service: settings,
 }

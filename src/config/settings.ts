@@ -1,3 +1,4 @@
+import { analyticsSettings } from './analytics-settings.ts'
 import { fileSettings } from './file-settings.ts'
 import { journalSettings } from './journal-settings.ts'
 import { layoutSettings } from './layout-settings.ts'
@@ -103,6 +104,7 @@ export const settings = {
   ...fileSettings,
   ...layoutSettings,
   ...themeSettings,
+  ...analyticsSettings,
   ...listSettings,
   ...storageSettings,
   logLevel: {

@@ -98,6 +98,13 @@ export const themeSettings = {
     en: 'A font of your own for texts, served with the pages; empty: the chosen one.',
     fr: 'Votre propre police pour les textes, fournie avec les pages ; vide : celle choisie.',
   },
+  stylesheet: {
+    type: siteFile('sheet'),
+    default: '',
+    live: { en: 'Own style sheet', fr: 'Feuille de style propre' },
+    en: 'A style sheet of your own, read after those of the pages; empty for none.',
+    fr: 'Votre propre feuille de style, lue après celles des pages ; vide pour aucune.',
+  },
   corners: {
     type: oneOf('square', 'small', 'round'),
     default: plainTheme.corners,

@@ -119,6 +119,7 @@ export const settingGroups = [
   'files',
   'layout',
   'theme',
+  'analytics',
   'lists',
   'service',
 ] as const

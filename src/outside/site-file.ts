@@ -8,6 +8,7 @@ import {
   type SiteFileForm,
   siteFileName,
 } from '../define/site-file.ts'
+import { sheetError } from '../define/text/style-sheet.ts'
 
 /** Why a file cannot be one of the site. */
 export type SiteFileRefusal = 'missing' | 'size' | 'type'
@@ -66,7 +67,7 @@ const readings: Record<SiteFileForm, Reading> = {
   photo: painted,
   font: async bytes =>
     bytes.subarray(0, 4).toString('latin1') === 'wOF2' ? { bytes, extension: 'woff2' } : undefined,
-  sheet: async bytes => ({ bytes, extension: 'css' }),
+  sheet: async bytes => (sheetError(bytes) ? undefined : { bytes, extension: 'css' }),
 }
 
 /** Pixels: they are decoded once, which shows that they can be. */

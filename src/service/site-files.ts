@@ -9,6 +9,7 @@ import { definitionOf } from '../config/stored-site.ts'
 import type { FieldError, Sentence } from '../define/field-type.ts'
 import { isNameIn, isObject, namesIn } from '../define/objects.ts'
 import { type SiteFile, type SiteFileForm, siteFileOf } from '../define/site-file.ts'
+import { type SheetError, sheetError } from '../define/text/style-sheet.ts'
 import {
   readSiteFile,
   type SiteFileContent,
@@ -128,6 +129,11 @@ export async function takeFiles(sent: Sent): Promise<CheckedFiles> {
     if (!form) continue
     delete plain[name]
     const bytes = bytesIn(value)
+    const broken = bytes && form === 'sheet' ? sheetError(bytes) : undefined
+    if (broken) {
+      taken.fieldErrors[name] = sheetProblem(broken)
+      continue
+    }
     const file = bytes && (await siteFile(name, form, bytes, { isForeign: true }))
     if (!file || typeof file === 'string')
       taken.fieldErrors[name] = wrongValue(definitionOf(name).type.expects)
@@ -138,6 +144,13 @@ export async function takeFiles(sent: Sent): Promise<CheckedFiles> {
   }
   return { ...taken, sent: plain }
 }
+
+const sheetProblem = ({ line, why }: SheetError): FieldError => ({
+  sentence: {
+    en: `{name} is not valid, on line ${line}: ${why.en}.`,
+    fr: `{name} n’est pas valide, à la ligne ${line} : ${why.fr}.`,
+  },
+})
 
 function bytesIn(value: unknown): Buffer | undefined {
   const [, text] =

@@ -15,7 +15,8 @@ import { handlers, isOpen, isPage, takesForm } from './handlers.ts'
 import { problemPage } from './pages/problem.ts'
 import { openReading } from './reading.ts'
 import { redirectedFilters } from './redirects.ts'
-import { fileHeaders, pageHeaders } from './shell/headers.ts'
+import { analyticsOrigin, policyFor } from './shell/analytics.ts'
+import { fileHeaders, pageHeaders, policyWith } from './shell/headers.ts'
 import { type Content, type Links, type PageRequest, redirect, type World } from './shell/page.ts'
 
 /** A request as the server hands it on. */
@@ -165,9 +166,12 @@ function linksOf(addresses: Addresses, { site }: World) {
   }
 }
 
-function finish({ reading, language, name, world }: PageRequest, content: Content): Response {
+function finish(asked: PageRequest, content: Content): Response {
+  const { reading, language, name, world } = asked
   const { status = 200, type = 'text/html; charset=utf-8', body, encoded, isPersonal } = content
   const isPage = type.startsWith('text/html')
+  const origin = isPage ? analyticsOrigin(asked) : undefined
+  const policy = content.headers?.['Content-Security-Policy'] ?? policyWith()
   return {
     status,
     headers: {
@@ -178,6 +182,7 @@ function finish({ reading, language, name, world }: PageRequest, content: Conten
       ...(isPage && world.settings.robots === 'none' && { 'X-Robots-Tag': 'noindex, nofollow' }),
       ...(isPersonal && { 'Cache-Control': 'private, no-store' }),
       ...content.headers,
+      ...(origin && { 'Content-Security-Policy': policyFor(policy, origin) }),
     },
     body: typeof body === 'string' ? Buffer.from(body) : body,
     ...(status === 200 && !isPersonal && { basis: (content.reading ?? reading).basis() }),

@@ -101,6 +101,9 @@ export const script = assetOf(
   Buffer.from(dateTableScript + joinedScript(['../define/time/written-dates', 'client/page'])),
 )
 
+/** Of pages whose visits Matomo counts: before its own script. */
+export const matomoScript = scriptOf('matomo')
+
 /** Of maps: with what the service draws them by too. */
 export const mapScript = assetOf(
   'map.js',
@@ -132,10 +135,16 @@ export const embedStyle = assetOf('embed.css', css, here('../styles/embed.css'))
 export const frameStyle = assetOf('frame.css', css, here('../styles/frame.css'))
 
 const assets = new Map(
-  [script, mapScript, docsStyle, docsScript, embedPageScript, embedStyle, frameStyle].map(asset => [
-    asset.file,
-    asset,
-  ]),
+  [
+    script,
+    matomoScript,
+    mapScript,
+    docsStyle,
+    docsScript,
+    embedPageScript,
+    embedStyle,
+    frameStyle,
+  ].map(asset => [asset.file, asset]),
 )
 
 export async function assetFile({ params, world }: PageRequest): Promise<Content> {

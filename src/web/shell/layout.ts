@@ -3,6 +3,7 @@ import { languageTable } from '../../define/text/language-table.ts'
 import type { AddressName, AddressParams } from '../addresses.ts'
 import { feedLinks, subscribePart } from '../parts/feeds.ts'
 import { pageHead } from '../structured/head.ts'
+import { analyticsPart } from './analytics.ts'
 import { siteFooter, siteHeader } from './around.ts'
 import { script, styleSheetOf } from './assets.ts'
 import { directionOf, type Html, html } from './html.ts'
@@ -50,8 +51,8 @@ export function layout(asked: PageRequest, parts: PageParts): string {
 <title>${title === site ? site : `${title} – ${site}`}</title>
 ${description ? html`<meta name="description" content="${description}">\n` : ''}${parts.isUnlisted ? html`<meta name="robots" content="noindex">\n` : ''}<meta name="color-scheme" content="light dark">
 ${addressLinks(asked, parts.languages ?? languages, urlIn)}${parts.feeds !== undefined ? feedLinks(asked, parts.feeds) : ''}${iconLinks(asked)}<link rel="stylesheet" href="${links.path('asset', { file: styleSheetOf(asked.world).file })}">
-<script type="module" src="${links.path('asset', { file: script.file })}"></script>
-${parts.head ?? (parts.isUnlisted ? '' : pageHead(asked, { title, description, url: urlIn(language) }))}
+${ownSheet(asked)}<script type="module" src="${links.path('asset', { file: script.file })}"></script>
+${analyticsPart(asked)}${parts.head ?? (parts.isUnlisted ? '' : pageHead(asked, { title, description, url: urlIn(language) }))}
 </head>
 <body>
 <a class="skip" href="#content">${t('skip')}</a>
@@ -70,6 +71,14 @@ ${siteFooter(asked)}
 </body>
 </html>
 `.toString()
+}
+
+/** The style sheet of the administrator. */
+function ownSheet({ world, links }: PageRequest): Html | string {
+  const sheet = world.siteFile('stylesheet')
+  return sheet
+    ? html`<link rel="stylesheet" href="${links.path('asset', { file: sheet.file })}">\n`
+    : ''
 }
 
 /** Which page search engines list, and where it is in other languages. One that is written in a single language has no others. */

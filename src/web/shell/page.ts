@@ -36,6 +36,11 @@ export type WebSettings = ThemeInUse & {
   /** Does the footer lead to the documentation of the API and to the page about embedding? */
   apiLinks: boolean
   robots: 'all' | 'none'
+  analytics: string
+  /** A URL; empty: none. */
+  analyticsScript: string
+  analyticsSite: string
+  analyticsAttributes: string
   /** A URL; empty: none. */
   securityContact: string
   /** Proposals of one IP address in an hour; 0: there is no form. */
@@ -49,7 +54,14 @@ export type WebSettings = ThemeInUse & {
 }
 
 /** The settings that are files. */
-export const siteFileNames = ['logo', 'darkLogo', 'favicon', 'shareImage', ...themeFiles] as const
+export const siteFileNames = [
+  'logo',
+  'darkLogo',
+  'favicon',
+  'shareImage',
+  ...themeFiles,
+  'stylesheet',
+] as const
 export type SiteFileName = (typeof siteFileNames)[number]
 
 /** What all pages are made with; handed in where everything is put together. */

@@ -59,6 +59,7 @@ export const groupWords = {
   site: { en: 'Site', fr: 'Site' },
   pages: { en: 'Pages', fr: 'Pages' },
   files: { en: 'Logo and images', fr: 'Logo et images' },
+  analytics: { en: 'Analytics', fr: 'Mesure d’audience' },
   theme: { en: 'Colors and fonts', fr: 'Couleurs et polices' },
   layout: { en: 'Header and footer', fr: 'En-tête et pied de page' },
   lists: { en: 'Lists and feeds', fr: 'Listes et flux' },

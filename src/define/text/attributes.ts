@@ -1,0 +1,14 @@
+/** Attributes of a script, `name=value` with spaces between them; undefined where one is something else. */
+export function attributesIn(written: string): [name: string, value: string][] | undefined {
+  if (written.length > 1000) return undefined
+  const parts = written.split(/\s+/).filter(part => part !== '')
+  const pairs = parts.map((part): [string, string] => {
+    const at = part.indexOf('=')
+    return [part.slice(0, Math.max(at, 0)).toLowerCase(), part.slice(at + 1)]
+  })
+  const isFine = pairs.every(
+    ([name, value]) =>
+      /^(?:data-[a-z0-9-]+|integrity|crossorigin)$/.test(name) && /^[^"'<>`\p{Cc}]+$/u.test(value),
+  )
+  return isFine ? pairs : undefined
+}

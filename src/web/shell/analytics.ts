@@ -1,0 +1,47 @@
+import { attributesIn } from '../../define/text/attributes.ts'
+import type { AddressName } from '../addresses.ts'
+import { matomoScript } from './assets.ts'
+import { type Html, html } from './html.ts'
+import type { PageRequest } from './page.ts'
+
+/** Of which nobody counts visits: screens, previews, and what other sites frame. */
+const uncounted: ReadonlySet<AddressName> = new Set<AddressName>([
+  ...(['admin', 'adminScreen', 'preview', 'look', 'docs', 'embedFrame'] as const),
+])
+
+/** The origin of the script that counts visits of a page; undefined: none does. */
+export function analyticsOrigin({
+  name,
+  world: { settings },
+}: Pick<PageRequest, 'name' | 'world'>): string | undefined {
+  const { analytics, analyticsScript } = settings
+  if (analytics === 'none' || analyticsScript === '' || uncounted.has(name)) return undefined
+  return new URL(analyticsScript).origin
+}
+
+/** The script that counts visits, with what it asks for. */
+export function analyticsPart(asked: PageRequest): Html | string {
+  if (!analyticsOrigin(asked)) return ''
+  const { analytics, analyticsScript: url, analyticsSite: site } = asked.world.settings
+  const own = attributesIn(asked.world.settings.analyticsAttributes) ?? []
+  const attributes = [...(preset[analytics]?.(site) ?? []), ...own].map(
+    ([name, value]) => html` ${name}="${value}"`,
+  )
+  const start =
+    analytics === 'matomo'
+      ? html`<script defer src="${asked.links.path('asset', { file: matomoScript.file })}" data-url="${url}" data-site="${site}"></script>\n`
+      : ''
+  return html`${start}<script defer src="${url}"${attributes}></script>\n`
+}
+
+const preset: Partial<Record<string, (site: string) => [string, string][]>> = {
+  plausible: site => (site ? [['data-domain', site]] : []),
+  umami: site => (site ? [['data-website-id', site]] : []),
+}
+
+/** A policy that lets that script run and send. */
+export const policyFor = (policy: string, origin: string) =>
+  ['script-src', 'connect-src', 'img-src'].reduce(
+    (written, name) => written.replace(new RegExp(`(^|; )${name} [^;]*`), `$& ${origin}`),
+    policy,
+  )

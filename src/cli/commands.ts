@@ -284,6 +284,13 @@ export const commands: Definition[] = [
     ],
   },
   {
+    name: 'doctor',
+    about: help.doctor,
+    options: [['--to <folder>', help.backupTo]],
+    uses: 'all',
+    handler: async (...given) => (await import('./doctor.ts')).doctor(...given),
+  },
+  {
     name: 'import',
     about: help.import,
     commands: formats.map(([name, about]) => ({

@@ -2,6 +2,7 @@ import { roleHints as roles } from '../define/account-words.ts'
 import { accounts, headings, scopes } from './words/accounts.ts'
 import { backup, backupErrors, backupFlaws, backupSteps } from './words/backup.ts'
 import { demo } from './words/demo.ts'
+import { doctor, doctorLevels } from './words/doctor.ts'
 import { exports } from './words/exports.ts'
 import { help, placeholders, titles } from './words/help.ts'
 import { imports } from './words/imports.ts'
@@ -38,4 +39,6 @@ export const words = {
   backupErrors,
   backupFlaws,
   backupSteps,
+  doctor,
+  doctorLevels,
 } as const

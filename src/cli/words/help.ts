@@ -58,6 +58,10 @@ export const help = {
     en: 'Delete all but the newest backups, so many.',
     fr: 'Supprimer toutes les sauvegardes sauf les plus récentes, en ce nombre.',
   },
+  doctor: {
+    en: 'Examine the folder, database, disk, clock, URL, mail and backups, and say what to do.',
+    fr: 'Examiner le dossier, la base de données, le disque, l’horloge, l’URL, la messagerie et les sauvegardes, et dire quoi faire.',
+  },
   serve: { en: 'Start the service.', fr: 'Démarrer le service.' },
   users: { en: 'Accounts.', fr: 'Les comptes.' },
   usersAdd: {

@@ -1,0 +1,71 @@
+import { join, resolve } from 'node:path'
+import { tellUnknown } from '../config/config.ts'
+import type { Sentence } from '../define/field-type.ts'
+import { isNameIn } from '../define/objects.ts'
+import type { Finding } from '../doctor.ts'
+import { asFailure } from './errors.ts'
+import { failure } from './failure.ts'
+import type { CommandHandler } from './program.ts'
+import type { Shell } from './shell.ts'
+import { words } from './words.ts'
+
+const { doctor: text, doctorLevels } = words
+
+type Line = { check: string; level: Finding['level']; message: string; advice?: string }
+
+/** Examines a calendar, and says what to do. Exit codes: 3 there is an error, 1 there is no calendar. */
+export const doctor: CommandHandler = async (shell, flags, _args, { to }) => {
+  const { unknown, fieldErrors, settings } = shell.read(flags)
+  shell.known = settings
+  const { examine } = await import('../doctor.ts')
+  const backups = typeof to === 'string' ? resolve(to) : join(settings.dataFolder, 'backups')
+  const lines: Line[] = [
+    ...unknown.map(name => settingLine(shell, 'warning', tellUnknown(name))),
+    ...fieldErrors.map(({ sentence }) => settingLine(shell, 'error', sentence)),
+  ]
+  for (const line of lines) show(shell, line)
+  for await (const finding of examine({ settings, backups, now: Date.now() / 1000 })) {
+    const line = lineOf(shell, finding)
+    lines.push(line)
+    // there is nothing else to look at
+    if (finding.check === 'database' && finding.what === 'none') {
+      put(shell, lines)
+      throw failure(text.database.none.found, { dataFolder: settings.dataFolder })
+    }
+    show(shell, line)
+  }
+  put(shell, lines)
+  return lines.some(({ level }) => level === 'error') ? 3 : 0
+}
+
+const settingLine = (shell: Shell, level: Line['level'], sentence: Sentence): Line => ({
+  check: 'settings',
+  level,
+  message: shell.words(sentence),
+})
+
+function lineOf(shell: Shell, { check, level, what, params, error }: Finding): Line {
+  const said: Readonly<Record<string, { found: Sentence; advice?: Sentence }>> = text[check]
+  const found = isNameIn(said, what) ? said[what] : undefined
+  if (!found) {
+    const { failure } = asFailure(error, shell)
+    return { check, level, message: shell.words(failure.sentence, failure.params) }
+  }
+  return {
+    check,
+    level,
+    message: shell.words(found.found, params),
+    ...(found.advice && { advice: shell.words(found.advice, params) }),
+  }
+}
+
+/** On a terminal and in a log each as it is found; with `--json` all at the end. */
+function show(shell: Shell, { level, message, advice }: Line) {
+  if (shell.isJson) return
+  const mark = shell.words(doctorLevels[level]).padEnd(10)
+  const lines = [`${mark}${message}`, ...(advice ? [`${' '.repeat(10)}→ ${advice}`] : [])]
+  shell.put(undefined, lines.join('\n'))
+}
+
+const put = (shell: Shell, findings: readonly Line[]) =>
+  shell.put({ healthy: findings.every(({ level }) => level !== 'error'), findings }, '')

@@ -1,0 +1,41 @@
+import { codeOf } from '../define/objects.ts'
+import { AlmanacError } from '../sdk/problem.ts'
+import { broughtBy, CommandFailure, type ExitCode, failure, misuse } from './failure.ts'
+import type { Shell } from './shell.ts'
+import { words } from './words.ts'
+
+const { system, unexpected } = words
+const roles = Object.keys(words.roles).join(', ')
+const scopes = Object.keys(words.scopes).join(', ')
+
+const codes: Record<ExitCode, string> = {
+  1: 'failed',
+  2: 'usage',
+  3: 'refused',
+  130: 'interrupted',
+}
+
+/** What is wrong with a value that was typed, rather than with the calendar. */
+const typedErrors = new Set(['login', 'email', 'role', 'password', 'scope', 'expires'])
+
+/** Errors of the accounts and of the machine, by their names. */
+export function asFailure(
+  error: unknown,
+  { known }: Shell,
+): { code: string; failure: CommandFailure } {
+  if (error instanceof CommandFailure) return { code: codes[error.exitCode], failure: error }
+  // the service responds with whole sentences in the language of the command
+  if (error instanceof AlmanacError)
+    return { code: error.code, failure: failure({ en: error.message, fr: error.message }) }
+  const message = error instanceof Error ? error.message : String(error)
+  const code = codeOf(error)
+  const { params: own, sentence: brought } = broughtBy(error)
+  // SQLite has extended codes, such as SQLITE_BUSY_SNAPSHOT
+  const [first = '', second = ''] = code.split('_', 2)
+  const sentence = brought ?? system[code] ?? system[`${first}_${second}`] ?? system[first]
+  if (!sentence) return { code: 'unexpected', failure: failure(unexpected, { message }) }
+  const { host = '', port = '', dataFolder = '' } = known ?? {}
+  const params = { message, roles, scopes, host, port, dataFolder, ...own }
+  const make = brought && typedErrors.has(code) ? misuse : failure
+  return { code, failure: make(sentence, params) }
+}

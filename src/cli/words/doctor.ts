@@ -1,0 +1,253 @@
+import type { Sentence } from '../../define/field-type.ts'
+
+/** What a check found, and what to do. */
+type Said = { found: Sentence; advice?: Sentence }
+
+/** The words of `doctor`: for each check what it may find. What was thrown says itself what is wrong. */
+export const doctor = {
+  folder: {
+    closed: {
+      found: {
+        en: 'The data folder {folder} can be written to, and is closed to other users.',
+        fr: 'Le dossier de données {folder} est accessible en écriture et fermé aux autres utilisateurs.',
+      },
+    },
+    open: {
+      found: {
+        en: 'Other users of this machine can enter the data folder {folder}.',
+        fr: 'Les autres utilisateurs de cette machine peuvent entrer dans le dossier de données {folder}.',
+      },
+      advice: { en: 'Run: chmod 750 {folder}', fr: 'Lancez : chmod 750 {folder}' },
+    },
+  },
+  disk: {
+    free: {
+      found: {
+        en: '{free} MB are free on the disk of {folder}.',
+        fr: '{free} Mo sont libres sur le disque de {folder}.',
+      },
+    },
+    tight: {
+      found: {
+        en: '{free} MB are free on the disk of {folder}: too little for a migration, which needs {needed} MB.',
+        fr: '{free} Mo sont libres sur le disque de {folder} : trop peu pour une migration, qui demande {needed} Mo.',
+      },
+      advice: {
+        en: 'Make space before the next update.',
+        fr: 'Libérez de la place avant la prochaine mise à jour.',
+      },
+    },
+    full: {
+      found: {
+        en: 'The disk of {folder} is nearly full: {free} MB are free.',
+        fr: 'Le disque de {folder} est presque plein : {free} Mo sont libres.',
+      },
+      advice: {
+        en: 'Make space: on a full disk the service refuses writes.',
+        fr: 'Libérez de la place : sur un disque plein, le service refuse les écritures.',
+      },
+    },
+  },
+  database: {
+    whole: {
+      found: {
+        en: 'The database is not damaged, its version is known, and the key fits.',
+        fr: 'La base de données n’est pas abîmée, sa version est connue et la clé convient.',
+      },
+    },
+    answers: {
+      found: {
+        en: 'The database server answers, the version of the database is known, and the key fits.',
+        fr: 'Le serveur de base de données répond, la version de la base est connue et la clé convient.',
+      },
+    },
+    damaged: {
+      found: { en: 'The database is damaged.', fr: 'La base de données est abîmée.' },
+      advice: {
+        en: 'Stop the service and restore the newest backup: {program} backup restore',
+        fr: 'Arrêtez le service et restaurez la sauvegarde la plus récente : {program} backup restore',
+      },
+    },
+    none: {
+      found: {
+        en: 'There is no calendar in {dataFolder}.',
+        fr: 'Il n’y a pas d’agenda dans {dataFolder}.',
+      },
+      advice: {
+        en: 'Start one with {program} serve, or name the right folder with --data-folder.',
+        fr: 'Créez-en un avec {program} serve, ou indiquez le bon dossier avec --data-folder.',
+      },
+    },
+  },
+  administrator: {
+    there: {
+      found: {
+        en: '{count} {count|administrator|administrators} can sign in.',
+        fr: '{count} {count|administrateur peut|administrateurs peuvent} se connecter.',
+      },
+    },
+    none: {
+      found: { en: 'There is no administrator.', fr: 'Il n’y a pas d’administrateur.' },
+      advice: {
+        en: 'Create one: {program} users add NAME --role administrator',
+        fr: 'Créez-en un : {program} users add NOM --role administrator',
+      },
+    },
+  },
+  clock: {
+    right: {
+      found: {
+        en: 'The clock is not behind the last write.',
+        fr: 'L’horloge n’est pas en retard sur la dernière écriture.',
+      },
+    },
+    behind: {
+      found: {
+        en: 'The clock of this machine is {seconds} s behind the last write.',
+        fr: 'L’horloge de cette machine a {seconds} s de retard sur la dernière écriture.',
+      },
+      advice: {
+        en: 'Set the clock, and let the system keep it right (NTP).',
+        fr: 'Réglez l’horloge, et laissez le système la tenir à l’heure (NTP).',
+      },
+    },
+  },
+  zones: {
+    recent: {
+      found: {
+        en: 'The time-zone data are of {data}.',
+        fr: 'Les données des fuseaux horaires sont celles de {data}.',
+      },
+    },
+    old: {
+      found: {
+        en: 'The time-zone data are old: {data}.',
+        fr: 'Les données des fuseaux horaires sont anciennes : {data}.',
+      },
+      advice: {
+        en: 'Install a newer Node, which brings them.',
+        fr: 'Installez un Node plus récent, qui les apporte.',
+      },
+    },
+  },
+  url: {
+    answers: { found: { en: '{url} answers.', fr: '{url} répond.' } },
+    none: {
+      found: {
+        en: 'No public URL is set: links in feeds and e-mails name this machine.',
+        fr: 'Aucune URL publique n’est définie : les liens des flux et des e-mails nomment cette machine.',
+      },
+      advice: {
+        en: 'Set publicUrl, such as https://events.example.org.',
+        fr: 'Définissez publicUrl, par exemple https://agenda.example.org.',
+      },
+    },
+    plain: {
+      found: {
+        en: 'The public URL {url} is not encrypted: nobody can sign in from another machine.',
+        fr: 'L’URL publique {url} n’est pas chiffrée : personne ne peut se connecter depuis une autre machine.',
+      },
+      advice: {
+        en: 'Put a proxy with a certificate in front of the service, and set an https URL.',
+        fr: 'Placez un proxy avec un certificat devant le service, et donnez une URL en https.',
+      },
+    },
+    failing: {
+      found: {
+        en: '{url} answers with the error {status}.',
+        fr: '{url} répond par l’erreur {status}.',
+      },
+      advice: {
+        en: 'See whether the service runs and the proxy leads to it.',
+        fr: 'Vérifiez que le service fonctionne et que le proxy y mène.',
+      },
+    },
+  },
+  certificate: {
+    valid: {
+      found: {
+        en: 'The certificate is valid for {days} {days|day|days}.',
+        fr: 'Le certificat est valable {days} {days|jour|jours}.',
+      },
+    },
+    soon: {
+      found: {
+        en: 'The certificate ends in {days} {days|day|days}.',
+        fr: 'Le certificat expire dans {days} {days|jour|jours}.',
+      },
+      advice: {
+        en: 'See why the proxy has not renewed it.',
+        fr: 'Cherchez pourquoi le proxy ne l’a pas renouvelé.',
+      },
+    },
+    over: {
+      found: {
+        en: 'The certificate ended {days} {days|day|days} ago.',
+        fr: 'Le certificat a expiré il y a {days} {days|jour|jours}.',
+      },
+      advice: { en: 'Renew it.', fr: 'Renouvelez-le.' },
+    },
+  },
+  mail: {
+    answers: {
+      found: {
+        en: 'The mail server takes mail from this service.',
+        fr: 'Le serveur de messagerie accepte les e-mails de ce service.',
+      },
+    },
+    none: {
+      found: {
+        en: 'No mail server is set: nobody can reset a forgotten password by e-mail.',
+        fr: 'Aucun serveur de messagerie n’est défini : personne ne peut réinitialiser un mot de passe oublié par e-mail.',
+      },
+      advice: {
+        en: 'Set smtpUrl and mailFrom, and try {program} mail test.',
+        fr: 'Définissez smtpUrl et mailFrom, et essayez {program} mail test.',
+      },
+    },
+  },
+  images: {
+    folder: { found: { en: 'Images are in {folder}.', fr: 'Les images sont dans {folder}.' } },
+    bucket: {
+      found: {
+        en: 'Images are in {bucket}, which answers.',
+        fr: 'Les images sont dans {bucket}, qui répond.',
+      },
+    },
+  },
+  backups: {
+    recent: {
+      found: {
+        en: 'The newest backup is {name}.',
+        fr: 'La sauvegarde la plus récente est {name}.',
+      },
+    },
+    old: {
+      found: {
+        en: 'The newest backup, {name}, is {days} days old.',
+        fr: 'La sauvegarde la plus récente, {name}, date de {days} jours.',
+      },
+      advice: {
+        en: 'Make one every night: {program} backup create --keep 14',
+        fr: 'Faites-en une chaque nuit : {program} backup create --keep 14',
+      },
+    },
+    none: {
+      found: {
+        en: 'There is no backup in {folder}.',
+        fr: 'Il n’y a pas de sauvegarde dans {folder}.',
+      },
+      advice: {
+        en: 'Make one every night: {program} backup create --keep 14. If backups are elsewhere, name the folder with --to.',
+        fr: 'Faites-en une chaque nuit : {program} backup create --keep 14. Si les sauvegardes sont ailleurs, indiquez le dossier avec --to.',
+      },
+    },
+  },
+} as const satisfies Record<string, Record<string, Said>>
+
+/** What stands before a line, by how bad it is. */
+export const doctorLevels = {
+  fine: { en: 'fine', fr: 'bien' },
+  warning: { en: 'warning', fr: 'attention' },
+  error: { en: 'error', fr: 'erreur' },
+} as const satisfies Record<string, Sentence>

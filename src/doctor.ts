@@ -1,0 +1,185 @@
+import { accessSync, constants, statfsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { connect } from 'node:tls'
+import { isDamaged, listBackups } from './backups.ts'
+import type { Settings } from './config/config.ts'
+import { databaseOf } from './database.ts'
+import { openDataFolder } from './open.ts'
+import { databaseIn, isOpenToOthers } from './outside/data-folder.ts'
+import { reachImages } from './outside/images.ts'
+import { disk } from './store/sqlite/update.ts'
+
+/** `fine`: nothing to do. `warning`: it works, and could be better or safer. `error`: it does not work, or data are in danger. */
+export type Level = 'fine' | 'warning' | 'error'
+
+/** One check and what it found. Its sentences are in the words of the command line. */
+export type Finding = {
+  check: Check
+  level: Level
+  /** Which of the sentences of the check. */
+  what: string
+  params: Record<string, string | number>
+  /** What was thrown; it has a sentence of its own. */
+  error?: unknown
+}
+
+export const checks = [
+  'folder',
+  'disk',
+  'database',
+  'administrator',
+  'clock',
+  'zones',
+  'url',
+  'certificate',
+  'mail',
+  'images',
+  'backups',
+] as const
+export type Check = (typeof checks)[number]
+
+type Given = { settings: Settings /** Where backups are. */; backups: string; now: number }
+type Part = Omit<Finding, 'check'>
+type Params = Finding['params']
+
+const fine = (what: string, params: Params = {}): Part => ({ level: 'fine', what, params })
+const warning = (what: string, params: Params = {}): Part => ({ level: 'warning', what, params })
+const problem = (what: string, params: Params = {}): Part => ({ level: 'error', what, params })
+
+const megabyte = 1_000_000
+const day = 86_400
+/** Milliseconds to wait for a server. */
+const patience = 5000
+
+const looks: Record<Check, (given: Given) => Part | Promise<Part | undefined> | undefined> = {
+  folder: ({ settings: { dataFolder: folder } }) => {
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+    return isOpenToOthers(folder) ? warning('open', { folder }) : fine('closed', { folder })
+  },
+  disk: ({ settings: { dataFolder: folder } }) => {
+    const database = statSync(databaseIn(folder), { throwIfNoEntry: false })?.size ?? 0
+    const free = disk.free(folder, statfsSync(folder))
+    const params = { folder, free: rounded(free), needed: rounded(2 * database) }
+    if (free < 100 * megabyte) return problem('full', params)
+    return free < 2 * database ? warning('tight', params) : fine('free', params)
+  },
+  async database({ settings }) {
+    const database = databaseOf(settings)
+    if (!(await database.hasCalendar())) return problem('none', { dataFolder: settings.dataFolder })
+    // opening it compares its version and the key
+    const { close } = await openDataFolder(settings)
+    await close()
+    if (!database.isFile) return fine('answers')
+    return (await isDamaged(databaseIn(settings.dataFolder))) ? problem('damaged') : fine('whole')
+  },
+  administrator: ({ settings }) =>
+    opened(settings, async ({ accounts }) => {
+      const all = await accounts.list()
+      const count = all.filter(
+        ({ role, disabled }) => role === 'administrator' && disabled === null,
+      ).length
+      return count > 0 ? fine('there', { count }) : warning('none')
+    }),
+  clock: ({ settings, now }) =>
+    opened(settings, async ({ context }) => {
+      const [last] = await context.store.journal((await context.store.lastSeq()) - 1, 1)
+      const behind = Math.round((last?.instant ?? 0) - now)
+      return behind > 60 ? problem('behind', { seconds: behind }) : fine('right')
+    }),
+  zones: ({ now }) => {
+    const data = process.versions.tz ?? '?'
+    const years = new Date(now * 1000).getUTCFullYear() - Number.parseInt(data, 10)
+    return years > 1 ? warning('old', { data }) : fine('recent', { data })
+  },
+  url: ({ settings: { publicUrl: url } }) => {
+    if (!url) return warning('none')
+    return url.startsWith('https:') ? reached(url) : warning('plain', { url })
+  },
+  async certificate({ settings: { publicUrl }, now }) {
+    if (!publicUrl.startsWith('https:')) return undefined
+    const until = await certificateUntil(new URL(publicUrl))
+    const days = Math.floor((until - now) / day)
+    if (days < 0) return problem('over', { days: -days })
+    return days < 14 ? warning('soon', { days }) : fine('valid', { days })
+  },
+  async mail({ settings }) {
+    if (!settings.smtpUrl) return warning('none')
+    const { openMail } = await import('./outside/mail.ts')
+    const hear = () => {}
+    const mail = openMail(settings, { sent: hear, delayed: hear, failed: hear })
+    await mail.check().finally(mail.stop)
+    return fine('answers')
+  },
+  async images({ settings }) {
+    await reachImages(settings)
+    return settings.imageStore
+      ? fine('bucket', { bucket: settings.imageStore })
+      : fine('folder', { folder: join(settings.dataFolder, 'uploads') })
+  },
+  async backups({ settings, backups: folder, now }) {
+    if (settings.databaseUrl) return undefined
+    const [newest] = await listBackups(folder)
+    if (!newest) return warning('none', { folder })
+    const days = Math.floor((now - Date.parse(newest.created) / 1000) / day)
+    return days > 7
+      ? warning('old', { days, name: newest.name })
+      : fine('recent', { name: newest.name })
+  },
+}
+
+const rounded = (bytes: number) => Math.round(Math.min(bytes, 1e15) / megabyte)
+
+/** Undefined: there is no calendar, which another check says. */
+async function opened(
+  settings: Settings,
+  look: (context: Awaited<ReturnType<typeof openDataFolder>>) => Promise<Part>,
+): Promise<Part | undefined> {
+  if (!(await databaseOf(settings).hasCalendar())) return undefined
+  const context = await openDataFolder(settings).catch(() => undefined)
+  return context && look(context).finally(context.close)
+}
+
+/** The address is the operator's own, so it may lead anywhere. */
+async function reached(url: string): Promise<Part> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(patience), redirect: 'manual' })
+  await response.body?.cancel()
+  return response.status < 500
+    ? fine('answers', { url })
+    : warning('failing', { url, status: response.status })
+}
+
+/** Unix seconds until which the certificate of a server is valid. */
+function certificateUntil({ hostname, port }: URL): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({
+      host: hostname,
+      port: Number(port) || 443,
+      servername: hostname,
+      // one that is over is what is looked for
+      rejectUnauthorized: false,
+      timeout: patience,
+    })
+    socket.once('error', reject)
+    socket.once('timeout', () => socket.destroy(new Error('timeout')))
+    socket.once('secureConnect', () => {
+      resolve(Date.parse(socket.getPeerCertificate().valid_to) / 1000)
+      socket.end()
+    })
+  })
+}
+
+/** What is not an error of the calendar itself, but of something that it uses. */
+const outside: readonly Check[] = ['url', 'certificate', 'mail']
+
+/** Looks at everything a calendar needs, one thing after the other, and changes nothing but what every start does. */
+export async function* examine(given: Given): AsyncGenerator<Finding> {
+  for (const check of checks) {
+    try {
+      const found = await looks[check](given)
+      if (found) yield { check, ...found }
+    } catch (error) {
+      const level = outside.includes(check) ? 'warning' : 'error'
+      yield { check, level, what: 'failed', params: {}, error }
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { almanac, calendarIn, newFolder } from './command.ts'
+
+type Found = { check: string; level: string; message: string; advice?: string }
+
+async function examined(cwd: string, ...more: string[]) {
+  const { code, out, err } = await almanac(['doctor', '--json', ...more], { cwd })
+  const { healthy, findings }: { healthy: boolean; findings: Found[] } = JSON.parse(out)
+  const of = (check: string) => findings.find(each => each.check === check)
+  return { code, err, healthy, of }
+}
+
+test('doctor says of each part what is right and what to do', async () => {
+  const cwd = await calendarIn(newFolder())
+  await almanac(['users', 'add', 'ada', '--role', 'administrator', '--generate'], { cwd })
+  const first = await examined(cwd)
+  assert.deepEqual([first.code, first.healthy], [0, true])
+  assert.equal(first.of('database')?.level, 'fine')
+  assert.equal(first.of('administrator')?.level, 'fine')
+  assert.equal(first.of('backups')?.level, 'warning')
+  assert.match(first.of('backups')?.advice ?? '', /backup create --keep 14/)
+  assert.equal(first.of('url')?.level, 'warning')
+  await almanac(['backup', 'create'], { cwd })
+  assert.equal((await examined(cwd)).of('backups')?.level, 'fine')
+  const french = await almanac(['doctor', '--lang', 'fr'], { cwd })
+  assert.match(french.out, /bien {6}La base de données n’est pas abîmée/)
+})
+
+test('doctor finds a lost key, a damaged database and a wrong setting', async () => {
+  const cwd = await calendarIn(newFolder())
+  assert.equal((await examined(cwd, '--per-page', 'many')).of('settings')?.level, 'error')
+  const dead = await almanac(['doctor', '--json'], {
+    cwd,
+    env: { ALMANAC_SMTP_URL: 'smtp://me:hidden@127.0.0.1:9', ALMANAC_MAIL_FROM: 'a@example.org' },
+  })
+  assert.equal(dead.code, 0)
+  assert.match(dead.out, /"check":"mail","level":"warning"/)
+  assert.doesNotMatch(dead.out, /hidden/)
+  writeFileSync(join(cwd, 'data', 'secret.key'), 'another')
+  const lost = await examined(cwd)
+  assert.deepEqual([lost.code, lost.healthy, lost.of('database')?.level], [3, false, 'error'])
+  assert.match(lost.of('database')?.message ?? '', /does not have 32 bytes/)
+  rmSync(join(cwd, 'data', 'secret.key'))
+  writeFileSync(join(cwd, 'data', 'almanac.db'), 'x'.repeat(10_000))
+  assert.equal((await examined(cwd)).of('database')?.level, 'error')
+})
+
+test('doctor in an empty folder says that there is no calendar', async () => {
+  const empty = await examined(newFolder())
+  assert.deepEqual([empty.code, empty.healthy], [1, false])
+  assert.match(empty.err, /There is no calendar/)
+})

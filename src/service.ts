@@ -23,7 +23,7 @@ import { openLoad, shareOf } from './http/server/load.ts'
 import { isTrusted } from './http/server/request.ts'
 import type { Log, Service } from './http/service.ts'
 import { openDataFolder } from './open.ts'
-import { routesOf } from './operations/routes.ts'
+import { allRoutesOf, routesOf } from './operations/routes.ts'
 import { paintIcon } from './outside/icons.ts'
 import { serveUploads } from './outside/images.ts'
 import { openLog } from './outside/log.ts'
@@ -55,7 +55,7 @@ export function serviceOf(opened: Opened, log: OpenLog, faults: Service['faults'
   const following = (about: Settings) => ({
     about,
     site: context.site,
-    ...routing(routesOf(about), bases.main),
+    ...routing(about, bases.main),
   })
   const worldOf = worldsOf(opened, bases, attempts)
   const pages = pagesOf(worldOf(live.current))
@@ -155,11 +155,14 @@ const basesOf = ({ trustedProxies, ...settings }: Settings) =>
 // Loaded at first use: most processes never need it.
 const documents = () => import('./http/openapi/openapi.ts')
 
-const routing = (routes: Service['routes'], main: Base) => ({
-  routes,
-  places: openPlaces(routes, main),
-  recordPaths: recordPaths(routes, main),
-})
+function routing(about: Settings, main: Base) {
+  const routes = routesOf(about)
+  return {
+    routes,
+    places: openPlaces(allRoutesOf(about), main),
+    recordPaths: recordPaths(routes, main),
+  }
+}
 
 const limitsOf = (settings: Settings, { share }: Opened) => ({
   limits: { body: settings.bodyLimit, upload: settings.uploadLimit },

@@ -4,8 +4,12 @@ export const segmentsOf = (path: string) => path.split('/').filter(segment => se
 /** The path as OpenAPI has it: `/events/{id}`. */
 export const templateOf = (path: string) => path.replace(/:(\w+)/g, '{$1}')
 
-/** The name in a path; the paths of the API have one at most. */
+/** The first name in a path. */
 export const nameIn = (path: string) => /:(\w+)/.exec(path)?.[1]
+
+/** All names in a path. */
+export const namesInPath = (path: string): string[] =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
 
 /** What each name in a path stands for, as a regular expression. */
 export type Captures = Readonly<Record<string, string>>

@@ -1,10 +1,12 @@
 import type { Sentence } from '../define/field-type.ts'
+import { existing } from '../define/objects.ts'
 import type { Params } from '../define/param.ts'
 import { isDated, isTree } from '../define/record.ts'
-import type { Resource } from '../define/resource.ts'
+import { type Resource, writeParams } from '../define/resource.ts'
 import { ref, type SchemaOf } from '../define/schema.ts'
 import { capital } from '../define/text/capital.ts'
 import { isProblem, type ProblemCode } from '../problem/problem.ts'
+import { languageParam } from '../resources/common.ts'
 import {
   hasOwnCodes,
   isFile,
@@ -13,6 +15,7 @@ import {
   isTerm,
   type ResourceName,
   resources,
+  type WrittenName,
 } from '../resources/index.ts'
 import { type By, parametersOf, type Operation as Verb } from '../resources/parameters.ts'
 import { descriptionOf } from './descriptions.ts'
@@ -46,6 +49,33 @@ export function resourceOperation(
     verb,
     kind,
     by,
+  }
+}
+
+/** Creates a record under its ID in a source, or updates it; what changes nothing is not written. */
+export const putBySource = (kind: WrittenName): Operation & { params: Params } => {
+  const resource: Resource = resources[kind]
+  const { source, source_id, ...fields } = writeParams(resource, 'change')
+  const named = { required: true, clearable: false } as const
+  return {
+    name: `put${capital(kind)}BySource`,
+    access: 'account',
+    summary: {
+      en: `Create or update ${resource.a.en} by its source`,
+      fr: `Créer ou modifier ${resource.a.fr} par sa source`,
+    },
+    description: {
+      en: 'For editors and above. An unknown source_id creates the record (201), a known one updates it (200). A request that changes nothing writes nothing.',
+      fr: 'À partir du rôle d’éditeur. Un source_id inconnu crée la fiche (201), un ID connu la modifie (200). Une requête qui ne change rien n’enregistre rien.',
+    },
+    params: {
+      ...fields,
+      source: { ...existing(source), ...named },
+      source_id: { ...existing(source_id), ...named },
+      ...languageParam,
+    },
+    returns: ref(schemaName(resource)),
+    problems: problemsOf(kind, 'create', undefined),
   }
 }
 

@@ -1,11 +1,18 @@
 import type { Params } from '../define/param.ts'
 import { languageParam } from '../resources/common.ts'
-import { postNames, type ResourceName, resourceNames, resources } from '../resources/index.ts'
+import {
+  isSourced,
+  postNames,
+  type ResourceName,
+  resourceNames,
+  resources,
+  type WrittenName,
+} from '../resources/index.ts'
 import { addressParam, type By, type Operation as Verb } from '../resources/parameters.ts'
 import { apiTable } from './api-operations.ts'
 import type { Operation } from './operation.ts'
 import { nameIn } from './paths.ts'
-import { resourceOperation } from './resource-operations.ts'
+import { putBySource, resourceOperation } from './resource-operations.ts'
 
 /** What is done with records of a resource, and how one is addressed; without a verb, an operation of its own. */
 export type RecordAction =
@@ -19,7 +26,13 @@ export type Endpoint = Operation & { methods: readonly string[]; params: Params 
 export type Route = { path: string; endpoints: readonly [Endpoint, ...Endpoint[]] }
 
 /** What names in paths stand for. */
-export const captures = { id: '\\d+', slug: '[^/]+' } as const
+export const captures = {
+  id: '\\d+',
+  slug: '[^/]+',
+  // a segment: an escaped slash is a sign of it
+  source: '.+',
+  source_id: '.+',
+} as const
 
 const methods = {
   list: ['GET'],
@@ -58,6 +71,12 @@ const resourceRoutes = (kind: ResourceName, { perPage }: Settings): Route[] => [
   ...(postNames.some(post => post === kind) ? [item(kind, 'slug')] : []),
 ]
 
+/** Creates or updates a record by what its source calls it (S1). */
+const bySource = (kind: WrittenName): Route => ({
+  path: `/${resources[kind].path}/by-source/:source/:source_id`,
+  endpoints: [{ methods: ['PUT'], ...putBySource(kind), kind }],
+})
+
 /** The routes of the operations that are stated by themselves. */
 function ownRoutes(of: ResourceName | undefined, { namespace, perPage }: Settings): Route[] {
   const routes = new Map<string, [Endpoint, ...Endpoint[]]>()
@@ -79,7 +98,13 @@ function ownRoutes(of: ResourceName | undefined, { namespace, perPage }: Setting
   return [...routes].map(([path, endpoints]) => ({ path, endpoints }))
 }
 
-/** Every route under the namespace, in the order of the index. */
+/** Every route of the service: those of the index, and those by source, which are in no index. */
+export const allRoutesOf = (settings: Settings): Route[] => [
+  ...routesOf(settings),
+  ...resourceNames.filter(isSourced).map(bySource),
+]
+
+/** Every route of the index under the namespace, in its order. */
 export const routesOf = (settings: Settings): Route[] => [
   ...ownRoutes(undefined, settings),
   ...resourceNames.flatMap(kind => [

@@ -165,7 +165,6 @@ export const plainFilters = <const P extends Params = Record<never, never>>(
   ...statusFilter,
   ...fallbackParam,
   ...missingParam,
-  ...sourceFilters,
 })
 
 const anyContact: Sentence = {
@@ -194,6 +193,7 @@ const linkedOwn = (many: Sentence) => ({
     en: `Only ${many.en} that have events which are not over yet.`,
     fr: `Seulement les ${many.fr} qui ont des évènements encore à venir ou en cours.`,
   },
+  ...sourceFilters,
 })
 
 /** `translations` of a record; the resource is given by a function, since it holds the field itself (M3, M9). */

@@ -42,6 +42,9 @@ export const isWritten = (name: string): name is WrittenName => isResource(name)
 export type FileName = NamesOf<{ isFile: true }>
 export const isFile = (name: string): name is FileName =>
   isResource(name) && 'isFile' in resources[name]
+/** What may come from another calendar, and carries the name that it has there. */
+export const isSourced = (name: string): name is WrittenName =>
+  isWritten(name) && 'source_id' in resources[name].fields
 export const writtenNames = resourceNames.filter(isWritten)
 /** What has a public page. */
 export type PagedName = NamesOf<{ page: object }>

@@ -143,3 +143,27 @@ test('a venue that is like another but for its source is that venue', async () =
     [first.id],
   )
 })
+
+test('PUT by source creates, then updates, and writes nothing where nothing changes', async () => {
+  const put = (path: string, body: object, as = 'editor') => send('PUT', path, { as, body })
+  const path = `/events/by-source/feed/${encodeURIComponent('a/b@c')}`
+  const made = await put(path, { title: 'Fair', ...tenToNoon, venue: { venue: 'Arena 2' } })
+  assert.deepEqual([made.status, made.body.source, made.body.source_id], [201, 'feed', 'a/b@c'])
+  const before = await lastLine()
+  const same = await put(path, { title: 'Fair', ...tenToNoon, venue: { venue: 'Arena 2' } })
+  assert.deepEqual([same.status, same.body.id, await lastLine()], [200, made.body.id, before])
+  const other = await put(path, { title: 'Great fair' })
+  assert.deepEqual([other.status, other.body.title], [200, 'Great fair'])
+  assert.equal((await put('/events/by-source/feed/new', { title: 'No dates' })).status, 400)
+  assert.equal((await put(path, { title: 'X' }, 'author')).status, 403)
+  assert.equal((await put(path, { title: 'X' }, 'anonymous')).status, 401)
+  const twins = await Promise.all(
+    Array.from({ length: 8 }, () =>
+      put('/events/by-source/feed/race', { title: 'A', ...tenToNoon }),
+    ),
+  )
+  assert.equal(new Set(twins.map(({ body }) => body.id)).size, 1)
+  assert.equal(twins.filter(({ status }) => status === 201).length, 1)
+  assert.equal((await put('/tags/by-source/feed/t', { name: 'By source' })).status, 201)
+  assert.equal((await put('/tags/by-source/feed/t', { name: 'By source' })).status, 200)
+})

@@ -3,12 +3,13 @@ import { isLeftOut } from '../../calendar/access/showing.ts'
 import type { Address } from '../../calendar/calendar.ts'
 import { dependencyOf, ofShown } from '../../calendar/read/list-dependency.ts'
 import type { Written } from '../../calendar/write/write-verbs.ts'
-import { isObject } from '../../define/objects.ts'
+import { isObject, once } from '../../define/objects.ts'
 import { isDated, type StoredRecord } from '../../define/record.ts'
 import type { Resource } from '../../define/resource.ts'
 import type { ListDependency } from '../../journal/list-dependency.ts'
+import { Problem } from '../../problem/problem.ts'
 import { isOnNextDate } from '../../resources/event/series.ts'
-import { isFile, resources } from '../../resources/index.ts'
+import { isFile, isSourced, resources } from '../../resources/index.ts'
 import type { Operation as Verb } from '../../resources/parameters.ts'
 import { writtenEvent } from '../cache/event-pieces.ts'
 import { type RecordBytes, versionOf } from '../cache/record-bytes.ts'
@@ -43,6 +44,7 @@ const verbs: Record<Verb, (call: Call) => Promise<Response>> = {
 export async function perform(call: Call): Promise<Response> {
   const { endpoint, method, matched } = call
   if (endpoint.verb) return verbs[endpoint.verb](call)
+  if (matched.captured.source_id !== undefined) return put(call)
   const answer = handlerOf(`${method} ${matched.route.path}`)
   const { body, ...more } = await answer(call, await checked(call))
   return { ...ok(body, {}, endpoint.status), ...more }
@@ -126,6 +128,23 @@ async function change(call: Call): Promise<Response> {
   const headers = { ...languageHeader(call, written), ...writtenTag(written.record) }
   return of(written, { status: 200, headers, ...(await shownAfter(call, written)) })
 }
+
+/** Creates or updates a record by what its source calls it. */
+async function put(call: Call): Promise<Response> {
+  const { service, matched } = call
+  const { source = '', source_id = '' } = matched.captured
+  const kind = kindOf(call)
+  if (!isSourced(kind)) throw new Problem('rest_no_route')
+  const { writeBySource } = await bySource()
+  const sent = { ...fieldsOf(call), source, source_id }
+  const written = await service.calendar.perform(writeBySource, kind, strictCaller(call), sent)
+  const shown = await shownAfter(call, written)
+  const headers = { ...languageHeader(call, written), ...writtenTag(written.record) }
+  return of(written, { status: written.isNew ? 201 : 200, headers, ...shown })
+}
+
+// Loaded with the first import: lists come before.
+const bySource = once(() => import('../../calendar/write/by-source.ts'))
 
 async function remove(call: Call): Promise<Response> {
   const { calendar } = call.service

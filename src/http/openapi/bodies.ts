@@ -4,7 +4,7 @@ import { type Resource, textNames, writeParams } from '../../define/resource.ts'
 import { type Properties, ref, text } from '../../define/schema.ts'
 import { capital } from '../../define/text/capital.ts'
 import { languages } from '../../define/text/language.ts'
-import { nameIn } from '../../operations/paths.ts'
+import { namesInPath } from '../../operations/paths.ts'
 import { languageParam } from '../../resources/common.ts'
 import { isFile, resources, writtenNames } from '../../resources/index.ts'
 import { newImage, replacingUrl } from '../../resources/parameters.ts'
@@ -171,7 +171,7 @@ function plainBody({ path, params, under, kind }: Placed) {
       ? sent(resources[kind], name, param)
       : { ...param.type.accepts, description: sentenceOf(param) }
   const fields = Object.entries(params).filter(
-    ([name]) => name !== 'ml_language' && name !== nameIn(path),
+    ([name]) => name !== 'ml_language' && !namesInPath(path).includes(name),
   )
   const needed = fields.filter(([, param]) => param.required)
   const shown = needed.length > 0 ? needed : fields

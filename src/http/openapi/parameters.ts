@@ -1,7 +1,7 @@
 import type { FieldType, JsonSchema, Sentence } from '../../define/field-type.ts'
 import { count } from '../../define/number-types.ts'
 import { type Param, type Params, sentenceOf } from '../../define/param.ts'
-import { nameIn } from '../../operations/paths.ts'
+import { namesInPath } from '../../operations/paths.ts'
 import { languageParam } from '../../resources/common.ts'
 import { hasPassword, isFile, isResource } from '../../resources/index.ts'
 import type { ApiContext, Context } from './context.ts'
@@ -30,7 +30,7 @@ export function ofQuery(placed: Placed): Params {
   const isWrite = hasBody(placed)
   // an image that is the whole body has its texts in the query
   if (isWrite && !(kind && isFile(kind))) return params.scope ? { scope: params.scope } : {}
-  const elsewhere = ['ml_language', nameIn(path), isWrite && 'url']
+  const elsewhere = ['ml_language', ...namesInPath(path), isWrite && 'url']
   return Object.fromEntries(Object.entries(params).filter(([name]) => !elsewhere.includes(name)))
 }
 
@@ -158,7 +158,7 @@ export function inPath({ language }: Described, { path, params, kind }: Placed):
   const known: Params = { ...numberInPath, ...params }
   return [...path.matchAll(/:(\w+)/g)].flatMap(([, name = '']) => {
     const param = known[name]
-    return param ? [pathParameter(name, param, examples[name])] : []
+    return param ? [pathParameter(name, param, examples[name] ?? param.type.sample)] : []
   })
 }
 

@@ -1,7 +1,7 @@
 import { namesIn } from '../../define/objects.ts'
 import type { Params } from '../../define/param.ts'
 import type { Operation } from '../../operations/operation.ts'
-import { nameIn } from '../../operations/paths.ts'
+import { nameIn, namesInPath } from '../../operations/paths.ts'
 import type { Endpoint, RecordAction, Route } from '../../operations/routes.ts'
 import { type ProblemCode, problems } from '../../problem/problem.ts'
 
@@ -68,7 +68,7 @@ export function problemsOf(placed: Placed): Set<ProblemCode> {
     if (isSo) for (const code of more) codes.add(code)
   }
   const isRequired = Object.entries(params).some(
-    ([name, of]) => of.required && name !== nameIn(path),
+    ([name, of]) => of.required && !namesInPath(path).includes(name),
   )
   const isWrite = changesSomething(placed)
   add(isApi || access === 'account', ...ofCredentials)

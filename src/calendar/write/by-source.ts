@@ -1,0 +1,36 @@
+import type { Values } from '../../define/param.ts'
+import { Problem } from '../../problem/problem.ts'
+import { mayWriteForOthers } from '../access/access.ts'
+import { forbidden } from '../check.ts'
+import type { Caller, Context } from '../context.ts'
+import { recordOfSource } from '../read/of-source.ts'
+import type { WrittenName } from './write-types.ts'
+import { changeRecord, createRecord, type Written } from './write-verbs.ts'
+
+/** How often a write is tried that others have come before. */
+const attempts = 3
+
+/** Creates the record that its source calls so, or updates it; what changes nothing is not written (S1). */
+export async function writeBySource(
+  context: Context,
+  kind: WrittenName,
+  caller: Caller,
+  sent: Values & { source: string; source_id: string },
+): Promise<Written & { isNew: boolean }> {
+  if (!mayWriteForOthers(caller.actor) || caller.actor.scope === 'read') throw forbidden(caller)
+  const by: Caller = { ...caller, importing: {} }
+  for (let attempt = 1; ; attempt++) {
+    const stored = await recordOfSource(context.store, kind, sent)
+    try {
+      const written = stored
+        ? await changeRecord(context, kind, by, { id: stored.id }, sent)
+        : await createRecord(context, kind, by, sent)
+      return { ...written, isNew: !stored }
+    } catch (error) {
+      // another request has created it meanwhile
+      const isTaken =
+        error instanceof Problem && error.extra.fieldErrors?.source_id !== undefined && !stored
+      if (!isTaken || attempt === attempts) throw error
+    }
+  }
+}

@@ -89,10 +89,10 @@ function shapeOf(resource: Resource): Shape {
     }),
     ...(!isFile && { hasVersions: true }),
     searchedFields: searchedNames(resource),
-    searchText: (record, before) =>
+    searchText: (record, before, dates) =>
       before && isSearchedAlike(resource, record, before)
         ? undefined
-        : searchParts(resource, record),
+        : searchParts(resource, record, dates),
   }
 }
 

@@ -6,31 +6,41 @@ import { fold, withContractions } from '../../define/text/fold.ts'
 import { wordsOfImage } from '../../define/text/image-words.ts'
 import { type Language, languages } from '../../define/text/language.ts'
 
-/** Words of a record by language, folded: what is matched is what is shown (M4). */
+/**
+ * Words of a record by language, folded: what is matched is what is shown (M4). `dates`: a series on dates where some of it differs, whose
+ * other words it has too.
+ */
 export function searchParts(
   resource: Resource,
   record: StoredRecord,
+  dates: readonly StoredRecord[] = [],
 ): Partial<Record<Language, string[]>> {
   if (resource.isFile) return partsOfImage(record)
   const parts: Partial<Record<Language, string[]>> = {}
   // What several languages show is folded once.
   const folded = new Map<string, { text: unknown; words: string }>()
+  const wordsOf = (name: string, { type }: Field, text: unknown) => {
+    const known = folded.get(name)
+    if (known && known.text === text) return known.words
+    const { searchText } = type
+    const words = withContractions(fold(searchText ? searchText(String(text)) : String(text)))
+    folded.set(name, { text, words })
+    return words
+  }
   for (const language of languages) {
     const texts: string[] = []
+    const textIn = (of: StoredRecord, name: string, field: Field) =>
+      livesIn(field) === 'text' ? shown(of, name, language) : of.facts[name]
     for (const [name, field] of searchedFields(resource)) {
-      const text = livesIn(field) === 'text' ? shown(record, name, language) : record.facts[name]
-      if (!text) continue
-      let known = folded.get(name)
-      if (known?.text !== text) {
-        const { searchText } = field.type
-        const plain = searchText ? searchText(String(text)) : String(text)
-        known = { text, words: withContractions(fold(plain)) }
-        folded.set(name, known)
-      }
-      if (known.words) texts.push(known.words)
+      const own = textIn(record, name, field)
+      if (own) texts.push(wordsOf(name, field, own))
+      const others = new Set(dates.map(date => textIn(date, name, field)))
+      for (const text of others) if (text && text !== own) texts.push(wordsOf(name, field, text))
     }
     // An event is matched by all its words together, other records field by field.
-    parts[language] = isDated(resource.name) ? [texts.join('\n')] : texts
+    parts[language] = isDated(resource.name)
+      ? [texts.filter(Boolean).join('\n')]
+      : texts.filter(Boolean)
   }
   return parts
 }

@@ -158,7 +158,12 @@ export async function put(
     if (!isSame || hasOtherDates) await putSeries(derived, target, record, series, isSame)
     return
   }
-  const rows = rowsFor(derived, target, record, hasOtherDates ? undefined : before)
+  const isOfDates = target.table.isOfDates && listedAs(derived, record)?.others !== undefined
+  const isOther = hasOtherDates || (isOfDates && !isSeenAlike(derived, record, before))
+  const plain = rowsFor(derived, target, record, isOther ? undefined : before)
+  if (!plain) return
+  const dates = isOfDates ? await datesSeen(derived, record) : []
+  const rows = dates.length > 0 ? rowsFor(derived, target, record, undefined, dates) : plain
   if (!rows) return
   await remove(derived, target, record.kind, record.id)
   await target.insert.rows(rows)
@@ -221,16 +226,35 @@ async function putSeries(
   await insert.rows(rows)
 }
 
+const listedAs = ({ shapes }: Derived, record: StoredRecord) =>
+  shapes.get(record.kind)?.listedAs?.(record)
+
+/** Are two states of an event for the same readers? */
+function isSeenAlike(derived: Derived, one: StoredRecord, other: StoredRecord | undefined) {
+  const [is, was] = [one, other].map(each => each && listedAs(derived, each)?.facts)
+  const same = ['status', 'hidden', 'protected'] as const
+  return is !== undefined && was !== undefined && same.every(name => is[name] === was[name])
+}
+
+/** A series on the dates where some of it differs, for the same readers: words that others may not read do not find it. */
+async function datesSeen(derived: Derived, series: StoredRecord): Promise<StoredRecord[]> {
+  const overrides = await derived.records.overridesOf(series.id)
+  return overrides
+    .map(({ patch }) => withPatch(series, patch))
+    .filter(date => isSeenAlike(derived, date, series))
+}
+
 /** The rows of a record in a table; undefined: it has none there, or they are what they were before. */
 function rowsFor(
   { shapes }: Derived,
   { table, insert, defaults }: Target,
   record: StoredRecord,
   before?: StoredRecord,
+  dates?: readonly StoredRecord[],
 ) {
   const shape = shapes.get(record.kind)
   if (!shape || !table.isOf(shape)) return undefined
-  return table.rowsOf(shape, record, before)?.map(row => insert.valuesOf(row, defaults))
+  return table.rowsOf(shape, record, before, dates)?.map(row => insert.valuesOf(row, defaults))
 }
 
 function remove({ connection }: Derived, { table, name }: Target, kind: string, id: number) {

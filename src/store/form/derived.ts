@@ -31,8 +31,15 @@ export type DerivedTable = {
   selectFrom?: string
   /** What all rows of a series have in common; its dates are stored (`series-date.ts`). Undefined: the record is no series. */
   seriesRow?(shape: Shape, record: StoredRecord): Row | undefined
-  /** Undefined: they are what they were before. */
-  rowsOf(shape: Shape, record: StoredRecord, before?: StoredRecord): Row[] | undefined
+  /** Undefined: they are what they were before. `dates`: a series on dates where some of it differs. */
+  rowsOf(
+    shape: Shape,
+    record: StoredRecord,
+    before?: StoredRecord,
+    dates?: readonly StoredRecord[],
+  ): Row[] | undefined
+  /** Are the rows of a series made of its dates too, where some of it differs? */
+  isOfDates?: true
 }
 
 /** In list order by its key: a window is one run of rows. */
@@ -65,7 +72,7 @@ const occurrence: DerivedTable = {
 /** Folded texts: what is searched. */
 const search: DerivedTable = {
   name: 'search',
-  form: 1,
+  form: 2,
   columns: { kind: 'text', id: 'integer', language: 'text', part: 'integer', text: 'text' },
   key: ['kind', 'id', 'language', 'part'],
   indexes: [],
@@ -73,9 +80,10 @@ const search: DerivedTable = {
   ownerOf: (kind, id) => [kind, id],
   isOf: shape => shape.searchText !== undefined,
   madeOf: shape => shape.searchedFields,
-  rowsOf(shape, record, before) {
+  isOfDates: true,
+  rowsOf(shape, record, before, dates) {
     const { kind, id } = record
-    const texts = shape.searchText?.(record, before)
+    const texts = shape.searchText?.(record, before, dates)
     return (
       texts &&
       Object.entries(texts).flatMap(([language, parts]) =>

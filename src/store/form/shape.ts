@@ -34,11 +34,12 @@ export type Shape = {
   searchedFields?: readonly string[]
   /**
    * Folded texts to search in, by language; one part per field that must match on its own (`derived.ts`). Undefined: they are
-   * what they were before.
+   * what they were before. `dates`: a series on dates where some of it differs, which its texts have too.
    */
   searchText?(
     record: StoredRecord,
     before?: StoredRecord,
+    dates?: readonly StoredRecord[],
   ): Partial<Record<Language, readonly string[]>> | undefined
 }
 

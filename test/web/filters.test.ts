@@ -53,6 +53,9 @@ test('each filter shows what it finds, in the list and in its feed', async () =>
     ['categories=jazz&categories=film', ['Trio', 'Screening']],
     ['tags=family', ['Screening']],
     [`venue=${venue}`, ['Opera']],
+    ['city=LYON', ['Opera']],
+    [`city=Paris,lyon&venue=${venue}`, ['Opera']],
+    ['city=Paris', []],
     ['attendance=online', ['Screening']],
     ['audience=family&accessibility=wheelchair,captions', ['Screening']],
     ['free=true', ['Trio', 'Screening']],
@@ -155,4 +158,15 @@ test('the API has the filter too, and no password tells the cost', async () => {
   assert.deepEqual(await events('free=true'), ['Screening', 'Trio'])
   await site.send('DELETE', `/events/${made.body.id}?force=true`, { as: 'administrator' })
   assert.deepEqual(await list('free=true'), ['Trio', 'Screening'])
+})
+
+test('a venue that moves to another city takes its events along, in cached lists too', async () => {
+  const inCity = async () => [await list('city=Lyon'), await list('city=Villeurbanne')]
+  for (let n = 0; n < 3; n++) assert.deepEqual(await inCity(), [['Opera'], []])
+  const move = (city: string) =>
+    site.send('PATCH', `/venues/${venue}`, { as: 'administrator', body: { city } })
+  assert.equal((await move('Villeurbanne')).status, 200)
+  assert.deepEqual(await inCity(), [[], ['Opera']])
+  await move('Lyon')
+  assert.deepEqual(await inCity(), [['Opera'], []])
 })

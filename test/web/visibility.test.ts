@@ -101,6 +101,7 @@ const filterValues: Record<(typeof filterNames)[number], string> = {
   organizer: '5',
   featured: 'true',
   free: 'true',
+  city: 'Lyon',
   attendance: 'online',
   audience: 'family',
   accessibility: 'wheelchair',

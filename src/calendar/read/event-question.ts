@@ -1,6 +1,6 @@
 import { isNameIn, tableOf } from '../../define/objects.ts'
 import type { ParamValues } from '../../define/param.ts'
-import { isTermLink, isTree } from '../../define/record.ts'
+import { isPlaced, isTermLink, isTree, type PlacedKind } from '../../define/record.ts'
 import { eventSearch } from '../../define/text/fold.ts'
 import { accessibilityWords } from '../../resources/event/accessibility.ts'
 import { audienceGroups } from '../../resources/event/audience.ts'
@@ -18,6 +18,7 @@ import {
 } from '../../store/read/event-filters.ts'
 import { mayRead, visibleTo } from '../access/access.ts'
 import type { Caller, Context } from '../context.ts'
+import { placesInCity } from './places-in-city.ts'
 import { wideSearch } from './wide-search.ts'
 import type { NamedBound } from './window.ts'
 
@@ -52,6 +53,7 @@ type OtherParam =
   | 'occurrences'
   | 'strict_dates'
   | NamedBound['name']
+  | 'city'
   | 'geoloc_lat'
   | 'geoloc_lng'
   | 'geoloc_radius'
@@ -87,6 +89,7 @@ const parts: {
   authors: ({ values }, name) => values[paramOf(name)],
   link: ({ context, caller, values }, kind) => {
     const ids = values[paramOf(kind)]
+    if (isPlaced(kind) && values.city !== undefined) return inCity(context, caller, kind, values)
     return ids && linked(context, caller, kind, ids)
   },
   place({ caller, values }, name) {
@@ -138,6 +141,18 @@ async function linked(
   const records = await store.getMany(kind, ids)
   const seen = records.filter(record => record.facts.status !== 'trash' && mayRead(actor, record))
   return { targets: seen.map(({ id }) => id) }
+}
+
+/** Places in a city; where places are asked for too, those of them. */
+async function inCity(
+  context: Context,
+  caller: Caller,
+  kind: PlacedKind,
+  { city = '', ...values }: EventListValues,
+): Promise<FilterValues['link']> {
+  const there = await placesInCity(context, caller, kind, city)
+  const asked = values[paramOf(kind)]
+  return { targets: asked ? there.filter(id => asked.includes(id)) : there }
 }
 
 /** The filters that a request asks. */

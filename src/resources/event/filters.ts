@@ -94,6 +94,12 @@ export const eventFilters = {
     en: 'With true only featured events, with false only others.',
     fr: 'Avec true, les évènements mis en avant ; avec false, les autres.',
   }),
+  city: {
+    type: search(),
+    addition: true,
+    en: 'Events at venues in any of these cities, by name, whatever the case and accents; a comma between two.',
+    fr: 'Évènements dans les lieux de l’une de ces villes, par nom, sans égard à la casse ni aux accents ; une virgule entre deux.',
+  },
   free: {
     type: flag(),
     addition: true,

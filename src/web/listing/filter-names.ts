@@ -6,6 +6,7 @@ export const filterNames = [
   'tags',
   'venue',
   'organizer',
+  'city',
   'featured',
   'free',
   'attendance',

@@ -56,7 +56,7 @@ export async function listPage(asked: PageRequest): Promise<Content> {
   const listed = isNone ? await wantedOf(asked, { filters, day, isPast: true, page: 1 }) : wanted
   const hasFilters = Object.keys(filters).length > 0
   const name = hasDates(filters) || isNear(filters) ? t('events') : titleOf(asked, day, isPast)
-  const title = isNone ? name : t('counted', { title: name, count: total })
+  const title = isNone && !hasFilters ? name : t('counted', { title: name, count: total })
   const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(asked, 'list', day ?? rangeOf(filters).from ?? today, filters)}</div>
 <div class="tools">${await filterBar(asked, filters, here, { hasCounts: true })}
 ${stepper(asked, { today: listPath(asked) + queryOf(filters), at: day ?? today, view: 'list', inputs: inputsOf(filters) })}</div>

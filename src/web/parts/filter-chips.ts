@@ -90,7 +90,7 @@ const isWhole = (filters: Filters, name: string) => {
 
 function wordOf({ language }: PageRequest, name: string, value: string): string {
   const t = sayIn(language)
-  if (name === 'q' || name === 'search') return value
+  if (name === 'q' || name === 'search' || name === 'city') return value
   if ((name === 'featured' || name === 'free') && value === 'true') return t(name)
   const word = namesOf(name)?.[value]
   if (word) return textIn(word, language)

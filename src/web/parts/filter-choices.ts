@@ -79,6 +79,19 @@ export const choices: Record<LinkKind, (asked: PageRequest) => Promise<Choice[]>
   organizer: posts('organizer'),
 }
 
+/** The cities of the same venues, by name. */
+export const citiesOf = cached<string[]>({
+  key: () => 'cities',
+  sizeOf: cities => cities.reduce((sum, city) => sum + 50 + 2 * city.length, 0),
+  async make(asked) {
+    const { views } = await asked.reading.list('venue', { per_page: mostPosts }, mostPosts)
+    const cities = views.map(view => viewIn('venue', view, showContextOf(asked)).city)
+    // a comma would be two cities
+    const named = cities.filter(city => city !== '' && !city.includes(','))
+    return [...new Set(named)].sort(new Intl.Collator(localeOf(asked.language)).compare)
+  },
+})
+
 /** So many choices say how many events they have. */
 const mostCounted = 40
 

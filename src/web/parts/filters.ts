@@ -16,7 +16,7 @@ import { type Html, html } from '../shell/html.ts'
 import { type Say, sayIn } from '../shell/messages.ts'
 import type { PageRequest } from '../shell/page.ts'
 import { filterChips } from './filter-chips.ts'
-import { type Choice, choices, countsOf } from './filter-choices.ts'
+import { type Choice, choices, citiesOf, countsOf } from './filter-choices.ts'
 import { searchBox } from './search-box.ts'
 import { langOf } from './text.ts'
 import { inForm, wordFilters } from './word-filters.ts'
@@ -29,6 +29,7 @@ const fields: ReadonlySet<string> = new Set<string>([
   'search',
   ...Object.values(linkFilters),
   ...inForm,
+  'city',
   ...flags,
 ])
 
@@ -65,6 +66,7 @@ ${flagsPart(filters, t)}
 ${await kindPart(asked, 'tag', filters, hasCounts)}
 ${await selectPart(asked, 'venue', filters)}
 ${await selectPart(asked, 'organizer', filters)}
+${await cityPart(asked, filters)}
 <p class="apply"><button>${t('applyFilters')}</button></p>
 </div>
 </details>
@@ -112,6 +114,17 @@ async function selectPart(
   return html`<label class="one-of">${t(kind)} <select name="${linkFilters[kind]}"><option value="">${t('any')}</option>${isKnown ? '' : html`<option value="${value}" selected>${t('asChosen')}</option>`}${all.map(
     choice =>
       html`<option value="${choice.value}"${choice.value === value ? html` selected` : ''}${langOf(choice.name.lang)}>${choice.name.text}</option>`,
+  )}</select></label>`
+}
+
+/** One of the cities of the venues that can be chosen, or what the filter has. */
+async function cityPart(asked: PageRequest, { city = '' }: Filters): Promise<Html | string> {
+  const cities = await citiesOf(asked)
+  if (cities.length === 0 && city === '') return ''
+  const t = sayIn(asked.language)
+  const all = city === '' || cities.includes(city) ? cities : [city, ...cities]
+  return html`<label class="one-of">${t('city')} <select name="city"><option value="">${t('any')}</option>${all.map(
+    name => html`<option value="${name}"${name === city ? html` selected` : ''}>${name}</option>`,
   )}</select></label>`
 }
 

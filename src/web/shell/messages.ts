@@ -123,6 +123,7 @@ export const words = {
   phone: { en: 'Phone', fr: 'Téléphone' },
   email: { en: 'E-mail', fr: 'E-mail' },
   address: { en: 'Address', fr: 'Adresse' },
+  city: { en: 'City', fr: 'Ville' },
   venue: { en: 'Venue', fr: 'Lieu' },
   inYourZone: { en: 'Your time: {when}', fr: 'Chez vous : {when}' },
   otherDates: { en: 'Other dates', fr: 'Autres dates' },

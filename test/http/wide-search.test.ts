@@ -65,7 +65,14 @@ describe('the wide search', () => {
   })
 
   test('forgives one wrong letter in words of five letters and more, and no two', async () => {
-    for (const q of ['exibition', 'exhibtion', 'exhibitoin', 'exhibitiom', 'exhibittion'])
+    for (const q of [
+      'exibition',
+      'exhibtion',
+      'exhiibtion',
+      'exhibitoin',
+      'exhibitiom',
+      'exhibittion',
+    ])
       assert.deepEqual(await found(q), ['Exhibition of prints', 'Evening'], q)
     for (const q of ['otawa', 'ottava', 'vernisage', 'cedra coast'])
       assert.deepEqual(await found(q), ['Exhibition of prints'], q)

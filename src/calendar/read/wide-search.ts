@@ -29,6 +29,8 @@ const maxCorrections = 3
 /** Of so many words of a search a wrong letter is forgiven. */
 const maxMisspelt = 2
 const shortestForgiven = 5
+/** Words from this length on have halves of three letters without the one in the middle. */
+const shortestSplit = 7
 
 /**
  * What `q` asks: every word must be in the texts of an event, or in the name of its venue (or its city), its organizer, a category or a
@@ -114,11 +116,12 @@ async function namedBy(asking: Asking, letters: string): Promise<WideWord['links
   return links
 }
 
-/** Either half of a word is right where one letter is wrong. */
+/** Either half of a word is right where one letter is wrong; of a long word also where the two in its middle are swapped. */
 async function corrected(asking: Asking, { letters: [word = ''] }: WideWord): Promise<WideWord> {
   const half = Math.ceil(word.length / 2)
   const counts = new Map<string, number>()
-  for (const piece of [word.slice(0, half), word.slice(half)])
+  const first = word.slice(0, word.length < shortestSplit ? half : half - 1)
+  for (const piece of [first, word.slice(half)])
     for (const text of await textsWith(asking, piece))
       for (const other of correctionsIn(text, word)) counts.set(other, (counts.get(other) ?? 0) + 1)
   const letters = [...counts]

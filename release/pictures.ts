@@ -1,20 +1,29 @@
-// npm run docs:pictures: makes the pictures of the page for editors, in both languages, from the demonstration calendar.
+// npm run docs:pictures: makes the pictures of the pages for editors and of the themes, in both languages, from the demonstration
+// calendar. Names of pictures after the command make these alone.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { demoCalendar } from '../demo/calendar.ts'
 import { writeDemo } from '../demo/write.ts'
 import { languages } from '../src/define/text/language.ts'
+import { plainTheme, themePresets } from '../src/define/theme.ts'
 import { connect } from '../src/sdk/client.ts'
 import { password, startAdmin } from '../test/support/admin.ts'
-import { openBrowser } from '../test/support/browser.ts'
+import { look, openBrowser } from '../test/support/browser.ts'
 import { sitDown } from '../test/support/person.ts'
 
 const today = '2030-01-02'
 /** A page of the documentation is read on phones and in mail too. */
 const mostBytes = 40_000
 
-const service = await startAdmin({ clock: `${today}T09:00:00Z`, siteName: 'Almanac' })
+const wanted = process.argv.slice(2)
+const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name)
+
+const service = await startAdmin(
+  { clock: `${today}T09:00:00Z` },
+  { given: new Set(), replaces: true },
+)
+await set({ siteName: 'Almanac' })
 const browser = await openBrowser()
 try {
   const screens = await fill()
@@ -26,15 +35,15 @@ try {
     await person.page.clock.setFixedTime(`${today}T09:00:00Z`)
     await person.signIn('editor', password)
     for (const [name, path] of Object.entries(screens)) {
+      if (!isWanted(name)) continue
       await person.go(path)
       await person.settled()
       // the editor of rich text comes after the rest
       if (name === 'editor') await person.page.locator('[contenteditable=true]').first().waitFor()
-      const bytes = await small(await person.page.screenshot())
-      writeFileSync(join(folder, `${name}.webp`), bytes)
-      console.log(`docs/${language}/pictures/${name}.webp ${bytes.length}`)
+      await write(folder, name, await person.page.screenshot())
     }
     await person.close()
+    if (isWanted('themes')) await write(folder, 'themes', await themes(language))
   }
 } finally {
   await browser.close()
@@ -64,6 +73,44 @@ async function fill(): Promise<Record<string, string>> {
     calendar: `/calendar?view=month&date=${today}`,
     review: '/review',
   }
+}
+
+async function write(folder: string, name: string, picture: Buffer) {
+  const bytes = await small(picture)
+  writeFileSync(join(folder, `${name}.webp`), bytes)
+  console.log(`${join(folder, name)}.webp ${bytes.length}`)
+}
+
+/** Changes settings, as an administrator does. */
+async function set(settings: object) {
+  const { authorization } = await service.bearer('administrator', { scope: 'admin' })
+  const url = `${service.address}/admin/api/settings`
+  const { status, text } = await service.send('PATCH', url, {
+    as: authorization,
+    body: { settings },
+  })
+  if (status !== 200) throw new Error(text)
+}
+
+/** The list of events in each theme to begin with, beside each other. */
+async function themes(language: 'en' | 'fr'): Promise<Buffer> {
+  const [width, height, gap] = [640, 900, 20]
+  const { page, close } = await look(browser, service.address, { language, width, height })
+  const pictures: Buffer[] = []
+  for (const theme of Object.values(themePresets)) {
+    await set(theme)
+    await page.goto(
+      `${service.address}${language === 'fr' ? '/fr/evenements/liste/' : '/events/list/'}`,
+    )
+    pictures.push(await page.screenshot())
+  }
+  await set(plainTheme)
+  await close()
+  const whole = pictures.length * (width + gap) - gap
+  return sharp({ create: { width: whole, height, channels: 3, background: '#ffffff' } })
+    .composite(pictures.map((input, at) => ({ input, left: at * (width + gap), top: 0 })))
+    .png()
+    .toBuffer()
 }
 
 /** As good as it can be within what a page may weigh. */

@@ -209,3 +209,27 @@ test('an event whose image is lost is there without it', async () => {
   assert.equal(Object.values(report.counts.event).join(), '1,0,0,0,0')
   assert.match(report.notes.map(({ reason }) => reason).join(), /poster\.jpg cannot be copied/)
 })
+
+test('our own series come back with their rule and what differs on their dates', async () => {
+  for (const name of ['override', 'rule', 'start-not-matched', 'override-day'])
+    await importFile(fixture(name), `own-${name}`)
+  for (const name of ['override', 'rule', 'start-not-matched', 'override-day']) {
+    const dates = await datesOf(`own-${name}`)
+    const { events } = await read('/events', { source: `own-${name}`, start_date: '2027-01-01' })
+    const series = new Set(
+      (events as { series?: number; id: number }[]).map(of => of.series ?? of.id),
+    )
+    const parts: string[] = []
+    for (const id of series) {
+      const { url } = await read(`/events/${id}`)
+      const response = await fetch(`${String(url).replace(/\/(?:\d{4}-\d\d-\d\d\/)?$/, '')}.ics`)
+      assert.equal(response.status, 200, `${url}`)
+      parts.push(await response.text())
+    }
+    const file = join(folder, `own-${name}.ics`)
+    writeFileSync(file, parts.join(''))
+    const report = await importFile(file, `again-${name}`)
+    assert.deepEqual(report.problems, [])
+    assert.deepEqual((await datesOf(`again-${name}`)).slice(0, 20), dates.slice(0, 20), name)
+  }
+})

@@ -8,7 +8,7 @@ import type { Component } from './components.ts'
 import { endless, rangeOfDates, tooLong } from './errors.ts'
 import { type CalendarFacts, type EventLines, eventLines, Unreadable } from './event-lines.ts'
 import { namedDate, originalsOf, type Repeats, repeatsOf } from './recurrence.ts'
-import { valuesOf } from './values.ts'
+import { statusOf as statusIn, valuesOf } from './values.ts'
 import { type When, whenOf, whenValues } from './when.ts'
 
 /** A component of a calendar, and what the calendar says of it. */
@@ -91,10 +91,8 @@ function wholeOf(read: Read, { language }: ReadContext): Whole {
   return { item, facts, when, repeats }
 }
 
-function statusOf({ event, facts }: Read): Values {
-  const isCancelled = facts.isCancelled || /^cancell?ed$/i.test(event.text('STATUS'))
-  return isCancelled ? { event_status: 'cancelled' } : {}
-}
+const statusOf = ({ event, facts }: Read): Values =>
+  facts.isCancelled ? { event_status: 'cancelled' } : statusIn(event)
 
 /** What an event without a UID is recognized by. */
 const fingerprint = ({ title, start_date, venue }: Values) =>

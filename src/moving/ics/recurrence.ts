@@ -34,7 +34,8 @@ export function repeatsOf(
   const further = datesIn(event, 'RDATE', facts, when)
   if ((!parsed || isOne) && further.length === 0) return undefined
   const lines = isOne || rule === undefined ? [] : [`RRULE:${rule}`]
-  if (parsed && !isOne && expand(parsed, when.starts, when.starts).next().done)
+  const isNamed = further.some(dates => namesStart(dates, when))
+  if (parsed && !isOne && !isNamed && expand(parsed, when.starts, when.starts).next().done)
     lines.splice(0, 1, ...withFirst(rule ?? '', when))
   lines.push(...further, ...datesIn(event, 'EXDATE', facts, when))
   const all = readRecurrence(lines, when.zone)
@@ -51,6 +52,13 @@ function ruleText(value: string, { isAllDay }: When): string {
     .map(part => (isAllDay ? part.replace(/^(UNTIL=\d{8})T.*$/i, '$1') : part))
     .join(';')
 }
+
+/** Do further dates have the start? Our own files write it so. */
+const namesStart = (dates: string, { starts, isAllDay }: When) =>
+  dates
+    .replace(/^[^:]*:/, '')
+    .split(',')
+    .includes(writeTime(starts, isAllDay))
 
 /** R2: a start that the rule does not match is the first date, and counts as one. */
 function withFirst(rule: string, when: When): string[] {

@@ -4,6 +4,7 @@ import { isLanguage } from '../../define/text/language.ts'
 import type { Language } from '../../define/text/language-table.ts'
 import { escapeLine } from '../../define/text/plain-text.ts'
 import { longest } from '../../define/text-types.ts'
+import { eventStatusNames } from '../../resources/event/event-status.ts'
 import { noTitle } from './errors.ts'
 import { type EventLines, Unreadable } from './event-lines.ts'
 import { listIn, type Property, unescaped } from './properties.ts'
@@ -39,7 +40,7 @@ function textsOf(event: EventLines, language: Language, isDate: boolean): Values
   const summaries = event.all('SUMMARY')
   const inOthers = summaries.filter(property => (languageOf(property) ?? language) !== language)
   const own = summaries.find(property => !inOthers.includes(property)) ?? summaries[0]
-  const summary = cut(firstLine(unescaped(own?.value ?? '')))
+  const summary = unmarked(event, cut(firstLine(unescaped(own?.value ?? ''))))
   const title = summary || (isDate ? undefined : titleElsewhere(event))
   const translations = Object.fromEntries(
     inOthers.flatMap(property => {
@@ -47,7 +48,7 @@ function textsOf(event: EventLines, language: Language, isDate: boolean): Values
       if (other === undefined || property === own) return []
       const description = event.all('DESCRIPTION').find(each => languageOf(each) === other)
       const texts = {
-        title: cut(firstLine(unescaped(property.value))),
+        title: unmarked(event, cut(firstLine(unescaped(property.value)))),
         description: description && plainHtml(event, description),
       }
       return [[other, withoutAbsent(texts)]]
@@ -58,6 +59,26 @@ function textsOf(event: EventLines, language: Language, isDate: boolean): Values
     description: descriptionOf(event, own && languageOf(own)),
     ...(Object.keys(translations).length > 0 && { translations }),
   }
+}
+
+/** How an event takes place. Our own files, and Outlook, say it before the title too. */
+export function statusOf(event: EventLines): Values {
+  const status = event.text('STATUS')
+  if (/^cancell?ed$/i.test(status)) return { event_status: 'cancelled' }
+  const isPostponed = /^tentative$/i.test(status) && marks.postponed.test(event.text('SUMMARY'))
+  return isPostponed ? { event_status: 'postponed' } : {}
+}
+
+const markOf = (status: 'cancelled' | 'postponed', also = '') => {
+  const names = Object.values(eventStatusNames[status])
+  return new RegExp(`^(?:${[...names, also].filter(Boolean).join('|')})\\s*:\\s+`, 'i')
+}
+const marks = { cancelled: markOf('cancelled', 'canceled'), postponed: markOf('postponed') }
+
+function unmarked(event: EventLines, title: string): string {
+  const { event_status: status } = statusOf(event)
+  if (status !== 'cancelled' && status !== 'postponed') return title
+  return title.replace(marks[status], '') || title
 }
 
 /** The language of a property, if the calendar has it. */

@@ -57,6 +57,15 @@ test('a date is removed, and its ID is gone; so are those that follow, or all', 
   assert.deepEqual(await starts(title), [])
 })
 
+test('a removal of the dates that follow leaves a rule that ends before them as it is', async () => {
+  for (const end of ['COUNT=2', 'UNTIL=20300312']) {
+    const recurrence = [`RRULE:FREQ=WEEKLY;${end}`, 'RDATE:20300420T200000,20300427T200000']
+    const { title, ids } = await series({ recurrence })
+    await scoped('DELETE', ids[2] ?? 0, 'following')
+    assert.deepEqual(await starts(title), at(ids.slice(0, 2)))
+  }
+})
+
 test('with all, a date moves every date by the difference', async () => {
   const { id, title, ids } = await series()
   const third = ids[2] ?? 0

@@ -44,7 +44,7 @@ export async function seriesAgain(
   const later = continued_by ? await tx.get('event', Number(continued_by)) : undefined
   const splitAt = Number(later?.facts.split_at)
   if (later && isThere(later) && [...originals].some(original => original >= splitAt)) {
-    rest = before(rest, splitAt)
+    rest = before(rest, when.starts, splitAt)
     elsewhere(later.id)
   }
   const step = Number(again.facts.starts) - Number(stored.facts.starts)

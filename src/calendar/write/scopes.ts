@@ -80,7 +80,7 @@ export async function removeDates(
   const rest =
     scope === 'this'
       ? without(recurrence, date.original, stored.facts.all_day === 1)
-      : before(recurrence, date.original)
+      : before(recurrence, Number(stored.facts.starts), date.original)
   if (!hasDates(rest, stored)) return trash(unconditional(write), 'event', stored.id)
   return rewrite(write, stored, rest)
 }
@@ -106,7 +106,7 @@ export async function changeFollowing(write: Write, of: SeriesDate, draft: Draft
   const { context, tx } = write
   const later = from(recurrence, Number(stored.facts.starts), date.original)
   if (!later) throw fieldProblem('scope', notFromHere)
-  const earlier = before(recurrence, date.original)
+  const earlier = before(recurrence, Number(stored.facts.starts), date.original)
   if (!hasDates(earlier, stored)) {
     const all = onAll(context, draft, stored, [date])
     return change(forDraft(write, draft, all), 'event', stored.id, all)

@@ -1,7 +1,7 @@
-import type { WallTime } from '../clock.ts'
+import { lastWall, type WallTime } from '../clock.ts'
 import { dayIn } from '../days.ts'
 import { expand } from './expand.ts'
-import type { Recurrence, RemovedDate } from './rule.ts'
+import type { Recurrence, RemovedDate, Rule } from './rule.ts'
 
 /** The recurrence without one of its dates. */
 export const without = (
@@ -17,12 +17,25 @@ export const without = (
 const isEarlier = ({ at, isDay }: RemovedDate, original: WallTime) =>
   at < (isDay ? dayIn(original) : original)
 
-/** The dates before one. */
-export const before = ({ rule, further, removed }: Recurrence, original: WallTime): Recurrence => ({
-  rule: rule && { ...rule, count: undefined, until: original - 1 },
+/** The dates before one. A rule that ends before it stays as it is. */
+export const before = (
+  { rule, further, removed }: Recurrence,
+  start: WallTime,
+  original: WallTime,
+): Recurrence => ({
+  rule:
+    rule && reaches(rule, start, original)
+      ? { ...rule, count: undefined, until: original - 1 }
+      : rule,
   further: further.filter(date => isEarlier(date, original)),
   removed: removed.filter(date => isEarlier(date, original)),
 })
+
+/** Does a rule give a date at a time, or after it? */
+function reaches(rule: Rule, start: WallTime, time: WallTime): boolean {
+  for (const at of expand(rule, start, lastWall)) if (at >= time) return true
+  return false
+}
 
 /** The dates from one on, which becomes the start; undefined where the rule does not give that one. */
 export function from(

@@ -13,8 +13,8 @@ declare const apiPath: string
 
 const views = ['month', 'list'] as const
 type ViewName = (typeof views)[number]
-const ofList = ['occurrences', ...filterNames] as const
-const attributes = ['base', 'view', 'lang', 'limit', 'target', ...ofList]
+const names = ['occurrences', ...filterNames]
+const attributes = ['base', 'view', 'lang', 'limit', 'target', ...names]
 
 const own = document.currentScript
 const ownBase = new URL('.', own instanceof HTMLScriptElement ? own.src : location.href)
@@ -122,7 +122,7 @@ class AlmanacCalendar extends HTMLElement {
 
   get #source(): Source {
     const filters: Source['filters'] = {}
-    for (const name of this.#view === 'list' ? ofList : filterNames) {
+    for (const name of names) {
       const value = this.getAttribute(name)
       if (value) filters[name] = value
     }

@@ -50,6 +50,7 @@ export async function eventsWithin(
     ends_after: `${addDays(first, -1)} 23:59:59`,
     starts_before: `${addDays(last, 1)} 00:00:00`,
     per_page: String(perPage),
+    occurrences: 'each',
   }
   const { events, total_pages } = await page(source, query, signal)
   const rest = Array.from({ length: Math.min(total_pages, mostPages) - 1 }, (_, n) =>

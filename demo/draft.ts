@@ -15,7 +15,12 @@ export type EventDraft = Draft<EventBody> & {
   organizers: string[]
   categories: string[]
   tags: string[]
+  /** Of a series: what is otherwise on some of its next dates. */
+  dates?: DateDraft[]
 }
+
+/** `next`: which of the next dates, from 0. */
+export type DateDraft = { next: number; change(day: string): object }
 
 export type TermBody = Written<{ name: string; slug?: string; description?: string }>
 
@@ -44,6 +49,7 @@ export type EventBody = Written<EventText> & {
   all_day: boolean
   status: 'publish' | 'draft' | 'pending'
   date: string
+  recurrence?: string[]
   cost?: string
   featured?: true
   sticky?: true

@@ -22,10 +22,25 @@ export async function demoIds(store: Pick<DemoStore, 'note'>): Promise<DemoIds> 
   return ids
 }
 
-/** Remembers them with the data. */
-export async function storeDemoIds(store: Pick<DemoStore, 'write'>, ids: DemoIds) {
+/** Remembers them with the data, and the versions of events that the demo changed itself. */
+export async function storeDemoIds(
+  store: Pick<DemoStore, 'write' | 'note'>,
+  ids: DemoIds,
+  versions: ReadonlyMap<number, number> = new Map(),
+) {
   const kept = Object.fromEntries(kinds.map(kind => [kind, toRanges(ids[kind])]))
-  await store.write(tx => tx.setNote(note, JSON.stringify(kept)))
+  const changed = { ...(await versionsIn(store)), ...Object.fromEntries(versions) }
+  await store.write(async tx => {
+    await tx.setNote(note, JSON.stringify(kept))
+    await tx.setNote(versionsNote, JSON.stringify(changed))
+  })
+}
+
+const versionsNote = 'demo-versions'
+
+async function versionsIn(store: Pick<DemoStore, 'note'>): Promise<Record<number, number>> {
+  const text = await store.note(versionsNote)
+  return text === undefined ? {} : JSON.parse(text)
 }
 
 const kinds = Object.keys(noIds()) as DemoKind[]
@@ -39,14 +54,15 @@ const names: Record<DemoKind, string> = {
   images: 'image',
 }
 
-/** What the store knows of records: the first version is that of their creation. */
+/** What the store knows of records: the first version is that of their creation, but for events that the demo changed. */
 export function tracesIn(store: DemoStore): Traces {
   return {
     async unchanged(kind, ids) {
       const same = new Set<number>()
+      const versions = kind === 'events' ? await versionsIn(store) : {}
       for (let from = 0; from < ids.length; from += 500)
         for (const { id, version } of await store.getMany(names[kind], ids.slice(from, from + 500)))
-          if (version === 1) same.add(id)
+          if (version === (versions[id] ?? 1)) same.add(id)
       return same
     },
     async isShown(image, except) {

@@ -13,8 +13,8 @@ export type DemoKind = Exclude<keyof Written, 'skipped'>
 
 type Watch = {
   progress?: (done: number, total: number) => void
-  /** Hears of every record that was created. */
-  created?: (kind: DemoKind, id: number) => void
+  /** Hears of every record that was created, and of its version where that is not the first. */
+  created?: (kind: DemoKind, id: number, version?: number) => void
   /** Ends it after the requests that are under way. */
   signal?: AbortSignal
 }
@@ -75,7 +75,7 @@ export async function writeDemo(
     written.images += 1
     created?.('images', id)
   })
-  await inParallel(events, signal, async ({ image, ...event }) => {
+  await inParallel(events, signal, async ({ image, dates = [], ...event }) => {
     const { body, venue, organizers, categories, tags } = event
     if (held.has(sameEvent(body))) return count('skipped')
     const shown = await imageOf(image)
@@ -88,11 +88,20 @@ export async function writeDemo(
       ...(shown !== undefined && { image: shown }),
     }
     const { id } = await patiently(() => client.events.create(draft))
-    created?.('events', id)
+    created?.('events', id, 1 + dates.length)
+    const shownDates = dates.length > 0 ? await patiently(() => client.events.read(id)) : undefined
+    for (const { next, change } of dates) {
+      const date = datesIn(shownDates?.next_occurrences ?? [])[next]
+      if (date)
+        await patiently(() => client.events.change(date.id, change(date.start_date.slice(0, 10))))
+    }
     count('events')
   })
   return written
 }
+
+/** Dates of a series as the API shows them. */
+const datesIn = (list: readonly object[]) => list as readonly { id: number; start_date: string }[]
 
 /** What so many events show is drawn; of a larger calendar nearly all is then. */
 const looked = 1000

@@ -48,14 +48,18 @@ export const demo: CommandHandler = async (shell, flags, _args, own) => {
 /** Stores what was created, also when the work ends early, so that it can be removed again. */
 async function recorded(store: Store, work: (created: Created) => Promise<void>) {
   const ids = await demoIds(store)
+  const versions = new Map<number, number>()
   try {
-    await work((kind, id) => ids[kind].push(id))
+    await work((kind, id, version = 1) => {
+      ids[kind].push(id)
+      if (version > 1) versions.set(id, version)
+    })
   } finally {
-    await storeDemoIds(store, ids)
+    await storeDemoIds(store, ids, versions)
   }
 }
 
-type Created = (kind: DemoKind, id: number) => void
+type Created = (kind: DemoKind, id: number, version?: number) => void
 
 /** Removes what the example created, and lists what it leaves. */
 async function takeOut(shell: Shell, settings: Settings, site: Site, { url }: Own) {

@@ -36,6 +36,32 @@ test('demo writes a bilingual calendar, once, and leaves no key behind', async (
   await service.stop()
 })
 
+test('the example has series, with dates that are cancelled, moved and left out, and takes them away', async () => {
+  const cwd = await calendarIn(newFolder())
+  await almanac(['demo', '--count', '100', '--json'], { cwd })
+  const service = await serving([], { cwd })
+  const query = { start_date: '1000-01-01', end_date: '9999-12-31', per_page: 50 }
+  const listed = async (search: string, ml_language: 'en' | 'fr') =>
+    (await connect(service.root.plain).events.list({ ...query, search, ml_language })).items
+  const [choir, french] = [await listed('choir', 'en'), await listed('chœur', 'fr')]
+  const series = choir[0]?.series
+  const dates = choir.filter(date => date.series === series)
+  assert.equal(dates.length, 39)
+  const cancelled = dates.filter(({ event_status }) => event_status === 'cancelled')
+  assert.equal(cancelled.length, 1)
+  const moved = dates.filter(date => date.start_date !== date.original_start)
+  assert.deepEqual(
+    moved.map(({ start_date }) => start_date.slice(11)),
+    ['15:00:00'],
+  )
+  const inFrench = french.find(({ id }) => id === cancelled[0]?.id)
+  assert.equal(inFrench?.event_status_reason, 'Le chef est en tournée.')
+  assert.ok((await listed('sunday', 'en')).some(({ recurrence }) => recurrence))
+  await service.stop()
+  const { left } = JSON.parse((await almanac(['demo', '--remove', '--json'], { cwd })).out)
+  assert.deepEqual(left.events, [])
+})
+
 test('demo --remove removes what demo created, and leaves what was changed or is used', async () => {
   const cwd = await calendarIn(newFolder())
   const token = (

@@ -3,7 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { service as administrator } from '../../src/calendar/access/access.ts'
+import { runImport } from '../../src/calendar/imports/import.ts'
 import { type Import, importInto } from '../../src/imports.ts'
+import { openDataFolder } from '../../src/main.ts'
 import {
   change,
   edit,
@@ -43,6 +46,17 @@ async function rows(source: string, lines: readonly string[], how: Partial<Impor
       ...how,
     },
   )
+}
+
+async function withCalendar<T>(
+  work: (opened: Awaited<ReturnType<typeof openDataFolder>>) => Promise<T>,
+): Promise<T> {
+  const opened = await openDataFolder(service.settings)
+  try {
+    return await work(opened)
+  } finally {
+    await opened.close()
+  }
 }
 
 const fair = '1,Fair,Old,2027-06-05,19:30,Town hall'
@@ -166,4 +180,41 @@ test('PUT by source creates, then updates, and writes nothing where nothing chan
   assert.equal(twins.filter(({ status }) => status === 201).length, 1)
   assert.equal((await put('/tags/by-source/feed/t', { name: 'By source' })).status, 201)
   assert.equal((await put('/tags/by-source/feed/t', { name: 'By source' })).status, 200)
+})
+
+test('a record that was merged stands for itself no more: events have what it was merged into', async () => {
+  const items = (title: string, venue: object) =>
+    (async function* () {
+      const values = { title, ...tenToNoon, venue: [{ source_id: 'v', ...venue }] }
+      yield { kind: 'event' as const, source_id: 'e', at: {}, values }
+    })()
+  const run = (title: string, venue: object) =>
+    withCalendar(({ context }) =>
+      runImport(
+        context,
+        { actor: { ...administrator, id: 0 }, language: 'en', fallback: true },
+        items(title, venue),
+        {
+          source: 'merged',
+          language: 'en',
+          policy: 'ours',
+          gone: 'leave',
+          threshold: 30,
+          isDry: false,
+        },
+      ),
+    )
+  await run('Fair', { venue: 'The Hall' })
+  const [from] = await service.rows<{ id: number }>("SELECT id FROM venue WHERE source = 'merged'")
+  const { id: into } = await edit('POST', '/venues', { venue: 'Hall of all' })
+  await send('POST', `${service.address}/admin/api/merge`, {
+    as: 'editor',
+    body: { kind: 'venue', into, from: [Number(from?.id)] },
+  })
+  const report = await run('Great fair', { venue: 'The Hall' })
+  assert.deepEqual([report.counts.event.updated, report.problems], [1, []])
+  await until(async () => {
+    const { events } = await read('/events', { source: 'merged' })
+    assert.deepEqual([events[0].title, events[0].venue.id], ['Great fair', into])
+  })
 })

@@ -8,6 +8,7 @@ import type { Item, Refused, Yielded } from '../../moving/item.ts'
 import { Problem } from '../../problem/problem.ts'
 import { isTerm, resources, type WrittenName } from '../../resources/index.ts'
 import type { Caller, Context } from '../context.ts'
+import { successorOf } from '../history/redirects.ts'
 import { recordOfSource } from '../read/of-source.ts'
 import { importedIn } from '../write/imported.ts'
 import { changeRecord, createRecord } from '../write/write-verbs.ts'
@@ -182,7 +183,11 @@ async function written(of: Run, item: Item, mark: string): Promise<number | Valu
       ? await update(run, item, mark, stored)
       : await create(run, item, mark)
     told.count(kind, outcome)
-    return options.isDry && !stored ? unstored(kind, item.values) : record.id
+    if (options.isDry && !stored) return unstored(kind, item.values)
+    if (outcome !== 'skipped') return record.id
+    // what is in the trash is linked no more, but what it was merged into
+    const successor = await successorOf(run.context, kind, { id: record.id })
+    return successor?.facts.status === 'trash' ? undefined : successor?.id
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500) throw error
     told.refuse(placeOf(item), error)

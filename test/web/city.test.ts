@@ -56,6 +56,9 @@ describe('a calendar of a large city', () => {
     assert.match(running, /<details class="folded"><summary>\+ 2 more<\/summary>/)
     assert.match(begins, /<h2>November 2026<\/h2>/)
     assert.equal(begins.match(/<li class="card/g)?.length, 20)
+    const images = running.match(/<img[^>]*>/g) ?? []
+    assert.ok(images.some(image => !image.includes('loading="lazy"')))
+    assert.ok(begins.match(/<img[^>]*>/g)?.every(image => image.includes('loading="lazy"')))
     const second = await get('/events/list/?page=2')
     assert.doesNotMatch(second, /Exposition longue/)
     const titleOf = (of: string) => /<title>([^<]*)</.exec(of)?.[1]

@@ -63,7 +63,7 @@ ${stepper(asked, { today: listPath(asked) + queryOf(filters), at: day ?? today, 
 ${isNone ? html`<p class="none">${hasFilters ? t('noneFound') : t('noEvents')}</p>` : ''}
 ${isNone && listed.items.length > 0 ? html`<h2 class="section">${t('latest')}</h2>` : ''}
 ${running ? runningEvents(asked, running) : ''}
-${isNear(filters) || isSearch(filters) ? cards(asked, listed.items, { level: 2, sought: soughtIn(filters) }) : byMonth(asked, listed.items, { areUpcoming: !isPast && !isNone })}
+${isNear(filters) || isSearch(filters) ? cards(asked, listed.items, { level: 2, sought: soughtIn(filters) }) : byMonth(asked, listed.items, { areUpcoming: !isPast && !isNone, areFirst: !running?.items.length })}
 ${isNone ? '' : pager(asked, here, { filters, isPast, page, listed })}`
   const dated = day === undefined ? {} : { day: dayName(day) }
   return {

@@ -25,10 +25,18 @@ export function statusMark(
 }
 
 /** How a list shows its events: the level of their headings, and the days that the heading above them says already. */
-type Shown = { level: 2 | 3; days?: 'said' | undefined; sought?: Sought }
+type Shown = {
+  level: 2 | 3
+  days?: 'said' | undefined
+  sought?: Sought
+  /** They are what a visitor sees first: their first images are not waited for. */
+  areFirst?: boolean
+}
+const mostAtOnce = 3
 
 /** One event in a list. */
-function card(asked: PageRequest, item: EventView, { level, days, sought = [] }: Shown): Html {
+function card(asked: PageRequest, item: EventView, shown: Shown, at: number): Html {
+  const { level, days, sought = [], areFirst = false } = shown
   const { language } = asked
   const { title, venues, image } = item
   const teaser = teaserOf(item)
@@ -44,7 +52,7 @@ ${venues.length > 0 ? html`<p class="card-where">${venues.map(({ name }, at) => 
 ${teaser.text ? html`<p class="card-about"${langOf(teaser.lang)}>${marked(teaser.text, sought)}</p>` : ''}
 ${labelsOf(asked, item)}
 </div>
-${image ? html`<div class="card-image">${imageOf(asked, image, { sizes: '(min-width: 40rem) 12rem, 30vw', alt: '' })}</div>` : ''}
+${image ? html`<div class="card-image">${imageOf(asked, image, { sizes: '(min-width: 40rem) 12rem, 30vw', alt: '', isFirst: areFirst && at < mostAtOnce })}</div>` : ''}
 </li>`
 }
 
@@ -71,16 +79,16 @@ const dateBox = ({ language }: PageRequest, { starts, first }: EventView): Html 
 export function byMonth(
   asked: PageRequest,
   items: readonly EventView[],
-  { areUpcoming }: { areUpcoming: boolean },
+  { areUpcoming, areFirst = false }: { areUpcoming: boolean; areFirst?: boolean },
 ): Html {
   const today = areUpcoming ? todayOf(asked) : Number.NEGATIVE_INFINITY
   const groups = Map.groupBy(items, ({ first, starts }): Day | 'now' =>
     first < today ? 'now' : startOfMonth(starts),
   )
   return html`${[...groups].map(
-    ([month, within]) => html`<section class="month-group">
+    ([month, within], at) => html`<section class="month-group">
 <h2>${month === 'now' ? sayIn(asked.language)('onNow') : capital(inWords(month, 'month', asked.language))}</h2>
-${cards(asked, within, { level: 3 })}
+${cards(asked, within, { level: 3, areFirst: areFirst && at === 0 })}
 </section>`,
   )}`
 }
@@ -97,7 +105,7 @@ export function runningEvents(asked: PageRequest, { items, total }: ListedItems)
         html`<li>${statusMark(item, asked)}<a href="${eventHref(asked, item)}"${langOf(item.title.lang)}>${item.title.text}</a> <span class="card-when">${inList(item, language)}</span></li>`,
     )
   const more = total - Math.min(items.length, mostCards)
-  return html`<section class="month-group"><h2>${t('onNow')}</h2>${cards(asked, items.slice(0, mostCards), { level: 3 })}${
+  return html`<section class="month-group"><h2>${t('onNow')}</h2>${cards(asked, items.slice(0, mostCards), { level: 3, areFirst: true })}${
     rest.length > 0
       ? html`<details class="folded"><summary>${t('more', { count: more })}</summary><ul>${rest}</ul></details>`
       : ''
@@ -106,4 +114,4 @@ export function runningEvents(asked: PageRequest, { items, total }: ListedItems)
 const mostCards = 4
 
 export const cards = (asked: PageRequest, items: readonly EventView[], shown: Shown): Html =>
-  html`<ol class="cards">${items.map(item => card(asked, item, shown))}</ol>`
+  html`<ol class="cards">${items.map((item, at) => card(asked, item, shown, at))}</ol>`

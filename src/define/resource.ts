@@ -51,6 +51,8 @@ export type InForm = {
   shownWhen?: { field: string; is: readonly (string | boolean)[] }
   /** A date without its time while this flag is set. */
   dayWhen?: string
+  /** How its text is typed. */
+  typed?: Sentence
   /** A date that moves with this one, and stays as long after it. */
   follows?: string
 }

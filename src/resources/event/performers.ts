@@ -117,6 +117,12 @@ export const performersField = {
   lives: 'text',
   addition: true,
   inFeeds: true,
+  inForm: {
+    typed: {
+      en: 'One per line: the name, then perhaps its URL.',
+      fr: 'Un par ligne : le nom, puis éventuellement son URL.',
+    },
+  },
   en: 'Who performs or speaks: a list of objects with name and url, at most 50.',
   fr: 'Les artistes et intervenants : une liste d’objets avec name et url, 50 au plus.',
 } as const

@@ -157,7 +157,7 @@ function OneText(props: PairProps & { language: Language }) {
         value={values.texts[language][field.name] ?? ''}
         onChange={text => edits.setText(language, field.name, text)}
         error={wrong.texts[language][field.name]}
-        hint={field.as === 'slug' ? address : undefined}
+        hint={field.as === 'slug' ? address : field.typed && textIn(field.typed, page)}
         isDisabled={isDisabled}
         lang={language}
       />

@@ -6,6 +6,7 @@ import type { Caller } from './calendar/context.ts'
 import { putBack, secretsOfUsers, userHere } from './calendar/imports/put-back.ts'
 import { type ImportReport, openReport } from './calendar/imports/report.ts'
 import { type WholeRecord, wholeRecords } from './calendar/imports/whole-records.ts'
+import { everyEvent } from './calendar/read/every-event.ts'
 import { type Settings, siteSettings } from './config/config.ts'
 import { readStored, type SiteGiven } from './config/stored-site.ts'
 import { version } from './config/version.ts'
@@ -19,6 +20,7 @@ import { type ArchiveEntry, type ArchivePart, archiveOf } from './outside/archiv
 import { imageFilesOf } from './outside/images/place.ts'
 import { isWritten, type ResourceName, resourceNames, resources } from './resources/index.ts'
 import { storeSettings } from './service/live-settings.ts'
+import type { Store } from './store/store.ts'
 
 const format = 'almanac-archive'
 const manifestName = 'manifest.json'
@@ -268,3 +270,6 @@ const takenId = {
   en: 'Another record has the ID {id}.',
   fr: 'Une autre fiche a l’ID {id}.',
 }
+
+/** The IDs of all events but those in the trash, hidden ones too. `isEditor`: of those that are not public as well. */
+export const eventsToExport = (store: Store, isEditor: boolean) => everyEvent(store, isEditor)

@@ -117,18 +117,11 @@ const inLines =
     return { stream: Readable.from(linesOf(of, events), { objectMode: false }), close: of.close }
   }
 
-/** Every event but those in the trash: lists leave some out. */
 async function* allEvents({ store, client, isEditor }: Within): AsyncGenerator<object> {
+  const { eventsToExport } = await import('../archive.ts')
   const query = isEditor ? { context: 'edit' } : {}
-  for (let after = 0; ; ) {
-    const ids = await store.idsAfter('event', after, 200)
-    for (const { id, facts } of await store.getMany('event', ids))
-      if (isEditor ? facts.status !== 'trash' : facts.status === 'publish')
-        yield await client.events.read(id, query as object)
-    const last = ids.at(-1)
-    if (last === undefined) return
-    after = last
-  }
+  for await (const id of eventsToExport(store, isEditor))
+    yield await client.events.read(id, query as object)
 }
 
 export const ndjson = exportWith(

@@ -1,5 +1,5 @@
 import { isObject } from '../../define/objects.ts'
-import type { StoredRecord } from '../../define/record.ts'
+import { isDated, type StoredRecord } from '../../define/record.ts'
 import { fold } from '../../define/text/fold.ts'
 import { languages } from '../../define/text/language.ts'
 import { normalizeLine } from '../../define/text/plain-text.ts'
@@ -66,7 +66,7 @@ async function isStrange({ context: { store }, options }: Asked, ids: readonly s
 async function* matched(asked: Asked, rest: AsyncIterable<Yielded>): AsyncGenerator<Yielded> {
   const all: Yielded[] = []
   for await (const each of rest) all.push(each)
-  const events = all.filter(each => 'values' in each).filter(({ kind }) => kind === 'event')
+  const events = all.filter(each => 'values' in each).filter(({ kind }) => isDated(kind))
   const stored = await storedOf(asked)
   const known = new Set(stored.map(({ source_id }) => source_id))
   const here = new Set(events.map(({ source_id }) => source_id))

@@ -196,11 +196,27 @@ type Related = {
   facts(raw: Raw): Values
   /** Without it there is no record: a password hides names. */
   title: string
+  /** Does its list leave out those that no event has? */
+  hidesEmpty?: boolean
 }
 
 const related: readonly Related[] = [
-  { kind: 'category', list: 'categories', texts: termTexts, facts: parentOf, title: 'name' },
-  { kind: 'tag', list: 'tags', texts: termTexts, facts: () => ({}), title: 'name' },
+  {
+    kind: 'category',
+    list: 'categories',
+    texts: termTexts,
+    facts: parentOf,
+    title: 'name',
+    hidesEmpty: true,
+  },
+  {
+    kind: 'tag',
+    list: 'tags',
+    texts: termTexts,
+    facts: () => ({}),
+    title: 'name',
+    hidesEmpty: true,
+  },
   { kind: 'venue', list: 'venues', texts: venueTexts, facts: venueFacts, title: 'venue' },
   {
     kind: 'organizer',
@@ -219,8 +235,8 @@ function parentOf({ parent }: Raw): Values {
 /** Terms, venues and organizers, also those without events. */
 async function* relatedItems(site: Site, linked: LinkedNames): AsyncGenerator<Yielded> {
   const { other, language } = site
-  for (const { kind, list, texts, facts, title } of related) {
-    const query: Query = kind === 'category' || kind === 'tag' ? { hide_empty: 'false' } : {}
+  for (const { kind, list, texts, facts, title, hidesEmpty } of related) {
+    const query: Query = hidesEmpty ? { hide_empty: 'false' } : {}
     const own = inTree(await arrayOf(recordsOf(site, list, query)))
     const theirs = other ? await arrayOf(recordsOf(site, list, query, other.api)) : []
     const ids = new Set(own.map(idIn))

@@ -22,11 +22,13 @@ test('trash empty deletes permanently what is in the trash, or what has been the
   assert.equal((await empty()).code, 2)
   assert.equal((await empty('--yes', '--older-than', 'long')).code, 2)
   const young = await empty('--yes', '--older-than', '30d', '--json')
-  assert.deepEqual(JSON.parse(young.out), { deleted: { events: 0, venues: 0, organizers: 0 } })
+  assert.deepEqual(JSON.parse(young.out), {
+    deleted: { events: 0, venues: 0, organizers: 0, pages: 0 },
+  })
   const all = await empty('--yes', '--lang', 'fr')
   assert.deepEqual(
     [all.code, all.err.trim()],
-    [0, 'Fiches supprimées définitivement : 1 évènement, 1 lieu, 0 organisateur.'],
+    [0, 'Fiches supprimées définitivement : 1 évènement, 1 lieu, 0 organisateur, 0 page.'],
   )
   // The running service knows of it.
   while ((await events.list({ ...always, status: 'trash' })).total > 0) await passed(20)

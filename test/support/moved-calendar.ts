@@ -34,6 +34,7 @@ export async function fillCalendar(folder: string, count = 24) {
   await client.events.change(third ?? 0, { status: 'private' })
   const venue = await client.venues.create({ venue: 'Hall', geo_lat: 45.000001, geo_lng: -1e-7 })
   await client.venues.remove(venue.id)
+  await client.pages.create({ title: 'Legal notice', status: 'publish' })
   await client.events.remove(last ?? 0)
   const series = await client.events.create({
     title: 'Choir',

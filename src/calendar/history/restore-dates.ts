@@ -9,15 +9,9 @@ import { detached } from '../../store/form/series-date.ts'
 import type { DatePatch, DatePatches, Reader } from '../../store/store.ts'
 import { overlaid } from '../../store/write/previous-versions.ts'
 import { may } from '../access/access.ts'
+import { horizonOf } from '../horizon.ts'
 import { whenNow } from '../write/event-rules.ts'
-import {
-  asOwn,
-  hasDates,
-  horizonOf,
-  seriesRow,
-  timesOnPatches,
-  wantedDates,
-} from '../write/series.ts'
+import { asOwn, hasDates, seriesRow, timesOnPatches, wantedDates } from '../write/series.ts'
 import type { Write } from '../write/write-types.ts'
 import type { LeftOut } from './versions.ts'
 

@@ -6,7 +6,7 @@ import { allStored } from '../../resources/event/series.ts'
 import { derive } from '../../resources/event/when.ts'
 import type { Bound } from '../../store/store.ts'
 import type { Context } from '../context.ts'
-import { horizonOf } from '../write/series.ts'
+import { horizonOf } from '../horizon.ts'
 
 /** Series are extended once a month, and clocks are less than two days apart. */
 const margin = 33 * daySeconds

@@ -4,8 +4,9 @@ import { isSeries } from '../../resources/event/series.ts'
 import type { Transaction } from '../../store/store.ts'
 import { service } from '../access/access.ts'
 import type { Context } from '../context.ts'
+import { horizonOf } from '../horizon.ts'
 import { listedChange, listedEvent } from './log-change.ts'
-import { horizonOf, setDates, untilHorizon } from './series.ts'
+import { setDates, untilHorizon } from './series.ts'
 
 /** A series is extended once it lacks dates of so many seconds: once a month, and not every day. */
 const lag = 30 * daySeconds

@@ -2,15 +2,13 @@ import { type Checked, value } from '../../define/field-type.ts'
 import { tableOf } from '../../define/objects.ts'
 import type { Row, StoredRecord } from '../../define/record.ts'
 import { lastWall, type WallTime } from '../../define/time/clock.ts'
-import { dayIn } from '../../define/time/days.ts'
-import { addMonths, endOfDay, startOfDay } from '../../define/time/format.ts'
+import { endOfDay, startOfDay } from '../../define/time/format.ts'
 import { fitted } from '../../define/time/recurrence/check.ts'
 import { datesOf, type SeriesTimes } from '../../define/time/recurrence/dates.ts'
 import { storedLines } from '../../define/time/recurrence/lines.ts'
 import { readRecurrence } from '../../define/time/recurrence/read-recurrence.ts'
 import type { Recurrence } from '../../define/time/recurrence/rule.ts'
 import { shifted } from '../../define/time/recurrence/shift.ts'
-import { wallOf } from '../../define/time/zone.ts'
 import { recurrenceIn } from '../../resources/event/recurrence.ts'
 import { allStored, isSeries } from '../../resources/event/series.ts'
 import { derive, type When } from '../../resources/event/when.ts'
@@ -19,11 +17,8 @@ import { dateColumns } from '../../store/read/bounds.ts'
 import type { DatePatch, Reader, SettingDates } from '../../store/store.ts'
 import { overlaid, withPatch } from '../../store/write/previous-versions.ts'
 import type { Context } from '../context.ts'
+import { horizonOf } from '../horizon.ts'
 import type { DraftOf, Write } from './write-types.ts'
-
-/** The last second in which dates of series are stored (R11), on the clock of an event. */
-export const horizonOf = ({ now, site }: Pick<Context, 'now' | 'site'>, zone: string): WallTime =>
-  Math.min(dayIn(addMonths(wallOf(now(), zone), 12 * site.recurrenceHorizon)), lastWall)
 
 /** The facts of a series after a write, or what is wrong with it. `when`: the first date after the write. */
 export function seriesAfter(

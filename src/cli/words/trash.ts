@@ -11,7 +11,7 @@ export const trash = {
     fr: '--older-than vaut « {value} ». Valeur attendue : une durée telle que 30d.',
   },
   emptied: {
-    en: 'Deleted permanently: {events} {events|event|events}, {venues} {venues|venue|venues}, {organizers} {organizers|organizer|organizers}.',
-    fr: 'Fiches supprimées définitivement : {events} {events|évènement|évènements}, {venues} {venues|lieu|lieux}, {organizers} {organizers|organisateur|organisateurs}.',
+    en: 'Deleted permanently: {events} {events|event|events}, {venues} {venues|venue|venues}, {organizers} {organizers|organizer|organizers}, {pages} {pages|page|pages}.',
+    fr: 'Fiches supprimées définitivement : {events} {events|évènement|évènements}, {venues} {venues|lieu|lieux}, {organizers} {organizers|organisateur|organisateurs}, {pages} {pages|page|pages}.',
   },
 } as const satisfies Record<string, Sentence>

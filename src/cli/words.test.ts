@@ -5,13 +5,15 @@ import { commandLine, programName } from './program-name.ts'
 import { table } from './table.ts'
 import { words } from './words.ts'
 
+const isSentence = (of: object): of is Sentence => 'en' in of && 'fr' in of
+
 test('both languages have the same blanks to fill', () => {
   const blanks = (text: string) => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort()
-  for (const [part, sentences] of Object.entries(words)) {
-    const all = ('en' in sentences ? { [part]: sentences } : sentences) as Record<string, Sentence>
-    for (const [name, { en, fr }] of Object.entries(all))
-      assert.deepEqual(blanks(fr), blanks(en), `${part}.${name}`)
+  const compare = (name: string, within: object) => {
+    if (isSentence(within)) assert.deepEqual(blanks(within.fr), blanks(within.en), name)
+    else for (const [part, each] of Object.entries(within)) compare(`${name}.${part}`, each)
   }
+  compare('words', words)
 })
 
 test('a list is aligned in columns, accents and all', () => {

@@ -121,10 +121,11 @@ async function assertAnswered(sent: Sent) {
     await assertReadable(sent.path, body)
 }
 
-/** Beside the API, a caller who takes pages gets one, which says what is wrong too. */
+/** Beside the API, a caller who takes pages gets one, which says what is wrong too. The front page is one for all. */
 async function assertPage({ method, path, headers }: Sent, before: number) {
   assert.ok(!path.startsWith(`${filled.root}/`), 'the API answers with JSON')
-  assert.match(String(headers?.Accept ?? headers?.accept), /text\/html/)
+  if (!/^\/+(\?|$)/.test(path))
+    assert.match(String(headers?.Accept ?? headers?.accept), /text\/html/)
   assert.equal(await filled.written(), before, `${method} of a page leaves no trace`)
 }
 

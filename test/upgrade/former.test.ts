@@ -115,12 +115,13 @@ for (const name of formerVersions)
     for (const as of ['anonymous', 'administrator']) await askAll([...reads, ...pages], as)
     await askAll(adminRequests(known, 'reads'), 'session')
     await askAll(
-      pages.filter(({ name }) => name === 'preview'),
+      pages.filter(({ name }) => name === 'preview' || name === 'look'),
       'session',
     )
     assert.ok(statuses.size > 1000, String(statuses.size))
-    // what needs neither a record nor a parameter is there
-    for (const { path } of pages.filter(({ name, isFixed }) => isFixed && name !== 'oembed'))
+    // what needs neither a record, a parameter nor a session is there
+    const needing = ['oembed', 'look']
+    for (const { path } of pages.filter(({ name, isFixed }) => isFixed && !needing.includes(name)))
       assert.ok(Number(statuses.get(`anonymous: GET ${path}`)) < 400, path)
     const writes = [
       ...apiRequests(known, '/cal/events/v1', 'writes'),

@@ -35,7 +35,10 @@ export type Backup = {
   hasKey: boolean
 }
 
-export type BackupFlaw = { file: string; reason: 'missing' | 'changed' | 'damaged' | 'unreadable' }
+export type BackupFlaw = {
+  file: string
+  reason: 'missing' | 'changed' | 'added' | 'damaged' | 'unreadable'
+}
 
 export type BackupStep = 'backup' | 'verify' | 'restore'
 type Told = { progress(step: BackupStep, done: number, total: number): void; signal?: AbortSignal }
@@ -212,17 +215,22 @@ export async function findBackup(named: string | undefined, folder: string): Pro
   return newest
 }
 
-/** Reads every file of a backup again, and looks for damage in its database. */
+/** The files of a backup with their checksums. */
+async function listedIn(path: string): Promise<{ digest: string; name: string }[]> {
+  const lines = (await readFile(join(path, checksums), 'utf8').catch(() => '')).split('\n')
+  return lines.flatMap(line => {
+    const [, digest, name] = /^([0-9a-f]{64}) {2}(.+)$/.exec(line) ?? []
+    return digest && name && isWithin(path, name) ? [{ digest, name }] : []
+  })
+}
+
+/** Reads every file of a backup again, and looks for damage in its database. A file that was not backed up is wrong too. */
 export async function verifyBackup(
   { path }: Backup,
   { progress, signal }: Told,
 ): Promise<BackupFlaw[]> {
   const flaws: BackupFlaw[] = []
-  const lines = (await readFile(join(path, checksums), 'utf8').catch(() => '')).split('\n')
-  const listed = lines.flatMap(line => {
-    const [, digest, name] = /^([0-9a-f]{64}) {2}(.+)$/.exec(line) ?? []
-    return digest && name && isWithin(path, name) ? [{ digest, name }] : []
-  })
+  const listed = await listedIn(path)
   if (!listed.some(({ name }) => name === basename(databaseIn(path))))
     return [{ file: checksums, reason: 'missing' }]
   for (const [at, { digest, name }] of listed.entries()) {
@@ -231,6 +239,9 @@ export async function verifyBackup(
     if (reason) flaws.push({ file: name, reason })
     progress('verify', at + 1, listed.length)
   }
+  const known = new Set([checksums, manifest, ...listed.map(({ name }) => name)])
+  for (const name of await namesIn(path))
+    if (!known.has(name)) flaws.push({ file: name, reason: 'added' })
   if (flaws.length === 0 && (await isDamaged(databaseIn(path))))
     flaws.push({ file: basename(databaseIn(path)), reason: 'damaged' })
   return flaws
@@ -270,6 +281,7 @@ const parts = [
   'uploads',
 ]
 const before = 'before-restore'
+const isPart = (name: string) => parts.includes(name) || name.startsWith('uploads/')
 
 /**
  * Puts a verified backup into a data folder that no service uses. What was there goes to `before-restore`, whose path comes back. The
@@ -285,7 +297,7 @@ export async function restoreBackup(
   try {
     const draft = join(dataFolder, `.restoring${unfinished}`)
     await rm(draft, { recursive: true, force: true })
-    const names = (await namesIn(path)).filter(name => name !== manifest && name !== checksums)
+    const names = (await listedIn(path)).map(({ name }) => name).filter(isPart)
     for (const [at, name] of names.entries()) {
       signal?.throwIfAborted()
       await mkdir(dirname(join(draft, name)), { recursive: true })

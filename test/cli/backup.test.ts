@@ -75,6 +75,10 @@ test('verify finds files that are missing or changed, and such a backup is not r
   assert.equal(refused.code, 1)
   assert.match(refused.err, /Rien n’a été restauré/)
   assert.equal((await almanac(['backup', 'verify', cwd], { cwd })).code, 1)
+  const other = await json(cwd, 'create', '--to', newFolder())
+  writeFileSync(join(other.data.path, 'almanac.db-wal'), 'left over')
+  const { data: added } = await json(cwd, 'verify', other.data.path)
+  assert.deepEqual(added.problems, [{ file: 'almanac.db-wal', reason: 'added' }])
   // a list of checksums that was changed does not lead out of the backup
   writeFileSync(join(data.path, 'files.sha256'), `${'0'.repeat(64)}  ../../etc/passwd\n`)
   assert.deepEqual((await verified()).data.problems, [{ file: 'files.sha256', reason: 'missing' }])

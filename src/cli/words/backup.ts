@@ -59,6 +59,10 @@ export const backupFlaws = {
     en: '{file}: it is not the file that was backed up.',
     fr: '{file} : ce n’est pas le fichier qui a été sauvegardé.',
   },
+  added: {
+    en: '{file}: it was not backed up, and must not be there.',
+    fr: '{file} : ce fichier n’a pas été sauvegardé et n’a rien à faire ici.',
+  },
   damaged: {
     en: '{file}: the database is damaged.',
     fr: '{file} : la base de données est abîmée.',

@@ -36,6 +36,8 @@ export function politely(
 
 /** May programs read a path of the site, by its robots.txt? Rules for all of them, and the longest one that fits decides. */
 export async function robotsOf(base: string, fetch: FetchPage): Promise<(url: string) => boolean> {
+  // what has no host has no rules, and nothing that may be read
+  if (!URL.canParse('/robots.txt', base)) return () => false
   const fetched = await fetch(new URL('/robots.txt', base).href, {
     accept: ['text/plain'],
     mostBytes: 512 * 1024,

@@ -15,7 +15,11 @@ import { type Node, nodesOf, textOf, typesOf } from './nodes.ts'
 
 type ById = Map<string, Node>
 
-const cut = (text: string) => normalizeLine(text).slice(0, longest.line).toWellFormed()
+/** One line, of the beginning alone: events may share a node with a long text. */
+const cut = (text: string) =>
+  normalizeLine(text.slice(0, longest.line * 10))
+    .slice(0, longest.line)
+    .toWellFormed()
 const withoutAbsent = (values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== undefined && value !== ''),
@@ -58,7 +62,7 @@ const notADate = (value: string): FieldError => ({
 /** Some write HTML, some HTML with entities for its tags, some plain text. */
 function descriptionOf(text: string): string {
   const decoded = /&(?:lt|amp|gt|quot|#)/.test(text) ? decodeHTMLStrict(text) : text
-  const isRich = /<\/?[a-z][^>]*>/i.test(decoded)
+  const isRich = /<\/?[a-z]/i.test(decoded.slice(0, decoded.lastIndexOf('>') + 1))
   return (isRich ? decoded : escapeLine(decoded)).slice(0, longest.text)
 }
 
@@ -132,7 +136,7 @@ function costOf({ offers, isAccessibleForFree }: Node, byId: ById): string | und
     }
   }
   if (amounts.size === 0)
-    return /^(?:true|https?:\/\/schema\.org\/True)$/i.test(String(isAccessibleForFree))
+    return /^(?:true|https?:\/\/schema\.org\/True)$/i.test(textOf(isAccessibleForFree))
       ? '0'
       : undefined
   return [...amounts]
@@ -194,7 +198,10 @@ function venueOf(place: Node | string, byId: ById): Values | undefined {
         }
   const venue = cut(textOf(place.name)) || textOf(parts.address) || textOf(parts.city)
   if (venue === '') return undefined
-  const [url, geo] = [textOf(place.url ?? place.sameAs), [place.geo].flat()[0]]
+  const [url, geo] = [
+    textOf(place.url ?? place.sameAs),
+    Array.isArray(place.geo) ? place.geo[0] : place.geo,
+  ]
   return withoutAbsent({
     venue,
     ...parts,

@@ -9,32 +9,40 @@ export function documentsIn(text: string): unknown[] {
   const bare = text.replace(/^\ufeff/, '').trim()
   if (/^[{[]/.test(bare)) return [parsed(bare)]
   const found: unknown[] = []
-  const lower = text.toLowerCase()
-  for (let at = scriptFrom(text, lower, 0); at; at = scriptFrom(text, lower, at.end))
+  for (let at = scriptFrom(text, 0); at; at = scriptFrom(text, at.end))
     found.push(parsed(at.content))
   return found
 }
 
-const opening = /<script\b[^>]{0,500}\btype\s*=\s*["']?application\/ld\+json\b[^>]{0,500}>/gi
+const [opening, closing] = [/<script\b/gi, /<\/script/gi]
+const isJsonLd = /\btype\s*=\s*["']?application\/ld\+json\b/i
+const longestTag = 1000
 
-function scriptFrom(
-  html: string,
-  lower: string,
-  from: number,
-): { content: string; end: number } | undefined {
+/** The next script of JSON-LD, in time in step with the text. */
+function scriptFrom(html: string, from: number): { content: string; end: number } | undefined {
   opening.lastIndex = from
-  const match = opening.exec(html)
-  if (!match) return undefined
-  const begin = match.index + match[0].length
-  const end = lower.indexOf('</script', begin)
-  return end < 0 ? undefined : { content: html.slice(begin, end), end }
+  for (let tag = opening.exec(html); tag; tag = opening.exec(html)) {
+    const begin = html.indexOf('>', tag.index) + 1
+    if (begin === 0) return undefined
+    opening.lastIndex = begin
+    if (!isJsonLd.test(html.slice(tag.index, Math.min(begin, tag.index + longestTag)))) continue
+    closing.lastIndex = begin
+    const end = closing.exec(html)?.index
+    return end === undefined ? undefined : { content: html.slice(begin, end), end }
+  }
+  return undefined
 }
 
 /** JSON, also in a comment and with line ends in its texts; undefined for what is none. */
 function parsed(text: string): unknown {
-  const json = text
-    .replace(/^\s*(?:\/\/)?\s*(?:<!--|<!\[CDATA\[)/, '')
-    .replace(/(?:\/\/)?\s*(?:-->|\]\]>)\s*$/, '')
+  const bare = text.trim()
+  const [begin = ''] = /^(?:\/\/)?\s*(?:<!--|<!\[CDATA\[)/.exec(bare) ?? []
+  const inner = bare.slice(begin.length)
+  const end = ['-->', ']]>'].find(mark => inner.endsWith(mark)) ?? ''
+  const json = inner
+    .slice(0, inner.length - end.length)
+    .trimEnd()
+    .replace(/\/\/$/, '')
   for (const each of [json, json.replace(/\p{Cc}+/gu, ' ')])
     try {
       return JSON.parse(each)
@@ -42,13 +50,17 @@ function parsed(text: string): unknown {
   return undefined
 }
 
+const longestUrl = 3000
+
 /** The sitemaps and pages that a sitemap names; undefined for what is none. */
 export function sitemapIn(text: string): { sitemaps: string[]; pages: string[] } | undefined {
   const isIndex = /<sitemapindex[\s>]/i.test(text.slice(0, 2000))
   if (!isIndex && !/<urlset[\s>]/i.test(text.slice(0, 2000))) return undefined
-  const urls = [...text.matchAll(/<loc>\s*(?:<!\[CDATA\[)?\s*([^<\]\s]{1,2000})/gi)].map(
-    ([, url = '']) => url.replaceAll('&amp;', '&'),
-  )
+  const urls = [...text.matchAll(/<loc>/gi)].flatMap(({ 0: tag, index }) => {
+    const written = text.slice(index + tag.length, index + longestUrl).trimStart()
+    const [url = ''] = /^[^<\]\s]+/.exec(written.replace(/^<!\[CDATA\[\s*/, '')) ?? []
+    return url === '' ? [] : [url.replaceAll('&amp;', '&')]
+  })
   return isIndex ? { sitemaps: urls, pages: [] } : { sitemaps: [], pages: urls }
 }
 
@@ -70,7 +82,7 @@ const containers = [
 const deepest = 12
 
 export const typesOf = ({ '@type': type }: Node): string[] =>
-  [type].flat().map(each => String(each).replace(/^.*[/:#]/, ''))
+  listOf(type).map(each => textOf(each).replace(/^.*[/:#]/, ''))
 
 const isEvent = (node: Node) =>
   typesOf(node).some(type => /(?:Event|Festival|Hackathon|CourseInstance)$/.test(type)) &&
@@ -95,7 +107,7 @@ export function eventsIn(document: unknown): { events: Node[]; byId: Map<string,
 
 /** The nodes of a property: one or several, by themselves or by their ID. */
 export function nodesOf(of: unknown, byId: Map<string, Node>): (Node | string)[] {
-  return [of].flat().flatMap((each): (Node | string)[] => {
+  return listOf(of).flatMap((each): (Node | string)[] => {
     if (typeof each === 'string') return each.trim() === '' ? [] : [byId.get(each) ?? each.trim()]
     if (!isObject(each)) return []
     const id = each['@id']
@@ -105,10 +117,16 @@ export function nodesOf(of: unknown, byId: Map<string, Node>): (Node | string)[]
   })
 }
 
-/** A text, in whatever form. */
-export function textOf(of: unknown): string {
-  const [first] = [of].flat()
+/** So many values of a property are read: events may share a node with more. */
+const mostValues = 200
+
+const listOf = (of: unknown): unknown[] => (Array.isArray(of) ? of.slice(0, mostValues) : [of])
+
+/** A text, in whatever form; none where it stands too deep. */
+export function textOf(of: unknown, depth = 0): string {
+  const first: unknown = Array.isArray(of) ? of[0] : of
   if (typeof first === 'string') return first.trim()
-  if (typeof first === 'number') return String(first)
-  return isObject(first) ? textOf(first['@value'] ?? first.name ?? '') : ''
+  if (typeof first === 'number' || typeof first === 'boolean') return String(first)
+  if (!isObject(first) || depth >= deepest) return ''
+  return textOf(first['@value'] ?? first.name ?? '', depth + 1)
 }

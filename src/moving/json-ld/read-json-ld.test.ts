@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { cpuOf } from '../../../test/support/cpu.ts'
 import { fieldErrorMessage } from '../../define/field-errors.ts'
 import { type FetchPage, type Item, ReadError, type Refused } from '../item.ts'
+import { robotsOf } from '../polite.ts'
 import { readJsonLd } from './read-json-ld.ts'
 
 const context = { zone: 'Europe/Paris', language: 'en', now: 1_800_000_000 } as const
@@ -278,4 +280,97 @@ test('a sitemap: each page once, as robots.txt allows, events where their own pa
   )
   assert.deepEqual(refused.length, 2)
   assert.ok(!asked.includes(at('/secret')))
+})
+
+const longRuns: Record<string, string> = {
+  'blanks in a script': script(`{"a": "${' '.repeat(300_000)}"}`),
+  'blanks before a script that is none': script(`${' '.repeat(300_000)}a`),
+  'blanks in a sitemap': `<urlset><loc>${' '.repeat(300_000)}</urlset>`,
+  'openings of scripts': `<html>${'<script type='.repeat(100_000)}`,
+  'openings of tags': JSON.stringify({ ...fair, description: '<p'.repeat(300_000) }),
+}
+for (const [name, text] of Object.entries(longRuns))
+  test(`long runs cost little: ${name}`, async () => {
+    const spent = await cpuOf(() => read(text))
+    assert.ok(spent < 2000, `${spent} ms`)
+  })
+
+test('a script in a comment is read, also after letters that grow in lower case', async () => {
+  const json = JSON.stringify(fair)
+  for (const written of [
+    `<!-- ${json} -->`,
+    `\n// <![CDATA[\n${json}\n// ]]>\n`,
+    `\n<!--\n${json}`,
+  ]) {
+    const { values } = await read(`<title>İİİ</title><!-- <script> -->${script(written)}`)
+    assert.deepEqual(
+      values.map(({ title }) => title),
+      ['Fair'],
+      written,
+    )
+  }
+})
+
+test('what is nested too deep refuses its own event alone', async () => {
+  const deep = (open: string, close: string) => open.repeat(100_000) + close.repeat(100_000)
+  const event = (more: string) => `{"@type":"Event","startDate":"2027-07-04",${more}}`
+  const { values, refused } = await read(
+    `[${[
+      event(`"name":${'{"name":'.repeat(100_000)}1${'}'.repeat(100_000)}`),
+      event(`"name":"Free","isAccessibleForFree":${deep('[', ']')}`),
+      `{"@type":${deep('[', ']')},"startDate":"2027-07-04","name":"No event"}`,
+      event('"name":"Next"'),
+    ].join()}]`,
+  )
+  assert.deepEqual(
+    values.map(({ title }) => title),
+    ['Free', 'Next'],
+  )
+  assert.deepEqual(refused, ['The event has no name.'])
+})
+
+const sitemap = (urls: readonly string[], tag = 'urlset') =>
+  `<${tag}>${urls.map(url => `<loc>${url}</loc>`).join('')}</${tag}>`
+
+test('a sitemap is read on after addresses that are no pages', async () => {
+  const wrong = ['file:///etc/passwd', 'javascript:1', 'data:,a', 'null', 'https://']
+  const good = 'https://town.example/good'
+  for (const map of [sitemap([...wrong, good]), sitemap([...wrong, good], 'sitemapindex')]) {
+    const { values, refused, asked } = await read(map, {
+      [good]: map.includes('index') ? sitemap([...wrong, `${good}/1`]) : page(fair),
+      [`${good}/1`]: page(fair),
+    })
+    assert.deepEqual(
+      values.map(({ title }) => title),
+      ['Fair'],
+    )
+    assert.match(refused[0] ?? '', /names file:\/\/\/etc\/passwd, which is not a web page/)
+    assert.equal(refused.length % wrong.length, 0)
+    assert.deepEqual(
+      asked.filter(url => !url.startsWith('https://town.example/')),
+      [],
+    )
+  }
+})
+
+test('without a host there are no rules for robots, and nothing is read', async () => {
+  const allows = await robotsOf('null', async () => assert.fail('asked'))
+  assert.equal(allows('https://town.example/'), false)
+})
+
+test('sitemaps that name many others: 200 are read, and each once', async () => {
+  const all = Array.from({ length: 60_000 }, (_, n) => `https://town.example/${n}.xml`)
+  const index = sitemap(all, 'sitemapindex')
+  const first = ['a', 'b', 'c'].map(name => `https://town.example/${name}`)
+  let result: Awaited<ReturnType<typeof read>> | undefined
+  const spent = await cpuOf(async () => {
+    result = await read(
+      sitemap(first, 'sitemapindex'),
+      Object.fromEntries(first.map(url => [url, index])),
+    )
+  })
+  assert.equal(result?.asked.length, 200)
+  assert.equal(new Set(result?.asked).size, 200)
+  assert.match(result?.refused.at(-1) ?? '', /more than 200/)
+  assert.ok(spent < 3000, `${spent} ms`)
 })

@@ -58,17 +58,30 @@ async function* pagesOf(
     'application/json',
     'text/plain',
   ]
-  const sitemaps = [...first.sitemaps]
-  const pages = new Set(first.pages)
+  const sitemaps = new Set<string>()
+  const pages = new Set<string>()
+  // one more than is read of each: it says that there are others
+  const add = (more: typeof first) => {
+    for (const url of more.sitemaps) if (sitemaps.size <= maxSitemaps) sitemaps.add(url)
+    for (const url of more.pages) if (pages.size <= maxPages) pages.add(url)
+  }
   const failed = (url: string, why: string) => problem(notRead(url, why), url)
-  for (let at = 0; at < Math.min(sitemaps.length, maxSitemaps); at++) {
-    const url = sitemaps[at] ?? ''
+  add(first)
+  let read = 0
+  for (const url of sitemaps) {
+    if (++read > maxSitemaps) {
+      yield problem(tooManySitemaps, url)
+      break
+    }
+    if (!isOnWeb(url)) {
+      yield problem(notOnWeb(url), url)
+      continue
+    }
     const fetched = await fetch(url, { accept, mostBytes: maxMegabytes * 2 ** 20 })
     const found =
       'refused' in fetched ? undefined : sitemapIn(new TextDecoder().decode(fetched.bytes))
     if (!found) yield failed(url, 'refused' in fetched ? fetched.refused : 'sitemap')
-    sitemaps.push(...(found?.sitemaps ?? []).filter(each => !sitemaps.includes(each)))
-    for (const page of found?.pages ?? []) pages.add(page)
+    else add(found)
   }
   const rules = new Map<string, Promise<(url: string) => boolean>>()
   let count = 0
@@ -77,7 +90,10 @@ async function* pagesOf(
       yield problem(tooMany, url)
       return
     }
-    if (!URL.canParse(url)) continue
+    if (!isOnWeb(url)) {
+      yield problem(notOnWeb(url), url)
+      continue
+    }
     const { origin } = new URL(url)
     const allows = rules.get(origin) ?? robotsOf(origin, fetch)
     rules.set(origin, allows)
@@ -89,6 +105,8 @@ async function* pagesOf(
     }
   }
 }
+
+const isOnWeb = (url: string) => /^https?:/i.test(url) && URL.canParse(url)
 
 const problem = (refused: FieldError, part: string): Refused => ({
   kind: 'event',
@@ -173,6 +191,16 @@ const tooMany = error(
   'The sitemap names more than 20,000 pages. The others are left out.',
   'Le plan du site nomme plus de 20\u202f000 pages. Les autres ne sont pas lues.',
 )
+const tooManySitemaps = error(
+  'The sitemaps name more than 200 others. The rest of them are left out.',
+  'Les plans du site en nomment plus de 200 autres. Le reste n’est pas lu.',
+)
+const notOnWeb = (url: string) =>
+  error(
+    'The sitemap names {url}, which is not a web page. Expected a URL with http:// or https://.',
+    'Le plan du site nomme {url}, qui n’est pas une page web. Attendu\u00a0: une URL en http:// ou https://.',
+    { url: url.slice(0, 300) },
+  )
 const notRead = (url: string, why: string) =>
   error(
     'The page {url} could not be read: {why}.',

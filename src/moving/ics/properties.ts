@@ -137,8 +137,10 @@ function parametersIn(text: string): Record<string, string> {
   const isWhole = (text.match(/"/g) ?? []).length % 2 === 0
   const parts = isWhole ? text.match(/(?:[^;"]|"[^"]*")+/g) : text.split(';')
   for (const part of parts ?? []) {
-    const [, name = '', value = ''] = /^\s*([^=]*?)\s*=\s*(.*?)\s*$/s.exec(part) ?? []
-    if (name !== '') parameters[name.toUpperCase()] = unescapedParameter(value.replaceAll('"', ''))
+    const at = part.indexOf('=')
+    const name = part.slice(0, Math.max(at, 0)).trim().toUpperCase()
+    const value = part.slice(at + 1).trim()
+    if (name !== '') parameters[name] = unescapedParameter(value.replaceAll('"', ''))
   }
   return parameters
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createReadStream, readdirSync } from 'node:fs'
 import { test } from 'node:test'
+import { cpuOf } from '../../../test/support/cpu.ts'
 import { fieldErrorMessage } from '../../define/field-errors.ts'
 import { ReadError, type Yielded } from '../item.ts'
 import { readIcs } from './read-ics.ts'
@@ -312,4 +313,35 @@ test('hostile rules and many dates cost little', async () => {
   await readText(eventOf('SUMMARY:Never', 'RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30'))
   const { user } = process.cpuUsage(before)
   assert.ok(user < 5_000_000, `${user / 1000} ms`)
+})
+
+const blanks = ' '.repeat(240_000)
+const longRuns: Record<string, string> = {
+  'openings of paragraphs': `DESCRIPTION:${'<p'.repeat(120_000)}`,
+  'openings of bodies': `X-ALT-DESC;FMTTYPE=text/html:${'<body'.repeat(50_000)}`,
+  'openings of styles': `X-ALT-DESC;FMTTYPE=text/html:<p>${'<style'.repeat(43_000)}`,
+  'blanks in a place': `LOCATION:ab${blanks}c`,
+  'blanks in an address': `LOCATION:Hall\\, ab${blanks}c`,
+  'blanks in a parameter': `SUMMARY;A${blanks}b:A`,
+  'blanks in the value of a parameter': `SUMMARY;A=b${blanks}c:A`,
+  'blanks in a contact': `CONTACT:a${blanks}b`,
+  'blanks in a time': `DTEND:20270704T2000${blanks}a`,
+  'quotes in a name': `ORGANIZER;CN=a${"'".repeat(240_000)}b:mailto:a@town.example`,
+  'mail addresses': `ORGANIZER:${'mailto:'.repeat(35_000)}`,
+}
+for (const [name, line] of Object.entries(longRuns))
+  test(`long runs cost little: ${name}`, async () => {
+    const spent = await cpuOf(async () => {
+      const [own, next] = await readText(eventOf('SUMMARY:Long', line))
+      assert.match(String(own), / a /)
+      assert.match(String(next), /b Next|note/)
+    })
+    assert.ok(spent < 2000, `${spent} ms`)
+  })
+
+test('the body of a document is read without what it hides', async () => {
+  const html =
+    '<html><head><style>a</style></head><body class="a"><STYLE>b</style><p>Text <script>1</script>here</p><style>open</body></html>'
+  const [own] = await readText(eventOf('SUMMARY:A', `X-ALT-DESC;FMTTYPE=text/html:${html}`))
+  assert.match(String(own), /"description":"<p>Text here<\/p><style>open"/)
 })

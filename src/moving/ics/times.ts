@@ -17,8 +17,8 @@ export type WrittenTime = { wall: WallTime; isDay: boolean; clock: 'local' | { o
  */
 export function readTime(text: string): WrittenTime | undefined {
   const match =
-    /^\s*(\d{4})-?(\d\d)-?(\d\d)(?:[T ](\d\d):?(\d\d)(?::?(\d\d)(?:[.,]\d+)?)?\s*(Z|[+-]\d\d:?\d\d)?)?\s*$/i.exec(
-      text,
+    /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ](\d\d):?(\d\d)(?::?(\d\d)(?:[.,]\d+)?)?\s*(Z|[+-]\d\d:?\d\d)?)?$/i.exec(
+      text.trim(),
     )
   if (!match) return undefined
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match

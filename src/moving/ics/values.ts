@@ -110,17 +110,47 @@ function descriptionOf(event: EventLines, language: Language | undefined): strin
 
 /** Outlook sends whole documents. */
 function bodyOf(html: string): string {
-  const [, body = html] = /<body[^>]*>([\s\S]*?)(?:<\/body>|$)/i.exec(html) ?? []
-  return body.replace(/<(style|script|head)\b[\s\S]*?<\/\1>/gi, '').slice(0, longest.text)
+  const tag = html.search(/<body/i)
+  const begin = tag < 0 ? 0 : html.indexOf('>', tag) + 1
+  const body = html.slice(begin)
+  const end = begin === 0 ? -1 : body.search(/<\/body>/i)
+  return withoutHidden(end < 0 ? body : body.slice(0, end)).slice(0, longest.text)
 }
+
+/** HTML without its styles, scripts and head. One that never ends stays, and is looked for once: the time is in step with the text. */
+function withoutHidden(html: string): string {
+  const opening = /<(style|script|head)\b/gi
+  const endless = new Set<string>()
+  const kept: string[] = []
+  let from = 0
+  for (let tag = opening.exec(html); tag; tag = opening.exec(html)) {
+    const name = String(tag[1]).toLowerCase()
+    if (endless.has(name)) continue
+    const closing = new RegExp(`</${name}>`, 'gi')
+    closing.lastIndex = tag.index
+    if (!closing.test(html)) {
+      endless.add(name)
+      continue
+    }
+    kept.push(html.slice(from, tag.index))
+    from = closing.lastIndex
+    opening.lastIndex = from
+  }
+  return kept.join('') + html.slice(from)
+}
+
+/** Is there a tag that programs write? Before the last `>`, each of them is whole. */
+const isHtml = (text: string) =>
+  /<(?:p|br|a|b|i|ul|ol|li|div|span|strong|em|h[1-6]|html)\b/i.test(
+    text.slice(0, text.lastIndexOf('>') + 1),
+  )
 
 /** A DESCRIPTION: some programs write HTML into it. The URL of the event that some end it with is said elsewhere. */
 function plainHtml(event: EventLines, { value }: Property): string {
   const text = unescaped(value)
     .trim()
     .slice(0, longest.text / 2)
-  if (/<(?:p|br|a|b|i|ul|ol|li|div|span|strong|em|h[1-6]|html)\b[^>]*>/i.test(text))
-    return bodyOf(text)
+  if (isHtml(text)) return bodyOf(text)
   const url = event.text('URL')
   const own = url !== '' && text.endsWith(url) ? text.slice(0, -url.length).trimEnd() : text
   return escapeLine(own)
@@ -161,13 +191,22 @@ function named(location: string, apple: Record<string, string> | undefined): Val
     const rest = location.slice(title.length).replace(/^[\s,]+/, '')
     return placed(title, unescaped(apple?.['X-ADDRESS'] ?? '').trim() || rest)
   }
-  const [, first = location, rest = ''] = /^([^\n,]{2,}?)\s*[\n,]\s*([\s\S]+)$/.exec(location) ?? []
-  return /^\d/.test(first) ? placed(location, '') : placed(first, rest)
+  const at = location.search(/[\n,]/)
+  return at < 2 || /^\d/.test(location)
+    ? placed(location, '')
+    : placed(location.slice(0, at), location.slice(at).replace(/^[\s,]+/, ''))
 }
+
+const inOneLine = (address: string) =>
+  address
+    .split('\n')
+    .map(each => each.trim())
+    .filter(each => each !== '')
+    .join(', ')
 
 const placed = (venue: string, address: string): Values => ({
   venue: cut(firstLine(venue)),
-  ...(address !== '' && { address: cut(firstLine(address.replace(/\s*\n\s*/g, ', '))) }),
+  ...(address !== '' && { address: cut(firstLine(inOneLine(address))) }),
 })
 
 function pointOf(event: EventLines): Values {
@@ -197,9 +236,12 @@ function organizersOf(event: EventLines): Values[] | undefined {
 
 function organizerOf({ parameters, value }: Property): Values | undefined {
   // a colon in a name without quotes cuts the line too early
-  const [, before = '', email = ''] = /^(.*?)mailto:\s*([^\s,;<>]+@[^\s,;<>]+)/i.exec(value) ?? []
+  const at = value.search(/mailto:/i)
+  const [, email = ''] =
+    /^mailto:\s*([^\s,;<>]+@[^\s,;<>]+)/i.exec(value.slice(Math.max(at, 0))) ?? []
+  const before = email === '' ? '' : value.slice(0, at)
   const written = `${parameters.CN ?? ''}${before === '' ? '' : `:${before}`}`
-  const name = firstLine(written.replace(/^['\s]+|['\s:]+$/g, ''))
+  const name = cut(firstLine(written)).replace(/^['\s]+|['\s:]+$/g, '')
   const isReal =
     email !== '' &&
     !/@(?:group\.|resource\.)?calendar\.google\.com$|@(?:invalid|example\.invalid)$|^(?:noreply|no-reply)@/i.test(
@@ -213,7 +255,9 @@ function organizerOf({ parameters, value }: Property): Values | undefined {
 
 /** `Jane Doe, +33 1 23 45 67 89, jane@example.org` */
 function contactOf({ value }: Property): Values | undefined {
-  const [name = '', ...rest] = unescaped(value).split(/\s*,\s*/)
+  const [name = '', ...rest] = unescaped(value)
+    .split(',')
+    .map(part => part.trim())
   const email = rest.find(part => /^[^\s@]+@[^\s@]+$/.test(part))
   const phone = rest.find(part => /^[+\d][\d\s().\-/]{4,}$/.test(part))
   const organizer = cut(firstLine(name))

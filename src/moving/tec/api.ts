@@ -1,5 +1,6 @@
 import { isObject } from '../../define/objects.ts'
 import type { FetchPage } from '../item.ts'
+import { withoutSlashes } from './urls.ts'
 
 /** A record as the site sends it. */
 export type Raw = Record<string, unknown>
@@ -57,7 +58,7 @@ export function jsonIn(bytes: Uint8Array): Raw | undefined {
 export function urlOf(root: string, path: string, query: Query): string {
   const url = new URL(root)
   const route = url.searchParams.get('rest_route')
-  const join = (base: string) => `${base.replace(/\/+$/, '')}/${path}`
+  const join = (base: string) => `${withoutSlashes(base)}/${path}`
   if (route === null) url.pathname = join(url.pathname)
   else url.searchParams.set('rest_route', join(route))
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)

@@ -6,6 +6,7 @@ import type { FetchPage } from '../item.ts'
 import { type Api, jsonIn, type Raw, urlOf } from './api.ts'
 import { matched, unmatched } from './errors.ts'
 import { headOf } from './site.ts'
+import { withoutQuery, withoutSlashes } from './urls.ts'
 import { idIn, imageIn, listIn, textIn } from './values.ts'
 
 /** Events of one language with those of the other that say the same, by ID. */
@@ -44,11 +45,7 @@ export async function pairsOf(asked: Asked): Promise<Pairs> {
 }
 
 const bareUrl = (url: string) =>
-  url
-    .replace(/^https?:/i, '')
-    .replace(/[#].*$/, '')
-    .replace(/\/+$/, '')
-    .toLowerCase()
+  withoutSlashes(url.replace(/^https?:/i, '').split('#', 1)[0] ?? '').toLowerCase()
 
 /** IDs of translations in the posts of WordPress: Polylang and add-ons of WPML have them there. */
 async function statedTranslations({
@@ -183,10 +180,11 @@ function placeOf({ venue }: Raw): string {
 
 /** The file, without the host and the mark of its size. */
 const pictureOf = ({ image }: Raw) =>
-  imageIn(image)
-    .replace(/^.*\//, '')
-    .replace(/-\d+x\d+(?=\.\w+$)/, '')
-    .replace(/[?#].*$/, '')
+  withoutQuery(
+    imageIn(image)
+      .replace(/^.*\//, '')
+      .replace(/-\d+x\d+(?=\.\w+$)/, ''),
+  )
 
 /** Which linked records of the other language are which of this one: those that stand in the same places of paired events most often. */
 export function sameLinked(

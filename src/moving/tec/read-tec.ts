@@ -27,6 +27,7 @@ import {
 import { type Pairs, pairsOf, sameLinked } from './pairs.ts'
 import { type Fitted, fittedSeries, sourceIdOf } from './series.ts'
 import { apiOf, baseOf, headOf } from './site.ts'
+import { withoutQuery, withoutSlashes } from './urls.ts'
 import {
   eventFacts,
   eventTexts,
@@ -158,7 +159,7 @@ async function otherLanguage(
     const linked =
       base === undefined
         ? undefined
-        : apiAt(`${base.replace(/[?#].*$/, '').replace(/\/+$/, '')}/wp-json/tribe/events/v1`, fetch)
+        : apiAt(`${withoutSlashes(withoutQuery(base))}/wp-json/tribe/events/v1`, fetch)
     for (const candidate of [
       ...(linked ? [linked] : []),
       apiAt(api.root, fetch, { lang: other }),

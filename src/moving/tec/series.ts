@@ -6,7 +6,8 @@ import { readRule } from '../../define/time/recurrence/read-rule.ts'
 import { weekdays } from '../../define/time/recurrence/rule.ts'
 import { writeTime } from '../../define/time/recurrence/times.ts'
 import type { Raw } from './api.ts'
-import { idIn, listIn, textIn } from './values.ts'
+import { withoutQuery, withoutSlashes } from './urls.ts'
+import { flagIn, idIn, listIn, textIn } from './values.ts'
 
 /** Fewer dates are no series. */
 const minDates = 3
@@ -15,9 +16,7 @@ const firstProvisional = 10_000_000
 
 /** The page of the series that an event is a date of, by its URL; undefined for others. */
 export function seriesOf(raw: Raw): string | undefined {
-  const path = textIn(raw.url)
-    .replace(/^https?:\/\/[^/]*/i, '')
-    .replace(/[?#].*$/, '')
+  const path = withoutQuery(textIn(raw.url).replace(/^https?:\/\/[^/]*/i, ''))
   const [, series] = /^(.*?)\/\d{4}-\d\d-\d\d(?:\/\d+)?\/?$/.exec(path) ?? []
   if (series !== undefined) return `${series}/`
   return Number(raw.id) >= firstProvisional ? path : undefined
@@ -53,18 +52,16 @@ export function fittedSeries(events: readonly Raw[]): {
 
 /** Dates of one series have the same page without its date (`/event/choir-2/` too), title, venue, length and zone. */
 function keyOf(raw: Raw): string {
-  const path = textIn(raw.url)
-    .replace(/^https?:\/\/[^/]*/i, '')
-    .replace(/\/+$/, '')
+  const path = withoutSlashes(textIn(raw.url).replace(/^https?:\/\/[^/]*/i, ''))
   const base = seriesOf(raw) ?? `${path.replace(/-\d{1,3}$/, '')}/`
   const length = secondsIn(raw.end_date) - secondsIn(raw.start_date)
   return JSON.stringify([
     base,
-    raw.title,
+    textIn(raw.title),
     listIn(raw.venue).map(idIn),
     length,
-    raw.timezone,
-    raw.all_day,
+    textIn(raw.timezone),
+    flagIn(raw.all_day),
   ])
 }
 

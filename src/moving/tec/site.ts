@@ -3,6 +3,7 @@ import { isLanguage, type Language } from '../../define/text/language.ts'
 import { pieces } from '../../define/text/markup.ts'
 import type { FetchPage } from '../item.ts'
 import { type Api, apiAt } from './api.ts'
+import { withoutQuery, withoutSlashes } from './urls.ts'
 
 /** What the head of a page says. */
 export type Head = {
@@ -28,7 +29,7 @@ export async function apiOf(url: string, fetch: FetchPage): Promise<Api | undefi
 }
 
 async function rootsOf(url: string, fetch: FetchPage): Promise<string[]> {
-  const base = url.replace(/[?#].*$/, '').replace(/\/(?:wp-json)?\/*$/, '')
+  const base = withoutSlashes(withoutQuery(url)).replace(/\/wp-json$/, '')
   const head = await headOf(url, fetch)
   return [
     ...(head?.roots ?? []),
@@ -59,7 +60,7 @@ export async function headOf(url: string, fetch: FetchPage): Promise<Head | unde
   const inHeader = fetched.headers['x-tec-api-root']
   if (inHeader) head.roots.push(inHeader)
   const [, hal] =
-    /<([^>]+)>;\s*rel="?https:\/\/api\.w\.org\/?"?/.exec(fetched.headers.link ?? '') ?? []
+    /<([^<>]+)>;\s*rel="?https:\/\/api\.w\.org\/?"?/.exec(fetched.headers.link ?? '') ?? []
   if (hal && URL.canParse(hal, fetched.url)) head.roots.push(joined(new URL(hal, fetched.url).href))
   for (const piece of pieces(end < 0 ? html : html.slice(0, end))) {
     if (piece.kind !== 'open') continue
@@ -77,10 +78,7 @@ export async function headOf(url: string, fetch: FetchPage): Promise<Head | unde
   return head
 }
 
-const joined = (wpRoot: string) =>
-  wpRoot.includes('rest_route=')
-    ? wpRoot.replace(/\/*$/, `/${namespace}`)
-    : `${wpRoot.replace(/\/+$/, '')}/${namespace}`
+const joined = (wpRoot: string) => `${withoutSlashes(wpRoot)}/${namespace}`
 
 export function attribute(tag: string, name: string): string | undefined {
   const [, quoted, single, bare] =

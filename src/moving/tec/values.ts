@@ -3,12 +3,13 @@ import type { Values } from '../../define/param.ts'
 import { htmlToText } from '../../define/text/html.ts'
 import { normalizeLine } from '../../define/text/plain-text.ts'
 import type { Raw } from './api.ts'
+import { withoutQuery, withoutSlashes } from './urls.ts'
 
 export const textIn = (of: unknown): string =>
   typeof of === 'string' ? of : typeof of === 'number' ? String(of) : ''
 const lineIn = (of: unknown) => normalizeLine(textIn(of))
 export const idIn = (of: unknown): string => (isObject(of) ? textIn(of.id) : '')
-const flagIn = (of: unknown) =>
+export const flagIn = (of: unknown) =>
   of === null || of === undefined
     ? undefined
     : of === true || of === 'true' || of === 1 || of === '1'
@@ -36,11 +37,7 @@ export const imageIn = (of: unknown): string =>
 /** A URL that is only the page of the record at the site says nothing. */
 function websiteIn({ website, url }: Raw): string {
   const [own, page] = [textIn(website), textIn(url)].map(each => normalizeLine(each))
-  const bare = (text = '') =>
-    text
-      .replace(/^https?:/i, '')
-      .replace(/[?#].*$/, '')
-      .replace(/\/+$/, '')
+  const bare = (text = '') => withoutSlashes(withoutQuery(text.replace(/^https?:/i, '')))
   const pages = [bare(page), bare(page).replace(/\/\d{4}-\d\d-\d\d(?:\/\d+)?$/, '')]
   return own === undefined || pages.includes(bare(own)) ? '' : own
 }

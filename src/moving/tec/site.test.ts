@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { cpuOf } from '../../../test/support/cpu.ts'
+import type { FetchPage } from '../item.ts'
+import { fittedSeries } from './series.ts'
+import { apiOf } from './site.ts'
+
+const slashes = '/'.repeat(300_000)
+
+/** What is asked of a site whose pages are all the same. */
+async function askedOf(html: string, url = 'https://town.example/'): Promise<string[]> {
+  const asked: string[] = []
+  const fetch: FetchPage = async of => {
+    asked.push(of)
+    return { url: of, status: 200, headers: {}, bytes: Buffer.from(html) }
+  }
+  await apiOf(url, fetch)
+  return asked
+}
+
+test('the API of a site is looked for where it is usual', async () => {
+  const link = '<link rel="alternate" href="/other/tribe/events/v1/">'
+  const asked = await askedOf(`<html><head>${link}</head>`, 'https://town.example/a/wp-json//?b#c')
+  assert.deepEqual(
+    asked.map(url => decodeURIComponent(url).replace(/[?&]per_page=1$/, '')),
+    [
+      'https://town.example/a/wp-json//?b#c',
+      'https://town.example/other/tribe/events/v1/events',
+      'https://town.example/a/wp-json/tribe/events/v1/events',
+      'https://town.example/a/?rest_route=/tribe/events/v1/events',
+      'https://town.example/wp-json/tribe/events/v1/events',
+    ],
+  )
+})
+
+test('long runs of slashes and signs cost little', async () => {
+  const spent = await cpuOf(async () => {
+    await askedOf(`<html><link rel="alternate" href="/${slashes}a?/events/v1/">`)
+    await askedOf('', `https://town.example/${slashes}a`)
+    const url = `https://town.example/${slashes}${'?'.repeat(300_000)}\n`
+    fittedSeries([{ id: 1, url, title: 'A', start_date: '2027-01-01 20:00:00' }])
+  })
+  assert.ok(spent < 2000, `${spent} ms`)
+})
+
+test('titles that are nested deep end no import', () => {
+  const title: unknown = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000))
+  const { single } = fittedSeries([{ id: 1, url: 'https://town.example/a', title, all_day: title }])
+  assert.equal(single.length, 1)
+})

@@ -146,9 +146,11 @@ const byName = (kind: RowKind) =>
 
 const inLanguage = new RegExp(`^(.+?)[\\s_.:\\-]*[\\s_.:\\-([](${languagePattern})[)\\]]?$`, 'i')
 
+const longestHeading = 200
+
 /** A heading without the language at its end: `Title (fr)`, `title_fr`. */
 function languageIn(heading: string): { name: string; language?: Language } {
-  const found = inLanguage.exec(heading.trim())
+  const found = inLanguage.exec(heading.trim().slice(0, longestHeading))
   const language = found?.[2]?.toLowerCase()
   return found && isLanguage(language) ? { name: found[1] ?? '', language } : { name: heading }
 }

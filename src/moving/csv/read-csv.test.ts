@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { cpuOf } from '../../../test/support/cpu.ts'
 import type { Item, ReaderOptions, Yielded } from '../item.ts'
 import { guarded, unguarded } from './cells.ts'
 import { readCsv } from './read-csv.ts'
@@ -11,11 +12,12 @@ async function read(
   bytes: Uint8Array,
   options: ReaderOptions = {},
   language: 'en' | 'fr' = 'en',
+  step = 7,
 ): Promise<Yielded[]> {
   const source = {
     name: 'test.csv',
     async *bytes() {
-      for (let at = 0; at < bytes.length; at += 7) yield bytes.subarray(at, at + 7)
+      for (let at = 0; at < bytes.length; at += step) yield bytes.subarray(at, at + step)
     },
     fetch: async () => ({ refused: 'none' }),
     signal: new AbortController().signal,
@@ -99,6 +101,54 @@ test('a quote that is never closed is refused, and the rows before it are read',
   assert.equal(items(all).length, 1)
   assert.equal(all.filter(one => 'refused' in one).length, 1)
 })
+
+test('a row that is too long is refused once, and the others are read', async () => {
+  for (const long of [
+    `B,2027-01-01,"${'x'.repeat(5_000_000)}"`,
+    `B,2027-01-01${',x'.repeat(4_500_000)}`,
+  ]) {
+    const rows = lines('Title,Date,Description', 'A,2027-01-01,x', long, 'C,2027-01-01,x')
+    const all = await read(Buffer.from(rows), {}, 'en', 65_536)
+    assert.deepEqual(
+      all.flatMap(one => ('refused' in one ? [one.at.line] : [])),
+      [3],
+    )
+    assert.deepEqual(
+      items(all).map(({ values }) => values.title),
+      ['A', 'C'],
+    )
+  }
+})
+
+test('a quote that is missing in a long file is refused once', async () => {
+  const all = await read(
+    Buffer.from(lines('Title,Date', 'A,2027-01-01', `B,"2027-01-01${'x\n'.repeat(9_000_000)}`)),
+    {},
+    'en',
+    65_536,
+  )
+  assert.deepEqual(
+    items(all).map(({ values }) => values.title),
+    ['A'],
+  )
+  assert.equal(all.filter(one => 'refused' in one).length, 1)
+})
+
+const blanks = ' '.repeat(300_000)
+const longRuns: Record<string, string> = {
+  'blanks in a recurrence': lines('Title,Date,Recurrence', `A,2027-01-01,a${blanks}b`),
+  'signs in a time': lines('Title,Date', `A,"2027-01-01${'T'.repeat(300_000)}a\nb"`),
+  'signs in a heading': lines(`Title,Date,${'-'.repeat(300_000)}a`, 'A,2027-01-01,a'),
+  'rows with the same name': lines(
+    'Title,Date,Description',
+    ...Array.from({ length: 30_000 }, (_, n) => `A,2027-01-01,${n}`),
+  ),
+}
+for (const [name, text] of Object.entries(longRuns))
+  test(`long runs cost little: ${name}`, async () => {
+    const spent = await cpuOf(() => read(Buffer.from(text), {}, 'en', 65_536))
+    assert.ok(spent < 5000, `${spent} ms`)
+  })
 
 test('both languages stand in columns; a mapping says what others are', async () => {
   const [item] = items(

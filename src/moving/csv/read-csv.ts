@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { type CsvError, parse } from 'csv-parse'
+import type { FieldError } from '../../define/field-type.ts'
 import { fold } from '../../define/text/fold.ts'
 import { fittedId } from '../fitted-id.ts'
 import {
@@ -28,11 +29,13 @@ type Form = {
 
 /** Characters of one row, at most. */
 const longestRow = 4_000_000
+/** The parser reads so many, to find the next row. */
+const longestRead = 4 * longestRow
 /** So many rows tell how dates are written. */
 const sampled = 20_000
 
 type Row = { cells: string[]; line: number }
-type Broken = { line: number; why: string }
+type Broken = { line: number; broken: FieldError }
 
 /** Reads a table of events, venues or organizers: CSV, TSV and their relatives. */
 export const readCsv: Reader<ReaderOptions> = async function* (source, context, options) {
@@ -80,6 +83,7 @@ async function* rowsIn(
   delimiter: string,
 ): AsyncGenerator<Row | Broken> {
   const broken: Broken[] = []
+  let lastBroken = 0
   const parser = parse({
     delimiter,
     info: true,
@@ -87,15 +91,22 @@ async function* rowsIn(
     relax_quotes: true,
     skip_empty_lines: true,
     skip_records_with_error: true,
-    max_record_size: longestRow,
+    max_record_size: longestRead,
   })
-  parser.on('skip', (error: CsvError) => broken.push(brokenBy(error)))
+  // the parser tells what is too long in each part that it is fed
+  parser.on('skip', (error: CsvError) => {
+    const next = brokenBy(error)
+    if (next.line !== lastBroken) broken.push(next)
+    lastBroken = next.line
+  })
   const fed = feed(text, parser)
   try {
     for await (const { record, info } of parser as AsyncIterable<Parsed>) {
       yield* broken.splice(0)
       if (isSign(record)) continue
-      if (record.some(cell => cell.trim() !== '')) yield { cells: record, line: info.lines }
+      if (record.reduce((sum, { length }) => sum + length, 0) > longestRow)
+        yield { line: info.lines, broken: { sentence: tooLong } }
+      else if (record.some(cell => cell.trim() !== '')) yield { cells: record, line: info.lines }
     }
   } catch (error) {
     if (!isCsvError(error)) throw error
@@ -135,7 +146,10 @@ const isCsvError = (error: unknown): error is CsvError =>
 
 const brokenBy = (error: CsvError): Broken => ({
   line: Number((error as unknown as { lines?: number }).lines ?? 0),
-  why: error.message,
+  broken:
+    error.code === 'CSV_MAX_RECORD_SIZE'
+      ? { sentence: endless }
+      : { sentence: notRead, params: { why: error.message } },
 })
 
 /** What the headings and the first rows say of a table. */
@@ -215,6 +229,14 @@ const noDay = {
   en: '{name} is {value}, a day that does not exist.',
   fr: '{name} vaut {value}, un jour qui n’existe pas.',
 }
+const tooLong = {
+  en: 'The row is too long. Expected at most 4,000,000 characters.',
+  fr: 'La ligne est trop longue. Attendu : 4 000 000 caractères au plus.',
+}
+const endless = {
+  en: 'The row has no end within 16,000,000 characters: a quote may be missing. What follows is left out.',
+  fr: 'La ligne n’a pas de fin en 16 000 000 caractères : il manque peut-être un guillemet. La suite n’est pas lue.',
+}
 const notRead = { en: 'The row cannot be read: {why}', fr: 'La ligne est illisible : {why}' }
 
 function rowOf(
@@ -224,7 +246,7 @@ function rowOf(
 ): Yielded | undefined {
   const at = { line: row.line }
   const refused = (error: Refused['refused']): Refused => ({ kind, at, refused: error })
-  if ('why' in row) return refused({ sentence: notRead, params: { why: row.why } })
+  if ('broken' in row) return refused(row.broken)
   if (row.cells.slice(headings.length).some(cell => cell.trim() !== ''))
     return refused({
       sentence: notAsWide,
@@ -242,17 +264,16 @@ function rowOf(
 
 /** IDs of rows that have none: what they are, where and when. Rows of the same ID that differ are numbered. */
 function openIds() {
-  const known = new Map<string, string[]>()
+  const known = new Map<string, Map<string, number>>()
   const short = (text: string) => hash('sha256', text, 'base64url').slice(0, 22)
   return {
     of(fingerprint: readonly string[], cells: readonly string[]): string {
       const id = short(fingerprint.map(part => fold(part.trim())).join('\n'))
       const row = short(cells.join('\n'))
-      const rows = known.get(id) ?? []
-      if (!rows.includes(row)) rows.push(row)
-      known.set(id, rows)
-      const place = rows.indexOf(row)
-      return place === 0 ? id : `${id}-${place + 1}`
+      const rows = known.get(id) ?? new Map<string, number>()
+      const number = rows.get(row) ?? rows.size + 1
+      known.set(id, rows.set(row, number))
+      return number === 1 ? id : `${id}-${number}`
     },
   }
 }

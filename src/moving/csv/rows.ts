@@ -93,9 +93,8 @@ function plainValues(cells: Cells): Values {
   for (const [field, cell] of cells) {
     if (parts.has(field) || field.startsWith('venue.')) continue
     if (flags.has(field)) values[field] = flagOf(cell)
-    else if (lists.has(field)) values[field] = listIn(cell)
-    else if (field === 'recurrence')
-      values[field] = cell === '' ? [] : cell.split(/\s*\n\s*|\s*\|\s*/)
+    else if (lists.has(field)) values[field] = wordsIn(cell)
+    else if (field === 'recurrence') values[field] = wordsIn(cell, /[\n|]/)
     else if (field.startsWith('geo_')) values[field] = decimal(cell)
     else if (field === 'status' ? cell !== '' : true) values[field] = cell
   }
@@ -104,9 +103,9 @@ function plainValues(cells: Cells): Values {
   return values
 }
 
-const listIn = (cell: string) =>
+const wordsIn = (cell: string, sign = /[,;|]/) =>
   cell
-    .split(/[,;|]/)
+    .split(sign)
     .map(word => word.trim())
     .filter(word => word !== '')
 
@@ -117,7 +116,7 @@ function eventValues(cells: Cells, dates: DateOrder): Values {
   if (cells.has('venue')) values.venue = venue ? [venue] : []
   const organizers = cells.get('organizer')
   if (organizers !== undefined)
-    values.organizer = listIn(organizers).map(word =>
+    values.organizer = wordsIn(organizers).map(word =>
       /^\d+$/.test(word) ? Number(word) : { organizer: word },
     )
   const cost = costOf(cells)
@@ -140,9 +139,14 @@ function timesOf(cells: Cells, dates: DateOrder): Values {
   }
 }
 
+/** What is longer is no date. */
+const longestDate = 100
+
 /** A date and its time of day, which may stand in the cell of the date. */
 function partsOf(cells: Cells, which: 'start' | 'end', dates: DateOrder) {
-  const written = isoDate(cells.get(`${which}_date`) ?? '', dates)
+  const cell = cells.get(`${which}_date`) ?? ''
+  if (cell.length > longestDate) return { date: cell, time: '' }
+  const written = isoDate(cell, dates)
   const own = cells.get(`${which}_time`)?.trim()
   const found = /^(\d{4}-\d\d-\d\d)(?:[T\s]+(.+))?$/.exec(written)
   if (!found) return { date: written, time: own ? clockTime(own) : '' }

@@ -8,7 +8,7 @@ import { type Live, wrongValue } from '../config/live.ts'
 import { definitionOf } from '../config/stored-site.ts'
 import type { FieldError, Sentence } from '../define/field-type.ts'
 import { isNameIn, isObject, namesIn } from '../define/objects.ts'
-import { type SiteFile, type SiteFileForm, siteFileOf } from '../define/site-file.ts'
+import { maxSiteFile, type SiteFile, type SiteFileForm, siteFileOf } from '../define/site-file.ts'
 import { type SheetError, sheetError } from '../define/text/style-sheet.ts'
 import {
   readSiteFile,
@@ -129,7 +129,8 @@ export async function takeFiles(sent: Sent): Promise<CheckedFiles> {
     if (!form) continue
     delete plain[name]
     const bytes = bytesIn(value)
-    const broken = bytes && form === 'sheet' ? sheetError(bytes) : undefined
+    const isSheet = bytes && form === 'sheet' && bytes.length <= maxSiteFile.sheet
+    const broken = isSheet ? sheetError(bytes) : undefined
     if (broken) {
       taken.fieldErrors[name] = sheetProblem(broken)
       continue

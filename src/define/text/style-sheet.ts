@@ -26,45 +26,94 @@ const unnamed: Sentence = {
   fr: 'ce n’est pas un texte en UTF-8',
 }
 
-/** Comments, strings, URLs without quotes, escapes, marks and words of an at-rule; all else says nothing of the form. */
+/** A comment, a string, a word that may be of an at-rule, a hash or a function, or a mark; all else says nothing of the form. */
 const token =
-  /\/\*(?:[^*]|\*(?!\/))*(\*\/)?|"(?:[^"\\\n]|\\[\s\S])*("?)|'(?:[^'\\\n]|\\[\s\S])*('?)|url\(\s*(?!["'\s])[^)\n]*\)|@[\w\\-]+|\\[\s\S]|[{}()[\]]/gi
+  /\/\*|<!--|["']|[@#]?(?:[-\w\u0080-\uffff]|\\(?:[\da-f]{1,6}[ \t\n]?|[^\n]))+\(?|[{}()[\]]/gi
+const strings: Record<string, RegExp> = {
+  '"': /"(?:[^"\\\n]|\\[\s\S])*"/y,
+  "'": /'(?:[^'\\\n]|\\[\s\S])*'/y,
+}
+/** The URL of `url(` without quotes, up to where browsers see its end. */
+const bareUrl = /[ \t\n]*(?!["' \t\n])(?:[^)\\]|\\[\s\S])*\)/y
+const quote = /[ \t\n]*["']/y
 
-/** Looks for what would break the styles of pages: what is open at the end, and what loads from elsewhere. */
+/** Functions that take a URL as a string. */
+const loading = /^(?:url|src|image|(?:-webkit-)?image-set)\($/
+/** Functions that stand for any text, a URL too. */
+const substituting = /^(?:var|env|attr|if|inherit|--.*)\($/
+
+type Opened = { mark: string; at: number; loads: boolean }
+
+/**
+ * Looks for what would break the styles of pages: what is open at the end, and what loads from elsewhere. Reads each character a fixed
+ * number of times, for the first part without an end is the error.
+ */
 export function sheetError(bytes: Buffer): SheetError | undefined {
-  const text = bytes.toString('utf8')
+  const text = bytes.toString('utf8').replace(/\r\n?|\f/g, '\n')
   if (text.includes('\0') || text.includes('\ufffd')) return { line: 1, why: unnamed }
-  const lineOf = (at: number) => text.slice(0, at).split('\n').length
-  const opened: { mark: string; at: number }[] = []
-  for (const match of text.matchAll(token)) {
-    const [found] = match
-    const { index: at } = match
-    const first = found[0] ?? ''
-    const error = (why: Sentence): SheetError => ({ line: lineOf(at), why })
-    if (found.startsWith('/*')) {
-      if (match[1] === undefined) return error(open('/*'))
-    } else if (first === '"' || first === "'") {
-      if (found.length < 2 || !found.endsWith(first)) return error(open(first))
-      if (isInUrl(opened, text) && isElsewhere(found.slice(1))) return error(elsewhere)
-    } else if (/^url\(/i.test(found)) {
-      if (isElsewhere(found.slice(4).trim())) return error(elsewhere)
-    } else if (first === '@') {
-      if (/\\|^@import$/i.test(found)) return error(imports)
-    } else if (closing[first]) opened.push({ mark: first, at })
-    else if (first !== '\\' && closing[opened.pop()?.mark ?? ''] !== first)
-      return error(unopened(first))
+  const opened: Opened[] = []
+  let next = 0
+  for (;;) {
+    token.lastIndex = next
+    const match = token.exec(text)
+    if (!match) break
+    next = token.lastIndex
+    const read = readToken(text, match[0], match.index, opened)
+    if (typeof read !== 'number') return { line: lineOf(text, match.index), why: read }
+    next = read
   }
   const [left] = opened
-  return left && { line: lineOf(left.at), why: open(left.mark) }
+  return left && { line: lineOf(text, left.at), why: open(left.mark) }
 }
 
-/** Does a string stand where a URL is taken: after `url(` or `image-set(`? */
-function isInUrl(opened: readonly { mark: string; at: number }[], text: string): boolean {
-  const last = opened.at(-1)
-  return (
-    last?.mark === '(' &&
-    /(?:url|image-set|src)$/i.test(text.slice(Math.max(0, last.at - 10), last.at))
+const lineOf = (text: string, at: number) => text.slice(0, at).split('\n').length
+
+/** Where the token ends, or what is wrong with it. */
+function readToken(text: string, found: string, at: number, opened: Opened[]): number | Sentence {
+  const end = at + found.length
+  const loads = opened.at(-1)?.loads === true
+  if (found === '/*') {
+    const close = text.indexOf('*/', end)
+    return close < 0 ? open(found) : close + 2
+  }
+  if (found === '<!--') return end
+  const string = strings[found]
+  if (string) {
+    const written = partAt(string, text, at)
+    if (written === undefined) return open(found)
+    return loads && isElsewhere(written.slice(1, -1)) ? elsewhere : at + written.length
+  }
+  const word = unescaped(found).toLowerCase()
+  if (word === '@import') return imports
+  if (found.endsWith('(') && !found.endsWith('\\(')) {
+    if (loads && substituting.test(word)) return elsewhere
+    if (word === 'url(' && partAt(quote, text, end) === undefined) {
+      const url = partAt(bareUrl, text, end)
+      if (url === undefined) return open('(')
+      return isElsewhere(url.slice(0, -1)) ? elsewhere : end + url.length
+    }
+    opened.push({ mark: '(', at, loads: loads || loading.test(word) })
+  } else if (closing[found]) opened.push({ mark: found, at, loads })
+  else if (/^[})\]]$/.test(found) && closing[opened.pop()?.mark ?? ''] !== found)
+    return unopened(found)
+  return end
+}
+
+function partAt(part: RegExp, text: string, at: number): string | undefined {
+  part.lastIndex = at
+  return part.exec(text)?.[0]
+}
+
+const unescaped = (written: string) =>
+  written.replace(/\\(?:([\da-f]{1,6})[ \t\n]?|\n|([\s\S]))/gi, (_, hex?: string, own = '') =>
+    hex === undefined ? own : characterOf(Number.parseInt(hex, 16)),
   )
-}
 
-const isElsewhere = (url: string) => /^\s*(?:[a-z][a-z0-9+.-]*:(?!image\/)|[\\/]{2})/i.test(url)
+const characterOf = (code: number) =>
+  code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd'
+
+/** Browsers leave out line ends and tabs, and what is blank before a URL. */
+const isElsewhere = (written: string) =>
+  /^[\0- ]*(?:(?!data:image\/)[a-z][a-z\d+.-]*:|[\\/]{2})/i.test(
+    unescaped(written).replace(/[\t\n\r]/g, ''),
+  )

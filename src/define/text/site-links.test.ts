@@ -9,6 +9,7 @@ test('a link leads to the web, to mail, to a telephone or to a path of this host
     'HTTP://example.org/a?b=c#d',
     '/events/',
     '/',
+    'https://example.org/@town?a=b@c#@',
     'mailto:town@example.org',
     'tel:+33(0)4-72.10',
   ])
@@ -21,6 +22,9 @@ test('a link leads to the web, to mail, to a telephone or to a path of this host
     '/\\evil.example',
     '\\\\evil.example',
     'https://',
+    'https://user:password@example.org/',
+    'HTTP://user@example.org',
+    'https://@example.org',
     'https:///x',
     'http://[',
     'ftp://example.org',

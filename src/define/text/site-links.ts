@@ -1,11 +1,11 @@
 /** A link that an administrator puts on every page. */
 export type SiteLink = { text: string; url: string }
 
-/** Web, mail or telephone, or a path of this host: nothing that runs as a script. */
+/** Web, mail or telephone, or a path of this host: nothing that runs as a script, and no username or password. */
 export function isSafeLink(url: string): boolean {
   if (url.length > 2000 || /[\s"'<>\\`\p{Cc}]/u.test(url)) return false
   if (/^\/(?!\/)/.test(url)) return URL.canParse(url, 'http://localhost')
-  if (/^https?:\/\/[^/]/i.test(url)) return URL.canParse(url)
+  if (/^https?:\/\/[^/]/i.test(url)) return !/^[^/]*\/\/[^/?#]*@/.test(url) && URL.canParse(url)
   return /^mailto:[^@\s]+@[^@\s]+$/i.test(url) || /^tel:[+\d][\d().-]*$/i.test(url)
 }
 

@@ -65,10 +65,16 @@ type Reading = (bytes: Buffer, isForeign: boolean) => Promise<Taken | undefined>
 const readings: Record<SiteFileForm, Reading> = {
   image: async (bytes, isForeign) => drawn(bytes, isForeign) ?? painted(bytes, isForeign),
   photo: painted,
-  font: async bytes =>
-    bytes.subarray(0, 4).toString('latin1') === 'wOF2' ? { bytes, extension: 'woff2' } : undefined,
+  font: async bytes => (isWoff2(bytes) ? { bytes, extension: 'woff2' } : undefined),
   sheet: async bytes => (sheetError(bytes) ? undefined : { bytes, extension: 'css' }),
 }
+
+/** The header of WOFF 2 has 48 bytes: its signature, a flavor, the length of the file, the number of tables and more. */
+const isWoff2 = (bytes: Buffer) =>
+  bytes.length > 48 &&
+  bytes.toString('latin1', 0, 4) === 'wOF2' &&
+  bytes.readUInt32BE(8) === bytes.length &&
+  bytes.readUInt16BE(12) > 0
 
 /** Pixels: they are decoded once, which shows that they can be. */
 async function painted(bytes: Buffer, isForeign: boolean): Promise<Taken | undefined> {
@@ -88,13 +94,16 @@ const beforeRoot = /^\uFEFF?(?:\s|<\?xml[^>]{0,500}\?>|<!--[\s\S]*?-->|<!DOCTYPE
 
 /** What runs, or is loaded from elsewhere, in an SVG. Pages show it as an image, where neither happens; it is refused all the same. */
 const active =
-  /<\s*(?:script|foreignObject|iframe|object|embed|handler|animate\w*\s[^>]*href|set\s[^>]*href)\b|\son\w+\s*=|<!ENTITY|@import|javascript:|\bhref\s*=\s*["']?\s*(?!["'#]|data:image\/(?:png|jpeg|webp|gif)[;,])|url\(\s*["']?\s*(?!["'#\s])/i
+  /<\s*(?:[^\s<>/:]*:)?(?:script|foreignObject|iframe|object|embed|handler|animate\w*\s[^<]*href|set\s[^<]*href)\b|\son\w+\s*=|<!ENTITY|@import|javascript:|\bhref\s*=\s*["']?\s*(?!["'#]|data:image\/(?:png|jpeg|webp|gif)[;,])|url\(\s*(?:["']\s*)?(?!["'#\s])/i
+
+const isClosed = (text: string) =>
+  /^<\/svg>\s*(?:<!--[\s\S]*-->\s*)?$/.test(text.slice(text.lastIndexOf('</svg>')))
 
 /** An SVG that says how large it is. */
 function drawn(bytes: Buffer, isForeign: boolean): Taken | undefined {
   const text = bytes.toString('utf8').replace(beforeRoot, '')
   const [, root] = /^<svg(\s[^>]*)>/.exec(text) ?? []
-  if (root === undefined || !/<\/svg>\s*(?:<!--[\s\S]*-->\s*)?$/.test(text)) return undefined
+  if (root === undefined || !isClosed(text)) return undefined
   if (isForeign && active.test(text)) return undefined
   const said = (name: string) => new RegExp(`\\s${name}\\s*=\\s*["']([^"']*)["']`).exec(root)?.[1]
   const length = (name: string) => Number(/^\s*([\d.]+)(?:px)?\s*$/.exec(said(name) ?? '')?.[1])

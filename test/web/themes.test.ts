@@ -33,14 +33,20 @@ const sheet = async () => {
   const path = /assets\/style-[^"]*\.css/.exec(await page())?.[0] ?? ''
   return (await service.send('GET', `${service.address}/${path}`)).text
 }
-const font = (length = 100) =>
-  `data:font/woff2;base64,${Buffer.concat([Buffer.from('wOF2'), Buffer.alloc(length)]).toString('base64')}`
+const font = (length = 100) => {
+  const bytes = Buffer.alloc(length)
+  bytes.write('wOF2')
+  bytes.writeUInt32BE(length, 8)
+  bytes.writeUInt16BE(1, 12)
+  return `data:font/woff2;base64,${bytes.toString('base64')}`
+}
 
 describe('themes', { timeout: 300_000 }, () => {
   test('a font of one’s own is served with the pages, and nothing else is taken for one', async () => {
     for (const wrong of [
       `data:;base64,${Buffer.from('OTTO').toString('base64')}`,
-      font(256 * 1024),
+      font(256 * 1024 + 1),
+      font(4 + 44),
       'https://fonts.example/x.woff2',
     ])
       assert.equal((await change({ headingFontFile: wrong })).status, 400)

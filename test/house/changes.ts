@@ -28,16 +28,16 @@ const field: Change = {
     {
       file: 'src/resources/event/event.ts',
       before: '    translations: translationsField((): Resource => event),',
-      insert: `    accessibility: {
-      label: { en: 'Accessibility', fr: 'Accessibilité' },
+      insert: `    dress_code: {
+      label: { en: 'Dress code', fr: 'Tenue' },
       type: line(),
       lives: 'text',
       searched: true,
       onPage: true,
       inFeeds: true,
       addition: true,
-      en: 'How people with a disability get in.',
-      fr: 'L’accès des personnes handicapées.',
+      en: 'What to wear.',
+      fr: 'La tenue conseillée.',
     },`,
     },
     {
@@ -48,17 +48,17 @@ const field: Change = {
     {
       file: 'src/resources/event/event.ts',
       before: '    json_ld: eventData,',
-      insert: '    accessibility: true,',
+      insert: '    dress_code: true,',
     },
     {
       file: 'docs/en/resources.md',
       before: '| `ticketed` |',
-      insert: '| `accessibility` |  |  | How people with a disability get in. |',
+      insert: '| `dress_code` |  |  | What to wear. |',
     },
     {
       file: 'docs/fr/resources.md',
       before: '| `ticketed` |',
-      insert: '| `accessibility` |  |  | L’accès des personnes handicapées. |',
+      insert: '| `dress_code` |  |  | La tenue conseillée. |',
     },
   ],
   proof: {
@@ -74,8 +74,8 @@ useService()
 const draft: EventDraft = {
   title: 'Ball',
   ...tenToNoon,
-  accessibility: 'Ramp beside the stairs',
-  translations: { fr: { title: 'Bal', accessibility: 'Rampe à côté' } },
+  dress_code: 'Black tie',
+  translations: { fr: { title: 'Bal', dress_code: 'Tenue de soirée' } },
 }
 const text = async (path: string) =>
   (await service.send('GET', service.address + path)).text.replaceAll('\\r\\n ', '')
@@ -85,39 +85,39 @@ test('a field is accepted, stored, shown, searched, documented and typed', async
   await edit('POST', '/events', { title: 'Ladder', ...tenToNoon })
   await restartService()
   const one = async (path = \`/events/\${id}\`): Promise<CalendarEvent> => read(path)
-  const written: string = (await one()).accessibility
-  assert.equal(written, 'Ramp beside the stairs')
-  assert.equal((await one(in_('fr', \`/events/\${id}\`))).accessibility, 'Rampe à côté')
+  const written: string = (await one()).dress_code
+  assert.equal(written, 'Black tie')
+  assert.equal((await one(in_('fr', \`/events/\${id}\`))).dress_code, 'Tenue de soirée')
   const found = async (search: string, base: 'en' | 'fr' = 'en') =>
     (await read(in_(base, '/events'), { search })).events.map((event: CalendarEvent) => event.id)
-  assert.deepEqual(await found('beside'), [id])
-  assert.deepEqual(await found('rampe', 'fr'), [id])
-  const patch: PatchOf<'event'> = { accessibility: null }
+  assert.deepEqual(await found('tie'), [id])
+  assert.deepEqual(await found('soirée', 'fr'), [id])
+  const patch: PatchOf<'event'> = { dress_code: null }
   await edit('PATCH', \`/events/\${id}\`, patch)
-  assert.equal((await one()).accessibility, '')
-  assert.deepEqual(await found('beside'), [])
-  for (const [base, sentence] of [['en', /disability/], ['fr', /handicapées/]] as const) {
+  assert.equal((await one()).dress_code, '')
+  assert.deepEqual(await found('tie'), [])
+  for (const [base, sentence] of [['en', /wear/], ['fr', /conseillée/]] as const) {
     const { components } = await read(in_(base, '/doc'))
     for (const name of ['Event', 'EventPatch'])
-      assert.match(components.schemas[name].properties.accessibility.description, sentence)
+      assert.match(components.schemas[name].properties.dress_code.description, sentence)
   }
 })
 
 test('a field is on the page of its event and in every feed, in both languages', async () => {
   const { slug }: CalendarEvent = await edit('POST', '/events', { ...draft, title: 'Gala' })
   const page = await text(\`/event/\${slug}/\`)
-  assert.match(page, /<dt>Accessibility<\\/dt><dd>Ramp beside the stairs<\\/dd>/)
-  assert.doesNotMatch(await text('/event/ladder/'), /Accessibility/)
+  assert.match(page, /<dt>Dress code<\\/dt><dd>Black tie<\\/dd>/)
+  assert.doesNotMatch(await text('/event/ladder/'), /Dress code/)
   for (const format of feedExtensions) {
-    assert.match(await text(\`/events.\${format}\`), /Ramp beside the stairs/, format)
-    assert.match(await text(\`/fr/evenements.\${format}\`), /Rampe à côté/, format)
+    assert.match(await text(\`/events.\${format}\`), /Black tie/, format)
+    assert.match(await text(\`/fr/evenements.\${format}\`), /Tenue de soirée/, format)
   }
-  assert.match(await text('/events.ics'), /Accessibility: Ramp beside the stairs/)
-  assert.match((await text('/events.csv')).split('\\n')[0] ?? '', /,accessibility/)
+  assert.match(await text('/events.ics'), /Dress code: Black tie/)
+  assert.match((await text('/events.csv')).split('\\n')[0] ?? '', /,dress_code/)
 })
 
 test('a password hides a field on pages and in feeds', async () => {
-  const secret = { ...draft, accessibility: 'Wordofsecret', password: 'sesame', translations: null }
+  const secret = { ...draft, dress_code: 'Wordofsecret', password: 'sesame', translations: null }
   const { slug }: CalendarEvent = await edit('POST', '/events', secret)
   const paths = [\`/event/\${slug}/\`, '/events/list/', '/events/month/2027-05/']
   for (const path of [...paths, ...feedExtensions.map(format => \`/events.\${format}\`)])
@@ -312,7 +312,7 @@ export const announcement = resource({
       file: 'src/resources/index.ts',
       of: 'export const resources = { event,',
       instead:
-        'export const resources = { event, venue, organizer, category, tag, image, announcement }',
+        'export const resources = { event, venue, organizer, category, tag, image, page, announcement }',
     },
     { file: 'docs/en/resources.md', before: '| `/categories` |', insert: routes },
     { file: 'docs/fr/resources.md', before: '| `/categories` |', insert: routes },

@@ -1,8 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { checkLines, linesIn, linesOfKind, read, type User, userLines } from './archive-lines.ts'
+import { largestFile, storeArchived } from './archive-settings.ts'
 import { service } from './calendar/access/access.ts'
 import type { Caller } from './calendar/context.ts'
+import {
+  checkedFacts,
+  checkedRecord,
+  isId,
+  WrongPart,
+  withoutPasswords,
+} from './calendar/imports/checked-record.ts'
 import { putBack, secretsOfUsers, userHere } from './calendar/imports/put-back.ts'
 import { type ImportReport, openReport } from './calendar/imports/report.ts'
 import { type WholeRecord, wholeRecords } from './calendar/imports/whole-records.ts'
@@ -10,23 +19,29 @@ import { everyEvent } from './calendar/read/every-event.ts'
 import { type Settings, siteSettings } from './config/config.ts'
 import { readStored, type SiteGiven } from './config/stored-site.ts'
 import { version } from './config/version.ts'
+import type { FieldError } from './define/field-type.ts'
 import { isObject, namesIn } from './define/objects.ts'
-import { isDated, type StoredRecord } from './define/record.ts'
+import { isDated } from './define/record.ts'
 import type { Language } from './define/text/language.ts'
 import { ReadError } from './moving/item.ts'
 import { openDataFolder } from './open.ts'
 import { type Archive, linesOf, openArchive, wrongIn } from './outside/archive/read-archive.ts'
 import { type ArchiveEntry, type ArchivePart, archiveOf } from './outside/archive/write-archive.ts'
 import { imageFilesOf } from './outside/images/place.ts'
-import { isWritten, type ResourceName, resourceNames, resources } from './resources/index.ts'
-import { storeSettings } from './service/live-settings.ts'
+import {
+  hasPassword,
+  isWritten,
+  type ResourceName,
+  resourceNames,
+  resources,
+} from './resources/index.ts'
+import { storedFiles } from './service/site-files.ts'
 import type { Store } from './store/store.ts'
 
 const format = 'almanac-archive'
 const manifestName = 'manifest.json'
-const userLines = 'records/user.ndjson'
-const linesOfKind = (kind: ResourceName) => `records/${kind}.ndjson`
 const imagesBelow = 'images/'
+const siteBelow = 'site/'
 
 type Family = 'post' | 'term'
 const familyOf = (kind: ResourceName): Family => resources[kind].family
@@ -93,10 +108,12 @@ async function* partsOf(
         const family = familyOf(kind)
         for await (const whole of wholeRecords(store, kind)) {
           last[family] = Math.max(last[family], whole.record.id, ...whole.dates.map(({ id }) => id))
-          yield `${JSON.stringify(whole)}\n`
+          yield `${JSON.stringify(withoutPasswords(whole))}\n`
         }
       },
     }
+  for await (const { file, bytes } of storedFiles(store))
+    yield { name: siteBelow + file, isPacked: true, parts: () => only(bytes) }
   const files = await imageFilesOf(settings)
   for await (const { file } of files.list())
     yield {
@@ -107,6 +124,10 @@ async function* partsOf(
         return found ? found.stream() : none()
       },
     }
+}
+
+async function* only(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes
 }
 
 /** A file that was removed meanwhile. */
@@ -148,36 +169,59 @@ export async function importArchive(
   if (!archive) throw new ReadError({ sentence: notAnArchive })
   try {
     const manifest = await checked(archive)
+    await checkLines(archive)
     const opened = await openDataFolder(settings, undefined, site)
     try {
-      const { report, count, refuse } = openReport(manifest.calendar, language)
-      await begin(opened, manifest, isDry)
+      const told = openReport(manifest.calendar, language)
+      await begin(opened, archive, manifest, told, isDry)
       const users = isDry ? new Map<number, number>() : await usersHere(opened, archive)
       if (!isDry) await putImages(settings, archive, manifest)
       let done = 0
       for (const kind of inOrder)
-        for await (const whole of wholesIn(archive, kind)) {
+        for await (const { value, line } of linesIn(archive, kind)) {
           signal.throwIfAborted()
-          const outcome = isDry
-            ? await wouldBe(opened, whole)
-            : await putBack(opened.context, caller(language), whole, users)
-          if (isWritten(kind)) {
-            if (outcome !== 'refused') count(kind, outcome)
-            else
-              refuse(
-                { kind, source_id: String(whole.record.id) },
-                { sentence: takenId, params: { id: whole.record.id } },
-              )
-          }
+          await take(told, kind, value, line, whole =>
+            isDry
+              ? wouldBe(opened, whole)
+              : putBack(opened.context, caller(language), whole, users),
+          )
           progress(++done, undefined)
         }
       if (!isDry) await raiseIds(opened, manifest)
-      return report
+      return told.report
     } finally {
       await opened.close()
     }
   } finally {
     archive.close()
+  }
+}
+
+type Told = ReturnType<typeof openReport>
+type Outcome = Awaited<ReturnType<typeof putBack>>
+
+/** Puts one record in, if it is one, and tells of it. */
+async function take(
+  { count, refuse, note }: Told,
+  kind: ResourceName,
+  value: WholeRecord,
+  line: number,
+  put: (whole: WholeRecord) => Promise<Outcome>,
+) {
+  const { id } = value.record
+  const refused = (reason: FieldError) =>
+    isWritten(kind) && refuse({ kind, source_id: String(id), line }, reason)
+  try {
+    const whole = checkedRecord(kind, value)
+    const outcome = await put(whole)
+    if (!isWritten(kind)) return
+    if (outcome === 'refused') return refused({ sentence: takenId, params: { id } })
+    count(kind, outcome)
+    if (outcome === 'created' && hasPassword(kind) && whole.record.facts.password)
+      note({ kind, source_id: String(id) }, { sentence: needsPassword })
+  } catch (error) {
+    if (!(error instanceof WrongPart)) throw error
+    refused(error.reason)
   }
 }
 
@@ -193,30 +237,54 @@ function rank(kind: ResourceName): number {
 /** The manifest of an archive of which every file is as it says; nothing is written before that is known. */
 async function checked(archive: Archive): Promise<Manifest> {
   if (!archive.names().includes(manifestName)) throw new ReadError({ sentence: notAnArchive })
-  const manifest: unknown = JSON.parse(await archive.text(manifestName).catch(() => 'null'))
+  const manifest = read(await archive.text(manifestName).catch(() => ''))
   if (!isManifest(manifest)) throw new ReadError({ sentence: notAnArchive })
-  const wrong = await wrongIn(archive, manifest.entries)
+  const wrong = await wrongIn(archive, manifest.entries, manifestName)
   if (wrong.length > 0)
     throw new ReadError({ sentence: damaged, params: { names: wrong.slice(0, 10).join(', ') } })
   return manifest
 }
 
 const isManifest = (of: unknown): of is Manifest =>
-  isObject(of) && of.format === format && of.version === 1 && Array.isArray(of.entries)
+  isObject(of) &&
+  of.format === format &&
+  of.version === 1 &&
+  typeof of.calendar === 'string' &&
+  isObject(of.settings) &&
+  isObject(of.last) &&
+  [of.last.post, of.last.term].every(last => last === 0 || isId(last)) &&
+  Array.isArray(of.entries) &&
+  of.entries.every(isEntry)
+
+const isEntry = (of: unknown): of is ArchiveEntry =>
+  isObject(of) &&
+  typeof of.name === 'string' &&
+  typeof of.bytes === 'number' &&
+  typeof of.sha256 === 'string'
 
 /** Only an empty calendar takes the IDs of another; one that has them already goes on. The settings of the site come with them. */
-async function begin({ context, live, calendar }: Opened, manifest: Manifest, isDry: boolean) {
-  const { store, now } = context
+async function begin(
+  opened: Opened,
+  archive: Archive,
+  manifest: Manifest,
+  told: Told,
+  isDry: boolean,
+) {
+  const { context, calendar } = opened
+  const { store } = context
   if ((await store.note(heldNote(manifest.calendar))) !== undefined) return
   if ((await store.note(calendarNote)) === manifest.calendar) return
   for (const kind of resourceNames)
     if ((await calendar.lastId(kind)) > 0 && (await store.count(kind)) > 0)
       throw new ReadError({ sentence: notEmpty })
   if (isDry) return
-  await storeSettings({ store, now, live }, service.id, {
-    values: manifest.settings,
-    fieldErrors: {},
-  })
+  const file = async (name: string) => {
+    const isSmall = manifest.entries.some(
+      entry => entry.name === siteBelow + name && entry.bytes <= largestFile,
+    )
+    return isSmall ? buffer(await archive.stream(siteBelow + name)) : undefined
+  }
+  await storeArchived(opened, manifest.settings, file, told.note)
   await store.write(tx => tx.setNote(heldNote(manifest.calendar), 'begun'))
   await raiseIds({ context }, manifest)
 }
@@ -229,8 +297,8 @@ async function raiseIds({ context: { store } }: Pick<Opened, 'context'>, { last 
 async function usersHere({ context }: Opened, archive: Archive): Promise<Map<number, number>> {
   const users = new Map<number, number>()
   for await (const line of linesOf(await archive.stream(userLines))) {
-    const user: Pick<StoredRecord, 'id' | 'facts'> = JSON.parse(line)
-    users.set(user.id, await userHere(context.store, user))
+    const { id, facts }: User = JSON.parse(line)
+    users.set(id, await userHere(context.store, { id, facts: checkedFacts('user', facts) }))
   }
   return users
 }
@@ -243,11 +311,6 @@ async function putImages(settings: Settings, archive: Archive, { entries }: Mani
     if ((await files.open(file))?.size === bytes) continue
     await files.write([[file, await buffer(await archive.stream(name))]])
   }
-}
-
-async function* wholesIn(archive: Archive, kind: ResourceName): AsyncGenerator<WholeRecord> {
-  if (!archive.names().includes(linesOfKind(kind))) return
-  for await (const line of linesOf(await archive.stream(linesOfKind(kind)))) yield JSON.parse(line)
 }
 
 async function wouldBe({ context: { store } }: Opened, { record }: WholeRecord) {
@@ -265,6 +328,10 @@ const damaged = {
 const notEmpty = {
   en: 'The calendar has records already. An archive goes into an empty calendar, or on where its import was interrupted.',
   fr: 'L’agenda contient déjà des fiches. Une archive s’importe dans un agenda vide, ou reprend là où son importation s’est interrompue.',
+}
+const needsPassword = {
+  en: 'The event had a password, which is not in the archive. It stays closed until it gets a new one.',
+  fr: 'L’évènement avait un mot de passe, qui n’est pas dans l’archive. Il reste fermé tant qu’il n’en a pas un nouveau.',
 }
 const takenId = {
   en: 'Another record has the ID {id}.',

@@ -69,7 +69,7 @@ export async function readStored(store: Pick<Store, 'note'>) {
 }
 
 /** What a setting can no longer be is left out: another version of the program wrote it. */
-function valuesIn(text: string): StoredSettings {
+export function valuesIn(text: string): StoredSettings {
   const values: unknown = JSON.parse(text)
   if (!isObject(values)) return {}
   return Object.fromEntries(

@@ -102,6 +102,16 @@ export type SiteFiles = ReturnType<typeof openSiteFiles>
 const bytesOf = (content: SiteFileContent | undefined, file: string) =>
   content?.file === file ? content.bytes : undefined
 
+/** The files that are stored with the data. */
+export async function* storedFiles(
+  store: Pick<Store, 'note'>,
+): AsyncGenerator<SiteFileContent, void, undefined> {
+  for (const name of fileNames) {
+    const found = contentIn(await store.note(noteOf(name)))
+    if (found) yield found
+  }
+}
+
 const noteOf = (name: string) => `file ${name}`
 
 function contentIn(note: string | undefined): SiteFileContent | undefined {

@@ -13,6 +13,9 @@ export type Counts = Record<Outcome, number>
 /** Something to tell of a record of the source, in the language of the report. */
 export type Told = Place & { kind: WrittenName; source_id?: string; reason: string }
 
+/** The same where it may be of no record. */
+type Noted = Omit<Told, 'kind'> & Partial<Pick<Told, 'kind'>>
+
 /** What an import has done. Lists hold the first of many; the counts are of all. */
 export type ImportReport = {
   source: string
@@ -20,7 +23,7 @@ export type ImportReport = {
   /** Every refusal. */
   problems: Told[]
   /** What was left out or read with doubt. */
-  notes: Told[]
+  notes: Noted[]
   /** Fields that differ here and there, where the policy leaves that to people. */
   conflicts: (Told & { fields: string[] })[]
   /** What the source no longer has: how many, and how many of these were changed. */
@@ -61,7 +64,7 @@ export function openReport(source: string, language: Language) {
     /** What is wrong with part of a record that was written. */
     complain: (of: Omit<Told, 'reason'>, error: unknown) =>
       add(report.problems, { ...of, reason: reasonOf(error, language) }),
-    note: (of: Omit<Told, 'reason'>, error: FieldError) =>
+    note: (of: Omit<Noted, 'reason'>, error: FieldError) =>
       add(report.notes, { ...of, reason: reasonOf(error, language) }),
     conflict(of: Omit<Told, 'reason'>, fields: string[]) {
       const reason = reasonOf({ sentence: differs, params: { names: fields.join(', ') } }, language)

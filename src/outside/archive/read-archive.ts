@@ -55,13 +55,15 @@ export async function openArchive(from: string | Buffer): Promise<Archive | unde
   }
 }
 
-/** The names of files that are missing or are not what the manifest says. */
+/** The names of files that are missing, are not what the manifest says, or that it does not name. `manifest` is its own name. */
 export async function wrongIn(
   archive: Archive,
   entries: readonly ArchiveEntry[],
+  manifest: string,
 ): Promise<string[]> {
   const there = new Set(archive.names())
-  const wrong: string[] = []
+  const listed = new Set(entries.map(({ name }) => name))
+  const wrong = [...there].filter(name => name !== manifest && !listed.has(name))
   for (const { name, bytes, sha256 } of entries) {
     if (!there.has(name)) {
       wrong.push(name)

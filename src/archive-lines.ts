@@ -1,0 +1,81 @@
+import {
+  checkedFacts,
+  checkedRecord,
+  isId,
+  isRecordLine,
+  WrongPart,
+} from './calendar/imports/checked-record.ts'
+import type { WholeRecord } from './calendar/imports/whole-records.ts'
+import { isObject } from './define/objects.ts'
+import type { StoredRecord } from './define/record.ts'
+import { ReadError } from './moving/item.ts'
+import { type Archive, linesOf } from './outside/archive/read-archive.ts'
+import { isWritten, type ResourceName, resourceNames } from './resources/index.ts'
+
+export const userLines = 'records/user.ndjson'
+export const linesOfKind = (kind: ResourceName) => `records/${kind}.ndjson`
+
+/** What a line says; undefined: it is no JSON. */
+export function read(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}
+
+/** Nothing is written before it is known that every line can be one of a record. */
+export async function checkLines(archive: Archive) {
+  const check = async (name: string, isFine: (value: unknown) => boolean) => {
+    if (!archive.names().includes(name)) return
+    let line = 0
+    for await (const text of linesOf(await archive.stream(name))) {
+      line++
+      if (!isFine(read(text)))
+        throw new ReadError({ sentence: brokenLine, params: { file: name, line } })
+    }
+  }
+  await check(userLines, isUser)
+  for (const kind of resourceNames)
+    await check(
+      linesOfKind(kind),
+      value => isRecordLine(value) && (isWritten(kind) || isWhole(kind, value)),
+    )
+}
+
+export type User = Pick<StoredRecord, 'id' | 'facts'>
+const isUser = (of: unknown): of is User =>
+  isObject(of) &&
+  isId(of.id) &&
+  isObject(of.facts) &&
+  [of.facts.login, of.facts.login_key].every(text => typeof text === 'string' && text !== '') &&
+  isRight(() => checkedFacts('user', of.facts))
+
+/** Nothing tells of one record that is made of a file. */
+const isWhole = (kind: ResourceName, value: WholeRecord) =>
+  isRight(() => checkedRecord(kind, value))
+
+function isRight(check: () => unknown): boolean {
+  try {
+    check()
+    return true
+  } catch (error) {
+    if (error instanceof WrongPart) return false
+    throw error
+  }
+}
+
+export async function* linesIn(
+  archive: Archive,
+  kind: ResourceName,
+): AsyncGenerator<{ value: WholeRecord; line: number }> {
+  if (!archive.names().includes(linesOfKind(kind))) return
+  let line = 0
+  for await (const text of linesOf(await archive.stream(linesOfKind(kind))))
+    yield { value: JSON.parse(text), line: ++line }
+}
+
+const brokenLine = {
+  en: 'The archive is not valid: line {line} of {file}. Nothing was written.',
+  fr: 'L’archive n’est pas valide : ligne {line} de {file}. Rien n’a été enregistré.',
+}

@@ -1,0 +1,56 @@
+import { service } from './calendar/access/access.ts'
+import type { openReport } from './calendar/imports/report.ts'
+import { valuesIn } from './config/stored-site.ts'
+import { maxSiteFile } from './define/site-file.ts'
+import type { openDataFolder } from './open.ts'
+import { storeSettings } from './service/live-settings.ts'
+import { fileNames, takeFiles } from './service/site-files.ts'
+
+/** No file of the site has more bytes. */
+export const largestFile = Math.max(...Object.values(maxSiteFile))
+
+type Opened = Pick<Awaited<ReturnType<typeof openDataFolder>>, 'context' | 'live'>
+
+/** Stores the settings of an archive and the files that they name, each checked as if it were sent; tells which came along. */
+export async function storeArchived(
+  { context: { store, now }, live }: Opened,
+  sent: Readonly<Record<string, unknown>>,
+  fileOf: (name: string) => Promise<Buffer | undefined>,
+  note: ReturnType<typeof openReport>['note'],
+) {
+  const values: Record<string, unknown> = valuesIn(JSON.stringify(sent))
+  const files: Awaited<ReturnType<typeof takeFiles>>['files'] = {}
+  for (const name of fileNames) {
+    const value = values[name]
+    if (value === undefined || value === '') continue
+    delete values[name]
+    const bytes = await fileOf(String(value))
+    if (!bytes) continue
+    const taken = await takeFiles({ [name]: `data:;base64,${bytes.toString('base64')}` })
+    if (taken.sent[name] === undefined) continue
+    values[name] = taken.sent[name]
+    Object.assign(files, taken.files)
+  }
+  for (;;) {
+    const done = await storeSettings({ store, now, live }, service.id, {
+      values,
+      fieldErrors: {},
+      files,
+    })
+    if (!('fieldErrors' in done)) break
+    for (const name of Object.keys(done.fieldErrors)) delete values[name]
+  }
+  const names = Object.keys(values)
+  const left = Object.keys(sent).filter(name => !names.includes(name))
+  if (names.length > 0) note({}, { sentence: came, params: { names: names.join(', ') } })
+  if (left.length > 0) note({}, { sentence: leftOut, params: { names: left.join(', ') } })
+}
+
+const came = {
+  en: 'These settings came along: {names}.',
+  fr: 'Ces réglages ont été repris : {names}.',
+}
+const leftOut = {
+  en: 'These settings were left out, as they are not valid here: {names}.',
+  fr: 'Ces réglages ont été omis, car ils ne sont pas valides ici : {names}.',
+}

@@ -1,0 +1,229 @@
+import type { Sentence } from '../../define/field-type.ts'
+import { isObject, namesIn } from '../../define/objects.ts'
+import { type Cell, linkKinds, type Row, type StoredRecord } from '../../define/record.ts'
+import { type Fields, livesIn } from '../../define/resource.ts'
+import { languages } from '../../define/text/language.ts'
+import { hasPassword, type ResourceName, resources } from '../../resources/index.ts'
+import type { Columns } from '../../store/form/shape.ts'
+import type { PreviousVersion, Replaced } from '../../store/store.ts'
+import type { StoredDate } from '../../store/write/put-back.ts'
+import { shapes } from '../shapes.ts'
+import type { WholeRecord } from './whole-records.ts'
+
+/** A part of an archive that no calendar could have written, by its path in the record. */
+export class WrongPart extends Error {
+  readonly reason: { sentence: Sentence; params: { part: string } }
+  constructor(part: string) {
+    super(`${part} is not valid.`)
+    this.reason = { sentence: wrongPart, params: { part } }
+  }
+}
+
+const wrongPart = {
+  en: 'The record is not valid: {part}.',
+  fr: 'La fiche n’est pas valide : {part}.',
+}
+
+/** No calendar gives higher IDs, and none above this is safe in JSON. */
+const highestId = 2 ** 48
+
+const isWhole = (of: unknown): of is number => Number.isSafeInteger(of)
+export const isId = (of: unknown): of is number => isWhole(of) && of > 0 && of <= highestId
+const isCount = (of: unknown): of is number => isWhole(of) && of >= 0
+
+/** What every line of records has; the rest is checked record by record. */
+export const isRecordLine = (of: unknown): of is WholeRecord =>
+  isObject(of) &&
+  isObject(of.record) &&
+  isObject(of.record.facts) &&
+  isObject(of.record.texts) &&
+  isObject(of.record.links) &&
+  [of.slugs, of.moved, of.dates, of.versions].every(Array.isArray)
+
+/** Stands for a password that an archive leaves out: no password opens what has it. */
+const closed = '-'
+
+/** Facts without a password: what had one stays closed. */
+export const withoutPassword = (kind: string, facts: Row): Row =>
+  facts.password && kind in resources && hasPassword(kind as ResourceName)
+    ? { ...facts, password: closed }
+    : facts
+
+/** The same of everything that belongs to a record. */
+export function withoutPasswords(whole: WholeRecord): WholeRecord {
+  const { record, versions } = whole
+  const { kind } = record
+  return {
+    ...whole,
+    record: { ...record, facts: withoutPassword(kind, record.facts) },
+    versions: versions.map(version => ({
+      ...version,
+      before: {
+        ...version.before,
+        ...(version.before.facts && { facts: withoutPassword(kind, version.before.facts) }),
+      },
+    })),
+  }
+}
+
+/** A record of an archive as this calendar may store it: texts are cleaned as every write does. Throws `WrongPart`. */
+export function checkedRecord(kind: ResourceName, whole: WholeRecord): WholeRecord {
+  const { record } = whole
+  if (record.kind !== kind) throw new WrongPart('kind')
+  if (!isId(record.id)) throw new WrongPart('id')
+  if (!isWhole(record.version) || record.version < 1) throw new WrongPart('version')
+  const parts = checkedParts(kind, record)
+  const { slugs, moved } = whole
+  for (const name of [...slugs, ...moved])
+    if (typeof name !== 'string' || name.length > longestName) throw new WrongPart('slugs')
+  const { facts = {}, texts = {}, links = {} } = parts
+  if (!languages.some(each => each === facts.main) && 'main' in shapeOf(kind).facts)
+    throw new WrongPart('main')
+  for (const each of linkKinds) if (!(each in links)) throw new WrongPart(`links.${each}`)
+  const checked = { ...record, facts, texts, links } as StoredRecord
+  return withoutPasswords({
+    record: checked,
+    slugs,
+    moved,
+    dates: whole.dates.map(date => checkedDate(kind, record.id, date)),
+    versions: whole.versions.map(version => checkedVersion(kind, record.id, version)),
+  })
+}
+
+const longestName = 2000
+
+/** Facts of an archive, by the columns of their kind; those that are not known here are left out. */
+export function checkedFacts(kind: string, facts: unknown): Row {
+  return checkedRow(shapeOf(kind).facts, facts, 'facts')
+}
+
+function shapeOf(kind: string) {
+  const shape = shapes.find(each => each.kind === kind)
+  if (!shape) throw new WrongPart('kind')
+  return shape
+}
+
+function checkedRow(columns: Columns, row: unknown, part: string, fields: Fields = {}): Row {
+  if (!isObject(row)) throw new WrongPart(part)
+  const checked: Row = {}
+  for (const name of namesIn(columns)) {
+    const cell = row[name]
+    if (cell === undefined) continue
+    if (!fits[columns[name] ?? 'text'](cell)) throw new WrongPart(`${part}.${name}`)
+    checked[name] = cleaned(name, cell as Cell, fields, part)
+  }
+  return checked
+}
+
+const fits = {
+  text: (cell: unknown) => cell === null || (typeof cell === 'string' && !cell.includes('\0')),
+  integer: (cell: unknown) => cell === null || isWhole(cell),
+  real: (cell: unknown) => cell === null || Number.isFinite(cell),
+}
+
+/** Texts that are JSON, each an object or a list. */
+const inJson: ReadonlySet<string> = new Set(['recurrence', 'returned', 'submission', 'sizes'])
+
+/** What the check of its field makes of a stored text. What was cleaned already stays as it is, to the letter. */
+function cleaned(name: string, cell: Cell, fields: Fields, part: string): Cell {
+  if (typeof cell !== 'string' || cell === '') return cell
+  if (inJson.has(name)) {
+    if (!isJson(cell)) throw new WrongPart(`${part}.${name}`)
+    return cell
+  }
+  const type = fields[name]?.type
+  if (!type || type.store || type.column !== 'text' || type.input === 'secret') return cell
+  const check = (text: string) => type.check(text, { now: 0, zone: 'UTC' })
+  // a line is stored with its entities decoded: what stands there now may look like one
+  const again = check(cell.replaceAll('&', '&amp;'))
+  if ('value' in again && again.value === cell) return cell
+  const checked = check(cell)
+  if ('fieldError' in checked || typeof checked.value !== 'string')
+    throw new WrongPart(`${part}.${name}`)
+  return checked.value
+}
+
+function isJson(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null
+  } catch {
+    return false
+  }
+}
+
+type Parts = Pick<PreviousVersion, 'facts' | 'texts' | 'links'>
+
+/** Facts, texts and links, as far as they are there. */
+function checkedParts(kind: ResourceName, { facts, texts, links }: Parts): Parts {
+  const shape = shapeOf(kind)
+  const { fields }: { fields: Fields } = resources[kind]
+  const living = (where: 'fact' | 'text') =>
+    Object.fromEntries(Object.entries(fields).filter(([, field]) => livesIn(field) === where))
+  const checked: Parts = {}
+  if (facts !== undefined) checked.facts = checkedRow(shape.facts, facts, 'facts', living('fact'))
+  if (texts !== undefined) {
+    if (!isObject(texts)) throw new WrongPart('texts')
+    checked.texts = {}
+    for (const language of languages) {
+      const row = texts[language]
+      if (row === undefined) continue
+      checked.texts[language] =
+        row && checkedRow(shape.texts, row, `texts.${language}`, living('text'))
+    }
+  }
+  if (links !== undefined) {
+    if (!isObject(links)) throw new WrongPart('links')
+    checked.links = {}
+    for (const each of linkKinds) {
+      const ids: unknown = links[each]
+      if (ids === undefined) continue
+      if (!Array.isArray(ids) || !ids.every(isId)) throw new WrongPart(`links.${each}`)
+      checked.links[each] = ids
+    }
+  }
+  return checked
+}
+
+function checkedDate(kind: ResourceName, series: number, date: StoredDate): StoredDate {
+  if (!isObject(date) || !isId(date.id) || date.series !== series) throw new WrongPart('dates')
+  const { id, original, starts, ends, utc_starts, utc_ends, gone, patch } = date
+  if (![original, starts, ends, utc_starts, utc_ends, gone].every(isWhole))
+    throw new WrongPart('dates')
+  const stored = { id, series, original, starts, ends, utc_starts, utc_ends, gone }
+  return patch === undefined ? stored : { ...stored, patch: checkedPatch(kind, patch) }
+}
+
+function checkedPatch(kind: ResourceName, patch: unknown) {
+  if (!isObject(patch)) throw new WrongPart('dates')
+  return checkedParts(kind, patch)
+}
+
+function checkedVersion(kind: ResourceName, record: number, sent: Replaced): Replaced {
+  if (!isObject(sent) || !isObject(sent.before)) throw new WrongPart('versions')
+  const { id, version, instant, actor, restored, before } = sent
+  const isFine = sent.kind === kind && id === record && isWhole(version) && version > 0
+  if (!isFine || ![instant, actor, restored].every(isCount)) throw new WrongPart('versions')
+  const { joined, began, dates } = before
+  if (![joined, began].every(each => each === undefined || isCount(each)))
+    throw new WrongPart('versions')
+  if (dates !== undefined && !isObject(dates)) throw new WrongPart('versions')
+  const patches = Object.entries(dates ?? {}).map(([id, patch]) => {
+    if (!isId(Number(id))) throw new WrongPart('versions')
+    return [id, patch && checkedPatch(kind, patch)]
+  })
+  return {
+    kind,
+    id,
+    version,
+    instant,
+    actor,
+    restored,
+    before: {
+      ...checkedParts(kind, before),
+      ...(joined !== undefined && { joined }),
+      ...(began !== undefined && { began }),
+      ...(dates && { dates: Object.fromEntries(patches) }),
+    },
+  }
+}

@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict'
+import { buffer } from 'node:stream/consumers'
+import { test } from 'node:test'
+import { exportArchive, importArchive } from '../../src/archive.ts'
+import { ReadError } from '../../src/moving/item.ts'
+import { openDataFolder } from '../../src/open.ts'
+import { openArchive } from '../../src/outside/archive/read-archive.ts'
+import { archiveOf } from '../../src/outside/archive/write-archive.ts'
+import { storeSettings } from '../../src/service/live-settings.ts'
+import { takeFiles } from '../../src/service/site-files.ts'
+import { create, send, service, tenToNoon, until, useService } from '../support/scenario.ts'
+import { startService } from '../support/service.ts'
+
+useService()
+
+const site = { given: new Set<string>(), replaces: false }
+const how = {
+  language: 'en' as const,
+  isDry: false,
+  signal: new AbortController().signal,
+  progress() {},
+}
+
+type Files = Map<string, Buffer>
+const manifestName = 'manifest.json'
+
+async function exported(): Promise<Files> {
+  const { stream, close } = await exportArchive(service.settings, site)
+  const archive = await openArchive(await buffer(stream))
+  await close()
+  assert.ok(archive)
+  const files: Files = new Map()
+  for (const name of archive.names()) files.set(name, await buffer(await archive.stream(name)))
+  return files
+}
+
+/** An archive of these files. `manifest` changes what it says of itself; without `isListed` a file is not in the manifest. */
+async function packed(
+  files: Files,
+  manifest: (of: Record<string, unknown>) => object = of => of,
+  isListed: (name: string) => boolean = () => true,
+): Promise<Buffer> {
+  const said = JSON.parse(String(files.get(manifestName)))
+  async function* parts() {
+    for (const [name, bytes] of files)
+      if (name !== manifestName)
+        yield {
+          name,
+          parts: async function* () {
+            yield bytes
+          },
+        }
+  }
+  const stream = archiveOf(parts(), entries => ({
+    name: manifestName,
+    text: JSON.stringify(
+      manifest({ ...said, entries: entries.filter(({ name }) => isListed(name)) }),
+    ),
+  }))
+  return buffer(stream)
+}
+
+const events = 'records/event.ndjson'
+// biome-ignore lint/suspicious/noExplicitAny: an archive as a stranger writes it
+function edited(files: Files, edit: (whole: any) => void): Files {
+  const lines = String(files.get(events))
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line))
+  for (const line of lines) edit(line)
+  return new Map(files).set(events, Buffer.from(lines.map(line => JSON.stringify(line)).join('\n')))
+}
+
+test('texts of an archive are cleaned as every write does, and settings are checked', async t => {
+  await create({ title: 'A &amp;amp; <b>B</b> 1 < 2', description: '<p>Hello</p>', ...tenToNoon })
+  const files = edited(await exported(), ({ record }) => {
+    record.texts.en.description = '<p>Hi</p><script>alert(1)</script>'
+  })
+  const other = await startService({})
+  t.after(other.close)
+  const from = await packed(files, of => ({
+    ...of,
+    settings: { ...(of.settings as object), perPage: 'many', siteName: 'Town', unknown: 1 },
+  }))
+  const report = await importArchive(other.settings, site, { ...how, from })
+  assert.equal(report.counts.event.created, 1)
+  const here = (await send('GET', '/events', { as: 'editor' })).body.events[0]
+  const there = (await other.send('GET', '/events', { as: 'editor' })).body.events[0]
+  assert.equal(there.title, here.title)
+  assert.equal(there.description, '<p>Hi</p>')
+  const notes = report.notes.map(({ reason }) => reason).join('\n')
+  assert.match(notes, /came along:.*timezone/)
+  assert.match(notes, /left out.*perPage/)
+})
+
+test('records that no calendar could have written are refused one by one, with line and reason', async t => {
+  await create({ title: 'One', ...tenToNoon })
+  await create({ title: 'Two', ...tenToNoon })
+  const files = await exported()
+  const other = await startService({})
+  t.after(other.close)
+  let line = 0
+  const wrong = edited(files, ({ record }) => {
+    if (line++ === 0) record.id = 2 ** 53
+    else record.facts.starts = 'soon'
+  })
+  const report = await importArchive(other.settings, site, { ...how, from: await packed(wrong) })
+  assert.deepEqual(
+    report.problems.slice(0, 2).map(({ line, reason }) => [line, reason]),
+    [
+      [1, 'The record is not valid: id.'],
+      [2, 'The record is not valid: facts.starts.'],
+    ],
+  )
+  assert.equal((await other.send('GET', '/events', { as: 'editor' })).body.total, 0)
+})
+
+test('a file that the manifest does not name, and what is broken, refuse the archive whole', async t => {
+  await create({ title: 'One', ...tenToNoon })
+  const files = await exported()
+  const other = await startService({})
+  t.after(other.close)
+  const lines = (text: string) => new Map(files).set(events, Buffer.from(text))
+  const broken = [
+    packed(files, undefined, name => name !== events),
+    packed(lines('{')),
+    packed(lines('null\n')),
+    packed(lines('{"record":{"id":1,"kind":"event"}}\n')),
+    packed(files, of => ({ ...of, last: null })),
+    packed(files, of => ({ ...of, entries: [1, null] })),
+    packed(files, of => ({ ...of, settings: null })),
+    packed(new Map(files).set('records/user.ndjson', Buffer.from('{"id":1}\n'))),
+  ]
+  for (const from of broken)
+    await assert.rejects(
+      importArchive(other.settings, site, { ...how, from: await from }),
+      ReadError,
+    )
+  assert.equal((await other.send('GET', '/events', { as: 'editor' })).body.total, 0)
+})
+
+const sheet = 'h1 { color: red }'
+
+test('files of the site come along, sealed passwords do not, and their events stay closed', async t => {
+  const secret = await create({
+    title: 'Secret',
+    description: 'x',
+    ...tenToNoon,
+    password: 'sesame',
+  })
+  const style = `data:;base64,${Buffer.from(sheet).toString('base64')}`
+  const opened = await openDataFolder(service.settings, undefined, site)
+  const { sent, files: taken } = await takeFiles({ stylesheet: style })
+  await storeSettings({ ...opened.context, live: opened.live }, 0, {
+    values: sent,
+    fieldErrors: {},
+    files: taken,
+  })
+  await opened.close()
+  const files = await exported()
+  const sealed = await service.rows<{ password: string }>('SELECT password FROM event')
+  assert.ok(!String(files.get(events)).includes(String(sealed.at(-1)?.password)))
+  const other = await startService({})
+  t.after(other.close)
+  const report = await importArchive(other.settings, site, { ...how, from: await packed(files) })
+  assert.match(JSON.stringify(report.notes), /had a password/)
+  await until(async () => {
+    for (const query of ['', '?password=sesame']) {
+      const path = `/events/${secret.id}${query}`
+      const { status } = await other.send('GET', path, { as: 'anonymous' })
+      assert.equal(status, 403)
+    }
+  })
+  const notes = await other.rows<{ value: string }>(
+    "SELECT value FROM note WHERE key = 'file stylesheet'",
+  )
+  assert.equal(
+    Buffer.from(JSON.parse(notes[0]?.value ?? '{}').bytes ?? '', 'base64').toString(),
+    sheet,
+  )
+})

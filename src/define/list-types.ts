@@ -17,6 +17,7 @@ export function members(input: unknown, most = mostMembers): unknown[] | undefin
 /** A list of ids, by array or CSV; every member is refused unless it is a whole number above zero. */
 export const ids = (
   refers?: Reference,
+  most = mostMembers,
 ): FieldType<string | number | (string | number)[], number[], number[]> & {
   refersAll?: Reference
 } => ({
@@ -27,8 +28,8 @@ export const ids = (
   takesMany: true,
   ...(refers && { refersAll: refers }),
   check(input) {
-    const list = members(input)?.map(item => wholeNumber(item) ?? 0)
-    if (!list) return fieldError(tooMany(mostMembers))
+    const list = members(input, most)?.map(item => wholeNumber(item) ?? 0)
+    if (!list) return fieldError(tooMany(most))
     if (!list.length || list.some(id => id < 1)) return fieldError(notIds)
     return value([...new Set(list)])
   },

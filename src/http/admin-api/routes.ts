@@ -5,6 +5,7 @@ import { openPaths } from '../../operations/paths.ts'
 import { activityHandlers } from './activity.ts'
 import type { Handler, Handlers } from './admin-call.ts'
 import { linksHandlers } from './links.ts'
+import { manyHandlers } from './many.ts'
 import { ownAccountHandlers } from './own-account.ts'
 import { providerHandlers } from './provider.ts'
 import { recordsHandlers } from './records.ts'
@@ -25,6 +26,7 @@ const handlers: Handlers<typeof adminOperations> = {
   ...activityHandlers,
   ...versionsHandlers,
   ...recordsHandlers,
+  ...manyHandlers,
   ...settingsHandlers,
 }
 

@@ -1,6 +1,7 @@
 import type { Input, Returned } from '../operation.ts'
 import { activityOperations } from './activity.ts'
 import { linksOperations } from './links.ts'
+import { manyOperations } from './many.ts'
 import { ownAccountOperations } from './own-account.ts'
 import { providerOperations } from './provider.ts'
 import { recordsOperations } from './records.ts'
@@ -21,6 +22,7 @@ export const adminOperations = {
   ...activityOperations,
   ...versionsOperations,
   ...recordsOperations,
+  ...manyOperations,
   ...settingsOperations,
 }
 

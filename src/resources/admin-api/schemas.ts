@@ -22,6 +22,7 @@ import {
 import { languages } from '../../define/text/language.ts'
 import { weekStartNames } from '../../define/time/week-start.ts'
 import { activityKinds, resourceNames } from '../index.ts'
+import { manySchemas } from './many.ts'
 import { flag, numberOrNull, perLanguage, textOrNull, time, timeOrNull, word } from './parts.ts'
 import { recordSchemas } from './records.ts'
 import { setting } from './settings.ts'
@@ -167,6 +168,7 @@ const ofEachResource = <S>(of: S) => tableOf(resourceNames, () => of)
 export const schemas = {
   ...versionSchemas,
   ...recordSchemas,
+  ...manySchemas,
   Session: exact(
     { en: 'Who is signed in, and the site.', fr: 'Qui est connecté, et le site.' },
     {

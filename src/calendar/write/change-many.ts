@@ -1,0 +1,318 @@
+import { notIds } from '../../define/field-errors.ts'
+import { unknownErrors, unknownIn, type Values } from '../../define/param.ts'
+import { isDated, type Links, linkKinds, type StoredRecord } from '../../define/record.ts'
+import { shown } from '../../define/record-texts.ts'
+import { formatWall } from '../../define/time/format.ts'
+import { fieldProblem, Problem, withErrors } from '../../problem/problem.ts'
+import { isSeries } from '../../resources/event/series.ts'
+import { isPost, resources } from '../../resources/index.ts'
+import { may } from '../access/access.ts'
+import {
+  checkSent,
+  draftOf,
+  draftsOf,
+  forbidden,
+  parametersFor,
+  refuseOtherAuthors,
+  refuseOtherLanguages,
+} from '../check.ts'
+import type { Caller, Context } from '../context.ts'
+import { restore } from '../history/restore.ts'
+import { linkField } from '../history/versions.ts'
+import { withImages } from '../images/new-images.ts'
+import { noRecordAt } from '../read/record-for.ts'
+import { inWrites } from './batches.ts'
+import { changeSeries, removeOfSeries } from './date-verbs.ts'
+import { copyTextImages } from './text-images.ts'
+import { change, trash } from './write.ts'
+import type { DraftOf, Write, WrittenName } from './write-types.ts'
+
+/** What becomes of each of several records: `add` and `remove` name links by their field, `move` is in minutes on the clock of the event. */
+export type ManyChange = {
+  change?: Values | undefined
+  add?: Values | undefined
+  remove?: Values | undefined
+  move?: number | undefined
+}
+
+/** The version that a record had, and the one that it has since. */
+export type ChangedOne = { id: number; from: number; to: number }
+export type RefusedOne = { id: number; title: string; problem: Problem }
+export type ManyChanged = { done: ChangedOne[]; refused: RefusedOne[] }
+
+/** One record of several, and how it is written: undefined, as of `change`. */
+type Step = {
+  stored: StoredRecord
+  write(write: Write): Promise<StoredRecord | undefined>
+  drafts: ReturnType<typeof draftsOf>
+  /** How it is written where it has several dates. */
+  alone?: () => Promise<StoredRecord>
+}
+
+/**
+ * Changes several records alike, each by the checks of any other change: in one transaction, or where one of them refuses in its
+ * transaction, each in its own. Those that are refused are named, and the others are changed.
+ */
+export async function changeMany(
+  context: Context,
+  caller: Caller,
+  kind: WrittenName,
+  ids: readonly number[],
+  how: ManyChange,
+): Promise<ManyChanged> {
+  refuseMisnamed(kind, how)
+  const outcome: ManyChanged = { done: [], refused: [] }
+  const steps: Step[] = []
+  for (const id of ids) {
+    const step = await attempt(context, caller, kind, id, outcome, () =>
+      stepFor(context, caller, kind, id, how),
+    )
+    if (step) steps.push(step)
+  }
+  await runSteps(context, caller, kind, steps, outcome)
+  if (textFields.some(name => how.change && name in how.change))
+    for (const { id } of outcome.done) await copyImagesOf(context, caller, kind, id)
+  return outcome
+}
+
+/** Only these have images of other hosts in them. */
+const textFields = ['description', 'excerpt', 'translations']
+
+async function copyImagesOf(context: Context, caller: Caller, kind: WrittenName, id: number) {
+  const record = await context.store.get(kind, id)
+  if (record) await copyTextImages(context, caller, record)
+}
+
+/** Writes several records as they were, those that nobody has changed since. */
+export async function undoMany(
+  context: Context,
+  caller: Caller,
+  kind: WrittenName,
+  changed: readonly ChangedOne[],
+): Promise<ManyChanged> {
+  const outcome: ManyChanged = { done: [], refused: [] }
+  const steps: Step[] = []
+  for (const { id, from, to } of changed) {
+    const stored = await context.store.get(kind, id)
+    const problem = !stored
+      ? await noRecordAt(context, caller, kind, 'change', { id })
+      : stored.version !== to && changedMeanwhile()
+    if (problem) await refuse(context, caller, kind, id, outcome, problem)
+    else if (stored)
+      steps.push({
+        stored,
+        drafts: [],
+        write: async write => (await restore(write, kind, id, from))?.record,
+      })
+  }
+  await runSteps(context, caller, kind, steps, outcome)
+  return outcome
+}
+
+const changedMeanwhile = () =>
+  new Problem('rest_precondition_failed', {
+    says: {
+      en: 'It was changed since, and stays as it is.',
+      fr: 'Modifiée depuis, elle reste telle quelle.',
+    },
+  })
+
+/** Writes what can be written together in one transaction; what is left, each in its own. */
+async function runSteps(
+  context: Context,
+  caller: Caller,
+  kind: WrittenName,
+  steps: readonly Step[],
+  outcome: ManyChanged,
+) {
+  const plain = steps.filter(({ alone }) => !alone)
+  const written = new Set<Step>()
+  const finish = ({ stored: { id, version } }: Step, record: StoredRecord) =>
+    outcome.done.push({ id, from: version, to: record.version })
+  if (plain.length > 1)
+    for (const [step, record] of await together(context, caller, plain)) {
+      written.add(step)
+      finish(step, record)
+    }
+  for (const step of steps) {
+    if (written.has(step)) continue
+    const record = await attempt(context, caller, kind, step.stored.id, outcome, () =>
+      step.alone
+        ? step.alone()
+        : withImages(context, caller, step.drafts, images =>
+            inWrites(context, caller, write => guarded(step, write), { images }),
+          ),
+    )
+    if (record) finish(step, record)
+  }
+}
+
+/** What one transaction has written; nothing where one of the records is refused in it. */
+async function together(
+  context: Context,
+  caller: Caller,
+  steps: readonly Step[],
+): Promise<[Step, StoredRecord][]> {
+  const drafts = steps.flatMap(step => step.drafts)
+  try {
+    return await withImages(context, caller, drafts, images =>
+      context.store.write(async tx => {
+        const written: [Step, StoredRecord][] = []
+        for (const step of steps) {
+          const record = await guarded(step, { tx, context, caller, images })
+          // it goes on in transactions of its own
+          if (!record) break
+          written.push([step, record])
+        }
+        return written
+      }),
+    )
+  } catch (error) {
+    if (isRefusal(error)) return []
+    throw error
+  }
+}
+
+/** What the step was made for must be what is there: the versions it reports, and the links it adds to, are those. */
+async function guarded({ stored, write: work }: Step, write: Write) {
+  const now = await write.tx.get(stored.kind, stored.id)
+  if (now && now.version !== stored.version) throw changedMeanwhile()
+  return work(write)
+}
+
+const isRefusal = (error: unknown): error is Problem =>
+  error instanceof Problem && error.status < 500
+
+async function attempt<T>(
+  context: Context,
+  caller: Caller,
+  kind: WrittenName,
+  id: number,
+  outcome: ManyChanged,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    await refuse(context, caller, kind, id, outcome, error)
+    return undefined
+  }
+}
+
+/** Names a record that is left as it is, to those who may read it. */
+async function refuse(
+  { store }: Context,
+  { actor, language }: Caller,
+  kind: WrittenName,
+  id: number,
+  outcome: ManyChanged,
+  problem: Problem,
+) {
+  const stored = await store.get(kind, id)
+  const isSeen = stored && may(actor, 'change', kind, stored)
+  const title = isSeen ? shown(stored, resources[kind].titled, language) : undefined
+  outcome.refused.push({ id, title: String(title ?? ''), problem })
+}
+
+/** One change of one record, checked as if it came alone. Undefined: there is nothing to change. */
+async function stepFor(
+  context: Context,
+  caller: Caller,
+  kind: WrittenName,
+  id: number,
+  how: ManyChange,
+): Promise<Step | undefined> {
+  const stored = await context.store.get(kind, id)
+  if (!stored) throw await noRecordAt(context, caller, kind, 'change', { id })
+  const isTrash = isPost(kind) && how.change?.status === 'trash'
+  if (!may(caller.actor, isTrash ? 'remove' : 'change', kind, stored)) throw forbidden(caller)
+  const series = isDated(kind) && isSeries(stored) ? stored : undefined
+  if (isTrash && isPost(kind))
+    return {
+      stored,
+      drafts: [],
+      write: write => trash(write, kind, id),
+      ...(series && {
+        alone: () => removeOfSeries(context, caller, { series, date: undefined }, 'all'),
+      }),
+    }
+  const sent = sentFor(stored, how)
+  if (Object.keys(sent).length === 0) return undefined
+  const params = parametersFor(kind, 'change')
+  const values = await checkSent(
+    context,
+    caller,
+    { operation: 'change', kind, params },
+    { ...sent, id },
+  )
+  const draft = draftOf(kind, 'change', values, sent)
+  refuseOtherLanguages(caller, draft)
+  refuseOtherAuthors(caller, draft)
+  return {
+    stored,
+    drafts: draftsOf(draft),
+    write: write => change(write, kind, id, draft),
+    ...(series && {
+      // a series is an event
+      alone: () =>
+        changeSeries(context, caller, { series, date: undefined }, draft as DraftOf<'event'>),
+    }),
+  }
+}
+
+/** What a caller would send to change one record so. */
+function sentFor({ kind, facts, links }: StoredRecord, how: ManyChange): Values {
+  const sent: Values = { ...how.change, ...linksAfter(links, how) }
+  if (how.move && isDated(kind)) {
+    const at = (wall: unknown) => formatWall(Number(wall) + 60 * (how.move ?? 0))
+    sent.start_date = at(facts.starts)
+    sent.end_date = at(facts.ends)
+  }
+  return sent
+}
+
+/** Links by their field, of those kinds that others are added to or removed from. */
+function linksAfter(links: Links, { add = {}, remove = {} }: ManyChange): Values {
+  const after: Values = {}
+  for (const kind of linkKinds) {
+    const name = linkField(kind)
+    const [more, fewer] = [idsIn(add[name]), idsIn(remove[name])]
+    const left = links[kind].filter(id => !fewer.includes(id))
+    const next = [...new Set([...left, ...more])]
+    if (next.join() !== links[kind].join()) after[name] = next
+  }
+  return after
+}
+
+const isId = (of: unknown) => typeof of === 'number' && Number.isSafeInteger(of) && of > 0
+const idsIn = (of: unknown): number[] => (Array.isArray(of) ? of.filter(isId) : [])
+
+/** Links of one record, at most. */
+const mostLinks = 200
+
+/** Names are those of fields, and links are IDs: nothing is created for each of several records, and no image is fetched. */
+function refuseMisnamed(
+  kind: WrittenName,
+  { change = {}, add = {}, remove = {}, move }: ManyChange,
+) {
+  const params = parametersFor(kind, 'change')
+  const unknown = unknownIn(params, change, () => false)
+  if (unknown.length > 0) throw withErrors(unknownErrors(unknown))
+  const names: readonly string[] = linkKinds.map(linkField)
+  for (const [name, links] of [...Object.entries(add), ...Object.entries(remove)]) {
+    const isList = Array.isArray(links) && links.length <= mostLinks && links.every(isId)
+    if (!isDated(kind) || !names.includes(name) || !isList) throw fieldProblem(name, notIds)
+  }
+  for (const name of [...names, 'image']) {
+    const sent = change[name]
+    const isEmpty = sent === undefined || sent === null || sent === '' || sent === false
+    if (isEmpty || [sent].flat().every(isId)) continue
+    throw fieldProblem(name, notIds)
+  }
+  if (move && !isDated(kind)) throw fieldProblem('move', notDated)
+}
+
+const notDated = {
+  sentence: { en: 'Only events have dates to move.', fr: 'Seuls les évènements ont des dates.' },
+}

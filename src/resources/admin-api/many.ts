@@ -1,0 +1,105 @@
+import { type FieldType, fieldError, type Sentence, value } from '../../define/field-type.ts'
+import { wholeNumber } from '../../define/number-types.ts'
+import { isObject } from '../../define/objects.ts'
+import type { Values } from '../../define/param.ts'
+import { exact, listOf, type Properties, text, whole } from '../../define/schema.ts'
+
+/** So many records change in one request. */
+export const mostAtOnce = 100
+
+const notFields: Sentence = {
+  en: '{name} is not an object of fields.',
+  fr: '{name} n’est pas un objet de champs.',
+}
+
+/** Fields by their names, as they are written; what is right for each, its resource says. */
+export const fieldValues = (sample: Values): FieldType<Values, Values, Values> => ({
+  index: { type: 'object' },
+  accepts: { type: 'object' },
+  returns: { type: 'object' },
+  clears: [],
+  check: input => (isObject(input) ? value(input) : fieldError({ sentence: notFields })),
+  sample,
+})
+
+/** A hundred years. */
+const mostMinutes = 100 * 366 * 24 * 60
+const notMinutes: Sentence = {
+  en: `{name} is not a number of minutes between -${mostMinutes} and ${mostMinutes}.`,
+  fr: `{name} n’est pas un nombre de minutes entre -${mostMinutes} et ${mostMinutes}.`,
+}
+
+/** Minutes later, or earlier. */
+export const minutes = (): FieldType<number | string, number, number> => ({
+  index: { type: 'integer' },
+  accepts: { type: 'integer', minimum: -mostMinutes, maximum: mostMinutes },
+  returns: { type: 'integer' },
+  clears: [],
+  check(input) {
+    const number = wholeNumber(input)
+    return number !== undefined && Math.abs(number) <= mostMinutes
+      ? value(number)
+      : fieldError({ sentence: notMinutes })
+  },
+  sample: 1440,
+})
+
+type Changed = { id: number; from: number; to: number }
+const parts = ['id', 'from', 'to'] as const
+const isChanged = (of: unknown): of is Changed =>
+  isObject(of) && parts.every(name => Number.isSafeInteger(of[name]) && Number(of[name]) > 0)
+
+const notChanged: Sentence = {
+  en: `{name} is not a list of up to ${mostAtOnce} changed records, each with id, from and to.`,
+  fr: `{name} n’est pas une liste de ${mostAtOnce} fiches modifiées au plus, chacune avec id, from et to.`,
+}
+
+const versionOf = (description: Sentence) => whole(description, 1)
+const changedOne = exact(
+  { en: 'A record that was changed.', fr: 'Une fiche modifiée.' },
+  {
+    id: versionOf({ en: 'Its ID.', fr: 'Son ID.' }),
+    from: versionOf({ en: 'The version that it had.', fr: 'La version qu’elle avait.' }),
+    to: versionOf({ en: 'The version that it has since.', fr: 'La version qu’elle a depuis.' }),
+  },
+)
+
+/** What a change of several records has returned. */
+export const changedRecords = (): FieldType<Changed[], Changed[], Changed[]> => ({
+  index: { type: 'array', items: { type: 'object' } },
+  accepts: { type: 'array', minItems: 1, maxItems: mostAtOnce, items: changedOne },
+  returns: { type: 'array', items: changedOne },
+  clears: [],
+  check: input =>
+    Array.isArray(input) && input.length > 0 && input.length <= mostAtOnce && input.every(isChanged)
+      ? value(input.map(({ id, from, to }) => ({ id, from, to })))
+      : fieldError({ sentence: notChanged }),
+  sample: [{ id: 12, from: 1, to: 2 }],
+})
+
+/** What is returned of several records, by name. */
+export const manySchemas = {
+  ChangedMany: exact(
+    { en: 'What became of each record.', fr: 'Ce qu’il est advenu de chaque fiche.' },
+    {
+      done: listOf(changedOne, {
+        en: 'Those that were changed. Those that were so before are left out.',
+        fr: 'Celles qui ont été modifiées. Celles qui étaient déjà ainsi sont omises.',
+      }),
+      refused: listOf(
+        exact(
+          { en: 'A record that stays as it is.', fr: 'Une fiche qui reste telle quelle.' },
+          {
+            id: whole({ en: 'Its ID.', fr: 'Son ID.' }, 1),
+            title: text({
+              en: 'What it is called; empty where the caller may not change it.',
+              fr: 'Son nom ; vide si l’appelant ne peut pas la modifier.',
+            }),
+            message: text({ en: 'Why.', fr: 'La raison.' }),
+          },
+        ),
+        { en: 'Those that were refused.', fr: 'Celles qui ont été refusées.' },
+      ),
+    },
+  ),
+} satisfies Properties

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Reply, type Service, startService } from '../support/service.ts'
+
+let service: Service
+before(async () => {
+  service = await startService({ clock: '2027-05-01T12:00:00Z' })
+})
+after(() => service.close())
+
+const when = { start_date: '2027-06-01 10:00', end_date: '2027-06-01 12:00' }
+const send = (method: string, path: string, body?: object, as = 'editor') =>
+  service.send(method, path, { as, ...(body && { body }) })
+async function make(path: string, body: object, as = 'editor'): Promise<number> {
+  const whole = path === '/events' ? { title: 'Event', ...when, ...body } : body
+  const reply = await send('POST', path, whole, as)
+  assert.equal(reply.status, 201, reply.text)
+  return reply.body.id
+}
+const bulk = (body: object, as = 'editor'): Promise<Reply> =>
+  send('POST', `${service.address}/admin/api/bulk`, { kind: 'event', ...body }, as)
+const undo = (changed: object[], as = 'editor', kind = 'event'): Promise<Reply> =>
+  send('POST', `${service.address}/admin/api/bulk/undo`, { kind, changed }, as)
+const read = async (id: number, path = '/events') => (await send('GET', `${path}/${id}`)).body
+const idsOf = (list: { id: number }[]) => list.map(({ id }) => id).toSorted((a, b) => a - b)
+
+test('several events change in one transaction, and are as before once that is undone', async () => {
+  const [music, talks] = [
+    await make('/categories', { name: 'Music' }),
+    await make('/categories', { name: 'Talks' }),
+  ]
+  const records = []
+  for (let each = 0; each < 5; each++)
+    records.push(await make('/events', { categories: each % 2 ? [talks] : [] }))
+  const lines = () => service.rows<{ seq: number }>('SELECT seq FROM journal')
+  const before = (await lines()).length
+  const changed = await bulk({
+    records,
+    add: { categories: [music] },
+    remove: { categories: [talks] },
+    change: { featured: true, cost: '5' },
+    move: 7 * 1440,
+  })
+  assert.equal(changed.status, 200, changed.text)
+  assert.deepEqual(idsOf(changed.body.done), records)
+  assert.deepEqual(changed.body.refused, [])
+  assert.equal((await lines()).length, before + 5)
+  for (const id of records) {
+    const event = await read(id)
+    assert.deepEqual(idsOf(event.categories), [music])
+    assert.deepEqual([event.featured, event.start_date], [true, '2027-06-08 10:00:00'])
+  }
+  const undone = await undo(changed.body.done)
+  assert.equal(undone.status, 200, undone.text)
+  assert.deepEqual(idsOf(undone.body.done), records)
+  for (const [each, id] of records.entries()) {
+    const event = await read(id)
+    assert.deepEqual(idsOf(event.categories), each % 2 ? [talks] : [])
+    assert.deepEqual([event.featured, event.start_date], [false, '2027-06-01 10:00:00'])
+  }
+})
+
+test('what was edited since is named and left, and nothing is undone twice', async () => {
+  const records = [await make('/events', { title: 'One' }), await make('/events', { title: 'Two' })]
+  const { body } = await bulk({ records, change: { status: 'draft' } })
+  await send('PATCH', `/events/${records[0]}`, { title: 'One, edited' })
+  const undone = (await undo(body.done)).body
+  assert.deepEqual(idsOf(undone.done), [records[1]])
+  assert.deepEqual(undone.refused, [
+    { id: records[0], title: 'One, edited', message: 'It was changed since, and stays as it is.' },
+  ])
+  assert.deepEqual((await undo(body.done)).body.done, [])
+  assert.equal((await read(Number(records[0]))).status, 'draft')
+})
+
+test('one that is refused stops no other, and each is refused as if it came alone', async () => {
+  const own = await make('/events', { title: 'Own' }, 'author')
+  const others = await make('/events', { title: 'Of others' })
+  const changed = (
+    await bulk({ records: [own, others, 9_999_999], change: { cost: '3' } }, 'author')
+  ).body
+  assert.deepEqual(idsOf(changed.done), [own])
+  // a title is not shown to those who may not change the record
+  assert.deepEqual(
+    changed.refused.map(({ id, title }: { id: number; title: string }) => [id, title]),
+    [
+      [others, ''],
+      [9_999_999, ''],
+    ],
+  )
+  const wrong = (await bulk({ records: [own], change: { start_date: '2027-07-01 10:00' } })).body
+  assert.deepEqual(wrong.done, [])
+  assert.match(wrong.refused[0].message, /start_date/)
+  // refused within the transaction: the others of the batch are changed all the same
+  const together = (
+    await bulk({ records: [own, others], change: { start_date: '2027-06-01 13:00' } })
+  ).body
+  assert.equal(together.refused.length, 2)
+  const someday = await make('/events', { end_date: '2027-06-03 12:00' })
+  const mixed = (
+    await bulk({ records: [others, someday], change: { start_date: '2027-06-02 10:00' } })
+  ).body
+  assert.deepEqual([idsOf(mixed.done), idsOf(mixed.refused)], [[someday], [others]])
+})
+
+test('events go to the trash and come back with their status and slug', async () => {
+  const made = [
+    await make('/events', { title: 'Soup night' }),
+    await make('/events', { title: 'Soup night', status: 'draft' }),
+  ]
+  const slugs = await Promise.all(made.map(async id => (await read(id)).slug))
+  const { body } = await bulk({ records: made, change: { status: 'trash' } })
+  assert.equal(body.done.length, 2, JSON.stringify(body))
+  assert.equal((await send('GET', `/events/${made[0]}`)).status, 403)
+  assert.equal((await undo(body.done)).body.done.length, 2)
+  const back = await Promise.all(made.map(id => read(id)))
+  assert.deepEqual(
+    back.map(({ status }) => status),
+    ['publish', 'draft'],
+  )
+  assert.deepEqual(
+    back.map(({ slug }) => slug),
+    slugs,
+  )
+})
+
+test('a series changes with all of its dates', async () => {
+  const series = await make('/events', { recurrence: 'RRULE:FREQ=WEEKLY;COUNT=3' })
+  const plain = await make('/events', {})
+  const { body } = await bulk({ records: [series, plain], change: { featured: true } })
+  assert.deepEqual(idsOf(body.done), [series, plain], JSON.stringify(body))
+  const list = async () =>
+    (await send('GET', `/events?include=${series}&per_page=10`)).body.events.map(
+      ({ featured }: { featured: boolean }) => featured,
+    )
+  assert.deepEqual(await list(), [true, true, true])
+  assert.equal((await undo(body.done)).body.done.length, 2)
+  assert.deepEqual(await list(), [false, false, false])
+})
+
+test('venues and terms change so too, and what no resource has is refused before anything is written', async () => {
+  const venues = [await make('/venues', { venue: 'A' }), await make('/venues', { venue: 'B' })]
+  const changed = (await bulk({ kind: 'venue', records: venues, change: { city: 'Lyon' } })).body
+  assert.equal(changed.done.length, 2)
+  assert.equal((await read(Number(venues[1]), '/venues')).city, 'Lyon')
+  assert.equal((await undo(changed.done, 'editor', 'venue')).body.done.length, 2)
+  const event = await make('/events', {})
+  for (const body of [
+    { change: { titel: 'x' } },
+    { change: { venue: { venue: 'New for each' } } },
+    { change: { image: 'http://example.org/a.jpg' } },
+    { change: [] },
+    { add: { categories: ['x'] } },
+    { add: { title: [1] } },
+    { add: { constructor: [1] } },
+    { move: 'x' },
+    { move: 1e15 },
+    { records: Array.from({ length: 101 }, (_, at) => at + 1) },
+    { records: [] },
+    { kind: 'image' },
+  ]) {
+    const reply = await bulk({ records: [event], ...body })
+    assert.equal(reply.status, 400, `${JSON.stringify(body)}: ${reply.text}`)
+  }
+  const reply = await bulk({ kind: 'venue', records: venues, move: 60 })
+  assert.equal(reply.status, 400)
+  for (const changed of [[], [{ id: 1 }], [{ id: 1, from: 0, to: 2 }], 'x'])
+    assert.equal((await undo(changed as object[])).status, 400)
+  assert.equal(
+    (await bulk({ records: [event], change: { cost: '1' } }, 'subscriber')).body.refused.length,
+    1,
+  )
+  assert.equal((await bulk({ records: [event], change: { cost: '1' } }, 'anonymous')).status, 403)
+})

@@ -114,6 +114,8 @@ export type EventQuery = Filters & {
   descending?: boolean
   /** Of each series one date, the first in the order of the list. */
   bySeries?: boolean
+  /** Its `ids` are those of a source, which a password hides (A10). */
+  bySource?: boolean
 }
 
 export type PostQuery = {

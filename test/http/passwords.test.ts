@@ -47,6 +47,8 @@ describe('what filters tell of an event behind a password (A10)', () => {
       },
       'author',
     )
+    const origin = { source: 'parish', source_id: 'sealed-1' }
+    await change(ids.event, origin)
   })
   const total = async (as: Sender, path: string, query: Record<string, string | number>) => {
     const reply = await service.send('GET', path, { as, query })
@@ -61,11 +63,13 @@ describe('what filters tell of an event behind a password (A10)', () => {
     tags: { tags: ids.tag as number },
     ticketed: { ticketed: 'true' },
     geoloc: { geoloc: 'true' },
+    source: { source: 'parish' },
+    source_id: { source_id: 'sealed-1' },
     'a place': { geoloc_lat: 45.5, geoloc_lng: -73.5, geoloc_radius: 1 },
   })
 
   for (const as of callers)
-    test(`${as}: by its links, its place and its tickets it is found by those who may read it only`, async () => {
+    test(`${as}: by its links, its place, its tickets and its source it is found by those who may read it only`, async () => {
       const found = readers.includes(as) ? 1 : 0
       const window = { start_date: '2027-01-01', end_date: '2027-12-31' }
       for (const [name, filter] of Object.entries(filters())) {

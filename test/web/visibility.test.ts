@@ -178,6 +178,14 @@ test('whatever is asked, pages and feeds say the same as if nothing were hidden,
   assert.deepEqual(unanswered, [], 'something is to be seen at each address')
 })
 
+test('a hidden record is not there to callers that want no page either', async () => {
+  const hiddenPaths = unknown().filter(({ params }) => hiddenSlugs.includes(params.slug ?? ''))
+  await each(hiddenPaths, async ({ path }) => {
+    const wanted = await open.send(path)
+    assert.equal(told(await whole.send(path)), told(wanted), path)
+  })
+})
+
 test('a filter by a hidden venue or organizer finds nothing', async () => {
   const lists = all().filter(
     ({ params, name }) => !params.slug && !/^sitemap|asset|llms/.test(name),

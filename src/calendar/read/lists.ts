@@ -143,7 +143,7 @@ export async function listEvents(
     visible: seenBy(caller, values.status),
     protectedOf: protectedFor(caller.actor),
     ...filters,
-    ...(ofSource && { ids: among(ofSource, filters.ids) }),
+    ...(ofSource && { ids: among(ofSource, filters.ids), bySource: true }),
     ...(values.sort === '-start_date' && { descending: true }),
     ...(values.occurrences === 'series' && { bySeries: true }),
     page: { limit, offset },
@@ -168,7 +168,7 @@ export async function listEvents(
   }
 }
 
-/** Another order than by rank was not asked for. */
+/** A wide search is ranked unless the request names another order. */
 const isRanked = ({ q, sort, geoloc_lat }: EventListValues) =>
   q !== undefined && sort === undefined && geoloc_lat === undefined
 

@@ -21,7 +21,7 @@ export async function recordOfSource(
   return alike.find(({ facts }) => facts.source === source)
 }
 
-/** The IDs of records of a source, or of an ID in any; undefined: neither was asked for. */
+/** The IDs of records of a source, or of an ID in any; undefined where the request names neither. */
 export async function idsOfSource(
   reader: Pick<Reader, 'lookup' | 'getMany'>,
   kind: ResourceName,

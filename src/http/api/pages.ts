@@ -34,7 +34,7 @@ export function pageFor(service: Service, request: Request): Promise<Finished | 
       if (page) return responseOf(page, progress.limits)
       throw new Problem('rest_no_route')
     },
-    refuse: problem => refused(progress, asked, problem),
+    refuse: problem => refused(progress, asked, asHidden(problem)),
     finish: given => linked(service, progress.base, given),
   })
 }
@@ -47,6 +47,12 @@ function linked({ address, site }: Service, base: Base, response: Response): Res
   if (link) response.headers.Link = link
   return response
 }
+
+/** What may not be read is as if it were not there (A2), whatever the caller accepts; an event with a password says that it is. */
+const asHidden = (problem: Problem): Problem =>
+  problem.status === 403 && problem.code !== 'event-password-protected'
+    ? new Problem('rest_no_route')
+    : problem
 
 async function refused(
   { service, language, limits }: Progress,

@@ -124,7 +124,7 @@ export type Conditions<C> = {
  * and is found where these are to be missing.
  */
 export function conditionsOf<C>(
-  query: Filters & { protectedOf: ProtectedOf },
+  query: ProtectedQuery,
   { of, not, notOrProtected, readable }: Conditions<C>,
 ): C[] {
   const conditions: C[] = []
@@ -143,14 +143,17 @@ export function conditionsOf<C>(
   return conditions
 }
 
+type ProtectedQuery = Filters & { protectedOf: ProtectedOf; bySource?: boolean }
+
 /** Does a question find events by what their passwords hide? Then it finds only those that the caller may read. */
-export const findsByProtected = (query: Filters & { protectedOf: ProtectedOf }): boolean =>
+export const findsByProtected = (query: ProtectedQuery): boolean =>
   query.protectedOf !== 'all' &&
-  filterNames.some(name => {
-    const asked = query[name]
-    const filter: Filter = eventFilters[name]
-    return filter.isProtected === true && asked !== undefined && isPresence(asked)
-  })
+  (query.bySource === true ||
+    filterNames.some(name => {
+      const asked = query[name]
+      const filter: Filter = eventFilters[name]
+      return filter.isProtected === true && asked !== undefined && isPresence(asked)
+    }))
 
 /** Flags, words, places and languages are asked for, or for their absence; everything else is asked for. */
 const isPresence = (asked: FilterValues[FilterSort]) =>

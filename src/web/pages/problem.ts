@@ -10,12 +10,11 @@ import type { Content, PageRequest } from '../shell/page.ts'
 
 const headings: Record<number, Word> = {
   401: 'isPrivate',
-  403: 'notFound',
   404: 'notFound',
   429: 'tooMany',
 }
 
-/** What may not be seen is as if it were not there; a protected event says that it is. */
+/** What a page says in place of its record; of a protected event, that it has a password. */
 export function problemPage(asked: PageRequest, problem: Problem): Content {
   const { code, status } = problem
   const t = sayIn(asked.language)
@@ -31,7 +30,7 @@ ${status === 400 && asked.url.search ? html`<p><a href="${asked.links.path(asked
 <p><a href="${asked.links.path('events')}">${t('toCalendar')}</a></p>
 <p><a href="${asked.links.path('list')}">${t('upcoming')}</a></p>`
   return {
-    status: heading === 'notFound' ? 404 : status,
+    status,
     body: layout(asked, { title: t(heading), main, at: { name: 'events' }, isUnlisted: true }),
   }
 }

@@ -184,6 +184,7 @@ function AltTexts({ value, onChange }: { value: Alts; onChange(value: Alts): voi
       hint={at === 0 ? t('altHint') : undefined}
       value={value[language]}
       onChange={text => onChange({ ...value, [language]: text })}
+      maxLength={1000}
     >
       <Input lang={language} />
     </TextInput>
@@ -198,7 +199,7 @@ function FromUrl({ isPending, onSend }: { isPending: boolean; onSend(url: string
   }
   return (
     <div className="add-name">
-      <TextInput label={t('fromUrl')} type="url" value={url} onChange={setUrl} />
+      <TextInput label={t('fromUrl')} type="url" value={url} onChange={setUrl} maxLength={2000} />
       <Button onPress={send} isDisabled={isPending || url.trim() === ''}>
         {t('copyIt')}
       </Button>

@@ -3,6 +3,7 @@ import type { FormInput } from '../../define/field-type.ts'
 import { withScheme } from '../forms/values.ts'
 import { TextInput } from '../parts/text-input.tsx'
 import type { FieldProps } from './field-props.ts'
+import { useRefusedPaste, useTrimmedPaste } from './pasted.ts'
 
 const types: Partial<Record<FormInput, string>> = {
   url: 'url',
@@ -12,20 +13,31 @@ const types: Partial<Record<FormInput, string>> = {
 }
 
 /** Text without markup: a line, or several. */
-export const LineField = ({ field, lang, ...of }: FieldProps<string>) => (
-  <TextInput
-    {...inputProps(of)}
-    isMarked={field.isRequired}
-    type={types[field.as] ?? 'text'}
-    {...(field.longest !== undefined && { maxLength: field.longest })}
-    {...(field.as === 'number' && { inputMode: 'decimal' as const })}
-    {...(field.as === 'secret' && { autoComplete: 'new-password' })}
-    {...(field.as === 'url' && { onBlur: () => tidy(of) })}
-    data-field={field.name}
-  >
-    {field.as === 'lines' ? <TextArea lang={lang} rows={4} /> : <Input lang={lang} />}
-  </TextInput>
-)
+export function LineField({ field, lang, ...of }: FieldProps<string>) {
+  const { longest = longestLine } = field
+  const onPaste = useTrimmedPaste(longest)
+  return (
+    <TextInput
+      {...inputProps(of)}
+      isMarked={field.isRequired}
+      type={types[field.as] ?? 'text'}
+      maxLength={longest}
+      {...(field.as === 'number' && { inputMode: 'decimal' as const })}
+      {...(field.as === 'secret' && { autoComplete: 'new-password' })}
+      {...(field.as === 'url' && { onBlur: () => tidy(of) })}
+      data-field={field.name}
+    >
+      {field.as === 'lines' ? (
+        <TextArea lang={lang} rows={4} onPaste={onPaste} />
+      ) : (
+        <Input lang={lang} onPaste={onPaste} />
+      )}
+    </TextInput>
+  )
+}
+
+/** What a browser is given of a line whose type names no limit. */
+const longestLine = 2000
 
 function tidy({ value, onChange }: Pick<FieldProps<string>, 'value' | 'onChange'>) {
   const whole = withScheme(value)
@@ -33,11 +45,20 @@ function tidy({ value, onChange }: Pick<FieldProps<string>, 'value' | 'onChange'
 }
 
 /** HTML as it is written. */
-export const SourceField = ({ field, lang, hint: _, ...of }: FieldProps<string>) => (
-  <TextInput {...inputProps(of)} data-field={field.name}>
-    <TextArea lang={lang} rows={8} className="source" spellCheck />
-  </TextInput>
-)
+export function SourceField({ field, lang, hint: _, ...of }: FieldProps<string>) {
+  const isRefused = useRefusedPaste()
+  return (
+    <TextInput {...inputProps(of)} data-field={field.name}>
+      <TextArea
+        lang={lang}
+        rows={8}
+        className="source"
+        spellCheck
+        onPaste={event => isRefused(event.clipboardData) && event.preventDefault()}
+      />
+    </TextInput>
+  )
+}
 
 const inputProps = ({
   isDay: _,

@@ -1,5 +1,5 @@
-import type { Editor } from '@tiptap/react'
-import { type FormEvent, useState } from 'react'
+import { type Editor, useEditorState } from '@tiptap/react'
+import { type FormEvent, memo, useState } from 'react'
 import { Button, Form, ToggleButton, Toolbar } from 'react-aria-components'
 import { useWordsOf } from '../context.tsx'
 import { TextInput } from '../parts/text-input.tsx'
@@ -58,21 +58,28 @@ const marks: Mark[] = [
   },
 ]
 
-/** `at` changes with every change of the text or the selection. */
-type Props = { editor: Editor; label: string; at: number; onSource(): void }
+type Props = { editor: Editor; label: string; onSource(): void }
 
 /** One stop of the Tab key; arrows go from button to button. */
-export function RichToolbar({ editor, label, onSource }: Props) {
+export const RichToolbar = memo(({ editor, label, onSource }: Props) => {
   const t = useWordsOf(richWords)
+  // drawn again when a button changes, not with every key
+  const active = useEditorState({
+    editor,
+    selector: ({ editor }) => ({
+      marks: marks.map(({ isOn }) => isOn(editor)),
+      isLink: editor.isActive('link'),
+    }),
+  })
   const [isLinking, setIsLinking] = useState(false)
   return (
     <Toolbar className="rich-tools" aria-label={t('tools', { label })}>
-      {marks.map(({ word, sign, isOn, run }) => (
+      {marks.map(({ word, sign, run }, at) => (
         <ToggleButton
           key={word}
           className={`plain is-${word}`}
           aria-label={t(word)}
-          isSelected={isOn(editor)}
+          isSelected={active.marks[at] ?? false}
           onChange={() => run(editor)}
         >
           <span aria-hidden="true" data-sign={sign} />
@@ -80,7 +87,7 @@ export function RichToolbar({ editor, label, onSource }: Props) {
       ))}
       <ToggleButton
         className="plain"
-        isSelected={editor.isActive('link')}
+        isSelected={active.isLink}
         onChange={() => setIsLinking(true)}
       >
         {t('link')}
@@ -91,7 +98,7 @@ export function RichToolbar({ editor, label, onSource }: Props) {
       {isLinking && <LinkWindow editor={editor} onClose={() => setIsLinking(false)} />}
     </Toolbar>
   )
-}
+})
 
 function LinkWindow({ editor, onClose }: { editor: Editor; onClose(): void }) {
   const t = useWordsOf(richWords)

@@ -1,11 +1,12 @@
-import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
+import { EditorContent, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { useWordsOf } from '../context.tsx'
 import { fromEditor, isPlain, withParagraphs } from '../forms/rich-text.ts'
 import type { FieldProps } from './field-props.ts'
 import { SourceField } from './line.tsx'
+import { useRefusedPaste } from './pasted.ts'
 import { RichToolbar } from './rich-toolbar.tsx'
 import { richWords } from './rich-words.ts'
 
@@ -20,7 +21,10 @@ const extensions = [
 export function RichField(props: FieldProps<string>) {
   const t = useWordsOf(richWords)
   const [isSource, setIsSource] = useState(false)
-  const isMore = !isPlain(props.value)
+  const toSource = useCallback(() => setIsSource(true), [])
+  // what the editor itself has written needs no look
+  const written = useRef('')
+  const isMore = props.value !== written.current && !isPlain(props.value)
   if (isSource || isMore)
     return (
       <div>
@@ -36,12 +40,15 @@ export function RichField(props: FieldProps<string>) {
         </p>
       </div>
     )
-  return <Visual {...props} onSource={() => setIsSource(true)} />
+  return <Visual {...props} written={written} onSource={toSource} />
 }
 
-function Visual(props: FieldProps<string> & { onSource(): void }) {
+type VisualProps = FieldProps<string> & { written: RefObject<string>; onSource(): void }
+
+function Visual({ written, onSource, ...props }: VisualProps) {
   const { field, label, value, onChange, error, isDisabled, lang } = props
   const id = useId()
+  const isRefused = useRefusedPaste()
   const said = useRef(value)
   const editor = useEditor({
     extensions,
@@ -49,6 +56,8 @@ function Visual(props: FieldProps<string> & { onSource(): void }) {
     injectCSS: false,
     editable: !isDisabled,
     editorProps: {
+      handlePaste: (_, event) => isRefused(event.clipboardData),
+      handleDrop: (_, event) => isRefused(event.dataTransfer),
       attributes: {
         role: 'textbox',
         'aria-multiline': 'true',
@@ -59,6 +68,7 @@ function Visual(props: FieldProps<string> & { onSource(): void }) {
     },
     onUpdate({ editor }) {
       said.current = fromEditor(editor.getHTML())
+      written.current = said.current
       onChange(said.current)
     },
   })
@@ -68,16 +78,13 @@ function Visual(props: FieldProps<string> & { onSource(): void }) {
     said.current = value
     editor.commands.setContent(withParagraphs(value), { emitUpdate: false })
   }, [value, editor])
-  const state = useEditorState({ editor, selector: ({ transactionNumber }) => transactionNumber })
   return (
     <div className="field rich" data-field={field.name} {...(error && { 'data-invalid': true })}>
       <span className="label" id={id}>
         {label}
       </span>
       <div className="rich-box">
-        {!isDisabled && (
-          <RichToolbar editor={editor} label={label} at={state} onSource={props.onSource} />
-        )}
+        {!isDisabled && <RichToolbar editor={editor} label={label} onSource={onSource} />}
         <EditorContent editor={editor} />
       </div>
       {error && <span className="wrong">{error}</span>}

@@ -125,7 +125,7 @@ function AddName({ label, offered = [], onAdd }: AddProps) {
   const list = `offered-${label.replace(/\W/g, '')}`
   return (
     <div className="add-name">
-      <TextInput label={label} value={typed} onChange={setTyped}>
+      <TextInput label={label} value={typed} onChange={setTyped} maxLength={1000}>
         <Input onKeyDown={key} list={list} autoComplete="off" />
       </TextInput>
       <datalist id={list}>

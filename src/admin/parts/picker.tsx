@@ -76,6 +76,7 @@ function PickInput({ placeholder, isManual }: PickInputProps) {
   return (
     <Input
       ref={input}
+      maxLength={500}
       {...(placeholder && { placeholder })}
       onClick={() => open('manual')}
       onInput={event => event.currentTarget.value !== '' && open('input')}

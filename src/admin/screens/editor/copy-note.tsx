@@ -1,7 +1,7 @@
 import { Button } from 'react-aria-components'
 import { useWordsOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
-import type { Edits } from './use-edits.ts'
+import { type Edits, useOf } from './use-edits.ts'
 import { useLocalCopy } from './use-guard.ts'
 import { words } from './words.ts'
 
@@ -9,7 +9,8 @@ import { words } from './words.ts'
 export function CopyNote({ form, edits }: { form: Form; edits: Edits }) {
   const t = useWordsOf(words)
   const { copy, forget, take } = useLocalCopy(form, edits)
-  if (!copy || edits.isDirty) return null
+  const isDirty = useOf(edits, of => of.isDirty)
+  if (!copy || isDirty) return null
   function restore() {
     if (!copy) return
     const { facts, texts } = copy.values

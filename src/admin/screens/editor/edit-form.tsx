@@ -1,9 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Form as Fields, Link } from 'react-aria-components'
 import { useLocation } from 'wouter'
-import { textIn } from '../../../define/text/language.ts'
+import { othersThan, textIn } from '../../../define/text/language.ts'
 import { useKnown, useWordsOf } from '../../context.tsx'
-import { isNothing, type Wrong } from '../../forms/errors.ts'
 import { type Layout, layoutOf } from '../../forms/layouts.ts'
 import type { Form } from '../../forms/model.ts'
 import type { Values } from '../../forms/values.ts'
@@ -18,12 +17,12 @@ import { RecordActions } from './record-actions.tsx'
 import { SeriesNote } from './series-note.tsx'
 import { Texts } from './texts.tsx'
 import { useAutosave } from './use-autosave.ts'
-import { type Edits, useEdits } from './use-edits.ts'
+import { type Edits, useEdits, useOf } from './use-edits.ts'
 import { useGuard, useSaveKey } from './use-guard.ts'
 import { type Save, useSave } from './use-save.ts'
-import { type Trial, useTrial } from './use-trial.ts'
+import { Trying } from './use-trial.ts'
 import { words } from './words.ts'
-import { useFocusOnWrong, WrongSummary } from './wrong-summary.tsx'
+import { WrongSummary } from './wrong-summary.tsx'
 
 type Props = {
   form: Form
@@ -40,11 +39,10 @@ export function EditForm({ form, first, typed, onMade }: Props) {
   const save = useSave(form, edits, { onConflict: setConflict, onMade })
   const isAutosaved = useAutosave(form, edits, save, conflict !== undefined)
   const [isLeft, setIsLeft] = useState(false)
-  useGuard(edits.isDirty && !isLeft && !save.isPending)
-  const { opened, wrong } = edits
-  const trial = useTrial(form, edits)
+  const isDirty = useOf(edits, of => of.isDirty)
+  useGuard(isDirty && !isLeft && !save.isPending)
+  const opened = useOf(edits, of => of.opened)
   const element = useRef<HTMLFormElement>(null)
-  useFocusOnWrong(element, wrong)
   const isDisabled = !opened.may.change
   useSaveKey(() => {
     if (!isDisabled && !save.isPending) save.run({ facts: statusFor(opened), said: t('saved') })
@@ -61,11 +59,11 @@ export function EditForm({ form, first, typed, onMade }: Props) {
       {isOneDate(opened) && <SeriesNote edits={edits} isDisabled={isDisabled} />}
       <Returned record={opened.record} />
       {isDisabled && <p className="note">{t('readOnly')}</p>}
-      <WrongSummary wrong={withTried(wrong, trial)} element={element} />
+      <Trying form={form} edits={edits} />
+      <WrongSummary edits={edits} element={element} />
       <Sheet
         form={form}
         edits={edits}
-        trial={trial}
         save={save}
         isAutosaved={isAutosaved}
         isDisabled={isDisabled}
@@ -78,20 +76,14 @@ export function EditForm({ form, first, typed, onMade }: Props) {
   )
 }
 
-/** What was refused, with what is wrong with the dates, which the server says only once all else is right. */
-const withTried = (wrong: Wrong, trial: Trial): Wrong =>
-  isNothing(wrong) ? wrong : { ...wrong, facts: { ...trial.wrong.facts, ...wrong.facts } }
-
 /** What the record is called, as it is typed. */
-function Heading({ form, edits: { values } }: { form: Form; edits: Edits }) {
+function Heading({ form, edits }: { form: Form; edits: Edits }) {
   const t = useWordsOf(words)
   const { language } = useKnown().place
-  const { texts } = values
-  const title =
-    texts[language][form.titled] ||
-    texts.en[form.titled] ||
-    texts.fr[form.titled] ||
-    t('make', { a: textIn(form.a, language) })
+  const typed = useOf(edits, ({ values: { texts } }) =>
+    [language, ...othersThan(language)].map(of => texts[of][form.titled]).find(Boolean),
+  )
+  const title = typed ?? t('make', { a: textIn(form.a, language) })
   useEffect(() => {
     document.title = title
   }, [title])
@@ -106,7 +98,6 @@ function Heading({ form, edits: { values } }: { form: Form; edits: Edits }) {
 type SheetProps = {
   form: Form
   edits: Edits
-  trial: Trial
   save: Save
   isAutosaved: boolean
   isDisabled: boolean
@@ -114,9 +105,10 @@ type SheetProps = {
 }
 
 /** Every input where it stands, and beside them the box of publication. */
-function Sheet({ form, edits, trial, save, isAutosaved, isDisabled, onLeave }: SheetProps) {
+function Sheet({ form, edits, save, isAutosaved, isDisabled, onLeave }: SheetProps) {
   const layout = useMemo((): Layout => layoutOf(form), [form])
   const [, navigate] = useLocation()
+  const isStored = useOf(edits, of => of.opened.id !== undefined)
   const boxes = (isBeside: boolean) =>
     layout.groups
       .filter(group => group.isBeside === isBeside)
@@ -126,7 +118,6 @@ function Sheet({ form, edits, trial, save, isAutosaved, isDisabled, onLeave }: S
           form={form}
           group={group}
           edits={edits}
-          trial={trial}
           isDisabled={isDisabled}
         />
       ))
@@ -138,7 +129,7 @@ function Sheet({ form, edits, trial, save, isAutosaved, isDisabled, onLeave }: S
       </div>
       <div className="beside">
         <PublishBox form={form} edits={edits} save={save} isAutosaved={isAutosaved}>
-          {edits.opened.id !== undefined && (
+          {isStored && (
             <RecordActions
               form={form}
               edits={edits}

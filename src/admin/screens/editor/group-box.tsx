@@ -3,16 +3,15 @@ import { textIn } from '../../../define/text/language.ts'
 import { useKnown } from '../../context.tsx'
 import { FieldInput } from '../../fields/field.tsx'
 import type { Group } from '../../forms/layouts.ts'
-import type { Form } from '../../forms/model.ts'
+import type { Form, FormField } from '../../forms/model.ts'
 import { isDay, isShown } from '../../forms/stands.ts'
 import { VenueMap } from '../../pin/venue-map.tsx'
 import { isOneDate } from './open.ts'
 import { TextPair } from './texts.tsx'
-import type { Edits } from './use-edits.ts'
-import type { Trial } from './use-trial.ts'
+import { type Edits, useOf } from './use-edits.ts'
 import { CostNote, WhenNote } from './when-note.tsx'
 
-type Props = { form: Form; group: Group; edits: Edits; trial: Trial; isDisabled: boolean }
+type Props = { form: Form; group: Group; edits: Edits; isDisabled: boolean }
 
 /** What stands below the inputs of a group. */
 const notes: Partial<Record<string, (props: NoteProps) => ReactNode>> = {
@@ -20,50 +19,76 @@ const notes: Partial<Record<string, (props: NoteProps) => ReactNode>> = {
   cost: CostNote,
   map: PinNote,
 }
-type NoteProps = Pick<Props, 'form' | 'edits' | 'trial' | 'isDisabled'>
+type NoteProps = Pick<Props, 'form' | 'edits' | 'isDisabled'>
 
-/** Inputs that belong together, with their heading: those that are of use as the form stands. */
-export function GroupBox({ form, group, edits, trial, isDisabled }: Props) {
+/** Inputs that belong together, with their heading. */
+export function GroupBox({ form, group, edits, isDisabled }: Props) {
   const { language } = useKnown().place
   const heading = `group-${group.name}`
-  const { facts } = edits.values
   const Note = notes[group.name]
   return (
     <section className={`group is-${group.name}`} aria-labelledby={heading}>
       <h2 id={heading}>{textIn(group.heading, language)}</h2>
       <div className="inputs">
-        {group.fields
-          .filter(field => isShown(field, facts))
-          // the rule belongs to the series, whose form has it
-          .filter(({ as }) => as !== 'recurrence' || !isOneDate(edits.opened))
-          .map(field =>
-            field.isText ? (
-              <TextPair
-                key={field.name}
-                form={form}
-                field={field}
-                edits={edits}
-                isDisabled={isDisabled}
-                page={language}
-              />
-            ) : (
-              <FieldInput
-                key={field.name}
-                field={field}
-                label={textIn(field.label, language)}
-                value={facts[field.name] ?? null}
-                onChange={value => edits.setFact(field.name, value)}
-                error={edits.wrong.facts[field.name] ?? trial.wrong.facts[field.name]}
-                hint={hasHints.has(group.name) ? textIn(field.hint, language) : undefined}
-                isDisabled={isDisabled}
-                isDay={isDay(field, facts)}
-                facts={facts}
-              />
-            ),
-          )}
-        {Note && <Note form={form} edits={edits} trial={trial} isDisabled={isDisabled} />}
+        <GroupInputs form={form} group={group} edits={edits} isDisabled={isDisabled} />
+        {Note && <Note form={form} edits={edits} isDisabled={isDisabled} />}
       </div>
     </section>
+  )
+}
+
+function GroupInputs({ form, group, edits, isDisabled }: Props) {
+  const { language } = useKnown().place
+  return group.fields.map(field =>
+    field.isText ? (
+      <TextPair
+        key={field.name}
+        form={form}
+        field={field}
+        edits={edits}
+        isDisabled={isDisabled}
+        page={language}
+      />
+    ) : (
+      <FactInput
+        key={field.name}
+        field={field}
+        edits={edits}
+        hasHint={hasHints.has(group.name)}
+        isDisabled={isDisabled}
+      />
+    ),
+  )
+}
+
+type FactProps = { field: FormField; edits: Edits; hasHint: boolean; isDisabled: boolean }
+
+/** The input of a common field, while it is of use as the form stands. */
+function FactInput({ field, edits, hasHint, isDisabled }: FactProps) {
+  const { language } = useKnown().place
+  const { name } = field
+  const isRule = field.as === 'recurrence'
+  const value = useOf(edits, of => of.values.facts[name] ?? null)
+  const error = useOf(edits, of => of.wrong.facts[name] ?? of.trial.wrong.facts[name])
+  const isOfUse = useOf(edits, of => isShown(field, of.values.facts))
+  const isAllDay = useOf(edits, of => isDay(field, of.values.facts))
+  // a rule is said with the start that it begins with
+  const facts = useOf(edits, of => (isRule ? of.values.facts : undefined))
+  // the rule belongs to the series, whose form has it
+  const isElsewhere = useOf(edits, of => isRule && isOneDate(of.opened))
+  if (!isOfUse || isElsewhere) return null
+  return (
+    <FieldInput
+      field={field}
+      label={textIn(field.label, language)}
+      value={value}
+      onChange={next => edits.setFact(name, next)}
+      error={error}
+      hint={hasHint ? textIn(field.hint, language) : undefined}
+      isDisabled={isDisabled}
+      isDay={isAllDay}
+      {...(facts && { facts })}
+    />
   )
 }
 
@@ -71,5 +96,6 @@ const hasHints = new Set(['more', 'options'])
 
 /** The map of a venue: what is set on it stands in the two fields beside. */
 function PinNote({ edits, isDisabled }: NoteProps) {
-  return <VenueMap facts={edits.values.facts} isDisabled={isDisabled} onChange={edits.setFact} />
+  const facts = useOf(edits, of => of.values.facts)
+  return <VenueMap facts={facts} isDisabled={isDisabled} onChange={edits.setFact} />
 }

@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useState } from 'react'
 import { useKnown, useWordsOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
-import type { Edits } from './use-edits.ts'
+import { type Edits, useOf } from './use-edits.ts'
 import type { Save } from './use-save.ts'
 import { words } from './words.ts'
 
@@ -11,7 +11,8 @@ type Props = { form: Form; edits: Edits; save: Save; isAutosaved: boolean }
 export function PreviewLink({ form, edits, save, isAutosaved }: Props) {
   const t = useWordsOf(words)
   const { place } = useKnown()
-  const { opened, isDirty } = edits
+  const opened = useOf(edits, of => of.opened)
+  const isDirty = useOf(edits, of => of.isDirty)
   const href = `${place.base}/preview/${form.name}/${opened.id}/`
   const [waiting, setWaiting] = useState<{ window: Window; hasBegun: boolean }>()
   useEffect(() => {

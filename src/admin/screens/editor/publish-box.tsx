@@ -6,7 +6,7 @@ import { MomentField } from '../../fields/moment.tsx'
 import type { Form } from '../../forms/model.ts'
 import { type Way, wallNow, waysOf } from '../../forms/publishing.ts'
 import { hourHere } from '../../parts/times.tsx'
-import type { Edits } from './use-edits.ts'
+import { type Edits, useOf } from './use-edits.ts'
 import type { Save } from './use-save.ts'
 import { Visibility } from './visibility.tsx'
 import { words } from './words.ts'
@@ -22,7 +22,7 @@ export function PublishBox({
   const t = useWordsOf(words)
   const { language } = useKnown().place
   const { form, edits, save } = props
-  const { opened } = edits
+  const opened = useOf(edits, of => of.opened)
   const status = form.fields.find(({ name }) => name === 'status')
   const stored = String(opened.values.facts.status ?? '')
   const [, name] = status?.choices?.find(([word]) => word === stored) ?? []
@@ -47,8 +47,10 @@ export function PublishBox({
 type StateProps = { edits: Edits; save: Save; isAutosaved: boolean }
 
 /** Whether what is typed is stored, and since when. */
-function SaveState({ edits: { isDirty, opened }, save, isAutosaved }: StateProps) {
+function SaveState({ edits, save, isAutosaved }: StateProps) {
   const t = useWordsOf(words)
+  const opened = useOf(edits, of => of.opened)
+  const isDirty = useOf(edits, of => of.isDirty)
   const { language } = useKnown().place
   const said = () => {
     if (save.isUnreached && isDirty) return t('notReached')
@@ -70,14 +72,16 @@ function DateOfPublication({ form, edits }: Props) {
   const { language } = useKnown().place
   const { may, site } = useUser()
   const date = form.fields.find(({ name }) => name === 'date')
+  const value = useOf(edits, of => String(of.values.facts.date ?? ''))
+  const error = useOf(edits, of => of.wrong.facts.date)
   if (!date || !may[form.name].publish) return null
   return (
     <MomentField
       field={date}
       label={textIn(date.label, language)}
-      value={String(edits.values.facts.date ?? '')}
+      value={value}
       onChange={value => edits.setFact('date', value)}
-      error={edits.wrong.facts.date}
+      error={error}
       hint={t('dateHint', { zone: site.timezone.replaceAll('_', ' ') })}
     />
   )
@@ -86,14 +90,16 @@ function DateOfPublication({ form, edits }: Props) {
 function SaveButtons({ form, edits, save, hasStatus }: Props & { hasStatus: boolean }) {
   const t = useWordsOf(words)
   const { may, site } = useUser()
-  const { opened, values } = edits
+  const opened = useOf(edits, of => of.opened)
+  const wanted = useOf(edits, of => String(of.values.facts.status ?? ''))
+  const date = useOf(edits, of => String(of.values.facts.date ?? ''))
   const plain: Way[] = [{ word: 'save', said: 'saved' }]
   const ways = hasStatus
     ? waysOf({
         stored: opened.id === undefined ? '' : String(opened.values.facts.status ?? ''),
-        wanted: String(values.facts.status ?? ''),
+        wanted,
         mayPublish: may[form.name].publish,
-        date: String(values.facts.date ?? ''),
+        date,
         now: wallNow(site.timezone, new Date()),
       })
     : plain

@@ -13,7 +13,7 @@ import { adjectiveOf } from '../../words.ts'
 import { History } from '../history/history.tsx'
 import { isOneDate } from './open.ts'
 import { PreviewLink } from './preview-link.tsx'
-import type { Edits } from './use-edits.ts'
+import { type Edits, useOf } from './use-edits.ts'
 import type { Save } from './use-save.ts'
 import { words } from './words.ts'
 
@@ -31,7 +31,7 @@ export function RecordActions({ form, edits, save, isAutosaved, onDuplicate, onL
   const t = useWordsOf(words)
   const { may } = useUser()
   const [isAsking, setIsAsking] = useState(false)
-  const { opened } = edits
+  const opened = useOf(edits, of => of.opened)
   const isDate = isOneDate(opened)
   // a date of a series is removed for good, the series may go to the trash
   const hasTrash = !isDate && form.fields.some(({ name }) => name === 'status')

@@ -3,14 +3,15 @@ import { scopes } from '../../../define/scopes.ts'
 import { useKnown, useWordsOf } from '../../context.tsx'
 import { Choose } from '../../parts/choose.tsx'
 import { dateIn } from '../records/dates.ts'
-import { type Edits, scopeLabels } from './use-edits.ts'
+import { type Edits, scopeLabels, useOf } from './use-edits.ts'
 import { words } from './words.ts'
 
 /** Above the form of one date of a series: which it is, the way to the series, and how far changes go. */
 export function SeriesNote({ edits, isDisabled }: { edits: Edits; isDisabled: boolean }) {
   const t = useWordsOf(words)
   const { language } = useKnown().place
-  const { record } = edits.opened
+  const { record } = useOf(edits, of => of.opened)
+  const scope = useOf(edits, of => of.scope)
   if (!record) return null
   const { day, hour } = dateIn(language, record, 'start_date')
   return (
@@ -22,7 +23,7 @@ export function SeriesNote({ edits, isDisabled }: { edits: Edits; isDisabled: bo
       {!isDisabled && (
         <Choose
           label={t('scope')}
-          value={edits.scope}
+          value={scope}
           onChange={key => {
             const scope = scopes.find(each => each === key)
             if (scope) edits.setScope(scope)

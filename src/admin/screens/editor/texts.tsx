@@ -10,8 +10,9 @@ import type { Form, FormField } from '../../forms/model.ts'
 import { otherWith } from '../../forms/values.ts'
 import { tell } from '../../parts/toast.tsx'
 import { adjectiveOf, labelIn, nounOf } from '../../words.ts'
+import type { Opened } from './open.ts'
 import { useChanges } from './use-changes.ts'
-import type { Edits } from './use-edits.ts'
+import { type Edits, useOf } from './use-edits.ts'
 import { words } from './words.ts'
 
 type Props = { form: Form; fields: FormField[]; edits: Edits; isDisabled: boolean }
@@ -57,15 +58,20 @@ function LanguageHead({
 }: Props & { language: Language }) {
   const t = useWordsOf(words)
   const { language: page } = useKnown().place
-  const { texts } = edits.values
-  const other = otherWith(language, of => !!texts[of][form.titled]?.trim())
-  const newer = newerThan(edits.opened.record, language)
+  const isTitled = (of: Language) => !!edits.values.texts[of][form.titled]?.trim()
+  const other = useOf(edits, () => otherWith(language, isTitled))
+  const opened = useOf(edits, of => of.opened)
+  const newer = newerThan(opened.record, language)
   const name = capital(adjectiveOf(language, page))
   const otherName = nounOf(other, page)
-  const isMissing = !texts[language][form.titled]?.trim() && !!texts[other][form.titled]?.trim()
-  const gaps = fields.filter(
-    each => each.as !== 'slug' && !texts[language][each.name] && texts[other][each.name],
-  )
+  const isMissing = useOf(edits, () => !isTitled(language) && isTitled(other))
+  const gaps = () => {
+    const { texts } = edits.values
+    return fields.filter(
+      each => each.as !== 'slug' && !texts[language][each.name] && texts[other][each.name],
+    )
+  }
+  const hasGaps = useOf(edits, () => gaps().length > 0)
   return (
     <div className="language">
       <h2>{name}</h2>
@@ -73,17 +79,18 @@ function LanguageHead({
       {!isMissing && newer && (
         <em className="badge is-warning">{t('older', { other: nounOf(newer, page) })}</em>
       )}
-      {gaps.length > 0 && !isDisabled && (
+      {hasGaps && !isDisabled && (
         <Button
           className="small"
           onPress={() => {
-            for (const { name } of gaps) edits.setText(language, name, texts[other][name] ?? '')
+            for (const { name } of gaps())
+              edits.setText(language, name, edits.values.texts[other][name] ?? '')
           }}
         >
           {t('copyAll', { other: otherName })}
         </Button>
       )}
-      {!isDisabled && isStored(edits, form, language) && (
+      {!isDisabled && isStored(opened, form, language) && (
         <DeleteTexts edits={edits} language={language} />
       )}
     </div>
@@ -91,7 +98,7 @@ function LanguageHead({
 }
 
 /** Is it stored in this language and another, so that this one can go? */
-const isStored = ({ opened: { id, values } }: Edits, { titled }: Form, language: Language) =>
+const isStored = ({ id, values }: Opened, { titled }: Form, language: Language) =>
   id !== undefined &&
   !!values.texts[language][titled] &&
   othersThan(language).some(of => values.texts[of][titled])
@@ -141,22 +148,30 @@ export const TextPair = (props: PairProps) => (
 
 function OneText(props: PairProps & { language: Language }) {
   const { form, field, edits, isDisabled, page, language } = props
-  const { values, wrong, opened } = edits
-  const address = useAddress(form, language, values.texts[language][field.name] ?? '')
+  const value = useOf(edits, of => of.values.texts[language][field.name] ?? '')
+  const error = useOf(edits, of => of.wrong.texts[language][field.name])
+  const opened = useOf(edits, of => of.opened)
+  const address = useAddress(form, language, value)
   const Input = field.as === 'html' ? Rich : LineField
-  const isAsStored = (of: Language) =>
-    !!values.texts[of][field.name] &&
-    values.texts[of][field.name] === opened.values.texts[of][field.name]
-  const ahead = changedAhead(field, language, opened.values, values)
+  const ahead = useOf(edits, of => changedAhead(field, language, of.opened.values, of.values))
   const newer = newerText(useChanges(form, opened), field, language)
+  const isBehind = useOf(
+    edits,
+    ({ opened, values }) =>
+      newer !== undefined &&
+      [language, newer].every(of => {
+        const text = values.texts[of][field.name]
+        return !!text && text === opened.values.texts[of][field.name]
+      }),
+  )
   return (
     <div className="text" data-language={language}>
       <Input
         field={{ ...field, isRequired: false }}
         label={labelIn(field.label, language, page)}
-        value={values.texts[language][field.name] ?? ''}
+        value={value}
         onChange={text => edits.setText(language, field.name, text)}
-        error={wrong.texts[language][field.name]}
+        error={error}
         hint={field.as === 'slug' ? address : field.typed && textIn(field.typed, page)}
         isDisabled={isDisabled}
         lang={language}
@@ -165,9 +180,7 @@ function OneText(props: PairProps & { language: Language }) {
       {ahead ? (
         <Behind other={ahead} page={page} word="otherChanged" />
       ) : (
-        newer &&
-        isAsStored(language) &&
-        isAsStored(newer) && <Behind other={newer} page={page} word="older" />
+        newer && isBehind && <Behind other={newer} page={page} word="older" />
       )}
     </div>
   )
@@ -187,10 +200,14 @@ type TextProps = PairProps & { language: Language }
 /** A text that another language has: it can be copied. */
 function Gap({ field, edits, page, language }: TextProps) {
   const t = useWordsOf(words)
-  const { texts } = edits.values
-  const other = otherWith(language, of => !!texts[of][field.name])
-  const copy = texts[other][field.name] ?? ''
-  if (texts[language][field.name] || !copy) return null
+  const other = useOf(edits, ({ values: { texts } }) =>
+    otherWith(language, of => !!texts[of][field.name]),
+  )
+  const isGap = useOf(
+    edits,
+    ({ values: { texts } }) => !texts[language][field.name] && !!texts[other][field.name],
+  )
+  if (!isGap) return null
   const said = t('copyFrom', { other: nounOf(other, page) })
   return (
     <p className="gap">
@@ -198,7 +215,9 @@ function Gap({ field, edits, page, language }: TextProps) {
       <Button
         className="small"
         aria-label={`${labelIn(field.label, language, page)} – ${said}`}
-        onPress={() => edits.setText(language, field.name, copy)}
+        onPress={() =>
+          edits.setText(language, field.name, edits.values.texts[other][field.name] ?? '')
+        }
       >
         {said}
       </Button>

@@ -3,31 +3,48 @@ import type { Form } from '../../forms/model.ts'
 import { isAutosaved } from '../../forms/publishing.ts'
 import { isChanged, isWhole, type Values, withoutButtons } from '../../forms/values.ts'
 import { waitUntilSaved } from './autosave.ts'
-import type { Edits } from './use-edits.ts'
+import { type Edits, useOf } from './use-edits.ts'
 import type { Save } from './use-save.ts'
 
 /** Drafts are stored while they are written; whatever is public, or waits for review, stays as it is until a button is pressed. */
 export function useAutosave(form: Form, edits: Edits, save: Save, isHeld: boolean): boolean {
-  const { opened, values } = edits
   const last = useRef<{ at: number; values?: Values }>({ at: 0 })
-  const isOn = isAutosaved({
-    isWhole: isWhole(form, values),
-    stored: opened.id === undefined ? '' : String(opened.values.facts.status ?? ''),
-    hasStatus: 'status' in opened.values.facts,
-    mayChange: opened.may.change,
-  })
-  const isDue = isOn && isChanged(form, opened.values, withoutButtons(values, opened.values))
+  const isOn = useOf(edits, ({ opened, values }) =>
+    isAutosaved({
+      isWhole: isWhole(form, values),
+      stored: opened.id === undefined ? '' : String(opened.values.facts.status ?? ''),
+      hasStatus: 'status' in opened.values.facts,
+      mayChange: opened.may.change,
+    }),
+  )
+  const isDue = useOf(
+    edits,
+    ({ opened, values, isDirty }) =>
+      isOn && isDirty && isChanged(form, opened.values, withoutButtons(values, opened.values)),
+  )
   const { isBusy, isRefused } = save
   const run = useEffectEvent(() => {
-    last.current = { at: Date.now(), values }
+    last.current = { at: Date.now(), values: edits.values }
     save.runAlone({ facts: { status: 'draft' } })
   })
   useEffect(() => {
-    const state = { isDue, isHeld, isBusy, isRefused, values, last: last.current }
-    const wait = waitUntilSaved(state, Date.now())
-    if (wait === undefined) return
-    const timer = setTimeout(run, wait)
-    return () => clearTimeout(timer)
-  }, [isDue, isHeld, isBusy, isRefused, values])
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let seen: Values | undefined
+    const wait = () => {
+      const { values } = edits
+      if (values === seen) return
+      seen = values
+      clearTimeout(timer)
+      const state = { isDue, isHeld, isBusy, isRefused, values, last: last.current }
+      const ms = waitUntilSaved(state, Date.now())
+      timer = ms === undefined ? undefined : setTimeout(run, ms)
+    }
+    wait()
+    const stop = edits.subscribe(wait)
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [isDue, isHeld, isBusy, isRefused, edits])
   return isOn
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useWordsOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import type { Values } from '../../forms/values.ts'
-import type { Edits } from './use-edits.ts'
+import { type Edits, useOf } from './use-edits.ts'
 import { words } from './words.ts'
 
 /** Asks before the page is left with changes that are not saved; links of the app too. */
@@ -35,26 +35,45 @@ export const forgetCopy = ({ name }: Form, id: number | undefined) =>
 type Copy = { tag: string | undefined; values: Values }
 
 /** What is not saved stays on this device until it is: after a crash it can be taken up again. */
-export function useLocalCopy({ name }: Form, { opened, values, isDirty }: Edits) {
+export function useLocalCopy({ name }: Form, edits: Edits) {
+  const opened = useOf(edits, of => of.opened)
+  const isDirty = useOf(edits, of => of.isDirty)
   const key = keyOf(name, opened.id)
   const [copy, setCopy] = useState(() => read(key))
   useEffect(() => {
     if (!isDirty) return
-    const timer = setTimeout(() => {
-      const kept: Copy = { tag: opened.tag, values: withoutSecrets(values) }
-      try {
-        localStorage.setItem(key, JSON.stringify(kept))
-      } catch {
-        // a device without room, or that stores nothing
-      }
-    }, 1000)
-    return () => clearTimeout(timer)
-  }, [key, isDirty, opened.tag, values])
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let seen: Values | undefined
+    const wait = () => {
+      const { values } = edits
+      if (values === seen) return
+      seen = values
+      clearTimeout(timer)
+      timer = setTimeout(
+        () => store(key, { tag: opened.tag, values: withoutSecrets(values) }),
+        1000,
+      )
+    }
+    wait()
+    const stop = edits.subscribe(wait)
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [key, isDirty, opened.tag, edits])
   const forget = () => {
     localStorage.removeItem(key)
     setCopy(undefined)
   }
   return { copy, forget, take: () => setCopy(undefined) }
+}
+
+function store(key: string, copy: Copy) {
+  try {
+    localStorage.setItem(key, JSON.stringify(copy))
+  } catch {
+    // a device without room, or that stores nothing
+  }
 }
 
 const withoutSecrets = ({ facts: { password: _, ...facts }, texts }: Values): Values => ({

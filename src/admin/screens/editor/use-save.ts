@@ -49,7 +49,7 @@ export function useSave(form: Form, edits: Edits, around: Around) {
         return around.onConflict(await read(opened.id))
       if (said === undefined) return
       const own = opened.id === undefined ? firstLanguage(form, values, language) : language
-      edits.setWrong(
+      edits.refuse(
         wrongOf(form, error, {
           own,
           page: language,
@@ -84,11 +84,12 @@ export function useSave(form: Form, edits: Edits, around: Around) {
   }
 }
 
-function useWrite(form: Form, { opened, values: typed, scope }: Edits) {
+function useWrite(form: Form, edits: Edits) {
   const { language } = useKnown().place
   const api = useApi()
   const read = useRead(form)
   return async ({ facts, said }: Saving) => {
+    const { opened, values: typed, scope } = edits
     // who sees it is decided by a button
     const before = said === undefined ? withoutButtons(typed, opened.values) : typed
     const values: Values = { ...before, facts: { ...before.facts, ...facts } }
@@ -114,10 +115,10 @@ type Written = { now: Opened; sent: Values }
 
 function useTaken(form: Form, edits: Edits, { onMade }: Around) {
   const t = useWordsOf(words)
-  const { opened } = edits
   const queries = useQueryClient()
   const [, navigate] = useLocation()
   return ({ now, sent }: Written, { said }: Saving) => {
+    const { opened } = edits
     if (said === undefined) edits.takeAlone(now, sent)
     else edits.take(now, sent)
     forgetCopy(form, opened.id)

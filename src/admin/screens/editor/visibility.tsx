@@ -4,7 +4,7 @@ import { textIn } from '../../../define/text/language.ts'
 import { useKnown, useUser, useWordsOf } from '../../context.tsx'
 import { LineField } from '../../fields/line.tsx'
 import type { Form } from '../../forms/model.ts'
-import type { Edits } from './use-edits.ts'
+import { type Edits, useOf } from './use-edits.ts'
 import { words } from './words.ts'
 
 /** Who sees a published record: everyone, readers with the password, or editors only. */
@@ -12,13 +12,14 @@ export function Visibility({ form, edits }: { form: Form; edits: Edits }) {
   const t = useWordsOf(words)
   const { language } = useKnown().place
   const { may } = useUser()
-  const { opened, values } = edits
+  const opened = useOf(edits, of => of.opened)
+  const status = useOf(edits, of => String(of.values.facts.status ?? ''))
+  const wrong = useOf(edits, of => of.wrong.facts.password)
   const password = form.fields.find(({ name }) => name === 'password')
   const isProtected = opened.record?.editing?.facts.is_protected === true
   // null stands for the password that is stored, which nobody reads
-  const typed = values.facts.password ?? null
+  const typed = useOf(edits, of => of.values.facts.password ?? null)
   const [isWanted, setWanted] = useState(false)
-  const status = String(values.facts.status ?? '')
   const now = status === 'private' ? 'private' : isWanted || typed !== '' ? 'protected' : 'public'
   if (!may[form.name].publish) return null
   function choose(next: string) {
@@ -47,7 +48,7 @@ export function Visibility({ form, edits }: { form: Form; edits: Edits }) {
           label={textIn(password.label, language)}
           value={String(typed ?? '')}
           onChange={value => edits.setFact('password', value || (isProtected ? null : ''))}
-          error={edits.wrong.facts.password}
+          error={wrong}
           hint={isProtected ? t('keepPassword') : undefined}
         />
       )}

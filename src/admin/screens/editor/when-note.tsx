@@ -5,18 +5,19 @@ import { useApi, useKnown, useWordsOf } from '../../context.tsx'
 import { otherClocks, skippedTimes } from '../../forms/clocks.ts'
 import type { Form } from '../../forms/model.ts'
 import { dateIn } from '../records/dates.ts'
-import type { Edits } from './use-edits.ts'
-import type { Trial } from './use-trial.ts'
+import { type Edits, useOf } from './use-edits.ts'
 import { words } from './words.ts'
 
-type Props = { form: Form; edits: Edits; trial: Trial }
+type Props = { form: Form; edits: Edits }
 
 /** Below the dates: when that is on other clocks, and on which dates the event is besides. */
-export function WhenNote({ form, edits, trial }: Props) {
+export function WhenNote({ form, edits }: Props) {
+  const trial = useOf(edits, of => of.trial)
   const t = useWordsOf(words)
   const { language } = useKnown().place
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  const isAllDay = edits.values.facts.all_day === true
+  const isAllDay = useOf(edits, of => of.values.facts.all_day === true)
+  const id = useOf(edits, of => of.opened.id)
   const clocks = isAllDay ? [] : otherClocks(trial.shows?.when ?? null, { language, zone })
   const skipped = skippedTimes(trial.shows?.when ?? null, trial.of)
   return (
@@ -33,15 +34,16 @@ export function WhenNote({ form, edits, trial }: Props) {
           </p>
         ))}
       </div>
-      {edits.opened.id !== undefined && <Dates form={form} id={edits.opened.id} />}
+      {id !== undefined && <Dates form={form} id={id} />}
     </>
   )
 }
 
 /** What the event would show for its cost, where that is not what is typed. */
-export function CostNote({ edits, trial }: Props) {
+export function CostNote({ edits }: Props) {
+  const trial = useOf(edits, of => of.trial)
   const t = useWordsOf(words)
-  const typed = String(edits.values.facts.cost ?? '').trim()
+  const typed = useOf(edits, of => String(of.values.facts.cost ?? '').trim())
   const { en = '', fr = '' } = trial.shows?.cost ?? {}
   const said = [...new Set([en, fr])].filter(each => each !== '')
   if (typed === '' || said.every(each => each === typed)) return null

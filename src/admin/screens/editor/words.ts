@@ -170,6 +170,14 @@ export const words = {
   mine: { en: 'Yours', fr: 'La vôtre' },
   theirs: { en: 'Current', fr: 'Enregistrée' },
   goOn: { en: 'Continue', fr: 'Continuer' },
+  pastedTrimmed: {
+    en: 'The pasted text has {count} characters, and {most} fit: the rest was left out.',
+    fr: 'Le texte collé compte {count} caractères, et {most} sont acceptés : le reste a été laissé de côté.',
+  },
+  pastedRefused: {
+    en: 'The pasted text has {count} characters. {most} can be pasted at once: nothing was inserted.',
+    fr: 'Le texte collé compte {count} caractères. Il est possible d’en coller {most} à la fois : rien n’a été inséré.',
+  },
   empty: shared.empty,
   yes: shared.yes,
   no: shared.no,

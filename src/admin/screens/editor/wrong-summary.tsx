@@ -2,7 +2,9 @@ import { type MouseEvent, type RefObject, useEffect } from 'react'
 import type { Language } from '../../../define/text/language.ts'
 import { languages } from '../../../define/text/language.ts'
 import { useWordsOf } from '../../context.tsx'
-import type { Wrong } from '../../forms/errors.ts'
+import { isNothing, type Wrong } from '../../forms/errors.ts'
+import type { Trial } from './trial.ts'
+import { type Edits, useOf } from './use-edits.ts'
 import { words } from './words.ts'
 
 type Place = RefObject<HTMLElement | null>
@@ -10,18 +12,27 @@ type Place = RefObject<HTMLElement | null>
 const inputs = ':is(input, textarea, button, [contenteditable])'
 
 /** Goes to the first input that is wrong. */
-export function useFocusOnWrong(element: Place, wrong: Wrong) {
+function useFocusOnWrong(element: Place, edits: Edits) {
+  const refusals = useOf(edits, of => of.refusals)
   useEffect(() => {
-    if (errorsIn(wrong).length > 0)
+    if (refusals > 0 && errorsIn(edits.wrong).length > 0)
       element.current?.querySelector<HTMLElement>(`[data-invalid] ${inputs}`)?.focus()
-  }, [wrong, element])
+  }, [refusals, edits, element])
 }
 
-type Props = { wrong: Wrong; element: Place }
+type Props = { edits: Edits; element: Place }
+
+/** What was refused, with what is wrong with the dates, which the server says only once all else is right. */
+const withTried = (wrong: Wrong, trial: Trial): Wrong =>
+  isNothing(wrong) ? wrong : { ...wrong, facts: { ...trial.wrong.facts, ...wrong.facts } }
 
 /** All that is wrong, each with a link to its input. */
-export function WrongSummary({ wrong, element }: Props) {
+export function WrongSummary({ edits, element }: Props) {
   const t = useWordsOf(words)
+  const refused = useOf(edits, of => of.wrong)
+  const trial = useOf(edits, of => of.trial)
+  const wrong = withTried(refused, trial)
+  useFocusOnWrong(element, edits)
   const errors = errorsIn(wrong)
   const count = errors.length + wrong.rest.length
   if (count === 0) return null

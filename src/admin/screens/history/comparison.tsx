@@ -13,7 +13,7 @@ import { Skeleton } from '../../parts/skeleton.tsx'
 import { tell } from '../../parts/toast.tsx'
 import { adjectiveOf } from '../../words.ts'
 import { useRead } from '../editor/open.ts'
-import type { Edits } from '../editor/use-edits.ts'
+import { type Edits, useOf } from '../editor/use-edits.ts'
 import { compare, type OtherFact, type OtherText, type Piece } from './compare.ts'
 import { words } from './words.ts'
 
@@ -35,7 +35,9 @@ export function Comparison({ form, edits, id, version, onBack, onRestored }: Pro
     queryFn: () => server.admin(`GET /${versioned(form)}/:id/versions/:version`, { id, version }),
   })
   const restore = useRestore({ form, edits, id, version, onRestored })
-  const found = data && compare(form, valuesOf(form, data.record as Row), edits.opened.values)
+  const opened = useOf(edits, of => of.opened)
+  const isDirty = useOf(edits, of => of.isDirty)
+  const found = data && compare(form, valuesOf(form, data.record as Row), opened.values)
   const dates = data?.dates ?? []
   const gone = data?.left_out.map(({ field }) => labelOf(form, field, place.language)) ?? []
   return (
@@ -52,12 +54,12 @@ export function Comparison({ form, edits, id, version, onBack, onRestored }: Pro
       {found?.texts.map(text => (
         <Texts key={text.field.name} {...text} />
       ))}
-      {edits.isDirty && <p className="note">{t('unsaved')}</p>}
+      {isDirty && <p className="note">{t('unsaved')}</p>}
       <div className="actions">
         <Button onPress={onBack}>{t('back')}</Button>
         <Button
           className="primary"
-          isDisabled={!found || edits.isDirty || !edits.opened.may.change || restore.isPending}
+          isDisabled={!found || isDirty || !opened.may.change || restore.isPending}
           onPress={() => restore.mutate(version)}
         >
           {t('restore')}

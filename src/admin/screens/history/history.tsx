@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components'
 import { useWordsOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { Window } from '../../parts/window.tsx'
-import type { Edits } from '../editor/use-edits.ts'
+import { type Edits, useOf } from '../editor/use-edits.ts'
 import { Comparison } from './comparison.tsx'
 import { VersionList } from './version-list.tsx'
 import { words } from './words.ts'
@@ -15,7 +15,7 @@ export function History({ form, edits }: Props) {
   const t = useWordsOf(words)
   const [isOpen, setIsOpen] = useState(false)
   const [chosen, setChosen] = useState<number>()
-  const { id } = edits.opened
+  const { id } = useOf(edits, of => of.opened)
   if (id === undefined || form.isFile) return null
   function close() {
     setIsOpen(false)

@@ -1,0 +1,45 @@
+import type { ClipboardEvent } from 'react'
+import { useKnown, useWordsOf } from '../context.tsx'
+import { tell } from '../parts/toast.tsx'
+import { words } from '../screens/editor/words.ts'
+
+/** Characters that an editor of HTML takes at once: some 15,000 words. A paragraph of a million blocks every browser for minutes. */
+export const mostPasted = 100_000
+
+/** Says what becomes of a pasted text that is too long: `trimmed` to what the input takes, or `refused`. */
+function useLongPaste() {
+  const t = useWordsOf(words)
+  const { language } = useKnown().place
+  return (word: 'pastedTrimmed' | 'pastedRefused', length: number, most: number) =>
+    tell({
+      text: t(word, {
+        count: length.toLocaleString(language),
+        most: most.toLocaleString(language),
+      }),
+      isProblem: true,
+    })
+}
+
+/** Of a line: the browser itself cuts at the limit, without a word. */
+export function useTrimmedPaste(most: number) {
+  const say = useLongPaste()
+  return ({ clipboardData }: ClipboardEvent) => {
+    const { length } = clipboardData.getData('text/plain')
+    if (length > most) say('pastedTrimmed', length, most)
+  }
+}
+
+/** Of an editor of HTML; true for what is refused. */
+export function useRefusedPaste() {
+  const say = useLongPaste()
+  return (data: DataTransfer | null): boolean => {
+    const length = Math.max(
+      data?.getData('text/plain').length ?? 0,
+      // markup of word processors is many times its text
+      (data?.getData('text/html').length ?? 0) / 10,
+    )
+    if (length <= mostPasted) return false
+    say('pastedRefused', Math.round(length), mostPasted)
+    return true
+  }
+}

@@ -1,0 +1,10 @@
+import type { AdminInput, EventTrial } from '../../../sdk/account-types.ts'
+import { nothingWrong, type Wrong } from '../../forms/errors.ts'
+
+export type EventTried = AdminInput<'GET /tried-event'>
+
+/** `of`: what was tried, once what it shows is there. */
+export type Trial = { shows: EventTrial | undefined; of: EventTried | undefined; wrong: Wrong }
+
+/** Nothing was tried. */
+export const noTrial = (): Trial => ({ shows: undefined, of: undefined, wrong: nothingWrong() })

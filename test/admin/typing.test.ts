@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { costOfKeys } from '../../bench/typing.ts'
+import { startScreens } from '../support/admin.ts'
+import { becomes } from '../support/becomes.ts'
+import { input, openEditor, storedEvent, textIn } from '../support/editor.ts'
+
+const { service, browser, close: end } = await startScreens({ clock: '2026-06-15T12:00:00Z' })
+after(end)
+
+const open = (path: string) => openEditor({ browser, service }, path)
+const rich = (page: Page) =>
+  page.locator('.text[data-language=en] [data-field=description] .tiptap')
+const paragraph = `<p>${'Some words of a text that is long. '.repeat(20)}</p>`
+
+test('a key costs little in any field of a full form: it draws its own input again', async () => {
+  for (let at = 0; at < 20; at++)
+    await service.send('POST', '/categories', { as: 'editor', body: { name: `Category ${at}` } })
+  const { path } = await storedEvent(service, {
+    description: paragraph.repeat(3),
+    excerpt: paragraph,
+    cost: '12',
+    venue: [{ venue: 'Mill' }],
+    categories: ['Category 1', 'Category 2'],
+    translations: { fr: { title: 'Fête', description: paragraph.repeat(3) } },
+  })
+  const { page, close } = await open(`/admin${path}`)
+  await rich(page).waitFor()
+  const title = textIn(page, 'en', 'title')
+  // 5 to 7 ms, against 28 to 70 when a key drew the whole form; a loaded machine may need twice as much
+  for (const field of [title, rich(page), input(page, 'cost')]) {
+    const cost = await costOfKeys(page, field, 'the quick brown fox ')
+    assert.ok(cost < 16, `${field}: ${cost} ms`)
+  }
+  await close()
+})
+
+test('a million characters are refused or trimmed with a sentence, and typing goes on', async () => {
+  const { page, close } = await open('/admin/events/new')
+  await rich(page).waitFor()
+  await page.evaluate(
+    `document.oncopy = event => {
+      event.preventDefault()
+      event.clipboardData.setData('text/plain', 'word '.repeat(220000))
+    }`,
+  )
+  for (const [field, said] of [
+    [rich(page), /^The pasted text has 1,100,000 characters\. 100,000 can be pasted at once/],
+    [textIn(page, 'en', 'title'), /^The pasted text has 1,100,000 characters, and 1,000 fit/],
+  ] as const) {
+    await field.click()
+    await page.keyboard.type('ab')
+    await page.keyboard.press('Shift+Home')
+    await page.keyboard.press('Control+c')
+    await page.keyboard.press('End')
+    const before = Date.now()
+    await page.keyboard.press('Control+v')
+    await page.locator('.toast', { hasText: said }).waitFor()
+    await page.keyboard.type(' on')
+    assert.ok(Date.now() - before < 20_000)
+  }
+  await becomes(() => rich(page).innerText(), 'ab on')
+  await close()
+})

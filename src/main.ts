@@ -7,6 +7,7 @@ import { version } from './config/version.ts'
 import { type Database, databaseOf } from './database.ts'
 import { inEachLanguage } from './define/text/language.ts'
 import { type Base, homesOf, isLoopback, rootOf, rootsOf } from './http/api/bases.ts'
+import { openRequestCounts } from './http/server/request-counts.ts'
 import { openServer } from './http/server/server.ts'
 import { stopServer } from './http/server/stop.ts'
 import { newKey, openDataFolder, readSite } from './open.ts'
@@ -20,6 +21,7 @@ import { openStorage, probeFolder } from './outside/storage-health.ts'
 import type { Worker } from './outside/workers/worker.ts'
 import { startBackground } from './service/background.ts'
 import { storeSettings } from './service/live-settings.ts'
+import { metricsOf } from './service/metrics-text.ts'
 import { openReadiness } from './service/readiness.ts'
 import { givenFiles, readSentFile, takeFiles } from './service/site-files.ts'
 import { serviceOf } from './service.ts'
@@ -94,7 +96,10 @@ async function serveLocked(
   })
   reachImages(given).catch(error => failed('images', error))
   const readiness = openReadiness(opened, storage)
-  const server = openServer(service, readiness)
+  const requests = settings.metricsToken ? openRequestCounts() : undefined
+  const metrics =
+    requests && metricsOf({ opened, service, requests, log, storage }, settings, worker)
+  const server = openServer(service, readiness, { requests, metrics })
   const listening = await listen(server, settings)
   bases.listensOn(listening.port)
   const isExposed = !isLoopback(settings.host) && !settings.publicUrl

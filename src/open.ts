@@ -78,11 +78,12 @@ export async function openDataFolder(
   // what another process has stored meanwhile
   await live.reload()
   const { store, changes } = current
+  const images = openImageStore(settings, imageTurn)
   const context: Context = {
     store,
     now,
     site: siteOf(live.current),
-    imageStore: openImageStore(settings, imageTurn),
+    imageStore: images,
     ...sealer(key),
     doubt: current.repairs.doubt,
   }
@@ -120,6 +121,7 @@ export async function openDataFolder(
     calendar: openCalendar(context),
     settings: live.current,
     live,
+    imageFigures: images.figures,
     isNew,
     siteChanges,
     close: current.close,

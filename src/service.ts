@@ -58,11 +58,13 @@ export function serviceOf(opened: Opened, log: OpenLog, faults: Service['faults'
     ...routing(about, bases.main),
   })
   const worldOf = worldsOf(opened, bases, attempts)
-  const pages = pagesOf(worldOf(live.current))
+  let world = worldOf(live.current)
+  const pages = pagesOf(world)
   // replaced, never changed: work in progress keeps what it began with
   live.subscribe(changed => {
     Object.assign(service, following(changed))
-    pages.renew(worldOf(changed))
+    world = worldOf(changed)
+    pages.renew(world)
   })
   const service: Service = {
     changes,
@@ -94,6 +96,12 @@ export function serviceOf(opened: Opened, log: OpenLog, faults: Service['faults'
       (await documents()).openApi(service.routes, { ...of, settings: live.current }),
     uploads: serveUploads(settings),
     pages,
+    caches: () => ({
+      responses: service.responses.figures(),
+      records: service.records.figures(),
+      pages: world.cache.figures(),
+      linked: opened.current.figures(),
+    }),
   }
   return service
 }

@@ -88,6 +88,9 @@ function openMemory(most: number) {
 
   return {
     remove,
+    get held() {
+      return held
+    },
     hasRoom: (more: number) => held + more < most,
     add(entry: Entry) {
       while (held + entry.bytes > most) {
@@ -109,6 +112,9 @@ function openMemory(most: number) {
   }
 }
 
+/** What a cache holds, and how often it had what was looked for. */
+export type CacheFigures = { bytes: number; limit: number; hits: number; misses: number }
+
 type Given<List> = { bytes: number; journal?: Journal<List>; now?: () => number }
 
 /**
@@ -118,6 +124,8 @@ type Given<List> = { bytes: number; journal?: Journal<List>; now?: () => number 
 export function openCache<List = never>({ bytes, journal = unchanging, now }: Given<List>) {
   const memory = openMemory(bytes)
   let { generation } = journal
+  let hits = 0
+  let misses = 0
 
   function isRight(entry: Entry, { made, from, list }: Dependency<List>): boolean {
     if (made && !areValid(made)) return false
@@ -136,15 +144,20 @@ export function openCache<List = never>({ bytes, journal = unchanging, now }: Gi
           generation = journal.generation
         }
         const entry = entries.get(key)
-        if (!entry) return undefined
+        if (!entry) {
+          misses++
+          return undefined
+        }
         // under this key lies what was set in this table
         const value = entry.value as V
         const isLate = entry.until !== Number.POSITIVE_INFINITY && now && now() >= entry.until
         if (isLate || (entry.since !== journal.seq && !isRight(entry, dependsOn(value)))) {
           memory.remove(entry)
+          misses++
           if (!isLate) admission?.ended(key, entry.isUsed)
           return undefined
         }
+        hits++
         entry.isUsed = entry.isMarked = true
         return value
       },
@@ -167,6 +180,7 @@ export function openCache<List = never>({ bytes, journal = unchanging, now }: Gi
   return {
     /** Could so many bytes be cached without anything being dropped? */
     hasRoom: memory.hasRoom,
+    figures: (): CacheFigures => ({ bytes: memory.held, limit: bytes, hits, misses }),
     table,
   }
 }

@@ -27,6 +27,7 @@ import { signInSettings } from './sign-in-settings.ts'
 import { siteSettings } from './site-settings.ts'
 import { storageSettings } from './storage-settings.ts'
 import { themeSettings } from './theme-settings.ts'
+import { watchSettings } from './watch-settings.ts'
 
 const mebibyte = 1024 ** 2
 
@@ -119,6 +120,7 @@ export const settings = {
     en: 'The format of the log; auto is text on a terminal and JSON elsewhere.',
     fr: 'Le format du journal ; auto donne du texte dans un terminal et du JSON ailleurs.',
   },
+  ...watchSettings,
   trustedProxies: {
     type: list(
       {

@@ -7,6 +7,7 @@ import type { Authenticator } from '../calendar/people/credential-cache.ts'
 import type { OwnCredentials } from '../calendar/people/credentials.ts'
 import type { Identity } from '../calendar/people/sign-in/by-provider.ts'
 import type { SignIn } from '../calendar/people/sign-in/sign-in.ts'
+import type { CacheFigures } from '../common/cache.ts'
 import type { Language } from '../define/field-type.ts'
 import type { WeekStart } from '../define/time/week-start.ts'
 import type { Changes } from '../journal/follower.ts'
@@ -81,6 +82,8 @@ export type Service = {
   changes: Changes
   records: RecordCache
   responses: ResponseCache
+  /** What the caches hold, by name. */
+  caches(): Record<string, CacheFigures>
 }
 
 /** Sends mail, while nobody waits; `src/outside/mail.ts` answers. */
@@ -89,6 +92,7 @@ export type Mail = {
   /** Throws if the mail server does not take mail from us. */
   check(): Promise<void>
   stop(): Promise<void>
+  figures(): Record<'sent' | 'delayed' | 'failed' | 'waiting', number>
 }
 export type Message = { subject: string; text: string; html: string }
 

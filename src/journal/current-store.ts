@@ -50,9 +50,10 @@ export async function openCurrentStore(
   engine.listen?.({ lost: changes.deafen, found: changes.hear })
   // What was written between the beginning and the watching.
   await changes.pull()
+  const memory = fromMemory(engine, changes)
   const store: Store = {
     ...engine,
-    ...fromMemory(engine, changes),
+    ...memory.reads,
     ...listsOf(engine, () => (changes.isDeaf ? undefined : kept.index)),
     ...writesOf(engine, () => followed),
   }
@@ -63,6 +64,8 @@ export async function openCurrentStore(
     get index() {
       return kept.index
     },
+    /** Of the cache of linked records. */
+    figures: memory.figures,
     /** Compares the list index with the database, and puts it right. */
     repairs: openRepairs(() => kept.index, changes, told),
     /** Rebuilds tables, and builds the list index and the search index, in the background; until they are ready, the database answers. */
@@ -76,12 +79,13 @@ export async function openCurrentStore(
 }
 
 /** What events are linked to, and which terms filters name. */
-const memory = 6 * 1024 * 1024
+const memoryBytes = 6 * 1024 * 1024
 
 function fromMemory(engine: Store, changes: Changes) {
-  const cache = openCache({ bytes: memory, journal: changes })
+  const cache = openCache({ bytes: memoryBytes, journal: changes })
   const linked = cacheRecords(engine, changes, cache)
-  return { ...linked, ...cacheLookups({ ...engine, ...linked }, changes, cache) }
+  const reads = { ...linked, ...cacheLookups({ ...engine, ...linked }, changes, cache) }
+  return { reads, figures: cache.figures }
 }
 
 /**

@@ -43,6 +43,7 @@ async function fetchImage(
 export function openImageStore(settings: Settings, shared?: SharedTurn) {
   const { uploadLimit, pixelLimit } = settings
   const library = libraryFor(settings)
+  let figures = () => ({ working: 0, waiting: 0 })
   const decoder = once(async () => {
     const [{ decodeImage, cropImage }, { openImageTurns }, { memoryForImages }] = await Promise.all(
       [
@@ -52,9 +53,12 @@ export function openImageStore(settings: Settings, shared?: SharedTurn) {
       ],
     )
     const turns = openImageTurns(memoryForImages(settings.imageMemory), { shared })
+    figures = turns.figures
     return { decodeImage, cropImage, turns }
   })
   return {
+    /** Images that are worked on, and that wait for it. */
+    figures: () => figures(),
     fetch: (address: string, how: FetchOptions = {}) => fetchImage(settings, address, how),
     async keep(
       bytes: Uint8Array,

@@ -65,6 +65,7 @@ export function openLog(
   worker?: { number: number; isTTY: boolean },
 ) {
   const level = order.indexOf(logLevel)
+  const counts = { warn: 0, error: 0 }
   const isText = logFormat === 'text' || (logFormat === 'auto' && (worker ?? stream).isTTY)
   const lineOf = (at: string, fields: Record<string, unknown>, text = () => plain(fields)) => {
     const time = new Date().toISOString()
@@ -76,6 +77,7 @@ export function openLog(
     lineOf('warn', { message: 'lines of the log could not be written', lost }),
   )
   const write = (at: string, fields: Record<string, unknown>, text?: () => string) => {
+    if (at === 'warn' || at === 'error') counts[at]++
     if (order.indexOf(at) <= level) add(lineOf(at, fields, text))
   }
   const line =
@@ -84,6 +86,8 @@ export function openLog(
       write(at, { message, ...fields })
   return {
     flush,
+    /** Lines about what is wrong, also those that the level leaves out. */
+    figures: () => counts,
     info: line('info'),
     warn: line('warn'),
     error: line('error'),

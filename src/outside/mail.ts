@@ -60,6 +60,7 @@ export async function sendMail(settings: MailSettings, to: string, message: Mess
 export function openMail(settings: MailSettings, { sent, delayed, failed }: MailEvents) {
   const stopping = new AbortController()
   let waiting = 0
+  const counts = { sent: 0, delayed: 0, failed: 0 }
   let turn = Promise.resolve()
   let opened: Promise<Transporter> | undefined
   const transport = () => {
@@ -69,13 +70,20 @@ export function openMail(settings: MailSettings, { sent, delayed, failed }: Mail
 
   async function deliver(to: string, message: Message) {
     await sendBy(await transport(), settings.mailFrom, to, message)
+    counts.sent++
     sent()
+  }
+
+  function giveUp(reason: Error) {
+    counts.failed++
+    failed(reason)
   }
 
   /** Nobody else waits for one that has to be tried again. */
   async function retry(to: string, message: Message, tried: number, error: unknown): Promise<void> {
     const pause = pauses[tried]
-    if (pause === undefined || isFinal(error)) return failed(reasonOf(error))
+    if (pause === undefined || isFinal(error)) return giveUp(reasonOf(error))
+    counts.delayed++
     delayed(reasonOf(error))
     await passed(pause, undefined, { ref: false, signal: stopping.signal })
     const next = turn.then(() => deliver(to, message))
@@ -84,14 +92,15 @@ export function openMail(settings: MailSettings, { sent, delayed, failed }: Mail
   }
 
   return {
+    figures: () => ({ ...counts, waiting }),
     send(to: string, message: Message) {
-      if (waiting >= mostWaiting) return failed(new Error('too many mails are waiting'))
+      if (waiting >= mostWaiting) return giveUp(new Error('too many mails are waiting'))
       waiting++
       const first = turn.then(() => deliver(to, message))
       turn = first.catch(() => {})
       void first
         .catch(error => retry(to, message, 0, error))
-        .catch(() => failed(new Error('the service stopped before a mail was sent')))
+        .catch(() => giveUp(new Error('the service stopped before a mail was sent')))
         .finally(() => {
           waiting--
         })

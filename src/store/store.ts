@@ -30,6 +30,7 @@ import type { DaySpan, ListedDays } from './read/events-per-day.ts'
 import type { TermOrder } from './read/term-orders.ts'
 import type { ProtectedOf, Visible } from './read/visible.ts'
 import type { TextSearch } from './search/text-search.ts'
+import type { WriteFigures } from './write/group-commit.ts'
 import type { PuttingBack } from './write/put-back.ts'
 
 export { noLinks } from '../define/record.ts'
@@ -392,6 +393,8 @@ export type Store = Reader & {
   broadcast?: Broadcast | undefined
   /** How many servers that follow the database are read, and how many lag or are away; where there are any. */
   replicasInUse?(): { in_use: number; left_out: number }
+  /** Of this process: writes that wait, and how many shared a commit. */
+  writeFigures(): WriteFigures
   search: TextSearch
   close(): Promise<void>
 }

@@ -10,6 +10,7 @@ import { templateOf } from '../../src/operations/paths.ts'
 import { type Route, routesOf } from '../../src/operations/routes.ts'
 import { problems } from '../../src/problem/problem.ts'
 import { resourceList } from '../../src/resources/index.ts'
+import { metricNames } from '../../src/service/metrics.ts'
 import { type AddressName, addresses, openAddresses } from '../../src/web/addresses.ts'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
@@ -18,6 +19,8 @@ type Language = (typeof languages)[number]
 
 const pagesOf = (language: Language) =>
   readdirSync(join(root, 'docs', language)).filter(name => name.endsWith('.md'))
+
+const deployed = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8')
 
 const page = (language: Language, name: string) =>
   readFileSync(join(root, 'docs', language, name), 'utf8')
@@ -80,6 +83,23 @@ for (const language of languages) {
     )
   })
 
+  test(`every metric is explained (${language})`, () => {
+    holds(
+      language,
+      'monitoring.md',
+      metricNames.map(name => `\`${name}\``),
+    )
+  })
+
+  test(`every alert is explained (${language})`, () => {
+    const alerts = [...deployed('prometheus-alerts.yaml').matchAll(/- alert: (\w+)/g)]
+    holds(
+      language,
+      'monitoring.md',
+      alerts.map(([, name]) => `| \`${name}\` |`),
+    )
+  })
+
   test(`every route is listed with its methods (${language})`, () => {
     const rows = routes.map(route => {
       const methods = route.endpoints.flatMap(({ methods }) => methods).join(', ')
@@ -136,6 +156,17 @@ const decisions = Object.entries(families).flatMap(([letter, count]) =>
   Array.from({ length: count }, (_, index) => `${letter}${index + 1}`),
 )
 decisions.push('L2b')
+
+test('the dashboard and the alerts ask for metrics that there are', () => {
+  for (const file of ['grafana.json', 'prometheus-alerts.yaml']) {
+    const named = [
+      ...deployed(file).matchAll(/\b(almanac_\w+?)(?:_bucket|_sum|_count)?(?=[{\s[)])/g),
+    ]
+    const unknown = named.map(([, name = '']) => name).filter(name => !metricNames.includes(name))
+    assert.deepEqual(unknown, [], file)
+    assert.ok(named.length > 0)
+  }
+})
 
 test('no link leads nowhere', () => {
   const pages = [

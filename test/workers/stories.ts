@@ -76,6 +76,25 @@ export function stories(urlOf: () => Promise<string>) {
     }
   })
 
+  test('whichever worker is asked, the metrics are those of all', async () => {
+    for (const worker of [1, 2]) {
+      const { send } = await connected(worker)
+      const { status, text } = await send('GET', `${service.address}/metrics`)
+      assert.equal(status, 200)
+      for (const number of [1, 2])
+        assert.match(
+          text,
+          new RegExp(`^process_cpu_seconds_total\\{worker="${number}"\\} [\\d.]+$`, 'm'),
+        )
+      assert.match(
+        text,
+        /^almanac_http_responses_total\{class="api",status="200",worker="1"\} \d+$/m,
+      )
+      assert.match(text, /^almanac_workers 2$/m)
+      assert.equal(text.match(/^# TYPE almanac_journal_position /gm)?.length, 1)
+    }
+  })
+
   test('changes of one event right after one another reach the lists of every worker', async () => {
     const one = await connected(1)
     const other = await connected(2)

@@ -50,6 +50,7 @@ export async function startWorkers(
         ALMANAC_ADMIN_LOGIN: admin.login,
         ALMANAC_ADMIN_PASSWORD: admin.password,
         ALMANAC_ADMIN_TOKEN: admin.token,
+        ALMANAC_METRICS_TOKEN: admin.token,
         ...(url && { DATABASE_URL: url }),
       },
     },

@@ -2,7 +2,7 @@ import { anonymous } from '../../calendar/access/access.ts'
 import type { View } from '../../calendar/context.ts'
 import type { Dated } from '../../calendar/read/dates.ts'
 import { openAdmission } from '../../common/admission.ts'
-import { type Made, openCache, type Table } from '../../common/cache.ts'
+import { type CacheFigures, type Made, openCache, type Table } from '../../common/cache.ts'
 import { idShown, isDated, type StoredRecord } from '../../define/record.ts'
 import { languageShown } from '../../define/record-texts.ts'
 import type { ResourceName } from '../../resources/index.ts'
@@ -42,6 +42,7 @@ export type RecordCache = Readers & {
   dateless: DatelessEvents
   /** The record that a slug led to; any change of it may have freed the slug for another. */
   slugs: Table<string, SlugRecord>
+  figures(): CacheFigures
 }
 type SlugRecord = Made & { id: number }
 
@@ -66,6 +67,7 @@ export function openRecordCache(readers: Readers, { bytes }: { bytes: number }):
     pieces: openEventPieces(readers, cache),
     dateless: openDatelessEvents(readers, cache),
     slugs: cache.table<string, SlugRecord>({ sizeOf: (_, key) => key.length, dependsOn }),
+    figures: cache.figures,
   }
 }
 

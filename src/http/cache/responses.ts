@@ -51,7 +51,8 @@ const longestName = 2000
  * What a change touches is never sent again: a cached response is checked against the journal when it is used.
  */
 export function openResponseCache(changes: Changes, now: () => number, size: { bytes: number }) {
-  const cached = openCache({ ...size, journal: changes, now }).table<string, CachedResponse>({
+  const cache = openCache({ ...size, journal: changes, now })
+  const cached = cache.table<string, CachedResponse>({
     // A compressed form takes a tenth of the plain one, and most callers take the same.
     sizeOf: ({ length, headers, isLarge }) =>
       300 + headers.length * 40 + Math.ceil(length * (isLarge ? compressed : 1.1)),
@@ -61,6 +62,7 @@ export function openResponseCache(changes: Changes, now: () => number, size: { b
   })
 
   return {
+    figures: cache.figures,
     get(name: string): CachedResponse | undefined {
       const found = cached.get(name)
       return found && used(found)

@@ -9,7 +9,9 @@ import { enter, sessionIn } from '../api/sender.ts'
 import type { Service } from '../service.ts'
 import { awaitContinue } from './body.ts'
 import { openConnections } from './connections.ts'
-import { HttpRequest, isLocal, isTrusted, plainTarget, type Request } from './request.ts'
+import { metricsPath, ofMetrics, type Watched } from './metrics.ts'
+import { HttpRequest, isLocal, isRead, isTrusted, plainTarget, type Request } from './request.ts'
+import { classOf } from './request-counts.ts'
 import { send } from './send.ts'
 
 // `import` would read everything that it exports, and so load an HTTP client of fifty milliseconds that nobody here uses.
@@ -27,7 +29,7 @@ export type Health = {
 }
 
 /** The HTTP server: health, stored images, the API; limits on time and size; a log line for each request. */
-export function openServer(service: Service, health: Health) {
+export function openServer(service: Service, health: Health, watched: Watched = {}) {
   const checkProxy = openProxyCheck(service)
   const server = createServer(
     {
@@ -43,7 +45,7 @@ export function openServer(service: Service, health: Health) {
     // who stops says so, that nobody sends another request on this connection
     if (!server.listening) response.setHeader('Connection', 'close')
     checkProxy(request)
-    answer(service, health, request, response)
+    answer({ service, health, watched }, request, response)
   })
   server.maxRequestsPerSocket = 0
   // who sends and receives nothing for so long is gone
@@ -98,10 +100,11 @@ const unreadableFor: Record<string, [status: number, reason: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
 }
 
+type Answering = { service: Service; health: Health; watched: Watched }
+
 /** Answers one request: what is ready at once, within the same turn of the event loop. */
 function answer(
-  service: Service,
-  health: Health,
+  { service, health, watched }: Answering,
   message: IncomingMessage,
   response: ServerResponse,
 ) {
@@ -111,10 +114,12 @@ function answer(
   if (message.httpVersionMajor < 1 || hasTwoHosts(message))
     return send(message, response, refusal(service, request, 'rest_invalid_request'))
   const line = logged(service, message, response, request)
+  const counted = countingOf(service, watched, request)
   const sendIt = (outgoing: OutgoingResponse | undefined) => {
-    if (!outgoing) return
+    if (!outgoing) return counted(response.statusCode)
     if (line) Object.assign(line, { actor: outgoing.actor ?? '', record: outgoing.record })
     send(message, response, outgoing)
+    counted(outgoing.status)
   }
   const fail = (error: unknown) => {
     const fault = service.faults(error)
@@ -122,18 +127,33 @@ function answer(
     if (!response.headersSent)
       response.writeHead(fault?.status ?? 500, { 'X-Content-Type-Options': 'nosniff' })
     response.end()
+    counted(response.statusCode)
   }
   try {
     const given = url.startsWith('/health/')
       ? ofHealth(service, health, request)
       : url.startsWith('/uploads/')
         ? ofUpload(service, request, response)
-        : respond(service, request)
+        : url === metricsPath
+          ? ofMetrics(service, watched, request)
+          : respond(service, request)
     if (given instanceof Promise) given.then(sendIt).catch(fail)
     else sendIt(given)
   } catch (error) {
     fail(error)
   }
+}
+
+/** Counts the response to a request, where somebody wants to know. */
+function countingOf(
+  { address: { basePath, namespace } }: Service,
+  { requests }: Watched,
+  request: Request,
+) {
+  if (!requests) return () => {}
+  const began = performance.now()
+  const of = classOf(request.url, isRead(request), `${basePath}/${namespace}`)
+  return (status: number) => requests.add(of, status, began)
 }
 
 /** What the log tells of a request when it is over, where it wants to know. */

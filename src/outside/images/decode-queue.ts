@@ -48,6 +48,7 @@ export function openImageTurns(memory: number, { wait = longestWait, shared }: O
 
   return {
     memory,
+    figures: () => ({ working: atWork, waiting: waiting.length }),
     /** Does the work when its turn comes; undefined when that takes too long. */
     async take<T>(weight: number, work: () => Promise<T>): Promise<T | undefined> {
       const isNew = waiting.length === 0 && fits(weight)

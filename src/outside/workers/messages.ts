@@ -14,6 +14,12 @@ export const startVariable = 'WORKER_OF_ALMANAC'
 export const turnNames = ['writing', 'images'] as const
 export type TurnName = (typeof turnNames)[number]
 
+/** What the process that started the workers knows of them. */
+export type Supervision = { workers: number; restarts: number }
+
+/** What each worker says of itself. */
+export type WorkerReport = { worker: number; report: unknown }
+
 export type ToWorker =
   /** It does from now on what one process does. */
   | { leader: true }
@@ -21,7 +27,15 @@ export type ToWorker =
   | { turn: 'yours' | 'wanted'; of: TurnName }
   | { broadcast: string }
   | { stop: true }
+  /** It is to say of itself what others have asked for under this number. */
+  | { report: 'give'; id: number }
+  /** What all workers say, for the one that asked. */
+  | { report: 'all'; id: number; of: WorkerReport[]; supervision: Supervision }
 
 export type FromWorker =
   /** It listens. */
-  { ready: unknown } | { turn: 'ask' | 'end'; of: TurnName } | { broadcast: string }
+  | { ready: unknown }
+  | { turn: 'ask' | 'end'; of: TurnName }
+  | { broadcast: string }
+  | { report: 'ask'; id: number }
+  | { report: 'given'; id: number; of: unknown }

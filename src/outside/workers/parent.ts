@@ -4,6 +4,7 @@ import { closeWhatIsOnItsWay } from './handed-over.ts'
 import { wholeLines } from './lines.ts'
 import type { FromWorker, ToWorker, TurnName, WorkerStart } from './messages.ts'
 import { startVariable, turnNames } from './messages.ts'
+import { openReportCalls } from './reports.ts'
 import { openTurns, type Turns } from './turns.ts'
 
 /** Loaded for several processes only. */
@@ -46,6 +47,9 @@ type State = Required<Supervised> & {
   failed: number
   /** Called whenever a process has ended. */
   ended: Set<() => void>
+  /** How many processes were started again. */
+  restarts: number
+  reports: ReturnType<typeof openReportCalls>
 }
 
 /** A worker ended before the service had begun: it has said why. */
@@ -78,6 +82,8 @@ export function superviseWorkers(supervised: Supervised) {
     isStopping: false,
     failed: 0,
     ended: new Set(),
+    restarts: 0,
+    reports: openReportCalls(tell),
   }
   return {
     /** Resolves with what the first worker said of itself, when all listen. */
@@ -153,7 +159,12 @@ function forked({ start, fork }: State, { number }: Place): Child | undefined {
   }
 }
 
-function heard({ turns, places }: State, child: Child, message: FromWorker) {
+function heard(state: State, child: Child, message: FromWorker) {
+  const { turns, places, restarts, reports } = state
+  if ('report' in message) {
+    const of = places.flatMap(({ number, child }) => (child ? [{ number, child }] : []))
+    return reports.heard(child, message, of, { workers: of.length, restarts })
+  }
   if ('turn' in message) turns[message.of][message.turn](child)
   else if ('broadcast' in message)
     for (const { child: other } of places) if (other && other !== child) tell(other, message)
@@ -176,6 +187,7 @@ function over(state: State, place: Place, { code, signal }: End) {
 function again(state: State, place: Place, { code, signal }: End) {
   if (performance.now() - place.since > healthyAfter) place.pause = pauses.first
   const { number, pause } = place
+  state.restarts++
   const fields = { worker: number, code, signal, ms: pause }
   state.log.warn('a worker has ended; another is started', fields)
   place.pause = Math.min(2 * pause, pauses.longest)

@@ -1,4 +1,11 @@
-import type { FromWorker, ToWorker, TurnName, WorkerStart } from './messages.ts'
+import type {
+  FromWorker,
+  Supervision,
+  ToWorker,
+  TurnName,
+  WorkerReport,
+  WorkerStart,
+} from './messages.ts'
 import { startVariable } from './messages.ts'
 
 /** One of several processes that serve a calendar on this machine, as it sees itself (`parent.ts` has started it). */
@@ -11,6 +18,7 @@ export type Worker = WorkerStart & {
   coordination: ReturnType<typeof openCoordination>
   /** One process decodes images at a time. */
   imageTurn: Turn
+  reports: ReturnType<typeof openReports>
 }
 
 /** Something that one process does at a time. It is kept until another process wants it. */
@@ -55,6 +63,7 @@ function openWorker(start: WorkerStart): Worker {
     },
     coordination: openCoordination(send),
     imageTurn: openTurn(send, 'images'),
+    reports: openReports(send),
   }
 }
 
@@ -82,6 +91,39 @@ function openCoordination(send: (message: FromWorker) => void) {
       tell: (text: string) => send({ broadcast: text }),
       hear: (listener: (text: string) => void) => void hearing.add(listener),
     },
+  }
+}
+
+type AllReports = { of: WorkerReport[]; supervision: Supervision }
+
+/** What all workers say of themselves, for the one that is asked. */
+function openReports(send: (message: FromWorker) => void) {
+  const asked = new Map<number, (all: AllReports) => void>()
+  let last = 0
+  let give = async (): Promise<unknown> => undefined
+  process.on('message', (message: ToWorker) => {
+    if (!('report' in message)) return
+    const { id } = message
+    if (message.report === 'all') {
+      asked.get(id)?.(message)
+      asked.delete(id)
+    } else
+      give().then(
+        of => send({ report: 'given', id, of }),
+        () => send({ report: 'given', id, of: undefined }),
+      )
+  })
+  return {
+    /** What this worker says of itself. */
+    from(report: () => Promise<unknown>) {
+      give = report
+    },
+    /** Resolves with what all say; one that does not answer in time is left out. */
+    all: () =>
+      new Promise<AllReports>(resolve => {
+        asked.set(++last, resolve)
+        send({ report: 'ask', id: last })
+      }),
   }
 }
 

@@ -59,6 +59,7 @@ export function postgres(url: string, isMoreComing = () => false, options: Optio
     rebuild: rebuilds.run,
     write: (work, isCreation) =>
       commit.run(() => work(writer.tx), isCreation ? () => work(writer.rehearsal) : undefined),
+    writeFigures: commit.figures,
     watch(watcher) {
       if (announcements.watchers.size === 0) void announcements.begin()
       announcements.watchers.add(watcher)

@@ -70,6 +70,7 @@ export function sqlite(
     },
     rebuild: rebuilds.run,
     write: work => commit.run(() => work(writer.tx)),
+    writeFigures: commit.figures,
     watch: watchers.add,
     look: watchers.look,
     ...turns.shown,

@@ -1,3 +1,8 @@
+import { type HistogramFigures, openHistogram } from '../../common/histogram.ts'
+
+/** Writes that wait, and how many shared a commit. */
+export type WriteFigures = { waiting: number; groups: HistogramFigures }
+
 /** Work that writes, and who waits for it. */
 type Job = {
   work: () => Promise<unknown>
@@ -11,6 +16,8 @@ export type Done = { job: Job; value: unknown }
 
 /** At most so many writes, or so many milliseconds, share one commit: and with it a sync, and what all do who follow the journal. */
 const most = { writes: 256, ms: 30 }
+/** Sizes of groups that are counted apart. */
+const groupSizes = [1, 2, 4, 8, 16, 32, 64, 128, 256]
 /** So many creations are rehearsed together: as many as are then written in the time of a group. */
 const mostRehearsed = 64
 /** After so many milliseconds of writing others have their turn; the transaction stays open meanwhile. */
@@ -59,7 +66,8 @@ export type Transactions = {
  * nothing but the database.
  */
 export function openGroups(engine: Transactions) {
-  const state: State = { ...engine, waiting: [], isRunning: false, whenDrained: [] }
+  const sizes = openHistogram(groupSizes)
+  const state: State = { ...engine, waiting: [], isRunning: false, whenDrained: [], sizes }
   return {
     run<T>(work: () => Promise<T>, rehearse?: () => Promise<unknown>): Promise<T> {
       return new Promise<T>((resolve, reject) => {
@@ -67,6 +75,7 @@ export function openGroups(engine: Transactions) {
         if (!state.isRunning) void drain(state)
       })
     },
+    figures: (): WriteFigures => ({ waiting: state.waiting.length, groups: sizes.figures }),
     /** Resolves when every write so far has run. */
     async drained() {
       if (state.isRunning) await new Promise<void>(resolve => state.whenDrained.push(resolve))
@@ -78,6 +87,8 @@ type State = Transactions & {
   waiting: Job[]
   isRunning: boolean
   whenDrained: (() => void)[]
+  /** How many writes shared a commit. */
+  sizes: ReturnType<typeof openHistogram>
 }
 
 async function drain(state: State) {
@@ -129,6 +140,7 @@ async function together(
     for (const job of jobs) job.reject(told)
     return failed(told)
   }
+  if (done.length > 0) state.sizes.add(done.length)
   state.answer(done)
 }
 

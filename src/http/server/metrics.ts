@@ -1,0 +1,39 @@
+import { hash, timingSafeEqual } from 'node:crypto'
+import { type OutgoingResponse, refusal, respond, written } from '../api/respond.ts'
+import type { Service } from '../service.ts'
+import { isRead, type Request } from './request.ts'
+import type { RequestCounts } from './request-counts.ts'
+
+export const metricsPath = '/metrics'
+
+/** For whoever watches the service; undefined where nobody does. */
+export type Watched = {
+  requests?: RequestCounts | undefined
+  metrics?:
+    | {
+        /** What a request must have as its bearer token. */
+        token: string
+        contentType: string
+        /** All figures of the service, in the format of Prometheus. */
+        text(): Promise<string>
+      }
+    | undefined
+}
+
+/** `/metrics`, for those who have its token; without one it is no path at all. */
+export async function ofMetrics(
+  service: Service,
+  { metrics }: Watched,
+  request: Request,
+): Promise<OutgoingResponse> {
+  if (!metrics || !isRead(request)) return respond(service, request)
+  const [, sent] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? []
+  if (sent === undefined || !isSame(sent, metrics.token))
+    return refusal(service, request, 'rest_not_logged_in')
+  const headers = { 'Content-Type': metrics.contentType, 'Cache-Control': 'no-store' }
+  return written(request, 200, headers, await metrics.text())
+}
+
+/** In a time that does not depend on what is sent. */
+const isSame = (a: string, b: string) =>
+  timingSafeEqual(hash('sha256', a, 'buffer'), hash('sha256', b, 'buffer'))

@@ -1,0 +1,71 @@
+import { type HistogramFigures, openHistogram } from '../../common/histogram.ts'
+
+/** What a request is for. */
+export const requestClasses = [
+  'api',
+  'api_write',
+  'admin',
+  'page',
+  'feed',
+  'image',
+  'asset',
+  'health',
+] as const
+export type RequestClass = (typeof requestClasses)[number]
+
+/** Seconds until a response has been handed to its connection. */
+const durations = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+/** Statuses are below this. */
+const statuses = 1000
+
+export type RequestFigures = {
+  responses: { class: RequestClass; status: number; count: number }[]
+  durations: { class: RequestClass; durations: HistogramFigures }[]
+}
+
+/** Counts responses by class and status, and how long they took. Every request passes here: nothing is allocated for it. */
+export function openRequestCounts() {
+  const counts = new Float64Array(requestClasses.length * statuses)
+  const histograms = requestClasses.map(() => openHistogram(durations))
+  return {
+    /** A response that was begun at `began` (`performance.now()`) has been handed to its connection. */
+    add(of: RequestClass, status: number, began: number) {
+      const at = requestClasses.indexOf(of)
+      const place = at * statuses + status
+      counts[place] = (counts[place] ?? 0) + 1
+      histograms[at]?.add((performance.now() - began) / 1000)
+    },
+    figures(): RequestFigures {
+      const responses: RequestFigures['responses'] = []
+      requestClasses.forEach((name, at) => {
+        for (let status = 0; status < statuses; status++) {
+          const count = counts[at * statuses + status] ?? 0
+          if (count > 0) responses.push({ class: name, status, count })
+        }
+      })
+      const shown = new Set(responses.map(each => each.class))
+      const durations = requestClasses.flatMap((name, at) => {
+        const histogram = histograms[at]
+        return histogram && shown.has(name) ? [{ class: name, durations: histogram.figures }] : []
+      })
+      return { responses, durations }
+    },
+  }
+}
+
+export type RequestCounts = ReturnType<typeof openRequestCounts>
+
+const feed = /\.(?:ics|rss|csv|json|xml)(?:\?|$)|\/(?:feed|ical)\/?(?:\?|$)/
+const asset = /^(?:\/[a-z]{2})?\/assets\//
+
+/** What a target (`plainTarget`) is for, by what it looks like; `root`: what paths of the API have in them. */
+export function classOf(url: string, isRead: boolean, root: string): RequestClass {
+  if (url.includes(root)) return isRead ? 'api' : 'api_write'
+  if (url.startsWith('/uploads/')) return 'image'
+  if (url.startsWith('/health/') || url === '/metrics') return 'health'
+  if (asset.test(url)) return 'asset'
+  if (adminPath.test(url)) return 'admin'
+  return feed.test(url) ? 'feed' : 'page'
+}
+
+const adminPath = /^(?:\/[a-z]{2})?\/admin(?:[/?]|$)/

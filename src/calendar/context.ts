@@ -112,9 +112,9 @@ export type Caller = {
   guesses?: Guesses
   /**
    * Records come by what their source calls them (S1): what another record is like is a record of its own then, and what changes nothing
-   * is not written.
+   * is not written. `run`: the import that notes what it writes.
    */
-  importing?: { mark?: string; kept?: readonly string[] }
+  importing?: { mark?: string; kept?: readonly string[]; run?: number | undefined }
   /** Who proposes the event that is created, and what they say to the editors. */
   submission?: Submission
   /** `context=edit`: those who may edit see what a password hides. */

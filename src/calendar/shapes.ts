@@ -187,6 +187,52 @@ const replacedFile: Shape = {
   texts: {},
 }
 
+/** An import, or a preview of one (`imports/runs.ts`). Times are Unix seconds; lists and tables are JSON. */
+const importRun: Shape = {
+  kind: 'import_run',
+  family: 'import',
+  facts: {
+    user: 'integer',
+    format: 'text',
+    /** A URL, or the name of a file. */
+    origin: 'text',
+    source: 'text',
+    options: 'text',
+    language: 'text',
+    state: 'text',
+    started: 'integer',
+    ended: 'integer',
+    /** When the process that carries it out last said so, by the clock of its machine; null: none does. */
+    seen: 'integer',
+    done: 'integer',
+    total: 'integer',
+    report: 'text',
+    undone: 'text',
+    /** Why it failed, in both languages. */
+    error: 'text',
+  },
+  texts: {},
+  indexed: ['state'],
+}
+
+/** A record that an import has written: its version before, 0 for none, and after it (`imports/changes.ts`). */
+const importChange: Shape = {
+  kind: 'import_change',
+  family: 'import',
+  facts: { run: 'integer', record: 'text', before: 'integer', after: 'integer' },
+  texts: {},
+  indexed: ['run', 'record'],
+}
+
+/** A part of a file that was uploaded, in Base64: a process of another machine may read it. */
+const importPart: Shape = {
+  kind: 'import_part',
+  family: 'import',
+  facts: { run: 'integer', bytes: 'text' },
+  texts: {},
+  indexed: ['run'],
+}
+
 /** Everything the store keeps, from the definitions. */
 export const shapes: Shape[] = [
   ...resourceList.map(shapeOf),
@@ -195,4 +241,7 @@ export const shapes: Shape[] = [
   session,
   oneTimeLink,
   replacedFile,
+  importRun,
+  importChange,
+  importPart,
 ]

@@ -33,6 +33,24 @@ const tecOptions: Part[] = [
   ['--series', help.importSeries],
 ]
 
+const importCommand = ([name, about]: (typeof formats)[number]): Definition => ({
+  name,
+  about,
+  args: [['<file|url>', help.importFrom]],
+  options: [
+    ['--dry-run', help.importDry],
+    ['--source <name>', help.importSource],
+    ['--policy <policy>', help.importPolicy],
+    ['--gone <policy>', help.importGone],
+    ['--threshold <percent>', help.importThreshold],
+    ...(name === 'csv' ? csvOptions : []),
+    ...(name === 'ics' ? icsOptions : []),
+    ...(name === 'tec' ? tecOptions : []),
+  ],
+  uses: 'all',
+  handler: async (...given) => (await import('./import.ts')).importAs(name)(...given),
+})
+
 /** What calendars are exported to. */
 const exported: readonly (readonly ['archive' | 'ics' | 'csv' | 'ndjson', Sentence])[] = [
   ['archive', help.exportArchive],
@@ -293,23 +311,20 @@ export const commands: Definition[] = [
   {
     name: 'import',
     about: help.import,
-    commands: formats.map(([name, about]) => ({
-      name,
-      about,
-      args: [['<file|url>', help.importFrom]],
-      options: [
-        ['--dry-run', help.importDry],
-        ['--source <name>', help.importSource],
-        ['--policy <policy>', help.importPolicy],
-        ['--gone <policy>', help.importGone],
-        ['--threshold <percent>', help.importThreshold],
-        ...(name === 'csv' ? csvOptions : []),
-        ...(name === 'ics' ? icsOptions : []),
-        ...(name === 'tec' ? tecOptions : []),
-      ],
-      uses: 'all',
-      handler: async (...given) => (await import('./import.ts')).importAs(name)(...given),
-    })),
+    commands: [
+      ...formats.map(importCommand),
+      {
+        name: 'list',
+        about: help.importList,
+        handler: async (...given) => (await import('./past-imports.ts')).list(...given),
+      },
+      {
+        name: 'undo',
+        about: help.importUndo,
+        args: [['<id>', help.importId]],
+        handler: async (...given) => (await import('./past-imports.ts')).undo(...given),
+      },
+    ],
   },
   {
     name: 'export',

@@ -1,3 +1,4 @@
+import type { ImportFormat } from '../define/import-words.ts'
 import type { Reader, ReaderOptions } from './item.ts'
 
 /** The formats that calendars are imported from. Each reader is loaded when it is used. */
@@ -6,6 +7,6 @@ export const readers = {
   tec: async () => (await import('./tec/read-tec.ts')).readTec,
   jsonld: async () => (await import('./json-ld/read-json-ld.ts')).readJsonLd,
   ics: async () => (await import('./ics/read-ics.ts')).readIcs,
-} satisfies Record<string, () => Promise<Reader<ReaderOptions>>>
+} satisfies Record<ImportFormat, () => Promise<Reader<ReaderOptions>>>
 
-export type Format = keyof typeof readers
+export type Format = ImportFormat

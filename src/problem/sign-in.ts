@@ -110,6 +110,21 @@ export const signInProblems = {
     en: 'The record has no such version, or it has been pruned.',
     fr: 'La fiche n’a pas cette version, ou elle n’est plus conservée.',
   },
+  import_not_found: {
+    status: 404,
+    en: 'There is no import with that ID.',
+    fr: 'Aucune importation n’a cet ID.',
+  },
+  import_not_possible: {
+    status: 409,
+    en: 'The import is not in a state in which this can be done. Read it again.',
+    fr: 'L’état de l’importation ne permet pas cette action. Relisez-la.',
+  },
+  import_busy: {
+    status: 409,
+    en: 'Another import of this source is running. Wait until it has ended.',
+    fr: 'Une autre importation de cette source est en cours. Attendez qu’elle se termine.',
+  },
   last_administrator: {
     status: 409,
     en: 'This is the last administrator: give another account that role first.',

@@ -17,6 +17,7 @@ import { recordFor, refuseUnexpected } from '../read/record-for.ts'
 import { isShownLink } from '../read/views.ts'
 import { whenNow } from '../write/event-rules.ts'
 import { publicationAgain } from '../write/facts.ts'
+import { importedAs } from '../write/imported.ts'
 import { dated, textsAfter } from '../write/texts.ts'
 import { rulesOf, settle } from '../write/write.ts'
 import type { DraftOf, Write, WrittenName } from '../write/write-types.ts'
@@ -51,6 +52,7 @@ export async function restore<K extends WrittenName>(
   if (isDated(kind)) Object.assign(facts, await seriesAgain(write, again, stored, leftOut))
   if (facts.status === 'trash' && stored.facts.status !== 'trash')
     if (await rules.leave?.(write, stored)) return undefined
+  Object.assign(facts, importedAs(caller, stored.version + 1))
   const links = isDated(kind) ? again.links : {}
   const next = await tx.update(kind, id, facts, texts, links)
   const after: StoredRecord = {

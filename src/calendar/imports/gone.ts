@@ -1,3 +1,4 @@
+import type { GonePolicy } from '../../define/import-words.ts'
 import { isDated, type StoredRecord } from '../../define/record.ts'
 import { eventStatusOf } from '../../resources/event/event-status.ts'
 import { writtenNames } from '../../resources/index.ts'
@@ -7,14 +8,16 @@ import { changeRecord } from '../write/write-verbs.ts'
 import { gone } from './marks.ts'
 import type { openReport } from './report.ts'
 
-/** What happens to events that the source no longer has. */
-export const gonePolicies = ['leave', 'cancel', 'trash'] as const
-export type GonePolicy = (typeof gonePolicies)[number]
-
 type Run = {
   context: Context
   caller: Caller
-  options: { source: string; gone: GonePolicy; threshold: number; isDry: boolean }
+  options: {
+    source: string
+    gone: GonePolicy
+    threshold: number
+    isDry: boolean
+    run?: number | undefined
+  }
   told: ReturnType<typeof openReport>
 }
 
@@ -57,7 +60,13 @@ export async function treatGone(
     }
     const change = options.gone === 'trash' ? { status: 'trash' } : { event_status: 'cancelled' }
     for (const { id } of missing) {
-      await changeRecord(context, kind, { ...caller, importing: { mark: gone } }, { id }, change)
+      await changeRecord(
+        context,
+        kind,
+        { ...caller, importing: { mark: gone, run: options.run } },
+        { id },
+        change,
+      )
       report.gone.changed += 1
     }
   }

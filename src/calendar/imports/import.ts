@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { GonePolicy, Policy } from '../../define/import-words.ts'
 import type { Values } from '../../define/param.ts'
 import { isDated, type StoredRecord } from '../../define/record.ts'
 import { type Resource, textNames } from '../../define/resource.ts'
@@ -12,17 +13,14 @@ import { successorOf } from '../history/redirects.ts'
 import { recordOfSource } from '../read/of-source.ts'
 import { importedIn } from '../write/imported.ts'
 import { changeRecord, createRecord } from '../write/write-verbs.ts'
+import { outcomeBefore } from './changes.ts'
 import { rehearsed } from './dry-run.ts'
 import { editedHere, withoutEdited } from './edited.ts'
-import { type GonePolicy, treatGone } from './gone.ts'
+import { treatGone } from './gone.ts'
 import { gone, partial } from './marks.ts'
 import { type Recognizing, recognized } from './recognized.ts'
 import { type Named, withIds } from './references.ts'
 import { type ImportReport, type Outcome, openReport } from './report.ts'
-
-/** Of a field that was edited here and has changed in the source: the source wins, this calendar wins, or people decide. */
-export const policies = ['theirs', 'ours', 'ask'] as const
-export type Policy = (typeof policies)[number]
 
 export type ImportOptions = Recognizing & {
   /** Of the report. */
@@ -31,6 +29,10 @@ export type ImportOptions = Recognizing & {
   gone: GonePolicy
   /** Percent of the records of the source that may be gone in one run. */
   threshold: number
+  /** The import that notes which records it writes, so that it can be undone. */
+  run?: number | undefined
+  /** It was begun before: what it has written then counts as written now. */
+  resumes?: boolean
   signal?: AbortSignal | undefined
   /** So many records of the source are done, of so many if that is known. */
   progress?: (done: number, total: number | undefined) => void
@@ -125,8 +127,10 @@ async function take(run: Run, item: Item): Promise<number | Values | undefined> 
   const mark = markOf(item)
   const met = run.met.get(key)
   if (met) {
-    if (met.mark === mark) run.told.count(item.kind, 'skipped')
-    else run.told.refuse(placeOf(item), { sentence: twice })
+    if (met.mark === mark) {
+      run.told.count(item.kind, 'skipped')
+      run.told.list(item, 'skipped')
+    } else run.told.refuse(placeOf(item), { sentence: twice })
     return met.id
   }
   const id = written(run, item, mark)
@@ -182,7 +186,8 @@ async function written(of: Run, item: Item, mark: string): Promise<number | Valu
     const { outcome, record } = stored
       ? await update(run, item, mark, stored)
       : await create(run, item, mark)
-    told.count(kind, outcome)
+    told.count(kind, (await outcomeThen(run, outcome, record)) ?? outcome)
+    told.list(item, outcome)
     if (options.isDry && !stored) return unstored(kind, item.values)
     if (outcome !== 'skipped') return record.id
     // what is in the trash is linked no more, but what it was merged into
@@ -193,6 +198,12 @@ async function written(of: Run, item: Item, mark: string): Promise<number | Valu
     told.refuse(placeOf(item), error)
     return undefined
   }
+}
+
+/** What an import that was begun before has done to a record then. */
+async function outcomeThen({ context, options }: Run, outcome: Outcome, record: StoredRecord) {
+  if (!options.resumes || options.run === undefined || outcome !== 'unchanged') return undefined
+  return outcomeBefore(context.store, options.run, record)
 }
 
 /** What stands for a record that a dry run has not written, where another names it. */
@@ -209,15 +220,15 @@ async function sentOf(run: Run, item: Item): Promise<Values> {
   return { ...values, source: run.options.source, source_id: item.source_id }
 }
 
-const as = (caller: Caller, mark: string, kept: readonly string[] = []): Caller => ({
+const as = ({ caller, options }: Run, mark: string, kept: readonly string[] = []): Caller => ({
   ...caller,
-  importing: { mark, kept },
+  importing: { mark, kept, run: options.run },
 })
 
 async function create(run: Run, item: Item, mark: string) {
-  const { context, caller } = run
+  const { context } = run
   const sent = await sentOf(run, item)
-  const by = as(caller, item.dates?.length ? partial : mark)
+  const by = as(run, item.dates?.length ? partial : mark)
   const { record } = await withoutLostImage(run, item, sent, values =>
     matchingStart(values, each => createRecord(context, item.kind, by, each)),
   )
@@ -294,7 +305,7 @@ async function update(
   const edited = options.policy === 'theirs' ? new Set<string>() : await editedHere(context, stored)
   const { values, kept } = withoutEdited(sent, edited, caller.language, textNames(resource))
   if (options.policy === 'ask' && kept.length > 0) told.conflict(placeOf(item), kept)
-  const by = as(caller, item.dates?.length ? partial : mark, kept)
+  const by = as(run, item.dates?.length ? partial : mark, kept)
   const { record } = await withoutLostImage(run, item, values, sent =>
     matchingStart(sent, each => changeRecord(context, kind, by, { id: stored.id }, each)),
   )
@@ -312,15 +323,16 @@ const again = ({ facts }: StoredRecord, { status, event_status }: Values): Value
 
 /** Writes what is otherwise on dates of a series; the last one says that the series is whole. */
 async function writeDates(
-  { context, caller, told }: Run,
+  run: Run,
   item: Item,
   series: StoredRecord,
   mark: string,
 ): Promise<StoredRecord> {
+  const { context, told } = run
   const { dates = [], kind } = item
   if (!isDated(kind) || dates.length === 0) return series
   for (const [at, date] of dates.entries()) {
-    const by = as(caller, at === dates.length - 1 ? mark : partial)
+    const by = as(run, at === dates.length - 1 ? mark : partial)
     const zone = String(series.facts.timezone)
     const moment = parseMoment(date.original, context.now(), zone)
     const [found] = moment

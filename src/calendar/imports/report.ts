@@ -2,9 +2,9 @@ import { fieldErrorMessage } from '../../define/field-errors.ts'
 import type { FieldError } from '../../define/field-type.ts'
 import { tableOf } from '../../define/objects.ts'
 import { type Language, say, textIn } from '../../define/text/language.ts'
-import type { Place } from '../../moving/item.ts'
+import type { Item, Place } from '../../moving/item.ts'
 import { Problem, problems } from '../../problem/problem.ts'
-import { type WrittenName, writtenNames } from '../../resources/index.ts'
+import { resources, type WrittenName, writtenNames } from '../../resources/index.ts'
 
 export const outcomes = ['created', 'updated', 'unchanged', 'skipped', 'refused'] as const
 export type Outcome = (typeof outcomes)[number]
@@ -16,10 +16,20 @@ export type Told = Place & { kind: WrittenName; source_id?: string; reason: stri
 /** The same where it may be of no record. */
 type Noted = Omit<Told, 'kind'> & Partial<Pick<Told, 'kind'>>
 
+/** A record of the source, and what was done with it. */
+export type Listed = Place & {
+  kind: WrittenName
+  source_id: string
+  title: string
+  outcome: Exclude<Outcome, 'unchanged' | 'refused'>
+}
+
 /** What an import has done. Lists hold the first of many; the counts are of all. */
 export type ImportReport = {
   source: string
   counts: Record<WrittenName, Counts>
+  /** The first records that were written or skipped. */
+  records: Listed[]
   /** Every refusal. */
   problems: Told[]
   /** What was left out or read with doubt. */
@@ -36,11 +46,13 @@ export type ImportReport = {
 
 /** So many lines of each list are kept. */
 const most = 10_000
+const mostListed = 500
 
 export function openReport(source: string, language: Language) {
   const report: ImportReport = {
     source,
     counts: tableOf(writtenNames, () => tableOf(outcomes, () => 0)),
+    records: [],
     problems: [],
     notes: [],
     conflicts: [],
@@ -55,6 +67,12 @@ export function openReport(source: string, language: Language) {
     report,
     count(kind: WrittenName, outcome: Outcome) {
       report.counts[kind][outcome] += 1
+    },
+    list({ kind, source_id, at, values }: Item, outcome: Outcome) {
+      if (outcome === 'unchanged' || outcome === 'refused') return
+      if (report.records.length >= mostListed) return
+      const title = String(values[resources[kind].titled] ?? '').slice(0, 200)
+      report.records.push({ ...at, kind, source_id, title, outcome })
     },
     refuse(of: Omit<Told, 'reason'>, error: unknown) {
       report.counts[of.kind].refused += 1

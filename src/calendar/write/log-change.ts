@@ -25,6 +25,7 @@ import type { Detail } from '../../store/write/journal-detail.ts'
 import { asBefore, previousVersionOf, versionAfter } from '../../store/write/previous-versions.ts'
 import { visibilityOf } from '../access/showing.ts'
 import type { Caller, Context } from '../context.ts'
+import { noteChange } from '../imports/changes.ts'
 import { filterFacts } from '../read/event-question.ts'
 
 /** What a line of the journal says besides. */
@@ -41,7 +42,7 @@ export type More = {
 export async function logChange(
   tx: Transaction,
   { now, site }: Pick<Context, 'now' | 'site'>,
-  { actor, language }: Pick<Caller, 'actor' | 'language'>,
+  { actor, language, importing }: Pick<Caller, 'actor' | 'language' | 'importing'>,
   before: StoredRecord | undefined,
   after: StoredRecord | undefined,
   { counted = [], ...more }: More = {},
@@ -56,6 +57,7 @@ export async function logChange(
     ...(counted.length > 0 && { counted }),
     ...more,
   })
+  if (importing?.run !== undefined) await noteChange(tx, importing.run, before, after)
 }
 
 const ofEvent = (record: StoredRecord | undefined) =>

@@ -1,5 +1,6 @@
 import type { Sentence } from '../../define/field-type.ts'
 import { languageList } from '../../define/text/language.ts'
+import { movingHelp } from './moving-help.ts'
 
 /** What `--help` says. */
 export const help = {
@@ -208,107 +209,7 @@ export const help = {
     fr: 'Envoyer un e-mail d’essai et afficher la réponse du serveur de messagerie.',
   },
   mailTo: { en: 'Where it goes.', fr: 'L’adresse du destinataire.' },
-  import: {
-    en: 'Import events from a file or URL; a repeated import updates them.',
-    fr: 'Importer des évènements d’un fichier ou d’une URL ; répétée, l’importation les met à jour.',
-  },
-  importCsv: {
-    en: 'A table: CSV or TSV, with the columns of The Events Calendar or others.',
-    fr: 'Un tableau CSV ou TSV, avec les colonnes de The Events Calendar ou d’autres.',
-  },
-  importIcs: {
-    en: 'An iCalendar file or feed (webcal URLs too), with its series.',
-    fr: 'Un fichier ou un flux iCalendar (URL en webcal également), avec ses séries.',
-  },
-  importTec: {
-    en: 'A WordPress site with The Events Calendar, in one or two languages.',
-    fr: 'Un site WordPress avec The Events Calendar, en une ou deux langues.',
-  },
-  importJsonLd: {
-    en: 'The events that a page, or each page of a sitemap, states as JSON-LD of schema.org.',
-    fr: 'Les évènements qu’une page, ou chaque page d’un plan de site, décrit en JSON-LD de schema.org.',
-  },
-  importAcceptNew: {
-    en: 'Go on where most events are new and most of those imported before are gone.',
-    fr: 'Continuer quand presque tout est nouveau et que presque rien de déjà importé ne reste.',
-  },
-  importLogin: {
-    en: 'A login of the site, with its application password in --password-file: drafts too.',
-    fr: 'Un identifiant du site, son mot de passe d’application dans --password-file : brouillons compris.',
-  },
-  importSeries: {
-    en: 'Make series of dates that a rule gives; look at --dry-run first.',
-    fr: 'Réunir en séries les dates que donne une règle ; à voir d’abord avec --dry-run.',
-  },
-  importArchive: {
-    en: 'An archive of Almanac, into an empty calendar: records keep their IDs.',
-    fr: 'Une archive d’Almanac, dans un agenda vide : les fiches gardent leurs ID.',
-  },
-  export: {
-    en: 'Write the calendar to a file or to standard output.',
-    fr: 'Écrire l’agenda dans un fichier ou sur la sortie standard.',
-  },
-  exportFile: {
-    en: 'The file. Default: standard output.',
-    fr: 'Le fichier. Par défaut : la sortie standard.',
-  },
-  exportFilter: {
-    en: 'Parameters of the list of events, such as "categories=music". Default: all events.',
-    fr: 'Des paramètres de la liste des évènements, comme "categories=musique". Par défaut : tous les évènements.',
-  },
-  exportArchive: {
-    en: 'Everything: records, drafts, trash, versions, images, and users without their secrets.',
-    fr: 'Tout : fiches, brouillons, corbeille, versions, images, et comptes sans leurs secrets.',
-  },
-  exportIcs: {
-    en: 'Published events, as iCalendar.',
-    fr: 'Les évènements publiés, au format iCalendar.',
-  },
-  exportCsv: {
-    en: 'Events as a table, with the columns of The Events Calendar.',
-    fr: 'Les évènements en tableau, avec les colonnes de The Events Calendar.',
-  },
-  exportNdjson: {
-    en: 'Events as the API has them, one a line.',
-    fr: 'Les évènements tels que l’API les renvoie, un par ligne.',
-  },
-  importFrom: { en: 'The file or URL.', fr: 'Le fichier ou l’URL.' },
-  importDry: {
-    en: 'Write nothing, and report what would be.',
-    fr: 'Ne rien enregistrer, et indiquer ce qui le serait.',
-  },
-  importSource: {
-    en: 'What the source is called here. Default: the format, or the host of the URL.',
-    fr: 'Le nom de la source ici. Par défaut : le format, ou l’hôte de l’URL.',
-  },
-  importPolicy: {
-    en: 'Fields that were edited here: theirs overwrites them, ours keeps them, ask keeps and lists them. Default: ours.',
-    fr: 'Champs modifiés ici : theirs les remplace, ours les garde, ask les garde et les signale. Par défaut : ours.',
-  },
-  importGone: {
-    en: 'Events that the source no longer has: leave, cancel or trash. Default: leave.',
-    fr: 'Évènements que la source n’a plus : leave les laisse, cancel les annule, trash les met à la corbeille. Par défaut : leave.',
-  },
-  importThreshold: {
-    en: 'If more than this percentage is gone, all of them stay. Default: 30.',
-    fr: 'Au-delà de ce pourcentage d’absents, tous restent. Par défaut : 30.',
-  },
-  importMap: {
-    en: 'Columns and their fields: "What=title,When=start_date".',
-    fr: 'Les colonnes et leurs champs : "Quoi=title,Quand=start_date".',
-  },
-  importDates: {
-    en: 'The order in dates: dmy, mdy or ymd. Default: as the dates say.',
-    fr: 'L’ordre dans les dates : dmy, mdy ou ymd. Par défaut : selon les dates elles-mêmes.',
-  },
-  importDelimiter: {
-    en: 'The sign between cells. Default: the one in the first line.',
-    fr: 'Le signe entre les cellules. Par défaut : celui de la première ligne.',
-  },
-  importEncoding: {
-    en: 'utf-8, utf-16le, utf-16be or windows-1252. Default: as the bytes say.',
-    fr: 'utf-8, utf-16le, utf-16be ou windows-1252. Par défaut : selon les octets.',
-  },
+  ...movingHelp,
   move: {
     en: 'Move a calendar between a data folder and PostgreSQL; the source stays as it is.',
     fr: 'Transférer un agenda entre un dossier de données et PostgreSQL ; la source reste inchangée.',

@@ -14,6 +14,24 @@ export const imports = {
     en: 'The source no longer has {found} {found|event|events}; {changed} of them changed here.',
     fr: 'La source n’a plus {found} {found|évènement|évènements} ; {changed} ont été modifiés ici.',
   },
+  none: {
+    en: 'There was no import yet.',
+    fr: 'Il n’y a pas encore eu d’importation.',
+  },
+  badId: {
+    en: '“{value}” is not the ID of an import; “almanac import list” shows them.',
+    fr: '« {value} » n’est pas l’ID d’une importation ; « almanac import list » les affiche.',
+  },
+  undone: {
+    en: 'Records: {removed} removed, {restored} as before, {left} left as they are.',
+    fr: 'Fiches : {removed} retirées, {restored} rétablies, {left} laissées telles quelles.',
+  },
+  id: { en: 'ID', fr: 'ID' },
+  started: { en: 'Started (UTC)', fr: 'Début (UTC)' },
+  format: { en: 'Format', fr: 'Format' },
+  source: { en: 'Source', fr: 'Source' },
+  state: { en: 'State', fr: 'État' },
+  origin: { en: 'From', fr: 'Origine' },
   readAs: { en: '{name}: {value}', fr: '{name} : {value}' },
   interrupted: {
     en: 'Interrupted. The same command goes on where it was.',

@@ -11,7 +11,7 @@ export type Columns = Record<string, ColumnType>
  */
 export type Shape = {
   kind: string
-  family: 'post' | 'term' | 'user' | 'credential' | 'file'
+  family: 'post' | 'term' | 'user' | 'credential' | 'file' | 'import'
   facts: Columns
   texts: Columns
   /** Is it linked to other records? */

@@ -1,0 +1,82 @@
+import type { StoredRecord } from '../../define/record.ts'
+import { isWritten, type WrittenName } from '../../resources/index.ts'
+import type { Reader, Transaction } from '../../store/store.ts'
+
+/** What an import did to a record: the versions before, 0 for none, and after it. `id` is that of the note. */
+export type ImportChange = {
+  id: number
+  kind: WrittenName
+  record: number
+  before: number
+  after: number
+}
+
+type Noted = Pick<StoredRecord, 'kind' | 'id'>
+
+const keyOf = ({ kind, id }: Noted) => `${kind} ${id}`
+
+/** However many there are. */
+const all = 2 ** 31
+
+/** Notes in a write that an import changes a record. Several changes of one record are one. */
+export async function noteChange(
+  tx: Transaction,
+  run: number,
+  before: StoredRecord | undefined,
+  after: StoredRecord | undefined,
+) {
+  const record = after ?? before
+  if (!record || !isWritten(record.kind)) return
+  const version = after?.version ?? 0
+  const noted = before && (await notesOf(tx, record)).find(({ facts }) => facts.run === run)
+  if (noted) await tx.update('import_change', noted.id, { after: version })
+  else
+    await tx.insert(
+      'import_change',
+      { run, record: keyOf(record), before: before?.version ?? 0, after: version },
+      {},
+    )
+}
+
+const notesOf = async (reader: Pick<Reader, 'lookup' | 'getMany'>, record: Noted) =>
+  reader.getMany(
+    'import_change',
+    await reader.lookup('import_change', 'record', keyOf(record), all),
+  )
+
+const atOnce = 500
+
+/** What an import has written, latest first. */
+export async function* changesOf(
+  reader: Pick<Reader, 'lookup' | 'getMany'>,
+  run: number,
+): AsyncGenerator<ImportChange> {
+  const ids = (await reader.lookup('import_change', 'run', run, all)).toReversed()
+  for (let at = 0; at < ids.length; at += atOnce)
+    for (const { id, facts } of await reader.getMany('import_change', ids.slice(at, at + atOnce))) {
+      const [kind = '', record] = String(facts.record).split(' ')
+      if (!isWritten(kind)) continue
+      const [before, after] = [Number(facts.before), Number(facts.after)]
+      yield { id, kind, record: Number(record), before, after }
+    }
+}
+
+/** How an import that goes on left records before: undefined where it has not written a record. */
+export async function outcomeBefore(
+  reader: Pick<Reader, 'lookup' | 'getMany'>,
+  run: number,
+  record: Noted,
+): Promise<'created' | 'updated' | undefined> {
+  const noted = (await notesOf(reader, record)).find(({ facts }) => facts.run === run)
+  return noted && (noted.facts.before === 0 ? 'created' : 'updated')
+}
+
+/** A change is undone: `version` is as the record was before it, for the imports before this one too. */
+export async function forgetChange(tx: Transaction, change: ImportChange, version?: number) {
+  const record = { kind: change.kind, id: change.record }
+  if (version !== undefined)
+    for (const { id, facts } of await notesOf(tx, record))
+      if (id !== change.id && facts.after === change.before)
+        await tx.update('import_change', id, { after: version })
+  await tx.remove('import_change', change.id)
+}

@@ -1,0 +1,277 @@
+import { type RunState, runStates } from '../../define/import-words.ts'
+import { isObject } from '../../define/objects.ts'
+import type { Row, StoredRecord } from '../../define/record.ts'
+import {
+  inEachLanguage,
+  type Language,
+  languages,
+  type Sentence,
+  say,
+} from '../../define/text/language.ts'
+import { ReadError } from '../../moving/item.ts'
+import { Problem } from '../../problem/problem.ts'
+import type { Store } from '../../store/store.ts'
+import type { Context } from '../context.ts'
+import type { ImportReport } from './report.ts'
+import type { UndoReport } from './undo.ts'
+
+/** States in which a process works. */
+export const busyStates = ['previewing', 'running', 'stopping', 'undoing'] as const
+const busy: ReadonlySet<string> = new Set(busyStates)
+
+/** An import as it is stored. Times are Unix seconds. */
+export type ImportRun = {
+  id: number
+  version: number
+  user: number
+  format: string
+  /** A URL, or the name of a file. */
+  origin: string
+  source: string
+  options: Record<string, unknown>
+  language: Language
+  state: RunState
+  started: number
+  ended: number | null
+  seen: number | null
+  done: number
+  total: number | null
+  report: ImportReport | undefined
+  undone: UndoReport | undefined
+  error: Sentence | undefined
+}
+
+type Begun = Pick<ImportRun, 'user' | 'format' | 'origin' | 'source' | 'language' | 'options'>
+
+const kind = 'import_run'
+
+/** A process that has not said for so many seconds that it works has ended. */
+const silentAfter = 60
+
+/** By the clock of the machine: that of the calendar may stand still. */
+const seconds = () => Math.floor(Date.now() / 1000)
+
+/** Does a process work on it? */
+export const isBusy = ({ state, seen }: Pick<ImportRun, 'state' | 'seen'>) =>
+  busy.has(state) && seen !== null && seconds() - seen < silentAfter
+
+/** Did the process that worked on it end in the middle? */
+export const isInterrupted = (run: Pick<ImportRun, 'state' | 'seen'>) =>
+  busy.has(run.state) && !isBusy(run)
+
+const parsed = (text: unknown): unknown => (typeof text === 'string' ? JSON.parse(text) : undefined)
+
+function runOf({ id, version, facts }: StoredRecord): ImportRun {
+  const number = (name: string) => (facts[name] == null ? null : Number(facts[name]))
+  const options = parsed(facts.options)
+  return {
+    id,
+    version,
+    user: Number(facts.user),
+    format: String(facts.format),
+    origin: String(facts.origin),
+    source: String(facts.source),
+    options: isObject(options) ? options : {},
+    language: languages.find(each => each === facts.language) ?? 'en',
+    state: runStates.find(each => each === facts.state) ?? 'failed',
+    started: Number(facts.started),
+    ended: number('ended'),
+    seen: number('seen'),
+    done: Number(facts.done ?? 0),
+    total: number('total'),
+    // what this program has written
+    report: parsed(facts.report) as ImportReport | undefined,
+    undone: parsed(facts.undone) as UndoReport | undefined,
+    error: parsed(facts.error) as Sentence | undefined,
+  }
+}
+
+/** Lines of each list of a report that are stored. */
+const mostStored = 500
+
+const short = (report: ImportReport): ImportReport => ({
+  ...report,
+  problems: report.problems.slice(0, mostStored),
+  notes: report.notes.slice(0, mostStored),
+  conflicts: report.conflicts.slice(0, mostStored),
+})
+
+export async function readRun(store: Pick<Store, 'get'>, id: number): Promise<ImportRun> {
+  const stored = await store.get(kind, id)
+  if (!stored) throw new Problem('import_not_found')
+  return runOf(stored)
+}
+
+/** Imports, latest first, and where older ones begin; undefined: there are none. */
+export async function listRuns(
+  store: Pick<Store, 'lastId' | 'idsAfter' | 'getMany'>,
+  { before, most }: { before: number | undefined; most: number },
+): Promise<{ runs: ImportRun[]; next: number | undefined }> {
+  const ids: number[] = []
+  for (let after = 0; ; ) {
+    const some = await store.idsAfter(kind, after, 1000)
+    ids.push(...some.filter(id => before === undefined || id < before))
+    const last = some.at(-1)
+    if (last === undefined || some.length < 1000) break
+    after = last
+  }
+  const page = ids.slice(-most).toReversed()
+  const records = await store.getMany(kind, page)
+  return { runs: records.map(runOf), next: ids.length > most ? page.at(-1) : undefined }
+}
+
+export async function beginRun(
+  { store, now }: Pick<Context, 'store' | 'now'>,
+  { options, ...given }: Begun,
+  state: RunState = 'new',
+): Promise<ImportRun> {
+  const facts: Row = { ...given, options: JSON.stringify(options), state, started: now(), done: 0 }
+  if (busy.has(state)) facts.seen = seconds()
+  const id = await store.write(tx => tx.insert(kind, facts, {}))
+  return readRun(store, id)
+}
+
+/** What is stored of a run that goes on or ends. */
+type Step = Partial<Pick<ImportRun, 'state' | 'options' | 'error' | 'report' | 'undone' | 'ended'>>
+
+const stepFacts = ({ state, ended, ...tables }: Step): Row => ({
+  ...(state && { state }),
+  ...(ended !== undefined && { ended }),
+  ...Object.fromEntries(
+    Object.entries(tables).map(([name, value]) => [
+      name,
+      value === undefined ? null : JSON.stringify(value),
+    ]),
+  ),
+})
+
+export async function setRun({ store }: Pick<Context, 'store'>, id: number, step: Step) {
+  await store.write(tx => tx.update(kind, id, stepFacts(step)))
+}
+
+/**
+ * Takes a run for this process, if it is in one of these states and no other process works on it. No two imports of a source run at
+ * once: they would write the same records.
+ */
+export async function claimRun(
+  { store }: Pick<Context, 'store'>,
+  id: number,
+  from: readonly RunState[],
+  to: RunState,
+): Promise<ImportRun> {
+  return store.write(async tx => {
+    const stored = await tx.get(kind, id)
+    if (!stored) throw new Problem('import_not_found')
+    const run = runOf(stored)
+    if (!from.includes(run.state) || isBusy(run)) throw new Problem('import_not_possible')
+    for (const state of busyStates)
+      for (const other of await tx.getMany(kind, await tx.lookup(kind, 'state', state)))
+        if (other.id !== id && other.facts.source === run.source && isBusy(runOf(other)))
+          throw new Problem('import_busy')
+    const facts: Row = {
+      state: to,
+      seen: seconds(),
+      done: 0,
+      total: null,
+      ended: null,
+      error: null,
+    }
+    await tx.update(kind, id, facts)
+    return { ...run, state: to }
+  })
+}
+
+/** The runs that were interrupted. */
+export async function interruptedRuns(store: Store): Promise<ImportRun[]> {
+  const found: ImportRun[] = []
+  for (const state of busyStates)
+    for (const stored of await store.getMany(kind, await store.lookup(kind, 'state', state)))
+      found.push(runOf(stored))
+  return found.filter(isInterrupted)
+}
+
+/** Milliseconds between two words of a process that works. */
+const saysEvery = 1000
+
+export type Working = {
+  signal: AbortSignal
+  progress(done: number, total?: number | undefined): void
+}
+
+/** A person has asked for it to end. */
+export class Stopped extends Error {
+  constructor() {
+    super('The import was stopped.')
+  }
+}
+
+/**
+ * Carries out what a run is claimed for, saying every second that it goes on and how far it is. Stores how it ended: as the work says,
+ * `stopped` where a person asked for that, or `failed`; with `signal` this process ends, and another goes on with it.
+ */
+export async function carriedOut<T extends Pick<Step, 'report' | 'undone'>>(
+  context: Pick<Context, 'store' | 'now'>,
+  id: number,
+  { to, signal }: { to: RunState; signal?: AbortSignal | undefined },
+  work: (how: Working) => Promise<T>,
+): Promise<T> {
+  const { store } = context
+  const stop = new AbortController()
+  const end = () => stop.abort(signal?.reason)
+  signal?.addEventListener('abort', end)
+  if (signal?.aborted) end()
+  let reached: Row = { done: 0, total: null }
+  const tell = async () => {
+    const state = await store.write(async tx => {
+      const stored = await tx.get(kind, id)
+      if (stored) await tx.update(kind, id, { seen: seconds(), ...reached })
+      return stored?.facts.state
+    })
+    if (state === 'stopping') stop.abort(new Stopped())
+  }
+  let saying: Promise<void> | undefined
+  const timer = setInterval(() => {
+    saying ??= tell()
+      // what cannot be stored now is stored in a second
+      .catch(() => {})
+      .finally(() => {
+        saying = undefined
+      })
+  }, saysEvery).unref()
+  const settle = async (step: Step = {}) => {
+    clearInterval(timer)
+    await saying
+    signal?.removeEventListener('abort', end)
+    const facts = { ...stepFacts(step), ...reached, seen: null }
+    await store.write(tx => tx.update(kind, id, facts))
+  }
+  try {
+    const result = await work({
+      signal: stop.signal,
+      progress(done, total) {
+        reached = { done, total: total ?? null }
+      },
+    })
+    const report = result.report && short(result.report)
+    await settle({ ...result, ...(report && { report }), state: to, ended: context.now() })
+    return result
+  } catch (error) {
+    const isStopped = stop.signal.reason instanceof Stopped
+    const ended = context.now()
+    if (signal?.aborted) await settle()
+    else if (isStopped) await settle({ state: 'stopped', ended })
+    else await settle({ state: 'failed', ended, error: reasonIn(error) })
+    throw error
+  }
+}
+
+/** Why nothing could be done, in every language. */
+const reasonIn = (error: unknown): Sentence =>
+  error instanceof ReadError
+    ? inEachLanguage(language => say(error.reason.sentence, language, error.reason.params))
+    : failed
+
+const failed = {
+  en: 'The import ended with an error, which the log of the service has.',
+  fr: 'L’importation s’est terminée par une erreur, consignée dans le journal du service.',
+}

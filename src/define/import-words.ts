@@ -1,0 +1,46 @@
+import type { Sentence } from './text/language.ts'
+
+/** Formats of files and sites that events are imported from. */
+export const importFormats = ['csv', 'ics', 'tec', 'jsonld'] as const
+export type ImportFormat = (typeof importFormats)[number]
+
+/** Of a field that was edited here and has changed in the source: the source wins, this calendar wins, or people decide. */
+export const policies = ['theirs', 'ours', 'ask'] as const
+export type Policy = (typeof policies)[number]
+
+/** What happens to events that the source no longer has. */
+export const gonePolicies = ['leave', 'cancel', 'trash'] as const
+export type GonePolicy = (typeof gonePolicies)[number]
+
+/**
+ * `new`: nothing was read yet; `ready`: previewed; `stopping`: a person has asked for it to end. The process that carries out
+ * `previewing`, `running`, `stopping` or `undoing` says so every second.
+ */
+export const runStates = [
+  'new',
+  'previewing',
+  'ready',
+  'running',
+  'stopping',
+  'stopped',
+  'failed',
+  'done',
+  'undoing',
+  'undone',
+] as const
+export type RunState = (typeof runStates)[number]
+
+/** `interrupted`: the process that worked on it has ended. */
+export const runStateNames: Record<RunState | 'interrupted', Sentence> = {
+  new: { en: 'not read yet', fr: 'pas encore lue' },
+  previewing: { en: 'preview in progress', fr: 'aperçu en cours' },
+  ready: { en: 'preview', fr: 'aperçu' },
+  running: { en: 'in progress', fr: 'en cours' },
+  stopping: { en: 'stopping', fr: 'en cours d’arrêt' },
+  stopped: { en: 'stopped', fr: 'arrêtée' },
+  failed: { en: 'failed', fr: 'échouée' },
+  done: { en: 'done', fr: 'terminée' },
+  undoing: { en: 'being undone', fr: 'en cours d’annulation' },
+  undone: { en: 'undone', fr: 'annulée' },
+  interrupted: { en: 'interrupted', fr: 'interrompue' },
+}

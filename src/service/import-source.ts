@@ -1,0 +1,95 @@
+import { createReadStream } from 'node:fs'
+import { basename } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Settings } from '../config/config.ts'
+import { codeOf } from '../define/objects.ts'
+import { type FetchPage, ReadError, type Source } from '../moving/item.ts'
+
+export const isUrl = (from: string) => /^(https?|webcals?):\/\//i.test(from) && URL.canParse(from)
+export const urlOf = (from: string) => from.replace(/^webcals?:/i, 'https:')
+
+/** webcal: says neither https: nor http:; the safe one comes first. */
+const plainOf = (from: string) => from.replace(/^webcal:/i, 'http:')
+
+/** The same settings, which let the hosts of this URL be reached. */
+export const reaching = (settings: Settings, from: string): Settings =>
+  isUrl(from) ? { ...settings, fetchAllow: [...settings.fetchAllow, ...originsOf(from)] } : settings
+const originsOf = (from: string) => [urlOf(from), plainOf(from)].map(url => new URL(url).origin)
+
+/** So much of one URL is read, in bytes, and so long it may take, in milliseconds. */
+const most = { bytes: 256 * 1024 * 1024, milliseconds: 120_000 }
+
+/** Attempts to fetch what is there but busy, and milliseconds between the first two. */
+const retries = { most: 3, pause: 1000 }
+
+type Reaching = Pick<Settings, 'fetchAllow'>
+type Bytes = () => AsyncIterable<Uint8Array>
+
+/** A URL, or what `bytes` has: the file of this path where nothing else is said. */
+export function sourceAt(
+  from: string,
+  settings: Reaching,
+  signal: AbortSignal,
+  bytes: Bytes = () => fileAt(from),
+): Source {
+  const fetch = fetchPage(settings, signal)
+  return {
+    name: from,
+    signal,
+    fetch,
+    async *bytes() {
+      if (!isUrl(from)) return yield* bytes()
+      let fetched = await fetch(urlOf(from))
+      if ('refused' in fetched && /^webcal:/i.test(from)) fetched = await fetch(plainOf(from))
+      if ('refused' in fetched)
+        throw new ReadError({ sentence: notFetched, params: { from, why: fetched.refused } })
+      yield fetched.bytes
+    },
+  }
+}
+
+const notFetched = {
+  en: 'Nothing could be fetched from {from}: {why}.',
+  fr: 'Rien n’a pu être téléchargé depuis {from} : {why}.',
+}
+
+async function* fileAt(path: string) {
+  try {
+    yield* createReadStream(path)
+  } catch (error) {
+    const code = codeOf(error)
+    if (!['ENOENT', 'EACCES', 'EISDIR', 'ENOTDIR'].includes(code)) throw error
+    throw new ReadError({ sentence: notRead, params: { file: basename(path), code } })
+  }
+}
+
+const notRead = {
+  en: 'The file {file} cannot be read ({code}).',
+  fr: 'Le fichier {file} est illisible ({code}).',
+}
+
+/** GETs through the guard. What is busy is asked again, after the time that it names. */
+const fetchPage =
+  (settings: Reaching, signal: AbortSignal): FetchPage =>
+  async (url, { accept = ['*/*'], headers = {}, mostBytes = most.bytes } = {}) => {
+    const { guardedFetch } = await import('../outside/fetch/guarded-fetch.ts')
+    for (let attempt = 1; ; attempt++) {
+      signal.throwIfAborted()
+      const fetched = await guardedFetch(urlOf(url), {
+        bytes: mostBytes,
+        milliseconds: most.milliseconds,
+        gone: signal,
+        accept,
+        allow: settings.fetchAllow,
+        headers,
+      })
+      if (!('refused' in fetched)) return fetched
+      const { refused, status = 0, headers: told = {} } = fetched
+      if (status === 304) return { url, status, headers: told, bytes: new Uint8Array() }
+      const isBusy = refused === 'network' || refused === 'time' || status === 429 || status >= 500
+      if (!isBusy || attempt === retries.most)
+        return { refused: status ? `${refused} ${status}` : refused }
+      const asked = Math.min(Number(told['retry-after'] ?? 0) * 1000 || 0, 60_000)
+      await wait(Math.max(asked, retries.pause * 2 ** (attempt - 1)), undefined, { signal })
+    }
+  }

@@ -3,7 +3,7 @@ import type { Requester } from '../define/requester.ts'
 import type { View } from '../define/view.ts'
 import type { Submission } from '../resources/event/submission.ts'
 import type { Focus } from '../resources/image/focus.ts'
-import type { Store, StoredRecord } from '../store/store.ts'
+import type { Sorted, Store, StoredRecord } from '../store/store.ts'
 import type { Actor } from './access/access.ts'
 
 /** What is true of the whole calendar (settings). */
@@ -123,6 +123,8 @@ export type Caller = {
   expects?: ((stored: StoredRecord) => boolean) | undefined
   /** The longest page of a list, where it is not that of the API. */
   most?: number
+  /** The order of lists, where it is not that of the API. */
+  sorted?: Sorted | undefined
   /** Lists have no pages for them, and end after so many records. */
   allUpTo?: number
   /** Who waits for the response. */

@@ -5,7 +5,6 @@ import type {
   PostLinkKind,
   Row,
   StoredRecord,
-  TermLinkKind,
   TextChange,
   Texts,
 } from '../define/record.ts'
@@ -25,10 +24,9 @@ import type {
 } from './form/series-date.ts'
 import type { ColumnType, Shape } from './form/shape.ts'
 import type { Place } from './read/distance.ts'
-import type { Filters } from './read/event-filters.ts'
 import type { DaySpan, ListedDays } from './read/events-per-day.ts'
-import type { TermOrder } from './read/term-orders.ts'
-import type { ProtectedOf, Visible } from './read/visible.ts'
+import type { EventQuery, PostQuery, TermQuery } from './read/queries.ts'
+import type { Visible } from './read/visible.ts'
 import type { TextSearch } from './search/text-search.ts'
 import type { WriteFigures } from './write/group-commit.ts'
 import type { PuttingBack } from './write/put-back.ts'
@@ -47,6 +45,14 @@ export type {
 export type { Bound } from './read/bounds.ts'
 export type { Near, Place } from './read/distance.ts'
 export type { DaySpan, ListedDays } from './read/events-per-day.ts'
+export {
+  type EventQuery,
+  mostCounted,
+  type Page,
+  type PostQuery,
+  type TermQuery,
+} from './read/queries.ts'
+export type { Sorted, SortKey } from './read/sorted.ts'
 export { type TermOrder, termOrders } from './read/term-orders.ts'
 export type { ProtectedOf, Visible } from './read/visible.ts'
 export type { Cell, ColumnType, LinkKind, Links, Row, Shape, StoredRecord, TextChange, Texts }
@@ -72,7 +78,6 @@ export type PostEntry = {
   place?: Place
 }
 
-export type Page = { limit: number; offset: number }
 export type Listed = { ids: number[]; total: number }
 /** A page of dates of events; the total counts dates too. */
 export type ListedDates = { items: ListItem[]; total: number }
@@ -104,59 +109,6 @@ export type DatesQuery = {
   limit: number
   offset?: number
   isUncounted?: true
-}
-
-/** What a list of events asks: filters, who asks, and a page. */
-export type EventQuery = Filters & {
-  visible: Visible
-  protectedOf: ProtectedOf
-  page: Page
-  /** In list order from its end. */
-  descending?: boolean
-  /** Of each series one date, the first in the order of the list. */
-  bySeries?: boolean
-  /** Its `ids` are those of a source, which a password hides (A10). */
-  bySource?: boolean
-}
-
-export type PostQuery = {
-  kind: string
-  visible: Visible
-  search?: { language: Language; words: string[] }
-  ids?: number[]
-  /** Images by this author, or shown by a record of these kinds that is seen, and that no password hides (A9). */
-  shown?: {
-    by: number
-    visible: Visible
-    in: readonly { kind: string; protectedOf: ProtectedOf }[]
-  }
-  /** Has events that the caller may count, or has none. */
-  events?: { has: boolean; visible: Visible; protectedOf: ProtectedOf; notOverAt?: number }[]
-  hasText?: Language
-  lacksText?: Language
-  /** Shows an image that no password hides. Its total is counted up to `mostCounted`. */
-  showing?: { image: number; protectedOf: ProtectedOf }
-  isOldestFirst?: boolean
-  page: Page
-}
-
-/** More records than these that show an image are not counted. */
-export const mostCounted = 1000
-
-export type TermQuery = {
-  kind: TermLinkKind
-  language: Language
-  search?: string
-  include?: number[]
-  exclude?: number[]
-  /** Keep those with published events, and their ancestors. */
-  used?: boolean
-  parent?: number
-  ids?: number[]
-  hasText?: Language
-  lacksText?: Language
-  order: { by: TermOrder; descending: boolean }
-  page: Page
 }
 
 /** One line of the change log. */
@@ -257,6 +209,12 @@ export type Reader = {
   listDays(query: EventQuery, span: DaySpan, requester?: Requester): Promise<ListedDays>
   listPosts(query: PostQuery): Promise<Listed>
   listTerms(query: TermQuery): Promise<Listed>
+  /** How many events of these are linked to each of these records; those without any are left out. */
+  eventCounts(
+    kind: LinkKind,
+    ids: readonly number[],
+    visible: Visible,
+  ): Promise<Map<number, number>>
   count(kind: string): Promise<number>
   /** How many records have this fact. */
   countWith(kind: string, fact: string): Promise<number>

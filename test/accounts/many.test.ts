@@ -172,3 +172,87 @@ test('venues and terms change so too, and what no resource has is refused before
   )
   assert.equal((await bulk({ records: [event], change: { cost: '1' } }, 'anonymous')).status, 403)
 })
+
+type Tabled = {
+  rows: { id: number; events?: number; changed: string; record?: Row }[]
+  total: number
+}
+type Row = { title: string; venue: { venue: string } }
+async function table(query: Record<string, string | number>, as = 'editor'): Promise<Tabled> {
+  const params = new URLSearchParams(Object.entries(query).map(([name, of]) => [name, String(of)]))
+  const reply = await send('GET', `${service.address}/admin/api/table?${params}`, undefined, as)
+  assert.equal(reply.status, 200, reply.text)
+  return reply.body
+}
+
+test('a table is sorted by any column, in the language of the request, with its whole total', async () => {
+  const [hall, abbey] = [
+    await make('/venues', { venue: 'Town hall' }),
+    await make('/venues', { venue: 'Abbey' }),
+  ]
+  const days = { start_date: '2031-06-01 10:00', end_date: '2031-06-01 12:00' }
+  const titles: [string, object][] = [
+    ['Zebra', { venue: abbey, cost: '7' }],
+    ['Élan', { venue: hall, status: 'draft', featured: true }],
+    ['apple', { translations: { fr: { title: 'Pomme' } } }],
+    ['Mango', { recurrence: 'RRULE:FREQ=WEEKLY;COUNT=4', venue: hall }],
+  ]
+  for (const [title, more] of titles) await make('/events', { title, ...days, ...more })
+  const query = 'start_date=2031-01-01&end_date=2032-01-01&occurrences=series'
+  const sorted = async (sort: string, more: object = {}) => {
+    const { rows, total } = await table({ kind: 'event', query, sort, fields: 'id,title', ...more })
+    assert.equal(total, 4)
+    return rows.map(({ record }) => record?.title)
+  }
+  assert.deepEqual(await sorted('title'), ['apple', 'Élan', 'Mango', 'Zebra'])
+  assert.deepEqual(await sorted('-title'), ['Zebra', 'Mango', 'Élan', 'apple'])
+  assert.deepEqual(await sorted('-title', { per_page: 2, page: 2 }), ['Élan', 'apple'])
+  assert.equal((await sorted('status'))[0], 'Élan')
+  assert.deepEqual((await sorted('venue'))[0], 'apple')
+  assert.deepEqual((await sorted('venue'))[1], 'Zebra')
+  assert.deepEqual((await sorted('-featured'))[0], 'Élan')
+  assert.deepEqual((await sorted('-languages'))[0], 'apple')
+  assert.deepEqual((await sorted('-modified')).length, 4)
+  const venues = await table({ kind: 'venue', sort: '-events', fields: 'id', per_page: 1 })
+  assert.equal(venues.rows[0]?.id, hall)
+  assert.equal(venues.rows[0]?.events, 2)
+  const { rows } = await table({ kind: 'event', query })
+  assert.equal(rows.length, 4)
+  assert.equal(rows[0]?.record, undefined)
+})
+
+test('every field that a table offers can be sorted by, each way, on every resource', async () => {
+  for (const kind of ['event', 'venue', 'organizer', 'category', 'tag', 'page']) {
+    const wrong = await send('GET', `${service.address}/admin/api/table?kind=${kind}&sort=x`)
+    assert.equal(wrong.status, 400)
+    const message: string = wrong.body.data.params.sort
+    const names = message.match(/[a-z_]+/g)?.slice(0) ?? []
+    const known = names.filter(name => name.length > 2)
+    let tried = 0
+    for (const name of known)
+      for (const sort of [name, `-${name}`]) {
+        const reply = await send(
+          'GET',
+          `${service.address}/admin/api/table?kind=${kind}&fields=id&sort=${sort}`,
+        )
+        assert.ok(reply.status === 200 || reply.status === 400, `${kind} ${sort}: ${reply.text}`)
+        if (reply.status === 200) tried++
+      }
+    assert.ok(tried >= 8, `${kind}: ${tried}`)
+  }
+})
+
+test('a table shows nobody more than lists do, and what it is asked wrong it refuses', async () => {
+  await make('/events', { title: 'A draft of the editor', status: 'draft' })
+  const query = 'status=any&search=draft+of+the+editor'
+  assert.equal((await table({ kind: 'event', query, sort: 'title', fields: 'id' })).total, 1)
+  assert.equal((await table({ kind: 'event', query, sort: 'title' }, 'contributor')).total, 0)
+  const get = (text: string, as?: string) =>
+    send('GET', `${service.address}/admin/api/table?${text}`, undefined, as)
+  assert.equal((await get('kind=event', 'subscriber')).status, 403)
+  assert.equal((await get('kind=event', 'anonymous')).status, 401)
+  assert.equal((await get('kind=event&query=status%3Dnone')).status, 400)
+  assert.equal((await get('kind=image')).status, 400)
+  for (const sort of ['password', 'constructor', '__proto__', '-', 'id;drop'])
+    assert.equal((await get(`kind=event&sort=${encodeURIComponent(sort)}`)).status, 400, sort)
+})

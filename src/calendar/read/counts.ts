@@ -18,7 +18,7 @@ export type Counts = { all: number; publish: number } & Partial<
 
 export type CountValues = ParamValues<typeof countParams>
 
-/** How many records lists show this caller, by status; no record is read, and of events each date counts. `mine`: of events. */
+/** How many records lists show this caller, by status; no record is read, and a series counts once. `mine`: of events. */
 export async function countRecords(
   context: Context,
   caller: Caller,
@@ -33,7 +33,9 @@ export async function countRecords(
     if (!isDated(kind))
       return (await store.listPosts({ kind, visible, ...textFilters(caller, values), page })).total
     const protectedOf = protectedFor(actor)
-    return (await store.listEvents({ ...filters, ...more, visible, protectedOf, page })).total
+    return (
+      await store.listEvents({ ...filters, ...more, visible, protectedOf, bySeries: true, page })
+    ).total
   }
   const seen = visibleTo(actor)
   // what is published has a count for everyone

@@ -146,10 +146,11 @@ export async function listEvents(
     ...(ofSource && { ids: among(ofSource, filters.ids), bySource: true }),
     ...(values.sort === '-start_date' && { descending: true }),
     ...(values.occurrences === 'series' && { bySeries: true }),
+    ...(caller.sorted && { sorted: caller.sorted }),
     page: { limit, offset },
   }
   const showing = showingOf(query)
-  const { items, total } = await (isRanked(values)
+  const { items, total } = await (isRanked(values) && !caller.sorted
     ? titlesFirst(context, caller, query)
     : store.listEvents(query, caller.requester))
   const ids = items.map(({ event }) => event)
@@ -237,6 +238,7 @@ export async function listPosts(
       ...(values.has_events === undefined ? [] : [{ has: values.has_events, ...events }]),
       ...(isUpcoming ? [{ has: true, ...events, notOverAt: now() }] : []),
     ],
+    ...(caller.sorted && { sorted: caller.sorted }),
     page: { limit, offset },
   })
   const total = refuseBeyond(kind, listed, page)
@@ -281,6 +283,7 @@ export async function listTerms(
     ...(values.parent !== undefined && { parent: values.parent }),
     ...hasTextFor(caller, values),
     order: orderOf(values),
+    ...(caller.sorted && { sorted: caller.sorted }),
     page: { limit, offset },
   })
   return { ids, total, page, perPage, until: ofSource ? context.now() : Infinity }

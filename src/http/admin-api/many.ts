@@ -1,10 +1,16 @@
+import { seesOwn } from '../../calendar/access/access.ts'
 import type { Caller } from '../../calendar/context.ts'
+import { listTable } from '../../calendar/read/table.ts'
 import { changeMany, type ManyChanged, undoMany } from '../../calendar/write/change-many.ts'
 import type { Language } from '../../define/field-type.ts'
 import type { manyOperations } from '../../operations/admin-api/many.ts'
-import type { Problem } from '../../problem/problem.ts'
+import { Problem } from '../../problem/problem.ts'
+import { onlyFields } from '../api/fields-parameter.ts'
+import { parseForm } from '../api/parse.ts'
 import { problemBody } from '../api/problem-body.ts'
-import type { AdminCall, Handlers } from './admin-call.ts'
+import { present } from '../present/record.ts'
+import { showFor } from '../service.ts'
+import { type AdminCall, type Handlers, shownTime } from './admin-call.ts'
 
 /** What was read before is what the versions in the request say: `If-Match` is of one record. */
 const callerOf = ({ actor, language, onlyLanguage }: AdminCall): Caller => ({
@@ -15,6 +21,33 @@ const callerOf = ({ actor, language, onlyLanguage }: AdminCall): Caller => ({
 })
 
 export const manyHandlers: Handlers<typeof manyOperations> = {
+  async 'GET /table'(call) {
+    const { service, values, base, language, actor } = call
+    if (!seesOwn(actor)) throw new Problem('rest_forbidden')
+    const { fields, per_page } = values
+    const { rows, total } = await service.calendar.perform(
+      listTable,
+      service.calendar,
+      { ...callerOf(call), editing: true, requester: call.request },
+      { ...values, query: parseForm(values.query).values, isWhole: fields !== undefined },
+    )
+    const show = showFor(service, base, `/${language}`, language)
+    return {
+      body: {
+        rows: rows.map(({ record: { id, facts }, view, events }) => ({
+          id,
+          ...(facts.status !== undefined && { status: String(facts.status) }),
+          ...(facts.author !== undefined && { author: Number(facts.author) }),
+          changed: shownTime(facts.modified === null ? null : Number(facts.modified)),
+          ...(events !== undefined && { events }),
+          ...(view && { record: pick(present(show, view), fields) }),
+        })),
+        total,
+        total_pages: Math.ceil(total / per_page),
+      },
+    }
+  },
+
   async 'POST /bulk'(call) {
     const { kind, records, ...how } = call.values
     const changed = await call.service.calendar.perform(
@@ -33,6 +66,10 @@ export const manyHandlers: Handlers<typeof manyOperations> = {
     return { body: shown(undone, call.language) }
   },
 }
+
+const pick = (shown: object, fields: string | undefined): Record<string, unknown> => ({
+  ...Object(onlyFields(shown, fields)),
+})
 
 const shown = ({ done, refused }: ManyChanged, language: Language) => ({
   done,

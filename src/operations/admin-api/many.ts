@@ -1,10 +1,17 @@
 import { ids } from '../../define/list-types.ts'
+import { count } from '../../define/number-types.ts'
 import type { Params } from '../../define/param.ts'
+import { text as plain } from '../../define/text-types.ts'
 import { changedRecords, fieldValues, minutes, mostAtOnce } from '../../resources/admin-api/many.ts'
 import { writtenNames } from '../../resources/index.ts'
 import type { Operations } from '../operation.ts'
-import { kindAmong } from './page-params.ts'
+import { kindAmong, perPage } from './page-params.ts'
 import { schemaOf } from './schema-of.ts'
+
+/** Rows of one page, at most. */
+const mostRows = 1000
+/** Characters of a query. */
+const longestQuery = 8000
 
 const changeParams = {
   kind: kindAmong(writtenNames),
@@ -36,7 +43,39 @@ const changeParams = {
   },
 } satisfies Params
 
+const tableParams = {
+  kind: kindAmong(writtenNames),
+  query: {
+    type: plain(longestQuery, 'status=draft&categories=3'),
+    default: '',
+    en: 'The parameters of the list, as in its URL in the API.',
+    fr: 'Les paramètres de la liste, comme dans son URL dans l’API.',
+  },
+  sort: {
+    type: plain(100, '-modified'),
+    en: 'A field to sort by, or modified, languages, count or events; with a minus sign, the last first. By default, the order of the API.',
+    fr: 'Le champ de tri, ou modified, languages, count ou events ; avec un signe moins, le dernier d’abord. Par défaut, l’ordre de l’API.',
+  },
+  page: { type: count(), default: 1, en: 'The page.', fr: 'La page.' },
+  per_page: perPage(mostRows, 20, { en: 'The number of rows', fr: 'Le nombre de lignes' }),
+  fields: {
+    type: plain(longestQuery, 'id,title,venue.venue'),
+    en: 'The fields of each record, as in _fields. Without it, rows only say which records they are.',
+    fr: 'Les champs de chaque fiche, comme dans _fields. Sans lui, les lignes disent seulement de quelles fiches il s’agit.',
+  },
+} satisfies Params
+
 export const manyOperations = {
+  'GET /table': {
+    name: 'listTable',
+    access: 'account',
+    summary: {
+      en: 'Records as the API lists them, sorted by any field, in pages of up to 1000; for those who write',
+      fr: 'Les fiches telles que l’API les liste, triées par n’importe quel champ, par pages de 1000 au plus ; pour qui écrit',
+    },
+    params: tableParams,
+    returns: schemaOf('TablePage'),
+  },
   'POST /bulk': {
     name: 'changeRecords',
     access: 'account',

@@ -2,7 +2,8 @@ import { type FieldType, fieldError, type Sentence, value } from '../../define/f
 import { wholeNumber } from '../../define/number-types.ts'
 import { isObject } from '../../define/objects.ts'
 import type { Values } from '../../define/param.ts'
-import { exact, listOf, type Properties, text, whole } from '../../define/schema.ts'
+import { exact, listOf, type Properties, type SchemaOf, text, whole } from '../../define/schema.ts'
+import { timeOrNull } from './parts.ts'
 
 /** So many records change in one request. */
 export const mostAtOnce = 100
@@ -77,8 +78,46 @@ export const changedRecords = (): FieldType<Changed[], Changed[], Changed[]> => 
   sample: [{ id: 12, from: 1, to: 2 }],
 })
 
+const record: SchemaOf<Record<string, unknown>> = {
+  type: 'object',
+  description: {
+    en: 'The record as the API lists it, or those fields of it that were asked for.',
+    fr: 'La fiche telle que l’API la liste, ou les champs demandés.',
+  },
+}
+
+const row = exact(
+  { en: 'A row.', fr: 'Une ligne.' },
+  {
+    id: whole({ en: 'The ID of the record.', fr: 'L’ID de la fiche.' }, 1),
+    status: text({
+      en: 'Its status; terms have none.',
+      fr: 'Son statut ; les termes n’en ont pas.',
+    }),
+    author: whole({ en: 'The ID of its author.', fr: 'L’ID de son auteur.' }),
+    changed: timeOrNull({
+      en: 'When it was last changed.',
+      fr: 'La date de la dernière modification.',
+    }),
+    events: whole({
+      en: 'How many events are linked to this venue or organizer, the trash left out.',
+      fr: 'Le nombre d’évènements liés à ce lieu ou organisateur, hors corbeille.',
+    }),
+    record,
+  },
+  ['status', 'author', 'events', 'record'],
+)
+
 /** What is returned of several records, by name. */
 export const manySchemas = {
+  TablePage: exact(
+    { en: 'A page of a table.', fr: 'Une page d’un tableau.' },
+    {
+      rows: listOf(row, { en: 'The rows.', fr: 'Les lignes.' }),
+      total: whole({ en: 'How many there are in all.', fr: 'Leur nombre en tout.' }),
+      total_pages: whole({ en: 'On how many pages.', fr: 'Le nombre de pages.' }),
+    },
+  ),
   ChangedMany: exact(
     { en: 'What became of each record.', fr: 'Ce qu’il est advenu de chaque fiche.' },
     {

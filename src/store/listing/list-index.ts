@@ -79,7 +79,7 @@ export function openListIndex(reader: IndexReader) {
     ...comparisonsOf(index),
 
     async listEvents(query: EventQuery, requester?: Requester): Promise<ListedDates | undefined> {
-      if (!index.isReady || (query.ids && query.window?.length)) return undefined
+      if (!index.isReady || query.sorted || (query.ids && query.window?.length)) return undefined
       return searched(index, query, requester, (keys, few) => list(index, lists, query, keys, few))
     },
 
@@ -87,8 +87,8 @@ export function openListIndex(reader: IndexReader) {
       daysOf(index, query, span, requester),
 
     async listPosts(query: PostQuery): Promise<Listed | undefined> {
-      const { kind, search, showing } = query
-      if (!index.isReady || search || showing || !isPostLink(kind)) return undefined
+      const { kind, search, showing, sorted } = query
+      if (!index.isReady || search || showing || sorted || !isPostLink(kind)) return undefined
       return listRecords(index.posts[kind], query)
     },
   }

@@ -1,5 +1,6 @@
+import { existing } from '../../define/objects.ts'
 import { isTree } from '../../define/record.ts'
-import { type Language, languages } from '../../define/text/language.ts'
+import type { Language } from '../../define/text/language.ts'
 import { textColumn } from '../form/row.ts'
 import { all, anyOf, type Dialect, type Piece, piece } from '../form/schema.ts'
 import type { DatesQuery, EventQuery, Page, PostQuery, TermQuery, Visible } from '../store.ts'
@@ -8,6 +9,7 @@ import { type Bound, columnOf } from './bounds.ts'
 import { boxAround, type Near } from './distance.ts'
 import { type BySort, conditionsOf } from './event-filters.ts'
 import { showingImage, shownImage, upTo } from './showing-image.ts'
+import { shownIn, sortedBy } from './sort-keys.ts'
 import { linkedTo, searched, widely } from './text-conditions.ts'
 import { not, protectedFrom, visibleTo } from './visible-in-sql.ts'
 
@@ -81,10 +83,44 @@ export function eventStatements(
     key => `o.${key}${descending ? ' DESC' : ''}`,
   )
   const order = piece(`${nearest ? 'near.rank, ' : ''}${keys.join(', ')}`)
+  if (query.sorted) return sortedEvents(query, from, all(conditions), keys, dialect)
   const asked = statements(from, all(conditions), columns, order, page)
   return query.bySeries
     ? firstOfEach(from, all(conditions), keys, nearest !== undefined, page)
     : asked
+}
+
+/** In an order of their records: of each series the first date by its start, or each date. */
+function sortedEvents(
+  { sorted, bySeries, page }: EventQuery,
+  from: Piece,
+  where: Piece,
+  keys: readonly string[],
+  dialect: Dialect,
+): ListStatements {
+  const place = bySeries
+    ? `row_number() OVER (PARTITION BY o.event ORDER BY ${keys.join(', ')})`
+    : '1'
+  const counted = bySeries ? 'count(*) OVER (PARTITION BY o.event)' : '1'
+  const dates = piece(
+    `(SELECT ${dateNames}, ${place} AS place, ${counted} AS in_list FROM ${from.sql} WHERE ${where.sql}) o
+      JOIN event r ON r.id = o.event`,
+    ...from.values,
+    ...where.values,
+  )
+  const order = sortedBy('event', existing(sorted), 'r', dialect)
+  const columns = bySeries ? `${dateNames}, o.in_list` : dateNames
+  const total = `SELECT count(${bySeries ? 'DISTINCT o.event' : '*'}) AS total FROM ${from.sql} WHERE ${where.sql}`
+  return {
+    page: statements(
+      dates,
+      piece('o.place = 1'),
+      columns,
+      piece(`${order.sql}, o.id`, ...order.values),
+      page,
+    ).page,
+    total: { sql: total, values: [...from.values, ...where.values] },
+  }
 }
 
 /** Of each series the first date in the order of the list, and how many dates of it the list has. */
@@ -247,7 +283,9 @@ export function postStatements(query: PostQuery, dialect: Dialect): ListStatemen
   if (query.showing) conditions.push(showingImage(kind, query.showing, dialect))
   const way = query.isOldestFirst ? 'ASC' : 'DESC'
   // in the order of the index on images, thousands need not be sorted
-  const order = piece(query.showing ? 'p.id DESC' : `p.date ${way}, p.id ${way}`)
+  const order = query.sorted
+    ? sortedBy(kind, query.sorted, 'p', dialect)
+    : piece(query.showing ? 'p.id DESC' : `p.date ${way}, p.id ${way}`)
   const made = statements(piece(`"${kind}" p`), all(conditions), 'p.id AS id', order, query.page)
   return query.showing ? { ...made, total: upTo(mostCounted, made.total) } : made
 }
@@ -296,7 +334,7 @@ export function termStatements(query: TermQuery, dialect: Dialect): ListStatemen
     piece(`"${kind}" t`),
     all(conditions),
     't.id AS id',
-    termOrder(query),
+    query.sorted ? sortedBy(kind, query.sorted, 't', dialect) : termOrder(query),
     query.page,
   )
 }
@@ -304,13 +342,6 @@ export function termStatements(query: TermQuery, dialect: Dialect): ListStatemen
 /** An ancestor of a used category is not empty. */
 const withUsedDescendants = `t.id IN (WITH RECURSIVE up (id) AS (SELECT id FROM category WHERE count > 0
   UNION SELECT c.parent FROM category c JOIN up ON up.id = c.id WHERE c.parent IS NOT NULL) SELECT id FROM up)`
-
-/** A text as it is shown in a language: its own, else that of the main language (M4). None is empty: engines place NULL differently. */
-const shownIn = (language: Language, name: string) => {
-  const main = languages.map(each => `WHEN '${each}' THEN t.${textColumn(name, each)}`).join(' ')
-  // An empty slug is none.
-  return `coalesce(nullif(t.${textColumn(name, language)}, ${name === 'slug' ? "''" : 'NULL'}), CASE t.main ${main} END, '')`
-}
 
 function termOrder({ order: { by, descending }, include = [], kind, language }: TermQuery): Piece {
   const way = descending ? 'DESC' : 'ASC'

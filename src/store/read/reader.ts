@@ -36,6 +36,7 @@ import {
 } from './list-statements.ts'
 import { idsOf, recordReader, type Source } from './records.ts'
 import { seriesDateReader } from './series-dates.ts'
+import { visibleTo } from './visible-in-sql.ts'
 
 /** Everything that can be asked of a database, in one text for every engine. */
 export const reader = (source: Source): Reader => ({
@@ -103,7 +104,10 @@ async function daysOf(source: Source, query: EventQuery, span: DaySpan): Promise
 
 function listReader(
   source: Source,
-): Pick<Reader, 'listEvents' | 'occurrencesOf' | 'listDays' | 'listPosts' | 'listTerms'> {
+): Pick<
+  Reader,
+  'listEvents' | 'occurrencesOf' | 'listDays' | 'listPosts' | 'listTerms' | 'eventCounts'
+> {
   const { dialect } = source
   return {
     listDays: (query, span) => daysOf(source, query, span),
@@ -126,6 +130,16 @@ function listReader(
     },
     listPosts: query => listed(source, postStatements(query, dialect), query.page),
     listTerms: query => listed(source, termStatements(query, dialect), query.page),
+    async eventCounts(kind, ids, visible) {
+      const among = anyOf('l.target', ids, dialect)
+      const seen = visibleTo(visible, 'e.status', 'e.author')
+      const rows = await source.connection.all<{ id: number; total: number }>(
+        `SELECT l.target AS id, count(*) AS total FROM link l JOIN event e ON e.id = l.event
+          WHERE l.kind = ? AND ${among.sql} AND ${seen.sql} GROUP BY l.target`,
+        [kind, ...among.values, ...seen.values],
+      )
+      return new Map(rows.map(({ id, total }) => [id, total]))
+    },
   }
 }
 

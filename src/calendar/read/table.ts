@@ -1,0 +1,92 @@
+import { notAmong } from '../../define/field-errors.ts'
+import type { Values } from '../../define/param.ts'
+import { isDated, isLink, isPostLink, linkKinds, type StoredRecord } from '../../define/record.ts'
+import { livesIn, type Resource } from '../../define/resource.ts'
+import { fieldProblem } from '../../problem/problem.ts'
+import { resources, type WrittenName } from '../../resources/index.ts'
+import type { SortKey } from '../../store/store.ts'
+import { visibleTo } from '../access/access.ts'
+import type { Calendar } from '../calendar.ts'
+import type { Caller, Context, View } from '../context.ts'
+import { linkField } from '../history/versions.ts'
+
+/** A page of records for editors: what the API lists, in any order. `sort`: a field, or what a table says of records besides; `-` for the last first. */
+export type TableQuery = {
+  kind: WrittenName
+  query: Values
+  sort?: string | undefined
+  page: number
+  per_page: number
+  /** With what is shown of each, not just which they are. */
+  isWhole: boolean
+}
+
+export type TableRow = { record: StoredRecord; view?: View; events?: number }
+
+export async function listTable(
+  context: Context,
+  calendar: Pick<Calendar, 'list' | 'views' | 'listed'>,
+  caller: Caller,
+  { kind, query, sort, page, per_page, isWhole }: TableQuery,
+): Promise<{ rows: TableRow[]; total: number }> {
+  const asked = {
+    ...caller,
+    most: per_page,
+    sorted: sort ? sortedFor(caller, kind, sort) : undefined,
+  }
+  const listing = await calendar.list(kind, asked, { ...query, page, per_page })
+  const { ids, total, showing } = listing
+  if (!isWhole) {
+    const records = await calendar.listed(kind, caller, [...new Set(ids)], showing)
+    return { rows: records.map(record => ({ record })), total }
+  }
+  const views = await calendar.views(kind, caller, listing)
+  const counts = isPostLink(kind)
+    ? await context.store.eventCounts(kind, ids, visibleTo(caller.actor))
+    : undefined
+  return {
+    rows: views.map(view => ({
+      record: view.record,
+      view,
+      ...(counts && { events: counts.get(view.record.id) ?? 0 }),
+    })),
+    total,
+  }
+}
+
+function sortedFor({ actor, language }: Caller, kind: WrittenName, sort: string) {
+  const descending = sort.startsWith('-')
+  const name = descending ? sort.slice(1) : sort
+  const keys = sortKeys(kind, { by: 'events', visible: visibleTo(actor) })
+  const key = Object.hasOwn(keys, name) ? keys[name] : undefined
+  if (!key) throw fieldProblem('sort', notAmong(Object.keys(keys)))
+  return { key, language, descending }
+}
+
+/** Facts that fields are called otherwise than. */
+const factOf: Record<string, string> = { start_date: 'starts', end_date: 'ends' }
+
+/** What the records of a resource can be sorted by, by name. */
+function sortKeys(kind: WrittenName, events: SortKey): Record<string, SortKey> {
+  const { titled, fields, family }: Resource = resources[kind]
+  const number = (name: string): SortKey => ({ by: 'fact', name, isNumber: true })
+  const keys: Record<string, SortKey> = {
+    modified: number('modified'),
+    languages: { by: 'languages' },
+    ...(family === 'term' ? { count: number('count') } : isLink(kind) && { events }),
+    ...(family === 'post' && { date: number('date') }),
+  }
+  for (const [name, field] of Object.entries(fields)) {
+    const lives = livesIn(field)
+    const { column } = field.type
+    if (lives === 'text' && column)
+      keys[name] = { by: 'text', name: name === titled ? 'name_key' : name }
+    const fact = factOf[name] ?? name
+    if (isDated(kind) && fact !== name) keys[name] = number(fact)
+    else if (lives === 'fact' && column && name !== 'password')
+      keys[name] = { by: 'fact', name: fact, isNumber: column !== 'text' }
+  }
+  if (isDated(kind))
+    for (const each of linkKinds) keys[linkField(each)] = { by: 'links', kind: each }
+  return keys
+}

@@ -1,0 +1,65 @@
+import type { TermLinkKind } from '../../define/record.ts'
+import type { Language } from '../../define/text/language.ts'
+import type { Filters } from './event-filters.ts'
+import type { Sorted } from './sorted.ts'
+import type { TermOrder } from './term-orders.ts'
+import type { ProtectedOf, Visible } from './visible.ts'
+
+export type Page = { limit: number; offset: number }
+
+/** What a list of events asks: filters, who asks, and a page. */
+export type EventQuery = Filters & {
+  visible: Visible
+  protectedOf: ProtectedOf
+  page: Page
+  /** In list order from its end. */
+  descending?: boolean
+  /** Of each series one date, the first in the order of the list. */
+  bySeries?: boolean
+  /** Its `ids` are those of a source, which a password hides (A10). */
+  bySource?: boolean
+  /** In an order of its records, instead of that of dates. */
+  sorted?: Sorted
+}
+
+export type PostQuery = {
+  kind: string
+  visible: Visible
+  search?: { language: Language; words: string[] }
+  ids?: number[]
+  /** Images by this author, or shown by a record of these kinds that is seen, and that no password hides (A9). */
+  shown?: {
+    by: number
+    visible: Visible
+    in: readonly { kind: string; protectedOf: ProtectedOf }[]
+  }
+  /** Has events that the caller may count, or has none. */
+  events?: { has: boolean; visible: Visible; protectedOf: ProtectedOf; notOverAt?: number }[]
+  hasText?: Language
+  lacksText?: Language
+  /** Shows an image that no password hides. Its total is counted up to `mostCounted`. */
+  showing?: { image: number; protectedOf: ProtectedOf }
+  isOldestFirst?: boolean
+  sorted?: Sorted
+  page: Page
+}
+
+/** More records than these that show an image are not counted. */
+export const mostCounted = 1000
+
+export type TermQuery = {
+  kind: TermLinkKind
+  language: Language
+  search?: string
+  include?: number[]
+  exclude?: number[]
+  /** Keep those with published events, and their ancestors. */
+  used?: boolean
+  parent?: number
+  ids?: number[]
+  hasText?: Language
+  lacksText?: Language
+  order: { by: TermOrder; descending: boolean }
+  sorted?: Sorted
+  page: Page
+}

@@ -1,0 +1,14 @@
+import type { LinkKind } from '../../define/record.ts'
+import type { Language } from '../../define/text/language.ts'
+import type { Visible } from './visible.ts'
+
+/** What records are sorted by, and in which language. */
+export type SortKey =
+  | { by: 'text'; name: string }
+  | { by: 'fact'; name: string; isNumber: boolean }
+  | { by: 'languages' }
+  /** The name of the first of those that it is linked to. */
+  | { by: 'links'; kind: LinkKind }
+  /** How many events of these are linked to it. */
+  | { by: 'events'; visible: Visible }
+export type Sorted = { key: SortKey; language: Language; descending: boolean }

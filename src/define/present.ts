@@ -61,18 +61,28 @@ const bodyMaker = (names: readonly string[]) =>
     })`,
   ) as BodyMaker
 
-/** A field as its type shows it: masked where a password hides it, undefined where what is empty is left out. */
+/** A value as its type shows it, or what stands for it where a password hides it. */
+export function valueShown(
+  { type, open }: Field,
+  stored: Cell,
+  { masked }: Pick<View, 'masked'>,
+  context: ShowContext,
+): unknown {
+  if (masked && !open) return type.masked
+  return type.show ? type.show(stored, context) : stored
+}
+
+/** A field as its type shows it; undefined where what is empty is left out. */
 function fieldShown(resource: Resource, name: string): Derived['show'] {
   const field = resource.fields[name]
   if (!field) throw new Error(`The ${resource.name} has no field ${name}.`)
-  const { show = (stored: Cell) => stored, masked } = field.type
   const stored =
     livesIn(field) === 'text'
       ? ({ record }: View, { language }: ShowContext) => textOf(record, name, language)
       : ({ record }: View) => record.facts[name] ?? null
-  const value = (view: View, context: ShowContext) => show(stored(view, context), context)
-  if (resource.hasPassword && !field.open)
-    return (view, context) => (view.masked ? masked : value(view, context))
+  const value = (view: View, context: ShowContext) =>
+    valueShown(field, stored(view, context), view, context)
+  if (resource.hasPassword && !field.open) return value
   if (!mayBeEmpty(resource, field)) return value
   return (view, context) => {
     const known = value(view, context)

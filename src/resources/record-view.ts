@@ -1,8 +1,8 @@
+import { valueShown } from '../define/present.ts'
 import type { Cell, StoredRecord } from '../define/record.ts'
 import {
   languageShown,
   languagesOf,
-  noText,
   type ShownText,
   shown,
   textIn,
@@ -26,7 +26,7 @@ export type Viewed = Pick<View, 'record'> & Partial<View>
 
 /**
  * A record in a language, as pages, feeds and previews show it: above `resources` nothing else reads what is stored. What a password
- * hides is empty here. Values are worked out when they are read, for a list needs few of them.
+ * hides is not in its record (`maskedView`). Values are worked out when they are read, for a list needs few of them.
  */
 export class RecordView {
   protected readonly resource: Resource
@@ -57,8 +57,8 @@ export class RecordView {
     return this.text('website').text
   }
   get image() {
-    const { image, masked } = this.view
-    return image && !masked ? imageView(image, this.context) : undefined
+    const { image } = this.view
+    return image && imageView(image, this.context)
   }
 
   /** The record above it in a tree; 0: none. */
@@ -119,7 +119,7 @@ export class RecordView {
     const { type, label } = field
     const written = livesIn(field) === 'text' ? this.text(name) : undefined
     const stored = written ? written.text : this.fact(name)
-    const value = this.hides(name) ? type.masked : (type.show?.(stored, this.context) ?? stored)
+    const value = valueShown(field, stored, this.view, this.context)
     const text =
       written && !type.words
         ? written
@@ -136,15 +136,11 @@ export class RecordView {
     return data as Record<string, unknown> | undefined
   }
 
-  /** Does a password hide this field? The one place that decides it for all that is made of views. */
-  private hides(name: string): boolean {
-    return this.view.masked === true && !this.resource.fields[name]?.open
-  }
   protected fact(name: string): Cell {
-    return this.hides(name) ? null : (this.view.record.facts[name] ?? null)
+    return this.view.record.facts[name] ?? null
   }
   protected text(name: string): ShownText {
-    return this.hides(name) ? noText : textIn(this.view.record, name, this.context.language)
+    return textIn(this.view.record, name, this.context.language)
   }
 }
 
@@ -152,5 +148,7 @@ const noLinks = { venues: [], organizers: [], categories: [], tags: [] }
 
 export const modifiedOf = ({ facts }: StoredRecord) => Number(facts.modified ?? 0)
 export const statusOf = ({ facts }: StoredRecord) => String(facts.status ?? 'publish')
+/** The ID of its image; 0: none. */
+export const imageIdOf = ({ facts }: StoredRecord) => Number(facts.image ?? 0)
 /** Is there a password that hides it from readers without it? */
 export const hasPassword = ({ facts }: StoredRecord) => Boolean(facts.password)

@@ -56,9 +56,9 @@ export const sourceFields = {
 
 const shownOf = (name: keyof typeof sourceFields, sentence: Sentence) =>
   optional(
-    derived<string | undefined>(textSchema(sentence), ({ record, masked }) => {
+    derived<string | undefined>(textSchema(sentence), ({ record }) => {
       const stored = record.facts[name]
-      return masked || stored == null ? undefined : String(stored)
+      return stored == null ? undefined : String(stored)
     }),
   )
 

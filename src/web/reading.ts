@@ -9,8 +9,10 @@ import type { View } from '../define/view.ts'
 import type { Changes } from '../journal/follower.ts'
 import type { Validity } from '../journal/validity.ts'
 import { Problem } from '../problem/problem.ts'
+import { event } from '../resources/event/event.ts'
 import { sourceOf } from '../resources/image/view.ts'
 import type { ResourceName } from '../resources/index.ts'
+import { maskedView } from '../resources/masked.ts'
 import { hasPassword, statusOf } from '../resources/record-view.ts'
 import { openNotes } from './cache/notes.ts'
 
@@ -256,7 +258,8 @@ async function plainEvents(
   const records = await calendar.listedOn(caller, dated, showing)
   return records.flatMap(record => {
     const validity = validities.get(record.id)
-    return validity ? [{ record, validity, masked: hasPassword(record) }] : []
+    if (!validity) return []
+    return [{ ...(hasPassword(record) ? maskedView(event, record) : { record }), validity }]
   })
 }
 

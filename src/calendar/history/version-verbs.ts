@@ -44,7 +44,6 @@ const shownToEditor = async (
   caller: Caller,
   record: StoredRecord,
 ): Promise<View> => ({
-  ...(await viewOf(context, { ...caller, editing: true }, record)),
-  masked: false,
+  ...(await viewOf(context, { ...caller, editing: true }, record, true)),
   isEdited: true,
 })

@@ -3,6 +3,8 @@ import { existing } from '../../define/objects.ts'
 import { isDated } from '../../define/record.ts'
 import { shown } from '../../define/record-texts.ts'
 import { fold } from '../../define/text/fold.ts'
+import { event } from '../../resources/event/event.ts'
+import { maskedView } from '../../resources/masked.ts'
 import type { LinkKind, StoredRecord } from '../../store/store.ts'
 import { type Actor, mayEdit, mayRead, seesOthers } from '../access/access.ts'
 import type { Caller, Context, View } from '../context.ts'
@@ -37,12 +39,16 @@ export const viewsOf = (
 ): Promise<View[]> =>
   isDated(kind) ? viewsOfEvents(context, caller, records) : viewsOfOthers(context, caller, records)
 
+/** `isWhole`: no password hides it, as from its writer. */
 export async function viewOf(
   context: Context,
   caller: Caller,
   record: StoredRecord,
+  isWhole = false,
 ): Promise<View> {
-  const [view] = await viewsOf(context, caller, record.kind, [record])
+  const [view] = isDated(record.kind)
+    ? await viewsOfEvents(context, caller, [record], isWhole)
+    : await viewsOfOthers(context, caller, [record])
   // as many views as records
   return existing(view)
 }
@@ -82,6 +88,7 @@ async function viewsOfEvents(
   context: Context,
   caller: Caller,
   events: StoredRecord[],
+  isWhole = false,
 ): Promise<View[]> {
   const linked = async (kind: LinkKind) => {
     const ids = [...new Set(events.flatMap(({ links }) => links[kind]))]
@@ -117,15 +124,17 @@ async function viewsOfEvents(
       .sort(byTermKey)
       .map(({ term }) => term)
 
-  return events.map(record => ({
-    record,
-    masked: isMasked(context, caller, record),
-    isEdited: caller.editing === true && mayEdit(caller.actor, record),
-    isForEditors: caller.editing === true && seesOthers(caller.actor),
-    image: imageOf(record),
-    venues: readable(venues, record.links.venue),
-    organizers: readable(organizers, record.links.organizer),
-    categories: sorted(categories, record.links.category),
-    tags: sorted(tags, record.links.tag),
-  }))
+  return events.map(record => {
+    if (!isWhole && isMasked(context, caller, record)) return maskedView(event, record)
+    return {
+      record,
+      isEdited: caller.editing === true && mayEdit(caller.actor, record),
+      isForEditors: caller.editing === true && seesOthers(caller.actor),
+      image: imageOf(record),
+      venues: readable(venues, record.links.venue),
+      organizers: readable(organizers, record.links.organizer),
+      categories: sorted(categories, record.links.category),
+      tags: sorted(tags, record.links.tag),
+    }
+  })
 }

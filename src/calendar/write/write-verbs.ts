@@ -233,7 +233,5 @@ const written = (context: Context, caller: Caller, record: StoredRecord): Writte
 })
 
 /** The writer sees the full record. */
-const shownTo = async (context: Context, caller: Caller, record: StoredRecord): Promise<View> => ({
-  ...(await viewOf(context, caller, record)),
-  masked: false,
-})
+const shownTo = (context: Context, caller: Caller, record: StoredRecord): Promise<View> =>
+  viewOf(context, caller, record, true)

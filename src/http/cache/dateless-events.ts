@@ -3,11 +3,12 @@ import type { Dated } from '../../calendar/read/dates.ts'
 import { openAdmission } from '../../common/admission.ts'
 import type { Cache, Made, Table } from '../../common/cache.ts'
 import { partsOf } from '../../define/present.ts'
-import { type View, viewOf } from '../../define/view.ts'
+import type { View } from '../../define/view.ts'
 import type { ListDependency } from '../../journal/list-dependency.ts'
 import { type OnDate, onDate } from '../../resources/event/on-date.ts'
 import { resources } from '../../resources/index.ts'
 import type { Show } from '../present/context.ts'
+import { noLinked } from './event-bytes.ts'
 import { digestOf, inOne, type RecordBytes } from './record-bytes.ts'
 import { keyOf, type Readers } from './record-reading.ts'
 
@@ -112,8 +113,7 @@ function sharedParts(show: Show, view: View): Omit<DatelessEvent, 'made'> {
     return Buffer.from(membersOf(present(view, show), at))
   })
   const length = parts.reduce((sum, part) => sum + (part?.length ?? 0), 0)
-  const { record, masked = false } = view
-  return { parts, length, view: { ...viewOf(record), masked } }
+  return { parts, length, view: { ...view, ...noLinked, image: undefined } }
 }
 
 /** In lists events begin with a comma. */

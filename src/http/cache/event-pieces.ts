@@ -3,16 +3,12 @@ import type { Dated } from '../../calendar/read/dates.ts'
 import { byTermKey } from '../../calendar/read/views.ts'
 import { type Cache, isValid, type Made, type Table } from '../../common/cache.ts'
 import { derived, tableOf } from '../../define/objects.ts'
-import {
-  idShown,
-  type LinkKind,
-  linkKinds,
-  noLinks,
-  type StoredRecord,
-} from '../../define/record.ts'
+import { idShown, type LinkKind, linkKinds, type StoredRecord } from '../../define/record.ts'
 import type { ListDependency } from '../../journal/list-dependency.ts'
 import type { Validity } from '../../journal/validity.ts'
+import { event } from '../../resources/event/event.ts'
 import { isTerm } from '../../resources/index.ts'
+import { maskedView } from '../../resources/masked.ts'
 import { hasPassword } from '../../resources/record-view.ts'
 import type { Show } from '../present/context.ts'
 import {
@@ -141,13 +137,11 @@ function newFrame(
   images: Images,
   made: readonly Validity[],
 ): Frame {
-  const masked = hasPassword(record)
-  return {
-    frame: frameOf(show, { record, image: images.of(record), masked, ...noLinked }),
-    linked: masked ? noLinks : record.links,
-    isProtected: masked,
-    made,
-  }
+  const isProtected = hasPassword(record)
+  const view = isProtected
+    ? maskedView(event, record)
+    : { record, image: images.of(record), ...noLinked }
+  return { frame: frameOf(show, view), linked: view.record.links, isProtected, made }
 }
 
 /** Events that are not as their records say, on dates of their own: written out for each list. */
@@ -268,7 +262,7 @@ export async function writtenEvent(
   const shown = shownPieces(await piecesOf(of, show, kind => links[kind]), links).of
   if (linkKinds.some(kind => shown[kind].length < links[kind].length)) return undefined
   const images = await imagesOf(of, [record])
-  const view = { record, image: images.of(record), masked: false, ...noLinked }
+  const view = { record, image: images.of(record), ...noLinked }
   return wholeEvent(show, view, bytesIn(shown)).bytes
 }
 
@@ -290,7 +284,7 @@ export async function eventAlone(
     ...(place && { place }),
     ...(organization && { organization }),
   }
-  const view = { record, image: images.of(record), masked: false, ...noLinked }
+  const view = { record, image: images.of(record), ...noLinked }
   const { bytes, text } = wholeEvent(show, view, linked, true)
   return {
     bytes,

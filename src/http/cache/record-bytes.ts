@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { Made } from '../../common/cache.ts'
 import type { Language } from '../../define/field-type.ts'
 import type { StoredRecord } from '../../define/record.ts'
+import { modifiedOf } from '../../resources/record-view.ts'
 import type { CachedResponse } from './responses.ts'
 
 /** The bytes of a record as anyone sees it, and a digest of them for tags. In lists they begin with a comma. */
@@ -28,5 +29,5 @@ export const inOne = (bytes: Buffer) => ({ parts: [bytes], length: bytes.length 
  * of these can be sent as `If-Match`; what follows the first hyphen tells representations apart, for `If-None-Match`. A database that was
  * put back from a copy counts its versions again, so the second of the change is in it too.
  */
-export const versionOf = ({ id, version, facts }: StoredRecord) =>
-  `${id}.${version}.${Math.abs(Number(facts.modified ?? 0)).toString(36)}`
+export const versionOf = (record: StoredRecord) =>
+  `${record.id}.${record.version}.${Math.abs(modifiedOf(record)).toString(36)}`

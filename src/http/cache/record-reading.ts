@@ -3,6 +3,7 @@ import type { StoredRecord } from '../../define/record.ts'
 import type { Changes } from '../../journal/follower.ts'
 import type { Validity } from '../../journal/validity.ts'
 import { isTerm, type ResourceName } from '../../resources/index.ts'
+import { imageIdOf } from '../../resources/record-view.ts'
 import type { Show } from '../present/context.ts'
 
 export type Readers = { calendar: Calendar; changes: Changes }
@@ -22,18 +23,16 @@ export type Images = {
   reading: Reading
 }
 
-const idOf = ({ facts }: StoredRecord) => Number(facts.image)
-
 export async function imagesOf(
   readers: Readers,
   records: readonly StoredRecord[],
 ): Promise<Images> {
-  const ids = [...new Set(records.filter(({ facts }) => facts.image).map(idOf))]
+  const ids = [...new Set(records.map(imageIdOf).filter(id => id !== 0))]
   if (ids.length === 0) return noImages
   const reading = readingOf(readers, 'image', ids)
   const images = await readers.calendar.records('image', ids)
   const byId = new Map(images.map(image => [image.id, image]))
-  return { of: record => byId.get(idOf(record)), reading }
+  return { of: record => byId.get(imageIdOf(record)), reading }
 }
 const noImages: Images = { of: () => undefined, reading: new Map() }
 
@@ -44,11 +43,11 @@ export function validities(
   reading: Reading,
   images: Images,
 ): Validity[] {
-  const { kind, id, facts } = record
+  const { kind, id } = record
+  const image = imageIdOf(record)
   const made = [reading.get(id) ?? changes.validity(kind, id)]
   if (isTerm(kind)) made.push(changes.validity('count', id))
-  if (facts.image)
-    made.push(images.reading.get(idOf(record)) ?? changes.validity('image', idOf(record)))
+  if (image !== 0) made.push(images.reading.get(image) ?? changes.validity('image', image))
   return made
 }
 

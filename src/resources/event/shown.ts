@@ -25,7 +25,7 @@ const presentOrganizer = presented(() => organizer)
 const presentCategory = embeddedOf(() => category)
 const presentTag = embeddedOf(() => tag)
 
-/** What an event is linked to: lists, of which a password hides all. One venue is an object (L1). */
+/** What an event is linked to. One venue is an object (L1). */
 export const linked = {
   categories: derived(
     {
@@ -33,12 +33,11 @@ export const linked = {
       items: ref('Term'),
       description: { en: 'The categories.', fr: 'Les catégories.' },
     },
-    ({ masked, categories }, context) =>
-      masked ? [] : categories.map(term => presentCategory(term, context)),
+    ({ categories }, context) => categories.map(term => presentCategory(term, context)),
   ),
   tags: derived(
     { type: 'array', items: ref('Term'), description: { en: 'The tags.', fr: 'Les étiquettes.' } },
-    ({ masked, tags }, context) => (masked ? [] : tags.map(term => presentTag(term, context))),
+    ({ tags }, context) => tags.map(term => presentTag(term, context)),
   ),
   venue: derived(
     {
@@ -48,8 +47,8 @@ export const linked = {
         fr: 'Le lieu ; une liste vide s’il n’y en a pas, une liste s’il y en a plusieurs.',
       },
     },
-    ({ masked, venues }, context, { isAlone }) => {
-      const list = masked ? [] : venues.map(view => presentVenue(view, context, isAlone))
+    ({ venues }, context, { isAlone }) => {
+      const list = venues.map(view => presentVenue(view, context, isAlone))
       const [only] = list
       return only && list.length === 1 ? only : list
     },
@@ -60,14 +59,13 @@ export const linked = {
       items: ref('Organizer'),
       description: { en: 'The organizers.', fr: 'Les organisateurs.' },
     },
-    ({ masked, organizers }, context, { isAlone }) =>
-      masked ? [] : organizers.map(view => presentOrganizer(view, context, isAlone)),
+    ({ organizers }, context, { isAlone }) =>
+      organizers.map(view => presentOrganizer(view, context, isAlone)),
   ),
 }
 
 /** Never set: the event's own page. Cleared: empty. Escaped as HTML, as in The Events Calendar. */
-export const website = derived(undefined, ({ record, masked }, context, { resource }) => {
-  if (masked) return ''
+export const website = derived(undefined, ({ record }, context, { resource }) => {
   const stored = shown(record, 'website', context.language)
   return stored === null
     ? pageUrl(context, resource, record, languageShown(record, context.language))
@@ -98,8 +96,8 @@ export const timezone_abbr = dated(
 
 export const cost_details = derived(
   ref('CostDetails'),
-  ({ record: { facts }, masked }, { currency, language }) =>
-    masked || !facts.cost ? noDetails : costOf(String(facts.cost), currency, language).cost_details,
+  ({ record: { facts } }, { currency, language }) =>
+    facts.cost ? costOf(String(facts.cost), currency, language).cost_details : noDetails,
 )
 
 export const custom_fields = derived(

@@ -59,7 +59,6 @@ class EventRecord extends RecordView {
     return repeats ? sentenceOf(repeats, original, this.context.language) : ''
   }
 
-  // when it is, how it takes place and its title are shown with or without its password
   get starts(): WallTime {
     return Number(this.view.record.facts.starts)
   }
@@ -155,26 +154,24 @@ class EventRecord extends RecordView {
   }
 
   get venues() {
-    return this.shownLinks(this.view.venues).map(view => venueView(view, this.context))
+    return (this.view.venues ?? []).map(view => venueView(view, this.context))
   }
   get organizers() {
-    return this.shownLinks(this.view.organizers).map(view => organizerView(view, this.context))
+    return (this.view.organizers ?? []).map(view => organizerView(view, this.context))
   }
   get categories() {
-    return this.shownLinks(this.view.categories).map(record => this.term(category, record))
+    return (this.view.categories ?? []).map(record => this.term(category, record))
   }
   get tags() {
-    return this.shownLinks(this.view.tags).map(record => this.term(tag, record))
+    return (this.view.tags ?? []).map(record => this.term(tag, record))
   }
   /** The last change of it, or of a place or organizer that it shows. */
   get updated(): Instant {
-    const linked = [...this.shownLinks(this.view.venues), ...this.shownLinks(this.view.organizers)]
+    const { venues = [], organizers = [] } = this.view
+    const linked = [...venues, ...organizers]
     return Math.max(this.modified, ...linked.map(({ record }) => modifiedOf(record)))
   }
 
-  private shownLinks<T>(links: readonly T[] = []): readonly T[] {
-    return this.isProtected ? [] : links
-  }
   private term(of: Resource, record: View['record']): TermView {
     return new RecordView(of, { record }, this.context)
   }

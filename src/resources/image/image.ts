@@ -205,6 +205,5 @@ export const imageOrFalse = derived(
       fr: 'L’image, ou false s’il n’y en a pas.',
     },
   },
-  ({ image: stored, masked }: View, context) =>
-    stored && !masked ? presentImage(stored, context) : (false as const),
+  ({ image: stored }: View, context) => (stored ? presentImage(stored, context) : (false as const)),
 )

@@ -11,6 +11,7 @@ import { openRequestCounts } from './http/server/request-counts.ts'
 import { openServer } from './http/server/server.ts'
 import { stopServer } from './http/server/stop.ts'
 import { newKey, openDataFolder, readSite } from './open.ts'
+import { openAccessLog } from './outside/access-log.ts'
 import { ownMemoryForBuffers } from './outside/buffers.ts'
 import { isOpenToOthers, prepareFolder } from './outside/data-folder.ts'
 import { reachImages } from './outside/images.ts'
@@ -96,6 +97,8 @@ async function serveLocked(
   })
   reachImages(given).catch(error => failed('images', error))
   const readiness = openReadiness(opened, storage)
+  const accessLog = openAccessLog(settings)
+  service.accessLog = accessLog
   const requests = settings.metricsToken ? openRequestCounts() : undefined
   const metrics =
     requests && metricsOf({ opened, service, requests, log, storage }, settings, worker)
@@ -153,6 +156,7 @@ async function serveLocked(
       await close()
       lock.release()
       if (!worker) log.info('Almanac has stopped', { version })
+      await accessLog?.close()
       log.flush()
     },
   }

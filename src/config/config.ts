@@ -24,6 +24,7 @@ export function readSettings(
   const reading = readGiven<typeof settings>(settings, given)
   const read: Settings = { ...reading.settings }
   read.dataFolder = resolve(given.cwd, read.dataFolder)
+  if (read.accessLogFile !== '') read.accessLogFile = resolve(given.cwd, read.accessLogFile)
   for (const name of [...namesIn(fileSettings), ...themeFiles, 'stylesheet' as const])
     if (read[name] !== '') read[name] = resolve(given.cwd, read[name])
   const fieldErrors = [...reading.fieldErrors]

@@ -76,6 +76,8 @@ export type Service = {
   /** What is there besides the API. */
   pages: Pages
   log: Log
+  /** Hears of every request, where there is a log of them. */
+  accessLog?: AccessLog | undefined
   /** What an error of the disk or the database is to the caller; undefined: it is another. */
   faults(error: unknown): Problem | undefined
   turns: Turns
@@ -134,6 +136,10 @@ export type Log = {
   }): void
   failure(id: string, error: unknown): void
   warn(message: string, details: Record<string, unknown>): void
+}
+
+export type AccessLog = {
+  add(of: Parameters<Log['request']>[0] & { version: string; referer: string; agent: string }): void
 }
 
 type Shows = { site: Site; byName: Map<string, Show> }

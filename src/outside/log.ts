@@ -16,7 +16,7 @@ export type LogOutput = {
 const retryAfter = 5000
 
 /** A request that has its response. */
-type Served = Record<'id' | 'method' | 'url' | 'address' | 'actor', string> &
+export type Served = Record<'id' | 'method' | 'url' | 'address' | 'actor', string> &
   Record<'status' | 'ms' | 'bytes', number> & { record?: string | undefined }
 
 /** A line of its own, with what it is about. */
@@ -124,7 +124,7 @@ export function openLog(
  * Lines on their way to a stream. A log that cannot be written (its reader is gone, the disk is full) must not end the service:
  * each write says itself how it went, and the next one that succeeds says how many lines were lost.
  */
-function gathered(stream: LogOutput, tellLost: (lost: number) => string) {
+export function gathered(stream: LogOutput, tellLost: (lost: number) => string) {
   let waiting: string[] = []
   let lost = 0
   let timer: NodeJS.Timeout | undefined

@@ -158,19 +158,20 @@ function countingOf(
 
 /** What the log tells of a request when it is over, where it wants to know. */
 function logged(
-  { log }: Service,
+  { log, accessLog }: Service,
   message: IncomingMessage,
   response: ServerResponse,
   request: Request,
 ) {
   const { method, url, id } = request
-  if (!log.wantsRequests(method === 'GET' || method === 'HEAD')) return undefined
+  const isWanted = log.wantsRequests(isRead(request))
+  if (!isWanted && !accessLog) return undefined
   const started = performance.now()
   const written = message.socket.bytesWritten
   const line: { actor: string; record?: string | undefined } = { actor: '' }
   const address = request.ip
-  response.on('close', () =>
-    log.request({
+  response.on('close', () => {
+    const served = {
       id,
       method,
       url,
@@ -179,8 +180,12 @@ function logged(
       status: response.statusCode,
       ms: performance.now() - started,
       bytes: message.socket.bytesWritten - written,
-    }),
-  )
+    }
+    if (isWanted) log.request(served)
+    const { httpVersion: version, headers } = message
+    const { referer = '', 'user-agent': agent = '' } = headers
+    accessLog?.add({ ...served, version, referer, agent })
+  })
   return line
 }
 

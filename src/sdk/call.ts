@@ -23,7 +23,7 @@ export type Sending = { signal?: AbortSignal | undefined }
 /** Write only while the record is as it was read: `ifMatch: tagOf(event)`. Else the error has status 412. */
 export type Condition = { ifMatch?: string | undefined }
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Content = { query?: Query | undefined; json?: object; form?: FormData } & Condition & Sending
 
 const tags = new WeakMap<object, string>()

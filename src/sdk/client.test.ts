@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { allRoutesOf } from '../operations/routes.ts'
+import {
+  isPost,
+  isSourced,
+  type ResourceName,
+  resourceNames,
+  resources,
+} from '../resources/index.ts'
 import { AlmanacError, connect, type EventDraft, tagOf } from './client.ts'
 
 type Sent = { url: string; init: RequestInit & { headers: Record<string, string> } }
@@ -140,6 +148,44 @@ test('records are addressed by id and by slug', async () => {
     ],
   )
 })
+
+test('the client has a function for each operation of the API', async () => {
+  const { sent, fetch } = fake({ body: { id: 1 } })
+  const client = connect(root, { fetch })
+  await client.index()
+  await client.doc()
+  for (const name of resourceNames) {
+    const { path } = resources[name]
+    const parts = Object.entries(client[path]).filter(([part]) => isFor(name, part))
+    for (const [part, send] of parts)
+      await (part === 'occurrences'
+        ? client.events.occurrences(1).list()
+        : (send as (...of: unknown[]) => unknown)(...inputs(part)))
+  }
+  const patterns = new Set(
+    sent.map(({ url, init }) => `${init.method} ${new URL(url).pathname.slice(namespace.length)}`),
+  )
+  const operations = allRoutesOf({ namespace, perPage: 10 }).flatMap(({ path, endpoints }) =>
+    endpoints.map(({ methods }) => {
+      // a change is sent by PATCH, which The Events Calendar has besides POST
+      const method = methods.includes('PATCH') ? 'PATCH' : methods[0]
+      return `${method} ${path.replace(':id', '1').replace(/:slug|:source_id|:source/g, 'a')}`
+    }),
+  )
+  assert.ok(operations.length > 30)
+  assert.deepEqual([...patterns].sort(), [...new Set(operations)].sort())
+})
+
+const namespace = new URL(root).pathname
+const inputs = (part: string) =>
+  part === 'putBySource' ? ['a', 'a', {}] : [part.endsWith('BySlug') ? 'a' : 1, {}]
+/** At runtime each resource has every function: the types leave some out. */
+const isFor = (name: ResourceName, part: string) => {
+  if (part === 'all' || part.startsWith('upload') || part === 'replace') return part === 'upload'
+  if (part === 'putBySource') return isSourced(name)
+  if (part === 'occurrences' || part === 'previewRecurrence') return name === 'event'
+  return !part.endsWith('BySlug') || isPost(name)
+}
 
 test('an image is sent as a form, its texts before its bytes', async () => {
   const { sent, fetch } = fake({ status: 201, body: { id: 9 } })

@@ -1,6 +1,6 @@
 import { type Call, caller, type Options } from './call.ts'
 import { lists } from './lists.ts'
-import type { Client, DocQuery, Images, ImageTexts, Posts } from './parts.ts'
+import type { Client, DocQuery, Images, ImageTexts, Posts, Series } from './parts.ts'
 import type { Language, ResourceName } from './types.ts'
 
 export { allowedOn, type Condition, type Options, type Sending, tagOf } from './call.ts'
@@ -33,7 +33,8 @@ export function connect(root: string, options: Options = {}): Client {
   return new Proxy(own, { get }) as Client
 }
 
-function posts<N extends ResourceName>(call: Call, path: string): Posts<N> {
+/** All that can be done with records; the types leave out what a resource does not have. */
+function posts<N extends ResourceName>(call: Call, path: string): Posts<N> & Series {
   const by = (id: number) => `/${path}/${id}`
   const at = (slug: string) => `/${path}/by-slug/${encodeURIComponent(slug)}`
   return {
@@ -47,6 +48,14 @@ function posts<N extends ResourceName>(call: Call, path: string): Posts<N> {
     changeBySlug: (slug, patch, writing = {}) =>
       call('PATCH', at(slug), { json: patch, ...writing }),
     removeBySlug: (slug, writing = {}) => call('DELETE', at(slug), writing),
+    putBySource: (source, sourceId, patch, writing = {}) =>
+      call('PUT', `/${path}/by-source/${[source, sourceId].map(encodeURIComponent).join('/')}`, {
+        json: patch,
+        ...writing,
+      }),
+    occurrences: id => lists<'event'>(call, path, `${by(id)}/occurrences`),
+    previewRecurrence: (when, sending = {}) =>
+      call('POST', `/${path}/recurrence/preview`, { json: when, ...sending }),
   }
 }
 

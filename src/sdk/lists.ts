@@ -3,9 +3,10 @@ import type { FieldOf, ListQuery, Lists } from './parts.ts'
 import { type Query, queryOf } from './query.ts'
 import type { Page, RecordOf, ResourceName } from './types.ts'
 
-export function lists<N extends ResourceName>(call: Call, path: string): Lists<N> {
+/** Lists of the records of a resource, which a response has under the name `path`; `at`: the URL, where that is another. */
+export function lists<N extends ResourceName>(call: Call, path: string, at = `/${path}`): Lists<N> {
   const pageOf = async <F extends FieldOf<N>>(query: Query, sending: Sending) => {
-    const body = await call<ListBody>('GET', `/${path}`, { query, ...sending })
+    const body = await call<ListBody>('GET', at, { query, ...sending })
     const page: Page<Pick<RecordOf<N>, F>> = {
       items: body[path] as Pick<RecordOf<N>, F>[],
       total: body.total,

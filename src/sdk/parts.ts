@@ -1,14 +1,18 @@
 import type { Condition, Sending } from './call.ts'
 import type {
+  CalendarEvent,
   DraftOf,
   Image,
   Language,
+  OccurrenceQuery,
   Opening,
   Page,
   PatchOf,
   Paths,
   QueryOf,
   RecordOf,
+  RecurrenceDraft,
+  RecurrencePreview,
   ResourceName,
   TermName,
 } from './types.ts'
@@ -44,6 +48,13 @@ export type Terms<N extends ResourceName> = Lists<N> & {
   change(id: number, patch: PatchOf<N>, writing?: Writing): Promise<RecordOf<N>>
   /** Moves events, venues and organizers to the trash, or with `force` deletes them permanently, as categories and tags always are. */
   remove(id: number, removing?: Removing): Promise<RecordOf<N>>
+  /** Creates a record under its ID in a source, or changes it: for imports that run again. */
+  putBySource(
+    source: string,
+    sourceId: string,
+    patch: PatchOf<N>,
+    writing?: Writing,
+  ): Promise<RecordOf<N>>
 }
 
 /** What can be done with events, venues and organizers. */
@@ -51,6 +62,19 @@ export type Posts<N extends ResourceName> = Terms<N> & {
   readBySlug(slug: string, query?: Opening, sending?: Sending): Promise<RecordOf<N>>
   changeBySlug(slug: string, patch: PatchOf<N>, writing?: Writing): Promise<RecordOf<N>>
   removeBySlug(slug: string, writing?: Writing): Promise<RecordOf<N>>
+}
+
+/** What events have besides: the dates of series. */
+export type Series = {
+  /** The dates of an event, by the ID of the series or of one of them. */
+  occurrences(id: number): Occurrences
+  /** The dates that an event with this recurrence would have; writes nothing. */
+  previewRecurrence(when: RecurrenceDraft, sending?: Sending): Promise<RecurrencePreview>
+}
+
+type Occurrences = {
+  list(query?: OccurrenceQuery, sending?: Sending): Promise<Page<CalendarEvent>>
+  all(query?: OccurrenceQuery, sending?: Sending): AsyncGenerator<CalendarEvent, void>
 }
 
 /** What is said of an image when it is uploaded. */
@@ -83,7 +107,11 @@ export type Images = Lists<'image'> & {
 
 /** The resources by their paths, each with what can be done with its records. */
 type ByPath = {
-  [N in Exclude<ResourceName, 'image'> as Paths[N]]: N extends TermName ? Terms<N> : Posts<N>
+  [N in Exclude<ResourceName, 'image'> as Paths[N]]: N extends TermName
+    ? Terms<N>
+    : N extends 'event'
+      ? Posts<N> & Series
+      : Posts<N>
 }
 
 export type DocQuery = { version?: '3.0' | '3.1' }

@@ -1,7 +1,10 @@
 import type { Language } from '../define/field-type.ts'
 import type { Params } from '../define/param.ts'
 import type { Draft, Patch, Shown, ShownEmbedded } from '../define/resource.ts'
+import type { Described } from '../define/schema.ts'
 import type { ProblemCode } from '../problem/problem.ts'
+import type { occurrencesParams } from '../resources/event/occurrences.ts'
+import type { previewSchema } from '../resources/event/preview.ts'
 import type { ResourceName, resources, TermName } from '../resources/index.ts'
 
 // The one file of the client that knows the service: all types follow from its resources. The package spells them out.
@@ -51,6 +54,15 @@ export type QueryOf<N extends ResourceName> = Queries[N]
 export type Opening = InLanguage & { password?: string; context?: 'view' | 'edit' }
 
 export type EventQuery = Queries['event']
+/** The filters of the dates of an event. */
+export type OccurrenceQuery = InLanguage & FilterQuery<typeof occurrencesParams>
+/** The fields of an event that its dates follow from. */
+export type RecurrenceDraft = Pick<
+  EventDraft,
+  'start_date' | 'end_date' | 'all_day' | 'timezone'
+> & { recurrence: NonNullable<EventDraft['recurrence']> }
+/** What an event of such a recurrence would show of it. */
+export type RecurrencePreview = Described<typeof previewSchema>
 
 export type EventDraft = Drafts['event']
 export type EventPatch = Patches['event']

@@ -145,6 +145,9 @@ test('a change of one date goes as far as the editor says', async () => {
     false,
   )
   assert.equal((await service.send('GET', `/events/${series.id}`)).body.title, 'Market')
+  await page.goto(`${service.address}/admin/events/${series.id}`)
+  await page.getByRole('link', { name: 'The later dates of this series' }).click()
+  await page.getByRole('link', { name: 'The earlier dates of this series' }).waitFor()
   assert.deepEqual(faults, [])
   await close()
 })

@@ -249,3 +249,27 @@ test('the page and the file of a removed date lead to its series', async () => {
       assert.equal((await get(`${path}/${never}`)).status, 404, never)
   }
 })
+
+test('the parts of a series that was split lead to each other, as long as both are public', async () => {
+  await createDaily('Market', '2027-08-02', { translations: { fr: { title: 'Marché' } } })
+  const { id } = await dateOf('market', '2027-08-04')
+  const change = { title: 'Night market', slug: 'night-market', scope: 'following' }
+  const { status, body, text } = await site.send('PATCH', `/events/${id}`, {
+    as: 'editor',
+    body: change,
+  })
+  assert.equal(status, 200, text)
+  const to = (slug: string) => new RegExp(`<p>[^<]*<a href="/event/${slug}/"`)
+  assert.match((await get('/event/market/')).text, to('night-market'))
+  assert.match((await get('/event/market/2027-08-03/')).text, /from Wednesday 4 August 2027/)
+  assert.match((await get('/event/night-market/')).text, to('market'))
+  assert.match((await get('/fr/evenement/marche/')).text, /à partir du mercredi 4 août 2027\u00a0:/)
+  for (const hidden of [{ status: 'draft' }, { status: 'publish', hide_from_listings: true }]) {
+    const sent = { ...hidden, scope: 'all' }
+    await site.send('PATCH', `/events/${body.series}`, { as: 'editor', body: sent })
+    assert.doesNotMatch((await get('/event/market/')).text, to('night-market'))
+  }
+  const shown = { hide_from_listings: false, scope: 'all' }
+  await site.send('PATCH', `/events/${body.series}`, { as: 'editor', body: shown })
+  assert.match((await get('/event/market/')).text, to('night-market'))
+})

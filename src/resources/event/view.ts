@@ -59,6 +59,15 @@ class EventRecord extends RecordView {
     return repeats ? sentenceOf(repeats, original, this.context.language) : ''
   }
 
+  /** The event with the earlier dates, where a series was split. */
+  get continues(): number | undefined {
+    return Number(this.view.record.facts.continues ?? 0) || undefined
+  }
+  /** The event with the later dates. */
+  get continuedBy(): number | undefined {
+    return Number(this.view.record.facts.continued_by ?? 0) || undefined
+  }
+
   get starts(): WallTime {
     return Number(this.view.record.facts.starts)
   }

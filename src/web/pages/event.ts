@@ -8,6 +8,7 @@ import { eventHref, eventIn, hrefOf, isSame, slugsOf, teaserOf } from '../listin
 import { isEntryOf, neighbours } from '../listing/neighbours.ts'
 import { nowOf } from '../listing/now.ts'
 import { relatedTo } from '../listing/related.ts'
+import { type SeriesParts, seriesParts } from '../listing/series-parts.ts'
 import { directionsTo, placeOf } from '../map/places.ts'
 import { mapSayIn } from '../map/words.ts'
 import { actionsPart } from '../parts/actions.ts'
@@ -114,6 +115,7 @@ ${image ? html`<figure>${imageOf(asked, image, { sizes: '(min-width: 76rem) 50re
 ${await prose(asked, event.description)}${await fieldTexts(asked, fields)}
 ${map ?? ''}
 ${datesPart(asked, event, dates)}
+${partsPart(asked, await seriesParts(asked, event))}
 </article>
 ${relatedPart(asked, preview || isUnlisted ? [] : await relatedTo(asked, event))}
 <nav class="pager" aria-label="${t('events')}">
@@ -247,6 +249,19 @@ function datesPart(
     date =>
       html`<li><a href="${eventHref(asked, date)}">${timeTag(date.starts, date, dateWords(asked, date))}</a> ${date.held === 'scheduled' ? '' : statusMark(date, asked)}</li>`,
   )}</ul>${more}</section>`
+}
+
+/** Links to the other parts of a series that was split. */
+function partsPart(asked: PageRequest, { earlier, later }: SeriesParts): Html | string {
+  if (!earlier && !later) return ''
+  const t = sayIn(asked.language)
+  const link = (event: EventView, label: string) =>
+    html`<p>${label} <a href="${eventHref(asked, event)}"${langOf(event.title.lang)}>${event.title.text}</a></p>`
+  return html`<nav class="dates" aria-label="${t('seriesParts')}">${earlier ? link(earlier, t('earlierDates')) : ''}${
+    later
+      ? link(later, t('laterDates', { day: inWords(later.starts, 'long', asked.language) }))
+      : ''
+  }</nav>`
 }
 
 /** A date in a list of dates: its day, with its time where the rule can give two on one day. */

@@ -127,6 +127,9 @@ export const words = {
   venue: { en: 'Venue', fr: 'Lieu' },
   inYourZone: { en: 'Your time: {when}', fr: 'Chez vous : {when}' },
   otherDates: { en: 'Other dates', fr: 'Autres dates' },
+  seriesParts: { en: 'Other parts of the series', fr: 'Autres parties de la série' },
+  earlierDates: { en: 'Earlier dates:', fr: 'Dates précédentes :' },
+  laterDates: { en: 'Later dates, from {day}:', fr: 'Dates suivantes, à partir du {day} :' },
   previousEvent: { en: 'Previous event', fr: 'Évènement précédent' },
   nextEvent: { en: 'Next event', fr: 'Évènement suivant' },
   moreDates: {

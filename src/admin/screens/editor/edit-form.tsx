@@ -14,7 +14,7 @@ import { GroupBox } from './group-box.tsx'
 import { isOneDate, type Opened } from './open.ts'
 import { PublishBox } from './publish-box.tsx'
 import { RecordActions } from './record-actions.tsx'
-import { SeriesNote } from './series-note.tsx'
+import { PartsNote, SeriesNote } from './series-note.tsx'
 import { Texts } from './texts.tsx'
 import { useAutosave } from './use-autosave.ts'
 import { type Edits, useEdits, useOf } from './use-edits.ts'
@@ -57,6 +57,7 @@ export function EditForm({ form, first, typed, onMade }: Props) {
       <Heading form={form} edits={edits} />
       {!isDisabled && <CopyNote form={form} edits={edits} />}
       {isOneDate(opened) && <SeriesNote edits={edits} isDisabled={isDisabled} />}
+      <PartsNote record={opened.record} />
       <Returned record={opened.record} />
       {isDisabled && <p className="note">{t('readOnly')}</p>}
       <Trying form={form} edits={edits} />

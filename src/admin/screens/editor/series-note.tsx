@@ -1,5 +1,6 @@
 import { Link } from 'react-aria-components'
 import { scopes } from '../../../define/scopes.ts'
+import type { Row } from '../../client/records.ts'
 import { useKnown, useWordsOf } from '../../context.tsx'
 import { Choose } from '../../parts/choose.tsx'
 import { dateIn } from '../records/dates.ts'
@@ -32,5 +33,21 @@ export function SeriesNote({ edits, isDisabled }: { edits: Edits; isDisabled: bo
         />
       )}
     </div>
+  )
+}
+
+/** Links to the other parts of a series that was split with “this and the following dates”. */
+export function PartsNote({ record }: { record: Row | undefined }) {
+  const t = useWordsOf(words)
+  if (!record?.continues && !record?.continued_by) return null
+  return (
+    <p className="note">
+      {record.continues ? (
+        <Link href={`/events/${record.continues}`}>{t('earlierDates')}</Link>
+      ) : null}{' '}
+      {record.continued_by ? (
+        <Link href={`/events/${record.continued_by}`}>{t('laterDates')}</Link>
+      ) : null}
+    </p>
   )
 }

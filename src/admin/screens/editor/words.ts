@@ -58,6 +58,14 @@ export const words = {
   },
   oneDay: { en: 'One date of a series: {day}.', fr: 'Une date d’une série : {day}.' },
   editSeries: { en: 'Edit the series', fr: 'Modifier la série' },
+  earlierDates: {
+    en: 'The earlier dates of this series',
+    fr: 'Les dates précédentes de cette série',
+  },
+  laterDates: {
+    en: 'The later dates of this series',
+    fr: 'Les dates suivantes de cette série',
+  },
   scope: { en: 'Changes are made to', fr: 'Les modifications portent sur' },
   scopeMove: { en: 'Which dates move?', fr: 'Quelles dates déplacer ?' },
   scopeThis: { en: 'This date', fr: 'Cette date' },

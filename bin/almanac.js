@@ -1,12 +1,9 @@
 #!/usr/bin/env node
 // Starts the command line on a Node that is new enough: this one, or the one that the packages bring along.
-import { fileURLToPath } from 'node:url'
 import { isNewEnough, keepCompiled, oldest } from './compiled.js'
 import { beginWithMallocEnv, mallocEnv } from './malloc-env.js'
-import { takeNamesAsWritten } from './own-files.js'
+import { loadMain } from './program.js'
 import { broughtAlong, runtimePackage } from './runtime.js'
-
-const here = fileURLToPath(import.meta.url)
 
 if (isNewEnough) await run()
 else await runOn(broughtAlong())
@@ -15,8 +12,7 @@ async function run() {
   // A command is soon over; a service is there for long.
   if (process.argv.includes('serve')) beginWithMallocEnv()
   keepCompiled()
-  takeNamesAsWritten()
-  const { main } = await import('../src/cli/main.ts')
+  const main = await loadMain()
   process.exitCode = await main(process.argv.slice(2))
 }
 
@@ -25,7 +21,7 @@ async function runOn(node) {
   const { spawn } = await import('node:child_process')
   const { constants } = await import('node:os')
   const { flags, env } = mallocEnv()
-  const child = spawn(node, [...flags, here, ...process.argv.slice(2)], { stdio: 'inherit', env })
+  const child = spawn(node, [...flags, ...process.argv.slice(1)], { stdio: 'inherit', env })
   child.on('error', error => {
     console.error(error.message)
     refuse()

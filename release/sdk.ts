@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import ts from 'typescript'
 import { declarationsOf } from './declarations.ts'
+import { repository } from './repository.ts'
 
 const root = join(import.meta.dirname, '..')
 const source = join(root, 'src/sdk')
@@ -86,6 +87,7 @@ function manifest() {
     version,
     description: 'A typed client of the Almanac events calendar, for browsers and Node.',
     license,
+    repository,
     type: 'module',
     sideEffects: false,
     exports: { '.': { types: './dist/client.d.ts', default: './dist/client.js' } },

@@ -31,7 +31,7 @@ export type Reading<D extends Definitions> = {
 }
 
 /** Variables that are read elsewhere: the file, the language of the command line, the service that `demo` writes to. */
-const otherVariables = ['ALMANAC_CONFIG', 'ALMANAC_LANG', 'ALMANAC_TOKEN']
+const otherVariables = ['ALMANAC_CONFIG', 'ALMANAC_LANG', 'ALMANAC_TOKEN', 'ALMANAC_COMMAND']
 
 /** Reads every setting: flags win over the environment, the environment over the file, the file over defaults. */
 export function readGiven<D extends Definitions>(definitions: D, given: Given): Reading<D> {

@@ -85,9 +85,12 @@ export function queryOf(search: string, params: Params): Values {
   return withRepeated(values, sent, params)
 }
 
-const require = createRequire(import.meta.url)
-// Loaded when first needed: few queries have brackets, and it brings thirty files along.
-const nested = (): typeof import('qs') => require('qs')
+let qs: typeof import('qs') | undefined
+/** Loaded when first needed: few queries have brackets, and it brings thirty files along. */
+function nested() {
+  qs ??= createRequire(import.meta.url)('qs') as typeof import('qs')
+  return qs
+}
 
 function parseNested(text: string): Values {
   return nested().parse(text, {

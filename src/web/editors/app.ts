@@ -1,24 +1,12 @@
-import { createHash } from 'node:crypto'
-import {
-  accessSync,
-  constants,
-  globSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
+import { accessSync, constants, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runNode } from '../../common/child-node.ts'
 import type { Content } from '../shell/page.ts'
+import { appFolders, cache, root } from './app-folders.ts'
 
 /** The built app for editors: what its pages load, by file name in its folder. */
 type App = { folder: string; script: string; styles: string[]; files: string[] }
-
-const root = join(import.meta.dirname, '../../..')
-const cache = join(root, 'node_modules/.cache/almanac')
 
 /**
  * The app for editors as it was built from the source that runs, in the first of its folders that has it. Requests never build it:
@@ -77,32 +65,7 @@ export function openApp(foldersFor: (dataFolder?: string) => string[], run = run
   }
 }
 
-/** Next to the packages, or where those cannot be written to, with the data. */
-export const { appFor, prepareApp, appFile } = openApp(dataFolder => [
-  folderIn(cache),
-  ...(dataFolder === undefined ? [] : [folderIn(join(dataFolder, 'cache'))]),
-])
-
-const folderIn = (folder: string) => join(folder, `admin-${sourceKey()}`)
-
-let key: string | undefined
-
-/** Stands for all that the app is built from. */
-function sourceKey(): string {
-  key ??= keyOf(
-    globSync('src/{admin,define,resources,sdk,web/client,web/map}/**/*.{ts,tsx,css}', {
-      cwd: root,
-    }),
-  )
-  return key
-}
-
-function keyOf(paths: string[]): string {
-  const hash = createHash('sha256')
-  for (const path of [...paths.toSorted(), 'package.json'])
-    hash.update(path).update(readFileSync(join(root, path)))
-  return hash.digest('hex').slice(0, 16)
-}
+export const { appFor, prepareApp, appFile } = openApp(appFolders)
 
 async function builtIn(folders: string[]): Promise<App | undefined> {
   for (const folder of folders) {

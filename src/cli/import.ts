@@ -1,4 +1,5 @@
 import type { Format, ImportReport } from '../imports.ts'
+import { mappingIn } from '../moving/csv/mapping.ts'
 import { failure, interrupted, misuse } from './failure.ts'
 import type { CommandHandler, Own } from './program.ts'
 import { openProgress } from './progress.ts'
@@ -73,11 +74,8 @@ function percent(written: Own[string]): number {
 
 function readerOptions({ map, dates, delimiter, encoding, series, login, passwordFile }: Own) {
   const pairs = named(map)
-    ?.split(/[,;]/)
-    .map(pair => pair.split('='))
-  if (pairs?.some(pair => pair.length !== 2 || pair.some(part => part.trim() === '')))
-    throw misuse(text.badMap, { value: String(map) })
-  const mapping = pairs && Object.fromEntries(pairs.map(pair => pair.map(part => part.trim())))
+  const mapping = pairs === undefined ? undefined : mappingIn(pairs)
+  if (pairs !== undefined && !mapping) throw misuse(text.badMap, { value: pairs })
   return Object.fromEntries(
     Object.entries({
       mapping,

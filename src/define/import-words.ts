@@ -12,6 +12,10 @@ export type Policy = (typeof policies)[number]
 export const gonePolicies = ['leave', 'cancel', 'trash'] as const
 export type GonePolicy = (typeof gonePolicies)[number]
 
+/** What an import does with a record of the source. */
+export const outcomes = ['created', 'updated', 'unchanged', 'skipped', 'refused'] as const
+export type Outcome = (typeof outcomes)[number]
+
 /**
  * `new`: nothing was read yet; `ready`: previewed; `stopping`: a person has asked for it to end. The process that carries out
  * `previewing`, `running`, `stopping` or `undoing` says so every second.

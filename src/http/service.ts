@@ -13,6 +13,7 @@ import type { WeekStart } from '../define/time/week-start.ts'
 import type { Changes } from '../journal/follower.ts'
 import type { Route } from '../operations/routes.ts'
 import type { Problem } from '../problem/problem.ts'
+import type { Imports } from './admin-api/imports-service.ts'
 import type { SettingsService } from './admin-api/settings-service.ts'
 import {
   type Addresses,
@@ -49,6 +50,8 @@ export type Service = {
   activityAs(actor: Actor, of: ActivityQuery): Promise<Activity>
   /** The settings, as an actor may see and change them. */
   settingsAs(actor: Actor): SettingsService
+  /** Imports, and what is done with them in the background. */
+  imports: Imports
   /** This and what follows from other settings is another object once they have changed. */
   site: Site
   /** How the site is presented. */

@@ -120,6 +120,11 @@ export const signInProblems = {
     en: 'The import is not in a state in which this can be done. Read it again.',
     fr: 'L’état de l’importation ne permet pas cette action. Relisez-la.',
   },
+  import_too_large: {
+    status: 413,
+    en: 'Files of imports may have 64 MiB. Import larger ones by the command line.',
+    fr: 'Les fichiers à importer ne dépassent pas 64 Mio. Importez les plus grands par la ligne de commande.',
+  },
   import_busy: {
     status: 409,
     en: 'Another import of this source is running. Wait until it has ended.',

@@ -1,5 +1,6 @@
 import { getHeapStatistics } from 'node:v8'
 import type { DamageCheck } from '../database.ts'
+import type { Imports } from '../http/admin-api/imports-service.ts'
 import type { openDataFolder } from '../open.ts'
 import type { Progress } from '../outside/progress.ts'
 import { heapWarning } from './heap-limit.ts'
@@ -19,6 +20,7 @@ const checkAgainAfter = 60_000
 type Opened = Awaited<ReturnType<typeof openDataFolder>>
 
 export type Background = {
+  imports: Pick<Imports, 'look' | 'stop'>
   progress: Progress
   failed(what: string, error: unknown): void
   /** Hears of damage that no request has met. */
@@ -59,10 +61,20 @@ async function scheduleOf(
   })
 }
 
+/** Milliseconds between two looks for imports that were interrupted. */
+const importsEvery = 20_000
+
+async function lookAtImports(
+  { isLeader }: Pick<Opened['engine'], 'isLeader'>,
+  imports: Background['imports'],
+) {
+  if (await isLeader()) await imports.look()
+}
+
 /** What the service does in the background while it answers requests. */
 export function startBackground(
   { context, current, database, engine, settings }: Awaited<ReturnType<typeof openDataFolder>>,
-  { progress, failed, damaged, warn, unchecked, prepareScreens }: Background,
+  { imports, progress, failed, damaged, warn, unchecked, prepareScreens }: Background,
 ) {
   let isStopped = false
   let check: DamageCheck | undefined
@@ -102,6 +114,9 @@ export function startBackground(
   }
   const building = setTimeout(build, buildAfter).unref()
   const comparing = compareLists({ context, current }, error => failed('index', error))
+  const importing = setInterval(() => {
+    lookAtImports(engine, imports).catch(error => failed('import', error))
+  }, importsEvery).unref()
   let scheduled: ReturnType<typeof scheduleOf> | undefined
   const scheduling = setTimeout(() => {
     scheduled = scheduleOf({ context, engine, settings }, () => isStopped, failed)
@@ -114,8 +129,10 @@ export function startBackground(
       clearInterval(counting)
       clearInterval(comparing)
       clearTimeout(scheduling)
+      clearInterval(importing)
       clearTimeout(checkingAgain)
       check?.stop()
+      await imports.stop()
       await (await scheduled?.catch(() => undefined))?.stop()
     },
   }

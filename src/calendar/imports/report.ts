@@ -1,13 +1,13 @@
 import { fieldErrorMessage } from '../../define/field-errors.ts'
 import type { FieldError } from '../../define/field-type.ts'
+import { type Outcome, outcomes } from '../../define/import-words.ts'
 import { tableOf } from '../../define/objects.ts'
 import { type Language, say, textIn } from '../../define/text/language.ts'
 import type { Item, Place } from '../../moving/item.ts'
 import { Problem, problems } from '../../problem/problem.ts'
 import { resources, type WrittenName, writtenNames } from '../../resources/index.ts'
 
-export const outcomes = ['created', 'updated', 'unchanged', 'skipped', 'refused'] as const
-export type Outcome = (typeof outcomes)[number]
+export type { Outcome }
 export type Counts = Record<Outcome, number>
 
 /** Something to tell of a record of the source, in the language of the report. */

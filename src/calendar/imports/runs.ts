@@ -39,6 +39,8 @@ export type ImportRun = {
   report: ImportReport | undefined
   undone: UndoReport | undefined
   error: Sentence | undefined
+  /** Is there something to take back? */
+  hasWritten: boolean
 }
 
 type Begun = Pick<ImportRun, 'user' | 'format' | 'origin' | 'source' | 'language' | 'options'>
@@ -83,6 +85,7 @@ function runOf({ id, version, facts }: StoredRecord): ImportRun {
     report: parsed(facts.report) as ImportReport | undefined,
     undone: parsed(facts.undone) as UndoReport | undefined,
     error: parsed(facts.error) as Sentence | undefined,
+    hasWritten: false,
   }
 }
 
@@ -96,15 +99,23 @@ const short = (report: ImportReport): ImportReport => ({
   conflicts: report.conflicts.slice(0, mostStored),
 })
 
-export async function readRun(store: Pick<Store, 'get'>, id: number): Promise<ImportRun> {
+const withWritten = async (store: Pick<Store, 'lookup'>, run: ImportRun): Promise<ImportRun> => ({
+  ...run,
+  hasWritten: (await store.lookup('import_change', 'run', run.id, 1)).length > 0,
+})
+
+export async function readRun(
+  store: Pick<Store, 'get' | 'lookup'>,
+  id: number,
+): Promise<ImportRun> {
   const stored = await store.get(kind, id)
   if (!stored) throw new Problem('import_not_found')
-  return runOf(stored)
+  return withWritten(store, runOf(stored))
 }
 
 /** Imports, latest first, and where older ones begin; undefined: there are none. */
 export async function listRuns(
-  store: Pick<Store, 'lastId' | 'idsAfter' | 'getMany'>,
+  store: Pick<Store, 'lookup' | 'idsAfter' | 'getMany'>,
   { before, most }: { before: number | undefined; most: number },
 ): Promise<{ runs: ImportRun[]; next: number | undefined }> {
   const ids: number[] = []
@@ -117,7 +128,8 @@ export async function listRuns(
   }
   const page = ids.slice(-most).toReversed()
   const records = await store.getMany(kind, page)
-  return { runs: records.map(runOf), next: ids.length > most ? page.at(-1) : undefined }
+  const runs = await Promise.all(records.map(one => withWritten(store, runOf(one))))
+  return { runs, next: ids.length > most ? page.at(-1) : undefined }
 }
 
 export async function beginRun(
@@ -145,9 +157,19 @@ const stepFacts = ({ state, ended, ...tables }: Step): Row => ({
   ),
 })
 
-export async function setRun({ store }: Pick<Context, 'store'>, id: number, step: Step) {
-  await store.write(tx => tx.update(kind, id, stepFacts(step)))
-}
+/** Changes a run that is in one of these states. */
+export const setRun = (
+  { store }: Pick<Context, 'store'>,
+  id: number,
+  step: Step,
+  from: readonly RunState[],
+) =>
+  store.write(async tx => {
+    const stored = await tx.get(kind, id)
+    if (!stored) throw new Problem('import_not_found')
+    if (!from.includes(runOf(stored).state)) throw new Problem('import_not_possible')
+    await tx.update(kind, id, stepFacts(step))
+  })
 
 /**
  * Takes a run for this process, if it is in one of these states and no other process works on it. No two imports of a source run at
@@ -274,4 +296,61 @@ const reasonIn = (error: unknown): Sentence =>
 const failed = {
   en: 'The import ended with an error, which the log of the service has.',
   fr: 'L’importation s’est terminée par une erreur, consignée dans le journal du service.',
+}
+
+/** Has it written what can be taken back? */
+export const isUndoable = (run: Pick<ImportRun, 'state' | 'seen' | 'hasWritten'>) =>
+  run.hasWritten && run.state !== 'undone' && !isBusy(run)
+
+/** So many parts of a file are stored, each of a mebibyte at most. */
+const mostParts = 64
+const part = 'import_part'
+
+/** Stores the next bytes of a file. */
+export const addPart = ({ store }: Pick<Context, 'store'>, id: number, bytes: Buffer) =>
+  store.write(async tx => {
+    const stored = await tx.get(kind, id)
+    if (!stored) throw new Problem('import_not_found')
+    if (stored.facts.state !== 'new') throw new Problem('import_not_possible')
+    const parts = await tx.lookup(part, 'run', id)
+    if (parts.length >= mostParts) throw new Problem('import_too_large')
+    await tx.insert(part, { run: id, bytes: bytes.toString('base64') }, {})
+  })
+
+/** The bytes of a file that was uploaded. */
+export async function* bytesOf(store: Pick<Store, 'lookup' | 'get'>, id: number) {
+  for (const one of await store.lookup(part, 'run', id))
+    yield Buffer.from(String((await store.get(part, one))?.facts.bytes ?? ''), 'base64')
+}
+
+/** Was a file uploaded that is still there? */
+export const hasFile = async (store: Pick<Store, 'lookup'>, id: number) =>
+  (await store.lookup(part, 'run', id, 1)).length > 0
+
+/** The file is needed no more. */
+export async function dropParts({ store }: Pick<Context, 'store'>, id: number) {
+  for (const one of await store.lookup(part, 'run', id))
+    await store.write(tx => tx.remove(part, one))
+}
+
+/** Files of previews that nobody has carried out go after a week, in seconds. */
+const waitsFor = 7 * 86_400
+
+/** Removes files that were uploaded, and imported or forgotten. */
+export async function dropOldParts(context: Pick<Context, 'store' | 'now'>) {
+  const runs = new Set<number>()
+  for (let after = 0; ; ) {
+    const ids = await context.store.idsAfter(part, after, 64)
+    for (const { facts } of await context.store.getMany(part, ids)) runs.add(Number(facts.run))
+    const last = ids.at(-1)
+    if (last === undefined) break
+    after = last
+  }
+  for (const id of runs) {
+    const stored = await context.store.get(kind, id)
+    const run = stored && runOf(stored)
+    const isOver = run && ['done', 'undone', 'undoing'].includes(run.state)
+    if (!run || isOver || (!isBusy(run) && run.started < context.now() - waitsFor))
+      await dropParts(context, id)
+  }
 }

@@ -4,6 +4,7 @@ import type { Operation } from '../../operations/operation.ts'
 import { openPaths } from '../../operations/paths.ts'
 import { activityHandlers } from './activity.ts'
 import type { Handler, Handlers } from './admin-call.ts'
+import { importsHandlers } from './imports.ts'
 import { linksHandlers } from './links.ts'
 import { manyHandlers } from './many.ts'
 import { ownAccountHandlers } from './own-account.ts'
@@ -28,6 +29,7 @@ const handlers: Handlers<typeof adminOperations> = {
   ...recordsHandlers,
   ...manyHandlers,
   ...settingsHandlers,
+  ...importsHandlers,
 }
 
 type Answered = { operation: Operation; handler: Handler<Operation> }

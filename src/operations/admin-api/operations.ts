@@ -1,5 +1,6 @@
 import type { Input, Returned } from '../operation.ts'
 import { activityOperations } from './activity.ts'
+import { importsOperations } from './imports.ts'
 import { linksOperations } from './links.ts'
 import { manyOperations } from './many.ts'
 import { ownAccountOperations } from './own-account.ts'
@@ -24,6 +25,7 @@ export const adminOperations = {
   ...recordsOperations,
   ...manyOperations,
   ...settingsOperations,
+  ...importsOperations,
 }
 
 type AdminOperations = typeof adminOperations

@@ -22,6 +22,7 @@ import {
 import { languages } from '../../define/text/language.ts'
 import { weekStartNames } from '../../define/time/week-start.ts'
 import { activityKinds, resourceNames } from '../index.ts'
+import { importRun, wholeImport } from './imports.ts'
 import { manySchemas } from './many.ts'
 import { flag, numberOrNull, perLanguage, textOrNull, time, timeOrNull, word } from './parts.ts'
 import { recordSchemas } from './records.ts'
@@ -281,6 +282,8 @@ export const schemas = {
     },
   ),
   Setting: setting,
+  Import: importRun,
+  WholeImport: wholeImport,
   Activity: exact(
     { en: 'What somebody did.', fr: 'Ce que quelqu’un a fait.' },
     {

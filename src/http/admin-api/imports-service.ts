@@ -1,0 +1,53 @@
+import type { Actor } from '../../calendar/access/access.ts'
+import type { ImportRun } from '../../calendar/imports/runs.ts'
+import type { GonePolicy, ImportFormat, Policy } from '../../define/import-words.ts'
+import type { Language } from '../../define/text/language.ts'
+
+/** How a source is read and written, as it was sent. */
+export type ImportHow = {
+  policy: Policy
+  gone: GonePolicy
+  threshold: number
+  accept_new: boolean
+  series: boolean
+  map?: string | undefined
+  dates?: string | undefined
+  delimiter?: string | undefined
+  encoding?: string | undefined
+}
+
+export type NewImport = {
+  format: ImportFormat
+  url: string | undefined
+  file: string | undefined
+  source: string | undefined
+  language: Language
+  how: ImportHow
+}
+
+/** Imports of this process. */
+export type Imports = {
+  as(actor: Actor): ImportsService
+  /** Goes on with imports that were interrupted, and removes files that nobody needs; in the leader. */
+  look(): Promise<void>
+  /** Ends what is in progress: another process goes on with it, or this one after its next start. */
+  stop(): Promise<void>
+}
+
+/** Imports and their previews. They go on after the response; throws where the actor may not. */
+export type ImportsService = {
+  list(page: {
+    before: number | undefined
+    most: number
+  }): Promise<{ runs: ImportRun[]; next: number | undefined }>
+  read(id: number): Promise<ImportRun>
+  create(given: NewImport): Promise<ImportRun>
+  /** The next bytes of the file. */
+  send(id: number, bytes: Buffer, isLast: boolean): Promise<ImportRun>
+  preview(id: number, how: ImportHow): Promise<ImportRun>
+  run(id: number): Promise<ImportRun>
+  stop(id: number): Promise<ImportRun>
+  undo(id: number): Promise<ImportRun>
+  /** What users are called, by ID. */
+  namesOf(ids: readonly number[]): Promise<ReadonlyMap<number, string>>
+}

@@ -1,0 +1,7 @@
+/** Columns and their fields, as people write them: `What=title,When=start_date`. Undefined: they are written in another way. */
+export function mappingIn(text: string): Record<string, string> | undefined {
+  const pairs = text.split(/[,;]/).map(pair => pair.split('='))
+  if (pairs.some(pair => pair.length !== 2 || pair.some(part => part.trim() === '')))
+    return undefined
+  return Object.fromEntries(pairs.map(pair => pair.map(part => part.trim())))
+}

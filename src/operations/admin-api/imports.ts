@@ -1,0 +1,201 @@
+import { oneOf } from '../../define/choice-types.ts'
+import { flag } from '../../define/flag-types.ts'
+import { gonePolicies, importFormats, policies } from '../../define/import-words.ts'
+import { count } from '../../define/number-types.ts'
+import type { Params } from '../../define/param.ts'
+import { exact, listOf } from '../../define/schema.ts'
+import { line, text as plain } from '../../define/text-types.ts'
+import { numberOrNull } from '../../resources/admin-api/parts.ts'
+import type { Operation, Operations } from '../operation.ts'
+import { before, perPage } from './page-params.ts'
+import { schemaOf } from './schema-of.ts'
+
+/** Characters of one part of a file in Base64: a mebibyte and a little. */
+export const mostOfPart = 1_400_000
+
+/** How a source is read and written. */
+const how = {
+  policy: {
+    type: oneOf(policies),
+    default: 'ours',
+    en: 'Fields that were edited here: theirs overwrites them, ours keeps them, ask keeps and lists them.',
+    fr: 'Champs modifiés ici : theirs les remplace, ours les garde, ask les garde et les signale.',
+  },
+  gone: {
+    type: oneOf(gonePolicies),
+    default: 'leave',
+    en: 'What happens to events that the source no longer has.',
+    fr: 'Le sort des évènements que la source n’a plus.',
+  },
+  threshold: {
+    type: count({ most: 100, sample: 30 }),
+    default: 30,
+    en: 'If more than this percentage is gone, all of them stay.',
+    fr: 'Au-delà de ce pourcentage d’absents, tous restent.',
+  },
+  accept_new: {
+    type: flag(),
+    default: false,
+    en: 'Whether to go on where most events are new and most of those imported before are gone.',
+    fr: 'Indique s’il faut continuer quand presque tout est nouveau et que presque rien de déjà importé ne reste.',
+  },
+  series: {
+    type: flag(),
+    default: false,
+    en: 'Of tec: whether dates that a rule gives become series.',
+    fr: 'Pour tec : indique si les dates que donne une règle deviennent des séries.',
+  },
+  map: {
+    type: plain(10_000, 'What=title,When=start_date'),
+    en: 'Of csv: columns and their fields.',
+    fr: 'Pour csv : les colonnes et leurs champs.',
+  },
+  dates: {
+    type: oneOf(['', 'dmy', 'mdy', 'ymd']),
+    en: 'Of csv: the order in dates; empty: as the dates say.',
+    fr: 'Pour csv : l’ordre dans les dates ; vide : selon les dates elles-mêmes.',
+  },
+  delimiter: {
+    type: plain(4, ';'),
+    en: 'Of csv: the sign between cells; empty: the one in the first line.',
+    fr: 'Pour csv : le signe entre les cellules ; vide : celui de la première ligne.',
+  },
+  encoding: {
+    type: oneOf(['', 'utf-8', 'utf-16le', 'utf-16be', 'windows-1252']),
+    en: 'Of csv: the encoding; empty: as the bytes say.',
+    fr: 'Pour csv : l’encodage ; vide : selon les octets.',
+  },
+} satisfies Params
+
+/** Something that is done with one import. */
+const done = (name: string, en: string, fr: string) =>
+  ({
+    name,
+    access: 'account',
+    summary: { en, fr },
+    returns: schemaOf('Import'),
+    problems: ['import_not_found', 'import_not_possible', 'import_busy'],
+  }) as const satisfies Operation
+
+export const importsOperations = {
+  'GET /imports': {
+    name: 'listImports',
+    access: 'account',
+    summary: {
+      en: 'List imports, latest first, those of the command line too; for administrators',
+      fr: 'Lister les importations, de la plus récente à la plus ancienne, y compris celles de la ligne de commande ; pour les administrateurs',
+    },
+    params: {
+      before,
+      per_page: perPage(100, 20, {
+        en: 'Imports on a page',
+        fr: 'Le nombre d’importations par page',
+      }),
+    },
+    returns: exact(
+      { en: 'A page of imports.', fr: 'Une page d’importations.' },
+      {
+        imports: listOf(schemaOf('Import'), {
+          en: 'Latest first, without their reports.',
+          fr: 'De la plus récente à la plus ancienne, sans leurs comptes rendus.',
+        }),
+        next: numberOrNull({
+          en: 'What `before` asks for the older ones with; null: there are none.',
+          fr: 'La valeur de `before` pour les plus anciennes ; null : il n’y en a pas.',
+        }),
+      },
+    ),
+  },
+  'POST /imports': {
+    name: 'createImport',
+    access: 'account',
+    summary: {
+      en: 'Prepare an import: of a URL, which is read for a preview at once, or of a file, which is sent after it',
+      fr: 'Préparer une importation : d’une URL, lue aussitôt pour un aperçu, ou d’un fichier, envoyé ensuite',
+    },
+    params: {
+      format: {
+        type: oneOf(importFormats),
+        required: true,
+        en: 'The format of the source.',
+        fr: 'Le format de la source.',
+      },
+      url: {
+        type: plain(2000, 'https://example.org/events.ics'),
+        en: 'The URL of the source; without it, a file is sent.',
+        fr: 'L’URL de la source ; sans elle, un fichier est envoyé.',
+      },
+      file: {
+        type: line({ max: 255, sample: 'events.csv' }),
+        en: 'The name of the file.',
+        fr: 'Le nom du fichier.',
+      },
+      source: {
+        type: line({ max: 100, sample: 'town-hall' }),
+        en: 'What the source is called here, where a repeated import finds its records. Default: the host of the URL, or the name of the file.',
+        fr: 'Le nom de la source ici, par lequel une importation répétée retrouve ses fiches. Par défaut : l’hôte de l’URL, ou le nom du fichier.',
+      },
+      ...how,
+    },
+    returns: schemaOf('Import'),
+    status: 201,
+  },
+  'GET /imports/:id': {
+    name: 'readImport',
+    access: 'account',
+    summary: {
+      en: 'One import with its progress and its report',
+      fr: 'Une importation, avec son avancement et son compte rendu',
+    },
+    returns: schemaOf('WholeImport'),
+    problems: ['import_not_found'],
+  },
+  'POST /imports/:id/parts': {
+    name: 'sendImportPart',
+    access: 'account',
+    takesFiles: true,
+    summary: {
+      en: 'Send the next part of the file; after the last one it is read for a preview',
+      fr: 'Envoyer la partie suivante du fichier ; après la dernière, il est lu pour un aperçu',
+    },
+    params: {
+      part: {
+        type: plain(mostOfPart, 'SUQsRXZlbnQgTmFtZQ=='),
+        required: true,
+        en: 'Bytes of the file, in Base64.',
+        fr: 'Des octets du fichier, en Base64.',
+      },
+      last: {
+        type: flag(),
+        default: false,
+        en: 'Whether this is the last part.',
+        fr: 'Indique si c’est la dernière partie.',
+      },
+    },
+    returns: schemaOf('Import'),
+    problems: ['import_not_found', 'import_not_possible', 'import_busy', 'import_too_large'],
+  },
+  'POST /imports/:id/preview': {
+    ...done(
+      'previewImport',
+      'Preview the import, read in another way',
+      'Refaire l’aperçu, avec une autre lecture',
+    ),
+    params: how,
+  },
+  'POST /imports/:id/run': done(
+    'runImport',
+    'Carry out the import, or go on with one that was interrupted',
+    'Effectuer l’importation, ou reprendre une importation interrompue',
+  ),
+  'POST /imports/:id/stop': done(
+    'stopImport',
+    'Stop the import; what it has written stays',
+    'Arrêter l’importation ; ce qu’elle a enregistré reste',
+  ),
+  'POST /imports/:id/undo': done(
+    'undoImport',
+    'Undo the import: created records go to the trash, changed ones are as before, those edited since stay',
+    'Annuler l’importation : les fiches créées vont à la corbeille, les fiches modifiées reviennent à l’état d’avant, celles modifiées depuis restent',
+  ),
+} satisfies Operations

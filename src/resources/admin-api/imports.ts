@@ -1,0 +1,151 @@
+import { importFormats, outcomes, runStates } from '../../define/import-words.ts'
+import { exact, listOf, type Properties, text, whole } from '../../define/schema.ts'
+import { writtenNames } from '../index.ts'
+import { flag, numberOrNull, orNull, textOrNull, time, timeOrNull, word } from './parts.ts'
+
+const kind = word(writtenNames, { en: 'What it is.', fr: 'Ce que c’est.' })
+const reason = text({ en: 'Why.', fr: 'La raison.' })
+
+const facts = {
+  id: whole({ en: 'Its ID.', fr: 'Son ID.' }, 1),
+  state: word([...runStates, 'interrupted'], {
+    en: 'How far it is; interrupted: the process that worked on it has ended.',
+    fr: 'Où elle en est ; interrupted : le processus qui s’en occupait s’est arrêté.',
+  }),
+  format: word(importFormats, { en: 'The format of the source.', fr: 'Le format de la source.' }),
+  from: text({
+    en: 'The URL, or the name of the file.',
+    fr: 'L’URL, ou le nom du fichier.',
+  }),
+  source: text({ en: 'What the source is called.', fr: 'Le nom de la source.' }),
+  by: numberOrNull({
+    en: 'The ID of who began it; null: the service itself.',
+    fr: 'L’ID de qui l’a lancée ; null : le service lui-même.',
+  }),
+  name: textOrNull({
+    en: 'What they are called; null where the account is gone.',
+    fr: 'Son nom ; null si le compte n’existe plus.',
+  }),
+  started: time({ en: 'When it began.', fr: 'Son début.' }),
+  ended: timeOrNull({ en: 'When it ended.', fr: 'Sa fin.' }),
+  done: whole({ en: 'Records that are done.', fr: 'Le nombre de fiches traitées.' }),
+  total: numberOrNull({
+    en: 'Records of the source; null: not known.',
+    fr: 'Le nombre de fiches de la source ; null : inconnu.',
+  }),
+  error: textOrNull({ en: 'Why it failed.', fr: 'La raison de son échec.' }),
+  counts: orNull(
+    exact(
+      {
+        en: 'Events by what was done with them, or would be; null before the preview.',
+        fr: 'Les évènements selon ce qui en a été fait, ou le serait ; null avant l’aperçu.',
+      },
+      Object.fromEntries(
+        outcomes.map(name => [name, whole({ en: 'How many.', fr: 'Leur nombre.' })]),
+      ) as Record<(typeof outcomes)[number], ReturnType<typeof whole>>,
+    ),
+  ),
+  can_be_undone: flag({
+    en: 'Whether it can be undone.',
+    fr: 'Indique si elle peut être annulée.',
+  }),
+} satisfies Properties
+
+const place = {
+  line: numberOrNull({ en: 'The line of the source.', fr: 'La ligne de la source.' }),
+  part: textOrNull({
+    en: 'The part or URL of the source.',
+    fr: 'La partie ou l’URL de la source.',
+  }),
+  source_id: textOrNull({ en: 'Its ID in the source.', fr: 'Son ID dans la source.' }),
+}
+
+const remark = exact(
+  { en: 'Something to know of a record.', fr: 'Une remarque sur une fiche.' },
+  { ...place, reason },
+)
+
+export const importRun = exact(
+  { en: 'An import, or its preview.', fr: 'Une importation, ou son aperçu.' },
+  facts,
+)
+
+export const wholeImport = exact(
+  { en: 'An import with its report.', fr: 'Une importation, avec son compte rendu.' },
+  {
+    ...facts,
+    read: listOf(
+      exact(
+        { en: 'How the source was read.', fr: 'La lecture de la source.' },
+        {
+          name: text({ en: 'What was guessed.', fr: 'Ce qui a été deviné.' }),
+          value: text({ en: 'How it was read.', fr: 'La façon de lire.' }),
+        },
+      ),
+      { en: 'How the source was read, where that was guessed.', fr: 'Ce qui a été deviné.' },
+    ),
+    records: listOf(
+      exact(
+        { en: 'A record of the source.', fr: 'Une fiche de la source.' },
+        {
+          ...place,
+          kind,
+          title: text({ en: 'Its title or name.', fr: 'Son titre ou son nom.' }),
+          outcome: word(outcomes, { en: 'What was done with it.', fr: 'Ce qui en a été fait.' }),
+        },
+      ),
+      {
+        en: 'The first records that were created, updated or skipped, or would be.',
+        fr: 'Les premières fiches créées, modifiées ou ignorées, ou qui le seraient.',
+      },
+    ),
+    problems: listOf(remark, { en: 'What was refused.', fr: 'Ce qui a été refusé.' }),
+    notes: listOf(remark, {
+      en: 'What was left out or read with doubt.',
+      fr: 'Ce qui a été omis ou lu avec doute.',
+    }),
+    conflicts: listOf(remark, {
+      en: 'Fields that differ here and in the source, for people to decide.',
+      fr: 'Les champs qui diffèrent ici et dans la source, à trancher.',
+    }),
+    gone: whole({
+      en: 'Events that the source no longer has.',
+      fr: 'Le nombre d’évènements que la source n’a plus.',
+    }),
+    gone_changed: whole({
+      en: 'How many of these were cancelled or put in the trash.',
+      fr: 'Parmi eux, ceux qui ont été annulés ou mis à la corbeille.',
+    }),
+    undone: orNull(
+      exact(
+        { en: 'What undoing it has done.', fr: 'Ce que son annulation a fait.' },
+        {
+          removed: whole({
+            en: 'Created records that are in the trash or deleted.',
+            fr: 'Les fiches créées, mises à la corbeille ou supprimées.',
+          }),
+          restored: whole({
+            en: 'Changed records that are as before.',
+            fr: 'Les fiches modifiées, revenues à l’état d’avant.',
+          }),
+          left: whole({
+            en: 'Records that stay as they are.',
+            fr: 'Les fiches laissées telles quelles.',
+          }),
+          records: listOf(
+            exact(
+              { en: 'A record that stays as it is.', fr: 'Une fiche laissée telle quelle.' },
+              {
+                kind,
+                id: whole({ en: 'Its ID.', fr: 'Son ID.' }, 1),
+                title: text({ en: 'Its title or name.', fr: 'Son titre ou son nom.' }),
+                reason,
+              },
+            ),
+            { en: 'The first of these.', fr: 'Les premières d’entre elles.' },
+          ),
+        },
+      ),
+    ),
+  },
+)

@@ -1,0 +1,272 @@
+import { type Actor, mayAdminister } from '../calendar/access/access.ts'
+import type { Caller, Context } from '../calendar/context.ts'
+import type { ImportReport } from '../calendar/imports/report.ts'
+import {
+  addPart,
+  beginRun,
+  bytesOf,
+  carriedOut,
+  claimRun,
+  dropOldParts,
+  dropParts,
+  hasFile,
+  type ImportRun,
+  interruptedRuns,
+  isUndoable,
+  listRuns,
+  readRun,
+  Stopped,
+  setRun,
+} from '../calendar/imports/runs.ts'
+import { AccountProblem } from '../calendar/people/account-types.ts'
+import type { Accounts } from '../calendar/people/accounts.ts'
+import type { Live } from '../config/live.ts'
+import { notAUrl } from '../define/field-errors.ts'
+import {
+  type GonePolicy,
+  gonePolicies,
+  importFormats,
+  type Policy,
+  policies,
+} from '../define/import-words.ts'
+import type { ImportHow, Imports, ImportsService } from '../http/admin-api/imports-service.ts'
+import { mappingIn } from '../moving/csv/mapping.ts'
+import { ReadError, type ReaderOptions } from '../moving/item.ts'
+import { fieldProblem, Problem } from '../problem/problem.ts'
+import { isUrl, sourceAt, urlOf } from './import-source.ts'
+
+type Opened = { context: Context; accounts: Accounts; live: Pick<Live, 'current'> }
+
+/** What is done with an import in the background, and the state that it is in meanwhile. */
+const works = { preview: 'previewing', run: 'running', undo: 'undoing' } as const
+type Work = keyof typeof works
+
+// Loaded at first use: few processes import.
+const engine = () => import('../calendar/imports/import.ts')
+const undoing = () => import('../calendar/imports/undo.ts')
+const reading = () => import('../moving/readers.ts')
+
+export function openImports(opened: Opened, failed: (error: unknown) => void): Imports {
+  const { context } = opened
+  const tasks = new Set<Promise<void>>()
+  const end = new AbortController()
+
+  /** Carries out what a run is claimed for, while nobody waits. */
+  function begin(run: ImportRun, work: Work, actor: Actor, resumes = false) {
+    const caller = { actor, language: context.site.language, fallback: true }
+    const task = carryOut(opened, caller, { run, work, resumes, signal: end.signal })
+      .catch(error => {
+        const isExpected =
+          error instanceof ReadError || error instanceof Stopped || end.signal.aborted
+        if (!isExpected) failed(error)
+      })
+      .finally(() => tasks.delete(task))
+    tasks.add(task)
+  }
+
+  async function claimed(id: number, work: Work, actor: Actor): Promise<ImportRun> {
+    const before = await readRun(context.store, id)
+    const isAgain = before.state === 'running' || before.state === 'stopping'
+    const run = await claimRun(context, id, from[work], works[work])
+    begin(run, work, actor, work === 'run' && isAgain)
+    return run
+  }
+
+  return {
+    as: actor => importsFor(context, actor, claimed),
+    async look() {
+      const interrupted = await interruptedRuns(context.store)
+      const users = interrupted.length > 0 ? await opened.accounts.list() : []
+      for (const run of interrupted) {
+        const user = users.find(({ id }) => id === run.user)
+        const mayGoOn = user && !user.disabled && user.role === 'administrator'
+        const work = run.state === 'undoing' ? 'undo' : 'run'
+        const isOwn = run.state === 'running' || run.state === 'undoing'
+        const hasSource = isUrl(run.origin) || (await hasFile(context.store, run.id))
+        // an import of the command line is not ours to go on with, and a preview is made again when a person asks for it
+        if (!mayGoOn || !isOwn || run.options.isOfService !== true) continue
+        if (work === 'run' && !hasSource) continue
+        const { id, login, role } = user
+        const actor: Actor = { id, login, role, scope: 'admin' }
+        const claim = await claimRun(context, run.id, [run.state], works[work]).catch(
+          () => undefined,
+        )
+        if (claim) begin(claim, work, actor, true)
+      }
+      await dropOldParts(context)
+    },
+    async stop() {
+      end.abort()
+      await Promise.all(tasks)
+    },
+  }
+}
+
+/** The states in which something may be begun. */
+const from = {
+  preview: ['new', 'previewing', 'ready', 'failed', 'stopped'],
+  run: ['ready', 'running', 'stopping', 'stopped', 'failed'],
+  undo: ['done', 'stopped', 'failed', 'running', 'stopping', 'undoing'],
+} as const satisfies Record<Work, readonly ImportRun['state'][]>
+
+/** The states in which the source has been sent. */
+const readBefore = ['previewing', 'ready', 'failed', 'stopped'] as const
+
+type Claimed = (id: number, work: Work, actor: Actor) => Promise<ImportRun>
+
+function importsFor(context: Context, actor: Actor, claimed: Claimed): ImportsService {
+  const { store } = context
+  const isAllowed = () => {
+    if (!mayAdminister(actor)) throw new AccountProblem('forbidden')
+  }
+  /** Only while the source can still be read. */
+  async function readable(id: number, work: Work) {
+    const run = await readRun(store, id)
+    if (!isUrl(run.origin) && !(await hasFile(store, id))) throw new Problem('import_not_possible')
+    return claimed(id, work, actor)
+  }
+  return {
+    async list(page) {
+      isAllowed()
+      return listRuns(store, page)
+    },
+    async read(id) {
+      isAllowed()
+      return readRun(store, id)
+    },
+    async create({ format, url, file, source, language, how }) {
+      isAllowed()
+      if (url !== undefined && !isUrl(url)) throw fieldProblem('url', notAUrl)
+      const origin = url ?? file ?? format
+      const run = await beginRun(context, {
+        user: actor.id,
+        format,
+        origin: url ?? withoutScheme(origin),
+        source: source ?? sourceFor(origin),
+        language,
+        options: { ...how, isOfService: true },
+      })
+      return url === undefined ? run : claimed(run.id, 'preview', actor)
+    },
+    async send(id, bytes, isLast) {
+      isAllowed()
+      await addPart(context, id, bytes)
+      return isLast ? claimed(id, 'preview', actor) : readRun(store, id)
+    },
+    async preview(id, how) {
+      isAllowed()
+      await setRun(context, id, { options: { ...how, isOfService: true } }, readBefore)
+      return readable(id, 'preview')
+    },
+    async run(id) {
+      isAllowed()
+      return readable(id, 'run')
+    },
+    async stop(id) {
+      isAllowed()
+      await setRun(context, id, { state: 'stopping' }, ['previewing', 'running'])
+      return readRun(store, id)
+    },
+    async undo(id) {
+      isAllowed()
+      if (!isUndoable(await readRun(store, id))) throw new Problem('import_not_possible')
+      return claimed(id, 'undo', actor)
+    },
+    async namesOf(ids) {
+      const users = await store.getMany('user', [...new Set(ids)])
+      return new Map(users.map(({ id, facts }) => [id, String(facts.name || facts.login)]))
+    },
+  }
+}
+
+/** A name of a file never counts as a URL. */
+const withoutScheme = (name: string) => name.replace(/^\w+:\/*/, '') || 'file'
+
+/** The host of a URL, or the name of a file without its ending: two tables are two sources. */
+function sourceFor(origin: string): string {
+  if (isUrl(origin)) return new URL(urlOf(origin)).host
+  return withoutScheme(origin)
+    .replace(/(?<=.)\.\w{1,5}$/, '')
+    .slice(0, 100)
+}
+
+type Carried = { run: ImportRun; work: Work; resumes: boolean; signal: AbortSignal }
+
+async function carryOut(opened: Opened, caller: Caller, { run, work, resumes, signal }: Carried) {
+  const { context } = opened
+  const { id, language } = run
+  if (work === 'undo') {
+    const { undoImport } = await undoing()
+    await carriedOut(context, id, { to: 'undone', signal }, async working => ({
+      undone: await undoImport(context, caller, id, {
+        language,
+        signal: working.signal,
+        progress: done => working.progress(done),
+      }),
+    }))
+    return
+  }
+  const isDry = work === 'preview'
+  await carriedOut(context, id, { to: isDry ? 'ready' : 'done', signal }, async working => ({
+    report: await imported(opened, caller, run, {
+      isDry,
+      ...(!isDry && { run: id, resumes }),
+      ...working,
+    }),
+  }))
+  if (!isDry) await dropParts(context, id)
+}
+
+type Given = Pick<
+  Parameters<Awaited<ReturnType<typeof engine>>['runImport']>[3],
+  'isDry' | 'run' | 'resumes' | 'progress'
+> & { signal: AbortSignal }
+
+async function imported(
+  { context, live }: Opened,
+  caller: Caller,
+  { id, origin, source, format, language, options }: ImportRun,
+  given: Given,
+): Promise<ImportReport> {
+  const { runImport } = await engine()
+  const { readers } = await reading()
+  const read = await readers[importFormats.find(each => each === format) ?? 'csv']()
+  const known = { zone: context.site.zone, language: context.site.language, now: context.now() }
+  const bytes = () => bytesOf(context.store, id)
+  const at = sourceAt(origin, live.current, given.signal, bytes)
+  return runImport(context, caller, read(at, known, readerOptions(options)), {
+    ...optionsIn(options),
+    ...given,
+    language,
+    source,
+    isFeed: isUrl(origin),
+  })
+}
+
+/** How a run is to write, as it is stored. */
+function optionsIn({ policy, gone, threshold, accept_new }: ImportRun['options']) {
+  return {
+    policy: policies.find((each): each is Policy => each === policy) ?? 'ours',
+    gone: gonePolicies.find((each): each is GonePolicy => each === gone) ?? 'leave',
+    threshold: Number(threshold ?? 30),
+    acceptsNew: accept_new === true,
+  }
+}
+
+function readerOptions(options: Partial<ImportHow>): ReaderOptions {
+  const { map, dates, delimiter, encoding, series } = options
+  const mapping = map ? mappingIn(map) : undefined
+  if (map && !mapping) throw new ReadError({ sentence: badMap, params: { map } })
+  return {
+    ...(mapping && { mapping }),
+    ...(dates && { dates }),
+    ...(delimiter && { delimiter }),
+    ...(encoding && { encoding }),
+    ...(series && { series }),
+  }
+}
+
+const badMap = {
+  en: 'The columns are “{map}”; pairs of column and field are expected: What=title,When=start_date.',
+  fr: 'Les colonnes valent « {map} ». Valeur attendue : des couples colonne=champ, Quoi=title,Quand=start_date.',
+}

@@ -154,8 +154,8 @@ const newPosition = (store: FollowedStore, index: FollowedFirst): Position => ({
 
 /**
  * Follows the journal for all caches of this process: ends the validity of records that changed, and remembers the last
- * changes, so that a cached list can be asked whether any of them touches it. A writer waits for this and for the list index, and for
- * nothing else: all others read the journal themselves (`reader.ts`), and are only told that there is something new.
+ * changes, so that a cached list can be asked whether any of them touches it. A writer waits for this and for the list index, and
+ * for nothing else: the index of searches reads the journal itself, at its own pace.
  */
 export function followJournal(store: FollowedStore, index: FollowedFirst) {
   const at = newPosition(store, index)

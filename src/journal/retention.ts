@@ -2,6 +2,7 @@ import type { Store } from '../store/store.ts'
 
 /** So many lines go in one transaction: others have their turn in between. */
 const slice = 500
+/** The last line that was removed: the index of searches, which follows the journal by itself, reads it. */
 const prunedKey = 'journal-pruned'
 
 /**
@@ -29,10 +30,3 @@ export async function pruneJournal(
   }
   return pruned
 }
-
-/**
- * Are there lines after this position that were removed? Ask it after reading on from there: what is removed between the two
- * is then read in vain, and never missed.
- */
-export const isPruned = async (store: Pick<Store, 'note'>, position: number): Promise<boolean> =>
-  Number((await store.note(prunedKey)) ?? 0) > position

@@ -62,7 +62,6 @@ export const hasPassword = (name: ResourceName) => 'hasPassword' in resources[na
 export const hasOwnCodes = (name: ResourceName) => 'hasOwnCodes' in resources[name]
 /** It is about the site and not of its calendar: the namespace index, which is that of The Events Calendar, leaves it out. */
 export const isOfSite = (name: ResourceName) => 'isOfSite' in resources[name]
-export const termNames = resourceNames.filter(isTerm)
 
 /** What the activity tells of: the records, and what administrators change. */
 export const activityKinds = [...resourceNames, 'user', 'credential', 'setting'] as const

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openSchedule } from '../../src/calendar/write/schedule.ts'
 import { openCurrentStore } from '../../src/journal/current-store.ts'
-import { openJournalReader } from '../../src/journal/reader.ts'
 import { pruneJournal } from '../../src/journal/retention.ts'
 import { caller, folderFor, open, until } from './journal.ts'
 
@@ -84,33 +83,6 @@ test('another process that slept while lines were pruned begins again: no list, 
   await event('Five', { tags: ['free'] })
   await other.changes.pull()
   assert.equal((await list()).total, 4)
-})
-
-test('a reader that comes too late is told so, and goes on with what is left', async t => {
-  const { context, event, close } = await open(folderFor(t))
-  const { store } = context
-  const failed = (error: unknown) => assert.fail(String(error))
-  const lines: number[] = []
-  let missed = 0
-  const reading = {
-    name: 'late',
-    failed,
-    missed: async () => void missed++,
-    read: async (entries: readonly { seq: number }[]) =>
-      void lines.push(...entries.map(({ seq }) => seq)),
-  }
-  const first = await openJournalReader(store, reading)
-  first.stop()
-  for (let n = 0; n < 5; n++) await event(`Event ${n}`)
-  await pruneJournal(store, everything)
-  await event('The last')
-  const reader = await openJournalReader(store, reading)
-  t.after(reader.stop)
-  t.after(close)
-  const last = await store.lastSeq()
-  await until(() => reader.place === last)
-  assert.equal(missed, 1)
-  assert.deepEqual(lines, [last - 1, last])
 })
 
 test('the service removes old lines by itself, after so many days as the setting says', async t => {

@@ -11,6 +11,7 @@ import type { Settings } from './config/config.ts'
 import { openLive } from './config/live.ts'
 import { type SiteGiven, settle, storedSettings } from './config/stored-site.ts'
 import { databaseOf, type LogFn } from './database.ts'
+import { localesOf, weekStartsOf } from './define/text/locales.ts'
 import { openTurns } from './http/server/write-turns.ts'
 import { openCurrentStore } from './journal/current-store.ts'
 import { openClock } from './outside/clock.ts'
@@ -27,6 +28,8 @@ import type { Store } from './store/store.ts'
 const siteOf = (settings: Settings): Site => ({
   zone: settings.timezone,
   language: settings.language,
+  locales: localesOf(settings),
+  weekStarts: weekStartsOf(settings.weekStart, localesOf(settings)),
   currency: {
     symbol: settings.currencySymbol,
     position: settings.currencyPosition,

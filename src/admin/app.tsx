@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { I18nProvider, RouterProvider } from 'react-aria-components'
 import { Router, useLocation } from 'wouter'
-import { localeOf } from '../define/text/language.ts'
+import { rowOf } from '../define/time/locale-row.ts'
 import { AlmanacError } from '../sdk/client.ts'
 import { openServer } from './client/server.ts'
 import { KnownProvider } from './context.tsx'
@@ -20,7 +20,7 @@ export function App({ place }: { place: Place }) {
       new QueryClient({ defaultOptions: { queries: { retry: isWorthwhile, staleTime: 10_000 } } }),
   )
   return (
-    <I18nProvider locale={localeOf(place.language)}>
+    <I18nProvider locale={rowOf(place.locale).locale}>
       <QueryClientProvider client={queries}>
         <KnownProvider place={place} server={server}>
           <Router base={place.base}>

@@ -22,9 +22,9 @@ export function useKnown(): Known {
 
 /** The words of a folder of screens, in the language of the page. */
 export function useWordsOf<const W extends { [N in keyof W]: Sentence }>(words: W) {
-  const { language } = useKnown().place
+  const { locale } = useKnown().place
   return (word: keyof W & string, params?: Record<string, string | number>): string =>
-    say(words[word], language, params)
+    say(words[word], locale, params)
 }
 
 /** The words that many screens share. */

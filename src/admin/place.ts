@@ -1,4 +1,5 @@
-import { inEachLanguage, isLanguage, type Language } from '../define/text/language.ts'
+import { inEachLanguage, isLanguage, type Language, type Locale } from '../define/text/language.ts'
+import { isLocaleOf, usualLocale } from '../define/text/locales.ts'
 
 /** Where the app is, as its page says. Paths without a slash at the end. */
 export type Place = {
@@ -9,6 +10,8 @@ export type Place = {
   /** Root of sign-in and accounts: `/admin/api`, `/fr/admin/api` */
   accounts: string
   language: Language
+  /** How the site writes it. */
+  locale: Locale
   /** Addresses of what maps are drawn of: tiles, where a server of them is set, and whose they are; else the land, and where countries are. */
   map: { tiles: string; source: string; land: string; countries: string }
 }
@@ -16,6 +19,7 @@ export type Place = {
 export const placeOf = ({
   bases = '{}',
   language,
+  locale,
   tiles = '',
   tilesSource = '',
   land = '',
@@ -29,6 +33,7 @@ export const placeOf = ({
     bases: known,
     accounts: `${known[own]}/api`,
     language: own,
+    locale: isLocaleOf(own, locale) ? locale : usualLocale(own),
     map: { tiles, source: tilesSource, land, countries },
   }
 }

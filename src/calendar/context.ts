@@ -1,5 +1,7 @@
 import type { FieldError, Language } from '../define/field-type.ts'
 import type { Requester } from '../define/requester.ts'
+import type { Locales } from '../define/text/locales.ts'
+import type { WeekStart } from '../define/time/week-start.ts'
 import type { View } from '../define/view.ts'
 import type { Submission } from '../resources/event/submission.ts'
 import type { Focus } from '../resources/image/focus.ts'
@@ -11,6 +13,9 @@ export type Site = {
   /** IANA name or offset. */
   zone: string
   language: Language
+  /** The regions whose dates, prices and spelling pages, feeds and mails follow. */
+  locales: Locales
+  weekStarts: Record<Language, WeekStart>
   /** Shown with costs that are bare numbers (H3). */
   currency: { symbol: string; position: 'prefix' | 'postfix'; code: string }
   perPage: number

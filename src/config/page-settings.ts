@@ -1,3 +1,4 @@
+import { regionsOf } from '../define/text/locales.ts'
 import { weekStartNames } from '../define/time/week-start.ts'
 import type { Definitions } from './setting.ts'
 import { oneOf, text, tileAddress, whole } from './setting-types.ts'
@@ -31,20 +32,75 @@ export const pageSettings = {
     en: 'A few words below the name of the calendar.',
     fr: 'Quelques mots sous le nom de l’agenda.',
   },
+  englishRegion: {
+    type: oneOf(...regionsOf.en),
+    default: 'en-GB',
+    live: {
+      en: 'Region of English texts',
+      fr: 'Région des textes anglais',
+      words: {
+        'en-GB': {
+          en: 'United Kingdom: 6 March 2027, 8:30 pm',
+          fr: 'Royaume-Uni : 6 March 2027, 8:30 pm',
+        },
+        'en-US': {
+          en: 'United States: March 6, 2027, 8:30 PM',
+          fr: 'États-Unis : March 6, 2027, 8:30 PM',
+        },
+        'en-CA': {
+          en: 'Canada: March 6, 2027, 8:30 p.m.',
+          fr: 'Canada : March 6, 2027, 8:30 p.m.',
+        },
+      },
+    },
+    en: 'The region whose rules dates, times, prices and weeks follow in English.',
+    fr: 'La région dont les dates, les heures, les tarifs et les semaines suivent les usages en anglais.',
+  },
+  frenchRegion: {
+    type: oneOf(...regionsOf.fr),
+    default: 'fr-FR',
+    live: {
+      en: 'Region of French texts',
+      fr: 'Région des textes français',
+      words: {
+        'fr-FR': { en: 'France', fr: 'France' },
+        'fr-CA': { en: 'Canada', fr: 'Canada' },
+        'fr-CH': { en: 'Switzerland', fr: 'Suisse' },
+        'fr-BE': { en: 'Belgium', fr: 'Belgique' },
+      },
+    },
+    en: 'The region whose rules dates, times, prices and weeks follow in French.',
+    fr: 'La région dont les dates, les heures, les tarifs et les semaines suivent les usages en français.',
+  },
+  frenchSpelling: {
+    type: oneOf('grave', 'acute'),
+    default: 'grave',
+    live: {
+      en: 'Spelling of “évènement”',
+      fr: 'Orthographe d’« évènement »',
+      words: {
+        grave: { en: 'évènement (since 1990)', fr: 'évènement (depuis 1990)' },
+        acute: { en: 'événement (before 1990)', fr: 'événement (avant 1990)' },
+      },
+    },
+    en: 'How the word “évènement” is spelled in French texts of pages, feeds, e-mails and embedded calendars: grave (évènement) or acute (événement). Texts of events and URLs stay as they are.',
+    fr: 'L’orthographe du mot « évènement » dans les textes français des pages, des flux, des e-mails et des agendas intégrés : grave (évènement) ou acute (événement). Les textes des évènements et les URL ne changent pas.',
+  },
   weekStart: {
-    type: oneOf(...weekStartNames),
-    default: 'monday',
+    type: oneOf('region', ...weekStartNames),
+    default: 'region',
     live: {
       en: 'First day of the week',
       fr: 'Premier jour de la semaine',
       words: {
+        region: { en: 'That of the region', fr: 'Celui de la région' },
         monday: { en: 'Monday', fr: 'lundi' },
         sunday: { en: 'Sunday', fr: 'dimanche' },
         saturday: { en: 'Saturday', fr: 'samedi' },
       },
     },
-    en: 'The day on which weeks begin, on pages and in calendars embedded in other sites.',
-    fr: 'Le jour où commence la semaine, sur les pages et dans les agendas intégrés à d’autres sites.',
+    en: 'The day on which weeks begin, on pages and in calendars embedded in other sites; region: that of the region of each language.',
+    fr: 'Le jour où commence la semaine, sur les pages et dans les agendas intégrés à d’autres sites ; region : celui de la région de chaque langue.',
   },
   homePage: {
     type: oneOf('front', 'month', 'week', 'list', 'map'),

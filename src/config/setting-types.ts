@@ -87,7 +87,7 @@ export const oneOf = <const T extends string>(...words: readonly T[]): SettingKi
   expects: { en: `one of ${words.join(', ')}`, fr: `l’un de ces mots : ${words.join(', ')}` },
   words,
   input: 'choice',
-  parse: written => words.find(word => word === written.trim().toLowerCase()),
+  parse: written => words.find(word => word.toLowerCase() === written.trim().toLowerCase()),
 })
 
 const yes = ['on', 'true', 'yes', '1', 'oui']

@@ -1,8 +1,11 @@
 import type { Language } from './text/language.ts'
+import type { Locales } from './text/locales.ts'
 
 /** What a record needs to know of the request to be shown. */
 export type ShowContext = {
   language: Language
+  /** How the site writes each language. */
+  locales: Locales
   /** Root of the API under the base URL of the request, without a slash at the end. */
   root: string
   /** Root of the API in a language, for links to translations. */

@@ -9,7 +9,6 @@ import type { Identity } from '../calendar/people/sign-in/by-provider.ts'
 import type { SignIn } from '../calendar/people/sign-in/sign-in.ts'
 import type { CacheFigures } from '../common/cache.ts'
 import type { Language } from '../define/field-type.ts'
-import type { WeekStart } from '../define/time/week-start.ts'
 import type { Changes } from '../journal/follower.ts'
 import type { Route } from '../operations/routes.ts'
 import type { Problem } from '../problem/problem.ts'
@@ -55,7 +54,7 @@ export type Service = {
   /** This and what follows from other settings is another object once they have changed. */
   site: Site
   /** How the site is presented. */
-  about: { siteName: string; accentColor: string; weekStart: WeekStart }
+  about: { siteName: string; accentColor: string }
   routes: readonly Route[]
   places: Places
   recordPaths: RecordPaths
@@ -165,6 +164,7 @@ export function showFor(service: Service, base: Base, prefix: Prefix, language: 
   const show: Show = {
     key: String.fromCharCode(++lastKey),
     language,
+    locales: site.locales,
     root: rootOf(base, prefix),
     rootIn: rootsOf(base),
     homeIn: homesOf(base.publicUrl, site.language),

@@ -3,7 +3,7 @@ import { derived } from '../define/objects.ts'
 import type { Cell } from '../define/record.ts'
 import type { ShownText } from '../define/record-texts.ts'
 import { type Field, livesIn, type Resource } from '../define/resource.ts'
-import { type Language, localeOf, say } from '../define/text/language.ts'
+import { type Locale, languageIn, say } from '../define/text/language.ts'
 
 /** A plain field of a record, as pages and feeds show it by its definition alone. */
 export type FieldView = {
@@ -49,7 +49,7 @@ const fieldsByPlace = derived((resource: Resource): Record<Placement, PlainField
 })
 
 const yes: Sentence = { en: 'Yes', fr: 'Oui' }
-const formats: Partial<Record<Language, Intl.NumberFormat>> = {}
+const formats: Partial<Record<Locale, Intl.NumberFormat>> = {}
 
 /**
  * A fact as people read it. A flag that is off is as one that was never set: nothing. A text is as it is stored: `value`, as the API
@@ -59,15 +59,15 @@ export function wordsOf(
   { choices, words }: FieldType,
   stored: Cell,
   value: unknown,
-  language: Language,
+  locale: Locale,
 ): string {
-  if (words) return words(stored, language)
+  if (words) return words(stored, languageIn(locale))
   if (stored === null || value === null || value === undefined || value === false) return ''
-  if (value === true) return say(yes, language)
+  if (value === true) return say(yes, locale)
   if (typeof value === 'number') {
-    formats[language] ??= new Intl.NumberFormat(localeOf(language), { maximumFractionDigits: 10 })
-    return formats[language].format(value)
+    formats[locale] ??= new Intl.NumberFormat(locale, { maximumFractionDigits: 10 })
+    return formats[locale].format(value)
   }
   const word = choices?.[String(value)]
-  return word ? say(word, language) : String(typeof value === 'string' ? stored : value)
+  return word ? say(word, locale) : String(typeof value === 'string' ? stored : value)
 }

@@ -10,7 +10,7 @@ import {
 import { livesIn, type Resource } from '../define/resource.ts'
 import type { ShowContext } from '../define/show-context.ts'
 import { pageUrl } from '../define/shown.ts'
-import type { Language } from '../define/text/language.ts'
+import type { Language, Locale } from '../define/text/language.ts'
 import type { View } from '../define/view.ts'
 import {
   type FieldView,
@@ -77,6 +77,14 @@ export class RecordView {
   get language(): Language {
     return languageShown(this.view.record, this.context.language)
   }
+  /** How the site writes that language. */
+  get locale(): Locale {
+    return this.context.locales[this.language]
+  }
+  /** How the site writes the language of the request. */
+  get siteLocale(): Locale {
+    return this.context.locales[this.context.language]
+  }
   /** The languages that it is written in. */
   get languages(): Language[] {
     return languagesOf(this.view.record)
@@ -123,7 +131,7 @@ export class RecordView {
     const text =
       written && !type.words
         ? written
-        : { text: wordsOf(type, stored, value, this.context.language), lang: written?.lang }
+        : { text: wordsOf(type, stored, value, this.siteLocale), lang: written?.lang }
     return { name, label, input, value: value ?? null, text }
   }
 

@@ -19,10 +19,13 @@ test('the start and the end of an event are moments', () => {
 test('dates are written in a language, on the clock of the event wherever the reader is', () => {
   assert.match(plainSpaces(whenOf(event, 'en')), /^Saturday 5 December 2026, 8 pm – 10:30 pm$/)
   assert.match(plainSpaces(whenOf(event, 'fr')), /^samedi 5 décembre 2026, 20 h – 22 h 30$/)
+  assert.match(plainSpaces(whenOf(event, 'en-US')), /^Saturday, December 5, 2026, 8 PM – 10:30 PM$/)
   assert.match(
-    plainSpaces(whenOf(event, 'en-US')),
-    /^Saturday, December 5, 2026.* 8:00 – 10:30 PM$/,
+    plainSpaces(whenOf(event, 'en-CA')),
+    /^Saturday, December 5, 2026, 8 p.m. – 10:30 p.m.$/,
   )
+  // a language that the calendar has not is that of Intl
+  assert.match(plainSpaces(whenOf(event, 'de')), /^Samstag, 5. Dezember 2026.* 20:00–22:30 Uhr$/)
   assert.equal(
     plainSpaces(whenOf({ ...event, end_date: '2026-12-06 02:00:00' }, 'fr')),
     'samedi 5 décembre 2026, 20 h – dimanche 6 décembre 2026, 2 h',

@@ -17,7 +17,7 @@ export function whenOf(
 ): string {
   const row = dateRowOf(language)
   const ownClock = timeStyle === 'short' && !all_day ? row : undefined
-  const format = new Intl.DateTimeFormat(row?.isOneLocale ? language : (row?.locale ?? language), {
+  const format = new Intl.DateTimeFormat(row?.locale ?? language, {
     dateStyle,
     ...(!all_day && !ownClock && { timeStyle }),
     // the clock of the event is written out in its dates, whatever its zone is called

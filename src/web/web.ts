@@ -75,6 +75,7 @@ export function openWeb(world: World) {
       url,
       name,
       language,
+      locale: world.site.locales[language],
       params,
       query: new URLSearchParams(url.search),
       links: linksFor(publicUrl, language),

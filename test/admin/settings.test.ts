@@ -64,7 +64,7 @@ describe('settings, in a browser', { timeout: 180_000 }, () => {
       await isFine(page, `settings-${language}`)
 
       const locked = person.input(weekStart.live)
-      await becomes(() => locked.inputValue(), weekStart.live.words.monday[language])
+      await becomes(() => locked.inputValue(), weekStart.live.words.region[language])
       assert.equal(await locked.isEditable(), false)
       await person.reads(said.given, { source: 'variable ALMANAC_WEEK_START' })
       assert.equal((await page.content()).includes('nobody-would-guess'), false)

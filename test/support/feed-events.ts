@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { usualLocale } from '../../src/define/text/locales.ts'
 import { daySeconds, wallTime } from '../../src/define/time/clock.ts'
 import { endOfDay, startOfDay } from '../../src/define/time/format.ts'
 import { instantOf, wallOf } from '../../src/define/time/zone.ts'
@@ -46,6 +47,7 @@ export function feedEventOf({
     occurrence: of.id ?? 12,
     version: 3,
     language: 'en',
+    locale: usualLocale(of.language ?? 'en'),
     title: shown(title),
     url: 'https://calendar.example/event/summer-fair/',
     html: '<p>Come &amp; see.</p>',
@@ -80,6 +82,7 @@ export function feedEventOf({
 export const feedAbout = (of: Partial<FeedAbout> = {}): FeedAbout => ({
   title: 'Events',
   language: 'en',
+  locale: usualLocale(of.language ?? 'en'),
   page: 'https://calendar.example/events/',
   self: 'https://calendar.example/events.ics?categories=jazz',
   host: 'calendar.example',

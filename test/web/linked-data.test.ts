@@ -275,7 +275,7 @@ describe('what pages of events say to programs', () => {
       /6 March 2027, 8\u00a0pm – 10\u00a0pm · Barn, Boston · Short\./,
     )
     assert.equal(meta['og:url'], `${site.address}/event/${slug}/`)
-    assert.deepEqual([meta['og:locale'], meta['og:locale:alternate']], ['en_US', 'fr_FR'])
+    assert.deepEqual([meta['og:locale'], meta['og:locale:alternate']], ['en_GB', 'fr_FR'])
     assert.equal(meta['twitter:card'], 'summary')
     assert.match(meta['article:published_time'] as string, /^2027-03-01T\d\d:\d\d:\d\dZ$/)
     const french = metaIn((await get('/fr/evenement/foire-cie/')).text)

@@ -35,6 +35,10 @@ for (const { weekStart, first, week, before: start, offset } of cases)
     })
 
     test('the calendar in other sites is told', async () => {
-      assert.ok((await get('/embed.js')).text.includes(`const daysToSunday = ${offset}\n`))
+      assert.ok(
+        (await get('/embed.js')).text.includes(
+          `const daysToSunday = {"en":${offset},"fr":${offset}}\n`,
+        ),
+      )
     })
   })

@@ -8,6 +8,7 @@ const place = {
   bases: { en: '/admin', fr: '/fr/admin' },
   accounts: '/admin/api',
   language: 'en' as const,
+  locale: 'en-GB' as const,
   map: { tiles: '', source: '', land: '', countries: '' },
 }
 const whoSpeaks = (language: 'en' | 'fr' | '') => ({

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button, ListBox, ListBoxItem } from 'react-aria-components'
-import { type Language, localeOf } from '../../define/text/language.ts'
+import type { Locale } from '../../define/text/language.ts'
 import {
   dateOfDay,
   daySeconds,
@@ -9,6 +9,7 @@ import {
   weekdayOf,
 } from '../../define/time/clock.ts'
 import { dayIn } from '../../define/time/days.ts'
+import { rowOf } from '../../define/time/locale-row.ts'
 import type { Recurrence } from '../../define/time/recurrence/rule.ts'
 import { someWeekday } from '../../define/time/recurrence/shape.ts'
 import { weekFrom } from '../../define/time/week-start.ts'
@@ -21,7 +22,7 @@ type Props = { recurrence: Recurrence; starts: WallTime; set(next: Recurrence): 
 /** The dates of a month: a click takes one out, puts it back or adds one. */
 export function DatesCalendar({ recurrence, starts, set }: Props) {
   const t = useWordsOf(words)
-  const { language } = useKnown().place
+  const { locale } = useKnown().place
   const [shown, setShown] = useState<Month>()
   const { year, month } = shown ?? dateOfDay(Math.floor(starts / daySeconds))
   const first = wallTime(year, month, 1)
@@ -35,7 +36,7 @@ export function DatesCalendar({ recurrence, starts, set }: Props) {
   )
   const removed = new Set(recurrence.removed.map(({ at }) => dayIn(at)))
   const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone: 'UTC' })
+    new Intl.DateTimeFormat(rowOf(locale).locale, { ...options, timeZone: 'UTC' })
   const long = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
   const letters = format({ weekday: 'short' })
   const week = weekFrom(useUser().site.weekStart)
@@ -84,7 +85,7 @@ type Month = { year: number; month: number }
 /** The month that is shown, with the ways to the others. */
 function Months({ year, month, onStep }: Month & { onStep(to: Month): void }) {
   const t = useWordsOf(words)
-  const { language } = useKnown().place
+  const { locale } = useKnown().place
   const first = new Date(Date.UTC(year, month - 1, 1))
   const step = (by: number) => {
     const next = new Date(Date.UTC(year, month - 1 + by, 1))
@@ -95,7 +96,7 @@ function Months({ year, month, onStep }: Month & { onStep(to: Month): void }) {
       <Button className="plain" aria-label={t('before')} onPress={() => step(-1)}>
         <span aria-hidden="true">‹</span>
       </Button>
-      <span aria-live="polite">{monthName(language).format(first)}</span>
+      <span aria-live="polite">{monthName(locale).format(first)}</span>
       <Button className="plain" aria-label={t('after')} onPress={() => step(1)}>
         <span aria-hidden="true">›</span>
       </Button>
@@ -103,5 +104,5 @@ function Months({ year, month, onStep }: Month & { onStep(to: Month): void }) {
   )
 }
 
-const monthName = (language: Language) =>
-  new Intl.DateTimeFormat(localeOf(language), { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const monthName = (locale: Locale) =>
+  new Intl.DateTimeFormat(rowOf(locale).locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })

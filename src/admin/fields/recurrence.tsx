@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { capital } from '../../define/text/capital.ts'
-import { localeOf } from '../../define/text/language.ts'
+import { type Locale, languageIn } from '../../define/text/language.ts'
+import { languageTable } from '../../define/text/language-table.ts'
 import { daySeconds, type WallTime, weekdayOf } from '../../define/time/clock.ts'
 import { dayIn } from '../../define/time/days.ts'
 import { formatWall } from '../../define/time/format.ts'
+import { rowOf } from '../../define/time/locale-row.ts'
 import { maxInterval } from '../../define/time/recurrence/read-rule.ts'
 import type { Recurrence, Rule } from '../../define/time/recurrence/rule.ts'
 import { sentenceOf } from '../../define/time/recurrence/sentence.ts'
@@ -81,14 +83,14 @@ type HowOftenProps = Omit<Edit, 'recurrence' | 'set'> & {
 /** The rules that people use most, by their sentences; one that they set by hand; or dates alone. */
 function HowOften({ label, recurrence, starts, set }: HowOftenProps) {
   const t = useWordsOf(words)
-  const { language } = useKnown().place
+  const { locale } = useKnown().place
   const [isCustom, setIsCustom] = useState(false)
   const rule = recurrence?.rule
   const presets = presetsOf(starts)
   const isPreset = rule !== undefined && presets.some(each => repeatsAlike(each, rule, starts))
   const custom = rule && customOf(rule, starts)
   const sentence = (of: Rule) =>
-    capital(sentenceOf({ rule: plain(of), further: [], removed: [] }, starts, language))
+    capital(sentenceOf({ rule: plain(of), further: [], removed: [] }, starts, locale))
   const offered = presets.map(each => [linesIn(only(each)), sentence(each)] as const)
   const isKept = rule !== undefined && !isPreset && !custom
   const chosen = () => {
@@ -145,17 +147,13 @@ type ByHandProps = { custom: Custom; starts: WallTime; onChange(next: Custom): v
 
 function ByHand({ custom, starts, onChange }: ByHandProps) {
   const t = useWordsOf(words)
-  const { language } = useKnown().place
+  const { locale } = useKnown().place
   const { freq, interval, weekdays, month } = custom
   const { isLast } = placesInMonth(starts)
   const week = weekFrom(useUser().site.weekStart)
   const monthly = (of: Custom['month']) =>
     capital(
-      sentenceOf(
-        only(ruleFrom({ ...custom, interval: 1, month: of }, {}, starts)),
-        starts,
-        language,
-      ),
+      sentenceOf(only(ruleFrom({ ...custom, interval: 1, month: of }, {}, starts)), starts, locale),
     )
   return (
     <div className="by-hand">
@@ -191,8 +189,8 @@ function ByHand({ custom, starts, onChange }: ByHandProps) {
           >
             {week.map(day => (
               <ToggleButton key={day} id={String(day)}>
-                <span aria-hidden="true">{weekdayName(day, language, 'short')}</span>
-                <span className="visually-hidden">{weekdayName(day, language, 'long')}</span>
+                <span aria-hidden="true">{weekdayName(day, locale, 'short')}</span>
+                <span className="visually-hidden">{weekdayName(day, locale, 'long')}</span>
               </ToggleButton>
             ))}
           </ToggleButtonGroup>
@@ -216,12 +214,10 @@ function ByHand({ custom, starts, onChange }: ByHandProps) {
 const within = (text: string, most: number) =>
   Math.min(most, Math.max(1, Math.floor(Number(text)) || 1))
 
-const weekdayName = (
-  day: number,
-  language: Parameters<typeof localeOf>[0],
-  weekday: 'long' | 'short',
-) =>
-  new Intl.DateTimeFormat(localeOf(language), { weekday, timeZone: 'UTC' }).format(someWeekday(day))
+const weekdayName = (day: number, locale: Locale, weekday: 'long' | 'short') =>
+  new Intl.DateTimeFormat(rowOf(locale).locale, { weekday, timeZone: 'UTC' }).format(
+    someWeekday(day),
+  )
 
 /** Never, with a day, or after so many dates. */
 function Ends({ recurrence, starts, set }: Edit) {
@@ -275,12 +271,12 @@ const mostCounted = 5000
 /** What the editor has set, as visitors read it, with the first dates. */
 function Summary({ recurrence, starts }: Pick<Edit, 'recurrence' | 'starts'>) {
   const t = useWordsOf(words)
-  const { language } = useKnown().place
+  const { locale } = useKnown().place
   const { rule } = recurrence
   const isEndless = rule !== undefined && rule.count === undefined && rule.until === undefined
   const far = starts + 100 * 366 * daySeconds
   const dates = startsBetween(recurrence, starts, [0, far], isEndless ? mostNamed : mostCounted)
-  const format = new Intl.DateTimeFormat(localeOf(language), {
+  const format = new Intl.DateTimeFormat(rowOf(locale).locale, {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
@@ -290,12 +286,9 @@ function Summary({ recurrence, starts }: Pick<Edit, 'recurrence' | 'starts'>) {
   const named = dates.slice(0, mostNamed).map(at => format.format(at * 1000))
   return (
     <p className="hint" role="status">
-      {rule && `${capital(sentenceOf(recurrence, starts, language))}. `}
+      {rule && `${capital(sentenceOf(recurrence, starts, locale))}. `}
       {!isEndless &&
-        `${t('total', { count: dates.length })} : `.replace(
-          ' :',
-          language === 'fr' ? '\u00a0:' : ':',
-        )}
+        `${t('total', { count: dates.length })}${languageTable[languageIn(locale)].colon} `}
       {named.join(' · ')}
       {dates.length > named.length || isEndless ? ' …' : ''}
     </p>

@@ -1,4 +1,5 @@
-import { type Language, localeOf } from '../../define/text/language.ts'
+import type { Locale } from '../../define/text/language.ts'
+import { rowOf } from '../../define/time/locale-row.ts'
 import type { EventTrial } from '../../sdk/account-types.ts'
 
 /** When an event is on another clock than its own. */
@@ -7,12 +8,12 @@ type OtherClock = { whose: 'site' | 'visitor'; zone: string; when: string }
 /** The dates of an event on the clock of the site and on that of the reader, where they differ from its own. */
 export function otherClocks(
   when: EventTrial['when'],
-  { language, zone }: { language: Language; zone: string },
+  { locale, zone }: { locale: Locale; zone: string },
 ): OtherClock[] {
   if (!when) return []
-  const own = rangeOf(language, when.start_date, when.end_date)
-  const site = rangeOf(language, when.site_start_date, when.site_end_date)
-  const visitor = rangeOf(language, when.utc_start_date, when.utc_end_date, zone)
+  const own = rangeOf(locale, when.start_date, when.end_date)
+  const site = rangeOf(locale, when.site_start_date, when.site_end_date)
+  const visitor = rangeOf(locale, when.utc_start_date, when.utc_end_date, zone)
   const clocks: OtherClock[] = [
     { whose: 'site', zone: when.site_timezone, when: site },
     { whose: 'visitor', zone, when: visitor },
@@ -37,9 +38,9 @@ export function skippedTimes(
   })
 }
 
-function rangeOf(language: Language, start: string, end: string, timeZone = 'UTC'): string {
+function rangeOf(locale: Locale, start: string, end: string, timeZone = 'UTC'): string {
   const [from, to] = [start, end].map(utc => Date.parse(`${utc.replace(' ', 'T')}Z`))
-  return new Intl.DateTimeFormat(localeOf(language), {
+  return new Intl.DateTimeFormat(rowOf(locale).locale, {
     dateStyle: 'medium',
     timeStyle: 'short',
     timeZone,

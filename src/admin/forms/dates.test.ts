@@ -77,14 +77,14 @@ test('other clocks are told where they say something else', () => {
     site_end_date: '2027-05-11 04:00:00',
   }
   const of = (zone: string) =>
-    otherClocks(when, { language: 'en', zone }).map(({ whose, zone }) => [whose, zone])
+    otherClocks(when, { locale: 'en-GB', zone }).map(({ whose, zone }) => [whose, zone])
   const site = ['site', 'Europe/Paris']
   assert.deepEqual(of('Asia/Tokyo'), [site, ['visitor', 'Asia/Tokyo']])
   assert.deepEqual(of('Europe/Berlin'), [site])
   assert.deepEqual(of('America/New_York'), [site])
-  const [{ when: said } = { when: '' }] = otherClocks(when, { language: 'fr', zone: 'UTC' })
+  const [{ when: said } = { when: '' }] = otherClocks(when, { locale: 'fr-FR', zone: 'UTC' })
   assert.match(said, /11 mai 2027.*02:00.*04:00/)
-  assert.deepEqual(otherClocks(null, { language: 'en', zone: 'UTC' }), [])
+  assert.deepEqual(otherClocks(null, { locale: 'en-GB', zone: 'UTC' }), [])
 })
 
 test('an hour that no clock shows is said with what it becomes', () => {

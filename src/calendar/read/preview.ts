@@ -36,7 +36,9 @@ export function previewRecurrence(
   const dates = datesOf(rule, { ...when, ...(!isWhole && { until: Number(recurrence_until) }) })
   return {
     recurrence: read ? linesOf(read, { timezone: when.timezone, allDay: when.all_day === 1 }) : [],
-    recurrence_text: read ? sentenceOf(read, when.starts, caller.language) : '',
+    recurrence_text: read
+      ? sentenceOf(read, when.starts, context.site.locales[caller.language])
+      : '',
     total: dates.length,
     until: isWhole ? null : formatWall(Number(recurrence_until)),
     dates: dates.slice(0, mostShown).map(({ starts, ends, utcStarts, utcEnds }) => ({

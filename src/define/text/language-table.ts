@@ -5,31 +5,39 @@
  */
 export type Sentence = { en: string; fr: string }
 
-/** What is particular to a language. */
-export type LanguageRow = {
+/** How a region writes dates and hours. */
+type Region = {
+  /** A time of day: `{hour}`, or `{hour12}` and `{half}`; what stands in brackets is left out at the full hour. */
+  clock: string
+  /** What `{half}` is before and after noon. */
+  halves?: readonly [am: string, pm: string]
+  /** The number of the first day of a month, where it is an ordinal. */
+  firstOfMonth?: string
+  /** Do our dates leave out the commas of `Intl`? */
+  dropsCommas?: boolean
+  /** The first day of the week, where that is not Monday. */
+  weekStart?: 'sunday' | 'saturday'
+}
+
+/** What is particular to a language, and to its usual region. */
+export type LanguageRow = Region & {
   /** What it calls itself. */
   name: string
   /** What a text in it is: an English text, « un texte anglais ». */
   adjective: Sentence
   /** The language as a noun in a sentence: “English”, « l’anglais ». */
   noun: Sentence
-  /** How `Intl` writes its dates, numbers and prices. */
+  /** Its usual region, as `Intl` knows it: dates, numbers and prices of a new site follow it. */
   locale: string
-  /** Do its other regions write dates and hours by the same rules, so that they are those of `fr-CA` too? */
+  /** Further regions that a site may choose, each with what it writes otherwise. */
+  regions?: Readonly<Record<string, Partial<Region>>>
+  /** Do regions that are not in the table write dates and hours by the same rules? */
   isOneLocale?: true
-  /** How it is named in previews, where that is not the locale. */
-  openGraph?: string
   direction: 'ltr' | 'rtl'
   /** Plural categories in the order in which its messages give the forms of a noun; any other category takes the last form. */
   plurals: readonly Intl.LDMLPluralRule[]
   /** The words of page paths, by the English ones. English and French paths are written where they are defined. */
   paths?: Readonly<Record<string, string>>
-  /** A time of day: `{hour}`, or `{hour12}` and `{half}` (am, pm); what stands in brackets is left out at the full hour. */
-  clock: string
-  /** The number of the first day of a month, where it is an ordinal. */
-  firstOfMonth?: string
-  /** Do our dates leave out the commas of `Intl`? */
-  dropsCommas?: true
   /** What bytes are called, by powers of 1,024. */
   byteUnits: readonly [string, string, string, string]
   /** The colon after a label. */
@@ -45,11 +53,14 @@ export const languageTable = table({
     adjective: { en: 'English', fr: 'anglais' },
     noun: { en: 'English', fr: 'l’anglais' },
     locale: 'en-GB',
-    openGraph: 'en_US',
     direction: 'ltr',
     plurals: ['one', 'other'],
     clock: '{hour12}[:{minute}]\u00a0{half}',
     dropsCommas: true,
+    regions: {
+      'en-US': { halves: ['AM', 'PM'], dropsCommas: false, weekStart: 'sunday' },
+      'en-CA': { halves: ['a.m.', 'p.m.'], dropsCommas: false, weekStart: 'sunday' },
+    },
     byteUnits: ['bytes', 'KiB', 'MiB', 'GiB'],
     colon: ':',
   },
@@ -63,9 +74,15 @@ export const languageTable = table({
     plurals: ['one', 'other'],
     clock: '{hour}\u00a0h[\u00a0{minute}]',
     firstOfMonth: '1er',
+    regions: { 'fr-CA': { weekStart: 'sunday' }, 'fr-CH': { dropsCommas: true }, 'fr-BE': {} },
     byteUnits: ['octets', 'Kio', 'Mio', 'Gio'],
     colon: '\u00a0:',
   },
 })
 
 export type Language = keyof typeof languageTable
+
+/**
+ * A language as a site writes it: a tag such as `fr-CA`. With `-x-acute`, its French has the spelling of before 1990.
+ */
+export type Locale = `${Language}-${string}`

@@ -1,8 +1,8 @@
 import { derived, namesIn, tableOf } from '../objects.ts'
 import { catalogues } from './catalogues.ts'
-import { type Language, languageTable, type Sentence } from './language-table.ts'
+import { type Language, type Locale, languageTable, type Sentence } from './language-table.ts'
 
-export type { Language, Sentence }
+export type { Language, Locale, Sentence }
 /** The languages of the calendar, by their codes. */
 export const languages: readonly Language[] = namesIn(languageTable)
 
@@ -39,14 +39,28 @@ function written(sentence: Sentence, language: Language): { text: string; in: La
 }
 
 /** A sentence that has no placeholders, or is shown with them. */
-export const textIn = (sentence: Sentence, language: Language): string =>
-  written(sentence, language).text
+export const textIn = (sentence: Sentence, locale: Language | Locale): string =>
+  written(spelled(sentence, locale), languageIn(locale)).text
 
 /** The sentence in one language, its placeholders filled. A placeholder without a value stays as it is. */
-export function say(sentence: Sentence, language: Language, params: Params = {}): string {
-  const { parts, formOf } = partsOf(sentence)[language]
+export function say(sentence: Sentence, locale: Language | Locale, params: Params = {}): string {
+  const { parts, formOf } = partsOf(spelled(sentence, locale))[languageIn(locale)]
   return filled(parts, formOf, params)
 }
+
+export const languageIn = (locale: Language | Locale): Language =>
+  isLanguage(locale) ? locale : (languages.find(each => locale.startsWith(`${each}-`)) ?? 'en')
+
+/** Ends the locale of a site that writes « événement ». */
+export const acuteSpelling = '-x-acute'
+const spelled = (sentence: Sentence, locale: string): Sentence =>
+  locale.endsWith(acuteSpelling) ? acutely(sentence) : sentence
+const acutely = derived(
+  (sentence: Sentence): Sentence => ({
+    ...sentence,
+    fr: sentence.fr.replace(/([éÉ])vènement/g, '$1vénement'),
+  }),
+)
 
 type Params = Readonly<Record<string, string | number>>
 

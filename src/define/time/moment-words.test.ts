@@ -8,11 +8,14 @@ const at = Date.parse('2026-12-01T09:05:00Z') / 1000
 
 test('a moment is written as its reader writes it, on the clock of a zone with its city', () => {
   assert.equal(
-    momentWords(at, 'Europe/Paris', 'fr'),
+    momentWords(at, 'Europe/Paris', 'fr-FR'),
     '1er décembre 2026 à 10\u00a0h\u00a005 (heure de Paris)',
   )
-  assert.equal(momentWords(at, 'Europe/Paris', 'en'), '1 December 2026, 10:05\u00a0am (Paris time)')
-  assert.equal(momentWords(at, 'UTC', 'fr'), '1er décembre 2026 à 9\u00a0h\u00a005 (UTC)')
+  assert.equal(
+    momentWords(at, 'Europe/Paris', 'en-GB'),
+    '1 December 2026, 10:05\u00a0am (Paris time)',
+  )
+  assert.equal(momentWords(at, 'UTC', 'fr-FR'), '1er décembre 2026 à 9\u00a0h\u00a005 (UTC)')
 })
 
 test('a zone is named by its city, in French with its preposition', () => {

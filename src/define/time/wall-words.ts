@@ -1,21 +1,21 @@
-import { type Language, type Sentence, say } from '../text/language.ts'
-import { languageTable } from '../text/language-table.ts'
+import { type Language, type Locale, languageIn, type Sentence, say } from '../text/language.ts'
+import { rowOf } from './locale-row.ts'
 import { clockIn, polished } from './written-dates.ts'
 
 /** What a clock of a zone shows, as people write it. `wall`: read as UTC. Runs in browsers too. */
-export const wallWords = (wall: Date, zone: string, language: Language): string =>
-  `${momentIn(wall, language)} (${zoneWords(zone, language)})`
+export const wallWords = (wall: Date, zone: string, locale: Locale): string =>
+  `${momentIn(wall, locale)} (${zoneWords(zone, languageIn(locale))})`
 
 /** A day and its time: `6 March 2027, 8:30 pm`. */
-export function momentIn(wall: Date, language: Language): string {
-  const row = languageTable[language]
+export function momentIn(wall: Date, locale: Locale): string {
+  const row = rowOf(locale)
   const day = new Intl.DateTimeFormat(row.locale, {
     day: 'numeric',
     month: 'long',
     year: 'numeric',
     timeZone: 'UTC',
   }).format(wall)
-  return say(moment, language, {
+  return say(moment, locale, {
     day: polished(day, row),
     hour: clockIn(row, wall.getUTCHours(), wall.getUTCMinutes()),
   })

@@ -3,14 +3,24 @@ import { type Language, type LanguageRow, languageTable } from '../text/language
 /** How dates and hours are written, on pages and in browsers. Scripts for browsers begin with these columns of the table. */
 export type DateRow = Pick<
   LanguageRow,
-  'locale' | 'isOneLocale' | 'clock' | 'firstOfMonth' | 'dropsCommas'
+  | 'locale'
+  | 'regions'
+  | 'isOneLocale'
+  | 'clock'
+  | 'halves'
+  | 'firstOfMonth'
+  | 'dropsCommas'
+  | 'weekStart'
 >
 
-/** The row of a language tag, where dates for it follow the rules of the calendar. */
+/** The row of a language tag, where dates for it follow the rules of the calendar. Its `locale` is that of the tag. */
 export function dateRowOf(tag: string): DateRow | undefined {
   const language = languageOf(tag)
-  const row: DateRow | undefined = language && languageTable[language]
-  return language === tag || row?.isOneLocale ? row : undefined
+  if (!language) return undefined
+  const row: DateRow = languageTable[language]
+  if (tag === language || tag === row.locale) return row
+  const region = row.regions?.[tag]
+  return region || row.isOneLocale ? { ...row, ...region, locale: tag } : undefined
 }
 
 const isCode = (code: string): code is Language => Object.hasOwn(languageTable, code)
@@ -22,12 +32,16 @@ export function languageOf(tag: string): Language | undefined {
 }
 
 /** A time of day as people write it, the same everywhere: `8:30 pm`, `20 h 30`. */
-export function clockIn({ clock }: DateRow, hour: number, minute: number): string {
+export function clockIn(
+  { clock, halves: [am, pm] = ['am', 'pm'] }: DateRow,
+  hour: number,
+  minute: number,
+): string {
   const parts: Record<string, string | number> = {
     hour,
     hour12: hour % 12 || 12,
     minute: String(minute).padStart(2, '0'),
-    half: hour < 12 ? 'am' : 'pm',
+    half: hour < 12 ? am : pm,
   }
   return clock
     .replace(/\[(.*)\]/, minute === 0 ? '' : '$1')

@@ -38,7 +38,7 @@ function describeSite({ service, base, language }: SessionCall) {
   return {
     name: textFor(about.siteName, language),
     accentColor: about.accentColor,
-    weekStart: about.weekStart,
+    weekStart: site.weekStarts[language],
     language: site.language,
     languages: languages.map(code => ({ code, name: languageTable[code].name })),
     timezone: site.zone,

@@ -107,7 +107,7 @@ function written(of: Site, reader: Reader, words: Words, said: Said, url = ''): 
   const site = textFor(of.about.siteName, language) || new URL(of.bases.main.publicUrl).host
   const { login } = reader
   const tell = (sentence: Sentence) =>
-    say(sentence, language, { site, login, name: reader.name || login, ...said })
+    say(sentence, of.site.locales[language], { site, login, name: reader.name || login, ...said })
   const paragraphs = [tell(greeting), tell(words.about), url, tell(words.after)].filter(Boolean)
   const marked = paragraphs.map(text =>
     text === url ? `<a href="${escaped(url)}">${escaped(url)}</a>` : escaped(text),
@@ -131,7 +131,7 @@ export function linkMail(
   reader: Reader,
   { link, url, by = '' }: { link: OneTimeLink; url: string; by?: string },
 ): Message {
-  const until = momentWords(link.expires, of.site.zone, languageFor(of, reader))
+  const until = momentWords(link.expires, of.site.zone, of.site.locales[languageFor(of, reader)])
   const words = mails[!by ? 'forgotten' : link.purpose === 'invitation' ? 'invitation' : 'link']
   return written(of, reader, words, { by, until }, url)
 }

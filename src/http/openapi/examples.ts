@@ -3,7 +3,8 @@ import { version } from '../../config/version.ts'
 import type { Language } from '../../define/field-type.ts'
 import { isDated } from '../../define/record.ts'
 import { columnsOf, type Resource } from '../../define/resource.ts'
-import { othersThan } from '../../define/text/language.ts'
+import { inEachLanguage, othersThan } from '../../define/text/language.ts'
+import { usualLocale } from '../../define/text/locales.ts'
 import { formatWall } from '../../define/time/format.ts'
 import { isFile, type ResourceName, resources } from '../../resources/index.ts'
 import { homesOf, rootsOf } from '../api/bases.ts'
@@ -21,6 +22,7 @@ function showOf(c: ApiContext): Show {
   return {
     key: '',
     language,
+    locales: inEachLanguage(usualLocale),
     root,
     rootIn: rootsOf({ publicUrl: home, basePath, namespace }),
     homeIn: homesOf(home, settings.language),

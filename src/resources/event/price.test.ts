@@ -23,20 +23,20 @@ test('a price that is an amount in a known currency is written as its reader wri
     ['1.459 €', { ...euro, symbol: '€' }, '€1,459', '1\u202f459\u00a0€'],
     ['1500 JPY', euro, 'JP¥1,500', '1\u202f500\u00a0JPY'],
   ] as const) {
-    assert.equal(priceOf(stored, site, 'en'), english, stored)
-    assert.equal(priceOf(stored, site, 'fr'), french, stored)
+    assert.equal(priceOf(stored, site, 'en-GB'), english, stored)
+    assert.equal(priceOf(stored, site, 'fr-FR'), french, stored)
   }
 })
 
 test('a cost that says more than amounts, or has no known currency, is shown as it was typed', () => {
   const unknown = { symbol: 'pts', position: 'postfix', code: '' } as const
-  for (const language of ['en', 'fr'] as const) {
-    assert.equal(priceOf('From $10 a head', dollar, language), 'From $10 a head')
-    assert.equal(priceOf('12,50 € sur place', euro, language), '12,50\u00a0€ sur place')
-    assert.equal(priceOf('$5 or 10 €', euro, language), '$5 or 10\u00a0€')
-    assert.equal(priceOf('a <b 5', euro, language), 'a <b 5')
-    assert.equal(priceOf('12,50', unknown, language), '12,50\u00a0pts')
-    assert.equal(priceOf('', euro, language), '')
-    assert.equal(priceOf('12345678901234567890 €', euro, language), '12345678901234567890\u00a0€')
+  for (const locale of ['en-GB', 'fr-FR'] as const) {
+    assert.equal(priceOf('From $10 a head', dollar, locale), 'From $10 a head')
+    assert.equal(priceOf('12,50 € sur place', euro, locale), '12,50\u00a0€ sur place')
+    assert.equal(priceOf('$5 or 10 €', euro, locale), '$5 or 10\u00a0€')
+    assert.equal(priceOf('a <b 5', euro, locale), 'a <b 5')
+    assert.equal(priceOf('12,50', unknown, locale), '12,50\u00a0pts')
+    assert.equal(priceOf('', euro, locale), '')
+    assert.equal(priceOf('12345678901234567890 €', euro, locale), '12345678901234567890\u00a0€')
   }
 })

@@ -1,6 +1,5 @@
 import { derived } from '../../define/objects.ts'
-import type { Language } from '../../define/text/language.ts'
-import { localeOf, say } from '../../define/text/language.ts'
+import { type Locale, languageIn, say } from '../../define/text/language.ts'
 import { amountsIn } from './amounts.ts'
 import { costOf, free } from './cost.ts'
 import type { SiteCurrency } from './currencies.ts'
@@ -9,12 +8,12 @@ import type { SiteCurrency } from './currencies.ts'
  * A stored cost as a reader of the language writes it: `€12.50`, `12,50 €`. Amounts in one known currency are formatted; any other
  * text is shown as it was typed. The API shows the typed cost (H3).
  */
-export function priceOf(stored: string, site: SiteCurrency, language: Language): string {
+export function priceOf(stored: string, site: SiteCurrency, locale: Locale): string {
   const written = writtenIn(site)
-  const key = `${language} ${stored}`
+  const key = `${locale} ${stored}`
   const known = written.get(key)
   if (known !== undefined) return known
-  const price = writePrice(stored, site, language)
+  const price = writePrice(stored, site, locale)
   if (written.size >= maxPrices) written.clear()
   written.set(key, price)
   return price
@@ -24,8 +23,8 @@ export function priceOf(stored: string, site: SiteCurrency, language: Language):
 const writtenIn = derived((_: SiteCurrency) => new Map<string, string>())
 const maxPrices = 500
 
-function writePrice(stored: string, site: SiteCurrency, language: Language): string {
-  const { cost, amounts: values, cost_details } = costOf(stored, site, language)
+function writePrice(stored: string, site: SiteCurrency, locale: Locale): string {
+  const { cost, amounts: values, cost_details } = costOf(stored, site, languageIn(locale))
   const { currency_code: code, currency_symbol: symbol } = cost_details
   const amounts = code === '' ? undefined : amountsIn(stored)
   const [low, high] = [values[0], values.at(-1)]
@@ -33,7 +32,7 @@ function writePrice(stored: string, site: SiteCurrency, language: Language): str
     return cost.replaceAll('&lt;', '<')
   // a bare sign, or the currency of the site, is written without its country: `$12`, not `CA$12`
   const isNarrow = code === site.code || /^\p{Sc}$/u.test(symbol)
-  const money = { code, currencyDisplay: isNarrow ? 'narrowSymbol' : 'symbol', language } as const
+  const money = { code, currencyDisplay: isNarrow ? 'narrowSymbol' : 'symbol', locale } as const
   if (low === high) return amountIn(money, low)
   const isRepeated = isCurrencyFirst(money) || amounts.every(amount => amount.symbol !== '')
   return `${amountIn(money, low, isRepeated)} – ${amountIn(money, high)}`
@@ -42,7 +41,7 @@ function writePrice(stored: string, site: SiteCurrency, language: Language): str
 type Money = {
   code: string
   currencyDisplay: 'narrowSymbol' | 'symbol'
-  language: Language
+  locale: Locale
 }
 
 const isCurrencyFirst = (money: Money) =>
@@ -52,7 +51,7 @@ const isCurrencyFirst = (money: Money) =>
 const isUnsafe = (value: string) => value.replace(/\D/g, '').length > 15
 
 function amountIn(money: Money, value: string, hasCurrency = true): string {
-  if (Number(value) === 0) return say(free, money.language)
+  if (Number(value) === 0) return say(free, money.locale)
   const parts = formatOf(money, decimalsOf(value)).formatToParts(Number(value))
   if (hasCurrency) return parts.map(part => part.value).join('')
   // French writes the currency last, behind a no-break space
@@ -67,8 +66,8 @@ const decimalsOf = (value: string) => value.replace(/^[^.]*\.?/, '').replace(/0+
 const formats = new Map<string, Intl.NumberFormat>()
 const maxFormats = 500
 
-function formatOf({ code, currencyDisplay, language }: Money, decimals: number) {
-  const key = `${language} ${code} ${currencyDisplay} ${decimals}`
+function formatOf({ code, currencyDisplay, locale }: Money, decimals: number) {
+  const key = `${locale} ${code} ${currencyDisplay} ${decimals}`
   const cached = formats.get(key)
   if (cached) return cached
   const options = {
@@ -77,7 +76,6 @@ function formatOf({ code, currencyDisplay, language }: Money, decimals: number) 
     currencyDisplay,
     trailingZeroDisplay: 'stripIfInteger',
   } as const
-  const locale = localeOf(language)
   const plain = new Intl.NumberFormat(locale, options)
   const { maximumFractionDigits: usual = 0 } = plain.resolvedOptions()
   const format =

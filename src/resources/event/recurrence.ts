@@ -68,10 +68,11 @@ export const recurrenceShown = {
         en: 'How the event repeats, as a sentence in the language of the response; absent from single events.',
         fr: 'La répétition de l’évènement, en une phrase dans la langue de la réponse ; absente des évènements uniques.',
       }),
-      ({ record: { facts } }, { language }) => {
+      ({ record: { facts } }, { language, locales }) => {
         const recurrence = recurrenceIn(facts)
         return (
-          recurrence && sentenceOf(recurrence, Number(facts.original ?? facts.starts), language)
+          recurrence &&
+          sentenceOf(recurrence, Number(facts.original ?? facts.starts), locales[language])
         )
       },
     ),

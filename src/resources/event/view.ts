@@ -56,7 +56,7 @@ class EventRecord extends RecordView {
   /** How it repeats, as a sentence; empty for a single event. */
   get recurrence(): string {
     const { repeats, original } = this
-    return repeats ? sentenceOf(repeats, original, this.context.language) : ''
+    return repeats ? sentenceOf(repeats, original, this.siteLocale) : ''
   }
 
   /** The event with the earlier dates, where a series was split. */
@@ -150,7 +150,7 @@ class EventRecord extends RecordView {
   /** The price as readers of the language write it. */
   get cost(): string {
     const cost = this.fact('cost')
-    return cost ? priceOf(String(cost), this.context.currency, this.context.language) : ''
+    return cost ? priceOf(String(cost), this.context.currency, this.siteLocale) : ''
   }
   get isFeatured(): boolean {
     return this.fact('featured') === 1

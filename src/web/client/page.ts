@@ -7,7 +7,9 @@ document.documentElement.classList.add('scripted')
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-const row = dateRowOf(document.documentElement.lang) ?? languageTable.en
+const row =
+  dateRowOf(document.documentElement.dataset.locale ?? document.documentElement.lang) ??
+  languageTable.en
 
 /** A moment in the visitor's zone, as pages write it: Wed 17 March, 8:30 pm. */
 function written(moment: Date): string {

@@ -12,7 +12,7 @@ import { appFor } from './app.ts'
 
 /** The page that every screen for editors starts from: what it shows is made by the app. */
 export async function adminPage(asked: PageRequest): Promise<Content> {
-  const t = sayIn(asked.language)
+  const t = sayIn(asked.locale)
   // styles that components make for themselves carry it; one response, one nonce
   const nonce = randomBytes(16).toString('base64')
   const app = await appFor(asked.world.settings.dataFolder)
@@ -36,7 +36,7 @@ ${app.styles.map(file => html`<link rel="stylesheet" href="${fileAt(asked, file)
 }
 
 function written(asked: PageRequest, nonce: string, body: Html, head: Html | string = '') {
-  const { language } = asked
+  const { language, locale } = asked
   const { settings } = asked.world
   return {
     isPersonal: true as const,
@@ -48,7 +48,7 @@ function written(asked: PageRequest, nonce: string, body: Html, head: Html | str
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta property="csp-nonce" nonce="${nonce}">
-<title>${sayIn(language)('administration')}</title>
+<title>${sayIn(locale)('administration')}</title>
 ${iconLinks(asked)}${head}
 </head>
 <body>
@@ -76,10 +76,10 @@ function accents({ world: { settings } }: PageRequest): string {
   return `:root{--accent-light:${light};--accent-dark:${dark}}`
 }
 
-function placeOf({ links, language, world: { settings } }: PageRequest): Html {
+function placeOf({ links, language, locale, world: { settings } }: PageRequest): Html {
   const bare = (path: string) => path.replace(/\/$/, '')
   const bases = inEachLanguage(of => bare(links.path('admin', {}, of)))
-  return html` data-language="${language}" data-bases="${JSON.stringify(bases)}"${mapOf(links, settings)}`
+  return html` data-language="${language}" data-locale="${locale}" data-bases="${JSON.stringify(bases)}"${mapOf(links, settings)}`
 }
 
 /** What maps are drawn of: `{z}`, `{x}`, `{y}` in its address. */

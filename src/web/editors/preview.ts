@@ -30,7 +30,7 @@ export async function previewPage(asked: PageRequest): Promise<Content> {
 }
 
 async function pageOf(asked: PageRequest, id: number): Promise<Content> {
-  const note = html`<p class="notice">${sayIn(asked.language)('preview')}</p>`
+  const note = html`<p class="notice">${sayIn(asked.locale)('preview')}</p>`
   const named = asked.params.kind?.toLowerCase()
   const kind = pagedPosts.find(one => one === named)
   if (!kind) throw new Problem('rest_no_route')

@@ -61,7 +61,7 @@ function entryOf(event: FeedEvent, about: FeedAbout): string {
       .map(name => `<category${attribute('term', name)}/>\n`)
       .join('') +
     element('summary', summary) +
-    element('content', entryHtml(event, about.language), ' type="html"') +
+    element('content', entryHtml(event, about.locale), ' type="html"') +
     (point ? element('georss:point', `${point.lat} ${point.lng}`) : '') +
     '</entry>\n'
   )

@@ -1,5 +1,5 @@
 import { htmlToLines } from '../../define/text/html-to-lines.ts'
-import { type Language, say } from '../../define/text/language.ts'
+import { type Locale, say } from '../../define/text/language.ts'
 import type { FieldView } from '../../resources/field-view.ts'
 import type { AnyView } from '../../resources/view.ts'
 import { words } from '../shell/messages.ts'
@@ -15,10 +15,10 @@ export const placeWords = ({ name, address }: FeedVenue) =>
 export const descriptionOf = ({ html }: Pick<FeedEvent, 'html'>) => htmlToLines(html)
 
 /** The title, with a word before it where the event does not take place as announced. */
-export const titleOf = ({ title, held, language }: FeedEvent) =>
+export const titleOf = ({ title, held, locale }: FeedEvent) =>
   held === 'scheduled'
     ? title.text
-    : say(marked, language, { mark: say(words[held], language), title: title.text })
+    : say(marked, locale, { mark: say(words[held], locale), title: title.text })
 const marked = { en: '{mark}: {title}', fr: '{mark}\u00a0: {title}' }
 
 /** A field as text. */
@@ -26,10 +26,10 @@ export const fieldText = ({ input, text: { text } }: FieldView) =>
   input === 'html' ? htmlToLines(text) : text
 
 /** The fields that feeds have by their definition, a line for each that has a value. */
-export const fieldLines = (of: Pick<AnyView, 'fields'>, language: Language): string[] =>
+export const fieldLines = (of: Pick<AnyView, 'fields'>, locale: Locale): string[] =>
   of.fields('inFeeds').flatMap(field => {
     const title = fieldText(field)
-    return title === '' ? [] : [say(marked, language, { mark: say(field.label, language), title })]
+    return title === '' ? [] : [say(marked, locale, { mark: say(field.label, locale), title })]
   })
 
 /** The same for programs: by name, as the API has them. */
@@ -37,15 +37,15 @@ export const fieldValues = (event: FeedEvent): Record<string, unknown> =>
   Object.fromEntries(event.fields('inFeeds').map(({ name, value }) => [name, value]))
 
 /** What readers of news see of an event: when and where, the cost, and its description. */
-export function entryHtml(event: FeedEvent, language: Language): string {
+export function entryHtml(event: FeedEvent, locale: Locale): string {
   const facts = [
-    whenWords(event, language),
+    whenWords(event, locale),
     event.isDate ? '' : event.recurrence,
     ...event.venues.map(placeWords),
     event.onlineUrl,
     event.cost,
     event.reason,
-    ...fieldLines(event, language),
+    ...fieldLines(event, locale),
   ]
   const head = facts.filter(Boolean).map(xmlText).join('<br>')
   return `<p>${head}</p>\n${event.html}`

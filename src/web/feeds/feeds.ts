@@ -162,7 +162,7 @@ async function seriesOf({ asked, reading, view }: Of): Promise<FeedSeries | unde
 
 /** Secrets are in no link. */
 function aboutOf(asked: PageRequest, title: string, page: AddressName = 'events'): FeedAbout {
-  const { world, links, language, query, url, params } = asked
+  const { world, links, language, locale, query, url, params } = asked
   const open = new URLSearchParams(query)
   open.delete('token')
   const search = open.toString() && `?${open}`
@@ -170,6 +170,7 @@ function aboutOf(asked: PageRequest, title: string, page: AddressName = 'events'
   return {
     title,
     language,
+    locale,
     page: links.url(page, params) + (open.toString() && `?${open}`),
     self: links.publicUrl + url.path + search,
     host: world.host(),

@@ -1,6 +1,6 @@
 import type { RemovedEvent } from '../../calendar/history/removed-events.ts'
 import type { ParamValues } from '../../define/param.ts'
-import type { Language } from '../../define/text/language.ts'
+import type { Language, Locale } from '../../define/text/language.ts'
 import type { Instant, WallTime } from '../../define/time/clock.ts'
 import type { Recurrence } from '../../define/time/recurrence/rule.ts'
 import type { eventFilters } from '../../resources/event/filters.ts'
@@ -11,7 +11,17 @@ import type { Reminder } from './reminders.ts'
 /** What feeds read of an event. */
 export type FeedEvent = Pick<
   EventView,
-  | ('id' | 'occurrence' | 'version' | 'language' | 'url' | 'status' | 'published' | 'updated')
+  | (
+      | 'id'
+      | 'occurrence'
+      | 'version'
+      | 'language'
+      | 'locale'
+      | 'url'
+      | 'status'
+      | 'published'
+      | 'updated'
+    )
   | ('starts' | 'ends' | 'utcStarts' | 'utcEnds' | 'isAllDay' | 'zone' | 'original')
   | ('title' | 'html' | 'summary' | 'cost' | 'isFeatured')
   | ('isDate' | 'recurrence')
@@ -42,6 +52,7 @@ export type FeedSeries = {
 export type FeedAbout = {
   title: string
   language: Language
+  locale: Locale
   /** The page that shows the same events, and the feed itself; neither has a secret in it. */
   page: string
   self: string

@@ -209,7 +209,7 @@ function descriptionLines(event: FeedEvent): string {
   const words = [
     reason,
     descriptionOf(event) || event.summary,
-    fieldLines(event, event.language).join('\n'),
+    fieldLines(event, event.locale).join('\n'),
     url,
   ]
     .filter(Boolean)
@@ -273,7 +273,7 @@ function goneLines(event: RemovedEvent, about: FeedAbout): string {
         ? wholeDays(starts, ends)
         : line('DTSTART', instant(utcStarts)) +
           (utcEnds > utcStarts ? line('DTEND', instant(utcEnds)) : '')) +
-      text('SUMMARY', about.language, textIn(gone, about.language)) +
+      text('SUMMARY', about.language, textIn(gone, about.locale)) +
       line('STATUS', 'CANCELLED') +
       line('TRANSP', 'TRANSPARENT') +
       line('END', 'VEVENT')

@@ -45,7 +45,7 @@ function itemOf(event: FeedEvent, about: FeedAbout) {
     id: tagUri(nameOf(event), about),
     url,
     title: titleOf(event),
-    content_html: entryHtml(event, about.language),
+    content_html: entryHtml(event, about.locale),
     ...(summary !== '' && { summary }),
     ...(image && { image: image.url }),
     ...(published > 0 && { date_published: isoInstant(published) }),

@@ -1,5 +1,5 @@
 import { paragraphs } from '../../define/text/html.ts'
-import { type Language, textIn } from '../../define/text/language.ts'
+import { type Locale, textIn } from '../../define/text/language.ts'
 import { type ResourceName, resources } from '../../resources/index.ts'
 import { type AnyView, viewIn } from '../../resources/view.ts'
 import type { Handler } from '../shell/page.ts'
@@ -16,11 +16,11 @@ const maxEntries = 50
 export const recordFeed =
   (kind: ResourceName): Handler =>
   async asked => {
-    const { language, links, reading, url, world } = asked
+    const { language, links, locale, reading, url, world } = asked
     const about = { host: world.host() }
     const nameIn = (id: number) => tagUri(`${kind}-${id}`, about)
     const { views } = await reading.list(kind, { per_page: maxEntries }, maxEntries)
-    const title = `${siteName(asked)} – ${textIn(resources[kind].many, language)}`
+    const title = `${siteName(asked)} – ${textIn(resources[kind].many, locale)}`
     const context = showContextOf(asked)
     return {
       type: 'application/rss+xml; charset=utf-8',
@@ -29,16 +29,16 @@ export const recordFeed =
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
 <channel>
 ${element('title', title)}${element('link', links.url('events'))}${element('description', xmlText(title))}${element('language', language)}<atom:link${attribute('href', links.publicUrl + url.path)} rel="self" type="application/rss+xml"/>
-${views.map(view => itemOf(viewIn(kind, view, context), nameIn, language)).join('')}</channel>
+${views.map(view => itemOf(viewIn(kind, view, context), nameIn, locale)).join('')}</channel>
 </rss>
 `,
     }
   }
 
 /** Its name stays the same when its slug changes. Readers take the description for HTML. */
-const itemOf = (of: AnyView, nameIn: (id: number) => string, language: Language) => {
+const itemOf = (of: AnyView, nameIn: (id: number) => string, locale: Locale) => {
   const { id, name, url, published, description, image } = of
-  const lines = fieldLines(of, language).map(xmlText).join('<br>')
+  const lines = fieldLines(of, locale).map(xmlText).join('<br>')
   const head = lines && `<p>${lines}</p>\n`
   return `<item>
 ${element('title', name.text)}${element('link', url)}${element('guid', nameIn(id), ' isPermaLink="false"')}${published > 0 ? element('pubDate', mailDate(published)) : ''}${element('description', head + paragraphs(description.text))}${

@@ -35,9 +35,9 @@ const asks = {
   listFrom: fromDay,
   mapFrom: fromDay,
   month: ({ params }: PageRequest) => between(monthOf(params.month ?? ''), nextMonth),
-  week: ({ params, world }: PageRequest) => {
+  week: ({ language, params, world }: PageRequest) => {
     const day = dayOf(params.day ?? '')
-    const first = day === undefined ? undefined : startOfWeek(day, world.settings.weekStart)
+    const first = day === undefined ? undefined : startOfWeek(day, world.site.weekStarts[language])
     return between(first, from => from + 7 * daySeconds)
   },
   day: ({ params }: PageRequest) => between(dayOf(params.day ?? ''), from => from + daySeconds),

@@ -65,7 +65,7 @@ function itemOf(event: FeedEvent, about: FeedAbout): string {
     element('link', url) +
     element('guid', tagUri(nameOf(event), about), ' isPermaLink="false"') +
     (published > 0 ? element('pubDate', mailDate(published)) : '') +
-    element('description', entryHtml(event, about.language)) +
+    element('description', entryHtml(event, about.locale)) +
     termsOf(event)
       .map(name => element('category', name))
       .join('') +

@@ -20,7 +20,7 @@ export async function feedTitle(
   reading: Reading,
   values: Values,
 ): Promise<string> {
-  const { language } = asked
+  const { locale } = asked
   const names: string[] = []
   for (const kind of titledBy) {
     const ids = values[linkFilters[kind]]
@@ -30,7 +30,7 @@ export async function feedTitle(
         names.push(viewIn(kind, view, showContextOf(asked)).name.text)
   }
   for (const words of [values.q, values.search])
-    if (typeof words === 'string') names.push(say(quoted, language, { words }))
+    if (typeof words === 'string') names.push(say(quoted, locale, { words }))
   const site = siteName(asked)
   return names.length === 0 ? site : `${site} – ${names.slice(0, mostNames).join(', ')}`
 }

@@ -7,7 +7,7 @@ import { whenWords } from './when.ts'
 test('the first of a month is an ordinal in French, and nothing else is', () => {
   const onDay = (day: number) =>
     feedEventOf({ starts: wallTime(2027, 3, day, 20), ends: wallTime(2027, 3, day, 21) })
-  assert.match(whenWords(onDay(1), 'fr'), /^lundi 1er mars 2027/)
-  assert.match(whenWords(onDay(11), 'fr'), /^jeudi 11 mars 2027/)
-  assert.doesNotMatch(whenWords(onDay(1), 'en'), /1er/)
+  assert.match(whenWords(onDay(1), 'fr-FR'), /^lundi 1er mars 2027/)
+  assert.match(whenWords(onDay(11), 'fr-FR'), /^jeudi 11 mars 2027/)
+  assert.doesNotMatch(whenWords(onDay(1), 'en-GB'), /1er/)
 })

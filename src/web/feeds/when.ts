@@ -1,4 +1,4 @@
-import type { Language } from '../../define/text/language.ts'
+import type { Locale } from '../../define/text/language.ts'
 import { lastDayOf } from '../../define/time/days.ts'
 import { isoWithOffset } from '../../define/time/format.ts'
 import { clock, daysInWords, inWords, startOfDay } from '../shell/dates.ts'
@@ -18,12 +18,12 @@ export const mailDate = (at: number) => new Date(at * 1000).toUTCString()
 /** When an event is, in words: its day and hours, or its days. */
 export function whenWords(
   { starts, ends, isAllDay }: Pick<FeedEvent, 'starts' | 'ends' | 'isAllDay'>,
-  language: Language,
+  locale: Locale,
 ): string {
   const [first, last] = [startOfDay(starts), lastDayOf(starts, ends)]
-  const day = inWords(starts, 'long', language)
-  if (isAllDay) return first === last ? day : daysInWords(first, last, language)
-  const from = `${day}, ${clock(starts, language)}`
+  const day = inWords(starts, 'long', locale)
+  if (isAllDay) return first === last ? day : daysInWords(first, last, locale)
+  const from = `${day}, ${clock(starts, locale)}`
   if (ends === starts) return from
-  return `${from} – ${first === last ? '' : `${inWords(ends, 'long', language)}, `}${clock(ends, language)}`
+  return `${from} – ${first === last ? '' : `${inWords(ends, 'long', locale)}, `}${clock(ends, locale)}`
 }

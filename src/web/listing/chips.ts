@@ -2,7 +2,7 @@ import { isLeftOut } from '../../calendar/access/showing.ts'
 import type { Table } from '../../common/cache.ts'
 import { derived } from '../../define/objects.ts'
 import { idShown } from '../../define/record.ts'
-import type { Language } from '../../define/text/language.ts'
+import type { Locale } from '../../define/text/language.ts'
 import type { Validity } from '../../journal/validity.ts'
 import { type EventView, eventView } from '../../resources/event/view.ts'
 import { statusMark } from '../parts/event-list.ts'
@@ -125,7 +125,7 @@ function chipOf(asked: PageRequest, event: EventView, validity: Validity): Chip 
   const time =
     event.isAllDay || isLong
       ? undefined
-      : html`${timeTag(starts, event, hourOn(event, asked.language))} `
+      : html`${timeTag(starts, event, hourOn(event, asked.locale))} `
   const marks = `${event.isFeatured ? ' featured' : ''}${held === 'scheduled' ? '' : ` ${held}`}`
   const shown = html`${time}${mark}${link}`.toString()
   const free = `<li class="one tall${marks}">${shown}</li>`
@@ -141,7 +141,7 @@ function chipOf(asked: PageRequest, event: EventView, validity: Validity): Chip 
       ? {
           link: shown,
           title: html`${title.text}`.toString(),
-          days: html`${daysInWords(first, last, asked.language)}`.toString(),
+          days: html`${daysInWords(first, last, asked.locale)}`.toString(),
           free: '',
         }
       : { link: '', title: '', days: '', free }),
@@ -149,8 +149,8 @@ function chipOf(asked: PageRequest, event: EventView, validity: Validity): Chip 
 }
 
 /** The hour at which it starts; on another clock than that of the site, with its offset: 8 pm (UTC−5). */
-const hourOn = ({ starts, clock: other }: EventView, language: Language) =>
-  clock(starts, language) + (other ? ` (${other.offset})` : '')
+const hourOn = ({ starts, clock: other }: EventView, locale: Locale) =>
+  clock(starts, locale) + (other ? ` (${other.offset})` : '')
 
 /** An event of one day where something below has to stand in line with other days. */
 export const lowOf = ({ free }: Pick<Chip, 'free'>) =>

@@ -1,4 +1,4 @@
-import { type Language, type Sentence, say } from '../../define/text/language.ts'
+import { type Locale, type Sentence, say } from '../../define/text/language.ts'
 
 /** What maps say, in both languages. */
 const mapWords = {
@@ -52,13 +52,13 @@ const mapWords = {
 type MapWord = keyof typeof mapWords
 
 export const mapSayIn =
-  (language: Language) =>
+  (locale: Locale) =>
   (word: MapWord, params?: Readonly<Record<string, string | number>>): string =>
-    say(mapWords[word], language, params)
+    say(mapWords[word], locale, params)
 
 /** Words that the script needs; `{…}` is filled in there. */
-export const scriptWords = (language: Language) => {
-  const t = mapSayIn(language)
+export const scriptWords = (locale: Locale) => {
+  const t = mapSayIn(locale)
   const names = [
     'zoomIn',
     'zoomOut',

@@ -77,16 +77,16 @@ function dayAsked({ params }: PageRequest): Day {
 const goingOnPart = (asked: PageRequest, items: readonly EventView[]) =>
   items.length === 0
     ? undefined
-    : html`<section class="month-group"><h2>${sayIn(asked.language)('goingOn')}</h2>${cards(asked, items, { level: 3, days: 'said' })}</section>`
+    : html`<section class="month-group"><h2>${sayIn(asked.locale)('goingOn')}</h2>${cards(asked, items, { level: 3, days: 'said' })}</section>`
 
 /** Earlier and later ones of a day that has many. */
 function pager(
-  { language }: PageRequest,
+  { locale }: PageRequest,
   href: string,
   { page, hasMore }: { page: number; hasMore: boolean },
 ): Html | undefined {
   if (page === 1 && !hasMore) return undefined
-  const t = sayIn(language)
+  const t = sayIn(locale)
   const to = (of: number) =>
     of === 1 ? href : `${href}${href.includes('?') ? '&' : '?'}page=${of}`
   return html`<nav class="pager" aria-label="${t('day')}">
@@ -97,8 +97,8 @@ ${hasMore ? html`<a href="${to(page + 1)}" rel="next">${t('later')}<span aria-hi
 
 /** One day: what begins, then what began before and goes on. */
 export async function dayPage(asked: PageRequest): Promise<Content> {
-  const { language, links } = asked
-  const t = sayIn(language)
+  const { locale, links } = asked
+  const t = sayIn(locale)
   const day = dayAsked(asked)
   const filters = filtersOf(asked)
   const query = queryOf(filters)
@@ -107,7 +107,7 @@ export async function dayPage(asked: PageRequest): Promise<Content> {
   const begun = await begunOn(asked, filters, day, perPage, page)
   const goingOn = page === 1 ? await goingOnAt(asked, filters, day) : []
   const isEmpty = begun.items.length === 0 && goingOn.length === 0
-  const title = capital(inWords(day, 'long', language))
+  const title = capital(inWords(day, 'long', locale))
   const dayAt = (of: Day) => links.path('day', { day: dayName(of) }) + query
   const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(asked, 'day', day, filters)}</div>
 <div class="tools">${await filterBar(asked, filters, links.path('day', { day: dayName(day) }))}
@@ -136,9 +136,9 @@ ${goingOnPart(asked, goingOn)}`
 
 /** A week, day by day. */
 export async function weekPage(asked: PageRequest): Promise<Content> {
-  const { language, links, world } = asked
-  const t = sayIn(language)
-  const { weekStart } = world.settings
+  const { language, locale, links, world } = asked
+  const t = sayIn(locale)
+  const weekStart = world.site.weekStarts[language]
   const first = startOfWeek(dayAsked(asked), weekStart)
   const end = first + 7 * daySeconds
   const filters = filtersOf(asked)
@@ -149,7 +149,7 @@ export async function weekPage(asked: PageRequest): Promise<Content> {
   for (let day = first; day < end; day += daySeconds)
     days.push({ day, ...(await begunOn(asked, filters, day, perDay)) })
   const isEmpty = goingOn.length === 0 && days.every(({ total }) => total === 0)
-  const title = capital(daysInWords(first, end - daySeconds, language))
+  const title = capital(daysInWords(first, end - daySeconds, locale))
   const weekAt = (of: Day) => links.path('week', { day: dayName(of) }) + query
   const around = first <= today && today < end ? today : first
   const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(asked, 'week', around, filters)}</div>
@@ -162,7 +162,7 @@ ${stepper(asked, {
   view: 'week',
   inputs: inputsOf(filters),
 })}</div>
-${isEmpty ? html`<p class="none">${t('noEventsWeek', { day: inWords(first, 'date', language) })}</p>` : ''}
+${isEmpty ? html`<p class="none">${t('noEventsWeek', { day: inWords(first, 'date', locale) })}</p>` : ''}
 <div class="week">${hourLine(asked, hoursOf(days.flatMap(({ items }) => items)))}${days.map(of => dayOfWeek(asked, of, { today, query }))}</div>
 ${goingOnPart(asked, goingOn)}`
   const params = { day: dayName(first) }
@@ -185,13 +185,13 @@ function dayOfWeek(
   { day, items, total }: OfDay & { day: Day },
   { today, query }: { today: Day; query: string },
 ): Html {
-  const { language, links } = asked
-  const t = sayIn(language)
+  const { locale, links } = asked
+  const t = sayIn(locale)
   const href = links.path('day', { day: dayName(day) }) + query
   const more = total - items.length
-  return html`<section${day === today ? html` class="today"` : ''}><h2><a href="${href}">${capital(inWords(day, 'short', language))}</a></h2>${items.length > 0 ? byHour(asked, items, { level: 3 }) : html`<p class="free" aria-hidden="true">–</p>`}${
+  return html`<section${day === today ? html` class="today"` : ''}><h2><a href="${href}">${capital(inWords(day, 'short', locale))}</a></h2>${items.length > 0 ? byHour(asked, items, { level: 3 }) : html`<p class="free" aria-hidden="true">–</p>`}${
     more > 0
-      ? html`<p class="slot at-end"><a class="more" href="${href}" aria-label="${t('moreOn', { count: more, day: inWords(day, 'date', language) })}">${t('more', { count: more })}</a></p>`
+      ? html`<p class="slot at-end"><a class="more" href="${href}" aria-label="${t('moreOn', { count: more, day: inWords(day, 'date', locale) })}">${t('more', { count: more })}</a></p>`
       : ''
   }</section>`
 }

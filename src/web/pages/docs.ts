@@ -37,8 +37,8 @@ const quiet = {
 }
 
 function written(asked: PageRequest): Html {
-  const { language, links } = asked
-  const t = sayIn(language)
+  const { language, links, locale } = asked
+  const t = sayIn(locale)
   const document = documentOf(asked)
   const configuration = { ...quiet, localization: { locale: language } }
   return html`<!doctype html>
@@ -74,8 +74,8 @@ ${othersThan(language).map(other => html`<a href="${links.path('docs', {}, other
 }
 
 /** What can be read without scripts: which records there are, and the documents that say the rest. */
-function withoutScript({ language }: PageRequest, document: string): Html {
-  const t = sayIn(language)
+function withoutScript({ locale }: PageRequest, document: string): Html {
+  const t = sayIn(locale)
   const root = document.replace(/\/doc$/, '')
   return html`<div class="plain">
 <h2>${t('apiDocs')}</h2>
@@ -88,7 +88,7 @@ function withoutScript({ language }: PageRequest, document: string): Html {
 <dl>
 ${resourceList.map(
   ({ path, about }) =>
-    html`<dt><a href="${root}/${path}"><code>/${path}</code></a></dt><dd>${textIn(about, language)}</dd>`,
+    html`<dt><a href="${root}/${path}"><code>/${path}</code></a></dt><dd>${textIn(about, locale)}</dd>`,
 )}
 </dl>
 </div>`

@@ -31,8 +31,8 @@ export const attributesOf = (attributes: Shown): Html =>
 
 /** The calendar alone, to be put into a frame of another site: the only page that others may frame. */
 export async function embedFrame(asked: PageRequest): Promise<Content> {
-  const { language, links } = asked
-  const t = embedSayIn(language)
+  const { language, links, locale } = asked
+  const t = embedSayIn(locale)
   const said = shownBy(asked)
   const style = links.path('asset', { file: frameStyle.file })
   const { items } = await upcomingItems(asked, {
@@ -42,7 +42,7 @@ export async function embedFrame(asked: PageRequest): Promise<Content> {
   // a link leads to a window of its own: other pages may not be framed
   const events = items.map(
     item =>
-      html`<li><a href="${eventHref(asked, item)}" target="_blank" rel="noopener"${langOf(item.title.lang)}>${item.title.text}</a> ${inList(item, language)}</li>`,
+      html`<li><a href="${eventHref(asked, item)}" target="_blank" rel="noopener"${langOf(item.title.lang)}>${item.title.text}</a> ${inList(item, locale)}</li>`,
   )
   const body = html`<!doctype html>
 <html lang="${language}"${directionOf(language)}>
@@ -59,7 +59,7 @@ export async function embedFrame(asked: PageRequest): Promise<Content> {
 <h1 class="hidden">${t('frameTitle')}</h1>
 <almanac-calendar${attributesOf(elementAttributes(asked, said))} target="_blank">
 <h2>${t('upcoming')}</h2>
-${events.length === 0 ? html`<p>${sayIn(language)('noEvents')}</p>` : html`<ul>${events}</ul>`}
+${events.length === 0 ? html`<p>${sayIn(locale)('noEvents')}</p>` : html`<ul>${events}</ul>`}
 </almanac-calendar>
 </main>
 </body>

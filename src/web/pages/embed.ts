@@ -17,8 +17,8 @@ const mostTerms = 200
 
 /** Makes the code with which another site shows the calendar, and shows what it will look like. */
 export async function embedPage(asked: PageRequest): Promise<Content> {
-  const { language, links } = asked
-  const t = embedSayIn(language)
+  const { locale, links } = asked
+  const t = embedSayIn(locale)
   const said = shownBy(asked)
   const main = html`<div class="embed">
 <h1>${t('title')}</h1>
@@ -43,7 +43,7 @@ const variables = ['accent', 'text', 'background', 'border', 'font', 'radius'] a
 
 /** Which events, and how: as a form, which works without a script. */
 async function choices(asked: PageRequest, said: Shown): Promise<Html> {
-  const t = embedSayIn(asked.language)
+  const t = embedSayIn(asked.locale)
   const termsOf = async (kind: TermLinkKind) =>
     (await asked.reading.terms(kind, mostTerms)).map(view => {
       const term = viewIn(kind, view, showContextOf(asked))
@@ -72,8 +72,8 @@ const choice = (name: string, label: string, options: Option[], said: Shown): Ht
 
 /** The code, what it looks like, and the feeds of the same events. */
 function result(asked: PageRequest, said: Shown): Html {
-  const { language, links } = asked
-  const t = embedSayIn(language)
+  const { locale, links } = asked
+  const t = embedSayIn(locale)
   const attributes = elementAttributes(asked, said)
   const script = html`<script src="${links.url('embedScript')}" async></script>
 <almanac-calendar${attributesOf(attributes)}></almanac-calendar>`
@@ -95,9 +95,9 @@ ${code(asked, 'frame', frame)}
 </div>`
 }
 
-function code({ language }: PageRequest, word: 'script' | 'frame', written: Html): Html {
-  const t = embedSayIn(language)
-  const say = sayIn(language)
+function code({ locale }: PageRequest, word: 'script' | 'frame', written: Html): Html {
+  const t = embedSayIn(locale)
+  const say = sayIn(locale)
   const about: EmbedWord = `${word}About`
   return html`<section>
 <h2>${t(word)}</h2>

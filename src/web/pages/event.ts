@@ -81,11 +81,11 @@ export async function showEvent(
     preview,
   }: { isDate?: boolean; isUnlisted?: boolean; preview?: Html } = {},
 ): Promise<Content> {
-  const { language } = asked
+  const { locale } = asked
   const { title, image, venues, held } = event
   const fields = event.fields('onPage')
   const map = await mapOf(asked, event)
-  const t = sayIn(language)
+  const t = sayIn(locale)
   const around = await neighbours(asked, event)
   const more = [
     performersPart(asked, event),
@@ -104,7 +104,7 @@ ${held === 'scheduled' ? '' : html`<p class="notice">${statusMark(event, asked)}
 ${movedPart(asked, event)}${isOver(asked, event) ? html`<p class="notice">${t('isOver')}${nextPart(asked, event, dates)}</p>` : ''}
 </header>
 <div class="facts"><dl>
-<div><dt>${t('when')}</dt><dd class="event-when" data-yours="${t('inYourZone', { when: '{when}' })}">${whenOf(event, language)}${zoneNote(event)}${recurrenceNote(event)}</dd></div>
+<div><dt>${t('when')}</dt><dd class="event-when" data-yours="${t('inYourZone', { when: '{when}' })}">${whenOf(event, locale)}${zoneNote(event)}${recurrenceNote(event)}</dd></div>
 ${onlinePart(asked, event)}
 ${venues.length > 0 ? html`<div><dt>${t('where')}</dt><dd>${venues.map(venue => venuePart(asked, venue, event.showsMapLink ? directionsTo(venue) : undefined))}</dd></div>` : ''}
 ${costPart(asked, event)}
@@ -135,7 +135,7 @@ ${neighbourLink(asked, 'next', around.next) ?? ''}
 
 const neighbourLink = (asked: PageRequest, rel: 'prev' | 'next', event: EventView | undefined) =>
   event &&
-  html`<a href="${eventHref(asked, event)}" rel="${rel}"><span>${sayIn(asked.language)(rel === 'prev' ? 'previousEvent' : 'nextEvent')}</span><b${langOf(event.title.lang)}>${event.title.text}</b><span>${timeTag(event.starts, event, inWords(event.starts, 'full', asked.language))}</span></a>`
+  html`<a href="${eventHref(asked, event)}" rel="${rel}"><span>${sayIn(asked.locale)(rel === 'prev' ? 'previousEvent' : 'nextEvent')}</span><b${langOf(event.title.lang)}>${event.title.text}</b><span>${timeTag(event.starts, event, inWords(event.starts, 'full', asked.locale))}</span></a>`
 
 /** Where the page is in each language, and what programs read of it. */
 function publicParts(asked: PageRequest, event: EventView, isDate: boolean) {
@@ -160,7 +160,7 @@ async function mapOf(
   const places = venues.flatMap(venue => placeOf(asked, venue, {}) ?? [])
   const [first] = places
   if (!first) return undefined
-  const name = mapSayIn(asked.language)('placeOf', { name: first.name.text })
+  const name = mapSayIn(asked.locale)('placeOf', { name: first.name.text })
   return html`<div class="where-map">${await mapPart(asked, places, { kind: 'one', name })}</div>`
 }
 
@@ -176,18 +176,18 @@ const recurrenceNote = ({ recurrence }: EventView): Html | string =>
   recurrence ? html`<br><span class="zone">${capital(recurrence)}</span>` : ''
 
 /** Of an event that is at another time than announced: when that was. */
-function movedPart({ language }: PageRequest, { announcedStart: at, held }: EventView) {
+function movedPart({ locale }: PageRequest, { announcedStart: at, held }: EventView) {
   if (at === undefined || held === 'cancelled' || held === 'postponed') return ''
-  return html`<p class="notice">${sayIn(language)('movedFrom', { day: inWords(at, 'long', language) })}</p>`
+  return html`<p class="notice">${sayIn(locale)('movedFrom', { day: inWords(at, 'long', locale) })}</p>`
 }
 
 /** Of an event that is over: its next date, or what is next at its venue. */
 function nextPart(asked: PageRequest, { venues }: EventView, { dates }: EventDates): Html | string {
-  const { language, world } = asked
-  const t = sayIn(language)
+  const { locale, world } = asked
+  const t = sayIn(locale)
   const next = dates.find(({ ends, zone }) => ends >= wallOf(world.now(), zone))
   if (next) {
-    const day = inWords(next.starts, 'long', language)
+    const day = inWords(next.starts, 'long', locale)
     return html` <a href="${eventHref(asked, next)}">${t('nextDate', { day })}</a>`
   }
   const [venue] = venues
@@ -197,29 +197,26 @@ function nextPart(asked: PageRequest, { venues }: EventView, { dates }: EventDat
 }
 
 /** How people take part where that is not in person alone. */
-function onlinePart(
-  { language }: PageRequest,
-  { attendance, onlineUrl }: EventView,
-): Html | string {
+function onlinePart({ locale }: PageRequest, { attendance, onlineUrl }: EventView): Html | string {
   if (attendance === 'in_person') return ''
-  const t = sayIn(language)
+  const t = sayIn(locale)
   const link = /^https?:/.test(onlineUrl)
   return html`<div><dt>${t(attendance)}</dt><dd>${link ? html`<a href="${onlineUrl}" rel="${userRel}">${t('takePart')}</a>` : '–'}</dd></div>`
 }
 
-const costPart = ({ language }: PageRequest, { cost }: EventView): Html | string =>
-  cost ? html`<div><dt>${sayIn(language)('cost')}</dt><dd>${cost}</dd></div>` : ''
+const costPart = ({ locale }: PageRequest, { cost }: EventView): Html | string =>
+  cost ? html`<div><dt>${sayIn(locale)('cost')}</dt><dd>${cost}</dd></div>` : ''
 
-function performersPart({ language }: PageRequest, { performers }: EventView): Html | string {
+function performersPart({ locale }: PageRequest, { performers }: EventView): Html | string {
   if (performers.length === 0) return ''
-  return html`<div><dt>${sayIn(language)('performers')}</dt>${performers.map(
+  return html`<div><dt>${sayIn(locale)('performers')}</dt>${performers.map(
     ({ name, url }) =>
       html`<dd>${url ? html`<a href="${url}" rel="${userRel}">${name}</a>` : name}</dd>`,
   )}</div>`
 }
 
 function organizersPart(asked: PageRequest, { organizers }: EventView): Html | string {
-  const t = sayIn(asked.language)
+  const t = sayIn(asked.locale)
   if (organizers.length === 0) return ''
   return html`<div><dt>${t(organizers.length === 1 ? 'organizer' : 'organizers')}</dt>${organizers.map(
     organizer =>
@@ -229,7 +226,7 @@ function organizersPart(asked: PageRequest, { organizers }: EventView): Html | s
 
 function tagsPart(asked: PageRequest, { tags }: EventView): Html | string {
   if (tags.length === 0) return ''
-  return html`<div><dt>${sayIn(asked.language)('tags')}</dt><dd class="tags">${tags.map(
+  return html`<div><dt>${sayIn(asked.locale)('tags')}</dt><dd class="tags">${tags.map(
     tag => html`<a href="${hrefOf(asked, 'tag', tag)}">${inline(tag.name)}</a> `,
   )}</dd></div>`
 }
@@ -242,7 +239,7 @@ function datesPart(
   const own = dates.find(isEntryOf(event))
   const others = dates.filter(date => date !== own)
   if (others.length === 0) return ''
-  const t = sayIn(asked.language)
+  const t = sayIn(asked.locale)
   const more =
     total > dates.length ? html`<p>${t('moreDates', { count: total - dates.length })}</p>` : ''
   return html`<section class="dates"><h2>${t('otherDates')}</h2><ul>${others.map(
@@ -254,18 +251,16 @@ function datesPart(
 /** Links to the other parts of a series that was split. */
 function partsPart(asked: PageRequest, { earlier, later }: SeriesParts): Html | string {
   if (!earlier && !later) return ''
-  const t = sayIn(asked.language)
+  const t = sayIn(asked.locale)
   const link = (event: EventView, label: string) =>
     html`<p>${label} <a href="${eventHref(asked, event)}"${langOf(event.title.lang)}>${event.title.text}</a></p>`
   return html`<nav class="dates" aria-label="${t('seriesParts')}">${earlier ? link(earlier, t('earlierDates')) : ''}${
-    later
-      ? link(later, t('laterDates', { day: inWords(later.starts, 'long', asked.language) }))
-      : ''
+    later ? link(later, t('laterDates', { day: inWords(later.starts, 'long', asked.locale) })) : ''
   }</nav>`
 }
 
 /** A date in a list of dates: its day, with its time where the rule can give two on one day. */
-function dateWords({ language }: PageRequest, { date, starts }: EventView): string {
-  const day = capital(inWords(starts, 'long', language))
-  return date.includes('/') ? `${day}, ${clock(starts, language)}` : day
+function dateWords({ locale }: PageRequest, { date, starts }: EventView): string {
+  const day = capital(inWords(starts, 'long', locale))
+  return date.includes('/') ? `${day}, ${clock(starts, locale)}` : day
 }

@@ -30,7 +30,7 @@ export const frontPage = cached<string>({
     const today = todayOf(asked)
     const listed = await listedOf(asked)
     const isEmpty = listed.next.total + listed.running.total === 0
-    const main = html`<div class="top"><h1>${sayIn(asked.language)('whatsOn')}</h1>${viewSwitch(asked, undefined, today, {})}</div>
+    const main = html`<div class="top"><h1>${sayIn(asked.locale)('whatsOn')}</h1>${viewSwitch(asked, undefined, today, {})}</div>
 <div class="front">${searchPart(asked)}
 ${isEmpty ? await emptyPart(asked) : await fullPart(asked, listed)}</div>`
     return layout(asked, { title, main, at: { name: 'home' }, feeds: '' })
@@ -68,16 +68,16 @@ async function listedOf(asked: PageRequest): Promise<Listed> {
 }
 
 function searchPart(asked: PageRequest): Html {
-  const { links, language } = asked
-  const t = sayIn(language)
+  const { links, locale } = asked
+  const t = sayIn(locale)
   return html`<search class="front-search"><form action="${links.path('list')}" method="get">
 ${searchBox(asked)}<button>${t('search')}</button>
 </form></search>`
 }
 
 async function fullPart(asked: PageRequest, { featured, next, running }: Listed): Promise<Html> {
-  const { links, language } = asked
-  const t = sayIn(language)
+  const { links, locale } = asked
+  const t = sayIn(locale)
   const list = links.path('list')
   return html`${await quickPart(asked)}
 ${featured.items.length > 0 ? html`<section class="featured-events"><h2>${t('featured')}</h2>${tiles(asked, featured.items, { level: 3, areLarge: true })}</section>` : ''}
@@ -88,8 +88,8 @@ ${running.items.length > 0 ? html`<section><h2>${t('onNow')}</h2>${cards(asked, 
 
 /** When to go, and what is online, each with how much there is. */
 async function quickPart(asked: PageRequest): Promise<Html> {
-  const { links, language } = asked
-  const t = sayIn(language)
+  const { links, locale } = asked
+  const t = sayIn(locale)
   const to = (filters: Filters) => links.path('list') + queryOf(filters)
   const dates: Html[] = quickDates(todayOf(asked)).map(
     ({ label, ...range }) =>
@@ -114,7 +114,7 @@ async function categoryPart(asked: PageRequest): Promise<Html | string> {
     .filter(({ id, depth }) => depth === 0 && (counts.get(id) ?? 0) > 0)
     .slice(0, mostCategories)
   if (found.length === 0) return ''
-  return html`<section><h2>${sayIn(asked.language)('byCategory')}</h2><ul class="category-tiles">${found.map(
+  return html`<section><h2>${sayIn(asked.locale)('byCategory')}</h2><ul class="category-tiles">${found.map(
     ({ id, name, href }) =>
       html`<li><a href="${href}">${inline(name)} <span class="count">${counts.get(id)}</span></a></li>`,
   )}</ul></section>`
@@ -122,12 +122,12 @@ async function categoryPart(asked: PageRequest): Promise<Html | string> {
 
 /** Nothing is to come: what was there last, or what to do first. */
 async function emptyPart(asked: PageRequest): Promise<Html> {
-  const { links, language, world } = asked
-  const t = sayIn(language)
+  const { links, locale, world } = asked
+  const t = sayIn(locale)
   const past = await pastItems(asked, {}, 1, mostNext)
   const propose =
     world.settings.submissions > 0
-      ? html`<p><a href="${links.path('propose')}">${formWordsIn(language)('propose')}</a></p>`
+      ? html`<p><a href="${links.path('propose')}">${formWordsIn(locale)('propose')}</a></p>`
       : ''
   if (past.items.length > 0)
     return html`<p class="none">${t('noEvents')}</p>${propose}

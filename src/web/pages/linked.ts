@@ -44,8 +44,8 @@ export async function showLinked(
   view: View,
   preview?: Html,
 ): Promise<Content> {
-  const { links, language } = asked
-  const t = sayIn(language)
+  const { links, locale } = asked
+  const t = sayIn(locale)
   const context = showContextOf(asked)
   const shown = viewIn(kind, view, context)
   const { id, slug, name, description, image } = shown
@@ -114,7 +114,7 @@ ${stepper(asked, { today: list + queryOf(filters), at: today, view: 'list', inpu
 
 /** Where a venue is, if it is shown on maps. */
 async function venueMap(asked: PageRequest, venue: VenueView): Promise<Html | undefined> {
-  const t = mapSayIn(asked.language)
+  const t = mapSayIn(asked.locale)
   const href = directionsTo(venue)
   const { name } = venue
   const label = href && `${t('directions')}, ${name.text}`
@@ -126,7 +126,7 @@ async function venueMap(asked: PageRequest, venue: VenueView): Promise<Html | un
 
 /** Address, telephone, e-mail and website, as far as there are any. */
 function contact(asked: PageRequest, view: VenueView | OrganizerView): Html[] {
-  const t = sayIn(asked.language)
+  const t = sayIn(asked.locale)
   const { phone, website } = view
   const email = 'email' in view ? view.email : ''
   const rows = [

@@ -36,10 +36,10 @@ import { type Content, type PageRequest, redirect } from '../shell/page.ts'
  * latest.
  */
 export async function listPage(asked: PageRequest): Promise<Content> {
-  const { language, query, params } = asked
+  const { locale, query, params } = asked
   const day = params.day === undefined ? undefined : dayOf(params.day)
   if (params.day !== undefined && day === undefined) throw new Problem('rest_no_route')
-  const t = sayIn(language)
+  const t = sayIn(locale)
   const filters = filtersOf(asked)
   const isPast = query.get('past') === '1' && !hasDates(filters)
   const page = pageOf(query)
@@ -85,10 +85,10 @@ ${isNone ? '' : pager(asked, here, { filters, isPast, page, listed })}`
 const listPath = ({ links }: PageRequest, day?: Day) =>
   day === undefined ? links.path('list') : links.path('listFrom', { day: dayName(day) })
 
-function titleOf({ language }: PageRequest, day: Day | undefined, isPast: boolean): string {
-  const t = sayIn(language)
+function titleOf({ locale }: PageRequest, day: Day | undefined, isPast: boolean): string {
+  const t = sayIn(locale)
   if (day === undefined) return t(isPast ? 'pastEvents' : 'upcoming')
-  return t(isPast ? 'eventsBefore' : 'eventsFrom', { day: inWords(day, 'date', language) })
+  return t(isPast ? 'eventsBefore' : 'eventsFrom', { day: inWords(day, 'date', locale) })
 }
 
 type Wanted = { filters: Filters; day: Day | undefined; isPast: boolean; page: number }
@@ -105,7 +105,7 @@ function wantedOf(
 
 /** Earlier events are on the left, later ones on the right. */
 function pager(
-  { language }: PageRequest,
+  { locale }: PageRequest,
   here: string,
   {
     filters,
@@ -114,7 +114,7 @@ function pager(
     listed,
   }: Pick<Wanted, 'filters' | 'isPast' | 'page'> & { listed: ListedItems },
 ): Html {
-  const t = sayIn(language)
+  const t = sayIn(locale)
   const to = (past: boolean, number: number) =>
     here +
     queryOf({ ...filters, past: past ? 1 : undefined, page: number > 1 ? number : undefined })

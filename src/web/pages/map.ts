@@ -35,10 +35,10 @@ type AtVenue = { venue: VenueView; place: Place; events: EventView[][] }
 
 /** Where upcoming events are, from now or from a day on, with a list of the venues beside the map. */
 export async function mapPage(asked: PageRequest): Promise<Content> {
-  const { language, params } = asked
+  const { locale, params } = asked
   const day = params.day === undefined ? undefined : dayOf(params.day)
   if (params.day !== undefined && day === undefined) throw new Problem('rest_no_route')
-  const t = sayIn(language)
+  const t = sayIn(locale)
   const filters = filtersOf(asked)
   const page = pageOf(asked.query)
   const today = todayOf(asked)
@@ -50,8 +50,8 @@ export async function mapPage(asked: PageRequest): Promise<Content> {
   const { onMap, elsewhere } = byVenue(asked, listed.items)
   const title =
     day === undefined
-      ? mapSayIn(language)('title')
-      : mapSayIn(language)('from', { day: inWords(day, 'date', language) })
+      ? mapSayIn(locale)('title')
+      : mapSayIn(locale)('from', { day: inWords(day, 'date', locale) })
   const here = mapPath(asked, day)
   const none = html`<p class="none">${t(Object.keys(filters).length > 0 ? 'noneFound' : 'noEvents')}</p>`
   const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(asked, 'map', day ?? rangeOf(filters).from ?? today, filters)}</div>
@@ -97,7 +97,7 @@ function byVenue(
     }
   }
   const onMap = [...venues.values()].flatMap(({ venue, items }, at) => {
-    const label = mapSayIn(asked.language)('goTo', {
+    const label = mapSayIn(asked.locale)('goTo', {
       number: at + 1,
       name: venue.name.text,
       count: items.length,
@@ -115,7 +115,7 @@ async function mapAndList(
   filters: Filters,
   here: string,
 ): Promise<Html> {
-  const t = mapSayIn(asked.language)
+  const t = mapSayIn(asked.locale)
   const places = onMap.map(({ place }) => place)
   const map = await mapPart(asked, places, {
     kind: 'list',
@@ -131,7 +131,7 @@ ${map}
 function venueItem(asked: PageRequest, { venue, place, events }: AtVenue, number: number): Html {
   const href = hrefOf(asked, 'venue', venue)
   const { id, name } = place
-  const t = mapSayIn(asked.language)
+  const t = mapSayIn(asked.locale)
   const more = events.length - mostOfVenue
   return html`<li id="venue-${id}" class="venue" tabindex="-1">
 <span class="number" aria-hidden="true">${number}</span>
@@ -145,31 +145,31 @@ ${more > 0 ? html`<p><a class="more" href="${href}">${t('moreEvents', { count: m
 function eventLine(asked: PageRequest, dates: readonly EventView[]): Html | string {
   const [first] = dates
   if (!first) return ''
-  const { language } = asked
+  const { locale } = asked
   const said = dates
     .slice(0, mostDates)
     .map(
       (date, at) =>
-        html`${at > 0 ? html` <span aria-hidden="true">·</span> ` : ''}${inList(date, language)}`,
+        html`${at > 0 ? html` <span aria-hidden="true">·</span> ` : ''}${inList(date, locale)}`,
     )
   const more = dates.length - mostDates
   return html`<li${first.isFeatured ? html` class="featured"` : ''}>${statusMark(first, asked)}<a href="${eventHref(asked, first)}">${inline(first.title)}</a> <span class="venue-when">${said}${
-    more > 0 ? html` ${mapSayIn(language)('moreDates', { count: more })}` : ''
+    more > 0 ? html` ${mapSayIn(locale)('moreDates', { count: more })}` : ''
   }</span></li>`
 }
 
 function elsewherePart(asked: PageRequest, items: readonly EventView[]): Html | string {
   if (items.length === 0) return ''
-  return html`<section class="elsewhere"><h2 class="section">${mapSayIn(asked.language)('elsewhere')}</h2>${cards(asked, items, { level: 3 })}</section>`
+  return html`<section class="elsewhere"><h2 class="section">${mapSayIn(asked.locale)('elsewhere')}</h2>${cards(asked, items, { level: 3 })}</section>`
 }
 
 function pager(
-  { language }: PageRequest,
+  { locale }: PageRequest,
   here: string,
   { filters, page, listed }: { filters: Filters; page: number; listed: ListedItems },
 ): Html | string {
   if (page === 1 && !listed.hasMore) return ''
-  const t = sayIn(language)
+  const t = sayIn(locale)
   const to = (number: number) =>
     here + queryOf({ ...filters, page: number > 1 ? number : undefined })
   return html`<nav class="pager" aria-label="${t('map')}">

@@ -31,11 +31,11 @@ export function monthPage(asked: PageRequest): Promise<Content> {
 }
 
 export async function showMonth(asked: PageRequest, month: Day): Promise<Content> {
-  const { language, links, reading } = asked
+  const { locale, links, reading } = asked
   const filters = filtersOf(asked)
   const query = queryOf(filters)
   const today = todayOf(asked)
-  const first = startOfWeek(month, asked.world.settings.weekStart)
+  const first = startOfWeek(month, asked.world.site.weekStarts[asked.language])
   const next = nextMonth(month)
   const count = Math.ceil((next - first) / (7 * daySeconds)) * 7
   const listed = await reading.days(filters, { from: first, count, most: mostWritten })
@@ -50,7 +50,7 @@ export async function showMonth(asked: PageRequest, month: Day): Promise<Content
     chips: chips[at] ?? [],
     total: Math.max(0, total - goingOn(running, first + at * daySeconds)),
   }))
-  const title = capital(inWords(month, 'month', language))
+  const title = capital(inWords(month, 'month', locale))
   const isEmpty = listed.days.every(({ total }, at) => {
     const day = first + at * daySeconds
     return total === 0 || day < month || day >= next
@@ -91,8 +91,8 @@ const monthFrame = cached<Frame, OfFrame>({
     `${name} ${month} ${today} ${isEmpty} ${isUnlisted}`,
   sizeOf: sizeOfFrame,
   make(asked, { month, today, title, isEmpty, isUnlisted }) {
-    const { language, links } = asked
-    const t = sayIn(language)
+    const { locale, links } = asked
+    const t = sayIn(locale)
     const next = nextMonth(month)
     const monthAt = (of: Day) => links.path('month', { month: monthName(of) }) + openQuery
     const around = month <= today && today < next ? today : month
@@ -106,7 +106,7 @@ ${stepper(asked, {
   view: 'month',
   inputs: openPart('inputs'),
 })}</div>
-${isEmpty ? html`<p class="none">${t('noEventsMonth', { month: inWords(month, 'month', language) })}</p>` : ''}
+${isEmpty ? html`<p class="none">${t('noEventsMonth', { month: inWords(month, 'month', locale) })}</p>` : ''}
 ${openPart('table')}`
     const params = { month: monthName(month) }
     const at = { name: 'month', params: { en: params, fr: params } } as const

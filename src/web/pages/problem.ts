@@ -1,5 +1,4 @@
-import type { Language } from '../../define/field-type.ts'
-import { say, textIn } from '../../define/text/language.ts'
+import { type Locale, say, textIn } from '../../define/text/language.ts'
 import { type Problem, problems } from '../../problem/problem.ts'
 import { isEventPage } from '../addresses.ts'
 import { searchBox } from '../parts/search-box.ts'
@@ -17,10 +16,10 @@ const headings: Record<number, Word> = {
 /** What a page says in place of its record; of a protected event, that it has a password. */
 export function problemPage(asked: PageRequest, problem: Problem): Content {
   const { code, status } = problem
-  const t = sayIn(asked.language)
+  const t = sayIn(asked.locale)
   const isProtected = code === 'event-password-protected'
   const heading = isProtected ? 'isProtected' : (headings[status] ?? 'wentWrong')
-  const why = passing(problem, asked.language)
+  const why = passing(problem, asked.locale)
   const main = html`<h1>${t(heading)}</h1>
 ${heading === 'notFound' ? html`<p>${t('notFoundAbout')}</p>` : ''}
 ${why ? html`<p>${why}</p>` : ''}
@@ -36,8 +35,8 @@ ${status === 400 && asked.url.search ? html`<p><a href="${asked.links.path(asked
 }
 
 const searchForm = (asked: PageRequest): Html => {
-  const { links, language } = asked
-  const t = sayIn(language)
+  const { links, locale } = asked
+  const t = sayIn(locale)
   return html`<search class="filters"><form action="${links.path('list')}" method="get">
 ${searchBox(asked)}
 <button class="quiet">${t('search')}</button>
@@ -45,9 +44,9 @@ ${searchBox(asked)}
 }
 
 /** A password opens the event for the one who sends it, on this page alone. */
-function unlockForm({ form, links, language, name, params }: PageRequest): Html | string {
+function unlockForm({ form, links, locale, name, params }: PageRequest): Html | string {
   if (!isEventPage(name)) return ''
-  const t = sayIn(language)
+  const t = sayIn(locale)
   const isWrong = typeof form === 'object'
   return html`<form class="unlock" method="post" action="${links.path(name, params)}">
 <label for="password">${t('eventPassword')}</label>
@@ -58,11 +57,11 @@ ${isWrong ? html`<p class="wrong" id="wrong-password">${t('wrongPassword')}</p>`
 }
 
 /** What is over in a while is said as the API says it. */
-function passing({ code, extra: { retryAfter, params = {} } }: Problem, language: Language) {
+function passing({ code, extra: { retryAfter, params = {} } }: Problem, locale: Locale) {
   if (retryAfter === undefined) return ''
   const told = Object.entries(params).map(([name, value]) => [
     name,
-    typeof value === 'object' ? textIn(value, language) : value,
+    typeof value === 'object' ? textIn(value, locale) : value,
   ])
-  return say(problems[code], language, Object.fromEntries(told))
+  return say(problems[code], locale, Object.fromEntries(told))
 }

@@ -15,17 +15,14 @@ export const actionsPart = (
 ${isOpen ? html`${ticketPart(asked, event)}${addPart(asked, event, hasOthers)}` : ''}${sharePart(asked, event)}
 </div>`
 
-const ticketPart = (
-  { language }: PageRequest,
-  { registrationUrl: url }: EventView,
-): Html | string =>
+const ticketPart = ({ locale }: PageRequest, { registrationUrl: url }: EventView): Html | string =>
   /^https?:/.test(url)
-    ? html`<a class="button" href="${url}" rel="${userRel}">${sayIn(language)('book')}</a>`
+    ? html`<a class="button" href="${url}" rel="${userRel}">${sayIn(locale)('book')}</a>`
     : ''
 
 /** The browser shares where it can; else links to where people share. They send nothing until they are followed. */
-function sharePart({ language }: PageRequest, event: EventView): Html {
-  const t = sayIn(language)
+function sharePart({ locale }: PageRequest, event: EventView): Html {
+  const t = sayIn(locale)
   const { title, language: written } = event
   const url = event.urlIn(written)
   const [name, link, both] = [title.text, url, `${title.text} ${url}`].map(encodeURIComponent)

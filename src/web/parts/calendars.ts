@@ -23,12 +23,12 @@ const reminderWords = { hour: 'remindHour', day: 'remindDay' } as const
 
 /** One date of an event, to be put into a calendar of one’s own; where there are others, all of them too. */
 export function addPart(
-  { links, language }: PageRequest,
+  { links, locale }: PageRequest,
   event: EventView,
   hasOthers: boolean,
 ): Html {
   const { slug, date } = event
-  const t = sayIn(language)
+  const t = sayIn(locale)
   const { google, outlook, office } = addLinks(event)
   const all = links.path('eventFile', { slug })
   const own = links.path('eventOnFile', { slug, date })

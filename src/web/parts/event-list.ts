@@ -18,7 +18,7 @@ export function statusMark(
   { held }: Pick<EventView, 'held'>,
   asked: PageRequest,
 ): Html | undefined {
-  const t = sayIn(asked.language)
+  const t = sayIn(asked.locale)
   return held === 'scheduled'
     ? undefined
     : html`<strong class="status ${held}">${t(held)}</strong> `
@@ -37,13 +37,12 @@ const mostAtOnce = 3
 /** One event in a list. */
 function card(asked: PageRequest, item: EventView, shown: Shown, at: number): Html {
   const { level, days, sought = [], areFirst = false } = shown
-  const { language } = asked
+  const { locale } = asked
   const { title, venues, image } = item
   const teaser = teaserOf(item)
   const link = html`${statusMark(item, asked)}<a href="${eventHref(asked, item)}"${langOf(title.lang)}>${marked(title.text, sought)}</a>`
   const isSaid = days === 'said'
-  const when =
-    isSaid && item.first === item.last ? hoursInList(item, language) : inList(item, language)
+  const when = isSaid && item.first === item.last ? hoursInList(item, locale) : inList(item, locale)
   return html`<li class="card${item.isFeatured ? ' featured' : ''}">
 ${isSaid ? '' : dateBox(asked, item)}<div class="card-text">
 <p class="card-when">${when}</p>
@@ -57,9 +56,9 @@ ${image ? html`<div class="card-image">${imageOf(asked, image, { sizes: '(min-wi
 }
 
 /** What visitors choose by: the category, whether it is online, and the price. */
-export function labelsOf({ language }: PageRequest, item: EventView): Html | string {
+export function labelsOf({ locale }: PageRequest, item: EventView): Html | string {
   const { categories, attendance, held, cost } = item
-  const t = sayIn(language)
+  const t = sayIn(locale)
   const isOnline = attendance !== 'in_person' && held !== 'moved_online'
   const labels = [
     ...categories.map(({ name }) => inline(name)),
@@ -71,8 +70,8 @@ export function labelsOf({ language }: PageRequest, item: EventView): Html | str
 }
 
 /** The day on which an event begins, for the eye: next to it the date is spelt out. */
-const dateBox = ({ language }: PageRequest, { starts, first }: EventView): Html =>
-  html`<div class="card-date" aria-hidden="true"><span>${capital(inWords(starts, 'weekdayShort', language))}</span><b>${dayInMonth(first, language)}</b><span>${inWords(starts, 'monthName', language)}</span></div>
+const dateBox = ({ locale }: PageRequest, { starts, first }: EventView): Html =>
+  html`<div class="card-date" aria-hidden="true"><span>${capital(inWords(starts, 'weekdayShort', locale))}</span><b>${dayInMonth(first, locale)}</b><span>${inWords(starts, 'monthName', locale)}</span></div>
 `
 
 /** Events under the headings of their months; of those to come, what began before today is under a heading of its own. */
@@ -87,7 +86,7 @@ export function byMonth(
   )
   return html`${[...groups].map(
     ([month, within], at) => html`<section class="month-group">
-<h2>${month === 'now' ? sayIn(asked.language)('onNow') : capital(inWords(month, 'month', asked.language))}</h2>
+<h2>${month === 'now' ? sayIn(asked.locale)('onNow') : capital(inWords(month, 'month', asked.locale))}</h2>
 ${cards(asked, within, { level: 3, areFirst: areFirst && at === 0 })}
 </section>`,
   )}`
@@ -96,13 +95,13 @@ ${cards(asked, within, { level: 3, areFirst: areFirst && at === 0 })}
 /** What goes on for long: the first as cards, the others folded. */
 export function runningEvents(asked: PageRequest, { items, total }: ListedItems): Html | string {
   if (items.length === 0) return ''
-  const { language } = asked
-  const t = sayIn(language)
+  const { locale } = asked
+  const t = sayIn(locale)
   const rest = items
     .slice(mostCards)
     .map(
       item =>
-        html`<li>${statusMark(item, asked)}<a href="${eventHref(asked, item)}"${langOf(item.title.lang)}>${item.title.text}</a> <span class="card-when">${inList(item, language)}</span></li>`,
+        html`<li>${statusMark(item, asked)}<a href="${eventHref(asked, item)}"${langOf(item.title.lang)}>${item.title.text}</a> <span class="card-when">${inList(item, locale)}</span></li>`,
     )
   const more = total - Math.min(items.length, mostCards)
   return html`<section class="month-group"><h2>${t('onNow')}</h2>${cards(asked, items.slice(0, mostCards), { level: 3, areFirst: true })}${

@@ -20,8 +20,8 @@ export const feedLinks = ({ links }: PageRequest, query: string): Html =>
 
 /** How to subscribe to what a view shows. */
 export function subscribePart(asked: PageRequest, query: string): Html {
-  const { links, language } = asked
-  const t = sayIn(language)
+  const { links, locale } = asked
+  const t = sayIn(locale)
   const feed = (format: string) => links.url('feed', { format }) + query
   const { webcal, google, outlook, office } = subscribeLinks(feed('ics'), siteName(asked))
   const address = html`<div class="address"><label for="feed-address">${t('feedAddress')}</label>

@@ -7,14 +7,13 @@ import { prose } from './prose.ts'
 import { inline } from './text.ts'
 
 /** Rows for the plain fields of a record that have a value; texts with markup are for `fieldTexts`. */
-export const fieldRows = ({ language }: PageRequest, fields: readonly FieldView[]): Html[] =>
+export const fieldRows = ({ locale }: PageRequest, fields: readonly FieldView[]): Html[] =>
   fields
     .filter(
       ({ input, text }) => input !== 'html' && text.text !== '' && isWritable(input, text.text),
     )
     .map(
-      field =>
-        html`<div><dt>${textIn(field.label, language)}</dt><dd>${valueHtml(field)}</dd></div>`,
+      field => html`<div><dt>${textIn(field.label, locale)}</dt><dd>${valueHtml(field)}</dd></div>`,
     )
 
 /** Fields with markup, below the rows. */

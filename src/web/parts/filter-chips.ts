@@ -28,7 +28,7 @@ export async function filterChips(
   filters: Filters,
   action: string,
 ): Promise<Html | undefined> {
-  const t = sayIn(asked.language)
+  const t = sayIn(asked.locale)
   const chips = [
     ...(await valueChips(asked, filters)),
     ...rangeChips(asked, filters),
@@ -62,7 +62,7 @@ async function valueChips(asked: PageRequest, filters: Filters): Promise<Chip[]>
     }
     if (values.length > mostValues)
       chips.push({
-        text: sayIn(asked.language)('more', { count: values.length - mostValues }),
+        text: sayIn(asked.locale)('more', { count: values.length - mostValues }),
         without: withValue(filters, name, values.slice(0, mostValues).join(',')),
       })
   }
@@ -88,12 +88,12 @@ const isWhole = (filters: Filters, name: string) => {
   return (name === 'ends_after' ? from : to) !== undefined
 }
 
-function wordOf({ language }: PageRequest, name: string, value: string): string {
-  const t = sayIn(language)
+function wordOf({ locale }: PageRequest, name: string, value: string): string {
+  const t = sayIn(locale)
   if (name === 'q' || name === 'search' || name === 'city') return value
   if ((name === 'featured' || name === 'free') && value === 'true') return t(name)
   const word = namesOf(name)?.[value]
-  if (word) return textIn(word, language)
+  if (word) return textIn(word, locale)
   return `${name} ${value}`
 }
 
@@ -117,17 +117,15 @@ const nameIn = (
 
 /** A range is one chip: by its name, its days, or the one that it has. */
 function rangeChips(asked: PageRequest, filters: Filters): Chip[] {
-  const { language } = asked
-  const t = sayIn(language)
+  const { locale } = asked
+  const t = sayIn(locale)
   const { from, to } = rangeOf(filters)
   const without = (...names: FilterName[]): Filters =>
     Object.fromEntries(Object.entries(filters).filter(([name]) => !names.some(of => of === name)))
   if (from !== undefined && to !== undefined) {
     const quick = quickDates(todayOf(asked)).find(of => of.from === from && of.to === to)
     const days =
-      from === to
-        ? inWords(from, 'date', language)
-        : daysInWords(from, Math.max(from, to), language)
+      from === to ? inWords(from, 'date', locale) : daysInWords(from, Math.max(from, to), locale)
     return [
       { text: quick ? t(quick.label) : days, without: without('ends_after', 'starts_before') },
     ]
@@ -135,22 +133,22 @@ function rangeChips(asked: PageRequest, filters: Filters): Chip[] {
   if (from !== undefined)
     return [
       {
-        text: t('fromDay', { day: inWords(from, 'date', language) }),
+        text: t('fromDay', { day: inWords(from, 'date', locale) }),
         without: without('ends_after'),
       },
     ]
   if (to !== undefined)
     return [
       {
-        text: t('until', { day: inWords(to, 'date', language) }),
+        text: t('until', { day: inWords(to, 'date', locale) }),
         without: without('starts_before'),
       },
     ]
   return []
 }
 
-function nearChips({ language }: PageRequest, filters: Filters): Chip[] {
+function nearChips({ locale }: PageRequest, filters: Filters): Chip[] {
   if (!isNear(filters) && filters.geoloc_radius === undefined) return []
   const { geoloc_lat, geoloc_lng, geoloc_radius = '40', ...without } = filters
-  return [{ text: sayIn(language)('nearMe', { km: geoloc_radius }), without }]
+  return [{ text: sayIn(locale)('nearMe', { km: geoloc_radius }), without }]
 }

@@ -50,7 +50,7 @@ export async function filterBar(
   action: string,
   { hasCounts = false, hasChips = true }: { hasCounts?: boolean; hasChips?: boolean } = {},
 ): Promise<Html> {
-  const t = sayIn(asked.language)
+  const t = sayIn(asked.locale)
   const others = Object.entries(filters).filter(([name]) => !hasField(filters, name))
   return html`<search class="filters">
 <form action="${action}" method="get">
@@ -86,7 +86,7 @@ async function kindPart(
 ): Promise<Html | string> {
   const all = await choices[kind](asked)
   if (all.length === 0) return ''
-  const t = sayIn(asked.language)
+  const t = sayIn(asked.locale)
   const chosen = new Set(valuesOf(filters, kind))
   const counts = hasCounts ? await countsOf(asked, kind) : undefined
   const isChosen = ({ id, value }: Choice) => chosen.has(value) || chosen.has(String(id))
@@ -109,7 +109,7 @@ async function selectPart(
   const all = await choices[kind](asked)
   const value = filters[linkFilters[kind]] ?? ''
   if (all.length === 0 && value === '') return ''
-  const t = sayIn(asked.language)
+  const t = sayIn(asked.locale)
   const isKnown = value === '' || all.some(choice => choice.value === value)
   return html`<label class="one-of">${t(kind)} <select name="${linkFilters[kind]}"><option value="">${t('any')}</option>${isKnown ? '' : html`<option value="${value}" selected>${t('asChosen')}</option>`}${all.map(
     choice =>
@@ -121,7 +121,7 @@ async function selectPart(
 async function cityPart(asked: PageRequest, { city = '' }: Filters): Promise<Html | string> {
   const cities = await citiesOf(asked)
   if (cities.length === 0 && city === '') return ''
-  const t = sayIn(asked.language)
+  const t = sayIn(asked.locale)
   const all = city === '' || cities.includes(city) ? cities : [city, ...cities]
   return html`<label class="one-of">${t('city')} <select name="city"><option value="">${t('any')}</option>${all.map(
     name => html`<option value="${name}"${name === city ? html` selected` : ''}>${name}</option>`,
@@ -129,8 +129,8 @@ async function cityPart(asked: PageRequest, { city = '' }: Filters): Promise<Htm
 }
 
 function datesPart(asked: PageRequest, filters: Filters): Html {
-  const { language, links } = asked
-  const t = sayIn(language)
+  const { locale, links } = asked
+  const t = sayIn(locale)
   const { from, to } = rangeOf(filters)
   const input = (name: 'from' | 'to', day: number | undefined) =>
     html`<label>${t(name)} <input type="date" name="${name}" value="${day === undefined ? '' : dayName(day)}" min="1900-01-01" max="2199-12-31"></label>`
@@ -143,14 +143,14 @@ function datesPart(asked: PageRequest, filters: Filters): Html {
 }
 
 /** Any of a few words. */
-function wordsPart({ language }: PageRequest, filters: Filters, name: (typeof inForm)[number]) {
+function wordsPart({ locale }: PageRequest, filters: Filters, name: (typeof inForm)[number]) {
   const chosen = filters[name]?.split(',') ?? []
   const { label, names } = wordFilters[name]
   const items = Object.entries(names).map(
     ([word, sentence]) =>
-      html`<li><label><input type="checkbox" name="${name}" value="${word}"${chosen.includes(word) ? html` checked` : ''}> ${textIn(sentence, language)}</label></li>`,
+      html`<li><label><input type="checkbox" name="${name}" value="${word}"${chosen.includes(word) ? html` checked` : ''}> ${textIn(sentence, locale)}</label></li>`,
   )
-  return html`<fieldset class="terms"><legend>${textIn(label, language)}</legend><ul>${items}</ul></fieldset>`
+  return html`<fieldset class="terms"><legend>${textIn(label, locale)}</legend><ul>${items}</ul></fieldset>`
 }
 
 /** What is true or not. */

@@ -15,8 +15,8 @@ const hourOf = ({ isAllDay, starts }: EventView): Hour =>
 export const hoursOf = (items: readonly EventView[]): number[] =>
   [...new Set(items.map(hourOf))].filter(hour => hour !== 'day').sort((a, b) => a - b)
 
-const wordsOf = ({ language }: PageRequest, hour: Hour) =>
-  hour === 'day' ? sayIn(language)('allDay') : clock(hour * 3600, language)
+const wordsOf = ({ locale }: PageRequest, hour: Hour) =>
+  hour === 'day' ? sayIn(locale)('allDay') : clock(hour * 3600, locale)
 
 /** For the eye, where days stand side by side: each event says its time. */
 export const hourLine = (asked: PageRequest, hours: readonly number[]): Html =>

@@ -58,10 +58,10 @@ export async function mapPart(
   all: readonly Place[],
   shape: Shape,
 ): Promise<Html> {
-  const { language, world } = asked
+  const { language, locale, world } = asked
   const { mapTiles } = world.settings
   const size = sizes[shape.kind]
-  const t = mapSayIn(language)
+  const t = mapSayIn(locale)
   const shown = all.slice(0, mostPlaces)
   const spots = together(shown.map(({ spot }) => spot))
   const frame = frameAround(spots, size, mapTiles !== '')
@@ -83,7 +83,7 @@ export async function mapPart(
       href,
       label,
     })),
-    words: scriptWords(language),
+    words: scriptWords(locale),
   }
   const hidden = isNear(frame) || mapTiles ? '' : ' far'
   return html`<figure class="map ${shape.kind}${hidden}${mapTiles ? ' tiled' : ''}" data-map="${JSON.stringify(data)}">
@@ -192,7 +192,7 @@ function markOf(
   const isGroup = own.length > 1
   const share = (part: number, of: number) => `${((part / of) * 100).toFixed(2)}%`
   const said = isGroup
-    ? mapSayIn(asked.language)('group', { numbers: text, count: own.length })
+    ? mapSayIn(asked.locale)('group', { numbers: text, count: own.length })
     : first.label
   const areTogether = own.every(({ spot }) => spot.x === first.spot.x && spot.y === first.spot.y)
   const href = isGroup && !areTogether && nearer ? nearer(own.map(({ id }) => id)) : first.href

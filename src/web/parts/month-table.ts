@@ -1,7 +1,7 @@
 import { onNothing } from '../../common/cache.ts'
 import { derived } from '../../define/objects.ts'
 import { capital } from '../../define/text/capital.ts'
-import { inEachLanguage } from '../../define/text/language.ts'
+import type { Locale } from '../../define/text/language.ts'
 import { type Chip, lowOf } from '../listing/chips.ts'
 import { type GridDay, mostShown, type Slot, weekOf } from '../listing/month-grid.ts'
 import { dayInMonth, dayName, daySeconds, inWords, nextMonth } from '../shell/dates.ts'
@@ -25,7 +25,7 @@ type Month = {
  * words in it are dates and our own.
  */
 export function monthTable(asked: PageRequest, title: string, of: Month): Html {
-  const { language } = asked
+  const { locale } = asked
   const { first, month, days, long, query } = of
   const none = { chips: [], total: 0 }
   const onDay = (day: number) => days[(day - first) / daySeconds] ?? none
@@ -33,7 +33,7 @@ export function monthTable(asked: PageRequest, title: string, of: Month): Html {
     ...of,
     next: nextMonth(month),
     search: html`${query}`.toString(),
-    ...countsIn(language),
+    ...countsIn(locale),
   }
   let weeks = ''
   for (let at = first; at < first + days.length * daySeconds; at += 7 * daySeconds) {
@@ -60,9 +60,9 @@ export function monthTable(asked: PageRequest, title: string, of: Month): Html {
   }
   const names = Array.from({ length: 7 }, (_, at) => first + at * daySeconds).map(
     day =>
-      html`<th scope="col"><span class="visually-hidden">${inWords(day, 'weekday', language)}</span><span aria-hidden="true">${capital(inWords(day, 'weekdayShort', language))}</span></th>`,
+      html`<th scope="col"><span class="visually-hidden">${inWords(day, 'weekday', locale)}</span><span aria-hidden="true">${capital(inWords(day, 'weekdayShort', locale))}</span></th>`,
   )
-  return html`${earlierSwitch(of, language)}<table class="month">
+  return html`${earlierSwitch(of, locale)}<table class="month">
 <caption class="visually-hidden">${title}</caption>
 <thead><tr>${names}</tr></thead>
 <tbody>
@@ -71,19 +71,19 @@ ${raw(weeks)}</tbody>
 }
 
 /** Shows what is folded, with the style sheet alone. */
-function earlierSwitch({ month, today, days, first }: Month, language: PageRequest['language']) {
+function earlierSwitch({ month, today, days, first }: Month, locale: Locale) {
   const isFolded = days.some(
     ({ total }, at) => total > 0 && isPast(first + at * daySeconds, month, today),
   )
   return isFolded
-    ? html`<p class="earlier"><input type="checkbox" id="earlier"> <label for="earlier">${sayIn(language)('showPastDays')}</label></p>\n`
+    ? html`<p class="earlier"><input type="checkbox" id="earlier"> <label for="earlier">${sayIn(locale)('showPastDays')}</label></p>\n`
     : ''
 }
 
 /** What goes on for weeks would fill every day: it stands above the table, and behind the first few is folded. */
-export function runningPart({ language }: PageRequest, running: readonly Chip[]): Html | string {
+export function runningPart({ locale }: PageRequest, running: readonly Chip[]): Html | string {
   if (running.length === 0) return ''
-  const t = sayIn(language)
+  const t = sayIn(locale)
   const list = (of: readonly Chip[]) =>
     html`<ul>${of.map(({ link, days, marks }) => html`<li class="${`one${marks}`}">${raw(link)} <span class="days">${raw(days)}</span></li>`)}</ul>`
   const rest = running.slice(mostRunning)
@@ -102,11 +102,12 @@ type ForCells = Month & { next: number; search: string } & Counts
 /** What is said of so many events, before and behind the day. */
 type Counted = { events: [string, string]; more: [string, string]; shown: string }
 type Counts = { counted: Map<number, Counted>; t: Say }
-const counts = inEachLanguage(() => new Map<number, Counted>())
-const countsIn = (language: PageRequest['language']): Counts => ({
-  counted: counts[language],
-  t: sayIn(language),
-})
+const counts = new Map<Locale, Map<number, Counted>>()
+function countsIn(locale: Locale): Counts {
+  const counted = counts.get(locale) ?? new Map<number, Counted>()
+  counts.set(locale, counted)
+  return { counted, t: sayIn(locale) }
+}
 /** The sentences of busier days are not cached. */
 const mostCounted = 500
 
@@ -139,15 +140,15 @@ const daysIn = derived((_: Links, { cache }: World) =>
 )
 
 /** Dates have nothing in them that would have to be escaped, and paths neither. */
-function wordsOf({ language, links, world }: PageRequest, day: number): DayWords {
+function wordsOf({ locale, links, world }: PageRequest, day: number): DayWords {
   const days = daysIn(links, world)
   const known = days.get(day)
   if (known) return known
   const words = {
     path: links.path('day', { day: dayName(day) }),
-    full: inWords(day, 'full', language),
-    date: inWords(day, 'date', language),
-    shown: `<span class="weekday" aria-hidden="true">${inWords(day, 'weekdayShort', language)} </span>${dayInMonth(day, language)}`,
+    full: inWords(day, 'full', locale),
+    date: inWords(day, 'date', locale),
+    shown: `<span class="weekday" aria-hidden="true">${inWords(day, 'weekdayShort', locale)} </span>${dayInMonth(day, locale)}`,
   }
   days.set(day, words)
   return words

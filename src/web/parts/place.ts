@@ -11,8 +11,8 @@ export function venuePart(asked: PageRequest, venue: VenueView, directions?: str
   return html`<div class="place"><a href="${hrefOf(asked, 'venue', venue)}">${inline(name)}</a>${lines.length > 0 ? html`<address>${lines.map((line, at) => html`${at > 0 ? html`<br>` : ''}${line}`)}</address>` : ''}${directionsLink(asked, directions)}</div>`
 }
 
-export function directionsLink({ language }: PageRequest, to: string | undefined): Html | string {
+export function directionsLink({ locale }: PageRequest, to: string | undefined): Html | string {
   return to
-    ? html`<a class="directions" href="${to}" rel="noopener">${mapSayIn(language)('directions')}</a>`
+    ? html`<a class="directions" href="${to}" rel="noopener">${mapSayIn(locale)('directions')}</a>`
     : ''
 }

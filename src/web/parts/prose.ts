@@ -22,7 +22,7 @@ export async function prose(
   { text, lang }: ShownText,
 ): Promise<Html | undefined> {
   if (!text) return undefined
-  const { links, reading, language } = asked
+  const { links, reading, locale } = asked
   const urls = new Set(foreignImages(text).filter(src => !src.startsWith(`${links.publicUrl}/`)))
   const copies = urls.size > 0 ? await reading.copies([...urls].slice(0, maxImages)) : new Map()
   const shown = withForeignImages(text, ({ src, alt, isInLink }) => {
@@ -33,7 +33,7 @@ export async function prose(
         alt,
       }).toString()
     if (!urls.has(src)) return html`<img src="${src}" alt="${alt}" loading="lazy">`.toString()
-    const name = alt || sayIn(language)('imageOn', { host: hostOf(src) })
+    const name = alt || sayIn(locale)('imageOn', { host: hostOf(src) })
     return isInLink
       ? html`${name}`.toString()
       : html`<a href="${src}" rel="noopener">${name}</a>`.toString()

@@ -18,13 +18,13 @@ const headings = {
 /** Events that have something in common with the one of the page, below it. */
 export function relatedPart(asked: PageRequest, related: readonly RelatedEvents[]): Html | string {
   if (related.length === 0) return ''
-  const t = sayIn(asked.language)
+  const t = sayIn(asked.locale)
   return html`<section class="related" aria-labelledby="related"><h2 class="section" id="related">${t('related')}</h2>
 ${related.map(
   ({ kind, to, items }) =>
     html`<div><h3><a href="${hrefOf(asked, kind, to)}">${t(headings[kind], { name: to.name.text })}</a></h3><ul>${items.map(
       item =>
-        html`<li>${statusMark(item, asked)}<a href="${eventHref(asked, item)}"${langOf(item.title.lang)}>${item.title.text}</a> <span>${inList(item, asked.language)}</span></li>`,
+        html`<li>${statusMark(item, asked)}<a href="${eventHref(asked, item)}"${langOf(item.title.lang)}>${item.title.text}</a> <span>${inList(item, asked.locale)}</span></li>`,
     )}</ul></div>`,
 )}</section>`
 }

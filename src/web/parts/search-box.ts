@@ -11,7 +11,7 @@ export function searchBox(
   asked: PageRequest,
   { q, search }: Pick<Filters, 'q' | 'search'> = {},
 ): Html {
-  const t = sayIn(asked.language)
+  const t = sayIn(asked.locale)
   const api = new URL(`${showContextOf(asked).rootIn[asked.language]}/events`).pathname
   return html`<label class="visually-hidden" for="${id}">${t('searchEvents')}</label>
 <input id="${id}" type="search" name="q" value="${q ?? search ?? ''}" placeholder="${t('searchEvents')}" maxlength="200" autocomplete="off" list="${listId}" data-suggests="${api}">

@@ -20,7 +20,7 @@ export const tiles = (asked: PageRequest, items: readonly EventView[], shown: Sh
   html`<ol class="tiles${shown.areLarge ? ' large' : ''}">${items.map((item, at) => tile(asked, item, shown, at))}</ol>`
 
 function tile(asked: PageRequest, item: EventView, shown: Shown, at: number): Html {
-  const { language } = asked
+  const { locale } = asked
   const { title, venues, image } = item
   const link = html`${statusMark(item, asked)}<a href="${eventHref(asked, item)}"${langOf(title.lang)}>${title.text}</a>`
   const sizes = shown.areLarge
@@ -29,7 +29,7 @@ function tile(asked: PageRequest, item: EventView, shown: Shown, at: number): Ht
   const isFirst = (shown.areLarge || shown.areFirst) === true && at < mostAtOnce
   return html`<li class="tile${item.isFeatured ? ' featured' : ''}">
 <div class="tile-image">${image ? imageOf(asked, image, { sizes, alt: '', isFirst }) : leaf(asked, item)}</div>
-<div class="tile-text"><p class="card-when">${inList(item, language)}</p>
+<div class="tile-text"><p class="card-when">${inList(item, locale)}</p>
 ${shown.level === 2 ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`}
 ${venues.length > 0 ? html`<p class="card-where">${venues.map(({ name }, at) => html`${at > 0 ? ', ' : ''}${inline(name)}`)}</p>` : ''}
 ${labelsOf(asked, item)}</div>
@@ -37,5 +37,5 @@ ${labelsOf(asked, item)}</div>
 }
 
 /** Instead of an image the day, as on a leaf of a calendar. */
-const leaf = ({ language }: PageRequest, { starts, first }: EventView): Html =>
-  html`<div class="leaf" aria-hidden="true"><span>${capital(inWords(starts, 'weekdayShort', language))}</span><b>${dayInMonth(first, language)}</b><span>${inWords(starts, 'monthName', language)}</span></div>`
+const leaf = ({ locale }: PageRequest, { starts, first }: EventView): Html =>
+  html`<div class="leaf" aria-hidden="true"><span>${capital(inWords(starts, 'weekdayShort', locale))}</span><b>${dayInMonth(first, locale)}</b><span>${inWords(starts, 'monthName', locale)}</span></div>`

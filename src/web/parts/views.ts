@@ -16,13 +16,16 @@ export function viewSwitch(
   /** A query that is filled in later takes all filters along. */
   filters: Filters | string,
 ): Html {
-  const { links, language, world } = asked
-  const t = sayIn(language)
+  const { links, locale, world } = asked
+  const t = sayIn(locale)
   // lists and maps begin now, unless the URL names another day
   const isNow = day === todayOf(asked)
   const ways: Record<ViewName, { name: AddressName; params: AddressParams }> = {
     month: { name: 'month', params: { month: monthName(day) } },
-    week: { name: 'week', params: { day: dayName(startOfWeek(day, world.settings.weekStart)) } },
+    week: {
+      name: 'week',
+      params: { day: dayName(startOfWeek(day, world.site.weekStarts[asked.language])) },
+    },
     day: { name: 'day', params: { day: dayName(day) } },
     list: isNow ? { name: 'list', params: {} } : viewAt(asked, 'list', day),
     map: isNow ? { name: 'map', params: {} } : viewAt(asked, 'map', day),
@@ -59,8 +62,8 @@ export function stepper(
     inputs: Html
   },
 ): Html {
-  const { links, language } = asked
-  const t = sayIn(language)
+  const { links, locale } = asked
+  const t = sayIn(locale)
   const arrow = (step: Step | undefined, sign: string, rel: string) =>
     step
       ? html`<a class="step" href="${step.href}" rel="${rel}"><span aria-hidden="true">${sign}</span><span class="visually-hidden">${t(step.label)}</span></a>`
@@ -83,12 +86,15 @@ export const inputsOf = (filters: Filters): Html =>
 
 /** Where the date picker leads: the view of that day. */
 export function viewAt(
-  { world }: Pick<PageRequest, 'world'>,
+  { language, world }: Pick<PageRequest, 'language' | 'world'>,
   view: string,
   day: number,
 ): { name: AddressName; params: AddressParams } {
   if (view === 'week')
-    return { name: 'week', params: { day: dayName(startOfWeek(day, world.settings.weekStart)) } }
+    return {
+      name: 'week',
+      params: { day: dayName(startOfWeek(day, world.site.weekStarts[language])) },
+    }
   if (view === 'list') return { name: 'listFrom', params: { day: dayName(day) } }
   if (view === 'map') return { name: 'mapFrom', params: { day: dayName(day) } }
   if (view === 'day') return { name: 'day', params: { day: dayName(day) } }

@@ -1,5 +1,5 @@
 import { capital } from '../../define/text/capital.ts'
-import type { Language } from '../../define/text/language.ts'
+import type { Locale } from '../../define/text/language.ts'
 import { isoWithOffset } from '../../define/time/format.ts'
 import { instantOf, offsetAt } from '../../define/time/zone.ts'
 import type { EventView } from '../../resources/view.ts'
@@ -20,10 +20,10 @@ export const timeTag = (at: number, of: When, text: string): Html =>
   html`<time datetime="${machineTime(at, of)}">${text}</time>`
 
 /** From when to when, of one day: 8 pm – 10 pm. */
-export function hours({ starts, ends, isAllDay }: When, language: Language): string {
-  if (isAllDay) return sayIn(language)('allDay')
-  const from = clock(starts, language)
-  return ends === starts ? from : `${from} – ${clock(ends, language)}`
+export function hours({ starts, ends, isAllDay }: When, locale: Locale): string {
+  if (isAllDay) return sayIn(locale)('allDay')
+  const from = clock(starts, locale)
+  return ends === starts ? from : `${from} – ${clock(ends, locale)}`
 }
 
 /** Behind a time of a list, the clock that it is on if that is not the site's: 8 pm – 10 pm (Toronto time). */
@@ -31,26 +31,26 @@ const onClock = (text: string, { clock }: Pick<EventView, 'clock'>) =>
   clock ? `${text} (${clock.words})` : text
 
 /** On a day that is said already: 8 pm – 10 pm. */
-export const hoursInList = (of: InList, language: Language): Html =>
-  timeTag(of.starts, of, onClock(hours(of, language), of))
+export const hoursInList = (of: InList, locale: Locale): Html =>
+  timeTag(of.starts, of, onClock(hours(of, locale), of))
 
 /** The whole of it, for the page of an event. */
-export function whenOf(of: When, language: Language): Html {
+export function whenOf(of: When, locale: Locale): Html {
   const { starts, ends, first, last, isAllDay } = of
   if (first === last) {
-    const day = capital(inWords(starts, 'long', language))
+    const day = capital(inWords(starts, 'long', locale))
     return isAllDay
       ? html`${timeTag(starts, of, day)}`
-      : html`${timeTag(starts, of, day)}<br>${hours(of, language)}`
+      : html`${timeTag(starts, of, day)}<br>${hours(of, locale)}`
   }
-  if (isAllDay) return html`${timeTag(starts, of, capital(daysInWords(first, last, language)))}`
-  return html`${timeTag(starts, of, `${capital(inWords(starts, 'long', language))}, ${clock(starts, language)}`)} –<br>${timeTag(ends, of, `${inWords(ends, 'long', language)}, ${clock(ends, language)}`)}`
+  if (isAllDay) return html`${timeTag(starts, of, capital(daysInWords(first, last, locale)))}`
+  return html`${timeTag(starts, of, `${capital(inWords(starts, 'long', locale))}, ${clock(starts, locale)}`)} –<br>${timeTag(ends, of, `${inWords(ends, 'long', locale)}, ${clock(ends, locale)}`)}`
 }
 
 /** In a list, below the heading of a month: Sat 6 March, 8 pm – 10 pm. */
-export function inList(of: InList, language: Language): Html {
+export function inList(of: InList, locale: Locale): Html {
   const { starts, first, last, isAllDay } = of
-  if (first !== last) return timeTag(starts, of, capital(daysInWords(first, last, language)))
-  const day = capital(inWords(starts, 'short', language))
-  return timeTag(starts, of, isAllDay ? day : onClock(`${day}, ${hours(of, language)}`, of))
+  if (first !== last) return timeTag(starts, of, capital(daysInWords(first, last, locale)))
+  const day = capital(inWords(starts, 'short', locale))
+  return timeTag(starts, of, isAllDay ? day : onClock(`${day}, ${hours(of, locale)}`, of))
 }

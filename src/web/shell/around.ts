@@ -19,26 +19,26 @@ function linksIn(written: LocalText, { language, url }: PageRequest, rel = ''): 
 
 /** The top of every page: the name of the site, links of the administrator, and the other languages. */
 export function siteHeader(asked: PageRequest, languageLinks: readonly Html[]): Html {
-  const { language, links, world } = asked
+  const { language, links, locale, world } = asked
   const { headerLinks, tagline } = world.settings
   const own = linksIn(headerLinks, asked)
   const words = textFor(tagline, language)
   const name = html`<a class="name" href="${links.path('home')}">${siteMark(asked)}</a>`
   return html`<header class="site">
 ${words ? html`<div>${name}<p class="tagline">${words}</p></div>` : name}
-${own.length > 0 && html`<nav class="site-links" aria-label="${sayIn(language)('siteLinks')}">${own}</nav>\n`}${languageLinks}
+${own.length > 0 && html`<nav class="site-links" aria-label="${sayIn(locale)('siteLinks')}">${own}</nav>\n`}${languageLinks}
 </header>`
 }
 
 /** The bottom of every page. */
 export function siteFooter(asked: PageRequest): Html {
-  const { language, links, world } = asked
+  const { language, links, locale, world } = asked
   const { footerLinks, footerText, socialLinks, apiLinks } = world.settings
   const text = textFor(footerText, language)
   const ours = apiLinks
     ? [
-        html`<a href="${links.path('embed')}">${embedSayIn(language)('title')}</a>`,
-        html`<a href="${links.path('docs')}">${sayIn(language)('apiDocs')}</a>`,
+        html`<a href="${links.path('embed')}">${embedSayIn(locale)('title')}</a>`,
+        html`<a href="${links.path('docs')}">${sayIn(locale)('apiDocs')}</a>`,
       ]
     : []
   const all = [
@@ -53,7 +53,7 @@ ${text && html`<p class="footer-text">${text}</p>\n`}${all.map(link => html`<p>$
 }
 
 /** Where the form is by which visitors propose events, if there is one. */
-function proposeLink({ world: { settings }, links, language }: PageRequest): Html[] {
+function proposeLink({ world: { settings }, links, locale }: PageRequest): Html[] {
   if (settings.submissions === 0 || settings.private) return []
-  return [html`<a href="${links.path('propose')}">${formWordsIn(language)('propose')}</a>`]
+  return [html`<a href="${links.path('propose')}">${formWordsIn(locale)('propose')}</a>`]
 }

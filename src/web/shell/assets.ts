@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { derived } from '../../define/objects.ts'
+import { languageTable } from '../../define/text/language-table.ts'
 import type { themeFiles } from '../../define/theme.ts'
 import { Problem } from '../../problem/problem.ts'
 import { appFile } from '../editors/app.ts'
@@ -99,7 +100,10 @@ function otherSheet(file: string): Content | undefined {
 export const script = assetOf(
   'page.js',
   javascript,
-  Buffer.from(dateTableScript + joinedScript(['../define/time/written-dates', 'client/page'])),
+  Buffer.from(
+    dateTableScript(language => languageTable[language]) +
+      joinedScript(['../define/time/written-dates', 'client/page']),
+  ),
 )
 
 /** Of pages whose visits Matomo counts: before its own script. */

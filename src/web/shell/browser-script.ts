@@ -1,5 +1,4 @@
-import { inEachLanguage } from '../../define/text/language.ts'
-import { languageTable } from '../../define/text/language-table.ts'
+import { inEachLanguage, type Language } from '../../define/text/language.ts'
 import type { DateRow } from '../../define/time/written-dates.ts'
 import { browserScript } from './browser-source.ts'
 
@@ -15,6 +14,9 @@ const plain = (source: string) =>
     .replace(/^\s+|[^\S\n]+$/gm, '')
     // where a type stood there are blanks
     .replace(/(?<=\S) {2,}(?=\S)/g, ' ')
+    .replace(/(?<=\w) (?=[),]|=> |$)/gm, '')
+    .replace(/\n{2,}/g, '\n')
+    .replace(/(?<=[{(,])\n|\n(?=[)}])/g, '')
 
 /** Several modules as one script, each after those that it takes from. */
 export const joinedScript = (paths: readonly string[]): string =>
@@ -22,14 +24,18 @@ export const joinedScript = (paths: readonly string[]): string =>
 
 const dateColumns: readonly (keyof DateRow)[] = [
   'locale',
+  'regions',
   'isOneLocale',
   'clock',
+  'halves',
   'firstOfMonth',
   'dropsCommas',
 ]
-const dateTable = inEachLanguage(language =>
-  Object.fromEntries(dateColumns.map(name => [name, languageTable[language][name]])),
-)
-
 /** The columns of the table of languages that dates need, for a script that is joined with `written-dates`. */
-export const dateTableScript = `const languageTable = ${JSON.stringify(dateTable)}\n`
+export function dateTableScript(rowIn: (language: Language) => DateRow): string {
+  const table = inEachLanguage(language => {
+    const row = rowIn(language)
+    return Object.fromEntries(dateColumns.map(name => [name, row[name]]))
+  })
+  return `const languageTable = ${JSON.stringify(table)}\n`
+}

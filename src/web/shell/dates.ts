@@ -1,19 +1,19 @@
-import { inEachLanguage, type Language, localeOf } from '../../define/text/language.ts'
-import { languageTable } from '../../define/text/language-table.ts'
+import type { Locale } from '../../define/text/language.ts'
 import { dateOfDay, daySeconds, wallTime, weekdayOf } from '../../define/time/clock.ts'
 import type { Day } from '../../define/time/days.ts'
 import { formatWall } from '../../define/time/format.ts'
+import { rowOf } from '../../define/time/locale-row.ts'
 import { type WeekStart, weekStarts } from '../../define/time/week-start.ts'
 import { clockIn, polished } from '../../define/time/written-dates.ts'
 
 export { daySeconds }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
-function formatOf(language: Language, options: Intl.DateTimeFormatOptions) {
-  const key = language + JSON.stringify(options)
+function formatOf(locale: Locale, options: Intl.DateTimeFormatOptions) {
+  const key = locale + JSON.stringify(options)
   const known = formats.get(key)
   if (known) return known
-  const made = new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone: 'UTC' })
+  const made = new Intl.DateTimeFormat(rowOf(locale).locale, { ...options, timeZone: 'UTC' })
   formats.set(key, made)
   return made
 }
@@ -46,45 +46,51 @@ const ofForms = (): Record<Form, Map<Day, string>> => ({
   weekday: ofDays(),
   weekdayShort: ofDays(),
 })
-const said = inEachLanguage(ofForms)
+const said = new Map<Locale, ReturnType<typeof ofForms>>()
 /** Months are looked at again and again, and days are many more than anyone asks for. */
 const mostSaid = 3000
 
 /** The day of a wall time in words. */
-export function inWords(at: number, form: Form, language: Language): string {
+export function inWords(at: number, form: Form, locale: Locale): string {
   const day = startOfDay(at)
-  const ofDays = said[language][form]
+  const ofDays = of(said, locale, ofForms)[form]
   const known = ofDays.get(day)
   if (known !== undefined) return known
   if (ofDays.size >= mostSaid) ofDays.clear()
-  const words = written(at, form, language)
+  const words = written(at, form, locale)
   ofDays.set(day, words)
   return words
 }
 
-function written(at: number, form: Form, language: Language): string {
-  const text = formatOf(language, forms[form]).format(at * 1000)
-  return polished(text, languageTable[language])
+function written(at: number, form: Form, locale: Locale): string {
+  const text = formatOf(locale, forms[form]).format(at * 1000)
+  return polished(text, rowOf(locale))
 }
 
 /** From one day to another, what both share said once: 6–8 March 2027. */
-export function daysInWords(from: number, to: number, language: Language): string {
-  const text = formatOf(language, forms.date).formatRange(from * 1000, to * 1000)
-  return polished(text, languageTable[language])
+export function daysInWords(from: number, to: number, locale: Locale): string {
+  const text = formatOf(locale, forms.date).formatRange(from * 1000, to * 1000)
+  return polished(text, rowOf(locale))
 }
 
 /** By minutes since midnight: lists say an hour for each event. */
-const clocks = inEachLanguage((): string[] => [])
+const clocks = new Map<Locale, string[]>()
+
+/** What a locale has in a table; a site has one for each language. */
+function of<T>(table: Map<Locale, T>, locale: Locale, make: () => T): T {
+  const known = table.get(locale)
+  if (known) return known
+  const made = make()
+  table.set(locale, made)
+  return made
+}
 
 /** 8:30 pm, 20 h 30. */
-export function clock(at: number, language: Language): string {
+export function clock(at: number, locale: Locale): string {
   const minutes = Math.floor((((at % daySeconds) + daySeconds) % daySeconds) / 60)
-  clocks[language][minutes] ??= clockIn(
-    languageTable[language],
-    Math.floor(minutes / 60),
-    minutes % 60,
-  )
-  return clocks[language][minutes]
+  const cached = of(clocks, locale, (): string[] => [])
+  cached[minutes] ??= clockIn(rowOf(locale), Math.floor(minutes / 60), minutes % 60)
+  return cached[minutes]
 }
 
 /** `2027-03-06` */
@@ -120,7 +126,7 @@ export function nextMonth(at: Day, count = 1): Day {
 }
 const dayNumber = (at: Day) => dateOfDay(Math.floor(at / daySeconds)).day
 /** `1er`, `2` */
-export function dayInMonth(at: Day, language: Language): string {
+export function dayInMonth(at: Day, locale: Locale): string {
   const day = dayNumber(at)
-  return (day === 1 && languageTable[language].firstOfMonth) || String(day)
+  return (day === 1 && rowOf(locale).firstOfMonth) || String(day)
 }

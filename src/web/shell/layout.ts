@@ -1,5 +1,7 @@
 import { type Language, languages, othersThan } from '../../define/text/language.ts'
 import { languageTable } from '../../define/text/language-table.ts'
+import { usualLocale } from '../../define/text/locales.ts'
+import { rowOf } from '../../define/time/locale-row.ts'
 import type { AddressName, AddressParams } from '../addresses.ts'
 import { feedLinks, subscribePart } from '../parts/feeds.ts'
 import { pageHead } from '../structured/head.ts'
@@ -34,9 +36,9 @@ type PageParts = {
 
 /** A whole page. */
 export function layout(asked: PageRequest, parts: PageParts): string {
-  const { language, links } = asked
+  const { language, links, locale } = asked
   const { title, main, at, query = '' } = parts
-  const t = sayIn(language)
+  const t = sayIn(locale)
   const name = at?.name ?? asked.name
   const urlIn = (of: Language) => links.url(name, at?.params?.[of] ?? asked.params, of) + query
   const pathIn = (of: Language) => links.path(name, at?.params?.[of] ?? asked.params, of) + query
@@ -44,7 +46,7 @@ export function layout(asked: PageRequest, parts: PageParts): string {
   const description =
     parts.description || (parts.feeds !== undefined ? t('viewAbout', { title, site }) : undefined)
   return html`<!doctype html>
-<html lang="${language}"${directionOf(language)}>
+<html lang="${language}"${locale === usualLocale(language) ? '' : html` data-locale="${rowOf(locale).locale}"`}${directionOf(language)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -8,10 +8,9 @@ import type { Queues } from '../../common/page-queues.ts'
 import type { Values } from '../../define/param.ts'
 import type { Requester } from '../../define/requester.ts'
 import type { SiteFile } from '../../define/site-file.ts'
-import type { Language } from '../../define/text/language.ts'
+import type { Language, Locale } from '../../define/text/language.ts'
 import type { LocalText } from '../../define/text/local-text.ts'
 import { themeFiles } from '../../define/theme.ts'
-import type { WeekStart } from '../../define/time/week-start.ts'
 import type { Changes } from '../../journal/follower.ts'
 import type { ListDependency } from '../../journal/list-dependency.ts'
 import type { AddressName, AddressParams } from '../addresses.ts'
@@ -45,7 +44,6 @@ export type WebSettings = ThemeInUse & {
   securityContact: string
   /** Proposals of one IP address in an hour; 0: there is no form. */
   submissions: number
-  weekStart: WeekStart
   /** What `/` shows. */
   homePage: 'front' | 'month' | 'week' | 'list' | 'map'
   /** The address of map tiles, `{z}`, `{x}` and `{y}` in it; empty: maps are drawn from what we bring. */
@@ -110,6 +108,8 @@ export type PageRequest = {
   url: { path: string; search: string }
   name: AddressName
   language: Language
+  /** How the site writes it. */
+  locale: Locale
   /** What the address says: slug, day, month. */
   params: AddressParams
   query: URLSearchParams

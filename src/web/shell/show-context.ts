@@ -10,6 +10,7 @@ export const showContextOf = derived(({ language, links, world }: PageRequest): 
   const rootIn = inEachLanguage(of => `${homeIn[of]}${basePath}/${namespace}`)
   return {
     language,
+    locales: world.site.locales,
     root: rootIn[language],
     rootIn,
     homeIn,

@@ -3,5 +3,9 @@ import { sayIn } from './messages.ts'
 import type { PageRequest } from './page.ts'
 
 /** What the calendar is called. */
-export const siteName = ({ world, language }: Pick<PageRequest, 'world' | 'language'>): string =>
-  textFor(world.settings.siteName, language) || sayIn(language)('calendarOf')
+export const siteName = ({
+  world,
+  language,
+  locale,
+}: Pick<PageRequest, 'world' | 'language' | 'locale'>): string =>
+  textFor(world.settings.siteName, language) || sayIn(locale)('calendarOf')

@@ -1,4 +1,4 @@
-import { inEachLanguage, type Language, type Sentence, say } from '../../define/text/language.ts'
+import { type Locale, type Sentence, say } from '../../define/text/language.ts'
 
 /** Says one of some sentences; `params` stand in its placeholders. */
 export type Speaker<Word extends string> = (
@@ -6,14 +6,9 @@ export type Speaker<Word extends string> = (
   params?: Readonly<Record<string, string | number>>,
 ) => string
 
-/** Sentences by their names, as they are said in each language. */
+/** Sentences by their names, as a site says them in a language. */
 export function speaking<Word extends string>(
   words: Readonly<Record<Word, Sentence>>,
-): (language: Language) => Speaker<Word> {
-  const speakerIn =
-    (language: Language): Speaker<Word> =>
-    (word, params) =>
-      say(words[word], language, params)
-  const speakers = inEachLanguage(speakerIn)
-  return language => speakers[language]
+): (locale: Locale) => Speaker<Word> {
+  return locale => (word, params) => say(words[word], locale, params)
 }

@@ -44,7 +44,7 @@ export function pageHead(
 export function eventHead(asked: PageRequest, event: EventView): Html {
   const { held, categories, linkedData } = event
   const { title, url, when, where, summary } = eventWords(asked, event)
-  const notice = held === 'scheduled' ? '' : sayIn(asked.language)(held)
+  const notice = held === 'scheduled' ? '' : sayIn(asked.locale)(held)
   const preview: Preview = {
     type: 'article',
     ...common(asked),
@@ -62,7 +62,7 @@ export function eventHead(asked: PageRequest, event: EventView): Html {
     ...(category ? [{ name: category.name.text, url: category.urlIn(asked.language) }] : []),
     { name: title, url },
   ]
-  return html`${previewElements(preview)}${linkedData ? scriptOf(eventData(event, linkedData, asked.language)) : ''}${scriptOf(breadcrumbs(crumbs))}${discovery(asked, url, title)}`
+  return html`${previewElements(preview)}${linkedData ? scriptOf(eventData(event, linkedData, asked)) : ''}${scriptOf(breadcrumbs(crumbs))}${discovery(asked, url, title)}`
 }
 
 /** The page of a venue or an organizer. */
@@ -82,13 +82,13 @@ export function linkedHead(asked: PageRequest, view: VenueView | OrganizerView):
 }
 
 /** An event in a few words, for what other sites show of it. */
-export function eventWords({ language }: PageRequest, event: EventView) {
+export function eventWords({ locale }: PageRequest, event: EventView) {
   const [venue] = event.venues
   return {
     title: event.title.text,
     // of all dates: linked data has the same
     url: event.urlIn(event.language),
-    when: whenWords(event, language),
+    when: whenWords(event, locale),
     where: venue ? placeWords(venue) : '',
     summary: summaryOf(event.summary || htmlToText(event.html)),
   }
@@ -97,6 +97,7 @@ export function eventWords({ language }: PageRequest, event: EventView) {
 const common = (asked: PageRequest) => ({
   site: siteName(asked),
   language: asked.language,
+  locales: asked.world.site.locales,
   image: previewOf(asked),
 })
 
@@ -115,8 +116,8 @@ function siteData(asked: PageRequest): Html | string {
     : ''
 }
 
-const start = ({ links, language }: PageRequest): Crumb => ({
-  name: sayIn(language)('events'),
+const start = ({ links, locale }: PageRequest): Crumb => ({
+  name: sayIn(locale)('events'),
   url: links.url('events'),
 })
 

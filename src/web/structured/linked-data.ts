@@ -1,10 +1,11 @@
 import { htmlToText } from '../../define/text/html.ts'
-import { type Language, type Sentence, textIn } from '../../define/text/language.ts'
+import { type Sentence, textIn } from '../../define/text/language.ts'
 import { formatWall, isoWithOffset } from '../../define/time/format.ts'
 import { instantOf, offsetAt } from '../../define/time/zone.ts'
 import { countryCode } from '../../resources/venue/country-code.ts'
 import type { AnyView, EventView } from '../../resources/view.ts'
 import { type Html, raw } from '../shell/html.ts'
+import type { PageRequest } from '../shell/page.ts'
 
 type Data = Record<string, unknown>
 
@@ -14,12 +15,16 @@ const context = 'https://schema.org'
 const unannounced: Sentence = { en: 'Venue to be announced', fr: 'Lieu à préciser' }
 
 /** The event in the words of schema.org: `json_ld` of the API, which keeps to the reference, made as Google asks for it. */
-export function eventData(event: EventView, linkedData: Data, language: Language): Data {
+export function eventData(
+  event: EventView,
+  linkedData: Data,
+  { language, locale }: Pick<PageRequest, 'language' | 'locale'>,
+): Data {
   const { offers, organizer: first, location, description, ...rest } = linkedData
   const day = (at: number) => formatWall(at).slice(0, 10)
   const others = event.organizers.slice(1).map(organizer => organizer.linkedData)
   const about = htmlToText(event.html) || description
-  const name = textIn(unannounced, language)
+  const name = textIn(unannounced, locale)
   return {
     ...rest,
     '@context': context,

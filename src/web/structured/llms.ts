@@ -30,8 +30,8 @@ const saysIn = speaking(words)
 
 /** A guide for language models (llmstxt.org): what is here and where the same is found as data. */
 export async function llmsFile(asked: PageRequest): Promise<Content> {
-  const { language, links, reading } = asked
-  const t = saysIn(language)
+  const { language, links, locale, reading, world } = asked
+  const t = saysIn(locale)
   const show = showContextOf(asked)
   // what began today and is over is not upcoming
   const sent = { ends_after: nowOf(asked), strict_dates: true, per_page: upcoming }
@@ -47,7 +47,7 @@ export async function llmsFile(asked: PageRequest): Promise<Content> {
     '',
     link(t('calendar'), links.url('events')),
     ...othersThan(language).map(other =>
-      link(saysIn(other)('calendar'), links.url('events', {}, other)),
+      link(saysIn(world.site.locales[other])('calendar'), links.url('events', {}, other)),
     ),
     '',
     `## ${t('data')}`,
@@ -62,7 +62,7 @@ export async function llmsFile(asked: PageRequest): Promise<Content> {
         link(
           event.title.text.replace(/\s+/g, ' '),
           event.urlIn(language),
-          whenWords(event, language),
+          whenWords(event, locale),
         ),
       ),
     '',

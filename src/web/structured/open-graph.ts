@@ -1,5 +1,6 @@
-import type { Language } from '../../define/text/language.ts'
-import { languageTable } from '../../define/text/language-table.ts'
+import type { Language, Locale } from '../../define/text/language.ts'
+import type { Locales } from '../../define/text/locales.ts'
+import { rowOf } from '../../define/time/locale-row.ts'
 import { type Html, html } from '../shell/html.ts'
 
 /** What other sites show of a linked page. */
@@ -12,32 +13,31 @@ export type Preview = {
   language: Language
   /** Languages in which there is such a page. */
   languages: readonly Language[]
+  locales: Locales
   image?: { url: string; type: string; width: number; height: number; alt: string } | undefined
   /** Unix seconds. */
   published?: number | undefined
   modified?: number | undefined
 }
 
-const localeOf = (language: Language) => {
-  const { openGraph, locale } = languageTable[language]
-  return openGraph ?? locale.replace('-', '_')
-}
+/** `en_GB` */
+const territory = (locale: Locale) => rowOf(locale).locale.replace('-', '_')
 const iso = (at: number | undefined) =>
   at ? new Date(at * 1000).toISOString().replace('.000', '') : undefined
 
 /** Open Graph by property, in order; what is not there is left out. */
 function openGraph(preview: Preview): [property: string, content: string][] {
-  const { type, site, title, description, url, language, languages, image } = preview
+  const { type, site, title, description, url, language, languages, locales, image } = preview
   const rows: [string, string | number | undefined][] = [
     ['og:type', type],
     ['og:site_name', site],
     ['og:title', title],
     ['og:description', description],
     ['og:url', url],
-    ['og:locale', localeOf(language)],
+    ['og:locale', territory(locales[language])],
     ...languages
       .filter(each => each !== language)
-      .map((each): [string, string] => ['og:locale:alternate', localeOf(each)]),
+      .map((each): [string, string] => ['og:locale:alternate', territory(locales[each])]),
     ['og:image', image?.url],
     ['og:image:type', image?.type],
     ['og:image:width', image?.width],

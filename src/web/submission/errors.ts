@@ -1,6 +1,6 @@
 import { required } from '../../define/field-errors.ts'
 import type { FieldError } from '../../define/field-type.ts'
-import { type Language, say, textIn } from '../../define/text/language.ts'
+import { type Locale, say, textIn } from '../../define/text/language.ts'
 import { Problem } from '../../problem/problem.ts'
 import { allInputs } from './fields.ts'
 import { words } from './words.ts'
@@ -9,7 +9,7 @@ import { words } from './words.ts'
 export type Errors = Partial<Record<string, string>>
 
 /** What the checks of the calendar say, beside the inputs that it is about. What is about no input is thrown again. */
-export function errorsIn(problem: unknown, language: Language): Errors {
+export function errorsIn(problem: unknown, locale: Locale): Errors {
   if (!(problem instanceof Problem)) throw problem
   const { fieldErrors = {}, missing = [] } = problem.extra
   const found: [string, FieldError][] = [
@@ -20,7 +20,7 @@ export function errorsIn(problem: unknown, language: Language): Errors {
   ]
   const known = found.filter(([name]) => allInputs.some(input => input.name === name))
   if (known.length === 0) throw problem
-  return Object.fromEntries(known.map(([name, error]) => [name, sentenceOf(name, error, language)]))
+  return Object.fromEntries(known.map(([name, error]) => [name, sentenceOf(name, error, locale)]))
 }
 
 /** Errors of an embedded venue are those of its inputs. */
@@ -29,7 +29,7 @@ const withinOf = ([name, error]: [string, FieldError]): [string, FieldError][] =
     ? error.within.map(([inner, own]) => [inner === '' ? name : inner, own])
     : [[name, error]]
 
-export function sentenceOf(name: string, { sentence, params }: FieldError, language: Language) {
+export function sentenceOf(name: string, { sentence, params }: FieldError, locale: Locale) {
   const { label } = allInputs.find(input => input.name === name) ?? { label: words.yourConsent }
-  return say(sentence, language, { ...params, name: textIn(label, language) })
+  return say(sentence, locale, { ...params, name: textIn(label, locale) })
 }

@@ -18,7 +18,7 @@ export type Filled = {
 }
 
 export function formOf(asked: PageRequest, filled: Filled): Html {
-  const t = formWordsIn(asked.language)
+  const t = formWordsIn(asked.locale)
   const all = (of: Parameters<typeof inputsOf>[0]) =>
     inputsOf(of).map(input => inputPart(asked, input, filled))
   return html`<h1>${t('propose')}</h1>
@@ -37,8 +37,8 @@ ${summaryOf(asked, filled)}
 }
 
 /** What is wrong, before the form, with links to the inputs. */
-function summaryOf({ language }: PageRequest, { errors, notice }: Filled): Html | string {
-  const t = formWordsIn(language)
+function summaryOf({ locale }: PageRequest, { errors, notice }: Filled): Html | string {
+  const t = formWordsIn(locale)
   const wrong = Object.entries(errors)
   if (!notice && wrong.length === 0) return ''
   return html`<div class="wrong-list" role="alert" tabindex="-1">${notice ? html`<p>${t(notice)}</p>` : ''}${
@@ -59,18 +59,18 @@ function stateOf(name: string, { errors }: Filled, hasHint = false): Html | stri
 
 function inputPart(asked: PageRequest, input: Input, filled: Filled): Html {
   const { name, hint } = input
-  const label = html`<label for="${name}">${textIn(input.label, asked.language)}${input.required ? ' *' : ''}</label>`
+  const label = html`<label for="${name}">${textIn(input.label, asked.locale)}${input.required ? ' *' : ''}</label>`
   if (input.as === 'flag')
     return html`<div class="check">${control(asked, input, filled)}${label}${errorPart(name, filled)}</div>`
-  return html`<div>${label}${hint ? html`<p class="hint" id="${name}-hint">${textIn(hint, asked.language)}</p>` : ''}${control(asked, input, filled)}${errorPart(name, filled)}</div>
+  return html`<div>${label}${hint ? html`<p class="hint" id="${name}-hint">${textIn(hint, asked.locale)}</p>` : ''}${control(asked, input, filled)}${errorPart(name, filled)}</div>
 `
 }
 
 /** What contact managers of browsers fill in by themselves. */
 const known: Partial<Record<string, string>> = { name: 'name', email: 'email' }
 
-function control({ language }: PageRequest, input: Input, filled: Filled): Html {
-  const t = formWordsIn(language)
+function control({ locale }: PageRequest, input: Input, filled: Filled): Html {
+  const t = formWordsIn(locale)
   const { name, as, longest, choices } = input
   const typed = filled.typed[name] ?? ''
   const common = html` id="${name}" name="${name}"${input.required ? html` required` : ''}${stateOf(name, filled, input.hint !== undefined)}`
@@ -79,7 +79,7 @@ function control({ language }: PageRequest, input: Input, filled: Filled): Html 
   if (as === 'flag')
     return html`<input type="checkbox"${common} value="true"${typed ? html` checked` : ''}>`
   if (as === 'choice')
-    return html`<select${common}>${choices.map(([word, label]) => option(word, textIn(label, language)))}</select>`
+    return html`<select${common}>${choices.map(([word, label]) => option(word, textIn(label, locale)))}</select>`
   if (as === 'terms')
     return html`<select${common}>${option('', t('none'))}${filled.categories.map(term =>
       option(String(term.id), term.name.text),

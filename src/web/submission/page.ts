@@ -29,7 +29,7 @@ export function proposePage(asked: PageRequest): Promise<Content> {
 /** Thanks for a proposal, which nobody sees yet. */
 export function proposedPage(asked: PageRequest): Content {
   if (asked.world.settings.submissions === 0) throw new Problem('rest_no_route')
-  const t = formWordsIn(asked.language)
+  const t = formWordsIn(asked.locale)
   const main = html`<h1>${t('thanks')}</h1><p>${t('received')}</p>
 <p><a href="${asked.links.path('events')}">${t('theEvent')}</a></p>`
   return { body: layout(asked, { title: t('thanks'), main, isUnlisted: true }) }
@@ -42,7 +42,7 @@ async function showForm(
   status: number,
   filled: Partial<Pick<Filled, 'typed' | 'errors' | 'notice'>>,
 ): Promise<Content> {
-  const { world, reading, language } = asked
+  const { world, reading, locale } = asked
   const { views } = await reading.list(
     'category',
     { per_page: mostCategories, hide_empty: false },
@@ -55,7 +55,7 @@ async function showForm(
     opened: openedAt(world.now(), world.seals),
     categories: views.map(view => viewIn('category', view, showContextOf(asked))),
   })
-  const title = formWordsIn(language)('propose')
+  const title = formWordsIn(locale)('propose')
   // it says when it was opened, so each is another one
   return { status, isPersonal: true, body: layout(asked, { title, main, isUnlisted: true }) }
 }
@@ -84,7 +84,7 @@ async function refusalOf(
   asked: PageRequest,
   typed: Record<string, string>,
 ): Promise<Content | undefined> {
-  const { world, language } = asked
+  const { world, language, locale } = asked
   const { submission, errors: own } = submissionIn(asked, typed)
   const caller = { actor: visitor, language, fallback: world.site.fallback }
   const draft = draftOf(typed)
@@ -95,14 +95,14 @@ async function refusalOf(
   try {
     await world.calendar.create('event', { ...caller, submission }, draft)
   } catch (problem) {
-    return showForm(asked, 400, { typed, errors: errorsIn(problem, language) })
+    return showForm(asked, 400, { typed, errors: errorsIn(problem, locale) })
   }
   return undefined
 }
 
 /** All that is wrong with the draft at once: what is missing is reported alone, so the rest is looked at with samples in its place. */
 async function wrongIn(
-  asked: Pick<PageRequest, 'world' | 'language'>,
+  asked: Pick<PageRequest, 'world' | 'locale'>,
   caller: Caller,
   draft: Values,
 ): Promise<Errors> {
@@ -110,7 +110,7 @@ async function wrongIn(
     await asked.world.calendar.checkDraft('event', caller, draft)
     return {}
   } catch (problem) {
-    const errors = errorsIn(problem, asked.language)
+    const errors = errorsIn(problem, asked.locale)
     const missing = problem instanceof Problem ? (problem.extra.missing ?? []) : []
     const samples = Object.fromEntries(missing.flatMap(sampleOf))
     // without a sample of what is missing there is nothing more to find out
@@ -124,7 +124,7 @@ const sampleOf = (name: string) => (fields[name] ? [[name, fields[name].type.sam
 
 /** What the visitor says of themselves, or what is wrong with it. */
 function submissionIn(
-  { world, language }: PageRequest,
+  { world, language, locale }: PageRequest,
   typed: Record<string, string>,
 ): { submission?: Submission; errors: Errors } {
   const { now, site } = world
@@ -141,7 +141,7 @@ function submissionIn(
     [
       ...Object.entries(fieldErrors),
       ...[...missing, ...consent].map(name => [name, required] as const),
-    ].map(([name, error]) => [name, sentenceOf(name, error, language)]),
+    ].map(([name, error]) => [name, sentenceOf(name, error, locale)]),
   )
   if (Object.keys(errors).length > 0) return { errors }
   const { name, email, note } = values

@@ -67,7 +67,7 @@ function useChangedBy(form: Form, opened: Opened): string {
   })
   const last = data?.[0]
   if (!last?.name) return t('conflict')
-  return t('conflictBy', { name: last.name, time: dayAndTime(last.time, place.language) })
+  return t('conflictBy', { name: last.name, time: dayAndTime(last.time, place.locale) })
 }
 
 type ChoiceProps = { of: Difference; isOwn: boolean; onChange(isOwn: boolean): void }

@@ -51,12 +51,12 @@ function SaveState({ edits, save, isAutosaved }: StateProps) {
   const t = useWordsOf(words)
   const opened = useOf(edits, of => of.opened)
   const isDirty = useOf(edits, of => of.isDirty)
-  const { language } = useKnown().place
+  const { locale } = useKnown().place
   const said = () => {
     if (save.isUnreached && isDirty) return t('notReached')
     if (isDirty && save.isRefused) return t('refused')
     if (isDirty) return t(isAutosaved ? 'savedSoon' : 'unsaved')
-    if (save.savedAt) return t('savedAt', { time: hourHere(save.savedAt, language) })
+    if (save.savedAt) return t('savedAt', { time: hourHere(save.savedAt, locale) })
     return opened.id !== undefined && t('allSaved')
   }
   return (

@@ -10,11 +10,11 @@ import { words } from './words.ts'
 /** Above the form of one date of a series: which it is, the way to the series, and how far changes go. */
 export function SeriesNote({ edits, isDisabled }: { edits: Edits; isDisabled: boolean }) {
   const t = useWordsOf(words)
-  const { language } = useKnown().place
+  const { locale } = useKnown().place
   const { record } = useOf(edits, of => of.opened)
   const scope = useOf(edits, of => of.scope)
   if (!record) return null
-  const { day, hour } = dateIn(language, record, 'start_date')
+  const { day, hour } = dateIn(locale, record, 'start_date')
   return (
     <div className="note series-note">
       <p>

@@ -14,11 +14,11 @@ type Props = { form: Form; edits: Edits }
 export function WhenNote({ form, edits }: Props) {
   const trial = useOf(edits, of => of.trial)
   const t = useWordsOf(words)
-  const { language } = useKnown().place
+  const { locale } = useKnown().place
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const isAllDay = useOf(edits, of => of.values.facts.all_day === true)
   const id = useOf(edits, of => of.opened.id)
-  const clocks = isAllDay ? [] : otherClocks(trial.shows?.when ?? null, { language, zone })
+  const clocks = isAllDay ? [] : otherClocks(trial.shows?.when ?? null, { locale, zone })
   const skipped = skippedTimes(trial.shows?.when ?? null, trial.of)
   return (
     <>
@@ -60,7 +60,7 @@ const mostDates = 50
 function Dates({ form, id }: { form: Form; id: number }) {
   const t = useWordsOf(words)
   const api = useApi()
-  const { language } = useKnown().place
+  const { locale } = useKnown().place
   const { data = [] } = useQuery({
     queryKey: [form.path, 'dates', id],
     queryFn: async ({ signal }) => {
@@ -79,7 +79,7 @@ function Dates({ form, id }: { form: Form; id: number }) {
       <h3 id="repeats">{t('repeats', { count: data.length })}</h3>
       <ol>
         {data.map(row => {
-          const { day, hour } = dateIn(language, row, 'start_date')
+          const { day, hour } = dateIn(locale, row, 'start_date')
           return (
             <li key={row.id}>
               <Link href={`/events/${row.id}`}>{`${day} ${hour}`.trim()}</Link>

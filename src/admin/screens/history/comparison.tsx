@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'react-aria-components'
 import { capital } from '../../../define/text/capital.ts'
-import { type Language, languages, localeOf, textIn } from '../../../define/text/language.ts'
+import { type Language, type Locale, languages, textIn } from '../../../define/text/language.ts'
+import { rowOf } from '../../../define/time/locale-row.ts'
 import { tagOf } from '../../../sdk/client.ts'
 import type { Row } from '../../client/records.ts'
 import { versioned } from '../../client/versioned.ts'
@@ -47,7 +48,7 @@ export function Comparison({ form, edits, id, version, onBack, onRestored }: Pro
       {!found && !error && <Skeleton />}
       {found && found.facts.length + found.texts.length + dates.length === 0 && <p>{t('same')}</p>}
       {dates.length > 0 && (
-        <p className="note">{t('otherDates', { dates: listed(dates, place.language) })}</p>
+        <p className="note">{t('otherDates', { dates: listed(dates, place.locale) })}</p>
       )}
       {gone.length > 0 && <p className="note">{t('leftOut', { fields: gone.join(', ') })}</p>}
       {found && found.facts.length > 0 && <Facts facts={found.facts} />}
@@ -72,8 +73,8 @@ export function Comparison({ form, edits, id, version, onBack, onRestored }: Pro
 /** So many dates are named at most. */
 const mostNamed = 12
 
-function listed(dates: readonly { original_start: string }[], language: Language): string {
-  const format = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium' })
+function listed(dates: readonly { original_start: string }[], locale: Locale): string {
+  const format = new Intl.DateTimeFormat(rowOf(locale).locale, { dateStyle: 'medium' })
   const days = dates
     .slice(0, mostNamed)
     .map(({ original_start }) => format.format(new Date(original_start.replace(' ', 'T'))))

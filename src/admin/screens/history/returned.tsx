@@ -5,11 +5,11 @@ import { words } from './words.ts'
 
 /** What an editor has said to the author of an event that was given back. */
 export function Returned({ record }: { record: Row | undefined }) {
-  const { language } = useKnown().place
+  const { locale } = useKnown().place
   const t = useWordsOf(words)
   const returned = returnedOf(record)
   if (!returned) return null
-  const at = dayAndTime(`${returned.time.replace(' ', 'T')}Z`, language)
+  const at = dayAndTime(`${returned.time.replace(' ', 'T')}Z`, locale)
   return (
     <div className="note" role="note">
       <p>{t('returned', { at })}</p>

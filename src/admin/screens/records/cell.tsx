@@ -19,7 +19,7 @@ export function Cell({ column, row }: { column: Column; row: Row }) {
     return column.as === 'flag' && value === false ? t('no') : null
   if (column.as === 'flag') return t('yes')
   if (column.as === 'moment') {
-    const { day, hour } = dateIn(place.language, row, column.name)
+    const { day, hour } = dateIn(place.locale, row, column.name)
     return (
       <time>
         {day} {hour && <span>{hour}</span>}

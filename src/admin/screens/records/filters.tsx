@@ -89,9 +89,9 @@ function Search({ view, show }: Pick<Props, 'view' | 'show'>) {
 
 function When({ view, show }: Pick<Props, 'view' | 'show'>) {
   const t = useWordsOf(words)
-  const { language } = useKnown().place
+  const { locale } = useKnown().place
   const today = useToday()
-  const format = new Intl.DateTimeFormat(language, {
+  const format = new Intl.DateTimeFormat(locale, {
     month: 'long',
     year: 'numeric',
     timeZone: 'UTC',

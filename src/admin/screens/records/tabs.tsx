@@ -18,8 +18,8 @@ const isRare = (id: string) => id === 'private' || id === 'future' || id === 'pe
 /** The statuses, each with how many there are. */
 export function Tabs({ form, view, counts, addressAfter }: Props) {
   const t = useWordsOf(words)
-  const { language } = useKnown().place
-  const number = new Intl.NumberFormat(language)
+  const { locale } = useKnown().place
+  const number = new Intl.NumberFormat(locale)
   const isShown = (id: string) =>
     counts ? counts[id] !== undefined && (counts[id] > 0 || !isRare(id)) : !isRare(id)
   const tabs = tabsOf(form).filter(({ id }) => id === view.tab || isShown(id))

@@ -64,7 +64,7 @@ type Event = {
 }
 
 function Waiting({ event }: { event: Event }) {
-  const { language } = useKnown().place
+  const { locale } = useKnown().place
   const w = useWordsOf(words)
   const judge = useJudgement(event)
   const [isReturning, setIsReturning] = useState(false)
@@ -78,7 +78,7 @@ function Waiting({ event }: { event: Event }) {
           <strong>{title || `#${id}`}</strong>
         </Link>
         <p className="hint">
-          {dayAndTime(event.start_date.replace(' ', 'T'), language)}
+          {dayAndTime(event.start_date.replace(' ', 'T'), locale)}
           {by && ` · ${w('by', { name: by })}`}
         </p>
         {submission?.note && <blockquote>{submission.note}</blockquote>}

@@ -48,7 +48,7 @@ export function TokenList({ of }: { of: number | 'all' | undefined }) {
 type LineProps = { token: Token; isOfAll: boolean; onRevoke?(token: Token): void }
 
 function Line({ token, isOfAll, onRevoke }: LineProps) {
-  const { language } = useKnown().place
+  const { locale } = useKnown().place
   const w = useWordsOf(words)
   const type = useWordsOf(tokenTypeNames)
   const stateName = useWordsOf(tokenStateNames)
@@ -67,7 +67,7 @@ function Line({ token, isOfAll, onRevoke }: LineProps) {
         <p className="hint">
           {w('lastUsed')} <When at={last_used} />
           {' · '}
-          {expires ? `${w('expires')} ${dayAndTime(expires, language)}` : w('forever')}
+          {expires ? `${w('expires')} ${dayAndTime(expires, locale)}` : w('forever')}
         </p>
       </div>
       {onRevoke && (

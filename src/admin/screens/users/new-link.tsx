@@ -10,13 +10,13 @@ type Props = { login: string; link: AccountLink; onClose(): void }
 
 /** A link to choose a password, shown once. */
 export function NewLink({ login, link, onClose }: Props) {
-  const { language } = useKnown().place
+  const { locale } = useKnown().place
   const t = useWords()
   const w = useWordsOf(words)
   const title = w('link', { login })
   return (
     <Window isOpen heading={title}>
-      <p>{w('linkAbout', { login, until: momentHere(link.expires, language) })}</p>
+      <p>{w('linkAbout', { login, until: momentHere(link.expires, locale) })}</p>
       {link.mailed && <p role="status">{w('mailed', { login })}</p>}
       <Secret label={title} secret={link.url} />
       <div className="actions">

@@ -1,7 +1,9 @@
 import { once } from '../../objects.ts'
+import type { Locale } from '../../text/language.ts'
 import { languageTable } from '../../text/language-table.ts'
 import type { WallTime } from '../clock.ts'
-import { clockIn } from '../written-dates.ts'
+import { rowOf } from '../locale-row.ts'
+import { clockIn, type DateRow, polished } from '../written-dates.ts'
 import type { Frequency, Rule, RuleDay } from './rule.ts'
 import {
   isWorkWeek,
@@ -27,12 +29,10 @@ const listing = once(() => new Intl.ListFormat(en.locale, { type: 'conjunction' 
 const list = (items: readonly string[]) => listing().format(items)
 const format = (options: Intl.DateTimeFormatOptions) =>
   once(() => new Intl.DateTimeFormat(en.locale, { ...options, timeZone: 'UTC' }))
-const dayFormat = format({ day: 'numeric', month: 'long', year: 'numeric' })
 const weekdayFormat = format({ weekday: 'long' })
 const monthFormat = format({ month: 'long' })
 const plural = once(() => new Intl.PluralRules('en', { type: 'ordinal' }))
 
-const dayWords = (at: WallTime) => dayFormat().format(at * 1000)
 const weekdayName = (weekday: number) => weekdayFormat().format(someWeekday(weekday))
 const monthName = (month: number) => monthFormat().format(someMonth(month))
 const every = ({ freq, interval }: Rule) =>
@@ -82,11 +82,13 @@ function onWeekdays(days: readonly number[], rule: Rule): string {
     : `${every(rule)} on ${names}`
 }
 
-function ruleWords(rule: Rule, given: Rule): string {
+type YearDays = () => Intl.DateTimeFormat
+
+function ruleWords(rule: Rule, given: Rule, yearDays: YearDays): string {
   const shape = shapeOf(rule)
   const { freq, byMonth } = rule
   const months = given.byMonth ? ` ${inMonths(given.byMonth)}` : ''
-  if (freq === 'YEARLY') return yearly(rule, shape)
+  if (freq === 'YEARLY') return yearly(rule, shape, yearDays)
   if (shape.kind === 'every') return every(rule) + months
   if (shape.kind === 'weekdays' && (freq === 'WEEKLY' || rule.interval === 1))
     if (freq !== 'HOURLY') return onWeekdays(shape.days, rule) + months
@@ -99,10 +101,12 @@ function ruleWords(rule: Rule, given: Rule): string {
   return byMonth ? `${on} of ${list(byMonth.map(monthName))}` : `${on} of every month`
 }
 
-function yearly(rule: Rule, shape: Shape): string {
+function yearly(rule: Rule, shape: Shape, yearDays: YearDays): string {
   const { byMonth, interval } = rule
   if (byMonth && shape.kind === 'monthDays' && shape.days.every(day => day > 0)) {
-    const days = byMonth.flatMap(month => shape.days.map(day => `${day} ${monthName(month)}`))
+    const days = byMonth.flatMap(month =>
+      shape.days.map(day => yearDays().format(Date.UTC(2024, month - 1, day))),
+    )
     return `${every(rule)} on ${list(days)}`
   }
   const on = onDays(shape)
@@ -136,23 +140,32 @@ function general(rule: Rule): string {
 const anyDay = ({ weekday, nth }: RuleDay) =>
   nth === undefined ? weekdayName(weekday) : `the ${place(nth)} ${weekdayName(weekday)}`
 
-const named = (days: readonly WallTime[]) =>
-  days.length > maxNamed ? `${days.length} dates` : list(days.map(dayWords))
-
-export const english: RecurrenceWords = {
-  rule: ruleWords,
-  times: times =>
-    times.length > 6
-      ? `at ${times.length} times of the day`
-      : `at ${list(times.map(time => clockIn(en, Math.floor(time / 3600), Math.floor(time / 60) % 60)))}`,
-  count: count => (count === 1 ? 'once' : `${count} times`),
-  until: day => `until ${dayWords(day)}`,
-  only: days => {
-    const sorted = days.toSorted((a, b) => a - b)
-    const [first = 0] = sorted
-    if (days.length <= maxNamed) return `on ${list(sorted.map(dayWords))}`
-    return `on ${days.length} dates from ${dayWords(first)} to ${dayWords(sorted.at(-1) ?? first)}`
-  },
-  further: days => `, and also on ${named(days)}`,
-  removed: days => `, except on ${named(days)}`,
+/** The sentences as a region writes them. */
+export function englishOf(locale: Locale): RecurrenceWords {
+  const row = rowOf(locale)
+  const days = once(() => dayFormat(row, { day: 'numeric', month: 'long', year: 'numeric' }))
+  const yearDays = once(() => dayFormat(row, { day: 'numeric', month: 'long' }))
+  const dayWords = (at: WallTime) => polished(days().format(at * 1000), row)
+  const named = (of: readonly WallTime[]) =>
+    of.length > maxNamed ? `${of.length} dates` : list(of.map(dayWords))
+  return {
+    rule: (rule, given) => ruleWords(rule, given, yearDays),
+    times: times =>
+      times.length > 6
+        ? `at ${times.length} times of the day`
+        : `at ${list(times.map(time => clockIn(row, Math.floor(time / 3600), Math.floor(time / 60) % 60)))}`,
+    count: count => (count === 1 ? 'once' : `${count} times`),
+    until: day => `until ${dayWords(day)}`,
+    only: of => {
+      const sorted = of.toSorted((a, b) => a - b)
+      const [first = 0] = sorted
+      if (of.length <= maxNamed) return `on ${list(sorted.map(dayWords))}`
+      return `on ${of.length} dates from ${dayWords(first)} to ${dayWords(sorted.at(-1) ?? first)}`
+    },
+    further: of => `, and also on ${named(of)}`,
+    removed: of => `, except on ${named(of)}`,
+  }
 }
+
+const dayFormat = (row: DateRow, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(row.locale, { ...options, timeZone: 'UTC' })

@@ -7,8 +7,8 @@ const words = (lines: string[], start = '2027-07-04T20:00:00Z') => {
   const read = readRecurrence(lines, 'Europe/Paris')
   assert.ok('value' in read && read.value, JSON.stringify(read))
   const { value } = read
-  const [en = '', fr = ''] = (['en', 'fr'] as const).map(language =>
-    sentenceOf(value, Date.parse(start) / 1000, language),
+  const [en = '', fr = ''] = (['en-GB', 'fr-FR'] as const).map(locale =>
+    sentenceOf(value, Date.parse(start) / 1000, locale),
   )
   return [en, fr.replaceAll('\u00a0', '_')]
 }

@@ -1,17 +1,28 @@
-import type { Language } from '../../text/language.ts'
+import { type Language, type Locale, languageIn } from '../../text/language.ts'
 import type { WallTime } from '../clock.ts'
 import { daySeconds } from '../clock.ts'
 import { timesOf, withDefaults } from './expand.ts'
 import type { Recurrence } from './rule.ts'
-import { english } from './sentence-en.ts'
+import { englishOf } from './sentence-en.ts'
 import { french } from './sentence-fr.ts'
 import type { RecurrenceWords } from './shape.ts'
 
-const words: Partial<Record<Language, RecurrenceWords>> = { en: english, fr: french }
+const words: Partial<Record<Language, (locale: Locale) => RecurrenceWords>> = {
+  en: englishOf,
+  fr: () => french,
+}
+const wordsIn = new Map<Locale, RecurrenceWords>()
+function recurrenceWords(locale: Locale): RecurrenceWords {
+  const known = wordsIn.get(locale)
+  if (known) return known
+  const made = words[languageIn(locale)]?.(locale) ?? englishOf('en-GB')
+  wordsIn.set(locale, made)
+  return made
+}
 
 /** A recurrence as a sentence without a full stop: `every Sunday until 31 December 2027`. `starts`: any of its dates. */
-export function sentenceOf(recurrence: Recurrence, starts: WallTime, language: Language): string {
-  const say = words[language] ?? english
+export function sentenceOf(recurrence: Recurrence, starts: WallTime, locale: Locale): string {
+  const say = recurrenceWords(locale)
   const { rule } = recurrence
   const further = recurrence.further.map(({ at }) => at)
   const removed = recurrence.removed.map(({ at }) => at)

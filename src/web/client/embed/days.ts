@@ -27,14 +27,14 @@ export const today = (): Day => {
 }
 
 /** Days from the first day of a week to its Sunday; written before the script by the service that sends it. */
-declare const daysToSunday: number
+declare const daysToSunday: Record<Language, number>
 
 /** The weeks that a month touches. */
-export function weeksOf(month: Day): Day[][] {
+export function weeksOf(month: Day, language: Language): Day[][] {
   const first = `${month.slice(0, 7)}-01`
   const end = addMonths(first, 1)
   const weeks: Day[][] = []
-  const weekday = (dateOf(first).getUTCDay() + daysToSunday) % 7
+  const weekday = (dateOf(first).getUTCDay() + daysToSunday[language]) % 7
   for (let day = addDays(first, -weekday); day < end; day = addDays(day, 7))
     weeks.push(Array.from({ length: 7 }, (_, n) => addDays(day, n)))
   return weeks

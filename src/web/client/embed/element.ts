@@ -157,7 +157,7 @@ class AlmanacCalendar extends HTMLElement {
   }
 
   async #monthly(shownAs: Style, signal: AbortSignal) {
-    const days = weeksOf(this.#month).flat()
+    const days = weeksOf(this.#month, shownAs.language).flat()
     const [first = this.#month] = days
     const events = await eventsWithin(this.#source, first, days.at(-1) ?? first, signal)
     return monthOf(this.#month, events, shownAs)

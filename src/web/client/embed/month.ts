@@ -23,7 +23,7 @@ export function monthOf(month: Day, events: readonly Shown[], style: Style): HTM
     below.replaceChildren(element('h3', {}, heading), listOf(on(day), style, day))
   }
 
-  const weeks = weeksOf(month)
+  const weeks = weeksOf(month, language)
   const cells = (week: Day[]) =>
     week.map(day => {
       const isOutside = day.slice(0, 7) !== month.slice(0, 7)

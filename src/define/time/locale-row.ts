@@ -1,0 +1,7 @@
+import { type Locale, languageIn } from '../text/language.ts'
+import { languageTable } from '../text/language-table.ts'
+import { type DateRow, dateRowOf } from './written-dates.ts'
+
+/** How a site writes its dates. */
+export const rowOf = (locale: Locale): DateRow =>
+  dateRowOf(locale.replace(/-x-.*/, '')) ?? languageTable[languageIn(locale)]

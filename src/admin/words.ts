@@ -127,6 +127,7 @@ export const words = {
   siteLanguage: { en: 'Site default', fr: 'Langue du site' },
   profile: { en: 'Profile', fr: 'Profil' },
   mine: { en: 'Mine', fr: 'Les miens' },
+  enterKey: { en: 'Enter', fr: 'Entrée' },
   undo: { en: 'Undo', fr: 'Annuler' },
   empty: { en: 'empty', fr: 'vide' },
   duplicate: { en: 'Duplicate', fr: 'Dupliquer' },

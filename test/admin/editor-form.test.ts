@@ -4,7 +4,15 @@ import type { Locator, Page } from 'playwright-core'
 import { signIn, startScreens } from '../support/admin.ts'
 import { becomes } from '../support/becomes.ts'
 import { axeFindings, painted, picture, widthOf } from '../support/browser.ts'
-import { input, isSaved, openEditor, press, storedEvent, textIn } from '../support/editor.ts'
+import {
+  input,
+  isSaved,
+  openEditor,
+  press,
+  storedEvent,
+  textIn,
+  unfold,
+} from '../support/editor.ts'
 import { pixels } from '../support/pixels.ts'
 
 const { service, browser, close: end } = await startScreens({ clock: '2026-06-15T12:00:00Z' })
@@ -112,7 +120,8 @@ test('the scroll that brings an input into view leaves its list open; a later on
   await page.getByRole('option', { name: 'Old pier' }).waitFor()
   await painted(page)
   assert.equal(await page.getByRole('listbox').count(), 1)
-  await page.evaluate('scrollBy(0, 50)')
+  // an input comes into view below the bar with the buttons
+  await page.evaluate('scrollBy(0, 120)')
   await page.getByRole('listbox').waitFor({ state: 'detached' })
   await close()
 })
@@ -147,6 +156,7 @@ test('a URL gets its scheme, an hour that clocks skip is said, and nothing of a 
   await textIn(page, 'en', 'title').fill('Summer time')
   await textIn(page, 'fr', 'title').fill('Heure d’été')
   assert.equal(await page.getByRole('button', { name: /^Delete/ }).count(), 0)
+  await unfold(page)
   await textIn(page, 'en', 'website').fill('example.org/tickets')
   await input(page, 'start_date').fill('2027-03-28T02:30')
   await input(page, 'end_date').fill('2027-03-28T05:00')

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { startScreens } from '../support/admin.ts'
 import { becomes, matches } from '../support/becomes.ts'
 import { axeFindings, picture } from '../support/browser.ts'
-import { dropped, isSaved, openEditor, press, storedEvent } from '../support/editor.ts'
+import { dropped, isSaved, openEditor, press, storedEvent, unfold } from '../support/editor.ts'
 
 const { service, browser, close: end } = await startScreens()
 after(end)
@@ -146,6 +146,7 @@ test('when somebody else has changed it, both versions stand side by side', asyn
 test('an error stands beside its input, in the column of its language, and has the focus', async () => {
   const { page, close } = await open('/admin/events/new')
   await fillEvent(page, { en: 'Fair', fr: 'Fête' })
+  await unfold(page)
   await type(page, 'Website (French)', 'no url')
   await press(page, 'Save draft')
   const wrong = page.locator('.text', { hasText: 'Website (French)' }).locator('.wrong')
@@ -179,8 +180,7 @@ test('by keyboard alone, in French and dark, on a phone', async () => {
   assert.deepEqual(await axeFindings(page), [])
   await picture(page, 'editor-phone-dark')
   await page.locator('[data-field=end_date] input').focus()
-  await to('Soumettre à relecture')
-  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+Enter')
   const id = Number(await savedId(page).catch(() => 0))
   const { body } = await service.send('GET', `/events/${id}`, { as: 'editor', query: edit })
   assert.deepEqual([body.status, body.editing.main_language], ['pending', 'fr'])
@@ -214,7 +214,7 @@ test('venues, organizers, categories and tags have their editor', async () => {
     await page.locator('form.editor').waitFor()
     await type(page, label, `One of ${path}`)
     assert.deepEqual(await axeFindings(page), [], path)
-    await page.locator('.saves .primary').click()
+    await page.locator('.edit-bar .primary').click()
     const id = await savedId(page)
     const { body } = await service.send('GET', `/${path}/${id}`, { as: 'editor', query: edit })
     assert.equal(body.language, 'en')

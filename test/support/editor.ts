@@ -41,6 +41,9 @@ export const textIn = (page: Page, language: 'en' | 'fr', name: string) =>
 export const press = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).click()
 
+/** Opens the texts that are rarely typed: excerpt, slug, website. */
+export const unfold = (page: Page) => page.locator('details.is-details > summary').click()
+
 /** A button has saved everything: what is said of a draft that was saved by itself is something else. */
 export const isSaved = (page: Page) =>
   page.locator('.save-state', { hasText: /^(All changes saved|Tout est enregistré)$/ }).waitFor()

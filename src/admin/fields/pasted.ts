@@ -9,12 +9,12 @@ export const mostPasted = 100_000
 /** Says what becomes of a pasted text that is too long: `trimmed` to what the input takes, or `refused`. */
 function useLongPaste() {
   const t = useWordsOf(words)
-  const { language } = useKnown().place
+  const { locale } = useKnown().place
   return (word: 'pastedTrimmed' | 'pastedRefused', length: number, most: number) =>
     tell({
       text: t(word, {
-        count: length.toLocaleString(language),
-        most: most.toLocaleString(language),
+        count: length.toLocaleString(locale),
+        most: most.toLocaleString(locale),
       }),
       isProblem: true,
     })

@@ -1,12 +1,21 @@
 import type { Sentence } from '../../define/text/language.ts'
 import type { Form, FormField } from './model.ts'
 
-/** Inputs that stand together. Where: below the texts, beside everything, or in the box of publication. */
-export type Group = { name: string; heading: Sentence; fields: FormField[]; isBeside: boolean }
+/** Inputs that stand together: one below the other, or beside everything. What is rarely typed is folded. */
+export type Group = {
+  name: string
+  heading: Sentence
+  fields: FormField[]
+  isBeside: boolean
+  isFolded: boolean
+}
 
-type Plan = { name: string; heading: Sentence; fields: string[]; isBeside?: true }
+type Plan = { name: string; heading: Sentence; fields: string[]; isBeside?: true; isFolded?: true }
 
 const headings = {
+  texts: { en: 'Texts', fr: 'Textes' },
+  details: { en: 'Excerpt, slug, website', fr: 'Extrait, slug, site web' },
+  slug: { en: 'Slug', fr: 'Slug' },
   when: { en: 'When', fr: 'Quand' },
   where: { en: 'Where', fr: 'Où' },
   who: { en: 'Who', fr: 'Qui' },
@@ -24,7 +33,9 @@ const headings = {
 } satisfies Record<string, Sentence>
 
 const beside = { isBeside: true } as const
-const image: Plan = { name: 'image', heading: headings.image, fields: ['image'], ...beside }
+const image: Plan = { name: 'image', heading: headings.image, fields: ['image'] }
+/** Texts that no other group has are here, the folded ones below. */
+const texts: Plan = { name: 'texts', heading: headings.texts, fields: ['description'] }
 
 /** Where the fields of a resource stand. A field that is named nowhere stands under “More”, so that none is forgotten. */
 const plans: Record<string, Plan[]> = {
@@ -39,6 +50,13 @@ const plans: Record<string, Plan[]> = {
       heading: headings.where,
       fields: ['venue', 'attendance', 'online_url', 'show_map', 'show_map_link'],
     },
+    {
+      name: 'classification',
+      heading: headings.classification,
+      fields: ['categories', 'tags'],
+    },
+    image,
+    texts,
     { name: 'who', heading: headings.who, fields: ['organizer', 'performers'] },
     { name: 'cost', heading: headings.cost, fields: ['cost', 'registration_url', 'ticketed'] },
     {
@@ -50,13 +68,6 @@ const plans: Record<string, Plan[]> = {
       name: 'public',
       heading: headings.public,
       fields: ['audience', 'accessibility'],
-    },
-    image,
-    {
-      name: 'classification',
-      heading: headings.classification,
-      fields: ['categories', 'tags'],
-      ...beside,
     },
     {
       name: 'options',
@@ -83,32 +94,50 @@ const plans: Record<string, Plan[]> = {
   category: [{ name: 'tree', heading: headings.tree, fields: ['parent'], ...beside }],
 }
 
-/** Texts that come first, in this order; other texts follow, but those of a group stand there. */
-const firstTexts = ({ titled }: Form) => [titled, 'description', 'excerpt']
+/** Texts that are rarely typed, in this order. */
+const folded = ['excerpt', 'slug', 'website']
 /** What the box of publication is made of. */
 const published = new Set(['status', 'date', 'date_utc', 'password', 'author'])
 
-export type Layout = { texts: FormField[]; groups: Group[] }
+/** What names a record comes first, the groups follow. */
+export type Layout = { named: FormField[]; groups: Group[] }
 
 /** Every field of a form exactly once, but those of the box of publication. */
 export function layoutOf(form: Form): Layout {
-  const plan = plans[form.name] ?? []
+  const plan = planOf(form)
   const byName = new Map(form.fields.map(field => [field.name, field]))
-  const first = firstTexts(form)
-  const rank = (name: string) => (first.includes(name) ? first.indexOf(name) : first.length)
-  const placed = new Set([...published, ...plan.flatMap(({ fields }) => fields)])
-  const texts = form.fields
-    .filter(({ name, isText, as }) => !placed.has(name) && (isText || first.includes(name)) && as)
-    .toSorted((a, b) => rank(a.name) - rank(b.name))
-  for (const { name } of texts) placed.add(name)
-  const groups = plan.map(({ name, heading, fields, isBeside = false }) => ({
-    name,
-    heading,
-    isBeside,
-    fields: fields.flatMap(each => byName.get(each) ?? []),
-  }))
+  const placed = new Set([form.titled, ...published, ...plan.flatMap(({ fields }) => fields)])
   const rest = form.fields.filter(({ name }) => !placed.has(name))
-  if (rest.length > 0)
-    groups.push({ name: 'more', heading: headings.more, fields: rest, isBeside: false })
-  return { texts, groups: groups.filter(({ fields }) => fields.length > 0) }
+  const further: Record<string, FormField[]> = {
+    texts: rest.filter(({ isText }) => isText),
+    more: rest.filter(({ isText }) => !isText),
+  }
+  const groups = plan.map(
+    ({ name, heading, fields, isBeside = false, isFolded = false }): Group => ({
+      name,
+      heading,
+      isBeside,
+      isFolded,
+      fields: [...fields.flatMap(each => byName.get(each) ?? []), ...(further[name] ?? [])],
+    }),
+  )
+  return {
+    named: form.fields.filter(({ name }) => name === form.titled),
+    groups: groups.filter(({ fields }) => fields.length > 0),
+  }
+}
+
+/** The plan of a form with its texts, what is folded of them, and what is left. */
+function planOf(form: Form): Plan[] {
+  const plan = plans[form.name] ?? []
+  const details = folded.filter(name => form.fields.some(field => field.name === name))
+  const more: Plan = { name: 'more', heading: headings.more, fields: [] }
+  const rare: Plan = {
+    name: 'details',
+    heading: details.length > 1 ? headings.details : headings.slug,
+    fields: folded,
+    isFolded: true,
+  }
+  const all = plan.includes(texts) ? plan : [...plan, texts]
+  return [...all.flatMap(each => (each === texts ? [texts, rare] : [each])), more]
 }

@@ -26,8 +26,8 @@ const form = forms.event as Form
 
 test('every field of every resource stands exactly once, whatever the plan forgets', () => {
   for (const form of Object.values(forms)) {
-    const { texts, groups } = layoutOf(form)
-    const placed = [...texts, ...groups.flatMap(({ fields }) => fields)].map(({ name }) => name)
+    const { named, groups } = layoutOf(form)
+    const placed = [...named, ...groups.flatMap(({ fields }) => fields)].map(({ name }) => name)
     const inBox = ['status', 'date', 'date_utc', 'password', 'author']
     const names = form.fields.map(({ name }) => name).filter(name => !inBox.includes(name))
     assert.deepEqual(placed.toSorted(), names.toSorted(), form.name)

@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import { Button } from 'react-aria-components'
 import type { Sentence } from '../../define/text/language.ts'
 import { useWordsOf } from '../context.tsx'
-import { usePlainKeys } from './keys.ts'
+import { commandKey, usePlainKeys } from './keys.ts'
 import { Window } from './window.tsx'
 
 const words = {
@@ -19,6 +20,8 @@ const words = {
   move: { en: 'Move the event that has the focus', fr: 'Déplacer l’évènement qui a le focus' },
   editor: { en: 'In the editor', fr: 'Dans l’éditeur' },
   save: { en: 'Save', fr: 'Enregistrer' },
+  publishKey: { en: commandKey('Enter'), fr: commandKey('Entrée') },
+  publish: { en: 'Publish or update', fr: 'Publier ou mettre à jour' },
 } as const satisfies Record<string, Sentence>
 type Word = keyof typeof words
 
@@ -40,33 +43,44 @@ const groups: [where: Word, keys: [keys: string[] | Word, does: Word][]][] = [
       ['arrows', 'move'],
     ],
   ],
-  ['editor', [[['Ctrl + S'], 'save']]],
+  [
+    'editor',
+    [
+      [[commandKey('S')], 'save'],
+      ['publishKey', 'publish'],
+    ],
+  ],
 ]
 
-/** All keys of the screens, which `?` shows. */
+/** All keys of the screens, which `?` shows, and a button where `?` would be typed. */
 export function KeyList() {
   const t = useWordsOf(words)
   const [isOpen, setOpen] = useState(false)
   usePlainKeys({ '?': () => setOpen(true) })
   return (
-    <Window heading={t('heading')} isOpen={isOpen} onClose={() => setOpen(false)}>
-      {groups.map(([where, keys]) => (
-        <section key={where} className="keys">
-          <h3>{t(where)}</h3>
-          <dl>
-            {keys.map(([signs, does]) => (
-              <div key={does}>
-                <dt>
-                  {(typeof signs === 'string' ? [t(signs)] : signs).map(sign => (
-                    <kbd key={sign}>{sign}</kbd>
-                  ))}
-                </dt>
-                <dd>{t(does)}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      ))}
-    </Window>
+    <>
+      <Button className="plain key-list" aria-label={t('heading')} onPress={() => setOpen(true)}>
+        <span aria-hidden="true">?</span>
+      </Button>
+      <Window heading={t('heading')} isOpen={isOpen} onClose={() => setOpen(false)}>
+        {groups.map(([where, keys]) => (
+          <section key={where} className="keys">
+            <h3>{t(where)}</h3>
+            <dl>
+              {keys.map(([signs, does]) => (
+                <div key={does}>
+                  <dt>
+                    {(typeof signs === 'string' ? [t(signs)] : signs).map(sign => (
+                      <kbd key={sign}>{sign}</kbd>
+                    ))}
+                  </dt>
+                  <dd>{t(does)}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </Window>
+    </>
   )
 }

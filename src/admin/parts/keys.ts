@@ -7,6 +7,10 @@ export const isTyped = (target: EventTarget | null) =>
     'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="listbox"], [role="menu"]',
   ) !== null
 
+/** `Ctrl + Enter`, on a Mac `⌘ Enter`. */
+export const commandKey = (key: string) =>
+  /Mac|iPhone|iPad/.test(navigator.userAgent) ? `⌘ ${key}` : `Ctrl + ${key}`
+
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
 /** The letter or sign of a key that is pressed alone; with Shift where the sign needs it. */

@@ -34,7 +34,6 @@ export function Shell() {
         </Suspense>
       </main>
       <Toasts />
-      <KeyList />
     </div>
   )
 }
@@ -60,6 +59,7 @@ function Bar() {
           {languageTable[other].name}
         </a>
       ))}
+      <KeyList />
       <Link href="/account">{user.name || user.login}</Link>
       <Button onPress={() => signOut.mutate()} isPending={signOut.isPending}>
         {t('signOut')}

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { Form as Fields, Link } from 'react-aria-components'
 import { useLocation } from 'wouter'
 import { othersThan, textIn } from '../../../define/text/language.ts'
@@ -9,16 +9,17 @@ import type { Values } from '../../forms/values.ts'
 import { Returned } from '../history/returned.tsx'
 import { Conflict } from './conflict.tsx'
 import { CopyNote } from './copy-note.tsx'
+import { EditBar } from './edit-bar.tsx'
 import { duplicate } from './given.ts'
 import { GroupBox } from './group-box.tsx'
 import { isOneDate, type Opened } from './open.ts'
 import { PublishBox } from './publish-box.tsx'
 import { RecordActions } from './record-actions.tsx'
 import { PartsNote, SeriesNote } from './series-note.tsx'
-import { Texts } from './texts.tsx'
+import { Named } from './texts.tsx'
 import { useAutosave } from './use-autosave.ts'
 import { type Edits, useEdits, useOf } from './use-edits.ts'
-import { useGuard, useSaveKey } from './use-guard.ts'
+import { useGuard } from './use-guard.ts'
 import { type Save, useSave } from './use-save.ts'
 import { Trying } from './use-trial.ts'
 import { words } from './words.ts'
@@ -29,14 +30,15 @@ type Props = {
   first: Opened
   typed?: Values | undefined
   onMade?: ((id: number) => void) | undefined
+  onNext?: (() => void) | undefined
 }
 
 /** The form of a record: texts in each language, common fields once, and its actions. */
-export function EditForm({ form, first, typed, onMade }: Props) {
+export function EditForm({ form, first, typed, onMade, onNext }: Props) {
   const t = useWordsOf(words)
   const edits = useEdits(form, first, typed)
   const [conflict, setConflict] = useState<Opened>()
-  const save = useSave(form, edits, { onConflict: setConflict, onMade })
+  const save = useSave(form, edits, { onConflict: setConflict, onMade, onNext })
   const isAutosaved = useAutosave(form, edits, save, conflict !== undefined)
   const [isLeft, setIsLeft] = useState(false)
   const isDirty = useOf(edits, of => of.isDirty)
@@ -44,9 +46,7 @@ export function EditForm({ form, first, typed, onMade }: Props) {
   const opened = useOf(edits, of => of.opened)
   const element = useRef<HTMLFormElement>(null)
   const isDisabled = !opened.may.change
-  useSaveKey(() => {
-    if (!isDisabled && !save.isPending) save.run({ facts: statusFor(opened), said: t('saved') })
-  })
+  useFocusOnName(element, form, opened)
   return (
     <Fields
       className="editor"
@@ -55,6 +55,13 @@ export function EditForm({ form, first, typed, onMade }: Props) {
       validationBehavior="aria"
     >
       <Heading form={form} edits={edits} />
+      <EditBar
+        form={form}
+        edits={edits}
+        save={save}
+        isAutosaved={isAutosaved}
+        isDisabled={isDisabled}
+      />
       {!isDisabled && <CopyNote form={form} edits={edits} />}
       {isOneDate(opened) && <SeriesNote edits={edits} isDisabled={isDisabled} />}
       <PartsNote record={opened.record} />
@@ -125,11 +132,11 @@ function Sheet({ form, edits, save, isAutosaved, isDisabled, onLeave }: SheetPro
   return (
     <div className="sheet">
       <div className="column">
-        <Texts form={form} edits={edits} isDisabled={isDisabled} fields={layout.texts} />
+        <Named form={form} edits={edits} isDisabled={isDisabled} fields={layout.named} />
         {boxes(false)}
       </div>
       <div className="beside">
-        <PublishBox form={form} edits={edits} save={save} isAutosaved={isAutosaved}>
+        <PublishBox form={form} edits={edits} save={save}>
           {isStored && (
             <RecordActions
               form={form}
@@ -147,6 +154,15 @@ function Sheet({ form, edits, save, isAutosaved, isDisabled, onLeave }: SheetPro
   )
 }
 
-/** A new record is a draft until it is published. */
-const statusFor = ({ id, values }: Opened): Record<string, string> =>
-  id === undefined && 'status' in values.facts ? { status: 'draft' } : {}
+/** The name has the focus from the beginning; of a stored record not where that would bring up a keyboard on the screen. */
+function useFocusOnName(element: RefObject<HTMLElement | null>, form: Form, opened: Opened) {
+  const { language } = useKnown().place
+  const [isWanted] = useState(
+    () => opened.may.change && (opened.id === undefined || matchMedia('(pointer: fine)').matches),
+  )
+  useEffect(() => {
+    if (!isWanted) return
+    const place = `.text[data-language=${language}] [data-field="${form.titled}"] input`
+    element.current?.querySelector<HTMLElement>(place)?.focus({ preventScroll: true })
+  }, [isWanted, element, form, language])
+}

@@ -16,10 +16,13 @@ export function Editor({ form, id }: { form: Form; id: string }) {
   if (at.id !== id) setAt({ ...at, id, ...(id === 'new' && { round: at.round + 1, made: '' }) })
   if (id !== 'new' && id !== at.made) return <StoredRecord key={id} form={form} id={Number(id)} />
   const onMade = (made: number) => setAt(now => ({ ...now, made: String(made) }))
-  return <NewRecord key={`new ${at.round}`} form={form} onMade={onMade} />
+  const onNext = () => setAt(now => ({ id: 'new', round: now.round + 1, made: '' }))
+  return <NewRecord key={`new ${at.round}`} form={form} onMade={onMade} onNext={onNext} />
 }
 
-function NewRecord({ form, onMade }: { form: Form; onMade(id: number): void }) {
+type NewProps = { form: Form; onMade(id: number): void; onNext(): void }
+
+function NewRecord({ form, onMade, onNext }: NewProps) {
   const { site, may } = useUser()
   const [opened] = useState<Opened>(() => ({
     id: undefined,
@@ -30,7 +33,7 @@ function NewRecord({ form, onMade }: { form: Form; onMade(id: number): void }) {
   }))
   const [copy] = useState(() => copyFor(form))
   useEffect(forgetCopied, [])
-  return <EditForm form={form} first={opened} typed={copy} onMade={onMade} />
+  return <EditForm form={form} first={opened} typed={copy} onMade={onMade} onNext={onNext} />
 }
 
 function StoredRecord({ form, id }: { form: Form; id: number }) {

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import { textIn } from '../../../define/text/language.ts'
+import { type ReactNode, useState } from 'react'
+import { languages, textIn } from '../../../define/text/language.ts'
 import { useKnown } from '../../context.tsx'
 import { FieldInput } from '../../fields/field.tsx'
 import type { Group } from '../../forms/layouts.ts'
@@ -26,6 +26,8 @@ export function GroupBox({ form, group, edits, isDisabled }: Props) {
   const { language } = useKnown().place
   const heading = `group-${group.name}`
   const Note = notes[group.name]
+  if (group.isFolded)
+    return <FoldedGroup form={form} group={group} edits={edits} isDisabled={isDisabled} />
   return (
     <section className={`group is-${group.name}`} aria-labelledby={heading}>
       <h2 id={heading}>{textIn(group.heading, language)}</h2>
@@ -34,6 +36,31 @@ export function GroupBox({ form, group, edits, isDisabled }: Props) {
         {Note && <Note form={form} edits={edits} isDisabled={isDisabled} />}
       </div>
     </section>
+  )
+}
+
+/** Inputs that are rarely typed into: there once they are asked for, or wrong. */
+function FoldedGroup({ form, group, edits, isDisabled }: Props) {
+  const { language } = useKnown().place
+  const [isOpen, setIsOpen] = useState(false)
+  const names = group.fields.map(({ name }) => name)
+  const isWrong = useOf(edits, ({ wrong: { texts } }) =>
+    languages.some(of => names.some(name => texts[of][name] !== undefined)),
+  )
+  if (isWrong && !isOpen) setIsOpen(true)
+  return (
+    <details
+      className={`group is-${group.name}`}
+      open={isOpen}
+      onToggle={event => setIsOpen(event.currentTarget.open)}
+    >
+      <summary>{textIn(group.heading, language)}</summary>
+      {isOpen && (
+        <div className="inputs">
+          <GroupInputs form={form} group={group} edits={edits} isDisabled={isDisabled} />
+        </div>
+      )}
+    </details>
   )
 }
 

@@ -4,24 +4,19 @@ import { textIn } from '../../../define/text/language.ts'
 import { useKnown, useUser, useWordsOf } from '../../context.tsx'
 import { MomentField } from '../../fields/moment.tsx'
 import type { Form } from '../../forms/model.ts'
-import { type Way, wallNow, waysOf } from '../../forms/publishing.ts'
-import { hourHere } from '../../parts/times.tsx'
 import { type Edits, useOf } from './use-edits.ts'
 import type { Save } from './use-save.ts'
+import { factsOf, useWays } from './use-ways.ts'
 import { Visibility } from './visibility.tsx'
 import { words } from './words.ts'
 
 type Props = { form: Form; edits: Edits; save: Save }
 
-/** What becomes of the record: saved, published, scheduled, submitted. */
-export function PublishBox({
-  isAutosaved,
-  children,
-  ...props
-}: Props & { isAutosaved: boolean; children: ReactNode }) {
+/** Who sees the record, and from when; what else can be done with it. */
+export function PublishBox({ children, ...props }: Props & { children: ReactNode }) {
   const t = useWordsOf(words)
   const { language } = useKnown().place
-  const { form, edits, save } = props
+  const { form, edits } = props
   const opened = useOf(edits, of => of.opened)
   const status = form.fields.find(({ name }) => name === 'status')
   const stored = String(opened.values.facts.status ?? '')
@@ -35,34 +30,11 @@ export function PublishBox({
           <em className="badge">{said}</em>
         </p>
       )}
-      <SaveState edits={edits} save={save} isAutosaved={isAutosaved} />
       {status && opened.may.change && <Visibility form={form} edits={edits} />}
       {opened.may.change && <DateOfPublication {...props} />}
-      {opened.may.change && <SaveButtons {...props} hasStatus={!!status} />}
+      {opened.may.change && <AndNext {...props} />}
       {children}
     </section>
-  )
-}
-
-type StateProps = { edits: Edits; save: Save; isAutosaved: boolean }
-
-/** Whether what is typed is stored, and since when. */
-function SaveState({ edits, save, isAutosaved }: StateProps) {
-  const t = useWordsOf(words)
-  const opened = useOf(edits, of => of.opened)
-  const isDirty = useOf(edits, of => of.isDirty)
-  const { locale } = useKnown().place
-  const said = () => {
-    if (save.isUnreached && isDirty) return t('notReached')
-    if (isDirty && save.isRefused) return t('refused')
-    if (isDirty) return t(isAutosaved ? 'savedSoon' : 'unsaved')
-    if (save.savedAt) return t('savedAt', { time: hourHere(save.savedAt, locale) })
-    return opened.id !== undefined && t('allSaved')
-  }
-  return (
-    <p className="save-state" role="status">
-      {said()}
-    </p>
   )
 }
 
@@ -87,35 +59,18 @@ function DateOfPublication({ form, edits }: Props) {
   )
 }
 
-function SaveButtons({ form, edits, save, hasStatus }: Props & { hasStatus: boolean }) {
+/** The next record at once, as the first button of the bar stores this one. */
+function AndNext({ form, edits, save }: Props) {
   const t = useWordsOf(words)
-  const { may, site } = useUser()
-  const opened = useOf(edits, of => of.opened)
-  const wanted = useOf(edits, of => String(of.values.facts.status ?? ''))
-  const date = useOf(edits, of => String(of.values.facts.date ?? ''))
-  const plain: Way[] = [{ word: 'save', said: 'saved' }]
-  const ways = hasStatus
-    ? waysOf({
-        stored: opened.id === undefined ? '' : String(opened.values.facts.status ?? ''),
-        wanted,
-        mayPublish: may[form.name].publish,
-        date,
-        now: wallNow(site.timezone, new Date()),
-      })
-    : plain
+  const { may } = useUser()
+  const [way] = useWays(form, edits)
+  const isNew = useOf(edits, of => of.opened.id === undefined)
+  if (!isNew || !may[form.name].create) return null
   return (
     <div className="saves">
-      {ways.map(({ word, said, status }, at) => (
-        <Button
-          // the same button says something else once it is done, and keeps the focus
-          key={at === 0 ? 'first' : 'second'}
-          {...(at === 0 && { className: 'primary' })}
-          isPending={save.isPending}
-          onPress={() => save.run({ facts: status ? { status } : {}, said: t(said) })}
-        >
-          {t(word)}
-        </Button>
-      ))}
+      <Button onPress={() => save.run({ facts: factsOf(way), said: t(way.said), isNext: true })}>
+        {t('andNext', { action: t(way.word) })}
+      </Button>
     </div>
   )
 }

@@ -7,6 +7,7 @@ import type { FieldProps } from '../../fields/field-props.ts'
 import { LineField, SourceField } from '../../fields/line.tsx'
 import { changedAhead, newerText, newerThan } from '../../forms/languages.ts'
 import type { Form, FormField } from '../../forms/model.ts'
+import { isShown } from '../../forms/stands.ts'
 import { otherWith } from '../../forms/values.ts'
 import { tell } from '../../parts/toast.tsx'
 import { adjectiveOf, labelIn, nounOf } from '../../words.ts'
@@ -17,19 +18,18 @@ import { words } from './words.ts'
 
 type Props = { form: Form; fields: FormField[]; edits: Edits; isDisabled: boolean }
 
-/** Every text once per language, beside each other; on a phone one below the other. */
-export function Texts({ form, fields, edits, isDisabled }: Props) {
+/** What names the record, once per language, beside each other; on a phone one below the other. */
+export function Named({ form, fields, edits, isDisabled }: Props) {
   const t = useWordsOf(words)
   const { language } = useKnown().place
   return (
-    <section className="texts" aria-label={t('texts')}>
+    <section className="texts" aria-label={t('languages')}>
       <div className="pair heads">
         {languages.map(each => (
           <LanguageHead
             key={each}
             form={form}
             edits={edits}
-            fields={fields}
             isDisabled={isDisabled}
             language={each}
           />
@@ -49,13 +49,9 @@ export function Texts({ form, fields, edits, isDisabled }: Props) {
   )
 }
 
-function LanguageHead({
-  form,
-  fields,
-  edits,
-  isDisabled,
-  language,
-}: Props & { language: Language }) {
+type HeadProps = Omit<Props, 'fields'> & { language: Language }
+
+function LanguageHead({ form, edits, isDisabled, language }: HeadProps) {
   const t = useWordsOf(words)
   const { language: page } = useKnown().place
   const isTitled = (of: Language) => !!edits.values.texts[of][form.titled]?.trim()
@@ -67,8 +63,9 @@ function LanguageHead({
   const isMissing = useOf(edits, () => !isTitled(language) && isTitled(other))
   const gaps = () => {
     const { texts } = edits.values
-    return fields.filter(
-      each => each.as !== 'slug' && !texts[language][each.name] && texts[other][each.name],
+    return form.fields.filter(
+      each =>
+        each.isText && each.as !== 'slug' && !texts[language][each.name] && texts[other][each.name],
     )
   }
   const hasGaps = useOf(edits, () => gaps().length > 0)
@@ -137,14 +134,19 @@ type PairProps = {
   page: Language
 }
 
-/** One text in each language. */
-export const TextPair = (props: PairProps) => (
-  <div className="pair">
-    {languages.map(language => (
-      <OneText key={language} {...props} language={language} />
-    ))}
-  </div>
-)
+/** One text in each language, while it is of use as the form stands. */
+export function TextPair(props: PairProps) {
+  const { edits, field } = props
+  const isOfUse = useOf(edits, of => isShown(field, of.values.facts))
+  if (!isOfUse) return null
+  return (
+    <div className="pair">
+      {languages.map(language => (
+        <OneText key={language} {...props} language={language} />
+      ))}
+    </div>
+  )
+}
 
 function OneText(props: PairProps & { language: Language }) {
   const { form, field, edits, isDisabled, page, language } = props

@@ -91,16 +91,21 @@ function read(key: string): Copy | undefined {
   }
 }
 
-/** Ctrl+S, or ⌘S, as in other programs. */
-export function useSaveKey(save: () => void) {
-  const run = useEffectEvent(save)
+/** What is done with Ctrl, or ⌘, and a key. A window over the form has keys of its own. */
+export function useCommandKeys(acts: Readonly<Record<string, () => void>>) {
+  const run = useEffectEvent((event: KeyboardEvent) => {
+    const act = Object.hasOwn(acts, event.key) ? acts[event.key] : undefined
+    if (!act || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+    // the browser would store the page
+    event.preventDefault()
+    if (document.querySelector('[role=dialog], [role=alertdialog]')) return
+    // the editor of rich text would break the line
+    event.stopPropagation()
+    if (!event.repeat) act()
+  })
   useEffect(() => {
-    const key = (event: KeyboardEvent) => {
-      if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return
-      event.preventDefault()
-      run()
-    }
-    addEventListener('keydown', key)
-    return () => removeEventListener('keydown', key)
+    const key = (event: KeyboardEvent) => run(event)
+    addEventListener('keydown', key, true)
+    return () => removeEventListener('keydown', key, true)
   }, [])
 }

@@ -21,12 +21,16 @@ import type { Edits } from './use-edits.ts'
 import { forgetCopy } from './use-guard.ts'
 import { words } from './words.ts'
 
-/** What is saved besides what was typed; without a word to say, it was saved by itself. */
-export type Saving = { facts: Record<string, string>; said?: string }
+/** What is saved besides what was typed; without a word to say, it was saved by itself. `isNext`: a blank form follows. */
+export type Saving = { facts: Record<string, string>; said?: string; isNext?: boolean }
 
 export type Save = ReturnType<typeof useSave>
 
-type Around = { onConflict(now: Opened): void; onMade?: ((id: number) => void) | undefined }
+type Around = {
+  onConflict(now: Opened): void
+  onMade?: ((id: number) => void) | undefined
+  onNext?: (() => void) | undefined
+}
 
 /**
  * Writes what was changed, or a new record. Refusals stand beside what they are about. What is pressed while a draft is being saved by
@@ -113,11 +117,11 @@ function useWrite(form: Form, edits: Edits) {
 
 type Written = { now: Opened; sent: Values }
 
-function useTaken(form: Form, edits: Edits, { onMade }: Around) {
+function useTaken(form: Form, edits: Edits, { onMade, onNext }: Around) {
   const t = useWordsOf(words)
   const queries = useQueryClient()
   const [, navigate] = useLocation()
-  return ({ now, sent }: Written, { said }: Saving) => {
+  return ({ now, sent }: Written, { said, isNext = false }: Saving) => {
     const { opened } = edits
     if (said === undefined) edits.takeAlone(now, sent)
     else edits.take(now, sent)
@@ -129,7 +133,11 @@ function useTaken(form: Form, edits: Edits, { onMade }: Around) {
     for (const path of ['venues', 'organizers', 'categories', 'tags', 'images'])
       if (path !== form.path) queries.invalidateQueries({ queryKey: [path] })
     const next = { text: t('addNext'), run: () => navigate(`/${form.path}/new`) }
-    if (said) tell({ text: said, ...(onMade && { action: next }) })
+    if (said) tell({ text: said, ...(onMade && !isNext && { action: next }) })
+    if (isNext) {
+      navigate(`/${form.path}/new`)
+      return onNext?.()
+    }
     if (opened.id !== undefined || now.id === undefined) return
     onMade?.(now.id)
     navigate(`/${form.path}/${now.id}`, { replace: true })

@@ -17,7 +17,7 @@ export const words = {
   minAge: { en: 'From age', fr: 'À partir de (ans)' },
   maxAge: { en: 'To age', fr: 'Jusqu’à (ans)' },
   newCategory: { en: 'New category', fr: 'Nouvelle catégorie' },
-  texts: { en: 'Texts', fr: 'Textes' },
+  languages: { en: 'Name', fr: 'Nom' },
   missing: { en: 'missing', fr: 'manquant' },
   missingShown: {
     en: 'Missing – showing {other}',
@@ -118,6 +118,11 @@ export const words = {
   view: { en: 'View the page', fr: 'Voir la page' },
   viewIn: { en: 'View the page ({language})', fr: 'Voir la page ({language})' },
   backTo: { en: 'Back to: {many}', fr: 'Retour : {many}' },
+  enterKey: shared.enterKey,
+  andNext: {
+    en: '{action} and add another',
+    fr: '{action} et créer une autre fiche',
+  },
   addNext: { en: 'Add another', fr: 'En ajouter un autre' },
   trash: { en: 'Move to the trash', fr: 'Mettre à la corbeille' },
   delete: shared.deleteForGood,

@@ -1,0 +1,85 @@
+import { Button } from 'react-aria-components'
+import { textIn } from '../../../define/text/language.ts'
+import { useKnown, useWordsOf } from '../../context.tsx'
+import type { Form } from '../../forms/model.ts'
+import { commandKey } from '../../parts/keys.ts'
+import { hourHere } from '../../parts/times.tsx'
+import { type Edits, useOf } from './use-edits.ts'
+import { useCommandKeys } from './use-guard.ts'
+import type { Save } from './use-save.ts'
+import { factsOf, useWays } from './use-ways.ts'
+import { words } from './words.ts'
+
+type Props = { form: Form; edits: Edits; save: Save; isAutosaved: boolean; isDisabled: boolean }
+
+/** Always in view: whether everything is stored, and the buttons that store and publish it, with their keys. */
+export function EditBar({ form, edits, save, isAutosaved, isDisabled }: Props) {
+  const { language } = useKnown().place
+  const opened = useOf(edits, of => of.opened)
+  const status = form.fields.find(({ name }) => name === 'status')
+  const stored = String(opened.values.facts.status ?? '')
+  const [, name] = status?.choices?.find(([word]) => word === stored) ?? []
+  return (
+    <div className="edit-bar">
+      {opened.id !== undefined && name && <em className="badge">{textIn(name, language)}</em>}
+      <SaveState edits={edits} save={save} isAutosaved={isAutosaved} />
+      {!isDisabled && <SaveButtons form={form} edits={edits} save={save} />}
+    </div>
+  )
+}
+
+function SaveButtons({ form, edits, save }: Pick<Props, 'form' | 'edits' | 'save'>) {
+  const t = useWordsOf(words)
+  const ways = useWays(form, edits)
+  const [first] = ways
+  const isNew = useOf(edits, of => of.opened.id === undefined)
+  const run = (way: typeof first) => save.run({ facts: factsOf(way), said: t(way.said) })
+  // a new record is a draft until it is published
+  const isDraft = isNew && ways.some(({ status }) => status === 'draft')
+  useCommandKeys(
+    save.isPending
+      ? {}
+      : {
+          s: () => save.run({ facts: isDraft ? { status: 'draft' } : {}, said: t('saved') }),
+          Enter: () => run(first),
+        },
+  )
+  return (
+    <div className="edit-bar-buttons">
+      {ways.toReversed().map(way => (
+        <Button
+          // the same button says something else once it is done, and keeps the focus
+          key={way === first ? 'first' : 'second'}
+          {...(way === first && { className: 'primary' })}
+          isPending={save.isPending}
+          onPress={() => run(way)}
+        >
+          {t(way.word)}
+        </Button>
+      ))}
+      <kbd>{commandKey(t('enterKey'))}</kbd>
+    </div>
+  )
+}
+
+type StateProps = { edits: Edits; save: Save; isAutosaved: boolean }
+
+/** Whether what is typed is stored, and since when. */
+function SaveState({ edits, save, isAutosaved }: StateProps) {
+  const t = useWordsOf(words)
+  const opened = useOf(edits, of => of.opened)
+  const isDirty = useOf(edits, of => of.isDirty)
+  const { locale } = useKnown().place
+  const said = () => {
+    if (save.isUnreached && isDirty) return t('notReached')
+    if (isDirty && save.isRefused) return t('refused')
+    if (isDirty) return t(isAutosaved ? 'savedSoon' : 'unsaved')
+    if (save.savedAt) return t('savedAt', { time: hourHere(save.savedAt, locale) })
+    return opened.id !== undefined && t('allSaved')
+  }
+  return (
+    <p className="save-state" role="status">
+      {said()}
+    </p>
+  )
+}

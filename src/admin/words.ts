@@ -115,6 +115,7 @@ export const words = {
   activity: { en: 'Activity', fr: 'Activité' },
   tokens: { en: 'Tokens', fr: 'Jetons' },
   users: { en: 'Users', fr: 'Comptes' },
+  imports: { en: 'Import', fr: 'Importation' },
   settings: { en: 'Settings', fr: 'Réglages' },
   account: { en: 'Your account', fr: 'Votre compte' },
   notHere: { en: 'This page does not exist', fr: 'Cette page n’existe pas' },

@@ -38,6 +38,9 @@ export type AccountLink = Returned<'NewLink'>
 /** Who did what to which record. */
 export type Activity = Returned<'Activity'>
 export type Version = Returned<'Version'>
+/** An import, and with its report. */
+export type Import = Returned<'Import'>
+export type WholeImport = Returned<'WholeImport'>
 /** A setting of the service, as administrators see it. */
 export type Setting = Returned<'Setting'>
 /** What an event of some fields would show. `when`: null as long as a date is missing; on its own clock, in UTC, and on the clock of the site. */

@@ -36,6 +36,12 @@ export const otherScreens: readonly OtherScreen[] = [
     Screen: lazy(async () => ({ default: (await import('./users/users.tsx')).Users })),
   },
   {
+    path: 'imports',
+    title: words.imports,
+    isFor: may => may.accounts,
+    Screen: lazy(async () => ({ default: (await import('./imports/imports.tsx')).Imports })),
+  },
+  {
     path: 'settings',
     title: words.settings,
     isFor: may => may.accounts,
@@ -56,3 +62,7 @@ export const otherScreens: readonly OtherScreen[] = [
 ]
 
 export const OneUser = lazy(async () => ({ default: (await import('./users/user.tsx')).OneUser }))
+
+export const OneImport = lazy(async () => ({
+  default: (await import('./imports/import.tsx')).OneImport,
+}))

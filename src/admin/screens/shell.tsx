@@ -11,7 +11,7 @@ import { useKnown, useUser, useWords } from '../context.tsx'
 import { KeyList } from '../parts/key-list.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
 import { Toasts } from '../parts/toast.tsx'
-import { OneUser, otherScreens } from './others.tsx'
+import { OneImport, OneUser, otherScreens } from './others.tsx'
 
 // lazy-loaded: a screen is fetched when it is first shown
 const Records = lazy(async () => ({ default: (await import('./records.tsx')).Records }))
@@ -116,6 +116,9 @@ function Screens() {
       )}
       {may.accounts && (
         <Route path="/users/:id">{({ id }) => <OneUser key={id} id={Number(id)} />}</Route>
+      )}
+      {may.accounts && (
+        <Route path="/imports/:id">{({ id }) => <OneImport key={id} id={Number(id)} />}</Route>
       )}
       <Route path="/:path">
         {({ path }) => {

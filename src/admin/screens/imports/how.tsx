@@ -1,0 +1,64 @@
+import { gonePolicies, type ImportFormat, policies } from '../../../define/import-words.ts'
+import type { AdminInput } from '../../../sdk/account-types.ts'
+import { useWordsOf } from '../../context.tsx'
+import { Choice } from '../../parts/choice.tsx'
+import { TextInput } from '../../parts/text-input.tsx'
+import { goneNames, policyNames, words } from './words.ts'
+
+type Props = { format: ImportFormat; isOpen?: boolean }
+
+/** How a source is read and written, for those who want it otherwise than usual. */
+export function HowInputs({ format, isOpen = false }: Props) {
+  const w = useWordsOf(words)
+  const policyName = useWordsOf(policyNames)
+  const goneName = useWordsOf(goneNames)
+  return (
+    <details open={isOpen} className="import-how">
+      <summary>{w('more')}</summary>
+      <Choice
+        name="policy"
+        label={w('policy')}
+        defaultValue="ours"
+        options={policies.map(one => [one, policyName(one)] as const)}
+      />
+      <Choice
+        name="gone"
+        label={w('gone')}
+        defaultValue="leave"
+        options={gonePolicies.map(one => [one, goneName(one)] as const)}
+      />
+      <TextInput
+        name="threshold"
+        type="number"
+        label={w('threshold')}
+        defaultValue="30"
+        autoComplete="off"
+      />
+      {format === 'csv' && (
+        <TextInput name="map" label={w('map')} hint={w('mapHint')} autoComplete="off" />
+      )}
+      {format === 'ics' && (
+        <label className="check">
+          <input type="checkbox" name="accept_new" value="true" /> {w('acceptNew')}
+        </label>
+      )}
+    </details>
+  )
+}
+
+type How = Omit<AdminInput<'POST /imports/:id/preview'>, 'id'>
+
+/** What was typed there. */
+export function howIn({ policy, gone, threshold, map, accept_new }: Record<string, string>): How {
+  const known = {
+    policy: policies.find(one => one === policy),
+    gone: gonePolicies.find(one => one === gone),
+  }
+  return {
+    ...(known.policy && { policy: known.policy }),
+    ...(known.gone && { gone: known.gone }),
+    ...(threshold && { threshold: Number(threshold) }),
+    ...(map && { map }),
+    ...(accept_new && { accept_new: true }),
+  }
+}

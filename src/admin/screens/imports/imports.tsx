@@ -1,0 +1,83 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button, Link } from 'react-aria-components'
+import { runStateNames } from '../../../define/import-words.ts'
+import type { Import } from '../../../sdk/account-types.ts'
+import { useKnown, useWordsOf } from '../../context.tsx'
+import { ProblemNote } from '../../parts/problem.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { When } from '../../parts/times.tsx'
+import { Title, type TitledScreen } from '../../parts/title.tsx'
+import { NewImport } from './new-import.tsx'
+import { words } from './words.ts'
+
+/** Imports that were run, and another one. */
+export function Imports({ title }: TitledScreen) {
+  const w = useWordsOf(words)
+  const [creates, setCreates] = useState(false)
+  return (
+    <>
+      <Title text={title}>
+        <Button className="primary" onPress={() => setCreates(true)}>
+          {w('create')}
+        </Button>
+      </Title>
+      <p className="intro">{w('about')}</p>
+      <History />
+      {creates && <NewImport onClose={() => setCreates(false)} />}
+    </>
+  )
+}
+
+function History() {
+  const { server } = useKnown()
+  const w = useWordsOf(words)
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: ['imports'],
+    queryFn: ({ pageParam }) =>
+      server.admin('GET /imports', { ...(pageParam && { before: pageParam }) }),
+    initialPageParam: 0,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  })
+  const imports = data?.pages.flatMap(page => page.imports) ?? []
+  if (!data) return error ? <ProblemNote error={error} /> : <Skeleton />
+  return (
+    <section aria-label={w('history')}>
+      {imports.length === 0 && <p role="status">{w('none')}</p>}
+      <ul className="lines">
+        {imports.map(one => (
+          <Line key={one.id} one={one} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <div className="pager">
+          <Button onPress={() => fetchNextPage()} isDisabled={isFetchingNextPage}>
+            {w('older')}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Line({ one: { id, source, from, state, counts, started, by, name } }: { one: Import }) {
+  const w = useWordsOf(words)
+  const stateName = useWordsOf(runStateNames)
+  return (
+    <li>
+      <div>
+        <Link href={`/imports/${id}`}>{source}</Link>{' '}
+        <span className={state === 'failed' ? 'tag bad' : 'tag'}>{stateName(state)}</span>
+        {counts && <p className="hint">{w(isPreview(state) ? 'would' : 'counts', counts)}</p>}
+        <p className="hint">
+          {from} · {name ?? (by ? '' : w('itself'))} · <When at={started} />
+        </p>
+      </div>
+    </li>
+  )
+}
+
+/** Has nothing been written yet? */
+export const isPreview = (state: Import['state']) =>
+  state === 'new' || state === 'previewing' || state === 'ready'

@@ -1,0 +1,119 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button, FileTrigger } from 'react-aria-components'
+import { useLocation } from 'wouter'
+import { type ImportFormat, importFormats } from '../../../define/import-words.ts'
+import { useKnown, useWordsOf } from '../../context.tsx'
+import { Ask } from '../../parts/ask.tsx'
+import { Choice } from '../../parts/choice.tsx'
+import { TextInput } from '../../parts/text-input.tsx'
+import { HowInputs, howIn } from './how.tsx'
+import { upload } from './upload.ts'
+import { formatNames, words } from './words.ts'
+
+/** What the name of a file or URL says about its format. */
+function guessed(name: string): ImportFormat | undefined {
+  if (/^webcal|\.ics(\?|$)/i.test(name)) return 'ics'
+  if (/\.(csv|tsv|txt)$/i.test(name)) return 'csv'
+  if (/\.(jsonld|json|html?|xml)$/i.test(name)) return 'jsonld'
+  return undefined
+}
+
+/** What can be read from a file; sites are read by their URL. */
+const ofFiles = importFormats.filter(format => format !== 'tec')
+
+/** Asks what is imported, and goes to its preview. */
+export function NewImport({ onClose }: { onClose(): void }) {
+  const { server } = useKnown()
+  const w = useWordsOf(words)
+  const formatName = useWordsOf(formatNames)
+  const [, go] = useLocation()
+  const [isFile, setIsFile] = useState(true)
+  const [file, setFile] = useState<File>()
+  const [format, setFormat] = useState<ImportFormat>('csv')
+  const [sent, setSent] = useState(0)
+  const formats = isFile ? ofFiles : importFormats
+  const { mutate, isPending, error } = useMutation({
+    async mutationFn(typed: Record<string, string>): Promise<number> {
+      const { source, url } = typed
+      const given = { format, ...(source && { source }), ...howIn(typed) }
+      if (!isFile) return (await server.admin('POST /imports', { ...given, url })).id
+      if (!file) throw new Error(w('noFile'))
+      return upload(server.admin, given, file, setSent)
+    },
+    onSuccess: id => go(`/imports/${id}`),
+  })
+  const guess = (name: string) => setFormat(guessed(name) ?? format)
+  return (
+    <Ask
+      title={w('create')}
+      action={w('preview')}
+      isPending={isPending}
+      error={error}
+      onClose={onClose}
+      onSend={typed => mutate(typed)}
+    >
+      <Choice
+        label={w('from')}
+        value={isFile ? 'file' : 'url'}
+        options={[
+          ['file', w('file')],
+          ['url', w('url')],
+        ]}
+        onChange={word => {
+          setIsFile(word === 'file')
+          setFormat(word === 'file' ? 'csv' : 'ics')
+        }}
+      />
+      {isFile ? (
+        <FileField
+          file={file}
+          onChoose={chosen => {
+            setFile(chosen)
+            guess(chosen.name)
+          }}
+          sent={isPending ? sent : undefined}
+        />
+      ) : (
+        <TextInput name="url" label={w('url')} isRequired autoFocus onChange={guess} />
+      )}
+      <Choice
+        label={w('format')}
+        value={format}
+        options={formats.map(one => [one, formatName(one)] as const)}
+        onChange={word => setFormat(formats.find(one => one === word) ?? format)}
+      />
+      <TextInput name="source" label={w('source')} hint={w('sourceHint')} autoComplete="off" />
+      <HowInputs format={format} />
+    </Ask>
+  )
+}
+
+type FileProps = {
+  file: File | undefined
+  onChoose(file: File): void
+  /** How much of it is sent, from 0 to 1; undefined: it is not being sent. */
+  sent: number | undefined
+}
+
+function FileField({ file, onChoose, sent }: FileProps) {
+  const w = useWordsOf(words)
+  return (
+    <div className="field">
+      <FileTrigger
+        onSelect={files => {
+          const [chosen] = files ?? []
+          if (chosen) onChoose(chosen)
+        }}
+      >
+        <Button>{w('chooseFile')}</Button>
+      </FileTrigger>
+      {file && <p className="hint">{w('chosen', { file: file.name })}</p>}
+      {sent !== undefined && (
+        <p role="status" className="hint">
+          {w('sending', { percent: Math.round(sent * 100) })}
+        </p>
+      )}
+    </div>
+  )
+}

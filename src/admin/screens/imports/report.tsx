@@ -1,0 +1,115 @@
+import { forms } from 'virtual:forms'
+import { Link } from 'react-aria-components'
+import { textIn } from '../../../define/text/language.ts'
+import type { WholeImport } from '../../../sdk/account-types.ts'
+import { useKnown, useWordsOf } from '../../context.tsx'
+import { Section } from '../../parts/section.tsx'
+import { outcomeNames, readNames, words } from './words.ts'
+
+type Remark = WholeImport['notes'][number]
+
+/** What an import has done, or would do, and what is to be known of it. */
+export function Report({ run }: { run: WholeImport }) {
+  const w = useWordsOf(words)
+  const { read, problems, conflicts, notes, records, gone, gone_changed, undone } = run
+  return (
+    <>
+      {gone > 0 && <p>{w('goneFound', { found: gone, changed: gone_changed })}</p>}
+      {undone && undone.records.length > 0 && (
+        <Section heading={w('left')}>
+          <ul className="lines">
+            {undone.records.map(({ kind, id, title, reason }) => (
+              <li key={`${kind} ${id}`}>
+                <div>
+                  <Link href={`/${forms[kind]?.path}/${id}`}>{title || `#${id}`}</Link>
+                  <p className="hint">{reason}</p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      <Remarks heading={w('problems')} of={problems} />
+      <Remarks heading={w('conflicts')} of={conflicts} />
+      <Remarks heading={w('notes')} of={notes} />
+      {records.length > 0 && <Records of={records} />}
+      {read.length > 0 && <Read of={read} />}
+    </>
+  )
+}
+
+/** How the source was read, where that was guessed. */
+function Read({ of }: { of: WholeImport['read'] }) {
+  const { language } = useKnown().place
+  const w = useWordsOf(words)
+  const nameOf = (name: string) => {
+    const known = readNames[name]
+    if (known) return textIn(known, language)
+    const [, column] = /^column (.*)$/s.exec(name) ?? []
+    return column === undefined ? name : w('column', { name: column })
+  }
+  return (
+    <Section heading={w('read')}>
+      <ul className="lines">
+        {of.map(({ name, value }) => (
+          <li key={name}>
+            <div>
+              <strong>{nameOf(name)}</strong>
+              <p className="hint">{value}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function usePlace() {
+  const w = useWordsOf(words)
+  return ({ line, part, source_id }: Pick<Remark, 'line' | 'part' | 'source_id'>) =>
+    line === null ? (part ?? source_id ?? '') : w('line', { line })
+}
+
+function Remarks({ heading, of }: { heading: string; of: readonly Remark[] }) {
+  const placeOf = usePlace()
+  if (of.length === 0) return null
+  return (
+    <Section heading={heading}>
+      <ul className="lines">
+        {of.map((remark, at) => (
+          <li key={`${placeOf(remark)} ${at}`}>
+            <div>
+              {remark.reason}
+              <p className="hint">{placeOf(remark)}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Records({ of }: { of: WholeImport['records'] }) {
+  const { language } = useKnown().place
+  const w = useWordsOf(words)
+  const outcomeName = useWordsOf(outcomeNames)
+  const placeOf = usePlace()
+  return (
+    <Section heading={w('records')}>
+      <ul className="lines">
+        {of.map(record => (
+          <li key={`${record.kind} ${record.source_id} ${record.line}`}>
+            <div>
+              {record.title || record.source_id}{' '}
+              <span className="tag">{outcomeName(record.outcome)}</span>
+              <p className="hint">
+                {textIn(forms[record.kind]?.one ?? { en: '', fr: '' }, language)} ·{' '}
+                {placeOf(record)}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,116 @@
+import type { GonePolicy, ImportFormat, Outcome, Policy } from '../../../define/import-words.ts'
+import type { Sentence } from '../../../define/text/language.ts'
+
+export const words = {
+  about: {
+    en: 'Bring events in from a file or a site. You see what would happen before anything is written, and can undo it afterwards.',
+    fr: 'Reprenez des évènements d’un fichier ou d’un site. Vous voyez ce qui se passerait avant tout enregistrement, et vous pouvez l’annuler ensuite.',
+  },
+  create: { en: 'New import', fr: 'Nouvelle importation' },
+  preview: { en: 'Preview', fr: 'Voir l’aperçu' },
+  previewAgain: { en: 'Preview again', fr: 'Refaire l’aperçu' },
+  from: { en: 'From', fr: 'Origine' },
+  file: { en: 'A file', fr: 'Un fichier' },
+  url: { en: 'A URL', fr: 'Une URL' },
+  chooseFile: { en: 'Choose a file', fr: 'Choisir un fichier' },
+  chosen: { en: 'Chosen: {file}', fr: 'Choisi : {file}' },
+  noFile: { en: 'Choose a file first.', fr: 'Choisissez d’abord un fichier.' },
+  sending: { en: 'Sending the file: {percent} %', fr: 'Envoi du fichier : {percent} %' },
+  format: { en: 'Format', fr: 'Format' },
+  source: { en: 'Name of the source', fr: 'Nom de la source' },
+  sourceHint: {
+    en: 'A later import under the same name updates its events. Empty: the host of the URL, or the name of the file.',
+    fr: 'Une importation ultérieure sous le même nom met ses évènements à jour. Vide : l’hôte de l’URL, ou le nom du fichier.',
+  },
+  more: { en: 'More options', fr: 'Autres options' },
+  policy: { en: 'Fields edited here', fr: 'Champs modifiés ici' },
+  gone: {
+    en: 'Events that the source no longer has',
+    fr: 'Évènements que la source n’a plus',
+  },
+  threshold: { en: 'At most so many of them, in percent', fr: 'Au plus, en pour cent' },
+  map: { en: 'Columns', fr: 'Colonnes' },
+  mapHint: {
+    en: 'For tables whose columns are not recognized: What=title,When=start_date',
+    fr: 'Pour les tableaux dont les colonnes ne sont pas reconnues : Quoi=title,Quand=start_date',
+  },
+  acceptNew: {
+    en: 'Go on even if most events are new and most of the known ones are gone',
+    fr: 'Continuer même si presque tout est nouveau et que presque rien de connu ne reste',
+  },
+  none: { en: 'There was no import yet.', fr: 'Il n’y a pas encore eu d’importation.' },
+  history: { en: 'History', fr: 'Historique' },
+  older: { en: 'Older ones', fr: 'Plus anciennes' },
+  itself: { en: 'the command line', fr: 'la ligne de commande' },
+  counts: {
+    en: 'Events: {created} created, {updated} updated, {unchanged} unchanged, {skipped} skipped, {refused} refused.',
+    fr: 'Évènements : {created} créés, {updated} modifiés, {unchanged} inchangés, {skipped} ignorés, {refused} refusés.',
+  },
+  would: {
+    en: 'Nothing is written yet. Events: {created} to create, {updated} to update, {unchanged} unchanged, {skipped} to skip, {refused} refused.',
+    fr: 'Rien n’est encore enregistré. Évènements : {created} à créer, {updated} à modifier, {unchanged} inchangés, {skipped} à ignorer, {refused} refusés.',
+  },
+  progress: { en: '{done} of {total} records', fr: '{done} fiches sur {total}' },
+  progressOnly: { en: 'Records: {done}', fr: 'Fiches : {done}' },
+  run: { en: 'Import', fr: 'Importer' },
+  goOn: { en: 'Go on', fr: 'Reprendre' },
+  stop: { en: 'Stop', fr: 'Arrêter' },
+  undo: { en: 'Undo', fr: 'Annuler l’importation' },
+  undoAbout: {
+    en: 'What it created goes to the trash, what it changed is as before. What was edited since stays.',
+    fr: 'Ce qu’elle a créé va à la corbeille, ce qu’elle a modifié redevient comme avant. Ce qui a été modifié depuis reste.',
+  },
+  undone: {
+    en: 'Undone: {removed} removed, {restored} as before, {left} left as they are.',
+    fr: 'Annulation : {removed} retirées, {restored} rétablies, {left} laissées telles quelles.',
+  },
+  left: { en: 'Left as they are', fr: 'Laissées telles quelles' },
+  goneFound: {
+    en: 'The source no longer has {found} {found|event|events}; {changed} of them changed here.',
+    fr: 'La source n’a plus {found} {found|évènement|évènements} ; {changed} ont été modifiés ici.',
+  },
+  read: { en: 'How it was read', fr: 'Lecture' },
+  problems: { en: 'Refused', fr: 'Refusés' },
+  conflicts: { en: 'For you to decide', fr: 'À trancher' },
+  notes: { en: 'Notes', fr: 'Remarques' },
+  records: { en: 'Records', fr: 'Fiches' },
+  line: { en: 'line {line}', fr: 'ligne {line}' },
+  column: { en: 'Column {name}', fr: 'Colonne {name}' },
+  back: { en: 'All imports', fr: 'Toutes les importations' },
+  one: { en: 'Import from {source}', fr: 'Importation de {source}' },
+} as const satisfies Record<string, Sentence>
+
+export const formatNames: Record<ImportFormat, Sentence> = {
+  csv: { en: 'Table (CSV, TSV)', fr: 'Tableau (CSV, TSV)' },
+  ics: { en: 'iCalendar', fr: 'iCalendar' },
+  tec: { en: 'Site with The Events Calendar', fr: 'Site avec The Events Calendar' },
+  jsonld: { en: 'JSON-LD of a page or sitemap', fr: 'JSON-LD d’une page ou d’un plan de site' },
+}
+
+export const policyNames: Record<Policy, Sentence> = {
+  ours: { en: 'stay as they are', fr: 'restent tels quels' },
+  theirs: { en: 'are overwritten', fr: 'sont remplacés' },
+  ask: { en: 'stay, and are listed', fr: 'restent, et sont signalés' },
+}
+
+export const goneNames: Record<GonePolicy, Sentence> = {
+  leave: { en: 'stay as they are', fr: 'restent tels quels' },
+  cancel: { en: 'are cancelled', fr: 'sont annulés' },
+  trash: { en: 'go to the trash', fr: 'vont à la corbeille' },
+}
+
+export const outcomeNames: Record<Outcome, Sentence> = {
+  created: { en: 'new', fr: 'nouveau' },
+  updated: { en: 'changed', fr: 'modifié' },
+  unchanged: { en: 'unchanged', fr: 'inchangé' },
+  skipped: { en: 'skipped', fr: 'ignoré' },
+  refused: { en: 'refused', fr: 'refusé' },
+}
+
+/** What readers guess, by the names in their reports. */
+export const readNames: Record<string, Sentence> = {
+  encoding: { en: 'Encoding', fr: 'Encodage' },
+  delimiter: { en: 'Sign between cells', fr: 'Signe entre les cellules' },
+  dates: { en: 'Order in dates', fr: 'Ordre dans les dates' },
+  kind: { en: 'Kind of records', fr: 'Type de fiches' },
+}

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { words } from '../../src/admin/screens/imports/words.ts'
+import type { Language } from '../../src/define/text/language.ts'
+import { signIn, startScreens } from '../support/admin.ts'
+import { sitDown } from '../support/person.ts'
+import { isFine } from '../support/screens.ts'
+
+let screens: Awaited<ReturnType<typeof startScreens>>
+before(async () => {
+  screens = await startScreens()
+})
+after(() => screens?.close())
+
+const table = `ID,Event Name,Event Start Date,Event Start Time,Event Venue Name
+1,Fair,2027-06-05,19:30,Old mill
+2,Market,2027-06-06,10:00,Square
+3,,2027-06-06,10:00,Square
+`
+
+describe('imports, in a browser', { timeout: 120_000 }, () => {
+  for (const language of ['en', 'fr'] satisfies Language[])
+    test(`an administrator previews, imports and undoes a file (${language})`, async () => {
+      const { browser, service } = screens
+      const person = await sitDown(browser, service.address, { language })
+      const { page } = person
+      const path = `${language === 'fr' ? '/fr' : ''}/admin/imports`
+      await signIn(page, service, 'administrator', { path })
+      await person.press(words.create)
+      const choosing = page.waitForEvent('filechooser')
+      await person.press(words.chooseFile)
+      const name = `Spring-${language}.csv`
+      const buffer = Buffer.from(table)
+      await (await choosing).setFiles({ name, mimeType: 'text/csv', buffer })
+      await page.locator('details summary').first().click()
+      await isFine(page, `import-new-${language}`)
+      await person.press(words.preview)
+      await page.getByText(person.said(words.would, counts(2))).waitFor()
+      assert.equal(
+        (await service.send('GET', '/events', { query: { source: name } })).body.total,
+        0,
+      )
+      await isFine(page, `import-preview-${language}`)
+      await person.press(words.run)
+      await page.getByText(person.said(words.counts, counts(2))).waitFor()
+      await isFine(page, `import-done-${language}`)
+      await person.press(words.undo)
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: person.said(words.undo) })
+        .click()
+      await page
+        .getByText(person.said(words.undone, { removed: 4, restored: 0, left: 0 }))
+        .waitFor()
+      await page.getByRole('link', { name: person.said(words.back) }).click()
+      await page.getByRole('link', { name: `Spring-${language}` }).waitFor()
+      await isFine(page, `import-list-${language}`)
+      assert.deepEqual(person.faults, [])
+      await person.close()
+    })
+})
+
+const counts = (created: number) => ({ created, updated: 0, unchanged: 0, skipped: 0, refused: 1 })

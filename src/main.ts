@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import type { Reviewed } from './calendar/history/reviewed.ts'
 import { demoLogin } from './calendar/people/account-types.ts'
 import { entryOf } from './calendar/people/first-administrator.ts'
 import type { Settings } from './config/config.ts'
@@ -6,10 +7,11 @@ import { type SiteGiven, storeUrl } from './config/stored-site.ts'
 import { version } from './config/version.ts'
 import { type Database, databaseOf } from './database.ts'
 import { inEachLanguage } from './define/text/language.ts'
-import { type Base, homesOf, isLoopback, rootOf, rootsOf } from './http/api/bases.ts'
+import { type Base, homesOf, isLoopback, prefixOf, rootOf, rootsOf } from './http/api/bases.ts'
 import { openRequestCounts } from './http/server/request-counts.ts'
 import { openServer } from './http/server/server.ts'
 import { stopServer } from './http/server/stop.ts'
+import { type Service, showFor } from './http/service.ts'
 import { newKey, openDataFolder, readSite } from './open.ts'
 import { openAccessLog } from './outside/access-log.ts'
 import { ownMemoryForBuffers } from './outside/buffers.ts'
@@ -20,6 +22,7 @@ import type { Message as MailMessage } from './outside/mail.ts'
 import { logProgress, type Progress } from './outside/progress.ts'
 import { openStorage, probeFolder } from './outside/storage-health.ts'
 import type { Worker } from './outside/workers/worker.ts'
+import { eventView } from './resources/view.ts'
 import { startBackground } from './service/background.ts'
 import { storeSettings } from './service/live-settings.ts'
 import { metricsOf } from './service/metrics-text.ts'
@@ -129,6 +132,7 @@ async function serveLocked(
     damaged: message => storage.report({ code: 'SQLITE_CORRUPT', message }),
     unchecked: error =>
       log.warn('the database could not be checked for damage', { error: String(error) }),
+    reviewed: service.proposalMails.isOn ? reviewed => tellSender(service, reviewed) : undefined,
     prepareScreens: buildsScreens ? () => prepareScreens(given.dataFolder) : undefined,
   })
 
@@ -161,6 +165,20 @@ async function serveLocked(
       log.flush()
     },
   }
+}
+
+/** Mails the sender of a proposal, with the page of the event in their language. */
+function tellSender(service: Service, reviewed: Reviewed) {
+  const { view, submission } = reviewed
+  const language = submission.language ?? service.site.language
+  const show = showFor(
+    service,
+    service.bases.main,
+    prefixOf(language === service.site.language ? undefined : language),
+    language,
+  )
+  const { title, url } = eventView(view, show)
+  service.proposalMails.reviewed(reviewed, { title: title.text, url })
 }
 
 async function prepareScreens(dataFolder: string) {

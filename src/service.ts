@@ -5,7 +5,7 @@ import { labelOf } from './config/labels.ts'
 import { definitionOf, type SiteGiven } from './config/stored-site.ts'
 import { namesIn, once } from './define/objects.ts'
 import { plainTheme } from './define/theme.ts'
-import { type Base, openBases, rootOf } from './http/api/bases.ts'
+import { type Base, homesOf, openBases, rootOf } from './http/api/bases.ts'
 import { openPlaces, recordPaths } from './http/api/match.ts'
 import { queryOf } from './http/api/parse.ts'
 import { enterFeed } from './http/api/sender.ts'
@@ -29,10 +29,12 @@ import { serveUploads } from './outside/images.ts'
 import { openLog } from './outside/log.ts'
 import { openMail } from './outside/mail.ts'
 import { openProvider } from './outside/provider.ts'
+import { secrets } from './outside/secrets.ts'
 import { openStorage } from './outside/storage-health.ts'
 import { resources } from './resources/index.ts'
 import { openImports } from './service/imports.ts'
 import { settingsFor } from './service/live-settings.ts'
+import { openProposalMails } from './service/proposal-mails.ts'
 import { givenFiles, openSiteFiles } from './service/site-files.ts'
 import type { World } from './web/shell/page.ts'
 
@@ -58,7 +60,8 @@ export function serviceOf(opened: Opened, log: OpenLog, faults: Service['faults'
     site: context.site,
     ...routing(about, bases.main),
   })
-  const worldOf = worldsOf(opened, bases, attempts)
+  const mails = mailsOf(opened, bases, log)
+  const worldOf = worldsOf(opened, bases, { attempts, ...mails })
   let world = worldOf(live.current)
   const pages = pagesOf(world)
   // replaced, never changed: work in progress keeps what it began with
@@ -77,7 +80,7 @@ export function serviceOf(opened: Opened, log: OpenLog, faults: Service['faults'
     signIn,
     accountsAs,
     credentialsOf,
-    mail: settings.smtpUrl ? openMail(settings, mailEvents(log)) : undefined,
+    ...mails,
     provider: settings.oidcIssuer ? providerOf(settings, opened, log) : undefined,
     activityAs: async (actor, of) =>
       (await activities()).activity(context.store, actor, of, labelOf),
@@ -112,9 +115,13 @@ export function serviceOf(opened: Opened, log: OpenLog, faults: Service['faults'
 function worldsOf(
   { context, authenticator, calendar, changes, live, given, share }: Opened,
   bases: Service['bases'],
-  attempts: Service['attempts'],
+  { attempts, proposalMails }: Pick<Service, 'attempts' | 'proposalMails'>,
 ): (settings: Settings) => World {
-  const proposals = proposalLimit(() => live.current.submissions, share)
+  const proposals = {
+    ...proposalLimit(() => live.current.submissions, share),
+    ...proposalMails,
+    newToken: secrets.newToken,
+  }
   const queues = openQueues()
   const files = openSiteFiles(given, context.store)
   return settings => ({
@@ -136,6 +143,33 @@ function worldsOf(
     guesses: address => guessesFrom(address, attempts),
     seals: context,
   })
+}
+
+/** What sends e-mails, where they are sent. */
+function mailsOf(opened: Opened, bases: Service['bases'], log: OpenLog) {
+  const { settings, context, share } = opened
+  const mail = settings.smtpUrl ? openMail(settings, mailEvents(log)) : undefined
+  const proposalMails = openProposalMails({
+    mail,
+    store: context.store,
+    site: () => siteOf(opened, bases),
+    share,
+    failed: error => log.failure('mail', error),
+  })
+  return { mail, proposalMails }
+}
+
+/** How the site is called, and where it is, in e-mails. */
+function siteOf({ live, context }: Opened, { main }: Service['bases']) {
+  const { siteName, language } = live.current
+  const { publicUrl } = main
+  return {
+    siteName,
+    language,
+    locales: context.site.locales,
+    publicUrl,
+    homeIn: homesOf(publicUrl, language),
+  }
 }
 
 /** What is valid of a theme that was sent. */
@@ -193,7 +227,7 @@ function pagesOf(first: World): Service['pages'] & { renew(world: World): void }
     return web
   }
   return {
-    takesForm: async url => (await open()).takesForm(url),
+    formAt: async url => (await open()).formAt(url),
     async respond(request) {
       const used = await open()
       const page = await used.respond(request)

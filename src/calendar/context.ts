@@ -1,10 +1,12 @@
 import type { FieldError, Language } from '../define/field-type.ts'
 import type { Requester } from '../define/requester.ts'
+import type { WriteValues } from '../define/resource.ts'
 import type { Locales } from '../define/text/locales.ts'
 import type { WeekStart } from '../define/time/week-start.ts'
 import type { View } from '../define/view.ts'
 import type { Submission } from '../resources/event/submission.ts'
 import type { Focus } from '../resources/image/focus.ts'
+import type { image } from '../resources/image/image.ts'
 import type { Sorted, Store, StoredRecord } from '../store/store.ts'
 import type { Actor } from './access/access.ts'
 
@@ -42,11 +44,11 @@ export type ImageStore = {
   ): Promise<{ bytes: Uint8Array; name: string } | { refused: string }>
   /**
    * Keeps an image: sniffs, re-encodes, makes the sizes, some of which are cropped at the focus. `begin` hears which files it will
-   * have before any is written.
+   * have before any is written. Without a name its files are held back (`isHeld`).
    */
   keep(
     bytes: Uint8Array,
-    name: string,
+    name: string | undefined,
     at: Date,
     focus?: Focus,
     begin?: (files: StoredImageFiles) => Promise<void>,
@@ -75,6 +77,18 @@ export type StoredImageFiles = {
     string,
     { file: string; width: number; height: number; mime: string; filesize: number }
   >
+}
+
+/** An image on its way into the calendar: kept on disk, not yet in the database. */
+export type NewImage = {
+  kept: StoredImageFiles
+  /** What notes that these files are removed if no record names them in time. */
+  unused: number
+  source: string | null
+  /** Where its small sizes were cropped. */
+  focus: Focus | undefined
+  /** Its texts and what else its sender says of it; the title is there. */
+  draft: WriteValues<typeof image>
 }
 
 /** Everything the verbs work with; time, disk and network come in through it. */
@@ -122,6 +136,8 @@ export type Caller = {
   importing?: { mark?: string; kept?: readonly string[]; run?: number | undefined }
   /** Who proposes the event that is created, and what they say to the editors. */
   submission?: Submission
+  /** The image of the record that is written, where it came with it as a file. */
+  image?: NewImage
   /** `context=edit`: those who may edit see what a password hides. */
   editing?: boolean
   /** What the record must still be for a change or removal of it to happen. */

@@ -2,6 +2,7 @@ import type { Actor } from '../calendar/access/access.ts'
 import type { Calendar } from '../calendar/calendar.ts'
 import type { Site } from '../calendar/context.ts'
 import type { Activity, ActivityQuery } from '../calendar/history/activity.ts'
+import type { Reviewed } from '../calendar/history/reviewed.ts'
 import type { Accounts } from '../calendar/people/accounts.ts'
 import type { Authenticator } from '../calendar/people/credential-cache.ts'
 import type { OwnCredentials } from '../calendar/people/credentials.ts'
@@ -12,6 +13,7 @@ import type { Language } from '../define/field-type.ts'
 import type { Changes } from '../journal/follower.ts'
 import type { Route } from '../operations/routes.ts'
 import type { Problem } from '../problem/problem.ts'
+import type { Submission } from '../resources/event/submission.ts'
 import type { Imports } from './admin-api/imports-service.ts'
 import type { SettingsService } from './admin-api/settings-service.ts'
 import {
@@ -41,6 +43,7 @@ export type Service = {
   /** By whom people sign in besides by their password. */
   provider: Provider | undefined
   mail: Mail | undefined
+  proposalMails: ProposalMails
   /** Accounts, as an actor may change them. */
   accountsAs(actor: Actor): Accounts
   /** The credentials of an actor. */
@@ -97,6 +100,14 @@ export type Mail = {
   check(): Promise<void>
   stop(): Promise<void>
   figures(): Record<'sent' | 'delayed' | 'failed' | 'waiting', number>
+}
+
+/** The e-mails about proposals of visitors; `src/service/proposal-mails.ts` answers. Where no mail is sent, they are not either. */
+export type ProposalMails = {
+  isOn: boolean
+  received(of: { submission: Submission; link: string }): void
+  corrected(): void
+  reviewed(of: Reviewed, event: { title: string; url: string }): void
 }
 export type Message = { subject: string; text: string; html: string }
 

@@ -62,7 +62,7 @@ export function openImageStore(settings: Settings, shared?: SharedTurn) {
     fetch: (address: string, how: FetchOptions = {}) => fetchImage(settings, address, how),
     async keep(
       bytes: Uint8Array,
-      name: string,
+      name: string | undefined,
       at: Date,
       focus?: Focus,
       begin?: (stored: StoredImage) => Promise<void>,

@@ -1,4 +1,5 @@
 import { getHeapStatistics } from 'node:v8'
+import type { Schedule } from '../calendar/write/schedule.ts'
 import type { DamageCheck } from '../database.ts'
 import type { Imports } from '../http/admin-api/imports-service.ts'
 import type { openDataFolder } from '../open.ts'
@@ -28,6 +29,8 @@ export type Background = {
   warn(message: string, fields: Record<string, unknown>): void
   /** The database could not be checked for damage. */
   unchecked(error: unknown): void
+  /** Hears of proposals that were reviewed. */
+  reviewed?: Schedule['reviewed']
   /** Builds the screens for editors where they are not built yet. */
   prepareScreens?: (() => Promise<void>) | undefined
 }
@@ -49,7 +52,7 @@ function compareLists(
 async function scheduleOf(
   { context, engine, settings }: Pick<Opened, 'context' | 'engine' | 'settings'>,
   isStopped: () => boolean,
-  failed: Background['failed'],
+  { failed, reviewed }: Pick<Background, 'failed' | 'reviewed'>,
 ) {
   const { openSchedule } = await import('../calendar/write/schedule.ts')
   if (isStopped()) return
@@ -58,6 +61,7 @@ async function scheduleOf(
     journalRetention: settings.journalRetention,
     isLeader: engine.isLeader,
     failed: error => failed('schedule', error),
+    reviewed,
   })
 }
 
@@ -74,7 +78,7 @@ async function lookAtImports(
 /** What the service does in the background while it answers requests. */
 export function startBackground(
   { context, current, database, engine, settings }: Awaited<ReturnType<typeof openDataFolder>>,
-  { imports, progress, failed, damaged, warn, unchecked, prepareScreens }: Background,
+  { imports, progress, failed, damaged, warn, unchecked, reviewed, prepareScreens }: Background,
 ) {
   let isStopped = false
   let check: DamageCheck | undefined
@@ -119,7 +123,7 @@ export function startBackground(
   }, importsEvery).unref()
   let scheduled: ReturnType<typeof scheduleOf> | undefined
   const scheduling = setTimeout(() => {
-    scheduled = scheduleOf({ context, engine, settings }, () => isStopped, failed)
+    scheduled = scheduleOf({ context, engine, settings }, () => isStopped, { failed, reviewed })
     scheduled.catch(error => failed('schedule', error))
   }, scheduleAfter).unref()
   return {

@@ -92,6 +92,8 @@ export const addresses = {
   embedScript: shared('embed.js'),
   propose: { en: 'events/submit', fr: 'evenements/proposer' },
   proposed: { en: 'events/submit/thanks', fr: 'evenements/proposer/merci' },
+  correct: { en: 'events/submit/correct', fr: 'evenements/proposer/corriger' },
+  corrected: { en: 'events/submit/corrected', fr: 'evenements/proposer/corrige' },
   sitemap: { en: 'sitemap.xml', fr: 'sitemap.xml' },
   sitemapPart: { en: 'sitemap-:part.xml', fr: 'sitemap-:part.xml' },
   robots: shared('robots.txt'),

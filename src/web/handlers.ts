@@ -29,6 +29,7 @@ import { oembedFile } from './structured/oembed-file.ts'
 import { robotsFile } from './structured/robots.ts'
 import { securityFile } from './structured/security.ts'
 import { sitemapIndex, sitemapPart } from './structured/sitemap-files.ts'
+import { correctedPage, correctPage } from './submission/correct.ts'
 import { proposedPage, proposePage } from './submission/page.ts'
 
 /** Pages that show more than the fields of a record. */
@@ -69,6 +70,8 @@ export const handlers: Record<AddressName, Handler> = {
   embedScript,
   propose: proposePage,
   proposed: proposedPage,
+  correct: correctPage,
+  corrected: correctedPage,
   sitemap: sitemapIndex,
   sitemapPart,
   robots: robotsFile,
@@ -102,5 +105,10 @@ const noPages: ReadonlySet<AddressName> = new Set<AddressName>([...feeds, 'asset
 export const isPage = (name: AddressName) => !noPages.has(name)
 
 /** What takes a form that is sent to it. */
-const forms: ReadonlySet<AddressName> = new Set<AddressName>(['propose', 'event', 'eventOn'])
-export const takesForm = (name: AddressName) => forms.has(name)
+const forms: Partial<Record<AddressName, { takesFile: boolean }>> = {
+  propose: { takesFile: true },
+  correct: { takesFile: true },
+  event: { takesFile: false },
+  eventOn: { takesFile: false },
+}
+export const formAt = (name: AddressName) => forms[name]

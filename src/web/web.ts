@@ -11,7 +11,7 @@ import { type Addresses, isShared, openAddresses, type Place } from './addresses
 import type { Basis } from './cache/notes.ts'
 import { asCalendar } from './feeds/reference.ts'
 import { redirectedView } from './filtered-views.ts'
-import { handlers, isOpen, isPage, takesForm } from './handlers.ts'
+import { formAt, handlers, isOpen, isPage } from './handlers.ts'
 import { problemPage } from './pages/problem.ts'
 import { openReading } from './reading.ts'
 import { redirectedFilters } from './redirects.ts'
@@ -87,10 +87,10 @@ export function openWeb(world: World) {
   return {
     respond,
 
-    /** Is there a form at this URL that may be sent? */
-    async takesForm(url: string): Promise<boolean> {
+    /** The form at this URL that may be sent, if there is one. */
+    async formAt(url: string): Promise<{ takesFile: boolean } | undefined> {
       const place = addresses.match(decoded(partsOf(url).path))
-      return place !== undefined && !place.isOther && takesForm(place.name)
+      return place && !place.isOther ? formAt(place.name) : undefined
     },
 
     /** The page that tells of a problem, for those who take pages. */

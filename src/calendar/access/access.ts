@@ -12,6 +12,8 @@ export type Actor = {
   scope: Scope
   /** Unix seconds at which the credential ends; what it hands out ends no later. */
   ends?: number
+  /** The submission of an event that this visitor proposed, as it is stored: they may correct the event until it is reviewed. */
+  submission?: string
 }
 
 export const anonymous: Actor = { id: 0, login: '', role: 'anonymous', scope: 'read' }
@@ -45,6 +47,13 @@ const least: Partial<Record<ResourceName, Role>> = {
 type Owned = Pick<StoredRecord, 'facts'>
 
 const owns = (actor: Actor, { facts }: Owned) => actor.id !== 0 && facts.author === actor.id
+
+/** Is it the proposal of this visitor, which waits for review or was returned to them? */
+const isTheirs = ({ submission }: Actor, { facts }: Owned) =>
+  submission !== undefined && facts.submission === submission && isOpenProposal(facts)
+
+export const isOpenProposal = ({ status, returned }: Owned['facts']) =>
+  status === 'pending' || (status === 'draft' && Boolean(returned))
 const isPublished = ({ facts }: Owned) => facts.status === 'publish' || facts.status === 'future'
 
 /**
@@ -55,6 +64,7 @@ export function may(actor: Actor, act: Act, kind: ResourceName, record?: Owned):
   if (actor.scope === 'read' || !atLeast(actor, least[kind] ?? 'contributor')) return false
   if (act === 'create' || !record || isTerm(kind)) return true
   if (atLeast(actor, 'editor')) return true
+  if (act === 'change' && isTheirs(actor, record)) return true
   if (!owns(actor, record)) return false
   return atLeast(actor, 'author') || !isPublished(record)
 }

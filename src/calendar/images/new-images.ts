@@ -56,6 +56,8 @@ export function refuseImage(reason: string, parameter: string): Problem {
 
 type Keeping = {
   parameter: string
+  /** Only those who may see the image load its files. */
+  isHeld?: boolean
   source?: string | null
   /** Where its small sizes are cropped. */
   focus?: Focus | undefined
@@ -66,11 +68,12 @@ export async function keepImage(
   context: Context,
   bytes: Uint8Array,
   name: string,
-  { parameter, source = null, focus }: Keeping,
+  { parameter, source = null, focus, isHeld = false }: Keeping,
 ): Promise<NewImage> {
   const { imageStore, now } = context
   let unused = 0
-  const kept = await imageStore.keep(bytes, name, new Date(now() * 1000), focus, async files => {
+  const file = isHeld ? undefined : name
+  const kept = await imageStore.keep(bytes, file, new Date(now() * 1000), focus, async files => {
     unused = await removeUnlessUsed(context, files)
   })
   if ('refused' in kept) throw refuseImage(kept.refused, parameter)
@@ -210,7 +213,7 @@ export const fileFacts = (kept: StoredImageFiles): Row => ({
 /** What a draft says of its image: one that is stored or about to be, none (null), or nothing. */
 export function imageOf({ images }: Write, draft: PostDraft) {
   const { image } = draft
-  return typeof image === 'string' ? images.get(draft) : image
+  return images.get(draft) ?? (typeof image === 'string' ? undefined : image)
 }
 
 /** The ID of an image of a write, which is stored now if it is new. */
@@ -233,6 +236,8 @@ export async function withImages<T>(
   work: (images: Write['images']) => Promise<T>,
 ): Promise<T> {
   const images = new Map<object, number | NewImage>()
+  const own = drafts.at(-1)
+  if (own && caller.image) images.set(own.draft, caller.image)
   const named = drafts.filter(({ draft }) => typeof draft.image === 'string')
   if (named.length === 0) return work(images)
   if (named.length > mostImages) throw fieldProblem('image', tooManyImages)

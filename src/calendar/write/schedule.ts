@@ -5,6 +5,7 @@ import { type PostName, postNames } from '../../resources/index.ts'
 import { dateColumns } from '../../store/read/bounds.ts'
 import { service } from '../access/access.ts'
 import type { Caller, Context } from '../context.ts'
+import { type Reviewed, tellReviewed } from '../history/reviewed.ts'
 import { removeReplaced } from '../images/images.ts'
 import { bringUsesBack } from '../people/last-use.ts'
 import { inWrites } from './batches.ts'
@@ -106,6 +107,8 @@ export type Schedule = {
   /** True in the process that runs background work. */
   isLeader(): Promise<boolean>
   failed(error: unknown): void
+  /** Hears of proposals that were reviewed; undefined: nobody is told. */
+  reviewed?: ((of: Reviewed) => void) | undefined
 }
 
 /** Extends series from time to time. Nothing that is due waits for it. */
@@ -129,7 +132,7 @@ function openExtension(context: Context, isStopped: () => boolean, failed: Sched
 /** What happens by itself while the service runs, in one of its processes. */
 export function openSchedule(
   context: Context,
-  { zoneData, journalRetention, isLeader, failed }: Schedule,
+  { zoneData, journalRetention, isLeader, failed, reviewed }: Schedule,
 ) {
   let isStopped = false
   let running: Promise<void> | undefined
@@ -158,6 +161,7 @@ export function openSchedule(
     if (!hasZones) await refreshZones(context, zoneData)
     hasZones = true
     while (!isStopped && (await publishDue(context)) > 0) await new Promise(setImmediate)
+    if (reviewed && !isStopped) await tellReviewed(context, reviewed)
     while (!isStopped && (await removeReplaced(context)) > 0) await new Promise(setImmediate)
     await prune()
     if (!isStopped) extension.begin()

@@ -37,7 +37,7 @@ export async function copyTextImages(
   caller: Caller,
   { texts }: StoredRecord,
 ): Promise<void> {
-  if (caller.submission) return
+  if (caller.submission || caller.actor.submission) return
   const html = languages.flatMap(language =>
     names.map(name => String(texts[language]?.[name] ?? '')),
   )

@@ -5,12 +5,12 @@ import type { Audience } from '../../resources/event/audience.ts'
 import type { Focus } from '../../resources/image/focus.ts'
 import type { ResourceName, resources, WrittenName } from '../../resources/index.ts'
 import type { Transaction } from '../../store/store.ts'
-import type { Caller, Context, StoredImageFiles } from '../context.ts'
+import type { Caller, Context, NewImage } from '../context.ts'
 
 type Resources = typeof resources
 type Drafts = { [K in ResourceName]: WriteValues<Resources[K]> }
 
-export type { WrittenName }
+export type { NewImage, WrittenName }
 /** Of which of them a record is that is written so, or has versions. */
 export const writtenKind = ({ kind }: Pick<StoredRecord, 'kind'>) => kind as WrittenName
 
@@ -35,18 +35,6 @@ type DraftValue =
   | null
 /** A draft of any resource, for what is done with each field alike. */
 export type AnyDraft = { readonly [field: string]: DraftValue | undefined }
-
-/** An image on its way into the calendar: kept on disk, not yet in the database. */
-export type NewImage = {
-  kept: StoredImageFiles
-  /** What notes that these files are removed if no record names them in time. */
-  unused: number
-  source: string | null
-  /** Where its small sizes were cropped. */
-  focus: Focus | undefined
-  /** Its texts and what else its sender says of it; the title is there. */
-  draft: DraftOf<'image'>
-}
 
 /** `trash`: whether this write moves the record to the trash, or it is or begins there, or it is elsewhere. */
 export type SlugRule = { required: boolean; trash: 'goes' | 'stays' | 'no' }

@@ -1,6 +1,7 @@
 import type { User } from '../../calendar/people/account-types.ts'
 import type { OneTimeLink } from '../../calendar/people/sign-in/links.ts'
 import { type Language, type Sentence, say } from '../../define/text/language.ts'
+import { letter } from '../../define/text/letter.ts'
 import { textFor } from '../../define/text/local-text.ts'
 import { momentWords } from '../../define/time/moment-words.ts'
 import type { Message, Service } from '../service.ts'
@@ -92,9 +93,6 @@ const mails = {
 
 const greeting: Sentence = { en: 'Hello {name},', fr: 'Bonjour {name},' }
 
-const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string) => text.replace(/[&<>"]/g, mark => marks[mark] ?? mark)
-
 type Site = Pick<Service, 'site' | 'about' | 'bases'>
 type Reader = Pick<User, 'login' | 'name' | 'language'>
 type Said = Record<string, string | number>
@@ -108,21 +106,8 @@ function written(of: Site, reader: Reader, words: Words, said: Said, url = ''): 
   const { login } = reader
   const tell = (sentence: Sentence) =>
     say(sentence, of.site.locales[language], { site, login, name: reader.name || login, ...said })
-  const paragraphs = [tell(greeting), tell(words.about), url, tell(words.after)].filter(Boolean)
-  const marked = paragraphs.map(text =>
-    text === url ? `<a href="${escaped(url)}">${escaped(url)}</a>` : escaped(text),
-  )
-  return {
-    subject: tell(words.subject).replace(/[\r\n]+/g, ' '),
-    text: `${paragraphs.join('\n\n')}\n`,
-    html: `<!doctype html>
-<html lang="${language}">
-<body>
-${marked.map(text => `<p>${text}</p>`).join('\n')}
-</body>
-</html>
-`,
-  }
+  const paragraphs = [tell(greeting), tell(words.about), url, tell(words.after)]
+  return letter(language, { subject: tell(words.subject), paragraphs, url })
 }
 
 /** The e-mail with a one-time link. `by`: who made it; nobody where it was requested on the sign-in screen. */

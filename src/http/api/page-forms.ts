@@ -4,7 +4,7 @@ import type { PageRequest } from './page-types.ts'
 import { readBody } from './parse.ts'
 import { isFromElsewhere } from './sender.ts'
 
-/** A form has this much at most: texts, never files. */
+/** The texts of a form have this much at most; an image, what images have. */
 const longest = 256 * 1024
 
 /**
@@ -17,18 +17,20 @@ export async function withForm<T>(
   request: Request,
   work: (form: PageRequest['form']) => Promise<T>,
 ): Promise<T> {
-  if (request.method !== 'POST' || !(await service.pages.takesForm(request.url)))
-    return work(undefined)
+  const form = request.method === 'POST' ? await service.pages.formAt(request.url) : undefined
+  if (!form) return work(undefined)
   if (isFromElsewhere(service, request)) return work('from elsewhere')
   const held = service.load.hold(true)
   try {
-    const { values } = await readBody(
+    const { values, upload } = await readBody(
       request,
-      { body: longest, upload: 0 },
-      { takesFile: false, forbidden: undefined, held },
+      { body: longest, upload: form.takesFile ? service.limits.upload : 0 },
+      { takesFile: form.takesFile, forbidden: undefined, held },
     )
     await service.turns.take()
-    return await work({ values, address: request.address })
+    // browsers send an empty file where none was chosen
+    const file = form.takesFile && upload?.bytes.length ? upload : undefined
+    return await work({ values, address: request.address, ...(file && { file }) })
   } finally {
     held.release()
   }

@@ -17,7 +17,10 @@ export type PageRequest = {
   /** Who asks: searches are limited by address, and what nobody waits for any more is given up. */
   requester: Requester
   /** What was sent with it, where the page takes a form. */
-  form?: { values: Values; address: string } | 'from elsewhere' | undefined
+  form?:
+    | { values: Values; address: string; file?: { bytes: Uint8Array; name: string } }
+    | 'from elsewhere'
+    | undefined
   /** Who is signed in in the browser that asks, for the few pages that are theirs alone. */
   signedIn(): Promise<Actor | undefined>
 }
@@ -37,8 +40,8 @@ export type Page = {
  * log, limits on rate and load are those of the API.
  */
 export type Pages = {
-  /** Is there a form at this URL that may be sent? */
-  takesForm(url: string): Promise<boolean>
+  /** The form at this URL that may be sent, if there is one. */
+  formAt(url: string): Promise<{ takesFile: boolean } | undefined>
   /** Undefined: nothing is there. */
   respond(request: PageRequest): Promise<Page | undefined>
   /** The page of an error; undefined where the client wants no page. */

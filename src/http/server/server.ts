@@ -1,7 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { pipeline } from 'node:stream'
+import { type Actor, anonymous } from '../../calendar/access/access.ts'
+import { seesHeldFile } from '../../calendar/images/held-images.ts'
 import { version } from '../../config/version.ts'
+import { heldImageFiles } from '../../define/held-file.ts'
+import { uriDecoded } from '../../define/text/uri.ts'
 import { Problem } from '../../problem/problem.ts'
 import { problemBody } from '../api/problem-body.ts'
 import { type OutgoingResponse, refusal, respond, written } from '../api/respond.ts'
@@ -234,6 +238,26 @@ async function hasCredentials(service: Service, request: Request): Promise<boole
   )
 }
 
+const noFile = (request: Request) =>
+  written(request, 404, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' }, '')
+
+/** Whom a file that is held back is shown to: anyone once a public record shows its image, until then those who may see it. */
+async function showsHeld(
+  service: Service,
+  request: Request,
+  path: string,
+): Promise<'to anyone' | 'to them' | 'no'> {
+  const sees = (actor: Actor) => service.calendar.perform(seesHeldFile, actor, uriDecoded(path))
+  if (await sees(anonymous)) return 'to anyone'
+  const actor = request.headers.authorization
+    ? await enter(request, service.authenticator, service.attempts).then(
+        entered => entered.actor,
+        () => undefined,
+      )
+    : (await sessionIn(service, request))?.actor
+  return actor && (await sees(actor)) ? 'to them' : 'no'
+}
+
 /**
  * Stored images; undefined: it is being sent, piece by piece. Where the calendar is private they are for callers with credentials, and
  * kept by no shared cache (A12).
@@ -248,6 +272,10 @@ async function ofUpload(
     return respond(service, request)
   if (service.isPrivate && !(await hasCredentials(service, request)))
     return refusal(service, request, 'rest_not_logged_in')
+  const held = heldImageFiles(uriDecoded(path))
+    ? await showsHeld(service, request, path)
+    : 'to anyone'
+  if (held === 'no') return noFile(request)
   const asked = { method: request.method, headers: request.headers }
   const given = await service.uploads(asked, path).catch((error: unknown) => {
     const fault = service.faults(error)
@@ -255,14 +283,12 @@ async function ofUpload(
     throw error
   })
   if (given instanceof Problem) return refusal(service, request, given)
-  if (!given) {
-    const headers = { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' }
-    return written(request, 404, headers, '')
-  }
+  if (!given) return noFile(request)
   response.writeHead(given.status, {
     'Access-Control-Allow-Origin': '*',
     ...given.headers,
     ...(service.isPrivate && { 'Cache-Control': 'private, max-age=3600' }),
+    ...(held === 'to them' && { 'Cache-Control': 'private, no-store' }),
   })
   // a caller who goes away closes the file, and a file that cannot be read to its end hurts only its caller
   if (given.stream && request.method === 'GET') pipeline(given.stream, response, () => {})

@@ -1,4 +1,5 @@
 import { basename, dirname } from 'node:path'
+import { heldSlug } from '../../define/held-file.ts'
 import type { DecodedImage } from './decode.ts'
 import { slugOf } from './file-name.ts'
 import { type ImageFile, type ImageFiles, mimeOfFile, type OpenFile } from './image-files.ts'
@@ -26,12 +27,12 @@ export type StoredFile = {
 
 export type Library = {
   /**
-   * Stores an image under a free name made from a file name or URL. `begin` hears which files it will have, before the first is
+   * Stores an image under a free name made from a file name or URL; without one, as held back. `begin` hears which files it will have, before the first is
    * written. Throws what the disk or the object store throws.
    */
   store: (
     picture: DecodedImage,
-    name: string,
+    name: string | undefined,
     begin?: (stored: StoredImage) => Promise<void>,
   ) => Promise<StoredImage>
   /** Stores sizes of an image that were made again, under names that no file had before. */
@@ -51,8 +52,12 @@ export type Library = {
  * forever.
  */
 export function openImageLibrary(files: ImageFiles, now: () => Date = () => new Date()): Library {
-  const claim = (name: string, extension: string) =>
-    files.claim(now().toISOString().slice(0, 7).replace('-', '/'), slugOf(name), extension)
+  const claim = (name: string | undefined, extension: string) =>
+    files.claim(
+      now().toISOString().slice(0, 7).replace('-', '/'),
+      name === undefined ? heldSlug : slugOf(name),
+      extension,
+    )
 
   async function write<T extends StoredImage | SizesOnly>(
     { stored, written }: { stored: T; written: readonly ImageFile[] },

@@ -1,6 +1,8 @@
 import { type FieldType, fieldError, type Sentence, value } from '../../define/field-type.ts'
+import type { Row } from '../../define/record.ts'
 import { dateTime, exact, text } from '../../define/schema.ts'
 import { derived, optional } from '../../define/shown.ts'
+import type { Language } from '../../define/text/language.ts'
 import { formatWall } from '../../define/time/format.ts'
 
 /** Who proposed an event by the public form, and what they say to the editors. */
@@ -10,6 +12,15 @@ export type Submission = {
   note: string
   /** When they agreed to its being kept: Unix seconds. */
   agreed: number
+  /** That of the form; earlier versions did not store it. */
+  language?: Language
+  /** The sealed token of the link by which they correct it; earlier versions had none. */
+  key?: string
+}
+
+/** What is stored of who proposed an event; undefined: nobody did, or it was erased. */
+export function submissionIn({ submission }: Row): Submission | undefined {
+  return typeof submission === 'string' ? JSON.parse(submission) : undefined
 }
 
 const erasedOnly: Sentence = {
@@ -39,7 +50,7 @@ export const submissionField = {
 
 /** Shown to editors who ask for it with `context=edit`, and to nobody else. */
 export const submissionShown = optional(
-  derived<(Omit<Submission, 'agreed'> & { agreed: string }) | undefined>(
+  derived<(Pick<Submission, 'name' | 'email' | 'note'> & { agreed: string }) | undefined>(
     exact(
       {
         en: 'Who proposed the event by the public form; editors see it with context=edit.',
@@ -56,10 +67,10 @@ export const submissionShown = optional(
       },
     ),
     ({ record, isForEditors }) => {
-      const { submission } = record.facts
-      if (!isForEditors || typeof submission !== 'string') return undefined
-      const { agreed, ...said }: Submission = JSON.parse(submission)
-      return { ...said, agreed: formatWall(agreed) }
+      const submission = isForEditors ? submissionIn(record.facts) : undefined
+      if (!submission) return undefined
+      const { name, email, note, agreed } = submission
+      return { name, email, note, agreed: formatWall(agreed) }
     },
   ),
 )

@@ -73,14 +73,28 @@ for (const input of document.querySelectorAll<HTMLInputElement>('input[data-sugg
   })
   async function suggest({ dataset, list }: HTMLInputElement, q: string) {
     last = new AbortController()
-    const query = new URLSearchParams({ q, per_page: '8', _fields: 'events.title' })
+    const isOfPlaces = dataset.places !== undefined
+    const query = isOfPlaces
+      ? new URLSearchParams({ search: q, per_page: '20', _fields: 'venues.venue,venues.city' })
+      : new URLSearchParams({ q, per_page: '8', _fields: 'events.title' })
     const { signal } = last
     const response = await fetch(`${dataset.suggests}?${query}`, { signal }).catch(() => undefined)
     if (!response?.ok) return
-    const { events }: { events: { title: string }[] } = await response.json()
-    const titles = new Set(events.map(({ title }) => plain(title)))
+    const found: Suggested = await response.json()
+    const titles = new Set([
+      ...(found.events ?? []).map(({ title }) => plain(title)),
+      ...(found.venues ?? []).map(({ venue, city }) =>
+        [venue, city].filter(Boolean).map(plain).join(', '),
+      ),
+    ])
     list?.replaceChildren(...[...titles].map(title => new Option(title, title)))
   }
+}
+
+type Suggested = {
+  events?: { title: string }[]
+  /** Of the form by which visitors propose events. */
+  venues?: { venue: string; city: string }[]
 }
 
 /** Titles of the API are HTML without elements: these are all of its signs. */

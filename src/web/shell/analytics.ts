@@ -7,6 +7,8 @@ import type { PageRequest } from './page.ts'
 /** Of which nobody counts visits: screens, previews, and what other sites frame. */
 const uncounted: ReadonlySet<AddressName> = new Set<AddressName>([
   ...(['admin', 'adminScreen', 'preview', 'look', 'docs', 'embedFrame'] as const),
+  // their URLs have the token of a proposal
+  ...(['proposed', 'correct', 'corrected'] as const),
 ])
 
 /** The origin of the script that counts visits of a page; undefined: none does. */

@@ -13,6 +13,7 @@ import type { LocalText } from '../../define/text/local-text.ts'
 import { themeFiles } from '../../define/theme.ts'
 import type { Changes } from '../../journal/follower.ts'
 import type { ListDependency } from '../../journal/list-dependency.ts'
+import type { Submission } from '../../resources/event/submission.ts'
 import type { AddressName, AddressParams } from '../addresses.ts'
 import type { Reading } from '../reading.ts'
 import type { ThemeInUse } from './theme.ts'
@@ -94,11 +95,23 @@ export type World = {
   seals: Pick<Context, 'seal' | 'isSealed'>
 }
 
-/** Counts proposals by network. `begin` counts one before it is looked at and returns what takes it back; undefined: too many. */
-export type Proposals = { begin(address: string): (() => void) | undefined }
+export type Proposals = {
+  /** Counts one by its network before it is looked at, and returns what takes it back; undefined: too many. */
+  begin(address: string): (() => void) | undefined
+  /** A token for the link by which a proposal is corrected. */
+  newToken(): string
+  /** Tells the sender and the editors that one is there, where mail is sent. `link`: where it is corrected. */
+  received(of: { submission: Submission; link: string }): void
+  /** Tells the editors that one that was returned is back. */
+  corrected(): void
+}
 
 /** A form that was sent to a page. */
-export type SentForm = { values: Values; address: string }
+export type SentForm = {
+  values: Values
+  address: string
+  file?: { bytes: Uint8Array; name: string }
+}
 
 /** One request for a page, a feed or a file. */
 export type PageRequest = {

@@ -25,9 +25,12 @@ export function errorsIn(problem: unknown, locale: Locale): Errors {
 
 /** Errors of an embedded venue are those of its inputs. */
 const withinOf = ([name, error]: [string, FieldError]): [string, FieldError][] =>
-  error.within
+  error.within && !renamed[name]
     ? error.within.map(([inner, own]) => [inner === '' ? name : inner, own])
-    : [[name, error]]
+    : [[renamed[name] ?? name, error]]
+
+/** Fields that the form fills in by inputs of another name. */
+const renamed: Partial<Record<string, string>> = { recurrence: 'other_date_1' }
 
 export function sentenceOf(name: string, { sentence, params }: FieldError, locale: Locale) {
   const { label } = allInputs.find(input => input.name === name) ?? { label: words.yourConsent }

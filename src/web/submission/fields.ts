@@ -12,15 +12,17 @@ import type { Param, Values } from '../../define/param.ts'
 import { isDated } from '../../define/record.ts'
 import type { Resource } from '../../define/resource.ts'
 import { event } from '../../resources/event/event.ts'
+import { image } from '../../resources/image/image.ts'
 import { organizer } from '../../resources/organizer/organizer.ts'
 import { venue } from '../../resources/venue/venue.ts'
+import { dateNames } from './dates.ts'
 import { words } from './words.ts'
 
 /** One input of the form, as its field says. */
 export type Input = {
   name: string
   label: Sentence
-  as: FormInput
+  as: FormInput | 'file'
   required: boolean
   hint: Sentence | undefined
   longest: number | undefined
@@ -105,6 +107,9 @@ const owners: Record<Exclude<Of, 'you'>, Resource> = { event, venue, organizer }
 /** What the form calls them otherwise than elsewhere: here a venue and an organizer stand beside an event. */
 const called: Partial<Record<string, Sentence>> = { venue: words.venue, organizer: words.organizer }
 
+/** What a visitor should know of an input, where it is another thing than what its field says. */
+const hints: Partial<Record<string, Sentence>> = { venue: words.venueHint }
+
 /** The inputs of a part of the form. */
 export const inputsOf = (of: Of): Input[] =>
   of === 'you' ? asked.you.map(name => inputOf(name, you[name])) : inputsOfFields(of)
@@ -113,11 +118,12 @@ const inputsOfFields = (of: Exclude<Of, 'you'>): Input[] =>
   asked[of].map(name => {
     const field = owners[of].fields[name]
     if (!field) throw new Error(`The ${of} has no field ${name}.`)
-    return inputOf(name, {
+    const input = inputOf(name, {
       ...field,
       label: called[name] ?? field.label,
       required: isDated(of) && field.required === true,
     })
+    return { ...input, hint: hints[name] ?? input.hint }
   })
 
 function inputOf(
@@ -146,7 +152,27 @@ function inputOf(
 /** Of other inputs the label tells visitors all: the sentences of their fields are for those who write programs. */
 const needsHint: ReadonlySet<string> = new Set(['online_url', 'website', 'name', 'email', 'note'])
 
-export const allInputs = namesIn(asked).flatMap(inputsOf)
+/** The image of the event, which comes as a file, and what it shows. */
+export const imageInputs: readonly Input[] = [
+  {
+    name: 'image',
+    label: event.fields.image.label,
+    as: 'file',
+    required: false,
+    hint: words.imageHint,
+    longest: undefined,
+    choices: [],
+  },
+  { ...inputOf('alt', image.fields.alt), hint: words.altHint },
+]
+
+/** Further dates. */
+export const dateInputs: readonly Input[] = dateNames.map((name, at) => ({
+  ...inputOf(name, { ...event.fields.start_date, required: false }),
+  label: { en: `Further date ${at + 1}`, fr: `Autre date ${at + 1}` },
+}))
+
+export const allInputs = [...namesIn(asked).flatMap(inputsOf), ...imageInputs, ...dateInputs]
 
 /** What was typed, as text by name: nothing else of a form counts. */
 export const typedIn = (values: Values): Record<string, string> =>
@@ -156,24 +182,45 @@ export const typedIn = (values: Values): Record<string, string> =>
     ),
   )
 
+/** What is sent for a draft, besides what was typed. */
+type Found = { place?: number | undefined; recurrence: readonly string[] }
+
+const filledOf = (of: Exclude<Of, 'you'>, typed: Record<string, string>) =>
+  Object.fromEntries(
+    asked[of].flatMap(name => {
+      const text = typed[name]?.trim() ?? ''
+      return text === '' ? [] : [[name, text]]
+    }),
+  )
+
 /** The draft of an event that was typed; empty inputs are as if they were not there. */
-export function draftOf(typed: Record<string, string>): Values {
-  const filled = (of: Exclude<Of, 'you'>) =>
-    Object.fromEntries(
-      asked[of].flatMap(name => {
-        const text = typed[name]?.trim() ?? ''
-        return text === '' ? [] : [[name, text]]
-      }),
-    )
-  const { categories, ...own } = filled('event')
-  const place = filled('venue')
-  const people = filled('organizer')
+export function draftOf(typed: Record<string, string>, { place, recurrence }: Found): Values {
+  const { categories, ...own } = filledOf('event', typed)
+  const written = filledOf('venue', typed)
+  const people = filledOf('organizer', typed)
   return {
     ...own,
     // an ID of the list that is offered; names would be those of new ones
     ...(/^\d+$/.test(categories ?? '') && { categories }),
-    ...(Object.keys(place).length > 0 && { venue: place }),
+    ...(recurrence.length > 0 && { recurrence }),
+    ...(place === undefined
+      ? Object.keys(written).length > 0 && { venue: written }
+      : { venue: place }),
     ...(Object.keys(people).length > 0 && { organizer: people }),
     status: 'pending',
+  }
+}
+
+/** The same as a change: what is empty is cleared, but a start and an end stay. */
+export function changeOf(typed: Record<string, string>, found: Found): Values {
+  const draft = draftOf(typed, found)
+  const cleared = ['description', 'categories', 'online_url', 'cost', 'website', 'recurrence']
+  return {
+    ...Object.fromEntries(cleared.map(name => [name, name === 'categories' ? [] : null])),
+    all_day: false,
+    venue: [],
+    organizer: [],
+    ...draft,
+    ...(typed.without_image === 'yes' && { image: null }),
   }
 }

@@ -2,8 +2,10 @@ import { textIn } from '../../define/text/language.ts'
 import type { AnyView } from '../../resources/view.ts'
 import { type Html, html } from '../shell/html.ts'
 import type { PageRequest } from '../shell/page.ts'
+import { showContextOf } from '../shell/show-context.ts'
 import type { Errors } from './errors.ts'
-import { type Input, inputsOf } from './fields.ts'
+import { dateInputs, type Input, imageInputs, inputsOf } from './fields.ts'
+import type { Place } from './places.ts'
 import { type FormWord, formWordsIn } from './words.ts'
 
 /** A form as it is shown: empty at first, then with what was typed and what is wrong with it. */
@@ -12,36 +14,64 @@ export type Filled = {
   errors: Errors
   /** What is wrong with no input in particular. */
   notice?: FormWord | undefined
+  /** An image came with it, which the browser does not send again by itself. */
+  hadImage?: boolean
   /** Says when it was opened (`guard.ts`). */
   opened: string
   categories: readonly Pick<AnyView, 'id' | 'name'>[]
+  places: readonly Place[]
+  /** What is corrected; undefined: the form proposes another event. */
+  correcting?: Correcting | undefined
 }
+
+/** `said`: by the editor who returned it. */
+export type Correcting = { action: string; hasImage: boolean; said: string; version: number }
 
 export function formOf(asked: PageRequest, filled: Filled): Html {
   const t = formWordsIn(asked.locale)
-  const all = (of: Parameters<typeof inputsOf>[0]) =>
-    inputsOf(of).map(input => inputPart(asked, input, filled))
-  return html`<h1>${t('propose')}</h1>
-<p>${t('about')}</p>
+  const { correcting } = filled
+  const partsOf = (inputs: readonly Input[]) => inputs.map(input => inputPart(asked, input, filled))
+  const all = (of: Parameters<typeof inputsOf>[0]) => partsOf(inputsOf(of))
+  return html`<h1>${t(correcting ? 'correctLink' : 'propose')}</h1>
+<p>${t(correcting ? 'correctAbout' : 'about')}</p>
+${correcting?.said ? html`<div class="returned"><p>${t('returned')}</p><blockquote>${correcting.said}</blockquote></div>` : ''}
 ${summaryOf(asked, filled)}
-<form class="proposal" method="post" action="${asked.links.path('propose')}" novalidate>
-<fieldset><legend>${t('theEvent')}</legend>${all('event')}</fieldset>
-<fieldset><legend>${t('thePlace')}</legend>${all('venue')}${all('organizer')}</fieldset>
-<fieldset><legend>${t('you')}</legend>${all('you')}
-<div class="check"><input type="checkbox" id="consent" name="consent" value="yes" required${stateOf('consent', filled)}${filled.typed.consent ? html` checked` : ''}>
-<label for="consent">${t('consent')} *</label>${errorPart('consent', filled)}</div></fieldset>
+<form class="proposal" method="post" enctype="multipart/form-data" action="${correcting?.action ?? asked.links.path('propose')}" novalidate>
+<fieldset><legend>${t('theEvent')}</legend>${all('event')}
+${datesPart(asked, filled)}
+${correcting?.hasImage ? html`<div><p class="hint">${t('hasImage')}</p><div class="check"><input type="checkbox" id="without_image" name="without_image" value="yes"${filled.typed.without_image ? html` checked` : ''}><label for="without_image">${t('withoutImage')}</label></div></div>` : ''}
+${partsOf(imageInputs)}</fieldset>
+<fieldset><legend>${t('thePlace')}</legend>${all('venue')}${all('organizer')}
+<datalist id="places">${filled.places.map(({ label }) => html`<option value="${label}"></option>`)}</datalist></fieldset>
+${correcting ? html`<input type="hidden" name="version" value="${correcting.version}">` : aboutYou(asked, filled, all('you'))}
 <div hidden><label for="homepage">${t('homepage')}</label><input id="homepage" name="homepage" tabindex="-1" autocomplete="off"></div>
 <input type="hidden" name="opened" value="${filled.opened}">
-<button type="submit">${t('send')}</button>
+<button type="submit">${t(correcting ? 'save' : 'send')}</button>
 </form>`
 }
 
+function aboutYou({ locale }: PageRequest, filled: Filled, inputs: readonly Html[]): Html {
+  const t = formWordsIn(locale)
+  return html`<fieldset><legend>${t('you')}</legend>${inputs}
+<div class="check"><input type="checkbox" id="consent" name="consent" value="yes" required${stateOf('consent', filled)}${filled.typed.consent ? html` checked` : ''}>
+<label for="consent">${t('consent')} *</label>${errorPart('consent', filled)}</div></fieldset>`
+}
+
+/** Further dates are folded away until one is typed. */
+function datesPart(asked: PageRequest, filled: Filled): Html {
+  const t = formWordsIn(asked.locale)
+  const isOpen = dateInputs.some(({ name }) => filled.typed[name] || filled.errors[name])
+  return html`<details class="dates"${isOpen ? html` open` : ''}><summary>${t('moreDates')}</summary>
+<p class="hint">${t('moreDatesHint')}</p>
+<div class="date-list">${dateInputs.map(input => inputPart(asked, input, filled))}</div></details>`
+}
+
 /** What is wrong, before the form, with links to the inputs. */
-function summaryOf({ locale }: PageRequest, { errors, notice }: Filled): Html | string {
+function summaryOf({ locale }: PageRequest, { errors, notice, hadImage }: Filled): Html | string {
   const t = formWordsIn(locale)
   const wrong = Object.entries(errors)
   if (!notice && wrong.length === 0) return ''
-  return html`<div class="wrong-list" role="alert" tabindex="-1">${notice ? html`<p>${t(notice)}</p>` : ''}${
+  return html`<div class="wrong-list" role="alert" tabindex="-1">${notice ? html`<p>${t(notice)}</p>` : ''}${hadImage ? html`<p>${t('imageAgain')}</p>` : ''}${
     wrong.length > 0
       ? html`<p>${t('wrong')}</p><ul>${wrong.map(([name, error]) => html`<li><a href="#${name}">${error}</a></li>`)}</ul>`
       : ''
@@ -69,7 +99,11 @@ function inputPart(asked: PageRequest, input: Input, filled: Filled): Html {
 /** What contact managers of browsers fill in by themselves. */
 const known: Partial<Record<string, string>> = { name: 'name', email: 'email' }
 
-function control({ locale }: PageRequest, input: Input, filled: Filled): Html {
+/** Its value may be the label of a venue that is there. */
+const venueInput = 'venue'
+
+function control(asked: PageRequest, input: Input, filled: Filled): Html {
+  const { language, locale } = asked
   const t = formWordsIn(locale)
   const { name, as, longest, choices } = input
   const typed = filled.typed[name] ?? ''
@@ -84,10 +118,15 @@ function control({ locale }: PageRequest, input: Input, filled: Filled): Html {
     return html`<select${common}>${option('', t('none'))}${filled.categories.map(term =>
       option(String(term.id), term.name.text),
     )}</select>`
+  if (as === 'file')
+    return html`<input type="file"${common} accept="image/jpeg,image/png,image/webp,image/gif,image/avif">`
   const limit = longest === undefined ? '' : html` maxlength="${longest}"`
   // the browser takes a line end away that begins a text
   if (as === 'html' || as === 'lines') return html`<textarea${common}${limit}>\n${typed}</textarea>`
-  const complete = html` autocomplete="${known[name] ?? 'off'}"`
+  const complete =
+    name === venueInput
+      ? html` list="places" autocomplete="off" data-suggests="${new URL(`${showContextOf(asked).rootIn[language]}/venues`).pathname}" data-places`
+      : html` autocomplete="${known[name] ?? 'off'}"`
   return html`<input type="${typeOf(as, typed)}"${common}${limit}${complete} value="${typed}">`
 }
 

@@ -1,5 +1,6 @@
 import { visitor } from '../../calendar/access/access.ts'
 import type { Caller } from '../../calendar/context.ts'
+import { propose } from '../../calendar/write/proposals.ts'
 import { required } from '../../define/field-errors.ts'
 import { check, type Values } from '../../define/param.ts'
 import type { Fields } from '../../define/resource.ts'
@@ -7,14 +8,17 @@ import { Problem } from '../../problem/problem.ts'
 import { event } from '../../resources/event/event.ts'
 import type { Submission } from '../../resources/event/submission.ts'
 import { viewIn } from '../../resources/view.ts'
-import { html } from '../shell/html.ts'
+import { queryOf } from '../listing/filters.ts'
+import { type Html, html } from '../shell/html.ts'
 import { layout } from '../shell/layout.ts'
 import type { Content, PageRequest, SentForm } from '../shell/page.ts'
 import { showContextOf } from '../shell/show-context.ts'
+import { furtherDates } from './dates.ts'
 import { type Errors, errorsIn, sentenceOf } from './errors.ts'
 import { draftOf, typedIn, you } from './fields.ts'
 import { type Filled, formOf } from './form.ts'
 import { isTimely, openedAt } from './guard.ts'
+import { knownPlace, suggestedPlaces } from './places.ts'
 import { formWordsIn } from './words.ts'
 
 /** The form by which visitors propose events; there is none unless a setting says so. */
@@ -30,17 +34,51 @@ export function proposePage(asked: PageRequest): Promise<Content> {
 export function proposedPage(asked: PageRequest): Content {
   if (asked.world.settings.submissions === 0) throw new Problem('rest_no_route')
   const t = formWordsIn(asked.locale)
+  const link = tokenIn(asked)
   const main = html`<h1>${t('thanks')}</h1><p>${t('received')}</p>
-<p><a href="${asked.links.path('events')}">${t('theEvent')}</a></p>`
-  return { body: layout(asked, { title: t('thanks'), main, isUnlisted: true }) }
+${
+  link
+    ? html`<p>${t('linkAbout')}<br><a href="${correctionUrl(asked, link)}">${t('correctLink')}</a></p>
+`
+    : ''
+}<p><a href="${asked.links.path('events')}">${t('theEvent')}</a></p>`
+  return personal(asked, { title: t('thanks'), main })
 }
+
+/** A page for one visitor: its URL may have a token, which no other site is to hear of. */
+export const personal = (
+  asked: PageRequest,
+  { title, main }: { title: string; main: Html },
+  status = 200,
+): Content => ({
+  status,
+  isPersonal: true,
+  headers: { 'Referrer-Policy': 'same-origin' },
+  body: layout(asked, { title, main, isUnlisted: true }),
+})
+
+export const goOn = (to: string): Content => ({ status: 303, headers: { Location: to }, body: '' })
+
+type ProposalLink = { id: number; token: string }
+
+/** The proposal that the URL names, with its token: `12.alm_…`. */
+export function tokenIn({ query }: PageRequest): ProposalLink | undefined {
+  const [, id, token] = /^(\d{1,15})\.([\w-]{20,100})$/.exec(query.get('token') ?? '') ?? []
+  return id && token ? { id: Number(id), token } : undefined
+}
+
+const linkQuery = ({ id, token }: ProposalLink) => queryOf({ token: `${id}.${token}` })
+export const correctionPath = ({ links }: PageRequest, link: ProposalLink) =>
+  links.path('correct') + linkQuery(link)
+const correctionUrl = ({ links }: PageRequest, link: ProposalLink) =>
+  links.url('correct') + linkQuery(link)
 
 const mostCategories = 200
 
-async function showForm(
+export async function showForm(
   asked: PageRequest,
   status: number,
-  filled: Partial<Pick<Filled, 'typed' | 'errors' | 'notice'>>,
+  filled: Partial<Omit<Filled, 'opened' | 'categories' | 'places'>>,
 ): Promise<Content> {
   const { world, reading, locale } = asked
   const { views } = await reading.list(
@@ -54,26 +92,29 @@ async function showForm(
     ...filled,
     opened: openedAt(world.now(), world.seals),
     categories: views.map(view => viewIn('category', view, showContextOf(asked))),
+    places: await suggestedPlaces(asked),
   })
-  const title = formWordsIn(locale)('propose')
+  const title = formWordsIn(locale)(filled.correcting ? 'correctLink' : 'propose')
   // it says when it was opened, so each is another one
-  return { status, isPersonal: true, body: layout(asked, { title, main, isUnlisted: true }) }
+  return personal(asked, { title, main }, status)
 }
 
-async function proposalOf(asked: PageRequest, { values, address }: SentForm): Promise<Content> {
+async function proposalOf(asked: PageRequest, form: SentForm): Promise<Content> {
   const { world, links } = asked
+  const { values, address } = form
   const typed = typedIn(values)
-  const thanks: Content = { status: 303, headers: { Location: links.path('proposed') }, body: '' }
+  const thanks = (query = '') => goOn(links.path('proposed') + query)
   // nobody sees this input: a client that fills it in is a program, and gets no error
-  if (typed.homepage) return thanks
+  if (typed.homepage) return thanks()
   // counted before the work: what is sent at once is not all looked at before the first counts
   const takeBack = world.proposals.begin(address)
   if (!takeBack) return showForm(asked, 429, { typed, notice: 'tooMany' })
   let isTaken = false
   try {
-    const refused = await refusalOf(asked, typed)
-    isTaken = !refused
-    return refused ?? thanks
+    const token = world.proposals.newToken()
+    const made = await refusalOf(asked, typed, form, token)
+    isTaken = typeof made === 'number'
+    return typeof made === 'number' ? thanks(linkQuery({ id: made, token })) : made
   } finally {
     if (!isTaken) takeBack()
   }
@@ -83,25 +124,55 @@ async function proposalOf(asked: PageRequest, { values, address }: SentForm): Pr
 async function refusalOf(
   asked: PageRequest,
   typed: Record<string, string>,
-): Promise<Content | undefined> {
+  { file }: SentForm,
+  token: string,
+): Promise<Content | number> {
   const { world, language, locale } = asked
-  const { submission, errors: own } = submissionIn(asked, typed)
-  const caller = { actor: visitor, language, fallback: world.site.fallback }
-  const draft = draftOf(typed)
-  const errors = { ...(await wrongIn(asked, caller, draft)), ...own }
+  const hadImage = file !== undefined
+  const { submission, errors: own } = submissionOf(asked, typed)
+  const caller: Caller = { actor: visitor, language, fallback: world.site.fallback }
+  const { draft, errors: ofDates } = await draftTyped(asked, typed, draftOf)
+  const errors = { ...(await wrongIn(asked, caller, draft)), ...ofDates, ...own }
   if (!isTimely(typed.opened, world.now(), world.seals))
-    return showForm(asked, 400, { typed, errors, notice: 'again' })
-  if (!submission || Object.keys(errors).length > 0) return showForm(asked, 400, { typed, errors })
+    return showForm(asked, 400, { typed, errors, hadImage, notice: 'again' })
+  if (!submission || Object.keys(errors).length > 0)
+    return showForm(asked, 400, { typed, errors, hadImage })
+  const sealed: Submission = { ...submission, language, key: world.seals.seal(token) }
   try {
-    await world.calendar.create('event', { ...caller, submission }, draft)
+    const { record } = await world.calendar.perform(
+      propose,
+      { ...caller, submission: sealed },
+      { sent: draft, image: file && { file, alt: typed.alt ?? '' } },
+    )
+    world.proposals.received({
+      submission: sealed,
+      link: correctionUrl(asked, { id: record.id, token }),
+    })
+    return record.id
   } catch (problem) {
-    return showForm(asked, 400, { typed, errors: errorsIn(problem, locale) })
+    return showForm(asked, 400, { typed, errors: errorsIn(problem, locale), hadImage })
   }
-  return undefined
+}
+
+/** What was typed as a draft, with what is wrong with its further dates. */
+export async function draftTyped(
+  asked: PageRequest,
+  typed: Record<string, string>,
+  draftFrom: typeof draftOf,
+): Promise<{ draft: Values; errors: Errors }> {
+  const { world, locale } = asked
+  const { lines, errors } = furtherDates(typed, { now: world.now(), zone: world.site.zone })
+  const place = await knownPlace(asked, typed)
+  return {
+    draft: draftFrom(typed, { place: place?.id, recurrence: lines }),
+    errors: Object.fromEntries(
+      Object.entries(errors).map(([name, error]) => [name, sentenceOf(name, error, locale)]),
+    ),
+  }
 }
 
 /** All that is wrong with the draft at once: what is missing is reported alone, so the rest is looked at with samples in its place. */
-async function wrongIn(
+export async function wrongIn(
   asked: Pick<PageRequest, 'world' | 'locale'>,
   caller: Caller,
   draft: Values,
@@ -123,7 +194,7 @@ const fields: Fields = event.fields
 const sampleOf = (name: string) => (fields[name] ? [[name, fields[name].type.sample]] : [])
 
 /** What the visitor says of themselves, or what is wrong with it. */
-function submissionIn(
+function submissionOf(
   { world, language, locale }: PageRequest,
   typed: Record<string, string>,
 ): { submission?: Submission; errors: Errors } {

@@ -22,6 +22,32 @@ export const words = {
     en: 'I agree that my name, my e-mail address and my note are kept with this proposal so that the editors can reach me. They are never published.',
     fr: 'J’accepte que mon nom, mon adresse e-mail et mon message soient conservés avec cette proposition, pour que la rédaction puisse me joindre. Ils ne sont jamais publiés.',
   },
+  imageHint: {
+    en: 'JPEG, PNG, WebP, GIF or AVIF. Nobody but the editors sees it before the event is published.',
+    fr: 'JPEG, PNG, WebP, GIF ou AVIF. Seule la rédaction la voit avant la publication de l’évènement.',
+  },
+  altHint: {
+    en: 'What the image shows, for people who cannot see it.',
+    fr: 'Ce que montre l’image, pour les personnes qui ne peuvent pas la voir.',
+  },
+  imageAgain: {
+    en: 'Please choose the image again: browsers do not keep it.',
+    fr: 'Veuillez choisir l’image de nouveau : le navigateur ne la conserve pas.',
+  },
+  hasImage: {
+    en: 'Your proposal has an image. Another file takes its place.',
+    fr: 'Votre proposition a une image. Un autre fichier la remplace.',
+  },
+  withoutImage: { en: 'Remove the image', fr: 'Retirer l’image' },
+  moreDates: { en: 'More dates', fr: 'Autres dates' },
+  moreDatesHint: {
+    en: 'Each date lasts as long as the first one.',
+    fr: 'Chaque date dure autant que la première.',
+  },
+  venueHint: {
+    en: 'Choose a venue of the list, or type another name and its address.',
+    fr: 'Choisissez un lieu de la liste, ou saisissez un autre nom et son adresse.',
+  },
   homepage: { en: 'Leave this empty', fr: 'Laissez ce champ vide' },
   send: { en: 'Send the proposal', fr: 'Envoyer la proposition' },
   wrong: { en: 'Please correct the following:', fr: 'Veuillez corriger ceci :' },
@@ -37,6 +63,30 @@ export const words = {
   received: {
     en: 'Your proposal has arrived. The editors will look at it.',
     fr: 'Votre proposition est arrivée. La rédaction va l’examiner.',
+  },
+  correctLink: { en: 'Correct your proposal', fr: 'Corriger votre proposition' },
+  linkAbout: {
+    en: 'Keep this link: with it you can correct your proposal until it is reviewed.',
+    fr: 'Conservez ce lien : il permet de corriger votre proposition tant qu’elle n’est pas examinée.',
+  },
+  correctAbout: {
+    en: 'You can correct your proposal until it is reviewed.',
+    fr: 'Vous pouvez corriger votre proposition tant qu’elle n’est pas examinée.',
+  },
+  returned: { en: 'The editors ask for a change:', fr: 'La rédaction demande une modification :' },
+  save: { en: 'Send the correction', fr: 'Envoyer la correction' },
+  corrected: {
+    en: 'Your correction has arrived. The editors will look at it.',
+    fr: 'Votre correction est arrivée. La rédaction va l’examiner.',
+  },
+  changed: {
+    en: 'Your proposal has changed meanwhile. Please look over the form and send it once more.',
+    fr: 'Votre proposition a changé entre-temps. Veuillez relire le formulaire et l’envoyer de nouveau.',
+  },
+  ended: { en: 'This link has ended', fr: 'Ce lien n’est plus valable' },
+  endedAbout: {
+    en: 'The proposal was reviewed, or the link is not complete.',
+    fr: 'La proposition a été examinée, ou le lien est incomplet.',
   },
 } as const satisfies Record<string, Sentence>
 

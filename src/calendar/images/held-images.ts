@@ -1,0 +1,17 @@
+import { heldImageFiles } from '../../define/held-file.ts'
+import type { Actor } from '../access/access.ts'
+import type { Context } from '../context.ts'
+import { seesImage } from './list-images.ts'
+
+/** May this actor load a file that is held back? As they may see its image. */
+export async function seesHeldFile(
+  { store }: Pick<Context, 'store'>,
+  actor: Actor,
+  path: string,
+): Promise<boolean> {
+  for (const file of heldImageFiles(path) ?? []) {
+    const [id] = await store.lookup('image', 'file', file, 1)
+    if (id !== undefined) return seesImage(store, actor, id)
+  }
+  return false
+}

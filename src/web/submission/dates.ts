@@ -1,0 +1,43 @@
+import { type FieldError, fieldError } from '../../define/field-type.ts'
+import type { WallTime } from '../../define/time/clock.ts'
+import { formatWall } from '../../define/time/format.ts'
+import { parseMoment } from '../../define/time/parse.ts'
+import { wallOf } from '../../define/time/zone.ts'
+import { event } from '../../resources/event/event.ts'
+
+/** Further dates of a proposal. */
+export const mostDates = 12
+export const dateNames = Array.from({ length: mostDates }, (_, at) => `other_date_${at + 1}`)
+
+/** A time as inputs hold it. */
+export const momentOf = (at: WallTime) => formatWall(at).slice(0, 16).replace(' ', 'T')
+
+type Clock = { now: number; zone: string }
+
+/** The lines by which an event repeats on further dates that were typed, or what is wrong with these. */
+export function furtherDates(
+  typed: Record<string, string>,
+  { now, zone }: Clock,
+): { lines: string[]; errors: Record<string, FieldError> } {
+  const isAllDay = typed.all_day === 'true'
+  const lines = new Set<string>()
+  const errors: Record<string, FieldError> = {}
+  for (const name of dateNames) {
+    const text = typed[name]?.trim() ?? ''
+    if (text === '') continue
+    const moment = parseMoment(text, now, zone)
+    if (!moment) {
+      const checked = event.fields.start_date.type.check(text, { now, zone })
+      errors[name] = 'fieldError' in checked ? checked.fieldError : noDate
+      continue
+    }
+    const at = moment.clock === 'wall' ? moment.at : wallOf(moment.at, zone)
+    const written = formatWall(at).replace(/[-:]/g, '').replace(' ', 'T')
+    lines.add(isAllDay ? `RDATE;VALUE=DATE:${written.slice(0, 8)}` : `RDATE:${written}`)
+  }
+  return { lines: [...lines], errors }
+}
+
+const noDate: FieldError = fieldError({
+  sentence: { en: '{name} is not a date.', fr: '{name} n’est pas une date.' },
+}).fieldError

@@ -248,6 +248,13 @@ export const commands: Definition[] = [
     ],
   },
   {
+    name: 'update',
+    about: help.update,
+    options: [['--check', help.updateCheck]],
+    uses: ['updateUrl', 'fetchTimeout', 'fetchAllow'],
+    handler: async (...given) => (await import('./update.ts')).update(...given),
+  },
+  {
     name: 'trash',
     about: help.trash,
     commands: [

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander'
 import { flagOf, type Setting, type SettingName, settings, variableOf } from '../config/config.ts'
 import { storageSettings } from '../config/storage-settings.ts'
-import { version } from '../config/version.ts'
+import { versionWithCommit } from '../config/version.ts'
 import type { Language, Sentence } from '../define/field-type.ts'
 import { isNameIn } from '../define/objects.ts'
 import { languagePattern, say, textIn } from '../define/text/language.ts'
@@ -65,7 +65,7 @@ export function programOf(
     .option('-q, --quiet', speak(help.quiet))
     .helpOption('-h, --help', speak(help.help))
     .helpCommand(false)
-    .version(version, '-V, --version', speak(help.version))
+    .version(versionWithCommit(), '-V, --version', speak(help.version))
     .exitOverride()
     .configureOutput({ outputError: () => {} })
     .configureHelp({

@@ -11,6 +11,7 @@ import { move, moveSteps } from './words/move.ts'
 import { progress } from './words/progress.ts'
 import { service } from './words/service.ts'
 import { trash } from './words/trash.ts'
+import { update } from './words/update.ts'
 import { system, unexpected, unwritable, usage } from './words/usage.ts'
 
 /** Everything that the command line says, English and French side by side. */
@@ -35,6 +36,7 @@ export const words = {
   move,
   moveSteps,
   trash,
+  update,
   backup,
   backupErrors,
   backupFlaws,

@@ -65,6 +65,12 @@ export const settings = {
     en: 'The URL at which people reach the service, path included; every URL in responses begins with it. Empty: the host of each request, where allowedHosts permits it.',
     fr: 'L’URL à laquelle on joint le service, chemin compris ; toutes les URL des réponses commencent par elle. Vide : l’hôte de chaque requête, si allowedHosts le permet.',
   },
+  updateUrl: {
+    type: publicAddress(),
+    default: '',
+    en: 'Where `almanac update --check` asks for the newest version: a URL whose JSON has “version” or “tag_name”, such as that of the latest release. Only this command asks.',
+    fr: 'Là où `almanac update --check` demande la dernière version : une URL dont le JSON contient « version » ou « tag_name », telle que celle de la dernière publication. Seule cette commande la demande.',
+  },
   allowedHosts: {
     type: list(
       {

@@ -125,7 +125,7 @@ test('help and version are commands too; of several --lang the last counts', asy
     almanac(['--lang', 'en', '--lang', 'fr', 'help'], { cwd }),
   ])
   assert.match(help.out, /^Usage: almanac users add/)
-  assert.match(version.out, /^\d+\.\d+\.\d+\n$/)
+  assert.match(version.out, /^\d+\.\d+\.\d+(?: \([\da-f]{8}\))?\n$/)
   assert.match(last.out, /^Utilisation/)
   assert.deepEqual([help.code, version.code, last.code], [0, 0, 0])
 })

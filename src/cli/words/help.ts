@@ -204,6 +204,14 @@ export const help = {
     fr: 'Ajouter l’exemple même s’il y a déjà des évènements ; ses propres fiches ne sont pas dupliquées.',
   },
   mail: { en: 'E-mail.', fr: 'Les e-mails.' },
+  update: {
+    en: 'Say whether there is a newer version of Almanac. Nothing else asks for it.',
+    fr: 'Dire s’il existe une version plus récente d’Almanac. Rien d’autre ne la demande.',
+  },
+  updateCheck: {
+    en: 'Ask the URL of the setting updateUrl.',
+    fr: 'Interroger l’URL du réglage updateUrl.',
+  },
   mailTest: {
     en: 'Send a test e-mail and say what the mail server answers.',
     fr: 'Envoyer un e-mail d’essai et afficher la réponse du serveur de messagerie.',

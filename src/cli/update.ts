@@ -1,0 +1,22 @@
+import { version } from '../config/version.ts'
+import { failure, misuse } from './failure.ts'
+import type { CommandHandler } from './program.ts'
+import { words } from './words.ts'
+
+const { update: text } = words
+
+/** Says whether there is a newer version. Exit codes: 0 this is the newest, 3 there is a newer one, 1 it could not be found out. */
+export const update: CommandHandler = async (shell, flags, _args, { check }) => {
+  if (!check) throw misuse(text.onlyChecks)
+  const settings = shell.settings(flags)
+  if (!settings.updateUrl) throw failure(text.noUrl)
+  const { isNewer, latestVersion } = await import('../updates.ts')
+  const latest = await latestVersion(settings)
+  if ('refused' in latest) throw failure(text.unknown, { reason: latest.refused })
+  const newer = isNewer(latest.version)
+  const params = { version, latest: latest.version }
+  const sentence = shell.words(newer ? text.newer : text.newest, params)
+  shell.put({ version, latest: latest.version, newer, url: latest.url ?? '' }, sentence)
+  if (newer && latest.url) shell.tell(latest.url)
+  return newer ? 3 : 0
+}

@@ -1,0 +1,53 @@
+import type { Settings } from './config/config.ts'
+import { version } from './config/version.ts'
+import { isObject } from './define/objects.ts'
+
+/** A release, as the URL of the settings says; or why nothing is known. */
+type Latest = { version: string; url?: string } | { refused: string }
+
+/** Asks for the newest version. Nothing of this service is sent but the request. */
+export async function latestVersion(settings: Settings): Promise<Latest> {
+  const { guardedFetch } = await import('./outside/fetch/guarded-fetch.ts')
+  const { updateUrl, fetchTimeout, fetchAllow } = settings
+  const fetched = await guardedFetch(updateUrl, {
+    bytes: 1_000_000,
+    milliseconds: fetchTimeout,
+    accept: ['application/json'],
+    allow: fetchAllow,
+  })
+  if ('refused' in fetched) return { refused: fetched.refused }
+  return releaseIn(Buffer.from(fetched.bytes).toString()) ?? { refused: 'content' }
+}
+
+function releaseIn(text: string): Latest | undefined {
+  let told: unknown
+  try {
+    told = JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  if (!isObject(told)) return undefined
+  const named = told.version ?? told.tag_name
+  const [, found] =
+    (typeof named === 'string' && /^v?(\d{1,9}(?:\.\d{1,9}){2}(?:-[\w.-]{1,50})?)$/.exec(named)) ||
+    []
+  const url =
+    typeof told.html_url === 'string' && /^https:\/\/[!-~]+$/.test(told.html_url)
+      ? told.html_url
+      : undefined
+  return found === undefined ? undefined : { version: found, ...(url && { url }) }
+}
+
+/** Is a version newer than the one that runs? A version before a release, such as 1.0.0-rc.1, is older than it. */
+export function isNewer(other: string, than = version): boolean {
+  const [a, b] = [partsOf(other), partsOf(than)]
+  const at = a.numbers.findIndex((number, index) => number !== b.numbers[index])
+  if (at >= 0) return Number(a.numbers[at]) > Number(b.numbers[at])
+  if (a.before === '' || b.before === '') return a.before === '' && b.before !== ''
+  return a.before.localeCompare(b.before, 'en', { numeric: true }) > 0
+}
+
+function partsOf(written: string) {
+  const [release = '', ...before] = written.split('-')
+  return { numbers: release.split('.').map(Number), before: before.join('-') }
+}

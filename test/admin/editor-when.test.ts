@@ -39,6 +39,40 @@ test('dates are told on other clocks, the end moves with the start, and an end b
   await close()
 })
 
+test('dates are typed as people say them, in each language', async () => {
+  for (const { language, base, start, end, refused } of [
+    {
+      language: 'en',
+      base: '/admin',
+      start: 'sat 12 june 2027 8pm',
+      end: 'until 10pm',
+      refused: /^This is not a date with its time\. For example: sat 8pm\.$/,
+    },
+    {
+      language: 'fr',
+      base: '/fr/admin',
+      start: 'sam. 12 juin 2027 20h',
+      end: '+2h',
+      refused: /^Ce n’est pas une date avec son heure\. Par exemple\u00a0: sam\. 20h\.$/,
+    },
+  ] as const) {
+    const { page, close } = await openEditor(world, `${base}/events/new`, { language })
+    const [first, second] = await page.locator('.typed-text input').all()
+    assert.ok(first && second)
+    await first.fill(language === 'en' ? 'party' : 'fête')
+    await second.focus()
+    await page.getByText(refused).waitFor()
+    assert.deepEqual(await axeFindings(page), [])
+    await picture(page, `typed-dates-${language}`)
+    await first.fill(start)
+    await becomes(() => input(page, 'start_date').inputValue(), '2027-06-12T20:00')
+    await second.fill(end)
+    await becomes(() => input(page, 'end_date').inputValue(), '2027-06-12T22:00')
+    assert.equal(await page.getByText(refused).count(), 0)
+    await close()
+  }
+})
+
 test('an event of whole days has no hours, and is stored as one', async () => {
   const { page, close } = await openEditor(world, '/admin/events/new')
   await textIn(page, 'en', 'title').fill('Festival')

@@ -9,10 +9,10 @@ import type { FieldProps } from './field-props.ts'
 import { ImageField } from './image.tsx'
 import { LineField, SourceField } from './line.tsx'
 import { LinksField } from './links.tsx'
-import { MomentField } from './moment.tsx'
 import { AudienceField, ChoicesField } from './several.tsx'
 import { ChoiceField, FlagField } from './simple.tsx'
 import { CategoriesField, TagsField } from './terms.tsx'
+import { TypedMoment } from './typed-moment.tsx'
 import { ZoneField } from './zone.tsx'
 
 /** It is much, and few forms need it. */
@@ -32,7 +32,7 @@ export function FieldInput(props: FieldProps<Value>) {
     case 'audience':
       return <AudienceField {...of<string>(props)} />
     case 'moment':
-      return <MomentField {...of<string>(props)} />
+      return <TypedMoment {...of<string>(props)} />
     case 'zone':
       return <ZoneField {...of<string>(props)} />
     case 'html':

@@ -99,8 +99,9 @@ function FactInput({ field, edits, hasHint, isDisabled }: FactProps) {
   const error = useOf(edits, of => of.wrong.facts[name] ?? of.trial.wrong.facts[name])
   const isOfUse = useOf(edits, of => isShown(field, of.values.facts))
   const isAllDay = useOf(edits, of => isDay(field, of.values.facts))
-  // a rule is said with the start that it begins with
-  const facts = useOf(edits, of => (isRule ? of.values.facts : undefined))
+  // a rule is said with the start that it begins with, an end is typed after it
+  const isTimed = isRule || field.as === 'moment'
+  const facts = useOf(edits, of => (isTimed ? of.values.facts : undefined))
   // the rule belongs to the series, whose form has it
   const isElsewhere = useOf(edits, of => isRule && isOneDate(of.opened))
   if (!isOfUse || isElsewhere) return null

@@ -118,6 +118,14 @@ export const words = {
   view: { en: 'View the page', fr: 'Voir la page' },
   viewIn: { en: 'View the page ({language})', fr: 'Voir la page ({language})' },
   backTo: { en: 'Back to: {many}', fr: 'Retour : {many}' },
+  inWords: { en: '{field}, in words', fr: '{field}, en toutes lettres' },
+  exampleStart: { en: 'sat 8pm', fr: 'sam. 20h' },
+  exampleEnd: { en: '+2h or 10pm', fr: '+2h ou 22h' },
+  exampleDay: { en: 'saturday', fr: 'samedi' },
+  notUnderstood: {
+    en: 'This is not a date with its time. For example: {example}.',
+    fr: 'Ce n’est pas une date avec son heure. Par exemple : {example}.',
+  },
   enterKey: shared.enterKey,
   andNext: {
     en: '{action} and add another',

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { Input } from 'react-aria-components'
+import { useKnown, useUser, useWordsOf } from '../context.tsx'
+import { wallNow } from '../forms/publishing.ts'
+import { momentIn } from '../forms/typed-moment.ts'
+import { TextInput } from '../parts/text-input.tsx'
+import { words } from '../screens/editor/words.ts'
+import type { FieldProps } from './field-props.ts'
+import { MomentField } from './moment.tsx'
+
+/** A date that is picked, or typed as people say it: what is understood is in the picker at once. */
+export function TypedMoment(props: FieldProps<string>) {
+  const { field, label, value, onChange, isDay = false, isDisabled, facts = {} } = props
+  const t = useWordsOf(words)
+  const { language, locale } = useKnown().place
+  const { site } = useUser()
+  const [typed, setTyped] = useState('')
+  const [isStrange, setStrange] = useState(false)
+  const example = t(isDay ? 'exampleDay' : field.follows ? 'exampleEnd' : 'exampleStart')
+  const read = (text: string) =>
+    momentIn(text, {
+      language,
+      locale,
+      now: wallNow(String(facts.timezone || site.timezone), new Date()),
+      value,
+      isDay,
+      ...(field.follows && { start: String(facts[field.follows] ?? '') }),
+    })
+  function write(text: string) {
+    setTyped(text)
+    setStrange(false)
+    const moment = read(text)
+    if (moment !== undefined) onChange(moment)
+  }
+  if (isDisabled) return <MomentField {...props} />
+  return (
+    <div className="typed-moment">
+      <MomentField {...props} />
+      <TextInput
+        className="typed-text"
+        label={t('inWords', { field: label })}
+        value={typed}
+        onChange={write}
+        onBlur={() => setStrange(typed.trim() !== '' && read(typed) === undefined)}
+        error={isStrange ? t('notUnderstood', { example }) : undefined}
+        maxLength={100}
+        autoComplete="off"
+      >
+        <Input placeholder={example} />
+      </TextInput>
+    </div>
+  )
+}

@@ -96,10 +96,10 @@ describe('tables, in a browser', { timeout: 280_000 }, () => {
     await page.getByRole('link', { name: /^Drafts 1$/ }).click()
     await row(page, 'Concert 7').waitFor({ state: 'detached' })
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
-    await page.getByRole('button', { name: 'Add a category' }).click()
-    await page.getByRole('combobox', { name: 'category' }).fill('jaz')
+    await page.getByRole('button', { name: 'Change …' }).click()
+    await page.getByRole('combobox', { name: 'Categories' }).last().fill('jaz')
     await page.getByRole('option', { name: 'Jazz' }).click()
-    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole('button', { name: 'Change 1', exact: true }).click()
     await row(page, 'Recital').getByText('Jazz').waitFor()
 
     await page.getByRole('link', { name: /^All 2/ }).click()

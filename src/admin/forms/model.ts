@@ -1,7 +1,14 @@
 import type { FormInput, Sentence } from '../../define/field-type.ts'
 import type { Field, InForm, Resource } from '../../define/resource.ts'
 import { translatedSlug } from '../../define/translations.ts'
-import { isPost, type PostName, type ResourceName, resources } from '../../resources/index.ts'
+import {
+  isPost,
+  isWritten,
+  type PostName,
+  type ResourceName,
+  resources,
+  type WrittenName,
+} from '../../resources/index.ts'
 import type { RecordPath } from '../client/records.ts'
 
 /** One input of a form, as the definition of its field says: nothing of it is written down for the forms. */
@@ -34,6 +41,8 @@ export type Form = Pick<
   path: RecordPath
   /** Its name where its records have a status and an author. */
   post?: PostName
+  /** Its name where its records are written field by field. */
+  written?: WrittenName
   fields: FormField[]
 }
 
@@ -56,6 +65,7 @@ export function formOf(resource: Resource & Pick<Form, 'name' | 'path'>): Form {
     ...(page && { page }),
     ...(isFile && { isFile }),
     ...(isPost(name) && { post: name }),
+    ...(isWritten(name) && { written: name }),
     fields: [
       ...Object.entries(fields).flatMap(([name, field]) => fieldOf(name, field)),
       // venues and organizers are given one there alone

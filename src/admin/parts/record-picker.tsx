@@ -15,10 +15,11 @@ type Props = {
   onChange(id: number): void
   /** What stands where none is chosen. */
   none: string
+  autoFocus?: boolean
 }
 
 /** One record, found by letters of its name. */
-export function RecordPicker({ form, label, value, onChange, none }: Props) {
+export function RecordPicker({ form, label, value, onChange, none, autoFocus = false }: Props) {
   const [typed, setTyped] = useState('')
   const sought = useLater(typed.trim())
   const { data, chosen } = useNames(form, sought, value)
@@ -42,6 +43,7 @@ export function RecordPicker({ form, label, value, onChange, none }: Props) {
         onChange(Number(key ?? 0))
       }}
       allowsEmptyCollection
+      autoFocus={autoFocus}
     >
       {({ name }) => <ListBoxItem>{name}</ListBoxItem>}
     </Picker>

@@ -13,6 +13,8 @@ export type ToastMessage = {
   /** What went wrong, line by line. */
   lines?: string[]
   isProblem?: boolean
+  /** Stays until it is closed: what many records depend on is not missed. */
+  isLasting?: boolean
   action?: { text: string; run: () => void }
 }
 
@@ -22,7 +24,10 @@ const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 3 })
 export function tell(told: ToastMessage) {
   // of what merely was done the last is enough
   if (plain !== undefined) queue.close(plain)
-  const key = queue.add(told, told.isProblem ? {} : { timeout: told.action ? 12_000 : 6_000 })
+  const key = queue.add(
+    told,
+    told.isProblem || told.isLasting ? {} : { timeout: told.action ? 12_000 : 6_000 },
+  )
   plain = told.isProblem || told.action ? undefined : key
 }
 let plain: string | undefined

@@ -49,7 +49,7 @@ export async function countRecords(
 }
 
 async function eventFilters(context: Context, caller: Caller, values: CountValues) {
-  const { category, venue, ...others } = values
+  const { category, venue, organizer, ...others } = values
   const { now, site } = context
   const isDated = dateNames.some(name => values[name] !== undefined)
   const window: NamedBound[] = isDated
@@ -59,6 +59,7 @@ async function eventFilters(context: Context, caller: Caller, values: CountValue
     ...others,
     ...(category && { categories: [category] }),
     ...(venue && { venue: [venue] }),
+    ...(organizer && { organizer: [organizer] }),
   }
   const filters = await filtersOf({ context, caller, values: asked, window })
   const { window: _, ...undated } = filters

@@ -70,8 +70,8 @@ export const manyOperations = {
     name: 'listTable',
     access: 'account',
     summary: {
-      en: 'Records as the API lists them, sorted by any field, in pages of up to 1000; for those who write',
-      fr: 'Les fiches telles que l’API les liste, triées par n’importe quel champ, par pages de 1000 au plus ; pour qui écrit',
+      en: 'Records as the API lists them, sorted by any field, in pages of up to 1000',
+      fr: 'Les fiches telles que l’API les liste, triées par n’importe quel champ, par pages de 1000 au plus',
     },
     params: tableParams,
     returns: schemaOf('TablePage'),

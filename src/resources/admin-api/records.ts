@@ -10,7 +10,7 @@ import { orNull, perLanguage, word } from './parts.ts'
 const { start_date, end_date, starts_before, ends_before, ends_after, search, ml_missing } =
   resources.event.filters
 
-/** Of which records there are counts, as their lists take it; dates, category and venue of events. */
+/** Of which records there are counts, as their lists take it; dates, category, venue and organizer of events. */
 export const countParams = {
   start_date,
   end_date,
@@ -28,6 +28,11 @@ export const countParams = {
     type: count(),
     en: 'Only events at this venue, by ID.',
     fr: 'Seulement les évènements dans ce lieu, par ID.',
+  },
+  organizer: {
+    type: count(),
+    en: 'Only events by this organizer, by ID.',
+    fr: 'Seulement les évènements de cet organisateur, par ID.',
   },
 } satisfies Params
 const { all_day, start_date: from, end_date: to, timezone, cost } = writeParams(event, 'change')

@@ -1,15 +1,15 @@
-import { forms } from 'virtual:forms'
+import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from 'react-aria-components'
-import { type TermLinkKind, termLinkKinds } from '../../../define/record.ts'
-import { capital } from '../../../define/text/capital.ts'
-import { textIn } from '../../../define/text/language.ts'
 import type { Row } from '../../client/records.ts'
-import { useKnown, useUser, useWordsOf } from '../../context.tsx'
+import { useUser, useWordsOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
-import { RecordPicker } from '../../parts/record-picker.tsx'
-import { Confirm, Window } from '../../parts/window.tsx'
+import { tell } from '../../parts/toast.tsx'
+import { Confirm } from '../../parts/window.tsx'
+import { ChangeWindow } from './change-window.tsx'
 import { mayMerge, rightsOn } from './rights.ts'
+import { mostSelected, useSelectAll } from './use-selection.ts'
+import { useQuestion } from './use-table.ts'
 import type { Work } from './use-work.ts'
 import type { View } from './view.ts'
 import { words } from './words.ts'
@@ -18,13 +18,22 @@ const MergeWindow = lazy(async () => ({
   default: (await import('./merge.tsx')).MergeWindow,
 }))
 
-type Props = { form: Form; rows: readonly Row[]; view: View; work: Work; onDone(): void }
+type Props = {
+  form: Form
+  rows: readonly Row[]
+  view: View
+  work: Work
+  onDone(): void
+  /** How many the view has on all pages, where that is more. */
+  more?: number
+  selectAll(rows: readonly Row[]): void
+}
 
 /** What can be done with the rows that are chosen: on those of them that the user may change. */
-export function BulkBar({ form, rows, view, work, onDone }: Props) {
+export function BulkBar({ form, rows, view, work, onDone, more, selectAll }: Props) {
   const t = useWordsOf(words)
   const { may, user } = useUser()
-  const [open, setOpen] = useState<'delete' | TermLinkKind>()
+  const [open, setOpen] = useState<'delete' | 'change'>()
   const rights = may[form.name]
   const allowed = (act: 'change' | 'remove' | 'erase' | 'publish') =>
     rows.filter(row => rightsOn(rights, row, user.id)[act])
@@ -34,19 +43,16 @@ export function BulkBar({ form, rows, view, work, onDone }: Props) {
   const button = (word: keyof typeof words, of: readonly Row[], act: () => void) =>
     of.length > 0 && <Button onPress={act}>{t(word)}</Button>
   const doing = (act: Promise<unknown>) => void act.then(onDone)
-  const terms = termLinkKinds.filter(kind =>
-    form.fields.some(({ name }) => name === forms[kind]?.path),
-  )
   return (
     <div className="bulk" role="toolbar" aria-label={t('selected', { count: rows.length })}>
       <strong aria-live="polite">
         {work.progress ? t('working', work.progress) : t('selected', { count: rows.length })}
       </strong>
+      {more !== undefined && !work.progress && (
+        <SelectAll form={form} view={view} count={more} onSelect={selectAll} />
+      )}
       {hasTrash && !isTrash && button('doPublish', drafts, () => doing(work.publish(drafts)))}
-      {!isTrash &&
-        terms.map(kind => (
-          <span key={kind}>{button(addWords[kind], allowed('change'), () => setOpen(kind))}</span>
-        ))}
+      {!isTrash && button('change', allowed('change'), () => setOpen('change'))}
       {!isTrash && mayMerge(rights, form, rows, user.id) && (
         <Merge form={form} rows={rows} onDone={onDone} />
       )}
@@ -68,14 +74,39 @@ export function BulkBar({ form, rows, view, work, onDone }: Props) {
         isDanger
         onConfirm={() => doing(work.remove(allowed('erase')))}
       />
-      {open !== undefined && open !== 'delete' && (
-        <AddTerm
-          kind={open}
+      {open === 'change' && (
+        <ChangeWindow
+          form={form}
+          count={allowed('change').length}
           onClose={() => setOpen(undefined)}
-          onAdd={id => doing(work.addTerm(allowed('change'), forms[open]?.path ?? '', id))}
+          onChange={how => doing(work.change(allowed('change'), how))}
         />
       )}
     </div>
+  )
+}
+
+type SelectAllProps = {
+  form: Form
+  view: View
+  count: number
+  onSelect(rows: readonly Row[]): void
+}
+
+/** Selects what the view has on its other pages too. */
+function SelectAll({ form, view, count, onSelect }: SelectAllProps) {
+  const t = useWordsOf(words)
+  const question = useQuestion(form, view)
+  const selectAll = useSelectAll(form)
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => selectAll(question),
+    onSuccess: onSelect,
+    onError: error => tell({ text: error.message, isProblem: true }),
+  })
+  return (
+    <Button className="plain" isPending={isPending} onPress={() => mutate()}>
+      {t('selectMatching', { count: Math.min(count, mostSelected) })}
+    </Button>
   )
 }
 
@@ -91,40 +122,5 @@ function Merge({ form, rows, onDone }: Pick<Props, 'form' | 'rows' | 'onDone'>) 
         </Suspense>
       )}
     </>
-  )
-}
-
-const addWords = { category: 'addCategory', tag: 'addTag' } as const
-
-type AddProps = { kind: TermLinkKind; onClose(): void; onAdd(id: number): void }
-
-function AddTerm({ kind, onClose, onAdd }: AddProps) {
-  const t = useWordsOf(words)
-  const { language } = useKnown().place
-  const [id, setId] = useState(0)
-  const form = forms[kind]
-  if (!form) return null
-  return (
-    <Window isOpen onClose={onClose} heading={t(addWords[kind])}>
-      <RecordPicker
-        form={form}
-        label={capital(textIn(form.one, language))}
-        none={t('none')}
-        value={id}
-        onChange={setId}
-      />
-      <div className="actions">
-        <Button
-          className="primary"
-          isDisabled={id === 0}
-          onPress={() => {
-            onAdd(id)
-            onClose()
-          }}
-        >
-          {t('add')}
-        </Button>
-      </div>
-    </Window>
   )
 }

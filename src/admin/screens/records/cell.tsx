@@ -1,23 +1,36 @@
+import { forms } from 'virtual:forms'
 import { useContext } from 'react'
+import { Link } from 'react-aria-components'
 import { isObject } from '../../../define/objects.ts'
 import { textIn } from '../../../define/text/language.ts'
 import { plainText } from '../../../sdk/client.ts'
 import type { Row } from '../../client/records.ts'
 import { useKnown, useUser, useWordsOf } from '../../context.tsx'
+import type { Form } from '../../forms/model.ts'
+import { When } from '../../parts/times.tsx'
 import { AuthorNames, useLogins } from './authors.ts'
 import type { Column } from './columns.ts'
 import { dateIn } from './dates.ts'
 import { words } from './words.ts'
 
 /** What a record has in a column, in words. */
-export function Cell({ column, row }: { column: Column; row: Row }) {
+export function Cell({ column, row, form }: { column: Column; row: Row; form: Form }) {
   const { place } = useKnown()
   const t = useWordsOf(words)
   const value = row[column.name]
+  if (column.as === 'languages') return <Languages row={row} />
+  if (column.as === 'events') return <EventCount row={row} name={form.name} />
+  if (column.as === 'image') return <Thumb value={value} />
   if (column.as === 'record') return <Author id={Number(value)} />
   if (value === undefined || value === null || value === '' || value === false)
     return column.as === 'flag' && value === false ? t('no') : null
   if (column.as === 'flag') return t('yes')
+  if (column.as === 'changed')
+    return (
+      <span className="changed">
+        <When at={String(value)} />
+      </span>
+    )
   if (column.as === 'moment') {
     const { day, hour } = dateIn(place.locale, row, column.name)
     return (
@@ -38,6 +51,32 @@ export function Cell({ column, row }: { column: Column; row: Row }) {
   }
   if (column.as === 'url') return hostOf(String(value))
   return plainText(String(value))
+}
+
+/** The languages that it has a text in. */
+const Languages = ({ row: { translations = {} } }: { row: Row }) => (
+  <span className="in-languages">
+    {Object.keys(translations).map(code => (
+      <span key={code}>{code.toUpperCase()}</span>
+    ))}
+  </span>
+)
+
+/** How many events are linked to it, with the way to them. */
+function EventCount({ row, name }: { row: Row; name: string }) {
+  const count = Number(row.events ?? 0)
+  const { path } = forms.event ?? {}
+  if (count === 0 || !path) return <>{count}</>
+  return <Link href={`/${path}?when=all&${name}=${row.id}`}>{count}</Link>
+}
+
+function Thumb({ value }: { value: unknown }) {
+  const { url, sizes } = isObject(value) ? value : {}
+  const small = isObject(sizes) && isObject(sizes.thumbnail) ? sizes.thumbnail.url : undefined
+  const src = small ?? url
+  return typeof src === 'string' ? (
+    <img className="thumb" src={src} alt="" loading="lazy" width={48} height={48} />
+  ) : null
 }
 
 /** Records inside of another: one, several or none. */

@@ -1,20 +1,21 @@
 import { languages, type Sentence } from '../../../define/text/language.ts'
 import type { Form, FormField } from '../../forms/model.ts'
+import { isDated } from './view.ts'
 
 /** A column of a table, as the definition of its field says. */
 export type Column = {
   name: string
   label: Sentence
-  as: FormField['as'] | 'count'
+  as: FormField['as'] | 'count' | 'changed' | 'languages' | 'events'
   field?: FormField
   /** The fields that it needs from the API. */
   asks: string[]
-  /** What the API can sort by for it. */
+  /** What it is sorted by. */
   sort?: string
 }
 
 const tooLong: ReadonlySet<FormField['as']> = new Set([
-  ...(['html', 'secret', 'image', 'choices', 'audience'] as const),
+  ...(['html', 'secret', 'choices', 'audience', 'recurrence'] as const),
 ])
 
 /** What does not fit in a cell. */
@@ -25,8 +26,45 @@ export function columnsOf(form: Form, forms: Record<string, Form>): Column[] {
   const columns = form.fields
     .filter(field => field.name !== form.titled && !isTooLong(field))
     .filter(({ as, of }) => as !== 'record' || of === 'user')
-    .map(field => columnOf(field, form, forms))
-  return form.family === 'term' ? [...columns, used] : columns
+    .map(field => columnOf(field, forms))
+  const isText = form.fields.some(({ name, isText }) => name === form.titled && isText)
+  const isLinked = form.family === 'post' && isLinkedByEvents(form, forms)
+  return [
+    ...columns,
+    ...(form.family === 'term' ? [used] : []),
+    ...(isLinked ? [events] : []),
+    ...(isText ? [inLanguages] : []),
+    lastChanged,
+  ]
+}
+
+/** Do events pick it? */
+const isLinkedByEvents = ({ name }: Form, forms: Record<string, Form>) =>
+  Object.values(forms).some(
+    form => isDated(form) && form.fields.some(({ as, of }) => as === 'records' && of === name),
+  )
+
+/** What a table says of each record besides its fields. */
+const lastChanged: Column = {
+  name: 'modified',
+  label: { en: 'Changed', fr: 'Modification' },
+  as: 'changed',
+  asks: [],
+  sort: 'modified',
+}
+const inLanguages: Column = {
+  name: 'languages',
+  label: { en: 'Languages', fr: 'Langues' },
+  as: 'languages',
+  asks: [],
+  sort: 'languages',
+}
+const events: Column = {
+  name: 'events',
+  label: { en: 'Events', fr: 'Évènements' },
+  as: 'events',
+  asks: [],
+  sort: 'events',
 }
 
 const used: Column = {
@@ -37,22 +75,18 @@ const used: Column = {
   sort: 'count',
 }
 
-function columnOf(field: FormField, form: Form, forms: Record<string, Form>): Column {
+function columnOf(field: FormField, forms: Record<string, Form>): Column {
   const { name, label, as } = field
-  const sort = sortOf(name, form)
-  return { name, label, as, field, asks: asksOf(field, forms), ...(sort && { sort }) }
+  return { name, label, as, field, asks: asksOf(field, forms), sort: name }
 }
 
 function asksOf({ name, as, of }: FormField, forms: Record<string, Form>): string[] {
   if (as === 'terms') return [`${name}.id`, `${name}.name`]
   if (as === 'records') return [`${name}.id`, `${name}.${forms[of ?? '']?.titled ?? 'id'}`]
+  if (as === 'image') return [`${name}.url`, `${name}.sizes.thumbnail.url`]
   if (name === 'start_date' || name === 'end_date') return [name, 'all_day', 'timezone']
   return [name]
 }
-
-/** The API sorts terms by several columns, events by their start, all else by itself. */
-const sortOf = (name: string, { family }: Form): string | undefined =>
-  (family === 'term' ? ['name', 'slug'] : ['start_date']).find(sort => sort === name)
 
 /** What the title of a record needs to be shown: in each language, with its rights and status. */
 export const titleAsks = ({ titled, fields, family }: Form): string[] => {
@@ -72,8 +106,8 @@ export const titleAsks = ({ titled, fields, family }: Form): string[] => {
 /** The default columns, in this order; of another resource what has few words. */
 const usual: Record<string, readonly string[]> = {
   event: ['start_date', 'status', 'venue', 'categories', 'author'],
-  venue: ['address', 'city', 'country', 'status'],
-  organizer: ['email', 'phone', 'website', 'status'],
+  venue: ['address', 'city', 'events', 'status'],
+  organizer: ['email', 'website', 'events', 'status'],
   tag: ['slug', 'count'],
   category: ['slug', 'count'],
 }

@@ -100,7 +100,7 @@ function Compared({ form, rows, into, onChoose }: ComparedProps) {
               <th scope="row">{textIn(column.label, language)}</th>
               {rows.map(row => (
                 <td key={row.id}>
-                  <Cell column={column} row={row} />
+                  <Cell column={column} row={row} form={form} />
                 </td>
               ))}
             </tr>

@@ -6,20 +6,22 @@ import type { Column } from './columns.ts'
 import type { Saved } from './saved.ts'
 import { words } from './words.ts'
 
+/** Rows of a page at most. */
+export const mostRows = 200
+
 type Props = {
   columns: readonly Column[]
   /** Names of those that are shown. */
   chosen: readonly string[]
   perPage: number
-  most: number
   onChange(change: Saved): void
 }
 
 /** The columns and the number of rows of a table. */
-export function Options({ columns, chosen, perPage, most, onChange }: Props) {
+export function Options({ columns, chosen, perPage, onChange }: Props) {
   const t = useWordsOf(words)
   const { language } = useKnown().place
-  const sizes = [...new Set([10, 20, 50, 100, perPage])].filter(size => size <= most)
+  const sizes = [...new Set([10, 20, 50, 100, mostRows, perPage])]
   return (
     <DialogTrigger>
       <Button className="plain">{t('columns')}</Button>

@@ -1,30 +1,24 @@
 import { isNameIn } from '../../../define/objects.ts'
 import type { Counts } from '../../../sdk/account-types.ts'
-import type { Query } from '../../../sdk/client.ts'
+import { inSearch, type Query } from '../../../sdk/query.ts'
 import type { Form } from '../../forms/model.ts'
 import { defaultWhen, isDated, tabOf, tabsOf, type View, whenIn } from './view.ts'
 
 type Asking = {
   form: Pick<Form, 'family' | 'fields'>
   view: View
-  perPage: number
-  /** The names of the fields that are shown. */
-  fields: readonly string[]
   /** The date it is, on the clock of the site. */
   today: string
   user: number
 }
 
-/** The query of the API for a view: one request, with no field that is not shown. */
-export function questionOf({ form, view, perPage, fields, today, user }: Asking) {
+/** What is asked of the API for a view: which records, in its own order or that order turned round. */
+export function questionOf({ form, view, today, user }: Asking): Query {
   const isEvents = isDated(form)
-  const query: Query = {
-    page: view.page,
-    per_page: perPage,
+  return {
     ...(view.search && { search: view.search }),
     ...(form.family === 'term' && { hide_empty: false }),
-    ...(form.family === 'term' && view.sort && { orderby: view.sort }),
-    ...(form.family === 'term' && view.isDown && { order: 'desc' }),
+    ...(form.family === 'term' && !view.sort && view.isDown && { order: 'desc' }),
     ...(view.missing && { ml_missing: view.missing }),
     ...statusOf(form, view),
     ...(isEvents && {
@@ -32,15 +26,22 @@ export function questionOf({ form, view, perPage, fields, today, user }: Asking)
       ...(tabOf(view).isMine && { author: user }),
       ...(view.category && { categories: view.category }),
       ...(view.venue && { venue: view.venue }),
-      ...(view.isDown && { sort: '-start_date' }),
+      ...(view.organizer && { organizer: view.organizer }),
+      ...(!view.sort && view.isDown && { sort: '-start_date' }),
       ...datesOf(view.when, today),
     }),
   }
-  // what an editor said to the author is for those who edit
-  const isForEditing = fields.includes('editing.returned')
-  const asked = isEvents ? [...fields, 'series', 'occurrence_count'] : fields
-  return { ...query, ...(isForEditing && { context: 'edit' }), _fields: asked }
 }
+
+/** The same as it stands in a URL. */
+export const queryText = (query: Query) => inSearch(query).replace(/^\?/, '')
+
+/** The fields of the records of a table, and of series what says which they are. */
+export const fieldsOf = (form: Pick<Form, 'fields'>, fields: readonly string[]) =>
+  (isDated(form) ? [...fields, 'series', 'occurrence_count'] : fields).join()
+
+/** The order of a view that is not that of the API. */
+export const sortOf = ({ sort, isDown }: View) => (sort ? `${isDown ? '-' : ''}${sort}` : undefined)
 
 /** What is counted for the tabs of a view: with the same filters, and the dates of those tabs that have some. */
 export function countQuestion(form: Pick<Form, 'fields'>, view: View, today: string): Query {
@@ -52,6 +53,7 @@ export function countQuestion(form: Pick<Form, 'fields'>, view: View, today: str
     ...texts,
     ...(view.category && { category: view.category }),
     ...(view.venue && { venue: view.venue }),
+    ...(view.organizer && { organizer: view.organizer }),
     ...(when !== 'all' && datesOf(when, today)),
   }
 }

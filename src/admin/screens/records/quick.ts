@@ -27,7 +27,8 @@ export function patchOf(
   return patch
 }
 
-const offered = ['publish', 'draft', 'pending', 'private']
+/** The statuses that need no date, and are not left by a date. */
+export const offered = ['publish', 'draft', 'pending', 'private']
 
 /** The statuses that the user can choose, and the current one. */
 export const quickStatuses = (

@@ -2,9 +2,18 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { May } from '../../../sdk/account-types.ts'
 import { forms } from '../../forms/model.ts'
-import { forEachOf } from './bulk.ts'
+import { forEachOf, inBatches } from './bulk.ts'
+import { changesOf, sentOf } from './changes.ts'
 import { columnsOf, titleAsks, usualColumns } from './columns.ts'
-import { countQuestion, countsOf, datesOf, monthsAround, questionOf, todayIn } from './question.ts'
+import {
+  countQuestion,
+  countsOf,
+  datesOf,
+  monthsAround,
+  questionOf,
+  sortOf,
+  todayIn,
+} from './question.ts'
 import { patchOf, quickStatuses } from './quick.ts'
 import { rightsOn } from './rights.ts'
 import { save, savedFor } from './saved.ts'
@@ -35,39 +44,29 @@ test('whatever is asked otherwise begins with its first page, and another tab wi
 
 test('a view asks for no more than it shows', () => {
   const { event, tag } = { event: form('event'), tag: form('tag') }
-  const asking = { perPage: 20, fields: ['id'], today: '2026-11-22', user: 5 }
+  const asking = { today: '2026-11-22', user: 5 }
   assert.deepEqual(questionOf({ ...asking, form: event, view: viewOf('tab=trash&venue=7') }), {
-    page: 1,
-    per_page: 20,
     status: 'trash',
     venue: 7,
     start_date: '1000-01-01',
     end_date: '9999-12-31',
     occurrences: 'series',
-    _fields: ['id', 'series', 'occurrence_count'],
   })
-  assert.deepEqual(questionOf({ ...asking, form: tag, view: viewOf('sort=slug&order=desc') }), {
-    page: 1,
-    per_page: 20,
-    hide_empty: false,
-    orderby: 'slug',
-    order: 'desc',
-    _fields: ['id'],
-  })
+  const sorted = viewOf('sort=slug&order=desc')
+  assert.deepEqual(questionOf({ ...asking, form: tag, view: sorted }), { hide_empty: false })
+  assert.equal(sortOf(sorted), '-slug')
+  assert.equal(sortOf(viewOf('order=desc')), undefined)
   const mine = questionOf({
     ...asking,
     form: event,
     view: viewOf('tab=mine&when=past&order=desc&missing=fr'),
   })
   assert.deepEqual(mine, {
-    page: 1,
-    per_page: 20,
     author: 5,
     ml_missing: 'fr',
     sort: '-start_date',
     ends_before: '2026-11-21',
     occurrences: 'series',
-    _fields: ['id', 'series', 'occurrence_count'],
   })
 })
 
@@ -204,4 +203,68 @@ test('a quick edit sends what was changed', () => {
     quickStatuses(status, 'future', isPublisher).map(([word]) => word)
   assert.deepEqual(words(false), ['future', 'draft', 'pending'])
   assert.deepEqual(words(true), ['publish', 'future', 'draft', 'pending', 'private'])
+})
+
+test('batches go one after the other; an error ends them, and what was done before is known', async () => {
+  const sent: number[][] = []
+  const send = async (batch: number[]) => {
+    if (batch.includes(5)) throw new Error('no connection')
+    sent.push(batch)
+    return { done: batch.filter(id => id !== 2), refused: batch.filter(id => id === 2) }
+  }
+  const through: number[] = []
+  const outcome = await inBatches([1, 2, 3, 4, 5, 6], send, at => through.push(at), 2)
+  assert.deepEqual([outcome.done, outcome.refused], [[1, 3, 4], [2]])
+  assert.equal(outcome.error?.message, 'no connection')
+  assert.deepEqual(
+    [sent, through],
+    [
+      [
+        [1, 2],
+        [3, 4],
+      ],
+      [2, 4],
+    ],
+  )
+})
+
+test('what can be changed of several follows from the fields, and is sent as the API takes it', () => {
+  const changes = changesOf(form('event'))
+  const ids = changes.map(({ id }) => id)
+  for (const id of [
+    'add:categories',
+    'remove:categories',
+    'add:tags',
+    'remove:tags',
+    'set:venue',
+    'set:organizer',
+    'set:status',
+    'set:event_status',
+    'set:featured',
+    'set:hide_from_listings',
+    'set:website',
+    'set:cost',
+    'set:timezone',
+    'move:start_date',
+  ])
+    assert.ok(ids.includes(id), id)
+  for (const id of ['set:title', 'set:slug', 'set:password', 'set:source_id', 'set:description'])
+    assert.ok(!ids.includes(id), id)
+  assert.equal(ids[0], 'add:categories')
+  const sent = (id: string, value: string) => {
+    const change = changes.find(one => one.id === id)
+    assert.ok(change)
+    return sentOf(change, value)
+  }
+  assert.deepEqual(sent('add:categories', '3'), { add: { categories: [3] } })
+  assert.equal(sent('add:categories', ''), undefined)
+  assert.deepEqual(sent('set:venue', '7'), { change: { venue: [7] } })
+  assert.deepEqual(sent('set:featured', 'no'), { change: { featured: false } })
+  assert.equal(sent('set:status', ''), undefined)
+  assert.deepEqual(sent('set:website', 'example.org/a'), {
+    change: { website: 'https://example.org/a' },
+  })
+  assert.deepEqual(sent('set:cost', ''), { change: { cost: '' } })
+  assert.deepEqual(sent('move:start_date', '-1440'), { move: -1440 })
+  assert.equal(sent('move:start_date', '0'), undefined)
 })

@@ -9,7 +9,7 @@ import type { Column } from './columns.ts'
 import { RowMenu } from './row-menu.tsx'
 import { Title } from './title.tsx'
 import { nameOf, type Work } from './use-work.ts'
-import type { View } from './view.ts'
+import { isDated, type View } from './view.ts'
 import { words } from './words.ts'
 
 type Props = {
@@ -30,6 +30,7 @@ export function Rows({ form, view, columns, rows, work, show, isStale, chosen, c
   const { language } = useKnown().place
   const t = useWordsOf(words)
   const toggle = useToggle({ rows, chosen, choose })
+  const ids = new Set(chosen?.map(({ id }) => id))
   if (rows.length === 0) return null
 
   return (
@@ -69,7 +70,7 @@ export function Rows({ form, view, columns, rows, work, show, isStale, chosen, c
               row={row}
               work={work}
               {...(choose && {
-                isChosen: chosen?.includes(row) ?? false,
+                isChosen: ids.has(row.id),
                 onToggle: (isOn, isRange) => toggle(at, isOn, isRange),
               })}
             />
@@ -90,9 +91,15 @@ function useToggle({ rows, chosen = [], choose }: Choice) {
       isRange && last.current >= 0 ? [last.current, at].toSorted((a, b) => a - b) : [at, at]
     const touched = rows.slice(from, (to ?? at) + 1)
     last.current = at
-    const others = chosen.filter(row => !touched.includes(row))
+    const others = without(chosen, touched)
     choose?.(isOn ? [...others, ...touched] : others)
   }
+}
+
+/** Rows by their ID: those of another page, or of an earlier response, are other objects. */
+function without(rows: readonly Row[], fewer: readonly Row[]) {
+  const ids = new Set(fewer.map(({ id }) => id))
+  return rows.filter(({ id }) => !ids.has(id))
 }
 
 type OneProps = Pick<Props, 'form' | 'view' | 'columns' | 'work'> & {
@@ -124,7 +131,7 @@ function OneRow({ form, view, columns, row, work, isChosen, onToggle }: OneProps
       </th>
       {columns.map(column => (
         <td key={column.name} data-label={textIn(column.label, language)}>
-          <Cell column={column} row={row} />
+          <Cell column={column} row={row} form={form} />
         </td>
       ))}
       <td className="menu-cell">
@@ -138,15 +145,17 @@ type AllProps = { rows: readonly Row[]; chosen: readonly Row[]; choose(rows: rea
 
 function AllBox({ rows, chosen, choose }: AllProps) {
   const t = useWordsOf(words)
+  const others = without(chosen, rows)
+  const here = chosen.length - others.length
   return (
     <input
       type="checkbox"
       aria-label={t('selectAll')}
-      checked={chosen.length === rows.length}
+      checked={here === rows.length}
       ref={box => {
-        if (box) box.indeterminate = chosen.length > 0 && chosen.length < rows.length
+        if (box) box.indeterminate = here > 0 && here < rows.length
       }}
-      onChange={({ target }) => choose(target.checked ? rows : [])}
+      onChange={({ target }) => choose(target.checked ? [...others, ...rows] : others)}
     />
   )
 }
@@ -159,10 +168,10 @@ function Heading({ form, view, show, name, column }: HeadingProps) {
   const field = form.fields.find(field => field.name === name)
   const said = column?.label ?? field?.label
   const label = said ? textIn(said, language) : name
-  // terms come by their names, events by their start
-  const sort = column ? column.sort : form.family === 'term' ? name : undefined
+  const sort = column ? column.sort : name
   if (!sort) return <th scope="col">{label}</th>
-  const usual = form.family === 'term' ? 'name' : 'start_date'
+  // terms come by their names, events by their start
+  const usual = form.family === 'term' ? 'name' : isDated(form) ? 'start_date' : ''
   const isSorted = (view.sort || usual) === sort
   return (
     <th scope="col" aria-sort={isSorted ? (view.isDown ? 'descending' : 'ascending') : 'none'}>

@@ -1,11 +1,10 @@
 import { forms } from 'virtual:forms'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-aria-components'
 import { useLocation } from 'wouter'
 import { capital } from '../../../define/text/capital.ts'
 import { textIn } from '../../../define/text/language.ts'
 import { AlmanacError } from '../../../sdk/client.ts'
-import type { Row } from '../../client/records.ts'
 import { useKnown, useUser, useWordsOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { usePlainKeys } from '../../parts/keys.ts'
@@ -15,11 +14,12 @@ import { AuthorNames, useAuthorNames } from './authors.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { chosenColumns, columnsOf, titleAsks, usualColumns } from './columns.ts'
 import { Filters } from './filters.tsx'
-import { Options } from './options.tsx'
+import { mostRows, Options } from './options.tsx'
 import { Pages } from './pages.tsx'
 import { mayDoMany } from './rights.ts'
 import { Rows } from './rows.tsx'
 import { Tabs } from './tabs.tsx'
+import { useSelection } from './use-selection.ts'
 import { useCounts, useRows, useSaved, useView } from './use-table.ts'
 import { useWork } from './use-work.ts'
 import { isFiltered, type View } from './view.ts'
@@ -58,17 +58,17 @@ export function RecordTable({ form, tree }: { form: Form; tree?: ReactNode }) {
 type TableProps = { form: Form } & ReturnType<typeof useView>
 
 function Table({ form, view, show, addressAfter }: TableProps) {
-  const { may, site } = useUser()
+  const { may } = useUser()
   const t = useWordsOf(words)
   const [saved, change] = useSaved(form)
   const all = columnsOf(form, forms)
   const columns = chosenColumns(all, saved.columns ?? usualColumns(form, all))
-  const perPage = Math.min(saved.perPage ?? 20, site.maxPerPage)
+  const perPage = Math.min(saved.perPage ?? 20, mostRows)
   const asks = [...new Set([...titleAsks(form), ...columns.flatMap(({ asks }) => asks)])]
   const { data, error, isPlaceholderData } = useRows(form, view, perPage, asks)
   const names = useAuthorNames(form, data?.items ?? [])
   const work = useWork(form)
-  const [chosen, choose] = useChosen(data?.items ?? [], view)
+  const [chosen, choose] = useSelection(view)
   // the last row of a page went away
   useEffect(() => {
     if (error instanceof AlmanacError && error.status === 404 && view.page > 1) show({ page: 1 })
@@ -76,9 +76,17 @@ function Table({ form, view, show, addressAfter }: TableProps) {
   return (
     <>
       <ProblemNote error={error} />
-      <div className="table-bar">
+      <div className={chosen.length > 0 ? 'table-bar is-sticky' : 'table-bar'}>
         {chosen.length > 0 ? (
-          <BulkBar form={form} rows={chosen} view={view} work={work} onDone={() => choose([])} />
+          <BulkBar
+            form={form}
+            rows={chosen}
+            view={view}
+            work={work}
+            onDone={() => choose([])}
+            {...(data && data.total > chosen.length && { more: data.total })}
+            selectAll={choose}
+          />
         ) : (
           <p className="hint" aria-live="polite">
             {work.progress
@@ -90,7 +98,6 @@ function Table({ form, view, show, addressAfter }: TableProps) {
           columns={all}
           chosen={columns.map(({ name }) => name)}
           perPage={perPage}
-          most={site.maxPerPage}
           onChange={change}
         />
       </div>
@@ -113,17 +120,6 @@ function Table({ form, view, show, addressAfter }: TableProps) {
       {data && <Pages view={view} pages={data.totalPages} addressAfter={addressAfter} />}
     </>
   )
-}
-
-/** The rows that are chosen, of those that are shown: another view begins without. */
-function useChosen(rows: readonly Row[], view: View) {
-  const [{ ids, of }, set] = useState<{ ids: number[]; of: string }>({ ids: [], of: '' })
-  const key = JSON.stringify(view)
-  const chosen = of === key ? rows.filter(({ id }) => ids.includes(id)) : []
-  return [
-    chosen,
-    (rows: readonly Row[]) => set({ ids: rows.map(({ id }) => id), of: key }),
-  ] as const
 }
 
 function Head({ form, mayCreate }: { form: Form; mayCreate: boolean }) {

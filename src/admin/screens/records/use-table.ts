@@ -7,10 +7,19 @@ import {
 } from '@tanstack/react-query'
 import { useCallback, useState, useSyncExternalStore } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { type Row, recordsOf } from '../../client/records.ts'
-import { useApi, useKnown, useUser } from '../../context.tsx'
+import type { AdminOutput } from '../../../sdk/account-types.ts'
+import type { Row } from '../../client/records.ts'
+import { useKnown, useUser } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
-import { countQuestion, countsOf, questionOf, todayIn } from './question.ts'
+import {
+  countQuestion,
+  countsOf,
+  fieldsOf,
+  queryText,
+  questionOf,
+  sortOf,
+  todayIn,
+} from './question.ts'
 import { type Saved, save, savedFor } from './saved.ts'
 import { addressOf, changed, tabsOf, type View, viewOf } from './view.ts'
 
@@ -44,27 +53,46 @@ export function useSaved(form: Form) {
 
 export const useToday = () => todayIn(useUser().site.timezone)
 
+/** The question of a view. */
+export function useQuestion(form: Form, view: View) {
+  const { user } = useUser()
+  return questionOf({ form, view, today: useToday(), user: user.id })
+}
+
 /** The rows of a view. The rows before stay until the others are there. */
 export function useRows(form: Form, view: View, perPage: number, fields: readonly string[]) {
-  const api = useApi()
-  const { user } = useUser()
-  const today = useToday()
-  const question = questionOf({ form, view, perPage, fields, today, user: user.id })
+  const { server } = useKnown()
+  const question = useQuestion(form, view)
+  const sort = sortOf(view)
+  const asked = {
+    query: queryText(question),
+    page: view.page,
+    per_page: perPage,
+    fields: fieldsOf(form, fields),
+    ...(sort && { sort }),
+  }
+  const kind = form.written
   return useQuery({
-    queryKey: [form.path, 'table', question],
-    queryFn: async ({ signal }) => {
-      const page = await recordsOf(api, form.path).list(question, { signal })
-      page.items.forEach(asSeries)
-      return page
-    },
+    queryKey: [form.path, 'table', asked],
+    queryFn: kind
+      ? async ({ signal }) => {
+          const page = await server.admin('GET /table', { kind, ...asked }, { signal })
+          return { total: page.total, totalPages: page.total_pages, items: page.rows.map(rowOf) }
+        }
+      : skipToken,
     placeholderData: keepPreviousData,
   })
 }
 
+type Listed = AdminOutput<'GET /table'>['rows'][number]
+
 /** What is done with a row of a series is done with all of its dates. */
-function asSeries(row: Row) {
-  if (typeof row.series === 'number') row.id = row.series
-}
+const rowOf = ({ id, record, changed, events }: Listed): Row => ({
+  ...record,
+  id,
+  modified: changed,
+  ...(events !== undefined && { events }),
+})
 
 /** How many records each tab shows, with the filters of the view; requested after the rows; undefined until then. */
 export function useCounts(form: Form, view: View): Record<string, number | undefined> | undefined {

@@ -1,95 +1,114 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { AdminOutput } from '../../../sdk/account-types.ts'
 import { plainText } from '../../../sdk/client.ts'
-import { type Records, type Row, recordsOf } from '../../client/records.ts'
-import { useApi, useWordsOf } from '../../context.tsx'
+import { type Row, recordsOf } from '../../client/records.ts'
+import { useApi, useKnown, useWordsOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { tell } from '../../parts/toast.tsx'
-import { forEachOf } from './bulk.ts'
+import { forEachOf, inBatches } from './bulk.ts'
+import type { ManyChange } from './changes.ts'
 import { words } from './words.ts'
 
 type Word = 'trashed' | 'restored' | 'deleted' | 'published' | 'changed'
-type Job = {
-  rows: readonly Row[]
-  work(records: Records, row: Row): Promise<unknown>
-  /** What is said of those that are done. */
-  said: Word
-  undo?: (records: Records, row: Row) => Promise<unknown>
+type Outcome = AdminOutput<'POST /bulk'>
+type Undoing = { text: string; run: () => void }
+
+/** Records that are named where they were refused; of more, their number is said. */
+const mostNamed = 20
+
+/** Says what became of several records: those that are refused by name, with Undo for the others. */
+function useReport() {
+  const t = useWordsOf(words)
+  return (said: Word, outcome: Outcome & { error?: Error | undefined }, undoing?: Undoing) => {
+    const { done, refused, error } = outcome
+    const action = done.length > 0 && undoing && { action: undoing, isLasting: true }
+    if (refused.length === 0 && !error) {
+      tell({ text: t(said, { count: done.length }), ...action })
+      return
+    }
+    const named = refused
+      .slice(0, mostNamed)
+      .map(({ id, title, message }) => `${plainText(title) || `#${id}`} – ${message}`)
+    const more = refused.length - named.length
+    tell({
+      text: error
+        ? t('stopped', { done: done.length })
+        : t('someFailed', { done: done.length, count: refused.length }),
+      lines: [
+        ...named,
+        ...(more > 0 ? [t('moreRefused', { count: more })] : []),
+        ...(error ? [error.message] : []),
+      ],
+      isProblem: true,
+      ...action,
+    })
+  }
 }
 
-/** Does one thing with rows, a few requests at a time, and says what became of them. */
-function useJobs(form: Form) {
+/** What can be done with rows of a table, a batch of them at a time; what became of them is said, with Undo. */
+export function useWork(form: Form) {
+  const { server } = useKnown()
   const api = useApi()
   const queries = useQueryClient()
   const t = useWordsOf(words)
   const [progress, setProgress] = useState<{ through: number; count: number }>()
-  const records = recordsOf(api, form.path)
+  const kind = form.written
 
-  async function run({ rows, work, said, undo }: Job) {
-    setProgress({ through: 0, count: rows.length })
-    const { done, failed } = await forEachOf(rows, row => work(records, row), {
-      progress: through => setProgress({ through, count: rows.length }),
-    })
+  const report = useReport()
+
+  /** Batch by batch: where one cannot be sent, the batches before it are done, and can be undone. */
+  async function run<T>(all: readonly T[], send: (batch: T[]) => Promise<Outcome>) {
+    setProgress({ through: 0, count: all.length })
+    const outcome = await inBatches(all, send, through =>
+      setProgress({ through, count: all.length }),
+    )
     setProgress(undefined)
     await queries.invalidateQueries({ queryKey: [form.path] })
-    const undoing = undo && {
-      text: t('undo'),
-      run: () => void run({ rows: done, work: undo, said: 'restored' }),
-    }
-    if (failed.length > 0)
-      tell({
-        text: t('someFailed', { done: done.length, count: failed.length }),
-        lines: failed.map(({ item, error }) => `${nameOf(form, item)} – ${error.message}`),
-        isProblem: true,
-        ...(undoing && done.length > 0 && { action: undoing }),
-      })
-    else tell({ text: t(said, { count: done.length }), ...(undoing && { action: undoing }) })
+    return outcome
   }
 
-  return { progress, records, run }
-}
+  async function change(rows: readonly Pick<Row, 'id'>[], how: ManyChange, said: Word = 'changed') {
+    if (!kind) return
+    const ids = rows.map(({ id }) => id)
+    const outcome = await run(ids, records => server.admin('POST /bulk', { kind, records, ...how }))
+    report(said, outcome, { text: t('undo'), run: () => void undo(outcome.done) })
+  }
 
-/** What can be done with rows of a table. */
-export function useWork(form: Form) {
-  const { progress, records, run } = useJobs(form)
-  const job = (job: Omit<Job, 'rows'>) => (rows: readonly Row[]) => run({ rows, ...job })
+  async function undo(done: Outcome['done']) {
+    if (!kind) return
+    const outcome = await run(done, changed => server.admin('POST /bulk/undo', { kind, changed }))
+    report('restored', outcome)
+  }
+
+  async function remove(rows: readonly Row[]) {
+    const records = recordsOf(api, form.path)
+    setProgress({ through: 0, count: rows.length })
+    const { done, failed } = await forEachOf(
+      rows,
+      ({ id }) =>
+        form.family === 'term' ? records.remove(id) : records.remove(id, { force: true }),
+      { progress: through => setProgress({ through, count: rows.length }) },
+    )
+    setProgress(undefined)
+    await queries.invalidateQueries({ queryKey: [form.path] })
+    report('deleted', {
+      done: done.map(({ id }) => ({ id, from: 0, to: 0 })),
+      refused: failed.map(({ item, error }) => ({
+        id: item.id,
+        title: nameOf(form, item),
+        message: error.message,
+      })),
+    })
+  }
+
   return {
     progress,
-    trash: job({
-      said: 'trashed',
-      work: (records, { id }) => records.remove(id),
-      undo: (records, { id, status }) => records.change(id, { status }),
-    }),
-    restore: job({
-      said: 'restored',
-      work: (records, { id }) => records.change(id, { status: 'draft' }),
-    }),
-    remove: job({
-      said: 'deleted',
-      work: (records, { id }) =>
-        form.family === 'term' ? records.remove(id) : records.remove(id, { force: true }),
-    }),
-    publish: job({
-      said: 'published',
-      work: (records, { id }) => records.change(id, { status: 'publish' }),
-    }),
-    /** Adds a term to those that have not got it. */
-    async addTerm(rows: readonly Row[], field: string, term: number) {
-      const known = await records.list({
-        include: rows.map(({ id }) => id),
-        per_page: rows.length,
-        status: 'any',
-        _fields: ['id', form.titled, `${field}.id`],
-      })
-      await run({
-        rows: known.items,
-        said: 'changed',
-        work: async (records, row) => {
-          const ids = (row[field] as { id: number }[]).map(({ id }) => id)
-          if (!ids.includes(term)) await records.change(row.id, { [field]: [...ids, term] })
-        },
-      })
-    },
+    change,
+    remove,
+    trash: (rows: readonly Row[]) => change(rows, { change: { status: 'trash' } }, 'trashed'),
+    restore: (rows: readonly Row[]) => change(rows, { change: { status: 'draft' } }, 'restored'),
+    publish: (rows: readonly Row[]) => change(rows, { change: { status: 'publish' } }, 'published'),
   }
 }
 

@@ -10,6 +10,7 @@ export type View = {
   when: string
   category: number
   venue: number
+  organizer: number
   /** A language in which a text is missing: `en`, `fr`, or empty for all records. */
   missing: string
   /** What it is sorted by; empty: as the API sorts by itself. */
@@ -74,6 +75,7 @@ export function viewOf(query: string): View {
     when: whenOf(params.get('when') ?? '', tab),
     category: wholeOf(params.get('category'), 0),
     venue: wholeOf(params.get('venue'), 0),
+    organizer: wholeOf(params.get('organizer'), 0),
     missing: isLanguage(params.get('missing')) ? (params.get('missing') ?? '') : '',
     sort: params.get('sort') ?? '',
     isDown: params.get('order') === 'desc',
@@ -92,6 +94,7 @@ export function addressOf(view: View): string {
   put('when', view.when, defaultWhen(view.tab))
   put('category', view.category, 0)
   put('venue', view.venue, 0)
+  put('organizer', view.organizer, 0)
   put('missing', view.missing, '')
   put('sort', view.sort, '')
   put('order', view.isDown ? 'desc' : 'asc', 'asc')
@@ -117,5 +120,6 @@ export const isFiltered = (view: View) =>
   view.search !== '' ||
   view.category > 0 ||
   view.venue > 0 ||
+  view.organizer > 0 ||
   view.missing !== '' ||
   view.when !== defaultWhen(view.tab)

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import type { Row } from '../../client/records.ts'
+import { useKnown } from '../../context.tsx'
+import type { Form } from '../../forms/model.ts'
+import { queryText } from './question.ts'
+import type { View } from './view.ts'
+
+/** So many records are selected at once, at most. */
+export const mostSelected = 10_000
+const perRequest = 1000
+
+/** The rows that are selected: kept from page to page and in another order, until other records are shown. */
+export function useSelection({ page: _, sort: __, isDown: ___, ...shown }: View) {
+  const key = JSON.stringify(shown)
+  const [{ rows, of }, set] = useState<{ rows: readonly Row[]; of: string }>({ rows: [], of: '' })
+  const selected = of === key ? rows : []
+  return [selected, (next: readonly Row[]) => set({ rows: next, of: key })] as const
+}
+
+/** All records that a view shows on all of its pages: which they are, and whose. */
+export function useSelectAll(form: Form) {
+  const { server } = useKnown()
+  return async (query: Parameters<typeof queryText>[0]): Promise<Row[]> => {
+    const kind = form.written
+    if (!kind) return []
+    const rows = new Map<number, Row>()
+    for (let page = 1, pages = 1; page <= pages; page++) {
+      const asked = { kind, query: queryText(query), page, per_page: perRequest }
+      const listed = await server.admin('GET /table', asked)
+      for (const { id, status, author } of listed.rows)
+        rows.set(id, {
+          id,
+          ...(status !== undefined && { status }),
+          ...(author !== undefined && { author }),
+        })
+      pages = Math.min(listed.total_pages, mostSelected / perRequest)
+    }
+    return [...rows.values()]
+  }
+}

@@ -91,6 +91,11 @@ export const notAUrl = refusal(
   '{name} n’est pas une URL. Attendu : une URL telle que https://www.example.org/, avec http://, https:// ou ftp:// et 2000 caractères au plus.',
 )
 
+export const notAnEmail = refusal(
+  '{name} does not look like an e-mail address, such as name@example.org.',
+  '{name} ne ressemble pas à une adresse e-mail, telle que nom@example.org.',
+)
+
 export const notAWebUrl = (sample: string): FieldError =>
   refusal(
     '{name} must be an http or https URL such as {sample}, with http:// or https:// and at most 2000 characters.',

@@ -64,6 +64,8 @@ export type FieldType<In = unknown, Out = unknown, Value = unknown> = {
   returns: JsonSchema
   /** What a form shows for it; a field type without one is in no form. */
   input?: FormInput
+  /** What a form says of a text once it is left; `check` decides. A note is said only: the API takes the text as it is. */
+  pattern?: { is: RegExp; wrong: FieldError; isNote?: true }
   /** Of a choice: what each word is called where people choose. */
   choices?: Readonly<Record<string, Sentence>>
   /** Does an empty string, an empty list or null clear an optional field of this type (U3)? `0` too for links. */

@@ -15,6 +15,7 @@ export { flag, isTruthy, word } from './flag-types.ts'
 export { count, degrees, wholeNumber } from './number-types.ts'
 export { type ReferenceType, reference, userAsText } from './reference-type.ts'
 export {
+  email,
   filled,
   html,
   isUrl,

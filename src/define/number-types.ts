@@ -30,6 +30,8 @@ export const count = ({
   sample,
 })
 
+const decimal = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)\s*$/
+
 /** Degrees, within `most` either side of zero. */
 export const degrees = (
   most: 90 | 180,
@@ -37,6 +39,7 @@ export const degrees = (
 ): FieldType<number | string | null, number, number> => ({
   index: { type: 'number', ...(format && { format }) },
   input: 'number',
+  pattern: { is: decimal, wrong: notDegrees(most) },
   accepts: { type: ['number', 'null'], ...(format && { format }) },
   returns: { type: 'number', minimum: -most, maximum: most },
   column: 'real',

@@ -1,4 +1,5 @@
 import {
+  notAnEmail,
   notASearch,
   notASlug,
   notAUrl,
@@ -62,6 +63,12 @@ export const line = ({
   show: (stored: Cell) => escapeAngles(textOf(stored)),
 })
 
+/** An e-mail address; the API takes any line for it, as The Events Calendar does. */
+export const email = () => ({
+  ...line({ input: 'email' }),
+  pattern: { is: /^[^\s@]+@[^\s@]+\.[^\s@]+$/, wrong: notAnEmail, isNote: true as const },
+})
+
 /** One line that names a record, shown as HTML. As in The Events Calendar, `&` is `&#038;` but in the names of terms. */
 export const title = ({
   sample = 'Text',
@@ -114,6 +121,7 @@ export const url = (typed = true): FieldType<string | null, string, string> => (
   ...text(2000, 'https://www.example.org/'),
   index: typed ? { type: 'string' } : {},
   input: 'url',
+  pattern: { is: absoluteUrl, wrong: notAUrl },
   accepts: { type: ['string', 'null'], format: 'uri-reference' },
   check(input) {
     if (typeof input !== 'string') return fieldError(typed ? wrongType('string') : notAUrl)
@@ -121,15 +129,18 @@ export const url = (typed = true): FieldType<string | null, string, string> => (
   },
 })
 
+const webAddress = /^https?:\/\/./i
+
 /** A URL that browsers open. */
 export const webUrl = (sample: string): FieldType<string | null, string, string> => {
   const type = url()
   return {
     ...type,
+    pattern: { is: webAddress, wrong: notAWebUrl(sample) },
     check(input, context) {
       const checked = type.check(input, context)
       if (typeof input !== 'string') return checked
-      return 'value' in checked && /^https?:/i.test(checked.value)
+      return 'value' in checked && webAddress.test(checked.value)
         ? value(checked.value)
         : fieldError(notAWebUrl(sample))
     },

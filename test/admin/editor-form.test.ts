@@ -182,6 +182,33 @@ test('a URL gets its scheme, an hour that clocks skip is said, and nothing of a 
   await close()
 })
 
+test('a field says what is wrong with it once it is left, and how long a text is', async () => {
+  const { page, close } = await open('/admin/events/new')
+  const title = textIn(page, 'en', 'title')
+  await title.fill('x'.repeat(120))
+  await page.getByText('120 of 1000 characters.').waitFor()
+  const tickets = textIn(page, 'en', 'registration_url')
+  await tickets.fill('no url')
+  assert.equal(await page.getByText(/must be an http or https URL/).count(), 0)
+  await title.focus()
+  await page
+    .getByText(/^Tickets and registration \(English\) must be an http or https URL/)
+    .waitFor()
+  await becomes(() => tickets.getAttribute('aria-invalid'), 'true')
+  await tickets.fill('example.org/tickets')
+  await title.focus()
+  await becomes(() => tickets.inputValue(), 'https://example.org/tickets')
+  await becomes(() => tickets.getAttribute('aria-invalid'), null)
+  await page.goto(`${service.address}/admin/organizers/new`)
+  await input(page, 'email').fill('pas une adresse')
+  await input(page, 'phone').focus()
+  await page.getByText(/^E-mail address does not look like an e-mail address/).waitFor()
+  assert.equal(await input(page, 'email').getAttribute('aria-invalid'), null, 'it is a note')
+  assert.deepEqual(await axeFindings(page), [])
+  await picture(page, 'field-checks')
+  await close()
+})
+
 /** Waits until an input has a value: the form takes over what was saved a moment later. */
 const holds = (field: Locator, value: string) => becomes(() => field.inputValue(), value)
 

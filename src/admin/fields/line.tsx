@@ -1,7 +1,11 @@
+import { useState } from 'react'
 import { Input, TextArea } from 'react-aria-components'
 import type { FormInput } from '../../define/field-type.ts'
+import { useKnown, useWordsOf } from '../context.tsx'
+import { wrongWith } from '../forms/checks.ts'
 import { withScheme } from '../forms/values.ts'
 import { TextInput } from '../parts/text-input.tsx'
+import { words } from '../screens/editor/words.ts'
 import type { FieldProps } from './field-props.ts'
 import { useRefusedPaste, useTrimmedPaste } from './pasted.ts'
 
@@ -16,15 +20,31 @@ const types: Partial<Record<FormInput, string>> = {
 export function LineField({ field, lang, ...of }: FieldProps<string>) {
   const { longest = longestLine } = field
   const onPaste = useTrimmedPaste(longest)
+  const t = useWordsOf(words)
+  const { locale } = useKnown().place
+  const [isLeft, setLeft] = useState(false)
+  const { length } = of.value
+  const wrong = isLeft ? wrongWith(field, of.value, of.label, locale) : undefined
+  const count = length >= countedFrom && field.as !== 'secret'
+  const said = [
+    wrong?.isNote && wrong.sentence,
+    count && t('lengthOf', { count: length, most: longest }),
+    of.hint,
+  ].filter(Boolean)
   return (
     <TextInput
       {...inputProps(of)}
+      error={of.error ?? (wrong?.isNote ? undefined : wrong?.sentence)}
+      hint={said.length > 0 ? said.join(' ') : undefined}
       isMarked={field.isRequired}
       type={types[field.as] ?? 'text'}
       maxLength={longest}
       {...(field.as === 'number' && { inputMode: 'decimal' as const })}
       {...(field.as === 'secret' && { autoComplete: 'new-password' })}
-      {...(field.as === 'url' && { onBlur: () => tidy(of) })}
+      onBlur={() => {
+        setLeft(true)
+        if (field.as === 'url') tidy(of)
+      }}
       data-field={field.name}
     >
       {field.as === 'lines' ? (
@@ -35,6 +55,9 @@ export function LineField({ field, lang, ...of }: FieldProps<string>) {
     </TextInput>
   )
 }
+
+/** A text of so many characters says how many there are. */
+const countedFrom = 100
 
 /** What a browser is given of a line whose type names no limit. */
 const longestLine = 2000

@@ -1,4 +1,4 @@
-import type { FormInput, Sentence } from '../../define/field-type.ts'
+import type { FieldError, FieldType, FormInput, Sentence } from '../../define/field-type.ts'
 import type { Field, InForm, Resource } from '../../define/resource.ts'
 import { translatedSlug } from '../../define/translations.ts'
 import {
@@ -24,6 +24,8 @@ export type FormField = InForm & {
   longest?: number
   least?: number
   most?: number
+  /** What its text looks like, and what is said where it does not; a note hinders nobody. */
+  pattern?: { source: string; flags: string; wrong: FieldError; isNote?: true }
   /** The words of a choice, with what they are called. */
   choices?: [word: string, label: Sentence][]
   /** The resource that a picker offers, or `user`. */
@@ -99,8 +101,14 @@ function fieldOf(
       ...(maxLength !== undefined && { longest: maxLength }),
       ...(minimum !== undefined && { least: minimum }),
       ...(maximum !== undefined && { most: maximum }),
+      ...(type.pattern && { pattern: patternOf(type.pattern) }),
       ...(type.choices && { choices: Object.entries(type.choices) }),
       ...(of && { of }),
     },
   ]
+}
+
+/** Forms are data in the app: an expression goes there as its source. */
+function patternOf({ is: { source, flags }, ...said }: NonNullable<FieldType['pattern']>) {
+  return { source, flags, ...said }
 }

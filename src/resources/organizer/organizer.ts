@@ -1,4 +1,4 @@
-import { line, title, url as urlType } from '../../define/field-types.ts'
+import { email, line, title, url as urlType } from '../../define/field-types.ts'
 import { type Resource, resource } from '../../define/resource.ts'
 import { descriptionField, linkedFilters, postFields, translationsField } from '../common.ts'
 import { editing } from '../editing.ts'
@@ -60,7 +60,7 @@ export const organizer = resource({
     },
     email: {
       label: { en: 'E-mail address', fr: 'Adresse e-mail' },
-      type: line({ input: 'email' }),
+      type: email(),
       ...preset,
       searched: true,
       en: 'The e-mail address; it is public.',

@@ -126,6 +126,10 @@ export const words = {
     en: 'This is not a date with its time. For example: {example}.',
     fr: 'Ce n’est pas une date avec son heure. Par exemple : {example}.',
   },
+  lengthOf: {
+    en: '{count} of {most} characters.',
+    fr: '{count} caractères sur {most}.',
+  },
   enterKey: shared.enterKey,
   andNext: {
     en: '{action} and add another',

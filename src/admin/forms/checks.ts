@@ -1,0 +1,20 @@
+import { type Language, type Locale, say } from '../../define/text/language.ts'
+import type { FormField } from './model.ts'
+
+type Checked = Pick<FormField, 'pattern' | 'least' | 'most'>
+
+/** What the definition of a field says of a text that was typed into it; undefined: nothing. Empty is always fine here. */
+export function wrongWith(
+  { pattern, least, most }: Checked,
+  text: string,
+  label: string,
+  locale: Language | Locale,
+): { sentence: string; isNote: boolean } | undefined {
+  const typed = text.trim()
+  if (!pattern || typed === '') return undefined
+  const { source, flags, wrong, isNote = false } = pattern
+  const number = Number(typed)
+  const isFar = (least !== undefined && number < least) || (most !== undefined && number > most)
+  if (new RegExp(source, flags).test(typed) && !isFar) return undefined
+  return { sentence: say(wrong.sentence, locale, { ...wrong.params, name: label }), isNote }
+}

@@ -170,3 +170,24 @@ test('a venue that moves to another city takes its events along, in cached lists
   await move('Lyon')
   assert.deepEqual(await inCity(), [['Opera'], []])
 })
+
+test('a name of the query that is no filter is said, in both languages, and nothing else is', async () => {
+  const page = async (path: string) =>
+    (await site.send('GET', site.address + path, { headers: { Accept: 'text/html' } })).text
+  for (const view of ['list', 'month/2027-03', 'map']) {
+    const text = await page(`/events/${view}/?cost=free&%3Cb%3E=1&utm_source=x&fbclid=1&page=1`)
+    assert.match(
+      text,
+      /role="status">This calendar has no filters cost, &lt;b&gt;\. The list/,
+      view,
+    )
+  }
+  assert.match(
+    await page('/fr/evenements/liste/?tarif=0'),
+    /role="status">Cet agenda n’a pas de filtre tarif\. La liste n’en tient pas compte/,
+  )
+  assert.doesNotMatch(
+    await page('/events/list/?q=fair&free=1&from=2027-03-01&past=1&page=1&mc_cid=1&gclid=2'),
+    /has no filter/,
+  )
+})

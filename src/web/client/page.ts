@@ -21,6 +21,12 @@ function written(moment: Date): string {
   return `${polished(day, row)}, ${clockIn(row, part('hour'), part('minute'))}`
 }
 
+/** Paper says when it was printed. */
+addEventListener('beforeprint', () => {
+  const time = document.querySelector('.printed time')
+  if (time) time.textContent = `· ${written(new Date())}`
+})
+
 /** Minutes that a written moment is ahead of UTC: `+01:00`, `Z`. */
 function offsetIn(text: string): number | undefined {
   const [, sign, hours, minutes] = /T.*([+-])(\d\d):(\d\d)$/.exec(text) ?? []

@@ -120,7 +120,7 @@ async function write(
 function chipOf(asked: PageRequest, event: EventView, validity: Validity): Chip {
   const { title, starts, ends, first, last, held } = event
   const mark = statusMark(event, asked)
-  const link = html`<a href="${eventHref(asked, event)}"${langOf(title.lang)}>${title.text}</a>`
+  const link = html`<a href="${eventHref(asked, event)}"${langOf(title)}>${title.text}</a>`
   const isLong = last > first
   const time =
     event.isAllDay || isLong

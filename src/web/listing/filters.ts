@@ -22,6 +22,12 @@ export const pageFilterNames = [...filterNames, ...dateNames, ...nearNames]
 export type FilterName = (typeof pageFilterNames)[number]
 export type Filters = Partial<Record<FilterName, string>>
 
+/** What views read besides filters, and what other sites add to links to count visits. */
+const otherNames = new Set(['from', 'to', 'page', 'past', 'date', 'view', 'ml_language', 'lang'])
+const ofVisits = /^(?:utm|mtm|pk|piwik|hsa|mc|at|xtor|ref|_\w+)(?:_\w+)?$|clid$/i
+export const isKnownName = (name: string): boolean =>
+  otherNames.has(name) || ofVisits.test(name) || pageFilterNames.some(known => known === name)
+
 /** The filters of a request; what is empty asks nothing, as forms send it. */
 export function filtersOf({ query }: Pick<PageRequest, 'query'>): Filters {
   const filters: Filters = {}

@@ -42,7 +42,7 @@ export async function embedFrame(asked: PageRequest): Promise<Content> {
   // a link leads to a window of its own: other pages may not be framed
   const events = items.map(
     item =>
-      html`<li><a href="${eventHref(asked, item)}" target="_blank" rel="noopener"${langOf(item.title.lang)}>${item.title.text}</a> ${inList(item, locale)}</li>`,
+      html`<li><a href="${eventHref(asked, item)}" target="_blank" rel="noopener"${langOf(item.title)}>${item.title.text}</a> ${inList(item, locale)}</li>`,
   )
   const body = html`<!doctype html>
 <html lang="${language}"${directionOf(language)}>

@@ -99,7 +99,7 @@ export async function showEvent(
   const main = html`${preview ?? ''}<article class="event">
 <header>
 <p class="eyebrow">${event.categories.map(term => html`<a href="${hrefOf(asked, 'category', term)}">${inline(term.name)}</a> `)}</p>
-<h1${langOf(title.lang)}>${title.text}</h1>
+<h1${langOf(title)}>${title.text}</h1>
 ${held === 'scheduled' ? '' : html`<p class="notice">${statusMark(event, asked)} ${event.reason}</p>`}
 ${movedPart(asked, event)}${isOver(asked, event) ? html`<p class="notice">${t('isOver')}${nextPart(asked, event, dates)}</p>` : ''}
 </header>
@@ -135,7 +135,7 @@ ${neighbourLink(asked, 'next', around.next) ?? ''}
 
 const neighbourLink = (asked: PageRequest, rel: 'prev' | 'next', event: EventView | undefined) =>
   event &&
-  html`<a href="${eventHref(asked, event)}" rel="${rel}"><span>${sayIn(asked.locale)(rel === 'prev' ? 'previousEvent' : 'nextEvent')}</span><b${langOf(event.title.lang)}>${event.title.text}</b><span>${timeTag(event.starts, event, inWords(event.starts, 'full', asked.locale))}</span></a>`
+  html`<a href="${eventHref(asked, event)}" rel="${rel}"><span>${sayIn(asked.locale)(rel === 'prev' ? 'previousEvent' : 'nextEvent')}</span><b${langOf(event.title)}>${event.title.text}</b><span>${timeTag(event.starts, event, inWords(event.starts, 'full', asked.locale))}</span></a>`
 
 /** Where the page is in each language, and what programs read of it. */
 function publicParts(asked: PageRequest, event: EventView, isDate: boolean) {
@@ -253,7 +253,7 @@ function partsPart(asked: PageRequest, { earlier, later }: SeriesParts): Html | 
   if (!earlier && !later) return ''
   const t = sayIn(asked.locale)
   const link = (event: EventView, label: string) =>
-    html`<p>${label} <a href="${eventHref(asked, event)}"${langOf(event.title.lang)}>${event.title.text}</a></p>`
+    html`<p>${label} <a href="${eventHref(asked, event)}"${langOf(event.title)}>${event.title.text}</a></p>`
   return html`<nav class="dates" aria-label="${t('seriesParts')}">${earlier ? link(earlier, t('earlierDates')) : ''}${
     later ? link(later, t('laterDates', { day: inWords(later.starts, 'long', asked.locale) })) : ''
   }</nav>`

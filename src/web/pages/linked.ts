@@ -66,7 +66,7 @@ export async function showLinked(
   const to = (number: number) => here + queryOf({ page: number > 1 ? number : undefined })
   const map = 'point' in shown ? await venueMap(asked, shown) : undefined
   const main = html`${preview ?? ''}<article class="about">
-<header><p class="eyebrow">${t(kind)}</p><h1${langOf(name.lang)}>${name.text}</h1></header>
+<header><p class="eyebrow">${t(kind)}</p><h1${langOf(name)}>${name.text}</h1></header>
 ${image ? html`<figure>${imageOf(asked, image, { sizes: '(min-width: 64rem) 64rem, 100vw', isFirst: true })}</figure>` : ''}
 ${factsOf([...('phone' in shown ? contact(asked, shown) : []), ...fieldRows(asked, fields)])}
 ${map ?? ''}

@@ -135,7 +135,7 @@ function venueItem(asked: PageRequest, { venue, place, events }: AtVenue, number
   const more = events.length - mostOfVenue
   return html`<li id="venue-${id}" class="venue" tabindex="-1">
 <span class="number" aria-hidden="true">${number}</span>
-<div><h2><a href="${href}"${langOf(name.lang)}>${name.text}</a></h2>
+<div><h2><a href="${href}"${langOf(name)}>${name.text}</a></h2>
 <p class="venue-where">${venue.addressLines.slice(0, 2).join(', ')}</p>
 <ul>${events.slice(0, mostOfVenue).map(dates => eventLine(asked, dates))}</ul>
 ${more > 0 ? html`<p><a class="more" href="${href}">${t('moreEvents', { count: more })}</a></p>` : ''}</div>

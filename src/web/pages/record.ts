@@ -38,7 +38,7 @@ export async function showRecord(
   const rows = fieldRows(asked, fields)
   const description = fields.find(({ input, text }) => input === 'html' && text.text !== '')
   const main = html`${preview ?? ''}<article class="about">
-<header>${isOfSite(kind) ? '' : html`<p class="eyebrow">${capital(textIn(resources[kind].one, asked.locale))}</p>`}<h1${langOf(name.lang)}>${name.text}</h1></header>
+<header>${isOfSite(kind) ? '' : html`<p class="eyebrow">${capital(textIn(resources[kind].one, asked.locale))}</p>`}<h1${langOf(name)}>${name.text}</h1></header>
 ${image ? html`<figure>${imageOf(asked, image, { sizes: '(min-width: 64rem) 64rem, 100vw', isFirst: true })}</figure>` : ''}
 ${rows.length > 0 ? html`<div class="facts"><dl>${rows}</dl></div>` : ''}
 ${await fieldTexts(asked, fields)}

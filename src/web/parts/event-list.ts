@@ -40,7 +40,7 @@ function card(asked: PageRequest, item: EventView, shown: Shown, at: number): Ht
   const { locale } = asked
   const { title, venues, image } = item
   const teaser = teaserOf(item)
-  const link = html`${statusMark(item, asked)}<a href="${eventHref(asked, item)}"${langOf(title.lang)}>${marked(title.text, sought)}</a>`
+  const link = html`${statusMark(item, asked)}<a href="${eventHref(asked, item)}"${langOf(title)}>${marked(title.text, sought)}</a>`
   const isSaid = days === 'said'
   const when = isSaid && item.first === item.last ? hoursInList(item, locale) : inList(item, locale)
   return html`<li class="card${item.isFeatured ? ' featured' : ''}">
@@ -48,7 +48,7 @@ ${isSaid ? '' : dateBox(asked, item)}<div class="card-text">
 <p class="card-when">${when}</p>
 ${level === 2 ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`}
 ${venues.length > 0 ? html`<p class="card-where">${venues.map(({ name }, at) => html`${at > 0 ? ', ' : ''}${inline(name)}`)}</p>` : ''}
-${teaser.text ? html`<p class="card-about"${langOf(teaser.lang)}>${marked(teaser.text, sought)}</p>` : ''}
+${teaser.text ? html`<p class="card-about"${langOf(teaser)}>${marked(teaser.text, sought)}</p>` : ''}
 ${labelsOf(asked, item)}
 </div>
 ${image ? html`<div class="card-image">${imageOf(asked, image, { sizes: '(min-width: 40rem) 12rem, 30vw', alt: '', isFirst: areFirst && at < mostAtOnce })}</div>` : ''}
@@ -101,7 +101,7 @@ export function runningEvents(asked: PageRequest, { items, total }: ListedItems)
     .slice(mostCards)
     .map(
       item =>
-        html`<li>${statusMark(item, asked)}<a href="${eventHref(asked, item)}"${langOf(item.title.lang)}>${item.title.text}</a> <span class="card-when">${inList(item, locale)}</span></li>`,
+        html`<li>${statusMark(item, asked)}<a href="${eventHref(asked, item)}"${langOf(item.title)}>${item.title.text}</a> <span class="card-when">${inList(item, locale)}</span></li>`,
     )
   const more = total - Math.min(items.length, mostCards)
   return html`<section class="month-group"><h2>${t('onNow')}</h2>${cards(asked, items.slice(0, mostCards), { level: 3, areFirst: true })}${

@@ -4,7 +4,14 @@ import type { ShownText } from '../../define/record-texts.ts'
 import { type Sentence, textIn } from '../../define/text/language.ts'
 import { linkFilters } from '../../resources/event/filters.ts'
 import { viewIn } from '../../resources/view.ts'
-import { type FilterName, type Filters, isNear, queryOf, rangeOf } from '../listing/filters.ts'
+import {
+  type FilterName,
+  type Filters,
+  isKnownName,
+  isNear,
+  queryOf,
+  rangeOf,
+} from '../listing/filters.ts'
 import { todayOf } from '../listing/now.ts'
 import { quickDates } from '../listing/quick-dates.ts'
 import { daysInWords, inWords } from '../shell/dates.ts'
@@ -34,15 +41,24 @@ export async function filterChips(
     ...rangeChips(asked, filters),
     ...nearChips(asked, filters),
   ]
-  if (chips.length === 0) return undefined
+  const unknown = unknownPart(asked)
+  if (chips.length === 0) return unknown
   const all =
     chips.length > 1
       ? html`<li><a class="all" href="${action}">${t('withoutFilters')}</a></li>`
       : ''
-  return html`<ul class="chips" aria-label="${t('filteredBy')}">${chips.map(
+  return html`${unknown}<ul class="chips" aria-label="${t('filteredBy')}">${chips.map(
     ({ text, without }) =>
       html`<li><a href="${action}${queryOf(without)}"><span class="visually-hidden">${t('removeFilter', { name: text })}</span><span aria-hidden="true">${inline({ text, lang: undefined })} ×</span></a></li>`,
   )}${all}</ul>`
+}
+
+/** Names of the query that are no filters are said: a list that ignores one would look as if it followed it. */
+function unknownPart({ locale, query }: PageRequest): Html | undefined {
+  const names = [...new Set(query.keys())].filter(name => !isKnownName(name))
+  if (names.length === 0) return undefined
+  const shown = names.slice(0, mostValues).map(name => name.slice(0, 40))
+  return html`<p class="notice" role="status">${sayIn(locale)('unknownFilters', { count: names.length, names: shown.join(', ') })}</p>`
 }
 
 const ofRange = ['ends_after', 'starts_before']

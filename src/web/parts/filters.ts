@@ -96,7 +96,7 @@ async function kindPart(
   }
   return html`<fieldset class="terms"><legend>${t(linkFilters[kind])}</legend><ul>${all.map(
     choice =>
-      html`<li${choice.depth > 0 ? html` class="depth-${choice.depth}"` : ''}><label><input type="checkbox" name="${linkFilters[kind]}" value="${choice.value}"${isChosen(choice) ? html` checked` : ''}> <span${langOf(choice.name.lang)}>${choice.name.text}</span>${count(choice)}</label></li>`,
+      html`<li${choice.depth > 0 ? html` class="depth-${choice.depth}"` : ''}><label><input type="checkbox" name="${linkFilters[kind]}" value="${choice.value}"${isChosen(choice) ? html` checked` : ''}> <span${langOf(choice.name)}>${choice.name.text}</span>${count(choice)}</label></li>`,
   )}</ul></fieldset>`
 }
 
@@ -113,7 +113,7 @@ async function selectPart(
   const isKnown = value === '' || all.some(choice => choice.value === value)
   return html`<label class="one-of">${t(kind)} <select name="${linkFilters[kind]}"><option value="">${t('any')}</option>${isKnown ? '' : html`<option value="${value}" selected>${t('asChosen')}</option>`}${all.map(
     choice =>
-      html`<option value="${choice.value}"${choice.value === value ? html` selected` : ''}${langOf(choice.name.lang)}>${choice.name.text}</option>`,
+      html`<option value="${choice.value}"${choice.value === value ? html` selected` : ''}${langOf(choice.name)}>${choice.name.text}</option>`,
   )}</select></label>`
 }
 

@@ -16,5 +16,5 @@ export function imageOf(
   const [smallest] = all
   const largest = all.at(-1)
   const shown = alt === undefined ? image.alt : { text: alt, lang: undefined }
-  return html`<img src="${url((all.find(({ width }) => width >= 600) ?? largest ?? smallest)?.file ?? '')}" srcset="${all.map(({ file, width }) => `${url(file)} ${width}w`).join(', ')}" sizes="${sizes}" width="${largest?.width}" height="${largest?.height}" alt="${shown.text}"${langOf(shown.lang)}${focusClass(image)}${isFirst ? html` fetchpriority="high"` : html` loading="lazy"`} decoding="async">`
+  return html`<img src="${url((all.find(({ width }) => width >= 600) ?? largest ?? smallest)?.file ?? '')}" srcset="${all.map(({ file, width }) => `${url(file)} ${width}w`).join(', ')}" sizes="${sizes}" width="${largest?.width}" height="${largest?.height}" alt="${shown.text}"${langOf(shown)}${focusClass(image)}${isFirst ? html` fetchpriority="high"` : html` loading="lazy"`} decoding="async">`
 }

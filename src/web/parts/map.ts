@@ -202,7 +202,7 @@ function markOf(
       : html`<rect x="${-width / 2}" y="${-markHeight / 2}" width="${width}" height="${markHeight}" rx="${markHeight / 2}"/><text>${text}</text>`
   return html`<svg class="mark" x="${share(x, size.width)}" y="${share(y, size.height)}" overflow="visible"><a href="${href}" aria-label="${said}">${shape}</a>${
     label
-      ? html`<a href="${href}" tabindex="-1" aria-hidden="true"><text class="name" x="${label.x}" y="${label.y}" text-anchor="${label.anchor}"${langOf(isGroup ? undefined : first.name.lang)}>${label.text}</text></a>`
+      ? html`<a href="${href}" tabindex="-1" aria-hidden="true"><text class="name" x="${label.x}" y="${label.y}" text-anchor="${label.anchor}"${langOf(isGroup ? undefined : first.name)}>${label.text}</text></a>`
       : ''
   }</svg>`
 }

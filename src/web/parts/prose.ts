@@ -17,10 +17,8 @@ const maxImages = 50
  * A stored description: HTML that was cleaned on the way in, with its paragraphs. Pages load nothing from other hosts: an image
  * of one is shown by its copy, or else is a link. Links elsewhere say that a user wrote them.
  */
-export async function prose(
-  asked: PageRequest,
-  { text, lang }: ShownText,
-): Promise<Html | undefined> {
+export async function prose(asked: PageRequest, written: ShownText): Promise<Html | undefined> {
+  const { text } = written
   if (!text) return undefined
   const { links, reading, locale } = asked
   const urls = new Set(foreignImages(text).filter(src => !src.startsWith(`${links.publicUrl}/`)))
@@ -38,7 +36,7 @@ export async function prose(
       ? html`${name}`.toString()
       : html`<a href="${src}" rel="noopener">${name}</a>`.toString()
   })
-  return html`<div class="prose"${langOf(lang)}>${raw(withUserLinks(paragraphs(shown), links.publicUrl))}</div>`
+  return html`<div class="prose"${langOf(written)}>${raw(withUserLinks(paragraphs(shown), links.publicUrl))}</div>`
 }
 
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url)

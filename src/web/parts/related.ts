@@ -24,7 +24,7 @@ ${related.map(
   ({ kind, to, items }) =>
     html`<div><h3><a href="${hrefOf(asked, kind, to)}">${t(headings[kind], { name: to.name.text })}</a></h3><ul>${items.map(
       item =>
-        html`<li>${statusMark(item, asked)}<a href="${eventHref(asked, item)}"${langOf(item.title.lang)}>${item.title.text}</a> <span>${inList(item, asked.locale)}</span></li>`,
+        html`<li>${statusMark(item, asked)}<a href="${eventHref(asked, item)}"${langOf(item.title)}>${item.title.text}</a> <span>${inList(item, asked.locale)}</span></li>`,
     )}</ul></div>`,
 )}</section>`
 }

@@ -22,7 +22,7 @@ export const tiles = (asked: PageRequest, items: readonly EventView[], shown: Sh
 function tile(asked: PageRequest, item: EventView, shown: Shown, at: number): Html {
   const { locale } = asked
   const { title, venues, image } = item
-  const link = html`${statusMark(item, asked)}<a href="${eventHref(asked, item)}"${langOf(title.lang)}>${title.text}</a>`
+  const link = html`${statusMark(item, asked)}<a href="${eventHref(asked, item)}"${langOf(title)}>${title.text}</a>`
   const sizes = shown.areLarge
     ? '(min-width: 48rem) 25rem, 100vw'
     : '(min-width: 48rem) 18rem, 100vw'

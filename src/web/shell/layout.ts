@@ -70,6 +70,7 @@ ${main}
 ${parts.feeds !== undefined ? subscribePart(asked, parts.feeds) : ''}
 </main>
 ${siteFooter(asked)}
+<p class="printed">${t('printedFrom')} ${urlIn(language)} <time></time></p>
 </body>
 </html>
 `.toString()

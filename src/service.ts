@@ -85,7 +85,7 @@ export function serviceOf(opened: Opened, log: OpenLog, faults: Service['faults'
     activityAs: async (actor, of) =>
       (await activities()).activity(context.store, actor, of, labelOf),
     settingsAs: actor => settingsFor({ live, store: context.store, now: context.now }, actor),
-    imports: openImports(opened, error => log.failure('import', error)),
+    imports: openImports(opened, log),
     ...following(live.current),
     address: bases.main,
     bases,

@@ -224,6 +224,31 @@ const importChange: Shape = {
   indexed: ['run', 'record'],
 }
 
+/** A feed that is imported again and again (`imports/subscriptions.ts`). */
+const subscription: Shape = {
+  kind: 'subscription',
+  family: 'import',
+  facts: {
+    user: 'integer',
+    format: 'text',
+    url: 'text',
+    source: 'text',
+    options: 'text',
+    every: 'integer',
+    state: 'text',
+    next: 'integer',
+    checked: 'integer',
+    failures: 'integer',
+    error: 'text',
+    tag: 'text',
+    modified: 'text',
+    hash: 'text',
+    run: 'integer',
+  },
+  texts: {},
+  indexed: ['state'],
+}
+
 /** A part of a file that was uploaded, in Base64: a process of another machine may read it. */
 const importPart: Shape = {
   kind: 'import_part',
@@ -244,4 +269,5 @@ export const shapes: Shape[] = [
   importRun,
   importChange,
   importPart,
+  subscription,
 ]

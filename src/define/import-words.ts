@@ -12,6 +12,14 @@ export type Policy = (typeof policies)[number]
 export const gonePolicies = ['leave', 'cancel', 'trash'] as const
 export type GonePolicy = (typeof gonePolicies)[number]
 
+/** How often a feed is read: words for people, in seconds. */
+export const intervals = { hourly: 3600, 'twice-daily': 43_200, daily: 86_400, weekly: 604_800 }
+export type Interval = keyof typeof intervals
+
+/** `disabled`: it has failed for long, or its owner may import no more. */
+export const subscriptionStates = ['active', 'paused', 'disabled'] as const
+export type SubscriptionState = (typeof subscriptionStates)[number]
+
 /** What an import does with a record of the source. */
 export const outcomes = ['created', 'updated', 'unchanged', 'skipped', 'refused'] as const
 export type Outcome = (typeof outcomes)[number]

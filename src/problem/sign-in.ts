@@ -120,6 +120,11 @@ export const signInProblems = {
     en: 'The import is not in a state in which this can be done. Read it again.',
     fr: 'L’état de l’importation ne permet pas cette action. Relisez-la.',
   },
+  subscription_not_found: {
+    status: 404,
+    en: 'There is no subscription with that ID.',
+    fr: 'Aucun abonnement n’a cet ID.',
+  },
   import_too_large: {
     status: 413,
     en: 'Files of imports may have 64 MiB. Import larger ones by the command line.',

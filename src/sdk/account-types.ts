@@ -41,6 +41,8 @@ export type Version = Returned<'Version'>
 /** An import, and with its report. */
 export type Import = Returned<'Import'>
 export type WholeImport = Returned<'WholeImport'>
+/** A feed that is imported regularly. */
+export type Subscription = Returned<'Subscription'>
 /** A setting of the service, as administrators see it. */
 export type Setting = Returned<'Setting'>
 /** What an event of some fields would show. `when`: null as long as a date is missing; on its own clock, in UTC, and on the clock of the site. */

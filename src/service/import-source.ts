@@ -69,7 +69,7 @@ const notRead = {
 }
 
 /** GETs through the guard. What is busy is asked again, after the time that it names. */
-const fetchPage =
+export const fetchPage =
   (settings: Reaching, signal: AbortSignal): FetchPage =>
   async (url, { accept = ['*/*'], headers = {}, mostBytes = most.bytes } = {}) => {
     const { guardedFetch } = await import('../outside/fetch/guarded-fetch.ts')

@@ -1,10 +1,8 @@
 import { type Actor, mayAdminister } from '../calendar/access/access.ts'
 import type { Caller, Context } from '../calendar/context.ts'
-import type { ImportReport } from '../calendar/imports/report.ts'
 import {
   addPart,
   beginRun,
-  bytesOf,
   carriedOut,
   claimRun,
   dropOldParts,
@@ -18,35 +16,37 @@ import {
   Stopped,
   setRun,
 } from '../calendar/imports/runs.ts'
-import { AccountProblem } from '../calendar/people/account-types.ts'
-import type { Accounts } from '../calendar/people/accounts.ts'
-import type { Live } from '../config/live.ts'
-import { notAUrl } from '../define/field-errors.ts'
 import {
-  type GonePolicy,
-  gonePolicies,
-  importFormats,
-  type Policy,
-  policies,
-} from '../define/import-words.ts'
-import type { ImportHow, Imports, ImportsService } from '../http/admin-api/imports-service.ts'
-import { mappingIn } from '../moving/csv/mapping.ts'
-import { ReadError, type ReaderOptions } from '../moving/item.ts'
+  changeSubscription,
+  dueSubscriptions,
+  listSubscriptions,
+  readSubscription,
+  subscribe,
+  unsubscribe,
+} from '../calendar/imports/subscriptions.ts'
+import { AccountProblem } from '../calendar/people/account-types.ts'
+import { notAUrl } from '../define/field-errors.ts'
+import { intervals } from '../define/import-words.ts'
+import type { Imports, ImportsService } from '../http/admin-api/imports-service.ts'
+import type { Log } from '../http/service.ts'
+import { ReadError } from '../moving/item.ts'
 import { fieldProblem, Problem } from '../problem/problem.ts'
-import { isUrl, sourceAt, urlOf } from './import-source.ts'
-
-type Opened = { context: Context; accounts: Accounts; live: Pick<Live, 'current'> }
+import { isUrl, urlOf } from './import-source.ts'
+import { imported, type Opened } from './imported.ts'
 
 /** What is done with an import in the background, and the state that it is in meanwhile. */
 const works = { preview: 'previewing', run: 'running', undo: 'undoing' } as const
 type Work = keyof typeof works
 
 // Loaded at first use: few processes import.
-const engine = () => import('../calendar/imports/import.ts')
 const undoing = () => import('../calendar/imports/undo.ts')
-const reading = () => import('../moving/readers.ts')
 
-export function openImports(opened: Opened, failed: (error: unknown) => void): Imports {
+const feeds = () => import('./subscriptions.ts')
+
+type Told = Pick<Log, 'failure' | 'warn'>
+
+export function openImports(opened: Opened, log: Told): Imports {
+  const failed = (error: unknown) => log.failure('import', error)
   const { context } = opened
   const tasks = new Set<Promise<void>>()
   const end = new AbortController()
@@ -72,6 +72,8 @@ export function openImports(opened: Opened, failed: (error: unknown) => void): I
     return run
   }
 
+  const reader = feedReader(opened, log, end.signal)
+
   return {
     as: actor => importsFor(context, actor, claimed),
     async look() {
@@ -94,11 +96,35 @@ export function openImports(opened: Opened, failed: (error: unknown) => void): I
         if (claim) begin(claim, work, actor, true)
       }
       await dropOldParts(context)
+      await reader.look()
     },
     async stop() {
       end.abort()
-      await Promise.all(tasks)
+      await Promise.all([...tasks, reader.ended()])
     },
+  }
+}
+
+/** Reads the feeds that are due while nobody waits, in one round at a time. */
+function feedReader(opened: Opened, log: Told, signal: AbortSignal) {
+  let looking: Promise<void> | undefined
+  const failed = (error: unknown) => log.failure('import', error)
+  return {
+    async look() {
+      if (looking || (await dueSubscriptions(opened.context)).length === 0) return
+      const { readDueFeeds } = await feeds()
+      looking ??= readDueFeeds(opened, {
+        signal,
+        failed,
+        disabled: ({ source, failures }) =>
+          log.warn('a subscription was disabled', { source, failures }),
+      })
+        .catch(failed)
+        .finally(() => {
+          looking = undefined
+        })
+    },
+    ended: () => looking,
   }
 }
 
@@ -116,9 +142,7 @@ type Claimed = (id: number, work: Work, actor: Actor) => Promise<ImportRun>
 
 function importsFor(context: Context, actor: Actor, claimed: Claimed): ImportsService {
   const { store } = context
-  const isAllowed = () => {
-    if (!mayAdminister(actor)) throw new AccountProblem('forbidden')
-  }
+  const isAllowed = () => refuseOthers(actor)
   /** Only while the source can still be read. */
   async function readable(id: number, work: Work) {
     const run = await readRun(store, id)
@@ -172,11 +196,67 @@ function importsFor(context: Context, actor: Actor, claimed: Claimed): ImportsSe
       if (!isUndoable(await readRun(store, id))) throw new Problem('import_not_possible')
       return claimed(id, 'undo', actor)
     },
+    ...feedsFor(context, actor),
     async namesOf(ids) {
       const users = await store.getMany('user', [...new Set(ids)])
       return new Map(users.map(({ id, facts }) => [id, String(facts.name || facts.login)]))
     },
   }
+}
+
+function refuseOthers(actor: Actor) {
+  if (!mayAdminister(actor)) throw new AccountProblem('forbidden')
+}
+
+type Feeds = Pick<
+  ImportsService,
+  'subscriptions' | 'subscribe' | 'changeSubscription' | 'unsubscribe'
+>
+
+/** Subscriptions, as an actor may see and change them. */
+function feedsFor(context: Context, actor: Actor): Feeds {
+  const { store } = context
+  const isAllowed = () => refuseOthers(actor)
+  return {
+    async subscriptions() {
+      isAllowed()
+      return listSubscriptions(store)
+    },
+    async subscribe({ format, url, source = feedSourceFor(url), every, how }) {
+      isAllowed()
+      if (!isUrl(url)) throw fieldProblem('url', notAUrl)
+      const options = { ...how }
+      return subscribe(context, {
+        user: actor.id,
+        format,
+        url,
+        source,
+        options,
+        every: intervals[every],
+      })
+    },
+    async changeSubscription(id, { state, every, isDue }) {
+      isAllowed()
+      return changeSubscription(context, id, {
+        ...(every && { every: intervals[every] }),
+        ...(state && { state, failures: 0, error: null }),
+        ...((isDue || state === 'active') && { next: context.now() }),
+      })
+    },
+    async unsubscribe(id) {
+      isAllowed()
+      const before = await readSubscription(store, id)
+      await unsubscribe(context, id)
+      return before
+    },
+  }
+}
+
+/** The host and path of a feed: two feeds of a host are two sources. */
+function feedSourceFor(url: string): string {
+  if (!isUrl(url)) return ''
+  const { host, pathname } = new URL(urlOf(url))
+  return `${host}${pathname}`.replace(/\.\w{1,5}$|\/+$/, '').slice(0, 100)
 }
 
 /** A name of a file never counts as a URL. */
@@ -215,58 +295,4 @@ async function carryOut(opened: Opened, caller: Caller, { run, work, resumes, si
     }),
   }))
   if (!isDry) await dropParts(context, id)
-}
-
-type Given = Pick<
-  Parameters<Awaited<ReturnType<typeof engine>>['runImport']>[3],
-  'isDry' | 'run' | 'resumes' | 'progress'
-> & { signal: AbortSignal }
-
-async function imported(
-  { context, live }: Opened,
-  caller: Caller,
-  { id, origin, source, format, language, options }: ImportRun,
-  given: Given,
-): Promise<ImportReport> {
-  const { runImport } = await engine()
-  const { readers } = await reading()
-  const read = await readers[importFormats.find(each => each === format) ?? 'csv']()
-  const known = { zone: context.site.zone, language: context.site.language, now: context.now() }
-  const bytes = () => bytesOf(context.store, id)
-  const at = sourceAt(origin, live.current, given.signal, bytes)
-  return runImport(context, caller, read(at, known, readerOptions(options)), {
-    ...optionsIn(options),
-    ...given,
-    language,
-    source,
-    isFeed: isUrl(origin),
-  })
-}
-
-/** How a run is to write, as it is stored. */
-function optionsIn({ policy, gone, threshold, accept_new }: ImportRun['options']) {
-  return {
-    policy: policies.find((each): each is Policy => each === policy) ?? 'ours',
-    gone: gonePolicies.find((each): each is GonePolicy => each === gone) ?? 'leave',
-    threshold: Number(threshold ?? 30),
-    acceptsNew: accept_new === true,
-  }
-}
-
-function readerOptions(options: Partial<ImportHow>): ReaderOptions {
-  const { map, dates, delimiter, encoding, series } = options
-  const mapping = map ? mappingIn(map) : undefined
-  if (map && !mapping) throw new ReadError({ sentence: badMap, params: { map } })
-  return {
-    ...(mapping && { mapping }),
-    ...(dates && { dates }),
-    ...(delimiter && { delimiter }),
-    ...(encoding && { encoding }),
-    ...(series && { series }),
-  }
-}
-
-const badMap = {
-  en: 'The columns are “{map}”; pairs of column and field are expected: What=title,When=start_date.',
-  fr: 'Les colonnes valent « {map} ». Valeur attendue : des couples colonne=champ, Quoi=title,Quand=start_date.',
 }

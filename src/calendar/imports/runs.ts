@@ -302,6 +302,10 @@ const failed = {
 export const isUndoable = (run: Pick<ImportRun, 'state' | 'seen' | 'hasWritten'>) =>
   run.hasWritten && run.state !== 'undone' && !isBusy(run)
 
+/** Forgets a run that has written nothing. */
+export const dropRun = ({ store }: Pick<Context, 'store'>, id: number) =>
+  store.write(tx => tx.remove(kind, id))
+
 /** So many parts of a file are stored, each of a mebibyte at most. */
 const mostParts = 64
 const part = 'import_part'

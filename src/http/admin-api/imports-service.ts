@@ -1,6 +1,7 @@
 import type { Actor } from '../../calendar/access/access.ts'
 import type { ImportRun } from '../../calendar/imports/runs.ts'
-import type { GonePolicy, ImportFormat, Policy } from '../../define/import-words.ts'
+import type { Subscription } from '../../calendar/imports/subscriptions.ts'
+import type { GonePolicy, ImportFormat, Interval, Policy } from '../../define/import-words.ts'
 import type { Language } from '../../define/text/language.ts'
 
 /** How a source is read and written, as it was sent. */
@@ -48,6 +49,25 @@ export type ImportsService = {
   run(id: number): Promise<ImportRun>
   stop(id: number): Promise<ImportRun>
   undo(id: number): Promise<ImportRun>
+  subscriptions(): Promise<Subscription[]>
+  subscribe(given: {
+    format: ImportFormat
+    url: string
+    source: string | undefined
+    every: Interval
+    how: ImportHow
+  }): Promise<Subscription>
+  /** `isDue`: it is read at once. */
+  changeSubscription(
+    id: number,
+    to: {
+      state: 'active' | 'paused' | undefined
+      every: Interval | undefined
+      isDue: boolean
+    },
+  ): Promise<Subscription>
+  /** What it has imported stays. */
+  unsubscribe(id: number): Promise<Subscription>
   /** What users are called, by ID. */
   namesOf(ids: readonly number[]): Promise<ReadonlyMap<number, string>>
 }

@@ -12,6 +12,7 @@ import { providerHandlers } from './provider.ts'
 import { recordsHandlers } from './records.ts'
 import { sessionHandlers } from './session.ts'
 import { settingsHandlers } from './settings.ts'
+import { subscriptionsHandlers } from './subscriptions.ts'
 import { tokensHandlers } from './tokens.ts'
 import { usersHandlers } from './users.ts'
 import { versionsHandlers } from './versions.ts'
@@ -30,6 +31,7 @@ const handlers: Handlers<typeof adminOperations> = {
   ...manyHandlers,
   ...settingsHandlers,
   ...importsHandlers,
+  ...subscriptionsHandlers,
 }
 
 type Answered = { operation: Operation; handler: Handler<Operation> }

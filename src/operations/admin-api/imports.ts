@@ -14,7 +14,7 @@ import { schemaOf } from './schema-of.ts'
 export const mostOfPart = 1_400_000
 
 /** How a source is read and written. */
-const how = {
+export const how = {
   policy: {
     type: oneOf(policies),
     default: 'ours',

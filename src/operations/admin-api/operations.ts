@@ -8,6 +8,7 @@ import { providerOperations } from './provider.ts'
 import { recordsOperations } from './records.ts'
 import { sessionOperations } from './session.ts'
 import { settingsOperations } from './settings.ts'
+import { subscriptionsOperations } from './subscriptions.ts'
 import { tokensOperations } from './tokens.ts'
 import { usersOperations } from './users.ts'
 import { versionsOperations } from './versions.ts'
@@ -26,6 +27,7 @@ export const adminOperations = {
   ...manyOperations,
   ...settingsOperations,
   ...importsOperations,
+  ...subscriptionsOperations,
 }
 
 type AdminOperations = typeof adminOperations

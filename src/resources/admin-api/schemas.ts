@@ -27,6 +27,7 @@ import { manySchemas } from './many.ts'
 import { flag, numberOrNull, perLanguage, textOrNull, time, timeOrNull, word } from './parts.ts'
 import { recordSchemas } from './records.ts'
 import { setting } from './settings.ts'
+import { subscription } from './subscriptions.ts'
 import { versionSchemas } from './versions.ts'
 
 const id = whole({ en: 'Its ID.', fr: 'Son ID.' }, 1)
@@ -284,6 +285,7 @@ export const schemas = {
   Setting: setting,
   Import: importRun,
   WholeImport: wholeImport,
+  Subscription: subscription,
   Activity: exact(
     { en: 'What somebody did.', fr: 'Ce que quelqu’un a fait.' },
     {

@@ -1,0 +1,174 @@
+import type { FieldError } from '../../define/field-type.ts'
+import {
+  type ImportFormat,
+  importFormats,
+  type SubscriptionState,
+  subscriptionStates,
+} from '../../define/import-words.ts'
+import { isObject } from '../../define/objects.ts'
+import type { Row, StoredRecord } from '../../define/record.ts'
+import type { Sentence } from '../../define/text/language.ts'
+import { fieldProblem, Problem } from '../../problem/problem.ts'
+import type { Store } from '../../store/store.ts'
+import type { Context } from '../context.ts'
+
+/** A feed that is imported again and again, in the name of its owner. Times are Unix seconds. */
+export type Subscription = {
+  id: number
+  user: number
+  format: ImportFormat
+  url: string
+  source: string
+  options: Record<string, unknown>
+  /** Seconds between two looks. */
+  every: number
+  state: SubscriptionState
+  next: number
+  checked: number | null
+  failures: number
+  error: Sentence | undefined
+  /** Of what was read last: the headers that the site asks for, and a hash of the bytes. */
+  tag: string
+  modified: string
+  hash: string
+  /** The last import that wrote something; 0: none. */
+  run: number
+}
+
+type Kept = Pick<Context, 'store' | 'now'>
+
+const kind = 'subscription'
+
+function subscriptionOf({ id, facts }: StoredRecord): Subscription {
+  const options: unknown = JSON.parse(String(facts.options))
+  const text = (name: string) => String(facts[name] ?? '')
+  return {
+    id,
+    user: Number(facts.user),
+    format: importFormats.find(each => each === facts.format) ?? 'ics',
+    url: text('url'),
+    source: text('source'),
+    options: isObject(options) ? options : {},
+    every: Number(facts.every),
+    state: subscriptionStates.find(each => each === facts.state) ?? 'paused',
+    next: Number(facts.next),
+    checked: facts.checked == null ? null : Number(facts.checked),
+    failures: Number(facts.failures ?? 0),
+    // what this program has written
+    error: typeof facts.error === 'string' ? (JSON.parse(facts.error) as Sentence) : undefined,
+    tag: text('tag'),
+    modified: text('modified'),
+    hash: text('hash'),
+    run: Number(facts.run ?? 0),
+  }
+}
+
+/** However many there are. */
+const all = 10_000
+
+export async function listSubscriptions(
+  store: Pick<Store, 'idsAfter' | 'getMany'>,
+): Promise<Subscription[]> {
+  const ids = await store.idsAfter(kind, 0, all)
+  return (await store.getMany(kind, ids)).map(subscriptionOf)
+}
+
+export async function readSubscription(store: Pick<Store, 'get'>, id: number) {
+  const stored = await store.get(kind, id)
+  if (!stored) throw new Problem('subscription_not_found')
+  return subscriptionOf(stored)
+}
+
+const taken: FieldError = {
+  sentence: {
+    en: '{name} is that of another subscription. Expected a name of its own.',
+    fr: '{name} est celle d’un autre abonnement. Attendu\u00a0: un nom qui lui est propre.',
+  },
+}
+
+export type NewSubscription = Pick<
+  Subscription,
+  'user' | 'format' | 'url' | 'source' | 'options' | 'every'
+>
+
+/** Subscribes to a feed; it is read at the next look. */
+export async function subscribe(
+  { store, now }: Kept,
+  { options, ...given }: NewSubscription,
+): Promise<Subscription> {
+  const id = await store.write(async tx => {
+    const others = await tx.getMany(kind, await tx.idsAfter(kind, 0, all))
+    if (others.some(({ facts }) => facts.source === given.source))
+      throw fieldProblem('source', taken)
+    const facts: Row = { ...given, options: JSON.stringify(options), state: 'active', next: now() }
+    return tx.insert(kind, facts, {})
+  })
+  return readSubscription(store, id)
+}
+
+type Change = Partial<
+  Pick<
+    Subscription,
+    'state' | 'every' | 'next' | 'checked' | 'failures' | 'tag' | 'modified' | 'hash' | 'run'
+  >
+> & { error?: Sentence | null }
+
+export async function changeSubscription(
+  { store }: Pick<Context, 'store'>,
+  id: number,
+  to: Change,
+) {
+  const { error, ...facts } = to
+  await store.write(async tx => {
+    if (!(await tx.get(kind, id))) throw new Problem('subscription_not_found')
+    const told = error === undefined ? {} : { error: error && JSON.stringify(error) }
+    await tx.update(kind, id, { ...facts, ...told })
+  })
+  return readSubscription(store, id)
+}
+
+/** Ends a subscription; what it has imported stays. */
+export const unsubscribe = ({ store }: Pick<Context, 'store'>, id: number) =>
+  store.write(async tx => {
+    if (!(await tx.get(kind, id))) throw new Problem('subscription_not_found')
+    await tx.remove(kind, id)
+  })
+
+/** Those that are due. */
+export async function dueSubscriptions({ store, now }: Kept): Promise<Subscription[]> {
+  const ids = await store.lookup(kind, 'state', 'active', all)
+  const records = await store.getMany(kind, ids)
+  return records.map(subscriptionOf).filter(({ next }) => next <= now())
+}
+
+/** So many failures in a row end a subscription; with the waits between them, in about a week. */
+const mostFailures = 10
+/** The longest wait after failures, in seconds, where the feed is not read more seldom. */
+const longestWait = 86_400
+
+/** A look that went well. */
+export const lookedAt = (
+  context: Kept,
+  { id, every }: Subscription,
+  found: Pick<Change, 'tag' | 'modified' | 'hash' | 'run'>,
+) =>
+  changeSubscription(context, id, {
+    ...found,
+    checked: context.now(),
+    next: context.now() + every,
+    failures: 0,
+    error: null,
+  })
+
+/** A look that failed: the next one waits longer each time, and the last one disables the subscription. */
+export async function lookFailed(context: Kept, of: Subscription, error: Sentence) {
+  const failures = of.failures + 1
+  const wait = Math.min(of.every * 2 ** (failures - 1), Math.max(longestWait, of.every))
+  return changeSubscription(context, of.id, {
+    failures,
+    error,
+    checked: context.now(),
+    next: context.now() + wait,
+    ...(failures >= mostFailures && { state: 'disabled' }),
+  })
+}

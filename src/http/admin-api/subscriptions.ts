@@ -1,0 +1,54 @@
+import type { Subscription } from '../../calendar/imports/subscriptions.ts'
+import { intervals } from '../../define/import-words.ts'
+import { namesIn } from '../../define/objects.ts'
+import { textIn } from '../../define/text/language.ts'
+import type { subscriptionsOperations } from '../../operations/admin-api/subscriptions.ts'
+import { type AdminCall, type Handlers, shownTime } from './admin-call.ts'
+
+const shown = ({ language }: AdminCall, of: Subscription, names: ReadonlyMap<number, string>) => ({
+  id: of.id,
+  state: of.state,
+  format: of.format,
+  url: of.url,
+  source: of.source,
+  every: namesIn(intervals).find(name => intervals[name] === of.every) ?? 'daily',
+  owner: of.user,
+  name: names.get(of.user) ?? null,
+  checked: shownTime(of.checked),
+  next: shownTime(of.next),
+  failures: of.failures,
+  error: of.error ? textIn(of.error, language) : null,
+  import: of.run || null,
+})
+
+const importsOf = ({ service, actor }: AdminCall) => service.imports.as(actor)
+
+async function answered(call: AdminCall, of: Subscription) {
+  const names = await importsOf(call).namesOf([of.user])
+  return { body: shown(call, of, names), record: `subscription/${of.id}` }
+}
+
+export const subscriptionsHandlers: Handlers<typeof subscriptionsOperations> = {
+  async 'GET /subscriptions'(call) {
+    const imports = importsOf(call)
+    const all = await imports.subscriptions()
+    const names = await imports.namesOf(all.map(({ user }) => user))
+    return { body: { subscriptions: all.map(one => shown(call, one, names)) } }
+  },
+
+  async 'POST /subscriptions'(call) {
+    const { format, url, source, every, ...how } = call.values
+    const given = { format, url: url ?? '', source: source || undefined, every, how }
+    return answered(call, await importsOf(call).subscribe(given))
+  },
+
+  async 'PATCH /subscriptions/:id'(call) {
+    const { state, every, now } = call.values
+    const to = { state, every, isDue: now }
+    return answered(call, await importsOf(call).changeSubscription(call.id, to))
+  },
+
+  async 'DELETE /subscriptions/:id'(call) {
+    return answered(call, await importsOf(call).unsubscribe(call.id))
+  },
+}

@@ -1,0 +1,38 @@
+import { importFormats, intervals, subscriptionStates } from '../../define/import-words.ts'
+import { namesIn } from '../../define/objects.ts'
+import { exact, text, whole } from '../../define/schema.ts'
+import { numberOrNull, textOrNull, time, timeOrNull, word } from './parts.ts'
+
+export const subscription = exact(
+  { en: 'A feed that is imported regularly.', fr: 'Un flux importé régulièrement.' },
+  {
+    id: whole({ en: 'Its ID.', fr: 'Son ID.' }, 1),
+    state: word(subscriptionStates, {
+      en: 'Whether it is read; disabled: it has failed for long.',
+      fr: 'Indique s’il est lu ; disabled : il échoue depuis longtemps.',
+    }),
+    format: word(importFormats, { en: 'The format of the feed.', fr: 'Le format du flux.' }),
+    url: text({ en: 'Its URL.', fr: 'Son URL.' }),
+    source: text({ en: 'What the source is called.', fr: 'Le nom de la source.' }),
+    every: word(namesIn(intervals), {
+      en: 'How often it is read.',
+      fr: 'La fréquence de lecture.',
+    }),
+    owner: whole({
+      en: 'The ID of the user to whom its records belong.',
+      fr: 'L’ID du compte à qui ses fiches appartiennent.',
+    }),
+    name: textOrNull({
+      en: 'What they are called; null where the account is gone.',
+      fr: 'Son nom ; null si le compte n’existe plus.',
+    }),
+    checked: timeOrNull({ en: 'When it was read last.', fr: 'La dernière lecture.' }),
+    next: time({ en: 'When it is read next.', fr: 'La prochaine lecture.' }),
+    failures: whole({ en: 'Failures in a row.', fr: 'Le nombre d’échecs de suite.' }),
+    error: textOrNull({ en: 'Why it failed last.', fr: 'La raison du dernier échec.' }),
+    import: numberOrNull({
+      en: 'The ID of the last import that changed something.',
+      fr: 'L’ID de la dernière importation qui a changé quelque chose.',
+    }),
+  },
+)

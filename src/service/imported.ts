@@ -1,0 +1,81 @@
+import type { Caller, Context } from '../calendar/context.ts'
+import type { ImportReport } from '../calendar/imports/report.ts'
+import { bytesOf, type ImportRun } from '../calendar/imports/runs.ts'
+import type { Accounts } from '../calendar/people/accounts.ts'
+import type { Live } from '../config/live.ts'
+import {
+  type GonePolicy,
+  gonePolicies,
+  importFormats,
+  type Policy,
+  policies,
+} from '../define/import-words.ts'
+import type { ImportHow } from '../http/admin-api/imports-service.ts'
+import { mappingIn } from '../moving/csv/mapping.ts'
+import { ReadError, type ReaderOptions } from '../moving/item.ts'
+import { isUrl, sourceAt } from './import-source.ts'
+
+export type Opened = { context: Context; accounts: Accounts; live: Pick<Live, 'current'> }
+
+// Loaded at first use: few processes import.
+const engine = () => import('../calendar/imports/import.ts')
+const reading = () => import('../moving/readers.ts')
+
+type Given = Pick<
+  Parameters<Awaited<ReturnType<typeof engine>>['runImport']>[3],
+  'isDry' | 'run' | 'resumes' | 'progress'
+> & { signal: AbortSignal }
+
+/** Reads the source of a run and writes what it has; `fetched`: its bytes, where they are here already. */
+export async function imported(
+  { context, live }: Opened,
+  caller: Caller,
+  { id, origin, source, format, language, options }: ImportRun,
+  given: Given,
+  fetched?: Uint8Array,
+): Promise<ImportReport> {
+  const { runImport } = await engine()
+  const { readers } = await reading()
+  const read = await readers[importFormats.find(each => each === format) ?? 'csv']()
+  const known = { zone: context.site.zone, language: context.site.language, now: context.now() }
+  const whole = async function* () {
+    if (fetched) yield fetched
+  }
+  const found = sourceAt(origin, live.current, given.signal, () => bytesOf(context.store, id))
+  const at = fetched ? { ...found, bytes: whole } : found
+  return runImport(context, caller, read(at, known, readerOptions(options)), {
+    ...optionsIn(options),
+    ...given,
+    language,
+    source,
+    isFeed: isUrl(origin),
+  })
+}
+
+/** How a run is to write, as it is stored. */
+function optionsIn({ policy, gone, threshold, accept_new }: ImportRun['options']) {
+  return {
+    policy: policies.find((each): each is Policy => each === policy) ?? 'ours',
+    gone: gonePolicies.find((each): each is GonePolicy => each === gone) ?? 'leave',
+    threshold: Number(threshold ?? 30),
+    acceptsNew: accept_new === true,
+  }
+}
+
+function readerOptions(options: Partial<ImportHow>): ReaderOptions {
+  const { map, dates, delimiter, encoding, series } = options
+  const mapping = map ? mappingIn(map) : undefined
+  if (map && !mapping) throw new ReadError({ sentence: badMap, params: { map } })
+  return {
+    ...(mapping && { mapping }),
+    ...(dates && { dates }),
+    ...(delimiter && { delimiter }),
+    ...(encoding && { encoding }),
+    ...(series && { series }),
+  }
+}
+
+const badMap = {
+  en: 'The columns are “{map}”; pairs of column and field are expected: What=title,When=start_date.',
+  fr: 'Les colonnes valent « {map} ». Valeur attendue : des couples colonne=champ, Quoi=title,Quand=start_date.',
+}

@@ -1,0 +1,127 @@
+import { hash } from 'node:crypto'
+import type { Actor } from '../calendar/access/access.ts'
+import type { Caller } from '../calendar/context.ts'
+import { beginRun, carriedOut, dropRun, readRun } from '../calendar/imports/runs.ts'
+import {
+  changeSubscription,
+  dueSubscriptions,
+  lookedAt,
+  lookFailed,
+  type Subscription,
+} from '../calendar/imports/subscriptions.ts'
+import type { Sentence } from '../define/text/language.ts'
+import { inEachLanguage, say } from '../define/text/language.ts'
+import { ReadError } from '../moving/item.ts'
+import { Problem } from '../problem/problem.ts'
+import { fetchPage, urlOf } from './import-source.ts'
+import { imported, type Opened } from './imported.ts'
+
+type How = {
+  signal: AbortSignal
+  failed(error: unknown): void
+  /** Hears of a subscription that was disabled. */
+  disabled(subscription: Subscription): void
+}
+
+/** Reads the feeds that are due, one after the other. A feed that fails is tried again later, and disabled in the end. */
+export async function readDueFeeds(opened: Opened, how: How) {
+  const due = await dueSubscriptions(opened.context)
+  const users = due.length > 0 ? await opened.accounts.list() : []
+  for (const subscription of due) {
+    if (how.signal.aborted) return
+    const user = users.find(({ id }) => id === subscription.user)
+    if (!user || user.disabled || user.role !== 'administrator') {
+      const change = { state: 'disabled', error: noOwner } as const
+      how.disabled(await changeSubscription(opened.context, subscription.id, change))
+      continue
+    }
+    const actor: Actor = { id: user.id, login: user.login, role: user.role, scope: 'admin' }
+    try {
+      await readFeed(opened, actor, subscription, how.signal)
+    } catch (error) {
+      if (how.signal.aborted) return
+      // another import of the source runs: it is looked at again in a moment
+      if (error instanceof Problem && error.code === 'import_busy') continue
+      if (!(error instanceof ReadError)) how.failed(error)
+      const after = await lookFailed(opened.context, subscription, reasonIn(error))
+      if (after.state === 'disabled') how.disabled(after)
+    }
+  }
+}
+
+const reasonIn = (error: unknown): Sentence =>
+  error instanceof ReadError
+    ? inEachLanguage(language => say(error.reason.sentence, language, error.reason.params))
+    : failed
+
+const failed = {
+  en: 'The import ended with an error, which the log of the service has.',
+  fr: 'L’importation s’est terminée par une erreur, consignée dans le journal du service.',
+}
+const noOwner = {
+  en: 'Its owner is no longer an administrator.',
+  fr: 'Son propriétaire n’est plus administrateur.',
+}
+const notFetched = {
+  en: 'Nothing could be fetched from {from}: {why}.',
+  fr: 'Rien n’a pu être téléchargé depuis {from}\u00a0: {why}.',
+}
+
+/** Reads a feed, unless it is as it was. */
+async function readFeed(
+  opened: Opened,
+  actor: Actor,
+  subscription: Subscription,
+  signal: AbortSignal,
+) {
+  const { context, live } = opened
+  const { url, tag, modified, format } = subscription
+  // a site is read page by page: none of them says whether another has changed
+  if (format === 'tec' || format === 'jsonld')
+    return importFeed(opened, actor, subscription, signal, undefined, {})
+  const headers = {
+    ...(tag && { 'if-none-match': tag }),
+    ...(modified && { 'if-modified-since': modified }),
+  }
+  const fetched = await fetchPage(live.current, signal)(urlOf(url), { headers })
+  if ('refused' in fetched)
+    throw new ReadError({ sentence: notFetched, params: { from: url, why: fetched.refused } })
+  if (fetched.status === 304) return lookedAt(context, subscription, {})
+  const found = {
+    tag: (fetched.headers.etag ?? '').slice(0, 200),
+    modified: (fetched.headers['last-modified'] ?? '').slice(0, 100),
+    hash: hash('sha256', fetched.bytes, 'base64url'),
+  }
+  if (found.hash === subscription.hash) return lookedAt(context, subscription, found)
+  return importFeed(opened, actor, subscription, signal, fetched.bytes, found)
+}
+
+async function importFeed(
+  opened: Opened,
+  actor: Actor,
+  subscription: Subscription,
+  signal: AbortSignal,
+  bytes: Uint8Array | undefined,
+  found: Partial<Pick<Subscription, 'tag' | 'modified' | 'hash'>>,
+) {
+  const { context } = opened
+  const { language } = context.site
+  const { user, format, url: origin, source, options } = subscription
+  const caller: Caller = { actor, language, fallback: true }
+  const begun = {
+    user,
+    format,
+    origin,
+    source,
+    language,
+    options: { ...options, isOfService: true },
+  }
+  const run = await beginRun(context, begun, 'running')
+  await carriedOut(context, run.id, { to: 'done', signal }, async working => ({
+    report: await imported(opened, caller, run, { isDry: false, run: run.id, ...working }, bytes),
+  }))
+  const { hasWritten } = await readRun(context.store, run.id)
+  // the history has what changed something
+  if (!hasWritten) await dropRun(context, run.id)
+  return lookedAt(context, subscription, { ...found, ...(hasWritten && { run: run.id }) })
+}

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { openService } from '../../src/service.ts'
+import type { Service } from '../support/service.ts'
+import { openTab, startWithPasswords, type Tab } from './browser-like.ts'
+
+let service: Service
+let tab: Tab
+let other: Awaited<ReturnType<typeof openService>>
+/** What the site answers, and what it was sent. */
+let feed = ''
+let status = 200
+const sentTags: (string | undefined)[] = []
+const site = createServer((request, response) => {
+  sentTags.push(request.headers['if-none-match'])
+  const etag = `"${feed.length}"`
+  response.statusCode = request.headers['if-none-match'] === etag ? 304 : status
+  response.setHeader('etag', etag)
+  response.setHeader('content-type', 'text/calendar')
+  response.end(response.statusCode === 200 ? feed : '')
+})
+let origin = ''
+before(async () => {
+  await new Promise<void>(listening => site.listen(0, '127.0.0.1', listening))
+  origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+  service = await startWithPasswords({ fetchAllow: [origin] })
+  other = await openService(service.settings)
+  tab = openTab(service)
+  assert.equal((await tab.signIn('administrator')).status, 200)
+})
+after(async () => {
+  tab.close()
+  site.close()
+  await other.close()
+  await service.close()
+})
+
+async function sent(method: string, path: string, body?: object) {
+  const reply = await tab.send(method, path, body)
+  assert.ok(reply.status < 300, `${method} ${path}: ${reply.text}`)
+  return reply.body
+}
+
+const one = async (id: number) =>
+  (await sent('GET', 'subscriptions')).subscriptions.find((each: { id: number }) => each.id === id)
+
+/** Lets the leader look, and waits until a subscription was read again. */
+async function looked(id: number) {
+  const { next: before } = await sent('PATCH', `subscriptions/${id}`, { now: true })
+  for (let attempt = 0; attempt < 200; attempt++) {
+    await other.service.imports.look()
+    const now = await one(id)
+    if (now.next > before || now.state === 'disabled') return now
+    await setTimeout(25)
+  }
+  assert.fail('was not read')
+}
+
+const event = (uid: string, title: string) =>
+  `BEGIN:VEVENT\r\nUID:${uid}\r\nDTSTART:20270605T193000\r\nSUMMARY:${title}\r\nEND:VEVENT\r\n`
+const calendarOf = (...events: string[]) => `BEGIN:VCALENDAR\r\n${events.join('')}END:VCALENDAR\r\n`
+const four = ['1', '2', '3', '4'].map(uid => event(uid, `Fair ${uid}`))
+
+const listed = async (source: string) =>
+  (await service.send('GET', '/events', { query: { source, per_page: 50 } })).body
+
+test('a feed is read when it is due, and again only if it has changed', async () => {
+  feed = calendarOf(...four)
+  const { id, source } = await sent('POST', 'subscriptions', {
+    url: `${origin}/town.ics`,
+    every: 'hourly',
+    gone: 'trash',
+  })
+  assert.equal(source, `${new URL(origin).host}/town`)
+  const first = await looked(id)
+  assert.equal(first.failures, 0, first.error)
+  assert.equal((await listed(source)).total, 4)
+  const imports = (await sent('GET', 'imports')).imports.length
+  const asked = sentTags.length
+  await looked(id)
+  assert.ok(sentTags.slice(asked).some(tag => tag !== undefined))
+  assert.equal((await sent('GET', 'imports')).imports.length, imports)
+
+  feed = calendarOf(event('1', 'Great fair'), ...four.slice(1, 3))
+  await looked(id)
+  const { events } = await listed(source)
+  assert.deepEqual(events.map((each: { title: string }) => each.title).sort(), [
+    'Fair 2',
+    'Fair 3',
+    'Great fair',
+  ])
+
+  // a feed that is empty, or has lost most of its events, takes nothing away
+  feed = calendarOf()
+  await looked(id)
+  feed = calendarOf(four[1] ?? '')
+  await looked(id)
+  assert.equal((await listed(source)).total, 3)
+  await sent('DELETE', `subscriptions/${id}`)
+  assert.equal((await listed(source)).total, 3)
+})
+
+test('a feed that fails is read more and more seldom, and disabled in the end', async () => {
+  feed = calendarOf(four[0] ?? '')
+  status = 404
+  const url = `${origin}/gone.ics`
+  const { id, source } = await sent('POST', 'subscriptions', { url, every: 'hourly' })
+  const waits: number[] = []
+  for (let failures = 1; failures <= 10; failures++) {
+    const now = await looked(id)
+    assert.equal(now.failures, failures)
+    waits.push((Date.parse(now.next) - Date.parse(now.checked)) / 3_600_000)
+    assert.equal(now.state, failures < 10 ? 'active' : 'disabled')
+    assert.match(now.error, /404/)
+  }
+  assert.deepEqual(waits, [1, 2, 4, 8, 16, 24, 24, 24, 24, 24])
+  status = 200
+  await sent('PATCH', `subscriptions/${id}`, { state: 'active' })
+  await looked(id)
+  assert.equal((await listed(source)).total, 1)
+})
+
+test('two subscriptions have two sources, and both are for administrators', async () => {
+  const url = `${origin}/same.ics`
+  await sent('POST', 'subscriptions', { url, source: 'same' })
+  const again = await tab.send('POST', 'subscriptions', { url, source: 'same' })
+  assert.equal(again.status, 400)
+  assert.ok(again.body.data.params.source)
+  const editor = openTab(service)
+  try {
+    await editor.signIn('editor')
+    assert.equal((await editor.send('GET', 'subscriptions')).status, 403)
+    assert.equal((await editor.send('POST', 'subscriptions', { url })).status, 403)
+  } finally {
+    editor.close()
+  }
+})

@@ -40,8 +40,8 @@ export const testMail = async (settings: Settings, to: string, message: MailMess
 export const hasCalendar = (settings: Settings) => databaseOf(settings).hasCalendar()
 
 /**
- * Starts the service; resolves when it listens. What takes long beside it is told in `progress`, else in the log. `worker`: this process
- * is one of several, and whoever started them holds the lock.
+ * Starts the service; resolves when it listens. Background work reports to `progress`, else to the log. `worker`: this process
+ * is one of several, and the parent process holds the lock.
  */
 export async function serve(given: Settings, told: Serving = {}) {
   ownMemoryForBuffers()

@@ -32,7 +32,7 @@ export const siteFile = (form: SiteFileForm): SettingKind<string> => ({
   parse: written => (written.includes('\0') ? undefined : written.trim()),
 })
 
-/** The pictures of the site. */
+/** The images of the site. */
 export const fileSettings = {
   logo: {
     type: siteFile('image'),

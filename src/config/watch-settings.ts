@@ -1,7 +1,7 @@
 import type { Definitions } from './setting.ts'
 import { chosenToken, oneOf, text } from './setting-types.ts'
 
-/** What is said of the service to whoever runs it. */
+/** Logs and metrics, for operators. */
 export const watchSettings = {
   accessLog: {
     type: oneOf('off', 'combined', 'json'),

@@ -29,7 +29,7 @@ export {
 } from './text-types.ts'
 export { askedMoment, moment, timezone } from './time-types.ts'
 
-/** Anything at all, as one value: what becomes of it, whoever reads it knows. */
+/** Any value. Its reader checks it. */
 export const untyped = (): FieldType => ({
   index: {},
   accepts: {},

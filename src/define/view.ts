@@ -8,9 +8,9 @@ export type View = {
   image?: StoredRecord | undefined
   /** Of an image: the URL it came from is shown with its query, which may hold a secret (A9). */
   hasWholeSource?: boolean
-  /** Shown by itself with its values as they are written, to whoever asks to edit it and may. */
+  /** Shown by itself with its stored values, to a user who may edit it and requests `context=edit`. */
   isEdited?: boolean
-  /** Of an event: shown with what only editors are to know of it. */
+  /** Of an event: shown with what only editors may see. */
   isForEditors?: boolean
   venues: View[]
   organizers: View[]
@@ -29,7 +29,7 @@ export const viewOf = (record: StoredRecord): View => ({
   tags: [],
 })
 
-/** A record, its image, and all that it is linked to: who may not be seen now may be seen after a change. */
+/** Notes a record, its image, and all that it is linked to, hidden records too: a change may make them visible. */
 export function eachShown({ record, venues, organizers }: View, note: Note) {
   noteRecord(record, note)
   for (const venue of venues) noteRecord(venue.record, note)

@@ -114,7 +114,7 @@ export type Message = { subject: string; text: string; html: string }
 /** Somebody who says who people are; `src/outside/provider.ts` answers. */
 export type Provider = {
   name: string
-  /** Where somebody goes, to come back to `redirect`, and what they are checked by then. */
+  /** The URL of the provider, from which the browser returns to `redirect`, and the values that are checked then. */
   begin(redirect: string): Promise<ProviderChecks & { url: string }>
   /** Who came back to a URL. */
   identify(url: URL, checks: ProviderChecks): Promise<Identity>

@@ -54,7 +54,7 @@ function take(at: Position, entry: JournalEntry) {
 /** The reported position: each line adds one, each renewal between two lines a fraction. */
 const positionOf = ({ seq, renewals }: Position) => seq + renewals / 1024
 
-/** Nothing that was made up to a position is right any more. */
+/** Treats every value that was cached up to a position as stale. */
 function forget(at: Position, seq: number) {
   at.generation++
   at.recent.list = []

@@ -60,7 +60,7 @@ export function shareCounts({ tell, hear }: Broadcast) {
   }
 }
 
-/** What another process says; from whoever else may speak there, nothing is believed that cannot be so. */
+/** A message of another process. Others may write to the socket too, so impossible values are refused. */
 function countsIn(text: string): [name: string, by: number][] {
   try {
     const message: unknown = JSON.parse(text)

@@ -119,7 +119,7 @@ async function identityAt(config: Configuration, url: URL, { state, nonce, verif
 }
 
 /**
- * Asks an OpenID Connect provider who somebody is. The provider is the one of the settings, never one that a request names. Nothing is
+ * Identifies a user by an OpenID Connect provider. The provider is the one of the settings, never one that a request names. Nothing is
  * asked of it before somebody wants to sign in, so that the service starts, and passwords work, without it.
  */
 export function openProvider(settings: ProviderSettings, failed: (error: unknown) => void) {

@@ -34,7 +34,7 @@ export const secrets = {
 }
 
 /**
- * Seals the passwords of events: an HMAC under a key that is kept beside the database, not in it, with a salt. Event
+ * Seals the passwords of events: an HMAC under a key that is stored next to the database, not in it, with a salt. Event
  * passwords are shared among visitors and checked on every read, so a slow hash has no place here.
  */
 export function sealer(key: Buffer) {

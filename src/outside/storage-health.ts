@@ -145,7 +145,7 @@ function problemOf(
   return new Problem(problems[found], { retryAfter: seconds, params: { seconds } })
 }
 
-/** Writes as much as a small image beside the database, and takes it away. */
+/** Writes the size of a small image next to the database, and removes it. */
 export async function probeFolder(folder: string) {
   const file = join(folder, 'uploads', '.probe')
   try {

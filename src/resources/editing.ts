@@ -22,7 +22,7 @@ type Editing = {
   returned?: { note: string; user: number; time: string }
 }
 
-/** Shown with `context=edit` to whoever may edit the record, and to nobody else; never inside of another record. */
+/** Shown with `context=edit` to users who may edit the record; never inside of another record. */
 export const editing = optional(
   derived<Editing | undefined>(
     exact(
@@ -54,12 +54,12 @@ export const editing = optional(
         },
         returned: exact(
           {
-            en: 'Of an event that an editor has given back to its author: with what word, until it is submitted again.',
+            en: 'Of an event that an editor has given back to its author: with the note, until it is submitted again.',
             fr: 'D’un évènement renvoyé à son auteur par un éditeur : avec quel mot, jusqu’à ce qu’il soit soumis de nouveau.',
           },
           {
-            note: text({ en: 'What the author is told.', fr: 'Le mot adressé à l’auteur.' }),
-            user: whole({ en: 'The ID of who returned it.', fr: 'L’ID de qui l’a renvoyé.' }),
+            note: text({ en: 'The note to the author.', fr: 'Le mot adressé à l’auteur.' }),
+            user: whole({ en: 'The ID of the editor.', fr: 'L’ID de l’éditeur.' }),
             time: dateTime({ en: 'When, in UTC.', fr: 'La date, en UTC.' }),
           },
         ),

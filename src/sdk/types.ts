@@ -93,7 +93,7 @@ export type Page<T> = {
 }
 
 /**
- * Every code of an error: those of the service, and two for what it did not say itself: nobody answered, or somebody else.
+ * Every code of an error: those of the service, and two without a response of the service: `unreachable`, and `unexpected_response` from another server.
  * A service that is newer than this client may have codes that are not among them.
  */
 export type ErrorCode = ProblemCode | 'unreachable' | 'unexpected_response'

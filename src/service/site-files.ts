@@ -24,7 +24,7 @@ const formOf = (name: SettingName): SiteFileForm | undefined => {
 }
 export const fileNames: readonly SettingName[] = namesIn(definitions).filter(formOf)
 
-/** The files that are given as paths, by path. Throws what the operator is told where one cannot be read. */
+/** The files that are given as paths, by path. Throws an error for the operator where one cannot be read. */
 export async function givenFiles(settings: Settings): Promise<Map<string, SiteFileContent>> {
   const files = new Map<string, SiteFileContent>()
   for (const name of fileNames) {
@@ -50,7 +50,7 @@ export async function readSentFile(name: SettingName, path: string): Promise<str
   return `data:;base64,${bytes.toString('base64')}`
 }
 
-/** What the operator is told. */
+/** The message for the operator. */
 const refusal = (why: SiteFileRefusal, name: SettingName, file: string) =>
   Object.assign(new Error(`${file} cannot be ${name}.`), {
     code: `SITE_FILE_${why.toUpperCase()}`,

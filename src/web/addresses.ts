@@ -65,7 +65,7 @@ export const addresses = {
   month: { en: 'events/month/:month', fr: 'evenements/mois/:month' },
   week: { en: 'events/week/:day', fr: 'evenements/semaine/:day' },
   day: { en: 'events/:day', fr: 'evenements/:day' },
-  // without a date: those of today
+  // without a date: the current day, week or month
   thisMonth: { en: 'events/month', fr: 'evenements/mois' },
   thisWeek: { en: 'events/week', fr: 'evenements/semaine' },
   today: { en: 'events/today', fr: 'evenements/aujourdhui' },

@@ -30,7 +30,7 @@ type Depending = Pick<Listing, 'query' | 'until'> & { values: Values }
 type Readers = { calendar: Calendar; changes: Changes }
 
 /**
- * Reads from the calendar as somebody in particular, or as anyone, and notes everything that the response then depends on.
+ * Reads from the calendar for one user, or for anyone, and notes everything that the response then depends on.
  * What is read past this is not noticed when it changes.
  */
 export function openReading({ calendar, changes }: Readers, caller: Caller) {
@@ -100,7 +100,7 @@ type Noting = { calendar: Calendar; caller: Caller; notes: ReturnType<typeof ope
 /** Reads where the response depends on less than all of a list. */
 function narrowly({ calendar, caller, notes }: Noting) {
   return {
-    /** A page of a list; whoever asks says what of the list the response depends on (`dependOnStarts`). */
+    /** A page of a list. The caller states what of the list the response depends on (`dependOnStarts`). */
     async look(kind: ResourceName, sent: Values): Promise<ListedViews> {
       const listing = await calendar.list(kind, caller, sent)
       notes.until(listing.until)
@@ -125,7 +125,7 @@ const onDates = ({ calendar, caller, notes }: Noting) => ({
     return { views, total }
   },
 
-  /** The same of an event as it is stored: whoever asks for them sees to what may be shown. */
+  /** The same of an event as it is stored. The caller decides what may be shown. */
   dateRecords: (event: StoredRecord, which: Parameters<Calendar['dateRecords']>[1]) =>
     notes.records(() => calendar.dateRecords(event, which)),
 
@@ -194,7 +194,7 @@ function startingWithin(
 function single({ calendar, caller, notes }: Noting) {
   return {
     /**
-     * Those of these records that there are, as they are stored: whoever asks for them sees to what may be shown. `isGrowing`: more
+     * The records that exist among these, as they are stored. The caller decides what may be shown. `isGrowing`: more
      * of them may come.
      */
     records(kind: ResourceName, ids: readonly number[], { isGrowing }: { isGrowing: boolean }) {
@@ -248,7 +248,7 @@ const allTerms = (calendar: Calendar, caller: Caller, kind: TermLinkKind) =>
 
 type Plain = Pick<View, 'record' | 'masked'> & { validity: Validity }
 
-/** For what is made of them and cached: whoever uses that says so (`depend`). */
+/** For parts that are made of them and cached. A response that uses such a part depends on its validities (`depend`). */
 async function plainEvents(
   { calendar, changes }: Readers,
   caller: Caller,

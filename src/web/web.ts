@@ -33,7 +33,7 @@ type Response = {
   encoded?: Content['encoded']
 }
 
-/** Everything beside the API: pages, feeds and files. */
+/** Everything but the API: pages, feeds and files. */
 export function openWeb(world: World) {
   const addresses = openAddresses(world.site.language)
   const linksFor = linksOf(addresses, world)

@@ -28,7 +28,7 @@ const furthest = 20_000
 const most = 1000
 
 /**
- * Events that have gone, from the journal, so that feeds can tell those who had them. It is read when somebody asks: a calendar
+ * Events that have gone, from the journal, so that feeds can tell those who had them. It is read on request: a calendar
  * without feeds pays nothing for it.
  */
 export function openRemovedEvents(store: Pick<Store, 'journal' | 'lastSeq'>) {

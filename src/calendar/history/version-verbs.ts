@@ -8,7 +8,7 @@ import { type OtherDate, otherDates } from './restore-dates.ts'
 import { type LeftOut, type Version, type VersionPage, versionOf, versionsOf } from './versions.ts'
 
 /**
- * A record in a version as whoever edits it sees it, what of it could not be written again, and the dates of a series on which something
+ * A record in a version as its editor sees it, what of it could not be written again, and the dates of a series on which something
  * is otherwise in it than now.
  */
 export type ShownVersion = { version: Version; view: View; leftOut: LeftOut[]; dates: OtherDate[] }

@@ -65,7 +65,7 @@ async function* backFrom(reader: Reader, last: StoredRecord): AsyncGenerator<Ste
   }
 }
 
-/** May this actor see the history of a record, or a version of it? Of a version that was somebody else’s, only editors. */
+/** May this actor see the history of a record, or a version of it? Only editors see versions from before the record changed author. */
 const seesHistory = (actor: Actor, record: StoredRecord) =>
   isTerm(record.kind) ? may(actor, 'change', record.kind) : mayEdit(actor, record)
 

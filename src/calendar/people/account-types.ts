@@ -158,7 +158,7 @@ export type Refusal = 'invalid_username' | 'incorrect_password' | 'invalid_token
 /** Who a credential stands for, and what it covers. `language` limits writing to one language. */
 export type Authenticated = { actor: Actor; credential: number; language: Language | '' }
 
-/** A word of a closed choice as it is stored: what is none of them, as somebody else may have written it, is the least there is. */
+/** A stored word of a closed choice. An unknown word, as from another program, counts as the least. */
 const wordOf = <T extends string, L>(words: readonly T[], stored: Cell | undefined, least: L) =>
   words.find(word => word === stored) ?? least
 

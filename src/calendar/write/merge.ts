@@ -30,7 +30,7 @@ const limits = { pages: 4, links: pageSize }
 /**
  * Merges records of a kind: what is linked to one of them is linked to the one that stays, and the others go to the trash, terms for good.
  * It goes in parts, each of which leaves every event with one of the two records; one goes in the same transaction as the last of its links. So
- * whatever interrupts it, everything that is shown is true, and whoever asks again goes on where it was.
+ * whatever interrupts it, every response is correct, and the same request continues the merge.
  */
 export async function mergeRecords(
   context: Context,

@@ -105,7 +105,7 @@ async function draftError(reader: Reader, { author, image }: Values, actor: Acto
   return wrongImage && nested([['image', wrongImage]])
 }
 
-/** Whether another user exists is told only to those who may write in their name; others are refused either way (A8). */
+/** Only callers who may write in the name of another user learn whether that user exists; others are refused either way (A8). */
 const authorError = async (reader: Reader, id: number, actor: Actor) =>
   mayWriteForOthers(actor) ? idError(reader, 'user', id) : undefined
 

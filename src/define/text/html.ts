@@ -51,7 +51,7 @@ const allowed: sanitize.IOptions = {
 
 /**
  * HTML as it is stored, safe to show (A5, H2): scripts, styles, frames, forms, event handlers and addresses that run
- * code are gone, whoever sent them. Cleaning twice changes nothing.
+ * code are removed, for every sender. Cleaning twice changes nothing.
  */
 export function cleanHtml(html: string, allowance?: Allowance): string {
   const lines = html.includes('\r') ? html.replace(/\r\n?/g, '\n') : html

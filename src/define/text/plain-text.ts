@@ -10,7 +10,7 @@ export function normalizeLine(text: string): string {
   // as most come
   if (text.isWellFormed() && !unusual.test(text)) return text.trim()
   const decoded = decodeHTMLStrict(withoutTags(storable(text)))
-  // again: escaped markup (`&lt;script&gt;`) is markup to whoever decodes once more
+  // again: escaped markup (`&lt;script&gt;`) is markup to a reader that decodes once more
   return withoutTags(storable(decoded))
     .replace(/[^\S\u00a0\u202f]+/g, ' ')
     .trim()

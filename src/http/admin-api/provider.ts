@@ -75,7 +75,7 @@ export const providerHandlers: Handlers<typeof providerOperations> = {
     const { service, request, base } = call
     const flow = flowIn(service, provider, request)
     const home = homeOf(service, base)
-    // whoever did not begin here changes nothing: the screen says that it is over
+    // another browser began this sign-in: it changes nothing here, and the screen says that it has expired
     if (!isBackFrom(flow, request))
       return { body: {}, location: `${home[service.site.language]}admin/#provider` }
     const end = await endOf(call, provider, flow)

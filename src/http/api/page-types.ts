@@ -36,7 +36,7 @@ export type Page = {
 }
 
 /**
- * What answers beside the API; `src/web` does, and is handed in where everything is put together. Compression, tags, HEAD, the cache, the
+ * Answers every request that is not for the API. `src/web` implements it, and the start of the service passes it in. Compression, tags, HEAD, the cache, the
  * log, limits on rate and load are those of the API.
  */
 export type Pages = {

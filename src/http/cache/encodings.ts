@@ -56,7 +56,7 @@ type Encodable = {
   encoded: Partial<Record<Encoding, Buffer[]>>
 }
 
-/** The body in an encoding: compressed once, off this thread, and cached beside the plain one. */
+/** The body in an encoding: compressed once, off this thread, and cached next to the plain one. */
 export async function encoded(
   of: Encodable,
   encoding: Encoding,

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { Problem } from '../../problem/problem.ts'
 import { type Held, tooBusy } from './load.ts'
 
-/** So much is read of anybody, so that a small body is told its errors before it is told who may write. */
+/** Bytes that are read of any caller, so that a small body gets its field errors before a 401. */
 const mostOfStrangers = 64 * 1024
 
 /** How much may be sent, and by whom. */

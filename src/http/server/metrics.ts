@@ -6,7 +6,7 @@ import type { RequestCounts } from './request-counts.ts'
 
 export const metricsPath = '/metrics'
 
-/** For whoever watches the service; undefined where nobody does. */
+/** For Prometheus; undefined without a token. */
 export type Watched = {
   requests?: RequestCounts | undefined
   metrics?:

@@ -148,7 +148,7 @@ function answer(
   }
 }
 
-/** Counts the response to a request, where somebody wants to know. */
+/** Counts the response to a request, where metrics are on. */
 function countingOf(
   { address: { basePath, namespace } }: Service,
   { requests }: Watched,

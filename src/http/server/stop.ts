@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 
 const { Server: NetServer } = process.getBuiltinModule('node:net')
 
-/** Whoever writes one request after another on a connection is told within this time that it will be closed. */
+/** Within this time, a connection that is in steady use gets `Connection: close`. */
 const farewell = 1000
 
 /**

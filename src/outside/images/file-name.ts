@@ -18,7 +18,7 @@ export function slugOf(name: string): string {
 }
 
 /**
- * Part of every new file name: the images of drafts and private events are served to whoever knows their name, so that it cannot be
+ * Part of every new file name: the images of drafts and private events are served to any caller that knows their name, so that it cannot be
  * guessed. 64 bits: among a million images of one name, two would be alike in one calendar of thirty million.
  */
 export const randomPart = () => randomBytes(8).readBigUInt64BE().toString(36).padStart(13, '0')

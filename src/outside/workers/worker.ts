@@ -10,7 +10,7 @@ import { startVariable } from './messages.ts'
 
 /** One of several processes that serve a calendar on this machine, as it sees itself (`parent.ts` has started it). */
 export type Worker = WorkerStart & {
-  /** It listens: what it says of itself is for whoever started it. */
+  /** It listens; the parent process gets its status. */
   ready(of: unknown): void
   /** Calls when it is to stop, by a signal or by the parent; once. */
   whenTold(stop: () => void): void

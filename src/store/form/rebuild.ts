@@ -223,7 +223,7 @@ async function swap(derived: Derived, table: DerivedTable, { form }: Next) {
     await run(`DROP INDEX ${name}`)
   await run(`ALTER TABLE ${table.name}_next RENAME TO ${table.name}`)
   await setState(derived, table, { form, isEmptying: true })
-  // A change of no event in particular: whoever has a list in memory asks for it again.
+  // a change of no event in particular: lists in memory are read again
   await run(`INSERT INTO journal (instant, actor, verb, kind, id, language, version, detail)
     VALUES (coalesce((SELECT instant FROM journal ORDER BY seq DESC LIMIT 1), 0), 0, 'change', 'event', 0, 'en', 0, '')`)
 }

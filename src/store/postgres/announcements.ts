@@ -129,7 +129,7 @@ export function openAnnouncements(announcing: Announcing) {
 
 export type Announcements = ReturnType<typeof openAnnouncements>
 
-/** Said each time: whoever has just found everything may have done so on a connection that is lost by now. */
+/** Reported each time, because the last full read may have used a connection that is lost by now. */
 function lose(state: State) {
   state.isLost = true
   for (const hearing of state.hearings) hearing.lost()

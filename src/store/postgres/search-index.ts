@@ -18,7 +18,7 @@ export function openIndexing(url: string) {
   const stopped = new AbortController()
   let making: Promise<boolean> | undefined
 
-  /** Asks again and again: whoever waited in a statement would keep a snapshot, for whose end the index would wait. */
+  /** Polls, because a statement that waits would keep a snapshot, and the index would wait for its end. */
   async function haveTurn(): Promise<boolean> {
     for (;;) {
       if (await isTrue(link, `SELECT pg_try_advisory_lock(${lock}) AS is`)) return true

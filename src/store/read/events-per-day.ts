@@ -23,7 +23,7 @@ export type ListedDays = {
   long: DatedOccurrence[]
 }
 
-/** Of so many that last over several days it is told which they are. */
+/** The maximum of events over several days that are returned by ID. */
 export const mostLong = 200
 
 export const noDays = ({ count }: DaySpan): ListedDays => ({

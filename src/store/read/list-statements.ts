@@ -39,7 +39,7 @@ function statements(
   }
 }
 
-/** Venues with coordinates in the box around a point; which of them are near is told by their distance. */
+/** Venues with coordinates in the box around a point; their distance decides which of them are near. */
 export function venuesInBox(near: Near): Piece {
   const { south, north, west, east } = boxAround(near)
   const seen = visibleTo(near.venues, 'status', 'author')

@@ -78,7 +78,7 @@ function refuseUnknown({ unknown }: Source, { total: { sql } }: ListStatements) 
   if (unknown?.some(name => new RegExp(`\\bo\\.${name}\\b`).test(sql))) throw notReady()
 }
 
-/** Indexes are being built beside the service. */
+/** Indexes are being built in the background. */
 const notReady = () => new Problem('service_too_busy', { params: { seconds: 30 }, retryAfter: 30 })
 
 /** So many dates of events are looked at for a span of days, until the list index is there; of more it cannot be told yet. */

@@ -7,7 +7,7 @@ const mostPages = 4096
 const everyCommits = 16
 
 /**
- * Checkpoints beside the event loop: after enough commits the log is measured, and a thread, started when it is first
+ * Checkpoints outside the event loop: after enough commits the log is measured, and a thread, started when it is first
  * needed, moves it into the database. A commit itself never waits for that.
  *
  * Under a steady stream of writes the thread would never reach the end of a log that goes on growing. So when it has moved

@@ -151,7 +151,7 @@ function openWatchers(db: Database, lastSeq: () => number) {
     try {
       look()
     } catch {
-      // The disk fails, say: whoever reads or writes finds that out too, and this asks again.
+      // as when the disk fails: readers and writers get that error too, and this tries again
     }
   }
 

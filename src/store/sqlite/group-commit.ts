@@ -21,7 +21,7 @@ export type Connection<Result> = Pick<
   durable(result: Result): void
 }
 
-/** Group commit into a file: a write is durable when the log that holds it is on the disk. The sync runs beside the event loop, so readers go on meanwhile. */
+/** Group commit into a file: a write is durable when the log that holds it is on the disk. The sync runs outside the event loop, so readers go on meanwhile. */
 export function openGroupCommit<Result>(connection: Connection<Result>) {
   const { db, forget, isReading, committed } = connection
   const syncs = openSyncs(connection)
@@ -75,7 +75,7 @@ export function openGroupCommit<Result>(connection: Connection<Result>) {
   }
 }
 
-/** Syncs the log beside the event loop, and answers what is on the disk then. */
+/** Syncs the log outside the event loop, and confirms the writes that are on the disk then. */
 function openSyncs<Result>({ log, durable }: Pick<Connection<Result>, 'log' | 'durable'>) {
   let descriptor: number | undefined
   let unsynced = 0

@@ -45,7 +45,7 @@ const current = migrations.at(-1)?.to ?? 0
 const isEarlier = (db: Database) =>
   versionOf(db) < current && Number(db.value('SELECT count(*) FROM sqlite_schema')) > 0
 
-/** A command may run beside the service that starts: one of them copies and migrates. The system releases the lock however a process ends. */
+/** A command may run while the service starts: one of them copies and migrates. The system releases the lock however a process ends. */
 function lockCopies(file: string) {
   const folder = join(dirname(file), folderOfCopies)
   mkdirSync(folder, { recursive: true, mode: 0o750 })

@@ -152,7 +152,7 @@ async function failureOf(work: () => Promise<unknown>): Promise<unknown> {
   }
 }
 
-/** Nothing can be undone: that is told, and what had failed before as its cause. */
+/** Reports that nothing can be rolled back, with the first failure as the cause. */
 function worse(first: unknown, then: unknown): unknown {
   if (then instanceof Error && !(first instanceof Undone)) then.cause ??= first
   return then ?? first

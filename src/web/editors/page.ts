@@ -61,7 +61,7 @@ ${body}
 
 const fileAt = ({ links }: PageRequest, file: string) => links.path('asset', { file })
 
-/** Components set styles, and show pictures that were not sent yet; maps those of a server of tiles, where one is set. */
+/** Components set styles, and show images that were not sent yet; maps those of a server of tiles, where one is set. */
 const policyFor = (nonce: string, tiles: string | undefined) =>
   policyWith({
     ...withoutTrustedTypes,

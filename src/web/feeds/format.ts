@@ -60,7 +60,7 @@ export type FeedAbout = {
   host: string
   /** The time zone of the site. */
   zone: string
-  /** The picture of the site, where it has one. */
+  /** The image of the site, where it has one. */
   logo?: { url: string; type: string } | undefined
   /** One event alone, to be put into a calendar of one’s own; else a list that is subscribed to. */
   isSingle: boolean

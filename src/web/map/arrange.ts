@@ -12,7 +12,7 @@ export const markHeight = 26
 const [digit, letter] = [8, 6.8]
 const [labelHeight, longest] = [16, 30]
 
-/** The numbers of places as they stand in the list beside the map. */
+/** The numbers of places in the list next to the map. */
 function numbersOn(members: readonly number[]): string {
   const numbers = members.map(at => String(at + 1))
   return numbers.length <= 3

@@ -4,7 +4,7 @@ import { type Frame, metresAround, type Spot } from './plane.ts'
 const aroundOne = 900_000
 /** Several places are never nearer than this: a grid of metres says nothing. */
 const leastAcross = 3_000
-/** Room beside the outermost places. */
+/** Margin around the outermost places. */
 const room = 1.3
 /** The plane of tiles is cut no finer than this. */
 const [finestOfOne, finestOfMany] = [15, 16]

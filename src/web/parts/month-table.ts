@@ -163,7 +163,7 @@ function classesOf(day: number, total: number, { month, next, today }: ForCells)
   return classes && ` class="${classes.slice(1)}"`
 }
 
-/** Of the month of today the days before it are folded on phones. */
+/** On phones, the past days of the current month are folded. */
 const isPast = (day: number, month: number, today: number) =>
   month <= day && day < today && today < nextMonth(month)
 

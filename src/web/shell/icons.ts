@@ -19,7 +19,7 @@ const leaf = (accent: string) =>
 
 const accentOf = ({ settings }: World) => accentsOf(settings.accentColor).light
 
-/** The setting whose picture is the icon. */
+/** The setting whose image is the icon. */
 const iconName = ({ siteFile }: World) => (siteFile('favicon') ? 'favicon' : 'logo')
 
 const leafName = (accent: string) => fileNamed(`icon-${accent.slice(1)}.svg`, leaf(accent))

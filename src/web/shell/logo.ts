@@ -29,7 +29,7 @@ const sizeOf = ({ width, height }: SiteFile) => {
   return html`width="${side(high * ratio)}" height="${side(high)}"`
 }
 
-/** The name of the site as pages begin with it: in words, with a picture before them, or as a picture. */
+/** The name of the site at the top of pages: as text, with an image before it, or as an image. */
 export function siteMark(asked: PageRequest): Html | string {
   const { world, links } = asked
   const [logo, dark] = [world.siteFile('logo'), world.siteFile('darkLogo')]

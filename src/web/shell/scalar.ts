@@ -46,7 +46,7 @@ async function stored(): Promise<Packed | undefined> {
 const compressed = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 let preparing: Promise<Packed> | undefined
 
-/** Takes it out of its package and compresses it, beside the requests, once; the result is stored next to the packages if that is allowed. */
+/** Takes the script out of its package and compresses it once, in the background. The result is stored next to the packages where that is allowed. */
 export function prepareScalar(): Promise<Packed> {
   preparing ??= prepare().finally(() => {
     preparing = undefined

@@ -63,7 +63,7 @@ export function useArrows(
   return { rows, agenda: agenda.element }
 }
 
-/** An event that was moved is drawn anew elsewhere: the focus goes with it. */
+/** A moved event is rendered elsewhere: the focus follows it. */
 function useFocusKept() {
   const element = useRef<HTMLDivElement>(null)
   const id = useRef<number>(undefined)
@@ -93,7 +93,7 @@ function useFocusKept() {
   }, [])
   return {
     element,
-    /** While it is drawn anew, nothing has the focus. */
+    /** While it is rendered again, nothing has the focus. */
     idAt: (target: Element) => (target === document.body ? id.current : eventAt(target)),
     hold: (held: number) => {
       id.current = held

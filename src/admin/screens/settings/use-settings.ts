@@ -8,7 +8,7 @@ import { changedOf, type Typed, without } from './values.ts'
 
 export const settingsKey = ['settings']
 
-/** The tag stands beside the settings: what the cache keeps is a copy. */
+/** The tag is a field of its own, because the cache has a copy of the settings. */
 export const tagged = (answer: { settings: Setting[] }) => ({
   settings: answer.settings,
   tag: tagOf(answer),

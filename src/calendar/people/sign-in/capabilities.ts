@@ -27,7 +27,7 @@ type ResourceRights = {
 
 export type Rights = Record<ResourceName, ResourceRights> & { accounts: boolean }
 
-/** What an actor may do, found out by asking the one rule about a record of their own and one of somebody else. */
+/** The rights of an actor: the one rule, applied to a record of their own and to one of another user. */
 export function rightsOf(actor: Actor): Rights {
   const byResource = tableOf(resourceNames, kind => rightsIn(actor, kind))
   return { ...byResource, accounts: mayAdminister(actor) }

@@ -9,7 +9,7 @@ const mostHere = 20_000
 /** A thread that ended by itself is not replaced at once. */
 const again = 60_000
 
-/** The search index is derived: it stands beside the database, and may be deleted. */
+/** The search index is derived: its file stands next to the database, and may be deleted. */
 const indexOf = (file: string) => `${file.replace(/\.db$/, '')}.search.db`
 
 /** Finds letters in the texts of events: here in a small calendar, on a thread of its own in a large one. */

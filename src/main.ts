@@ -16,6 +16,7 @@ import { newKey, openDataFolder, readSite } from './open.ts'
 import { openAccessLog } from './outside/access-log.ts'
 import { ownMemoryForBuffers } from './outside/buffers.ts'
 import { isOpenToOthers, prepareFolder } from './outside/data-folder.ts'
+import { givenSocket } from './outside/given-socket.ts'
 import { reachImages } from './outside/images.ts'
 import { type LogOutput, openLog } from './outside/log.ts'
 import type { Message as MailMessage } from './outside/mail.ts'
@@ -149,6 +150,23 @@ async function serveLocked(
     setUp,
     store: context.store,
     accounts,
+    /** Opens the access log by its name again, and takes over settings that may change while it runs. */
+    async reload(next: Settings, site: SiteGiven) {
+      try {
+        accessLog?.reopen()
+      } catch (error) {
+        log.failure('access log', error)
+      }
+      const { changed, atStart } = await opened.live.renew(next, site)
+      if (!isTelling) return
+      log.info('Almanac has read its settings again', {
+        ...(changed.length > 0 && { changed: changed.join(', ') }),
+      })
+      if (atStart.length > 0)
+        log.warn('some settings take a restart, or SIGUSR2 with workers', {
+          settings: atStart.join(', '),
+        })
+    },
     /** Stops: no new requests, those in flight finish within the grace period, then the database is closed. */
     async close(signal?: string) {
       if (!worker) log.info('Almanac is stopping', { version, ...(signal && { signal }) })
@@ -226,10 +244,14 @@ function warn(
 async function listen(server: Server, { port, host }: Settings) {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, host, () => resolve())
+    const given = givenSocket()
+    if (given === undefined) server.listen(port, host, () => resolve())
+    else server.listen({ fd: given }, () => resolve())
   })
   const bound = server.address()
-  if (bound === null || typeof bound === 'string') throw new Error('The port is not known.')
+  // what a supervisor gave may be a socket of the file system
+  if (bound === null || typeof bound === 'string')
+    return { port, address: `http://${host}:${port}` }
   const named = host.includes(':') ? `[${host}]` : host
   const reached = named === '0.0.0.0' || named === '[::]' ? 'localhost' : named
   return { port: bound.port, address: `http://${reached}:${bound.port}` }

@@ -7,6 +7,9 @@ import { type LogOutput, openLog } from './outside/log.ts'
 import { secrets } from './outside/secrets.ts'
 import { superviseWorkers } from './outside/workers/parent.ts'
 
+/** What the process that starts the workers has taken from its settings, or what all must have in common. */
+const atStart = ['workers', 'dataFolder', 'databaseUrl', 'host', 'port', 'gracePeriod'] as const
+
 export { WorkerFailure } from './outside/workers/parent.ts'
 export { thisWorker } from './outside/workers/worker.ts'
 
@@ -19,7 +22,7 @@ export function openWorkers(settings: Settings, output: LogOutput = process.stde
   prepareFolder(settings.dataFolder, database.isFile)
   const lock = database.lock()
   const log = openLog(settings, output)
-  const { begin, stop, kill } = superviseWorkers({
+  const { begin, stop, kill, reload, replace } = superviseWorkers({
     count: settings.workers,
     start: { isTTY: output.isTTY === true, setUpCode: newSetUpCode(secrets) },
     log,
@@ -45,5 +48,16 @@ export function openWorkers(settings: Settings, output: LogOutput = process.stde
       return stop().then(released)
     },
     kill,
+    reload,
+    /** New processes take the place of the old ones; `next`: the settings as they are now. */
+    async replace(next: Settings) {
+      const fixed = atStart.filter(name => next[name] !== settings[name])
+      if (fixed.length > 0)
+        return log.error('the workers were not replaced: these settings take a restart', {
+          settings: fixed.join(', '),
+        })
+      log.info('the workers are being replaced', {})
+      await replace()
+    },
   }
 }

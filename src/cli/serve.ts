@@ -20,6 +20,11 @@ export const serve: CommandHandler = async (shell, flags) => {
     const { output } = await onTerminal(shell)
     const workers = openWorkers(settings, output)
     stopWhenTold(workers)
+    const replace = () => {
+      const next = readAgain(shell, flags)
+      if (next) workers.replace(next.settings).catch(() => {})
+    }
+    heed({ reload: workers.reload, replace })
     const said = await workers.begin().catch(error => {
       // it has said why
       if (error instanceof WorkerFailure) process.exit(error.exitCode)
@@ -28,10 +33,9 @@ export const serve: CommandHandler = async (shell, flags) => {
     return greet(shell, flags, heardFrom(said, settings))
   }
   const main = await import('../main.ts')
-  const { sources } = shell.read(flags)
   const { LC_ALL, LC_MESSAGES, LANG } = process.env
   const first = firstSite(shell.language, LC_ALL || LC_MESSAGES || LANG || '')
-  const site = { given: shell.given(flags), sources, replaces: true, first }
+  const site = { ...givenTo(shell, flags), first }
   const around = worker ? { worker } : await onTerminal(shell)
   const service = await main.serve(settings, {
     ...around,
@@ -40,8 +44,13 @@ export const serve: CommandHandler = async (shell, flags) => {
     config: configOf(flags),
   })
   const stopped = { stop: (signal: string) => service.close(signal).then(() => 0), kill() {} }
+  const reload = () => {
+    const next = readAgain(shell, flags)
+    if (next) service.reload(next.settings, givenTo(shell, flags)).catch(() => {})
+  }
   if (!worker) {
     stopWhenTold(stopped)
+    heed({ reload, replace: () => shell.warn(shell.words(text.oneProcess)) })
     return greet(shell, flags, service)
   }
   worker.whenTold(
@@ -51,7 +60,24 @@ export const serve: CommandHandler = async (shell, flags) => {
         .then(() => 0)
         .then(process.exit, () => process.exit(1)),
   )
+  worker.whenReloaded(reload)
   worker.ready(saidOf(service))
+}
+
+/** What is given of the settings, and where. */
+const givenTo = (shell: Shell, flags: Flags) => ({
+  given: shell.given(flags),
+  sources: shell.read(flags).sources,
+  replaces: true,
+})
+
+/** The settings as they are now; undefined: some are wrong, which is said, and nothing changes. */
+function readAgain(shell: Shell, flags: Flags) {
+  const reading = shell.read(flags)
+  shell.complain(reading)
+  if (reading.fieldErrors.length === 0) return reading
+  shell.warn(shell.words(text.notReadAgain))
+  return undefined
 }
 
 /** The settings file that was named. */
@@ -191,8 +217,14 @@ function stopWhenTold({
     )
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
-  // A terminal that closes sends SIGHUP. Elsewhere, as after a rotation of logs, it must not end the service.
-  const { stdin, stdout, stderr } = process
-  const isOnTerminal = stdin.isTTY || stdout.isTTY || stderr.isTTY
-  process.on('SIGHUP', isOnTerminal ? stop : () => {})
+  if (isOnTerminal()) process.on('SIGHUP', stop)
 }
+
+/** A terminal that closes sends SIGHUP. Elsewhere, as after a rotation of logs, it asks for settings and logs to be opened again. */
+function heed({ reload, replace }: { reload(): void; replace(): void }) {
+  if (!isOnTerminal()) process.on('SIGHUP', reload)
+  process.on('SIGUSR2', replace)
+}
+
+const isOnTerminal = () =>
+  [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY)

@@ -34,6 +34,15 @@ test('without anything said every setting has its default', () => {
   assert.deepEqual(sources.port, { from: 'default', name: 'port' })
 })
 
+test('the file of the machine is read where no other is named, and none is in the folder', () => {
+  const systemFile = join(folder('port: 99\n'), 'almanac.yaml')
+  const portIn = (cwd: string, flags = {}) =>
+    readSettings({ flags, env: {}, cwd, systemFile }).settings.port
+  assert.equal(portIn(folder()), 99)
+  assert.equal(portIn(folder('port: 98\n')), 98)
+  assert.equal(portIn(folder(), { config: join(folder('port: 97\n'), 'almanac.yaml') }), 97)
+})
+
 test('flags win over the environment, the environment over the file, the file over defaults', () => {
   const cwd = folder('port: 1\nperPage: 1\ntimezone: Europe/Paris\nmaxPerPage: 20\n')
   const env = { ALMANAC_PORT: '2', ALMANAC_PER_PAGE: '2' }

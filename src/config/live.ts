@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
 import type { FieldError, Sentence } from '../define/field-type.ts'
-import { isNameIn } from '../define/objects.ts'
+import { isNameIn, namesIn } from '../define/objects.ts'
 import type { Store, Transaction } from '../store/store.ts'
 import {
+  type SettingName,
   type Settings,
   type Source,
   settings as settingsByName,
@@ -28,9 +29,11 @@ export type LiveChange =
  */
 export function openLive(
   store: Pick<Store, 'note'>,
-  started: Settings,
-  site: SiteGiven | undefined,
+  startedWith: Settings,
+  startedAs: SiteGiven | undefined,
 ) {
+  let started = startedWith
+  let site = startedAs
   let current = started
   const listeners = new Set<(settings: Settings) => void>()
 
@@ -46,6 +49,18 @@ export function openLive(
     /** Where a given value comes from. */
     givenBy: (name: string) =>
       isGiven(name) ? (site?.sources?.[name] ?? { from: 'program' as const, name }) : undefined,
+
+    /**
+     * Takes over what whoever started the process gives now, as far as that may change while it runs. Returns the names of what changed,
+     * and of what takes a restart.
+     */
+    async renew(next: Settings, given: SiteGiven) {
+      const { taken, atStart } = differences(started, next)
+      started = { ...started, ...Object.fromEntries(taken.map(name => [name, next[name]])) }
+      if (site) site = given
+      await live.reload()
+      return { changed: taken, atStart }
+    },
 
     /** Takes over what is stored. Listeners must not throw; all of them have heard before anyone else does anything. */
     async reload() {
@@ -78,6 +93,15 @@ export function openLive(
 }
 
 export type Live = ReturnType<typeof openLive>
+
+/** What settings have otherwise than others: what may change while a process runs, and what it has taken at its start. */
+function differences(before: Settings, next: Settings) {
+  const changed = namesIn(settingsByName).filter(
+    name => JSON.stringify(next[name]) !== JSON.stringify(before[name]),
+  )
+  const isLive = (name: SettingName) => liveNames.includes(name) && !isNameIn(siteSettings, name)
+  return { taken: changed.filter(isLive), atStart: changed.filter(name => !isLive(name)) }
+}
 
 type Checked = { values: Sent; fieldErrors: Record<string, FieldError> }
 

@@ -11,6 +11,8 @@ export type Given = {
   flags: Readonly<Record<string, string | undefined>>
   env: Readonly<Record<string, string | undefined>>
   cwd: string
+  /** The file of the machine, where none is named and there is none in the folder. */
+  systemFile?: string
 }
 
 /** Where a value was found: `{ from: 'environment', name: 'ALMANAC_PORT' }`. */
@@ -199,9 +201,12 @@ function writtenOf(value: unknown): string | undefined {
 
 type SettingsFile = { values: Values; path?: string; fieldErrors: SettingError[] }
 
-function readFile({ flags, env, cwd }: Given): SettingsFile {
+const ofMachine = '/etc/almanac.yaml'
+
+function readFile({ flags, env, cwd, systemFile = ofMachine }: Given): SettingsFile {
   const named = flags.config ?? env.ALMANAC_CONFIG
-  const path = resolve(cwd, named || 'almanac.yaml')
+  const own = resolve(cwd, named || 'almanac.yaml')
+  const path = named || existsSync(own) ? own : systemFile
   if (!existsSync(path)) return { values: {}, fieldErrors: named ? [fileError(missing(path))] : [] }
   try {
     // loaded here and not above: most services have no file, and start faster without the parser

@@ -20,6 +20,14 @@ export const service = {
     en: 'There is no account yet. Create the first administrator in a browser (the link works until then):',
     fr: 'Il n’y a encore aucun compte. Créez le premier compte administrateur dans un navigateur (le lien sert jusque-là) :',
   },
+  notReadAgain: {
+    en: 'The settings were read again and are not valid: those of before stay.',
+    fr: 'Les réglages ont été relus et ne sont pas valides : les précédents restent en vigueur.',
+  },
+  oneProcess: {
+    en: 'Only workers can be replaced while the service runs, and there is one process: set workers to 2 or more.',
+    fr: 'Seuls les processus de travail se remplacent pendant que le service tourne, et il n’y en a qu’un : mettez workers à 2 ou plus.',
+  },
   noAccount: {
     en: 'Or here, with a token to write with:',
     fr: 'Ou ici, avec un jeton pour écrire :',

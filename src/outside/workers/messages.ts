@@ -27,6 +27,8 @@ export type ToWorker =
   | { turn: 'yours' | 'wanted'; of: TurnName }
   | { broadcast: string }
   | { stop: true }
+  /** It opens its logs again, and reads its settings. */
+  | { reload: true }
   /** It is to say of itself what others have asked for under this number. */
   | { report: 'give'; id: number }
   /** What all workers say, for the one that asked. */

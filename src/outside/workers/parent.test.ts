@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { superviseWorkers } from './parent.ts'
 
-const silent = { info() {}, warn() {} }
+const silent = { info() {}, warn() {}, error() {} }
 
 test('without memory for a worker the service does not begin, and says so by an exit code', async () => {
   const { begin, stop } = superviseWorkers({

@@ -20,7 +20,7 @@ const patience = 5000
 export type Supervised = {
   count: number
   start: Omit<WorkerStart, 'number'>
-  log: Pick<ReturnType<typeof openLog>, 'info' | 'warn'>
+  log: Pick<ReturnType<typeof openLog>, 'info' | 'warn' | 'error'>
   /** Where the lines go that a worker writes. */
   output: { out(text: string): void; err(text: string): void }
   gracePeriod: number
@@ -34,6 +34,8 @@ type Place = {
   since: number
   pause: number
   isReady: boolean
+  /** Another has taken its place, or is about to. */
+  isLeaving?: boolean
 }
 
 type State = Required<Supervised> & {
@@ -50,6 +52,10 @@ type State = Required<Supervised> & {
   /** How many processes were started again. */
   restarts: number
   reports: ReturnType<typeof openReportCalls>
+}
+
+const newPlace = (number: number): Place => {
+  return { number, since: 0, pause: pauses.first, isReady: false }
 }
 
 /** A worker ended before the service had begun: it has said why. */
@@ -73,9 +79,7 @@ export function superviseWorkers(supervised: Supervised) {
   const state: State = {
     fork: environment => cluster.fork(environment),
     ...supervised,
-    places: Array.from({ length: supervised.count }, (_, at) => {
-      return { number: at + 1, since: 0, pause: pauses.first, isReady: false }
-    }),
+    places: Array.from({ length: supervised.count }, (_, at) => newPlace(at + 1)),
     turns: { writing: turnsOf('writing'), images: turnsOf('images') },
     leader: undefined,
     hasBegun: false,
@@ -85,6 +89,7 @@ export function superviseWorkers(supervised: Supervised) {
     restarts: 0,
     reports: openReportCalls(tell),
   }
+  let replacing = Promise.resolve()
   return {
     /** Resolves with what the first worker said of itself, when all listen. */
     async begin(): Promise<unknown> {
@@ -99,6 +104,15 @@ export function superviseWorkers(supervised: Supervised) {
         await stop(state)
         throw error
       }
+    },
+    /** All read their settings again, and open their logs. */
+    reload() {
+      for (const { child } of state.places) if (child) tell(child, { reload: true })
+    },
+    /** One process after the other is replaced by a new one; a second call while that goes on does it once more. */
+    replace() {
+      replacing = replacing.then(() => replaceAll(state))
+      return replacing
     },
     /** Lets requests in progress end; resolves with the exit code when all processes have ended. */
     stop: () => stop(state),
@@ -179,7 +193,8 @@ function over(state: State, place: Place, { code, signal }: End) {
   if (child) for (const of of turnNames) state.turns[of].gone(child)
   if (state.leader === child) state.leader = undefined
   appoint(state)
-  if (state.isStopping || (!wasReady && !state.hasBegun)) state.failed ||= code ?? 1
+  if (place.isLeaving) state.places = state.places.filter(each => each !== place)
+  else if (state.isStopping || (!wasReady && !state.hasBegun)) state.failed ||= code ?? 1
   else again(state, place, { code, signal })
   for (const each of state.ended) each()
 }
@@ -192,8 +207,39 @@ function again(state: State, place: Place, { code, signal }: End) {
   state.log.warn('a worker has ended; another is started', fields)
   place.pause = Math.min(2 * pause, pauses.longest)
   setTimeout(() => {
-    if (!state.isStopping) begin(state, place).catch(() => {})
+    if (!state.isStopping && !place.isLeaving) begin(state, place).catch(() => {})
   }, pause)
+}
+
+/** Each new process serves before the one whose place it takes stops: there are never fewer. Where one fails, the others stay. */
+async function replaceAll(state: State): Promise<void> {
+  for (const place of [...state.places]) {
+    if (state.isStopping) return
+    const fresh: Place = { ...newPlace(place.number), isLeaving: true }
+    state.places.push(fresh)
+    try {
+      await begin(state, fresh)
+    } catch {
+      state.log.error('a new worker has failed: the others go on', { worker: place.number })
+      return
+    }
+    fresh.isLeaving = false
+    place.isLeaving = true
+    const { child } = place
+    if (child) await leave(state, child)
+    state.places = state.places.filter(each => each !== place)
+  }
+  state.places.sort((a, b) => a.number - b.number)
+  state.log.info('all workers have been replaced', {})
+}
+
+/** Lets the requests of a process in progress end; resolves when it has ended. */
+async function leave(state: State, child: Child) {
+  tell(child, { stop: true })
+  const end = setTimeout(() => child.process.kill('SIGKILL'), state.gracePeriod + patience)
+  if (state.places.some(each => each.child === child))
+    await new Promise<void>(resolve => child.process.once('close', () => resolve()))
+  clearTimeout(end)
 }
 
 async function stop(state: State): Promise<number> {

@@ -14,6 +14,8 @@ export type Worker = WorkerStart & {
   ready(of: unknown): void
   /** Calls when it is to stop, by a signal or by the parent; once. */
   whenTold(stop: () => void): void
+  /** Calls each time the settings are to be read again. */
+  whenReloaded(reload: () => void): void
   /** Coordination with the other workers, through the parent (`store/coordination.ts`). */
   coordination: ReturnType<typeof openCoordination>
   /** One process decodes images at a time. */
@@ -51,8 +53,8 @@ function openWorker(start: WorkerStart): Worker {
   })
   // A terminal signals the whole group, and the parent tells us too: it counts once. The second signal is the parent's to act on.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
-  // the parent decides whether it ends the service
-  process.on('SIGHUP', () => {})
+  // what these mean is decided by the parent
+  for (const signal of ['SIGHUP', 'SIGUSR2'] as const) process.on(signal, () => {})
 
   return {
     ...start,
@@ -60,6 +62,11 @@ function openWorker(start: WorkerStart): Worker {
     whenTold(listener) {
       stopping.add(listener)
       if (isStopping) listener()
+    },
+    whenReloaded(listener) {
+      process.on('message', (message: ToWorker) => {
+        if ('reload' in message) listener()
+      })
     },
     coordination: openCoordination(send),
     imageTurn: openTurn(send, 'images'),

@@ -1,0 +1,47 @@
+import { Agent } from 'node:http'
+import { type Sending, sendTo } from './service.ts'
+
+/** What a load has done: how many responses there were by status, and what had none. */
+export type LoadResult = { statuses: Record<number, number>; failures: string[]; created: number[] }
+
+type Loaded = {
+  root: string
+  token: string
+  /** How many clients send one request after another; every other one opens a connection for each. */
+  clients: number
+  body(n: number): object
+}
+
+/** Reads and writes until it is stopped; every fourth request writes. */
+export function startLoad({ root, token, clients, body }: Loaded) {
+  const result: LoadResult = { statuses: {}, failures: [], created: [] }
+  let isStopped = false
+  let sent = 0
+
+  async function one(agent: Agent, n: number) {
+    const sending: Sending =
+      n % 4 === 0 ? { as: `Bearer ${token}`, body: body(n) } : { query: { per_page: 1 + (n % 5) } }
+    const method = n % 4 === 0 ? 'POST' : 'GET'
+    try {
+      const { status, body } = await sendTo(agent, method, `${root}/events`, sending)
+      result.statuses[status] = (result.statuses[status] ?? 0) + 1
+      if (status === 201) result.created.push(body.id)
+    } catch (error) {
+      result.failures.push(`${method} ${String(error)}`)
+    }
+  }
+
+  const running = Array.from({ length: clients }, async (_, at) => {
+    const agent = new Agent({ keepAlive: at % 2 === 0, maxSockets: 1 })
+    while (!isStopped) await one(agent, ++sent)
+    agent.destroy()
+  })
+  return {
+    result,
+    async stop(): Promise<LoadResult> {
+      isStopped = true
+      await Promise.all(running)
+      return result
+    },
+  }
+}

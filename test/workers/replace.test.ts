@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { startLoad } from '../support/load.ts'
+import { newFolder, program, until } from '../surroundings/child.ts'
+import { admin, event, startWorkers } from './workers.ts'
+
+const loadOf = (root: string) =>
+  startLoad({ root, token: admin.token, clients: 6, body: n => event(`Written ${n}`) })
+
+/** Every write that was confirmed is there. */
+async function assertKept(root: string, created: readonly number[]) {
+  for (const id of created) {
+    const { status } = await fetch(`${root}/events/${id}`)
+    assert.equal(status, 200, `event ${id}`)
+  }
+}
+
+test('SIGUSR2 replaces the workers one after another, and no request under load fails', async () => {
+  const service = await startWorkers({})
+  await until(() => service.pidOf(1) && service.pidOf(2))
+  const before = [service.pidOf(1), service.pidOf(2)]
+  const { result, stop } = loadOf(service.root.plain)
+  await until(() => result.created.length > 10)
+  for (const round of [1, 2]) {
+    service.child.kill('SIGUSR2')
+    const isDone = () =>
+      service.lines().filter(({ message }) => message === 'all workers have been replaced')
+        .length >= round
+    await until(isDone)
+  }
+  const many = result.created.length
+  await until(() => result.created.length > many + 5)
+  const { statuses, failures, created } = await stop()
+  assert.deepEqual(failures, [])
+  assert.deepEqual(Object.keys(statuses), ['200', '201'])
+  const after = [service.pidOf(1), service.pidOf(2)]
+  assert.ok(after.every(pid => pid && !before.includes(pid)))
+  await assertKept(service.root.plain, created)
+  assert.equal((await service.stop()).code, 0)
+})
+
+test('a new worker that cannot start leaves the others as they are', async () => {
+  const folder = newFolder()
+  const config = join(folder, 'almanac.yaml')
+  writeFileSync(config, 'perPage: 7\n')
+  const service = await startWorkers({ folder: join(folder, 'data') }, ['--config', config])
+  const said = (message: string) => service.lines().some(line => line.message === message)
+  // read again by the process that supervises: nothing is replaced
+  writeFileSync(config, 'perPgae: 7\n')
+  service.child.kill('SIGUSR2')
+  await until(() => service.told.err.includes('perPgae'))
+  // a setting that all have in common
+  writeFileSync(config, `perPage: 7\ngracePeriod: 1s\n`)
+  service.child.kill('SIGUSR2')
+  await until(() => said('the workers were not replaced: these settings take a restart'))
+  assert.equal((await fetch(`${service.root.plain}/events`)).status, 200)
+  assert.ok(!said('all workers have been replaced'))
+  assert.equal((await service.stop()).code, 0)
+})
+
+test('SIGHUP opens the access log again, and reads the settings file, in every worker', async () => {
+  const folder = newFolder()
+  const config = join(folder, 'almanac.yaml')
+  const access = join(folder, 'access.log')
+  const write = (name: string, more = '') =>
+    writeFileSync(config, `siteName: ${name}\naccessLog: json\naccessLogFile: ${access}\n${more}`)
+  write('Before')
+  const service = await startWorkers({ folder: join(folder, 'data') }, ['--config', config])
+  const shown = async () => (await fetch(`${service.address}/`)).text()
+  assert.ok((await shown()).includes('Before'))
+  await until(() => readFileSync(access, 'utf8').includes('"/"'))
+  renameSync(access, `${access}.1`)
+  write('Afterwards', 'imageMemory: 100 MB\n')
+  service.child.kill('SIGHUP')
+  const told = (message: string) => service.lines().find(line => line.message === message)
+  await until(() => told('some settings take a restart, or SIGUSR2 with workers'))
+  assert.equal(told('Almanac has read its settings again')?.changed, 'siteName')
+  assert.equal(
+    told('some settings take a restart, or SIGUSR2 with workers')?.settings,
+    'imageMemory',
+  )
+  for (let n = 0; n < 8; n++) await until(async () => (await shown()).includes('Afterwards'))
+  await until(() => readFileSync(access, 'utf8').includes('"/"'))
+  // invalid settings change nothing
+  write('Third', 'perPage: many\n')
+  service.child.kill('SIGHUP')
+  await until(() => service.told.err.includes('perPage is “many”'))
+  assert.ok((await shown()).includes('Afterwards'))
+  assert.equal((await service.stop()).code, 0)
+})
+
+/** Starts the command twice, each time with the socket 3 that this shell keeps open, as systemd does. */
+const supervisor = `run() { (export LISTEN_PID=$BASHPID LISTEN_FDS=1; echo "pid $BASHPID" >&2; exec "$@"); }
+run "$@"; run "$@"`
+
+for (const workers of [1, 2])
+  test(`with a socket of the supervisor, connections wait while ${workers} restart`, async t => {
+    const socket = createServer()
+    await new Promise<void>(resolve => socket.listen(0, '127.0.0.1', () => resolve()))
+    const { fd } = (socket as unknown as { _handle: { fd: number } })._handle
+    const { port } = socket.address() as { port: number }
+    const command = ['serve', '--json', '--workers', String(workers), '--data-folder', newFolder()]
+    const child = spawn('bash', ['-c', supervisor, 'bash', process.execPath, program, ...command], {
+      stdio: ['ignore', 'pipe', 'pipe', fd],
+      env: {
+        PATH: process.env.PATH,
+        ALMANAC_ADMIN_LOGIN: 'ada',
+        ALMANAC_ADMIN_TOKEN: admin.token,
+      },
+    })
+    // this process takes no connection from it
+    socket.close()
+    const told = { out: '', err: '' }
+    child.stdout?.on('data', text => {
+      told.out += text
+    })
+    child.stderr?.on('data', text => {
+      told.err += text
+    })
+    const kill = (signal: NodeJS.Signals) => {
+      const pid = [...told.err.matchAll(/^pid (\d+)$/gm)].at(-1)?.[1]
+      if (child.exitCode === null && pid) process.kill(Number(pid), signal)
+    }
+    t.after(() => kill('SIGKILL'))
+    const starts = () => told.out.split('\n').length - 1
+    await until(() => starts() === 1 || child.exitCode !== null)
+    const root = `http://127.0.0.1:${port}/cal/events/v1`
+    const { result, stop } = loadOf(root)
+    await until(() => result.created.length > 5)
+    kill('SIGTERM')
+    await until(() => starts() === 2 || child.exitCode !== null)
+    const many = result.created.length
+    await until(() => result.created.length > many + 5 || child.exitCode !== null)
+    const { failures, statuses, created } = await stop()
+    // the process that passes connections to workers may have taken one when they stop
+    if (workers === 1) assert.deepEqual(failures, [], told.err)
+    assert.deepEqual(Object.keys(statuses), ['200', '201'])
+    await assertKept(root, created)
+    kill('SIGTERM')
+    await until(() => child.exitCode !== null)
+    assert.equal(child.exitCode, 0)
+  })

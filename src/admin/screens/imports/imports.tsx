@@ -8,6 +8,7 @@ import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { When } from '../../parts/times.tsx'
 import { Title, type TitledScreen } from '../../parts/title.tsx'
+import { Feeds } from './feeds.tsx'
 import { NewImport } from './new-import.tsx'
 import { words } from './words.ts'
 
@@ -24,6 +25,7 @@ export function Imports({ title }: TitledScreen) {
       </Title>
       <p className="intro">{w('about')}</p>
       <History />
+      <Feeds />
       {creates && <NewImport onClose={() => setCreates(false)} />}
     </>
   )

@@ -1,4 +1,11 @@
-import type { GonePolicy, ImportFormat, Outcome, Policy } from '../../../define/import-words.ts'
+import type {
+  GonePolicy,
+  ImportFormat,
+  Interval,
+  Outcome,
+  Policy,
+  SubscriptionState,
+} from '../../../define/import-words.ts'
 import type { Sentence } from '../../../define/text/language.ts'
 
 export const words = {
@@ -76,6 +83,26 @@ export const words = {
   records: { en: 'Records', fr: 'Fiches' },
   line: { en: 'line {line}', fr: 'ligne {line}' },
   column: { en: 'Column {name}', fr: 'Colonne {name}' },
+  feeds: { en: 'Subscriptions', fr: 'Abonnements' },
+  feedsAbout: {
+    en: 'Feeds that are imported regularly. What a feed changes is in the history above.',
+    fr: 'Les flux importés régulièrement. Ce qu’un flux modifie figure dans l’historique ci-dessus.',
+  },
+  subscribe: { en: 'Subscribe to a feed', fr: 'S’abonner à un flux' },
+  every: { en: 'How often', fr: 'Fréquence' },
+  feedSourceHint: {
+    en: 'Empty: host and path of the URL.',
+    fr: 'Vide : l’hôte et le chemin de l’URL.',
+  },
+  checked: { en: 'last read', fr: 'dernière lecture' },
+  readNow: { en: 'Read now', fr: 'Lire maintenant' },
+  pause: { en: 'Pause', fr: 'Suspendre' },
+  resume: { en: 'Go on', fr: 'Reprendre' },
+  unsubscribe: { en: 'Unsubscribe', fr: 'Se désabonner' },
+  unsubscribeAbout: {
+    en: '{source} is not read any more. The events that it brought stay.',
+    fr: '{source} n’est plus lu. Les évènements déjà importés restent.',
+  },
   back: { en: 'All imports', fr: 'Toutes les importations' },
   one: { en: 'Import from {source}', fr: 'Importation de {source}' },
 } as const satisfies Record<string, Sentence>
@@ -113,4 +140,17 @@ export const readNames: Record<string, Sentence> = {
   delimiter: { en: 'Sign between cells', fr: 'Signe entre les cellules' },
   dates: { en: 'Order in dates', fr: 'Ordre dans les dates' },
   kind: { en: 'Kind of records', fr: 'Type de fiches' },
+}
+
+export const intervalNames: Record<Interval, Sentence> = {
+  hourly: { en: 'every hour', fr: 'toutes les heures' },
+  'twice-daily': { en: 'twice a day', fr: 'deux fois par jour' },
+  daily: { en: 'every day', fr: 'tous les jours' },
+  weekly: { en: 'every week', fr: 'toutes les semaines' },
+}
+
+export const feedStateNames: Record<SubscriptionState, Sentence> = {
+  active: { en: 'active', fr: 'actif' },
+  paused: { en: 'paused', fr: 'suspendu' },
+  disabled: { en: 'disabled', fr: 'désactivé' },
 }

@@ -1,0 +1,147 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from 'react-aria-components'
+import {
+  type ImportFormat,
+  type Interval,
+  importFormats,
+  intervals,
+} from '../../../define/import-words.ts'
+import { namesIn } from '../../../define/objects.ts'
+import type { Subscription } from '../../../sdk/account-types.ts'
+import { useSubmit } from '../../client/use-submit.ts'
+import { useKnown, useWordsOf } from '../../context.tsx'
+import { Ask } from '../../parts/ask.tsx'
+import { Choice } from '../../parts/choice.tsx'
+import { ProblemNote } from '../../parts/problem.tsx'
+import { Section } from '../../parts/section.tsx'
+import { TextInput } from '../../parts/text-input.tsx'
+import { When } from '../../parts/times.tsx'
+import { Confirm } from '../../parts/window.tsx'
+import { HowInputs, howIn } from './how.tsx'
+import { feedStateNames, formatNames, intervalNames, words } from './words.ts'
+
+const everyWords = namesIn(intervals)
+
+/** Feeds that are imported regularly. */
+export function Feeds() {
+  const { server } = useKnown()
+  const w = useWordsOf(words)
+  const [adds, setAdds] = useState(false)
+  const { data, error } = useQuery({
+    queryKey: ['subscriptions'],
+    queryFn: () => server.admin('GET /subscriptions', {}),
+    staleTime: 0,
+  })
+  const feeds = data?.subscriptions ?? []
+  return (
+    <Section heading={w('feeds')} about={w('feedsAbout')}>
+      <ProblemNote error={error} />
+      <ul className="lines">
+        {feeds.map(feed => (
+          <Feed key={feed.id} feed={feed} />
+        ))}
+      </ul>
+      <div className="actions import-actions">
+        <Button onPress={() => setAdds(true)}>{w('subscribe')}</Button>
+      </div>
+      {adds && <Subscribe onClose={() => setAdds(false)} />}
+    </Section>
+  )
+}
+
+type Change = { state?: 'active' | 'paused'; now?: boolean }
+
+function Feed({ feed }: { feed: Subscription }) {
+  const { server } = useKnown()
+  const w = useWordsOf(words)
+  const stateName = useWordsOf(feedStateNames)
+  const everyName = useWordsOf(intervalNames)
+  const queries = useQueryClient()
+  const [ends, setEnds] = useState(false)
+  const { id, source, url, state, every, checked, error, name } = feed
+  const after = { onSettled: () => queries.invalidateQueries({ queryKey: ['subscriptions'] }) }
+  const change = useMutation({
+    mutationFn: (to: Change) => server.admin('PATCH /subscriptions/:id', { id, ...to }),
+    ...after,
+  })
+  const end = useMutation({
+    mutationFn: () => server.admin('DELETE /subscriptions/:id', { id }),
+    ...after,
+  })
+  const isActive = state === 'active'
+  return (
+    <li>
+      <div>
+        <strong>{source}</strong>{' '}
+        <span className={state === 'disabled' ? 'tag bad' : 'tag'}>{stateName(state)}</span>
+        <p className="hint">{url}</p>
+        <p className="hint">
+          {everyName(every)} · {w('checked')} <When at={checked} />
+          {name && ` · ${name}`}
+        </p>
+        {error && <p className="problem">{error}</p>}
+        <ProblemNote error={change.error ?? end.error} />
+      </div>
+      <div className="actions">
+        {isActive && <Button onPress={() => change.mutate({ now: true })}>{w('readNow')}</Button>}
+        <Button onPress={() => change.mutate({ state: isActive ? 'paused' : 'active' })}>
+          {w(isActive ? 'pause' : 'resume')}
+        </Button>
+        <Button onPress={() => setEnds(true)}>{w('unsubscribe')}</Button>
+      </div>
+      <Confirm
+        isOpen={ends}
+        heading={w('unsubscribe')}
+        about={w('unsubscribeAbout', { source })}
+        action={w('unsubscribe')}
+        onConfirm={() => end.mutate()}
+        onClose={() => setEnds(false)}
+      />
+    </li>
+  )
+}
+
+function Subscribe({ onClose }: { onClose(): void }) {
+  const w = useWordsOf(words)
+  const formatName = useWordsOf(formatNames)
+  const everyName = useWordsOf(intervalNames)
+  const queries = useQueryClient()
+  const [format, setFormat] = useState<ImportFormat>('ics')
+  const { mutate, isPending, error } = useSubmit('POST /subscriptions', {
+    onSuccess() {
+      onClose()
+      return queries.invalidateQueries({ queryKey: ['subscriptions'] })
+    },
+  })
+  return (
+    <Ask
+      title={w('subscribe')}
+      action={w('subscribe')}
+      isPending={isPending}
+      error={error}
+      onClose={onClose}
+      onSend={typed => {
+        const { url = '', source, every } = typed
+        const often: Interval = everyWords.find(one => one === every) ?? 'daily'
+        mutate({ url, format, every: often, ...(source && { source }), ...howIn(typed) })
+      }}
+    >
+      <TextInput name="url" label={w('url')} isRequired autoFocus autoComplete="off" />
+      <Choice
+        label={w('format')}
+        value={format}
+        options={importFormats.map(one => [one, formatName(one)] as const)}
+        onChange={word => setFormat(importFormats.find(one => one === word) ?? format)}
+      />
+      <Choice
+        name="every"
+        label={w('every')}
+        defaultValue="daily"
+        options={everyWords.map(one => [one, everyName(one)] as const)}
+      />
+      <TextInput name="source" label={w('source')} hint={w('feedSourceHint')} autoComplete="off" />
+      <HowInputs format={format} />
+    </Ask>
+  )
+}

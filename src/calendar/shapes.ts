@@ -179,6 +179,24 @@ const oneTimeLink: Shape = {
   indexed: ['user', 'hash'],
 }
 
+/** A question to a table under a name. No list follows from it, so that the journal has nothing to say of it. */
+const savedView: Shape = {
+  kind: 'saved_view',
+  family: 'credential',
+  facts: {
+    user: 'integer',
+    /** The resource whose table it is of. */
+    of: 'text',
+    name: 'text',
+    query: 'text',
+    /** The same where it is shared. */
+    shared_in: 'text',
+    created: 'integer',
+  },
+  texts: {},
+  indexed: ['user', 'shared_in'],
+}
+
 /** The files that an image had before, until nobody loads them any more. */
 const replacedFile: Shape = {
   kind: 'replaced_file',
@@ -265,6 +283,7 @@ export const shapes: Shape[] = [
   credential,
   session,
   oneTimeLink,
+  savedView,
   replacedFile,
   importRun,
   importChange,

@@ -207,6 +207,11 @@ export const problems = {
     en: 'The record has been changed since you read it. Read it again, and send your change with its new ETag.',
     fr: 'La fiche a été modifiée depuis votre lecture. Relisez-la, puis renvoyez votre modification avec son nouvel ETag.',
   },
+  saved_view_not_found: {
+    status: 404,
+    en: 'There is no such saved view, or it belongs to another user.',
+    fr: 'Cette vue n’existe pas, ou appartient à un autre compte.',
+  },
   rest_image_in_use: {
     status: 409,
     en: 'The image is still used by {count} {count|record|records}. Send force=true to delete it anyway.',

@@ -247,7 +247,7 @@ export async function removeUser(work: AccountWork, who: Who) {
   await work.store.write(async tx => {
     const user = await knownUser(tx, who)
     await refuseLastAdministrator(tx, user)
-    for (const kind of ['credential', 'one_time_link'])
+    for (const kind of ['credential', 'one_time_link', 'saved_view'])
       for (const id of await tx.lookup(kind, 'user', user.id, 10_000)) await tx.remove(kind, id)
     await endSessions(tx, user.id)
     await tx.remove('user', user.id)

@@ -16,6 +16,7 @@ import { subscriptionsHandlers } from './subscriptions.ts'
 import { tokensHandlers } from './tokens.ts'
 import { usersHandlers } from './users.ts'
 import { versionsHandlers } from './versions.ts'
+import { viewsHandlers } from './views.ts'
 
 /** Who answers what: an operation that nobody answers does not compile. */
 const handlers: Handlers<typeof adminOperations> = {
@@ -29,6 +30,7 @@ const handlers: Handlers<typeof adminOperations> = {
   ...versionsHandlers,
   ...recordsHandlers,
   ...manyHandlers,
+  ...viewsHandlers,
   ...settingsHandlers,
   ...importsHandlers,
   ...subscriptionsHandlers,

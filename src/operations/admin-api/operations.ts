@@ -12,6 +12,7 @@ import { subscriptionsOperations } from './subscriptions.ts'
 import { tokensOperations } from './tokens.ts'
 import { usersOperations } from './users.ts'
 import { versionsOperations } from './versions.ts'
+import { viewsOperations } from './views.ts'
 
 /** Everything under `/admin/api`, in the order of its documentation. */
 export const adminOperations = {
@@ -25,6 +26,7 @@ export const adminOperations = {
   ...versionsOperations,
   ...recordsOperations,
   ...manyOperations,
+  ...viewsOperations,
   ...settingsOperations,
   ...importsOperations,
   ...subscriptionsOperations,

@@ -104,7 +104,7 @@ function SelectAll({ form, view, count, onSelect }: SelectAllProps) {
     onError: error => tell({ text: error.message, isProblem: true }),
   })
   return (
-    <Button className="plain" isPending={isPending} onPress={() => mutate()}>
+    <Button className="plain" onPress={() => isPending || mutate()}>
       {t('selectMatching', { count: Math.min(count, mostSelected) })}
     </Button>
   )

@@ -23,6 +23,7 @@ import { useSelection } from './use-selection.ts'
 import { useCounts, useRows, useSaved, useView } from './use-table.ts'
 import { useWork } from './use-work.ts'
 import { isFiltered, type View } from './view.ts'
+import { Views } from './views.tsx'
 import { words } from './words.ts'
 
 /** All records of a resource: by its definition and the rights of the user. `tree` stands for the table until something is looked for. */
@@ -94,6 +95,7 @@ function Table({ form, view, show, addressAfter }: TableProps) {
               : data && t('count', { count: data.total })}
           </p>
         )}
+        <Views form={form} view={view} />
         <Options
           columns={all}
           chosen={columns.map(({ name }) => name)}

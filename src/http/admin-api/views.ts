@@ -1,0 +1,22 @@
+import { listViews, removeView, saveView } from '../../calendar/people/saved-views.ts'
+import { notEmpty } from '../../define/field-errors.ts'
+import type { viewsOperations } from '../../operations/admin-api/views.ts'
+import { fieldProblem } from '../../problem/problem.ts'
+import type { Handlers } from './admin-call.ts'
+
+export const viewsHandlers: Handlers<typeof viewsOperations> = {
+  'GET /views': async ({ service, actor, values }) => ({
+    body: { views: await service.calendar.perform(listViews, actor, values.kind) },
+  }),
+
+  async 'POST /views'({ service, actor, values }) {
+    const name = values.name.trim()
+    if (name === '') throw fieldProblem('name', notEmpty)
+    return { body: await service.calendar.perform(saveView, actor, { ...values, name }) }
+  },
+
+  async 'DELETE /views/:id'({ service, actor, id }) {
+    await service.calendar.perform(removeView, actor, id)
+    return { body: {} }
+  },
+}

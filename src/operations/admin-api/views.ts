@@ -1,0 +1,87 @@
+import { flag } from '../../define/flag-types.ts'
+import type { Params } from '../../define/param.ts'
+import { exact, listOf, text, whole } from '../../define/schema.ts'
+import { text as plain } from '../../define/text-types.ts'
+import { flag as yesOrNo } from '../../resources/admin-api/parts.ts'
+import { resourceNames } from '../../resources/index.ts'
+import type { Operations } from '../operation.ts'
+import { kindAmong } from './page-params.ts'
+
+/** Characters of a query, and of a name. */
+const longest = { query: 2000, name: 80 }
+
+const view = exact(
+  { en: 'A saved view.', fr: 'Une vue enregistrée.' },
+  {
+    id: whole({ en: 'Its ID.', fr: 'Son ID.' }, 1),
+    name: text({ en: 'What it is called.', fr: 'Son nom.' }),
+    query: text({ en: 'What its address asks.', fr: 'Ce que demande son adresse.' }),
+    shared: yesOrNo({
+      en: 'Whether it is offered to all accounts.',
+      fr: 'Indique si elle est proposée à tous les comptes.',
+    }),
+    own: yesOrNo({
+      en: 'Whether it belongs to the caller.',
+      fr: 'Indique si elle appartient à l’appelant.',
+    }),
+  },
+)
+
+const newView = {
+  kind: kindAmong(resourceNames),
+  name: {
+    type: plain(longest.name, 'Drafts without French'),
+    required: true,
+    en: 'What it is called. A view of this name is replaced.',
+    fr: 'Son nom. Une vue du même nom est remplacée.',
+  },
+  query: {
+    type: plain(longest.query, 'tab=draft&missing=fr'),
+    default: '',
+    en: 'What the address of the table asks.',
+    fr: 'Ce que demande l’adresse du tableau.',
+  },
+  shared: {
+    type: flag({ loose: true }),
+    default: false,
+    en: 'Offer it to all accounts; for editors and administrators.',
+    fr: 'La proposer à tous les comptes ; réservé aux rôles editor et administrator.',
+  },
+} satisfies Params
+
+export const viewsOperations = {
+  'GET /views': {
+    name: 'listViews',
+    access: 'account',
+    summary: {
+      en: 'The saved views of a table: one’s own, and those that are shared',
+      fr: 'Les vues enregistrées d’un tableau : les siennes, et celles qui sont partagées',
+    },
+    params: { kind: kindAmong(resourceNames) },
+    returns: exact(
+      { en: 'Saved views.', fr: 'Des vues enregistrées.' },
+      { views: listOf(view, { en: 'By name.', fr: 'Par nom.' }) },
+    ),
+  },
+  'POST /views': {
+    name: 'saveView',
+    access: 'account',
+    summary: {
+      en: 'Save a view of a table',
+      fr: 'Enregistrer une vue d’un tableau',
+    },
+    params: newView,
+    returns: view,
+    status: 201,
+  },
+  'DELETE /views/:id': {
+    name: 'removeView',
+    access: 'account',
+    summary: {
+      en: 'Delete a saved view: one’s own, or as an editor a shared one',
+      fr: 'Supprimer une vue enregistrée : la sienne, ou une vue partagée pour le rôle editor',
+    },
+    returns: exact({ en: 'Nothing more.', fr: 'Rien de plus.' }, {}),
+    problems: ['saved_view_not_found'],
+  },
+} satisfies Operations

@@ -178,13 +178,13 @@ test('a name of the query that is no filter is said, in both languages, and noth
     const text = await page(`/events/${view}/?cost=free&%3Cb%3E=1&utm_source=x&fbclid=1&page=1`)
     assert.match(
       text,
-      /role="status">This calendar has no filters cost, &lt;b&gt;\. The list/,
+      /role="status">This calendar has no filters “cost”, “&lt;b&gt;”\. The list/,
       view,
     )
   }
   assert.match(
     await page('/fr/evenements/liste/?tarif=0'),
-    /role="status">Cet agenda n’a pas de filtre tarif\. La liste n’en tient pas compte/,
+    /role="status">Cet agenda n’a pas de filtre «\u00a0tarif\u00a0»\. La liste n’en tient pas compte/,
   )
   assert.doesNotMatch(
     await page('/events/list/?q=fair&free=1&from=2027-03-01&past=1&page=1&mc_cid=1&gclid=2'),

@@ -12,10 +12,10 @@ const row =
   languageTable.en
 
 /** A moment in the visitor's zone, as pages write it: Wed 17 March, 8:30 pm. */
-function written(moment: Date): string {
+function written(moment: Date, more: Intl.DateTimeFormatOptions = {}): string {
   const form = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(row.locale, { ...options, timeZone: zone })
-  const day = form({ weekday: 'short', day: 'numeric', month: 'long' }).format(moment)
+  const day = form({ weekday: 'short', day: 'numeric', month: 'long', ...more }).format(moment)
   const parts = form({ hour: 'numeric', minute: '2-digit', hourCycle: 'h23' }).formatToParts(moment)
   const part = (name: string) => Number(parts.find(({ type }) => type === name)?.value)
   return `${polished(day, row)}, ${clockIn(row, part('hour'), part('minute'))}`
@@ -24,7 +24,7 @@ function written(moment: Date): string {
 /** Paper says when it was printed. */
 addEventListener('beforeprint', () => {
   const time = document.querySelector('.printed time')
-  if (time) time.textContent = `· ${written(new Date())}`
+  if (time) time.textContent = `· ${written(new Date(), { year: 'numeric' })}`
 })
 
 /** Minutes that a written moment is ahead of UTC: `+01:00`, `Z`. */

@@ -57,8 +57,9 @@ export async function filterChips(
 function unknownPart({ locale, query }: PageRequest): Html | undefined {
   const names = [...new Set(query.keys())].filter(name => !isKnownName(name))
   if (names.length === 0) return undefined
-  const shown = names.slice(0, mostValues).map(name => name.slice(0, 40))
-  return html`<p class="notice" role="status">${sayIn(locale)('unknownFilters', { count: names.length, names: shown.join(', ') })}</p>`
+  const t = sayIn(locale)
+  const shown = names.slice(0, mostValues).map(name => t('quoted', { name: name.slice(0, 40) }))
+  return html`<p class="notice" role="status">${t('unknownFilters', { count: names.length, names: shown.join(', ') })}</p>`
 }
 
 const ofRange = ['ends_after', 'starts_before']

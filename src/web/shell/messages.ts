@@ -130,6 +130,7 @@ export const words = {
   seriesParts: { en: 'Other parts of the series', fr: 'Autres parties de la série' },
   earlierDates: { en: 'Earlier dates:', fr: 'Dates précédentes :' },
   laterDates: { en: 'Later dates, from {day}:', fr: 'Dates suivantes, à partir du {day} :' },
+  quoted: { en: '“{name}”', fr: '« {name} »' },
   unknownFilters: {
     en: 'This calendar has no {count|filter|filters} {names}. The list does not follow {count|it|them}.',
     fr: 'Cet agenda n’a pas de {count|filtre|filtres} {names}. La liste n’en tient pas compte.',

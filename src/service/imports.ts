@@ -24,7 +24,7 @@ import {
   subscribe,
   unsubscribe,
 } from '../calendar/imports/subscriptions.ts'
-import { AccountProblem } from '../calendar/people/account-types.ts'
+import { AccountProblem, userOf } from '../calendar/people/account-types.ts'
 import { notAUrl } from '../define/field-errors.ts'
 import { intervals } from '../define/import-words.ts'
 import type { Imports, ImportsService } from '../http/admin-api/imports-service.ts'
@@ -199,7 +199,7 @@ function importsFor(context: Context, actor: Actor, claimed: Claimed): ImportsSe
     ...feedsFor(context, actor),
     async namesOf(ids) {
       const users = await store.getMany('user', [...new Set(ids)])
-      return new Map(users.map(({ id, facts }) => [id, String(facts.name || facts.login)]))
+      return new Map(users.map(userOf).map(({ id, name, login }) => [id, name || login]))
     },
   }
 }

@@ -21,7 +21,22 @@ export type TableQuery = {
   isWhole: boolean
 }
 
-export type TableRow = { record: StoredRecord; view?: View; events?: number }
+/** `changed`: in Unix seconds; terms have no status, author or time of change. */
+export type TableRow = {
+  id: number
+  status?: string
+  author?: number
+  changed: number | null
+  view?: View
+  events?: number
+}
+
+const rowOf = ({ id, facts }: StoredRecord): TableRow => ({
+  id,
+  ...(facts.status !== undefined && { status: String(facts.status) }),
+  ...(facts.author !== undefined && { author: Number(facts.author) }),
+  changed: facts.modified == null ? null : Number(facts.modified),
+})
 
 export async function listTable(
   context: Context,
@@ -38,7 +53,7 @@ export async function listTable(
   const { ids, total, showing } = listing
   if (!isWhole) {
     const records = await calendar.listed(kind, caller, [...new Set(ids)], showing)
-    return { rows: records.map(record => ({ record })), total }
+    return { rows: records.map(rowOf), total }
   }
   const views = await calendar.views(kind, caller, listing)
   const counts = isPostLink(kind)
@@ -46,7 +61,7 @@ export async function listTable(
     : undefined
   return {
     rows: views.map(view => ({
-      record: view.record,
+      ...rowOf(view.record),
       view,
       ...(counts && { events: counts.get(view.record.id) ?? 0 }),
     })),

@@ -32,12 +32,9 @@ export const manyHandlers: Handlers<typeof manyOperations> = {
     const show = showFor(service, base, `/${language}`, language)
     return {
       body: {
-        rows: rows.map(({ record: { id, facts }, view, events }) => ({
-          id,
-          ...(facts.status !== undefined && { status: String(facts.status) }),
-          ...(facts.author !== undefined && { author: Number(facts.author) }),
-          changed: shownTime(facts.modified === null ? null : Number(facts.modified)),
-          ...(events !== undefined && { events }),
+        rows: rows.map(({ view, changed, ...row }) => ({
+          ...row,
+          changed: shownTime(changed),
           ...(view && { record: pick(present(show, view), fields) }),
         })),
         total,

@@ -93,6 +93,6 @@ test('pages, feeds, sitemaps and files for programs have it', async () => {
   assert.match(await get('/robots.txt'), /Sitemap: http:\/\/calendar.example\/de\/sitemap.xml/)
   assert.match(await get('/sitemap-pages.xml'), /hreflang="de"/)
   assert.match(await get('/llms.txt'), /\/de\/veranstaltungen\//)
-  assert.match(await get('/embed.js'), /"de":\{"locale":"de-DE"/)
+  assert.match(await get('/embed.js'), /"de":"\/de\//)
   assert.match(await get('/de/gibtesnicht/'), /<html lang="de">/)
 })

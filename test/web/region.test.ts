@@ -80,8 +80,9 @@ for (const [settings, prefix, when, price, weekday, locale] of regions)
       assert.ok(feed.includes(when) && feed.includes(price), 'in the feed')
       const month = await get(prefix ? '/fr/evenements/mois/2027-03/' : '/events/month/2027-03/')
       assert.equal(/scope="col"><span class="visually-hidden">(\w+)/.exec(month)?.[1], weekday)
-      const embed = await get('/embed.js')
-      assert.ok(embed.includes(`"locale":"${locale.replace('_', '-')}"`), 'in the embed')
+      const frame = prefix ? '/fr/integrer/agenda/' : '/embed/calendar/'
+      const embedded = await get(`${frame}?start=2027-03`)
+      assert.equal(/scope="col"><span class="visually-hidden">(\w+)/.exec(embedded)?.[1], weekday)
     } finally {
       await site.close()
     }

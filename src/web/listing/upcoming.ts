@@ -57,6 +57,7 @@ export async function splitItems(
   filters: Filters,
   page: number,
   day?: Day,
+  per_page = perPage,
 ): Promise<{ running: ListedItems; listed: ListedItems }> {
   const start = formatWall(day ?? todayOf(asked))
   const after = day === undefined ? nowOf(asked) : formatWall(day - 1)
@@ -64,7 +65,7 @@ export async function splitItems(
   const before = { ...strict, starts_before: start }
   const running = await upcomingItems(asked, before, 1, page === 1 ? mostRunning : 1, after)
   const from = { ...strict, start_date: start }
-  const listed = await upcomingItems(asked, from, page, perPage, after)
+  const listed = await upcomingItems(asked, from, page, per_page, after)
   return { running: page === 1 ? running : { ...running, items: [] }, listed }
 }
 

@@ -136,35 +136,21 @@ ${goingOnPart(asked, goingOn)}`
 
 /** A week, day by day. */
 export async function weekPage(asked: PageRequest): Promise<Content> {
-  const { language, locale, links, world } = asked
-  const t = sayIn(locale)
-  const weekStart = world.site.weekStarts[language]
-  const first = startOfWeek(dayAsked(asked), weekStart)
-  const end = first + 7 * daySeconds
-  const filters = filtersOf(asked)
-  const query = queryOf(filters)
-  const today = todayOf(asked)
-  const goingOn = await goingOnAt(asked, filters, first)
-  const days: (OfDay & { day: Day })[] = []
-  for (let day = first; day < end; day += daySeconds)
-    days.push({ day, ...(await begunOn(asked, filters, day, perDay)) })
-  const isEmpty = goingOn.length === 0 && days.every(({ total }) => total === 0)
-  const title = capital(daysInWords(first, end - daySeconds, locale))
+  const { language, links, world } = asked
+  const first = startOfWeek(dayAsked(asked), world.site.weekStarts[language])
+  const { filters, query, today, around, title, isEmpty, shown } = await weekPart(asked, first)
   const weekAt = (of: Day) => links.path('week', { day: dayName(of) }) + query
-  const around = first <= today && today < end ? today : first
   const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(asked, 'week', around, filters)}</div>
 <div class="tools">${await filterBar(asked, filters, links.path('week', { day: dayName(first) }))}
 ${stepper(asked, {
   previous: { href: weekAt(first - 7 * daySeconds), label: 'previousWeek' },
-  next: { href: weekAt(end), label: 'nextWeek' },
-  today: weekAt(startOfWeek(today, weekStart)),
+  next: { href: weekAt(first + 7 * daySeconds), label: 'nextWeek' },
+  today: weekAt(startOfWeek(today, world.site.weekStarts[language])),
   at: around,
   view: 'week',
   inputs: inputsOf(filters),
 })}</div>
-${isEmpty ? html`<p class="none">${t('noEventsWeek', { day: inWords(first, 'date', locale) })}</p>` : ''}
-<div class="week">${hourLine(asked, hoursOf(days.flatMap(({ items }) => items)))}${days.map(of => dayOfWeek(asked, of, { today, query }))}</div>
-${goingOnPart(asked, goingOn)}`
+${shown}`
   const params = { day: dayName(first) }
   const isUnlisted = isEmpty || isSearch(filters)
   return {
@@ -177,6 +163,26 @@ ${goingOnPart(asked, goingOn)}`
       at: { name: 'week', params: { en: params, fr: params } },
     }),
   }
+}
+
+/** The days of a week from its first, and what goes on besides; other sites show them too. */
+export async function weekPart(asked: PageRequest, first: Day) {
+  const { locale } = asked
+  const end = first + 7 * daySeconds
+  const filters = filtersOf(asked)
+  const query = queryOf(filters)
+  const today = todayOf(asked)
+  const goingOn = await goingOnAt(asked, filters, first)
+  const days: (OfDay & { day: Day })[] = []
+  for (let day = first; day < end; day += daySeconds)
+    days.push({ day, ...(await begunOn(asked, filters, day, perDay)) })
+  const isEmpty = goingOn.length === 0 && days.every(({ total }) => total === 0)
+  const title = capital(daysInWords(first, end - daySeconds, locale))
+  const around = first <= today && today < end ? today : first
+  const shown = html`${isEmpty ? html`<p class="none">${sayIn(locale)('noEventsWeek', { day: inWords(first, 'date', locale) })}</p>` : ''}
+<div class="week">${hourLine(asked, hoursOf(days.flatMap(({ items }) => items)))}${days.map(of => dayOfWeek(asked, of, { today, query }))}</div>
+${goingOnPart(asked, goingOn)}`
+  return { filters, query, today, around, title, isEmpty, shown }
 }
 
 /** What begins on a day of a week, and where the rest of it is. */

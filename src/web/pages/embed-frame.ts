@@ -1,23 +1,70 @@
-import { filtersOf, ofAnyView } from '../listing/filters.ts'
-import { eventHref } from '../listing/items.ts'
-import { upcomingItems } from '../listing/upcoming.ts'
-import { langOf } from '../parts/text.ts'
+import type { Day } from '../../define/time/days.ts'
+import { Problem } from '../../problem/problem.ts'
+import type { EventView } from '../../resources/view.ts'
+import { filtersOf, ofAnyView, queryOf } from '../listing/filters.ts'
+import { eventHref, eventIn } from '../listing/items.ts'
+import { todayOf } from '../listing/now.ts'
+import { pageOf, splitItems } from '../listing/upcoming.ts'
+import { cards, runningEvents, statusMark } from '../parts/event-list.ts'
+import { inline, langOf } from '../parts/text.ts'
 import { inList } from '../parts/when.ts'
-import { frameStyle } from '../shell/assets.ts'
+import { frameScript, frameStyle, themedSheet } from '../shell/assets.ts'
+import {
+  dayName,
+  dayOf,
+  daySeconds,
+  monthOf,
+  nextMonth,
+  startOfMonth,
+  startOfWeek,
+} from '../shell/dates.ts'
 import { policyWith } from '../shell/headers.ts'
 import { directionOf, type Html, html } from '../shell/html.ts'
-import { sayIn } from '../shell/messages.ts'
+import { sayIn, type Word } from '../shell/messages.ts'
 import type { Content, PageRequest } from '../shell/page.ts'
+import type { Look } from '../shell/theme.ts'
+import { weekPart } from './days.ts'
 import { embedSayIn } from './embed-words.ts'
+import { monthPart } from './month.ts'
 
 /** What of the calendar is shown, as attributes of its element and as parameters of its frame say it. */
 export type Shown = Record<string, string>
 
-export const shownBy = (asked: PageRequest): Shown => ({
-  view: asked.query.get('view') === 'list' ? 'list' : 'month',
-  ...ofAnyView(filtersOf(asked)),
-  ...(asked.query.get('occurrences') === 'series' && { occurrences: 'series' }),
-})
+export const embedViews = ['month', 'week', 'list', 'compact', 'event'] as const
+type View = (typeof embedViews)[number]
+const viewOf = ({ query }: PageRequest): View =>
+  embedViews.find(view => view === query.get('view')) ?? 'month'
+
+/** What is sent on to other views and dates: nothing that says nothing. */
+export function shownBy(asked: PageRequest): Shown {
+  const { query } = asked
+  const { scheme, accent } = lookOf(query)
+  const limit = limitOf(query)
+  const event = query.get('event')?.slice(0, 200)
+  return {
+    view: viewOf(asked),
+    ...ofAnyView(filtersOf(asked)),
+    ...(query.get('occurrences') === 'series' && { occurrences: 'series' }),
+    ...(scheme && { theme: scheme }),
+    ...(accent && { accent }),
+    ...(limit !== undefined && { limit: String(limit) }),
+    ...(event && { event }),
+  }
+}
+
+/** `accent`: a color as CSS writes it in hexadecimal, with or without its sign. */
+function lookOf(query: URLSearchParams): Look {
+  const scheme = (['light', 'dark'] as const).find(one => one === query.get('theme'))
+  const [, hex = ''] = /^#?([0-9a-f]{6}|[0-9a-f]{3})$/i.exec(query.get('accent') ?? '') ?? []
+  const digits = hex.length === 3 ? [...hex].map(digit => digit + digit).join('') : hex
+  return { scheme, accent: digits ? `#${digits.toLowerCase()}` : undefined }
+}
+
+const mostInList = 50
+function limitOf(query: URLSearchParams): number | undefined {
+  const limit = Number(query.get('limit'))
+  return Number.isInteger(limit) && limit > 0 ? Math.min(limit, mostInList) : undefined
+}
 
 /** The attributes of the element for other sites. */
 export const elementAttributes = ({ links, language }: PageRequest, said: Shown): Shown => ({
@@ -29,21 +76,128 @@ export const elementAttributes = ({ links, language }: PageRequest, said: Shown)
 export const attributesOf = (attributes: Shown): Html =>
   html`${Object.entries(attributes).map(([name, value]) => html` ${name}="${value}"`)}`
 
-/** The calendar alone, to be put into a frame of another site: the only page that others may frame. */
+/** The day that a view begins at: `2027-03-12`, `2027-03`, else today. */
+function startOf(asked: PageRequest): Day | undefined {
+  const start = asked.query.get('start') ?? ''
+  return dayOf(start) ?? monthOf(start)
+}
+
+/** A view in the frame: its heading, what it shows, and where earlier and later ones are. */
+type Part = {
+  title: string
+  shown: Html | string
+  earlier?: { label: Word; query: Shown } | undefined
+  later?: { label: Word; query: Shown } | undefined
+}
+
+const parts: Record<View, (asked: PageRequest) => Promise<Part>> = {
+  async month(asked) {
+    const month = startOfMonth(startOf(asked) ?? todayOf(asked))
+    const { title, table } = await monthPart(asked, month)
+    const at = (by: number) => ({ start: dayName(nextMonth(month, by)) })
+    return {
+      title,
+      shown: table,
+      earlier: { label: 'previousMonth', query: at(-1) },
+      later: { label: 'nextMonth', query: at(1) },
+    }
+  },
+  async week(asked) {
+    const { weekStarts } = asked.world.site
+    const first = startOfWeek(startOf(asked) ?? todayOf(asked), weekStarts[asked.language])
+    const { title, shown } = await weekPart(asked, first)
+    const at = (weeks: number) => ({ start: dayName(first + weeks * 7 * daySeconds) })
+    return {
+      title,
+      shown,
+      earlier: { label: 'previousWeek', query: at(-1) },
+      later: { label: 'nextWeek', query: at(1) },
+    }
+  },
+  list: asked => listPart(asked, items => cards(asked, items, { level: 3, areFirst: true })),
+  compact: asked => listPart(asked, items => compactList(asked, items)),
+  async event(asked) {
+    const name = asked.query.get('event') ?? ''
+    const address = /^\d{1,15}$/.test(name) ? { id: Number(name) } : { slug: name }
+    try {
+      const item = eventIn(asked, await asked.reading.read('event', address))
+      return { title: item.title.text, shown: cards(asked, [item], { level: 3, areFirst: true }) }
+    } catch (problem) {
+      if (!(problem instanceof Problem) || problem.status >= 500) throw problem
+      return { title: sayIn(asked.locale)('noEvents'), shown: nothing(asked) }
+    }
+  },
+}
+
+const nothing = ({ locale }: PageRequest) => html`<p class="none">${sayIn(locale)('noEvents')}</p>`
+
+/** Events to come, by pages; what has gone on for long is on the first, four of it unfolded. */
+async function listPart(
+  asked: PageRequest,
+  listOf: (items: readonly EventView[]) => Html,
+): Promise<Part> {
+  const { query, locale } = asked
+  const page = pageOf(query)
+  const occurrences = query.get('occurrences') === 'series' ? 'series' : 'each'
+  const start = startOf(asked)
+  const filters = { ...filtersOf(asked), occurrences }
+  const { running, listed } = await splitItems(asked, filters, page, start, limitOf(query) ?? 10)
+  const isEmpty = running.items.length === 0 && listed.items.length === 0
+  const at = (of: number) => ({
+    ...(start !== undefined && { start: dayName(start) }),
+    ...(of > 1 && { page: String(of) }),
+  })
+  return {
+    title: sayIn(locale)('upcoming'),
+    shown: isEmpty
+      ? nothing(asked)
+      : html`${runningEvents(asked, running)}${listed.items.length > 0 ? listOf(listed.items) : ''}`,
+    earlier: page > 1 ? { label: 'earlier', query: at(page - 1) } : undefined,
+    later: listed.hasMore ? { label: 'later', query: at(page + 1) } : undefined,
+  }
+}
+
+/** One line for each event. */
+const compactList = (asked: PageRequest, items: readonly EventView[]): Html =>
+  html`<ul class="compact">${items.map(
+    item =>
+      html`<li>${statusMark(item, asked)}<a href="${eventHref(asked, item)}"${langOf(item.title)}>${item.title.text}</a> <span class="card-when">${inList(item, asked.locale)}${item.venues.map(({ name }) => html` · ${inline(name)}`)}</span></li>`,
+  )}</ul>`
+
+/** The views that a visitor of the frame may choose. */
+const chosen = ['month', 'week', 'list'] as const
+
+/** What is above a view: its name, other dates and other views. Each link leads to another state of the frame. */
+function barOf(asked: PageRequest, said: Shown, { title, earlier, later }: Part): Html {
+  const { links, locale } = asked
+  const t = sayIn(locale)
+  const to = (query: Shown, at: string) =>
+    `${links.path('embedFrame')}${queryOf({ ...said, ...query })}#${at}`
+  const step = (of: Part['earlier'], at: string, sign: string) =>
+    of
+      ? html`<a class="step" id="${at}" target="_self" href="${to(of.query, at)}"><span aria-hidden="true">${sign}</span><span class="visually-hidden">${t(of.label)}</span></a>`
+      : ''
+  if (said.view === 'event') return html`<h2 class="visually-hidden">${title}</h2>`
+  return html`<div class="embed-bar"><h2>${title}</h2>
+<div class="stepper">${step(earlier, 'earlier', '‹')}<a class="step today" id="today" target="_self" href="${to({}, 'today')}">${t('today')}</a>${step(later, 'later', '›')}</div>
+${
+  said.view === 'compact'
+    ? ''
+    : html`<nav class="views" aria-label="${t('views')}"><ul>${chosen.map(
+        view =>
+          html`<li><a id="${view}" target="_self" href="${to({ view }, view)}"${view === said.view ? html` aria-current="page"` : ''}>${t(view)}</a></li>`,
+      )}</ul></nav>`
+}</div>`
+}
+
+/** The calendar alone, to be put into a frame of another site: the only page that others may frame. It has the parts of the pages. */
 export async function embedFrame(asked: PageRequest): Promise<Content> {
-  const { language, links, locale } = asked
+  const { language, links, locale, query, world } = asked
   const t = embedSayIn(locale)
   const said = shownBy(asked)
-  const style = links.path('asset', { file: frameStyle.file })
-  const { items } = await upcomingItems(asked, {
-    ...filtersOf(asked),
-    occurrences: said.occurrences ?? 'each',
-  })
+  const part = await parts[viewOf(asked)](asked)
+  const asset = (file: string) => links.path('asset', { file })
   // a link leads to a window of its own: other pages may not be framed
-  const events = items.map(
-    item =>
-      html`<li><a href="${eventHref(asked, item)}" target="_blank" rel="noopener"${langOf(item.title)}>${item.title.text}</a> ${inList(item, locale)}</li>`,
-  )
   const body = html`<!doctype html>
 <html lang="${language}"${directionOf(language)}>
 <head>
@@ -51,16 +205,17 @@ export async function embedFrame(asked: PageRequest): Promise<Content> {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${t('frameTitle')}</title>
-<link rel="stylesheet" href="${style}">
-<script src="${links.path('embedScript')}" defer></script>
+<base target="_blank">
+<link rel="stylesheet" href="${asset(themedSheet(world, lookOf(query)))}">
+<link rel="stylesheet" href="${asset(frameStyle.file)}">
+<script type="module" src="${asset(frameScript.file)}"></script>
 </head>
 <body>
-<main>
-<h1 class="hidden">${t('frameTitle')}</h1>
-<almanac-calendar${attributesOf(elementAttributes(asked, said))} target="_blank">
-<h2>${t('upcoming')}</h2>
-${events.length === 0 ? html`<p>${sayIn(locale)('noEvents')}</p>` : html`<ul>${events}</ul>`}
-</almanac-calendar>
+<main class="embedded" data-view="${said.view ?? ''}" data-events="${links.path('event', { slug: '' }).replace(/\/+$/, '/')}">
+<h1 class="visually-hidden">${t('frameTitle')}</h1>
+${barOf(asked, said, part)}
+${part.shown}
+<p class="whole"><a href="${links.path('events')}${queryOf(ofAnyView(filtersOf(asked)))}">${t('whole')}</a></p>
 </main>
 </body>
 </html>

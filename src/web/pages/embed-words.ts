@@ -23,8 +23,8 @@ const embedWords = {
   apply: { en: 'Apply', fr: 'Appliquer' },
   script: { en: 'As part of a page', fr: 'Dans une page' },
   scriptAbout: {
-    en: 'It takes the fonts and colours of the page around it, sets no cookies and needs nothing else.',
-    fr: 'Il prend les polices et les couleurs de la page qui l’entoure, ne dépose aucun cookie et n’a besoin de rien d’autre.',
+    en: 'It is as high as its content, sets no cookies and needs nothing else.',
+    fr: 'Il a la hauteur de son contenu, ne dépose aucun cookie et n’a besoin de rien d’autre.',
   },
   frame: { en: 'As a frame', fr: 'Dans un cadre' },
   frameAbout: {
@@ -34,19 +34,14 @@ const embedWords = {
   preview: { en: 'Preview', fr: 'Aperçu' },
   feeds: { en: 'The same events as a feed', fr: 'Les mêmes évènements sous forme de flux' },
   subscribe: { en: 'Subscribe in a calendar', fr: 'S’abonner dans un agenda' },
-  look: { en: 'Its look', fr: 'Son apparence' },
-  lookAbout: {
-    en: 'These CSS variables change it, set on the element or anything around it:',
-    fr: 'Ces variables CSS la changent, sur l’élément ou sur ce qui l’entoure :',
-  },
-  accent: { en: 'links and marks', fr: 'liens et repères' },
-  text: { en: 'text', fr: 'texte' },
-  background: { en: 'background', fr: 'fond' },
-  border: { en: 'lines', fr: 'lignes' },
-  font: { en: 'font, as the CSS property', fr: 'police, comme la propriété CSS' },
-  radius: { en: 'roundness of corners', fr: 'arrondi des coins' },
+  theme: { en: 'Light or dark', fr: 'Clair ou sombre' },
+  auto: { en: 'As the visitor prefers', fr: 'Selon le visiteur' },
+  light: { en: 'Light', fr: 'Clair' },
+  dark: { en: 'Dark', fr: 'Sombre' },
+  week: { en: 'Week', fr: 'Semaine' },
+  compact: { en: 'Compact list', fr: 'Liste compacte' },
+  whole: { en: 'Whole calendar', fr: 'Tout l’agenda' },
   frameTitle: { en: 'Calendar of events', fr: 'Agenda' },
-  upcoming: { en: 'Upcoming events', fr: 'Prochains évènements' },
 } as const satisfies Record<string, Sentence>
 
 export type EmbedWord = keyof typeof embedWords

@@ -5,6 +5,7 @@ import { feedExtensions } from '../feeds/extensions.ts'
 import { filtersOf, queryOf } from '../listing/filters.ts'
 import { hrefOf } from '../listing/items.ts'
 import { embedPageScript, embedStyle } from '../shell/assets.ts'
+import { policyWith } from '../shell/headers.ts'
 import { type Html, html } from '../shell/html.ts'
 import { layout } from '../shell/layout.ts'
 import { sayIn } from '../shell/messages.ts'
@@ -25,21 +26,15 @@ export async function embedPage(asked: PageRequest): Promise<Content> {
 <p>${t('intro')}</p>
 ${await choices(asked, said)}
 ${result(asked, said)}
-<section>
-<h2>${t('look')}</h2>
-<p>${t('lookAbout')}</p>
-<dl class="variables">${variables.map(
-    word => html`<dt><code>--almanac-${word}</code></dt><dd>${t(word)}</dd>`,
-  )}</dl>
-</section>
 </div>`
   const head = html`<link rel="stylesheet" href="${links.path('asset', { file: embedStyle.file })}">
 <script src="${links.path('embedScript')}" defer></script>
 <script type="module" src="${links.path('asset', { file: embedPageScript.file })}"></script>`
-  return { body: layout(asked, { title: t('title'), description: t('intro'), main, head }) }
+  return {
+    body: layout(asked, { title: t('title'), description: t('intro'), main, head }),
+    headers: { 'Content-Security-Policy': policyWith({ 'frame-src': "'self'" }) },
+  }
 }
-
-const variables = ['accent', 'text', 'background', 'border', 'font', 'radius'] as const
 
 /** Which events, and how: as a form, which works without a script. */
 async function choices(asked: PageRequest, said: Shown): Promise<Html> {
@@ -51,9 +46,17 @@ async function choices(asked: PageRequest, said: Shown): Promise<Html> {
       return { value: decodeURIComponent(href.split('/').at(-2) ?? ''), label: term.name.text }
     })
   const any = { value: '', label: t('any') }
-  const views = (['month', 'list'] as const).map(value => ({ value, label: t(value) }))
+  const views = (['month', 'week', 'list', 'compact'] as const).map(value => ({
+    value,
+    label: t(value),
+  }))
+  const themes = (['auto', 'light', 'dark'] as const).map(value => ({
+    value: value === 'auto' ? '' : value,
+    label: t(value),
+  }))
   return html`<form id="embed-form" method="get" class="embed-form" aria-label="${t('choose')}">
 ${choice('view', t('view'), views, said)}
+${choice('theme', t('theme'), themes, said)}
 ${choice('categories', t('category'), [any, ...(await termsOf('category'))], said)}
 ${choice('tags', t('tag'), [any, ...(await termsOf('tag'))], said)}
 <label>${t('search')} <input type="search" name="search" value="${said.search ?? ''}"></label>

@@ -31,7 +31,27 @@ export function monthPage(asked: PageRequest): Promise<Content> {
 }
 
 export async function showMonth(asked: PageRequest, month: Day): Promise<Content> {
-  const { locale, links, reading } = asked
+  const { links } = asked
+  const { filters, query, today, title, isEmpty, table } = await monthPart(asked, month)
+  const frame = await monthFrame(asked, {
+    month,
+    today,
+    title,
+    isEmpty,
+    isUnlisted: isSearch(filters) || isEmpty,
+  })
+  const path = links.path('month', { month: monthName(month) })
+  return {
+    body: filled(frame, {
+      ...(await aroundFilters(asked, filters, query, path)),
+      table: Buffer.from(table.toString()),
+    }),
+  }
+}
+
+/** The table of a month, with what goes on above it; other sites show it too. */
+export async function monthPart(asked: PageRequest, month: Day) {
+  const { locale, reading } = asked
   const filters = filtersOf(asked)
   const query = queryOf(filters)
   const today = todayOf(asked)
@@ -55,23 +75,10 @@ export async function showMonth(asked: PageRequest, month: Day): Promise<Content
     const day = first + at * daySeconds
     return total === 0 || day < month || day >= next
   })
-  const frame = await monthFrame(asked, {
-    month,
-    today,
-    title,
-    isEmpty,
-    isUnlisted: isSearch(filters) || isEmpty,
-  })
-  const path = links.path('month', { month: monthName(month) })
   const ofGrid = long.filter(chip => !isRunning(chip))
   const inMonth = running.filter(chip => chip.first < next && chip.last >= month)
-  const table = `${runningPart(asked, inMonth)}${monthTable(asked, title, { month, today, first, query, days, long: ofGrid })}`
-  return {
-    body: filled(frame, {
-      ...(await aroundFilters(asked, filters, query, path)),
-      table: Buffer.from(table),
-    }),
-  }
+  const table = html`${runningPart(asked, inMonth)}${monthTable(asked, title, { month, today, first, query, days, long: ofGrid })}`
+  return { filters, query, today, title, isEmpty, table }
 }
 
 /** Phones and paper show all of a day, up to so many; where a month has more in all, they show what the table has. */

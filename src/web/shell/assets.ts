@@ -16,7 +16,7 @@ import { leafFile } from './icons.ts'
 import { siteFileContent } from './logo.ts'
 import type { Content, PageRequest, World } from './page.ts'
 import { scalarFile, scalarScript } from './scalar.ts'
-import { type ThemeInUse, themeCss, themeKey, themeOf } from './theme.ts'
+import { type Look, type ThemeInUse, themeCss, themeKey, themeOf, themeWith } from './theme.ts'
 
 /** A file that pages load: named by its content, so that it may be kept for good; compressed once. */
 type Asset = {
@@ -76,16 +76,28 @@ function sheetIn(theme: ThemeInUse) {
   return { name: `style-${themeKey(theme)}.css`, body }
 }
 
-/** The style sheet of a site, in its theme, which its name says too. */
-export const styleSheetOf = derived(({ settings, siteFile }: World): Asset => {
+/** The theme of a site. */
+function themeInUse({ settings, siteFile }: World): ThemeInUse {
   const file = (name: (typeof themeFiles)[number]) => siteFile(name)?.file ?? ''
-  const { name, body } = sheetIn({
+  return {
     ...settings,
     headingFontFile: file('headingFontFile'),
     bodyFontFile: file('bodyFontFile'),
-  })
+  }
+}
+
+/** The style sheet of a site, in its theme, which its name says too. */
+export const styleSheetOf = derived((world: World): Asset => {
+  const { name, body } = sheetIn(themeInUse(world))
   return assetOf(name, css, body)
 })
+
+/** The file of the same in another scheme or with another accent, which `otherSheet` answers. */
+export function themedSheet(world: World, { scheme, accent }: Look): string {
+  if (!scheme && !accent) return styleSheetOf(world).file
+  const { name, body } = sheetIn(themeWith(themeInUse(world), { scheme, accent }))
+  return fileNamed(name, body)
+}
 
 /** The one of a theme that the site had, or has in another process: pages that are open still ask for it, and so do caches. */
 function otherSheet(file: string): Content | undefined {
@@ -137,6 +149,7 @@ export const docsScript = scriptOf('docs')
 /** Of the page that makes code for other sites, and of the frame that they may show. */
 export const embedPageScript = scriptOf('embed-page')
 export const embedStyle = assetOf('embed.css', css, here('../styles/embed.css'))
+export const frameScript = scriptOf('frame')
 export const frameStyle = assetOf('frame.css', css, here('../styles/frame.css'))
 
 const assets = new Map(
@@ -148,6 +161,7 @@ const assets = new Map(
     docsScript,
     embedPageScript,
     embedStyle,
+    frameScript,
     frameStyle,
   ].map(asset => [asset.file, asset]),
 )

@@ -51,6 +51,29 @@ function isValue(name: ThemeName, value: string): boolean {
   return isNameIn(name === 'corners' ? radii : sizes, value)
 }
 
+/** How a site is to look otherwise: always light or dark, with an accent such as `#b4005a`. */
+export type Look = { scheme?: 'light' | 'dark' | undefined; accent?: string | undefined }
+
+/** The theme with another accent, or with both schemes alike. */
+export function themeWith(theme: ThemeInUse, { scheme, accent }: Look): ThemeInUse {
+  const own = accent ? { ...theme, accentColor: accent, darkAccentColor: accent } : theme
+  const dark = {
+    paperColor: own.darkPaperColor,
+    inkColor: own.darkInkColor,
+    accentColor: own.darkAccentColor || own.accentColor,
+    secondColor: own.darkSecondColor || own.secondColor,
+  }
+  if (scheme === 'dark') return { ...own, ...dark }
+  if (scheme !== 'light') return own
+  return {
+    ...own,
+    darkPaperColor: own.paperColor,
+    darkInkColor: own.inkColor,
+    darkAccentColor: own.accentColor,
+    darkSecondColor: own.secondColor,
+  }
+}
+
 const radii = { square: '0', small: '0.375rem', round: '0.875rem' }
 const sizes = { compact: '93.75%', normal: '100%', airy: '106.25%' }
 

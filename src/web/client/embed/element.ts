@@ -1,50 +1,45 @@
-import { languageOf } from '../../../define/time/written-dates.ts'
 import { filterNames } from '../../listing/filter-names.ts'
-import { addMonths, type Day, today, weeksOf, written } from './days.ts'
-import { button, element, isPage } from './dom.ts'
-import { eventsWithin, type Source, upcoming } from './events.ts'
-import { listOf, type Style } from './list.ts'
-import { messagesIn } from './messages.ts'
-import { monthOf } from './month.ts'
-import { style } from './style.ts'
 
-/** Where the API is under a base URL; written before the script by the service that sends it. */
-declare const apiPath: string
+/** Where the frame is under a base URL, by language, and what is said where it cannot be shown; written before the script. */
+declare const framePaths: Record<string, string>
+declare const messages: Record<string, Record<'title' | 'failed' | 'again', string>>
 
-const views = ['month', 'list'] as const
-type ViewName = (typeof views)[number]
-const names = ['occurrences', ...filterNames]
-const attributes = ['base', 'view', 'lang', 'limit', 'target', ...names]
+const passedOn = [
+  ...(['view', 'start', 'event', 'limit', 'theme', 'accent', 'occurrences'] as const),
+  ...filterNames,
+]
+const attributes = ['base', 'lang', ...passedOn]
+
+/** Milliseconds after which a frame that says nothing is not our calendar. */
+const patience = 3000
 
 const own = document.currentScript
 const ownBase = new URL('.', own instanceof HTMLScriptElement ? own.src : location.href)
 
+/** Frames without an element fit their height too. */
+window.addEventListener('message', ({ source, data }) => {
+  if (data?.almanac !== 'resize' || !Number.isFinite(data.height)) return
+  for (const frame of document.querySelectorAll('iframe'))
+    if (frame.contentWindow === source) frame.style.height = `${data.height}px`
+})
+
 /** `<almanac-calendar base="https://example.org" view="month" categories="music" lang="fr">` */
 class AlmanacCalendar extends HTMLElement {
   static observedAttributes = attributes
-  #view: ViewName = 'month'
-  #month: Day = today()
-  #page = 1
-  #loading = new AbortController()
+  #frame: HTMLIFrameElement | undefined
+  #waiting: ReturnType<typeof setTimeout> | undefined
   #isWaiting = false
   #root = this.attachShadow({ mode: 'open' })
-  #body = element('div', { class: 'body' })
-  #heading = element('h2', { 'aria-live': 'polite' })
-
-  constructor() {
-    super()
-    // not as an element: sites may forbid those
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(style)
-    this.#root.adoptedStyleSheets = [sheet]
-  }
+  #listen = (event: MessageEvent) => this.#hear(event)
 
   connectedCallback() {
+    window.addEventListener('message', this.#listen)
     this.#restart()
   }
 
   disconnectedCallback() {
-    this.#loading.abort()
+    window.removeEventListener('message', this.#listen)
+    clearTimeout(this.#waiting)
   }
 
   attributeChangedCallback() {
@@ -57,119 +52,75 @@ class AlmanacCalendar extends HTMLElement {
     this.#isWaiting = true
     queueMicrotask(() => {
       this.#isWaiting = false
-      this.#view = this.getAttribute('view') === 'list' ? 'list' : 'month'
-      this.#page = 1
-      this.#frame()
-      this.#load()
+      this.#show()
     })
   }
 
-  get #language() {
+  get #language(): string {
     const near = this.closest('[lang]')?.getAttribute('lang')
-    return languageOf(this.getAttribute('lang') ?? near ?? navigator.language) ?? 'en'
+    const tag = this.getAttribute('lang') ?? near ?? navigator.language
+    const [language = ''] = tag.toLowerCase().split('-')
+    return Object.hasOwn(framePaths, language) ? language : 'en'
   }
 
-  get #base() {
-    return (this.getAttribute('base') || ownBase.href).replace(/\/+$/, '')
-  }
-
-  /** What stays while the dates change, so that the keyboard stays where it is. */
-  #frame() {
-    const t = messagesIn(this.#language)
-    const step = (by: -1 | 1) => () => {
-      if (this.#view === 'month') this.#month = addMonths(this.#month, by)
-      else this.#page = Math.max(1, this.#page + by)
-      this.#load()
-    }
-    const choices = views.map(view =>
-      button(t[view], () => this.setAttribute('view', view), {
-        'aria-pressed': String(view === this.#view),
-      }),
-    )
-    const start = () => {
-      this.#month = today()
-      this.#page = 1
-      this.#load()
-    }
-    const focused = this.#root.activeElement?.textContent
-    const bar = element(
-      'div',
-      { class: 'bar', role: 'group', 'aria-label': t.calendar },
-      this.#heading,
-      button('‹', step(-1), { 'aria-label': t[`earlier_${this.#view}`] }),
-      button(t.today, start),
-      button('›', step(1), { 'aria-label': t[`later_${this.#view}`] }),
-      ...choices,
-    )
-    const site = isPage(this.#base)
-      ? [element('a', { href: this.#base, target: this.#target }, t.all)]
-      : []
-    this.#root.replaceChildren(
-      element(
-        'div',
-        { lang: this.#language },
-        bar,
-        this.#body,
-        element('div', { class: 'end' }, ...site),
-      ),
-    )
-    if (focused) choices.find(choice => choice.textContent === focused)?.focus()
-  }
-
-  get #target() {
-    return this.getAttribute('target') ?? undefined
-  }
-
-  get #source(): Source {
-    const filters: Source['filters'] = {}
-    for (const name of names) {
+  get #url(): string {
+    const base = (this.getAttribute('base') || ownBase.href).replace(/\/+$/, '')
+    const query = new URLSearchParams()
+    for (const name of passedOn) {
       const value = this.getAttribute(name)
-      if (value) filters[name] = value
+      if (value) query.set(name, value)
     }
-    return { api: this.#base + apiPath, filters, language: this.#language }
+    return `${base}${framePaths[this.#language]}?${query}`
   }
 
-  async #load() {
-    this.#loading.abort()
-    this.#loading = new AbortController()
-    const { signal } = this.#loading
-    const language = this.#language
-    const t = messagesIn(language)
-    const shownAs: Style = { language, t, target: this.#target }
-    this.#heading.textContent =
-      this.#view === 'month'
-        ? written(this.#month, language, { month: 'long', year: 'numeric' })
-        : t.calendar
-    this.#body.setAttribute('aria-busy', 'true')
-    try {
-      const shown =
-        this.#view === 'month'
-          ? await this.#monthly(shownAs, signal)
-          : await this.#listed(shownAs, signal)
-      signal.throwIfAborted()
-      this.#body.replaceChildren(shown)
-    } catch {
-      if (signal.aborted) return
-      const again = button(t.again, () => this.#load())
-      this.#body.replaceChildren(element('p', { role: 'alert' }, t.failed, ' ', again))
-    }
-    this.#body.removeAttribute('aria-busy')
+  #show() {
+    if (!this.isConnected) return
+    const words = messages[this.#language]
+    const frame = document.createElement('iframe')
+    frame.title = words?.title ?? ''
+    // as properties: sites may forbid styles in markup
+    Object.assign(frame.style, { display: 'block', width: '100%', border: '0', height: '24rem' })
+    Object.assign(this.style, { display: this.hidden ? 'none' : 'block' })
+    const url = this.#url
+    if (!/^https?:/i.test(url)) return
+    frame.src = url
+    this.#frame = frame
+    this.#root.replaceChildren(frame)
+    clearTimeout(this.#waiting)
+    // where the calendar is down, the browser loads its own page of the error
+    frame.addEventListener('load', () => {
+      this.#waiting = setTimeout(() => this.#fail(), patience)
+      frame.contentWindow?.postMessage({ almanac: 'listening' }, new URL(url).origin)
+    })
   }
 
-  async #monthly(shownAs: Style, signal: AbortSignal) {
-    const days = weeksOf(this.#month, shownAs.language).flat()
-    const [first = this.#month] = days
-    const events = await eventsWithin(this.#source, first, days.at(-1) ?? first, signal)
-    return monthOf(this.#month, events, shownAs)
+  #fail() {
+    const words = messages[this.#language]
+    const said = document.createElement('p')
+    const again = document.createElement('button')
+    said.setAttribute('role', 'alert')
+    again.textContent = words?.again ?? ''
+    again.addEventListener('click', () => this.#show())
+    said.append(`${words?.failed ?? ''} `, again)
+    this.#root.replaceChildren(said)
   }
 
-  async #listed(shownAs: Style, signal: AbortSignal) {
-    const limit = Math.min(50, Math.max(1, Number(this.getAttribute('limit')) || 10))
-    const { events, hasMore } = await upcoming(this.#source, { limit, page: this.#page }, signal)
-    const [earlier, , later] = this.#root.querySelectorAll<HTMLButtonElement>('.bar button')
-    if (earlier) earlier.disabled = this.#page === 1
-    if (later) later.disabled = !hasMore
-    return listOf(events, shownAs)
+  #hear({ source, data }: MessageEvent) {
+    if (!this.#frame || source !== this.#frame.contentWindow) return
+    clearTimeout(this.#waiting)
+    if (data?.almanac === 'resize' && Number.isFinite(data.height))
+      this.#frame.style.height = `${data.height}px`
+    if (data?.almanac === 'load') this.#tell('load', { view: data.view, events: data.events })
+    if (data?.almanac !== 'select' || !/^https?:/i.test(data.url)) return
+    const { url, title, isOpen } = data
+    const goesOn = this.#tell('select', { url, title })
+    if (!goesOn || isOpen) return
+    const target = this.getAttribute('target') ?? '_self'
+    window.open(url, target, target === '_self' ? '' : 'noopener')
+  }
+
+  #tell(name: string, detail: object): boolean {
+    return this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, cancelable: true }))
   }
 }
 

@@ -1,0 +1,29 @@
+/** What a calendar in a frame tells the page around it: its height, what it shows, and which event is chosen. */
+
+const main = document.querySelector<HTMLElement>('main.embedded')
+const tell = (kind: string, detail: object) => parent.postMessage({ almanac: kind, ...detail }, '*')
+
+if (main && parent !== window) {
+  const fit = () => tell('resize', { height: Math.ceil(main.getBoundingClientRect().height) })
+  new ResizeObserver(fit).observe(main)
+  const { view = '', events = '' } = main.dataset
+  const isOfEvent = ({ origin, pathname }: HTMLAnchorElement) =>
+    origin === location.origin && pathname.startsWith(events)
+  const shown = () => [...main.querySelectorAll('a')].filter(isOfEvent)
+  fit()
+  tell('load', { view, events: new Set(shown().map(({ href }) => href)).size })
+
+  // an element around it opens what is chosen; by itself a frame follows its links
+  let isHeard = false
+  window.addEventListener('message', ({ source, data }) => {
+    if (source === parent && data?.almanac === 'listening') isHeard = true
+  })
+  main.addEventListener('click', event => {
+    const { target, button, ctrlKey, metaKey, shiftKey, altKey } = event
+    const link = target instanceof Element ? target.closest('a') : null
+    if (!link || !isOfEvent(link)) return
+    const isPlain = button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey
+    if (isHeard && isPlain) event.preventDefault()
+    tell('select', { url: link.href, title: link.textContent.trim(), isOpen: !isHeard || !isPlain })
+  })
+}

@@ -53,8 +53,11 @@ test('compose.yaml is as the specification of Compose has it', async () => {
     debug: false,
     exclude: [],
   })
-  const found = linter.lintFiles([join(root, 'compose.yaml')], false)
-  assert.equal(found.length, 1)
+  const found = linter.lintFiles(
+    [join(root, 'compose.yaml'), join(root, 'deploy/compose.yaml')],
+    false,
+  )
+  assert.equal(found.length, 2)
   assert.deepEqual(
     found.flatMap(({ messages }: Linted) =>
       messages.map(({ rule, message }) => `${rule}: ${message}`),
@@ -64,7 +67,9 @@ test('compose.yaml is as the specification of Compose has it', async () => {
 })
 
 test('settings named for containers are settings, and what is mounted is there', () => {
-  const named = `${dockerfile}${text('compose.yaml')}`.match(/\bALMANAC_\w+/g) ?? []
+  const named =
+    `${dockerfile}${text('compose.yaml')}${text('deploy/compose.yaml')}`.match(/\bALMANAC_\w+/g) ??
+    []
   assert.deepEqual(
     named.filter(name => !variables.has(name)),
     [],

@@ -12,19 +12,41 @@ import {
   isInterrupted,
   listRuns,
 } from './calendar/imports/runs.ts'
+import {
+  listSubscriptions,
+  type Subscription,
+  subscribe,
+  unsubscribe,
+} from './calendar/imports/subscriptions.ts'
 import type { Undoing, UndoReport } from './calendar/imports/undo.ts'
 import { undoRun } from './calendar/imports/undo-run.ts'
 import type { Settings } from './config/config.ts'
 import type { SiteGiven } from './config/stored-site.ts'
-import { gonePolicies, policies, runStateNames } from './define/import-words.ts'
+import {
+  gonePolicies,
+  type Interval,
+  importFormats,
+  intervals,
+  policies,
+  runStateNames,
+} from './define/import-words.ts'
 import type { Language } from './define/text/language.ts'
 import { ReadError, type ReaderOptions } from './moving/item.ts'
 import { type Format, readers } from './moving/readers.ts'
 import { openDataFolder } from './open.ts'
-import { isUrl, reaching, sourceAt, urlOf } from './service/import-source.ts'
+import { feedSourceFor, isUrl, reaching, sourceAt, urlOf } from './service/import-source.ts'
 
 export type { Format, ImportReport }
-export { gonePolicies, isInterrupted, policies, ReadError, runStateNames }
+export {
+  gonePolicies,
+  importFormats,
+  intervals,
+  isInterrupted,
+  isUrl,
+  policies,
+  ReadError,
+  runStateNames,
+}
 
 /** Puts an archive, by its path or URL, into the empty calendar of a data folder. */
 export async function importArchive(
@@ -128,3 +150,23 @@ export const undoPastImport = async (
   id: number,
   how: Undoing,
 ): Promise<UndoReport> => undoRun(context, await callerOf(accounts, context.site.language), id, how)
+
+/** Subscribes to a feed in the name of the first administrator; nobody else may import. */
+export async function subscribeTo(
+  { context, accounts }: Opened,
+  { every, source, url, ...given }: FeedGiven,
+): Promise<Subscription> {
+  const { actor } = await callerOf(accounts, context.site.language)
+  const own = { url, source: source ?? feedSourceFor(url), every: intervals[every] }
+  return subscribe(context, { ...given, ...own, user: actor.id })
+}
+
+type FeedGiven = Pick<Subscription, 'format' | 'url' | 'options'> & {
+  every: Interval
+  source: string | undefined
+}
+
+export const feedsOf = ({ context }: Opened): Promise<Subscription[]> =>
+  listSubscriptions(context.store)
+
+export const endFeed = ({ context }: Opened, id: number): Promise<void> => unsubscribe(context, id)

@@ -1,55 +1,13 @@
 import { storableNames } from '../config/stored-site.ts'
 import type { Sentence } from '../define/field-type.ts'
 import { languagePattern } from '../define/text/language.ts'
-import type { Format } from '../imports.ts'
+import { importCommands } from './import-commands.ts'
 import type { Definition, Part } from './program.ts'
 import { words } from './words.ts'
 
 const { help } = words
 const roles = Object.keys(words.roles).join(', ')
 const scopes = Object.keys(words.scopes).join(', ')
-
-/** What calendars are imported from. */
-const formats: readonly (readonly [Format | 'archive', Sentence])[] = [
-  ['csv', help.importCsv],
-  ['ics', help.importIcs],
-  ['tec', help.importTec],
-  ['jsonld', help.importJsonLd],
-  ['archive', help.importArchive],
-]
-
-const csvOptions: Part[] = [
-  ['--map <pairs>', help.importMap],
-  ['--dates <order>', help.importDates],
-  ['--delimiter <sign>', help.importDelimiter],
-  ['--encoding <name>', help.importEncoding],
-]
-
-const icsOptions: Part[] = [['--accept-new', help.importAcceptNew]]
-
-const tecOptions: Part[] = [
-  ['--login <login>', help.importLogin],
-  ['--password-file <file>', help.passwordFile],
-  ['--series', help.importSeries],
-]
-
-const importCommand = ([name, about]: (typeof formats)[number]): Definition => ({
-  name,
-  about,
-  args: [['<file|url>', help.importFrom]],
-  options: [
-    ['--dry-run', help.importDry],
-    ['--source <name>', help.importSource],
-    ['--policy <policy>', help.importPolicy],
-    ['--gone <policy>', help.importGone],
-    ['--threshold <percent>', help.importThreshold],
-    ...(name === 'csv' ? csvOptions : []),
-    ...(name === 'ics' ? icsOptions : []),
-    ...(name === 'tec' ? tecOptions : []),
-  ],
-  uses: 'all',
-  handler: async (...given) => (await import('./import.ts')).importAs(name)(...given),
-})
 
 /** What calendars are exported to. */
 const exported: readonly (readonly ['archive' | 'ics' | 'csv' | 'ndjson', Sentence])[] = [
@@ -318,20 +276,7 @@ export const commands: Definition[] = [
   {
     name: 'import',
     about: help.import,
-    commands: [
-      ...formats.map(importCommand),
-      {
-        name: 'list',
-        about: help.importList,
-        handler: async (...given) => (await import('./past-imports.ts')).list(...given),
-      },
-      {
-        name: 'undo',
-        about: help.importUndo,
-        args: [['<id>', help.importId]],
-        handler: async (...given) => (await import('./past-imports.ts')).undo(...given),
-      },
-    ],
+    commands: importCommands,
   },
   {
     name: 'export',

@@ -54,9 +54,9 @@ export const importAs =
     }
   }
 
-const named = (written: Own[string]) => (typeof written === 'string' ? written : undefined)
+export const named = (written: Own[string]) => (typeof written === 'string' ? written : undefined)
 
-function oneOf<T extends string>(own: Own, name: string, all: readonly T[]): T | undefined {
+export function oneOf<T extends string>(own: Own, name: string, all: readonly T[]): T | undefined {
   const written = own[name]
   const found = all.find(each => each === written)
   if (written !== undefined && found === undefined)
@@ -64,7 +64,7 @@ function oneOf<T extends string>(own: Own, name: string, all: readonly T[]): T |
   return found
 }
 
-function percent(written: Own[string]): number {
+export function percent(written: Own[string]): number {
   if (written === undefined) return 30
   const number = Number(written)
   if (!/^\d{1,3}$/.test(String(written)) || number > 100)

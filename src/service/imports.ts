@@ -31,7 +31,7 @@ import type { Imports, ImportsService } from '../http/admin-api/imports-service.
 import type { Log } from '../http/service.ts'
 import { ReadError } from '../moving/item.ts'
 import { fieldProblem, Problem } from '../problem/problem.ts'
-import { isUrl, urlOf } from './import-source.ts'
+import { feedSourceFor, isUrl, urlOf } from './import-source.ts'
 import { imported, type Opened } from './imported.ts'
 
 /** What is done with an import in the background, and the state that it is in meanwhile. */
@@ -250,13 +250,6 @@ function feedsFor(context: Context, actor: Actor): Feeds {
       return before
     },
   }
-}
-
-/** The host and path of a feed: two feeds of a host are two sources. */
-function feedSourceFor(url: string): string {
-  if (!isUrl(url)) return ''
-  const { host, pathname } = new URL(urlOf(url))
-  return `${host}${pathname}`.replace(/\.\w{1,5}$|\/+$/, '').slice(0, 100)
 }
 
 /** A name of a file never counts as a URL. */

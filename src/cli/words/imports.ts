@@ -26,6 +26,22 @@ export const imports = {
     en: 'Records: {removed} removed, {restored} as before, {left} left as they are.',
     fr: 'Fiches : {removed} retirées, {restored} rétablies, {left} laissées telles quelles.',
   },
+  noFeeds: { en: 'There are no subscriptions.', fr: 'Il n’y a pas d’abonnement.' },
+  badUrl: {
+    en: '“{value}” is not a URL; one such as https://example.org/events.ics is expected.',
+    fr: '« {value} » n’est pas une URL. Valeur attendue : une URL telle que https://example.org/events.ics.',
+  },
+  badFeedId: {
+    en: '“{value}” is not the ID of a subscription; “almanac import subscriptions” shows them.',
+    fr: '« {value} » n’est pas l’ID d’un abonnement ; « almanac import subscriptions » les affiche.',
+  },
+  subscribed: {
+    en: 'Subscription {id}: {source}. The service reads it from now on.',
+    fr: 'Abonnement {id} : {source}. Le service le lit désormais.',
+  },
+  unsubscribed: { en: 'Subscription {id} is ended.', fr: 'L’abonnement {id} est terminé.' },
+  checked: { en: 'Last read (UTC)', fr: 'Dernière lecture (UTC)' },
+  url: { en: 'URL', fr: 'URL' },
   id: { en: 'ID', fr: 'ID' },
   started: { en: 'Started (UTC)', fr: 'Début (UTC)' },
   format: { en: 'Format', fr: 'Format' },

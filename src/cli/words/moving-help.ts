@@ -50,6 +50,28 @@ export const movingHelp = {
     en: 'Its ID, as “import list” shows it.',
     fr: 'Son ID, tel que « import list » l’affiche.',
   },
+  importSubscribe: {
+    en: 'Subscribe to a feed: the service imports it regularly.',
+    fr: 'S’abonner à un flux : le service l’importe régulièrement.',
+  },
+  importSubscriptions: { en: 'Show the subscriptions.', fr: 'Afficher les abonnements.' },
+  importUnsubscribe: {
+    en: 'End a subscription; what it has imported stays.',
+    fr: 'Mettre fin à un abonnement ; ce qu’il a importé reste.',
+  },
+  importFeed: { en: 'The URL of the feed.', fr: 'L’URL du flux.' },
+  importFeedId: {
+    en: 'Its ID, as “import subscriptions” shows it.',
+    fr: 'Son ID, tel que « import subscriptions » l’affiche.',
+  },
+  importFormat: {
+    en: 'ics, csv, tec or jsonld. Default: ics.',
+    fr: 'ics, csv, tec ou jsonld. Par défaut : ics.',
+  },
+  importEvery: {
+    en: 'hourly, twice-daily, daily or weekly. Default: daily.',
+    fr: 'hourly, twice-daily, daily ou weekly. Par défaut : daily.',
+  },
   export: {
     en: 'Write the calendar to a file or to standard output.',
     fr: 'Écrire l’agenda dans un fichier ou sur la sortie standard.',

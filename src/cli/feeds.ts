@@ -1,0 +1,67 @@
+import { misuse } from './failure.ts'
+import { named, oneOf, percent } from './import.ts'
+import type { CommandHandler } from './program.ts'
+import { isoMoment, moment, table } from './table.ts'
+import { withDataFolder } from './with-calendar.ts'
+import { words } from './words.ts'
+
+const { imports: text } = words
+
+/** Subscribes to a feed. */
+export const subscribe: CommandHandler = (shell, flags, [url = ''], own) =>
+  withDataFolder(shell, flags, async opened => {
+    const { gonePolicies, importFormats, intervals, isUrl, policies, subscribeTo } = await import(
+      '../imports.ts'
+    )
+    if (!isUrl(url)) throw misuse(text.badUrl, { value: url })
+    const often = Object.keys(intervals) as (keyof typeof intervals)[]
+    const { id, source } = await subscribeTo(opened, {
+      url,
+      format: oneOf(own, 'format', importFormats) ?? 'ics',
+      every: oneOf(own, 'every', often) ?? 'daily',
+      source: named(own.source),
+      options: {
+        policy: oneOf(own, 'policy', policies) ?? 'ours',
+        gone: oneOf(own, 'gone', gonePolicies) ?? 'leave',
+        threshold: percent(own.threshold),
+      },
+    })
+    shell.put({ id, source }, shell.words(text.subscribed, { id, source }))
+  })
+
+/** Shows the subscriptions. */
+export const list: CommandHandler = (shell, flags) =>
+  withDataFolder(shell, flags, async opened => {
+    const { feedsOf } = await import('../imports.ts')
+    const feeds = await feedsOf(opened)
+    const columns = ['id', 'source', 'state', 'checked', 'url'] as const
+    const rows = feeds.map(({ id, source, state, checked, url, error }) => [
+      String(id),
+      source,
+      error ? `${state}: ${shell.words(error)}` : state,
+      moment(checked),
+      url,
+    ])
+    const all = feeds.map(({ id, source, state, format, every, checked, next, url, failures }) => ({
+      id,
+      source,
+      state,
+      format,
+      every,
+      checked: isoMoment(checked),
+      next: isoMoment(next),
+      url,
+      failures,
+    }))
+    const names = columns.map(column => shell.words(text[column]))
+    shell.put(all, rows.length > 0 ? table(names, rows) : shell.words(text.noFeeds))
+  })
+
+/** Ends a subscription. */
+export const unsubscribe: CommandHandler = (shell, flags, [id = '']) =>
+  withDataFolder(shell, flags, async opened => {
+    if (!/^\d{1,15}$/.test(id)) throw misuse(text.badFeedId, { value: id })
+    const { endFeed } = await import('../imports.ts')
+    await endFeed(opened, Number(id))
+    shell.put({ id: Number(id), ended: true }, shell.words(text.unsubscribed, { id }))
+  })

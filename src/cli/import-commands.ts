@@ -1,0 +1,89 @@
+import type { Sentence } from '../define/field-type.ts'
+import type { Format } from '../imports.ts'
+import type { Definition, Part } from './program.ts'
+import { words } from './words.ts'
+
+const { help } = words
+
+/** What calendars are imported from. */
+const formats: readonly (readonly [Format | 'archive', Sentence])[] = [
+  ['csv', help.importCsv],
+  ['ics', help.importIcs],
+  ['tec', help.importTec],
+  ['jsonld', help.importJsonLd],
+  ['archive', help.importArchive],
+]
+
+const csvOptions: Part[] = [
+  ['--map <pairs>', help.importMap],
+  ['--dates <order>', help.importDates],
+  ['--delimiter <sign>', help.importDelimiter],
+  ['--encoding <name>', help.importEncoding],
+]
+
+const icsOptions: Part[] = [['--accept-new', help.importAcceptNew]]
+
+const tecOptions: Part[] = [
+  ['--login <login>', help.importLogin],
+  ['--password-file <file>', help.passwordFile],
+  ['--series', help.importSeries],
+]
+
+const importCommand = ([name, about]: (typeof formats)[number]): Definition => ({
+  name,
+  about,
+  args: [['<file|url>', help.importFrom]],
+  options: [
+    ['--dry-run', help.importDry],
+    ['--source <name>', help.importSource],
+    ['--policy <policy>', help.importPolicy],
+    ['--gone <policy>', help.importGone],
+    ['--threshold <percent>', help.importThreshold],
+    ...(name === 'csv' ? csvOptions : []),
+    ...(name === 'ics' ? icsOptions : []),
+    ...(name === 'tec' ? tecOptions : []),
+  ],
+  uses: 'all',
+  handler: async (...given) => (await import('./import.ts')).importAs(name)(...given),
+})
+
+/** What `import` can do. */
+export const importCommands: Definition[] = [
+  ...formats.map(importCommand),
+  {
+    name: 'list',
+    about: help.importList,
+    handler: async (...given) => (await import('./past-imports.ts')).list(...given),
+  },
+  {
+    name: 'undo',
+    about: help.importUndo,
+    args: [['<id>', help.importId]],
+    handler: async (...given) => (await import('./past-imports.ts')).undo(...given),
+  },
+  {
+    name: 'subscribe',
+    about: help.importSubscribe,
+    args: [['<url>', help.importFeed]],
+    options: [
+      ['--format <format>', help.importFormat],
+      ['--every <interval>', help.importEvery],
+      ['--source <name>', help.importSource],
+      ['--policy <policy>', help.importPolicy],
+      ['--gone <policy>', help.importGone],
+      ['--threshold <percent>', help.importThreshold],
+    ],
+    handler: async (...given) => (await import('./feeds.ts')).subscribe(...given),
+  },
+  {
+    name: 'subscriptions',
+    about: help.importSubscriptions,
+    handler: async (...given) => (await import('./feeds.ts')).list(...given),
+  },
+  {
+    name: 'unsubscribe',
+    about: help.importUnsubscribe,
+    args: [['<id>', help.importFeedId]],
+    handler: async (...given) => (await import('./feeds.ts')).unsubscribe(...given),
+  },
+]

@@ -7,7 +7,7 @@ import { Window } from '../parts/window.tsx'
 import { richWords } from './rich-words.ts'
 
 type Mark = {
-  word: 'bold' | 'italic' | 'heading' | 'subheading' | 'list' | 'numbers' | 'quote'
+  word: keyof typeof richWords & string
   sign: string
   isOn(editor: Editor): boolean
   run(editor: Editor): void
@@ -27,6 +27,12 @@ const marks: Mark[] = [
     run: editor => editor.chain().focus().toggleItalic().run(),
   },
   {
+    word: 'underline',
+    sign: 'U',
+    isOn: editor => editor.isActive('underline'),
+    run: editor => editor.chain().focus().toggleUnderline().run(),
+  },
+  {
     word: 'heading',
     sign: 'H2',
     isOn: editor => editor.isActive('heading', { level: 2 }),
@@ -37,6 +43,12 @@ const marks: Mark[] = [
     sign: 'H3',
     isOn: editor => editor.isActive('heading', { level: 3 }),
     run: editor => editor.chain().focus().toggleHeading({ level: 3 }).run(),
+  },
+  {
+    word: 'smallHeading',
+    sign: 'H4',
+    isOn: editor => editor.isActive('heading', { level: 4 }),
+    run: editor => editor.chain().focus().toggleHeading({ level: 4 }).run(),
   },
   {
     word: 'list',
@@ -92,6 +104,13 @@ export const RichToolbar = memo(({ editor, label, onSource }: Props) => {
       >
         {t('link')}
       </ToggleButton>
+      <Button
+        className="plain"
+        aria-label={t('rule')}
+        onPress={() => editor.chain().focus().setHorizontalRule().run()}
+      >
+        <span aria-hidden="true" data-sign="―" />
+      </Button>
       <Button className="plain" onPress={onSource}>
         HTML
       </Button>

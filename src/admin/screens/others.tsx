@@ -3,6 +3,7 @@ import type { Sentence } from '../../define/text/language.ts'
 import type { Rights } from '../../sdk/account-types.ts'
 import type { TitledScreen } from '../parts/title.tsx'
 import { words } from '../words.ts'
+import { ReviewCount } from './review/count.tsx'
 
 type OtherScreen = {
   path: string
@@ -11,6 +12,8 @@ type OtherScreen = {
   /** Who is led there; what may be done there, the service decides. */
   isFor(may: Rights): boolean
   Screen: ComponentType<TitledScreen>
+  /** Beside it in the menu: how much waits there. */
+  Count?: ComponentType
 }
 
 const seesOthers = (may: Rights) => may.event.read_unpublished === 'all'
@@ -22,6 +25,7 @@ export const otherScreens: readonly OtherScreen[] = [
     title: words.review,
     isFor: seesOthers,
     Screen: lazy(async () => ({ default: (await import('./review/review.tsx')).Review })),
+    Count: ReviewCount,
   },
   {
     path: 'activity',

@@ -1,6 +1,6 @@
 import { forms } from 'virtual:forms'
 import { useMutation } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { Button, Link } from 'react-aria-components'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { capital } from '../../define/text/capital.ts'
@@ -73,11 +73,12 @@ function Menu() {
   const { may } = useUser()
   const t = useWords()
   const [path] = useLocation()
-  const item = (to: string, text: string) => (
+  const item = (to: string, text: string, Count?: ComponentType) => (
     <li key={to}>
       <Link href={to} {...(path.startsWith(to) && { 'aria-current': 'page' })}>
         {text}
       </Link>
+      {Count && <Count />}
     </li>
   )
   return (
@@ -88,7 +89,8 @@ function Menu() {
           item(`/${path}`, capital(textIn(many, place.language))),
         )}
         {otherScreens.map(
-          ({ path, title, isFor }) => isFor(may) && item(`/${path}`, say(title, place.language)),
+          ({ path, title, isFor, Count }) =>
+            isFor(may) && item(`/${path}`, say(title, place.language), Count),
         )}
       </ul>
     </nav>

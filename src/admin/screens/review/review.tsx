@@ -12,6 +12,7 @@ import { dayAndTime } from '../../parts/times.tsx'
 import { Title, type TitledScreen } from '../../parts/title.tsx'
 import { tell } from '../../parts/toast.tsx'
 import { Window } from '../../parts/window.tsx'
+import { waiting } from './waiting.ts'
 import { words } from './words.ts'
 
 const fields = ['id', 'title', 'start_date', 'modified_utc', 'author', 'submission'] as const
@@ -26,14 +27,11 @@ export function Review({ title }: TitledScreen) {
     queryKey: ['events', 'review', page],
     queryFn: () =>
       api.events.list({
-        status: ['pending'],
+        ...waiting,
         page,
         per_page: perPage,
         _fields: fields,
         context: 'edit',
-        // of any time: the list looks ahead by itself
-        start_date: '1000-01-01',
-        end_date: '9999-01-01',
       }),
     placeholderData: keepPreviousData,
   })

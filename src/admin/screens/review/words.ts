@@ -6,6 +6,10 @@ export const words = {
     en: 'What contributors and visitors have proposed. What you approve is published at once.',
     fr: 'Ce que contributeurs et visiteurs ont proposé. Ce que vous approuvez est publié aussitôt.',
   },
+  waiting: {
+    en: '{count|One event waits|{count} events wait}',
+    fr: '{count|Un évènement attend|{count} évènements attendent}',
+  },
   none: { en: 'Nothing to review.', fr: 'Rien à relire.' },
   visitor: { en: 'a visitor', fr: 'une personne du public' },
   by: { en: 'By {name}', fr: 'De {name}' },

@@ -37,7 +37,7 @@ export function pageHead(
     description,
     url,
     languages,
-  })}${asked.name === 'events' ? siteData(asked) : ''}${url === start(asked).url ? '' : scriptOf(breadcrumbs([start(asked), { name: title, url }]))}`
+  })}${asked.name === 'events' ? siteData(asked) : ''}${url === start(asked).url ? '' : scriptOf(breadcrumbs([start(asked), { name: title, url }]))}${asked.name === 'list' ? discovery(asked, url, title) : ''}`
 }
 
 /** The page of an event: Open Graph, linked data, the way to it, and where other sites find what to embed. */

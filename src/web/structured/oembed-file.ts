@@ -1,7 +1,10 @@
+import type { Language } from '../../define/text/language.ts'
 import { Problem } from '../../problem/problem.ts'
-import { isEventPage, openAddresses } from '../addresses.ts'
+import { type AddressName, isEventPage, openAddresses, type Place } from '../addresses.ts'
 import { dateOn } from '../listing/event-dates.ts'
+import { filtersOf, ofAnyView, queryOf } from '../listing/filters.ts'
 import { eventIn } from '../listing/items.ts'
+import { html } from '../shell/html.ts'
 import type { Content, PageRequest } from '../shell/page.ts'
 import { siteName } from '../shell/site-name.ts'
 import { eventWords } from './head.ts'
@@ -15,6 +18,7 @@ export async function oembedFile(asked: PageRequest): Promise<Content> {
   const page = query.get('url')
   if (page === null) throw new Problem('rest_missing_callback_param', { missing: ['url'] })
   const place = placeOf(asked, page)
+  if (place && listViews[place.name]) return listFile(asked, { ...place, page, format })
   if (!place || !isEventPage(place.name)) throw new Problem('rest_no_route')
   // in the language of the page that is embedded, whichever URL asks
   const inLanguage = { ...asked, language: place.language }
@@ -33,7 +37,56 @@ export async function oembedFile(asked: PageRequest): Promise<Content> {
     },
     { width: sizeOf(query.get('maxwidth')), height: sizeOf(query.get('maxheight')) },
   )
-  const headers = { 'Content-Language': place.language }
+  return written(format, place.language, response)
+}
+
+/** The views that a frame shows instead of a page. */
+const listViews: Partial<Record<AddressName, 'month' | 'week' | 'list'>> = {
+  month: 'month',
+  thisMonth: 'month',
+  week: 'week',
+  thisWeek: 'week',
+  list: 'list',
+  listFrom: 'list',
+}
+
+const frameHeight = 640
+
+/** A list of events, as a frame of the same view with the same filters. */
+function listFile(
+  asked: PageRequest,
+  { name, params, language, page, format }: Place & { page: string; format: 'json' | 'xml' },
+): Content {
+  const { links, world } = asked
+  const inLanguage = { ...asked, language, locale: world.site.locales[language] }
+  const filters = ofAnyView(filtersOf({ ...inLanguage, query: new URL(page).searchParams }))
+  const start = params.month ?? params.day
+  const src =
+    links.url('embedFrame', {}, language) + queryOf({ ...filters, view: listViews[name], start })
+  const title = siteName(inLanguage)
+  const [width, height] = [
+    Math.min(sizeOf(asked.query.get('maxwidth')), 1000),
+    Math.min(sizeOf(asked.query.get('maxheight')), frameHeight),
+  ]
+  return written(format, language, {
+    version: '1.0',
+    type: 'rich',
+    title,
+    provider_name: title,
+    provider_url: links.url('events', {}, language),
+    cache_age: 3600,
+    html: html`<iframe src="${src}" title="${title}" width="${width}" height="${height}" loading="lazy"></iframe>`.toString(),
+    width,
+    height,
+  })
+}
+
+function written(
+  format: 'json' | 'xml',
+  language: Language,
+  response: Parameters<typeof oembedXml>[0],
+): Content {
+  const headers = { 'Content-Language': language }
   return format === 'json'
     ? { type: 'application/json; charset=utf-8', body: JSON.stringify(response), headers }
     : { type: 'text/xml; charset=utf-8', body: oembedXml(response), headers }

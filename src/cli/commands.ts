@@ -322,6 +322,12 @@ export const commands: Definition[] = [
     uses: 'all',
     handler: async (...given) => (await import('./demo.ts')).demo(...given),
   },
+  {
+    name: 'completion',
+    about: help.completion,
+    args: [['<shell>', help.completionShell]],
+    handler: async (...given) => (await import('./completion.ts')).completionOf(commands)(...given),
+  },
   // the same as --help and --version, for who expects a command
   { name: 'help', about: help.helpCommand, args: [['[command...]', help.helpCommand]] },
   { name: 'version', about: help.version },

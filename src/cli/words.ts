@@ -1,6 +1,7 @@
 import { roleHints as roles } from '../define/account-words.ts'
 import { accounts, headings, scopes } from './words/accounts.ts'
 import { backup, backupErrors, backupFlaws, backupSteps } from './words/backup.ts'
+import { completion } from './words/completion.ts'
 import { demo } from './words/demo.ts'
 import { doctor, doctorLevels } from './words/doctor.ts'
 import { exports } from './words/exports.ts'
@@ -28,6 +29,7 @@ export const words = {
   scopes,
   headings,
   service,
+  completion,
   demo,
   progress,
   mail,

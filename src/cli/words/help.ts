@@ -21,6 +21,11 @@ export const help = {
     fr: 'N’afficher que les erreurs.',
   },
   help: { en: 'Show this help.', fr: 'Afficher cette aide.' },
+  completion: {
+    en: 'Print a script by which the shell completes commands and options, e.g. for ~/.bashrc: source <(almanac completion bash)',
+    fr: 'Afficher un script par lequel le shell complète commandes et options, par exemple pour ~/.bashrc : source <(almanac completion bash)',
+  },
+  completionShell: { en: 'bash, zsh or fish', fr: 'bash, zsh ou fish' },
   version: { en: 'Show the version.', fr: 'Afficher la version.' },
   configFile: {
     en: 'The settings file; by default almanac.yaml in this folder.',

@@ -145,6 +145,7 @@ test('a text of thousands of images takes no longer to show than any other', asy
     ).join('')
   const asked = {
     language: 'en',
+    locale: 'en-GB',
     links: { publicUrl: 'https://calendar.example.org' },
     reading: { copies: async () => new Map() },
   }

@@ -436,8 +436,8 @@ test('editors find it in the activity, and screens list and write it', async () 
   const form = forms.announcement
   assert.ok(form)
   assert.equal(form.post, 'announcement')
-  const { texts, groups } = layoutOf(form)
-  const names = [...texts, ...groups.flatMap(({ fields }) => fields)].map(({ name }) => name)
+  const { named, groups } = layoutOf(form)
+  const names = [...named, ...groups.flatMap(({ fields }) => fields)].map(({ name }) => name)
   for (const name of ['title', 'description', 'image']) assert.ok(names.includes(name), name)
 })
 `,

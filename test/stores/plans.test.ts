@@ -355,12 +355,12 @@ test('no other question to the database does', async () => {
   await ask('namesOf', read => read.namesOf('event', 3))
   await ask('eventsOf', read => read.eventsOf('venue', 3, 0, 10))
   await ask('listEntries', read => read.listEntries(undefined, 10))
-  await ask('listEntries after', read =>
-    read.listEntries({ starts: 3, published: 3, event: 3, id: 3 }, 10),
-  )
+  const place = { starts: 3, published: 3, event: 3, id: 3 }
+  await ask('listEntries after', read => read.listEntries(place, 10))
   for (const ids of [[3], [3, 4], oneToHundred]) {
     for (const name of ['listEntriesOf', 'datePatches', 'irregularDates', 'lastEnds'] as const)
       await ask(name, of => of[name](ids))
+    await ask('eventCounts', of => of.eventCounts('venue', ids, { statuses: ['publish'] }))
     await ask('eventsOfText', read => read.eventsOfText('en', 'a', ids))
     for (const kind of ['venue', 'organizer'] as const)
       for (const some of [ids, undefined])

@@ -172,6 +172,8 @@ test('whatever is asked, pages and feeds say the same as if nothing were hidden,
     assert.deepEqual([...(answered.get(name) ?? [])], [401], 'it opens to no one')
     answered.delete(name)
   }
+  assert.deepEqual([...(answered.get('correct') ?? [])], [404], 'it opens by its token alone')
+  answered.delete('correct')
   const unanswered = [...answered].filter(
     ([, statuses]) => !statuses.has(200) && !statuses.has(302),
   )

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { languages } from '../../define/text/language.ts'
 import { Problem } from '../../problem/problem.ts'
 import type { Request } from '../server/request.ts'
+import { adminPath } from '../server/request-counts.ts'
 import type { Service } from '../service.ts'
 import { type Base, prefixOf, rootOf, siteLink } from './bases.ts'
 import type { Response } from './call.ts'
@@ -34,7 +35,7 @@ export function pageFor(service: Service, request: Request): Promise<Finished | 
       if (page) return responseOf(page, progress.limits)
       throw new Problem('rest_no_route')
     },
-    refuse: problem => refused(progress, asked, asHidden(problem)),
+    refuse: problem => refused(progress, asked, adminPath.test(url) ? problem : asHidden(problem)),
     finish: given => linked(service, progress.base, given),
   })
 }

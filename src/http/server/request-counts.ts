@@ -68,4 +68,5 @@ export function classOf(url: string, isRead: boolean, root: string): RequestClas
   return feed.test(url) ? 'feed' : 'page'
 }
 
-const adminPath = /^(?:\/[a-z]{2})?\/admin(?:[/?]|$)/
+/** Screens and pages for editors. */
+export const adminPath = /^(?:\/[a-z]{2})?\/admin(?:[/?]|$)/

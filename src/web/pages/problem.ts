@@ -9,6 +9,7 @@ import type { Content, PageRequest } from '../shell/page.ts'
 
 const headings: Record<number, Word> = {
   401: 'isPrivate',
+  403: 'notAllowed',
   404: 'notFound',
   429: 'tooMany',
 }

@@ -202,6 +202,10 @@ export const words = {
     fr: 'Le détail de cet évènement est protégé par un mot de passe.',
   },
   notFound: { en: 'This page does not exist', fr: 'Cette page n’existe pas' },
+  notAllowed: {
+    en: 'You may not see this page',
+    fr: 'Vous n’avez pas accès à cette page',
+  },
   notFoundAbout: {
     en: 'The link may be old or mistyped, or the event may have been removed.',
     fr: 'Le lien est peut-être ancien ou mal saisi, ou l’évènement a été retiré.',

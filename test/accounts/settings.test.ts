@@ -56,7 +56,7 @@ describe('settings in the browser', () => {
         ['siteName', '', 'Name of the calendar', 'default', 'siteName', true, false, ''],
         [
           'weekStart',
-          'monday',
+          'region',
           'First day of the week',
           'environment',
           'ALMANAC_WEEK_START',

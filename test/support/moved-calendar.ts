@@ -48,9 +48,27 @@ export async function fillCalendar(folder: string, count = 24) {
   const image = await client.images.upload(new Blob([png], { type: 'image/png' }), 'pixel.png')
   await client.images.replace(image.id, new Blob([png], { type: 'image/png' }), 'other.png')
   await accounts.link('editor')
-  await store.write(tx =>
-    tx.insert('session', { user: 1, hash: 'of a cookie', created: 1, used: 1, expires: 9e9 }, {}),
-  )
+  await store.write(async tx => {
+    await tx.insert(
+      'session',
+      { user: 1, hash: 'of a cookie', created: 1, used: 1, expires: 9e9 },
+      {},
+    )
+    await tx.insert(
+      'saved_view',
+      { user: 1, of: 'event', name: 'Drafts', query: '', created: 1 },
+      {},
+    )
+    const feed = { user: 1, format: 'ics', source: 'town', options: '{}' }
+    // its file waits for it, and is forgotten after a week
+    const begun = { state: 'new', language: 'en', started: now(), done: 0 }
+    const run = await tx.insert('import_run', { ...feed, ...begun, origin: 'town.ics' }, {})
+    await tx.insert('import_change', { run, record: 'event/1', before: 0, after: 1 }, {})
+    await tx.insert('import_part', { run, bytes: 'QQ==' }, {})
+    const url = 'https://town.example/a.ics'
+    const paused = { state: 'disabled', every: 3600, next: 9e9, failures: 0 }
+    await tx.insert('subscription', { ...feed, ...paused, url }, {})
+  })
   await close()
 }
 

@@ -57,7 +57,7 @@ async function page(path: string): Promise<string> {
 
 /** As it is when nothing is cached: nobody has asked at this address. */
 let serial = 0
-const fresh = (path: string) => page(`${path}?nothing=${++serial}`)
+const fresh = (path: string) => page(`${path}?utm_id=${++serial}`)
 
 /** Asks until the page comes from the cache. */
 async function cached(path: string): Promise<string> {
@@ -144,7 +144,7 @@ test('parts that pages share are new after a change, on pages that are made for 
     title: 'Foils',
     categories: [category],
   })
-  const chosen = async () => page(`${month}?categories=fencing&nothing=${++serial}`)
+  const chosen = async () => page(`${month}?categories=fencing&utm_id=${++serial}`)
   const firstMonth = await fresh(month)
   assert.match(firstMonth, /value="fencing"> <span>Fencing</)
   assert.match(firstMonth, />Foils</)

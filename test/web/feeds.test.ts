@@ -188,7 +188,7 @@ describe('feeds, as the server sends them', () => {
     }
     assert.equal((await get('/event/unknown.ics')).status, 404)
     await site.send('PUT', `/events/${id}`, { as: 'editor', body: { status: 'private' } })
-    assert.equal((await get('/event/alone.ics')).status, 403)
+    assert.equal((await get('/event/alone.ics')).status, 404)
   })
 
   test('the addresses of The Events Calendar lead to the same feeds', async () => {

@@ -120,7 +120,7 @@ test('nothing leads to what nobody may see, and a record that comes back has its
   ]
   await merge('organizer', stays, [gone])
   await change(`/organizers/${stays}`, { status: 'draft' })
-  assert.equal((await at('/organizer/club/'))[0], 403)
+  assert.equal((await at('/organizer/club/'))[0], 404)
   assert.deepEqual(await at(`/events/list/?organizer=${gone}`), [200])
   await change(`/organizers/${stays}`, { status: 'publish' })
   await leadsTo('/organizer/club/', '/organizer/society/')

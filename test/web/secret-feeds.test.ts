@@ -57,7 +57,7 @@ describe('feeds with a secret of their own', () => {
     const statusOf = async (role: Role, slug: string) =>
       (await get(`/event/${slug}.ics?token=${(await tokenFor(site, role)).secret}`)).status
     assert.equal(await statusOf('subscriber', 'editor-publish'), 200)
-    assert.equal(await statusOf('subscriber', 'editor-private'), 403)
+    assert.equal(await statusOf('subscriber', 'editor-private'), 404)
     assert.equal(await statusOf('editor', 'author-private'), 200)
   })
 

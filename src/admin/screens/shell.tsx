@@ -1,5 +1,5 @@
 import { forms } from 'virtual:forms'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { Button, Link } from 'react-aria-components'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
@@ -43,9 +43,14 @@ function Bar() {
   const { site, user } = useUser()
   const t = useWords()
   const welcome = useWelcome()
+  const queries = useQueryClient()
   const [path] = useLocation()
   const signOut = useMutation({
-    mutationFn: () => server.admin('DELETE /session'),
+    async mutationFn() {
+      // what is still on its way would be refused
+      await queries.cancelQueries()
+      return server.admin('DELETE /session')
+    },
     onSuccess: welcome,
   })
   return (

@@ -88,6 +88,8 @@ type Part = {
   shown: Html | string
   earlier?: { label: Word; query: Shown } | undefined
   later?: { label: Word; query: Shown } | undefined
+  /** It has no other dates and no other views. */
+  isAlone?: boolean
 }
 
 const parts: Record<View, (asked: PageRequest) => Promise<Part>> = {
@@ -121,10 +123,11 @@ const parts: Record<View, (asked: PageRequest) => Promise<Part>> = {
     const address = /^\d{1,15}$/.test(name) ? { id: Number(name) } : { slug: name }
     try {
       const item = eventIn(asked, await asked.reading.read('event', address))
-      return { title: item.title.text, shown: cards(asked, [item], { level: 3, areFirst: true }) }
+      const shown = cards(asked, [item], { level: 3, areFirst: true })
+      return { title: item.title.text, shown, isAlone: true }
     } catch (problem) {
       if (!(problem instanceof Problem) || problem.status >= 500) throw problem
-      return { title: sayIn(asked.locale)('noEvents'), shown: nothing(asked) }
+      return { title: sayIn(asked.locale)('noEvents'), shown: nothing(asked), isAlone: true }
     }
   },
 }
@@ -168,7 +171,7 @@ const compactList = (asked: PageRequest, items: readonly EventView[]): Html =>
 const chosen = ['month', 'week', 'list'] as const
 
 /** What is above a view: its name, other dates and other views. Each link leads to another state of the frame. */
-function barOf(asked: PageRequest, said: Shown, { title, earlier, later }: Part): Html {
+function barOf(asked: PageRequest, said: Shown, { title, earlier, later, isAlone }: Part): Html {
   const { links, locale } = asked
   const t = sayIn(locale)
   const to = (query: Shown, at: string) =>
@@ -177,7 +180,7 @@ function barOf(asked: PageRequest, said: Shown, { title, earlier, later }: Part)
     of
       ? html`<a class="step" id="${at}" target="_self" href="${to(of.query, at)}"><span aria-hidden="true">${sign}</span><span class="visually-hidden">${t(of.label)}</span></a>`
       : ''
-  if (said.view === 'event') return html`<h2 class="visually-hidden">${title}</h2>`
+  if (isAlone) return html`<h2 class="visually-hidden">${title}</h2>`
   return html`<div class="embed-bar"><h2>${title}</h2>
 <div class="stepper">${step(earlier, 'earlier', '‹')}<a class="step today" id="today" target="_self" href="${to({}, 'today')}">${t('today')}</a>${step(later, 'later', '›')}</div>
 ${

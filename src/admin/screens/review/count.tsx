@@ -9,8 +9,8 @@ export function ReviewCount() {
   const w = useWordsOf(words)
   const { data = 0 } = useQuery({
     queryKey: ['events', 'review', 'count'],
-    queryFn: async () =>
-      (await api.events.list({ ...waiting, per_page: 1, _fields: ['id'] })).total,
+    queryFn: async ({ signal }) =>
+      (await api.events.list({ ...waiting, per_page: 1, _fields: ['id'] }, { signal })).total,
     staleTime: 60_000,
     refetchInterval: 5 * 60_000,
   })

@@ -144,8 +144,8 @@ export type Caller = {
   expects?: ((stored: StoredRecord) => boolean) | undefined
   /** The longest page of a list, where it is not that of the API. */
   most?: number
-  /** The order of lists, where it is not that of the API. */
-  sorted?: Sorted | undefined
+  /** The order of lists, where it is not that of the API, and the records that the list has. */
+  sorted?: (Sorted & { among: number[] }) | undefined
   /** Lists have no pages for them, and end after so many records. */
   allUpTo?: number
   /** Who waits for the response. */

@@ -56,6 +56,13 @@ export const notAmong = (words: readonly string[]): FieldError =>
     { words: words.join(', ') },
   )
 
+export const tooManyToSort = (limit: number): FieldError =>
+  refusal(
+    'Tables of more than {limit} records cannot be sorted. Filter them first.',
+    'Les tableaux de plus de {limit} fiches ne peuvent pas être triés. Filtrez-les d’abord.',
+    { limit },
+  )
+
 export const notEmpty = refusal(
   '{name} is empty. Expected a value.',
   '{name} est vide. Attendu : une valeur.',

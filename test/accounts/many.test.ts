@@ -256,3 +256,24 @@ test('a table shows nobody more than lists do, and what it is asked wrong it ref
   for (const sort of ['password', 'constructor', '__proto__', '-', 'id;drop'])
     assert.equal((await get(`kind=event&sort=${encodeURIComponent(sort)}`)).status, 400, sort)
 })
+
+test('a table with more records than can be sorted in a moment is to be filtered first', async () => {
+  const ids: number[] = []
+  await service.store.write(async tx => {
+    for (let n = 0; n <= 20_000; n++)
+      ids.push(await tx.insert('tag', {}, { en: { name: `Tag ${n}`, name_key: `tag ${n}` } }))
+  })
+  const get = (sort: string, search = '') => {
+    const query = encodeURIComponent(`hide_empty=false${search}`)
+    const path = `table?kind=tag&fields=id&per_page=2&query=${query}${sort}`
+    return send('GET', `${service.address}/admin/api/${path}`)
+  }
+  assert.equal((await get('')).body.rows.length, 2)
+  const { status, body } = await get('&sort=-name')
+  assert.equal(status, 400)
+  assert.match(body.data.params.sort, /more than 20.?000 records cannot be sorted/)
+  const some = ids.slice(0, 5)
+  const filtered = await get('&sort=-name', `&include=${some}`)
+  assert.equal(filtered.body.total, 5, filtered.text)
+  assert.equal(filtered.body.rows[0].id, some[4])
+})

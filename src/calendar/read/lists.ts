@@ -146,7 +146,7 @@ export async function listEvents(
     ...(ofSource && { ids: among(ofSource, filters.ids), bySource: true }),
     ...(values.sort === '-start_date' && { descending: true }),
     ...(values.occurrences === 'series' && { bySeries: true }),
-    ...(caller.sorted && { sorted: caller.sorted }),
+    ...(caller.sorted && { sorted: caller.sorted, ids: caller.sorted.among }),
     page: { limit, offset },
   }
   const showing = showingOf(query)
@@ -238,7 +238,7 @@ export async function listPosts(
       ...(values.has_events === undefined ? [] : [{ has: values.has_events, ...events }]),
       ...(isUpcoming ? [{ has: true, ...events, notOverAt: now() }] : []),
     ],
-    ...(caller.sorted && { sorted: caller.sorted }),
+    ...(caller.sorted && { sorted: caller.sorted, ids: [...caller.sorted.among] }),
     page: { limit, offset },
   })
   const total = refuseBeyond(kind, listed, page)
@@ -283,7 +283,7 @@ export async function listTerms(
     ...(values.parent !== undefined && { parent: values.parent }),
     ...hasTextFor(caller, values),
     order: orderOf(values),
-    ...(caller.sorted && { sorted: caller.sorted }),
+    ...(caller.sorted && { sorted: caller.sorted, ids: caller.sorted.among }),
     page: { limit, offset },
   })
   return { ids, total, page, perPage, until: ofSource ? context.now() : Infinity }

@@ -1,4 +1,4 @@
-import { notAmong } from '../../define/field-errors.ts'
+import { notAmong, tooManyToSort } from '../../define/field-errors.ts'
 import type { Values } from '../../define/param.ts'
 import { isDated, isLink, isPostLink, linkKinds, type StoredRecord } from '../../define/record.ts'
 import { livesIn, type Resource } from '../../define/resource.ts'
@@ -44,10 +44,11 @@ export async function listTable(
   caller: Caller,
   { kind, query, sort, page, per_page, isWhole }: TableQuery,
 ): Promise<{ rows: TableRow[]; total: number }> {
+  const sorted = sort ? sortedFor(caller, kind, sort) : undefined
   const asked = {
     ...caller,
     most: per_page,
-    sorted: sort ? sortedFor(caller, kind, sort) : undefined,
+    sorted: sorted && { ...sorted, among: await sortable(calendar, caller, kind, query) },
   }
   const listing = await calendar.list(kind, asked, { ...query, page, per_page })
   const { ids, total, showing } = listing
@@ -67,6 +68,21 @@ export async function listTable(
     })),
     total,
   }
+}
+
+/** So many entries are put into another order than that of their list, which takes time for each; a larger table is filtered first. */
+const mostSorted = 20_000
+
+async function sortable(
+  calendar: Pick<Calendar, 'list'>,
+  caller: Caller,
+  kind: WrittenName,
+  query: Values,
+): Promise<number[]> {
+  const whole = { ...query, page: 1, per_page: mostSorted }
+  const { ids, total } = await calendar.list(kind, { ...caller, most: mostSorted }, whole)
+  if (total > mostSorted) throw fieldProblem('sort', tooManyToSort(mostSorted))
+  return [...new Set(ids)]
 }
 
 function sortedFor({ actor, language }: Caller, kind: WrittenName, sort: string) {

@@ -61,8 +61,12 @@ async function packed(
 }
 
 const events = 'records/event.ndjson'
-// biome-ignore lint/suspicious/noExplicitAny: an archive as a stranger writes it
-function edited(files: Files, edit: (whole: any) => void): Files {
+/** A line of an event; what a stranger writes into it may be anything. */
+type Line = {
+  record: { id: number; facts: Record<string, unknown>; texts: { en: Record<string, unknown> } }
+}
+
+function edited(files: Files, edit: (line: Line) => void): Files {
   const lines = String(files.get(events))
     .trim()
     .split('\n')

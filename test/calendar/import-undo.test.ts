@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { service as administrator } from '../../src/calendar/access/access.ts'
 import { listRuns } from '../../src/calendar/imports/runs.ts'
 import { undoRun } from '../../src/calendar/imports/undo-run.ts'
-import { importInto } from '../../src/imports.ts'
 import { openDataFolder } from '../../src/main.ts'
+import { importRows } from '../support/import-rows.ts'
 import { change, create, get, read, service, useService } from '../support/scenario.ts'
 
 useService()
@@ -18,23 +18,8 @@ after(() => rmSync(folder, { recursive: true, force: true }))
 const heading = 'ID,Event Name,Event Start Date,Event Start Time,Event Venue Name,Event Category'
 
 async function rows(source: string, lines: readonly string[]) {
-  const from = join(folder, `${source}.csv`)
-  writeFileSync(from, [heading, ...lines].join('\n'))
-  const { counts } = await importInto(
-    service.settings,
-    { given: new Set(), replaces: false },
-    {
-      format: 'csv',
-      from,
-      source,
-      language: 'en',
-      policy: 'ours',
-      gone: 'leave',
-      threshold: 30,
-      isDry: false,
-      options: {},
-    },
-  )
+  const table = { folder, source, lines: [heading, ...lines] }
+  const { counts } = await importRows(service.settings, table)
   return Object.values(counts.event).join()
 }
 

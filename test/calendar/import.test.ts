@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { service as administrator } from '../../src/calendar/access/access.ts'
 import { runImport } from '../../src/calendar/imports/import.ts'
-import { type Import, importInto } from '../../src/imports.ts'
+import type { Import } from '../../src/imports.ts'
 import { openDataFolder } from '../../src/main.ts'
+import { importRows } from '../support/import-rows.ts'
 import {
   change,
   edit,
@@ -27,26 +28,8 @@ after(() => rmSync(folder, { recursive: true, force: true }))
 const heading = 'ID,Event Name,Event Description,Event Start Date,Event Start Time,Event Venue Name'
 
 /** Imports rows as a file of a source, while the service runs. */
-async function rows(source: string, lines: readonly string[], how: Partial<Import> = {}) {
-  const from = join(folder, `${source}.csv`)
-  writeFileSync(from, [heading, ...lines].join('\n'))
-  return importInto(
-    service.settings,
-    { given: new Set(), replaces: false },
-    {
-      format: 'csv',
-      from,
-      source,
-      language: 'en',
-      policy: 'ours',
-      gone: 'leave',
-      threshold: 30,
-      isDry: false,
-      options: {},
-      ...how,
-    },
-  )
-}
+const rows = (source: string, lines: readonly string[], how: Partial<Import> = {}) =>
+  importRows(service.settings, { folder, source, lines: [heading, ...lines] }, how)
 
 async function withCalendar<T>(
   work: (opened: Awaited<ReturnType<typeof openDataFolder>>) => Promise<T>,

@@ -12,7 +12,7 @@ import { words } from './words.ts'
 
 const { accounts, backup: text, backupErrors, backupFlaws, backupSteps, headings, imports } = words
 
-/** Backs up the data folder, also beside the service. */
+/** Backs up the data folder, also while the service runs. */
 export const create: CommandHandler = (shell, flags, _args, own) =>
   withBackups(shell, flags, own, async ({ backups, folder, settings, told }) => {
     const { dataFolder, imageStore } = settings

@@ -19,7 +19,7 @@ const standing = ({ cwd, env }: Start) => (env.npm_lifecycle_event && env.INIT_C
 /** The program as the user can type it: `almanac`, `npx almanac`, or `node bin/almanac.js` from where they stand. */
 export function programName(start: Start = thisStart()): string {
   const { script, env } = start
-  // the launcher beside the Node of an archive
+  // the launcher of an archive, in the folder of its Node
   if (env.ALMANAC_COMMAND) return quoted(env.ALMANAC_COMMAND)
   if (env.npm_command === 'exec') return 'npx almanac'
   if (script === '') return 'almanac'

@@ -14,7 +14,7 @@ function dateOf(at: Date) {
   return `${date}:${time} +0000`
 }
 
-/** Whoever sends a request must not be able to end a line, or a field of it. */
+/** Nothing in a request may end a line of the log, or a field of it. */
 const inQuotes = (text: string) =>
   `"${text
     .slice(0, 2000)

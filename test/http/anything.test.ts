@@ -121,7 +121,7 @@ async function assertAnswered(sent: Sent) {
     await assertReadable(sent.path, body)
 }
 
-/** Beside the API, a caller who takes pages gets one, which says what is wrong too. The front page is one for all. */
+/** Outside the API, a caller who takes pages gets one, which says what is wrong too. The front page is one for all. */
 async function assertPage({ method, path, headers }: Sent, before: number) {
   assert.ok(!path.startsWith(`${filled.root}/`), 'the API answers with JSON')
   if (!/^\/+(\?|$)/.test(path))

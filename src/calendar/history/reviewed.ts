@@ -11,7 +11,7 @@ import type { Returned } from './review.ts'
 /** A proposal that was published, or returned with a word. */
 export type Reviewed = { view: View; submission: Submission; note: string | undefined }
 
-/** The note that says up to which line of the journal senders were told. */
+/** The note that has the last line of the journal whose reviews senders have heard of. */
 const position = 'proposal-mails'
 const atOnce = 500
 
@@ -28,7 +28,7 @@ function reviewIn(entry: JournalEntry): 'published' | 'returned' | undefined {
 }
 
 /**
- * Calls back for each proposal that was reviewed since the last time, whoever did it and by whichever way. In one process at a
+ * Calls back for each proposal that was reviewed since the last time, by any user and in any way. In one process at a
  * time; what was before the first time is left out.
  */
 export async function tellReviewed(

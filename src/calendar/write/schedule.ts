@@ -107,7 +107,7 @@ export type Schedule = {
   /** True in the process that runs background work. */
   isLeader(): Promise<boolean>
   failed(error: unknown): void
-  /** Hears of proposals that were reviewed; undefined: nobody is told. */
+  /** Hears of proposals that were reviewed; undefined where no mail is sent. */
   reviewed?: ((of: Reviewed) => void) | undefined
 }
 

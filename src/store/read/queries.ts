@@ -7,7 +7,7 @@ import type { ProtectedOf, Visible } from './visible.ts'
 
 export type Page = { limit: number; offset: number }
 
-/** What a list of events asks: filters, who asks, and a page. */
+/** A question for a list of events: filters, what the caller may see, and a page. */
 export type EventQuery = Filters & {
   visible: Visible
   protectedOf: ProtectedOf

@@ -199,6 +199,23 @@ describe('restoring a version', () => {
     }
   })
 
+  test('in the trash gives back the slugs that it had there', async () => {
+    const { id } = (await done(send('POST', '/venues', 'editor', { venue: 'Old granary' }))).body
+    const path = `venues/${id}`
+    const change = (body: object) => done(send('PATCH', `/${path}`, 'editor', body))
+    await change({ status: 'trash' })
+    // a text that is new in the trash has a slug without the ending
+    await change({ translations: { fr: { venue: 'Vieux grenier' } } })
+    const [{ version }] = await history(path)
+    const there = (await edited(path)).translations
+    assert.deepEqual([there.en.slug, there.fr.slug], ['old-granary__trashed', 'vieux-grenier'])
+    await change({ status: 'publish' })
+    assert.equal((await edited(path)).translations.en.slug, 'old-granary')
+    await done(restore(path, version))
+    const { en, fr } = (await edited(path)).translations
+    assert.deepEqual([en.slug, fr.slug], [there.en.slug, there.fr.slug])
+  })
+
   /** The screens are shown URLs under the language they ask in. */
   const inPrefix = (record: object) =>
     JSON.parse(JSON.stringify(record).replaceAll(service.root.plain, service.root.en))

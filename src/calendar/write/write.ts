@@ -230,7 +230,9 @@ export async function settle(
 ): Promise<StoredRecord> {
   const kind = writtenKind(after)
   const resource: Resource = resources[kind]
-  const rule = rulesOf(kind).slugs(after.facts, before.facts)
+  // a version in the trash has its slugs as they were there
+  const former = more.restored === undefined ? before : after
+  const rule = rulesOf(kind).slugs(after.facts, former.facts)
   const isNamedAlike = after.texts === before.texts && after.facts.status === before.facts.status
   const settled = isNamedAlike ? after : await settleSlugs(write.tx, resource, after, rule)
   if (!isNamedAlike) await redirectPreviousSlugs(write.tx, before, settled)

@@ -3,17 +3,18 @@ import {
   cpSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Change, changes, type Edit } from './changes.ts'
+import type { Change, Edit } from './change.ts'
 
-/** `npm run house:cost [change …]`: makes the usual changes in a copy, sees that they work, and counts the files they touch. */
+/** `npm run house:cost [change …]`: makes each change of `changes/` in a copy, tests it, and counts the files it touches. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const leftOut = new Set(['node_modules', '.git', 'data', join('bench', '.data')])
@@ -38,7 +39,7 @@ function apply(copy: string, edit: Edit) {
   const [place] = places
   if (place === undefined || places.length > 1)
     throw new Error(
-      `${edit.file} has ${places.length} lines “${wanted}”: adapt test/house/changes.ts.`,
+      `${edit.file} has ${places.length} lines “${wanted}”: adapt test/house/changes.`,
     )
   const isInstead = 'instead' in edit
   writeFileSync(
@@ -83,9 +84,14 @@ function attempt(change: Change): string[] {
   }
 }
 
-const asked = process.argv.slice(2)
-for (const [name, change] of Object.entries(changes)) {
-  if (asked.length > 0 && !asked.includes(name)) continue
+const folder = new URL('changes/', import.meta.url)
+const names = readdirSync(folder).map(file => basename(file, '.ts'))
+const selected = process.argv.length > 2 ? process.argv.slice(2) : names
+const unknown = selected.filter(name => !names.includes(name))
+if (unknown.length > 0)
+  throw new Error(`No such change: ${unknown.join(', ')}. There are ${names.join(', ')}.`)
+for (const name of selected) {
+  const { change }: { change: Change } = await import(new URL(`${name}.ts`, folder).href)
   const files = filesOf(change)
   const faults = attempt(change)
   if (files.length > change.most) faults.push(`At most ${change.most} files are wanted.`)

@@ -1,0 +1,44 @@
+import { type Change, pages } from '../change.ts'
+
+export const change: Change = {
+  most: 4,
+  edits: [
+    {
+      file: 'src/config/settings.ts',
+      before: '  gracePeriod: {',
+      insert: `  keepAlive: {
+    type: span('ms', 0, 600_000),
+    default: 20_000,
+    en: 'How long a connection stays open without a request, in milliseconds.',
+    fr: 'La durée pendant laquelle une connexion reste ouverte sans requête, en millisecondes.',
+  },`,
+    },
+    {
+      file: 'src/main.ts',
+      before: '  const listening = await listen(server, settings)',
+      insert: '  server.keepAliveTimeout = settings.keepAlive',
+    },
+    ...(['en', 'fr'] as const).map(language => ({
+      file: `docs/${language}/settings.md`,
+      before: '| `gracePeriod` | `ALMANAC_GRACE_PERIOD` |',
+      insert: {
+        en: '| `keepAlive` | `ALMANAC_KEEP_ALIVE` | `--keep-alive` | `20000` | How long a connection stays open without a request, in milliseconds. |',
+        fr: '| `keepAlive` | `ALMANAC_KEEP_ALIVE` | `--keep-alive` | `20000` | La durée pendant laquelle une connexion reste ouverte sans requête, en millisecondes. |',
+      }[language],
+    })),
+  ],
+  proof: {
+    file: 'test/house/added-setting.test.ts',
+    all: `import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { get, useService } from '../support/scenario.ts'
+
+useService({ keepAlive: 7000 })
+
+test('a setting has its effect', async () => {
+  assert.equal((await get('/events')).headers['keep-alive'], 'timeout=7')
+})
+`,
+  },
+  tests: [...pages, 'test/cli/configuration.test.ts', 'src/config/config.test.ts'],
+}

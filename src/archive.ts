@@ -172,15 +172,15 @@ export async function importArchive(
     await checkLines(archive)
     const opened = await openDataFolder(settings, undefined, site)
     try {
-      const told = openReport(manifest.calendar, language)
-      await begin(opened, archive, manifest, told, isDry)
+      const reporter = openReport(manifest.calendar, language)
+      await begin(opened, archive, manifest, reporter, isDry)
       const users = isDry ? new Map<number, number>() : await usersHere(opened, archive)
       if (!isDry) await putImages(settings, archive, manifest)
       let done = 0
       for (const kind of inOrder)
         for await (const { value, line } of linesIn(archive, kind)) {
           signal.throwIfAborted()
-          await take(told, kind, value, line, whole =>
+          await take(reporter, kind, value, line, whole =>
             isDry
               ? wouldBe(opened, whole)
               : putBack(opened.context, caller(language), whole, users),
@@ -188,7 +188,7 @@ export async function importArchive(
           progress(++done, undefined)
         }
       if (!isDry) await raiseIds(opened, manifest)
-      return told.report
+      return reporter.report
     } finally {
       await opened.close()
     }
@@ -197,12 +197,12 @@ export async function importArchive(
   }
 }
 
-type Told = ReturnType<typeof openReport>
+type Reporter = ReturnType<typeof openReport>
 type Outcome = Awaited<ReturnType<typeof putBack>>
 
 /** Puts one record in, if it is one, and tells of it. */
 async function take(
-  { count, refuse, note }: Told,
+  { count, refuse, note }: Reporter,
   kind: ResourceName,
   value: WholeRecord,
   line: number,
@@ -267,7 +267,7 @@ async function begin(
   opened: Opened,
   archive: Archive,
   manifest: Manifest,
-  told: Told,
+  reporter: Reporter,
   isDry: boolean,
 ) {
   const { context, calendar } = opened
@@ -284,7 +284,7 @@ async function begin(
     )
     return isSmall ? buffer(await archive.stream(siteBelow + name)) : undefined
   }
-  await storeArchived(opened, manifest.settings, file, told.note)
+  await storeArchived(opened, manifest.settings, file, reporter.note)
   await store.write(tx => tx.setNote(heldNote(manifest.calendar), 'begun'))
   await raiseIds({ context }, manifest)
 }

@@ -41,7 +41,10 @@ export type BackupFlaw = {
 }
 
 export type BackupStep = 'backup' | 'verify' | 'restore'
-type Told = { progress(step: BackupStep, done: number, total: number): void; signal?: AbortSignal }
+export type BackupOptions = {
+  progress(step: BackupStep, done: number, total: number): void
+  signal?: AbortSignal
+}
 
 /** A place where no backup is, or that cannot take one. The code has its sentence in the words of the command line. */
 export class BackupError extends Error {
@@ -63,13 +66,18 @@ const manifest = 'manifest.json'
 const inTime = (date: Date) => date.toISOString().replace(/\.\d+/, '')
 const nameFor = (date: Date) => prefix + inTime(date).replaceAll(':', '-')
 
-type Creation = Told & { dataFolder: string; to: string; keep?: number | undefined; date: Date }
+type Creation = BackupOptions & {
+  dataFolder: string
+  to: string
+  keep?: number | undefined
+  date: Date
+}
 
 /**
  * Backs up a data folder, also while a service writes to it. Images first, then the database in one state, then the images that have
  * come meanwhile: an image of which the database knows is there, unless it is deleted at that moment.
  */
-export async function createBackup({ dataFolder, to, keep, date, ...told }: Creation): Promise<{
+export async function createBackup({ dataFolder, to, keep, date, ...options }: Creation): Promise<{
   backup: Backup
   removed: string[]
 }> {
@@ -81,7 +89,7 @@ export async function createBackup({ dataFolder, to, keep, date, ...told }: Crea
   const draft = path + unfinished
   await mkdir(join(draft, 'uploads'), { recursive: true })
   try {
-    await fill(draft, dataFolder, told)
+    await fill(draft, dataFolder, options)
     await describe(draft, date)
     await rename(draft, path)
     await sync(to)
@@ -99,11 +107,11 @@ const exists = (path: string) =>
     () => false,
   )
 
-async function fill(draft: string, dataFolder: string, told: Told) {
+async function fill(draft: string, dataFolder: string, options: BackupOptions) {
   const images = join(dataFolder, 'uploads')
-  await copyImages(images, join(draft, 'uploads'), told)
+  await copyImages(images, join(draft, 'uploads'), options)
   await copyDatabase(databaseIn(dataFolder), databaseIn(draft))
-  await copyImages(images, join(draft, 'uploads'), told)
+  await copyImages(images, join(draft, 'uploads'), options)
   await copyFile(keyFile(dataFolder), keyFile(draft)).catch(unlessAbsent)
 }
 
@@ -112,7 +120,7 @@ function unlessAbsent(error: unknown) {
 }
 
 /** Files of images never change. One that is deleted meanwhile is left out. */
-async function copyImages(from: string, to: string, { progress, signal }: Told) {
+async function copyImages(from: string, to: string, { progress, signal }: BackupOptions) {
   const there = new Set(await namesIn(to))
   const names = (await namesIn(from)).filter(name => name === '.taken' || !there.has(name))
   for (const [at, name] of names.entries()) {
@@ -227,7 +235,7 @@ async function listedIn(path: string): Promise<{ digest: string; name: string }[
 /** Reads every file of a backup again, and looks for damage in its database. A file that was not backed up is wrong too. */
 export async function verifyBackup(
   { path }: Backup,
-  { progress, signal }: Told,
+  { progress, signal }: BackupOptions,
 ): Promise<BackupFlaw[]> {
   const flaws: BackupFlaw[] = []
   const listed = await listedIn(path)
@@ -290,7 +298,7 @@ const isPart = (name: string) => parts.includes(name) || name.startsWith('upload
  */
 export async function restoreBackup(
   { path }: Backup,
-  { dataFolder, progress, signal }: Told & { dataFolder: string },
+  { dataFolder, progress, signal }: BackupOptions & { dataFolder: string },
 ): Promise<string | undefined> {
   prepareFolder(dataFolder, false)
   const lock = lockFolder(dataFolder)

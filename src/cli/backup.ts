@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import type { Backup, BackupFlaw, BackupStep } from '../backups.ts'
+import type { Backup, BackupFlaw, BackupOptions, BackupStep } from '../backups.ts'
 import type { Settings } from '../config/config.ts'
 import { localeOf } from '../define/text/language.ts'
 import { failure, interrupted, misuse } from './failure.ts'
@@ -14,14 +14,14 @@ const { accounts, backup: text, backupErrors, backupFlaws, backupSteps, headings
 
 /** Backs up the data folder, also while the service runs. */
 export const create: CommandHandler = (shell, flags, _args, own) =>
-  withBackups(shell, flags, own, async ({ backups, folder, settings, told }) => {
+  withBackups(shell, flags, own, async ({ backups, folder, settings, options }) => {
     const { dataFolder, imageStore } = settings
     const { backup, removed } = await backups.createBackup({
       dataFolder,
       to: folder,
       keep: numberOf(own),
       date: new Date(),
-      ...told,
+      ...options,
     })
     shell.put({ ...shown(backup), removed }, '')
     shell.tell(shell.words(text.created, { ...countsOf(shell, backup), path: backup.path }))
@@ -46,9 +46,9 @@ export const list: CommandHandler = (shell, flags, _args, own) =>
 
 /** Reads every file of a backup again. */
 export const verify: CommandHandler = (shell, flags, [named], own) =>
-  withBackups(shell, flags, own, async ({ backups, folder, told }) => {
+  withBackups(shell, flags, own, async ({ backups, folder, options }) => {
     const backup = await backups.findBackup(named, folder)
-    const flaws = await backups.verifyBackup(backup, told)
+    const flaws = await backups.verifyBackup(backup, options)
     shell.put({ ...shown(backup), complete: flaws.length === 0, problems: flaws }, '')
     const { path, files } = backup
     if (flaws.length === 0) shell.tell(shell.words(text.whole, { path, files }))
@@ -57,10 +57,10 @@ export const verify: CommandHandler = (shell, flags, [named], own) =>
 
 /** Puts a backup, which is verified before, into the data folder. */
 export const restore: CommandHandler = (shell, flags, [named], own) =>
-  withBackups(shell, flags, own, async ({ backups, folder, settings, told }) => {
+  withBackups(shell, flags, own, async ({ backups, folder, settings, options }) => {
     const { dataFolder } = settings
     const backup = await backups.findBackup(named, folder)
-    const flaws = await backups.verifyBackup(backup, told)
+    const flaws = await backups.verifyBackup(backup, options)
     if (flaws.length > 0) {
       shell.put({ ...shown(backup), restored: false, problems: flaws }, '')
       tellFlaws(shell, flaws)
@@ -75,22 +75,18 @@ export const restore: CommandHandler = (shell, flags, [named], own) =>
       shell.tell(shell.words(accounts.cancelled))
       return
     }
-    const previous = await backups.restoreBackup(backup, { dataFolder, ...told })
+    const previous = await backups.restoreBackup(backup, { dataFolder, ...options })
     shell.put({ ...shown(backup), restored: true, previous: previous ?? null, problems: [] }, '')
     shell.tell(shell.words(text.restored, { created, dataFolder }))
     if (previous) shell.tell(shell.words(text.previous, { previous }))
   })
 
-type Told = {
-  progress(step: BackupStep, done: number, total: number): void
-  signal: AbortSignal
-}
 type Given = {
   backups: typeof import('../backups.ts')
   /** Where backups are. */
   folder: string
   settings: Settings
-  told: Told
+  options: BackupOptions
 }
 
 /** `--to`, else `backups` in the data folder. */
@@ -120,8 +116,8 @@ async function withBackups<T>(
   }
   try {
     const folder = folderOf(own, settings)
-    const told = { progress, signal: interruption.signal }
-    return await work({ backups, folder, settings, told })
+    const options = { progress, signal: interruption.signal }
+    return await work({ backups, folder, settings, options })
   } catch (error) {
     if (error instanceof backups.BackupError) throw failure(backupErrors[error.code], error.params)
     throw error

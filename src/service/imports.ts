@@ -43,9 +43,9 @@ const undoing = () => import('../calendar/imports/undo.ts')
 
 const feeds = () => import('./subscriptions.ts')
 
-type Told = Pick<Log, 'failure' | 'warn'>
+type ImportLog = Pick<Log, 'failure' | 'warn'>
 
-export function openImports(opened: Opened, log: Told): Imports {
+export function openImports(opened: Opened, log: ImportLog): Imports {
   const failed = (error: unknown) => log.failure('import', error)
   const { context } = opened
   const tasks = new Set<Promise<void>>()
@@ -106,7 +106,7 @@ export function openImports(opened: Opened, log: Told): Imports {
 }
 
 /** Reads the feeds that are due while nobody waits, in one round at a time. */
-function feedReader(opened: Opened, log: Told, signal: AbortSignal) {
+function feedReader(opened: Opened, log: ImportLog, signal: AbortSignal) {
   let looking: Promise<void> | undefined
   const failed = (error: unknown) => log.failure('import', error)
   return {

@@ -18,7 +18,7 @@ type Run = {
     isDry: boolean
     run?: number | undefined
   }
-  told: ReturnType<typeof openReport>
+  reporter: ReturnType<typeof openReport>
 }
 
 const atOnce = 500
@@ -28,7 +28,7 @@ const atOnce = 500
  * what that was, or if they are too many.
  */
 export async function treatGone(
-  { context, caller, options, told }: Run,
+  { context, caller, options, reporter }: Run,
   isMet: (key: string) => boolean,
 ): Promise<void> {
   const { source } = options
@@ -42,7 +42,7 @@ export async function treatGone(
         known += 1
         if (!isMet(`${kind} ${record.facts.source_id}`)) missing.push(record)
       }
-    const { report } = told
+    const { report } = reporter
     report.gone.found += missing.length
     if (options.gone === 'leave' || missing.length === 0) continue
     const why =
@@ -55,7 +55,7 @@ export async function treatGone(
             : undefined
     if (why) {
       const params = { found: missing.length, known, threshold: options.threshold }
-      told.note({ kind }, { sentence: why, params })
+      reporter.note({ kind }, { sentence: why, params })
       continue
     }
     const change = options.gone === 'trash' ? { status: 'trash' } : { event_status: 'cancelled' }

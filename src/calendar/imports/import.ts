@@ -46,7 +46,7 @@ type Run = {
   context: Context
   caller: Caller
   options: ImportOptions
-  told: ReturnType<typeof openReport>
+  reporter: ReturnType<typeof openReport>
   /** What this run has met, by kind and ID: its mark, and the ID that it has here. */
   met: Map<string, Met>
   /** Which record waits for which other. */
@@ -66,12 +66,12 @@ export async function runImport(
   items: AsyncIterable<Yielded>,
   options: ImportOptions,
 ): Promise<ImportReport> {
-  const told = openReport(options.source, options.language)
+  const reporter = openReport(options.source, options.language)
   const run: Run = {
     context: options.isDry ? rehearsed(context) : context,
     caller,
     options,
-    told,
+    reporter,
     met: new Map(),
     waits: new Map(),
   }
@@ -85,7 +85,7 @@ export async function runImport(
       if (isOver) return
       if ('about' in value) {
         total = value.about.total ?? total
-        Object.assign(told.report.read, value.about.read)
+        Object.assign(reporter.report.read, value.about.read)
       } else {
         if ('refused' in value) refuse(run, value)
         else await take(run, value)
@@ -96,12 +96,12 @@ export async function runImport(
   const ended = await Promise.allSettled(Array.from({ length: lanes }, lane))
   for (const one of ended) if (one.status === 'rejected') throw one.reason
   await treatGone(run, key => run.met.has(key))
-  return told.report
+  return reporter.report
 }
 
 /** What could not be read is there all the same. */
-function refuse({ told, met }: Run, { kind, at, source_id, refused }: Refused) {
-  told.refuse(placeOf({ kind, at, ...(source_id !== undefined && { source_id }) }), refused)
+function refuse({ reporter, met }: Run, { kind, at, source_id, refused }: Refused) {
+  reporter.refuse(placeOf({ kind, at, ...(source_id !== undefined && { source_id }) }), refused)
   if (source_id !== undefined)
     met.set(keyOf(kind, source_id), { mark: '', id: Promise.resolve(undefined) })
 }
@@ -128,9 +128,9 @@ async function take(run: Run, item: Item): Promise<number | Values | undefined> 
   const met = run.met.get(key)
   if (met) {
     if (met.mark === mark) {
-      run.told.count(item.kind, 'skipped')
-      run.told.list(item, 'skipped')
-    } else run.told.refuse(placeOf(item), { sentence: twice })
+      run.reporter.count(item.kind, 'skipped')
+      run.reporter.list(item, 'skipped')
+    } else run.reporter.refuse(placeOf(item), { sentence: twice })
     return met.id
   }
   const id = written(run, item, mark)
@@ -165,7 +165,7 @@ async function namedId(run: Run, by: Item, kind: WrittenName, { source_id, value
     source: run.options.source,
     source_id,
   })
-  if (!stored) run.told.note(placeOf(by), { sentence: unknown, params: { source_id } })
+  if (!stored) run.reporter.note(placeOf(by), { sentence: unknown, params: { source_id } })
   return stored?.id
 }
 
@@ -177,17 +177,17 @@ const unknown = {
 async function written(of: Run, item: Item, mark: string): Promise<number | Values | undefined> {
   const { language } = item
   const run = language ? { ...of, caller: { ...of.caller, language } } : of
-  const { told, options } = run
+  const { reporter, options } = run
   const { kind, source_id } = item
-  for (const note of item.notes ?? []) told.note(placeOf(item), note)
+  for (const note of item.notes ?? []) reporter.note(placeOf(item), note)
   try {
     const key = { source: options.source, source_id }
     const stored = await recordOfSource(run.context.store, kind, key)
     const { outcome, record } = stored
       ? await update(run, item, mark, stored)
       : await create(run, item, mark)
-    told.count(kind, (await outcomeThen(run, outcome, record)) ?? outcome)
-    told.list(item, outcome)
+    reporter.count(kind, (await outcomeThen(run, outcome, record)) ?? outcome)
+    reporter.list(item, outcome)
     if (options.isDry && !stored) return unstored(kind, item.values)
     if (outcome !== 'skipped') return record.id
     // what is in the trash is linked no more, but what it was merged into
@@ -195,7 +195,7 @@ async function written(of: Run, item: Item, mark: string): Promise<number | Valu
     return successor?.facts.status === 'trash' ? undefined : successor?.id
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500) throw error
-    told.refuse(placeOf(item), error)
+    reporter.refuse(placeOf(item), error)
     return undefined
   }
 }
@@ -238,7 +238,7 @@ async function create(run: Run, item: Item, mark: string) {
 
 /** An image that is no longer there is left out, and its record is written all the same. */
 async function withoutLostImage<T>(
-  { told }: Run,
+  { reporter }: Run,
   item: Item,
   sent: Values,
   write: (values: Values) => Promise<T>,
@@ -251,7 +251,7 @@ async function withoutLostImage<T>(
       throw error
     const { image, ...values } = sent
     const written = await write(values)
-    told.note(placeOf(item), { sentence: noImage, params: { image } })
+    reporter.note(placeOf(item), { sentence: noImage, params: { image } })
     return written
   }
 }
@@ -292,7 +292,7 @@ async function update(
   mark: string,
   stored: StoredRecord,
 ): Promise<{ outcome: Outcome; record: StoredRecord }> {
-  const { context, caller, options, told } = run
+  const { context, caller, options, reporter } = run
   const { kind } = item
   const before = importedIn(stored.facts)
   const isAsImported = before?.version === stored.version
@@ -304,7 +304,7 @@ async function update(
   const resource: Resource = resources[kind]
   const edited = options.policy === 'theirs' ? new Set<string>() : await editedHere(context, stored)
   const { values, kept } = withoutEdited(sent, edited, caller.language, textNames(resource))
-  if (options.policy === 'ask' && kept.length > 0) told.conflict(placeOf(item), kept)
+  if (options.policy === 'ask' && kept.length > 0) reporter.conflict(placeOf(item), kept)
   const by = as(run, item.dates?.length ? partial : mark, kept)
   const { record } = await withoutLostImage(run, item, values, sent =>
     matchingStart(sent, each => changeRecord(context, kind, by, { id: stored.id }, each)),
@@ -328,7 +328,7 @@ async function writeDates(
   series: StoredRecord,
   mark: string,
 ): Promise<StoredRecord> {
-  const { context, told } = run
+  const { context, reporter } = run
   const { dates = [], kind } = item
   if (!isDated(kind) || dates.length === 0) return series
   for (const [at, date] of dates.entries()) {
@@ -340,14 +340,14 @@ async function writeDates(
       : []
     const place = { ...placeOf(item), ...date.at }
     if (!found || found.original !== moment?.at) {
-      told.complain(place, { sentence: noDate, params: { original: date.original } })
+      reporter.complain(place, { sentence: noDate, params: { original: date.original } })
       continue
     }
     try {
       await changeRecord(context, kind, by, { id: found.id }, { ...date.values, scope: 'this' })
     } catch (error) {
       if (!(error instanceof Problem) || error.status >= 500) throw error
-      told.complain(place, error)
+      reporter.complain(place, error)
     }
   }
   return (await context.store.get(kind, series.id)) ?? series

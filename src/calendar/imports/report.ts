@@ -11,10 +11,10 @@ export type { Outcome }
 export type Counts = Record<Outcome, number>
 
 /** Something to tell of a record of the source, in the language of the report. */
-export type Told = Place & { kind: WrittenName; source_id?: string; reason: string }
+export type ReportEntry = Place & { kind: WrittenName; source_id?: string; reason: string }
 
 /** The same where it may be of no record. */
-type Noted = Omit<Told, 'kind'> & Partial<Pick<Told, 'kind'>>
+type NoteEntry = Omit<ReportEntry, 'kind'> & Partial<Pick<ReportEntry, 'kind'>>
 
 /** A record of the source, and what was done with it. */
 export type Listed = Place & {
@@ -31,11 +31,11 @@ export type ImportReport = {
   /** The first records that were written or skipped. */
   records: Listed[]
   /** Every refusal. */
-  problems: Told[]
+  problems: ReportEntry[]
   /** What was left out or read with doubt. */
-  notes: Noted[]
+  notes: NoteEntry[]
   /** Fields that differ here and there, where the policy leaves that to people. */
-  conflicts: (Told & { fields: string[] })[]
+  conflicts: (ReportEntry & { fields: string[] })[]
   /** What the source no longer has: how many, and how many of these were changed. */
   gone: { found: number; changed: number }
   /** Refused records of which not even the ID is known. */
@@ -74,17 +74,17 @@ export function openReport(source: string, language: Language) {
       const title = String(values[resources[kind].titled] ?? '').slice(0, 200)
       report.records.push({ ...at, kind, source_id, title, outcome })
     },
-    refuse(of: Omit<Told, 'reason'>, error: unknown) {
+    refuse(of: Omit<ReportEntry, 'reason'>, error: unknown) {
       report.counts[of.kind].refused += 1
       if (of.source_id === undefined) report.unnamed += 1
       add(report.problems, { ...of, reason: reasonOf(error, language) })
     },
     /** What is wrong with part of a record that was written. */
-    complain: (of: Omit<Told, 'reason'>, error: unknown) =>
+    complain: (of: Omit<ReportEntry, 'reason'>, error: unknown) =>
       add(report.problems, { ...of, reason: reasonOf(error, language) }),
-    note: (of: Omit<Noted, 'reason'>, error: FieldError) =>
+    note: (of: Omit<NoteEntry, 'reason'>, error: FieldError) =>
       add(report.notes, { ...of, reason: reasonOf(error, language) }),
-    conflict(of: Omit<Told, 'reason'>, fields: string[]) {
+    conflict(of: Omit<ReportEntry, 'reason'>, fields: string[]) {
       const reason = reasonOf({ sentence: differs, params: { names: fields.join(', ') } }, language)
       add(report.conflicts, { ...of, fields, reason })
     },

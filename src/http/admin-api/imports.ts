@@ -1,4 +1,4 @@
-import type { Told } from '../../calendar/imports/report.ts'
+import type { ReportEntry } from '../../calendar/imports/report.ts'
 import { type ImportRun, isInterrupted, isUndoable } from '../../calendar/imports/runs.ts'
 import { wrongType } from '../../define/field-errors.ts'
 import { textIn } from '../../define/text/language.ts'
@@ -26,7 +26,7 @@ const facts = ({ language }: AdminCall, run: ImportRun, names: ReadonlyMap<numbe
   can_be_undone: isUndoable(run),
 })
 
-type Placed = Partial<Pick<Told, 'line' | 'part' | 'source_id'>>
+type Placed = Partial<Pick<ReportEntry, 'line' | 'part' | 'source_id'>>
 
 const placed = ({ line, part, source_id }: Placed) => ({
   line: line ?? null,

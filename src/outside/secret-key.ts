@@ -19,7 +19,7 @@ const note = 'key-check'
 /** The setting `secretKey`, or else a file in the data folder. */
 export type KeyPlace = { dataFolder: string; secretKey?: string }
 
-type Kept = Pick<Store, 'note' | 'write' | 'countWith'>
+type KeyStore = Pick<Store, 'note' | 'write' | 'countWith'>
 
 export const keyFile = (folder: string) => join(folder, 'secret.key')
 
@@ -31,11 +31,11 @@ const checkOf = (key: Buffer) =>
  * The key that seals the passwords of events, stored next to the database or given by a setting. The database has a check value of it, so that a lost
  * or different key is noticed before anything is sealed with it. Early versions stored no check value; their key is accepted.
  */
-export async function keyIn({ dataFolder, secretKey }: KeyPlace, store: Kept): Promise<Buffer> {
+export async function keyIn({ dataFolder, secretKey }: KeyPlace, store: KeyStore): Promise<Buffer> {
   return secretKey ? givenKey(secretKey, store) : keyInFolder(dataFolder, store)
 }
 
-async function givenKey(secretKey: string, store: Kept): Promise<Buffer> {
+async function givenKey(secretKey: string, store: KeyStore): Promise<Buffer> {
   const key = Buffer.from(secretKey, 'base64')
   const check = await store.note(note)
   const isOurs = check === undefined ? await becomes(key, store) : check === checkOf(key)
@@ -47,7 +47,7 @@ async function givenKey(secretKey: string, store: Kept): Promise<Buffer> {
   return key
 }
 
-async function keyInFolder(folder: string, store: Kept): Promise<Buffer> {
+async function keyInFolder(folder: string, store: KeyStore): Promise<Buffer> {
   const file = keyFile(folder)
   const check = await store.note(note)
   const isThere = statSync(file, { throwIfNoEntry: false }) !== undefined
@@ -68,7 +68,7 @@ async function keyInFolder(folder: string, store: Kept): Promise<Buffer> {
 }
 
 /** Makes it the key of a database that has none; of several processes that start together the first one wins. */
-const becomes = (key: Buffer, store: Kept): Promise<boolean> =>
+const becomes = (key: Buffer, store: KeyStore): Promise<boolean> =>
   store.write(async tx => {
     const check = await tx.note(note)
     if (check === undefined) await tx.setNote(note, checkOf(key))
@@ -76,7 +76,7 @@ const becomes = (key: Buffer, store: Kept): Promise<boolean> =>
   })
 
 /** A new key, or another that is given. Nothing that was sealed can be opened with it: protected events stay closed until they get a new password. */
-export async function renewKey(place: KeyPlace, store: Kept): Promise<number> {
+export async function renewKey(place: KeyPlace, store: KeyStore): Promise<number> {
   const { dataFolder, secretKey } = place
   const key = secretKey ? Buffer.from(secretKey, 'base64') : newKeyIn(dataFolder)
   await store.write(tx => tx.setNote(note, checkOf(key)))

@@ -35,7 +35,7 @@ export type Subscription = {
   run: number
 }
 
-type Kept = Pick<Context, 'store' | 'now'>
+type SubscriptionContext = Pick<Context, 'store' | 'now'>
 
 const kind = 'subscription'
 
@@ -93,7 +93,7 @@ export type NewSubscription = Pick<
 
 /** Subscribes to a feed; it is read at the next look. */
 export async function subscribe(
-  { store, now }: Kept,
+  { store, now }: SubscriptionContext,
   { options, ...given }: NewSubscription,
 ): Promise<Subscription> {
   const id = await store.write(async tx => {
@@ -135,7 +135,10 @@ export const unsubscribe = ({ store }: Pick<Context, 'store'>, id: number) =>
   })
 
 /** Those that are due. */
-export async function dueSubscriptions({ store, now }: Kept): Promise<Subscription[]> {
+export async function dueSubscriptions({
+  store,
+  now,
+}: SubscriptionContext): Promise<Subscription[]> {
   const ids = await store.lookup(kind, 'state', 'active', all)
   const records = await store.getMany(kind, ids)
   return records.map(subscriptionOf).filter(({ next }) => next <= now())
@@ -148,7 +151,7 @@ const longestWait = 86_400
 
 /** A look that went well. */
 export const lookedAt = (
-  context: Kept,
+  context: SubscriptionContext,
   { id, every }: Subscription,
   found: Pick<Change, 'tag' | 'modified' | 'hash' | 'run'>,
 ) =>
@@ -161,7 +164,7 @@ export const lookedAt = (
   })
 
 /** A look that failed: the next one waits longer each time, and the last one disables the subscription. */
-export async function lookFailed(context: Kept, of: Subscription, error: Sentence) {
+export async function lookFailed(context: SubscriptionContext, of: Subscription, error: Sentence) {
   const failures = of.failures + 1
   const wait = Math.min(of.every * 2 ** (failures - 1), Math.max(longestWait, of.every))
   return changeSubscription(context, of.id, {

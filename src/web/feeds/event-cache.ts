@@ -6,14 +6,14 @@ import type { Links, PageRequest, World } from '../shell/page.ts'
 import type { Written } from './format.ts'
 
 /** An event as feeds show it, with its linked records. */
-export type Kept = {
+export type CachedEvent = {
   written: Written
   made: readonly Validity[]
   isProtected: boolean
 }
 
 const eventsIn = derived((_: Links, { cache }: World) =>
-  cache.table<string, Kept>({
+  cache.table<string, CachedEvent>({
     sizeOf: ({ written, made }) => 200 + written.bytes.length + 8 * made.length,
     dependsOn: ({ made }) => ({ made }),
   }),
@@ -23,14 +23,14 @@ const eventsIn = derived((_: Links, { cache }: World) =>
  * Events as they were written for feeds that anyone may read, each on its date, and whole series by their IDs, by language and base URL; `readers` names what else makes others of them.
  * Opened before the list is read: what is written after a change may have a date in it that was read before, and is not cached.
  */
-export function openKeptEvents({ world, links }: PageRequest, readers: string) {
+export function openEventCache({ world, links }: PageRequest, readers: string) {
   const { changes } = world
   const since = changes.seq
   const all = eventsIn(links, world)
   const keyOf = (occurrence: number) => `${readers} ${occurrence}`
 
   return {
-    get: (occurrence: number): Kept | undefined => all.get(keyOf(occurrence)),
+    get: (occurrence: number): CachedEvent | undefined => all.get(keyOf(occurrence)),
     /** `views`: the event; of a series it, and its dates that are otherwise. */
     set(occurrence: number, views: readonly View[], written: Written) {
       if (changes.seq !== since) return
@@ -45,4 +45,4 @@ export function openKeptEvents({ world, links }: PageRequest, readers: string) {
   }
 }
 
-export type KeptEvents = ReturnType<typeof openKeptEvents>
+export type EventCache = ReturnType<typeof openEventCache>

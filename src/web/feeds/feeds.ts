@@ -14,7 +14,7 @@ import { redirectedFilters, redirectedRecord, toSeries } from '../redirects.ts'
 import { logoOf } from '../shell/logo.ts'
 import { type Content, type Handler, type PageRequest, redirect } from '../shell/page.ts'
 import { showContextOf } from '../shell/show-context.ts'
-import { openKeptEvents } from './event-cache.ts'
+import { openEventCache } from './event-cache.ts'
 import { type FeedExtension, feedExtensions } from './extensions.ts'
 import type { FeedAbout, FeedSeries } from './format.ts'
 import { feedFormats } from './formats.ts'
@@ -107,7 +107,7 @@ async function writeFeed(
   const { language, fallback } = reader.reading.caller
   const kept = reader.isPersonal
     ? undefined
-    : openKeptEvents(asked, `${extension} ${language} ${fallback}`)
+    : openEventCache(asked, `${extension} ${language} ${fallback}`)
   const asks = { occurrences: feedFormats[extension].occurrences, ...sent }
   const listing = await reader.reading.ids('event', asks, {
     allUpTo: world.settings.maxFeedEvents,

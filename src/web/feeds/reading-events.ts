@@ -7,7 +7,7 @@ import type { Validity } from '../../journal/validity.ts'
 import { asSeries } from '../../resources/event/on-date.ts'
 import { eventView } from '../../resources/event/view.ts'
 import type { Reading } from '../reading.ts'
-import type { Kept, KeptEvents } from './event-cache.ts'
+import type { CachedEvent, EventCache } from './event-cache.ts'
 import type { FeedWriter } from './format.ts'
 import { feedSeries } from './series.ts'
 
@@ -20,7 +20,7 @@ export type FeedEvents = {
   listing: Listing
   context: ShowContext
   /** What was written of them before, for the same readers; it was opened before the list was read. */
-  kept?: KeptEvents | undefined
+  kept?: EventCache | undefined
   /** An entry for each series: whole in formats that have series as such, else under its own name on the date that is listed. */
   isWhole: boolean
 }
@@ -63,7 +63,7 @@ async function writeSlice(writing: Writing, from: number) {
   const idAt = (place: number) => ids[place] ?? 0
   const keyAt = (place: number) =>
     isApart(place) ? idAt(place) : (dates?.[place]?.occurrence ?? idAt(place))
-  const known = new Map<number, Kept>()
+  const known = new Map<number, CachedEvent>()
   for (const place of apart && kept ? places : []) {
     const found = kept?.get(keyAt(place))
     if (found && !isLeftOut(listing.showing, found)) known.set(place, found)

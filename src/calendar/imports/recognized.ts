@@ -20,7 +20,7 @@ export type Recognizing = {
   isFeed?: boolean | undefined
 }
 
-type Asked = { context: Pick<Context, 'store'>; options: Recognizing }
+type Recognition = { context: Pick<Context, 'store'>; options: Recognizing }
 
 /** IDs that are looked up to see whether a source has given all of its events others. */
 const sampled = 200
@@ -35,7 +35,7 @@ const mostNew = 70
  * while most of those that are here are gone.
  */
 export async function* recognized(
-  asked: Asked,
+  asked: Recognition,
   items: AsyncIterable<Yielded>,
 ): AsyncGenerator<Yielded> {
   const source = items[Symbol.asyncIterator]()
@@ -51,7 +51,7 @@ export async function* recognized(
 }
 
 /** Are most of the IDs unknown, although the source has been here before? */
-async function isStrange({ context: { store }, options }: Asked, ids: readonly string[]) {
+async function isStrange({ context: { store }, options }: Recognition, ids: readonly string[]) {
   const { source } = options
   const known = (await idsOfSource(store, 'event', { source })) ?? []
   if (known.length < minKnown || ids.length < minKnown) return false
@@ -63,7 +63,7 @@ async function isStrange({ context: { store }, options }: Asked, ids: readonly s
   return unknown * 2 > sample.length
 }
 
-async function* matched(asked: Asked, rest: AsyncIterable<Yielded>): AsyncGenerator<Yielded> {
+async function* matched(asked: Recognition, rest: AsyncIterable<Yielded>): AsyncGenerator<Yielded> {
   const all: Yielded[] = []
   for await (const each of rest) all.push(each)
   const events = all.filter(each => 'values' in each).filter(({ kind }) => isDated(kind))
@@ -108,7 +108,10 @@ type Known = { source_id: string; key: string; place: string }
 const atOnce = 500
 
 /** The events of the source that are here. */
-async function storedOf({ context: { store }, options: { source } }: Asked): Promise<Known[]> {
+async function storedOf({
+  context: { store },
+  options: { source },
+}: Recognition): Promise<Known[]> {
   const ids = (await idsOfSource(store, 'event', { source })) ?? []
   const all: Known[] = []
   for (let at = 0; at < ids.length; at += atOnce) {

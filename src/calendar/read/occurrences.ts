@@ -38,10 +38,10 @@ export async function listOccurrences(
   return { listing, views: await viewsOf(context, caller, 'event', records) }
 }
 
-type Asked = { from: number | undefined; endsBy: number | undefined }
+type OccurrenceWindow = { from: number | undefined; endsBy: number | undefined }
 
 /** Dates that are not stored are computed, up to the end of a window that the caller names (R11). `until`: where the list ends. */
-function laterOf({ site }: Context, event: StoredRecord, { from, endsBy }: Asked) {
+function laterOf({ site }: Context, event: StoredRecord, { from, endsBy }: OccurrenceWindow) {
   const stored = Number(event.facts.recurrence_until)
   if (!isSeries(event) || stored === allStored) return { records: [] }
   if (endsBy === undefined) return { records: [], until: stored }

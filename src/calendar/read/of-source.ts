@@ -8,7 +8,7 @@ export type SourceKey = { source: string; source_id: string }
 /** However many there are. */
 const all = 2 ** 31
 
-type Asked = { source?: string | undefined; source_id?: string | undefined }
+type SourceQuery = { source?: string | undefined; source_id?: string | undefined }
 
 /** The record that was imported as this, whatever its status. */
 export async function recordOfSource(
@@ -25,7 +25,7 @@ export async function recordOfSource(
 export async function idsOfSource(
   reader: Pick<Reader, 'lookup' | 'getMany'>,
   kind: ResourceName,
-  { source, source_id }: Asked,
+  { source, source_id }: SourceQuery,
 ): Promise<number[] | undefined> {
   if (source_id === undefined)
     return source === undefined ? undefined : reader.lookup(kind, 'source', source, all)

@@ -16,7 +16,7 @@ export type Pairs = {
   notes: Map<string, FieldError>
 }
 
-type Asked = {
+type PairSource = {
   events: readonly Raw[]
   others: readonly Raw[]
   language: Language
@@ -26,7 +26,7 @@ type Asked = {
 }
 
 /** Which events are translations of each other: as the site says, by its API or in the heads of its pages; else by what they share. */
-export async function pairsOf(asked: Asked): Promise<Pairs> {
+export async function pairsOf(asked: PairSource): Promise<Pairs> {
   const pairs: Pairs = { of: new Map(), notes: new Map() }
   const byId = new Map(asked.others.map(raw => [idIn(raw), raw]))
   const byUrl = new Map(asked.others.map(raw => [bareUrl(textIn(raw.url)), raw]))
@@ -53,7 +53,7 @@ async function statedTranslations({
   fetch,
   language,
   allows,
-}: Asked): Promise<Map<string, string>> {
+}: PairSource): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   const root = api.root.replace(/tribe\/events\/v1\/?$/, 'wp/v2')
   if (root === api.root || !allows(root)) return found
@@ -104,7 +104,7 @@ async function* linkedTranslations({
   language,
   fetch,
   allows,
-}: Asked): AsyncGenerator<[Raw, string]> {
+}: PairSource): AsyncGenerator<[Raw, string]> {
   let missed = 0
   let found = 0
   for (const raw of events) {
@@ -120,7 +120,7 @@ async function* linkedTranslations({
 }
 
 /** Matches what begins at the same time, by place and image. One of several is taken only if it is the only one that shares more. */
-function matchRest({ events, others }: Asked, pairs: Pairs, taken: Set<string>) {
+function matchRest({ events, others }: PairSource, pairs: Pairs, taken: Set<string>) {
   const free = others.filter(raw => !taken.has(idIn(raw)))
   const rest = events.filter(raw => !pairs.of.has(idIn(raw)))
   const byStart = Map.groupBy(free, timesOf)

@@ -3,7 +3,7 @@ import type { FromWorker, Supervision, ToWorker, WorkerReport } from './messages
 /** Milliseconds that a worker has to say something of itself. */
 const patience = 1000
 
-type Asked<Child> = {
+type ReportRequest<Child> = {
   by: Child
   /** The number by which that worker knows it. */
   id: number
@@ -14,7 +14,7 @@ type Asked<Child> = {
 
 /** Asks all workers to report, for the one that wants to know; some may have ended, or be too busy. */
 export function openReportCalls<Child>(tell: (child: Child, message: ToWorker) => void) {
-  const calls = new Map<number, Asked<Child>>()
+  const calls = new Map<number, ReportRequest<Child>>()
   let last = 0
 
   function ask(
@@ -24,7 +24,7 @@ export function openReportCalls<Child>(tell: (child: Child, message: ToWorker) =
     supervision: Supervision,
   ) {
     const call = ++last
-    const asked: Asked<Child> = {
+    const asked: ReportRequest<Child> = {
       by,
       id,
       waitsFor: new Map(children.map(({ child, number }) => [child, number])),

@@ -14,9 +14,9 @@ const most = 20
 export type EventDates = { dates: readonly EventView[]; total: number }
 
 export type Of = { asked: PageRequest; reading: Reading; view: View }
-type Asked = Parameters<Reading['dates']>[1]
+type DateQuery = Parameters<Reading['dates']>[1]
 
-async function read({ asked, reading, view }: Of, which: Asked): Promise<EventDates> {
+async function read({ asked, reading, view }: Of, which: DateQuery): Promise<EventDates> {
   const { views, total } = await reading.dates(view, which)
   return { dates: views.map(each => eventIn(asked, each)), total }
 }

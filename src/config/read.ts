@@ -106,14 +106,14 @@ const bothNames = (previous: string, name: string): Sentence => ({
   fr: `${previous} et ${name} sont le même réglage : ne gardez que ${name}.`,
 })
 
-type Found = { source: Source } & ({ written: string } | { fieldError: Sentence })
+type GivenValue = { source: Source } & ({ written: string } | { fieldError: Sentence })
 
 /** The value under the previous name. Variables of other programs belong to the current one. */
 function findPrevious(
   { previousName, type, default: value }: Setting,
   given: Given,
   file: Values,
-): Found | undefined {
+): GivenValue | undefined {
   return previousName === undefined
     ? undefined
     : find(previousName, { type, default: value, en: '', fr: '' }, given, file)
@@ -129,7 +129,7 @@ function find(
   setting: Setting,
   { flags, env, cwd }: Given,
   file: Values,
-): Found | undefined {
+): GivenValue | undefined {
   const flagged = flags[name]
   if (flagged !== undefined)
     return { written: flagged, source: { from: 'flag', name: flagOf(name) } }
@@ -149,7 +149,7 @@ function find(
 }
 
 /** The first line of a file of one secret; the line's end is not part of it. */
-function fromFile(path: string, variable: string): Found {
+function fromFile(path: string, variable: string): GivenValue {
   const source: Source = { from: 'environment', name: variable }
   try {
     return { written: readFileSync(path, 'utf8').replace(/\r?\n$/, ''), source }
@@ -166,7 +166,7 @@ function fromFile(path: string, variable: string): Found {
 
 function refused(
   { type: kind, secret }: Setting,
-  { written, source }: Exclude<Found, { fieldError: Sentence }>,
+  { written, source }: Exclude<GivenValue, { fieldError: Sentence }>,
 ): Sentence {
   const { en, fr } = kind.expects
   const value = secret ? undefined : written

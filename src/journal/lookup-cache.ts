@@ -5,8 +5,8 @@ import type { Reader } from '../store/store.ts'
 import type { ListDependency } from './list-dependency.ts'
 
 type Lookups = Pick<Reader, 'bySlug' | 'movedTo' | 'withDescendants' | 'kindOf'>
-type Found = number | string | readonly number[] | undefined
-type Cached = { found: Found; list: ListDependency; since: number }
+type LookupResult = number | string | readonly number[] | undefined
+type Cached = { found: LookupResult; list: ListDependency; since: number }
 
 /** Filters name the same few terms again and again; a longer word is no term that anyone clicked. */
 const longest = 100
@@ -32,7 +32,7 @@ export function cacheLookups(
     dependsOn: ({ list, since }) => ({ list, since }),
   })
 
-  async function look<T extends Found>(
+  async function look<T extends LookupResult>(
     list: ListDependency | undefined,
     key: string,
     read: () => Promise<T>,

@@ -11,7 +11,7 @@ import { Picker } from '../parts/picker.tsx'
 import { useLater } from '../parts/use-later.ts'
 import { words } from '../screens/editor/words.ts'
 
-type Found = { id: number; name: string; note: string; isDraft: boolean }
+type RecordOption = { id: number; name: string; note: string; isDraft: boolean }
 
 type Props = {
   form: Form
@@ -32,7 +32,7 @@ export function FindRecord({ form, label, without, isDisabled, onFound, onMake }
   const [choices, setChoices] = useState(0)
   const found = useFound(form, useLater(typed.trim()))
   const name = typed.trim()
-  const items: Found[] = found.filter(({ id }) => !without.includes(id))
+  const items: RecordOption[] = found.filter(({ id }) => !without.includes(id))
   const mayMake = may[form.name].create
   const all = mayMake ? [...items, { id: 0, name, note: '', isDraft: false }] : items
   return (
@@ -57,7 +57,7 @@ export function FindRecord({ form, label, without, isDisabled, onFound, onMake }
       isDisabled={isDisabled}
       allowsEmptyCollection
     >
-      {(one: Found) =>
+      {(one: RecordOption) =>
         one.id === 0 ? (
           <ListBoxItem textValue={name || t('newOne')} className="make">
             {name
@@ -76,7 +76,7 @@ export function FindRecord({ form, label, without, isDisabled, onFound, onMake }
   )
 }
 
-function useFound(form: Form, sought: string): Found[] {
+function useFound(form: Form, sought: string): RecordOption[] {
   const api = useApi()
   const { data = [] } = useQuery({
     queryKey: [form.path, 'found', sought],

@@ -80,9 +80,9 @@ const headersOf = (status: number, { under }: Placed) => [
   ...(status === 429 || under === 'admin' ? onEvery : onKnown),
 ]
 
-type Found = { name: string; status: number; codes: readonly ProblemCode[]; first: Placed }
+type ProblemGroup = { name: string; status: number; codes: readonly ProblemCode[]; first: Placed }
 
-function problemResponse({ status, codes, first }: Found) {
+function problemResponse({ status, codes, first }: ProblemGroup) {
   const examples = codes.map(code => [
     code,
     { $ref: `#/components/examples/${exampleName(code, status)}` },
@@ -103,7 +103,7 @@ const keyOf = (status: number, codes: readonly ProblemCode[]) => [status, ...cod
 
 /** Responses with the same status and codes are one component, named after the status and the first operation that has it. */
 function named(all: readonly Placed[]) {
-  const found = new Map<string, Found>()
+  const found = new Map<string, ProblemGroup>()
   const taken = new Set<string>()
   for (const placed of all)
     for (const [status, codes] of problemsByStatus(placed)) {

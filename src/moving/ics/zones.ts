@@ -10,15 +10,15 @@ export type FileZones = {
   /** A VTIMEZONE of the file. */
   define(properties: readonly Property[]): void
   /** The zone that a TZID means, in a year; `isGuess` where only its clocks say so. Undefined for none. */
-  find(written: string, at: Instant): Found | undefined
+  find(written: string, at: Instant): ZoneMatch | undefined
 }
-export type Found = { zone: string; isGuess?: true }
+export type ZoneMatch = { zone: string; isGuess?: true }
 
 /** `preferred`: zones to take first where several have the same clocks. */
 export function fileZones(preferred: () => readonly string[]): FileZones {
   const defined = new Map<string, Observance[]>()
   const places = new Map<string, string>()
-  const found = new Map<string, Found | undefined>()
+  const found = new Map<string, ZoneMatch | undefined>()
   return {
     define(properties) {
       found.clear()
@@ -50,7 +50,7 @@ function likeClock(
   observances: readonly Observance[] | undefined,
   year: number,
   preferred: readonly string[],
-): Found | undefined {
+): ZoneMatch | undefined {
   if (!observances || observances.length === 0) return undefined
   const zone = byClock(observances, year, { preferred, others: windowsZones() }, fixedZone)
   return zone === undefined ? undefined : { zone, isGuess: true }

@@ -19,7 +19,7 @@ import {
   timeAt,
 } from './chunk.ts'
 import { span as chunksIn } from './event-lists.ts'
-import { type Found, find, type Question } from './event-values.ts'
+import { find, type Question, type Selection } from './event-values.ts'
 import { flags } from './posting-keys.ts'
 import { has, orInto, type Posting, wordAt, words } from './postings.ts'
 import { passes, planOf } from './window-plan.ts'
@@ -35,7 +35,7 @@ function bitsOf(posting: Posting, room: Uint32Array): Uint32Array {
 }
 
 /** The slots that were found, or those that were not (`isRest`); undefined: all. */
-function slotsOf(found: Found): { bits: Uint32Array; isRest: boolean } | undefined {
+function slotsOf(found: Selection): { bits: Uint32Array; isRest: boolean } | undefined {
   if (found.all) return undefined
   if (found.bits) return { bits: found.bits, isRest: false }
   const { except, posting } = found

@@ -12,7 +12,7 @@ import {
   slotAt,
   timeAt,
 } from './chunk.ts'
-import { contains, type Found, find, type Question } from './event-values.ts'
+import { contains, find, type Question, type Selection } from './event-values.ts'
 import { forEachSlot } from './postings.ts'
 import { type Plan, passes, planOf } from './window-plan.ts'
 
@@ -78,7 +78,7 @@ function countOneByOne(
   chunk: Chunk,
   { from, to }: Plan,
   open: readonly Bound[],
-  found: Found,
+  found: Selection,
   low: number,
   high: number,
 ): number {
@@ -129,7 +129,7 @@ function collect(
 /** So few are put in order instead of looking for them in the order of all. */
 const mostFew = 96
 
-function fewOf(found: Found): number[] | undefined {
+function fewOf(found: Selection): number[] | undefined {
   if (found.all || found.except || found.size > mostFew) return undefined
   const slots: number[] = []
   const posting = found.posting ?? { size: found.size, list: undefined, bits: found.bits }

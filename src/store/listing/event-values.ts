@@ -14,11 +14,11 @@ export type Question = {
 export type Without = number | { key: number; unless: number; but?: number }
 
 /** The slots of a chunk that have the wanted values. */
-export type Found =
+export type Selection =
   | { all: true }
   | { all: false; size: number; bits?: Uint32Array; posting?: Posting; except?: Posting }
-const nothing: Found = { all: false, size: 0 }
-const everything: Found = { all: true }
+const nothing: Selection = { all: false, size: 0 }
+const everything: Selection = { all: true }
 
 const scratch = new Uint32Array(words)
 const second = new Uint32Array(words)
@@ -36,7 +36,7 @@ function anyOf(chunk: Chunk, group: readonly number[], into: Uint32Array): boole
 }
 
 /** The result may live in shared scratch: it is used up before the next chunk is looked at. */
-export function find(chunk: Chunk, { groups, without }: Question): Found {
+export function find(chunk: Chunk, { groups, without }: Question): Selection {
   const excluded = without.flatMap(each => excludedBy(chunk, each) ?? [])
   if (groups.length === 0 && excluded.length === 0) return everything
   const [group] = groups
@@ -109,7 +109,7 @@ export function fits(chunk: Chunk, { groups, without }: Question, slot: number):
 }
 
 /** Nearly all events of a chunk; which ones is asked of the posting itself. */
-const allBut = (chunk: Chunk, except: Posting): Found => ({
+const allBut = (chunk: Chunk, except: Posting): Selection => ({
   all: false,
   size: chunk.count - except.size,
   except,
@@ -127,7 +127,7 @@ function maskToUsed(chunk: Chunk): number {
   return bitCount(scratch)
 }
 
-export const contains = (found: Found, slot: number): boolean =>
+export const contains = (found: Selection, slot: number): boolean =>
   found.all ||
   (found.except !== undefined && !has(found.except, slot)) ||
   (found.bits

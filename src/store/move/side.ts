@@ -2,7 +2,7 @@ import type { Line } from './lines.ts'
 import type { MovedTable } from './tables.ts'
 
 /** What a database is before a move into it. */
-export type Found = 'empty' | 'begun' | 'moved' | 'other'
+export type SideState = 'empty' | 'begun' | 'moved' | 'other'
 
 /** One end of a move, of either engine. Nobody else writes there meanwhile. */
 export type Side = {
@@ -21,7 +21,7 @@ export type Side = {
 
 /** Where a calendar is moved to. */
 export type Target = Side & {
-  found(tables: readonly MovedTable[]): Promise<Found>
+  found(tables: readonly MovedTable[]): Promise<SideState>
   /** Can its texts have the character zero? */
   holdsZero: boolean
   /** Removes what a move has put there. */

@@ -14,7 +14,7 @@ const sized = (size: number, took: number) =>
 
 export type Texts = Pick<Reader, 'eventsWithText' | 'eventsOfText' | 'lastId'>
 /** Receives events in parts, some of them twice. */
-export type Found = (ids: readonly number[]) => void
+export type MatchListener = (ids: readonly number[]) => void
 
 /** Events whose texts may have three letters each: undefined where they are too many. */
 type Trigrams = {
@@ -44,7 +44,7 @@ export type FindOptions = {
   spoiled?: (error: unknown) => void
 }
 
-type Sought = { language: Language; letters: string; grams: string[]; found: Found }
+type Sought = { language: Language; letters: string; grams: string[]; found: MatchListener }
 /** Events after an id, up to another. */
 type Span = { after: number; last: number }
 
@@ -66,7 +66,7 @@ export function openFind(
   return async (
     language: Language,
     letters: string,
-    found: Found,
+    found: MatchListener,
     stop?: AbortSignal,
   ): Promise<number> => {
     const started = performance.now()

@@ -183,7 +183,7 @@ export const typedIn = (values: Values): Record<string, string> =>
   )
 
 /** What is sent for a draft, besides what was typed. */
-type Found = { place?: number | undefined; recurrence: readonly string[] }
+type ResolvedParts = { place?: number | undefined; recurrence: readonly string[] }
 
 const filledOf = (of: Exclude<Of, 'you'>, typed: Record<string, string>) =>
   Object.fromEntries(
@@ -194,7 +194,10 @@ const filledOf = (of: Exclude<Of, 'you'>, typed: Record<string, string>) =>
   )
 
 /** The draft of an event that was typed; empty inputs are as if they were not there. */
-export function draftOf(typed: Record<string, string>, { place, recurrence }: Found): Values {
+export function draftOf(
+  typed: Record<string, string>,
+  { place, recurrence }: ResolvedParts,
+): Values {
   const { categories, ...own } = filledOf('event', typed)
   const written = filledOf('venue', typed)
   const people = filledOf('organizer', typed)
@@ -212,7 +215,7 @@ export function draftOf(typed: Record<string, string>, { place, recurrence }: Fo
 }
 
 /** The same as a change: what is empty is cleared, but a start and an end stay. */
-export function changeOf(typed: Record<string, string>, found: Found): Values {
+export function changeOf(typed: Record<string, string>, found: ResolvedParts): Values {
   const draft = draftOf(typed, found)
   const cleared = ['description', 'categories', 'online_url', 'cost', 'website', 'recurrence']
   return {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Language } from '../../../define/text/language.ts'
-import type { Found } from '../../search/find.ts'
+import type { MatchListener } from '../../search/find.ts'
 import { tooMany } from '../../search/work-queue.ts'
 import type { Progress } from './indexing.ts'
 import type { Use } from './trigram-index.ts'
@@ -25,7 +25,11 @@ export type ThreadEvents = { progress?: Progress; failed?: (error: unknown) => v
 const mostWaiting = 500
 let asks = 0
 
-type PendingQuestion = { found: Found; resolve(ms: number): void; reject(error: unknown): void }
+type PendingQuestion = {
+  found: MatchListener
+  resolve(ms: number): void
+  reject(error: unknown): void
+}
 
 export type Thread = ReturnType<typeof openThread>
 
@@ -66,7 +70,7 @@ export function openThread(
   })
 
   return {
-    async find(language: Language, letters: string, found: Found, stop?: AbortSignal) {
+    async find(language: Language, letters: string, found: MatchListener, stop?: AbortSignal) {
       stop?.throwIfAborted()
       if (waiting.size >= mostWaiting) throw tooMany()
       const ask = ++asks

@@ -14,7 +14,7 @@ import {
 import type { Setting } from './setting.ts'
 import { changeStored, definitionOf, liveNames, readStored, type SiteGiven } from './stored-site.ts'
 
-type Sent = Readonly<Record<string, unknown>>
+export type SettingValues = Readonly<Record<string, unknown>>
 
 /** What comes of a change: the names of what is another now, or why nothing is. */
 export type LiveChange =
@@ -73,7 +73,7 @@ export function openLive(
     subscribe: (listener: (settings: Settings) => void) => listeners.add(listener),
 
     /** What was sent as settings have it (undefined stands for the default, which is not stored), and what is wrong with it. */
-    check: (sent: Sent) => checked(live, sent),
+    check: (sent: SettingValues) => checked(live, sent),
 
     /** Stores what was checked: all of it, or nothing. `version`: what had been read when it was decided. */
     async store(
@@ -103,9 +103,9 @@ function differences(before: Settings, next: Settings) {
   return { taken: changed.filter(isLive), atStart: changed.filter(name => !isLive(name)) }
 }
 
-type Checked = { values: Sent; fieldErrors: Record<string, FieldError> }
+type Checked = { values: SettingValues; fieldErrors: Record<string, FieldError> }
 
-const tooMany = (next: Settings, values: Sent): Record<string, FieldError> =>
+const tooMany = (next: Settings, values: SettingValues): Record<string, FieldError> =>
   next.perPage > next.maxPerPage
     ? { ['perPage' in values ? 'perPage' : 'maxPerPage']: { sentence: tooManyPerPage(next) } }
     : {}
@@ -113,7 +113,11 @@ const tooMany = (next: Settings, values: Sent): Record<string, FieldError> =>
 /** Stands for what is stored: who changes something says by it what they had read. */
 export const versionOf = (stored: string) => hash('sha1', stored, 'base64url').slice(0, 16)
 
-function withStored(started: Settings, stored: Sent, isGiven: (name: string) => boolean): Settings {
+function withStored(
+  started: Settings,
+  stored: SettingValues,
+  isGiven: (name: string) => boolean,
+): Settings {
   const changes = liveNames.flatMap(name =>
     isGiven(name) ? [] : [[name, stored[name] ?? definitionOf(name).default]],
   )
@@ -124,7 +128,7 @@ function withStored(started: Settings, stored: Sent, isGiven: (name: string) => 
 }
 
 /** Null asks for the default. */
-function checked({ givenBy }: Pick<Live, 'givenBy'>, sent: Sent): Checked {
+function checked({ givenBy }: Pick<Live, 'givenBy'>, sent: SettingValues): Checked {
   const values: Record<string, unknown> = {}
   const fieldErrors: Record<string, FieldError> = {}
   for (const [name, value] of Object.entries(sent)) {

@@ -118,17 +118,17 @@ type Described = {
 
 export const resource = <const R extends Resource>(of: R): R => of
 
-type Sent<F extends Field> = Exclude<F['type']['in'], undefined>
+type InputOf<F extends Field> = Exclude<F['type']['in'], undefined>
 type RequiredName<F extends Fields> = {
   [N in keyof F]: F[N]['required'] extends true ? N : never
 }[keyof F]
 
 /** What a caller sends to create a record. */
 export type Draft<R extends Resource, F extends Fields = R['fields']> = {
-  [N in RequiredName<F>]: Sent<F[N]>
-} & { [N in Exclude<keyof F, RequiredName<F>>]?: Sent<F[N]> }
+  [N in RequiredName<F>]: InputOf<F[N]>
+} & { [N in Exclude<keyof F, RequiredName<F>>]?: InputOf<F[N]> }
 /** What a caller sends to change one: any part of it (U1). */
-export type Patch<R extends Resource> = { [N in keyof R['fields']]?: Sent<R['fields'][N]> }
+export type Patch<R extends Resource> = { [N in keyof R['fields']]?: InputOf<R['fields'][N]> }
 
 type ValueOf<T> = T extends { check(input: unknown, context: CheckContext): Checked<infer V> }
   ? V

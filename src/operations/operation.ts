@@ -43,7 +43,7 @@ export type ParamsOf<O> = O extends { params: infer P extends Params } ? P : Rec
 /** What an operation returns. */
 export type Returned<O> = O extends { returns: infer S } ? Described<S> : never
 
-type Sent<T> =
+type ParamInput<T> =
   Exclude<T, undefined> extends infer V
     ? V extends readonly (infer Member)[]
       ? readonly Member[]
@@ -60,5 +60,5 @@ type PathParam<K> = K extends `${string}/:${infer N}/${infer Rest}`
 
 /** What a caller sends: the numbers of the path and the parameters. */
 export type Input<K, O, P extends Params = ParamsOf<O>> = { [N in PathParam<K>]: number } & {
-  [N in Required<P>]: Sent<P[N]['type']['in']>
-} & { [N in Exclude<keyof P, Required<P>>]?: Sent<P[N]['type']['in']> | undefined }
+  [N in Required<P>]: ParamInput<P[N]['type']['in']>
+} & { [N in Exclude<keyof P, Required<P>>]?: ParamInput<P[N]['type']['in']> | undefined }

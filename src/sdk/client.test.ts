@@ -10,13 +10,13 @@ import {
 } from '../resources/index.ts'
 import { AlmanacError, connect, type EventDraft, tagOf } from './client.ts'
 
-type Sent = { url: string; init: RequestInit & { headers: Record<string, string> } }
+type SentRequest = { url: string; init: RequestInit & { headers: Record<string, string> } }
 type Answer = { status?: number; body: unknown; headers?: Record<string, string> }
 
 /** A service that answers what it is told to, and remembers what it was asked. */
 function fake(...answers: Answer[]) {
-  const sent: Sent[] = []
-  const send = async (url: string, init: Sent['init']) => {
+  const sent: SentRequest[] = []
+  const send = async (url: string, init: SentRequest['init']) => {
     sent.push({ url, init })
     const {
       status = 200,
@@ -109,7 +109,7 @@ test('a draft goes out as JSON, with a bearer token', async () => {
   }
   const event = await connect(root, { fetch, token: 'alm_x' }).events.create(draft)
   assert.equal(event.id, 12)
-  const { url, init } = sent[0] as Sent
+  const { url, init } = sent[0] as SentRequest
   assert.deepEqual(
     [url, init.method, init.headers.Authorization],
     [`${root}/events`, 'POST', 'Bearer alm_x'],

@@ -2,14 +2,13 @@ import type { Actor } from '../calendar/access/access.ts'
 import { mayAdminister } from '../calendar/access/access.ts'
 import { AccountProblem } from '../calendar/people/account-types.ts'
 import { byLabels, describeSettings } from '../config/describe.ts'
-import type { Live, LiveChange } from '../config/live.ts'
+import type { Live, LiveChange, SettingValues } from '../config/live.ts'
 import { appendSettings } from '../journal/entry.ts'
 import { Problem, withErrors } from '../problem/problem.ts'
 import type { Store } from '../store/store.ts'
 import { type CheckedFiles, storeFiles, takeFiles } from './site-files.ts'
 
 type LiveContext = { live: Live; store: Store; now(): number }
-type Sent = Parameters<Live['check']>[0]
 type Checked = ReturnType<Live['check']> & Partial<Pick<CheckedFiles, 'files'>>
 
 /** The settings as an actor may see and change them: administrators, and nobody else. */
@@ -24,7 +23,7 @@ export function settingsFor(desk: LiveContext, actor: Actor) {
       return describeSettings(live, store)
     },
     /** `version`: what had been read. Whoever is answered finds the change in effect. */
-    async change(sent: Sent, version?: string) {
+    async change(sent: SettingValues, version?: string) {
       isAllowed()
       const taken = await takeFiles(sent)
       const { values, fieldErrors } = live.check(taken.sent)

@@ -4,7 +4,7 @@ import {
   type SettingName,
   type Settings,
 } from '../config/config.ts'
-import { type Live, wrongValue } from '../config/live.ts'
+import { type SettingValues, wrongValue } from '../config/live.ts'
 import { definitionOf } from '../config/stored-site.ts'
 import type { FieldError, Sentence } from '../define/field-type.ts'
 import { isNameIn, isObject, namesIn } from '../define/objects.ts'
@@ -121,16 +121,15 @@ function contentIn(note: string | undefined): SiteFileContent | undefined {
   return { file: value.file, bytes: Buffer.from(value.bytes, 'base64') }
 }
 
-type Sent = Parameters<Live['check']>[0]
 export type CheckedFiles = {
   /** What was sent, with the names of files instead of files. */
-  sent: Sent
+  sent: SettingValues
   files: Record<string, SiteFileContent>
   fieldErrors: Record<string, FieldError>
 }
 
 /** Takes the files out of settings that were sent: each as a `data:` URL. */
-export async function takeFiles(sent: Sent): Promise<CheckedFiles> {
+export async function takeFiles(sent: SettingValues): Promise<CheckedFiles> {
   const taken: Omit<CheckedFiles, 'sent'> = { files: {}, fieldErrors: {} }
   const plain: Record<string, unknown> = { ...sent }
   for (const [name, value] of Object.entries(sent)) {

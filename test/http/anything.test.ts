@@ -5,7 +5,7 @@ import { templateOf } from '../../src/operations/paths.ts'
 import { problems } from '../../src/problem/problem.ts'
 import { resources } from '../../src/resources/index.ts'
 import { often } from '../support/runs.ts'
-import { type Answered, type Filled, openFilled, type Sent } from './filled.ts'
+import { type Answered, type Filled, openFilled, type SentRequest } from './filled.ts'
 import { once } from './once.ts'
 import { anyPath } from './request-paths.ts'
 import { kindAt, requestFor } from './requests.ts'
@@ -27,13 +27,16 @@ before(async () => {
 })
 after(() => filled.close())
 
-const told = ({ method, path, headers, body }: Sent) =>
+const told = ({ method, path, headers, body }: SentRequest) =>
   `${method} ${path.slice(0, 2000)} ${JSON.stringify(headers)} ${String(body ?? '').slice(0, 2000)}`
 
 type Envelope = { body: unknown; status: number }
 
 /** What was meant, with or without an envelope around it. */
-function opened({ path }: Sent, { status, text }: Answered): { status: number; body: unknown } {
+function opened(
+  { path }: SentRequest,
+  { status, text }: Answered,
+): { status: number; body: unknown } {
   if (text === '') return { status, body: undefined }
   const body = JSON.parse(text) as unknown
   const isWrapped =
@@ -99,7 +102,7 @@ function assertDates(text: string) {
     assert.match(date ?? '', /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/, `${name}: ${date}`)
 }
 
-async function assertAnswered(sent: Sent) {
+async function assertAnswered(sent: SentRequest) {
   const before = await filled.written()
   const answer = await filled.send(sent)
   assert.deepEqual(escaped.splice(0), [])
@@ -122,14 +125,14 @@ async function assertAnswered(sent: Sent) {
 }
 
 /** Outside the API, a caller who takes pages gets one, which says what is wrong too. The front page is one for all. */
-async function assertPage({ method, path, headers }: Sent, before: number) {
+async function assertPage({ method, path, headers }: SentRequest, before: number) {
   assert.ok(!path.startsWith(`${filled.root}/`), 'the API answers with JSON')
   if (!/^\/+(\?|$)/.test(path))
     assert.match(String(headers?.Accept ?? headers?.accept), /text\/html/)
   assert.equal(await filled.written(), before, `${method} of a page leaves no trace`)
 }
 
-const checked = async (sent: Sent) => {
+const checked = async (sent: SentRequest) => {
   try {
     await assertAnswered(sent)
   } catch (error) {

@@ -6,7 +6,7 @@ import { routesOf } from '../../src/operations/routes.ts'
 import { type ResourceName, resourceNames, resources } from '../../src/resources/index.ts'
 import { databaseUrlOf, newPlace, openRows } from '../support/engine.ts'
 
-export type Sent = {
+export type SentRequest = {
   method: string
   /** Path and query, as they stand on the wire. */
   path: string
@@ -54,7 +54,7 @@ export async function openFilled() {
   const database = openRows(settings)
   const agent = new Agent({ keepAlive: true, maxSockets: 4 })
 
-  const send = ({ method, path, headers = {}, body }: Sent): Promise<Answered> =>
+  const send = ({ method, path, headers = {}, body }: SentRequest): Promise<Answered> =>
     new Promise((resolve, reject) => {
       const before = process.cpuUsage()
       const asked = request(

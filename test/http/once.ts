@@ -1,6 +1,6 @@
-import { png, type Sent } from './filled.ts'
+import { png, type SentRequest } from './filled.ts'
 
-type Once = Sent & {
+type Once = SentRequest & {
   name: string
   who?: 'administrator' | 'contributor'
   headers?: Record<string, string>

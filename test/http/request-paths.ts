@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Sent } from './filled.ts'
+import type { SentRequest } from './filled.ts'
 import { strangeHeader } from './request-headers.ts'
 
 /** For tests: any method on any path. */
@@ -64,7 +64,7 @@ const oddSegments = fc.constantFrom(
 )
 
 /** Any method on any path under the namespace, beside it or above it. */
-export function anyPath(root: string): fc.Arbitrary<Sent> {
+export function anyPath(root: string): fc.Arbitrary<SentRequest> {
   return fc
     .record({
       method: fc.constantFrom(

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { segmentsOf } from '../../src/operations/paths.ts'
 import type { Endpoint, Route } from '../../src/operations/routes.ts'
 import { type ResourceName, resources } from '../../src/resources/index.ts'
-import type { Filled, Sent } from './filled.ts'
+import type { Filled, SentRequest } from './filled.ts'
 import { asQuery, bodyFor, encode, type Named } from './request-bodies.ts'
 import { strangeHeader } from './request-headers.ts'
 import { date, digit, strangeName, text, value, zone } from './wild.ts'
@@ -131,7 +131,11 @@ function pathOf(
 }
 
 /** A request for one endpoint, and how it was made, for the report of a failure. */
-export function requestFor(filled: Filled, route: Route, endpoint: Endpoint): fc.Arbitrary<Sent> {
+export function requestFor(
+  filled: Filled,
+  route: Route,
+  endpoint: Endpoint,
+): fc.Arbitrary<SentRequest> {
   const reads = endpoint.methods.includes('GET')
   return parameters(endpoint, filled).chain(params =>
     fc

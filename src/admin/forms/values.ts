@@ -178,14 +178,14 @@ const textSent = ({ as }: FormField, text: string) => (as === 'url' ? withScheme
 const isSame = (field: FormField, a: Value, b: Value) =>
   JSON.stringify(sentOf(field, a)) === JSON.stringify(sentOf(field, b))
 
-export type Sent = Record<string, unknown> & {
+export type RecordBody = Record<string, unknown> & {
   translations?: Partial<Record<Language, Record<string, string | null> | null>>
 }
 
 /** Only what differs, so that nobody’s change of anything else is undone; texts under `translations`. */
-export function patchOf({ fields }: Form, before: Values, after: Values): Sent {
-  const patch: Sent = {}
-  const translations: NonNullable<Sent['translations']> = {}
+export function patchOf({ fields }: Form, before: Values, after: Values): RecordBody {
+  const patch: RecordBody = {}
+  const translations: NonNullable<RecordBody['translations']> = {}
   for (const field of fields) {
     const { name, isText } = field
     // what nobody sees is not sent
@@ -224,7 +224,7 @@ export function firstLanguage({ titled }: Form, { texts }: Values, page: Languag
 }
 
 /** A new record as it is sent in a language. */
-export function draftOf(form: Form, values: Values, language: Language, empty: Values): Sent {
+export function draftOf(form: Form, values: Values, language: Language, empty: Values): RecordBody {
   const { translations = {}, ...facts } = patchOf(form, empty, values)
   const { [language]: texts, ...others } = translations
   const own = Object.entries(texts ?? {})

@@ -5,7 +5,7 @@ import { forEachOf } from '../screens/records/bulk.ts'
 import { refuseFile } from './refuse-file.ts'
 
 /** A file on its way: `why` says what the service refused. */
-export type Sent = {
+export type Upload = {
   key: number
   name: string
   state: 'sending' | 'sent' | 'refused'
@@ -17,7 +17,7 @@ export function useUploads(onSent: (image: Image) => void) {
   const api = useApi()
   const { site } = useUser()
   const { language } = useKnown().place
-  const [files, setFiles] = useState<Sent[]>([])
+  const [files, setFiles] = useState<Upload[]>([])
   const next = useRef(0)
   async function send(sent: readonly File[]) {
     const added = sent.map(file => ({ file, key: next.current++, name: file.name || 'image.png' }))
@@ -25,7 +25,7 @@ export function useUploads(onSent: (image: Image) => void) {
       ...before.filter(({ state }) => state === 'sending'),
       ...added.map(({ key, name }) => ({ key, name, state: 'sending' as const })),
     ])
-    const mark = (key: number, how: Partial<Sent>) =>
+    const mark = (key: number, how: Partial<Upload>) =>
       setFiles(before => before.map(each => (each.key === key ? { ...each, ...how } : each)))
     await forEachOf(
       added,

@@ -8,7 +8,7 @@ import type { AttemptLimit } from '../server/limits.ts'
 import { isRead, type Request } from '../server/request.ts'
 import type { Service } from '../service.ts'
 
-type Sent = Pick<Request, 'headers'>
+type WithHeaders = Pick<Request, 'headers'>
 
 /** Browsers let no other host, no path and no plain http set a cookie of this name. */
 const cookieName = '__Host-almanac'
@@ -25,7 +25,7 @@ export const noCookie = hostCookie(cookieName, '', 0)
 /** Names a session by what only pages of ours can read. No preflight allows it, so pages of other origins cannot send it. */
 export const tokenHeader = 'x-almanac-session'
 
-export const hasToken = ({ headers }: Sent) => headers[tokenHeader] !== undefined
+export const hasToken = ({ headers }: WithHeaders) => headers[tokenHeader] !== undefined
 
 /** What pages send in `X-Almanac-Session`: it follows from the secret of the cookie, and does not lead back to it. */
 export const pageToken = (secret: string) => hash('sha256', `${tokenHeader} ${secret}`, 'base64url')
@@ -35,7 +35,7 @@ function isSame(a: string, b: string) {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-export function cookieIn({ headers }: Sent, name: string): string | undefined {
+export function cookieIn({ headers }: WithHeaders, name: string): string | undefined {
   for (const pair of (headers.cookie ?? '').split(';')) {
     const equals = pair.indexOf('=')
     if (pair.slice(0, equals).trim() === name) return pair.slice(equals + 1).trim()

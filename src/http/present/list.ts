@@ -3,18 +3,18 @@ import type { Resource } from '../../define/resource.ts'
 import { formatWall } from '../../define/time/format.ts'
 import type { Show } from './context.ts'
 
-export type Sent = [name: string, value: string][]
+export type QueryPairs = [name: string, value: string][]
 
 /** A parameter as it stands in a link that is followed: form style throughout (P1). */
 type Written = { name: string; text: string }
-const written = ([name, value]: Sent[number]): Written => ({
+const written = ([name, value]: QueryPairs[number]): Written => ({
   name,
   text: `${inForm(name)}=${inForm(value)}`,
 })
 
 const joined = (parameters: readonly Written[]) => parameters.map(({ text }) => text).join('&')
 
-export const encoded = (of: Sent) => joined(of.map(written))
+export const encoded = (of: QueryPairs) => joined(of.map(written))
 
 /** Most names and values are plain: they need not pass through `URLSearchParams`, which costs ten times as much. */
 const inForm = (text: string) =>
@@ -67,7 +67,7 @@ export function presentList(
   resource: Resource,
   listing: Listing,
   items: unknown,
-  sent: Sent,
+  sent: QueryPairs,
   path = resource.path,
 ): ListBody {
   const { total, page, perPage } = listing

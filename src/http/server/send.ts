@@ -37,7 +37,7 @@ function sendEarly(
 /** Each connection holds more memory than a smaller body. */
 const large = 256 * 1024
 
-type Sent = Pick<ServerResponse, 'writableFinished' | 'destroyed' | 'destroy'> & {
+type OpenResponse = Pick<ServerResponse, 'writableFinished' | 'destroyed' | 'destroy'> & {
   once(name: 'close', done: () => void): unknown
 }
 
@@ -46,15 +46,15 @@ type Sent = Pick<ServerResponse, 'writableFinished' | 'destroyed' | 'destroy'> &
  * together would hold more than `most` bytes, the longest running one is cut.
  */
 export function openWaiting(most: number) {
-  const bodies = new Map<Sent, number>()
+  const bodies = new Map<OpenResponse, number>()
   let bytes = 0
-  const leave = (response: Sent) => {
+  const leave = (response: OpenResponse) => {
     bytes -= bodies.get(response) ?? 0
     bodies.delete(response)
   }
   return {
     /** A body has been handed to its connection. */
-    sent(response: Sent, length: number) {
+    sent(response: OpenResponse, length: number) {
       if (length < large || response.writableFinished || response.destroyed) return
       bodies.set(response, length)
       bytes += length

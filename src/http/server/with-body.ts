@@ -11,11 +11,11 @@ import type { Request } from './request.ts'
 type Held = ReturnType<Service['load']['hold']>
 
 /** Reads what a write sends, waits for its turn and works on it. What is read counts as long as that lasts. */
-export async function holding<Sent, T>(
+export async function holding<Content, T>(
   { load, turns }: Pick<Service, 'load' | 'turns'>,
   isStranger: boolean,
-  read: (held: Held) => Sent | Promise<Sent>,
-  work: (sent: Sent) => Promise<T>,
+  read: (held: Held) => Content | Promise<Content>,
+  work: (sent: Content) => Promise<T>,
 ): Promise<T> {
   const held = load.hold(isStranger)
   try {

@@ -93,7 +93,7 @@ export async function openDataFolder(
   live.subscribe(changed => {
     context.site = siteOf(changed)
   })
-  // Whoever opens the data folder itself is the service; others come with an actor of their own.
+  // A caller that opens the data folder acts as the service; every request has its own actor.
   const accountsAs = (actor: Actor) => accountsFor({ store, secrets, now, actor })
   const credentialsOf = (actor: Actor) => ownCredentials({ store, secrets, now, actor })
   const accounts = accountsAs(service)

@@ -39,7 +39,7 @@ export type ImageStore = {
   /** Fetches an image from an address; what is refused comes back by name, never what was found there. */
   fetch(
     address: string,
-    /** When fetching began (`performance.now()`), where several share the time for it; whoever wants it has gone. */
+    /** `since`: start of a time limit that several fetches share (`performance.now()`). `gone`: aborts when the caller disconnects. */
     of?: { since?: number | undefined; gone?: AbortSignal | undefined },
   ): Promise<{ bytes: Uint8Array; name: string } | { refused: string }>
   /**

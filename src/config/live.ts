@@ -16,16 +16,16 @@ import { changeStored, definitionOf, liveNames, readStored, type SiteGiven } fro
 
 export type SettingValues = Readonly<Record<string, unknown>>
 
-/** What comes of a change: the names of what is another now, or why nothing is. */
+/** The result of a change: the names of changed settings, or why nothing changed. */
 export type LiveChange =
   | { changed: string[] }
   | { fieldErrors: Record<string, FieldError> }
   | { isStale: true }
 
 /**
- * The settings of a process, some of which change while it runs: they are stored with the data, and whoever stores one tells the journal.
- * `current` is another object after each change, so that work in progress keeps what it began with. Without `site`, whoever started the process gave
- * all of them.
+ * The settings of a process. Some change while it runs: they are stored with the data, and each change is a line of the journal.
+ * `current` is a new object after each change, so work in progress keeps the settings it began with. Without `site`, all settings
+ * come from the start of the process.
  */
 export function openLive(
   store: Pick<Store, 'note'>,
@@ -37,7 +37,7 @@ export function openLive(
   let current = started
   const listeners = new Set<(settings: Settings) => void>()
 
-  /** What is given wins over what is stored; of the site, for the service alone. */
+  /** A setting given at the start wins over the stored one; for settings of the site, in the service only. */
   const isGiven = (name: string) =>
     !site || (site.given.has(name) && (site.replaces || !isNameIn(siteSettings, name)))
 
@@ -46,13 +46,13 @@ export function openLive(
       return current
     },
     isGiven,
-    /** Where a given value comes from. */
+    /** The source of a given value: variable, file, option or program. */
     givenBy: (name: string) =>
       isGiven(name) ? (site?.sources?.[name] ?? { from: 'program' as const, name }) : undefined,
 
     /**
-     * Takes over what whoever started the process gives now, as far as that may change while it runs. Returns the names of what changed,
-     * and of what takes a restart.
+     * Applies new start settings, as far as they may change while the process runs. Returns the names that changed and the names that
+     * need a restart.
      */
     async renew(next: Settings, given: SiteGiven) {
       const { taken, atStart } = differences(started, next)
@@ -62,7 +62,7 @@ export function openLive(
       return { changed: taken, atStart }
     },
 
-    /** Takes over what is stored. Listeners must not throw; all of them have heard before anyone else does anything. */
+    /** Applies the stored settings. Listeners must not throw; all of them run before other work goes on. */
     async reload() {
       const { values } = await readStored(store)
       const next = withStored(started, values, isGiven)
@@ -72,10 +72,10 @@ export function openLive(
     },
     subscribe: (listener: (settings: Settings) => void) => listeners.add(listener),
 
-    /** What was sent as settings have it (undefined stands for the default, which is not stored), and what is wrong with it. */
+    /** Parses the values sent (undefined stands for the default, which is not stored) and collects their errors. */
     check: (sent: SettingValues) => checked(live, sent),
 
-    /** Stores what was checked: all of it, or nothing. `version`: what had been read when it was decided. */
+    /** Stores checked values, all or none. `version`: of the settings that the change is based on. */
     async store(
       tx: Pick<Transaction, 'note' | 'setNote'>,
       { values, fieldErrors }: Checked,
@@ -94,7 +94,7 @@ export function openLive(
 
 export type Live = ReturnType<typeof openLive>
 
-/** What settings have otherwise than others: what may change while a process runs, and what it has taken at its start. */
+/** The settings that differ: those that a running process can take over, and those that need a restart. */
 function differences(before: Settings, next: Settings) {
   const changed = namesIn(settingsByName).filter(
     name => JSON.stringify(next[name]) !== JSON.stringify(before[name]),
@@ -110,7 +110,7 @@ const tooMany = (next: Settings, values: SettingValues): Record<string, FieldErr
     ? { ['perPage' in values ? 'perPage' : 'maxPerPage']: { sentence: tooManyPerPage(next) } }
     : {}
 
-/** Stands for what is stored: who changes something says by it what they had read. */
+/** The version of the stored settings; a change names the version that it is based on. */
 export const versionOf = (stored: string) => hash('sha1', stored, 'base64url').slice(0, 16)
 
 function withStored(
@@ -127,7 +127,7 @@ function withStored(
   return next
 }
 
-/** Null asks for the default. */
+/** Null restores the default. */
 function checked({ givenBy }: Pick<Live, 'givenBy'>, sent: SettingValues): Checked {
   const values: Record<string, unknown> = {}
   const fieldErrors: Record<string, FieldError> = {}

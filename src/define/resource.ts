@@ -223,6 +223,6 @@ const paramOf = (field: Field, verb: WriteVerb): Param => ({
   ...(field.addition && { addition: true }),
 })
 
-/** Is this a name of responses, of the record by itself or inside of another? Whoever sends a record back may leave it in. */
+/** True for names that responses show, in the record itself or where another embeds it. A write may send them back; they are ignored. */
 export const showsName = ({ shown, embedded }: Resource, name: string) =>
   Object.hasOwn(shown, name) || (embedded !== undefined && Object.hasOwn(embedded.shown, name))

@@ -15,8 +15,8 @@ const nothing = async () => {}
 
 /**
  * The database with all that this process keeps in memory of it: lists come from the list index, else from SQL; linked records
- * from their cache. Whoever is answered after a write finds all of it up to date, the list index and every cache. `readSettings` reads those
- * that are stored, before anyone hears that they have changed.
+ * from their cache. Once a write has been answered, the list index and every cache include it. `readSettings` reads the stored settings
+ * before their listeners are notified.
  */
 export async function openCurrentStore(
   engine: Store,

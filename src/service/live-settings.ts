@@ -22,7 +22,7 @@ export function settingsFor(desk: LiveContext, actor: Actor) {
       isAllowed()
       return describeSettings(live, store)
     },
-    /** `version`: what had been read. Whoever is answered finds the change in effect. */
+    /** `version`: of the settings that the change is based on. The change is in effect when the promise resolves. */
     async change(sent: SettingValues, version?: string) {
       isAllowed()
       const taken = await takeFiles(sent)

@@ -5,8 +5,8 @@ import { type Actor, mayRead, seesOthers, seesOwn } from '../access/access.ts'
 import type { Context } from '../context.ts'
 
 /**
- * What users are called, by ID: the name that they show, and nothing else of an account. Who has none is called by the login, to those who
- * may know it: whoever sees the records of others, and they themselves.
+ * Display names of users, by ID, and nothing else of an account. Without a display name it is the login, for callers who may see it:
+ * the user, and users who see the records of others.
  */
 export async function namesOf(
   reader: Reader,

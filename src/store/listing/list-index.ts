@@ -46,7 +46,7 @@ function newState(reader: IndexReader): State {
 
 /**
  * The list index: all events in memory, so that a list, its exact total and any page of it cost the same at a thousand
- * events and at a million, whoever asks. It is built in the background and follows the journal; until it is ready, the
+ * events and at a million, for every caller. It is built in the background and follows the journal; until it is ready, the
  * engine answers.
  */
 export function openListIndex(reader: IndexReader) {

@@ -15,7 +15,7 @@ type Word = {
   seen: number
   /** Milliseconds of reading that it would take to find it again. */
   cost: number
-  /** Whoever has it is among these; undefined: they are too many to be looked at one by one. */
+  /** Every event with these letters is in this set; undefined when the candidates are too many to check one by one. */
   events: Set<number> | undefined
   /** Those who ask for it now; the work of looking for it ends with the last of them. */
   users: number
@@ -225,7 +225,7 @@ function inTurn(words: Words, word: Word): Promise<unknown> {
   return word.turn
 }
 
-/** Counts those who ask. Whoever is gone ends the work that nobody else waits for. */
+/** Counts requests per word. A closed request cancels work that no other request waits for. */
 function join(words: Words, asked: readonly Word[], requester?: Requester) {
   for (const word of asked) word.users++
   const long = requester && asked.some(word => isToFind(words, word)) ? requester : undefined

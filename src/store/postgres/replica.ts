@@ -6,7 +6,7 @@ import { openPool, type Pool, type PoolLimits } from './pool.ts'
 const everyMs = 1000
 /** Milliseconds until a server that lacks something is asked again: at first, and at most. */
 const again = { first: 2, most: 250 }
-/** Whoever had everything so short a time ago will have the rest in a moment; it is waited for no longer than this. */
+/** A replica that was up to date this recently, in ms, is expected to catch up soon: reads wait for it at most this long. */
 const closeMs = 200
 /** A lag of this length is reported. */
 const lagMs = 5000

@@ -75,7 +75,7 @@ export function openServers(
   }
 }
 
-/** Whoever has read of a change must find it wherever he reads on. */
+/** Reads of the journal move the mark: a change seen on one server must be found on the next one too. */
 const heeding = (read: Reader, mark: Mark): Reader => ({
   ...read,
   async journal(after, limit) {

@@ -1,6 +1,6 @@
 /**
- * Waits for work that was begun together, and throws what failed first. Nothing of it goes on afterwards: whoever undoes a
- * transaction undoes all of it.
+ * Waits until all promises have settled, then throws the first failure. No work is left running, so a rollback undoes all
+ * of it.
  */
 export async function allDone<T>(begun: readonly Promise<T>[]): Promise<T[]> {
   // most groups have one statement for each table

@@ -65,7 +65,7 @@ for (const input of document.querySelectorAll<HTMLInputElement>('.go input[type=
   })
 }
 
-/** Titles are suggested while visitors type, from the list of events; whoever types on asks again. */
+/** Suggests titles from the list of events while a visitor types, after a pause of this many milliseconds. */
 const pause = 250
 const fewestLetters = 3
 for (const input of document.querySelectorAll<HTMLInputElement>('input[data-suggests]')) {

@@ -11,8 +11,8 @@ import { sayIn } from '../shell/messages.ts'
 import type { Content, PageRequest } from '../shell/page.ts'
 
 /**
- * The public page of a record as it is stored, published or not, for whoever is signed in and may read it. It is for that browser
- * alone: kept nowhere, found by no search engine, and linked to by no page.
+ * The public page of a record as it is stored, published or not, for signed-in users who may read it. Caches and search engines
+ * must not store it, and no page links to it.
  */
 export async function previewPage(asked: PageRequest): Promise<Content> {
   const { params, language, world, requester } = asked

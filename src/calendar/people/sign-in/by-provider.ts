@@ -28,8 +28,8 @@ const isOfIssuer = ({ facts }: StoredRecord, issuer: string) =>
   String(facts.subject ?? '').startsWith(`${issuer} `)
 
 /**
- * The account of somebody. Once it belongs to a person of the provider it stays theirs, whatever their e-mail address becomes, and
- * whoever is given that address. An address that somebody gave their account themselves proves nothing: nobody is led into it.
+ * The account of an identity. Once linked, it stays linked when the e-mail address changes or is given to another person. An
+ * address that a user entered proves nothing, so it never links an account.
  */
 async function accountOf(
   reader: Accounts,
@@ -143,8 +143,8 @@ async function linked(
 }
 
 /**
- * A new session for somebody whom the provider knows. What it asked them does not stand for a second factor of their account here:
- * whoever has turned one on is asked for it, by whichever way they come.
+ * A new session for an identity of the provider. The provider’s own second factor does not count: an account with a second factor
+ * needs its code on every way to sign in.
  */
 export async function signInByProvider(
   work: SignInWork,

@@ -9,8 +9,8 @@ const plain = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/g, '')
 export const newSetUpCode = ({ newCode }: Pick<AccountWork['secrets'], 'newCode'>) => newCode(3)
 
 /**
- * The way in where there is no administrator yet: a code that the service prints. Whoever reads what the service prints has the
- * machine anyway. `setUpCode`: the one that several processes have in common.
+ * Sets up the first administrator with a code that the service prints. Access to the output of the service implies control of the
+ * machine. `setUpCode`: the code that several processes share.
  */
 export function openFirstRun(work: AccountWork & { setUpCode?: string | undefined }) {
   const code = work.setUpCode ?? newSetUpCode(work.secrets)

@@ -81,8 +81,8 @@ async function knownLink(
 }
 
 /**
- * Signing in with the password of an account, and what somebody does with their own. Whoever calls counts what fails: a password
- * and a code of six digits can be guessed.
+ * Sign-in with a password, and changes to one’s own account. Callers must limit failed attempts: a password and a six-digit code can
+ * be guessed.
  */
 export function openSignIn(given: SignInGiven) {
   const sessions = sessionsOf(given)

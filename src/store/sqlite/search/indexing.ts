@@ -8,7 +8,7 @@ import { openTrigrams, type Reach, type Trigrams, type Use } from './trigram-ind
 export type Pace = {
   /** So many events share a transaction: more would keep those who ask waiting, fewer cost more each. */
   batch: number
-  /** Changed events wait until they are so many, or so long: a few cost as much as many. Whoever asks looks at them as well. */
+  /** Changed events are indexed once there are this many, or after `ms`: a few cost as much as many. Searches check them too. */
   waiting: number
   ms: number
 }

@@ -22,8 +22,8 @@ export type Reach = {
 export type EventTexts = { id: number; texts: Partial<Record<Language, string>> }
 
 /**
- * `alone`: nobody else opens the file. `keep`: other processes read it, and this one alone writes. `read`: another one writes; whoever reads
- * knows by the journal what may not be in it yet.
+ * `alone`: nobody else opens the file. `keep`: other processes read it, and this one alone writes. `read`: another one writes; the
+ * journal says which events the index may lack.
  */
 export type Use = 'alone' | 'keep' | 'read'
 

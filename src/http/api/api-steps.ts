@@ -50,7 +50,7 @@ type ApiProgress = Progress & {
   readonly query: Values
   entry: Authenticated | undefined
   allow: string | undefined
-  told: Headers
+  extraHeaders: Headers
 }
 
 /** Answers one request to the API; undefined when its path is outside of it. Never throws. */
@@ -71,7 +71,7 @@ export async function answerApi(service: Service, request: Request): Promise<Fin
     query,
     entry: undefined,
     allow: undefined,
-    told: {},
+    extraHeaders: {},
   }
   return run(progress, {
     answer: () => walk(progress, place, sent),
@@ -97,7 +97,7 @@ function finish(progress: ApiProgress, given: Response): Response {
   Object.assign(
     headers,
     progress.limits,
-    progress.told,
+    progress.extraHeaders,
     isPersonal ? personal : shared,
     given.headers,
   )
@@ -195,7 +195,7 @@ async function performed(
     query: withRepeated(query, sent, endpoint.params),
     sent: forLinks(sent),
     body: noBody,
-    told: progress.told,
+    extraHeaders: progress.extraHeaders,
   }
   if (method === 'GET') return service.load.work(request, () => perform(call))
   return withBody(service, request, endpoint, caller, body =>

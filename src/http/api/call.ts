@@ -49,7 +49,7 @@ export type Call = {
   caller: Caller
   entry: Authenticated
   /** Headers of any response, also of a refusal. */
-  told: Headers
+  extraHeaders: Headers
   /** Nobody in particular asks for that: the response is the same for all. */
   isForAnyone: boolean
 }

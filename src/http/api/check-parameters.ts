@@ -30,7 +30,7 @@ export function fieldsOf({ query, body, method, endpoint: { verb, kind } }: Call
 /** Who asks, and what they would be refused for rather than have it ignored; the response says what is (E6). */
 export function strictCaller(call: Call): Caller {
   const ignored = ignoredIn(call)
-  Object.assign(call.told, ignoredHeader(ignored))
+  Object.assign(call.extraHeaders, ignoredHeader(ignored))
   if (!isStrict(call)) return call.caller
   return { ...call.caller, unknown: unknownErrors([...ignored.body, ...ignored.query]) }
 }
@@ -93,13 +93,13 @@ export const ignoredName = 'X-Almanac-Ignored'
 /** `X-Almanac-Ignored: body titel, venue.locaton; query orderby`; nothing when all was understood. */
 export function ignoredHeader({ body, query }: Ignored): Headers {
   if (body.length === 0 && query.length === 0) return {}
-  const parts = [told('body', body.map(pathOf)), told('query', query.map(pathOf))]
+  const parts = [ignoredPart('body', body.map(pathOf)), ignoredPart('query', query.map(pathOf))]
   return { [ignoredName]: parts.filter(Boolean).join('; ') }
 }
 const pathOf = ({ path }: Unknown) => path
 
-/** What stood in one place, as the header tells it. */
-export function told(where: keyof Ignored, unknown: readonly string[]): string {
+/** What stood in one place, as the header names it. */
+export function ignoredPart(where: keyof Ignored, unknown: readonly string[]): string {
   if (unknown.length === 0) return ''
   const names = unknown.slice(0, mostUnknown).map(safe)
   return `${where} ${[...names, ...(unknown.length > mostUnknown ? ['...'] : [])].join(', ')}`

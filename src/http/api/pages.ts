@@ -62,26 +62,39 @@ async function refused(
 ): Promise<Response | undefined> {
   const page = await service.pages.refuse(asked, problem).catch(() => undefined)
   const { headers, ...response } = problemResponse(problem, language)
-  const told = { ...limits, ...headers }
+  const extraHeaders = { ...limits, ...headers }
   if (page)
-    return responseOf({ ...page, basis: undefined }, { ...told, 'Cache-Control': 'no-store' })
+    return responseOf(
+      { ...page, basis: undefined },
+      { ...extraHeaders, 'Cache-Control': 'no-store' },
+    )
   if (problem.status === 404) return undefined
   return {
     ...response,
-    headers: { ...always, 'Content-Language': language, 'Cache-Control': 'no-store', ...told },
+    headers: {
+      ...always,
+      'Content-Language': language,
+      'Cache-Control': 'no-store',
+      ...extraHeaders,
+    },
   }
 }
 
 function responseOf(
   { status, headers, body, basis, encoded }: Page,
-  told: Record<string, string>,
+  extraHeaders: Record<string, string>,
 ): Response {
   if (!basis || status !== 200)
-    return { status, headers: { ...shared, ...headers, ...told }, body: undefined, bytes: body }
+    return {
+      status,
+      headers: { ...shared, ...headers, ...extraHeaders },
+      body: undefined,
+      bytes: body,
+    }
   const etag = hash('sha1', body, 'base64url').slice(0, 22)
   return {
     status,
-    headers: { ...shared, ...headers, ...told },
+    headers: { ...shared, ...headers, ...extraHeaders },
     body: { parts: [body], length: body.length, etag },
     basis,
     ...(encoded && { encoded }),

@@ -23,7 +23,7 @@ export function problemBody(problem: Problem, language: Language) {
   }
   if (missing) return { ...body, data: { ...shared, params: missing } }
   if (!fieldErrors) return { ...body, data: shared }
-  const told = Object.entries(fieldErrors).map(
+  const errors = Object.entries(fieldErrors).map(
     ([name, fieldError]) =>
       [name, fieldError, fieldErrorMessage(name, fieldError, language)] as const,
   )
@@ -31,9 +31,9 @@ export function problemBody(problem: Problem, language: Language) {
     ...body,
     data: {
       ...shared,
-      params: Object.fromEntries(told.map(([name, , message]) => [name, message])),
+      params: Object.fromEntries(errors.map(([name, , message]) => [name, message])),
       details: Object.fromEntries(
-        told
+        errors
           .filter(([, fieldError]) => fieldError.code)
           .map(([name, fieldError, message]) => [
             name,

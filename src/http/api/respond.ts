@@ -10,7 +10,7 @@ import { type Service, showFor } from '../service.ts'
 import { answerApi } from './api-steps.ts'
 import type { Base } from './bases.ts'
 import type { ReadyBody, Response } from './call.ts'
-import { ignoredName, told } from './check-parameters.ts'
+import { ignoredName, ignoredPart } from './check-parameters.ts'
 import { isNamed } from './conditions.ts'
 import { corsHeaders, type Headers, lastModified } from './headers.ts'
 import { languageIn, type NamedRecord, recordIn } from './match.ts'
@@ -193,7 +193,7 @@ function headersOf(
   const list = cached.headers.slice()
   list.push('ETag', tagOf(cached, encoding), 'X-Request-Id', request.id)
   addHeader(list, lastModified(cached.lastModified, service.now()), 'Last-Modified')
-  if (vain.length > 0) list.push(ignoredName, told('query', vain))
+  if (vain.length > 0) list.push(ignoredName, ignoredPart('query', vain))
   if (request.headers.origin !== undefined)
     for (const [name, value] of Object.entries(corsHeaders(request, service.origins)))
       if (name !== 'Vary') list.push(name, value)

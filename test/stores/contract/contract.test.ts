@@ -271,26 +271,33 @@ function contractOf({ name, place }: Engine) {
         return made
       })
       let isWriting = true
+      let readings = 0
+      let isWrong = false
       const writing = (async () => {
-        for (let n = 1; n < 60; n++)
+        // a busy machine may read slowly
+        for (let n = 1; n < 60 || (readings <= 20 && !isWrong); n++)
           await store.write(async tx => {
             const title = { en: { title: `Day ${n}` } }
             await tx.update('event', id, { timezone: String(n) }, title, { tag: [n] })
           })
         isWriting = false
       })()
-      let readings = 0
-      while (isWriting) {
-        for (const record of await Promise.all([1, 2, 3].map(() => store.get('event', id)))) {
-          const n = Number(record?.facts.timezone ?? 0)
-          if (n > 0)
-            assert.deepEqual([record?.texts.en?.title, record?.links.tag], [`Day ${n}`, [n]])
-          readings++
+      try {
+        while (isWriting) {
+          for (const record of await Promise.all([1, 2, 3].map(() => store.get('event', id)))) {
+            const n = Number(record?.facts.timezone ?? 0)
+            if (n > 0)
+              assert.deepEqual([record?.texts.en?.title, record?.links.tag], [`Day ${n}`, [n]])
+            readings++
+          }
+          await new Promise(setImmediate)
         }
-        await new Promise(setImmediate)
+      } catch (error) {
+        isWrong = true
+        throw error
+      } finally {
+        await writing
       }
-      await writing
-      assert.ok(readings > 20)
     },
   )
 

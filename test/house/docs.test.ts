@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -24,6 +24,11 @@ const deployed = (name: string) => readFileSync(join(root, 'deploy', name), 'utf
 
 const page = (language: Language, name: string) =>
   readFileSync(join(root, 'docs', language, name), 'utf8')
+
+/** What the program can say is written in its sources. */
+const sources = globSync('src/**/*.{ts,tsx}', { cwd: root })
+  .map(name => readFileSync(join(root, name), 'utf8'))
+  .join('\n')
 
 /** As a page has it: nouns in the plural. */
 const inTable = (text: string) =>
@@ -139,6 +144,15 @@ for (const language of languages) {
       return !line.includes(String(problem.status)) || !line.includes(inTable(problem[language]))
     })
     assert.deepEqual(missing, [], `docs/${language}/errors.md should hold these`)
+  })
+
+  test(`every message of the troubleshooting page is one of the program (${language})`, () => {
+    const quoted = [...page(language, 'troubleshooting.md').matchAll(/^\| `([^`]+ [^`]+)` \|/gm)]
+    assert.ok(quoted.length > 20)
+    assert.deepEqual(
+      quoted.map(([, message = '']) => message).filter(message => !sources.includes(message)),
+      [],
+    )
   })
 
   test(`every decision reaches those whom it concerns (${language})`, () => {

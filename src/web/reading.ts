@@ -42,7 +42,7 @@ export function openReading({ calendar, changes }: Readers, caller: Caller) {
     return listing
   }
 
-  /** IDs of a list, its total, and what was asked; `pages` says how long it is, where that is not as in the API. */
+  /** IDs of a list, its total and the values of its query. `pages` gives its length where the API has another. */
   async function ids(kind: ResourceName, sent: Values, pages: Pages = {}) {
     return noted(kind, await calendar.list(kind, { ...caller, ...pages }, sent))
   }

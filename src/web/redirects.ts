@@ -15,16 +15,16 @@ const most = 20
 
 /** The same of a filter whose records have been merged into others, or have other slugs now: subscriptions go on. */
 export async function redirectedFilters(
-  asked: PageRequest,
+  request: PageRequest,
   reading: Reading,
 ): Promise<Content | undefined> {
-  const { query, links, name, params } = asked
+  const { query, links, name, params } = request
   const now = new URLSearchParams(query)
   let isMoved = false
   for (const [kind, filter] of entriesOf(linkFilters)) {
     const words = query.get(filter)?.split(',') ?? []
     if (words.length > most) continue
-    const found = await Promise.all(words.map(word => nowCalled(asked, reading, kind, word)))
+    const found = await Promise.all(words.map(word => nowCalled(request, reading, kind, word)))
     if (found.every(each => each === undefined)) continue
     isMoved = true
     now.set(filter, [...new Set(words.map((word, at) => found[at] ?? word))].join(','))
@@ -35,7 +35,7 @@ export async function redirectedFilters(
 
 /** Undefined: the record of a word is there, or never was. */
 async function nowCalled(
-  asked: PageRequest,
+  request: PageRequest,
   reading: Reading,
   kind: LinkKind,
   word: string,
@@ -44,7 +44,7 @@ async function nowCalled(
   const addresses = isTermLink(kind) ? [{ slug: word }, ...id] : id
   const record = await reading.successor(kind, addresses)
   if (!record) return undefined
-  return id.length > 0 ? String(record.id) : viewIn(kind, { record }, showContextOf(asked)).slug
+  return id.length > 0 ? String(record.id) : viewIn(kind, { record }, showContextOf(request)).slug
 }
 
 /** Where a record is now, if this slug is none of its own any more. */
@@ -62,17 +62,17 @@ export async function toSeries(
   of: Parameters<typeof hadDateOn>[0],
   page: 'event' | 'eventFile',
 ): Promise<Content> {
-  const { asked, view } = of
-  const named = asked.params.date ?? ''
+  const { request, view } = of
+  const named = request.params.date ?? ''
   const moved = await dateMovedTo(of, named)
   if (moved) {
     const { slug, date, isDate } = moved
     const name = isDate ? onDate[page] : page
-    return redirect(asked.links.path(name, { slug, ...(isDate && { date }) }), 302)
+    return redirect(request.links.path(name, { slug, ...(isDate && { date }) }), 302)
   }
   if (!(await hadDateOn(of, named))) throw new Problem('rest_no_route')
-  const { slug } = eventIn(asked, view)
-  return redirect(asked.links.path(page, { slug }), 302)
+  const { slug } = eventIn(request, view)
+  return redirect(request.links.path(page, { slug }), 302)
 }
 
 /** The same of one date. */

@@ -38,27 +38,27 @@ export function openWeb(world: World) {
   const addresses = openAddresses(world.site.language)
   const linksFor = linksOf(addresses, world)
 
-  async function respond(request: Request): Promise<Response | undefined> {
-    const place = addresses.match(decoded(partsOf(request.url).path))
+  async function respond(incoming: Request): Promise<Response | undefined> {
+    const place = addresses.match(decoded(partsOf(incoming.url).path))
     if (!place) return undefined
-    const asked = askedOf(request, place)
-    const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (!isRead && !request.form)
+    const request = pageRequestOf(incoming, place)
+    const isRead = incoming.method === 'GET' || incoming.method === 'HEAD'
+    if (!isRead && !incoming.form)
       throw new Problem('rest_no_route', { headers: { Allow: 'GET, HEAD' } })
-    if (place.isOther) return finish(asked, movedTo(asked))
+    if (place.isOther) return finish(request, movedTo(request))
     if (world.settings.private && !isOpen(place.name)) throw new Problem('rest_not_logged_in')
     // what is open by itself sees to whom it tells anything
-    const moved = isOpen(place.name) ? undefined : await redirectedQuery(asked)
-    if (moved) return finish(asked, moved)
-    return finish(asked, await (asCalendar(asked) ?? inTurn(asked)))
+    const moved = isOpen(place.name) ? undefined : await redirectedQuery(request)
+    if (moved) return finish(request, moved)
+    return finish(request, await (asCalendar(request) ?? inTurn(request)))
   }
 
-  function askedOf(
-    { method, headers, requester, form, signedIn, publicUrl, ...request }: Request,
+  function pageRequestOf(
+    { method, headers, requester, form, signedIn, publicUrl, ...incoming }: Request,
     place: Place,
   ): PageRequest {
     const { name, language, params } = place
-    const url = partsOf(request.url)
+    const url = partsOf(incoming.url)
     const caller = (): Caller => ({
       actor: anonymous,
       language,
@@ -94,25 +94,25 @@ export function openWeb(world: World) {
     },
 
     /** The page that tells of a problem, for those who take pages. */
-    async refuse(request: Request, problem: Problem): Promise<Response | undefined> {
-      if (!/\btext\/html\b/.test(request.headers.accept ?? '')) return undefined
-      const { path } = partsOf(request.url)
+    async refuse(incoming: Request, problem: Problem): Promise<Response | undefined> {
+      if (!/\btext\/html\b/.test(incoming.headers.accept ?? '')) return undefined
+      const { path } = partsOf(incoming.url)
       const language = languageOf(path) ?? world.site.language
       const place = { name: 'home' as const, language, params: {}, isOther: false }
-      const asked = askedOf(request, addresses.match(decoded(path)) ?? place)
-      return finish(asked, problemPage(asked, problem))
+      const request = pageRequestOf(incoming, addresses.match(decoded(path)) ?? place)
+      return finish(request, problemPage(request, problem))
     },
   }
 }
 
 /** Where the same question has another URL. */
-const redirectedQuery = async (asked: PageRequest) =>
-  (await redirectedFilters(asked, asked.reading)) ?? redirectedView(asked)
+const redirectedQuery = async (request: PageRequest) =>
+  (await redirectedFilters(request, request.reading)) ?? redirectedView(request)
 
 /** Feeds have a queue of their own, files are there already, and what is sent is rare and waits for nobody. */
-function inTurn(asked: PageRequest) {
-  const { name, method, requester, world } = asked
-  const work = () => handlers[name](asked)
+function inTurn(request: PageRequest) {
+  const { name, method, requester, world } = request
+  const work = () => handlers[name](request)
   const isRead = method === 'GET' || method === 'HEAD'
   return isRead && isPage(name) ? world.queues.pages.run(requester, work) : work()
 }
@@ -153,7 +153,7 @@ function linksOf(addresses: Addresses, { site }: World) {
     return links
   }
 
-  function linksUnder(publicUrl: string, asked: Language): Links {
+  function linksUnder(publicUrl: string, pageLanguage: Language): Links {
     const { pathname } = new URL(publicUrl)
     const under = pathname === '/' ? '' : pathname
     const home = (language: Language) =>
@@ -161,17 +161,19 @@ function linksOf(addresses: Addresses, { site }: World) {
     return {
       publicUrl,
       homeIn: inEachLanguage(home),
-      path: (name, params, language = asked) => under + addresses.path(name, language, params),
-      url: (name, params, language = asked) => publicUrl + addresses.path(name, language, params),
+      path: (name, params, language = pageLanguage) =>
+        under + addresses.path(name, language, params),
+      url: (name, params, language = pageLanguage) =>
+        publicUrl + addresses.path(name, language, params),
     }
   }
 }
 
-function finish(asked: PageRequest, content: Content): Response {
-  const { reading, language, name, world } = asked
+function finish(request: PageRequest, content: Content): Response {
+  const { reading, language, name, world } = request
   const { status = 200, type = 'text/html; charset=utf-8', body, encoded, isPersonal } = content
   const isPage = type.startsWith('text/html')
-  const origin = isPage ? analyticsOrigin(asked) : undefined
+  const origin = isPage ? analyticsOrigin(request) : undefined
   const policy = content.headers?.['Content-Security-Policy'] ?? policyWith()
   return {
     status,

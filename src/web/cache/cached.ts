@@ -6,10 +6,10 @@ type Part<T> = { value: T; basis: Basis }
 /** `make` is handed a reading of its own, and takes nothing of the request but its language, its links, and what `key` names. */
 type Options<Of, T> = {
   /** Undefined: it is not cached. */
-  key(asked: PageRequest, of: Of): string | undefined
+  key(request: PageRequest, of: Of): string | undefined
   /** Bytes of a value. */
   sizeOf(value: T): number
-  make(asked: PageRequest, of: Of): T | Promise<T>
+  make(request: PageRequest, of: Of): T | Promise<T>
 }
 
 /**
@@ -23,17 +23,17 @@ export function cached<T, Of = void>({ key, sizeOf, make }: Options<Of, T>) {
       dependsOn: ({ basis }) => basis,
     }),
   )
-  return async (asked: PageRequest, of: Of): Promise<T> => {
-    const { world, reading, links } = asked
+  return async (request: PageRequest, of: Of): Promise<T> => {
+    const { world, reading, links } = request
     const table = tableOf(links, world)
-    const name = key(asked, of)
+    const name = key(request, of)
     const known = name === undefined ? undefined : table.get(name)
     if (known) {
       reading.part(known.basis)
       return known.value
     }
-    const own = asked.readingAs(reading.caller)
-    const value = await make({ ...asked, reading: own }, of)
+    const own = request.readingAs(reading.caller)
+    const value = await make({ ...request, reading: own }, of)
     const basis = own.basis()
     reading.part(basis)
     if (basis && name !== undefined) table.set(name, { value, basis })

@@ -9,15 +9,15 @@ import type { Content, PageRequest } from '../shell/page.ts'
  * The list of events in a theme that is not stored yet, for administrators, in a frame of the settings screen. It is for that
  * browser alone.
  */
-export async function lookPage(asked: PageRequest): Promise<Content> {
-  const actor = await asked.signedIn()
+export async function lookPage(request: PageRequest): Promise<Content> {
+  const actor = await request.signedIn()
   if (!actor) throw new Problem('session_expired')
   if (!mayAdminister(actor)) throw new Problem('rest_forbidden')
-  const settings = asked.world.settingsWith(sentIn(asked.query.get('theme') ?? ''))
-  const { links } = asked
+  const settings = request.world.settingsWith(sentIn(request.query.get('theme') ?? ''))
+  const { links } = request
   const content = await listPage({
-    ...asked,
-    world: { ...asked.world, settings },
+    ...request,
+    world: { ...request.world, settings },
     name: 'list',
     url: { path: links.path('list'), search: '' },
     query: new URLSearchParams(),

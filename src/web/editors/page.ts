@@ -11,33 +11,33 @@ import type { Content, PageRequest, WebSettings } from '../shell/page.ts'
 import { appFor } from './app.ts'
 
 /** The page that every screen for editors starts from: what it shows is made by the app. */
-export async function adminPage(asked: PageRequest): Promise<Content> {
-  const t = sayIn(asked.locale)
+export async function adminPage(request: PageRequest): Promise<Content> {
+  const t = sayIn(request.locale)
   // styles that components make for themselves carry it; one response, one nonce
   const nonce = randomBytes(16).toString('base64')
-  const app = await appFor(asked.world.settings.dataFolder)
+  const app = await appFor(request.world.settings.dataFolder)
   if ('missing' in app) {
     const isBuilding = app.missing === 'building'
     const said = html`<p>${t(isBuilding ? 'adminBuilding' : 'adminMissing')}</p>`
-    const page = written(asked, nonce, said)
+    const page = written(request, nonce, said)
     const again = isBuilding && { 'Retry-After': '5', Refresh: '3' }
     return { ...page, status: 503, headers: { ...page.headers, ...again } }
   }
-  const body = html`<div id="admin"${placeOf(asked)}></div>
+  const body = html`<div id="admin"${placeOf(request)}></div>
 <noscript><p>${t('adminNeedsScript')}</p></noscript>`
   return written(
-    asked,
+    request,
     nonce,
     body,
-    html`<style nonce="${nonce}">${raw(accents(asked))}</style>
-${app.styles.map(file => html`<link rel="stylesheet" href="${fileAt(asked, file)}">`)}
-<script type="module" src="${fileAt(asked, app.script)}"></script>`,
+    html`<style nonce="${nonce}">${raw(accents(request))}</style>
+${app.styles.map(file => html`<link rel="stylesheet" href="${fileAt(request, file)}">`)}
+<script type="module" src="${fileAt(request, app.script)}"></script>`,
   )
 }
 
-function written(asked: PageRequest, nonce: string, body: Html, head: Html | string = '') {
-  const { language, locale } = asked
-  const { settings } = asked.world
+function written(request: PageRequest, nonce: string, body: Html, head: Html | string = '') {
+  const { language, locale } = request
+  const { settings } = request.world
   return {
     isPersonal: true as const,
     headers: { 'Content-Security-Policy': policyFor(nonce, tilesOrigin(settings)) },
@@ -49,7 +49,7 @@ function written(asked: PageRequest, nonce: string, body: Html, head: Html | str
 <meta name="robots" content="noindex">
 <meta property="csp-nonce" nonce="${nonce}">
 <title>${sayIn(locale)('administration')}</title>
-${iconLinks(asked)}${head}
+${iconLinks(request)}${head}
 </head>
 <body>
 ${body}

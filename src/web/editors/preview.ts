@@ -14,13 +14,13 @@ import type { Content, PageRequest } from '../shell/page.ts'
  * The public page of a record as it is stored, published or not, for signed-in users who may read it. Caches and search engines
  * must not store it, and no page links to it.
  */
-export async function previewPage(asked: PageRequest): Promise<Content> {
-  const { params, language, world, requester } = asked
-  const actor = await asked.signedIn()
+export async function previewPage(request: PageRequest): Promise<Content> {
+  const { params, language, world, requester } = request
+  const actor = await request.signedIn()
   if (!actor) throw new Problem('session_expired')
   const { fallback } = world.site
-  const reading = asked.readingAs({ actor, language, fallback, requester, editing: true })
-  const seen: PageRequest = { ...asked, reading }
+  const reading = request.readingAs({ actor, language, fallback, requester, editing: true })
+  const seen: PageRequest = { ...request, reading }
   const content = await pageOf(seen, Number(params.id))
   return {
     ...content,
@@ -29,14 +29,14 @@ export async function previewPage(asked: PageRequest): Promise<Content> {
   }
 }
 
-async function pageOf(asked: PageRequest, id: number): Promise<Content> {
-  const note = html`<p class="notice">${sayIn(asked.locale)('preview')}</p>`
-  const named = asked.params.kind?.toLowerCase()
+async function pageOf(request: PageRequest, id: number): Promise<Content> {
+  const note = html`<p class="notice">${sayIn(request.locale)('preview')}</p>`
+  const named = request.params.kind?.toLowerCase()
   const kind = pagedPosts.find(one => one === named)
   if (!kind) throw new Problem('rest_no_route')
-  const view = await asked.reading.read(kind, { id })
-  if (isPostLink(kind)) return showLinked(asked, kind, view, note)
-  if (!isDated(kind)) return showRecord(asked, kind, view, note)
-  const dates = await nextDates({ asked, reading: asked.reading, view })
-  return showEvent(asked, eventIn(asked, view), dates, { preview: note })
+  const view = await request.reading.read(kind, { id })
+  if (isPostLink(kind)) return showLinked(request, kind, view, note)
+  if (!isDated(kind)) return showRecord(request, kind, view, note)
+  const dates = await nextDates({ request, reading: request.reading, view })
+  return showEvent(request, eventIn(request, view), dates, { preview: note })
 }

@@ -26,38 +26,38 @@ import { shareWork } from './shared-work.ts'
 import { feedTitle } from './title.ts'
 
 /** Any list of events as a feed: what the list of the API takes, without pages. */
-export const listFeed: Handler = asked => {
-  const ending = asked.params.format?.toLowerCase()
-  return feedOf(asked, feedExtensions.find(one => one === ending) ?? 'rss')
+export const listFeed: Handler = request => {
+  const ending = request.params.format?.toLowerCase()
+  return feedOf(request, feedExtensions.find(one => one === ending) ?? 'rss')
 }
 
 /** The same as iCalendar, where The Events Calendar has it too. */
-export const calendarFeed: Handler = asked => feedOf(asked, 'ics')
+export const calendarFeed: Handler = request => feedOf(request, 'ics')
 
 /** The page that shows the same, and what its address asks for besides the query. */
 type Shown = { page: AddressName; implied: Values }
 
 /** A feed of the query and of what its URL implies. */
 export function feedOf(
-  asked: PageRequest,
+  request: PageRequest,
   extension: FeedExtension,
   shown: Shown = { page: 'events', implied: {} },
 ): Content | Promise<Content> {
-  const sent = { ...sentTo(asked), ...shown.implied }
+  const sent = { ...sentTo(request), ...shown.implied }
   const { ml_language } = sent
   const spoken = isLanguage(ml_language) ? ml_language : undefined
   // what is there under an address of its own is cached and linked there only
-  if (spoken && spoken !== asked.language) return redirect(inLanguage(asked, spoken), 302)
+  if (spoken && spoken !== request.language) return redirect(inLanguage(request, spoken), 302)
   const work = async (requester: Requester) => {
-    const reader = await readerOf(asked, sent, requester)
-    const moved = await redirectedFilters(asked, reader.reading)
+    const reader = await readerOf(request, sent, requester)
+    const moved = await redirectedFilters(request, reader.reading)
     if (moved) return forReader(reader, moved)
-    return writeFeed(asked, reader, extension, { page: shown.page, sent })
+    return writeFeed(request, reader, extension, { page: shown.page, sent })
   }
-  const { world, requester } = asked
-  return asked.query.has('token')
+  const { world, requester } = request
+  return request.query.has('token')
     ? world.queues.feeds.run(requester, () => work(requester))
-    : shareWork(asked, `${extension} ${asked.url.search}`, work)
+    : shareWork(request, `${extension} ${request.url.search}`, work)
 }
 
 const inLanguage = ({ links, name, params, query }: PageRequest, language: Language) => {
@@ -82,40 +82,40 @@ const forReader = ({ isPersonal }: Reader, content: Content): Content =>
 
 /** Who reads: anyone, or the user of a token in the URL. Nothing of theirs is cached. */
 export async function readerOf(
-  asked: PageRequest,
+  request: PageRequest,
   { ml_fallback }: Values = {},
-  requester: Requester = asked.requester,
+  requester: Requester = request.requester,
 ): Promise<Reader> {
-  const { world, query, language } = asked
+  const { world, query, language } = request
   const token = query.get('token')
   if (token === null && world.settings.private) throw new Problem('rest_not_logged_in')
-  const { caller } = asked.reading
+  const { caller } = request.reading
   const fallback = fallsBack(ml_fallback, world.site)
   const own: Caller = { ...caller, language, fallback, requester }
-  if (token === null) return { reading: asked.readingAs(own), isPersonal: false }
+  if (token === null) return { reading: request.readingAs(own), isPersonal: false }
   const { actor } = await world.enterFeed(token, requester.address)
-  return { reading: asked.readingAs({ ...own, actor }), isPersonal: true }
+  return { reading: request.readingAs({ ...own, actor }), isPersonal: true }
 }
 
 async function writeFeed(
-  asked: PageRequest,
+  request: PageRequest,
   reader: Reader,
   extension: FeedExtension,
   { page, sent }: { page: AddressName; sent: Values },
 ): Promise<Content> {
-  const { world } = asked
+  const { world } = request
   const { language, fallback } = reader.reading.caller
   const kept = reader.isPersonal
     ? undefined
-    : openEventCache(asked, `${extension} ${language} ${fallback}`)
+    : openEventCache(request, `${extension} ${language} ${fallback}`)
   const asks = { occurrences: feedFormats[extension].occurrences, ...sent }
   const listing = await reader.reading.ids('event', asks, {
     allUpTo: world.settings.maxFeedEvents,
   })
   const isWhole = listing.values.occurrences === 'series'
-  const about = aboutOf(asked, await feedTitle(asked, reader.reading, listing.values), page)
+  const about = aboutOf(request, await feedTitle(request, reader.reading, listing.values), page)
   const writer = feedFormats[extension].open(about)
-  const context = showContextOf(asked)
+  const context = showContextOf(request)
   await writeEvents(writer, reader.reading, { listing, context, kept, isWhole })
   const name = `${pathIn(addresses.events, language)}.${extension}`
   return contentOf(reader, extension, writer.finish(), {
@@ -128,18 +128,22 @@ async function writeFeed(
  * One event, for a calendar of one’s own: a series with its rule, as in feeds, or the one date that the address says. That one has a UID
  * of its own: a RECURRENCE-ID without what recurs (RFC 5545, 3.8.4.4) is refused by some calendars and lost by others.
  */
-export async function eventFile(asked: PageRequest): Promise<Content> {
-  const { slug = '', date } = asked.params
-  const reader = await readerOf(asked)
+export async function eventFile(request: PageRequest): Promise<Content> {
+  const { slug = '', date } = request.params
+  const reader = await readerOf(request)
   const view = await reader.reading.read('event', { slug })
-  const event = eventIn(asked, view)
-  const moved = redirectedRecord(asked, event)
+  const event = eventIn(request, view)
+  const moved = redirectedRecord(request, event)
   if (moved) return forReader(reader, moved)
-  const of = { asked, reading: reader.reading, view }
+  const of = { request, reading: reader.reading, view }
   const one = date === undefined ? undefined : await dateOn(of, date)
   if (date !== undefined && !one) return forReader(reader, await toSeries(of, 'eventFile'))
   const { title, id } = event
-  const about = { ...aboutOf(asked, title.text), reminder: reminderIn(asked.query), isSingle: true }
+  const about = {
+    ...aboutOf(request, title.text),
+    reminder: reminderIn(request.query),
+    isSingle: true,
+  }
   const writer = openIcs(about)
   const series = one ? undefined : await seriesOf(of)
   if (series) writer.apart.add(writer.apart.writeSeries(series))
@@ -151,18 +155,18 @@ export async function eventFile(asked: PageRequest): Promise<Content> {
 }
 
 /** The event with all its dates, if it is a series. Throws if the reader sees none of them. */
-async function seriesOf({ asked, reading, view }: Of): Promise<FeedSeries | undefined> {
+async function seriesOf({ request, reading, view }: Of): Promise<FeedSeries | undefined> {
   if (!isSeries(view.record)) return undefined
   const whole = await reading.wholeSeries(view)
   const isSeen =
     whole && (whole.dates.length > 0 || (await reading.dates(view, { limit: 1 })).total > 0)
   if (!isSeen) throw new Problem('rest_no_route')
-  return feedSeries(whole, showContextOf(asked))
+  return feedSeries(whole, showContextOf(request))
 }
 
 /** Secrets are in no link. */
-function aboutOf(asked: PageRequest, title: string, page: AddressName = 'events'): FeedAbout {
-  const { world, links, language, locale, query, url, params } = asked
+function aboutOf(request: PageRequest, title: string, page: AddressName = 'events'): FeedAbout {
+  const { world, links, language, locale, query, url, params } = request
   const open = new URLSearchParams(query)
   open.delete('token')
   const search = open.toString() && `?${open}`
@@ -175,7 +179,7 @@ function aboutOf(asked: PageRequest, title: string, page: AddressName = 'events'
     self: links.publicUrl + url.path + search,
     host: world.host(),
     zone: world.site.zone,
-    logo: logoOf(asked),
+    logo: logoOf(request),
     isSingle: false,
   }
 }

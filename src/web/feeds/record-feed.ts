@@ -15,13 +15,13 @@ const maxEntries = 50
 /** The latest records of a resource as RSS 2.0, newest first. */
 export const recordFeed =
   (kind: ResourceName): Handler =>
-  async asked => {
-    const { language, links, locale, reading, url, world } = asked
+  async request => {
+    const { language, links, locale, reading, url, world } = request
     const about = { host: world.host() }
     const nameIn = (id: number) => tagUri(`${kind}-${id}`, about)
     const { views } = await reading.list(kind, { per_page: maxEntries }, maxEntries)
-    const title = `${siteName(asked)} – ${textIn(resources[kind].many, locale)}`
-    const context = showContextOf(asked)
+    const title = `${siteName(request)} – ${textIn(resources[kind].many, locale)}`
+    const context = showContextOf(request)
     return {
       type: 'application/rss+xml; charset=utf-8',
       headers: { 'X-Robots-Tag': 'noindex', 'Content-Language': language },

@@ -25,7 +25,7 @@ function fromDay({ params }: PageRequest): Values {
   return { ends_after: formatWall(day - 1), strict_dates: true }
 }
 
-type Ask = (asked: PageRequest) => Values | Promise<Values>
+type Ask = (request: PageRequest) => Values | Promise<Values>
 
 /** What a page with events asks of a list, besides its query. */
 const asks = {
@@ -45,35 +45,35 @@ const asks = {
 const asksOf: Partial<Record<AddressName, Ask>> = asks
 
 /** The Events Calendar gives any page with events as iCalendar too, when its URL says so. */
-export function asCalendar(asked: PageRequest): Content | Promise<Content> | undefined {
-  const { query, name } = asked
+export function asCalendar(request: PageRequest): Content | Promise<Content> | undefined {
+  const { query, name } = request
   if (!query.has('ical') && !query.has('outlook-ical')) return undefined
-  if (isEventPage(name)) return eventFile(asked)
-  if (isLink(name)) return feedOfRecord(asked, 'ics', name)
+  if (isEventPage(name)) return eventFile(request)
+  if (isLink(name)) return feedOfRecord(request, 'ics', name)
   const ask = asksOf[name]
-  return ask && feedOfPage(asked, ask)
+  return ask && feedOfPage(request, ask)
 }
 
 /** The feeds of a term, where The Events Calendar has them too. */
 const feedOfTerm =
   (extension: 'rss' | 'ics') =>
   (page: TermLinkKind): Handler =>
-  asked =>
-    feedOfRecord(asked, extension, page)
+  request =>
+    feedOfRecord(request, extension, page)
 export const newsOf = feedOfTerm('rss')
 export const calendarOf = feedOfTerm('ics')
 
 async function feedOfRecord(
-  asked: PageRequest,
+  request: PageRequest,
   extension: FeedExtension,
   page: LinkKind,
 ): Promise<Content> {
-  const { reading } = await readerOf(asked)
-  const read = await reading.read(page, { slug: asked.params.slug ?? '' })
-  const view = viewIn(page, read, showContextOf(asked))
+  const { reading } = await readerOf(request)
+  const read = await reading.read(page, { slug: request.params.slug ?? '' })
+  const view = viewIn(page, read, showContextOf(request))
   const implied = { [linkFilters[page]]: String(view.id) }
-  return redirectedRecord(asked, view) ?? feedOf(asked, extension, { page, implied })
+  return redirectedRecord(request, view) ?? feedOf(request, extension, { page, implied })
 }
 
-const feedOfPage = async (asked: PageRequest, ask: Ask) =>
-  feedOf(asked, 'ics', { page: asked.name, implied: await ask(asked) })
+const feedOfPage = async (request: PageRequest, ask: Ask) =>
+  feedOf(request, 'ics', { page: request.name, implied: await ask(request) })

@@ -19,6 +19,6 @@ export const remindersOf = (event: Of): Reminder[] =>
 
 /** What the URL of a file asks for: `?remind=day`. */
 export function reminderIn(query: URLSearchParams): Reminder | undefined {
-  const asked = query.get('remind') ?? ''
-  return isNameIn(triggers, asked) ? asked : undefined
+  const reminder = query.get('remind') ?? ''
+  return isNameIn(triggers, reminder) ? reminder : undefined
 }

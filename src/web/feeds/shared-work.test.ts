@@ -8,7 +8,7 @@ const newWorld = () => ({ changes: { seq: 0 }, queues: openQueues() })
 type World = ReturnType<typeof newWorld>
 
 /** What the work of feeds is known by. */
-function askedIn(
+function requestIn(
   world: World,
   path: string,
   { address, gone = new AbortController().signal }: { address: string; gone?: AbortSignal },
@@ -58,31 +58,31 @@ async function turns() {
 test('feeds that differ are written a few at once, and others wait for their turn', async () => {
   const { work, finish, seen } = openWork()
   const world = newWorld()
-  const asked = Array.from({ length: 40 }, (_, n) =>
-    shareWork(askedIn(world, `/${n}`, { address: `${n}` }), '', work),
+  const contents = Array.from({ length: 40 }, (_, n) =>
+    shareWork(requestIn(world, `/${n}`, { address: `${n}` }), '', work),
   )
   await finish()
-  assert.equal((await Promise.all(asked)).length, 40)
+  assert.equal((await Promise.all(contents)).length, 40)
   assert.deepEqual(seen(), { count: 40, atOnce: 4, given: 0 })
 })
 
 test('a crowd of one address has two places and thirty that wait; another is served at once', async () => {
   const { work, finish, seen } = openWork()
   const world = newWorld()
-  const asked = Array.from({ length: 100 }, async (_, n) =>
-    shareWork(askedIn(world, `/${n}`, { address: 'crowd' }), '', work),
+  const contents = Array.from({ length: 100 }, async (_, n) =>
+    shareWork(requestIn(world, `/${n}`, { address: 'crowd' }), '', work),
   )
-  const ended = Promise.allSettled(asked)
+  const ended = Promise.allSettled(contents)
   await turns()
   assert.equal(seen().count, 2)
-  const other = shareWork(askedIn(world, '/other', { address: 'other' }), '', work)
+  const other = shareWork(requestIn(world, '/other', { address: 'other' }), '', work)
   await turns()
   assert.equal(seen().count, 3)
   await finish()
   assert.equal((await other).body, '')
   const refused = (await ended).filter(({ status }) => status === 'rejected')
   assert.equal(refused.length, 68)
-  const again = shareWork(askedIn(world, '/again', { address: 'crowd' }), '', work)
+  const again = shareWork(requestIn(world, '/again', { address: 'crowd' }), '', work)
   await finish()
   assert.equal((await again).body, '')
 })
@@ -91,10 +91,10 @@ test('a feed that waits behind a crowd begins when somebody else asks for it too
   const { work, finish, seen } = openWork()
   const world = newWorld()
   const crowd = Array.from({ length: 10 }, (_, n) =>
-    shareWork(askedIn(world, `/${n}`, { address: 'crowd' }), '', work),
+    shareWork(requestIn(world, `/${n}`, { address: 'crowd' }), '', work),
   )
   await turns()
-  const other = shareWork(askedIn(world, '/9', { address: 'other' }), '', work)
+  const other = shareWork(requestIn(world, '/9', { address: 'other' }), '', work)
   await turns()
   assert.equal(seen().count, 3)
   assert.equal(other, crowd[9])
@@ -105,12 +105,12 @@ test('a feed that waits behind a crowd begins when somebody else asks for it too
 test('the same feed is written once, and again for who asks after a change', async () => {
   const { work, finish, seen } = openWork()
   const world = newWorld()
-  const ask = () => shareWork(askedIn(world, '/same', { address: 'a' }), '', work)
-  const asked = [ask(), ask(), ask()]
+  const ask = () => shareWork(requestIn(world, '/same', { address: 'a' }), '', work)
+  const contents = [ask(), ask(), ask()]
   world.changes.seq = 1
-  asked.push(ask())
+  contents.push(ask())
   await finish()
-  await Promise.all(asked)
+  await Promise.all(contents)
   assert.equal(seen().count, 2)
 })
 
@@ -123,7 +123,7 @@ test('a feed goes on while one of its callers waits, and ends with the last', as
     AbortController,
   ]
   const ask = ({ signal }: AbortController) =>
-    shareWork(askedIn(world, '/same', { address: 'a', gone: signal }), '', work)
+    shareWork(requestIn(world, '/same', { address: 'a', gone: signal }), '', work)
   const first = ask(one)
   const second = ask(two)
   await turns()
@@ -142,10 +142,10 @@ test('a feed whose callers have gone before its turn is never begun', async () =
   const { work, finish, seen } = openWork()
   const world = newWorld()
   const gone = new AbortController()
-  const asked = Array.from({ length: 20 }, (_, n) =>
-    shareWork(askedIn(world, `/${n}`, { address: 'a', gone: gone.signal }), '', work),
+  const contents = Array.from({ length: 20 }, (_, n) =>
+    shareWork(requestIn(world, `/${n}`, { address: 'a', gone: gone.signal }), '', work),
   )
-  const ended = Promise.allSettled(asked)
+  const ended = Promise.allSettled(contents)
   await turns()
   gone.abort()
   await ended

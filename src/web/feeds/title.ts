@@ -16,21 +16,21 @@ const quoted = { en: '“{words}”', fr: '«\u00a0{words}\u00a0»' }
 
 /** What a feed is called in a calendar: the site, and what was chosen. */
 export async function feedTitle(
-  asked: PageRequest,
+  request: PageRequest,
   reading: Reading,
   values: Values,
 ): Promise<string> {
-  const { locale } = asked
+  const { locale } = request
   const names: string[] = []
   for (const kind of titledBy) {
     const ids = values[linkFilters[kind]]
     if (!Array.isArray(ids) || ids.length > mostNames) continue
     for (const view of await reading.views(kind, { ids: ids.map(Number) }))
       if (isShownLink(reading.caller.actor, view.record))
-        names.push(viewIn(kind, view, showContextOf(asked)).name.text)
+        names.push(viewIn(kind, view, showContextOf(request)).name.text)
   }
   for (const words of [values.q, values.search])
     if (typeof words === 'string') names.push(say(quoted, locale, { words }))
-  const site = siteName(asked)
+  const site = siteName(request)
   return names.length === 0 ? site : `${site} – ${names.slice(0, mostNames).join(', ')}`
 }

@@ -59,11 +59,11 @@ type Showing = ListedDays['showing']
 
 /** The chips of these dates, list by list; what has gone meanwhile is left out. */
 export async function chipsOf(
-  asked: PageRequest,
+  request: PageRequest,
   lists: Lists,
   showing: Showing,
 ): Promise<Chip[][]> {
-  const cache = chipsIn(asked.links, asked.world)
+  const cache = chipsIn(request.links, request.world)
   const missing: DatedEvent[] = []
   const chips = lists.map(dates => {
     const ofList: Chip[] = []
@@ -75,18 +75,18 @@ export async function chipsOf(
     return ofList
   })
   const all =
-    missing.length === 0 ? chips : await withWritten(asked, { lists, missing, showing, cache })
-  asked.reading.depend(all.flatMap(ofList => ofList.map(({ validity }) => validity)))
+    missing.length === 0 ? chips : await withWritten(request, { lists, missing, showing, cache })
+  request.reading.depend(all.flatMap(ofList => ofList.map(({ validity }) => validity)))
   return all
 }
 
 type Missing = { missing: readonly DatedEvent[]; showing: Showing }
 
 async function withWritten(
-  asked: PageRequest,
+  request: PageRequest,
   { lists, cache, ...of }: { lists: Lists; cache: Chips } & Missing,
 ): Promise<Chip[][]> {
-  const written = await write(asked, of, cache)
+  const written = await write(request, of, cache)
   return lists.map(dates =>
     dates.flatMap(date => {
       const known = written.get(date.occurrence) ?? knownIn(cache, date)
@@ -96,12 +96,12 @@ async function withWritten(
 }
 
 async function write(
-  asked: PageRequest,
+  request: PageRequest,
   { missing: dates, showing }: Missing,
   cache: Chips,
 ): Promise<Map<number, Chip>> {
   const chips = new Map<number, Chip>()
-  const read = await asked.reading.plain({
+  const read = await request.reading.plain({
     ids: dates.map(({ event }) => event),
     dates,
     ...(showing && { showing }),
@@ -110,22 +110,22 @@ async function write(
   for (const date of dates) {
     const found = byId.get(date.occurrence)
     if (!found) continue
-    const chip = chipOf(asked, eventView(found, showContextOf(asked)), found.validity)
+    const chip = chipOf(request, eventView(found, showContextOf(request)), found.validity)
     cache.set(date.occurrence, chip)
     chips.set(date.occurrence, chip)
   }
   return chips
 }
 
-function chipOf(asked: PageRequest, event: EventView, validity: Validity): Chip {
+function chipOf(request: PageRequest, event: EventView, validity: Validity): Chip {
   const { title, starts, ends, first, last, held } = event
-  const mark = statusMark(event, asked)
-  const link = html`<a href="${eventHref(asked, event)}"${langOf(title)}>${title.text}</a>`
+  const mark = statusMark(event, request)
+  const link = html`<a href="${eventHref(request, event)}"${langOf(title)}>${title.text}</a>`
   const isLong = last > first
   const time =
     event.isAllDay || isLong
       ? undefined
-      : html`${timeTag(starts, event, hourOn(event, asked.locale))} `
+      : html`${timeTag(starts, event, hourOn(event, request.locale))} `
   const marks = `${event.isFeatured ? ' featured' : ''}${held === 'scheduled' ? '' : ` ${held}`}`
   const shown = html`${time}${mark}${link}`.toString()
   const free = `<li class="one tall${marks}">${shown}</li>`
@@ -141,7 +141,7 @@ function chipOf(asked: PageRequest, event: EventView, validity: Validity): Chip 
       ? {
           link: shown,
           title: html`${title.text}`.toString(),
-          days: html`${daysInWords(first, last, asked.locale)}`.toString(),
+          days: html`${daysInWords(first, last, request.locale)}`.toString(),
           free: '',
         }
       : { link: '', title: '', days: '', free }),

@@ -13,17 +13,17 @@ const most = 20
 /** Dates of an event, and how many there are. */
 export type EventDates = { dates: readonly EventView[]; total: number }
 
-export type Of = { asked: PageRequest; reading: Reading; view: View }
+export type Of = { request: PageRequest; reading: Reading; view: View }
 type DateQuery = Parameters<Reading['dates']>[1]
 
-async function read({ asked, reading, view }: Of, which: DateQuery): Promise<EventDates> {
+async function read({ request, reading, view }: Of, which: DateQuery): Promise<EventDates> {
   const { views, total } = await reading.dates(view, which)
-  return { dates: views.map(each => eventIn(asked, each)), total }
+  return { dates: views.map(each => eventIn(request, each)), total }
 }
 
 /** The dates of an event from today on, the next first; of one that is over, its last ones. */
 export async function nextDates(of: Of): Promise<EventDates> {
-  const next = await read(of, { from: todayOf(of.asked), limit: most })
+  const next = await read(of, { from: todayOf(of.request), limit: most })
   if (next.total > 0) return next
   const last = await read(of, { descending: true, limit: most })
   return { dates: last.dates.toReversed(), total: last.dates.length }
@@ -37,12 +37,12 @@ export async function hadDateOn({ reading, view }: Of, name: string): Promise<bo
 
 /** The event, or the date of another one, that a date of this name has become. */
 export async function dateMovedTo(
-  { asked, reading, view }: Of,
+  { request, reading, view }: Of,
   name: string,
 ): Promise<EventView | undefined> {
   const window = datesNamed(name)
   const record = window && (await reading.movedDate(view, window))
-  return record && viewIn('event', { record }, showContextOf(asked))
+  return record && viewIn('event', { record }, showContextOf(request))
 }
 
 /** The date of an event that a URL names: the first of a day, or the one at a time. */
@@ -50,5 +50,5 @@ export async function dateOn(of: Of, name: string): Promise<EventView | undefine
   const window = datesNamed(name)
   if (!window) return undefined
   const view = await of.reading.dateIn(of.view, window)
-  return view && eventIn(of.asked, view)
+  return view && eventIn(of.request, view)
 }

@@ -10,8 +10,8 @@ import type { PageRequest } from '../shell/page.ts'
 import { showContextOf } from '../shell/show-context.ts'
 
 /** An event in the language of the page. */
-export const eventIn = (asked: PageRequest, view: View): EventView =>
-  eventView(view, showContextOf(asked))
+export const eventIn = (request: PageRequest, view: View): EventView =>
+  eventView(view, showContextOf(request))
 
 /** The page of an event, on one of its dates. */
 export const eventHref = (

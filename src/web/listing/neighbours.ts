@@ -20,15 +20,15 @@ export const isEntryOf = (of: Place) => (item: Place) =>
  * elsewhere in the calendar changes neither.
  */
 export async function neighbours(
-  asked: PageRequest,
+  request: PageRequest,
   of: Place,
 ): Promise<{ previous: EventView | undefined; next: EventView | undefined }> {
   const { starts } = of
-  const { reading } = asked
+  const { reading } = request
   const isOwn = isEntryOf(of)
   // in a preview too: what is not published is on no page
   const strict = { strict_dates: true, per_page: together, status: 'publish' }
-  const look = async (sent: Values) => itemsOf(asked, await reading.look('event', sent))
+  const look = async (sent: Values) => itemsOf(request, await reading.look('event', sent))
 
   const after = await look({ ...strict, starts_after: formatWall(starts - 1) })
   const at = after.findIndex(isOwn)

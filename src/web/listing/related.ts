@@ -16,20 +16,20 @@ const most = 3
  * What is on today or later at the same venue, by the same organizer, and in the same category: each event once. At most three short
  * lists are read, however large the calendar is.
  */
-export async function relatedTo(asked: PageRequest, event: EventView): Promise<RelatedEvents[]> {
+export async function relatedTo(request: PageRequest, event: EventView): Promise<RelatedEvents[]> {
   const { venues, organizers, categories } = event
   const wanted: [LinkKind, AnyView | undefined][] = [
     ['venue', venues[0]],
     ['organizer', organizers[0]],
     ['category', categories[0]],
   ]
-  const after = formatWall(todayOf(asked) - 1)
+  const after = formatWall(todayOf(request) - 1)
   const shown = new Set([event.id])
   const related: RelatedEvents[] = []
   for (const [kind, to] of wanted) {
     if (!to) continue
     const filters = { [linkFilters[kind]]: String(to.id), occurrences: 'series', status: 'publish' }
-    const { items } = await upcomingItems(asked, filters, 1, most + shown.size, after)
+    const { items } = await upcomingItems(request, filters, 1, most + shown.size, after)
     const others = items.filter(({ id }) => !shown.has(id)).slice(0, most)
     for (const { id } of others) shown.add(id)
     if (others.length > 0) related.push({ kind, to, items: others })

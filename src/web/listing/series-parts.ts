@@ -7,14 +7,14 @@ export type SeriesParts = { earlier: EventView | undefined; later: EventView | u
 
 /** The parts before and after an event that anyone may see. */
 export async function seriesParts(
-  asked: PageRequest,
+  request: PageRequest,
   { continues, continuedBy }: EventView,
 ): Promise<SeriesParts> {
   const ids = [continues, continuedBy].filter(id => id !== undefined)
   if (ids.length === 0) return { earlier: undefined, later: undefined }
-  const records = await asked.reading.records('event', ids, { isGrowing: false })
+  const records = await request.reading.records('event', ids, { isGrowing: false })
   const parts = records
-    .map(record => viewIn('event', { record }, showContextOf(asked)))
+    .map(record => viewIn('event', { record }, showContextOf(request)))
     .filter(({ isForAnyone }) => isForAnyone)
   const part = (id: number | undefined) => parts.find(each => each.id === id)
   return { earlier: part(continues), later: part(continuedBy) }

@@ -20,26 +20,26 @@ export function pageOf(query: URLSearchParams): number {
 }
 
 /** The dates of events in a list; a date of a series leads to a page of its own. */
-export const itemsOf = (asked: PageRequest, { views }: ListedViews): EventView[] =>
-  views.map(view => eventIn(asked, view))
+export const itemsOf = (request: PageRequest, { views }: ListedViews): EventView[] =>
+  views.map(view => eventIn(request, view))
 
 /** Events that are not over, the next first; or that go on after a moment. */
 export async function upcomingItems(
-  asked: PageRequest,
+  request: PageRequest,
   filters: Filters | Values,
   page = 1,
   per_page = perPage,
-  after = nowOf(asked),
+  after = nowOf(request),
 ): Promise<ListedItems> {
-  // days are asked for as in the API; exact times are asked for besides
+  // days in the query mean what they mean in the API; exact times are further conditions
   const window =
     hasDates(filters) && !('strict_dates' in filters)
       ? {}
       : { ends_after: after, strict_dates: true }
   const sent = { ...filters, ...window, per_page, page }
-  const listed = await listOrNone(asked, sent)
+  const listed = await listOrNone(request, sent)
   return {
-    items: listed ? itemsOf(asked, listed) : [],
+    items: listed ? itemsOf(request, listed) : [],
     total: listed?.total ?? 0,
     hasMore: (listed?.total ?? 0) > page * per_page,
   }
@@ -53,29 +53,29 @@ const mostRunning = 50
  * exhibitions the first page would have nothing that begins.
  */
 export async function splitItems(
-  asked: PageRequest,
+  request: PageRequest,
   filters: Filters,
   page: number,
   day?: Day,
   per_page = perPage,
 ): Promise<{ running: ListedItems; listed: ListedItems }> {
-  const start = formatWall(day ?? todayOf(asked))
-  const after = day === undefined ? nowOf(asked) : formatWall(day - 1)
+  const start = formatWall(day ?? todayOf(request))
+  const after = day === undefined ? nowOf(request) : formatWall(day - 1)
   const strict = { ...filters, strict_dates: true }
   const before = { ...strict, starts_before: start }
-  const running = await upcomingItems(asked, before, 1, page === 1 ? mostRunning : 1, after)
+  const running = await upcomingItems(request, before, 1, page === 1 ? mostRunning : 1, after)
   const from = { ...strict, start_date: start }
-  const listed = await upcomingItems(asked, from, page, per_page, after)
+  const listed = await upcomingItems(request, from, page, per_page, after)
   return { running: page === 1 ? running : { ...running, items: [] }, listed }
 }
 
 /** Events that are over, or were before a moment, the latest first: lists are in the order of their starts, so they are read from their end. */
 export async function pastItems(
-  asked: PageRequest,
+  request: PageRequest,
   filters: Filters | Values,
   page = 1,
   per_page = perPage,
-  before = nowOf(asked),
+  before = nowOf(request),
 ): Promise<ListedItems> {
   if (hasDates(filters)) return { items: [], total: 0, hasMore: false }
   const isRanked = filters.q !== undefined && filters.geoloc_lat === undefined
@@ -87,22 +87,22 @@ export async function pastItems(
     // by rank the latest are not at the end
     ...(isRanked && { sort: 'start_date' }),
   }
-  const { total } = await asked.reading.ids('event', { ...sent, per_page: 1 })
+  const { total } = await request.reading.ids('event', { ...sent, per_page: 1 })
   const last = Math.ceil(total / per_page)
   if (page > last) return { items: [], total, hasMore: false }
-  const listed = await listOrNone(asked, { ...sent, page: last - page + 1 })
-  const items = listed ? itemsOf(asked, listed).reverse() : []
+  const listed = await listOrNone(request, { ...sent, page: last - page + 1 })
+  const items = listed ? itemsOf(request, listed).reverse() : []
   return { items, total, hasMore: page < last }
 }
 
 /** A page beyond the last has nothing on it. */
 export async function listOrNone(
-  asked: PageRequest,
+  request: PageRequest,
   sent: Values,
   most?: number,
 ): Promise<ListedViews | undefined> {
   try {
-    return await asked.reading.list('event', sent, most)
+    return await request.reading.list('event', sent, most)
   } catch (error) {
     if (isBeyond(error)) return undefined
     throw error

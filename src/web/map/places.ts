@@ -17,7 +17,7 @@ export type Place = {
 
 /** A venue as a place; undefined where maps do not show it. */
 export function placeOf(
-  asked: PageRequest,
+  request: PageRequest,
   venue: VenueView,
   { href, label }: Partial<Pick<Place, 'href' | 'label'>>,
 ): Place | undefined {
@@ -29,7 +29,7 @@ export function placeOf(
     spot,
     name,
     city,
-    href: href ?? hrefOf(asked, 'venue', venue),
+    href: href ?? hrefOf(request, 'venue', venue),
     label: label ?? name.text,
   }
 }

@@ -23,19 +23,19 @@ const [perPage, perDay, mostGoingOn] = [100, 25, 100]
 type OfDay = { items: EventView[]; total: number }
 
 async function listed(
-  asked: PageRequest,
+  request: PageRequest,
   sent: Values,
   per_page: number,
   page = 1,
 ): Promise<OfDay> {
-  const found = await listOrNone(asked, { ...sent, strict_dates: true, per_page, page }, per_page)
-  return found ? { items: itemsOf(asked, found), total: found.total } : { items: [], total: 0 }
+  const found = await listOrNone(request, { ...sent, strict_dates: true, per_page, page }, per_page)
+  return found ? { items: itemsOf(request, found), total: found.total } : { items: [], total: 0 }
 }
 
 /** What begins on a day is on that day, however long it lasts. */
-const begunOn = (asked: PageRequest, filters: Filters, day: Day, most: number, page?: number) =>
+const begunOn = (request: PageRequest, filters: Filters, day: Day, most: number, page?: number) =>
   listed(
-    asked,
+    request,
     { ...filters, starts_after: formatWall(day - 1), starts_before: formatWall(day + daySeconds) },
     most,
     page,
@@ -45,11 +45,11 @@ const begunOn = (asked: PageRequest, filters: Filters, day: Day, most: number, p
  * What began before a day and goes on. What ends in its night is of the evening before, unless it began earlier: so
  * that evenings do not take the places of others, these two are read by themselves.
  */
-async function goingOnAt(asked: PageRequest, filters: Filters, day: Day): Promise<EventView[]> {
+async function goingOnAt(request: PageRequest, filters: Filters, day: Day): Promise<EventView[]> {
   const morning = day + nightEnds
   const before = (until: Day, from: number, to?: number) =>
     listed(
-      asked,
+      request,
       {
         ...filters,
         starts_before: formatWall(until),
@@ -67,17 +67,17 @@ async function goingOnAt(asked: PageRequest, filters: Filters, day: Day): Promis
     .sort((a, b) => a.starts - b.starts)
 }
 
-function dayAsked({ params }: PageRequest): Day {
+function requestedDay({ params }: PageRequest): Day {
   const day = dayOf(params.day ?? '')
   if (day === undefined) throw new Problem('rest_no_route')
   return day
 }
 
 /** What began before, below what begins. */
-const goingOnPart = (asked: PageRequest, items: readonly EventView[]) =>
+const goingOnPart = (request: PageRequest, items: readonly EventView[]) =>
   items.length === 0
     ? undefined
-    : html`<section class="month-group"><h2>${sayIn(asked.locale)('goingOn')}</h2>${cards(asked, items, { level: 3, days: 'said' })}</section>`
+    : html`<section class="month-group"><h2>${sayIn(request.locale)('goingOn')}</h2>${cards(request, items, { level: 3, days: 'said' })}</section>`
 
 /** Earlier and later ones of a day that has many. */
 function pager(
@@ -96,22 +96,22 @@ ${hasMore ? html`<a href="${to(page + 1)}" rel="next">${t('later')}<span aria-hi
 }
 
 /** One day: what begins, then what began before and goes on. */
-export async function dayPage(asked: PageRequest): Promise<Content> {
-  const { locale, links } = asked
+export async function dayPage(request: PageRequest): Promise<Content> {
+  const { locale, links } = request
   const t = sayIn(locale)
-  const day = dayAsked(asked)
-  const filters = filtersOf(asked)
+  const day = requestedDay(request)
+  const filters = filtersOf(request)
   const query = queryOf(filters)
-  const today = todayOf(asked)
-  const page = pageOf(asked.query)
-  const begun = await begunOn(asked, filters, day, perPage, page)
-  const goingOn = page === 1 ? await goingOnAt(asked, filters, day) : []
+  const today = todayOf(request)
+  const page = pageOf(request.query)
+  const begun = await begunOn(request, filters, day, perPage, page)
+  const goingOn = page === 1 ? await goingOnAt(request, filters, day) : []
   const isEmpty = begun.items.length === 0 && goingOn.length === 0
   const title = capital(inWords(day, 'long', locale))
   const dayAt = (of: Day) => links.path('day', { day: dayName(of) }) + query
-  const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(asked, 'day', day, filters)}</div>
-<div class="tools">${await filterBar(asked, filters, links.path('day', { day: dayName(day) }))}
-${stepper(asked, {
+  const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(request, 'day', day, filters)}</div>
+<div class="tools">${await filterBar(request, filters, links.path('day', { day: dayName(day) }))}
+${stepper(request, {
   previous: { href: dayAt(day - daySeconds), label: 'previousDay' },
   next: { href: dayAt(day + daySeconds), label: 'nextDay' },
   today: dayAt(today),
@@ -119,12 +119,12 @@ ${stepper(asked, {
   view: 'day',
   inputs: inputsOf(filters),
 })}</div>
-${begun.items.length === 0 && page === 1 ? html`<p class="none">${t(isEmpty ? 'noEventsDay' : 'noneBegins')}</p>` : html`<div class="day-hours">${byHour(asked, begun.items, { level: 2, hasLabels: true })}</div>`}
-${pager(asked, dayAt(day), { page, hasMore: begun.total > page * perPage })}
-${goingOnPart(asked, goingOn)}`
+${begun.items.length === 0 && page === 1 ? html`<p class="none">${t(isEmpty ? 'noEventsDay' : 'noneBegins')}</p>` : html`<div class="day-hours">${byHour(request, begun.items, { level: 2, hasLabels: true })}</div>`}
+${pager(request, dayAt(day), { page, hasMore: begun.total > page * perPage })}
+${goingOnPart(request, goingOn)}`
   const isUnlisted = isEmpty || isSearch(filters)
   return {
-    body: layout(asked, {
+    body: layout(request, {
       title,
       main,
       isUnlisted,
@@ -135,14 +135,14 @@ ${goingOnPart(asked, goingOn)}`
 }
 
 /** A week, day by day. */
-export async function weekPage(asked: PageRequest): Promise<Content> {
-  const { language, links, world } = asked
-  const first = startOfWeek(dayAsked(asked), world.site.weekStarts[language])
-  const { filters, query, today, around, title, isEmpty, shown } = await weekPart(asked, first)
+export async function weekPage(request: PageRequest): Promise<Content> {
+  const { language, links, world } = request
+  const first = startOfWeek(requestedDay(request), world.site.weekStarts[language])
+  const { filters, query, today, around, title, isEmpty, shown } = await weekPart(request, first)
   const weekAt = (of: Day) => links.path('week', { day: dayName(of) }) + query
-  const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(asked, 'week', around, filters)}</div>
-<div class="tools">${await filterBar(asked, filters, links.path('week', { day: dayName(first) }))}
-${stepper(asked, {
+  const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(request, 'week', around, filters)}</div>
+<div class="tools">${await filterBar(request, filters, links.path('week', { day: dayName(first) }))}
+${stepper(request, {
   previous: { href: weekAt(first - 7 * daySeconds), label: 'previousWeek' },
   next: { href: weekAt(first + 7 * daySeconds), label: 'nextWeek' },
   today: weekAt(startOfWeek(today, world.site.weekStarts[language])),
@@ -154,7 +154,7 @@ ${shown}`
   const params = { day: dayName(first) }
   const isUnlisted = isEmpty || isSearch(filters)
   return {
-    body: layout(asked, {
+    body: layout(request, {
       title,
       main,
       query,
@@ -166,36 +166,36 @@ ${shown}`
 }
 
 /** The days of a week from its first, and what goes on besides; other sites show them too. */
-export async function weekPart(asked: PageRequest, first: Day) {
-  const { locale } = asked
+export async function weekPart(request: PageRequest, first: Day) {
+  const { locale } = request
   const end = first + 7 * daySeconds
-  const filters = filtersOf(asked)
+  const filters = filtersOf(request)
   const query = queryOf(filters)
-  const today = todayOf(asked)
-  const goingOn = await goingOnAt(asked, filters, first)
+  const today = todayOf(request)
+  const goingOn = await goingOnAt(request, filters, first)
   const days: (OfDay & { day: Day })[] = []
   for (let day = first; day < end; day += daySeconds)
-    days.push({ day, ...(await begunOn(asked, filters, day, perDay)) })
+    days.push({ day, ...(await begunOn(request, filters, day, perDay)) })
   const isEmpty = goingOn.length === 0 && days.every(({ total }) => total === 0)
   const title = capital(daysInWords(first, end - daySeconds, locale))
   const around = first <= today && today < end ? today : first
   const shown = html`${isEmpty ? html`<p class="none">${sayIn(locale)('noEventsWeek', { day: inWords(first, 'date', locale) })}</p>` : ''}
-<div class="week">${hourLine(asked, hoursOf(days.flatMap(({ items }) => items)))}${days.map(of => dayOfWeek(asked, of, { today, query }))}</div>
-${goingOnPart(asked, goingOn)}`
+<div class="week">${hourLine(request, hoursOf(days.flatMap(({ items }) => items)))}${days.map(of => dayOfWeek(request, of, { today, query }))}</div>
+${goingOnPart(request, goingOn)}`
   return { filters, query, today, around, title, isEmpty, shown }
 }
 
 /** What begins on a day of a week, and where the rest of it is. */
 function dayOfWeek(
-  asked: PageRequest,
+  request: PageRequest,
   { day, items, total }: OfDay & { day: Day },
   { today, query }: { today: Day; query: string },
 ): Html {
-  const { locale, links } = asked
+  const { locale, links } = request
   const t = sayIn(locale)
   const href = links.path('day', { day: dayName(day) }) + query
   const more = total - items.length
-  return html`<section${day === today ? html` class="today"` : ''}><h2><a href="${href}">${capital(inWords(day, 'short', locale))}</a></h2>${items.length > 0 ? byHour(asked, items, { level: 3 }) : html`<p class="free" aria-hidden="true">–</p>`}${
+  return html`<section${day === today ? html` class="today"` : ''}><h2><a href="${href}">${capital(inWords(day, 'short', locale))}</a></h2>${items.length > 0 ? byHour(request, items, { level: 3 }) : html`<p class="free" aria-hidden="true">–</p>`}${
     more > 0
       ? html`<p class="slot at-end"><a class="more" href="${href}" aria-label="${t('moreOn', { count: more, day: inWords(day, 'date', locale) })}">${t('more', { count: more })}</a></p>`
       : ''

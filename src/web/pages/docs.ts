@@ -10,9 +10,9 @@ import type { Content, PageRequest } from '../shell/page.ts'
 import { scalarFile } from '../shell/scalar.ts'
 
 /** The documentation of the API: Scalar draws it from our own OpenAPI document. */
-export function docsPage(asked: PageRequest): Content {
+export function docsPage(request: PageRequest): Content {
   return {
-    body: written(asked).toString(),
+    body: written(request).toString(),
     headers: {
       // Scalar puts its styles into the page by script, some of them without the nonce that it could be given
       'Content-Security-Policy': policyWith({
@@ -36,10 +36,10 @@ const quiet = {
   documentDownloadType: 'none',
 }
 
-function written(asked: PageRequest): Html {
-  const { language, links, locale } = asked
+function written(request: PageRequest): Html {
+  const { language, links, locale } = request
   const t = sayIn(locale)
-  const document = documentOf(asked)
+  const document = documentOf(request)
   const configuration = { ...quiet, localization: { locale: language } }
   return html`<!doctype html>
 <html lang="${language}"${directionOf(language)}>
@@ -51,7 +51,7 @@ function written(asked: PageRequest): Html {
 ${languages.map(
   of => html`<link rel="alternate" hreflang="${of}" href="${links.url('docs', {}, of)}">`,
 )}
-${iconLinks(asked)}<link rel="service-desc" type="application/json" href="${document}">
+${iconLinks(request)}<link rel="service-desc" type="application/json" href="${document}">
 <link rel="stylesheet" href="${links.path('asset', { file: docsStyle.file })}">
 </head>
 <body>
@@ -63,7 +63,7 @@ ${othersThan(language).map(other => html`<a href="${links.path('docs', {}, other
 </header>
 <main>
 <h1 class="docs-title">${t('apiDocs')}</h1>
-<noscript>${withoutScript(asked, document)}</noscript>
+<noscript>${withoutScript(request, document)}</noscript>
 <div id="reference" data-document="${document}" data-configuration="${JSON.stringify(configuration)}"></div>
 </main>
 <script src="${links.path('asset', { file: scalarFile })}"></script>
@@ -94,7 +94,7 @@ ${resourceList.map(
 </div>`
 }
 
-/** Where the document is in the language of the page, as a path: it is asked for from the host that serves the page. */
+/** Where the document is in the language of the page, as a path: the browser loads it from the host that serves the page. */
 function documentOf({ links, language, world: { settings } }: PageRequest): string {
   const { pathname } = new URL(links.homeIn[language])
   return `${pathname.replace(/\/$/, '')}${settings.basePath}/${settings.namespace}/doc`

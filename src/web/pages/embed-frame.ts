@@ -36,14 +36,14 @@ const viewOf = ({ query }: PageRequest): View =>
   embedViews.find(view => view === query.get('view')) ?? 'month'
 
 /** What is sent on to other views and dates: nothing that says nothing. */
-export function shownBy(asked: PageRequest): Shown {
-  const { query } = asked
+export function shownBy(request: PageRequest): Shown {
+  const { query } = request
   const { scheme, accent } = lookOf(query)
   const limit = limitOf(query)
   const event = query.get('event')?.slice(0, 200)
   return {
-    view: viewOf(asked),
-    ...ofAnyView(filtersOf(asked)),
+    view: viewOf(request),
+    ...ofAnyView(filtersOf(request)),
     ...(query.get('occurrences') === 'series' && { occurrences: 'series' }),
     ...(scheme && { theme: scheme }),
     ...(accent && { accent }),
@@ -77,8 +77,8 @@ export const attributesOf = (attributes: Shown): Html =>
   html`${Object.entries(attributes).map(([name, value]) => html` ${name}="${value}"`)}`
 
 /** The day that a view begins at: `2027-03-12`, `2027-03`, else today. */
-function startOf(asked: PageRequest): Day | undefined {
-  const start = asked.query.get('start') ?? ''
+function startOf(request: PageRequest): Day | undefined {
+  const start = request.query.get('start') ?? ''
   return dayOf(start) ?? monthOf(start)
 }
 
@@ -92,10 +92,10 @@ type Part = {
   isAlone?: boolean
 }
 
-const parts: Record<View, (asked: PageRequest) => Promise<Part>> = {
-  async month(asked) {
-    const month = startOfMonth(startOf(asked) ?? todayOf(asked))
-    const { title, table } = await monthPart(asked, month)
+const parts: Record<View, (request: PageRequest) => Promise<Part>> = {
+  async month(request) {
+    const month = startOfMonth(startOf(request) ?? todayOf(request))
+    const { title, table } = await monthPart(request, month)
     const at = (by: number) => ({ start: dayName(nextMonth(month, by)) })
     return {
       title,
@@ -104,10 +104,10 @@ const parts: Record<View, (asked: PageRequest) => Promise<Part>> = {
       later: { label: 'nextMonth', query: at(1) },
     }
   },
-  async week(asked) {
-    const { weekStarts } = asked.world.site
-    const first = startOfWeek(startOf(asked) ?? todayOf(asked), weekStarts[asked.language])
-    const { title, shown } = await weekPart(asked, first)
+  async week(request) {
+    const { weekStarts } = request.world.site
+    const first = startOfWeek(startOf(request) ?? todayOf(request), weekStarts[request.language])
+    const { title, shown } = await weekPart(request, first)
     const at = (weeks: number) => ({ start: dayName(first + weeks * 7 * daySeconds) })
     return {
       title,
@@ -116,18 +116,18 @@ const parts: Record<View, (asked: PageRequest) => Promise<Part>> = {
       later: { label: 'nextWeek', query: at(1) },
     }
   },
-  list: asked => listPart(asked, items => cards(asked, items, { level: 3, areFirst: true })),
-  compact: asked => listPart(asked, items => compactList(asked, items)),
-  async event(asked) {
-    const name = asked.query.get('event') ?? ''
+  list: request => listPart(request, items => cards(request, items, { level: 3, areFirst: true })),
+  compact: request => listPart(request, items => compactList(request, items)),
+  async event(request) {
+    const name = request.query.get('event') ?? ''
     const address = /^\d{1,15}$/.test(name) ? { id: Number(name) } : { slug: name }
     try {
-      const item = eventIn(asked, await asked.reading.read('event', address))
-      const shown = cards(asked, [item], { level: 3, areFirst: true })
+      const item = eventIn(request, await request.reading.read('event', address))
+      const shown = cards(request, [item], { level: 3, areFirst: true })
       return { title: item.title.text, shown, isAlone: true }
     } catch (problem) {
       if (!(problem instanceof Problem) || problem.status >= 500) throw problem
-      return { title: sayIn(asked.locale)('noEvents'), shown: nothing(asked), isAlone: true }
+      return { title: sayIn(request.locale)('noEvents'), shown: nothing(request), isAlone: true }
     }
   },
 }
@@ -136,15 +136,15 @@ const nothing = ({ locale }: PageRequest) => html`<p class="none">${sayIn(locale
 
 /** Events to come, by pages; what has gone on for long is on the first, four of it unfolded. */
 async function listPart(
-  asked: PageRequest,
+  request: PageRequest,
   listOf: (items: readonly EventView[]) => Html,
 ): Promise<Part> {
-  const { query, locale } = asked
+  const { query, locale } = request
   const page = pageOf(query)
   const occurrences = query.get('occurrences') === 'series' ? 'series' : 'each'
-  const start = startOf(asked)
-  const filters = { ...filtersOf(asked), occurrences }
-  const { running, listed } = await splitItems(asked, filters, page, start, limitOf(query) ?? 10)
+  const start = startOf(request)
+  const filters = { ...filtersOf(request), occurrences }
+  const { running, listed } = await splitItems(request, filters, page, start, limitOf(query) ?? 10)
   const isEmpty = running.items.length === 0 && listed.items.length === 0
   const at = (of: number) => ({
     ...(start !== undefined && { start: dayName(start) }),
@@ -153,26 +153,26 @@ async function listPart(
   return {
     title: sayIn(locale)('upcoming'),
     shown: isEmpty
-      ? nothing(asked)
-      : html`${runningEvents(asked, running)}${listed.items.length > 0 ? listOf(listed.items) : ''}`,
+      ? nothing(request)
+      : html`${runningEvents(request, running)}${listed.items.length > 0 ? listOf(listed.items) : ''}`,
     earlier: page > 1 ? { label: 'earlier', query: at(page - 1) } : undefined,
     later: listed.hasMore ? { label: 'later', query: at(page + 1) } : undefined,
   }
 }
 
 /** One line for each event. */
-const compactList = (asked: PageRequest, items: readonly EventView[]): Html =>
+const compactList = (request: PageRequest, items: readonly EventView[]): Html =>
   html`<ul class="compact">${items.map(
     item =>
-      html`<li>${statusMark(item, asked)}<a href="${eventHref(asked, item)}"${langOf(item.title)}>${item.title.text}</a> <span class="card-when">${inList(item, asked.locale)}${item.venues.map(({ name }) => html` · ${inline(name)}`)}</span></li>`,
+      html`<li>${statusMark(item, request)}<a href="${eventHref(request, item)}"${langOf(item.title)}>${item.title.text}</a> <span class="card-when">${inList(item, request.locale)}${item.venues.map(({ name }) => html` · ${inline(name)}`)}</span></li>`,
   )}</ul>`
 
 /** The views that a visitor of the frame may choose. */
 const chosen = ['month', 'week', 'list'] as const
 
 /** What is above a view: its name, other dates and other views. Each link leads to another state of the frame. */
-function barOf(asked: PageRequest, said: Shown, { title, earlier, later, isAlone }: Part): Html {
-  const { links, locale } = asked
+function barOf(request: PageRequest, said: Shown, { title, earlier, later, isAlone }: Part): Html {
+  const { links, locale } = request
   const t = sayIn(locale)
   const to = (query: Shown, at: string) =>
     `${links.path('embedFrame')}${queryOf({ ...said, ...query })}#${at}`
@@ -194,11 +194,11 @@ ${
 }
 
 /** The calendar alone, to be put into a frame of another site: the only page that others may frame. It has the parts of the pages. */
-export async function embedFrame(asked: PageRequest): Promise<Content> {
-  const { language, links, locale, query, world } = asked
+export async function embedFrame(request: PageRequest): Promise<Content> {
+  const { language, links, locale, query, world } = request
   const t = embedSayIn(locale)
-  const said = shownBy(asked)
-  const part = await parts[viewOf(asked)](asked)
+  const said = shownBy(request)
+  const part = await parts[viewOf(request)](request)
   const asset = (file: string) => links.path('asset', { file })
   // a link leads to a window of its own: other pages may not be framed
   const body = html`<!doctype html>
@@ -216,9 +216,9 @@ export async function embedFrame(asked: PageRequest): Promise<Content> {
 <body>
 <main class="embedded" data-view="${said.view ?? ''}" data-events="${links.path('event', { slug: '' }).replace(/\/+$/, '/')}">
 <h1 class="visually-hidden">${t('frameTitle')}</h1>
-${barOf(asked, said, part)}
+${barOf(request, said, part)}
 ${part.shown}
-<p class="whole"><a href="${links.path('events')}${queryOf(ofAnyView(filtersOf(asked)))}">${t('whole')}</a></p>
+<p class="whole"><a href="${links.path('events')}${queryOf(ofAnyView(filtersOf(request)))}">${t('whole')}</a></p>
 </main>
 </body>
 </html>

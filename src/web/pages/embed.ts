@@ -17,32 +17,32 @@ import { type EmbedWord, embedSayIn } from './embed-words.ts'
 const mostTerms = 200
 
 /** Makes the code with which another site shows the calendar, and shows what it will look like. */
-export async function embedPage(asked: PageRequest): Promise<Content> {
-  const { locale, links } = asked
+export async function embedPage(request: PageRequest): Promise<Content> {
+  const { locale, links } = request
   const t = embedSayIn(locale)
-  const said = shownBy(asked)
+  const said = shownBy(request)
   const main = html`<div class="embed">
 <h1>${t('title')}</h1>
 <p>${t('intro')}</p>
-${await choices(asked, said)}
-${result(asked, said)}
+${await choices(request, said)}
+${result(request, said)}
 </div>`
   const head = html`<link rel="stylesheet" href="${links.path('asset', { file: embedStyle.file })}">
 <script src="${links.path('embedScript')}" defer></script>
 <script type="module" src="${links.path('asset', { file: embedPageScript.file })}"></script>`
   return {
-    body: layout(asked, { title: t('title'), description: t('intro'), main, head }),
+    body: layout(request, { title: t('title'), description: t('intro'), main, head }),
     headers: { 'Content-Security-Policy': policyWith({ 'frame-src': "'self'" }) },
   }
 }
 
 /** Which events, and how: as a form, which works without a script. */
-async function choices(asked: PageRequest, said: Shown): Promise<Html> {
-  const t = embedSayIn(asked.locale)
+async function choices(request: PageRequest, said: Shown): Promise<Html> {
+  const t = embedSayIn(request.locale)
   const termsOf = async (kind: TermLinkKind) =>
-    (await asked.reading.terms(kind, mostTerms)).map(view => {
-      const term = viewIn(kind, view, showContextOf(asked))
-      const href = hrefOf(asked, kind, term)
+    (await request.reading.terms(kind, mostTerms)).map(view => {
+      const term = viewIn(kind, view, showContextOf(request))
+      const href = hrefOf(request, kind, term)
       return { value: decodeURIComponent(href.split('/').at(-2) ?? ''), label: term.name.text }
     })
   const any = { value: '', label: t('any') }
@@ -74,18 +74,18 @@ const choice = (name: string, label: string, options: Option[], said: Shown): Ht
   )}</select></label>`
 
 /** The code, what it looks like, and the feeds of the same events. */
-function result(asked: PageRequest, said: Shown): Html {
-  const { locale, links } = asked
+function result(request: PageRequest, said: Shown): Html {
+  const { locale, links } = request
   const t = embedSayIn(locale)
-  const attributes = elementAttributes(asked, said)
+  const attributes = elementAttributes(request, said)
   const script = html`<script src="${links.url('embedScript')}" async></script>
 <almanac-calendar${attributesOf(attributes)}></almanac-calendar>`
   const frame = html`<iframe src="${links.url('embedFrame')}${queryOf(said)}" title="${t('frameTitle')}" width="100%" height="640" loading="lazy" style="border: 0"></iframe>`
-  const search = queryOf(filtersOf(asked))
+  const search = queryOf(filtersOf(request))
   const feed = (format: string) => links.url('feed', { format }) + search
   return html`<div id="embed-result">
-${code(asked, 'script', script)}
-${code(asked, 'frame', frame)}
+${code(request, 'script', script)}
+${code(request, 'frame', frame)}
 <section>
 <h2>${t('preview')}</h2>
 <almanac-calendar${attributesOf(attributes)}></almanac-calendar>

@@ -32,33 +32,33 @@ import { eventHead } from '../structured/head.ts'
 import { type OpenedEvent, openEvent, orForm } from './protected.ts'
 
 /** An event, on the only date that it has or the one that is next. */
-export const eventPage = (asked: PageRequest): Promise<Content> =>
-  orForm(asked, async () => {
-    const opened = await openEvent(asked)
-    const dates = await nextDates({ asked, ...opened })
-    return eventOrMove(asked, opened, eventIn(asked, opened.view), dates)
+export const eventPage = (request: PageRequest): Promise<Content> =>
+  orForm(request, async () => {
+    const opened = await openEvent(request)
+    const dates = await nextDates({ request, ...opened })
+    return eventOrMove(request, opened, eventIn(request, opened.view), dates)
   })
 
 /** One date of an event that has several. */
-export const eventOnPage = (asked: PageRequest): Promise<Content> =>
-  orForm(asked, async () => {
-    const opened = await openEvent(asked)
-    const of = { asked, ...opened }
-    const event = await dateOn(of, asked.params.date ?? '')
+export const eventOnPage = (request: PageRequest): Promise<Content> =>
+  orForm(request, async () => {
+    const opened = await openEvent(request)
+    const of = { request, ...opened }
+    const event = await dateOn(of, request.params.date ?? '')
     if (!event) return toSeries(of, 'event')
-    return eventOrMove(asked, opened, event, await nextDates(of), { isDate: true })
+    return eventOrMove(request, opened, event, await nextDates(of), { isDate: true })
   })
 
 function eventOrMove(
-  asked: PageRequest,
+  request: PageRequest,
   { isUnlocked }: OpenedEvent,
   event: EventView,
   dates: EventDates,
   how: { isDate?: boolean } = {},
 ): Content | Promise<Content> {
   // a password does not follow to another address
-  if (isUnlocked) return showEvent(asked, event, dates, { ...how, isUnlisted: true })
-  return movedTo(asked, event) ?? showEvent(asked, event, dates, how)
+  if (isUnlocked) return showEvent(request, event, dates, { ...how, isUnlisted: true })
+  return movedTo(request, event) ?? showEvent(request, event, dates, how)
 }
 
 /** A slug of another language leads to the event all the same, and a date by its day alone to its page. */
@@ -72,7 +72,7 @@ function movedTo(
 
 /** `preview`: what stands above it where it is no public page. `isUnlisted`: it is for one reader, and no program reads it. */
 export async function showEvent(
-  asked: PageRequest,
+  request: PageRequest,
   event: EventView,
   dates: EventDates,
   {
@@ -81,64 +81,64 @@ export async function showEvent(
     preview,
   }: { isDate?: boolean; isUnlisted?: boolean; preview?: Html } = {},
 ): Promise<Content> {
-  const { locale } = asked
+  const { locale } = request
   const { title, image, venues, held } = event
   const fields = event.fields('onPage')
-  const map = await mapOf(asked, event)
+  const map = await mapOf(request, event)
   const t = sayIn(locale)
-  const around = await neighbours(asked, event)
+  const around = await neighbours(request, event)
   const more = [
-    performersPart(asked, event),
-    organizersPart(asked, event),
-    ...fieldRows(asked, fields),
-    tagsPart(asked, event),
+    performersPart(request, event),
+    organizersPart(request, event),
+    ...fieldRows(request, fields),
+    tagsPart(request, event),
   ].filter(part => part !== '')
-  const isOpen = !isOver(asked, event) && held !== 'cancelled'
+  const isOpen = !isOver(request, event) && held !== 'cancelled'
   const hasOthers = event.isDate || dates.total > 1
-  const actions = preview || isUnlisted ? '' : actionsPart(asked, event, { isOpen, hasOthers })
+  const actions = preview || isUnlisted ? '' : actionsPart(request, event, { isOpen, hasOthers })
   const main = html`${preview ?? ''}<article class="event">
 <header>
-<p class="eyebrow">${event.categories.map(term => html`<a href="${hrefOf(asked, 'category', term)}">${inline(term.name)}</a> `)}</p>
+<p class="eyebrow">${event.categories.map(term => html`<a href="${hrefOf(request, 'category', term)}">${inline(term.name)}</a> `)}</p>
 <h1${langOf(title)}>${title.text}</h1>
-${held === 'scheduled' ? '' : html`<p class="notice">${statusMark(event, asked)} ${event.reason}</p>`}
-${movedPart(asked, event)}${isOver(asked, event) ? html`<p class="notice">${t('isOver')}${nextPart(asked, event, dates)}</p>` : ''}
+${held === 'scheduled' ? '' : html`<p class="notice">${statusMark(event, request)} ${event.reason}</p>`}
+${movedPart(request, event)}${isOver(request, event) ? html`<p class="notice">${t('isOver')}${nextPart(request, event, dates)}</p>` : ''}
 </header>
 <div class="facts"><dl>
 <div><dt>${t('when')}</dt><dd class="event-when" data-yours="${t('inYourZone', { when: '{when}' })}">${whenOf(event, locale)}${zoneNote(event)}${recurrenceNote(event)}</dd></div>
-${onlinePart(asked, event)}
-${venues.length > 0 ? html`<div><dt>${t('where')}</dt><dd>${venues.map(venue => venuePart(asked, venue, event.showsMapLink ? directionsTo(venue) : undefined))}</dd></div>` : ''}
-${costPart(asked, event)}
+${onlinePart(request, event)}
+${venues.length > 0 ? html`<div><dt>${t('where')}</dt><dd>${venues.map(venue => venuePart(request, venue, event.showsMapLink ? directionsTo(venue) : undefined))}</dd></div>` : ''}
+${costPart(request, event)}
 </dl>
 ${actions}
 ${more.length > 0 ? html`<dl>${more}</dl>` : ''}</div>
-${image ? html`<figure>${imageOf(asked, image, { sizes: '(min-width: 76rem) 50rem, (min-width: 56rem) calc(100vw - 26rem), 100vw', isFirst: true })}</figure>` : ''}
-${await prose(asked, event.description)}${await fieldTexts(asked, fields)}
+${image ? html`<figure>${imageOf(request, image, { sizes: '(min-width: 76rem) 50rem, (min-width: 56rem) calc(100vw - 26rem), 100vw', isFirst: true })}</figure>` : ''}
+${await prose(request, event.description)}${await fieldTexts(request, fields)}
 ${map ?? ''}
-${datesPart(asked, event, dates)}
-${partsPart(asked, await seriesParts(asked, event))}
+${datesPart(request, event, dates)}
+${partsPart(request, await seriesParts(request, event))}
 </article>
-${relatedPart(asked, preview || isUnlisted ? [] : await relatedTo(asked, event))}
+${relatedPart(request, preview || isUnlisted ? [] : await relatedTo(request, event))}
 <nav class="pager" aria-label="${t('events')}">
-${neighbourLink(asked, 'prev', around.previous) ?? html`<span></span>`}
-${neighbourLink(asked, 'next', around.next) ?? ''}
+${neighbourLink(request, 'prev', around.previous) ?? html`<span></span>`}
+${neighbourLink(request, 'next', around.next) ?? ''}
 </nav>`
   return {
-    ...(map && { headers: mapHeaders(asked) }),
-    body: layout(asked, {
+    ...(map && { headers: mapHeaders(request) }),
+    body: layout(request, {
       title: title.text,
       main,
       description: teaserOf(event).text,
-      ...(preview || isUnlisted ? { isUnlisted: true } : publicParts(asked, event, isDate)),
+      ...(preview || isUnlisted ? { isUnlisted: true } : publicParts(request, event, isDate)),
     }),
   }
 }
 
-const neighbourLink = (asked: PageRequest, rel: 'prev' | 'next', event: EventView | undefined) =>
+const neighbourLink = (request: PageRequest, rel: 'prev' | 'next', event: EventView | undefined) =>
   event &&
-  html`<a href="${eventHref(asked, event)}" rel="${rel}"><span>${sayIn(asked.locale)(rel === 'prev' ? 'previousEvent' : 'nextEvent')}</span><b${langOf(event.title)}>${event.title.text}</b><span>${timeTag(event.starts, event, inWords(event.starts, 'full', asked.locale))}</span></a>`
+  html`<a href="${eventHref(request, event)}" rel="${rel}"><span>${sayIn(request.locale)(rel === 'prev' ? 'previousEvent' : 'nextEvent')}</span><b${langOf(event.title)}>${event.title.text}</b><span>${timeTag(event.starts, event, inWords(event.starts, 'full', request.locale))}</span></a>`
 
 /** Where the page is in each language, and what programs read of it. */
-function publicParts(asked: PageRequest, event: EventView, isDate: boolean) {
+function publicParts(request: PageRequest, event: EventView, isDate: boolean) {
   const slugs = slugsOf(event)
   const on = isDate ? { date: event.date } : {}
   return {
@@ -147,25 +147,25 @@ function publicParts(asked: PageRequest, event: EventView, isDate: boolean) {
       name: isDate ? ('eventOn' as const) : ('event' as const),
       params: inEachLanguage(of => ({ ...slugs[of], ...on })),
     },
-    head: html`${eventHead(asked, event)}${eventFileLink(asked, event)}`,
+    head: html`${eventHead(request, event)}${eventFileLink(request, event)}`,
   }
 }
 
 /** Where it is, if the event and its venue are shown on maps. */
 async function mapOf(
-  asked: PageRequest,
+  request: PageRequest,
   { venues, showsMap }: EventView,
 ): Promise<Html | undefined> {
   if (!showsMap) return undefined
-  const places = venues.flatMap(venue => placeOf(asked, venue, {}) ?? [])
+  const places = venues.flatMap(venue => placeOf(request, venue, {}) ?? [])
   const [first] = places
   if (!first) return undefined
-  const name = mapSayIn(asked.locale)('placeOf', { name: first.name.text })
-  return html`<div class="where-map">${await mapPart(asked, places, { kind: 'one', name })}</div>`
+  const name = mapSayIn(request.locale)('placeOf', { name: first.name.text })
+  return html`<div class="where-map">${await mapPart(request, places, { kind: 'one', name })}</div>`
 }
 
-const isOver = (asked: PageRequest, { ends, zone }: EventView) =>
-  ends < wallOf(asked.world.now(), zone) && nowOf(asked) !== ''
+const isOver = (request: PageRequest, { ends, zone }: EventView) =>
+  ends < wallOf(request.world.now(), zone) && nowOf(request) !== ''
 
 /** The clock of an event where it is not that of the site; the script adds the time of the visitor. */
 const zoneNote = ({ clock }: EventView): Html | string =>
@@ -182,17 +182,21 @@ function movedPart({ locale }: PageRequest, { announcedStart: at, held }: EventV
 }
 
 /** Of an event that is over: its next date, or what is next at its venue. */
-function nextPart(asked: PageRequest, { venues }: EventView, { dates }: EventDates): Html | string {
-  const { locale, world } = asked
+function nextPart(
+  request: PageRequest,
+  { venues }: EventView,
+  { dates }: EventDates,
+): Html | string {
+  const { locale, world } = request
   const t = sayIn(locale)
   const next = dates.find(({ ends, zone }) => ends >= wallOf(world.now(), zone))
   if (next) {
     const day = inWords(next.starts, 'long', locale)
-    return html` <a href="${eventHref(asked, next)}">${t('nextDate', { day })}</a>`
+    return html` <a href="${eventHref(request, next)}">${t('nextDate', { day })}</a>`
   }
   const [venue] = venues
   return venue
-    ? html` <a href="${hrefOf(asked, 'venue', venue)}">${t('nextAt', { name: venue.name.text })}</a>`
+    ? html` <a href="${hrefOf(request, 'venue', venue)}">${t('nextAt', { name: venue.name.text })}</a>`
     : ''
 }
 
@@ -215,47 +219,49 @@ function performersPart({ locale }: PageRequest, { performers }: EventView): Htm
   )}</div>`
 }
 
-function organizersPart(asked: PageRequest, { organizers }: EventView): Html | string {
-  const t = sayIn(asked.locale)
+function organizersPart(request: PageRequest, { organizers }: EventView): Html | string {
+  const t = sayIn(request.locale)
   if (organizers.length === 0) return ''
   return html`<div><dt>${t(organizers.length === 1 ? 'organizer' : 'organizers')}</dt>${organizers.map(
     organizer =>
-      html`<dd><a href="${hrefOf(asked, 'organizer', organizer)}">${inline(organizer.name)}</a></dd>`,
+      html`<dd><a href="${hrefOf(request, 'organizer', organizer)}">${inline(organizer.name)}</a></dd>`,
   )}</div>`
 }
 
-function tagsPart(asked: PageRequest, { tags }: EventView): Html | string {
+function tagsPart(request: PageRequest, { tags }: EventView): Html | string {
   if (tags.length === 0) return ''
-  return html`<div><dt>${sayIn(asked.locale)('tags')}</dt><dd class="tags">${tags.map(
-    tag => html`<a href="${hrefOf(asked, 'tag', tag)}">${inline(tag.name)}</a> `,
+  return html`<div><dt>${sayIn(request.locale)('tags')}</dt><dd class="tags">${tags.map(
+    tag => html`<a href="${hrefOf(request, 'tag', tag)}">${inline(tag.name)}</a> `,
   )}</dd></div>`
 }
 
 function datesPart(
-  asked: PageRequest,
+  request: PageRequest,
   event: EventView,
   { dates, total }: EventDates,
 ): Html | string {
   const own = dates.find(isEntryOf(event))
   const others = dates.filter(date => date !== own)
   if (others.length === 0) return ''
-  const t = sayIn(asked.locale)
+  const t = sayIn(request.locale)
   const more =
     total > dates.length ? html`<p>${t('moreDates', { count: total - dates.length })}</p>` : ''
   return html`<section class="dates"><h2>${t('otherDates')}</h2><ul>${others.map(
     date =>
-      html`<li><a href="${eventHref(asked, date)}">${timeTag(date.starts, date, dateWords(asked, date))}</a> ${date.held === 'scheduled' ? '' : statusMark(date, asked)}</li>`,
+      html`<li><a href="${eventHref(request, date)}">${timeTag(date.starts, date, dateWords(request, date))}</a> ${date.held === 'scheduled' ? '' : statusMark(date, request)}</li>`,
   )}</ul>${more}</section>`
 }
 
 /** Links to the other parts of a series that was split. */
-function partsPart(asked: PageRequest, { earlier, later }: SeriesParts): Html | string {
+function partsPart(request: PageRequest, { earlier, later }: SeriesParts): Html | string {
   if (!earlier && !later) return ''
-  const t = sayIn(asked.locale)
+  const t = sayIn(request.locale)
   const link = (event: EventView, label: string) =>
-    html`<p>${label} <a href="${eventHref(asked, event)}"${langOf(event.title)}>${event.title.text}</a></p>`
+    html`<p>${label} <a href="${eventHref(request, event)}"${langOf(event.title)}>${event.title.text}</a></p>`
   return html`<nav class="dates" aria-label="${t('seriesParts')}">${earlier ? link(earlier, t('earlierDates')) : ''}${
-    later ? link(later, t('laterDates', { day: inWords(later.starts, 'long', asked.locale) })) : ''
+    later
+      ? link(later, t('laterDates', { day: inWords(later.starts, 'long', request.locale) }))
+      : ''
   }</nav>`
 }
 

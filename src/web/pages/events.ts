@@ -6,18 +6,18 @@ import { type Content, type PageRequest, redirect } from '../shell/page.ts'
 import { showMonth } from './month.ts'
 
 /** A view without a date leads to that of today. */
-export const viewOfToday = (view: 'month' | 'week' | 'day') => (asked: PageRequest) => {
-  const { name, params } = viewAt(asked, view, todayOf(asked))
-  return redirect(asked.links.path(name, params) + asked.url.search, 302)
+export const viewOfToday = (view: 'month' | 'week' | 'day') => (request: PageRequest) => {
+  const { name, params } = viewAt(request, view, todayOf(request))
+  return redirect(request.links.path(name, params) + request.url.search, 302)
 }
 
 /** The calendar: this month. The date picker comes here too, and is sent to the view of its day. */
-export function eventsPage(asked: PageRequest): Content | Promise<Content> {
-  const { query, links } = asked
+export function eventsPage(request: PageRequest): Content | Promise<Content> {
+  const { query, links } = request
   const day = dayOf(query.get('date') ?? '')
   if (day !== undefined) {
-    const { name, params } = viewAt(asked, query.get('view') ?? '', day)
-    return redirect(links.path(name, params) + queryOf(filtersOf(asked)), 302)
+    const { name, params } = viewAt(request, query.get('view') ?? '', day)
+    return redirect(links.path(name, params) + queryOf(filtersOf(request)), 302)
   }
-  return showMonth(asked, startOfMonth(todayOf(asked)))
+  return showMonth(request, startOfMonth(todayOf(request)))
 }

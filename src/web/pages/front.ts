@@ -25,35 +25,35 @@ const [mostFeatured, mostNext, mostRunning, mostCategories] = [3, 12, 4, 12]
 export const frontPage = cached<string>({
   key: ({ name }) => name,
   sizeOf: text => 2 * text.length,
-  async make(asked) {
-    const title = siteName(asked)
-    const today = todayOf(asked)
-    const listed = await listedOf(asked)
+  async make(request) {
+    const title = siteName(request)
+    const today = todayOf(request)
+    const listed = await listedOf(request)
     const isEmpty = listed.next.total + listed.running.total === 0
-    const main = html`<div class="top"><h1>${sayIn(asked.locale)('whatsOn')}</h1>${viewSwitch(asked, undefined, today, {})}</div>
-<div class="front">${searchPart(asked)}
-${isEmpty ? await emptyPart(asked) : await fullPart(asked, listed)}</div>`
-    return layout(asked, { title, main, at: { name: 'home' }, feeds: '' })
+    const main = html`<div class="top"><h1>${sayIn(request.locale)('whatsOn')}</h1>${viewSwitch(request, undefined, today, {})}</div>
+<div class="front">${searchPart(request)}
+${isEmpty ? await emptyPart(request) : await fullPart(request, listed)}</div>`
+    return layout(request, { title, main, at: { name: 'home' }, feeds: '' })
   },
 })
 
 type Listed = Record<'featured' | 'next' | 'running', ListedItems>
 
 /** What goes on for long is apart from what begins; what is featured is not shown twice. */
-async function listedOf(asked: PageRequest): Promise<Listed> {
-  const now = nowOf(asked)
-  const today = formatWall(todayOf(asked))
-  const featured = await upcomingItems(asked, { featured: 'true' }, 1, mostFeatured, now)
+async function listedOf(request: PageRequest): Promise<Listed> {
+  const now = nowOf(request)
+  const today = formatWall(todayOf(request))
+  const featured = await upcomingItems(request, { featured: 'true' }, 1, mostFeatured, now)
   const shown = new Set(featured.items.map(({ occurrence }) => occurrence))
   const next = await upcomingItems(
-    asked,
+    request,
     { start_date: today, strict_dates: true },
     1,
     mostNext + mostFeatured,
     now,
   )
   const running = await upcomingItems(
-    asked,
+    request,
     { starts_before: today, strict_dates: true },
     1,
     mostRunning,
@@ -67,31 +67,31 @@ async function listedOf(asked: PageRequest): Promise<Listed> {
   }
 }
 
-function searchPart(asked: PageRequest): Html {
-  const { links, locale } = asked
+function searchPart(request: PageRequest): Html {
+  const { links, locale } = request
   const t = sayIn(locale)
   return html`<search class="front-search"><form action="${links.path('list')}" method="get">
-${searchBox(asked)}<button>${t('search')}</button>
+${searchBox(request)}<button>${t('search')}</button>
 </form></search>`
 }
 
-async function fullPart(asked: PageRequest, { featured, next, running }: Listed): Promise<Html> {
-  const { links, locale } = asked
+async function fullPart(request: PageRequest, { featured, next, running }: Listed): Promise<Html> {
+  const { links, locale } = request
   const t = sayIn(locale)
   const list = links.path('list')
-  return html`${await quickPart(asked)}
-${featured.items.length > 0 ? html`<section class="featured-events"><h2>${t('featured')}</h2>${tiles(asked, featured.items, { level: 3, areLarge: true })}</section>` : ''}
-${await categoryPart(asked)}
-${next.items.length > 0 ? html`<section><h2>${t('nextUp')}</h2>${tiles(asked, next.items, { level: 3, areFirst: featured.items.length === 0 })}<p><a class="all-events" href="${list}">${t('allEvents')}</a></p></section>` : ''}
-${running.items.length > 0 ? html`<section><h2>${t('onNow')}</h2>${cards(asked, running.items, { level: 3 })}${running.hasMore ? html`<p><a class="all-events" href="${list}">${t('more', { count: running.total - running.items.length })}</a></p>` : ''}</section>` : ''}`
+  return html`${await quickPart(request)}
+${featured.items.length > 0 ? html`<section class="featured-events"><h2>${t('featured')}</h2>${tiles(request, featured.items, { level: 3, areLarge: true })}</section>` : ''}
+${await categoryPart(request)}
+${next.items.length > 0 ? html`<section><h2>${t('nextUp')}</h2>${tiles(request, next.items, { level: 3, areFirst: featured.items.length === 0 })}<p><a class="all-events" href="${list}">${t('allEvents')}</a></p></section>` : ''}
+${running.items.length > 0 ? html`<section><h2>${t('onNow')}</h2>${cards(request, running.items, { level: 3 })}${running.hasMore ? html`<p><a class="all-events" href="${list}">${t('more', { count: running.total - running.items.length })}</a></p>` : ''}</section>` : ''}`
 }
 
 /** When to go, and what is online, each with how much there is. */
-async function quickPart(asked: PageRequest): Promise<Html> {
-  const { links, locale } = asked
+async function quickPart(request: PageRequest): Promise<Html> {
+  const { links, locale } = request
   const t = sayIn(locale)
   const to = (filters: Filters) => links.path('list') + queryOf(filters)
-  const dates: Html[] = quickDates(todayOf(asked)).map(
+  const dates: Html[] = quickDates(todayOf(request)).map(
     ({ label, ...range }) =>
       html`<li><a href="${to(rangeFilters(range.from, range.to))}">${t(label)}</a></li>`,
   )
@@ -101,37 +101,37 @@ async function quickPart(asked: PageRequest): Promise<Html> {
   ] as const
   const counted: Html[] = []
   for (const { filters, label } of others) {
-    const count = await countOf(asked, { ...filters, ends_after: nowOf(asked) })
+    const count = await countOf(request, { ...filters, ends_after: nowOf(request) })
     if (count > 0) counted.push(html`<li><a href="${to(filters)}">${t(label, { count })}</a></li>`)
   }
   return html`<nav class="quick-dates" aria-label="${t('whenToGo')}"><ul class="quick">${dates}${counted}</ul></nav>`
 }
 
 /** Categories of the first level that have events to come. */
-async function categoryPart(asked: PageRequest): Promise<Html | string> {
-  const counts = await countsOf(asked, 'category')
-  const found = (await choices.category(asked))
+async function categoryPart(request: PageRequest): Promise<Html | string> {
+  const counts = await countsOf(request, 'category')
+  const found = (await choices.category(request))
     .filter(({ id, depth }) => depth === 0 && (counts.get(id) ?? 0) > 0)
     .slice(0, mostCategories)
   if (found.length === 0) return ''
-  return html`<section><h2>${sayIn(asked.locale)('byCategory')}</h2><ul class="category-tiles">${found.map(
+  return html`<section><h2>${sayIn(request.locale)('byCategory')}</h2><ul class="category-tiles">${found.map(
     ({ id, name, href }) =>
       html`<li><a href="${href}">${inline(name)} <span class="count">${counts.get(id)}</span></a></li>`,
   )}</ul></section>`
 }
 
 /** Nothing is to come: what was there last, or what to do first. */
-async function emptyPart(asked: PageRequest): Promise<Html> {
-  const { links, locale, world } = asked
+async function emptyPart(request: PageRequest): Promise<Html> {
+  const { links, locale, world } = request
   const t = sayIn(locale)
-  const past = await pastItems(asked, {}, 1, mostNext)
+  const past = await pastItems(request, {}, 1, mostNext)
   const propose =
     world.settings.submissions > 0
       ? html`<p><a href="${links.path('propose')}">${formWordsIn(locale)('propose')}</a></p>`
       : ''
   if (past.items.length > 0)
     return html`<p class="none">${t('noEvents')}</p>${propose}
-<section><h2>${t('latest')}</h2>${tiles(asked, past.items, { level: 3, areFirst: true })}</section>`
+<section><h2>${t('latest')}</h2>${tiles(request, past.items, { level: 3, areFirst: true })}</section>`
   return html`<div class="first-steps"><p>${t('calendarIsNew')}</p>${propose}
 <p>${t('firstSteps')} <a href="${links.path('admin')}">${t('administration')}</a></p></div>`
 }

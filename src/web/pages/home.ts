@@ -7,8 +7,8 @@ import { frontPage } from './front.ts'
  * `/` shows the front page, or leads to another view of the calendar, in the language that the browser prefers; no other page asks
  * for that. A visitor who comes here from a page of the site has chosen its language.
  */
-export async function home(asked: PageRequest): Promise<Content> {
-  const { links, headers, language, url, query, world } = asked
+export async function home(request: PageRequest): Promise<Content> {
+  const { links, headers, language, url, query, world } = request
   // clients that look for the API of a WordPress site here learn that there is none
   if (query.has('rest_route')) throw new Problem('rest_no_route')
   const isInside =
@@ -22,7 +22,7 @@ export async function home(asked: PageRequest): Promise<Content> {
     const to = links.path(homePage === 'front' ? 'home' : views[homePage], {}, wanted)
     return { ...redirect(to, 302), headers: { Location: to, ...depends }, isPersonal: true }
   }
-  const body = await frontPage(asked)
+  const body = await frontPage(request)
   // others may not be shown what a language of the browser gave
   if (url.path === '/')
     return { body, headers: { 'Cache-Control': 'private, no-cache', ...depends }, isPersonal: true }

@@ -29,54 +29,54 @@ import { linkedHead } from '../structured/head.ts'
 /** The page of a venue, an organizer or a term: what it is, and what is on there. Where nothing is upcoming, the latest. */
 export const linkedPage =
   (kind: LinkKind): Handler =>
-  async asked => {
-    const { params, reading } = asked
+  async request => {
+    const { params, reading } = request
     const view = await reading.read(kind, { slug: params.slug ?? '' })
-    const { slug } = viewIn(kind, view, showContextOf(asked))
-    if (!isSame(slug, params.slug)) return redirect(hrefOf(asked, kind, { slug }))
-    return showLinked(asked, kind, view)
+    const { slug } = viewIn(kind, view, showContextOf(request))
+    if (!isSame(slug, params.slug)) return redirect(hrefOf(request, kind, { slug }))
+    return showLinked(request, kind, view)
   }
 
 /** `preview`: what stands above it where it is no public page. */
 export async function showLinked(
-  asked: PageRequest,
+  request: PageRequest,
   kind: LinkKind,
   view: View,
   preview?: Html,
 ): Promise<Content> {
-  const { links, locale } = asked
+  const { links, locale } = request
   const t = sayIn(locale)
-  const context = showContextOf(asked)
+  const context = showContextOf(request)
   const shown = viewIn(kind, view, context)
   const { id, slug, name, description, image } = shown
   const fields = shown.fields('onPage')
-  const here = hrefOf(asked, kind, shown)
-  const page = pageOf(asked.query)
+  const here = hrefOf(request, kind, shown)
+  const page = pageOf(request.query)
   const filter = linkFilters[kind]
   const filters = { [filter]: isTermLink(kind) ? slug : String(id) }
   // with other filters it is a list of these and its own
-  const others = filtersOf(asked)
+  const others = filtersOf(request)
   const isFiltered = !preview && Object.keys(others).length > 0
   if (isFiltered) return redirect(links.path('list') + queryOf({ ...filters, ...others }), 302)
-  const upcoming = await splitItems(asked, { [filter]: String(id) }, page)
+  const upcoming = await splitItems(request, { [filter]: String(id) }, page)
   const { running } = upcoming
   const isNone = upcoming.listed.total + running.total === 0
-  const listed = isNone ? await pastItems(asked, filters, page) : upcoming.listed
+  const listed = isNone ? await pastItems(request, filters, page) : upcoming.listed
   if (isBeyondLast(listed, page)) return redirect(here, 302)
   const to = (number: number) => here + queryOf({ page: number > 1 ? number : undefined })
-  const map = 'point' in shown ? await venueMap(asked, shown) : undefined
+  const map = 'point' in shown ? await venueMap(request, shown) : undefined
   const main = html`${preview ?? ''}<article class="about">
 <header><p class="eyebrow">${t(kind)}</p><h1${langOf(name)}>${name.text}</h1></header>
-${image ? html`<figure>${imageOf(asked, image, { sizes: '(min-width: 64rem) 64rem, 100vw', isFirst: true })}</figure>` : ''}
-${factsOf([...('phone' in shown ? contact(asked, shown) : []), ...fieldRows(asked, fields)])}
+${image ? html`<figure>${imageOf(request, image, { sizes: '(min-width: 64rem) 64rem, 100vw', isFirst: true })}</figure>` : ''}
+${factsOf([...('phone' in shown ? contact(request, shown) : []), ...fieldRows(request, fields)])}
 ${map ?? ''}
-${await prose(asked, description)}${await fieldTexts(asked, fields)}
+${await prose(request, description)}${await fieldTexts(request, fields)}
 </article>
-${preview ? '' : await viewsPart(asked, filters)}
+${preview ? '' : await viewsPart(request, filters)}
 <section class="upcoming"><h2 class="section">${t(isNone ? 'latest' : 'upcoming')}</h2>
-${runningEvents(asked, running)}
+${runningEvents(request, running)}
 ${isNone ? html`<p class="none">${t('noEvents')}</p>` : ''}
-${byMonth(asked, listed.items, { areUpcoming: !isNone })}
+${byMonth(request, listed.items, { areUpcoming: !isNone })}
 </section>
 <p><a class="all-events" href="${links.path('list')}${queryOf({ ...filters, past: 1 })}">${t('pastEvents')}</a></p>
 <nav class="pager" aria-label="${t('events')}">
@@ -84,8 +84,8 @@ ${page > 1 ? html`<a href="${to(page - 1)}" rel="prev">‹ ${t('previous')}</a>`
 ${listed.hasMore ? html`<a href="${to(page + 1)}" rel="next">${t('next')} ›</a>` : ''}
 </nav>`
   return {
-    ...(map && { headers: mapHeaders(asked) }),
-    body: layout(asked, {
+    ...(map && { headers: mapHeaders(request) }),
+    body: layout(request, {
       title: name.text,
       main,
       description: shortened(htmlToText(description.text)),
@@ -95,7 +95,7 @@ ${listed.hasMore ? html`<a href="${to(page + 1)}" rel="next">${t('next')} ›</a
             languages: shown.languages,
             at: { name: kind, params: slugsOf(shown) },
             query: queryOf({ page: page > 1 ? page : undefined }),
-            ...('phone' in shown && { head: linkedHead(asked, shown) }),
+            ...('phone' in shown && { head: linkedHead(request, shown) }),
             feeds: queryOf(filters),
           }),
     }),
@@ -103,36 +103,36 @@ ${listed.hasMore ? html`<a href="${to(page + 1)}" rel="next">${t('next')} ›</a
 }
 
 /** The views of the calendar, its search and its dates, for what is linked to the record. */
-async function viewsPart(asked: PageRequest, filters: Filters): Promise<Html> {
-  const { links } = asked
-  const today = todayOf(asked)
+async function viewsPart(request: PageRequest, filters: Filters): Promise<Html> {
+  const { links } = request
+  const today = todayOf(request)
   const list = links.path('list')
-  return html`<div class="top">${viewSwitch(asked, undefined, today, filters)}</div>
-<div class="tools">${await filterBar(asked, filters, list, { hasChips: false })}
-${stepper(asked, { today: list + queryOf(filters), at: today, view: 'list', inputs: inputsOf(filters) })}</div>`
+  return html`<div class="top">${viewSwitch(request, undefined, today, filters)}</div>
+<div class="tools">${await filterBar(request, filters, list, { hasChips: false })}
+${stepper(request, { today: list + queryOf(filters), at: today, view: 'list', inputs: inputsOf(filters) })}</div>`
 }
 
 /** Where a venue is, if it is shown on maps. */
-async function venueMap(asked: PageRequest, venue: VenueView): Promise<Html | undefined> {
-  const t = mapSayIn(asked.locale)
+async function venueMap(request: PageRequest, venue: VenueView): Promise<Html | undefined> {
+  const t = mapSayIn(request.locale)
   const href = directionsTo(venue)
   const { name } = venue
   const label = href && `${t('directions')}, ${name.text}`
-  const place = placeOf(asked, venue, href && label ? { href, label } : {})
+  const place = placeOf(request, venue, href && label ? { href, label } : {})
   if (!place) return undefined
   const shape = { kind: 'one' as const, name: t('placeOf', { name: name.text }) }
-  return html`<div class="where-map">${await mapPart(asked, [place], shape)}</div>`
+  return html`<div class="where-map">${await mapPart(request, [place], shape)}</div>`
 }
 
 /** Address, telephone, e-mail and website, as far as there are any. */
-function contact(asked: PageRequest, view: VenueView | OrganizerView): Html[] {
-  const t = sayIn(asked.locale)
+function contact(request: PageRequest, view: VenueView | OrganizerView): Html[] {
+  const t = sayIn(request.locale)
   const { phone, website } = view
   const email = 'email' in view ? view.email : ''
   const rows = [
     'addressLines' in view &&
       view.addressLines.length > 0 &&
-      html`<div><dt>${t('address')}</dt><dd><address>${view.addressLines.map((line, at) => html`${at > 0 ? html`<br>` : ''}${line}`)}</address>${directionsLink(asked, directionsTo(view))}</dd></div>`,
+      html`<div><dt>${t('address')}</dt><dd><address>${view.addressLines.map((line, at) => html`${at > 0 ? html`<br>` : ''}${line}`)}</address>${directionsLink(request, directionsTo(view))}</dd></div>`,
     phone &&
       html`<div><dt>${t('phone')}</dt><dd><a href="tel:${phone.replace(/[^\d+]/g, '')}">${phone}</a></dd></div>`,
     /^[^\s@]+@[^\s@]+$/.test(email) &&

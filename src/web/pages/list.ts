@@ -35,42 +35,42 @@ import { type Content, type PageRequest, redirect } from '../shell/page.ts'
  * Upcoming events under the headings of their months, from now or from a day on, or those before; where nothing is upcoming, the
  * latest.
  */
-export async function listPage(asked: PageRequest): Promise<Content> {
-  const { locale, query, params } = asked
+export async function listPage(request: PageRequest): Promise<Content> {
+  const { locale, query, params } = request
   const day = params.day === undefined ? undefined : dayOf(params.day)
   if (params.day !== undefined && day === undefined) throw new Problem('rest_no_route')
   const t = sayIn(locale)
-  const filters = filtersOf(asked)
+  const filters = filtersOf(request)
   const isPast = query.get('past') === '1' && !hasDates(filters)
   const page = pageOf(query)
-  const today = todayOf(asked)
+  const today = todayOf(request)
   const isSplit = !isPast && !isForList(filters)
   const { running, listed: wanted } = isSplit
-    ? await splitItems(asked, filters, page, day)
-    : { running: undefined, listed: await wantedOf(asked, { filters, day, isPast, page }) }
+    ? await splitItems(request, filters, page, day)
+    : { running: undefined, listed: await wantedOf(request, { filters, day, isPast, page }) }
   const total = wanted.total + (running?.total ?? 0)
-  const here = listPath(asked, day)
+  const here = listPath(request, day)
   if (isBeyondLast(wanted, page))
     return redirect(here + queryOf({ ...filters, past: isPast ? 1 : undefined }), 302)
   const isNone = !isPast && total === 0
-  const listed = isNone ? await wantedOf(asked, { filters, day, isPast: true, page: 1 }) : wanted
+  const listed = isNone ? await wantedOf(request, { filters, day, isPast: true, page: 1 }) : wanted
   const hasFilters = Object.keys(filters).length > 0
-  const name = hasDates(filters) || isNear(filters) ? t('events') : titleOf(asked, day, isPast)
+  const name = hasDates(filters) || isNear(filters) ? t('events') : titleOf(request, day, isPast)
   const title = isNone && !hasFilters ? name : t('counted', { title: name, count: total })
-  const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(asked, 'list', day ?? rangeOf(filters).from ?? today, filters)}</div>
-<div class="tools">${await filterBar(asked, filters, here, { hasCounts: true })}
-${stepper(asked, { today: listPath(asked) + queryOf(filters), at: day ?? today, view: 'list', inputs: inputsOf(filters) })}</div>
+  const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(request, 'list', day ?? rangeOf(filters).from ?? today, filters)}</div>
+<div class="tools">${await filterBar(request, filters, here, { hasCounts: true })}
+${stepper(request, { today: listPath(request) + queryOf(filters), at: day ?? today, view: 'list', inputs: inputsOf(filters) })}</div>
 ${isNone ? html`<p class="none">${hasFilters ? t('noneFound') : t('noEvents')}</p>` : ''}
 ${isNone && listed.items.length > 0 ? html`<h2 class="section">${t('latest')}</h2>` : ''}
-${running ? runningEvents(asked, running) : ''}
-${isNear(filters) || isSearch(filters) ? cards(asked, listed.items, { level: 2, sought: soughtIn(filters) }) : byMonth(asked, listed.items, { areUpcoming: !isPast && !isNone, areFirst: !running?.items.length })}
-${isNone ? '' : pager(asked, here, { filters, isPast, page, listed })}`
+${running ? runningEvents(request, running) : ''}
+${isNear(filters) || isSearch(filters) ? cards(request, listed.items, { level: 2, sought: soughtIn(filters) }) : byMonth(request, listed.items, { areUpcoming: !isPast && !isNone, areFirst: !running?.items.length })}
+${isNone ? '' : pager(request, here, { filters, isPast, page, listed })}`
   const dated = day === undefined ? {} : { day: dayName(day) }
   return {
-    body: layout(asked, {
+    body: layout(request, {
       title: capital(title),
       main,
-      at: { name: asked.name, params: { en: dated, fr: dated } },
+      at: { name: request.name, params: { en: dated, fr: dated } },
       query: queryOf({
         ...filters,
         past: isPast ? 1 : undefined,
@@ -94,13 +94,13 @@ function titleOf({ locale }: PageRequest, day: Day | undefined, isPast: boolean)
 type Wanted = { filters: Filters; day: Day | undefined; isPast: boolean; page: number }
 
 function wantedOf(
-  asked: PageRequest,
+  request: PageRequest,
   { filters, day, isPast, page }: Wanted,
 ): Promise<ListedItems> {
   const at = day === undefined ? undefined : formatWall(isPast ? day : day - 1)
   return isPast
-    ? pastItems(asked, filters, page, undefined, at)
-    : upcomingItems(asked, filters, page, undefined, at)
+    ? pastItems(request, filters, page, undefined, at)
+    : upcomingItems(request, filters, page, undefined, at)
 }
 
 /** Earlier events are on the left, later ones on the right. */

@@ -34,41 +34,41 @@ const [mostOfVenue, mostDates] = [5, 2]
 type AtVenue = { venue: VenueView; place: Place; events: EventView[][] }
 
 /** Where upcoming events are, from now or from a day on, with a list of the venues beside the map. */
-export async function mapPage(asked: PageRequest): Promise<Content> {
-  const { locale, params } = asked
+export async function mapPage(request: PageRequest): Promise<Content> {
+  const { locale, params } = request
   const day = params.day === undefined ? undefined : dayOf(params.day)
   if (params.day !== undefined && day === undefined) throw new Problem('rest_no_route')
   const t = sayIn(locale)
-  const filters = filtersOf(asked)
-  const page = pageOf(asked.query)
-  const today = todayOf(asked)
+  const filters = filtersOf(request)
+  const page = pageOf(request.query)
+  const today = todayOf(request)
   const from = day === undefined ? undefined : formatWall(day - 1)
-  const wanted = await upcomingItems(asked, filters, page, perPage, from)
-  if (isBeyondLast(wanted, page)) return redirect(mapPath(asked, day) + queryOf(filters), 302)
+  const wanted = await upcomingItems(request, filters, page, perPage, from)
+  if (isBeyondLast(wanted, page)) return redirect(mapPath(request, day) + queryOf(filters), 302)
   const isNone = wanted.total === 0
-  const listed = isNone ? await pastItems(asked, filters, 1, perPage) : wanted
-  const { onMap, elsewhere } = byVenue(asked, listed.items)
+  const listed = isNone ? await pastItems(request, filters, 1, perPage) : wanted
+  const { onMap, elsewhere } = byVenue(request, listed.items)
   const title =
     day === undefined
       ? mapSayIn(locale)('title')
       : mapSayIn(locale)('from', { day: inWords(day, 'date', locale) })
-  const here = mapPath(asked, day)
+  const here = mapPath(request, day)
   const none = html`<p class="none">${t(Object.keys(filters).length > 0 ? 'noneFound' : 'noEvents')}</p>`
-  const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(asked, 'map', day ?? rangeOf(filters).from ?? today, filters)}</div>
-<div class="tools">${await filterBar(asked, filters, here, { hasCounts: true })}
-${stepper(asked, { today: mapPath(asked) + queryOf(filters), at: day ?? today, view: 'map', inputs: inputsOf(filters) })}</div>
+  const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(request, 'map', day ?? rangeOf(filters).from ?? today, filters)}</div>
+<div class="tools">${await filterBar(request, filters, here, { hasCounts: true })}
+${stepper(request, { today: mapPath(request) + queryOf(filters), at: day ?? today, view: 'map', inputs: inputsOf(filters) })}</div>
 ${isNone ? none : ''}
 ${isNone && listed.items.length > 0 ? html`<h2 class="section">${t('latest')}</h2>` : ''}
-${onMap.length > 0 ? await mapAndList(asked, onMap, filters, here) : ''}
-${elsewherePart(asked, elsewhere)}
-${isNone ? '' : pager(asked, here, { filters, page, listed })}`
+${onMap.length > 0 ? await mapAndList(request, onMap, filters, here) : ''}
+${elsewherePart(request, elsewhere)}
+${isNone ? '' : pager(request, here, { filters, page, listed })}`
   const dated = day === undefined ? {} : { day: dayName(day) }
   return {
-    headers: mapHeaders(asked),
-    body: layout(asked, {
+    headers: mapHeaders(request),
+    body: layout(request, {
       title: capital(title),
       main,
-      at: { name: asked.name, params: { en: dated, fr: dated } },
+      at: { name: request.name, params: { en: dated, fr: dated } },
       query: queryOf({ ...filters, page: page > 1 ? page : undefined }),
       isUnlisted: isSearch(filters) || isNone || day !== undefined,
       feeds: queryOf(filters),
@@ -81,13 +81,13 @@ const mapPath = ({ links }: PageRequest, day?: number) =>
 
 /** Events at the venues that maps show, in the order of their first; and all others. */
 function byVenue(
-  asked: PageRequest,
+  request: PageRequest,
   items: readonly EventView[],
 ): { onMap: AtVenue[]; elsewhere: EventView[] } {
   const venues = new Map<number, { venue: VenueView; items: EventView[] }>()
   const elsewhere: EventView[] = []
   for (const item of items) {
-    const shown = item.venues.filter(venue => placeOf(asked, venue, {}) !== undefined)
+    const shown = item.venues.filter(venue => placeOf(request, venue, {}) !== undefined)
     const known = shown.filter(({ id }) => venues.has(id) || venues.size < mostPlaces)
     if (known.length === 0) elsewhere.push(item)
     for (const venue of known) {
@@ -97,12 +97,12 @@ function byVenue(
     }
   }
   const onMap = [...venues.values()].flatMap(({ venue, items }, at) => {
-    const label = mapSayIn(asked.locale)('goTo', {
+    const label = mapSayIn(request.locale)('goTo', {
       number: at + 1,
       name: venue.name.text,
       count: items.length,
     })
-    const place = placeOf(asked, venue, { href: `#venue-${venue.id}`, label })
+    const place = placeOf(request, venue, { href: `#venue-${venue.id}`, label })
     const events = [...Map.groupBy(items, ({ id }) => id).values()]
     return place ? [{ venue, place, events }] : []
   })
@@ -110,42 +110,42 @@ function byVenue(
 }
 
 async function mapAndList(
-  asked: PageRequest,
+  request: PageRequest,
   onMap: readonly AtVenue[],
   filters: Filters,
   here: string,
 ): Promise<Html> {
-  const t = mapSayIn(asked.locale)
+  const t = mapSayIn(request.locale)
   const places = onMap.map(({ place }) => place)
-  const map = await mapPart(asked, places, {
+  const map = await mapPart(request, places, {
     kind: 'list',
     name: t('places', { count: places.length }),
     nearer: ids => here + queryOf({ ...filters, venue: ids.join(',') }),
   })
   return html`<div class="map-page">
 ${map}
-<section class="venues" aria-label="${t('venues')}"><ol>${onMap.map((at, index) => venueItem(asked, at, index + 1))}</ol></section>
+<section class="venues" aria-label="${t('venues')}"><ol>${onMap.map((at, index) => venueItem(request, at, index + 1))}</ol></section>
 </div>`
 }
 
-function venueItem(asked: PageRequest, { venue, place, events }: AtVenue, number: number): Html {
-  const href = hrefOf(asked, 'venue', venue)
+function venueItem(request: PageRequest, { venue, place, events }: AtVenue, number: number): Html {
+  const href = hrefOf(request, 'venue', venue)
   const { id, name } = place
-  const t = mapSayIn(asked.locale)
+  const t = mapSayIn(request.locale)
   const more = events.length - mostOfVenue
   return html`<li id="venue-${id}" class="venue" tabindex="-1">
 <span class="number" aria-hidden="true">${number}</span>
 <div><h2><a href="${href}"${langOf(name)}>${name.text}</a></h2>
 <p class="venue-where">${venue.addressLines.slice(0, 2).join(', ')}</p>
-<ul>${events.slice(0, mostOfVenue).map(dates => eventLine(asked, dates))}</ul>
+<ul>${events.slice(0, mostOfVenue).map(dates => eventLine(request, dates))}</ul>
 ${more > 0 ? html`<p><a class="more" href="${href}">${t('moreEvents', { count: more })}</a></p>` : ''}</div>
 </li>`
 }
 
-function eventLine(asked: PageRequest, dates: readonly EventView[]): Html | string {
+function eventLine(request: PageRequest, dates: readonly EventView[]): Html | string {
   const [first] = dates
   if (!first) return ''
-  const { locale } = asked
+  const { locale } = request
   const said = dates
     .slice(0, mostDates)
     .map(
@@ -153,14 +153,14 @@ function eventLine(asked: PageRequest, dates: readonly EventView[]): Html | stri
         html`${at > 0 ? html` <span aria-hidden="true">·</span> ` : ''}${inList(date, locale)}`,
     )
   const more = dates.length - mostDates
-  return html`<li${first.isFeatured ? html` class="featured"` : ''}>${statusMark(first, asked)}<a href="${eventHref(asked, first)}">${inline(first.title)}</a> <span class="venue-when">${said}${
+  return html`<li${first.isFeatured ? html` class="featured"` : ''}>${statusMark(first, request)}<a href="${eventHref(request, first)}">${inline(first.title)}</a> <span class="venue-when">${said}${
     more > 0 ? html` ${mapSayIn(locale)('moreDates', { count: more })}` : ''
   }</span></li>`
 }
 
-function elsewherePart(asked: PageRequest, items: readonly EventView[]): Html | string {
+function elsewherePart(request: PageRequest, items: readonly EventView[]): Html | string {
   if (items.length === 0) return ''
-  return html`<section class="elsewhere"><h2 class="section">${mapSayIn(asked.locale)('elsewhere')}</h2>${cards(asked, items, { level: 3 })}</section>`
+  return html`<section class="elsewhere"><h2 class="section">${mapSayIn(request.locale)('elsewhere')}</h2>${cards(request, items, { level: 3 })}</section>`
 }
 
 function pager(

@@ -24,16 +24,16 @@ import {
 import type { Content, PageRequest } from '../shell/page.ts'
 
 /** A month as a table of weeks. */
-export function monthPage(asked: PageRequest): Promise<Content> {
-  const month = monthOf(asked.params.month ?? '')
+export function monthPage(request: PageRequest): Promise<Content> {
+  const month = monthOf(request.params.month ?? '')
   if (month === undefined) throw new Problem('rest_no_route')
-  return showMonth(asked, month)
+  return showMonth(request, month)
 }
 
-export async function showMonth(asked: PageRequest, month: Day): Promise<Content> {
-  const { links } = asked
-  const { filters, query, today, title, isEmpty, table } = await monthPart(asked, month)
-  const frame = await monthFrame(asked, {
+export async function showMonth(request: PageRequest, month: Day): Promise<Content> {
+  const { links } = request
+  const { filters, query, today, title, isEmpty, table } = await monthPart(request, month)
+  const frame = await monthFrame(request, {
     month,
     today,
     title,
@@ -43,19 +43,19 @@ export async function showMonth(asked: PageRequest, month: Day): Promise<Content
   const path = links.path('month', { month: monthName(month) })
   return {
     body: filled(frame, {
-      ...(await aroundFilters(asked, filters, query, path)),
+      ...(await aroundFilters(request, filters, query, path)),
       table: Buffer.from(table.toString()),
     }),
   }
 }
 
 /** The table of a month, with what goes on above it; other sites show it too. */
-export async function monthPart(asked: PageRequest, month: Day) {
-  const { locale, reading } = asked
-  const filters = filtersOf(asked)
+export async function monthPart(request: PageRequest, month: Day) {
+  const { locale, reading } = request
+  const filters = filtersOf(request)
   const query = queryOf(filters)
-  const today = todayOf(asked)
-  const first = startOfWeek(month, asked.world.site.weekStarts[asked.language])
+  const today = todayOf(request)
+  const first = startOfWeek(month, request.world.site.weekStarts[request.language])
   const next = nextMonth(month)
   const count = Math.ceil((next - first) / (7 * daySeconds)) * 7
   const listed = await reading.days(filters, { from: first, count, most: mostWritten })
@@ -64,7 +64,7 @@ export async function monthPart(asked: PageRequest, month: Day) {
     listed.long,
     ...listed.days.map(day => (isCrowded ? day.first.slice(0, mostShown) : day.first)),
   ]
-  const [long = [], ...chips] = await chipsOf(asked, lists, listed.showing)
+  const [long = [], ...chips] = await chipsOf(request, lists, listed.showing)
   const running = long.filter(isRunning)
   const days = listed.days.map(({ total }, at) => ({
     chips: chips[at] ?? [],
@@ -77,7 +77,7 @@ export async function monthPart(asked: PageRequest, month: Day) {
   })
   const ofGrid = long.filter(chip => !isRunning(chip))
   const inMonth = running.filter(chip => chip.first < next && chip.last >= month)
-  const table = html`${runningPart(asked, inMonth)}${monthTable(asked, title, { month, today, first, query, days, long: ofGrid })}`
+  const table = html`${runningPart(request, inMonth)}${monthTable(request, title, { month, today, first, query, days, long: ofGrid })}`
   return { filters, query, today, title, isEmpty, table }
 }
 
@@ -97,15 +97,15 @@ const monthFrame = cached<Frame, OfFrame>({
   key: ({ name }, { month, today, isEmpty, isUnlisted }) =>
     `${name} ${month} ${today} ${isEmpty} ${isUnlisted}`,
   sizeOf: sizeOfFrame,
-  make(asked, { month, today, title, isEmpty, isUnlisted }) {
-    const { locale, links } = asked
+  make(request, { month, today, title, isEmpty, isUnlisted }) {
+    const { locale, links } = request
     const t = sayIn(locale)
     const next = nextMonth(month)
     const monthAt = (of: Day) => links.path('month', { month: monthName(of) }) + openQuery
     const around = month <= today && today < next ? today : month
-    const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(asked, 'month', around, openQuery)}</div>
+    const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(request, 'month', around, openQuery)}</div>
 <div class="tools">${openPart('bar')}
-${stepper(asked, {
+${stepper(request, {
   previous: { href: monthAt(nextMonth(month, -1)), label: 'previousMonth' },
   next: { href: monthAt(next), label: 'nextMonth' },
   today: monthAt(today),
@@ -118,7 +118,7 @@ ${openPart('table')}`
     const params = { month: monthName(month) }
     const at = { name: 'month', params: { en: params, fr: params } } as const
     return frameOf(
-      layout(asked, { title, main, at, query: openQuery, isUnlisted, feeds: openQuery }),
+      layout(request, { title, main, at, query: openQuery, isUnlisted, feeds: openQuery }),
     )
   },
 })

@@ -15,31 +15,31 @@ const headings: Record<number, Word> = {
 }
 
 /** What a page says in place of its record; of a protected event, that it has a password. */
-export function problemPage(asked: PageRequest, problem: Problem): Content {
+export function problemPage(request: PageRequest, problem: Problem): Content {
   const { code, status } = problem
-  const t = sayIn(asked.locale)
+  const t = sayIn(request.locale)
   const isProtected = code === 'event-password-protected'
   const heading = isProtected ? 'isProtected' : (headings[status] ?? 'wentWrong')
-  const why = passing(problem, asked.locale)
+  const why = passing(problem, request.locale)
   const main = html`<h1>${t(heading)}</h1>
 ${heading === 'notFound' ? html`<p>${t('notFoundAbout')}</p>` : ''}
 ${why ? html`<p>${why}</p>` : ''}
-${isProtected ? unlockForm(asked) : ''}
-${heading === 'notFound' ? searchForm(asked) : ''}
-${status === 400 && asked.url.search ? html`<p><a href="${asked.links.path(asked.name, asked.params)}">${t('withoutFilters')}</a></p>` : ''}
-<p><a href="${asked.links.path('events')}">${t('toCalendar')}</a></p>
-<p><a href="${asked.links.path('list')}">${t('upcoming')}</a></p>`
+${isProtected ? unlockForm(request) : ''}
+${heading === 'notFound' ? searchForm(request) : ''}
+${status === 400 && request.url.search ? html`<p><a href="${request.links.path(request.name, request.params)}">${t('withoutFilters')}</a></p>` : ''}
+<p><a href="${request.links.path('events')}">${t('toCalendar')}</a></p>
+<p><a href="${request.links.path('list')}">${t('upcoming')}</a></p>`
   return {
     status,
-    body: layout(asked, { title: t(heading), main, at: { name: 'events' }, isUnlisted: true }),
+    body: layout(request, { title: t(heading), main, at: { name: 'events' }, isUnlisted: true }),
   }
 }
 
-const searchForm = (asked: PageRequest): Html => {
-  const { links, locale } = asked
+const searchForm = (request: PageRequest): Html => {
+  const { links, locale } = request
   const t = sayIn(locale)
   return html`<search class="filters"><form action="${links.path('list')}" method="get">
-${searchBox(asked)}
+${searchBox(request)}
 <button class="quiet">${t('search')}</button>
 </form></search>`
 }

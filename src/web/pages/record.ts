@@ -16,35 +16,35 @@ import { showContextOf } from '../shell/show-context.ts'
 /** The page of a record whose resource has no page of its own: its title, image, texts and fields. */
 export const recordPage =
   (kind: PagedName): Handler =>
-  async asked => {
-    const { params, reading } = asked
+  async request => {
+    const { params, reading } = request
     const view = await reading.read(kind, { slug: params.slug ?? '' })
-    const { slug } = viewIn(kind, view, showContextOf(asked))
+    const { slug } = viewIn(kind, view, showContextOf(request))
     return isSame(slug, params.slug)
-      ? showRecord(asked, kind, view)
-      : redirect(hrefOf(asked, kind, { slug }))
+      ? showRecord(request, kind, view)
+      : redirect(hrefOf(request, kind, { slug }))
   }
 
 /** `preview`: what stands above it where it is no public page. */
 export async function showRecord(
-  asked: PageRequest,
+  request: PageRequest,
   kind: PagedName,
   view: View,
   preview?: Html,
 ): Promise<Content> {
-  const record = viewIn(kind, view, showContextOf(asked))
+  const record = viewIn(kind, view, showContextOf(request))
   const { name, image } = record
   const fields = record.fields('default')
-  const rows = fieldRows(asked, fields)
+  const rows = fieldRows(request, fields)
   const description = fields.find(({ input, text }) => input === 'html' && text.text !== '')
   const main = html`${preview ?? ''}<article class="about">
-<header>${isOfSite(kind) ? '' : html`<p class="eyebrow">${capital(textIn(resources[kind].one, asked.locale))}</p>`}<h1${langOf(name)}>${name.text}</h1></header>
-${image ? html`<figure>${imageOf(asked, image, { sizes: '(min-width: 64rem) 64rem, 100vw', isFirst: true })}</figure>` : ''}
+<header>${isOfSite(kind) ? '' : html`<p class="eyebrow">${capital(textIn(resources[kind].one, request.locale))}</p>`}<h1${langOf(name)}>${name.text}</h1></header>
+${image ? html`<figure>${imageOf(request, image, { sizes: '(min-width: 64rem) 64rem, 100vw', isFirst: true })}</figure>` : ''}
 ${rows.length > 0 ? html`<div class="facts"><dl>${rows}</dl></div>` : ''}
-${await fieldTexts(asked, fields)}
+${await fieldTexts(request, fields)}
 </article>`
   return {
-    body: layout(asked, {
+    body: layout(request, {
       title: name.text,
       main,
       description: shortened(htmlToText(description?.text.text ?? '')),

@@ -7,12 +7,12 @@ import { addPart, calendarChoice } from './calendars.ts'
 
 /** What visitors do about an event that is to come: book, add it to a calendar, share it. */
 export const actionsPart = (
-  asked: PageRequest,
+  request: PageRequest,
   event: EventView,
   { isOpen, hasOthers }: { isOpen: boolean; hasOthers: boolean },
 ): Html =>
   html`<div class="actions">
-${isOpen ? html`${ticketPart(asked, event)}${addPart(asked, event, hasOthers)}` : ''}${sharePart(asked, event)}
+${isOpen ? html`${ticketPart(request, event)}${addPart(request, event, hasOthers)}` : ''}${sharePart(request, event)}
 </div>`
 
 const ticketPart = ({ locale }: PageRequest, { registrationUrl: url }: EventView): Html | string =>

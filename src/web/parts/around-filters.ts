@@ -18,12 +18,12 @@ const longest = 200
 
 /** What a page says of its filters, as it is filled into its frame: the query, the bar of filters, the inputs of the date picker. */
 export async function aroundFilters(
-  asked: PageRequest,
+  request: PageRequest,
   filters: Filters,
   query: string,
   path: string,
 ): Promise<Filling> {
-  const { bar, filling } = await around(asked, { filters, query })
+  const { bar, filling } = await around(request, { filters, query })
   return { ...filling, bar: filled(bar, { path: Buffer.from(path) }) }
 }
 
@@ -32,8 +32,8 @@ const around = cached<{ bar: Frame; filling: Filling }, { filters: Filters; quer
   key: (_, { filters, query }) =>
     query.length > longest || filters.venue || filters.organizer ? undefined : query,
   sizeOf: ({ bar, filling }) => sizeOfFrame(bar) + 10 * longest + (filling.inputs?.length ?? 0),
-  async make(asked, { filters, query }) {
-    const bar = frameOf((await filterBar(asked, filters, openPath)).toString())
+  async make(request, { filters, query }) {
+    const bar = frameOf((await filterBar(request, filters, openPath)).toString())
     const inputs = Buffer.from(inputsOf(filters).toString())
     return { bar, filling: { ...fillingOf(query), inputs } }
   },

@@ -16,9 +16,9 @@ import { hoursInList, inList } from './when.ts'
 /** Cancelled, postponed, moved: said before the title, in words. */
 export function statusMark(
   { held }: Pick<EventView, 'held'>,
-  asked: PageRequest,
+  request: PageRequest,
 ): Html | undefined {
-  const t = sayIn(asked.locale)
+  const t = sayIn(request.locale)
   return held === 'scheduled'
     ? undefined
     : html`<strong class="status ${held}">${t(held)}</strong> `
@@ -35,23 +35,23 @@ type Shown = {
 const mostAtOnce = 3
 
 /** One event in a list. */
-function card(asked: PageRequest, item: EventView, shown: Shown, at: number): Html {
+function card(request: PageRequest, item: EventView, shown: Shown, at: number): Html {
   const { level, days, sought = [], areFirst = false } = shown
-  const { locale } = asked
+  const { locale } = request
   const { title, venues, image } = item
   const teaser = teaserOf(item)
-  const link = html`${statusMark(item, asked)}<a href="${eventHref(asked, item)}"${langOf(title)}>${marked(title.text, sought)}</a>`
+  const link = html`${statusMark(item, request)}<a href="${eventHref(request, item)}"${langOf(title)}>${marked(title.text, sought)}</a>`
   const isSaid = days === 'said'
   const when = isSaid && item.first === item.last ? hoursInList(item, locale) : inList(item, locale)
   return html`<li class="card${item.isFeatured ? ' featured' : ''}">
-${isSaid ? '' : dateBox(asked, item)}<div class="card-text">
+${isSaid ? '' : dateBox(request, item)}<div class="card-text">
 <p class="card-when">${when}</p>
 ${level === 2 ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`}
 ${venues.length > 0 ? html`<p class="card-where">${venues.map(({ name }, at) => html`${at > 0 ? ', ' : ''}${inline(name)}`)}</p>` : ''}
 ${teaser.text ? html`<p class="card-about"${langOf(teaser)}>${marked(teaser.text, sought)}</p>` : ''}
-${labelsOf(asked, item)}
+${labelsOf(request, item)}
 </div>
-${image ? html`<div class="card-image">${imageOf(asked, image, { sizes: '(min-width: 40rem) 12rem, 30vw', alt: '', isFirst: areFirst && at < mostAtOnce })}</div>` : ''}
+${image ? html`<div class="card-image">${imageOf(request, image, { sizes: '(min-width: 40rem) 12rem, 30vw', alt: '', isFirst: areFirst && at < mostAtOnce })}</div>` : ''}
 </li>`
 }
 
@@ -76,35 +76,35 @@ const dateBox = ({ locale }: PageRequest, { starts, first }: EventView): Html =>
 
 /** Events under the headings of their months; of those to come, what began before today is under a heading of its own. */
 export function byMonth(
-  asked: PageRequest,
+  request: PageRequest,
   items: readonly EventView[],
   { areUpcoming, areFirst = false }: { areUpcoming: boolean; areFirst?: boolean },
 ): Html {
-  const today = areUpcoming ? todayOf(asked) : Number.NEGATIVE_INFINITY
+  const today = areUpcoming ? todayOf(request) : Number.NEGATIVE_INFINITY
   const groups = Map.groupBy(items, ({ first, starts }): Day | 'now' =>
     first < today ? 'now' : startOfMonth(starts),
   )
   return html`${[...groups].map(
     ([month, within], at) => html`<section class="month-group">
-<h2>${month === 'now' ? sayIn(asked.locale)('onNow') : capital(inWords(month, 'month', asked.locale))}</h2>
-${cards(asked, within, { level: 3, areFirst: areFirst && at === 0 })}
+<h2>${month === 'now' ? sayIn(request.locale)('onNow') : capital(inWords(month, 'month', request.locale))}</h2>
+${cards(request, within, { level: 3, areFirst: areFirst && at === 0 })}
 </section>`,
   )}`
 }
 
 /** What goes on for long: the first as cards, the others folded. */
-export function runningEvents(asked: PageRequest, { items, total }: ListedItems): Html | string {
+export function runningEvents(request: PageRequest, { items, total }: ListedItems): Html | string {
   if (items.length === 0) return ''
-  const { locale } = asked
+  const { locale } = request
   const t = sayIn(locale)
   const rest = items
     .slice(mostCards)
     .map(
       item =>
-        html`<li>${statusMark(item, asked)}<a href="${eventHref(asked, item)}"${langOf(item.title)}>${item.title.text}</a> <span class="card-when">${inList(item, locale)}</span></li>`,
+        html`<li>${statusMark(item, request)}<a href="${eventHref(request, item)}"${langOf(item.title)}>${item.title.text}</a> <span class="card-when">${inList(item, locale)}</span></li>`,
     )
   const more = total - Math.min(items.length, mostCards)
-  return html`<section class="month-group"><h2>${t('onNow')}</h2>${cards(asked, items.slice(0, mostCards), { level: 3, areFirst: true })}${
+  return html`<section class="month-group"><h2>${t('onNow')}</h2>${cards(request, items.slice(0, mostCards), { level: 3, areFirst: true })}${
     rest.length > 0
       ? html`<details class="folded"><summary>${t('more', { count: more })}</summary><ul>${rest}</ul></details>`
       : ''
@@ -112,5 +112,5 @@ export function runningEvents(asked: PageRequest, { items, total }: ListedItems)
 }
 const mostCards = 4
 
-export const cards = (asked: PageRequest, items: readonly EventView[], shown: Shown): Html =>
-  html`<ol class="cards">${items.map((item, at) => card(asked, item, shown, at))}</ol>`
+export const cards = (request: PageRequest, items: readonly EventView[], shown: Shown): Html =>
+  html`<ol class="cards">${items.map((item, at) => card(request, item, shown, at))}</ol>`

@@ -19,11 +19,11 @@ export const feedLinks = ({ links }: PageRequest, query: string): Html =>
   )}`
 
 /** How to subscribe to what a view shows. */
-export function subscribePart(asked: PageRequest, query: string): Html {
-  const { links, locale } = asked
+export function subscribePart(request: PageRequest, query: string): Html {
+  const { links, locale } = request
   const t = sayIn(locale)
   const feed = (format: string) => links.url('feed', { format }) + query
-  const { webcal, google, outlook, office } = subscribeLinks(feed('ics'), siteName(asked))
+  const { webcal, google, outlook, office } = subscribeLinks(feed('ics'), siteName(request))
   const address = html`<div class="address"><label for="feed-address">${t('feedAddress')}</label>
 <input id="feed-address" value="${feed('ics')}" readonly>
 <button type="button" class="quiet needs-script" data-copies="feed-address" data-copied="${t('copied')}">${t('copy')}</button></div>`

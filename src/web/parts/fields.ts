@@ -18,12 +18,12 @@ export const fieldRows = ({ locale }: PageRequest, fields: readonly FieldView[])
 
 /** Fields with markup, below the rows. */
 export async function fieldTexts(
-  asked: PageRequest,
+  request: PageRequest,
   fields: readonly FieldView[],
 ): Promise<Html[]> {
   const texts: Html[] = []
   for (const { input, text } of fields) {
-    const part = input === 'html' ? await prose(asked, text) : undefined
+    const part = input === 'html' ? await prose(request, text) : undefined
     if (part) texts.push(part)
   }
   return texts

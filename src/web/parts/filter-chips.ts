@@ -31,17 +31,17 @@ const mostValues = 12
 
 /** Each filter of a view, with a link to the view without it. */
 export async function filterChips(
-  asked: PageRequest,
+  request: PageRequest,
   filters: Filters,
   action: string,
 ): Promise<Html | undefined> {
-  const t = sayIn(asked.locale)
+  const t = sayIn(request.locale)
   const chips = [
-    ...(await valueChips(asked, filters)),
-    ...rangeChips(asked, filters),
-    ...nearChips(asked, filters),
+    ...(await valueChips(request, filters)),
+    ...rangeChips(request, filters),
+    ...nearChips(request, filters),
   ]
-  const unknown = unknownPart(asked)
+  const unknown = unknownPart(request)
   if (chips.length === 0) return unknown
   const all =
     chips.length > 1
@@ -65,7 +65,7 @@ function unknownPart({ locale, query }: PageRequest): Html | undefined {
 const ofRange = ['ends_after', 'starts_before']
 const ofPlace = ['geoloc_lat', 'geoloc_lng', 'geoloc_radius']
 
-async function valueChips(asked: PageRequest, filters: Filters): Promise<Chip[]> {
+async function valueChips(request: PageRequest, filters: Filters): Promise<Chip[]> {
   const chips: Chip[] = []
   for (const [name, value] of Object.entries(filters)) {
     if (ofRange.includes(name) && isWhole(filters, name)) continue
@@ -74,12 +74,12 @@ async function valueChips(asked: PageRequest, filters: Filters): Promise<Chip[]>
     const values = kind || namesOf(name) ? value.split(',') : [value]
     for (const each of values.slice(0, mostValues)) {
       const left = values.filter(other => other !== each).join(',')
-      const text = kind ? await nameOf(asked, kind, each) : wordOf(asked, name, each)
+      const text = kind ? await nameOf(request, kind, each) : wordOf(request, name, each)
       chips.push({ text, without: withValue(filters, name, left) })
     }
     if (values.length > mostValues)
       chips.push({
-        text: sayIn(asked.locale)('more', { count: values.length - mostValues }),
+        text: sayIn(request.locale)('more', { count: values.length - mostValues }),
         without: withValue(filters, name, values.slice(0, mostValues).join(',')),
       })
   }
@@ -115,32 +115,32 @@ function wordOf({ locale }: PageRequest, name: string, value: string): string {
 }
 
 /** The name of a term by its slug or ID, or of another record by its ID. */
-async function nameOf(asked: PageRequest, kind: LinkKind, value: string): Promise<string> {
-  const known = (await choices[kind](asked)).find(
+async function nameOf(request: PageRequest, kind: LinkKind, value: string): Promise<string> {
+  const known = (await choices[kind](request)).find(
     choice => choice.value === value || String(choice.id) === value,
   )
   if (known) return known.name.text
   const address = /^\d{1,15}$/.test(value) ? { id: Number(value) } : { slug: value }
   if (!isTermLink(kind) && 'slug' in address) return value
-  const view = await asked.reading.read(kind, address).catch(() => undefined)
-  return view ? nameIn(asked, kind, view).text : value
+  const view = await request.reading.read(kind, address).catch(() => undefined)
+  return view ? nameIn(request, kind, view).text : value
 }
 
 const nameIn = (
-  asked: PageRequest,
+  request: PageRequest,
   kind: LinkKind,
   view: Parameters<typeof viewIn>[1],
-): ShownText => viewIn(kind, view, showContextOf(asked)).name
+): ShownText => viewIn(kind, view, showContextOf(request)).name
 
 /** A range is one chip: by its name, its days, or the one that it has. */
-function rangeChips(asked: PageRequest, filters: Filters): Chip[] {
-  const { locale } = asked
+function rangeChips(request: PageRequest, filters: Filters): Chip[] {
+  const { locale } = request
   const t = sayIn(locale)
   const { from, to } = rangeOf(filters)
   const without = (...names: FilterName[]): Filters =>
     Object.fromEntries(Object.entries(filters).filter(([name]) => !names.some(of => of === name)))
   if (from !== undefined && to !== undefined) {
-    const quick = quickDates(todayOf(asked)).find(of => of.from === from && of.to === to)
+    const quick = quickDates(todayOf(request)).find(of => of.from === from && of.to === to)
     const days =
       from === to ? inWords(from, 'date', locale) : daysInWords(from, Math.max(from, to), locale)
     return [

@@ -24,21 +24,21 @@ export type Choice = {
 /** Lists of choices have an end: what is not among them is found on the pages of its kind. */
 const [mostTerms, mostPosts, mostDepth] = [200, 60, 4]
 
-const choicesOf = <K extends LinkKind>(kind: K, read: (asked: PageRequest) => Promise<View[]>) =>
+const choicesOf = <K extends LinkKind>(kind: K, read: (request: PageRequest) => Promise<View[]>) =>
   cached<Choice[]>({
     key: () => kind,
     sizeOf: choices => choices.reduce((sum, { name }) => sum + 300 + 2 * name.text.length, 0),
-    async make(asked) {
-      const views = await read(asked)
-      const choices = views.map(view => choiceOf(asked, kind, view))
-      return isTree(kind) ? inTree(choices) : byName(asked, choices)
+    async make(request) {
+      const views = await read(request)
+      const choices = views.map(view => choiceOf(request, kind, view))
+      return isTree(kind) ? inTree(choices) : byName(request, choices)
     },
   })
 
-function choiceOf(asked: PageRequest, kind: LinkKind, view: View): Choice {
-  const record = viewIn(kind, view, showContextOf(asked))
+function choiceOf(request: PageRequest, kind: LinkKind, view: View): Choice {
+  const record = viewIn(kind, view, showContextOf(request))
   const { id, name, parent } = record
-  const href = hrefOf(asked, kind, record)
+  const href = hrefOf(request, kind, record)
   const value = isTermLink(kind) ? decodeURIComponent(href.split('/').at(-2) ?? '') : String(id)
   return { id, value, name, href, parent, depth: 0 }
 }
@@ -63,17 +63,18 @@ function inTree(choices: readonly Choice[]): Choice[] {
   return ordered
 }
 
-const terms = (kind: TermLinkKind) => choicesOf(kind, asked => asked.reading.terms(kind, mostTerms))
+const terms = (kind: TermLinkKind) =>
+  choicesOf(kind, request => request.reading.terms(kind, mostTerms))
 const posts = (kind: 'venue' | 'organizer') =>
   choicesOf(
     kind,
-    async asked => (await asked.reading.list(kind, { per_page: mostPosts }, mostPosts)).views,
+    async request => (await request.reading.list(kind, { per_page: mostPosts }, mostPosts)).views,
   )
 
 const termChoices = { category: terms('category'), tag: terms('tag') }
 
 /** What can be chosen of each kind, by name. */
-export const choices: Record<LinkKind, (asked: PageRequest) => Promise<Choice[]>> = {
+export const choices: Record<LinkKind, (request: PageRequest) => Promise<Choice[]>> = {
   ...termChoices,
   venue: posts('venue'),
   organizer: posts('organizer'),
@@ -83,12 +84,12 @@ export const choices: Record<LinkKind, (asked: PageRequest) => Promise<Choice[]>
 export const citiesOf = cached<string[]>({
   key: () => 'cities',
   sizeOf: cities => cities.reduce((sum, city) => sum + 50 + 2 * city.length, 0),
-  async make(asked) {
-    const { views } = await asked.reading.list('venue', { per_page: mostPosts }, mostPosts)
-    const cities = views.map(view => viewIn('venue', view, showContextOf(asked)).city)
+  async make(request) {
+    const { views } = await request.reading.list('venue', { per_page: mostPosts }, mostPosts)
+    const cities = views.map(view => viewIn('venue', view, showContextOf(request)).city)
     // a comma would be two cities
     const named = cities.filter(city => city !== '' && !city.includes(','))
-    return [...new Set(named)].sort(new Intl.Collator(localeOf(asked.language)).compare)
+    return [...new Set(named)].sort(new Intl.Collator(localeOf(request.language)).compare)
   },
 })
 
@@ -99,17 +100,17 @@ const mostCounted = 40
 export const countsOf = cached<Map<number, number>, LinkKind>({
   key: (_, kind) => kind,
   sizeOf: counts => 100 + counts.size * 50,
-  async make(asked, kind) {
+  async make(request, kind) {
     const counts = new Map<number, number>()
-    const from = formatWall(todayOf(asked) - 1)
-    for (const { id } of (await choices[kind](asked)).slice(0, mostCounted))
-      counts.set(id, await countOf(asked, { [linkFilters[kind]]: String(id), ends_after: from }))
+    const from = formatWall(todayOf(request) - 1)
+    for (const { id } of (await choices[kind](request)).slice(0, mostCounted))
+      counts.set(id, await countOf(request, { [linkFilters[kind]]: String(id), ends_after: from }))
     return counts
   },
 })
 
 /** How many dates of events a filter finds. */
-export async function countOf(asked: PageRequest, sent: Record<string, string>): Promise<number> {
-  const { total } = await asked.reading.ids('event', { ...sent, strict_dates: true, per_page: 1 })
+export async function countOf(request: PageRequest, sent: Record<string, string>): Promise<number> {
+  const { total } = await request.reading.ids('event', { ...sent, strict_dates: true, per_page: 1 })
   return total
 }

@@ -45,33 +45,33 @@ function hasField(filters: Filters, name: string): boolean {
  * on all events to come anyway.
  */
 export async function filterBar(
-  asked: PageRequest,
+  request: PageRequest,
   filters: Filters,
   action: string,
   { hasCounts = false, hasChips = true }: { hasCounts?: boolean; hasChips?: boolean } = {},
 ): Promise<Html> {
-  const t = sayIn(asked.locale)
+  const t = sayIn(request.locale)
   const others = Object.entries(filters).filter(([name]) => !hasField(filters, name))
   return html`<search class="filters">
 <form action="${action}" method="get">
-<div class="words">${searchBox(asked, filters)}
+<div class="words">${searchBox(request, filters)}
 ${others.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <button class="quiet">${t('search')}</button></div>
 <details class="choices"><summary>${t('filters')}</summary>
 <div class="panel">
-${await kindPart(asked, 'category', filters, hasCounts)}
-${datesPart(asked, filters)}
-${inForm.map(name => wordsPart(asked, filters, name))}
+${await kindPart(request, 'category', filters, hasCounts)}
+${datesPart(request, filters)}
+${inForm.map(name => wordsPart(request, filters, name))}
 ${flagsPart(filters, t)}
-${await kindPart(asked, 'tag', filters, hasCounts)}
-${await selectPart(asked, 'venue', filters)}
-${await selectPart(asked, 'organizer', filters)}
-${await cityPart(asked, filters)}
+${await kindPart(request, 'tag', filters, hasCounts)}
+${await selectPart(request, 'venue', filters)}
+${await selectPart(request, 'organizer', filters)}
+${await cityPart(request, filters)}
 <p class="apply"><button>${t('applyFilters')}</button></p>
 </div>
 </details>
 </form>
-${hasChips ? await filterChips(asked, filters, action) : ''}
+${hasChips ? await filterChips(request, filters, action) : ''}
 </search>`
 }
 
@@ -79,16 +79,16 @@ const valuesOf = (filters: Filters, kind: LinkKind) => filters[linkFilters[kind]
 
 /** Any of the terms of a kind, as a tree. */
 async function kindPart(
-  asked: PageRequest,
+  request: PageRequest,
   kind: 'category' | 'tag',
   filters: Filters,
   hasCounts: boolean,
 ): Promise<Html | string> {
-  const all = await choices[kind](asked)
+  const all = await choices[kind](request)
   if (all.length === 0) return ''
-  const t = sayIn(asked.locale)
+  const t = sayIn(request.locale)
   const chosen = new Set(valuesOf(filters, kind))
-  const counts = hasCounts ? await countsOf(asked, kind) : undefined
+  const counts = hasCounts ? await countsOf(request, kind) : undefined
   const isChosen = ({ id, value }: Choice) => chosen.has(value) || chosen.has(String(id))
   const count = ({ id }: Choice) => {
     const number = counts?.get(id)
@@ -102,14 +102,14 @@ async function kindPart(
 
 /** One of the records of a kind, or those that the filter has already. */
 async function selectPart(
-  asked: PageRequest,
+  request: PageRequest,
   kind: 'venue' | 'organizer',
   filters: Filters,
 ): Promise<Html | string> {
-  const all = await choices[kind](asked)
+  const all = await choices[kind](request)
   const value = filters[linkFilters[kind]] ?? ''
   if (all.length === 0 && value === '') return ''
-  const t = sayIn(asked.locale)
+  const t = sayIn(request.locale)
   const isKnown = value === '' || all.some(choice => choice.value === value)
   return html`<label class="one-of">${t(kind)} <select name="${linkFilters[kind]}"><option value="">${t('any')}</option>${isKnown ? '' : html`<option value="${value}" selected>${t('asChosen')}</option>`}${all.map(
     choice =>
@@ -118,24 +118,24 @@ async function selectPart(
 }
 
 /** One of the cities of the venues that can be chosen, or what the filter has. */
-async function cityPart(asked: PageRequest, { city = '' }: Filters): Promise<Html | string> {
-  const cities = await citiesOf(asked)
+async function cityPart(request: PageRequest, { city = '' }: Filters): Promise<Html | string> {
+  const cities = await citiesOf(request)
   if (cities.length === 0 && city === '') return ''
-  const t = sayIn(asked.locale)
+  const t = sayIn(request.locale)
   const all = city === '' || cities.includes(city) ? cities : [city, ...cities]
   return html`<label class="one-of">${t('city')} <select name="city"><option value="">${t('any')}</option>${all.map(
     name => html`<option value="${name}"${name === city ? html` selected` : ''}>${name}</option>`,
   )}</select></label>`
 }
 
-function datesPart(asked: PageRequest, filters: Filters): Html {
-  const { locale, links } = asked
+function datesPart(request: PageRequest, filters: Filters): Html {
+  const { locale, links } = request
   const t = sayIn(locale)
   const { from, to } = rangeOf(filters)
   const input = (name: 'from' | 'to', day: number | undefined) =>
     html`<label>${t(name)} <input type="date" name="${name}" value="${day === undefined ? '' : dayName(day)}" min="1900-01-01" max="2199-12-31"></label>`
   const kept = isForList(filters) ? filters : ofAnyView(filters)
-  const quick = quickDates(todayOf(asked)).map(
+  const quick = quickDates(todayOf(request)).map(
     ({ label, ...range }) =>
       html`<li><a href="${links.path('list')}${queryOf({ ...kept, ...rangeFilters(range.from, range.to) })}">${t(label)}</a></li>`,
   )

@@ -19,18 +19,18 @@ const wordsOf = ({ locale }: PageRequest, hour: Hour) =>
   hour === 'day' ? sayIn(locale)('allDay') : clock(hour * 3600, locale)
 
 /** For the eye, where days stand side by side: each event says its time. */
-export const hourLine = (asked: PageRequest, hours: readonly number[]): Html =>
-  html`${hours.map(hour => html`<span class="hour at-${hour}" aria-hidden="true">${wordsOf(asked, hour)}</span>`)}`
+export const hourLine = (request: PageRequest, hours: readonly number[]): Html =>
+  html`${hours.map(hour => html`<span class="hour at-${hour}" aria-hidden="true">${wordsOf(request, hour)}</span>`)}`
 
 type Shown = { level: 2 | 3; hasLabels?: boolean }
 
 /** What begins on a day, by the hour; each hour has its line in a week. */
-export function byHour(asked: PageRequest, items: readonly EventView[], shown: Shown): Html {
+export function byHour(request: PageRequest, items: readonly EventView[], shown: Shown): Html {
   const { level, hasLabels } = shown
   const groups = [...Map.groupBy(items, hourOf)].sort(([a], [b]) => placeOf(a) - placeOf(b))
   return html`${groups.map(
     ([hour, within]) =>
-      html`<div class="slot at-${hour}">${hasLabels ? html`<span class="hour" aria-hidden="true">${wordsOf(asked, hour)}</span>` : ''}${cards(asked, within, { level, days: 'said' })}</div>`,
+      html`<div class="slot at-${hour}">${hasLabels ? html`<span class="hour" aria-hidden="true">${wordsOf(request, hour)}</span>` : ''}${cards(request, within, { level, days: 'said' })}</div>`,
   )}`
 }
 const placeOf = (hour: Hour) => (hour === 'day' ? -1 : hour)

@@ -54,11 +54,11 @@ function reachOf(frame: Frame): Frame {
 
 /** A map with pins that are links; a script, where there is one, moves it. */
 export async function mapPart(
-  asked: PageRequest,
+  request: PageRequest,
   all: readonly Place[],
   shape: Shape,
 ): Promise<Html> {
-  const { language, locale, world } = asked
+  const { language, locale, world } = request
   const { mapTiles } = world.settings
   const size = sizes[shape.kind]
   const t = mapSayIn(locale)
@@ -90,16 +90,16 @@ export async function mapPart(
 <div class="map-view" role="group" aria-label="${shape.name}">
 <svg class="map-canvas" width="100%" height="100%">
 <svg class="ground" viewBox="${[0, 0, size.width * fineness, size.height * fineness].join(' ')}" preserveAspectRatio="none" width="100%" height="100%" aria-hidden="true">${
-    reach ? await ground(frame, reach, size) : tilesOf(asked, frame, size)
+    reach ? await ground(frame, reach, size) : tilesOf(request, frame, size)
   }</svg>
-<g class="marks">${marks.map(mark => markOf(asked, mark, shown, size, shape))}</g>
+<g class="marks">${marks.map(mark => markOf(request, mark, shown, size, shape))}</g>
 </svg>
 ${reach && corner ? locator(frame, reach, size, corner) : ''}
-${bar(asked, frame)}
+${bar(request, frame)}
 </div>
 <figcaption><span>${mapTiles ? attribution(world.settings) : t('outline')}</span></figcaption>
 </figure>
-<script type="module" src="${asked.links.path('asset', { file: mapScript.file })}"></script>`
+<script type="module" src="${request.links.path('asset', { file: mapScript.file })}"></script>`
 }
 
 type Size = { width: number; height: number }
@@ -180,7 +180,7 @@ function bar({ language }: PageRequest, frame: Frame): Html {
 }
 
 function markOf(
-  asked: PageRequest,
+  request: PageRequest,
   { x, y, members, text, width, label }: Mark,
   places: readonly Place[],
   size: Size,
@@ -192,7 +192,7 @@ function markOf(
   const isGroup = own.length > 1
   const share = (part: number, of: number) => `${((part / of) * 100).toFixed(2)}%`
   const said = isGroup
-    ? mapSayIn(asked.locale)('group', { numbers: text, count: own.length })
+    ? mapSayIn(request.locale)('group', { numbers: text, count: own.length })
     : first.label
   const areTogether = own.every(({ spot }) => spot.x === first.spot.x && spot.y === first.spot.y)
   const href = isGroup && !areTogether && nearer ? nearer(own.map(({ id }) => id)) : first.href

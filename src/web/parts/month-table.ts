@@ -24,8 +24,8 @@ type Month = {
  * The month as a table of weeks. It is written as text, most of it of chips that were escaped when they were made: the other
  * words in it are dates and our own.
  */
-export function monthTable(asked: PageRequest, title: string, of: Month): Html {
-  const { locale } = asked
+export function monthTable(request: PageRequest, title: string, of: Month): Html {
+  const { locale } = request
   const { first, month, days, long, query } = of
   const none = { chips: [], total: 0 }
   const onDay = (day: number) => days[(day - first) / daySeconds] ?? none
@@ -41,7 +41,7 @@ export function monthTable(asked: PageRequest, title: string, of: Month): Html {
     weeks += '<tr>'
     if (isCrossed)
       for (const day of weekOf(at, { month, next: forCells.next, long, onDay }))
-        weeks += cell(asked, day, slotsOf(day.slots, forCells), forCells)
+        weeks += cell(request, day, slotsOf(day.slots, forCells), forCells)
     else
       for (let day = at; day < at + 7 * daySeconds; day += daySeconds) {
         const { chips, total } = onDay(day)
@@ -50,7 +50,7 @@ export function monthTable(asked: PageRequest, title: string, of: Month): Html {
         const rest = chips.slice(mostShown)
         const more = total - Math.min(chips.length, mostShown)
         weeks += cell(
-          asked,
+          request,
           { day, total, more, rest, isWhole: chips.length >= total },
           list,
           forCells,
@@ -170,10 +170,10 @@ const isPast = (day: number, month: number, today: number) =>
 type Cell = Omit<GridDay, 'slots'>
 
 /** `list`: what goes on, written out. */
-function cell(asked: PageRequest, of: Cell, list: string, forCells: ForCells): string {
+function cell(request: PageRequest, of: Cell, list: string, forCells: ForCells): string {
   const { day, more, total, rest, isWhole } = of
   const { search, t } = forCells
-  const { path, full, date, shown } = wordsOf(asked, day)
+  const { path, full, date, shown } = wordsOf(request, day)
   const isToday = day === forCells.today ? ' aria-current="date"' : ''
   const start = `<td${classesOf(day, total, forCells)}${isToday}>\n<a class="date" href="${path}${search}" aria-label="`
   // on phones, which open on it

@@ -17,16 +17,16 @@ const maxImages = 50
  * A stored description: HTML that was cleaned on the way in, with its paragraphs. Pages load nothing from other hosts: an image
  * of one is shown by its copy, or else is a link. Links elsewhere say that a user wrote them.
  */
-export async function prose(asked: PageRequest, written: ShownText): Promise<Html | undefined> {
+export async function prose(request: PageRequest, written: ShownText): Promise<Html | undefined> {
   const { text } = written
   if (!text) return undefined
-  const { links, reading, locale } = asked
+  const { links, reading, locale } = request
   const urls = new Set(foreignImages(text).filter(src => !src.startsWith(`${links.publicUrl}/`)))
   const copies = urls.size > 0 ? await reading.copies([...urls].slice(0, maxImages)) : new Map()
   const shown = withForeignImages(text, ({ src, alt, isInLink }) => {
     const copy = copies.get(src)
     if (copy)
-      return imageOf(asked, imageView(copy, showContextOf(asked)), {
+      return imageOf(request, imageView(copy, showContextOf(request)), {
         sizes: '(min-width: 44rem) 40rem, 100vw',
         alt,
       }).toString()

@@ -16,15 +16,18 @@ const headings = {
 } as const satisfies Record<LinkKind, string>
 
 /** Events that have something in common with the one of the page, below it. */
-export function relatedPart(asked: PageRequest, related: readonly RelatedEvents[]): Html | string {
+export function relatedPart(
+  request: PageRequest,
+  related: readonly RelatedEvents[],
+): Html | string {
   if (related.length === 0) return ''
-  const t = sayIn(asked.locale)
+  const t = sayIn(request.locale)
   return html`<section class="related" aria-labelledby="related"><h2 class="section" id="related">${t('related')}</h2>
 ${related.map(
   ({ kind, to, items }) =>
-    html`<div><h3><a href="${hrefOf(asked, kind, to)}">${t(headings[kind], { name: to.name.text })}</a></h3><ul>${items.map(
+    html`<div><h3><a href="${hrefOf(request, kind, to)}">${t(headings[kind], { name: to.name.text })}</a></h3><ul>${items.map(
       item =>
-        html`<li>${statusMark(item, asked)}<a href="${eventHref(asked, item)}"${langOf(item.title)}>${item.title.text}</a> <span>${inList(item, asked.locale)}</span></li>`,
+        html`<li>${statusMark(item, request)}<a href="${eventHref(request, item)}"${langOf(item.title)}>${item.title.text}</a> <span>${inList(item, request.locale)}</span></li>`,
     )}</ul></div>`,
 )}</section>`
 }

@@ -8,11 +8,11 @@ const [id, listId] = ['search', 'search-titles']
 
 /** Where visitors type what they look for. With a script, titles are suggested meanwhile, from the list of the API. */
 export function searchBox(
-  asked: PageRequest,
+  request: PageRequest,
   { q, search }: Pick<Filters, 'q' | 'search'> = {},
 ): Html {
-  const t = sayIn(asked.locale)
-  const api = new URL(`${showContextOf(asked).rootIn[asked.language]}/events`).pathname
+  const t = sayIn(request.locale)
+  const api = new URL(`${showContextOf(request).rootIn[request.language]}/events`).pathname
   return html`<label class="visually-hidden" for="${id}">${t('searchEvents')}</label>
 <input id="${id}" type="search" name="q" value="${q ?? search ?? ''}" placeholder="${t('searchEvents')}" maxlength="200" autocomplete="off" list="${listId}" data-suggests="${api}">
 <datalist id="${listId}"></datalist>`

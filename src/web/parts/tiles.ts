@@ -16,23 +16,23 @@ type Shown = { level: 2 | 3; areLarge?: boolean; areFirst?: boolean }
 const mostAtOnce = 3
 
 /** Events as cards below their images. */
-export const tiles = (asked: PageRequest, items: readonly EventView[], shown: Shown): Html =>
-  html`<ol class="tiles${shown.areLarge ? ' large' : ''}">${items.map((item, at) => tile(asked, item, shown, at))}</ol>`
+export const tiles = (request: PageRequest, items: readonly EventView[], shown: Shown): Html =>
+  html`<ol class="tiles${shown.areLarge ? ' large' : ''}">${items.map((item, at) => tile(request, item, shown, at))}</ol>`
 
-function tile(asked: PageRequest, item: EventView, shown: Shown, at: number): Html {
-  const { locale } = asked
+function tile(request: PageRequest, item: EventView, shown: Shown, at: number): Html {
+  const { locale } = request
   const { title, venues, image } = item
-  const link = html`${statusMark(item, asked)}<a href="${eventHref(asked, item)}"${langOf(title)}>${title.text}</a>`
+  const link = html`${statusMark(item, request)}<a href="${eventHref(request, item)}"${langOf(title)}>${title.text}</a>`
   const sizes = shown.areLarge
     ? '(min-width: 48rem) 25rem, 100vw'
     : '(min-width: 48rem) 18rem, 100vw'
   const isFirst = (shown.areLarge || shown.areFirst) === true && at < mostAtOnce
   return html`<li class="tile${item.isFeatured ? ' featured' : ''}">
-<div class="tile-image">${image ? imageOf(asked, image, { sizes, alt: '', isFirst }) : leaf(asked, item)}</div>
+<div class="tile-image">${image ? imageOf(request, image, { sizes, alt: '', isFirst }) : leaf(request, item)}</div>
 <div class="tile-text"><p class="card-when">${inList(item, locale)}</p>
 ${shown.level === 2 ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`}
 ${venues.length > 0 ? html`<p class="card-where">${venues.map(({ name }, at) => html`${at > 0 ? ', ' : ''}${inline(name)}`)}</p>` : ''}
-${labelsOf(asked, item)}</div>
+${labelsOf(request, item)}</div>
 </li>`
 }
 

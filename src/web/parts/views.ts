@@ -10,25 +10,25 @@ export type ViewName = 'month' | 'week' | 'day' | 'list' | 'map'
 
 /** The views of the calendar, around one day and with the same filters. */
 export function viewSwitch(
-  asked: PageRequest,
+  request: PageRequest,
   current: ViewName | undefined,
   day: number,
   /** A query that is filled in later takes all filters along. */
   filters: Filters | string,
 ): Html {
-  const { links, locale, world } = asked
+  const { links, locale, world } = request
   const t = sayIn(locale)
   // lists and maps begin now, unless the URL names another day
-  const isNow = day === todayOf(asked)
+  const isNow = day === todayOf(request)
   const ways: Record<ViewName, { name: AddressName; params: AddressParams }> = {
     month: { name: 'month', params: { month: monthName(day) } },
     week: {
       name: 'week',
-      params: { day: dayName(startOfWeek(day, world.site.weekStarts[asked.language])) },
+      params: { day: dayName(startOfWeek(day, world.site.weekStarts[request.language])) },
     },
     day: { name: 'day', params: { day: dayName(day) } },
-    list: isNow ? { name: 'list', params: {} } : viewAt(asked, 'list', day),
-    map: isNow ? { name: 'map', params: {} } : viewAt(asked, 'map', day),
+    list: isNow ? { name: 'list', params: {} } : viewAt(request, 'list', day),
+    map: isNow ? { name: 'map', params: {} } : viewAt(request, 'map', day),
   }
   const views: ViewName[] = ['month', 'week', 'day', 'list', 'map']
   const queryFor = (view: ViewName) => {
@@ -45,7 +45,7 @@ type Step = { href: string; label: Word }
 
 /** Previous, today, next; and any other date. */
 export function stepper(
-  asked: PageRequest,
+  request: PageRequest,
   {
     previous,
     next,
@@ -62,7 +62,7 @@ export function stepper(
     inputs: Html
   },
 ): Html {
-  const { links, locale } = asked
+  const { links, locale } = request
   const t = sayIn(locale)
   const arrow = (step: Step | undefined, sign: string, rel: string) =>
     step

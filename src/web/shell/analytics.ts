@@ -22,16 +22,16 @@ export function analyticsOrigin({
 }
 
 /** The script that counts visits, with what it asks for. */
-export function analyticsPart(asked: PageRequest): Html | string {
-  if (!analyticsOrigin(asked)) return ''
-  const { analytics, analyticsScript: url, analyticsSite: site } = asked.world.settings
-  const own = attributesIn(asked.world.settings.analyticsAttributes) ?? []
+export function analyticsPart(request: PageRequest): Html | string {
+  if (!analyticsOrigin(request)) return ''
+  const { analytics, analyticsScript: url, analyticsSite: site } = request.world.settings
+  const own = attributesIn(request.world.settings.analyticsAttributes) ?? []
   const attributes = [...(preset[analytics]?.(site) ?? []), ...own].map(
     ([name, value]) => html` ${name}="${value}"`,
   )
   const start =
     analytics === 'matomo'
-      ? html`<script defer src="${asked.links.path('asset', { file: matomoScript.file })}" data-url="${url}" data-site="${site}"></script>\n`
+      ? html`<script defer src="${request.links.path('asset', { file: matomoScript.file })}" data-url="${url}" data-site="${site}"></script>\n`
       : ''
   return html`${start}<script defer src="${url}"${attributes}></script>\n`
 }

@@ -18,12 +18,12 @@ function linksIn(written: LocalText, { language, url }: PageRequest, rel = ''): 
 }
 
 /** The top of every page: the name of the site, links of the administrator, and the other languages. */
-export function siteHeader(asked: PageRequest, languageLinks: readonly Html[]): Html {
-  const { language, links, locale, world } = asked
+export function siteHeader(request: PageRequest, languageLinks: readonly Html[]): Html {
+  const { language, links, locale, world } = request
   const { headerLinks, tagline } = world.settings
-  const own = linksIn(headerLinks, asked)
+  const own = linksIn(headerLinks, request)
   const words = textFor(tagline, language)
-  const name = html`<a class="name" href="${links.path('home')}">${siteMark(asked)}</a>`
+  const name = html`<a class="name" href="${links.path('home')}">${siteMark(request)}</a>`
   return html`<header class="site">
 ${words ? html`<div>${name}<p class="tagline">${words}</p></div>` : name}
 ${own.length > 0 && html`<nav class="site-links" aria-label="${sayIn(locale)('siteLinks')}">${own}</nav>\n`}${languageLinks}
@@ -31,8 +31,8 @@ ${own.length > 0 && html`<nav class="site-links" aria-label="${sayIn(locale)('si
 }
 
 /** The bottom of every page. */
-export function siteFooter(asked: PageRequest): Html {
-  const { language, links, locale, world } = asked
+export function siteFooter(request: PageRequest): Html {
+  const { language, links, locale, world } = request
   const { footerLinks, footerText, socialLinks, apiLinks } = world.settings
   const text = textFor(footerText, language)
   const ours = apiLinks
@@ -42,13 +42,13 @@ export function siteFooter(asked: PageRequest): Html {
       ]
     : []
   const all = [
-    ...linksIn(footerLinks, asked),
-    ...linksIn(socialLinks, asked, 'me'),
-    ...proposeLink(asked),
+    ...linksIn(footerLinks, request),
+    ...linksIn(socialLinks, request, 'me'),
+    ...proposeLink(request),
     ...ours,
   ]
   return html`<footer class="site">
-<p>${siteName(asked)}</p>
+<p>${siteName(request)}</p>
 ${text && html`<p class="footer-text">${text}</p>\n`}${all.map(link => html`<p>${link}</p>\n`)}</footer>`
 }
 

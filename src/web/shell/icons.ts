@@ -32,8 +32,8 @@ export function leafFile(file: string): Content | undefined {
 }
 
 /** What browsers and phones show of the site: tab, home screen, the colour of the frame. */
-export function iconLinks(asked: PageRequest): Html {
-  const { links, world } = asked
+export function iconLinks(request: PageRequest): Html {
+  const { links, world } = request
   const accent = accentOf(world)
   const own = world.siteFile(iconName(world))
   const file = own?.file ?? leafName(accent)
@@ -60,29 +60,29 @@ const paintedIcon = cached<Buffer, number>({
   },
 })
 
-export const touchIcon = async (asked: PageRequest): Promise<Content> => ({
+export const touchIcon = async (request: PageRequest): Promise<Content> => ({
   type: 'image/png',
-  body: await paintedIcon(asked, 180),
+  body: await paintedIcon(request, 180),
   headers: forADay,
 })
 
 const manifestSides = ['192', '512']
 
 /** The icons that the manifest names. */
-export async function appIcon(asked: PageRequest): Promise<Content> {
-  const { side = '' } = asked.params
+export async function appIcon(request: PageRequest): Promise<Content> {
+  const { side = '' } = request.params
   if (!manifestSides.includes(side)) throw new Problem('rest_no_route')
   return {
     type: 'image/png',
-    body: await paintedIcon(asked, Number(side)),
+    body: await paintedIcon(request, Number(side)),
     headers: forADay,
   }
 }
 
 /** For programs that look nowhere else; what browsers load is in the head of pages. */
-export async function favicon(asked: PageRequest): Promise<Content> {
+export async function favicon(request: PageRequest): Promise<Content> {
   const side = 48
-  const png = await paintedIcon(asked, side)
+  const png = await paintedIcon(request, side)
   const head = Buffer.alloc(22)
   // one image: its measures, one plane of 32 bits, its length, and where it begins
   head.writeUInt16LE(1, 2)
@@ -97,9 +97,9 @@ export async function favicon(asked: PageRequest): Promise<Content> {
 }
 
 /** How phones keep the calendar on their home screen (W3C Web Application Manifest). */
-export function manifestFile(asked: PageRequest): Content {
-  const { world, links, language } = asked
-  const name = siteName(asked)
+export function manifestFile(request: PageRequest): Content {
+  const { world, links, language } = request
+  const name = siteName(request)
   const manifest = {
     name,
     short_name: name,

@@ -35,14 +35,14 @@ type PageParts = {
 }
 
 /** A whole page. */
-export function layout(asked: PageRequest, parts: PageParts): string {
-  const { language, links, locale } = asked
+export function layout(request: PageRequest, parts: PageParts): string {
+  const { language, links, locale } = request
   const { title, main, at, query = '' } = parts
   const t = sayIn(locale)
-  const name = at?.name ?? asked.name
-  const urlIn = (of: Language) => links.url(name, at?.params?.[of] ?? asked.params, of) + query
-  const pathIn = (of: Language) => links.path(name, at?.params?.[of] ?? asked.params, of) + query
-  const site = siteName(asked)
+  const name = at?.name ?? request.name
+  const urlIn = (of: Language) => links.url(name, at?.params?.[of] ?? request.params, of) + query
+  const pathIn = (of: Language) => links.path(name, at?.params?.[of] ?? request.params, of) + query
+  const site = siteName(request)
   const description =
     parts.description || (parts.feeds !== undefined ? t('viewAbout', { title, site }) : undefined)
   return html`<!doctype html>
@@ -52,14 +52,14 @@ export function layout(asked: PageRequest, parts: PageParts): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title === site ? site : `${title} – ${site}`}</title>
 ${description ? html`<meta name="description" content="${description}">\n` : ''}${parts.isUnlisted ? html`<meta name="robots" content="noindex">\n` : ''}<meta name="color-scheme" content="light dark">
-${addressLinks(asked, parts.languages ?? languages, urlIn)}${parts.feeds !== undefined ? feedLinks(asked, parts.feeds) : ''}${iconLinks(asked)}<link rel="stylesheet" href="${links.path('asset', { file: styleSheetOf(asked.world).file })}">
-${ownSheet(asked)}<script type="module" src="${links.path('asset', { file: script.file })}"></script>
-${analyticsPart(asked)}${parts.head ?? (parts.isUnlisted ? '' : pageHead(asked, { title, description, url: urlIn(language) }))}
+${addressLinks(request, parts.languages ?? languages, urlIn)}${parts.feeds !== undefined ? feedLinks(request, parts.feeds) : ''}${iconLinks(request)}<link rel="stylesheet" href="${links.path('asset', { file: styleSheetOf(request.world).file })}">
+${ownSheet(request)}<script type="module" src="${links.path('asset', { file: script.file })}"></script>
+${analyticsPart(request)}${parts.head ?? (parts.isUnlisted ? '' : pageHead(request, { title, description, url: urlIn(language) }))}
 </head>
 <body>
 <a class="skip" href="#content">${t('skip')}</a>
 ${siteHeader(
-  asked,
+  request,
   othersThan(language).map(
     other =>
       html`<a class="language" href="${pathIn(other)}" hreflang="${other}" lang="${other}">${languageTable[other].name}</a>`,
@@ -67,9 +67,9 @@ ${siteHeader(
 )}
 <main id="content">
 ${main}
-${parts.feeds !== undefined ? subscribePart(asked, parts.feeds) : ''}
+${parts.feeds !== undefined ? subscribePart(request, parts.feeds) : ''}
 </main>
-${siteFooter(asked)}
+${siteFooter(request)}
 <p class="printed">${t('printedFrom')} ${urlIn(language)} <time></time></p>
 </body>
 </html>

@@ -30,10 +30,10 @@ const sizeOf = ({ width, height }: SiteFile) => {
 }
 
 /** The name of the site at the top of pages: as text, with an image before it, or as an image. */
-export function siteMark(asked: PageRequest): Html | string {
-  const { world, links } = asked
+export function siteMark(request: PageRequest): Html | string {
+  const { world, links } = request
   const [logo, dark] = [world.siteFile('logo'), world.siteFile('darkLogo')]
-  const site = siteName(asked)
+  const site = siteName(request)
   if (!logo) return site
   const src = ({ file }: SiteFile) => links.path('asset', { file })
   const isName = logo.width / logo.height > wordy
@@ -57,4 +57,4 @@ export function pictureOf(
 }
 
 /** The logo for programs. */
-export const logoOf = (asked: Pick<PageRequest, 'world' | 'links'>) => pictureOf(asked, 'logo')
+export const logoOf = (request: Pick<PageRequest, 'world' | 'links'>) => pictureOf(request, 'logo')

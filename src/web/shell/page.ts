@@ -166,7 +166,7 @@ export type Content = {
   reading?: Reading
 }
 
-export type Handler = (asked: PageRequest) => Content | Promise<Content>
+export type Handler = (request: PageRequest) => Content | Promise<Content>
 
 /** Another address: for good, or for now. */
 export const redirect = (to: string, status: 301 | 302 = 301): Content => ({

@@ -23,7 +23,7 @@ import { type Preview, previewElements } from './open-graph.ts'
 
 /** A page that is of no single record: Open Graph, and the way to it. */
 export function pageHead(
-  asked: PageRequest,
+  request: PageRequest,
   {
     title,
     description = '',
@@ -32,53 +32,53 @@ export function pageHead(
 ): Html {
   return html`${previewElements({
     type: 'website',
-    ...common(asked),
+    ...common(request),
     title,
     description,
     url,
     languages,
-  })}${asked.name === 'events' ? siteData(asked) : ''}${url === start(asked).url ? '' : scriptOf(breadcrumbs([start(asked), { name: title, url }]))}${asked.name === 'list' ? discovery(asked, url, title) : ''}`
+  })}${request.name === 'events' ? siteData(request) : ''}${url === start(request).url ? '' : scriptOf(breadcrumbs([start(request), { name: title, url }]))}${request.name === 'list' ? discovery(request, url, title) : ''}`
 }
 
 /** The page of an event: Open Graph, linked data, the way to it, and where other sites find what to embed. */
-export function eventHead(asked: PageRequest, event: EventView): Html {
+export function eventHead(request: PageRequest, event: EventView): Html {
   const { held, categories, linkedData } = event
-  const { title, url, when, where, summary } = eventWords(asked, event)
-  const notice = held === 'scheduled' ? '' : sayIn(asked.locale)(held)
+  const { title, url, when, where, summary } = eventWords(request, event)
+  const notice = held === 'scheduled' ? '' : sayIn(request.locale)(held)
   const preview: Preview = {
     type: 'article',
-    ...common(asked),
+    ...common(request),
     title,
     url,
     languages: event.languages,
     description: [notice, when, where, summary].filter(Boolean).join(' · '),
-    image: imageOf(event.image) ?? previewOf(asked),
+    image: imageOf(event.image) ?? previewOf(request),
     published: event.published,
     modified: event.modified,
   }
   const [category] = categories
   const crumbs: Crumb[] = [
-    start(asked),
-    ...(category ? [{ name: category.name.text, url: category.urlIn(asked.language) }] : []),
+    start(request),
+    ...(category ? [{ name: category.name.text, url: category.urlIn(request.language) }] : []),
     { name: title, url },
   ]
-  return html`${previewElements(preview)}${linkedData ? scriptOf(eventData(event, linkedData, asked)) : ''}${scriptOf(breadcrumbs(crumbs))}${discovery(asked, url, title)}`
+  return html`${previewElements(preview)}${linkedData ? scriptOf(eventData(event, linkedData, request)) : ''}${scriptOf(breadcrumbs(crumbs))}${discovery(request, url, title)}`
 }
 
 /** The page of a venue or an organizer. */
-export function linkedHead(asked: PageRequest, view: VenueView | OrganizerView): Html {
+export function linkedHead(request: PageRequest, view: VenueView | OrganizerView): Html {
   const title = view.name.text
-  const url = view.urlIn(asked.language)
+  const url = view.urlIn(request.language)
   const preview: Preview = {
     type: 'website',
-    ...common(asked),
+    ...common(request),
     title,
     url,
     languages: view.languages,
     description: summaryOf(htmlToText(view.description.text)),
-    image: imageOf(view.image) ?? previewOf(asked),
+    image: imageOf(view.image) ?? previewOf(request),
   }
-  return html`${previewElements(preview)}${scriptOf(linkedRecordData(view))}${scriptOf(breadcrumbs([start(asked), { name: title, url }]))}`
+  return html`${previewElements(preview)}${scriptOf(linkedRecordData(view))}${scriptOf(breadcrumbs([start(request), { name: title, url }]))}`
 }
 
 /** An event in a few words, for what other sites show of it. */
@@ -94,25 +94,27 @@ export function eventWords({ locale }: PageRequest, event: EventView) {
   }
 }
 
-const common = (asked: PageRequest) => ({
-  site: siteName(asked),
-  language: asked.language,
-  locales: asked.world.site.locales,
-  image: previewOf(asked),
+const common = (request: PageRequest) => ({
+  site: siteName(request),
+  language: request.language,
+  locales: request.world.site.locales,
+  image: previewOf(request),
 })
 
 /** The picture of the site where there is no other: what shows previews does not draw SVG. */
-function previewOf(asked: PageRequest): Preview['image'] {
-  const picture = pictureOf(asked, 'shareImage') ?? logoOf(asked)
+function previewOf(request: PageRequest): Preview['image'] {
+  const picture = pictureOf(request, 'shareImage') ?? logoOf(request)
   const isPainted = picture && picture.type !== 'image/svg+xml'
-  return isPainted ? { ...picture, alt: siteName(asked) } : undefined
+  return isPainted ? { ...picture, alt: siteName(request) } : undefined
 }
 
 /** Whose calendar it is, for search engines that show its logo. */
-function siteData(asked: PageRequest): Html | string {
-  const logo = logoOf(asked)
+function siteData(request: PageRequest): Html | string {
+  const logo = logoOf(request)
   return logo
-    ? scriptOf(organizationData({ name: siteName(asked), url: start(asked).url, logo: logo.url }))
+    ? scriptOf(
+        organizationData({ name: siteName(request), url: start(request).url, logo: logo.url }),
+      )
     : ''
 }
 

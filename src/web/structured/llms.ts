@@ -29,17 +29,17 @@ const words = {
 const saysIn = speaking(words)
 
 /** A guide for language models (llmstxt.org): what is here and where the same is found as data. */
-export async function llmsFile(asked: PageRequest): Promise<Content> {
-  const { language, links, locale, reading, world } = asked
+export async function llmsFile(request: PageRequest): Promise<Content> {
+  const { language, links, locale, reading, world } = request
   const t = saysIn(locale)
-  const show = showContextOf(asked)
+  const show = showContextOf(request)
   // what began today and is over is not upcoming
-  const sent = { ends_after: nowOf(asked), strict_dates: true, per_page: upcoming }
+  const sent = { ends_after: nowOf(request), strict_dates: true, per_page: upcoming }
   const { views } = await reading.list('event', sent, upcoming)
   const link = (text: string, url: string, more = '') =>
     `- [${text.replace(/[\\[\]]/g, '\\$&')}](${url})${more && `: ${more}`}`
   const lines = [
-    `# ${siteName(asked)}`,
+    `# ${siteName(request)}`,
     '',
     `> ${t('about', { languages: languageList(language) })}`,
     '',
@@ -57,7 +57,7 @@ export async function llmsFile(asked: PageRequest): Promise<Content> {
     link(t('sitemap'), links.url('sitemap')),
     ...(views.length > 0 ? ['', `## ${t('upcoming')}`, ''] : []),
     ...views
-      .map(view => eventIn(asked, view))
+      .map(view => eventIn(request, view))
       .map(event =>
         link(
           event.title.text.replace(/\s+/g, ' '),

@@ -11,20 +11,20 @@ import { eventWords } from './head.ts'
 import { oembedOf, oembedXml } from './oembed.ts'
 
 /** What to show of an event in the page of another site, by the URL of its page (oembed.com). */
-export async function oembedFile(asked: PageRequest): Promise<Content> {
-  const { query, links, reading } = asked
+export async function oembedFile(request: PageRequest): Promise<Content> {
+  const { query, links, reading } = request
   const format = query.get('format') ?? 'json'
   if (format !== 'json' && format !== 'xml') return { status: 501, type: plain, body: '' }
   const page = query.get('url')
   if (page === null) throw new Problem('rest_missing_callback_param', { missing: ['url'] })
-  const place = placeOf(asked, page)
-  if (place && listViews[place.name]) return listFile(asked, { ...place, page, format })
+  const place = placeOf(request, page)
+  if (place && listViews[place.name]) return listFile(request, { ...place, page, format })
   if (!place || !isEventPage(place.name)) throw new Problem('rest_no_route')
   // in the language of the page that is embedded, whichever URL asks
-  const inLanguage = { ...asked, language: place.language }
+  const inLanguage = { ...request, language: place.language }
   const view = await reading.read('event', { slug: place.params.slug ?? '' })
   const { date } = place.params
-  const of = { asked: inLanguage, reading, view }
+  const of = { request: inLanguage, reading, view }
   const event = date === undefined ? eventIn(inLanguage, view) : await dateOn(of, date)
   if (!event) throw new Problem('rest_no_route')
   const [organizer] = event.organizers
@@ -54,19 +54,19 @@ const frameHeight = 640
 
 /** A list of events, as a frame of the same view with the same filters. */
 function listFile(
-  asked: PageRequest,
+  request: PageRequest,
   { name, params, language, page, format }: Place & { page: string; format: 'json' | 'xml' },
 ): Content {
-  const { links, world } = asked
-  const inLanguage = { ...asked, language, locale: world.site.locales[language] }
+  const { links, world } = request
+  const inLanguage = { ...request, language, locale: world.site.locales[language] }
   const filters = ofAnyView(filtersOf({ ...inLanguage, query: new URL(page).searchParams }))
   const start = params.month ?? params.day
   const src =
     links.url('embedFrame', {}, language) + queryOf({ ...filters, view: listViews[name], start })
   const title = siteName(inLanguage)
   const [width, height] = [
-    Math.min(sizeOf(asked.query.get('maxwidth')), 1000),
-    Math.min(sizeOf(asked.query.get('maxheight')), frameHeight),
+    Math.min(sizeOf(request.query.get('maxwidth')), 1000),
+    Math.min(sizeOf(request.query.get('maxheight')), frameHeight),
   ]
   return written(format, language, {
     version: '1.0',

@@ -24,9 +24,9 @@ const mostTerms = 5000
 const announcedWithin = 600
 
 /** The parts of the sitemap of a language: pages and terms, then records by their IDs. */
-export async function sitemapIndex(asked: PageRequest): Promise<Content> {
-  const { links, reading, world } = asked
-  const last = await lastId(asked)
+export async function sitemapIndex(request: PageRequest): Promise<Content> {
+  const { links, reading, world } = request
+  const last = await lastId(request)
   reading.validUntil(world.now() + announcedWithin)
   const parts = Array.from({ length: Math.ceil(last / idsPerPart) }, (_, at) => String(at + 1))
   return {
@@ -41,45 +41,46 @@ const lastId = async ({ world }: PageRequest) =>
 /**
  * One part. It is cached until one of its records changes; only the last one, which new records come into, follows every change.
  */
-export async function sitemapPart(asked: PageRequest): Promise<Content> {
-  const { params, reading, language, world } = asked
-  if (params.part?.toLowerCase() === 'pages') return { type, body: sitemapXml(await pages(asked)) }
+export async function sitemapPart(request: PageRequest): Promise<Content> {
+  const { params, reading, language, world } = request
+  if (params.part?.toLowerCase() === 'pages')
+    return { type, body: sitemapXml(await pages(request)) }
   const first = (Number(params.part) - 1) * idsPerPart + 1
-  const last = await lastId(asked)
+  const last = await lastId(request)
   if (first < 1 || first > last) throw new Problem('rest_no_route')
   const ids = Array.from({ length: Math.min(idsPerPart, last - first + 1) }, (_, at) => first + at)
   const entries: SitemapEntry[] = []
   for (const kind of posts) {
     const records = await reading.records(kind, ids, { isGrowing: last < first + idsPerPart - 1 })
     for (const record of records) {
-      const view = viewIn(kind, { record }, showContextOf(asked))
+      const view = viewIn(kind, { record }, showContextOf(request))
       if (!view.isForAnyone) continue
       entries.push(...entryOf(view, language, world.site.language))
-      if (isSeries(record)) entries.push(...(await nextDates(asked, record)))
+      if (isSeries(record)) entries.push(...(await nextDates(request, record)))
     }
   }
   // No sitemap is empty: where nothing of a part is for anyone, it names the calendar.
-  return { type, body: sitemapXml(entries.length > 0 ? entries : pageOf(asked, 'events')) }
+  return { type, body: sitemapXml(entries.length > 0 ? entries : pageOf(request, 'events')) }
 }
 
 /** The pages of the next dates of a series, which is listed itself. */
-async function nextDates(asked: PageRequest, series: StoredRecord): Promise<SitemapEntry[]> {
-  const { language, reading, world } = asked
-  const dates = await reading.dateRecords(series, { from: todayOf(asked), limit: mostDates })
+async function nextDates(request: PageRequest, series: StoredRecord): Promise<SitemapEntry[]> {
+  const { language, reading, world } = request
+  const dates = await reading.dateRecords(series, { from: todayOf(request), limit: mostDates })
   return dates.flatMap(record =>
-    entryOf(viewIn('event', { record }, showContextOf(asked)), language, world.site.language),
+    entryOf(viewIn('event', { record }, showContextOf(request)), language, world.site.language),
   )
 }
 
 /** The calendar itself, and the categories and tags in use. */
-async function pages(asked: PageRequest): Promise<SitemapEntry[]> {
-  const { reading, language, world } = asked
-  const entries = pageOf(asked, 'events')
+async function pages(request: PageRequest): Promise<SitemapEntry[]> {
+  const { reading, language, world } = request
+  const entries = pageOf(request, 'events')
   for (const kind of terms) {
     const { views } = await reading.list(kind, { per_page: mostTerms, hide_empty: true }, mostTerms)
     for (const view of views)
       entries.push(
-        ...entryOf(viewIn(kind, view, showContextOf(asked)), language, world.site.language),
+        ...entryOf(viewIn(kind, view, showContextOf(request)), language, world.site.language),
       )
   }
   return entries

@@ -14,38 +14,38 @@ import { correctionPath, draftTyped, goOn, personal, showForm, tokenIn, wrongIn 
 import { formWordsIn } from './words.ts'
 
 /** The form by which a visitor corrects what they have proposed, until it is reviewed. */
-export async function correctPage(asked: PageRequest): Promise<Content> {
-  const { form } = asked
-  const found = await proposalOf(asked)
-  if (!found) return endedPage(asked)
-  const empty = { typed: typedOf(asked, found), ...correcting(asked, found) }
-  if (form === 'from elsewhere') return showForm(asked, 403, { ...empty, notice: 'again' })
-  return form ? correctionOf(asked, found, form) : showForm(asked, 200, empty)
+export async function correctPage(request: PageRequest): Promise<Content> {
+  const { form } = request
+  const found = await proposalOf(request)
+  if (!found) return endedPage(request)
+  const empty = { typed: typedOf(request, found), ...correcting(request, found) }
+  if (form === 'from elsewhere') return showForm(request, 403, { ...empty, notice: 'again' })
+  return form ? correctionOf(request, found, form) : showForm(request, 200, empty)
 }
 
 /** Thanks for a correction. */
-export function correctedPage(asked: PageRequest): Content {
-  const t = formWordsIn(asked.locale)
-  const link = tokenIn(asked)
+export function correctedPage(request: PageRequest): Content {
+  const t = formWordsIn(request.locale)
+  const link = tokenIn(request)
   const main = html`<h1>${t('thanks')}</h1><p>${t('corrected')}</p>
-${link ? html`<p><a href="${correctionPath(asked, link)}">${t('correctLink')}</a></p>\n` : ''}`
-  return personal(asked, { title: t('thanks'), main })
+${link ? html`<p><a href="${correctionPath(request, link)}">${t('correctLink')}</a></p>\n` : ''}`
+  return personal(request, { title: t('thanks'), main })
 }
 
-function endedPage(asked: PageRequest): Content {
-  const t = formWordsIn(asked.locale)
+function endedPage(request: PageRequest): Content {
+  const t = formWordsIn(request.locale)
   const main = html`<h1>${t('ended')}</h1><p>${t('endedAbout')}</p>`
-  return personal(asked, { title: t('ended'), main }, 404)
+  return personal(request, { title: t('ended'), main }, 404)
 }
 
 /** The proposal of the URL. Wrong tokens count as wrong passwords of an event do. */
-async function proposalOf(asked: PageRequest): Promise<OpenProposal | undefined> {
-  const { world, requester } = asked
-  const link = tokenIn(asked)
+async function proposalOf(request: PageRequest): Promise<OpenProposal | undefined> {
+  const { world, requester } = request
+  const link = tokenIn(request)
   if (!link) return undefined
   const guesses = world.guesses(requester.address)
   guesses.refuse(link.id)
-  const found = await world.calendar.perform(openProposal, callerOf(asked), link)
+  const found = await world.calendar.perform(openProposal, callerOf(request), link)
   if (!found) guesses.failed(link.id)
   return found
 }
@@ -57,36 +57,36 @@ const callerOf = ({ language, world, reading }: PageRequest): Caller => ({
 })
 
 function correcting(
-  asked: PageRequest,
+  request: PageRequest,
   { hasImage, returned = '', version }: OpenProposal,
 ): Pick<Filled, 'correcting'> {
-  const link = tokenIn(asked)
-  const action = link ? correctionPath(asked, link) : ''
+  const link = tokenIn(request)
+  const action = link ? correctionPath(request, link) : ''
   return { correcting: { action, hasImage, said: returned, version } }
 }
 
 async function correctionOf(
-  asked: PageRequest,
+  request: PageRequest,
   found: OpenProposal,
   { values, file, address }: SentForm,
 ): Promise<Content> {
-  const { world, locale, links, url } = asked
+  const { world, locale, links, url } = request
   const typed = typedIn(values)
   const show = (status: number, filled: Partial<Filled>) =>
-    showForm(asked, status, {
+    showForm(request, status, {
       typed,
       hadImage: file !== undefined,
-      ...correcting(asked, found),
+      ...correcting(request, found),
       ...filled,
     })
   const takeBack = world.proposals.begin(address)
   if (!takeBack) return show(429, { notice: 'tooMany' })
   let isTaken = false
   try {
-    const caller = { ...callerOf(asked), ...(found.language && { language: found.language }) }
-    const { draft, errors: ofDates } = await draftTyped(asked, typed, changeOf)
+    const caller = { ...callerOf(request), ...(found.language && { language: found.language }) }
+    const { draft, errors: ofDates } = await draftTyped(request, typed, changeOf)
     const errors = {
-      ...(await wrongIn(asked, { ...caller, actor: found.actor }, draft)),
+      ...(await wrongIn(request, { ...caller, actor: found.actor }, draft)),
       ...ofDates,
     }
     if (!isTimely(typed.opened, world.now(), world.seals))
@@ -106,7 +106,7 @@ async function correctionOf(
     if (!(problem instanceof Problem)) throw problem
     if (problem.code === 'rest_precondition_failed') return await show(409, { notice: 'changed' })
     // it was reviewed while it was corrected
-    if (problem.code === 'rest_forbidden') return endedPage(asked)
+    if (problem.code === 'rest_forbidden') return endedPage(request)
     return await show(400, { errors: errorsIn(problem, locale) })
   } finally {
     if (!isTaken) takeBack()
@@ -114,8 +114,8 @@ async function correctionOf(
 }
 
 /** The event as the form shows it. */
-function typedOf(asked: PageRequest, { view, values, further }: OpenProposal) {
-  const { venues, organizers } = eventView(view, showContextOf(asked))
+function typedOf(request: PageRequest, { view, values, further }: OpenProposal) {
+  const { venues, organizers } = eventView(view, showContextOf(request))
   const [venue, organizer] = [venues[0], organizers[0]]
   return {
     ...values,

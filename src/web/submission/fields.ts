@@ -32,7 +32,7 @@ export type Input = {
 type Of = 'event' | 'venue' | 'organizer' | 'you'
 
 /** The inputs of the form, in order, by the resource of their field. Limits, sentences and sorts of input are those of the fields. */
-const asked = {
+const inputNames = {
   event: [
     'title',
     'start_date',
@@ -112,10 +112,10 @@ const hints: Partial<Record<string, Sentence>> = { venue: words.venueHint }
 
 /** The inputs of a part of the form. */
 export const inputsOf = (of: Of): Input[] =>
-  of === 'you' ? asked.you.map(name => inputOf(name, you[name])) : inputsOfFields(of)
+  of === 'you' ? inputNames.you.map(name => inputOf(name, you[name])) : inputsOfFields(of)
 
 const inputsOfFields = (of: Exclude<Of, 'you'>): Input[] =>
-  asked[of].map(name => {
+  inputNames[of].map(name => {
     const field = owners[of].fields[name]
     if (!field) throw new Error(`The ${of} has no field ${name}.`)
     const input = inputOf(name, {
@@ -172,7 +172,7 @@ export const dateInputs: readonly Input[] = dateNames.map((name, at) => ({
   label: { en: `Further date ${at + 1}`, fr: `Autre date ${at + 1}` },
 }))
 
-export const allInputs = [...namesIn(asked).flatMap(inputsOf), ...imageInputs, ...dateInputs]
+export const allInputs = [...namesIn(inputNames).flatMap(inputsOf), ...imageInputs, ...dateInputs]
 
 /** What was typed, as text by name: nothing else of a form counts. */
 export const typedIn = (values: Values): Record<string, string> =>
@@ -187,7 +187,7 @@ type ResolvedParts = { place?: number | undefined; recurrence: readonly string[]
 
 const filledOf = (of: Exclude<Of, 'you'>, typed: Record<string, string>) =>
   Object.fromEntries(
-    asked[of].flatMap(name => {
+    inputNames[of].flatMap(name => {
       const text = typed[name]?.trim() ?? ''
       return text === '' ? [] : [[name, text]]
     }),

@@ -27,23 +27,24 @@ export type Filled = {
 /** `said`: by the editor who returned it. */
 export type Correcting = { action: string; hasImage: boolean; said: string; version: number }
 
-export function formOf(asked: PageRequest, filled: Filled): Html {
-  const t = formWordsIn(asked.locale)
+export function formOf(request: PageRequest, filled: Filled): Html {
+  const t = formWordsIn(request.locale)
   const { correcting } = filled
-  const partsOf = (inputs: readonly Input[]) => inputs.map(input => inputPart(asked, input, filled))
+  const partsOf = (inputs: readonly Input[]) =>
+    inputs.map(input => inputPart(request, input, filled))
   const all = (of: Parameters<typeof inputsOf>[0]) => partsOf(inputsOf(of))
   return html`<h1>${t(correcting ? 'correctLink' : 'propose')}</h1>
 <p>${t(correcting ? 'correctAbout' : 'about')}</p>
 ${correcting?.said ? html`<div class="returned"><p>${t('returned')}</p><blockquote>${correcting.said}</blockquote></div>` : ''}
-${summaryOf(asked, filled)}
-<form class="proposal" method="post" enctype="multipart/form-data" action="${correcting?.action ?? asked.links.path('propose')}" novalidate>
+${summaryOf(request, filled)}
+<form class="proposal" method="post" enctype="multipart/form-data" action="${correcting?.action ?? request.links.path('propose')}" novalidate>
 <fieldset><legend>${t('theEvent')}</legend>${all('event')}
-${datesPart(asked, filled)}
+${datesPart(request, filled)}
 ${correcting?.hasImage ? html`<div><p class="hint">${t('hasImage')}</p><div class="check"><input type="checkbox" id="without_image" name="without_image" value="yes"${filled.typed.without_image ? html` checked` : ''}><label for="without_image">${t('withoutImage')}</label></div></div>` : ''}
 ${partsOf(imageInputs)}</fieldset>
 <fieldset><legend>${t('thePlace')}</legend>${all('venue')}${all('organizer')}
 <datalist id="places">${filled.places.map(({ label }) => html`<option value="${label}"></option>`)}</datalist></fieldset>
-${correcting ? html`<input type="hidden" name="version" value="${correcting.version}">` : aboutYou(asked, filled, all('you'))}
+${correcting ? html`<input type="hidden" name="version" value="${correcting.version}">` : aboutYou(request, filled, all('you'))}
 <div hidden><label for="homepage">${t('homepage')}</label><input id="homepage" name="homepage" tabindex="-1" autocomplete="off"></div>
 <input type="hidden" name="opened" value="${filled.opened}">
 <button type="submit">${t(correcting ? 'save' : 'send')}</button>
@@ -58,12 +59,12 @@ function aboutYou({ locale }: PageRequest, filled: Filled, inputs: readonly Html
 }
 
 /** Further dates are folded away until one is typed. */
-function datesPart(asked: PageRequest, filled: Filled): Html {
-  const t = formWordsIn(asked.locale)
+function datesPart(request: PageRequest, filled: Filled): Html {
+  const t = formWordsIn(request.locale)
   const isOpen = dateInputs.some(({ name }) => filled.typed[name] || filled.errors[name])
   return html`<details class="dates"${isOpen ? html` open` : ''}><summary>${t('moreDates')}</summary>
 <p class="hint">${t('moreDatesHint')}</p>
-<div class="date-list">${dateInputs.map(input => inputPart(asked, input, filled))}</div></details>`
+<div class="date-list">${dateInputs.map(input => inputPart(request, input, filled))}</div></details>`
 }
 
 /** What is wrong, before the form, with links to the inputs. */
@@ -87,12 +88,12 @@ function stateOf(name: string, { errors }: Filled, hasHint = false): Html | stri
   return html`${about.length > 0 ? html` aria-describedby="${about.join(' ')}"` : ''}${errors[name] ? html` aria-invalid="true"` : ''}`
 }
 
-function inputPart(asked: PageRequest, input: Input, filled: Filled): Html {
+function inputPart(request: PageRequest, input: Input, filled: Filled): Html {
   const { name, hint } = input
-  const label = html`<label for="${name}">${textIn(input.label, asked.locale)}${input.required ? ' *' : ''}</label>`
+  const label = html`<label for="${name}">${textIn(input.label, request.locale)}${input.required ? ' *' : ''}</label>`
   if (input.as === 'flag')
-    return html`<div class="check">${control(asked, input, filled)}${label}${errorPart(name, filled)}</div>`
-  return html`<div>${label}${hint ? html`<p class="hint" id="${name}-hint">${textIn(hint, asked.locale)}</p>` : ''}${control(asked, input, filled)}${errorPart(name, filled)}</div>
+    return html`<div class="check">${control(request, input, filled)}${label}${errorPart(name, filled)}</div>`
+  return html`<div>${label}${hint ? html`<p class="hint" id="${name}-hint">${textIn(hint, request.locale)}</p>` : ''}${control(request, input, filled)}${errorPart(name, filled)}</div>
 `
 }
 
@@ -102,8 +103,8 @@ const known: Partial<Record<string, string>> = { name: 'name', email: 'email' }
 /** Its value may be the label of a venue that is there. */
 const venueInput = 'venue'
 
-function control(asked: PageRequest, input: Input, filled: Filled): Html {
-  const { language, locale } = asked
+function control(request: PageRequest, input: Input, filled: Filled): Html {
+  const { language, locale } = request
   const t = formWordsIn(locale)
   const { name, as, longest, choices } = input
   const typed = filled.typed[name] ?? ''
@@ -125,7 +126,7 @@ function control(asked: PageRequest, input: Input, filled: Filled): Html {
   if (as === 'html' || as === 'lines') return html`<textarea${common}${limit}>\n${typed}</textarea>`
   const complete =
     name === venueInput
-      ? html` list="places" autocomplete="off" data-suggests="${new URL(`${showContextOf(asked).rootIn[language]}/venues`).pathname}" data-places`
+      ? html` list="places" autocomplete="off" data-suggests="${new URL(`${showContextOf(request).rootIn[language]}/venues`).pathname}" data-places`
       : html` autocomplete="${known[name] ?? 'off'}"`
   return html`<input type="${typeOf(as, typed)}"${common}${limit}${complete} value="${typed}">`
 }

@@ -22,39 +22,39 @@ import { knownPlace, suggestedPlaces } from './places.ts'
 import { formWordsIn } from './words.ts'
 
 /** The form by which visitors propose events; there is none unless a setting says so. */
-export function proposePage(asked: PageRequest): Promise<Content> {
-  if (asked.world.settings.submissions === 0) throw new Problem('rest_no_route')
-  const { form } = asked
+export function proposePage(request: PageRequest): Promise<Content> {
+  if (request.world.settings.submissions === 0) throw new Problem('rest_no_route')
+  const { form } = request
   // what another site has made a browser send is not even shown
-  if (form === 'from elsewhere') return showForm(asked, 403, { notice: 'again' })
-  return form ? proposalOf(asked, form) : showForm(asked, 200, {})
+  if (form === 'from elsewhere') return showForm(request, 403, { notice: 'again' })
+  return form ? proposalOf(request, form) : showForm(request, 200, {})
 }
 
 /** Thanks for a proposal, which nobody sees yet. */
-export function proposedPage(asked: PageRequest): Content {
-  if (asked.world.settings.submissions === 0) throw new Problem('rest_no_route')
-  const t = formWordsIn(asked.locale)
-  const link = tokenIn(asked)
+export function proposedPage(request: PageRequest): Content {
+  if (request.world.settings.submissions === 0) throw new Problem('rest_no_route')
+  const t = formWordsIn(request.locale)
+  const link = tokenIn(request)
   const main = html`<h1>${t('thanks')}</h1><p>${t('received')}</p>
 ${
   link
-    ? html`<p>${t('linkAbout')}<br><a href="${correctionUrl(asked, link)}">${t('correctLink')}</a></p>
+    ? html`<p>${t('linkAbout')}<br><a href="${correctionUrl(request, link)}">${t('correctLink')}</a></p>
 `
     : ''
-}<p><a href="${asked.links.path('events')}">${t('theEvent')}</a></p>`
-  return personal(asked, { title: t('thanks'), main })
+}<p><a href="${request.links.path('events')}">${t('theEvent')}</a></p>`
+  return personal(request, { title: t('thanks'), main })
 }
 
 /** A page for one visitor: its URL may have a token, which no other site is to hear of. */
 export const personal = (
-  asked: PageRequest,
+  request: PageRequest,
   { title, main }: { title: string; main: Html },
   status = 200,
 ): Content => ({
   status,
   isPersonal: true,
   headers: { 'Referrer-Policy': 'same-origin' },
-  body: layout(asked, { title, main, isUnlisted: true }),
+  body: layout(request, { title, main, isUnlisted: true }),
 })
 
 export const goOn = (to: string): Content => ({ status: 303, headers: { Location: to }, body: '' })
@@ -76,31 +76,31 @@ const correctionUrl = ({ links }: PageRequest, link: ProposalLink) =>
 const mostCategories = 200
 
 export async function showForm(
-  asked: PageRequest,
+  request: PageRequest,
   status: number,
   filled: Partial<Omit<Filled, 'opened' | 'categories' | 'places'>>,
 ): Promise<Content> {
-  const { world, reading, locale } = asked
+  const { world, reading, locale } = request
   const { views } = await reading.list(
     'category',
     { per_page: mostCategories, hide_empty: false },
     mostCategories,
   )
-  const main = formOf(asked, {
+  const main = formOf(request, {
     typed: {},
     errors: {},
     ...filled,
     opened: openedAt(world.now(), world.seals),
-    categories: views.map(view => viewIn('category', view, showContextOf(asked))),
-    places: await suggestedPlaces(asked),
+    categories: views.map(view => viewIn('category', view, showContextOf(request))),
+    places: await suggestedPlaces(request),
   })
   const title = formWordsIn(locale)(filled.correcting ? 'correctLink' : 'propose')
   // it says when it was opened, so each is another one
-  return personal(asked, { title, main }, status)
+  return personal(request, { title, main }, status)
 }
 
-async function proposalOf(asked: PageRequest, form: SentForm): Promise<Content> {
-  const { world, links } = asked
+async function proposalOf(request: PageRequest, form: SentForm): Promise<Content> {
+  const { world, links } = request
   const { values, address } = form
   const typed = typedIn(values)
   const thanks = (query = '') => goOn(links.path('proposed') + query)
@@ -108,11 +108,11 @@ async function proposalOf(asked: PageRequest, form: SentForm): Promise<Content> 
   if (typed.homepage) return thanks()
   // counted before the work: what is sent at once is not all looked at before the first counts
   const takeBack = world.proposals.begin(address)
-  if (!takeBack) return showForm(asked, 429, { typed, notice: 'tooMany' })
+  if (!takeBack) return showForm(request, 429, { typed, notice: 'tooMany' })
   let isTaken = false
   try {
     const token = world.proposals.newToken()
-    const made = await refusalOf(asked, typed, form, token)
+    const made = await refusalOf(request, typed, form, token)
     isTaken = typeof made === 'number'
     return typeof made === 'number' ? thanks(linkQuery({ id: made, token })) : made
   } finally {
@@ -122,21 +122,21 @@ async function proposalOf(asked: PageRequest, form: SentForm): Promise<Content> 
 
 /** Takes a proposal, or says what is wrong with it. */
 async function refusalOf(
-  asked: PageRequest,
+  request: PageRequest,
   typed: Record<string, string>,
   { file }: SentForm,
   token: string,
 ): Promise<Content | number> {
-  const { world, language, locale } = asked
+  const { world, language, locale } = request
   const hadImage = file !== undefined
-  const { submission, errors: own } = submissionOf(asked, typed)
+  const { submission, errors: own } = submissionOf(request, typed)
   const caller: Caller = { actor: visitor, language, fallback: world.site.fallback }
-  const { draft, errors: ofDates } = await draftTyped(asked, typed, draftOf)
-  const errors = { ...(await wrongIn(asked, caller, draft)), ...ofDates, ...own }
+  const { draft, errors: ofDates } = await draftTyped(request, typed, draftOf)
+  const errors = { ...(await wrongIn(request, caller, draft)), ...ofDates, ...own }
   if (!isTimely(typed.opened, world.now(), world.seals))
-    return showForm(asked, 400, { typed, errors, hadImage, notice: 'again' })
+    return showForm(request, 400, { typed, errors, hadImage, notice: 'again' })
   if (!submission || Object.keys(errors).length > 0)
-    return showForm(asked, 400, { typed, errors, hadImage })
+    return showForm(request, 400, { typed, errors, hadImage })
   const sealed: Submission = { ...submission, language, key: world.seals.seal(token) }
   try {
     const { record } = await world.calendar.perform(
@@ -146,23 +146,23 @@ async function refusalOf(
     )
     world.proposals.received({
       submission: sealed,
-      link: correctionUrl(asked, { id: record.id, token }),
+      link: correctionUrl(request, { id: record.id, token }),
     })
     return record.id
   } catch (problem) {
-    return showForm(asked, 400, { typed, errors: errorsIn(problem, locale), hadImage })
+    return showForm(request, 400, { typed, errors: errorsIn(problem, locale), hadImage })
   }
 }
 
 /** What was typed as a draft, with what is wrong with its further dates. */
 export async function draftTyped(
-  asked: PageRequest,
+  request: PageRequest,
   typed: Record<string, string>,
   draftFrom: typeof draftOf,
 ): Promise<{ draft: Values; errors: Errors }> {
-  const { world, locale } = asked
+  const { world, locale } = request
   const { lines, errors } = furtherDates(typed, { now: world.now(), zone: world.site.zone })
-  const place = await knownPlace(asked, typed)
+  const place = await knownPlace(request, typed)
   return {
     draft: draftFrom(typed, { place: place?.id, recurrence: lines }),
     errors: Object.fromEntries(
@@ -173,20 +173,20 @@ export async function draftTyped(
 
 /** All that is wrong with the draft at once: what is missing is reported alone, so the rest is looked at with samples in its place. */
 export async function wrongIn(
-  asked: Pick<PageRequest, 'world' | 'locale'>,
+  request: Pick<PageRequest, 'world' | 'locale'>,
   caller: Caller,
   draft: Values,
 ): Promise<Errors> {
   try {
-    await asked.world.calendar.checkDraft('event', caller, draft)
+    await request.world.calendar.checkDraft('event', caller, draft)
     return {}
   } catch (problem) {
-    const errors = errorsIn(problem, asked.locale)
+    const errors = errorsIn(problem, request.locale)
     const missing = problem instanceof Problem ? (problem.extra.missing ?? []) : []
     const samples = Object.fromEntries(missing.flatMap(sampleOf))
     // without a sample of what is missing there is nothing more to find out
     if (Object.keys(samples).length === 0) return errors
-    return { ...errors, ...(await wrongIn(asked, caller, { ...draft, ...samples })) }
+    return { ...errors, ...(await wrongIn(request, caller, { ...draft, ...samples })) }
   }
 }
 

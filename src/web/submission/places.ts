@@ -11,31 +11,31 @@ const mostSuggested = 200
 /** Of one name there are seldom more. */
 const mostAlike = 50
 
-async function placesBy(asked: PageRequest, sent: object, most: number): Promise<Place[]> {
-  const { views } = await asked.reading.list('venue', { ...sent, per_page: most }, most)
+async function placesBy(request: PageRequest, sent: object, most: number): Promise<Place[]> {
+  const { views } = await request.reading.list('venue', { ...sent, per_page: most }, most)
   return views.map(view => {
-    const { id, name, city } = viewIn('venue', view, showContextOf(asked))
+    const { id, name, city } = viewIn('venue', view, showContextOf(request))
     const label = city ? `${name.text}, ${city}` : name.text
     return { id: Number(id), name: name.text, city, label }
   })
 }
 
-export async function suggestedPlaces(asked: PageRequest): Promise<Place[]> {
-  const { compare } = new Intl.Collator(asked.language)
-  const places = await placesBy(asked, {}, mostSuggested)
+export async function suggestedPlaces(request: PageRequest): Promise<Place[]> {
+  const { compare } = new Intl.Collator(request.language)
+  const places = await placesBy(request, {}, mostSuggested)
   return places.sort((a, b) => compare(a.label, b.label))
 }
 
 /** The published venue that was typed: by its label, or by a name that one venue alone has there. */
 export async function knownPlace(
-  asked: PageRequest,
+  request: PageRequest,
   typed: { venue?: string; city?: string },
 ): Promise<Place | undefined> {
   const wanted = fold(typed.venue?.trim() ?? '')
   const city = fold(typed.city?.trim() ?? '')
   if (wanted === '') return undefined
   const [name = ''] = (typed.venue ?? '').split(',')
-  const found = await placesBy(asked, { search: name.trim().slice(0, 100) }, mostAlike)
+  const found = await placesBy(request, { search: name.trim().slice(0, 100) }, mostAlike)
   const labelled = found.find(place => fold(place.label) === wanted)
   if (labelled) return labelled
   const named = found.filter(

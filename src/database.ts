@@ -13,10 +13,10 @@ export type Database = {
   /** Is there a calendar in it? Nothing is created. */
   hasCalendar(): Promise<boolean>
   /**
-   * `isMoreComing`: will another write come in a moment? `coordination`: other processes of this machine that serve it. `told` hears what
+   * `isMoreComing`: will another write come in a moment? `coordination`: other processes of this machine that serve it. `log` hears what
    * the operator should know.
    */
-  open(isMoreComing?: () => boolean, coordination?: Coordination, told?: LogFn): Promise<Store>
+  open(isMoreComing?: () => boolean, coordination?: Coordination, log?: LogFn): Promise<Store>
   /** Refuses a second service where only one may use it. */
   lock(): { release(): void }
   /** Looks for damage in the background, where no server does. */
@@ -43,9 +43,9 @@ const postgresEngine = () => import('./store/postgres/engine.ts')
 
 const onServer = (url: string, replicas: readonly string[]): Database => ({
   hasCalendar: async () => (await postgresEngine()).hasTables(url),
-  async open(isMoreComing, _, told) {
+  async open(isMoreComing, _, log) {
     const { postgres } = await postgresEngine()
-    return postgres(url, isMoreComing, { replicas, ...(told && { told }) })
+    return postgres(url, isMoreComing, { replicas, ...(log && { log }) })
   },
   lock: () => ({ release() {} }),
   isFile: false,

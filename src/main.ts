@@ -44,13 +44,13 @@ export const hasCalendar = (settings: Settings) => databaseOf(settings).hasCalen
  * Starts the service; resolves when it listens. Background work reports to `progress`, else to the log. `worker`: this process
  * is one of several, and the parent process holds the lock.
  */
-export async function serve(given: Settings, told: Serving = {}) {
+export async function serve(given: Settings, serving: Serving = {}) {
   ownMemoryForBuffers()
   const database = databaseOf(given)
   prepareFolder(given.dataFolder, database.isFile)
-  const lock = told.worker ? { release() {} } : database.lock()
+  const lock = serving.worker ? { release() {} } : database.lock()
   try {
-    return await serveLocked(given, lock, told)
+    return await serveLocked(given, lock, serving)
   } catch (error) {
     lock.release()
     throw error
@@ -87,8 +87,8 @@ async function serveLocked(
     coordination: worker?.coordination,
     setUpCode: worker?.setUpCode,
     imageTurn: worker?.imageTurn,
-    told: log.warn,
-    informed: log.info,
+    warn: log.warn,
+    info: log.info,
     now,
   })
   const { context, accounts, isNew, close } = opened

@@ -181,7 +181,7 @@ const moveAll = ({ from, to, isAgain, secretKey, progress, signal }: Move): Prom
     try {
       let files: CopiedFiles | undefined
       const tables = await moveTables(source, target, shapes, {
-        told: { progress, signal },
+        observer: { progress, signal },
         isAgain,
         name: nameOf(from),
         async accepted() {
@@ -200,16 +200,16 @@ const moveAll = ({ from, to, isAgain, secretKey, progress, signal }: Move): Prom
   })
 
 /** Undefined: they are where they are to be. */
-async function moveImages(from: Place, to: Place, told: CopyProgress) {
+async function moveImages(from: Place, to: Place, progress: CopyProgress) {
   const [source, target] = [nameOfImages(from), nameOfImages(to)]
   if (source === target) return undefined
-  if (!from.images && !to.images) return copyFiles(source, target, told)
+  if (!from.images && !to.images) return copyFiles(source, target, progress)
   const filesOf = async (name: string, { folder, images }: Place) => ({
     name,
     files: await imageFilesOf(images ?? inFolder(folder)),
   })
   const { copyImages } = await import('./outside/images/copied-images.ts')
-  return copyImages(await filesOf(source, from), await filesOf(target, to), told)
+  return copyImages(await filesOf(source, from), await filesOf(target, to), progress)
 }
 
 /** Where the files of images are, as people read it. */

@@ -48,9 +48,9 @@ type Around = {
   coordination?: Worker['coordination'] | undefined
   setUpCode?: Worker['setUpCode'] | undefined
   imageTurn?: Worker['imageTurn'] | undefined
-  told?: LogFn
+  warn?: LogFn
   /** Hears of a migration. */
-  informed?: LogFn
+  info?: LogFn
   /** Unix seconds; else the clock of the settings. */
   now?: (() => number) | undefined
 }
@@ -58,26 +58,26 @@ type Around = {
 /**
  * Opens the data folder, makes what is missing, and wires the calendar; nothing listens yet. Without `site`, the settings of
  * the site are used as they are. `coordination`, `setUpCode`: this process is one of
- * several on this machine. `told` hears what the operator should know.
+ * several on this machine. `warn` hears what the operator should know.
  */
 export async function openDataFolder(
   given: Settings,
   failed = (error: unknown) => console.error(error),
   site?: SiteGiven,
-  { coordination, setUpCode, imageTurn, told, informed, now = openClock(given.clock) }: Around = {},
+  { coordination, setUpCode, imageTurn, warn, info, now = openClock(given.clock) }: Around = {},
 ) {
   const { dataFolder } = given
   const database = databaseOf(given)
   prepareFolder(dataFolder, database.isFile)
   const isNew = !(await database.hasCalendar())
   const turns = openTurns()
-  const engine = await database.open(() => turns.areWaiting, coordination, told)
-  const key = await prepared(engine, given, informed)
+  const engine = await database.open(() => turns.areWaiting, coordination, warn)
+  const key = await prepared(engine, given, info)
   const { settings, changes: siteChanges } = site
     ? await settle(engine, given, site, isNew)
     : { settings: given, changes: [] }
   const live = openLive(engine, settings, site)
-  const current = await openCurrentStore(engine, failed, live.reload, told)
+  const current = await openCurrentStore(engine, failed, live.reload, warn)
   // what another process has stored meanwhile
   await live.reload()
   const { store, changes } = current
@@ -158,9 +158,9 @@ export async function newKey(settings: Settings): Promise<number> {
 }
 
 /** The database as this version needs it, and the key that belongs to it. */
-async function prepared(engine: Store, place: Settings, informed?: LogFn): Promise<Buffer> {
+async function prepared(engine: Store, place: Settings, info?: LogFn): Promise<Buffer> {
   try {
-    await engine.prepare(shapes, informed)
+    await engine.prepare(shapes, info)
     return await keyIn(place, engine)
   } catch (error) {
     await engine.close()

@@ -20,20 +20,20 @@ export async function latestVersion(settings: Settings): Promise<Latest> {
 }
 
 function releaseIn(text: string): Latest | undefined {
-  let told: unknown
+  let answer: unknown
   try {
-    told = JSON.parse(text)
+    answer = JSON.parse(text)
   } catch {
     return undefined
   }
-  if (!isObject(told)) return undefined
-  const named = told.version ?? told.tag_name
+  if (!isObject(answer)) return undefined
+  const named = answer.version ?? answer.tag_name
   const [, found] =
     (typeof named === 'string' && /^v?(\d{1,9}(?:\.\d{1,9}){2}(?:-[\w.-]{1,50})?)$/.exec(named)) ||
     []
   const url =
-    typeof told.html_url === 'string' && /^https:\/\/[!-~]+$/.test(told.html_url)
-      ? told.html_url
+    typeof answer.html_url === 'string' && /^https:\/\/[!-~]+$/.test(answer.html_url)
+      ? answer.html_url
       : undefined
   return found === undefined ? undefined : { version: found, ...(url && { url }) }
 }

@@ -45,7 +45,7 @@ export const config: CommandHandler = async (shell, flags, _args, { explain }) =
     return `${explain ? `${explained(shell, name, setting)}\n` : ''}${line} # ${cameFrom(shell, source)}`
   })
   shell.put(
-    { file: file ?? null, settings: json, unknown, fieldErrors: fieldErrors.map(told(shell)) },
+    { file: file ?? null, settings: json, unknown, fieldErrors: fieldErrors.map(messageIn(shell)) },
     written.join(explain ? '\n\n' : '\n'),
   )
   if (fieldErrors.length > 0) throw misuse(usage.withErrors)
@@ -126,7 +126,7 @@ async function store(
     for (const { sentence } of Object.values(done.fieldErrors)) throw misuse(sentence)
 }
 
-const told =
+const messageIn =
   (shell: Shell) =>
   ({ name, sentence }: { name: string; sentence: { en: string; fr: string } }) => ({
     name,

@@ -107,13 +107,13 @@ export function openProgress(
       before ??= done
       if (isJson || isQuiet || at < next) return
       next = at + every
-      const told = progressLine(
+      const text = progressLine(
         what,
         { done, total, before, seconds: (at - began) / 1000 },
         language,
       )
-      if (output.isTTY) line.show(told)
-      else output.write(`${told}\n`)
+      if (output.isTTY) line.show(text)
+      else output.write(`${text}\n`)
     },
     end() {
       if (output.isTTY) line.clear()

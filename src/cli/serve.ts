@@ -19,7 +19,7 @@ export const serve: CommandHandler = async (shell, flags) => {
   if (settings.workers > 1 && !worker) {
     const { output } = await onTerminal(shell)
     const workers = openWorkers(settings, output)
-    stopWhenTold(workers)
+    stopOnSignals(workers)
     const replace = () => {
       const next = readAgain(shell, flags)
       if (next) workers.replace(next.settings).catch(() => {})
@@ -49,11 +49,11 @@ export const serve: CommandHandler = async (shell, flags) => {
     if (next) service.reload(next.settings, givenTo(shell, flags)).catch(() => {})
   }
   if (!worker) {
-    stopWhenTold(stopped)
+    stopOnSignals(stopped)
     heed({ reload, replace: () => shell.warn(shell.words(text.oneProcess)) })
     return greet(shell, flags, service)
   }
-  worker.whenTold(
+  worker.whenStopped(
     () =>
       void service
         .close()
@@ -195,22 +195,22 @@ const exampleOf = ({ timezone }: Pick<Welcome['settings'], 'timezone'>) =>
 const sameWish = 300
 
 /** The first signal stops it when requests in progress are done; a second one, at once. */
-function stopWhenTold({
+function stopOnSignals({
   stop: close,
   kill,
 }: {
   stop(signal: string): Promise<number>
   kill(): void
 }) {
-  let told = 0
+  let signalledAt = 0
   const stop = (signal: NodeJS.Signals) => {
     const now = performance.now()
-    if (told > 0 && now - told < sameWish) return
-    if (told > 0) {
+    if (signalledAt > 0 && now - signalledAt < sameWish) return
+    if (signalledAt > 0) {
       kill()
       process.exit(signal === 'SIGINT' ? 130 : 143)
     }
-    told = now
+    signalledAt = now
     close(signal).then(
       code => process.exit(code),
       () => process.exit(1),

@@ -31,11 +31,14 @@ const prefixOf = ({ language }: User, settings: Settings) =>
 
 /** A command that changes one account and says so. */
 const changing =
-  (change: (accounts: Accounts, login: string) => Promise<User>, told: Sentence): CommandHandler =>
+  (
+    change: (accounts: Accounts, login: string) => Promise<User>,
+    message: Sentence,
+  ): CommandHandler =>
   (shell, flags, [login = '']) =>
     withAccounts(shell, flags, async accounts => {
       const user = await change(accounts, login)
-      shell.tell(shell.words(told, { login: user.login }))
+      shell.tell(shell.words(message, { login: user.login }))
       shell.put(shown(user), '')
     })
 

@@ -70,21 +70,24 @@ test('an object with an id is that record, whatever else it holds; without one i
   ])
 })
 
-const told = (fieldError: FieldError | undefined) =>
+const messageOf = (fieldError: FieldError | undefined) =>
   fieldError ? fieldErrorMessage('venue', fieldError, 'en') : ''
 
 test('what is wrong inside a draft is named by its path', () => {
-  assert.equal(told(fieldErrorOf({ city: 'Laval' })), 'venue.venue is missing. It is required.')
+  assert.equal(
+    messageOf(fieldErrorOf({ city: 'Laval' })),
+    'venue.venue is missing. It is required.',
+  )
   assert.match(
-    told(fieldErrorOf({ venue: 'Hall', website: 'x', geo_lat: 91 })),
+    messageOf(fieldErrorOf({ venue: 'Hall', website: 'x', geo_lat: 91 })),
     /^venue\.website is not a URL\. .* venue\.geo_lat is not valid\. /,
   )
   assert.equal(
-    told(fieldErrorOf({ venue: 'Hall', translations: { fr: { venue: 5 } } })),
+    messageOf(fieldErrorOf({ venue: 'Hall', translations: { fr: { venue: 5 } } })),
     'venue.translations.fr.venue is not a string. Expected text.',
   )
   assert.match(
-    told(fieldErrorOf([7, { venue: 'Hall', website: 'x' }])),
+    messageOf(fieldErrorOf([7, { venue: 'Hall', website: 'x' }])),
     /^venue\.1\.website is not/,
   )
 })
@@ -155,7 +158,7 @@ test('translations are texts by language, or null to take one away', () => {
     assert.ok('fieldError' in given(input), JSON.stringify(input))
   const fieldError = fieldErrorOf({ de: {}, fr: { title: 5, website: 'x' } }, translations)
   assert.match(
-    told(fieldError),
+    messageOf(fieldError),
     /venue\.de is not a language.*venue\.fr\.title .*venue\.fr\.website /,
   )
 })
@@ -164,7 +167,7 @@ test('of errors without end, some are told', () => {
   const wrong = Object.fromEntries(
     Array.from({ length: 5000 }, (_, at) => [`${'x'.repeat(at)}${at}`, {}]),
   )
-  assert.ok(told(fieldErrorOf(wrong, translations)).length < 3000)
+  assert.ok(messageOf(fieldErrorOf(wrong, translations)).length < 3000)
   const prototypes = JSON.parse('{"__proto__": {}, "constructor": {}}')
-  assert.match(told(fieldErrorOf(prototypes, translations)), /__proto__.*constructor/)
+  assert.match(messageOf(fieldErrorOf(prototypes, translations)), /__proto__.*constructor/)
 })

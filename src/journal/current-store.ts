@@ -22,7 +22,7 @@ export async function openCurrentStore(
   engine: Store,
   failed: Failed,
   readSettings = nothing,
-  told: LogFn = () => {},
+  log: LogFn = () => {},
 ) {
   const kept = openIndexCache(engine, failed)
   const settings = openFollowedSettings(readSettings, failed)
@@ -67,9 +67,9 @@ export async function openCurrentStore(
     /** Of the cache of linked records. */
     figures: memory.figures,
     /** Compares the list index with the database, and puts it right. */
-    repairs: openRepairs(() => kept.index, changes, told),
+    repairs: openRepairs(() => kept.index, changes, log),
     /** Rebuilds tables, and builds the list index and the search index, in the background; until they are ready, the database answers. */
-    buildIndexes: (told: Progress): Promise<void> => kept.build(changes, told),
+    buildIndexes: (progress: Progress): Promise<void> => kept.build(changes, progress),
     async close() {
       unwatch()
       await kept.stop()
@@ -103,14 +103,14 @@ const writesOf = (engine: Store, followed: () => Promise<void>): Pick<Store, 'wr
 })
 
 /** The list index is compared with the database, and put right. */
-function openRepairs(index: () => ListIndex | undefined, changes: Changes, told: LogFn) {
+function openRepairs(index: () => ListIndex | undefined, changes: Changes, log: LogFn) {
   let count = 0
   const { doubt, look } = openIndexCheck({
     index,
     changes,
     repaired(ids) {
       count += sizeOf(ids)
-      told('the list index differed from the database and was put right', { ...ids })
+      log('the list index differed from the database and was put right', { ...ids })
     },
   })
   return {

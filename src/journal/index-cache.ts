@@ -48,12 +48,12 @@ export function openIndexCache(engine: Store, failed: (error: unknown) => void) 
         await renew()
       }
     },
-    async build(changes: Changes, told: Progress): Promise<void> {
+    async build(changes: Changes, progress: Progress): Promise<void> {
       const { openListIndex } = await listIndex()
       if (isStopped) return
       build = () => {
         index ??= openListIndex(engine)
-        return buildAll({ engine, changes, index }, told, failed).catch(error => {
+        return buildAll({ engine, changes, index }, progress, failed).catch(error => {
           renewLater()
           throw error
         })
@@ -72,19 +72,19 @@ export function openIndexCache(engine: Store, failed: (error: unknown) => void) 
 /** What follows from the records is rebuilt where its form changed; then the list index is built, then that of texts. */
 async function buildAll(
   { engine, changes, index }: { engine: Store; changes: Changes; index: ListIndex },
-  told: Progress,
+  progress: Progress,
   failed: (error: unknown) => void,
 ) {
-  await engine.rebuild((done, total) => told('tables', done, total))
+  await engine.rebuild((done, total) => progress('tables', done, total))
   await changes.pull()
   const events = await engine.count('event')
-  const lists = (done: number) => events > 0 && told('lists', done, events)
+  const lists = (done: number) => events > 0 && progress('lists', done, events)
   lists(0)
   await index.build(done => lists(Math.min(done, events - 1)))
   if (!index.isReady) return
   lists(events)
   engine.search.begin(index.size, {
-    progress: (done, total) => told('search', done, total),
+    progress: (done, total) => progress('search', done, total),
     failed,
   })
 }

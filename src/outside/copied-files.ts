@@ -23,26 +23,26 @@ const writing = '.writing'
 export async function copyFiles(
   from: string,
   to: string,
-  told: CopyProgress,
+  observer: CopyProgress,
 ): Promise<CopiedFiles> {
   const names = await namesIn(from)
   await mkdir(join(to, writing), { recursive: true })
   for (const [at, name] of names.entries()) {
-    told.signal?.throwIfAborted()
+    observer.signal?.throwIfAborted()
     await copyOne(join(from, name), join(to, name), join(to, writing, randomUUID()))
-    told.copied(at + 1, names.length)
+    observer.copied(at + 1, names.length)
   }
   for (const folder of new Set(names.map(name => dirname(join(to, name))))) await sync(folder)
   const all = createHash('sha256')
   let bytes = 0
   for (const [at, name] of names.entries()) {
-    told.signal?.throwIfAborted()
+    observer.signal?.throwIfAborted()
     const [there, here] = [await digestOf(join(from, name)), await digestOf(join(to, name))]
     if (there.digest !== here.digest)
       throw Object.assign(new Error(`${name} differs.`), { code: 'MOVE_FILE', params: { name } })
     all.update(`${name}\0${there.digest}\n`)
     bytes += there.bytes
-    told.compared(at + 1, names.length)
+    observer.compared(at + 1, names.length)
   }
   return { files: names.length, bytes, checksum: all.digest('hex').slice(0, 32) }
 }

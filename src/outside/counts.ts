@@ -21,10 +21,10 @@ type CountListener = (key: string, by: number) => void
 export function shareCounts({ tell, hear }: Broadcast) {
   const limits = new Map<string, CountListener>()
   const waiting = new Map<string, number>()
-  let isTold = true
+  let isFlushed = true
 
   function flush() {
-    isTold = true
+    isFlushed = true
     const message: Record<string, number> = {}
     let length = 2
     for (const [name, by] of waiting) {
@@ -38,8 +38,8 @@ export function shareCounts({ tell, hear }: Broadcast) {
   }
 
   function soon() {
-    if (isTold) setTimeout(flush, gatherFor).unref()
-    isTold = false
+    if (isFlushed) setTimeout(flush, gatherFor).unref()
+    isFlushed = false
   }
 
   hear(text => {

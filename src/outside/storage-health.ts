@@ -79,7 +79,7 @@ export function openStorage(
   let trouble: Trouble | undefined
   let probe: (() => Promise<unknown>) | undefined
   let timer: NodeJS.Timeout | undefined
-  const told = new Map<Fault, number>()
+  const reportedAt = new Map<Fault, number>()
 
   /** Notes an error of the disk; undefined: it is another error. */
   function report(error: unknown): Fault | undefined {
@@ -94,8 +94,8 @@ export function openStorage(
   }
 
   function tellOnce(found: Fault, error: unknown) {
-    if (now() - (told.get(found) ?? Number.NEGATIVE_INFINITY) < tellEvery) return
-    told.set(found, now())
+    if (now() - (reportedAt.get(found) ?? Number.NEGATIVE_INFINITY) < tellEvery) return
+    reportedAt.set(found, now())
     const why = error instanceof Error ? error.message : undefined
     tell(messages[found], { code: codeOf(error), error: why })
   }
@@ -106,7 +106,7 @@ export function openStorage(
       timer = undefined
       if (trouble === 'database_damaged') return
       trouble = undefined
-      told.clear()
+      reportedAt.clear()
       info('the storage can be written again')
     } catch (error) {
       timer = undefined

@@ -269,7 +269,7 @@ test('drafts and records have the types that the resources say', () => {
     events.list({ _fields: ['name'] }),
     events.list({ categories: ['music', 4] as const, geoloc_lat: 45.5, featured: true }),
   ]
-  const told = (error: AlmanacError) => {
+  const partsOf = (error: AlmanacError) => {
     // @ts-expect-error: a code that there is not
     const misspelt = error.code === 'rest_event_not_found'
     return misspelt || error.code === 'rest-event-not-found' || error.code === 'unreachable'
@@ -285,7 +285,7 @@ test('drafts and records have the types that the resources say', () => {
     venue,
     featured,
   ]
-  assert.ok([untitled, misplaced, numbered, patch, shown, asked, told].every(Boolean))
+  assert.ok([untitled, misplaced, numbered, patch, shown, asked, partsOf].every(Boolean))
 })
 
 test('a change can be bound to the record as it was read', async () => {

@@ -79,8 +79,8 @@ export const isObject = (body: unknown): body is Record<string, unknown> =>
 export function problemOf(body: unknown, { status, headers }: Response): AlmanacError | undefined {
   const { code, message, data } = isObject(body) ? body : {}
   if (typeof code !== 'string' || typeof message !== 'string') return undefined
-  const told = isObject(data) ? data : undefined
-  const { params, details }: Pick<ErrorBody, 'params' | 'details'> = told ?? {}
+  const fields = isObject(data) ? data : undefined
+  const { params, details }: Pick<ErrorBody, 'params' | 'details'> = fields ?? {}
   const retryAfter = secondsOf(headers.get('retry-after'))
   return new AlmanacError({
     code: code as ErrorCode,
@@ -88,7 +88,7 @@ export function problemOf(body: unknown, { status, headers }: Response): Almanac
     message,
     ...(params && { params }),
     ...(details && { details }),
-    ...(told && { data: told }),
+    ...(fields && { data: fields }),
     ...(retryAfter !== undefined && { retryAfter }),
   })
 }

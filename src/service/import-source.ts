@@ -91,12 +91,12 @@ export const fetchPage =
         headers,
       })
       if (!('refused' in fetched)) return fetched
-      const { refused, status = 0, headers: told = {} } = fetched
-      if (status === 304) return { url, status, headers: told, bytes: new Uint8Array() }
+      const { refused, status = 0, headers: responseHeaders = {} } = fetched
+      if (status === 304) return { url, status, headers: responseHeaders, bytes: new Uint8Array() }
       const isBusy = refused === 'network' || refused === 'time' || status === 429 || status >= 500
       if (!isBusy || attempt === retries.most)
         return { refused: status ? `${refused} ${status}` : refused }
-      const asked = Math.min(Number(told['retry-after'] ?? 0) * 1000 || 0, 60_000)
-      await wait(Math.max(asked, retries.pause * 2 ** (attempt - 1)), undefined, { signal })
+      const retryAfter = Math.min(Number(responseHeaders['retry-after'] ?? 0) * 1000 || 0, 60_000)
+      await wait(Math.max(retryAfter, retries.pause * 2 ** (attempt - 1)), undefined, { signal })
     }
   }

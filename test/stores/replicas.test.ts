@@ -28,7 +28,7 @@ async function openProcess(url: string) {
   const through = (port: number) => url.replace(`:${server.port}/`, `:${port}/`)
   const engine = postgres(through(primary.port), () => false, {
     replicas: [through(replica.port)],
-    told: (message, { reason = '' }) => told.push(`${message} ${reason}`),
+    log: (message, { reason = '' }) => told.push(`${message} ${reason}`),
   })
   await engine.prepare(plainShapes)
   const current = await openCurrentStore(engine, failed)

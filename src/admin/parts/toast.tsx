@@ -21,14 +21,14 @@ export type ToastMessage = {
 const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 3 })
 
 /** A toast with an optional undo button. Errors stay until they are closed. */
-export function tell(told: ToastMessage) {
+export function tell(message: ToastMessage) {
   // of what merely was done the last is enough
   if (plain !== undefined) queue.close(plain)
   const key = queue.add(
-    told,
-    told.isProblem || told.isLasting ? {} : { timeout: told.action ? 12_000 : 6_000 },
+    message,
+    message.isProblem || message.isLasting ? {} : { timeout: message.action ? 12_000 : 6_000 },
   )
-  plain = told.isProblem || told.action ? undefined : key
+  plain = message.isProblem || message.action ? undefined : key
 }
 let plain: string | undefined
 

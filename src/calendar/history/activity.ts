@@ -67,11 +67,11 @@ export async function activity(
     end = from + 1
     isMore = from > 0 && lines.length > 0
   }
-  const told = found.slice(0, most)
-  const last = told.at(-1)
-  const isCut = found.length > told.length
+  const entries = found.slice(0, most)
+  const last = entries.at(-1)
+  const isCut = found.length > entries.length
   return {
-    actions: await named(reader, { actor, language, labelOf }, told),
+    actions: await named(reader, { actor, language, labelOf }, entries),
     next: isCut && last ? last.seq : isMore ? end : undefined,
   }
 }
@@ -83,12 +83,12 @@ async function named(
   entries: readonly JournalEntry[],
 ): Promise<Action[]> {
   const records = new Map<string, StoredRecord>()
-  const asked = [
+  const mentioned = [
     // settings are no records
     ...entries.filter(entry => !detailOf(entry).settings).map(({ kind, id }) => ({ kind, id })),
     ...entries.map(({ actor }) => ({ kind: 'user', id: actor })),
   ]
-  for (const [kind, group] of Map.groupBy(asked, ({ kind }) => kind)) {
+  for (const [kind, group] of Map.groupBy(mentioned, ({ kind }) => kind)) {
     const ids = [...new Set(group.map(({ id }) => id))].filter(id => id > 0)
     for (const record of await reader.getMany(kind, ids))
       records.set(`${kind} ${record.id}`, record)

@@ -121,8 +121,8 @@ export async function changeSubscription(
   const { error, ...facts } = to
   await store.write(async tx => {
     if (!(await tx.get(kind, id))) throw new Problem('subscription_not_found')
-    const told = error === undefined ? {} : { error: error && JSON.stringify(error) }
-    await tx.update(kind, id, { ...facts, ...told })
+    const errorFact = error === undefined ? {} : { error: error && JSON.stringify(error) }
+    await tx.update(kind, id, { ...facts, ...errorFact })
   })
   return readSubscription(store, id)
 }

@@ -11,9 +11,9 @@ test('a sentence is told in the language asked for, with its values', () => {
 
 test('a noun agrees with its number, by the rules of the language', () => {
   const records = { en: '{n} {n|record|records}', fr: '{n} {n|fiche|fiches}' }
-  const told = (language: 'en' | 'fr') => [0, 1, 2, 1.5].map(n => say(records, language, { n }))
-  assert.deepEqual(told('en'), ['0 records', '1 record', '2 records', '1.5 records'])
-  assert.deepEqual(told('fr'), ['0 fiche', '1 fiche', '2 fiches', '1.5 fiche'])
+  const counted = (language: 'en' | 'fr') => [0, 1, 2, 1.5].map(n => say(records, language, { n }))
+  assert.deepEqual(counted('en'), ['0 records', '1 record', '2 records', '1.5 records'])
+  assert.deepEqual(counted('fr'), ['0 fiche', '1 fiche', '2 fiches', '1.5 fiche'])
   assert.equal(say(records, 'en'), '{n} {n|record|records}')
 })
 

@@ -45,9 +45,9 @@ export function oneOf(forms: readonly JsonSchema[]): JsonSchema {
 
 /** The same, or null: beside a type in its list, beside anything else as a form of its own, which every generator reads. */
 export function orNull({ description, ...schema }: JsonSchema): JsonSchema {
-  const told = description === undefined ? {} : { description }
+  const described = description === undefined ? {} : { description }
   const isSimple = typeof schema.type === 'string' && !('enum' in schema)
-  if (isSimple) return { ...schema, type: [schema.type, 'null'], ...told }
+  if (isSimple) return { ...schema, type: [schema.type, 'null'], ...described }
   const forms = isChoice(schema.anyOf) ? schema.anyOf : [schema]
-  return { anyOf: [...forms, { type: 'null' }], ...told }
+  return { anyOf: [...forms, { type: 'null' }], ...described }
 }

@@ -105,16 +105,19 @@ async function fetchOnce(
     const { statusCode = 0, headers } = response
     const location = one(headers.location)
     if (redirectStatuses.has(statusCode) && location !== undefined) return { location }
-    const told = plainHeaders(headers)
+    const responseHeaders = plainHeaders(headers)
     if (statusCode < 200 || statusCode > 299)
-      return { refused: 'status', ...(limits.headers && { status: statusCode, headers: told }) }
+      return {
+        refused: 'status',
+        ...(limits.headers && { status: statusCode, headers: responseHeaders }),
+      }
     const mime = mimeOf(headers['content-type'])
     const encoding = one(headers['content-encoding']) ?? 'identity'
     if (encoding !== 'identity' || !isAccepted(mime, limits.accept)) return { refused: 'type' }
     if (Number(one(headers['content-length']) ?? 0) > limits.bytes) return { refused: 'size' }
     const bytes = await readAll(response, limits.bytes)
     return bytes
-      ? { url: target.href, mime, bytes, status: statusCode, headers: told }
+      ? { url: target.href, mime, bytes, status: statusCode, headers: responseHeaders }
       : { refused: 'size' }
   } finally {
     // a response that is no longer read must stop arriving

@@ -17,7 +17,7 @@ export type NamedFiles = { name: string; files: ImageFiles }
 export async function copyImages(
   from: NamedFiles,
   to: NamedFiles,
-  told: CopyProgress,
+  observer: CopyProgress,
 ): Promise<CopiedFiles> {
   const [source, target] = [await sizesIn(from.files), await sizesIn(to.files)]
   const names = [...source.keys()].toSorted()
@@ -28,25 +28,25 @@ export async function copyImages(
   await to.files.take([...new Set([...(await all(from.files.taken())), ...names.map(stemOf)])])
   let copied = 0
   for (const some of slices(names)) {
-    told.signal?.throwIfAborted()
+    observer.signal?.throwIfAborted()
     const lacking = some.filter(name => !target.has(name))
     await to.files.write(await Promise.all(lacking.map(name => read(from, name))))
     copied += some.length
-    told.copied(copied, names.length)
+    observer.copied(copied, names.length)
   }
-  return compare(from, to, names, told)
+  return compare(from, to, names, observer)
 }
 
 async function compare(
   from: NamedFiles,
   to: NamedFiles,
   names: readonly string[],
-  told: CopyProgress,
+  observer: CopyProgress,
 ): Promise<CopiedFiles> {
   const checksum = createHash('sha256')
   let [files, bytes] = [0, 0]
   for (const some of slices(names)) {
-    told.signal?.throwIfAborted()
+    observer.signal?.throwIfAborted()
     for (const [name, there, here] of await Promise.all(
       some.map(async name => [name, await digestOf(from, name), await digestOf(to, name)] as const),
     )) {
@@ -55,7 +55,7 @@ async function compare(
       files++
       bytes += there.bytes
     }
-    told.compared(files, names.length)
+    observer.compared(files, names.length)
   }
   return { files, bytes, checksum: checksum.digest('hex').slice(0, 32) }
 }

@@ -13,7 +13,7 @@ export type Worker = WorkerStart & {
   /** It listens; the parent process gets its status. */
   ready(of: unknown): void
   /** Calls when it is to stop, by a signal or by the parent; once. */
-  whenTold(stop: () => void): void
+  whenStopped(stop: () => void): void
   /** Calls each time the settings are to be read again. */
   whenReloaded(reload: () => void): void
   /** Coordination with the other workers, through the parent (`store/coordination.ts`). */
@@ -59,7 +59,7 @@ function openWorker(start: WorkerStart): Worker {
   return {
     ...start,
     ready: of => send({ ready: of }),
-    whenTold(listener) {
+    whenStopped(listener) {
       stopping.add(listener)
       if (isStopping) listener()
     },

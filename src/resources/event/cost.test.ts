@@ -113,25 +113,25 @@ test('X9 a lone word for free is shown in the language of the reader, and its va
 })
 
 test('X8 the currency is told by sign, position and code wherever it is known', () => {
-  const told = (sent: unknown, site: Parameters<typeof costOf>[1]) => {
+  const currencyOf = (sent: unknown, site: Parameters<typeof costOf>[1]) => {
     const { values: _, ...details } = costOf(storedCost(sent) ?? '', site, 'en').cost_details
     return Object.values(details).join(' ')
   }
   const canada = { symbol: '$', position: 'postfix', code: 'CAD' } as const
   const sweden = { symbol: 'kr', position: 'postfix', code: 'SEK' } as const
-  assert.equal(told('10', euros), '€ EUR postfix')
-  assert.equal(told('free', euros), '€ EUR postfix')
-  assert.equal(told('$10', euros), '$ USD prefix')
-  assert.equal(told('$10', canada), '$ CAD prefix')
-  assert.equal(told('£10', euros), '£ GBP prefix')
-  assert.equal(told('10 EUR', canada), 'EUR EUR postfix')
-  assert.equal(told('US$ 10', canada), 'US$ USD prefix')
-  assert.equal(told('20 Kr', sweden), 'Kr SEK postfix')
-  assert.equal(told('20 kr', euros), 'kr  postfix')
-  assert.equal(told('10 euros au guichet', canada), ' EUR ')
-  assert.equal(told('10 dollars à la porte', canada), ' CAD ')
+  assert.equal(currencyOf('10', euros), '€ EUR postfix')
+  assert.equal(currencyOf('free', euros), '€ EUR postfix')
+  assert.equal(currencyOf('$10', euros), '$ USD prefix')
+  assert.equal(currencyOf('$10', canada), '$ CAD prefix')
+  assert.equal(currencyOf('£10', euros), '£ GBP prefix')
+  assert.equal(currencyOf('10 EUR', canada), 'EUR EUR postfix')
+  assert.equal(currencyOf('US$ 10', canada), 'US$ USD prefix')
+  assert.equal(currencyOf('20 Kr', sweden), 'Kr SEK postfix')
+  assert.equal(currencyOf('20 kr', euros), 'kr  postfix')
+  assert.equal(currencyOf('10 euros au guichet', canada), ' EUR ')
+  assert.equal(currencyOf('10 dollars à la porte', canada), ' CAD ')
   for (const sent of ['donation', 'prix libre', '', '$10 / €9', '10 € in advance, $12 at the door'])
-    assert.equal(told(sent, euros), '  ', sent)
+    assert.equal(currencyOf(sent, euros), '  ', sent)
 })
 
 test('no markup comes out of a value in lower case, and no words as amounts', () => {

@@ -121,13 +121,13 @@ function addDates(dates: Map<number, Dates | undefined>, was: ListedEvent, is: L
 export async function follow(index: State, entries: readonly JournalEntry[]) {
   const { calendar, reader, posts, places, words } = index
   const events = new Map<number, EventChange>()
-  let isTold = true
+  let reportsEvents = true
   const changedPosts = tableOf(postLinkKinds, () => new Set<number>())
   let tree = false
   for (const entry of entries) {
     const { kind, id, verb, detail } = entry
     // A removed term reports no events: all are read again.
-    if (verb === 'remove') isTold = false
+    if (verb === 'remove') reportsEvents = false
     if (isTermLink(kind)) {
       if (verb === 'remove') index.leaving.delete(id)
       else if (isLeaving(detail)) index.leaving.add(id)
@@ -149,10 +149,10 @@ export async function follow(index: State, entries: readonly JournalEntry[]) {
   if (venues.length > 0) takeVenues(places, await reader.postEntries('venue', venues), venues)
   const unknown: number[] = []
   for (const [id, { is, isSame, dates, all }] of events) {
-    if (isTold && is && isSame) hasChanged(words, id)
-    else if (isTold && is && dates) takeDates(index, is, dates)
+    if (reportsEvents && is && isSame) hasChanged(words, id)
+    else if (reportsEvents && is && dates) takeDates(index, is, dates)
     // Dates of a series are read, where not all of them are as they were and others have written them.
-    else if (!isTold || !is || (is.others && !all)) unknown.push(id)
+    else if (!reportsEvents || !is || (is.others && !all)) unknown.push(id)
     else {
       touchAll(index, leave(calendar, id))
       putIn(index, entriesOf(is, all ?? is.dates))

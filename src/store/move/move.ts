@@ -15,7 +15,7 @@ export type MoveObserver = {
 }
 
 export type Moving = {
-  told: MoveObserver
+  observer: MoveObserver
   /** Begin again where a move was begun before. */
   isAgain: boolean
   /** What the target notes of where its calendar is from. */
@@ -44,22 +44,22 @@ export async function moveTables(
   source: Side,
   target: Target,
   shapes: readonly Shape[],
-  { told, isAgain, name, accepted }: Moving,
+  { observer, isAgain, name, accepted }: Moving,
 ): Promise<MovedTables | undefined> {
   const tables = movedTables(shapes)
   if (await isFinished(target, tables, name)) return undefined
   await refuseUnknownColumns(source, tables)
-  const position = await begin(source, target, tables, { told, isAgain })
+  const position = await begin(source, target, tables, { observer, isAgain })
   await accepted?.()
-  const count = counter('copy', await rowsOf(source, tables), told, rowsIn(position))
+  const count = counter('copy', await rowsOf(source, tables), observer, rowsIn(position))
   for (const table of tables) {
     await copy(source, target, table, position, count)
     if (table.isNumbered) await target.setLastNumber(table, await source.lastNumber(table))
   }
-  const moved = await verify(source, target, tables, position, told)
+  const moved = await verify(source, target, tables, position, observer)
   await target.createIndexes(tables, (at, of) => {
-    told.progress('index', at, of)
-    told.signal?.throwIfAborted()
+    observer.progress('index', at, of)
+    observer.signal?.throwIfAborted()
   })
   const at = new Date().toISOString()
   await target.finish('move', 'moved', JSON.stringify({ from: name, at }))
@@ -104,7 +104,7 @@ async function begin(
   source: Side,
   target: Target,
   tables: readonly MovedTable[],
-  { told, isAgain }: { told: MoveObserver; isAgain: boolean },
+  { observer, isAgain }: { observer: MoveObserver; isAgain: boolean },
 ): Promise<Position> {
   const form = formOf(tables)
   const found = await target.found(tables)
@@ -112,7 +112,7 @@ async function begin(
   if (found === 'begun' && !isAgain) {
     const position: Position = JSON.parse((await target.note('move')) ?? '')
     if (position.form !== form) throw new DatabaseError('MOVE_FORM')
-    await compare(readOf(source, target), tables, position, told)
+    await compare(readOf(source, target), tables, position, observer)
     return position
   }
   if (found === 'begun') await target.clear(tables)
@@ -127,9 +127,9 @@ async function compare(
   read: Side['scan'],
   tables: readonly MovedTable[],
   position: Position,
-  told: MoveObserver,
+  observer: MoveObserver,
 ) {
-  const count = counter('compare', rowsIn(position), told)
+  const count = counter('compare', rowsIn(position), observer)
   for (const table of tables) {
     const at = position.tables[table.name]
     if (!at) continue
@@ -190,11 +190,11 @@ export async function compareTables(
   source: Side,
   target: Side,
   shapes: readonly Shape[],
-  told: MoveObserver,
+  observer: MoveObserver,
 ): Promise<{ tables: MovedTables; differing: string[] }> {
   const tables = movedTables(shapes)
   const total = (await rowsOf(source, tables)) + (await rowsOf(target, tables))
-  const count = counter('verify', total, told)
+  const count = counter('verify', total, observer)
   const sumOf = async (side: Side, table: MovedTable) => {
     const sum = openSum()
     for await (const lines of side.scanAll(table)) {
@@ -219,9 +219,9 @@ async function verify(
   target: Target,
   tables: readonly MovedTable[],
   position: Position,
-  told: MoveObserver,
+  observer: MoveObserver,
 ): Promise<MovedTables> {
-  const count = counter('verify', rowsIn(position), told)
+  const count = counter('verify', rowsIn(position), observer)
   const moved: MovedTables = []
   for (const table of tables) {
     const sum = openSum()

@@ -25,7 +25,7 @@ type Committing = {
 /** Group commits that tell this process and all others how far the journal has grown. */
 export function openCommits(committing: Committing) {
   const { writing, writer, announcements, mark, isMoreComing, derived } = committing
-  let told: CommitResult = { position: 0, lines: [] }
+  let result: CommitResult = { position: 0, lines: [] }
 
   /** Lines of a group that was partly undone are not all at hand. */
   async function tell(): Promise<CommitResult> {
@@ -48,28 +48,28 @@ export function openCommits(committing: Committing) {
     },
     readRebuilds: () => readRebuilds(derived),
     async announce() {
-      told = await tell()
-      if (!isNews(told)) return
-      announcements.begins(told.position)
+      result = await tell()
+      if (!isNews(result)) return
+      announcements.begins(result.position)
       // Where this fails, so does the commit, which is sent at once.
       const notify = `SELECT pg_notify(${channel}, ?)`
-      writing.connection.run(notify, [String(told.position)]).catch(() => {})
+      writing.connection.run(notify, [String(result.position)]).catch(() => {})
     },
-    committed: () => told,
+    committed: () => result,
     async isThere() {
-      const last = told.lines.at(-1)
+      const last = result.lines.at(-1)
       if (!last) return undefined
       const [there] = await derived.records.journal(last.seq - 1, 1)
       return there !== undefined && isSameLine(there, last)
     },
-    durable(told, transaction) {
-      mark.wrote(told.position, transaction)
-      if (!isNews(told)) return
-      announcements.last = told.position
+    durable(result, transaction) {
+      mark.wrote(result.position, transaction)
+      if (!isNews(result)) return
+      announcements.last = result.position
       announcements.ended()
-      const lines = told.lines.length > 0 ? told.lines : undefined
+      const lines = result.lines.length > 0 ? result.lines : undefined
       for (const watcher of announcements.watchers)
-        Promise.resolve(watcher(told.position, lines)).catch(announcements.missed)
+        Promise.resolve(watcher(result.position, lines)).catch(announcements.missed)
     },
     isMoreComing,
   })

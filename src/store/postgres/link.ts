@@ -217,10 +217,10 @@ async function historyOf(client: pg.Client): Promise<string | undefined> {
   const { rows } = await client.query('SELECT pg_is_in_recovery() AS follows')
   if (rows[0]?.follows) return undefined
   const sql = 'SELECT left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) AS history'
-  const told = await client.query(sql).catch((error: unknown) => {
+  const answer = await client.query(sql).catch((error: unknown) => {
     if (!isAnswer(error)) throw error
   })
-  return String(told?.rows[0]?.history ?? '')
+  return String(answer?.rows[0]?.history ?? '')
 }
 
 /** An address may name several servers, as those of PostgreSQL's own programs do: each by itself. */

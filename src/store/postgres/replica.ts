@@ -28,7 +28,7 @@ type State = {
   mark: Mark
   link: Link
   pool: Pool
-  told: LogFn
+  log: LogFn
   /** The mark that it is known to have; and when it last had everything. */
   known: number
   wholeAt: number
@@ -43,11 +43,11 @@ type State = {
 }
 
 /** A server that follows the one that is written. It is asked for nothing while it lacks what this process knows of, or says nothing. */
-export function openReplica(url: string, mark: Mark, limits: PoolLimits, told: LogFn) {
+export function openReplica(url: string, mark: Mark, limits: PoolLimits, log: LogFn) {
   const state: State = {
     name: URL.parse(url)?.host ?? '',
     mark,
-    told,
+    log,
     link: openLink(url, { longest: everyMs, mayFollow: true }),
     pool: openPool(url, limits, true),
     known: -1,
@@ -146,12 +146,12 @@ function takeBack(state: State, version: number) {
   state.known = version
   state.wholeAt = performance.now()
   state.pause = again.first
-  if (state.isOut) state.told('a read replica is asked again', { replica: state.name })
+  if (state.isOut) state.log('a read replica is asked again', { replica: state.name })
   state.isOut = false
 }
 
 function leaveOut(state: State, reason: string) {
   if (!state.isOut && !state.isStopped)
-    state.told('a read replica is left out', { replica: state.name, reason })
+    state.log('a read replica is left out', { replica: state.name, reason })
   state.isOut = true
 }

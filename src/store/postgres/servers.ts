@@ -14,7 +14,7 @@ export type Options = {
   /** Addresses of servers that follow the one that is written. */
   replicas?: readonly string[]
   /** Called when one of them is left out, and when it is used again. */
-  told?: LogFn
+  log?: LogFn
 }
 
 export type Servers = {
@@ -33,12 +33,12 @@ export type Servers = {
 export function openServers(
   url: string,
   mark: Mark,
-  { limits, replicas: urls = [], told = () => {} }: Options,
+  { limits, replicas: urls = [], log = () => {} }: Options,
   isKnown: () => boolean,
 ): Servers {
   const most = { ...usual, ...limits }
   const pool = openPool(url, most)
-  const replicas = urls.map(each => openReplica(each, mark, most, told))
+  const replicas = urls.map(each => openReplica(each, mark, most, log))
   const statements = openStatements()
   const written = reading(pool, statements)
   const spread =

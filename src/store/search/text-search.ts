@@ -12,6 +12,9 @@ export type TextSearch = {
   /** Keeps an index of the texts from now on, where there are so many events that it helps. */
   begin(
     events: number,
-    told?: { progress?: (done: number, total: number) => void; failed?: (error: unknown) => void },
+    observer?: {
+      progress?: (done: number, total: number) => void
+      failed?: (error: unknown) => void
+    },
   ): void
 }

@@ -136,9 +136,9 @@ async function together(
     // A disk that fails may let nothing be undone either: the writers learn of it all the same.
     const failure = await failureOf(() => state.undo())
     if (error instanceof Undone && failure === undefined) return oneByOne(state, jobs)
-    const told = worse(error, failure)
-    for (const job of jobs) job.reject(told)
-    return failed(told)
+    const reason = worse(error, failure)
+    for (const job of jobs) job.reject(reason)
+    return failed(reason)
   }
   if (done.length > 0) state.sizes.add(done.length)
   state.answer(done)

@@ -69,9 +69,9 @@ export const { appFor, prepareApp, appFile } = openApp(appFolders)
 
 async function builtIn(folders: string[]): Promise<App | undefined> {
   for (const folder of folders) {
-    const told = await readFile(join(folder, 'app.json'), 'utf8').catch(() => undefined)
-    if (!told) continue
-    const built: Omit<App, 'folder'> = JSON.parse(told)
+    const json = await readFile(join(folder, 'app.json'), 'utf8').catch(() => undefined)
+    if (!json) continue
+    const built: Omit<App, 'folder'> = JSON.parse(json)
     return { folder, ...built }
   }
   return undefined

@@ -177,14 +177,14 @@ test('CSV takes the edge off formulas, and leaves numbers numbers', () => {
     "it's",
     '"quoted", twice',
   ]
-  const told = rowsOf(
+  const read = rowsOf(
     written(
       csv,
       rows.map(title => ({ ...full, title: { text: title, lang: undefined } })),
     ),
   )
   assert.deepEqual(
-    told.map(({ title }) => title),
+    read.map(({ title }) => title),
     [
       "'=1+1",
       "'@SUM(A1)",
@@ -198,10 +198,10 @@ test('CSV takes the edge off formulas, and leaves numbers numbers', () => {
       '"quoted", twice',
     ],
   )
-  assert.equal(told[0]?.geo_lng, '-2.33')
-  assert.equal(told[0]?.venue, 'Bare | Hall')
-  assert.equal(told[0]?.phone, "'+33 1")
-  assert.equal(told[0]?.start_date, '2027-07-04 20:00:00')
+  assert.equal(read[0]?.geo_lng, '-2.33')
+  assert.equal(read[0]?.venue, 'Bare | Hall')
+  assert.equal(read[0]?.phone, "'+33 1")
+  assert.equal(read[0]?.start_date, '2027-07-04 20:00:00')
 })
 
 test('GeoJSON of any events is valid, and has them all', () =>

@@ -177,11 +177,11 @@ test('what is gone is cancelled, and nothing of it is told', () => {
     ],
   })
   const [first, second] = eventsOf(Buffer.concat(writer.finish()).toString())
-  const told = (event?: ICAL.Component) =>
+  const propertiesOf = (event?: ICAL.Component) =>
     Object.fromEntries(
       event?.getAllProperties().map(one => [one.name, String(one.getFirstValue())]) ?? [],
     )
-  assert.deepEqual(told(first), {
+  assert.deepEqual(propertiesOf(first), {
     uid: 'event-7@calendar.example',
     dtstamp: '2026-11-20T00:00:00Z',
     sequence: '4',
@@ -192,8 +192,8 @@ test('what is gone is cancelled, and nothing of it is told', () => {
     status: 'CANCELLED',
     transp: 'TRANSPARENT',
   })
-  assert.equal(told(second).uid, 'event-9@calendar.example')
-  assert.equal(told(second).dtend, '2027-08-02')
+  assert.equal(propertiesOf(second).uid, 'event-9@calendar.example')
+  assert.equal(propertiesOf(second).dtend, '2027-08-02')
 })
 
 test('what does not take place as announced says so, and why', () => {

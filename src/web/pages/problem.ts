@@ -60,9 +60,9 @@ ${isWrong ? html`<p class="wrong" id="wrong-password">${t('wrongPassword')}</p>`
 /** What is over in a while is said as the API says it. */
 function passing({ code, extra: { retryAfter, params = {} } }: Problem, locale: Locale) {
   if (retryAfter === undefined) return ''
-  const told = Object.entries(params).map(([name, value]) => [
+  const values = Object.entries(params).map(([name, value]) => [
     name,
     typeof value === 'object' ? textIn(value, locale) : value,
   ])
-  return say(problems[code], locale, Object.fromEntries(told))
+  return say(problems[code], locale, Object.fromEntries(values))
 }

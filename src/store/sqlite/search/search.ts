@@ -20,7 +20,7 @@ export function openSearch(
   coordination?: Coordination,
 ): TextSearch & { close(): Promise<void> } {
   let thread: Thread | undefined
-  let told: ThreadEvents = {}
+  let threadEvents: ThreadEvents = {}
   let begun = -again
   let isClosed = false
   coordination?.becameLeader(() => thread?.keep())
@@ -30,25 +30,29 @@ export function openSearch(
     if (thread || isClosed || events <= fewest || performance.now() - begun < again) return
     begun = performance.now()
     const use = !coordination ? 'alone' : coordination.isLeader ? 'keep' : 'read'
-    thread = openThread({ file, index: indexOf(file), use }, told, () => (thread = undefined))
+    thread = openThread(
+      { file, index: indexOf(file), use },
+      threadEvents,
+      () => (thread = undefined),
+    )
   }
 
-  async function find(...asked: Parameters<TextSearch['find']>) {
+  async function find(...query: Parameters<TextSearch['find']>) {
     begin(await texts.lastId('event'))
-    if (!thread) return findHere(...asked)
+    if (!thread) return findHere(...query)
     try {
-      return await thread.find(...asked)
+      return await thread.find(...query)
     } catch (error) {
-      const [, , , stop] = asked
+      const [, , , stop] = query
       if (error instanceof Problem || isClosed || stop?.aborted) throw error
-      return findHere(...asked)
+      return findHere(...query)
     }
   }
 
   return {
     find,
     begin(events, tellings = {}) {
-      told = tellings
+      threadEvents = tellings
       begin(events)
     },
     async close() {

@@ -55,12 +55,12 @@ export type ImageStore = {
   ): Promise<StoredImageFiles | { refused: string }>
   /** Makes the cropped sizes of an image again, as new files. Undefined: it has none, or no file to make them from. */
   crop(
-    kept: StoredImageFiles,
+    image: StoredImageFiles,
     at: Date,
     focus?: Focus,
     begin?: (files: StoredSizes) => Promise<void>,
   ): Promise<StoredSizes | { refused: string } | undefined>
-  remove(kept: StoredImageFiles | StoredSizes): Promise<void>
+  remove(image: StoredImageFiles | StoredSizes): Promise<void>
 }
 
 /** Some sizes of an image. */
@@ -81,7 +81,7 @@ export type StoredImageFiles = {
 
 /** An image on its way into the calendar: kept on disk, not yet in the database. */
 export type NewImage = {
-  kept: StoredImageFiles
+  files: StoredImageFiles
   /** What notes that these files are removed if no record names them in time. */
   unused: number
   source: string | null
@@ -133,7 +133,7 @@ export type Caller = {
    * Records come by what their source calls them (S1): what another record is like is a record of its own then, and what changes nothing
    * is not written. `run`: the import that notes what it writes.
    */
-  importing?: { mark?: string; kept?: readonly string[]; run?: number | undefined }
+  importing?: { mark?: string; edited?: readonly string[]; run?: number | undefined }
   /** Who proposes the event that is created, and what they say to the editors. */
   submission?: Submission
   /** The image of the record that is written, where it came with it as a file. */

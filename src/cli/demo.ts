@@ -75,10 +75,10 @@ async function takeOut(shell: Shell, settings: Settings, site: Site, { url }: Ow
     progress.end()
     await storeDemoIds(store, left)
     shell.tell(shell.words(text.removed, removed))
-    const kept = Object.entries(left).filter(([, list]) => list.length > 0)
-    const count = kept.reduce((sum, [, list]) => sum + list.length, 0)
+    const remaining = Object.entries(left).filter(([, list]) => list.length > 0)
+    const count = remaining.reduce((sum, [, list]) => sum + list.length, 0)
     if (count > 0) shell.tell(shell.words(text.left, { count }))
-    for (const [kind, list] of kept) shell.tell(`  ${kind}: ${list.join(', ')}`)
+    for (const [kind, list] of remaining) shell.tell(`  ${kind}: ${list.join(', ')}`)
     shell.put({ removed, left }, '')
   })
 }

@@ -26,9 +26,9 @@ export async function main(typed: readonly string[]): Promise<0 | ExitCode> {
   const { language, refused } = languageOf(args, process.env)
   let shell = openShell(language, { isJson: args.includes('--json'), isQuiet: false })
   let code: 0 | ExitCode = 0
-  const program = programOf(commands, language, args, async (deed, tone, ...rest) => {
+  const program = programOf(commands, language, args, async (command, tone, ...rest) => {
     shell = openShell(language, tone)
-    code = (await deed(shell, ...rest)) ?? 0
+    code = (await command(shell, ...rest)) ?? 0
   })
   if (args.length === 0) {
     program.outputHelp()

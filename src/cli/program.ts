@@ -43,7 +43,7 @@ const { help } = words
 
 /** Runs the command that was named. */
 export type Run = (
-  deed: CommandHandler,
+  handler: CommandHandler,
   tone: Tone,
   flags: Flags,
   args: Args,
@@ -99,7 +99,7 @@ function add(parent: Command, definition: Definition, program: Program) {
 /** Gives a command what it does, and the settings that it uses as its options. */
 function act(
   command: Command,
-  deed: CommandHandler,
+  handler: CommandHandler,
   { showsSettings = false, uses = [] }: Definition,
   { language, run }: Program,
 ) {
@@ -116,7 +116,7 @@ function act(
     const all = Object.entries(command.opts<Own>())
     const flags = all.flatMap(([name, value]) => (own.has(name) ? [] : [[name, String(value)]]))
     return run(
-      deed,
+      handler,
       { isJson: json === true, isQuiet: quiet === true },
       Object.fromEntries(flags),
       // behind the arguments commander hands over the options and the command

@@ -62,10 +62,10 @@ export function openLine(output: Output) {
     show,
     clear,
     above(lines: string) {
-      const kept = shown
+      const current = shown
       clear()
       output.write(lines)
-      if (kept !== '') show(kept)
+      if (current !== '') show(current)
     },
   }
 }

@@ -3,21 +3,21 @@ import { test } from 'node:test'
 import { openAdmission } from './admission.ts'
 
 /** How often a thing is asked for until it is kept. */
-function asksUntilKept({ isDue }: ReturnType<typeof openAdmission>) {
+function asksUntilAdmitted({ isDue }: ReturnType<typeof openAdmission>) {
   let asks = 1
   while (!isDue('a')) asks++
   return asks
 }
 
 test('a new thing is kept the first time, or the second', () => {
-  assert.equal(asksUntilKept(openAdmission(0)), 1)
-  assert.equal(asksUntilKept(openAdmission(1)), 2)
+  assert.equal(asksUntilAdmitted(openAdmission(0)), 1)
+  assert.equal(asksUntilAdmitted(openAdmission(1)), 2)
 })
 
 test('what ends unused again and again is kept ever more seldom, within bounds', () => {
   const admission = openAdmission(0)
   const asks = Array.from({ length: 7 }, () => {
-    const found = asksUntilKept(admission)
+    const found = asksUntilAdmitted(admission)
     admission.ended('a', false)
     return found
   })
@@ -26,10 +26,10 @@ test('what ends unused again and again is kept ever more seldom, within bounds',
 
 test('what was used before it ended is kept at once', () => {
   const admission = openAdmission(1)
-  asksUntilKept(admission)
+  asksUntilAdmitted(admission)
   for (let n = 0; n < 4; n++) admission.ended('a', false)
   admission.ended('a', true)
-  assert.equal(asksUntilKept(admission), 1)
+  assert.equal(asksUntilAdmitted(admission), 1)
 })
 
 test('things that are asked for in turn do not push each other out', () => {

@@ -24,18 +24,18 @@ export async function openCurrentStore(
   readSettings = nothing,
   log: LogFn = () => {},
 ) {
-  const kept = openIndexCache(engine, failed)
+  const indexCache = openIndexCache(engine, failed)
   const settings = openFollowedSettings(readSettings, failed)
 
   // A write that is durable is answered as such, whatever cannot follow it.
   const changes = followJournal(engine, {
     async follow(entries) {
-      await kept.follow(entries)
+      await indexCache.follow(entries)
       return settings.follow(entries)
     },
     async restart() {
       await settings.restart()
-      await kept.renew()
+      await indexCache.renew()
     },
   })
   await changes.begin()
@@ -54,7 +54,7 @@ export async function openCurrentStore(
   const store: Store = {
     ...engine,
     ...memory.reads,
-    ...listsOf(engine, () => (changes.isDeaf ? undefined : kept.index)),
+    ...listsOf(engine, () => (changes.isDeaf ? undefined : indexCache.index)),
     ...writesOf(engine, () => followed),
   }
 
@@ -62,17 +62,17 @@ export async function openCurrentStore(
     store,
     changes,
     get index() {
-      return kept.index
+      return indexCache.index
     },
     /** Of the cache of linked records. */
     figures: memory.figures,
     /** Compares the list index with the database, and puts it right. */
-    repairs: openRepairs(() => kept.index, changes, log),
+    repairs: openRepairs(() => indexCache.index, changes, log),
     /** Rebuilds tables, and builds the list index and the search index, in the background; until they are ready, the database answers. */
-    buildIndexes: (progress: Progress): Promise<void> => kept.build(changes, progress),
+    buildIndexes: (progress: Progress): Promise<void> => indexCache.build(changes, progress),
     async close() {
       unwatch()
-      await kept.stop()
+      await indexCache.stop()
       await store.close()
     },
   }

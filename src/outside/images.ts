@@ -75,22 +75,22 @@ export function openImageStore(settings: Settings, shared?: SharedTurn) {
     },
     /** Undefined: there is nothing to crop, or nothing left to crop it from. */
     async crop(
-      kept: StoredImage,
+      stored: StoredImage,
       at: Date,
       focus?: Focus,
       begin?: (stored: SizesOnly) => Promise<void>,
     ) {
-      if (!hasCropped(kept.sizes)) return undefined
+      if (!hasCropped(stored.sizes)) return undefined
       const images = await library(() => at)
       const { originalOf } = await import('./images/library.ts')
-      const file = await images.open(originalOf(kept), true)
+      const file = await images.open(originalOf(stored), true)
       if (!file) return undefined
       const { buffer } = await import('node:stream/consumers')
       const { cropImage, turns } = await decoder()
       const made = await cropImage(await buffer(await file.stream()), { focus, turns })
-      return 'refused' in made ? made : images.storeAgain(kept, made, begin)
+      return 'refused' in made ? made : images.storeAgain(stored, made, begin)
     },
-    remove: async (kept: StoredImage | SizesOnly) => (await library()).remove(kept),
+    remove: async (stored: StoredImage | SizesOnly) => (await library()).remove(stored),
   }
 }
 

@@ -46,8 +46,8 @@ export function sealer(key: Buffer) {
       return `${salt}.${mac(salt, secret)}`
     },
     isSealed(secret: string, seal: string): boolean {
-      const [salt = '', kept = ''] = seal.split('.')
-      return isSame(mac(salt, secret), kept)
+      const [salt = '', signature = ''] = seal.split('.')
+      return isSame(mac(salt, secret), signature)
     },
   }
 }

@@ -92,11 +92,11 @@ function HowOften({ label, recurrence, starts, set }: HowOftenProps) {
   const sentence = (of: Rule) =>
     capital(sentenceOf({ rule: plain(of), further: [], removed: [] }, starts, locale))
   const offered = presets.map(each => [linesIn(only(each)), sentence(each)] as const)
-  const isKept = rule !== undefined && !isPreset && !custom
+  const isUnusual = rule !== undefined && !isPreset && !custom
   const chosen = () => {
     if (!recurrence) return 'single'
     if (!rule) return 'dates'
-    if (isKept) return 'kept'
+    if (isUnusual) return 'unusual'
     if (isCustom || !isPreset) return 'custom'
     return linesIn(only(presets.find(each => repeatsAlike(each, rule, starts)) ?? rule))
   }
@@ -122,7 +122,7 @@ function HowOften({ label, recurrence, starts, set }: HowOftenProps) {
           ...offered,
           ['dates', t('dates')],
           ['custom', t('custom')],
-          ...(isKept ? [['kept', sentence(rule)] as const] : []),
+          ...(isUnusual ? [['unusual', sentence(rule)] as const] : []),
         ]}
       />
       {recurrence && rule && custom && (isCustom || !isPreset) && (

@@ -15,20 +15,26 @@ export type Difference = {
 
 /** Every field in which what is typed differs from what is stored now. `base` is what was read before. */
 export function differences(form: Form, base: Values, mine: Values, theirs: Values): Difference[] {
-  const kept = rebased(form, base, theirs, mine)
+  const merged = rebased(form, base, theirs, mine)
   return form.fields.flatMap((field): Difference[] => {
     const { name, isText } = field
     if (!isText) {
       const [own, other] = [mine.facts[name] ?? null, theirs.facts[name] ?? null]
       if (same(own, other)) return []
       return [
-        { key: name, field, mine: own, theirs: other, isMine: same(kept.facts[name] ?? null, own) },
+        {
+          key: name,
+          field,
+          mine: own,
+          theirs: other,
+          isMine: same(merged.facts[name] ?? null, own),
+        },
       ]
     }
     return languages.flatMap(language => {
       const [own, other] = [mine.texts[language][name] ?? '', theirs.texts[language][name] ?? '']
       if (own === other) return []
-      const isMine = kept.texts[language][name] === own
+      const isMine = merged.texts[language][name] === own
       return [{ key: `${language}.${name}`, field, language, mine: own, theirs: other, isMine }]
     })
   })

@@ -17,7 +17,7 @@ export function When({ at }: { at: string | null }) {
   if (!at) return t('never')
   return (
     <time dateTime={at} title={dayAndTime(at, locale)}>
-      {lately(at, locale) ?? day(at, locale)}
+      {timeAgo(at, locale) ?? day(at, locale)}
     </time>
   )
 }
@@ -44,7 +44,7 @@ export const day = (at: string, locale: Locale) =>
     rowOf(locale),
   )
 
-function lately(at: string, locale: Locale): string | undefined {
+function timeAgo(at: string, locale: Locale): string | undefined {
   const seconds = (Date.parse(at) - Date.now()) / 1000
   const [unit, size] = steps.findLast(([, size]) => Math.abs(seconds) >= size) ?? steps[0]
   const count = Math.trunc(seconds / size)

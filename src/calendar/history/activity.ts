@@ -1,4 +1,4 @@
-import type { AuditAction as DeedWord } from '../../define/account-words.ts'
+import type { AuditAction } from '../../define/account-words.ts'
 import type { Language } from '../../define/field-type.ts'
 import { shown } from '../../define/record-texts.ts'
 import { detailOf, seenIn } from '../../journal/entry.ts'
@@ -23,7 +23,7 @@ export type Action = {
   instant: number
   by: number
   name: string | null
-  action: DeedWord
+  action: AuditAction
   kind: string
   id: number
   version: number

@@ -63,7 +63,10 @@ export async function seriesAgain(
 }
 
 /** A record as it was, without what it cannot have any more. */
-type WithoutRemoved = (now: StoredRecord, former: StoredRecord) => Promise<{ record: StoredRecord }>
+type WithoutRemoved = (
+  now: StoredRecord,
+  previous: StoredRecord,
+) => Promise<{ record: StoredRecord }>
 
 /** Gives dates of a series what was otherwise on them in a version, where the series still has them. `series`: as it is restored. */
 export async function restoreDates(
@@ -81,20 +84,20 @@ export async function restoreDates(
     if (!date || date.gone || date.series !== series.id || !wanted) continue
     const { own, written } = await asOwn(tx, series, date)
     if (!may(caller.actor, 'change', 'event', own)) continue
-    const former = dates[id]
-    const patch = former ? await possible(former, written) : undefined
+    const previous = dates[id]
+    const patch = previous ? await possible(previous, written) : undefined
     await tx.patchDate(date.id, patch ?? null, timesOnPatches(series)(wanted, patch ?? {}))
   }
 
   /** What a date can have again of what it had. */
-  async function possible(former: DatePatch, now: StoredRecord): Promise<DatePatch> {
-    const { record } = await withoutRemoved(now, overlaid(series, former))
-    const { facts, links } = former
+  async function possible(previous: DatePatch, now: StoredRecord): Promise<DatePatch> {
+    const { record } = await withoutRemoved(now, overlaid(series, previous))
+    const { facts, links } = previous
     const namesOf = (part: object = {}) => Object.keys(part)
     const those = <T extends object>(part: T, names: string[]) =>
       Object.fromEntries(Object.entries(part).filter(([name]) => names.includes(name)))
     return {
-      ...former,
+      ...previous,
       ...(facts && { facts: those(record.facts, namesOf(facts)) }),
       ...(links && { links: those(record.links, namesOf(links)) }),
     }

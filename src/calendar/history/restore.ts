@@ -37,8 +37,8 @@ export async function restore<K extends WrittenName>(
   const { tx, context, caller } = write
   const rules = rulesOf(kind)
   const stored = await recordFor(write, 'change', kind, id)
-  const { record: former, dates } = await stepTo(tx, caller.actor, stored, version)
-  const { record: again, leftOut } = await withoutRemoved(tx, caller.actor, stored, former)
+  const { record: previous, dates } = await stepTo(tx, caller.actor, stored, version)
+  const { record: again, leftOut } = await withoutRemoved(tx, caller.actor, stored, previous)
   refuseUnexpected(caller, stored)
   const texts = dated(textsAgain(again, stored), context.now(), stored)
   refuseOtherLanguages(
@@ -63,8 +63,8 @@ export async function restore<K extends WrittenName>(
     texts: textsAfter(texts, stored),
   }
   const record = await settle(write, stored, after, { restored: version }, () =>
-    restoreDates(write, after, dates, (now, former) =>
-      withoutRemoved(tx, caller.actor, now, former),
+    restoreDates(write, after, dates, (now, previous) =>
+      withoutRemoved(tx, caller.actor, now, previous),
     ),
   )
   return { record, leftOut }
@@ -103,12 +103,12 @@ export async function withoutRemoved(
   reader: Reader,
   actor: Actor,
   now: StoredRecord,
-  former: StoredRecord,
+  previous: StoredRecord,
 ): Promise<{ record: StoredRecord; leftOut: LeftOut[] }> {
   const leftOut: LeftOut[] = []
   const gone = (field: string, id: number | null, language: Language | null = null) =>
     leftOut.push({ field, id, language })
-  const facts: Row = { ...former.facts }
+  const facts: Row = { ...previous.facts }
   for (const [name, isThere] of Object.entries(references)) {
     const id = Number(facts[name] ?? 0)
     if (id === 0 || facts[name] === now.facts[name] || (await isThere(reader, actor, id, now)))
@@ -118,11 +118,11 @@ export async function withoutRemoved(
   }
   const links: Partial<Links> = {}
   for (const kind of linkKinds) {
-    const there = await linkedAgain(reader, actor, kind, now, former)
-    for (const id of former.links[kind]) if (!there.has(id)) gone(linkField(kind), id)
-    links[kind] = former.links[kind].filter(id => there.has(id))
+    const there = await linkedAgain(reader, actor, kind, now, previous)
+    for (const id of previous.links[kind]) if (!there.has(id)) gone(linkField(kind), id)
+    links[kind] = previous.links[kind].filter(id => there.has(id))
   }
-  const texts = { ...former.texts }
+  const texts = { ...previous.texts }
   for (const language of languages) {
     const row = texts[language]
     if (!row?.slug || row.slug === now.texts[language]?.slug) continue
@@ -131,7 +131,7 @@ export async function withoutRemoved(
     gone('slug', owner, language)
     texts[language] = { ...row, slug: now.texts[language]?.slug ?? null }
   }
-  return { record: { ...former, facts, texts, links: { ...former.links, ...links } }, leftOut }
+  return { record: { ...previous, facts, texts, links: { ...previous.links, ...links } }, leftOut }
 }
 
 type IsThere = (reader: Reader, actor: Actor, id: number, now: StoredRecord) => Promise<boolean>
@@ -153,9 +153,9 @@ async function linkedAgain(
   actor: Actor,
   kind: LinkKind,
   now: StoredRecord,
-  former: StoredRecord,
+  previous: StoredRecord,
 ): Promise<ReadonlySet<number>> {
-  const others = former.links[kind].filter(id => !now.links[kind].includes(id))
+  const others = previous.links[kind].filter(id => !now.links[kind].includes(id))
   const shown = (await reader.getMany(kind, others)).filter(one => isShownLink(actor, one))
   return new Set([...now.links[kind], ...shown.map(({ id }) => id)])
 }

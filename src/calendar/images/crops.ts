@@ -11,7 +11,7 @@ export type Wanted = { of: StoredImageFiles; focus: Focus | undefined }
 
 /** The cropped sizes of an image, made again and not yet in the database. */
 export type NewCrop = Wanted & {
-  kept: StoredSizes
+  files: StoredSizes
   /** What notes that these files are removed if no record names them in time; undefined: there are none. */
   unused: number | undefined
 }
@@ -32,9 +32,9 @@ export const isCropOf = (crop: NewCrop, { of, focus }: Wanted): boolean =>
 export async function newCrop(context: Context, wanted: Wanted): Promise<NewCrop> {
   let unused: number | undefined
   const at = new Date(context.now() * 1000)
-  const kept = await context.imageStore.crop(wanted.of, at, wanted.focus, async files => {
+  const cropped = await context.imageStore.crop(wanted.of, at, wanted.focus, async files => {
     unused = await removeUnlessUsed(context, files)
   })
-  if (kept && 'refused' in kept) throw refuseImage(kept.refused, 'focus')
-  return { ...wanted, kept: kept ?? { sizes: {} }, unused }
+  if (cropped && 'refused' in cropped) throw refuseImage(cropped.refused, 'focus')
+  return { ...wanted, files: cropped ?? { sizes: {} }, unused }
 }

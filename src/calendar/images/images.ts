@@ -81,15 +81,15 @@ async function change(
   const main = mainAfter(texts, stored)
 
   const before = filesOf(stored)
-  const wanted = { of: file?.kept ?? before, focus: focusAfter(draft, stored) }
+  const wanted = { of: file?.files ?? before, focus: focusAfter(draft, stored) }
   const isNewCrop = crop !== undefined && isCropOf(crop, wanted)
   if (!isNewCrop && !isSamePoint(file ? file.focus : focusOf(stored), wanted.focus)) return wanted
 
   const facts = {
     ...factsOf(resources.image, draft),
     ...(main && { main }),
-    ...(file && { ...fileFacts(file.kept), source: file.source }),
-    ...(isNewCrop && { sizes: JSON.stringify({ ...wanted.of.sizes, ...crop.kept.sizes }) }),
+    ...(file && { ...fileFacts(file.files), source: file.source }),
+    ...(isNewCrop && { sizes: JSON.stringify({ ...wanted.of.sizes, ...crop.files.sizes }) }),
     modified: context.now(),
   }
   const version = await tx.update('image', id, facts, texts)
@@ -112,9 +112,9 @@ async function change(
 }
 
 /** The sizes that others have taken the place of. */
-const replacedBy = ({ kept }: NewCrop, { sizes }: StoredSizes): StoredSizes => ({
+const replacedBy = ({ files }: NewCrop, { sizes }: StoredSizes): StoredSizes => ({
   sizes: Object.fromEntries(
-    Object.entries(sizes).filter(([name]) => Object.hasOwn(kept.sizes, name)),
+    Object.entries(sizes).filter(([name]) => Object.hasOwn(files.sizes, name)),
   ),
 })
 

@@ -73,11 +73,11 @@ export async function keepImage(
   const { imageStore, now } = context
   let unused = 0
   const file = isHeld ? undefined : name
-  const kept = await imageStore.keep(bytes, file, new Date(now() * 1000), focus, async files => {
+  const stored = await imageStore.keep(bytes, file, new Date(now() * 1000), focus, async files => {
     unused = await removeUnlessUsed(context, files)
   })
-  if ('refused' in kept) throw refuseImage(kept.refused, parameter)
-  return { kept, unused, source, focus, draft: { title: titleOf(name) } }
+  if ('refused' in stored) throw refuseImage(stored.refused, parameter)
+  return { files: stored, unused, source, focus, draft: { title: titleOf(name) } }
 }
 
 /** Seconds after which files that no record names are removed: those of a process that was killed, too. */
@@ -169,13 +169,13 @@ export async function insertImage(
   caller: Caller,
   sent: NewImage,
 ): Promise<StoredRecord> {
-  const { kept, source, draft } = sent
+  const { files, source, draft } = sent
   await use(tx, sent)
   const written = textsWritten(resources.image, { alt: '', ...draft }, caller.language, undefined)
   const texts = textsAfter(dated(written, context.now()), undefined)
   const facts = {
     ...factsOf(resources.image, draft),
-    ...fileFacts(kept),
+    ...fileFacts(files),
     source,
     main: caller.language,
     status: 'publish',
@@ -200,14 +200,14 @@ export async function use(tx: Transaction, { unused }: { unused: number }) {
 }
 
 /** What is stored of the files of an image. */
-export const fileFacts = (kept: StoredImageFiles): Row => ({
-  file: kept.file,
-  mime: kept.mime,
-  width: kept.width,
-  height: kept.height,
-  filesize: kept.filesize,
-  original: kept.original_image ?? null,
-  sizes: JSON.stringify(kept.sizes),
+export const fileFacts = (files: StoredImageFiles): Row => ({
+  file: files.file,
+  mime: files.mime,
+  width: files.width,
+  height: files.height,
+  filesize: files.filesize,
+  original: files.original_image ?? null,
+  sizes: JSON.stringify(files.sizes),
 })
 
 /** What a draft says of its image: one that is stored or about to be, none (null), or nothing. */
@@ -266,8 +266,8 @@ const tooManyImages = {
 /** Removes the files of images that were not written after all; what cannot be removed now is later. */
 export async function discard(
   { imageStore }: Context,
-  images: Iterable<number | { kept: StoredImageFiles | StoredSizes }>,
+  images: Iterable<number | { files: StoredImageFiles | StoredSizes }>,
 ) {
   for (const image of images)
-    if (typeof image === 'object') await imageStore.remove(image.kept).catch(() => {})
+    if (typeof image === 'object') await imageStore.remove(image.files).catch(() => {})
 }

@@ -20,7 +20,7 @@ export async function editedHere(
 ): Promise<EditedFields> {
   const imported = importedIn(stored.facts)
   if (!imported) return undefined
-  const edited = new Set(imported.kept)
+  const edited = new Set(imported.edited)
   if (imported.version === stored.version) return edited.size === 0 ? none : edited
   let before: number | undefined
   for (;;) {
@@ -47,25 +47,28 @@ export function withoutEdited(
   edited: EditedFields,
   language: Language,
   textNames: readonly string[],
-): { values: Values; kept: string[] } {
-  const kept: string[] = []
-  const isKept = (name: string) => {
+): { values: Values; editedNames: string[] } {
+  const editedNames: string[] = []
+  const staysEdited = (name: string) => {
     const isSo = edited === undefined || edited.has(name)
-    if (isSo) kept.push(name)
+    if (isSo) editedNames.push(name)
     return isSo
   }
   const own = Object.entries(values).filter(
     ([name]) =>
-      name === 'translations' || !isKept(textNames.includes(name) ? `${language}.${name}` : name),
+      name === 'translations' ||
+      !staysEdited(textNames.includes(name) ? `${language}.${name}` : name),
   )
   const left = Object.fromEntries(own)
   if (isObject(left.translations)) {
     const translations: Values = {}
     for (const [each, texts] of Object.entries(left.translations))
       translations[each] = isObject(texts)
-        ? Object.fromEntries(Object.entries(texts).filter(([name]) => !isKept(`${each}.${name}`)))
+        ? Object.fromEntries(
+            Object.entries(texts).filter(([name]) => !staysEdited(`${each}.${name}`)),
+          )
         : texts
     left.translations = translations
   }
-  return { values: left, kept }
+  return { values: left, editedNames }
 }

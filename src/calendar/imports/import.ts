@@ -220,9 +220,13 @@ async function sentOf(run: Run, item: Item): Promise<Values> {
   return { ...values, source: run.options.source, source_id: item.source_id }
 }
 
-const as = ({ caller, options }: Run, mark: string, kept: readonly string[] = []): Caller => ({
+const as = (
+  { caller, options }: Run,
+  mark: string,
+  editedNames: readonly string[] = [],
+): Caller => ({
   ...caller,
-  importing: { mark, kept, run: options.run },
+  importing: { mark, edited: editedNames, run: options.run },
 })
 
 async function create(run: Run, item: Item, mark: string) {
@@ -303,9 +307,10 @@ async function update(
   const sent = { ...(await sentOf(run, item)), ...(cameBack && again(stored, item.values)) }
   const resource: Resource = resources[kind]
   const edited = options.policy === 'theirs' ? new Set<string>() : await editedHere(context, stored)
-  const { values, kept } = withoutEdited(sent, edited, caller.language, textNames(resource))
-  if (options.policy === 'ask' && kept.length > 0) reporter.conflict(placeOf(item), kept)
-  const by = as(run, item.dates?.length ? partial : mark, kept)
+  const { values, editedNames } = withoutEdited(sent, edited, caller.language, textNames(resource))
+  if (options.policy === 'ask' && editedNames.length > 0)
+    reporter.conflict(placeOf(item), editedNames)
+  const by = as(run, item.dates?.length ? partial : mark, editedNames)
   const { record } = await withoutLostImage(run, item, values, sent =>
     matchingStart(sent, each => changeRecord(context, kind, by, { id: stored.id }, each)),
   )

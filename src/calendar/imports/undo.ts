@@ -124,10 +124,12 @@ const leftAs = (
 
 /** The record as in the version before. */
 const takeBack: Step = async ({ context, caller }, record, { kind, before }) => {
-  const kept = importedIn(record.facts)?.kept ?? []
+  const edited = importedIn(record.facts)?.edited ?? []
   try {
-    const done = await inWrites(context, { ...caller, importing: { mark: undone, kept } }, write =>
-      restore(write, kind, record.id, before),
+    const done = await inWrites(
+      context,
+      { ...caller, importing: { mark: undone, edited } },
+      write => restore(write, kind, record.id, before),
     )
     return done.record.version
   } catch (error) {

@@ -5,17 +5,17 @@ import type { Caller } from '../context.ts'
  * What an import notes of a record that it has written: which version that is, a mark of what it was written from, and the fields that
  * were edited here before and stayed.
  */
-export type Imported = { version: number; mark: string; kept: string[] }
+export type Imported = { version: number; mark: string; edited: string[] }
 
 /** The fact of a record that an import writes, as this version of it. */
 export function importedAs({ importing }: Caller, version: number): Row {
   if (importing?.mark === undefined) return {}
-  const { mark, kept = [] } = importing
-  return { imported: [version, mark, ...kept].join(' ') }
+  const { mark, edited = [] } = importing
+  return { imported: [version, mark, ...edited].join(' ') }
 }
 
 export function importedIn({ imported }: Row): Imported | undefined {
   if (typeof imported !== 'string') return undefined
-  const [version, mark = '', ...kept] = imported.split(' ')
-  return { version: Number(version), mark, kept }
+  const [version, mark = '', ...edited] = imported.split(' ')
+  return { version: Number(version), mark, edited }
 }

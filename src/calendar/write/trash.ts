@@ -27,8 +27,8 @@ export async function emptyTrash(
   for (const kind of postNames) total += (await trashed(context, kind, 0)).total
   let done = 0
   for (const kind of postNames)
-    for (let kept = 0; ; ) {
-      const { ids } = await trashed(context, kind, kept)
+    for (let skipped = 0; ; ) {
+      const { ids } = await trashed(context, kind, skipped)
       const { path } = resources[kind]
       // An event comes as often as it has dates.
       const stayed = new Set<number>()
@@ -43,7 +43,7 @@ export async function emptyTrash(
         else stayed.add(id)
       }
       await Promise.all([...new Set(ids)].map(eraseOne))
-      kept += ids.filter(id => stayed.has(id)).length
+      skipped += ids.filter(id => stayed.has(id)).length
       done += ids.length
       progress(done, Math.max(done, total))
       if (ids.length < atOnce) break

@@ -231,8 +231,8 @@ export async function settle(
   const kind = writtenKind(after)
   const resource: Resource = resources[kind]
   // a version in the trash has its slugs as they were there
-  const former = more.restored === undefined ? before : after
-  const rule = rulesOf(kind).slugs(after.facts, former.facts)
+  const named = more.restored === undefined ? before : after
+  const rule = rulesOf(kind).slugs(after.facts, named.facts)
   const isNamedAlike = after.texts === before.texts && after.facts.status === before.facts.status
   const settled = isNamedAlike ? after : await settleSlugs(write.tx, resource, after, rule)
   if (!isNamedAlike) await redirectPreviousSlugs(write.tx, before, settled)

@@ -96,11 +96,11 @@ function readAttributes(name: string, source: string): string | undefined {
     if (equals < 0 || end < 0) break
     const called = source.slice(at + 1, equals)
     const value = source.slice(equals + 2, end)
-    const isKept = isAllowed(name, called)
-    if (names.includes(called) || !(isKept || plainName.test(called))) return undefined
-    if (unusual.test(value) || (isKept && !isFitting(called, value))) return undefined
+    const allowed = isAllowed(name, called)
+    if (names.includes(called) || !(allowed || plainName.test(called))) return undefined
+    if (unusual.test(value) || (allowed && !isFitting(called, value))) return undefined
     names.push(called)
-    if (isKept) clean += source.slice(at, end + 1)
+    if (allowed) clean += source.slice(at, end + 1)
     at = end + 1
   }
   // an image without a source is none

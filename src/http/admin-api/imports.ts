@@ -65,7 +65,7 @@ async function answered(call: AdminCall, run: ImportRun) {
   return { body: facts(call, run, names), record: `import/${run.id}` }
 }
 
-const doing =
+const answering =
   (verb: 'run' | 'stop' | 'undo') =>
   async <V extends AdminCall['values']>(call: AdminCall<V>) =>
     answered(call, await importsOf(call)[verb](call.id))
@@ -108,7 +108,7 @@ export const importsHandlers: Handlers<typeof importsOperations> = {
     return answered(call, await importsOf(call).preview(call.id, call.values))
   },
 
-  'POST /imports/:id/run': doing('run'),
-  'POST /imports/:id/stop': doing('stop'),
-  'POST /imports/:id/undo': doing('undo'),
+  'POST /imports/:id/run': answering('run'),
+  'POST /imports/:id/stop': answering('stop'),
+  'POST /imports/:id/undo': answering('undo'),
 }

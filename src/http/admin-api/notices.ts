@@ -6,7 +6,7 @@ import { noticeMail } from './mails.ts'
  * Says to the former e-mail address of an account that it has another one, or none. As often as links are sent: owners may enter any
  * address and leave it again, and strangers would get an e-mail each time.
  */
-export function sendToFormer(service: Service, before: User) {
+export function notifyPreviousAddress(service: Service, before: User) {
   const { ofMails } = service.signInAttempts
   const key = `address ${before.id}`
   if (!service.mail || !before.email || ofMails.isOver(key)) return

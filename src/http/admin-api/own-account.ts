@@ -10,7 +10,7 @@ import { pageToken } from '../api/sender.ts'
 import { type Handlers, sessionOf } from './admin-call.ts'
 import { confirming } from './attempts.ts'
 import { describeMe, sessionAnswer } from './describe-session.ts'
-import { sendToFormer } from './notices.ts'
+import { notifyPreviousAddress } from './notices.ts'
 
 type Changes = { email?: string; name?: string; language?: Language | '' }
 
@@ -35,7 +35,7 @@ export const ownAccountHandlers: Handlers<typeof ownAccountOperations> = {
     const change = () =>
       service.signIn.changeAccount(session, { changes, password: password ?? '' })
     const user = await (isGuarded ? confirming(service, session.user.id, change) : change())
-    if (isGuarded) sendToFormer(service, userOf(session.user))
+    if (isGuarded) notifyPreviousAddress(service, userOf(session.user))
     return { body: { user: describeMe(user) }, record: `user/${user.id}` }
   },
 

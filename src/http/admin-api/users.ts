@@ -3,7 +3,7 @@ import type { UserPage } from '../../calendar/people/list-users.ts'
 import type { usersOperations } from '../../operations/admin-api/users.ts'
 import { type Handlers, shownTime } from './admin-call.ts'
 import { givenLink } from './links.ts'
-import { sendToFormer } from './notices.ts'
+import { notifyPreviousAddress } from './notices.ts'
 import { changesIn } from './own-account.ts'
 
 const shown = (
@@ -63,7 +63,7 @@ export const usersHandlers: Handlers<typeof usersOperations> = {
       ...(values.role !== undefined && { role: values.role }),
       ...(values.disabled !== undefined && { disabled: values.disabled === true }),
     })
-    if (changed.email !== before.email) sendToFormer(service, before)
+    if (changed.email !== before.email) notifyPreviousAddress(service, before)
     const body = { user: shown(changed, await accounts.lastUsed(id)) }
     return { body, record: `user/${id}` }
   },

@@ -22,7 +22,7 @@ export const onEvery = [
 /** Once the route and its caller are known. */
 export const onKnown = ['Allow', 'X-Almanac-Ignored', ...onEvery]
 /** On public reads, which can be revalidated by their tag. */
-export const onKept = ['ETag', 'Last-Modified']
+export const onCached = ['ETag', 'Last-Modified']
 export const onList = ['X-TEC-Total', 'X-TEC-TotalPages', 'X-Total', 'X-Total-Pages', 'Link']
 
 /** On lists of events. */

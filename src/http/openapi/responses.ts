@@ -13,7 +13,7 @@ import {
 } from '../../resources/index.ts'
 import type { ApiContext } from './context.ts'
 import * as examples from './examples.ts'
-import { headers, onEvents, onEvery, onKept, onKnown, onList } from './headers.ts'
+import { headers, onCached, onEvents, onEvery, onKnown, onList } from './headers.ts'
 import { isDescription, type Placed } from './placed.ts'
 
 const schemaName = (kind: ResourceName) => schemaNameOf(resources[kind])
@@ -185,7 +185,7 @@ export const answerComponents = (c: ApiContext) => ({
     { en: 'The documentation.', fr: 'La documentation.' },
     'Document',
     examples.documentExample(c),
-    [...onKnown, ...onKept],
+    [...onKnown, ...onCached],
   ),
   RouteDescription: answered(
     { en: 'What this route does.', fr: 'Ce que fait cette route.' },
@@ -203,7 +203,7 @@ const unchanged = (names: readonly string[]) => ({
     en: 'Nothing has changed since; there is no body.',
     fr: 'Rien n’a changé depuis ; il n’y a pas de corps.',
   },
-  headers: headers([...names, ...onKnown, ...onKept]),
+  headers: headers([...names, ...onKnown, ...onCached]),
 })
 
 /** What the operations on one resource respond with. */
@@ -214,13 +214,13 @@ function recordAnswers(c: ApiContext, kind: ResourceName): [string, object][] {
     { en: 'A page of the list.', fr: 'Une page de la liste.' },
     `${name}List`,
     examples.listExample(c, kind),
-    [...(isDated(kind) ? onEvents : onList), ...onKnown, ...onKept],
+    [...(isDated(kind) ? onEvents : onList), ...onKnown, ...onCached],
   )
   const read = answered(
     { en: 'The record.', fr: 'La fiche.' },
     name,
     examples.recordExample(c, kind, true),
-    [...onKnown, ...onKept],
+    [...onKnown, ...onCached],
   )
   const created = answered({ en: 'The new record.', fr: 'La nouvelle fiche.' }, name, written, [
     ...onKnown,

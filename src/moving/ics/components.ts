@@ -136,11 +136,11 @@ function opened(name: string, line: number, isBegun = false) {
       if (!isContinued) numberOfLine = number
       const isTooLong = isCut || folded > longestLine
       if (isTooLong) cut.add(numberOfLine)
-      const kept = isPassedOver || (isTooLong && isContinued) ? none : bytes
+      const content = isPassedOver || (isTooLong && isContinued) ? none : bytes
       // lines between the components of a calendar have numbers too, but many
-      if (name === 'VCALENDAR' && kept.length === 0) return
-      size += kept.length + 1
-      if (size <= largestComponent) lines.push(kept)
+      if (name === 'VCALENDAR' && content.length === 0) return
+      size += content.length + 1
+      if (size <= largestComponent) lines.push(content)
     },
     close,
     closeFilled: () => (isFilled ? [close(undefined)] : []),

@@ -121,7 +121,7 @@ function bodyOf(html: string): string {
 function withoutHidden(html: string): string {
   const opening = /<(style|script|head)\b/gi
   const endless = new Set<string>()
-  const kept: string[] = []
+  const visible: string[] = []
   let from = 0
   for (let tag = opening.exec(html); tag; tag = opening.exec(html)) {
     const name = String(tag[1]).toLowerCase()
@@ -132,11 +132,11 @@ function withoutHidden(html: string): string {
       endless.add(name)
       continue
     }
-    kept.push(html.slice(from, tag.index))
+    visible.push(html.slice(from, tag.index))
     from = closing.lastIndex
     opening.lastIndex = from
   }
-  return kept.join('') + html.slice(from)
+  return visible.join('') + html.slice(from)
 }
 
 /** Is there a tag that programs write? Before the last `>`, each of them is whole. */

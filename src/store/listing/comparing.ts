@@ -116,11 +116,11 @@ export function openRounds(index: State) {
   }
 
   return async (): Promise<Compared> => {
-    const lately = words.changes.slice(Math.max(0, seen - words.first)).slice(-most)
+    const recent = words.changes.slice(Math.max(0, seen - words.first)).slice(-most)
     seen = lastChange(words)
     const ids = noneCompared()
     for (const kind of comparedKinds) ids[kind] = await next(kind)
-    return { ...ids, event: [...new Set([...lately, ...ids.event])] }
+    return { ...ids, event: [...new Set([...recent, ...ids.event])] }
   }
 }
 

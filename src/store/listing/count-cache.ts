@@ -12,7 +12,7 @@ const memory = 8 * 1024 * 1024
 
 /** Lists in list order: the pages of a list share its counts, of which a change ends that of one chunk. */
 export function openCounted(calendar: ListCalendar) {
-  const kept = openCache({ bytes: memory }).table<string, { version: number; counts: Counts }>({
+  const cache = openCache({ bytes: memory }).table<string, { version: number; counts: Counts }>({
     sizeOf: ({ counts: { stamps, before } }, key) =>
       key.length + 8 * (stamps.length + before.length),
     // counts have the version that they were made at, and of the next one most are taken over
@@ -20,10 +20,10 @@ export function openCounted(calendar: ListCalendar) {
   })
 
   function countsOf(chunks: readonly Chunk[], name: string, question: Question): Counts {
-    const earlier = kept.get(name)
+    const earlier = cache.get(name)
     if (earlier?.version === calendar.version) return earlier.counts
     const counts = count(chunks, question, earlier?.counts)
-    kept.set(name, { version: calendar.version, counts })
+    cache.set(name, { version: calendar.version, counts })
     return counts
   }
 

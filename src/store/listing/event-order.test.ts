@@ -44,20 +44,20 @@ const entry = (event: number): ListEntry => {
 }
 
 const calendar = newCalendar()
-const kept = new Map<number, ListEntry>()
+const entries = new Map<number, ListEntry>()
 for (let n = 0; n < 20_000; n++) {
   const event = 1 + chance(16_000)
   const one = entry(event)
-  kept.set(event, one)
+  entries.set(event, one)
   put(calendar, one)
   if (chance(9) === 0) {
     const other = 1 + chance(16_000)
-    kept.delete(other)
+    entries.delete(other)
     leave(calendar, other)
   }
 }
 
-const inOrder = [...kept.values()]
+const inOrder = [...entries.values()]
   .filter(isListed)
   .sort(
     ({ at: a }, { at: b }) => a.starts - b.starts || a.published - b.published || a.event - b.event,

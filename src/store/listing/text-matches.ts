@@ -37,7 +37,7 @@ const someWords = 64
 const isDear = ({ cost }: Word) => cost > 20
 /** After more changes it is quicker to look for the letters again. */
 const mostChanged = { dear: 5000, cheap: 500 }
-const mostKept = 50_000
+const maxChanges = 50_000
 const atOnce = 500
 /** More events than these are not kept one by one. */
 const mostFew = 256
@@ -85,9 +85,9 @@ export const newWords = (
 /** An event has changed: its text is looked at again before the next list. */
 export function hasChanged(words: Words, event: number) {
   words.changes.push(event)
-  if (words.changes.length < 2 * mostKept) return
-  words.changes = words.changes.slice(mostKept)
-  words.first += mostKept
+  if (words.changes.length < 2 * maxChanges) return
+  words.changes = words.changes.slice(maxChanges)
+  words.first += maxChanges
 }
 
 /**

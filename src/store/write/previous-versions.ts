@@ -15,7 +15,7 @@ import type { DatePatch, PreviousVersion, Replaced } from '../store.ts'
  * Facts that no version has: a count follows from others, of who proposed an event nothing stays once it is erased, and parts of a
  * series stay parts.
  */
-const notKept = new Set([
+const unversioned = new Set([
   'count',
   'submission',
   'imported',
@@ -26,7 +26,7 @@ const notKept = new Set([
 
 /** The previous values of a change only: a long text that stays is not stored again. */
 export function previousVersionOf(before: StoredRecord, after: StoredRecord): PreviousVersion {
-  const facts = replacedCells(before.facts, after.facts, notKept)
+  const facts = replacedCells(before.facts, after.facts, unversioned)
   const texts = replacedTexts(before.texts, after.texts)
   const links = replacedLinks(before.links, after.links)
   return {
@@ -78,18 +78,18 @@ const noMoreVisible = (own: Row, series: Row): Row => ({
 export function previousVersionIn(text: string): PreviousVersion | undefined {
   try {
     const stored: unknown = JSON.parse(text)
-    return isFormer(stored) ? stored : undefined
+    return isPreviousVersion(stored) ? stored : undefined
   } catch {
     return undefined
   }
 }
 
-const isFormer = (of: unknown): of is PreviousVersion =>
+const isPreviousVersion = (of: unknown): of is PreviousVersion =>
   isObject(of) &&
   isTable(of.facts, isCell) &&
   isTable(of.texts, row => row === null || (isObject(row) && isTable(row, isCell))) &&
   isTable(of.links, isListOfIds) &&
-  isTable(of.dates, each => each === null || isFormer(each))
+  isTable(of.dates, each => each === null || isPreviousVersion(each))
 const isTable = (of: unknown, is: (value: unknown) => boolean) =>
   of === undefined || (isObject(of) && Object.values(of).every(is))
 const isCell = (of: unknown) => of === null || typeof of === 'string' || typeof of === 'number'

@@ -52,7 +52,7 @@ function drawTiles({ figure, view, frame, given, scale }: Shown) {
     }
     return known.get(placeOfTile(tile.address, x)) ?? svg('image', { ...box, href: tile.address })
   })
-  const kept = new Set<Element>(wanted)
-  for (const image of known.values()) if (!kept.has(image)) image.remove()
+  const visible = new Set<Element>(wanted)
+  for (const image of known.values()) if (!visible.has(image)) image.remove()
   for (const image of wanted) if (!image.isConnected) layer.append(image)
 }

@@ -105,7 +105,7 @@ async function writeFeed(
 ): Promise<Content> {
   const { world } = request
   const { language, fallback } = reader.reading.caller
-  const kept = reader.isPersonal
+  const cache = reader.isPersonal
     ? undefined
     : openEventCache(request, `${extension} ${language} ${fallback}`)
   const asks = { occurrences: feedFormats[extension].occurrences, ...sent }
@@ -116,7 +116,7 @@ async function writeFeed(
   const about = aboutOf(request, await feedTitle(request, reader.reading, listing.values), page)
   const writer = feedFormats[extension].open(about)
   const context = showContextOf(request)
-  await writeEvents(writer, reader.reading, { listing, context, kept, isWhole })
+  await writeEvents(writer, reader.reading, { listing, context, cache, isWhole })
   const name = `${pathIn(addresses.events, language)}.${extension}`
   return contentOf(reader, extension, writer.finish(), {
     'X-Total': String(listing.total),

@@ -20,7 +20,7 @@ export type FeedEvents = {
   listing: Listing
   context: ShowContext
   /** What was written of them before, for the same readers; it was opened before the list was read. */
-  kept?: EventCache | undefined
+  cache?: EventCache | undefined
   /** An entry for each series: whole in formats that have series as such, else under its own name on the date that is listed. */
   isWhole: boolean
 }
@@ -54,7 +54,7 @@ type Writing = FeedEvents & {
 }
 
 async function writeSlice(writing: Writing, from: number) {
-  const { writer, reading, listing, context, kept, progress, isWhole } = writing
+  const { writer, reading, listing, context, cache, progress, isWhole } = writing
   const { ids, dates } = listing
   const { apart } = writer
   const places = ids.slice(from, from + slice).map((_, at) => from + at)
@@ -64,8 +64,8 @@ async function writeSlice(writing: Writing, from: number) {
   const keyAt = (place: number) =>
     isApart(place) ? idAt(place) : (dates?.[place]?.occurrence ?? idAt(place))
   const known = new Map<number, CachedEvent>()
-  for (const place of apart && kept ? places : []) {
-    const found = kept?.get(keyAt(place))
+  for (const place of apart && cache ? places : []) {
+    const found = cache?.get(keyAt(place))
     if (found && !isLeftOut(listing.showing, found)) known.set(place, found)
   }
   const unknown = places.filter(place => !known.has(place))
@@ -94,14 +94,14 @@ async function writeSlice(writing: Writing, from: number) {
       else {
         const text = apart.write(event)
         apart.add(text)
-        kept?.set(keyAt(place), [view], text)
+        cache?.set(keyAt(place), [view], text)
       }
     }
   }
 }
 /** Series by their IDs, in that order. Some are read at a time: each may have thousands of dates. */
 function openSeries(writing: Writing, ids: readonly number[]) {
-  const { writer, reading, listing, context, kept, progress } = writing
+  const { writer, reading, listing, context, cache, progress } = writing
   const read = new Map<number, WholeSeries>()
   return {
     async write(id: number) {
@@ -117,7 +117,7 @@ function openSeries(writing: Writing, ids: readonly number[]) {
       const text = writer.apart.writeSeries(series)
       writer.apart.add(text)
       progress.entries += text.entries
-      kept?.set(id, [whole.view, ...whole.dates], text)
+      cache?.set(id, [whole.view, ...whole.dates], text)
     },
   }
 }

@@ -16,7 +16,7 @@ const [steps, beyond] = [512, 4]
 /** In between light and dark: it is seen on either. */
 const colors = 'fill="#808a93" fill-opacity=".3" stroke="#808a93" stroke-opacity=".9"'
 
-const kept = { 'Cache-Control': 'public, max-age=604800' }
+const cachedWeekly = { 'Cache-Control': 'public, max-age=604800' }
 
 /** The files that maps for editors load; undefined: it is none of them. */
 export async function landFile(name: string): Promise<Content | undefined> {
@@ -31,7 +31,7 @@ export async function landFile(name: string): Promise<Content | undefined> {
   const land = await landPath({ of, from, finest: 2 })
   return {
     type: 'image/svg+xml',
-    headers: kept,
+    headers: cachedWeekly,
     body: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${steps} ${steps}" width="${steps}" height="${steps}"><path ${colors} d="${land}"/></svg>`,
   }
 }
@@ -46,5 +46,5 @@ async function countries(): Promise<Content> {
     areas.set(country, area)
     frames[country] = [left, top, right - left, bottom - top].map(each => Number(each.toFixed(5)))
   }
-  return { type: 'application/json', headers: kept, body: JSON.stringify(frames) }
+  return { type: 'application/json', headers: cachedWeekly, body: JSON.stringify(frames) }
 }

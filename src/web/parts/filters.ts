@@ -134,10 +134,10 @@ function datesPart(request: PageRequest, filters: Filters): Html {
   const { from, to } = rangeOf(filters)
   const input = (name: 'from' | 'to', day: number | undefined) =>
     html`<label>${t(name)} <input type="date" name="${name}" value="${day === undefined ? '' : dayName(day)}" min="1900-01-01" max="2199-12-31"></label>`
-  const kept = isForList(filters) ? filters : ofAnyView(filters)
+  const listFilters = isForList(filters) ? filters : ofAnyView(filters)
   const quick = quickDates(todayOf(request)).map(
     ({ label, ...range }) =>
-      html`<li><a href="${links.path('list')}${queryOf({ ...kept, ...rangeFilters(range.from, range.to) })}">${t(label)}</a></li>`,
+      html`<li><a href="${links.path('list')}${queryOf({ ...listFilters, ...rangeFilters(range.from, range.to) })}">${t(label)}</a></li>`,
   )
   return html`<fieldset class="dates"><legend>${t('dates')}</legend>${input('from', from)}${input('to', to)}<ul class="quick">${quick}</ul></fieldset>`
 }

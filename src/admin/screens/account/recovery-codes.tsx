@@ -25,7 +25,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose(): 
           {w('download')}
         </a>
         <Button className="primary" onPress={onClose}>
-          {w('kept')}
+          {w('codesSaved')}
         </Button>
       </div>
     </>

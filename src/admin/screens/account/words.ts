@@ -70,7 +70,7 @@ export const words = {
     fr: 'Chacun ouvre votre compte une fois, quand vous n’avez pas votre téléphone. Ils ne seront plus affichés : gardez-les là où vous les retrouverez.',
   },
   download: { en: 'Download', fr: 'Télécharger' },
-  kept: { en: 'I’ve saved them', fr: 'Je les ai enregistrés' },
+  codesSaved: { en: 'I’ve saved them', fr: 'Je les ai enregistrés' },
   newCodes: { en: 'New recovery codes', fr: 'Nouveaux codes de secours' },
   newCodesAbout: {
     en: 'The codes that you have now will no longer work.',

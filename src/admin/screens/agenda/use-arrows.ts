@@ -18,7 +18,7 @@ export function useArrows(
 ) {
   const [held, setHeld] = useState<Held>()
   const isStoring = useRef(false)
-  const agenda = useFocusKept()
+  const agenda = useFocusAfterMove()
   const rows = held ? all.map(row => (row.id === held.row.id ? { ...row, ...held.is } : row)) : all
   const store = useEffectEvent(async ({ row, is }: Held) => {
     if (isStoring.current) return
@@ -64,7 +64,7 @@ export function useArrows(
 }
 
 /** A moved event is rendered elsewhere: the focus follows it. */
-function useFocusKept() {
+function useFocusAfterMove() {
   const element = useRef<HTMLDivElement>(null)
   const id = useRef<number>(undefined)
   useEffect(() => {

@@ -95,7 +95,7 @@ function Facts({ facts }: { facts: OtherFact[] }) {
       <thead>
         <tr>
           <th scope="col">{t('field')}</th>
-          <th scope="col">{t('former')}</th>
+          <th scope="col">{t('before')}</th>
           <th scope="col">{t('after')}</th>
         </tr>
       </thead>

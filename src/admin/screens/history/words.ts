@@ -35,7 +35,7 @@ export const words = {
   },
   back: { en: 'All versions', fr: 'Toutes les versions' },
   field: { en: 'Field', fr: 'Champ' },
-  former: { en: 'Before', fr: 'Avant' },
+  before: { en: 'Before', fr: 'Avant' },
   after: { en: 'After', fr: 'Après' },
   same: {
     en: 'This version is the same as the record is now.',

@@ -42,7 +42,7 @@ export function BulkBar({ form, rows, view, work, onDone, more, selectAll }: Pro
   const drafts = allowed('publish').filter(({ status }) => status !== 'publish')
   const button = (word: keyof typeof words, of: readonly Row[], act: () => void) =>
     of.length > 0 && <Button onPress={act}>{t(word)}</Button>
-  const doing = (act: Promise<unknown>) => void act.then(onDone)
+  const run = (act: Promise<unknown>) => void act.then(onDone)
   return (
     <div className="bulk" role="toolbar" aria-label={t('selected', { count: rows.length })}>
       <strong aria-live="polite">
@@ -51,16 +51,15 @@ export function BulkBar({ form, rows, view, work, onDone, more, selectAll }: Pro
       {more !== undefined && !work.progress && (
         <SelectAll form={form} view={view} count={more} onSelect={selectAll} />
       )}
-      {hasTrash && !isTrash && button('doPublish', drafts, () => doing(work.publish(drafts)))}
+      {hasTrash && !isTrash && button('doPublish', drafts, () => run(work.publish(drafts)))}
       {!isTrash && button('change', allowed('change'), () => setOpen('change'))}
       {!isTrash && mayMerge(rights, form, rows, user.id) && (
         <Merge form={form} rows={rows} onDone={onDone} />
       )}
       {hasTrash &&
         !isTrash &&
-        button('toTrash', allowed('remove'), () => doing(work.trash(allowed('remove'))))}
-      {isTrash &&
-        button('restore', allowed('change'), () => doing(work.restore(allowed('change'))))}
+        button('toTrash', allowed('remove'), () => run(work.trash(allowed('remove'))))}
+      {isTrash && button('restore', allowed('change'), () => run(work.restore(allowed('change'))))}
       {(isTrash || !hasTrash) && button('delete', allowed('erase'), () => setOpen('delete'))}
       <Button className="plain" onPress={onDone}>
         {t('unselect')}
@@ -72,14 +71,14 @@ export function BulkBar({ form, rows, view, work, onDone, more, selectAll }: Pro
         about={t('deleteAbout')}
         action={t('delete')}
         isDanger
-        onConfirm={() => doing(work.remove(allowed('erase')))}
+        onConfirm={() => run(work.remove(allowed('erase')))}
       />
       {open === 'change' && (
         <ChangeWindow
           form={form}
           count={allowed('change').length}
           onClose={() => setOpen(undefined)}
-          onChange={how => doing(work.change(allowed('change'), how))}
+          onChange={how => run(work.change(allowed('change'), how))}
         />
       )}
     </div>

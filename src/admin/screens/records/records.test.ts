@@ -165,15 +165,15 @@ test('work with many goes on when one fails, and only a few are on their way at 
 })
 
 test('what was chosen is kept for each user, and nonsense is nothing', () => {
-  const kept = new Map<string, string>()
+  const storage = new Map<string, string>()
   const store = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
   }
   save(1, 'event', { columns: ['venue'], perPage: 50 }, store)
   assert.deepEqual(savedFor(1, 'event', store), { columns: ['venue'], perPage: 50 })
   assert.deepEqual(savedFor(2, 'event', store), {})
-  kept.set('almanac.table.2.event', '{"columns":7')
+  storage.set('almanac.table.2.event', '{"columns":7')
   assert.deepEqual(savedFor(2, 'event', store), {})
 })
 

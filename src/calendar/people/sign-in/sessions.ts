@@ -98,9 +98,9 @@ async function begin(
 ): Promise<Entered> {
   const known = await allOf(tx, spans, user.id)
   const live = known.filter(session => isLive(session, now()))
-  const kept = live.toSorted((a, b) => b.used - a.used).slice(0, mostOfUser - 1)
+  const remaining = live.toSorted((a, b) => b.used - a.used).slice(0, mostOfUser - 1)
   for (const { id } of known)
-    if (!kept.some(session => session.id === id)) await tx.remove('session', id)
+    if (!remaining.some(session => session.id === id)) await tx.remove('session', id)
   const token = secrets.newToken()
   const facts = {
     user: user.id,

@@ -103,8 +103,8 @@ export function openIndexing(
 function open(statements: Statements, file: string, use: Use): Index {
   let trigrams = openTrigrams(file, use)
   try {
-    const kept = trigrams.reach()
-    if (kept && !isOfThisJournal(statements, kept)) {
+    const stored = trigrams.reach()
+    if (stored && !isOfThisJournal(statements, stored)) {
       trigrams.close()
       discard(file)
       trigrams = openTrigrams(file, use)
@@ -140,13 +140,13 @@ function reread(statements: Statements, file: string, before?: Index): Index | u
   const isSame = before?.inode === inode
   if (!isSame) before?.trigrams.close()
   if (inode === undefined) return undefined
-  const index = before && isSame ? again(before) : kept(statements, file, inode)
+  const index = before && isSame ? again(before) : openForReading(statements, file, inode)
   if (index) look(statements, index)
   return index
 }
 
 /** What another process keeps; undefined: it is not yet of use. */
-function kept(statements: Statements, file: string, inode: number): Index | undefined {
+function openForReading(statements: Statements, file: string, inode: number): Index | undefined {
   let trigrams: Trigrams | undefined
   try {
     trigrams = openTrigrams(file, 'read')

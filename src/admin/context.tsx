@@ -44,6 +44,6 @@ export function useUser(): SignedIn {
 export function useApi(language?: Language): Client {
   const { server, place } = useKnown()
   const { site } = useUser()
-  const asked = language ?? place.language
-  return useMemo(() => server.api(site, asked), [server, site, asked])
+  const wanted = language ?? place.language
+  return useMemo(() => server.api(site, wanted), [server, site, wanted])
 }

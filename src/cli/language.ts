@@ -10,11 +10,11 @@ export function languageOf(
   args: readonly string[],
   env: Environment,
 ): { language: Language; refused?: string } {
-  const asked = langIn(args)
-  const named = languageIn(asked ?? '')
+  const flag = langIn(args)
+  const named = languageIn(flag ?? '')
   if (named) return { language: named }
   const locale = env.ALMANAC_LANG || env.LC_ALL || env.LC_MESSAGES || env.LANG || ''
-  return { language: languageIn(locale) ?? 'en', ...(asked !== undefined && { refused: asked }) }
+  return { language: languageIn(locale) ?? 'en', ...(flag !== undefined && { refused: flag }) }
 }
 
 function langIn(args: readonly string[]): string | undefined {

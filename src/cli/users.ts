@@ -20,16 +20,16 @@ type Secrets = { password?: string; token?: string; applicationPassword?: string
 
 /** Creates an account; a terminal prompts for what is missing. */
 export const add: CommandHandler = async (shell, flags, [given], own) => {
-  const asked = choiceOf(shell, own.role, Object.keys(roles), text.unknownRole)
+  const givenRole = choiceOf(shell, own.role, Object.keys(roles), text.unknownRole)
   choiceOf(shell, own.scope, Object.keys(scopes), text.unknownScope)
   const language = languageOption(own)
   if (given === undefined && !shell.isInteractive)
-    throw misuse(text.needsLogin, { role: asked ?? 'administrator' })
+    throw misuse(text.needsLogin, { role: givenRole ?? 'administrator' })
   return withAccounts(shell, flags, async accounts => {
     const login = given ?? (await askText(shell.words(text.askLogin)))
     // reported before any prompt
     await accounts.refuseTaken(login)
-    const role = asked ?? (await askRole(shell, await accounts.count()))
+    const role = givenRole ?? (await askRole(shell, await accounts.count()))
     const issues = own.token !== undefined || own.applicationPassword !== undefined
     const isQuiet = issues && !own.passwordFile && !own.generate
     const { password, isMadeUp } = isQuiet

@@ -112,9 +112,9 @@ export async function settle(
   const changes: SiteChange[] = []
   for (const name of siteNames) {
     const known = stored?.[name]
-    const asked = given.has(name) ? settings[name] : undefined
-    const wins = known === undefined || (replaces && asked !== undefined)
-    settled[name] = wins ? (asked ?? first[name] ?? settings[name]) : known
+    const chosenValue = given.has(name) ? settings[name] : undefined
+    const wins = known === undefined || (replaces && chosenValue !== undefined)
+    settled[name] = wins ? (chosenValue ?? first[name] ?? settings[name]) : known
     if (known !== undefined && settled[name] !== known)
       changes.push({ name, from: known, to: settled[name] })
   }

@@ -66,9 +66,9 @@ export const words = <const T extends readonly [string, ...string[]]>(
   takesMany: true,
   check(input) {
     const list = members(input)
-    const asked: T[number][] = known.filter(word => list?.includes(word))
-    return asked.length > 0 && list?.every(word => asked.some(each => each === word))
-      ? value(asked)
+    const chosen: T[number][] = known.filter(word => list?.includes(word))
+    return chosen.length > 0 && list?.every(word => chosen.some(each => each === word))
+      ? value(chosen)
       : fieldError(notAmong(known))
   },
   sample: [known[0]],

@@ -2,7 +2,7 @@ import { notADate, wrongType } from './field-errors.ts'
 import { type CheckContext, type Checked, type FieldType, fieldError, value } from './field-type.ts'
 import { text } from './text-types.ts'
 import { formatWall } from './time/format.ts'
-import { type AskedMoment, isAmbiguous, parseAsked, parseMoment, yearFirst } from './time/parse.ts'
+import { isAmbiguous, type ParamMoment, parseMoment, parseParam, yearFirst } from './time/parse.ts'
 import { noZone, zoneWritten } from './time/zone-written.ts'
 
 /** The same hour as it may be written: on the clock of the event, as an instant, as a day. */
@@ -37,9 +37,9 @@ export const moment = (
  * The same in a filter, in local time of the site: read once, by the check. The index names the specification's format alone;
  * the OpenAPI document names every form, so that clients which validate accept days, instants and the local times of our links (M10).
  */
-export const askedMoment = (
+export const momentParam = (
   format: 'date' | 'date-time',
-): FieldType<string | number | null, string, AskedMoment> => ({
+): FieldType<string | number | null, string, ParamMoment> => ({
   ...anyMoment(format),
   accepts: {
     anyOf: [
@@ -49,7 +49,7 @@ export const askedMoment = (
     ],
   },
   check: (input, context) =>
-    checkDate(input, context, text => parseAsked(text, context.now, context.zone)),
+    checkDate(input, context, text => parseParam(text, context.now, context.zone)),
 })
 
 function checkDate<T>(

@@ -78,12 +78,12 @@ function configurations(settings: ProviderSettings, failed: (error: unknown) => 
   return async (): Promise<Configuration> => {
     if (!known || performance.now() - since > goodFor) {
       since = performance.now()
-      const asked = discover(settings)
-      known = asked
-      asked.catch(error => {
+      const discovery = discover(settings)
+      known = discovery
+      discovery.catch(error => {
         failed(error)
         setTimeout(() => {
-          if (known === asked) known = undefined
+          if (known === discovery) known = undefined
         }, failedFor).unref()
       })
     }
@@ -105,8 +105,8 @@ async function identityAt(config: Configuration, url: URL, { state, nonce, verif
   })
   const claims = tokens.claims()
   if (!claims) throw new Problem('provider_refused')
-  const isAsked = claims.email === undefined && config.serverMetadata().userinfo_endpoint
-  const more = isAsked ? await fetchUserInfo(config, tokens.access_token, claims.sub) : {}
+  const lacksEmail = claims.email === undefined && config.serverMetadata().userinfo_endpoint
+  const more = lacksEmail ? await fetchUserInfo(config, tokens.access_token, claims.sub) : {}
   const all: Record<string, unknown> = { ...more, ...claims }
   return {
     issuer: claims.iss,

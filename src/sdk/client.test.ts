@@ -260,7 +260,7 @@ test('drafts and records have the types that the resources say', () => {
   const misplaced: Parameters<typeof venues.create>[0] = { venue: 'Park', start_date: '2026-09-01' }
   // @ts-expect-error: a title is text
   const numbered: Parameters<typeof events.change>[1] = { title: 5 }
-  const asked = () => [
+  const requests = () => [
     // @ts-expect-error: a filter that there is not
     events.list({ categorys: ['music'] }),
     // @ts-expect-error: a filter of events
@@ -285,7 +285,7 @@ test('drafts and records have the types that the resources say', () => {
     venue,
     featured,
   ]
-  assert.ok([untitled, misplaced, numbered, patch, shown, asked, partsOf].every(Boolean))
+  assert.ok([untitled, misplaced, numbered, patch, shown, requests, partsOf].every(Boolean))
 })
 
 test('a change can be bound to the record as it was read', async () => {

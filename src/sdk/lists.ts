@@ -21,12 +21,12 @@ export function lists<N extends ResourceName>(call: Call, path: string, at = `/$
     query?: ListQuery<N, F>,
     sending: Sending = {},
   ) {
-    for (let asked = written(path, query); ; ) {
-      const { items, next } = await pageOf<F>(asked, sending)
+    for (let search = written(path, query); ; ) {
+      const { items, next } = await pageOf<F>(search, sending)
       yield* items
       if (!next) return
       // of the URL only the query: credentials go to the service we were given, wherever it says it is
-      asked = queryOf(new URL(next).searchParams)
+      search = queryOf(new URL(next).searchParams)
     }
   }
   return { list: (query, sending = {}) => pageOf(written(path, query), sending), all }

@@ -14,7 +14,7 @@ const scheduleAfter = 250
 const countEvery = 24 * 3_600_000
 /** Seconds of the clock between two comparisons of the list index with the database, and milliseconds after which it is asked. */
 const compareEvery = 10
-const compareAskedEvery = 1000
+const checkDueEvery = 1000
 /** Milliseconds until a database that could not be checked for damage is checked again. */
 const checkAgainAfter = 60_000
 
@@ -45,7 +45,7 @@ function compareLists(
     if (context.now() - compared < compareEvery) return
     compared = context.now()
     current.repairs.look().catch(failed)
-  }, compareAskedEvery).unref()
+  }, checkDueEvery).unref()
 }
 
 /** What is done by the clock of the calendar, once what it needs is loaded. */

@@ -9,7 +9,7 @@ import { type Countries, frameOfCountry } from './countries.ts'
 export function useSurroundings({ city, country }: { city: string; country: string }, is: boolean) {
   const { map } = useKnown().place
   const api = useApi()
-  const asked = useLater(city.trim())
+  const typedCity = useLater(city.trim())
   const { data: countries } = useQuery({
     queryKey: ['countries'],
     queryFn: async (): Promise<Countries> => (await fetch(map.countries)).json(),
@@ -18,10 +18,10 @@ export function useSurroundings({ city, country }: { city: string; country: stri
     retry: false,
   })
   const { data: near } = useQuery({
-    queryKey: ['venues', 'in', asked],
+    queryKey: ['venues', 'in', typedCity],
     queryFn: async ({ signal }): Promise<Spot | null> => {
       const query = {
-        search: asked,
+        search: typedCity,
         per_page: 50,
         status: 'any',
         _fields: ['id', 'city', 'geo_lat', 'geo_lng'],
@@ -31,15 +31,15 @@ export function useSurroundings({ city, country }: { city: string; country: stri
         each =>
           typeof each.geo_lat === 'number' &&
           typeof each.geo_lng === 'number' &&
-          String(each.city).toLocaleLowerCase() === asked.toLocaleLowerCase(),
+          String(each.city).toLocaleLowerCase() === typedCity.toLocaleLowerCase(),
       )
       return found ? spotOf(Number(found.geo_lat), Number(found.geo_lng)) : null
     },
-    enabled: is && asked !== '',
+    enabled: is && typedCity !== '',
     retry: false,
   })
   return {
-    city: (is && asked !== '' && near) || undefined,
+    city: (is && typedCity !== '' && near) || undefined,
     country: is && countries ? frameOfCountry(countries, country) : undefined,
   }
 }

@@ -100,11 +100,15 @@ const everythingButTrash = allStatuses.filter(status => status !== 'trash')
 
 /** What a list shows this actor (A2): by default, or of the statuses asked for. Undefined: they may not ask that (A4). */
 export function visibleTo(actor: Actor): Visible
-export function visibleTo(actor: Actor, asked: readonly string[] | undefined): Visible | undefined
-export function visibleTo(actor: Actor, asked?: readonly string[]): Visible | undefined {
-  const statuses: readonly string[] = asked && !asked.includes('any') ? asked : everythingButTrash
+export function visibleTo(
+  actor: Actor,
+  requested: readonly string[] | undefined,
+): Visible | undefined
+export function visibleTo(actor: Actor, requested?: readonly string[]): Visible | undefined {
+  const statuses: readonly string[] =
+    requested && !requested.includes('any') ? requested : everythingButTrash
   if (!seesOwn(actor)) {
-    if (asked && !(asked.length === 1 && asked[0] === 'publish')) return undefined
+    if (requested && !(requested.length === 1 && requested[0] === 'publish')) return undefined
     return { statuses: ['publish'] }
   }
   if (seesOthers(actor)) return { statuses: [...statuses] }

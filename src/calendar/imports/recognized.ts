@@ -35,7 +35,7 @@ const mostNew = 70
  * while most of those that are here are gone.
  */
 export async function* recognized(
-  asked: Recognition,
+  recognition: Recognition,
   items: AsyncIterable<Yielded>,
 ): AsyncGenerator<Yielded> {
   const source = items[Symbol.asyncIterator]()
@@ -43,8 +43,8 @@ export async function* recognized(
   for (let next = await source.next(); !next.done; next = await source.next()) {
     yield next.value
     const isAbout = 'about' in next.value && next.value.about.ids
-    if (isAbout && (await isStrange(asked, isAbout))) {
-      yield* matched(asked, rest)
+    if (isAbout && (await isStrange(recognition, isAbout))) {
+      yield* matched(recognition, rest)
       return
     }
   }
@@ -63,11 +63,14 @@ async function isStrange({ context: { store }, options }: Recognition, ids: read
   return unknown * 2 > sample.length
 }
 
-async function* matched(asked: Recognition, rest: AsyncIterable<Yielded>): AsyncGenerator<Yielded> {
+async function* matched(
+  recognition: Recognition,
+  rest: AsyncIterable<Yielded>,
+): AsyncGenerator<Yielded> {
   const all: Yielded[] = []
   for await (const each of rest) all.push(each)
   const events = all.filter(each => 'values' in each).filter(({ kind }) => isDated(kind))
-  const stored = await storedOf(asked)
+  const stored = await storedOf(recognition)
   const known = new Set(stored.map(({ source_id }) => source_id))
   const here = new Set(events.map(({ source_id }) => source_id))
   const free = Map.groupBy(
@@ -89,8 +92,8 @@ async function* matched(asked: Recognition, rest: AsyncIterable<Yielded>): Async
   const gone = stored.length - (events.length - fresh)
   const isOther = fresh * 100 > mostNew * events.length && gone * 100 > mostNew * stored.length
   // files that share nothing are different files of one source
-  const isSame = asked.options.isFeed || fresh < events.length
-  if (isOther && isSame && !asked.options.isDry && !asked.options.acceptsNew)
+  const isSame = recognition.options.isFeed || fresh < events.length
+  if (isOther && isSame && !recognition.options.isDry && !recognition.options.acceptsNew)
     throw new ReadError({ sentence: mostAreNew, params: { fresh, all: events.length, gone } })
   for (const each of all) {
     const source_id = 'values' in each ? names.get(each) : undefined

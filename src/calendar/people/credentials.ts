@@ -18,10 +18,10 @@ export type NewCredential = {
 }
 
 /** No credential outlives the one that it was made by; without an end of its own it ends with that. */
-function endFor({ ends }: AccountWork['actor'], asked: number | undefined) {
-  if (ends !== undefined && asked !== undefined && asked > ends)
+function endFor({ ends }: AccountWork['actor'], requested: number | undefined) {
+  if (ends !== undefined && requested !== undefined && requested > ends)
     throw new AccountProblem('expires-later')
-  return asked ?? ends
+  return requested ?? ends
 }
 
 /** Makes a credential; its secret is returned once, here. */

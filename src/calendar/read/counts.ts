@@ -55,13 +55,13 @@ async function eventFilters(context: Context, caller: Caller, values: CountValue
   const window: NamedBound[] = isDated
     ? windowOf(values, { now: now(), zone: site.zone }).bounds
     : []
-  const asked = {
+  const listValues = {
     ...others,
     ...(category && { categories: [category] }),
     ...(venue && { venue: [venue] }),
     ...(organizer && { organizer: [organizer] }),
   }
-  const filters = await filtersOf({ context, caller, values: asked, window })
+  const filters = await filtersOf({ context, caller, values: listValues, window })
   const { window: _, ...undated } = filters
   return isDated ? filters : undated
 }

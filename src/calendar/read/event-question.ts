@@ -61,8 +61,8 @@ type OtherParam =
   | 'source'
   | 'source_id'
 /** A parameter of the list without a row in the table of filters does not compile. */
-type Unasked = Exclude<keyof typeof params, OtherParam | ParamOf<FilterName>>
-export const everyParameterIsAsked: Unasked extends never ? true : Unasked = true
+type UnusedParam = Exclude<keyof typeof params, OtherParam | ParamOf<FilterName>>
+export const everyParameterIsUsed: UnusedParam extends never ? true : UnusedParam = true
 
 type Asking = {
   context: Context
@@ -81,9 +81,9 @@ const parts: {
   id: ({ values }, name) => values[paramOf(name)],
   choice: ({ values }, name) => picked(wordsOf[name], values[paramOf(name)]),
   marks({ values }, name) {
-    const { words, every } = marksAsked[name]
-    const asked: readonly string[] | undefined = values[paramOf(name)]
-    return asked && { positions: asked.map(word => words.indexOf(word)), every }
+    const { words, every } = marks[name]
+    const chosen: readonly string[] | undefined = values[paramOf(name)]
+    return chosen && { positions: chosen.map(word => words.indexOf(word)), every }
   },
   ids: ({ values }, name) => values[paramOf(name)],
   authors: ({ values }, name) => values[paramOf(name)],
@@ -116,16 +116,16 @@ const wordsOf: Record<NamesOf<'choice'>, readonly string[]> = {
 }
 
 /** People who need several things need each of them; who goes with others looks for any group. */
-const marksAsked: Record<NamesOf<'marks'>, { words: readonly string[]; every: boolean }> = {
+const marks: Record<NamesOf<'marks'>, { words: readonly string[]; every: boolean }> = {
   audience: { words: audienceGroups, every: false },
   accessibility: { words: accessibilityWords, every: true },
 }
 
 /** The words by their positions: those asked for or, where the first is among them, those that are not. */
-function picked(words: readonly string[], asked: readonly string[] | undefined) {
-  if (!asked) return undefined
-  const has = !words.slice(0, 1).some(first => asked.includes(first))
-  const numbers = words.flatMap((word, number) => (asked.includes(word) === has ? [number] : []))
+function picked(words: readonly string[], chosen: readonly string[] | undefined) {
+  if (!chosen) return undefined
+  const has = !words.slice(0, 1).some(first => chosen.includes(first))
+  const numbers = words.flatMap((word, number) => (chosen.includes(word) === has ? [number] : []))
   return { has, numbers }
 }
 
@@ -151,19 +151,19 @@ async function inCity(
   { city = '', ...values }: EventListValues,
 ): Promise<FilterValues['link']> {
   const there = await placesInCity(context, caller, kind, city)
-  const asked = values[paramOf(kind)]
-  return { targets: asked ? there.filter(id => asked.includes(id)) : there }
+  const ids = values[paramOf(kind)]
+  return { targets: ids ? there.filter(id => ids.includes(id)) : there }
 }
 
 /** The filters that a request asks. */
 export async function filtersOf(asking: Asking): Promise<Filters> {
-  const asked: [FilterName, unknown][] = []
+  const entries: [FilterName, unknown][] = []
   for (const name of filterNames) {
     const part = partOf(eventFilters[name].sort)(asking, name)
-    if (part !== undefined) asked.push([name, part instanceof Promise ? await part : part])
+    if (part !== undefined) entries.push([name, part instanceof Promise ? await part : part])
   }
   // Each part is of the sort of its filter, as `Filters` wants it.
-  return Object.fromEntries(asked) as Filters
+  return Object.fromEntries(entries) as Filters
 }
 
 /** The part of a sort, for a filter of that sort. */

@@ -67,17 +67,17 @@ export function pageOf(
   }
 }
 
-const asksForPublished = (asked: unknown) =>
-  asked === 'publish' || (Array.isArray(asked) && asked.length === 1 && asked[0] === 'publish')
+const isPublished = (status: unknown) =>
+  status === 'publish' || (Array.isArray(status) && status.length === 1 && status[0] === 'publish')
 
 /**
  * What this caller sees, by the statuses they ask for (A2, A4). Anonymous callers may ask for exactly `publish`: not
  * with blanks, not in a list. Undefined: refused.
  */
-function visibility({ actor }: Caller, asked: unknown): Visible | undefined {
-  if (asked === undefined) return visibleTo(actor)
-  if (!seesOwn(actor)) return asksForPublished(asked) ? visibleTo(actor) : undefined
-  const words = (members(asked) ?? []).map(String)
+function visibility({ actor }: Caller, status: unknown): Visible | undefined {
+  if (status === undefined) return visibleTo(actor)
+  if (!seesOwn(actor)) return isPublished(status) ? visibleTo(actor) : undefined
+  const words = (members(status) ?? []).map(String)
   const isKnown = (word: string) => word === 'any' || statuses.some(status => status === word)
   return words.length > 0 && words.every(isKnown) ? visibleTo(actor, words) : undefined
 }

@@ -24,9 +24,9 @@ export async function listOccurrences(
   // without a window all dates are listed
   const window = bounds.filter(({ name }) => name in values)
   const at = (wanted: string) => window.find(({ name }) => name === wanted)?.at
-  const asked = { from: at('start_date'), endsBy: at('end_date') }
-  const stored = await onDates(context, event, { ...asked, limit, offset })
-  const later = laterOf(context, event, asked)
+  const span = { from: at('start_date'), endsBy: at('end_date') }
+  const stored = await onDates(context, event, { ...span, limit, offset })
+  const later = laterOf(context, event, span)
   const first = Math.max(0, offset - stored.total)
   const left = limit - stored.records.length
   const records = [...stored.records, ...later.records.slice(first, first + left)]

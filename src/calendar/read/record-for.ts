@@ -2,7 +2,7 @@ import { unknownId, unknownSlug } from '../../define/field-errors.ts'
 import { isDated, type StoredRecord } from '../../define/record.ts'
 import { slugKey } from '../../define/text/slug.ts'
 import { fieldProblem, Problem } from '../../problem/problem.ts'
-import { datesAsked, noSuchDate } from '../../resources/event/date-name.ts'
+import { datesRequested, noSuchDate } from '../../resources/event/date-name.ts'
 import { isSeries } from '../../resources/event/series.ts'
 import { hasOwnCodes, type ResourceName } from '../../resources/index.ts'
 import type { Operation } from '../../resources/parameters.ts'
@@ -39,7 +39,7 @@ export async function findShown(
   if (!isDated(kind)) return record
   if (!record) return 'id' in address ? occurrenceOf(context, address.id) : undefined
   if ('occurrence' in address) {
-    const window = datesAsked(address.occurrence)
+    const window = datesRequested(address.occurrence)
     if (!window) return undefined
     return (await dateIn(context, record, window)) ?? movedDate(context, record, window)
   }

@@ -45,12 +45,12 @@ export async function listTable(
   { kind, query, sort, page, per_page, isWhole }: TableQuery,
 ): Promise<{ rows: TableRow[]; total: number }> {
   const sorted = sort ? sortedFor(caller, kind, sort) : undefined
-  const asked = {
+  const listCaller = {
     ...caller,
     most: per_page,
     sorted: sorted && { ...sorted, among: await sortable(calendar, caller, kind, query) },
   }
-  const listing = await calendar.list(kind, asked, { ...query, page, per_page })
+  const listing = await calendar.list(kind, listCaller, { ...query, page, per_page })
   const { ids, total, showing } = listing
   if (!isWhole) {
     const records = await calendar.listed(kind, caller, [...new Set(ids)], showing)

@@ -43,10 +43,14 @@ export const authorOf = ({ author }: PostDraft, { actor }: Caller, stored?: Stor
   author ?? stored?.facts.author ?? actor.id
 
 /** The status a caller may give: those who may not publish submit for review instead. */
-function statusGiven(asked: PostDraft['status'], actor: Actor, stored: StoredRecord | undefined) {
-  if (!asked) return String(stored?.facts.status ?? (mayPublish(actor) ? 'publish' : 'draft'))
-  if (mayPublish(actor)) return asked
-  return asked === 'publish' || asked === 'future' ? 'pending' : asked
+function statusGiven(
+  requested: PostDraft['status'],
+  actor: Actor,
+  stored: StoredRecord | undefined,
+) {
+  if (!requested) return String(stored?.facts.status ?? (mayPublish(actor) ? 'publish' : 'draft'))
+  if (mayPublish(actor)) return requested
+  return requested === 'publish' || requested === 'future' ? 'pending' : requested
 }
 
 /** The instant of a moment in a zone, whichever clock it was given on. */
@@ -71,11 +75,11 @@ export function publication(
   const present = { date: wallOf(at, site.zone), date_utc: at }
   const isReset = (draft.date === null || draft.date_utc === null) && !draft.date && !draft.date_utc
   const sent = publicationDates(draft, at, site.zone)
-  const asked = statusGiven(draft.status, actor, stored)
+  const requested = statusGiven(draft.status, actor, stored)
   const isFresh =
-    !stored || isReset || (leavesDrafts.has(asked) && followsPublication(stored, at, site.zone))
+    !stored || isReset || (leavesDrafts.has(requested) && followsPublication(stored, at, site.zone))
   const dates = sent ?? (isFresh ? present : datesOf(stored, site.zone))
-  let status = asked
+  let status = requested
   if (status === 'future' && dates.date_utc <= at) status = 'publish'
   else if (status === 'publish' && dates.date_utc > at) status = 'future'
   const floats = unpublished.has(status) && (!stored || stored.facts.date_utc === null)
@@ -100,8 +104,9 @@ export function publicationAgain(
   { facts }: StoredRecord,
   stored: StoredRecord,
 ) {
-  const asked = statuses.find(status => status === facts.status)
-  let status = asked === stored.facts.status ? String(asked) : statusGiven(asked, actor, stored)
+  const earlier = statuses.find(status => status === facts.status)
+  let status =
+    earlier === stored.facts.status ? String(earlier) : statusGiven(earlier, actor, stored)
   const isPublic = status === 'publish' || status === 'future'
   const instant = facts.date_utc ?? (isPublic ? instantOf(Number(facts.date), site.zone) : null)
   if (isPublic) status = Number(instant) > now() ? 'future' : 'publish'

@@ -93,8 +93,8 @@ export async function chooseSlugs(
     const slug = (own || made) && (own || made) + (trash === 'goes' ? trashEnding : '')
     return [{ language, row, slug }]
   })
-  const asked = wanted.flatMap(({ slug }) => (slug ? [naming.keyOf(slug)] : []))
-  const owners = await tx.bySlugs(resource.name, asked)
+  const keys = wanted.flatMap(({ slug }) => (slug ? [naming.keyOf(slug)] : []))
+  const owners = await tx.bySlugs(resource.name, keys)
   const chosen: Slugs = { texts: {}, change: {}, keys: [] }
   for (const { language, row, slug: ideal } of wanted) {
     const slug =

@@ -5,7 +5,7 @@ import { anyText } from '../../../test/support/any-text.ts'
 import { cpuOf } from '../../../test/support/cpu.ts'
 import { firstWall, lastWall, wallTime } from './clock.ts'
 import { formatWall, isoWithOffset } from './format.ts'
-import { parseAsked, parseMoment } from './parse.ts'
+import { parseMoment, parseParam } from './parse.ts'
 import { instantOf } from './zone.ts'
 
 const zone = 'America/New_York'
@@ -355,7 +355,7 @@ test('the time zone of the process plays no part', () => {
 })
 
 test('a date that was asked for says whether it means another moment later on', () => {
-  const isRelative = (text: string) => parseAsked(text, now, zone)?.isRelative
+  const isRelative = (text: string) => parseParam(text, now, zone)?.isRelative
   for (const text of ['2026-07-10', '2026-07-10T20:00:00Z', '@1781582400', '2026', 'july 10 2026'])
     assert.equal(isRelative(text), false, text)
   for (const text of ['tomorrow', '+1 week', '10:00', 'july 10'])

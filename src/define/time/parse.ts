@@ -28,14 +28,14 @@ export function parseMoment(
   return worded && within(worded)
 }
 
-/** A moment that was asked for, and whether the same text means another one later on ("tomorrow"). */
-export type AskedMoment = Moment & { isRelative: boolean }
+/** A moment in a query, and whether the same text means another one later on ("tomorrow"). */
+export type ParamMoment = Moment & { isRelative: boolean }
 
-export function parseAsked(
+export function parseParam(
   input: string | number,
   now: Instant,
   zone: string,
-): AskedMoment | undefined {
+): ParamMoment | undefined {
   const text = textOf(input)
   const written = text === undefined ? undefined : readWritten(text)
   if (written !== undefined) return within({ ...written, isRelative: false })

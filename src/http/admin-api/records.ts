@@ -49,13 +49,13 @@ export const recordsHandlers: Handlers<typeof recordsOperations> = {
 
   async 'GET /counts'({ service, actor, language, values }) {
     const caller = { actor, language, fallback: true }
-    const { kind, ...asked } = values
+    const { kind, ...query } = values
     const count = (of: CountValues) => service.calendar.perform(countRecords, caller, kind, of)
-    const undated = withoutDates(asked)
+    const undated = withoutDates(query)
     return {
       body: {
-        counts: await count(undated ?? asked),
-        ...(isDated(kind) && undated && { later: await count(asked) }),
+        counts: await count(undated ?? query),
+        ...(isDated(kind) && undated && { later: await count(query) }),
       },
     }
   },

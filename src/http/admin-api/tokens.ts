@@ -38,14 +38,14 @@ function endOf(service: Service, sent: string | undefined): number | undefined {
 }
 
 /** Whose tokens are listed: one's own, or those that an administrator chooses. */
-function asked({ service, actor, values: { user } }: AdminCall): Promise<Credential[]> {
+function listTokens({ service, actor, values: { user } }: AdminCall): Promise<Credential[]> {
   if (user === undefined || user === String(actor.id)) return service.credentialsOf(actor).list()
   return service.accountsAs(actor).credentials(user === 'all' ? undefined : Number(user))
 }
 
 export const tokensHandlers: Handlers<typeof tokensOperations> = {
   async 'GET /tokens'(call) {
-    const tokens = await asked(call)
+    const tokens = await listTokens(call)
     return { body: { tokens: tokens.map(token => shown(token, call.service.now())) } }
   },
 

@@ -69,8 +69,8 @@ export function openBases({ publicUrl, basePath, namespace, ...settings }: BaseS
         .split(',', 1)[0]
         ?.trim()
         .toLowerCase()
-    const asked = first('x-forwarded-host') || (headers.host ?? '').toLowerCase()
-    return byHost.get(first('x-forwarded-proto') === 'https' ? `https ${asked}` : asked) ?? main
+    const host = first('x-forwarded-host') || (headers.host ?? '').toLowerCase()
+    return byHost.get(first('x-forwarded-proto') === 'https' ? `https ${host}` : host) ?? main
   }
 
   return {
@@ -99,8 +99,8 @@ export function openBases({ publicUrl, basePath, namespace, ...settings }: BaseS
         isProxy(request.peer)
       )
         return forwarded(request)
-      const asked = headers.host ?? ''
-      return byHost.get(asked) ?? byHost.get(asked.toLowerCase()) ?? main
+      const host = headers.host ?? ''
+      return byHost.get(host) ?? byHost.get(host.toLowerCase()) ?? main
     },
   }
 }

@@ -27,7 +27,7 @@ function pick(value: unknown, tree: Tree): unknown {
 }
 
 /** `_fields=id,title,venue.city` keeps those; it reaches into lists: `_fields=events.id,total` (P9). */
-export function onlyFields(body: unknown, asked: unknown): unknown {
-  const paths = (members(asked, 200) ?? []).filter(path => typeof path === 'string')
+export function onlyFields(body: unknown, parameter: unknown): unknown {
+  const paths = (members(parameter, 200) ?? []).filter(path => typeof path === 'string')
   return paths.length > 0 ? pick(body, treeOf(paths)) : body
 }

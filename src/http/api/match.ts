@@ -118,8 +118,8 @@ export function languageOf(
   query: Values,
   body?: Values,
 ): Language {
-  const asked = body?.ml_language ?? query.ml_language
-  return isLanguage(asked) ? asked : (located.language ?? site.language)
+  const parameter = body?.ml_language ?? query.ml_language
+  return isLanguage(parameter) ? parameter : (located.language ?? site.language)
 }
 
 /** Clients of a site with a plugin of languages say theirs by other names (X7). */

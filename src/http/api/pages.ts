@@ -19,7 +19,7 @@ export function pageFor(service: Service, request: Request): Promise<Finished | 
   const { pages, load, site } = service
   const { method, url, headers } = request
   const progress = begin(service, request, languageIn(url) ?? site.language)
-  const asked: PageRequest = {
+  const pageRequest: PageRequest = {
     method,
     url,
     headers,
@@ -30,12 +30,13 @@ export function pageFor(service: Service, request: Request): Promise<Finished | 
   return run(progress, {
     async answer() {
       const page = await withForm(service, request, form =>
-        load.work(request, () => pages.respond({ ...asked, form })),
+        load.work(request, () => pages.respond({ ...pageRequest, form })),
       )
       if (page) return responseOf(page, progress.limits)
       throw new Problem('rest_no_route')
     },
-    refuse: problem => refused(progress, asked, adminPath.test(url) ? problem : asHidden(problem)),
+    refuse: problem =>
+      refused(progress, pageRequest, adminPath.test(url) ? problem : asHidden(problem)),
     finish: given => linked(service, progress.base, given),
   })
 }
@@ -57,10 +58,10 @@ const asHidden = (problem: Problem): Problem =>
 
 async function refused(
   { service, language, limits }: Progress,
-  asked: PageRequest,
+  pageRequest: PageRequest,
   problem: Problem,
 ): Promise<Response | undefined> {
-  const page = await service.pages.refuse(asked, problem).catch(() => undefined)
+  const page = await service.pages.refuse(pageRequest, problem).catch(() => undefined)
   const { headers, ...response } = problemResponse(problem, language)
   const extraHeaders = { ...limits, ...headers }
   if (page)

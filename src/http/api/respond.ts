@@ -202,13 +202,13 @@ function headersOf(
 
 /** A response that was made for its caller: 304 for those who name its tag. */
 function plainly(request: Request, { status, headers, body, bytes }: Response): OutgoingResponse {
-  const asked = request.headers['if-none-match']
+  const ifNoneMatch = request.headers['if-none-match']
   const isKnown =
     status === 200 &&
     isRead(request) &&
     headers.ETag !== undefined &&
-    asked !== undefined &&
-    isNamed(headers.ETag, asked)
+    ifNoneMatch !== undefined &&
+    isNamed(headers.ETag, ifNoneMatch)
   return isKnown
     ? written(request, 304, headers, '')
     : written(request, status, headers, bytes ?? JSON.stringify(body))

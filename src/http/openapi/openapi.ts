@@ -32,13 +32,13 @@ const documentsOf = derived((_: readonly Route[]) =>
 )
 
 /** The documentation of everything the API does (X6), as OpenAPI in a language and a version. */
-export function openApi(routes: readonly Route[], asked: DocumentRequest): object {
+export function openApi(routes: readonly Route[], request: DocumentRequest): object {
   const known = documentsOf(routes)
-  const key = [asked.version, asked.language, asked.root].join(' ')
+  const key = [request.version, request.language, request.root].join(' ')
   const found = known.get(key)
   if (found) return found
-  const document = apiDocument({ routes, bodyLimit: asked.settings.bodyLimit, ...asked })
-  const made = asked.version === '3.0' ? older(document) : document
+  const document = apiDocument({ routes, bodyLimit: request.settings.bodyLimit, ...request })
+  const made = request.version === '3.0' ? older(document) : document
   known.set(key, made)
   return made
 }

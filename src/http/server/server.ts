@@ -276,8 +276,8 @@ async function ofUpload(
     ? await showsHeld(service, request, path)
     : 'to anyone'
   if (held === 'no') return noFile(request)
-  const asked = { method: request.method, headers: request.headers }
-  const given = await service.uploads(asked, path).catch((error: unknown) => {
+  const fileRequest = { method: request.method, headers: request.headers }
+  const given = await service.uploads(fileRequest, path).catch((error: unknown) => {
     const fault = service.faults(error)
     if (fault) return fault
     throw error

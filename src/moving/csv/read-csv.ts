@@ -39,8 +39,8 @@ type Broken = { line: number; broken: FieldError }
 
 /** Reads a table of events, venues or organizers: CSV, TSV and their relatives. */
 export const readCsv: Reader<ReaderOptions> = async function* (source, context, options) {
-  const asked = encodings.find(each => each === options.encoding?.toLowerCase())
-  const encoding = asked ?? (await encodingOf(source))
+  const option = encodings.find(each => each === options.encoding?.toLowerCase())
+  const encoding = option ?? (await encodingOf(source))
   const text = () => textIn(source, encoding)
   const delimiter = options.delimiter ?? (await delimiterIn(text()))
   const form = await formOf(rowsIn(text(), delimiter), { encoding, delimiter }, context, options)

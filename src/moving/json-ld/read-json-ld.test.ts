@@ -9,9 +9,9 @@ import { readJsonLd } from './read-json-ld.ts'
 const context = { zone: 'Europe/Paris', language: 'en', now: 1_800_000_000 } as const
 
 async function read(text: string, pages: Record<string, string> = {}) {
-  const asked: string[] = []
+  const requests: string[] = []
   const fetch: FetchPage = async url => {
-    asked.push(url)
+    requests.push(url)
     const page = pages[url]
     return page === undefined
       ? { refused: 'status 404' }
@@ -30,7 +30,7 @@ async function read(text: string, pages: Record<string, string> = {}) {
   for await (const each of readJsonLd(source, context))
     if ('values' in each) items.push(each)
     else if ('refused' in each) refused.push(reasonOf(each))
-  return { items, values: items.map(({ values }) => values), refused, asked }
+  return { items, values: items.map(({ values }) => values), refused, requests }
 }
 const reasonOf = ({ refused }: Refused) => fieldErrorMessage('', refused, 'en')
 
@@ -258,7 +258,7 @@ test('a sitemap: each page once, as robots.txt allows, events where their own pa
   const at = (path: string) => `https://town.example${path}`
   const map = (tag: string, urls: string[]) =>
     `<?xml version="1.0"?><${tag}>${urls.map(url => `<url><loc>${url}</loc></url>`).join('')}</${tag}>`
-  const { items, refused, asked } = await read(map('sitemapindex', [at('/events.xml')]), {
+  const { items, refused, requests } = await read(map('sitemapindex', [at('/events.xml')]), {
     [at('/events.xml')]: map('urlset', [at('/list'), at('/fair'), at('/secret'), at('/gone')]),
     [at('/robots.txt')]: 'User-agent: *\nDisallow: /secret',
     [at('/list')]: page([
@@ -279,7 +279,7 @@ test('a sitemap: each page once, as robots.txt allows, events where their own pa
     ],
   )
   assert.deepEqual(refused.length, 2)
-  assert.ok(!asked.includes(at('/secret')))
+  assert.ok(!requests.includes(at('/secret')))
 })
 
 const longRuns: Record<string, string> = {
@@ -336,7 +336,7 @@ test('a sitemap is read on after addresses that are no pages', async () => {
   const wrong = ['file:///etc/passwd', 'javascript:1', 'data:,a', 'null', 'https://']
   const good = 'https://town.example/good'
   for (const map of [sitemap([...wrong, good]), sitemap([...wrong, good], 'sitemapindex')]) {
-    const { values, refused, asked } = await read(map, {
+    const { values, refused, requests } = await read(map, {
       [good]: map.includes('index') ? sitemap([...wrong, `${good}/1`]) : page(fair),
       [`${good}/1`]: page(fair),
     })
@@ -347,7 +347,7 @@ test('a sitemap is read on after addresses that are no pages', async () => {
     assert.match(refused[0] ?? '', /names file:\/\/\/etc\/passwd, which is not a web page/)
     assert.equal(refused.length % wrong.length, 0)
     assert.deepEqual(
-      asked.filter(url => !url.startsWith('https://town.example/')),
+      requests.filter(url => !url.startsWith('https://town.example/')),
       [],
     )
   }
@@ -369,8 +369,8 @@ test('sitemaps that name many others: 200 are read, and each once', async () => 
       Object.fromEntries(first.map(url => [url, index])),
     )
   })
-  assert.equal(result?.asked.length, 200)
-  assert.equal(new Set(result?.asked).size, 200)
+  assert.equal(result?.requests.length, 200)
+  assert.equal(new Set(result?.requests).size, 200)
   assert.match(result?.refused.at(-1) ?? '', /more than 200/)
   assert.ok(spent < 3000, `${spent} ms`)
 })

@@ -26,21 +26,21 @@ type PairSource = {
 }
 
 /** Which events are translations of each other: as the site says, by its API or in the heads of its pages; else by what they share. */
-export async function pairsOf(asked: PairSource): Promise<Pairs> {
+export async function pairsOf(source: PairSource): Promise<Pairs> {
   const pairs: Pairs = { of: new Map(), notes: new Map() }
-  const byId = new Map(asked.others.map(raw => [idIn(raw), raw]))
-  const byUrl = new Map(asked.others.map(raw => [bareUrl(textIn(raw.url)), raw]))
+  const byId = new Map(source.others.map(raw => [idIn(raw), raw]))
+  const byUrl = new Map(source.others.map(raw => [bareUrl(textIn(raw.url)), raw]))
   const taken = new Set<string>()
   const add = (raw: Raw, other: Raw | undefined) => {
     if (!other || taken.has(idIn(other))) return
     pairs.of.set(idIn(raw), other)
     taken.add(idIn(other))
   }
-  const stated = await statedTranslations(asked)
-  for (const raw of asked.events) add(raw, byId.get(stated.get(idIn(raw)) ?? ''))
+  const stated = await statedTranslations(source)
+  for (const raw of source.events) add(raw, byId.get(stated.get(idIn(raw)) ?? ''))
   if (pairs.of.size === 0)
-    for await (const [raw, url] of linkedTranslations(asked)) add(raw, byUrl.get(bareUrl(url)))
-  matchRest(asked, pairs, taken)
+    for await (const [raw, url] of linkedTranslations(source)) add(raw, byUrl.get(bareUrl(url)))
+  matchRest(source, pairs, taken)
   return pairs
 }
 

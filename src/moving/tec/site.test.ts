@@ -8,21 +8,24 @@ import { apiOf } from './site.ts'
 const slashes = '/'.repeat(300_000)
 
 /** What is asked of a site whose pages are all the same. */
-async function askedOf(html: string, url = 'https://town.example/'): Promise<string[]> {
-  const asked: string[] = []
+async function requestsOf(html: string, url = 'https://town.example/'): Promise<string[]> {
+  const requests: string[] = []
   const fetch: FetchPage = async of => {
-    asked.push(of)
+    requests.push(of)
     return { url: of, status: 200, headers: {}, bytes: Buffer.from(html) }
   }
   await apiOf(url, fetch)
-  return asked
+  return requests
 }
 
 test('the API of a site is looked for where it is usual', async () => {
   const link = '<link rel="alternate" href="/other/tribe/events/v1/">'
-  const asked = await askedOf(`<html><head>${link}</head>`, 'https://town.example/a/wp-json//?b#c')
+  const requests = await requestsOf(
+    `<html><head>${link}</head>`,
+    'https://town.example/a/wp-json//?b#c',
+  )
   assert.deepEqual(
-    asked.map(url => decodeURIComponent(url).replace(/[?&]per_page=1$/, '')),
+    requests.map(url => decodeURIComponent(url).replace(/[?&]per_page=1$/, '')),
     [
       'https://town.example/a/wp-json//?b#c',
       'https://town.example/other/tribe/events/v1/events',
@@ -35,8 +38,8 @@ test('the API of a site is looked for where it is usual', async () => {
 
 test('long runs of slashes and signs cost little', async () => {
   const spent = await cpuOf(async () => {
-    await askedOf(`<html><link rel="alternate" href="/${slashes}a?/events/v1/">`)
-    await askedOf('', `https://town.example/${slashes}a`)
+    await requestsOf(`<html><link rel="alternate" href="/${slashes}a?/events/v1/">`)
+    await requestsOf('', `https://town.example/${slashes}a`)
     const url = `https://town.example/${slashes}${'?'.repeat(300_000)}\n`
     fittedSeries([{ id: 1, url, title: 'A', start_date: '2027-01-01 20:00:00' }])
   })

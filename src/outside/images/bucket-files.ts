@@ -38,7 +38,7 @@ export function filesInBucket(place: FilesPlace): ImageFiles {
     },
     async open(file, isWhole = false) {
       const request = { method: isWhole ? ('GET' as const) : ('HEAD' as const) }
-      const found = await bucket.send({ ...request, ...asked(nameOf(file)), until: soon() })
+      const found = await bucket.send({ ...request, ...uncompressed(nameOf(file)), until: soon() })
       if (!found) return undefined
       const size = Number(found.headers['content-length'] ?? Number.NaN)
       const mtime = new Date(found.headers['last-modified'] ?? Number.NaN)
@@ -48,7 +48,7 @@ export function filesInBucket(place: FilesPlace): ImageFiles {
       }
       if (!isWhole) found.resume()
       const rest = async ({ start, end } = { start: 0, end: size - 1 }) => {
-        const { name, headers } = asked(nameOf(file))
+        const { name, headers } = uncompressed(nameOf(file))
         const range = { ...headers, range: `bytes=${start}-${end}` }
         const part = await bucket.send({ method: 'GET', name, headers: range, until: soon() })
         if (!part) throw new ImageStoreError('the file is gone')
@@ -78,7 +78,7 @@ export function filesInBucket(place: FilesPlace): ImageFiles {
 }
 
 /** As it lies there: a compressed body has another length. */
-const asked = (name: string) => ({ name, headers: { 'accept-encoding': 'identity' } })
+const uncompressed = (name: string) => ({ name, headers: { 'accept-encoding': 'identity' } })
 
 const put = (bucket: Bucket, name: string, [file, body]: ImageFile, until: number) =>
   bucket.tell({

@@ -74,11 +74,11 @@ const xml = (code: string) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>&lt;no&gt;</Message></Error>`
 
 test('a store that asks to come again is asked again, and one that refuses is not', async t => {
-  let asked = 0
+  let received = 0
   const place = await bucketAt(t, (request, response) => {
-    asked++
+    received++
     const [status, code] =
-      request.headers['x-want'] === 'passing' && asked < 3
+      request.headers['x-want'] === 'passing' && received < 3
         ? [503, 'SlowDown']
         : request.headers['x-want'] === 'refused'
           ? [403, 'SignatureDoesNotMatch']
@@ -88,19 +88,19 @@ test('a store that asks to come again is asked again, and one that refuses is no
   const bucket = openBucket(place)
   const response = await bucket.send({ ...get(), headers: { 'x-want': 'passing' } })
   assert.equal(await text(response!), 'here')
-  assert.equal(asked, 3)
+  assert.equal(received, 3)
   await assert.rejects(bucket.send({ ...get(), headers: { 'x-want': 'refused' } }), {
     code: 'IMAGE_STORE_UNREACHABLE',
     message: 'GET was answered with 403 SignatureDoesNotMatch',
   })
-  assert.equal(asked, 4)
+  assert.equal(received, 4)
 })
 
 test('a connection that breaks is opened again; where it always breaks, that is told', async t => {
-  let asked = 0
+  let received = 0
   const place = await bucketAt(t, (request, response) => {
-    asked++
-    if (asked === 1 || request.url?.endsWith('/never')) request.destroy()
+    received++
+    if (received === 1 || request.url?.endsWith('/never')) request.destroy()
     else response.end('here')
   })
   const bucket = openBucket(place)
@@ -108,7 +108,7 @@ test('a connection that breaks is opened again; where it always breaks, that is 
   await assert.rejects(bucket.send({ ...get(), name: 'never' }), {
     code: 'IMAGE_STORE_UNREACHABLE',
   })
-  assert.equal(asked, 5)
+  assert.equal(received, 5)
 })
 
 test('a store that never answers is waited for no longer than whoever asks', async t => {
@@ -117,9 +117,9 @@ test('a store that never answers is waited for no longer than whoever asks', asy
 })
 
 test('a missing object is none, a missing bucket is an error, and redirects are not followed', async t => {
-  let asked = 0
+  let received = 0
   const place = await bucketAt(t, ({ url = '' }, response) => {
-    asked++
+    received++
     if (url.endsWith('moved')) response.writeHead(307, { Location: '/bucket/there' }).end()
     else response.writeHead(404).end(xml(url.endsWith('lost') ? 'NoSuchBucket' : 'NoSuchKey'))
   })
@@ -127,16 +127,16 @@ test('a missing object is none, a missing bucket is an error, and redirects are 
   assert.equal(await bucket.send(get()), undefined)
   for (const name of ['lost', 'moved'])
     await assert.rejects(bucket.send({ ...get(), name }), { code: 'IMAGE_STORE_UNREACHABLE' })
-  assert.equal(asked, 3)
+  assert.equal(received, 3)
 })
 
 test('lists go on page by page; what are no files of images is left out', async t => {
   const entry = (key: string, size: number) =>
     `<Contents><Key>${key}</Key><Size>${size}</Size></Contents>`
-  const asked: URLSearchParams[] = []
+  const received: URLSearchParams[] = []
   const place = await bucketAt(t, ({ url = '' }, response) => {
     const query = new URL(url, 'http://localhost').searchParams
-    asked.push(query)
+    received.push(query)
     const content = query.has('continuation-token')
       ? entry('in/2026/06/b.png', 2)
       : `${entry('in/2026/06/a.png', 1)}${entry('in/notes &amp; more.txt', 9)}<NextContinuationToken>&lt;on&gt;</NextContinuationToken>`
@@ -147,7 +147,7 @@ test('lists go on page by page; what are no files of images is left out', async 
     { file: '2026/06/b.png', size: 2 },
   ])
   assert.deepEqual(
-    asked.map(query => Object.fromEntries(query)),
+    received.map(query => Object.fromEntries(query)),
     [
       { 'list-type': '2', prefix: 'in/' },
       { 'list-type': '2', prefix: 'in/', 'continuation-token': '<on>' },

@@ -91,16 +91,21 @@ class Refused extends Error {}
 const unreached = (error: unknown) =>
   error instanceof Error ? error : new Error(String(error), { cause: error })
 
-async function sendOnce(place: BucketPlace, agent: Agent, asked: ObjectRequest) {
-  const { url, headers } = await signed(place, asked)
-  const left = Math.min(spanFor(asked.body?.length ?? 0), asked.until - performance.now())
-  const response = await exchange(url, { agent, method: asked.method, headers }, asked.body, left)
+async function sendOnce(place: BucketPlace, agent: Agent, request: ObjectRequest) {
+  const { url, headers } = await signed(place, request)
+  const left = Math.min(spanFor(request.body?.length ?? 0), request.until - performance.now())
+  const response = await exchange(
+    url,
+    { agent, method: request.method, headers },
+    request.body,
+    left,
+  )
   const { statusCode = 0 } = response
   if (statusCode >= 200 && statusCode < 300) return response
-  const code = asked.method === 'HEAD' ? '' : await errorIn(response)
+  const code = request.method === 'HEAD' ? '' : await errorIn(response)
   response.destroy()
   if (statusCode === 404 && code !== 'NoSuchBucket') return undefined
-  const said = `${asked.method} was answered with ${statusCode} ${code}`.trim()
+  const said = `${request.method} was answered with ${statusCode} ${code}`.trim()
   // what has taken too long to come is a 400 there
   throw passing.has(statusCode) || code === 'RequestTimeout' ? new Error(said) : new Refused(said)
 }

@@ -24,8 +24,8 @@ export function answerFile({ method, headers }: FileRequest, file: Described): F
   if (isFresh(headers, shared)) return { status: 304, headers: shared, range: undefined }
 
   const isHead = method.toUpperCase() === 'HEAD'
-  const asked = isHead || !rangeApplies(headers, shared) ? undefined : text(headers.range)
-  const range = asked === undefined ? undefined : parseRange(asked, file.size)
+  const rangeHeader = isHead || !rangeApplies(headers, shared) ? undefined : text(headers.range)
+  const range = rangeHeader === undefined ? undefined : parseRange(rangeHeader, file.size)
   if (range === 'outside') {
     const refusal = { ...shared, 'Content-Range': `bytes */${file.size}`, 'Content-Length': '0' }
     return { status: 416, headers: refusal, range: undefined }

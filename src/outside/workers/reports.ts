@@ -24,7 +24,7 @@ export function openReportCalls<Child>(tell: (child: Child, message: ToWorker) =
     supervision: Supervision,
   ) {
     const call = ++last
-    const asked: ReportRequest<Child> = {
+    const request: ReportRequest<Child> = {
       by,
       id,
       waitsFor: new Map(children.map(({ child, number }) => [child, number])),
@@ -32,21 +32,21 @@ export function openReportCalls<Child>(tell: (child: Child, message: ToWorker) =
       finish() {
         clearTimeout(timer)
         calls.delete(call)
-        tell(by, { report: 'all', id, of: asked.of, supervision })
+        tell(by, { report: 'all', id, of: request.of, supervision })
       },
     }
-    const timer = setTimeout(asked.finish, patience)
-    calls.set(call, asked)
+    const timer = setTimeout(request.finish, patience)
+    calls.set(call, request)
     for (const { child } of children) tell(child, { report: 'give', id: call })
   }
 
   function given(child: Child, call: number, report: unknown) {
-    const asked = calls.get(call)
-    const worker = asked?.waitsFor.get(child)
-    if (!asked || worker === undefined) return
-    asked.waitsFor.delete(child)
-    if (report !== undefined) asked.of.push({ worker, report })
-    if (asked.waitsFor.size === 0) asked.finish()
+    const request = calls.get(call)
+    const worker = request?.waitsFor.get(child)
+    if (!request || worker === undefined) return
+    request.waitsFor.delete(child)
+    if (report !== undefined) request.of.push({ worker, report })
+    if (request.waitsFor.size === 0) request.finish()
   }
 
   return {

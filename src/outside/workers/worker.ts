@@ -105,15 +105,15 @@ type AllReports = { of: WorkerReport[]; supervision: Supervision }
 
 /** What all workers say of themselves, for the one that is asked. */
 function openReports(send: (message: FromWorker) => void) {
-  const asked = new Map<number, (all: AllReports) => void>()
+  const waiting = new Map<number, (all: AllReports) => void>()
   let last = 0
   let give = async (): Promise<unknown> => undefined
   process.on('message', (message: ToWorker) => {
     if (!('report' in message)) return
     const { id } = message
     if (message.report === 'all') {
-      asked.get(id)?.(message)
-      asked.delete(id)
+      waiting.get(id)?.(message)
+      waiting.delete(id)
     } else
       give().then(
         of => send({ report: 'given', id, of }),
@@ -128,7 +128,7 @@ function openReports(send: (message: FromWorker) => void) {
     /** Resolves with what all say; one that does not answer in time is left out. */
     all: () =>
       new Promise<AllReports>(resolve => {
-        asked.set(++last, resolve)
+        waiting.set(++last, resolve)
         send({ report: 'ask', id: last })
       }),
   }

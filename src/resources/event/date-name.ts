@@ -44,7 +44,7 @@ export const occurrenceParam = {
       ...filled(),
       accepts: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2})?$' },
       check: (input: unknown) => {
-        const window = datesAsked(input)
+        const window = datesRequested(input)
         return window ? { value: window } : fieldError(noDateName)
       },
       sample: '2027-07-04T20:00',
@@ -57,7 +57,7 @@ export const occurrenceParam = {
 } satisfies Params
 
 /** The dates that the parameter `occurrence` asks for. */
-export const datesAsked = (input: unknown): DateWindow | undefined =>
+export const datesRequested = (input: unknown): DateWindow | undefined =>
   typeof input === 'string' && /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2})?$/.test(input)
     ? datesNamed(input.replace('T', '/').replace(':', '-'))
     : undefined

@@ -54,13 +54,13 @@ export const newNearLists = (calendar: ListCalendar, places: Places): NearLists 
 export function listNear(
   of: NearLists,
   near: Near,
-  asked: SplitQuery,
+  query: SplitQuery,
   { limit, offset }: Page,
 ): Listed {
-  const name = JSON.stringify([near, asked])
+  const name = JSON.stringify([near, query])
   let list = of.lists.get(name)
   if (list?.version !== of.calendar.version || list.placed !== of.places.version) {
-    list = make(of, near, asked, list)
+    list = make(of, near, query, list)
     of.lists.set(name, list)
   }
   return { ids: [...list.ids.subarray(offset, offset + limit)], total: list.ids.length }
@@ -81,14 +81,14 @@ export function nearestAmong(
 }
 
 /** The chunks that are asked, each with what is asked of it. */
-function chunksOf({ chunks, apart }: ListCalendar, asked: SplitQuery): [Chunk, Question][] {
+function chunksOf({ chunks, apart }: ListCalendar, query: SplitQuery): [Chunk, Question][] {
   const within = (of: readonly Chunk[], question: Question | undefined) =>
     question
       ? of
           .slice(...span(of, planOf(question.window)))
           .map((chunk): [Chunk, Question] => [chunk, question])
       : []
-  return [...within(chunks, asked.listed), ...within(apart, asked.apart)]
+  return [...within(chunks, query.listed), ...within(apart, query.apart)]
 }
 
 function setRanks(of: NearLists, venues: readonly number[], rankAt: (at: number) => number) {
@@ -100,14 +100,14 @@ function setRanks(of: NearLists, venues: readonly number[], rankAt: (at: number)
 function make(
   of: NearLists,
   near: Near,
-  asked: SplitQuery,
+  query: SplitQuery,
   earlier: NearList | undefined,
 ): NearList {
   const { calendar, places } = of
   const same = earlier?.placed === places.version ? earlier : undefined
   const venues = same ? same.venues : venuesAround(places, near)
   const indexOf = known(same ? same.stamps : [])
-  const chunks = chunksOf(calendar, asked)
+  const chunks = chunksOf(calendar, query)
   let isSame = chunks.length === same?.stamps.length
   setRanks(of, venues, at => at)
   const ranked = chunks.map(([chunk, question]) => {

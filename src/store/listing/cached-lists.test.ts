@@ -42,11 +42,11 @@ for (const [name, most, ask] of [
   [
     'lists by distance',
     18,
-    (asked: SplitQuery) =>
+    (query: SplitQuery) =>
       listNear(
         newNear,
         { lat: 45, lng: -73, km: 10, venues: { statuses: ['publish'] } },
-        asked,
+        query,
         page,
       ),
   ],

@@ -65,9 +65,9 @@ const conditionsIn = (
         .map(key => (asSent === undefined ? key : { key, unless: asSent })),
     }
   },
-  wide({ words: asked }) {
+  wide({ words: searchWords }) {
     let from = lettersOf(search).length
-    const groups = asked.map(({ letters, links }) => {
+    const groups = searchWords.map(({ letters, links }) => {
       const found = words.slice(from, from + letters.length)
       from += letters.length
       const linked = linkKinds.flatMap(kind => {

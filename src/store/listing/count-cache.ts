@@ -43,8 +43,8 @@ export function openCounted(calendar: ListCalendar) {
     return only ? { ids: only.page(page), total: only.total } : { ids: [], total: 0 }
   }
 
-  return (asked: SplitQuery, page: Page, descending = false): Listed =>
-    descending ? fromEnd(part => counted(asked, part), page) : counted(asked, page)
+  return (query: SplitQuery, page: Page, descending = false): Listed =>
+    descending ? fromEnd(part => counted(query, part), page) : counted(query, page)
 }
 
 /** A page counted from the end of a list: it lies as deep as the total says, and is turned round. */

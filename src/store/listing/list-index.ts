@@ -114,9 +114,9 @@ async function daysOf(
   if (!index.isReady || query.ids || query.near) return undefined
   const { calendar, places } = index
   return searched(index, query, requester, keys => {
-    const asked = questionOf(calendar, places, query, keys)
-    if (!asked?.listed || asked.apart) return undefined
-    return listDays(calendar.chunks, asked.listed, span)
+    const question = questionOf(calendar, places, query, keys)
+    if (!question?.listed || question.apart) return undefined
+    return listDays(calendar.chunks, question.listed, span)
   })
 }
 
@@ -181,9 +181,9 @@ function list(
   few?: ReadonlySet<number>,
 ): ListedDates | undefined {
   const { calendar, places } = index
-  const asked = questionOf(calendar, places, query, words)
-  if (!asked || (query.near && query.descending)) return undefined
-  const idsOn = (page: Page) => idsOf(index, counted, { ...query, page }, asked, few)
+  const question = questionOf(calendar, places, query, words)
+  if (!question || (query.near && query.descending)) return undefined
+  const idsOn = (page: Page) => idsOf(index, counted, { ...query, page }, question, few)
   if (!query.bySeries) return datesOf(calendar, idsOn(query.page))
   // where venues are is in no state of the calendar
   const name = JSON.stringify([places.version, words, { ...query, page: undefined }])
@@ -197,20 +197,20 @@ function idsOf(
   { calendar, near: lists }: State,
   counted: Lists['counted'],
   { ids, near, page, descending = false }: EventQuery,
-  asked: SplitQuery,
+  question: SplitQuery,
   few: ReadonlySet<number> | undefined,
 ): Listed {
   if (ids) {
-    const found = among(calendar, ids, asked)
+    const found = among(calendar, ids, question)
     const ordered = near ? nearestAmong(lists, near, found) : descending ? found.reverse() : found
     return pageOf(ordered, page)
   }
-  if (near) return listNear(lists, near, asked, page)
+  if (near) return listNear(lists, near, question, page)
   if (few && isLess(calendar, few)) {
-    const found = among(calendar, few, asked)
+    const found = among(calendar, few, question)
     return pageOf(descending ? found.reverse() : found, page)
   }
-  return counted(asked, page, descending)
+  return counted(question, page, descending)
 }
 
 const datesOf = (calendar: ListCalendar, { ids, total }: Listed): ListedDates => ({

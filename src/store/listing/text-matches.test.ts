@@ -203,8 +203,8 @@ test('letters are looked for until the last who waits for them is gone', async (
   const gate = openGate()
   meanwhile(gate.wait)
   const [one, two] = [requesterAt('a'), requesterAt('b')]
-  const asked = [askAs(one, 'jazz'), askAs(two, 'jazz')]
-  const ended = Promise.allSettled(asked)
+  const searches = [askAs(one, 'jazz'), askAs(two, 'jazz')]
+  const ended = Promise.allSettled(searches)
   await nextTurn()
   one.go()
   await nextTurn()

@@ -99,24 +99,24 @@ export async function withKeys<T>(
   { language, letters, needed = 0, requester }: Sought,
   list: (keys: number[], few?: ReadonlySet<number>) => T,
 ): Promise<T> {
-  const asked = letters.map(each => wordOf(words, language, each))
-  const { leave, begin, goOn } = join(words, asked, requester)
+  const wanted = letters.map(each => wordOf(words, language, each))
+  const { leave, begin, goOn } = join(words, wanted, requester)
   try {
     await begin()
-    for (const [at, word] of asked.entries()) {
+    for (const [at, word] of wanted.entries()) {
       goOn()
       await inTurn(words, word)
       if (at < needed && word.seen === lastChange(words) && word.events?.size === 0)
         return list(Array(needed).fill(word.key), word.events)
     }
-    while (asked.some(({ seen }) => seen < lastChange(words)))
-      for (const word of asked) {
+    while (wanted.some(({ seen }) => seen < lastChange(words)))
+      for (const word of wanted) {
         goOn()
         await inTurn(words, word)
       }
     return list(
-      asked.map(({ key }) => key),
-      fewestOf(asked.slice(0, needed)),
+      wanted.map(({ key }) => key),
+      fewestOf(wanted.slice(0, needed)),
     )
   } finally {
     leave()
@@ -226,9 +226,9 @@ function inTurn(words: Words, word: Word): Promise<unknown> {
 }
 
 /** Counts requests per word. A closed request cancels work that no other request waits for. */
-function join(words: Words, asked: readonly Word[], requester?: Requester) {
-  for (const word of asked) word.users++
-  const long = requester && asked.some(word => isToFind(words, word)) ? requester : undefined
+function join(words: Words, wanted: readonly Word[], requester?: Requester) {
+  for (const word of wanted) word.users++
+  const long = requester && wanted.some(word => isToFind(words, word)) ? requester : undefined
   const gone = long?.gone
   let place: QueuePlace | undefined
   let isIn = true
@@ -237,7 +237,7 @@ function join(words: Words, asked: readonly Word[], requester?: Requester) {
     isIn = false
     gone?.removeEventListener('abort', leave)
     place?.leave()
-    for (const word of asked) if (--word.users === 0) word.work?.abort()
+    for (const word of wanted) if (--word.users === 0) word.work?.abort()
   }
   gone?.addEventListener('abort', leave, { once: true })
   return {

@@ -60,7 +60,7 @@ export function named(error: unknown): unknown {
   return Object.assign(error, { code: known[error.code ?? ''] ?? error.code })
 }
 
-export async function asked<T>(work: Promise<T>): Promise<T> {
+export async function withNamedErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
@@ -71,7 +71,7 @@ export async function asked<T>(work: Promise<T>): Promise<T> {
 /** Reads a calendar as it is now; nobody writes there until this is closed. */
 export async function postgresSource(url: string): Promise<Side> {
   const client = await connect(url)
-  await asked(client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'))
+  await withNamedErrors(client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'))
   return sideOf(client)
 }
 
@@ -102,7 +102,8 @@ async function* read(client: pg.Client, table: MovedTable, rest: string): AsyncI
 }
 
 export function sideOf(client: pg.Client): Side {
-  const query = (text: string, values: unknown[] = []) => asked(client.query(text, values))
+  const query = (text: string, values: unknown[] = []) =>
+    withNamedErrors(client.query(text, values))
   return {
     async columnsOf(table) {
       const { rows } = await query(
@@ -147,5 +148,5 @@ export function sideOf(client: pg.Client): Side {
 }
 
 export const has = async (client: pg.Client, table: string) =>
-  (await asked(client.query('SELECT to_regclass($1) IS NOT NULL AS has', [`"${table}"`]))).rows[0]
-    .has
+  (await withNamedErrors(client.query('SELECT to_regclass($1) IS NOT NULL AS has', [`"${table}"`])))
+    .rows[0].has

@@ -6,7 +6,7 @@ import type { Shape } from '../form/shape.ts'
 import { openWriting } from '../postgres/connections.ts'
 import { dialect } from '../postgres/dialect.ts'
 import { bringUpToDate } from '../postgres/tables.ts'
-import { asked, connect, has, named, namesOf, sideOf } from './postgres-source.ts'
+import { connect, has, named, namesOf, sideOf, withNamedErrors } from './postgres-source.ts'
 import type { Batch, Target } from './side.ts'
 import { isTable, type MovedTable, statementsFor } from './tables.ts'
 
@@ -15,7 +15,7 @@ const oldest = 150_000
 export async function postgresTarget(url: string, shapes: readonly Shape[]): Promise<Target> {
   const client = await connect(url)
   const side = sideOf(client)
-  const query: Query = (text, values = []) => asked(client.query(text, values))
+  const query: Query = (text, values = []) => withNamedErrors(client.query(text, values))
   await prepareTarget(client)
   const setNote = async (key: string, value: string) => {
     await query(
@@ -97,14 +97,16 @@ async function noteVersion(url: string, shapes: readonly Shape[]) {
 /** A commit need not reach the disk at once: after the server has failed the last ones may be missing, and the note that speaks of them too. */
 async function prepareTarget(client: pg.Client) {
   try {
-    const { rows } = await asked(
+    const { rows } = await withNamedErrors(
       client.query(`SELECT current_setting('server_version_num')::int AS version,
           current_setting('server_encoding') AS encoding`),
     )
     const { version, encoding } = rows[0]
     if (version < oldest) throw new DatabaseError('MOVE_SERVER', { version: version / 10_000 })
     if (encoding !== 'UTF8') throw new DatabaseError('MOVE_ENCODING', { encoding })
-    await asked(client.query("SET synchronous_commit = off; SET maintenance_work_mem = '256MB'"))
+    await withNamedErrors(
+      client.query("SET synchronous_commit = off; SET maintenance_work_mem = '256MB'"),
+    )
   } catch (error) {
     await client.end().catch(() => {})
     throw error
@@ -116,7 +118,7 @@ async function batchOf(
   table: MovedTable,
   setNote: (key: string, value: string) => Promise<void>,
 ): Promise<Batch> {
-  await asked(client.query('BEGIN'))
+  await withNamedErrors(client.query('BEGIN'))
   const sql = `COPY "${table.name}" (${namesOf(table)}) FROM STDIN`
   const stream = client.query(copyFrom(sql, { highWaterMark: 2 ** 20 }))
   const failed = new Promise<never>((_, reject) => {
@@ -134,7 +136,7 @@ async function batchOf(
       stream.end()
       await Promise.race([finished.catch(() => failed), failed])
       await setNote(key, value)
-      await asked(client.query('COMMIT'))
+      await withNamedErrors(client.query('COMMIT'))
     },
   }
 }

@@ -63,6 +63,6 @@ async function knowsTransactions(link: Link): Promise<boolean> {
     text: 'SELECT pg_current_xact_id()::text AS id',
   })
   await link.query({ text: 'COMMIT' })
-  const asked = { text: 'SELECT pg_xact_status($1::xid8) AS status', values: [rows[0]?.id] }
-  return (await link.query<{ status: string }>(asked)).rows[0]?.status === 'committed'
+  const query = { text: 'SELECT pg_xact_status($1::xid8) AS status', values: [rows[0]?.id] }
+  return (await link.query<{ status: string }>(query)).rows[0]?.status === 'committed'
 }

@@ -136,8 +136,8 @@ async function compare(state: State) {
   state.pause = Math.min(again.most, 2 * state.pause)
   if (history === undefined) return
   const values = [seq, transaction, history]
-  const asked = { text: question, values, name: 'almanac_mark' }
-  const { rows } = await state.link.query<{ has: boolean }>(asked)
+  const query = { text: question, values, name: 'almanac_mark' }
+  const { rows } = await state.link.query<{ has: boolean }>(query)
   if (rows[0]?.has) return takeBack(state, version)
   if (performance.now() - state.wholeAt > lagMs) leaveOut(state, 'it lags behind')
 }

@@ -104,7 +104,7 @@ export const markNames = namesOf('marks')
 
 /** What is done with what a filter asks, by its sort. */
 export type BySort<Result> = {
-  [S in FilterSort]: (asked: FilterValues[S], name: NamesOf<S>) => Result
+  [S in FilterSort]: (filterValue: FilterValues[S], name: NamesOf<S>) => Result
 }
 
 /** How one reader of questions writes conditions. Undefined stands for what it does not look at. */
@@ -129,12 +129,12 @@ export function conditionsOf<C>(
 ): C[] {
   const conditions: C[] = []
   for (const name of filterNames) {
-    const asked = query[name]
-    if (asked === undefined) continue
+    const filterValue = query[name]
+    if (filterValue === undefined) continue
     const filter: Filter = eventFilters[name]
     const isProtected = filter.isProtected === true && query.protectedOf !== 'all'
-    const condition = bySort(of, filter.sort)(asked, name)
-    if (isPresence(asked)) {
+    const condition = bySort(of, filter.sort)(filterValue, name)
+    if (isPresence(filterValue)) {
       if (condition !== undefined) conditions.push(condition)
     } else if (condition !== undefined)
       conditions.push(isProtected ? notOrProtected(condition) : not(condition))
@@ -150,15 +150,15 @@ export const findsByProtected = (query: ProtectedQuery): boolean =>
   query.protectedOf !== 'all' &&
   (query.bySource === true ||
     filterNames.some(name => {
-      const asked = query[name]
+      const filterValue = query[name]
       const filter: Filter = eventFilters[name]
-      return filter.isProtected === true && asked !== undefined && isPresence(asked)
+      return filter.isProtected === true && filterValue !== undefined && isPresence(filterValue)
     }))
 
 /** Flags, words, places and languages are asked for, or for their absence; everything else is asked for. */
-const isPresence = (asked: FilterValues[FilterSort]) =>
-  typeof asked === 'object' && 'has' in asked ? asked.has : asked !== false
+const isPresence = (filterValue: FilterValues[FilterSort]) =>
+  typeof filterValue === 'object' && 'has' in filterValue ? filterValue.has : filterValue !== false
 
 /** The handler of a sort, for what a filter of that sort asks: `Filters` is made so that they are of one sort. */
 const bySort = <Result>(of: BySort<Result>, sort: FilterSort) =>
-  of[sort] as (asked: FilterValues[FilterSort], name: FilterName) => Result
+  of[sort] as (filterValue: FilterValues[FilterSort], name: FilterName) => Result

@@ -84,10 +84,10 @@ export function eventStatements(
   )
   const order = piece(`${nearest ? 'near.rank, ' : ''}${keys.join(', ')}`)
   if (query.sorted) return sortedEvents(query, from, all(conditions), keys, dialect)
-  const asked = statements(from, all(conditions), columns, order, page)
+  const listed = statements(from, all(conditions), columns, order, page)
   return query.bySeries
     ? firstOfEach(from, all(conditions), keys, nearest !== undefined, page)
-    : asked
+    : listed
 }
 
 /** In an order of their records: of each series the first date by its start, or each date. */
@@ -194,7 +194,7 @@ const eventConditions = (dialect: Dialect): BySort<Piece | undefined> => ({
   // It is in what the statement reads from (`eventsAt`).
   near: () => undefined,
   text: texts => searched(texts, dialect),
-  wide: asked => widely(asked, dialect),
+  wide: search => widely(search, dialect),
   language: ({ language }) => piece(`o.languages & ${languageBits[language]} <> 0`),
 })
 
@@ -224,7 +224,7 @@ const begunBy = ({ edge, is, at }: Bound): Piece[] =>
  * all occurrences with them, of which `isNear` selects.
  */
 function eventsAt(venues: readonly number[], { elements }: Dialect): Piece {
-  const asked = JSON.stringify(venues)
+  const ids = JSON.stringify(venues)
   return piece(
     `(SELECT l.event, 0 AS date, min(v.key) AS rank FROM ${elements('?', 'v')}
       CROSS JOIN link l WHERE l.kind = 'venue' AND l.target = v.value GROUP BY l.event
@@ -232,8 +232,8 @@ function eventsAt(venues: readonly number[], { elements }: Dialect): Piece {
         JOIN ${elements('d.venue', 'e')} ON e.value = v.value)
       FROM occurrence d WHERE ${isPatched('d')}) near
       CROSS JOIN occurrence o`,
-    asked,
-    asked,
+    ids,
+    ids,
   )
 }
 

@@ -86,13 +86,13 @@ const mostOfDays = 5000
 
 async function daysOf(source: Source, query: EventQuery, span: DaySpan): Promise<ListedDays> {
   const nearest = query.near && (await venuesNear(source, query.near))
-  const asked = {
+  const dayQuery = {
     ...query,
     descending: false,
     bySeries: false,
     page: { limit: mostOfDays + 1, offset: 0 },
   }
-  const statements = eventStatements(asked, source.dialect, nearest, dayColumns)
+  const statements = eventStatements(dayQuery, source.dialect, nearest, dayColumns)
   refuseUnknown(source, statements)
   const { sql, values } = statements.page
   const listed = noDays(span)

@@ -79,7 +79,7 @@ export function openFind(
 }
 
 /** Trigrams that could not be asked say nothing. */
-function asked<T>({ spoiled }: Reading, question: () => T): T | undefined {
+function orSpoiled<T>({ spoiled }: Reading, question: () => T): T | undefined {
   try {
     return question()
   } catch (error) {
@@ -103,10 +103,10 @@ async function lookAt(
 
 /** All events that may have the letters, where they are few. */
 function fewOf(reading: Reading, { grams, language }: Sought): number[] | undefined {
-  const index = asked(reading, reading.indexed)
+  const index = orSpoiled(reading, reading.indexed)
   if (index?.until !== Number.POSITIVE_INFINITY || index.changed.length > fewChanged) return
   for (const gram of grams) {
-    const few = asked(reading, () => index.trigrams.withAny(gram, language, reading.few))
+    const few = orSpoiled(reading, () => index.trigrams.withAny(gram, language, reading.few))
     if (few) return [...new Set([...few, ...index.changed])]
   }
   return undefined
@@ -121,7 +121,7 @@ async function step(
 ): Promise<boolean> {
   const { grams, language } = sought
   const most = Math.ceil(reading.slice * crowd)
-  const ids = asked(reading, () => trigrams.withAll(grams, language, span, most))
+  const ids = orSpoiled(reading, () => trigrams.withAll(grams, language, span, most))
   if (ids) await lookAt(reading, sought, ids)
   return ids !== undefined
 }
@@ -160,7 +160,7 @@ async function inSteps(reading: Reading, sought: Sought, rest: Rest): Promise<nu
     await rest(ms)
   }
   const end = await texts.lastId('event')
-  const index = grams.length > 0 ? asked(reading, reading.indexed) : undefined
+  const index = grams.length > 0 ? orSpoiled(reading, reading.indexed) : undefined
   let after = index ? await byTrigrams(reading, sought, index, end, pause) : 0
   for (let size = slice; after < end; ) {
     const started = performance.now()

@@ -18,13 +18,13 @@ type ActivityFilters = { user?: { id: number; name: string }; kind?: Line['kind'
 export function Activity({ title }: TitledScreen) {
   const { server } = useKnown()
   const w = useWordsOf(words)
-  const [asked, setAsked] = useState<ActivityFilters>({})
+  const [filters, setFilters] = useState<ActivityFilters>({})
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ['activity', asked],
+    queryKey: ['activity', filters],
     queryFn: ({ pageParam }) =>
       server.admin('GET /activity', {
-        ...(asked.user && { user: asked.user.id }),
-        ...(asked.kind && { kind: asked.kind }),
+        ...(filters.user && { user: filters.user.id }),
+        ...(filters.kind && { kind: filters.kind }),
         ...(pageParam && { before: pageParam }),
       }),
     initialPageParam: 0,
@@ -35,13 +35,13 @@ export function Activity({ title }: TitledScreen) {
     <>
       <Title text={title} />
       <p className="intro">{w('about')}</p>
-      <Filters asked={asked} onAsk={setAsked} />
+      <Filters filters={filters} onAsk={setFilters} />
       <ProblemNote error={error} />
       {!data && !error && <Skeleton />}
       {data && lines.length === 0 && <p role="status">{w(hasNextPage ? 'further' : 'none')}</p>}
       <ul className="lines">
         {lines.map(line => (
-          <Done key={line.id} line={line} onPerson={user => setAsked({ ...asked, user })} />
+          <Done key={line.id} line={line} onPerson={user => setFilters({ ...filters, user })} />
         ))}
       </ul>
       {hasNextPage && (
@@ -56,11 +56,11 @@ export function Activity({ title }: TitledScreen) {
 }
 
 function Filters({
-  asked,
+  filters,
   onAsk,
 }: {
-  asked: ActivityFilters
-  onAsk(asked: ActivityFilters): void
+  filters: ActivityFilters
+  onAsk(filters: ActivityFilters): void
 }) {
   const { may } = useUser()
   const w = useWordsOf(words)
@@ -69,18 +69,18 @@ function Filters({
     <search className="filters">
       <Choice
         label={w('kind')}
-        value={asked.kind ?? ''}
+        value={filters.kind ?? ''}
         options={[
           ['', w('anyKind')],
           ...[...kinds].filter(([kind]) => may.accounts || kind in forms),
         ]}
         onChange={word => {
           const kind = [...kinds.keys()].find(one => one === word)
-          onAsk({ ...(asked.user && { user: asked.user }), ...(kind && { kind }) })
+          onAsk({ ...(filters.user && { user: filters.user }), ...(kind && { kind }) })
         }}
       />
-      {asked.user && (
-        <Button onPress={() => onAsk(asked.kind ? { kind: asked.kind } : {})}>
+      {filters.user && (
+        <Button onPress={() => onAsk(filters.kind ? { kind: filters.kind } : {})}>
           {w('everyone')}
         </Button>
       )}
@@ -104,13 +104,13 @@ function useKinds(): Map<Line['kind'], string> {
 }
 
 /** What settings are called, for those who may see them. */
-function useSettingLabels(isAsked: boolean): ReadonlyMap<string, string | null> {
+function useSettingLabels(isEnabled: boolean): ReadonlyMap<string, string | null> {
   const { server, place } = useKnown()
   const { may } = useUser()
   const { data } = useQuery({
     queryKey: ['setting labels', place.language],
     queryFn: async () => (await server.admin('GET /settings')).settings,
-    enabled: isAsked && may.accounts,
+    enabled: isEnabled && may.accounts,
     staleTime: Number.POSITIVE_INFINITY,
   })
   return new Map(data?.map(({ name, label }) => [name, label]))

@@ -11,14 +11,14 @@ export function givenIn(
   { timezone }: SiteFacts,
 ): Record<string, Value> {
   if (!isDated(name)) return { show_map: true, show_map_link: true }
-  const asked = new URLSearchParams(search)
-  const start = wall(asked.get('start'))
+  const query = new URLSearchParams(search)
+  const start = wall(query.get('start'))
   return {
-    timezone: asked.get('timezone') ?? timezone,
+    timezone: query.get('timezone') ?? timezone,
     show_map: true,
     show_map_link: true,
-    ...(start && { start_date: start, end_date: wall(asked.get('end')) || start }),
-    ...(asked.get('all_day') === 'true' && { all_day: true }),
+    ...(start && { start_date: start, end_date: wall(query.get('end')) || start }),
+    ...(query.get('all_day') === 'true' && { all_day: true }),
   }
 }
 

@@ -16,10 +16,10 @@ import { words } from './words.ts'
 export function Trying({ form, edits }: { form: Form; edits: Edits }) {
   const t = useWordsOf(words)
   const { server, place } = useKnown()
-  const asked = useLater(useOf(edits, of => JSON.stringify(triedOf(form, of.values.facts))))
+  const typed = useLater(useOf(edits, of => JSON.stringify(triedOf(form, of.values.facts))))
   const { data, error, isPlaceholderData } = useQuery({
-    queryKey: ['trial', place.language, asked],
-    queryFn: () => server.admin('GET /tried-event', JSON.parse(asked)),
+    queryKey: ['trial', place.language, typed],
+    queryFn: () => server.admin('GET /tried-event', JSON.parse(typed)),
     enabled: isDated(form.name),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
@@ -33,14 +33,14 @@ export function Trying({ form, edits }: { form: Form; edits: Edits }) {
     }
     edits.setTrial({
       shows: error ? undefined : data,
-      of: error || !data || isPlaceholderData ? undefined : JSON.parse(asked),
+      of: error || !data || isPlaceholderData ? undefined : JSON.parse(typed),
       wrong:
         error instanceof AlmanacError && error.status === 400
           ? wrongOf(form, error, said)
           : nothingWrong(),
     })
   })
-  useEffect(take, [data, error, isPlaceholderData, asked])
+  useEffect(take, [data, error, isPlaceholderData, typed])
   return null
 }
 
@@ -48,10 +48,10 @@ const tried = ['all_day', 'start_date', 'end_date', 'timezone', 'cost']
 
 /** What there is of the fields that are tried. */
 function triedOf({ fields }: Form, facts: Values['facts']): EventTried {
-  const asked = fields.flatMap(field => {
+  const entries = fields.flatMap(field => {
     const value = String(facts[field.name] ?? '')
     if (!tried.includes(field.name) || value === '') return []
     return [[field.name, isDay(field, facts) ? value.slice(0, 10) : value]]
   })
-  return Object.fromEntries(asked)
+  return Object.fromEntries(entries)
 }

@@ -30,7 +30,7 @@ export function useAuthorNames({ name, post, fields }: Form, rows: readonly Row[
 }
 
 /** Accounts by their names or logins: for administrators. */
-export function useLogins(isAsked: boolean): Names {
+export function useLogins(isEnabled: boolean): Names {
   const { server } = useKnown()
   const { data } = useQuery({
     queryKey: ['users', 'names'],
@@ -38,7 +38,7 @@ export function useLogins(isAsked: boolean): Names {
       const { users } = await server.admin('GET /users', { per_page: 100 })
       return new Map(users.map(({ id, name, login }) => [id, name || login]))
     },
-    enabled: isAsked,
+    enabled: isEnabled,
     staleTime: 300_000,
   })
   return data ?? none

@@ -71,7 +71,7 @@ function Search({ view, show }: Pick<Props, 'view' | 'show'>) {
   const t = useWordsOf(words)
   const [typed, setTyped] = useState(view.search)
   const sought = useLater(typed, 250)
-  const isAsked = new URLSearchParams(useSearch()).get('focus') === 'search'
+  const hasFocus = new URLSearchParams(useSearch()).get('focus') === 'search'
   useEffect(() => {
     if (sought.trim() !== view.search) show({ search: sought.trim() }, { isTyping: true })
   }, [sought])
@@ -82,7 +82,7 @@ function Search({ view, show }: Pick<Props, 'view' | 'show'>) {
   )
   return (
     <SearchField className="field" aria-label={t('search')} value={typed} onChange={setTyped}>
-      <Input placeholder={t('search')} maxLength={500} autoFocus={isAsked} />
+      <Input placeholder={t('search')} maxLength={500} autoFocus={hasFocus} />
     </SearchField>
   )
 }

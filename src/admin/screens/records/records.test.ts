@@ -90,17 +90,18 @@ test('tabs count what they show when they are opened, and nothing that may not b
 
 test('counts are asked with the filters of the view, and dates that were chosen stay from tab to tab', () => {
   const today = '2026-11-22'
-  const asked = (name: string, query: string) => countQuestion(form(name), viewOf(query), today)
-  assert.deepEqual(asked('event', ''), { ends_after: '2026-11-21' })
-  assert.deepEqual(asked('event', 'tab=trash'), { ends_after: '2026-11-21' })
-  assert.deepEqual(asked('event', 'when=all&search=veillee&category=3&venue=7&missing=fr'), {
+  const countParams = (name: string, query: string) =>
+    countQuestion(form(name), viewOf(query), today)
+  assert.deepEqual(countParams('event', ''), { ends_after: '2026-11-21' })
+  assert.deepEqual(countParams('event', 'tab=trash'), { ends_after: '2026-11-21' })
+  assert.deepEqual(countParams('event', 'when=all&search=veillee&category=3&venue=7&missing=fr'), {
     search: 'veillee',
     ml_missing: 'fr',
     category: 3,
     venue: 7,
   })
-  assert.deepEqual(asked('event', 'tab=draft&when=2026-12'), datesOf('2026-12', today))
-  assert.deepEqual(asked('venue', 'search=mill&when=past'), { search: 'mill' })
+  assert.deepEqual(countParams('event', 'tab=draft&when=2026-12'), datesOf('2026-12', today))
+  assert.deepEqual(countParams('venue', 'search=mill&when=past'), { search: 'mill' })
   assert.equal(changed(viewOf('when=past'), { tab: 'draft' }).when, 'past')
   assert.equal(changed(viewOf('tab=trash'), { tab: 'draft' }).when, 'upcoming')
 })

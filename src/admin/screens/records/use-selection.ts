@@ -25,8 +25,8 @@ export function useSelectAll(form: Form) {
     if (!kind) return []
     const rows = new Map<number, Row>()
     for (let page = 1, pages = 1; page <= pages; page++) {
-      const asked = { kind, query: queryText(query), page, per_page: perRequest }
-      const listed = await server.admin('GET /table', asked)
+      const params = { kind, query: queryText(query), page, per_page: perRequest }
+      const listed = await server.admin('GET /table', params)
       for (const { id, status, author } of listed.rows)
         rows.set(id, {
           id,

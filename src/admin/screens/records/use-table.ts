@@ -64,7 +64,7 @@ export function useRows(form: Form, view: View, perPage: number, fields: readonl
   const { server } = useKnown()
   const question = useQuestion(form, view)
   const sort = sortOf(view)
-  const asked = {
+  const params = {
     query: queryText(question),
     page: view.page,
     per_page: perPage,
@@ -73,10 +73,10 @@ export function useRows(form: Form, view: View, perPage: number, fields: readonl
   }
   const kind = form.written
   return useQuery({
-    queryKey: [form.path, 'table', asked],
+    queryKey: [form.path, 'table', params],
     queryFn: kind
       ? async ({ signal }) => {
-          const page = await server.admin('GET /table', { kind, ...asked }, { signal })
+          const page = await server.admin('GET /table', { kind, ...params }, { signal })
           return { total: page.total, totalPages: page.total_pages, items: page.rows.map(rowOf) }
         }
       : skipToken,
@@ -100,13 +100,13 @@ export function useCounts(form: Form, view: View): Record<string, number | undef
   const today = useToday()
   const isReady = useIsReady(form)
   const kind = form.post
-  const asked = countQuestion(form, view, today)
+  const countParams = countQuestion(form, view, today)
   const { data } = useQuery({
-    queryKey: [form.path, 'counts', asked],
+    queryKey: [form.path, 'counts', countParams],
     placeholderData: keepPreviousData,
     queryFn:
       kind && isReady && tabsOf(form).length > 0
-        ? () => server.admin('GET /counts', { kind, ...asked })
+        ? () => server.admin('GET /counts', { kind, ...countParams })
         : skipToken,
   })
   return data && countsOf(form, view, data)

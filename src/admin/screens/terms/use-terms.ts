@@ -13,8 +13,8 @@ export function useTerms(path: RecordPath) {
     queryKey: [path, 'all'],
     queryFn: async ({ signal }) => {
       const terms: Term[] = []
-      const asked = { hide_empty: false, per_page: 50, _fields: ['id', 'name', 'parent', 'count'] }
-      for await (const row of recordsOf(api, path).all(asked, { signal }))
+      const params = { hide_empty: false, per_page: 50, _fields: ['id', 'name', 'parent', 'count'] }
+      for await (const row of recordsOf(api, path).all(params, { signal }))
         terms.push({
           id: row.id,
           name: plainText(String(row.name ?? '')),

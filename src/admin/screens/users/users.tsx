@@ -18,12 +18,12 @@ import { words } from './words.ts'
 export function Users({ title }: TitledScreen) {
   const { server } = useKnown()
   const w = useWordsOf(words)
-  const [asked, setAsked] = useState<{ search: string; role?: Role; page: number }>({
+  const [filters, setFilters] = useState<{ search: string; role?: Role; page: number }>({
     search: '',
     page: 1,
   })
   const [invites, setInvites] = useState(false)
-  const query = useDeferredValue(asked)
+  const query = useDeferredValue(filters)
   const { data, error } = useQuery({
     queryKey: ['users', query],
     queryFn: () => server.admin('GET /users', query),
@@ -36,7 +36,7 @@ export function Users({ title }: TitledScreen) {
           {w('invite')}
         </Button>
       </Title>
-      <Filters asked={asked} onAsk={of => setAsked({ ...of, page: 1 })} />
+      <Filters filters={filters} onAsk={of => setFilters({ ...of, page: 1 })} />
       <ProblemNote error={error} />
       {!data && !error && <Skeleton />}
       {data && (
@@ -46,9 +46,9 @@ export function Users({ title }: TitledScreen) {
           </p>
           {data.total > 0 && <Table users={data.users} />}
           <Pager
-            page={asked.page}
+            page={filters.page}
             pages={data.total_pages}
-            onPage={page => setAsked({ ...asked, page })}
+            onPage={page => setFilters({ ...filters, page })}
           />
         </>
       )}
@@ -59,26 +59,26 @@ export function Users({ title }: TitledScreen) {
 
 type UserFilters = { search: string; role?: Role }
 
-function Filters({ asked, onAsk }: { asked: UserFilters; onAsk(asked: UserFilters): void }) {
+function Filters({ filters, onAsk }: { filters: UserFilters; onAsk(filters: UserFilters): void }) {
   const w = useWordsOf(words)
   const role = useWordsOf(roleNames)
   return (
     <search className="filters">
       <SearchField
         className="field"
-        value={asked.search}
-        onChange={search => onAsk({ ...asked, search })}
+        value={filters.search}
+        onChange={search => onAsk({ ...filters, search })}
       >
         <Label>{w('search')}</Label>
         <Input />
       </SearchField>
       <Choice
         label={w('role')}
-        value={asked.role ?? ''}
+        value={filters.role ?? ''}
         options={[['', w('anyRole')], ...roles.map(one => [one, role(one)] as const)]}
         onChange={word => {
           const role = roles.find(one => one === word)
-          onAsk({ search: asked.search, ...(role && { role }) })
+          onAsk({ search: filters.search, ...(role && { role }) })
         }}
       />
     </search>

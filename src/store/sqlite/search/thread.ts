@@ -57,9 +57,9 @@ export function openThread(
       const { failed: text, code } = message
       failed?.(Object.assign(new Error(text), { code }))
     } else {
-      const asked = waiting.get(message.ask)
+      const pending = waiting.get(message.ask)
       if (!('ids' in message)) done(message.ask)
-      if (asked) answer(asked, message)
+      if (pending) answer(pending, message)
     }
   })
   worker.on('error', error => failed?.(error))
@@ -99,8 +99,8 @@ export function openThread(
   }
 }
 
-function answer(asked: PendingQuestion, message: Extract<FromThread, { ask: number }>) {
-  if ('ids' in message) asked.found([...message.ids])
-  else if ('ms' in message) asked.resolve(message.ms)
-  else asked.reject(message.refused ? tooMany() : new Error('The search thread has failed.'))
+function answer(pending: PendingQuestion, message: Extract<FromThread, { ask: number }>) {
+  if ('ids' in message) pending.found([...message.ids])
+  else if ('ms' in message) pending.resolve(message.ms)
+  else pending.reject(message.refused ? tooMany() : new Error('The search thread has failed.'))
 }

@@ -66,7 +66,7 @@ export function openTrigrams(file: string, use: Use = 'alone') {
 
     /** Events that may have all of these in a language; none of the response if they are more than `most`. */
     withAny(gram: string, language: Language, most: number): number[] | undefined {
-      const rows = having.values<number>(asked([gram]), most + 1)
+      const rows = having.values<number>(matchOf([gram]), most + 1)
       return rows.length > most ? undefined : eventsIn(rows, language)
     },
 
@@ -78,7 +78,7 @@ export function openTrigrams(file: string, use: Use = 'alone') {
       most: number,
     ): number[] | undefined {
       const rows = within.values<number>(
-        asked(grams),
+        matchOf(grams),
         rowOf(after, all),
         rowOf(last, all),
         most + 1,
@@ -103,7 +103,7 @@ function rowsOf({ id, texts }: EventTexts): [row: bigint, text: string][] {
 const eventsIn = (rows: number[], language: Language): number[] =>
   rows.filter(row => row & languageBits[language]).map(row => Math.floor(row / rowsOfOne))
 
-const asked = (grams: readonly string[]) =>
+const matchOf = (grams: readonly string[]) =>
   grams.map(gram => `"${gram.replaceAll('"', '""')}"`).join(' AND ')
 
 function openToRead(file: string) {

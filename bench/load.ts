@@ -19,7 +19,7 @@ const withBody = (method: string) => (path: string, body: string) =>
 export const request = { get, post: withBody('POST'), patch: withBody('PATCH') }
 
 /** No head of an answer is longer than this. */
-const mostHead = 8192
+const maxHead = 8192
 
 /** Follows one answer at a time; `read` tells whether it is complete. */
 function openAnswer() {
@@ -36,7 +36,7 @@ function openAnswer() {
         left -= chunk.length
         return left <= 0
       }
-      head += chunk.toString('latin1', 0, mostHead)
+      head += chunk.toString('latin1', 0, maxHead)
       const end = head.indexOf('\r\n\r\n')
       if (end < 0) return false
       const status = Number(head.slice(9, 12))
@@ -44,7 +44,7 @@ function openAnswer() {
       const length = /\r\ncontent-length: *(\d+)/i.exec(head.slice(0, end))?.[1]
       if (length === undefined && status !== 304)
         throw new Error(`An answer without a length cannot be read:\n${head.slice(0, end)}`)
-      const before = head.length - Math.min(chunk.length, mostHead)
+      const before = head.length - Math.min(chunk.length, maxHead)
       left = Number(status === 304 ? 0 : length) - (chunk.length - (end + 4 - before))
       return left <= 0
     },

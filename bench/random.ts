@@ -61,7 +61,7 @@ const anyYear = lists(2900, (from, page) =>
   ),
 )
 
-const mostEvents = 100_000
+const maxEvents = 100_000
 
 /** Public events from anywhere in the calendar: all of a small one, a random choice of a large one. */
 function someEvents(folder: string): { id: number; slug: string }[] {
@@ -73,7 +73,7 @@ function someEvents(folder: string): { id: number; slug: string }[] {
         `SELECT e.value AS id, (SELECT slug FROM slug WHERE kind = 'event' AND id = e.value LIMIT 1) AS slug
           FROM json_each(?) e`,
       )
-      .all(JSON.stringify(ids.slice(0, mostEvents))) as { id: number; slug: string }[]
+      .all(JSON.stringify(ids.slice(0, maxEvents))) as { id: number; slug: string }[]
   } finally {
     db.close()
   }
@@ -154,7 +154,7 @@ export async function random(sizes: readonly number[], base: number): Promise<Se
     targets,
     text: [
       '## Reading at random',
-      `No parameter asks past a cache: there are ${count(oneYear.length)} lists from a day of one year, whose events fit the caches at ${count(base)} events and not at more; ${count(anyYear.length)} lists over a year, of which none is asked again before all have been; and events from anywhere in the calendar, of at most ${count(mostEvents)}, which fit at none but the smallest. Each is asked for as long beforehand, since the cases before leave other records in the caches. The ratio is processor time per request against bare \`node:http\` that sends answers of the calendar of ${count(base)}.`,
+      `No parameter asks past a cache: there are ${count(oneYear.length)} lists from a day of one year, whose events fit the caches at ${count(base)} events and not at more; ${count(anyYear.length)} lists over a year, of which none is asked again before all have been; and events from anywhere in the calendar, of at most ${count(maxEvents)}, which fit at none but the smallest. Each is asked for as long beforehand, since the cases before leave other records in the caches. The ratio is processor time per request against bare \`node:http\` that sends answers of the calendar of ${count(base)}.`,
       table(
         ['what', 'events', 'ratio', ...figureHead],
         ways.flatMap(way =>

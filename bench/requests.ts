@@ -34,11 +34,11 @@ export const fromAnySecond =
     return request.get(`${paths[n % paths.length]}&start_date=${begins}%20${time}`)
   }
 
-const mostPages = 30
+const maxPages = 30
 /** The first pages of the default window, of which a small calendar has fewer. */
 export async function firstPages(of: Contestant): Promise<string[]> {
   const { total_pages } = await json<Page>(of, listPath(1))
-  const pages = Math.max(1, Math.min(mostPages, total_pages - 1))
+  const pages = Math.max(1, Math.min(maxPages, total_pages - 1))
   return Array.from({ length: pages }, (_, n) => listPath(n + 1))
 }
 

@@ -14,7 +14,7 @@ import { sitDown } from '../test/support/person.ts'
 
 const today = '2030-01-02'
 /** A page of the documentation is read on phones and in mail too. */
-const mostBytes = 40_000
+const maxBytes = 40_000
 
 const wanted = process.argv.slice(2)
 const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name)
@@ -120,6 +120,6 @@ async function small(picture: Buffer): Promise<Buffer> {
       .resize({ width: 1000 })
       .webp({ quality, effort: 6 })
       .toBuffer()
-    if (bytes.length <= mostBytes || quality <= 20) return bytes
+    if (bytes.length <= maxBytes || quality <= 20) return bytes
   }
 }

@@ -142,7 +142,7 @@ type Opened = Pick<Awaited<ReturnType<typeof openDataFolder>>, 'context' | 'acco
 
 /** The latest imports. */
 export const pastImports = async ({ context }: Opened): Promise<ImportRun[]> =>
-  (await listRuns(context.store, { before: undefined, most: 1000 })).runs
+  (await listRuns(context.store, { before: undefined, max: 1000 })).runs
 
 /** Undoes an import. */
 export const undoPastImport = async (

@@ -50,7 +50,7 @@ export function serviceOf(opened: Opened, log: OpenLog, faults: Service['faults'
   const { signIn, accountsAs, credentialsOf, turns, share } = opened
   const bases = basesOf(settings)
   const attempts = attemptLimit({
-    most: settings.attemptLimit,
+    max: settings.attemptLimit,
     window: settings.attemptWindow,
     name: 'attempts',
     share,

@@ -143,7 +143,7 @@ export type Caller = {
   /** What the record must still be for a change or removal of it to happen. */
   expects?: ((stored: StoredRecord) => boolean) | undefined
   /** The longest page of a list, where it is not that of the API. */
-  most?: number
+  max?: number
   /** The order of lists, where it is not that of the API, and the records that the list has. */
   sorted?: (Sorted & { among: number[] }) | undefined
   /** Lists have no pages for them, and end after so many records. */

@@ -60,7 +60,7 @@ export function openAddressQueue({ running, waiting }: Record<'running' | 'waiti
 }
 
 /** Who has work in progress, and whose turn is next. */
-function openTurns(most: Most) {
+function openTurns(max: Most) {
   const runningOf = new Map<string, number>()
   /** Places that are given away with the next turn of the event loop. */
   const freedOf = new Map<string, number>()
@@ -71,11 +71,11 @@ function openTurns(most: Most) {
 
   /** The first of those whose address has least in work. */
   function next() {
-    if (running >= most.all) return
+    if (running >= max.all) return
     let best: { entry: Entry; address: string } | undefined
     for (const entry of entries)
       for (const address of entry.addresses)
-        if (runs(address) < (best ? runs(best.address) : most.each)) best = { entry, address }
+        if (runs(address) < (best ? runs(best.address) : max.each)) best = { entry, address }
     best?.entry.begin(best.address)
   }
 
@@ -84,7 +84,7 @@ function openTurns(most: Most) {
     entries,
     next,
     freed: (address: string): Most => ({ all: freed, each: freedOf.get(address) ?? 0 }),
-    fits: (address: string) => running < most.all && runs(address) < most.each,
+    fits: (address: string) => running < max.all && runs(address) < max.each,
     begin(address: string) {
       running++
       add(runningOf, address, 1)

@@ -68,7 +68,7 @@ export const onNothing = () => ({})
  * taken away from the oldest on, and the first entry without one is dropped (SIEVE). A page uses hundreds of values, and the exact order
  * of their use would cost more than finding them.
  */
-function openMemory(most: number) {
+function openMemory(max: number) {
   let held = 0
   let oldest: Entry | undefined
   let newest: Entry | undefined
@@ -91,9 +91,9 @@ function openMemory(most: number) {
     get held() {
       return held
     },
-    hasRoom: (more: number) => held + more < most,
+    hasRoom: (more: number) => held + more < max,
     add(entry: Entry) {
-      while (held + entry.bytes > most) {
+      while (held + entry.bytes > max) {
         const at = hand ?? oldest
         if (!at) break
         hand = at.newer

@@ -179,7 +179,7 @@ test('whole numbers come in every numeric form without a fraction', () => {
   ])
     assert.equal(wholeNumber(input), undefined, String(JSON.stringify(input)))
   for (const input of [0, -1, '0', '-5']) assert.ok(refuses(count(), input))
-  assert.equal(passed(count({ most: 50 }), '900'), 50)
+  assert.equal(passed(count({ max: 50 }), '900'), 50)
 })
 
 test('text is text only: numbers, flags and lists are refused', () => {

@@ -20,7 +20,7 @@ export type Linked<D = Values> = { id: number } | { draft: D }
 
 type LinkInput<D> = number | string | D | (number | string | D | { id: number | string })[] | null
 
-const mostLinks = 100
+const maxLinks = 100
 
 /**
  * Venues or organizers of an event: one id, one object, CSV, or a list that mixes ids and objects (L1).
@@ -44,7 +44,7 @@ export function links<D = object, V = Values>(
     input: 'records',
     accepts: {
       anyOf: [
-        { type: 'array', maxItems: mostLinks, items: { type: ['integer', 'object'] } },
+        { type: 'array', maxItems: maxLinks, items: { type: ['integer', 'object'] } },
         { type: 'integer', minimum: 0 },
         { type: 'object' },
         { type: 'null' },
@@ -54,14 +54,14 @@ export function links<D = object, V = Values>(
     clears: [null, '', 0, '0', 'list'],
     takesMany: true,
     unknown: input =>
-      (Array.isArray(input) ? input.slice(0, mostLinks) : [input])
+      (Array.isArray(input) ? input.slice(0, maxLinks) : [input])
         .filter(isObject)
         .flatMap(sent => unknownIn(params(), sent, name => showsName(resource(), name))),
     get refersLinked() {
       return resource().name
     },
     check: (input, context) =>
-      checkLinks(members(input, mostLinks), resource().name, sent => draftOf(sent, context)),
+      checkLinks(members(input, maxLinks), resource().name, sent => draftOf(sent, context)),
     sample: [1],
   }
 }
@@ -117,7 +117,7 @@ export function terms(refers: TermLinkKind): FieldType<TermInput, unknown, strin
       anyOf: [
         {
           type: 'array',
-          maxItems: mostLinks,
+          maxItems: maxLinks,
           items: { anyOf: [{ type: 'integer', minimum: 1 }, { type: 'string' }] },
         },
         { type: 'integer', minimum: 0 },
@@ -129,7 +129,7 @@ export function terms(refers: TermLinkKind): FieldType<TermInput, unknown, strin
     clears: [null, '', 0, '0', 'list'],
     takesMany: true,
     check(input) {
-      const list = members(input, mostLinks)
+      const list = members(input, maxLinks)
       const isWord = (item: unknown) =>
         typeof item === 'number' || (typeof item === 'string' && item.length <= 400)
       if (!list?.every(isWord)) return fieldError(notTerms(refers))

@@ -3,12 +3,12 @@ import { type FieldType, fieldError, type Reference, value } from './field-type.
 import { wholeNumber } from './number-types.ts'
 import type { TermLinkKind } from './record.ts'
 
-const mostMembers = 200
+const maxMembers = 200
 
 /** The members of a list sent as an array, or as text with commas. */
-export function members(input: unknown, most = mostMembers): unknown[] | undefined {
+export function members(input: unknown, max = maxMembers): unknown[] | undefined {
   const list = typeof input === 'string' ? input.split(',') : Array.isArray(input) ? input : [input]
-  if (list.length > most) return undefined
+  if (list.length > max) return undefined
   return list
     .map(item => (typeof item === 'string' ? item.trim() : item))
     .filter(item => item !== '')
@@ -17,7 +17,7 @@ export function members(input: unknown, most = mostMembers): unknown[] | undefin
 /** A list of ids, by array or CSV; every member is refused unless it is a whole number above zero. */
 export const ids = (
   refers?: Reference,
-  most = mostMembers,
+  max = maxMembers,
 ): FieldType<string | number | (string | number)[], number[], number[]> & {
   refersAll?: Reference
 } => ({
@@ -28,8 +28,8 @@ export const ids = (
   takesMany: true,
   ...(refers && { refersAll: refers }),
   check(input) {
-    const list = members(input, most)?.map(item => wholeNumber(item) ?? 0)
-    if (!list) return fieldError(tooMany(most))
+    const list = members(input, max)?.map(item => wholeNumber(item) ?? 0)
+    if (!list) return fieldError(tooMany(max))
     if (!list.length || list.some(id => id < 1)) return fieldError(notIds)
     return value([...new Set(list)])
   },
@@ -47,7 +47,7 @@ export const termsFilter = (refers: TermLinkKind) => ({
   },
   check(input: unknown) {
     const list = members(input)
-    if (!list) return fieldError(tooMany(mostMembers))
+    if (!list) return fieldError(tooMany(maxMembers))
     if (!list.length || list.some(item => typeof item !== 'string' && typeof item !== 'number'))
       return fieldError(notTerms(refers))
     return value(list.map(String))

@@ -12,10 +12,10 @@ export function wholeNumber(input: unknown): number | undefined {
 
 /** A whole number above zero. `most` silently lowers it (P6). */
 export const count = ({
-  most,
+  max,
   sample = 1,
 }: {
-  most?: number
+  max?: number
   sample?: number
 } = {}): FieldType<number | string, number, number> => ({
   index: { type: 'integer' },
@@ -25,7 +25,7 @@ export const count = ({
   check(input) {
     const number = wholeNumber(input)
     if (number === undefined || number < 1) return fieldError(notACount)
-    return value(most === undefined ? number : Math.min(number, most))
+    return value(max === undefined ? number : Math.min(number, max))
   },
   sample,
 })
@@ -34,21 +34,21 @@ const decimal = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)\s*$/
 
 /** Degrees, within `most` either side of zero. */
 export const degrees = (
-  most: 90 | 180,
+  max: 90 | 180,
   format?: 'double',
 ): FieldType<number | string | null, number, number> => ({
   index: { type: 'number', ...(format && { format }) },
   input: 'number',
-  pattern: { is: decimal, wrong: notDegrees(most) },
+  pattern: { is: decimal, wrong: notDegrees(max) },
   accepts: { type: ['number', 'null'], ...(format && { format }) },
-  returns: { type: 'number', minimum: -most, maximum: most },
+  returns: { type: 'number', minimum: -max, maximum: max },
   column: 'real',
   clears: format ? [] : [null, '', 'list'],
   check(input) {
     const isNumeric =
       typeof input === 'number' || (typeof input === 'string' && input.trim() !== '')
     const number = isNumeric ? Number(input) : Number.NaN
-    return Math.abs(number) <= most ? value(number) : fieldError(notDegrees(most))
+    return Math.abs(number) <= max ? value(number) : fieldError(notDegrees(max))
   },
-  sample: most === 90 ? 45.5 : -73.57,
+  sample: max === 90 ? 45.5 : -73.57,
 })

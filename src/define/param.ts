@@ -99,7 +99,7 @@ function refusal({ type: kind }: Param): FieldError {
 }
 
 /** Names are the caller's own: not all of them are reported, nor more than their beginnings. */
-export const mostUnknown = 20
+export const maxUnknown = 20
 const longestName = 60
 
 /** What of this was sent in vain. `also`: names that mean no parameter, but may come all the same. */
@@ -110,14 +110,14 @@ export function unknownIn(
 ): Unknown[] {
   const found = new Map<string, Unknown>()
   const add = (path: string, known: readonly string[]) => {
-    if (found.size <= mostUnknown) found.set(path, { path, known })
+    if (found.size <= maxUnknown) found.set(path, { path, known })
   }
   for (const name of Object.keys(sent)) {
     if (Object.hasOwn(params, name)) {
       for (const { path, known } of params[name]?.type.unknown?.(sent[name]) ?? [])
         add(`${name}.${path}`, known)
     } else if (!also(name)) add(shortened(name), Object.keys(params))
-    if (found.size > mostUnknown) break
+    if (found.size > maxUnknown) break
   }
   return [...found.values()]
 }
@@ -127,7 +127,7 @@ const shortened = (name: string) => (name.length > longestName ? name.slice(0, l
 /** Unknown names as errors, for callers who want to be refused rather than misunderstood. */
 export const unknownErrors = (unknown: readonly Unknown[]): Record<string, FieldError> =>
   Object.fromEntries(
-    unknown.slice(0, mostUnknown).map(({ path, known }) => {
+    unknown.slice(0, maxUnknown).map(({ path, known }) => {
       const near = nearest(path.slice(path.lastIndexOf('.') + 1), known)
       return [path, near === undefined ? bare : { ...meant, params: { near } }]
     }),

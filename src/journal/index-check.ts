@@ -3,7 +3,7 @@ import type { ListIndex } from '../store/listing/list-index.ts'
 import type { Changes } from './follower.ts'
 
 /** So many records that a list named and may not show are remembered until the next check. */
-const mostDoubted = 1000
+const maxDoubted = 1000
 /** A difference counts if it is there so often, each time with the journal read to its end in between. */
 const looks = 3
 
@@ -42,7 +42,7 @@ export function openIndexCheck({ index: indexNow, changes, repaired }: Checked) 
     /** A list named a record that it may not show: it is compared next. */
     doubt(kind: string, id: number) {
       const ids = isCompared(kind) ? doubted[kind] : undefined
-      if (ids && ids.length < mostDoubted && !ids.includes(id)) ids.push(id)
+      if (ids && ids.length < maxDoubted && !ids.includes(id)) ids.push(id)
     },
     /** Compares some records. */
     look(): Promise<void> {

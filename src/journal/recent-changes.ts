@@ -3,7 +3,7 @@ import type { JournalEntry } from '../store/store.ts'
 import { detailOf } from './entry.ts'
 import { type Change, isTouched, type ListDependency } from './list-dependency.ts'
 
-const most = 8192
+const max = 8192
 
 /** The last changes, to check whether any of them touches a cached list. */
 export type RecentChanges = {
@@ -30,9 +30,9 @@ export function remember(recent: RecentChanges, entry: JournalEntry) {
 
 /** Keeps the later half of them when there are too many. */
 export function bound(recent: RecentChanges) {
-  if (recent.list.length <= most) return
-  recent.since = recent.list[recent.list.length - most / 2 - 1]?.seq ?? recent.since
-  recent.list = recent.list.slice(-most / 2)
+  if (recent.list.length <= max) return
+  recent.since = recent.list[recent.list.length - max / 2 - 1]?.seq ?? recent.since
+  recent.list = recent.list.slice(-max / 2)
 }
 
 /** Has anything since a position touched a list that depends on this? What is not remembered may have. */

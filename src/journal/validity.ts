@@ -1,7 +1,7 @@
 /** Stands for one record as it is now; over once the record has changed. What was made from it holds on to it. */
 export type Validity = { isOver: boolean }
 
-const most = 400_000
+const max = 400_000
 
 /** One handle for each record that anything in memory was made from. */
 export function openValidities() {
@@ -24,7 +24,7 @@ export function openValidities() {
     of(kind: string, id: number): Validity {
       const known = kinds.get(kind)?.get(id)
       if (known) return known
-      if (count >= most) endAll()
+      if (count >= max) endAll()
       const handle = { isOver: false }
       handlesOf(kind).set(id, handle)
       count++

@@ -86,7 +86,7 @@ export type Source = {
 
 export type FetchPage = (
   url: string,
-  how?: { accept?: readonly string[]; headers?: Record<string, string>; mostBytes?: number },
+  how?: { accept?: readonly string[]; headers?: Record<string, string>; maxBytes?: number },
 ) => Promise<Fetched>
 
 /** `headers` in lower case. `status` 304 where an ETag was sent and nothing has changed. */

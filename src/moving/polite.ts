@@ -21,7 +21,7 @@ export function politely(
       signal.throwIfAborted()
       const begun = performance.now()
       const fetched = await fetch(url, {
-        mostBytes: largestAnswer,
+        maxBytes: largestAnswer,
         ...how,
         headers: { ...how.headers, ...own },
       })
@@ -40,7 +40,7 @@ export async function robotsOf(base: string, fetch: FetchPage): Promise<(url: st
   if (!URL.canParse('/robots.txt', base)) return () => false
   const fetched = await fetch(new URL('/robots.txt', base).href, {
     accept: ['text/plain'],
-    mostBytes: 512 * 1024,
+    maxBytes: 512 * 1024,
   })
   if ('refused' in fetched) return () => true
   const rules: { path: string; isAllowed: boolean }[] = []

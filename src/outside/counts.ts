@@ -3,9 +3,9 @@ import { isObject } from '../define/objects.ts'
 /** Milliseconds for which counts are gathered before they are broadcast. */
 const gatherFor = 50
 /** How many keys wait for the broadcast; others are counted here alone. */
-const mostWaiting = 5000
+const maxWaiting = 5000
 /** So much is believed of one message about one key. */
-const mostAtOnce = 1000
+const maxAtOnce = 1000
 
 /** So many characters go out at once: PostgreSQL takes 8000 bytes. */
 const longest = 7000
@@ -53,7 +53,7 @@ export function shareCounts({ tell, hear }: Broadcast) {
     limits.set(limit, heard)
     return (key, by) => {
       const name = `${limit} ${key}`
-      if (waiting.size >= mostWaiting && !waiting.has(name)) return
+      if (waiting.size >= maxWaiting && !waiting.has(name)) return
       waiting.set(name, (waiting.get(name) ?? 0) + by)
       soon()
     }
@@ -66,7 +66,7 @@ function countsIn(text: string): [name: string, by: number][] {
     const message: unknown = JSON.parse(text)
     const counts = isObject(message) && isObject(message.counts) ? message.counts : {}
     return Object.entries(counts).flatMap(([name, by]) =>
-      Number.isInteger(by) ? [[name, Math.max(-mostAtOnce, Math.min(Number(by), mostAtOnce))]] : [],
+      Number.isInteger(by) ? [[name, Math.max(-maxAtOnce, Math.min(Number(by), maxAtOnce))]] : [],
     )
   } catch {
     return []

@@ -12,7 +12,7 @@ const pauses = [5000, 30_000, 120_000]
 const timeout = 15_000
 /** Milliseconds that a mail on its way has when the service stops. */
 const grace = 3000
-const mostWaiting = 1000
+const maxWaiting = 1000
 
 /** What becomes of mails, without to whom they go. */
 type MailEvents = {
@@ -94,7 +94,7 @@ export function openMail(settings: MailSettings, { sent, delayed, failed }: Mail
   return {
     figures: () => ({ ...counts, waiting }),
     send(to: string, message: Message) {
-      if (waiting >= mostWaiting) return giveUp(new Error('too many mails are waiting'))
+      if (waiting >= maxWaiting) return giveUp(new Error('too many mails are waiting'))
       waiting++
       const first = turn.then(() => deliver(to, message))
       turn = first.catch(() => {})

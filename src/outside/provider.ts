@@ -23,11 +23,11 @@ const timeout = 8
 const goodFor = 3_600_000
 const failedFor = 2000
 /** So many people are asked about at once. */
-const mostAtOnce = 20
+const maxAtOnce = 20
 const seconds = 5
 
-const text = (value: unknown, most: number) =>
-  typeof value === 'string' && value.length <= most ? value : ''
+const text = (value: unknown, max: number) =>
+  typeof value === 'string' && value.length <= max ? value : ''
 
 /** An e-mail address whose domain came in its ASCII form, as people read it: accounts are found by that. */
 function asRead(email: string): string {
@@ -148,7 +148,7 @@ export function openProvider(settings: ProviderSettings, failed: (error: unknown
 
     /** Who came back, at the URL they came back to. */
     async identify(url: URL, checks: Checks) {
-      if (asking >= mostAtOnce)
+      if (asking >= maxAtOnce)
         throw new Problem('service_too_busy', { retryAfter: seconds, params: { seconds } })
       asking++
       try {

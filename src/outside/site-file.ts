@@ -23,13 +23,13 @@ export async function readSiteFile(
   path: string,
   form: SiteFileForm,
 ): Promise<Buffer | SiteFileRefusal> {
-  const most = maxSiteFile[form]
+  const max = maxSiteFile[form]
   const handle = await open(path).catch(() => undefined)
   if (!handle) return 'missing'
   try {
     if (!(await handle.stat()).isFile()) return 'missing'
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(most + 1), 0, most + 1)
-    return bytesRead > most ? 'size' : buffer.subarray(0, bytesRead)
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(max + 1), 0, max + 1)
+    return bytesRead > max ? 'size' : buffer.subarray(0, bytesRead)
   } finally {
     await handle.close()
   }

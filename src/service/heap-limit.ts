@@ -6,17 +6,17 @@ const bytesPerEvent = 456
 /** What else is in the heap: the program, caches and work in progress. */
 const bytesBeside = 300 * 1024 * 1024
 /** From this share of the heap on an operator should act; collecting garbage needs the rest. */
-const mostShare = 0.75
+const maxShare = 0.75
 
 /** How many events the list index of a process has room for, by the limit of its heap in bytes. */
 export const roomFor = (heapLimit: number): number =>
-  Math.max(0, Math.floor((heapLimit * mostShare - bytesBeside) / bytesPerEvent))
+  Math.max(0, Math.floor((heapLimit * maxShare - bytesBeside) / bytesPerEvent))
 
 /** What an operator should know before the list index fills the heap, and the process ends of it; undefined: there is room. */
 export function heapWarning(events: number, heapLimit: number) {
   const room = roomFor(heapLimit)
   if (events <= room) return undefined
-  const megabytes = Math.ceil((events * 2 * bytesPerEvent + bytesBeside) / mostShare / 1024 / 1024)
+  const megabytes = Math.ceil((events * 2 * bytesPerEvent + bytesBeside) / maxShare / 1024 / 1024)
   return {
     message: 'the list index nears the limit of the heap: raise it, or divide the calendar',
     fields: { events, room, set: `NODE_OPTIONS=--max-old-space-size=${megabytes}` },

@@ -24,10 +24,10 @@ export const reaching = (settings: Settings, from: string): Settings =>
 const originsOf = (from: string) => [urlOf(from), plainOf(from)].map(url => new URL(url).origin)
 
 /** So much of one URL is read, in bytes, and so long it may take, in milliseconds. */
-const most = { bytes: 256 * 1024 * 1024, milliseconds: 120_000 }
+const max = { bytes: 256 * 1024 * 1024, milliseconds: 120_000 }
 
 /** Attempts to fetch what is there but busy, and milliseconds between the first two. */
-const retries = { most: 3, pause: 1000 }
+const retries = { max: 3, pause: 1000 }
 
 type Reaching = Pick<Settings, 'fetchAllow'>
 type Bytes = () => AsyncIterable<Uint8Array>
@@ -78,13 +78,13 @@ const notRead = {
 /** GETs through the guard. What is busy is asked again, after the time that it names. */
 export const fetchPage =
   (settings: Reaching, signal: AbortSignal): FetchPage =>
-  async (url, { accept = ['*/*'], headers = {}, mostBytes = most.bytes } = {}) => {
+  async (url, { accept = ['*/*'], headers = {}, maxBytes = max.bytes } = {}) => {
     const { guardedFetch } = await import('../outside/fetch/guarded-fetch.ts')
     for (let attempt = 1; ; attempt++) {
       signal.throwIfAborted()
       const fetched = await guardedFetch(urlOf(url), {
-        bytes: mostBytes,
-        milliseconds: most.milliseconds,
+        bytes: maxBytes,
+        milliseconds: max.milliseconds,
         gone: signal,
         accept,
         allow: settings.fetchAllow,
@@ -94,7 +94,7 @@ export const fetchPage =
       const { refused, status = 0, headers: responseHeaders = {} } = fetched
       if (status === 304) return { url, status, headers: responseHeaders, bytes: new Uint8Array() }
       const isBusy = refused === 'network' || refused === 'time' || status === 429 || status >= 500
-      if (!isBusy || attempt === retries.most)
+      if (!isBusy || attempt === retries.max)
         return { refused: status ? `${refused} ${status}` : refused }
       const retryAfter = Math.min(Number(responseHeaders['retry-after'] ?? 0) * 1000 || 0, 60_000)
       await wait(Math.max(retryAfter, retries.pause * 2 ** (attempt - 1)), undefined, { signal })

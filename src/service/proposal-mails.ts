@@ -70,7 +70,7 @@ const helloAnyone: Sentence = { en: 'Hello,', fr: 'Bonjour,' }
 
 const hour = 3600
 /** Anybody may type any address: to each, so many go within an hour. Editors have a list of what waits besides. */
-const mostMails = { sender: 3, editor: 10 }
+const maxMails = { sender: 3, editor: 10 }
 
 type Site = {
   siteName: LocalText
@@ -90,9 +90,9 @@ type MailsOf = {
 
 /** The e-mails about proposals of visitors, where mail is sent. None of them delays or fails what it is about. */
 export function openProposalMails({ mail, store, site, share, failed }: MailsOf): ProposalMails {
-  const limitOf = (name: string, most: number) => attemptLimit({ most, window: hour, name, share })
-  const ofSender = limitOf('proposal-mails', mostMails.sender)
-  const ofEditor = limitOf('proposal-notices', mostMails.editor)
+  const limitOf = (name: string, max: number) => attemptLimit({ max, window: hour, name, share })
+  const ofSender = limitOf('proposal-mails', maxMails.sender)
+  const ofEditor = limitOf('proposal-notices', maxMails.editor)
 
   function send(
     limit: typeof ofSender,

@@ -47,7 +47,7 @@ export type { Near, Place } from './read/distance.ts'
 export type { DaySpan, ListedDays } from './read/events-per-day.ts'
 export {
   type EventQuery,
-  mostCounted,
+  maxCounted,
   type Page,
   type PostQuery,
   type TermQuery,
@@ -307,7 +307,7 @@ export type Transaction = Reader &
     ): Promise<[id: number, value: number][]>
     log(entry: Omit<JournalEntry, 'seq'>): Promise<void>
     /** Keeps what a change of a record replaces, and of the changes before it so many that there are `most`. */
-    keepReplaced(replaced: Replaced, most: number): Promise<void>
+    keepReplaced(replaced: Replaced, max: number): Promise<void>
     /** Removes the lines of the journal up to a position; never the last one. */
     dropJournal(until: number): Promise<void>
     setNote(key: string, value: string): Promise<void>

@@ -16,7 +16,7 @@ import { maskedView } from '../resources/masked.ts'
 import { hasPassword, statusOf } from '../resources/record-view.ts'
 import { openNotes } from './cache/notes.ts'
 
-type Pages = Pick<Caller, 'most' | 'allUpTo'>
+type Pages = Pick<Caller, 'max' | 'allUpTo'>
 
 /** What goes on in a span of days, as the calendar tells it. */
 export type ListedDays = Pick<Awaited<ReturnType<Calendar['days']>>, 'days' | 'long' | 'showing'>
@@ -60,8 +60,8 @@ export function openReading({ calendar, changes }: Readers, caller: Caller) {
     gone: (listing: Pick<Listing, 'query'>) => calendar.gone(caller, listing),
 
     /** A page of a list with its records. */
-    async list(kind: ResourceName, sent: Values, most?: number): Promise<ListedViews> {
-      const listing = await ids(kind, sent, most === undefined ? {} : { most })
+    async list(kind: ResourceName, sent: Values, max?: number): Promise<ListedViews> {
+      const listing = await ids(kind, sent, max === undefined ? {} : { max })
       return { ...listing, views: await views(kind, listing) }
     },
 
@@ -79,9 +79,9 @@ export function openReading({ calendar, changes }: Readers, caller: Caller) {
     part: notes.part,
 
     /** All terms of a kind by name, used or not: a page that shows no counts does not depend on them. */
-    async terms(kind: TermLinkKind, most: number): Promise<View[]> {
+    async terms(kind: TermLinkKind, max: number): Promise<View[]> {
       notes.list({ of: 'kind', kind, events: false, counts: false })
-      return views(kind, await allTerms(calendar, { ...caller, most }, kind))
+      return views(kind, await allTerms(calendar, { ...caller, max }, kind))
     },
 
     ...single({ calendar, caller, notes }),
@@ -244,7 +244,7 @@ function single({ calendar, caller, notes }: Noting) {
 }
 
 const allTerms = (calendar: Calendar, caller: Caller, kind: TermLinkKind) =>
-  calendar.list(kind, caller, { per_page: caller.most, hide_empty: false })
+  calendar.list(kind, caller, { per_page: caller.max, hide_empty: false })
 
 type Plain = Pick<View, 'record' | 'masked'> & { validity: Validity }
 

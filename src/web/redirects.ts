@@ -11,7 +11,7 @@ import { type Content, type PageRequest, redirect } from './shell/page.ts'
 import { showContextOf } from './shell/show-context.ts'
 
 /** Longer lists are nobody's link. */
-const most = 20
+const max = 20
 
 /** The same of a filter whose records have been merged into others, or have other slugs now: subscriptions go on. */
 export async function redirectedFilters(
@@ -23,7 +23,7 @@ export async function redirectedFilters(
   let isMoved = false
   for (const [kind, filter] of entriesOf(linkFilters)) {
     const words = query.get(filter)?.split(',') ?? []
-    if (words.length > most) continue
+    if (words.length > max) continue
     const found = await Promise.all(words.map(word => nowCalled(request, reading, kind, word)))
     if (found.every(each => each === undefined)) continue
     isMoved = true

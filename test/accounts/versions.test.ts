@@ -101,7 +101,7 @@ describe('the versions of a record', () => {
 })
 
 /** What a write of each resource may say, by chance. */
-const below = (most: number) => Math.floor(Math.random() * most)
+const below = (max: number) => Math.floor(Math.random() * max)
 const oneOf = <T>(list: readonly T[]): T => list[below(list.length)] as T
 const maybe = (of: () => object) => (below(3) === 0 ? of() : {})
 const word = () => `${oneOf(['Blue', 'Grand', 'Été', 'Nuit'])} ${below(1000)}`

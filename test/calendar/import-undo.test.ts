@@ -36,14 +36,14 @@ async function withCalendar<T>(
 
 const runsOf = (source: string) =>
   withCalendar(async ({ store }) => {
-    const { runs } = await listRuns(store, { before: undefined, most: 100 })
+    const { runs } = await listRuns(store, { before: undefined, max: 100 })
     return runs.filter(run => run.source === source)
   })
 
 /** Undoes the last import of a source that is not undone. */
 const undoLast = (source: string) =>
   withCalendar(async context => {
-    const { runs } = await listRuns(context.store, { before: undefined, most: 100 })
+    const { runs } = await listRuns(context.store, { before: undefined, max: 100 })
     const last = runs.find(run => run.source === source && run.state === 'done')
     assert.ok(last)
     const caller = { actor: administrator, language: 'en', fallback: true } as const

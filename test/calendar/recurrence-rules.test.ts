@@ -25,7 +25,7 @@ function resultIn(text: string): Result {
   return { by, count: Number(count), walls, instants, first }
 }
 
-const most = 200
+const max = 200
 const digest = (values: readonly (string | number)[]) => hash('sha1', values.join(' ')).slice(0, 10)
 
 function ours(rule: string, zone: string, start: string): Omit<Result, 'by'> {
@@ -37,7 +37,7 @@ function ours(rule: string, zone: string, start: string): Omit<Result, 'by'> {
     ends: starts,
     timezone: zone,
     until: wallTime(2050, 12, 31, 23, 59, 59),
-    limit: most,
+    limit: max,
   })
   const walls = dates.map(({ original }) => writeTime(original, false))
   return {

@@ -39,7 +39,7 @@ const run = (...args: string[]) => almanac(['move', ...args, '--json'], { cwd })
 const told = (err: string) => JSON.parse(err.trim().split('\n').at(-1) ?? '{}').error?.message
 
 /** Stands before a server until so many bytes have gone there; then it lets nothing through until it is opened, or ends the connections. */
-async function openGate(url: string, most: number, isCut: boolean) {
+async function openGate(url: string, max: number, isCut: boolean) {
   let isOpen = false
   const held: (() => void)[] = []
   const sockets = new Set<Socket>()
@@ -59,7 +59,7 @@ async function openGate(url: string, most: number, isCut: boolean) {
     upstream.pipe(socket)
     socket.on('data', data => {
       bytes += data.length
-      if (bytes < most || isOpen) return void upstream.write(data)
+      if (bytes < max || isOpen) return void upstream.write(data)
       held.push(() => void upstream.write(data))
       socket.pause()
       if (isCut) socket.destroy()

@@ -9,7 +9,7 @@ export type Edit = { file: string } & (
 
 export type Change = {
   /** The most files, by the table of “How to add”. */
-  most: number
+  max: number
   edits: Edit[]
   /** A test that proves the change, written into the copy too. */
   proof: { file: string; all: string }

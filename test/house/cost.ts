@@ -94,9 +94,9 @@ for (const name of selected) {
   const { change }: { change: Change } = await import(new URL(`${name}.ts`, folder).href)
   const files = filesOf(change)
   const faults = attempt(change)
-  if (files.length > change.most) faults.push(`At most ${change.most} files are wanted.`)
+  if (files.length > change.max) faults.push(`At most ${change.max} files are wanted.`)
   console.log(
-    `${name}: ${files.length} files of at most ${change.most}, ${faults.length > 0 ? 'not so' : 'works'}`,
+    `${name}: ${files.length} files of at most ${change.max}, ${faults.length > 0 ? 'not so' : 'works'}`,
   )
   for (const file of files) console.log(`  ${file}`)
   for (const fault of faults) console.error(fault)

@@ -84,7 +84,7 @@ describe('who may not write', () => {
   test('200 callers with 16 MiB each take a small part of it', async () => {
     const bytes = Buffer.alloc(16 * mebibyte)
     const before = process.memoryUsage().arrayBuffers
-    let most = 0
+    let max = 0
     const callers = Array.from({ length: 200 }, () => openConnection(port))
     await Promise.all(
       callers.map(async caller => {
@@ -93,12 +93,12 @@ describe('who may not write', () => {
         )
         caller.write(bytes)
         await caller.until(() => caller.statuses.length > 0)
-        most = Math.max(most, process.memoryUsage().arrayBuffers - before)
+        max = Math.max(max, process.memoryUsage().arrayBuffers - before)
         assert.deepEqual(caller.statuses, [401])
         caller.socket.destroy()
       }),
     )
-    assert.ok(most < 200 * mebibyte, `${most} bytes`)
+    assert.ok(max < 200 * mebibyte, `${max} bytes`)
   })
 
   test('many small bodies that never end leave place for those who may write', async () => {

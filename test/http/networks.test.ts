@@ -4,7 +4,7 @@ import { type Mailbox, startMailbox } from '../support/mailbox.ts'
 import { type Reply, type Service, startService } from '../support/service.ts'
 
 /** So many wrong tries are taken from one network. */
-const most = 3
+const max = 3
 let service: Service
 let limited: Service
 let mailbox: Mailbox
@@ -18,10 +18,10 @@ before(async () => {
     ...mailbox.settings,
     trustedProxies,
     clock,
-    attemptLimit: most,
-    submissions: most,
+    attemptLimit: max,
+    submissions: max,
   })
-  limited = await startService({ trustedProxies, rateLimit: most })
+  limited = await startService({ trustedProxies, rateLimit: max })
   const { body } = await service.send('POST', '/events', {
     as: 'editor',
     body: { title: 'Closed', start_date: '2027-05-01', end_date: '2027-05-02', password: 'secret' },
@@ -85,9 +85,9 @@ describe('whoever has an IPv6 address has the 64 bits behind it: one limit count
       const from = (host: number, net = network) =>
         attempt({ 'X-Forwarded-For': `2001:db8:${net}:8:${host}::${host}` })
       const statuses: number[] = []
-      for (let host = 1; host <= most; host++) statuses.push((await from(host)).status)
+      for (let host = 1; host <= max; host++) statuses.push((await from(host)).status)
       assert.ok(!statuses.includes(429), String(statuses))
-      assert.equal((await from(most + 1)).status, 429)
+      assert.equal((await from(max + 1)).status, 429)
       assert.notEqual((await from(1, network + 100)).status, 429)
     })
 })

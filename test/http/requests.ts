@@ -70,9 +70,9 @@ export function parameters(endpoint: Endpoint, filled: Filled): fc.Arbitrary<Nam
   const required = names.filter(name => endpoint.params[name]?.required)
   const good = (name: string) => sound(name, endpoint, filled).map((it): Named => [name, it])
   const bad = (name: string) => value.map((it): Named => [name, it])
-  const anyOf = (one: (name: string) => fc.Arbitrary<Named>, most: number) =>
+  const anyOf = (one: (name: string) => fc.Arbitrary<Named>, max: number) =>
     names.length > 0
-      ? fc.array(fc.constantFrom(...names).chain(one), { maxLength: most })
+      ? fc.array(fc.constantFrom(...names).chain(one), { maxLength: max })
       : fc.constant<Named[]>([])
   const usual = (name: string): Named => [
     name,

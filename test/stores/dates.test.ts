@@ -52,8 +52,8 @@ const below = (limit: number) => {
   state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
   return (state >>> 8) % limit
 }
-const some = (ids: readonly number[], most: number) => [
-  ...new Set(Array.from({ length: below(most + 1) }, () => ids[below(ids.length)] as number)),
+const some = (ids: readonly number[], max: number) => [
+  ...new Set(Array.from({ length: below(max + 1) }, () => ids[below(ids.length)] as number)),
 ]
 
 const links: Links = { venue: [], organizer: [], category: [], tag: [] }

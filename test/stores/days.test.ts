@@ -11,7 +11,7 @@ import { settingsFor } from '../support/service.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'almanac-days-'))
 const caller = { language: 'en', fallback: true } as const
-const march = { from: Date.UTC(2027, 2, 1) / 1000, count: 31, most: 3 }
+const march = { from: Date.UTC(2027, 2, 1) / 1000, count: 31, max: 3 }
 let opened: Awaited<ReturnType<typeof openDataFolder>>
 
 before(async () => {

@@ -53,7 +53,7 @@ async function merge(pool: Pool, kind: LinkKind, at: number, to: number) {
 async function restore(pool: Pool, at: number, to: number) {
   const id = pick(pool.events, at)
   const versions = openVersions(pool.context)
-  const page = await versions.list(caller, 'event', id, { before: undefined, most: 10 })
+  const page = await versions.list(caller, 'event', id, { before: undefined, max: 10 })
   const version = page.versions[to % page.versions.length]
   if (version) await versions.restore(caller, 'event', id, version.version)
 }

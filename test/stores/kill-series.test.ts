@@ -14,7 +14,7 @@ const writers = 8
 type Send = Running['send']
 type Body = Reply['body']
 
-const below = (most: number) => Math.floor(Math.random() * most)
+const below = (max: number) => Math.floor(Math.random() * max)
 const pick = <T>(of: readonly T[]): T => of[below(of.length)] as T
 
 /** All that is shown of a series and of each of its dates. */

@@ -39,7 +39,7 @@ type Knowledge = {
   answers: number
 }
 
-const below = (most: number) => Math.floor(Math.random() * most)
+const below = (max: number) => Math.floor(Math.random() * max)
 const oneIn = (many: number) => below(many) === 0
 const roots = { en: '/en/cal/events/v1', fr: '/fr/cal/events/v1' }
 

@@ -20,14 +20,14 @@ const runs =
 
 /** Changes in a history, and in how many ways its lines are cut: all of them where each change is one line. */
 const length = 7
-const mostSplits = 2 ** (length - 1)
+const maxSplits = 2 ** (length - 1)
 
 /** Ways to cut lines into batches: where bit n is set, a batch ends after line n. */
 function splitsOf<T>(lines: readonly T[]): T[][][] {
   const all = 2 ** Math.min(31, Math.max(0, lines.length - 1))
-  return Array.from({ length: Math.min(all, mostSplits) }, (_, n) =>
+  return Array.from({ length: Math.min(all, maxSplits) }, (_, n) =>
     // of too many ways some, each another
-    split(lines, all > mostSplits ? Math.imul(n, 2_654_435_761) : n),
+    split(lines, all > maxSplits ? Math.imul(n, 2_654_435_761) : n),
   )
 }
 
@@ -53,7 +53,7 @@ test('an index that reads any split of a history into batches lists what the dat
     await histories.renew()
     const begin = await histories.engine.lastSeq()
     const indexes: ListIndex[] = []
-    while (indexes.length < mostSplits) indexes.push(await histories.openIndex())
+    while (indexes.length < maxSplits) indexes.push(await histories.openIndex())
     for (const deed of deeds) await histories.do(deed)
     const splits = splitsOf(await histories.linesAfter(begin))
     const compare = await histories.openComparison()
@@ -83,8 +83,8 @@ test('an index that reads some lines late, with others, lists what the database 
         batches: [] as JournalEntry[][],
       })),
     )
-    const readOn = async (each: (typeof late)[number], most = 1000) => {
-      const lines = (await histories.linesAfter(each.at)).slice(0, most)
+    const readOn = async (each: (typeof late)[number], max = 1000) => {
+      const lines = (await histories.linesAfter(each.at)).slice(0, max)
       await each.index.follow(lines)
       each.at = lines.at(-1)?.seq ?? each.at
       each.batches.push(lines)

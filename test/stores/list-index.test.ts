@@ -192,7 +192,7 @@ const day = 86_400
 const someDays = fc.record({
   from: fc.integer({ min: -300, max: 500 }).map(n => Date.UTC(2026, 5, 15) / 1000 + n * day),
   count: fc.integer({ min: 1, max: 42 }),
-  most: fc.integer({ min: 1, max: 8 }),
+  max: fc.integer({ min: 1, max: 8 }),
 })
 
 /** What goes on in a span of days; the database is asked where the index does not know. */

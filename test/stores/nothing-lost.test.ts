@@ -20,7 +20,7 @@ const writers = 8
 after(closePostgres)
 
 type Body = Reply['body']
-const below = (most: number) => Math.floor(Math.random() * most)
+const below = (max: number) => Math.floor(Math.random() * max)
 const pick = <T>(of: readonly T[]): T => of[below(of.length)] as T
 const when = { start_date: '2027-05-10 10:00:00', end_date: '2027-05-10 12:00:00' }
 

@@ -149,7 +149,7 @@ test('a change log of any length is migrated in parts, and each line of it', asy
   db.transaction(() => {
     for (const seq of numbers) insert.run(seq, detail)
   })
-  let most = 0
+  let max = 0
   const counting: typeof db = {
     ...db,
     prepare(sql) {
@@ -158,7 +158,7 @@ test('a change log of any length is migrated in parts, and each line of it', asy
         ...statement,
         all<T>(...values: Parameters<typeof statement.all>) {
           const rows = statement.all<T>(...values)
-          most = Math.max(most, rows.length)
+          max = Math.max(max, rows.length)
           return rows
         },
       }
@@ -166,6 +166,6 @@ test('a change log of any length is migrated in parts, and each line of it', asy
   }
   db.transaction(() => migrations.find(({ to }) => to === 6)?.run(counting))
   assert.equal(db.value('SELECT count(*) FROM journal WHERE detail LIKE ?', '%"dates":[%'), 12_002)
-  assert.ok(most <= 5000, `${most} lines were in memory at once`)
+  assert.ok(max <= 5000, `${max} lines were in memory at once`)
   db.close()
 })

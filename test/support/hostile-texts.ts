@@ -142,7 +142,7 @@ const bombs = [
 const short = 300
 /** A text of eight times the length takes a linear reading eight times as long, a quadratic one 64 times. */
 const parts = 8
-const most = 32
+const max = 32
 
 /** For tests: fails when the time that a text of many equal scraps takes grows faster than the text. */
 export function linear(read: (text: string) => unknown, length = 200_000) {
@@ -153,9 +153,7 @@ export function linear(read: (text: string) => unknown, length = 200_000) {
     if (whole < short || isLinear(read, text, whole)) continue
     // once in a long while the machine is the slow one: what grows too fast does so every time
     if (isLinear(read, text) || isLinear(read, text)) continue
-    throw new Error(
-      `${text.slice(0, 12)}… takes more than ${most} times as long as an eighth of it`,
-    )
+    throw new Error(`${text.slice(0, 12)}… takes more than ${max} times as long as an eighth of it`)
   }
 }
 
@@ -172,8 +170,8 @@ export async function linearIn(
     return processorTime(before)
   }
   for (let time = 0; time < 3; time++)
-    if ((await spent(size)) <= most * Math.max(await spent(size / parts), 10)) return
-  throw new Error(`${textOf(1)} takes more than ${most} times as long as an eighth of it`)
+    if ((await spent(size)) <= max * Math.max(await spent(size / parts), 10)) return
+  throw new Error(`${textOf(1)} takes more than ${max} times as long as an eighth of it`)
 }
 
 function isLinear(
@@ -182,7 +180,7 @@ function isLinear(
   whole = spentOn(() => read(text)),
 ): boolean {
   const part = spentOn(() => read(text.slice(0, text.length / parts)))
-  return whole <= most * Math.max(part, 10)
+  return whole <= max * Math.max(part, 10)
 }
 
 function spentOn(work: () => unknown): number {

@@ -52,12 +52,12 @@ test('a check without a process says that it could not be made, not that there i
 test('a service whose descriptors are taken while it starts lives, and says that it could not check its database', async () => {
   const folder = newFolder()
   await calendarIn(folder)
-  const most = 96
+  const max = 96
   const service = await serving(folder, ['--log-format', 'json', '--log-level', 'warn'], {
-    before: `ulimit -n ${most}`,
+    before: `ulimit -n ${max}`,
   })
   const { port } = new URL(service.address)
-  const connections = Array.from({ length: most }, () =>
+  const connections = Array.from({ length: max }, () =>
     connect(Number(port), '127.0.0.1').on('error', () => {}),
   )
   await until(

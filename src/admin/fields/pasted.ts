@@ -4,7 +4,7 @@ import { tell } from '../parts/toast.tsx'
 import { words } from '../screens/editor/words.ts'
 
 /** Characters that an editor of HTML takes at once: some 15,000 words. A paragraph of a million blocks every browser for minutes. */
-export const mostPasted = 100_000
+export const maxPasted = 100_000
 
 /** Says what becomes of a pasted text that is too long: `trimmed` to what the input takes, or `refused`. */
 function useLongPaste() {
@@ -38,8 +38,8 @@ export function useRefusedPaste() {
       // markup of word processors is many times its text
       (data?.getData('text/html').length ?? 0) / 10,
     )
-    if (length <= mostPasted) return false
-    say('pastedRefused', Math.round(length), mostPasted)
+    if (length <= maxPasted) return false
+    say('pastedRefused', Math.round(length), maxPasted)
     return true
   }
 }

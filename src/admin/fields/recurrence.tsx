@@ -265,8 +265,8 @@ function Ends({ recurrence, starts, set }: Edit) {
   )
 }
 
-const mostNamed = 5
-const mostCounted = 5000
+const maxNamed = 5
+const maxCounted = 5000
 
 /** What the editor has set, as visitors read it, with the first dates. */
 function Summary({ recurrence, starts }: Pick<Edit, 'recurrence' | 'starts'>) {
@@ -275,7 +275,7 @@ function Summary({ recurrence, starts }: Pick<Edit, 'recurrence' | 'starts'>) {
   const { rule } = recurrence
   const isEndless = rule !== undefined && rule.count === undefined && rule.until === undefined
   const far = starts + 100 * 366 * daySeconds
-  const dates = startsBetween(recurrence, starts, [0, far], isEndless ? mostNamed : mostCounted)
+  const dates = startsBetween(recurrence, starts, [0, far], isEndless ? maxNamed : maxCounted)
   const format = new Intl.DateTimeFormat(rowOf(locale).locale, {
     weekday: 'short',
     day: 'numeric',
@@ -283,7 +283,7 @@ function Summary({ recurrence, starts }: Pick<Edit, 'recurrence' | 'starts'>) {
     year: 'numeric',
     timeZone: 'UTC',
   })
-  const named = dates.slice(0, mostNamed).map(at => format.format(at * 1000))
+  const named = dates.slice(0, maxNamed).map(at => format.format(at * 1000))
   return (
     <p className="hint" role="status">
       {rule && `${capital(sentenceOf(recurrence, starts, locale))}. `}

@@ -14,7 +14,7 @@ export type ActivityQuery = {
   before: number | undefined
   by: number | undefined
   kind: string | undefined
-  most: number
+  max: number
 }
 
 /** Who did what to which record, when. `name` and `title` as they are now; null where there is none that may be told. */
@@ -46,7 +46,7 @@ const farthest = 5000
 export async function activity(
   reader: Reader,
   actor: Actor,
-  { language, before, by, kind, most }: ActivityQuery,
+  { language, before, by, kind, max }: ActivityQuery,
   labelOf: LabelOf = name => name,
 ): Promise<Activity> {
   if (!seesOthers(actor)) throw new AccountProblem('forbidden')
@@ -59,7 +59,7 @@ export async function activity(
   const start = Math.min(before ?? Number.POSITIVE_INFINITY, (await reader.lastSeq()) + 1)
   let end = start
   let isMore = end > 1
-  while (isMore && found.length < most && start - end < farthest) {
+  while (isMore && found.length < max && start - end < farthest) {
     const from = Math.max(0, end - 1 - atOnce)
     // lines have no gaps but the one that the retention leaves at the beginning
     const lines = (await reader.journal(from, atOnce)).filter(({ seq }) => seq < end)
@@ -67,7 +67,7 @@ export async function activity(
     end = from + 1
     isMore = from > 0 && lines.length > 0
   }
-  const entries = found.slice(0, most)
+  const entries = found.slice(0, max)
   const last = entries.at(-1)
   const isCut = found.length > entries.length
   return {

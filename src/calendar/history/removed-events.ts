@@ -25,7 +25,7 @@ export type RemovedEvent = {
 const batch = 500
 /** How far back the journal is read at first use, and how many events are remembered. */
 const furthest = 20_000
-const most = 1000
+const max = 1000
 
 /**
  * Events that have gone, from the journal, so that feeds can tell those who had them. It is read on request: a calendar
@@ -44,7 +44,7 @@ export function openRemovedEvents(store: Pick<Store, 'journal' | 'lastSeq'>) {
     else if (was && was.facts.status === 'publish' && was.facts.hidden === 0) {
       gone.set(entry.id, { ...entry, was })
       const [oldest] = gone.keys()
-      if (gone.size > most && oldest !== undefined) gone.delete(oldest)
+      if (gone.size > max && oldest !== undefined) gone.delete(oldest)
     }
   }
 

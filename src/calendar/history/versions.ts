@@ -78,7 +78,7 @@ async function recordWithHistory(reader: Reader, actor: Actor, kind: WrittenName
 }
 
 /** Where a page of versions begins, and how long it is. */
-export type VersionPage = { before: number | undefined; most: number }
+export type VersionPage = { before: number | undefined; max: number }
 
 /** The versions of a record, latest first, and where older ones begin; undefined: there are none. */
 export async function versionsOf(
@@ -86,19 +86,19 @@ export async function versionsOf(
   actor: Actor,
   kind: WrittenName,
   id: number,
-  { before = Number.POSITIVE_INFINITY, most }: VersionPage,
+  { before = Number.POSITIVE_INFINITY, max }: VersionPage,
 ): Promise<{ versions: Version[]; next: number | undefined }> {
   const last = await recordWithHistory(reader, actor, kind, id)
   const steps: Step[] = []
   for await (const step of backFrom(reader, last)) {
     if (step.record.version >= before || !seesHistory(actor, step.record)) continue
     steps.push(step)
-    if (steps.length > most) break
+    if (steps.length > max) break
   }
-  const page = steps.slice(0, most)
+  const page = steps.slice(0, max)
   return {
     versions: await described(reader, actor, page),
-    next: steps.length > most ? page.at(-1)?.record.version : undefined,
+    next: steps.length > max ? page.at(-1)?.record.version : undefined,
   }
 }
 

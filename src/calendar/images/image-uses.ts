@@ -22,7 +22,7 @@ export async function imageUses(
   { store }: Context,
   { actor, language }: Pick<Caller, 'actor' | 'language'>,
   image: number,
-  most: number,
+  max: number,
 ): Promise<ImageUses> {
   // A hidden image is as if it were not there (A9).
   if (!(await seesImage(store, actor, image))) throw fieldProblem('id', unknownId('image', image))
@@ -33,10 +33,10 @@ export async function imageUses(
       kind,
       visible: withTrash(actor),
       showing: { image, protectedOf: hiddenFor(actor, kind) },
-      page: { limit: Math.max(1, most - uses.length), offset: 0 },
+      page: { limit: Math.max(1, max - uses.length), offset: 0 },
     })
     total += listed.total
-    const records = await store.getMany(kind, listed.ids.slice(0, most - uses.length))
+    const records = await store.getMany(kind, listed.ids.slice(0, max - uses.length))
     for (const record of records) {
       const title = shown(record, resources[kind].titled, language) ?? ''
       uses.push({ kind, id: record.id, title, status: String(record.facts.status) })

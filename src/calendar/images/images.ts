@@ -50,7 +50,7 @@ export async function changeImage(
         return changed
       }
       // another changes its focus or its file meanwhile, time and again
-      if (crops.length >= mostCrops) throw new Problem('service_too_busy', busy)
+      if (crops.length >= maxCrops) throw new Problem('service_too_busy', busy)
       crops.push(await newCrop(context, changed))
     }
   } catch (error) {
@@ -59,7 +59,7 @@ export async function changeImage(
   }
 }
 
-const mostCrops = 5
+const maxCrops = 5
 const busy = { retryAfter: 5, params: { seconds: 5 } }
 
 /** Pages that were loaded before the change, and readers of feeds, still ask for the old files: so many seconds. */

@@ -240,7 +240,7 @@ export async function withImages<T>(
   if (own && caller.image) images.set(own.draft, caller.image)
   const named = drafts.filter(({ draft }) => typeof draft.image === 'string')
   if (named.length === 0) return work(images)
-  if (named.length > mostImages) throw fieldProblem('image', tooManyImages)
+  if (named.length > maxImages) throw fieldProblem('image', tooManyImages)
   // One deadline for all of them: the time for fetching begins here.
   const since = performance.now()
   try {
@@ -254,7 +254,7 @@ export async function withImages<T>(
 }
 
 /** Each is a call to another server. */
-const mostImages = 10
+const maxImages = 10
 const tooManyImages = {
   code: 'too_many_images',
   sentence: {

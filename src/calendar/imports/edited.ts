@@ -27,7 +27,7 @@ export async function editedHere(
     const kind = writtenKind(stored)
     const { versions, next } = await versionsOf(store, service, kind, stored.id, {
       before,
-      most: 50,
+      max: 50,
     })
     for (const { version, changed } of versions) {
       if (version <= imported.version) return edited

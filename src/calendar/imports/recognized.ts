@@ -27,7 +27,7 @@ const sampled = 200
 /** A source with fewer events here says nothing. */
 const minKnown = 5
 /** So much of a source may be new in one run, and gone as well, in percent. */
-const mostNew = 70
+const maxNew = 70
 
 /**
  * What a reader yields, with the IDs that the events have here: the public feeds of Office 365 give every event another UID at each
@@ -90,7 +90,7 @@ async function* matched(
   }
   const fresh = events.filter(item => !known.has(item.source_id) && !names.has(item)).length
   const gone = stored.length - (events.length - fresh)
-  const isOther = fresh * 100 > mostNew * events.length && gone * 100 > mostNew * stored.length
+  const isOther = fresh * 100 > maxNew * events.length && gone * 100 > maxNew * stored.length
   // files that share nothing are different files of one source
   const isSame = recognition.options.isFeed || fresh < events.length
   if (isOther && isSame && !recognition.options.isDry && !recognition.options.acceptsNew)

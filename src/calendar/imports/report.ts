@@ -45,8 +45,8 @@ export type ImportReport = {
 }
 
 /** So many lines of each list are kept. */
-const most = 10_000
-const mostListed = 500
+const max = 10_000
+const maxListed = 500
 
 export function openReport(source: string, language: Language) {
   const report: ImportReport = {
@@ -61,7 +61,7 @@ export function openReport(source: string, language: Language) {
     read: {},
   }
   const add = <T>(list: T[], line: T) => {
-    if (list.length < most) list.push(line)
+    if (list.length < max) list.push(line)
   }
   return {
     report,
@@ -70,7 +70,7 @@ export function openReport(source: string, language: Language) {
     },
     list({ kind, source_id, at, values }: Item, outcome: Outcome) {
       if (outcome === 'unchanged' || outcome === 'refused') return
-      if (report.records.length >= mostListed) return
+      if (report.records.length >= maxListed) return
       const title = String(values[resources[kind].titled] ?? '').slice(0, 200)
       report.records.push({ ...at, kind, source_id, title, outcome })
     },

@@ -90,13 +90,13 @@ function runOf({ id, version, facts }: StoredRecord): ImportRun {
 }
 
 /** Lines of each list of a report that are stored. */
-const mostStored = 500
+const maxStored = 500
 
 const short = (report: ImportReport): ImportReport => ({
   ...report,
-  problems: report.problems.slice(0, mostStored),
-  notes: report.notes.slice(0, mostStored),
-  conflicts: report.conflicts.slice(0, mostStored),
+  problems: report.problems.slice(0, maxStored),
+  notes: report.notes.slice(0, maxStored),
+  conflicts: report.conflicts.slice(0, maxStored),
 })
 
 const withWritten = async (store: Pick<Store, 'lookup'>, run: ImportRun): Promise<ImportRun> => ({
@@ -116,7 +116,7 @@ export async function readRun(
 /** Imports, latest first, and where older ones begin; undefined: there are none. */
 export async function listRuns(
   store: Pick<Store, 'lookup' | 'idsAfter' | 'getMany'>,
-  { before, most }: { before: number | undefined; most: number },
+  { before, max }: { before: number | undefined; max: number },
 ): Promise<{ runs: ImportRun[]; next: number | undefined }> {
   const ids: number[] = []
   for (let after = 0; ; ) {
@@ -126,10 +126,10 @@ export async function listRuns(
     if (last === undefined || some.length < 1000) break
     after = last
   }
-  const page = ids.slice(-most).toReversed()
+  const page = ids.slice(-max).toReversed()
   const records = await store.getMany(kind, page)
   const runs = await Promise.all(records.map(one => withWritten(store, runOf(one))))
-  return { runs, next: ids.length > most ? page.at(-1) : undefined }
+  return { runs, next: ids.length > max ? page.at(-1) : undefined }
 }
 
 export async function beginRun(
@@ -307,7 +307,7 @@ export const dropRun = ({ store }: Pick<Context, 'store'>, id: number) =>
   store.write(tx => tx.remove(kind, id))
 
 /** So many parts of a file are stored, each of a mebibyte at most. */
-const mostParts = 64
+const maxParts = 64
 const part = 'import_part'
 
 /** Stores the next bytes of a file. */
@@ -317,7 +317,7 @@ export const addPart = ({ store }: Pick<Context, 'store'>, id: number, bytes: Bu
     if (!stored) throw new Problem('import_not_found')
     if (stored.facts.state !== 'new') throw new Problem('import_not_possible')
     const parts = await tx.lookup(part, 'run', id)
-    if (parts.length >= mostParts) throw new Problem('import_too_large')
+    if (parts.length >= maxParts) throw new Problem('import_too_large')
     await tx.insert(part, { run: id, bytes: bytes.toString('base64') }, {})
   })
 

@@ -145,7 +145,7 @@ export async function dueSubscriptions({
 }
 
 /** So many failures in a row end a subscription; with the waits between them, in about a week. */
-const mostFailures = 10
+const maxFailures = 10
 /** The longest wait after failures, in seconds, where the feed is not read more seldom. */
 const longestWait = 86_400
 
@@ -172,6 +172,6 @@ export async function lookFailed(context: SubscriptionContext, of: Subscription,
     error,
     checked: context.now(),
     next: context.now() + wait,
-    ...(failures >= mostFailures && { state: 'disabled' }),
+    ...(failures >= maxFailures && { state: 'disabled' }),
   })
 }

@@ -38,7 +38,7 @@ type Work = { context: Context; caller: Caller; run: number; how: Undoing; repor
 type Step = (work: Work, record: StoredRecord, change: ImportChange) => Promise<Sentence | number>
 
 /** So many records that stay are named. */
-const mostNamed = 500
+const maxNamed = 500
 
 /** So many records are looked at together. */
 const atOnce = 500
@@ -101,7 +101,7 @@ async function undo(work: Work, change: ImportChange, step: Step) {
       : editedSince
   if (typeof done === 'object') {
     report.all_left += 1
-    if (record && report.left.length < mostNamed)
+    if (record && report.left.length < maxNamed)
       report.left.push(leftAs(record, change.kind, textIn(done, how.language), how.language))
   } else {
     if (done !== undefined) report[change.before === 0 ? 'removed' : 'restored'] += 1

@@ -18,9 +18,9 @@ export type SavedView = {
 export type NewView = { kind: string; name: string; query: string; shared: boolean }
 
 /** Views of one table that one user saves. */
-const mostOwn = 50
+const maxOwn = 50
 /** Shared views of one table that are offered. */
-const mostShared = 500
+const maxShared = 500
 
 /** The views of a table that this caller is offered: their own, and those that others share; by name. */
 export async function listViews(
@@ -28,8 +28,8 @@ export async function listViews(
   actor: Actor,
   kind: string,
 ): Promise<SavedView[]> {
-  const own = await viewsOf(store, 'user', actor.id, mostOwn * 20)
-  const shared = await viewsOf(store, 'shared_in', kind, mostShared)
+  const own = await viewsOf(store, 'user', actor.id, maxOwn * 20)
+  const shared = await viewsOf(store, 'shared_in', kind, maxShared)
   const all = new Map([...own, ...shared].map(view => [view.id, view]))
   return [...all.values()]
     .filter(({ facts }) => facts.of === kind)
@@ -45,7 +45,7 @@ export function saveView(
 ): Promise<SavedView> {
   if (actor.id === 0 || (shared && !seesOthers(actor))) throw new Problem('rest_forbidden')
   return store.write(async tx => {
-    const own = await viewsOf(tx, 'user', actor.id, mostOwn * 20)
+    const own = await viewsOf(tx, 'user', actor.id, maxOwn * 20)
     const here = own.filter(({ facts }) => facts.of === kind)
     const facts = {
       user: actor.id,
@@ -60,7 +60,7 @@ export function saveView(
       await tx.update('saved_view', same.id, facts)
       return shownTo(actor, { ...same, facts })
     }
-    if (here.length >= mostOwn) throw fieldProblem('name', tooMany)
+    if (here.length >= maxOwn) throw fieldProblem('name', tooMany)
     const id = await tx.insert('saved_view', facts, {})
     return { id, name, query, shared, own: true }
   })
@@ -79,13 +79,13 @@ export function removeView({ store }: { store: Store }, actor: Actor, id: number
 
 const { fieldError: tooMany } = fieldError({
   sentence: {
-    en: `A table has at most ${mostOwn} saved views of one user. Delete one of them first.`,
-    fr: `Un tableau a au plus ${mostOwn} vues enregistrées par compte. Supprimez-en une d’abord.`,
+    en: `A table has at most ${maxOwn} saved views of one user. Delete one of them first.`,
+    fr: `Un tableau a au plus ${maxOwn} vues enregistrées par compte. Supprimez-en une d’abord.`,
   },
 })
 
-async function viewsOf(reader: Reader, fact: string, value: string | number, most: number) {
-  return reader.getMany('saved_view', await reader.lookup('saved_view', fact, value, most))
+async function viewsOf(reader: Reader, fact: string, value: string | number, max: number) {
+  return reader.getMany('saved_view', await reader.lookup('saved_view', fact, value, max))
 }
 
 const shownTo = (actor: Actor, { id, facts }: Pick<StoredRecord, 'id' | 'facts'>): SavedView => ({

@@ -120,7 +120,7 @@ export async function occurrenceOf(
 }
 
 /** So many next dates stand with a series. */
-const mostNext = 10
+const maxNext = 10
 /** Dates of a series are about as long as its first one. */
 const longer = 2 * daySeconds
 
@@ -134,7 +134,7 @@ export async function onNextDate(
   const length = Number(ends) - Number(starts)
   const from = wallOf(notOverAt, String(timezone)) - length - longer
   const isUncounted = true
-  const next = await onDates(context, event, { from, notOverAt, limit: mostNext, isUncounted })
+  const next = await onDates(context, event, { from, notOverAt, limit: maxNext, isUncounted })
   const { records } =
     next.total > 0
       ? next

@@ -53,12 +53,12 @@ export type Listing = {
 
 export function pageOf(
   { site }: Context,
-  { most = site.maxPerPage, allUpTo }: Pick<Caller, 'most' | 'allUpTo'>,
+  { max = site.maxPerPage, allUpTo }: Pick<Caller, 'max' | 'allUpTo'>,
   values: { page?: number; per_page?: number },
 ) {
   if (allUpTo !== undefined) return { page: 1, perPage: allUpTo, limit: allUpTo, offset: 0 }
   const page = values.page ?? 1
-  const perPage = Math.min(values.per_page ?? site.perPage, most)
+  const perPage = Math.min(values.per_page ?? site.perPage, max)
   return {
     page,
     perPage,

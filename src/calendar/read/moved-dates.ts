@@ -5,7 +5,7 @@ import type { Store } from '../../store/store.ts'
 import { dateIn, hadDate } from './dates.ts'
 
 /** So many parts of a split series are looked through for a date. */
-const mostParts = 50
+const maxParts = 50
 
 type Reading = { store: Pick<Store, 'get' | 'seriesDates' | 'datePatches'> }
 
@@ -19,7 +19,7 @@ export async function movedDate(
   window: DateWindow,
 ): Promise<StoredRecord | undefined> {
   let [part, { from, before }] = [series, window]
-  for (let parts = 0; parts < mostParts; parts++) {
+  for (let parts = 0; parts < maxParts; parts++) {
     const own = await detachedIn({ store }, part.id, { from, before })
     if (own) return own
     const { continued_by } = part.facts

@@ -13,7 +13,7 @@ import { forbidden } from '../check.ts'
 import type { Caller, Context } from '../context.ts'
 import { seriesAfter } from '../write/series.ts'
 
-const mostShown = 50
+const maxShown = 50
 
 /**
  * The dates that an event would have with a recurrence; nothing is written. For those who may write events: computing dates costs up to
@@ -41,7 +41,7 @@ export function previewRecurrence(
       : '',
     total: dates.length,
     until: isWhole ? null : formatWall(Number(recurrence_until)),
-    dates: dates.slice(0, mostShown).map(({ starts, ends, utcStarts, utcEnds }) => ({
+    dates: dates.slice(0, maxShown).map(({ starts, ends, utcStarts, utcEnds }) => ({
       start_date: formatWall(starts),
       end_date: formatWall(ends),
       utc_start_date: formatWall(utcStarts),

@@ -47,7 +47,7 @@ export async function listTable(
   const sorted = sort ? sortedFor(caller, kind, sort) : undefined
   const listCaller = {
     ...caller,
-    most: per_page,
+    max: per_page,
     sorted: sorted && { ...sorted, among: await sortable(calendar, caller, kind, query) },
   }
   const listing = await calendar.list(kind, listCaller, { ...query, page, per_page })
@@ -71,7 +71,7 @@ export async function listTable(
 }
 
 /** So many entries are put into another order than that of their list, which takes time for each; a larger table is filtered first. */
-const mostSorted = 20_000
+const maxSorted = 20_000
 
 async function sortable(
   calendar: Pick<Calendar, 'list'>,
@@ -79,9 +79,9 @@ async function sortable(
   kind: WrittenName,
   query: Values,
 ): Promise<number[]> {
-  const whole = { ...query, page: 1, per_page: mostSorted }
-  const { ids, total } = await calendar.list(kind, { ...caller, most: mostSorted }, whole)
-  if (total > mostSorted) throw fieldProblem('sort', tooManyToSort(mostSorted))
+  const whole = { ...query, page: 1, per_page: maxSorted }
+  const { ids, total } = await calendar.list(kind, { ...caller, max: maxSorted }, whole)
+  if (total > maxSorted) throw fieldProblem('sort', tooManyToSort(maxSorted))
   return [...new Set(ids)]
 }
 

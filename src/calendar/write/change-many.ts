@@ -289,7 +289,7 @@ const isId = (of: unknown) => typeof of === 'number' && Number.isSafeInteger(of)
 const idsIn = (of: unknown): number[] => (Array.isArray(of) ? of.filter(isId) : [])
 
 /** Links of one record, at most. */
-const mostLinks = 200
+const maxLinks = 200
 
 /** Names are those of fields, and links are IDs: nothing is created for each of several records, and no image is fetched. */
 function refuseMisnamed(
@@ -301,7 +301,7 @@ function refuseMisnamed(
   if (unknown.length > 0) throw withErrors(unknownErrors(unknown))
   const names: readonly string[] = linkKinds.map(linkField)
   for (const [name, links] of [...Object.entries(add), ...Object.entries(remove)]) {
-    const isList = Array.isArray(links) && links.length <= mostLinks && links.every(isId)
+    const isList = Array.isArray(links) && links.length <= maxLinks && links.every(isId)
     if (!isDated(kind) || !names.includes(name) || !isList) throw fieldProblem(name, notIds)
   }
   for (const name of [...names, 'image']) {

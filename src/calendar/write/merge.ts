@@ -61,7 +61,7 @@ const take = (budget: Budget, changed: number) => {
 }
 
 /** One transaction of it. Of what is gone already nothing is left to do. */
-async function mergeSome(write: Write, merging: Merging, most: number): Promise<Merged> {
+async function mergeSome(write: Write, merging: Merging, max: number): Promise<Merged> {
   const { kind, into, from, fill } = merging
   const target = await partOf(write, merging, 'into', into)
   if (!target) throw fieldProblem('into', inTrash)
@@ -71,7 +71,7 @@ async function mergeSome(write: Write, merging: Merging, most: number): Promise<
     const source = await partOf(write, merging, 'from', id)
     if (source) sources.push(source)
   }
-  const budget: Budget = { left: most, changed: 0 }
+  const budget: Budget = { left: max, changed: 0 }
   for (const source of sources) {
     await relink(write, kind, source.id, into, budget)
     if (budget.left > 0 && isTree(kind)) await adopt(write, source.id, into, budget)

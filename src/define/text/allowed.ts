@@ -98,6 +98,6 @@ export const allowedSchemes = ['http', 'https', 'mailto', 'tel', 'ftp']
 export const addressed = ['href', 'src', 'cite']
 
 /** More than any description has; the parser's time grows with the square of it. */
-export const mostTags = 20_000
+export const maxTags = 20_000
 /** Deeper tags go and their text stays; the parser's time grows with the depth. */
 export const deepest = 100

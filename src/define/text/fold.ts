@@ -3,8 +3,8 @@ import { letterwise } from './plain-fold.ts'
 import { collapseSpaces } from './plain-text.ts'
 
 /** Enough for any honest search, little enough for the database. Of events: what The Events Calendar takes for words at all. */
-const mostWords = 20
-const mostEventWords = 9
+const maxWords = 20
+const maxEventWords = 9
 const longestSearch = 500
 
 /**
@@ -57,7 +57,7 @@ export function eventSearch(query: string): EventSearch {
     const list = minus ? none : all
     if (list.includes(sought)) continue
     list.push(sought)
-    if (all.length + none.length > mostEventWords) return { all: [folded], none: [] }
+    if (all.length + none.length > maxEventWords) return { all: [folded], none: [] }
   }
   if (none.length > 0) return { all, none, asSent: folded }
   return all.length > 0 || folded === '' ? { all, none } : { all: [folded], none }
@@ -69,7 +69,7 @@ export function eventSearch(query: string): EventSearch {
  */
 export function wordsOf(query: string): string[] {
   const words = fold(query.slice(0, longestSearch)).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
-  return [...new Set(words)].slice(0, mostWords)
+  return [...new Set(words)].slice(0, maxWords)
 }
 
 /** `aujourd'hui` is looked for without its apostrophe too: such words stand behind the text once more, written together. */

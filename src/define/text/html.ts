@@ -6,7 +6,7 @@ import {
   allowedSchemes,
   allowedTags,
   deepest,
-  mostTags,
+  maxTags,
 } from './allowed.ts'
 import { storable, tagFrom } from './markup.ts'
 import { isBlock } from './paragraphs.ts'
@@ -16,7 +16,7 @@ import { playersAsLinks } from './videos.ts'
 
 export { paragraphs } from './paragraphs.ts'
 
-const mostTimes = 6
+const maxTimes = 6
 
 /** Loaded by the first HTML that needs it: that takes longer than loading everything that is needed at every start. */
 let sanitiser: typeof sanitize | undefined
@@ -60,7 +60,7 @@ export function cleanHtml(html: string, allowance?: Allowance): string {
 
 /** How many more tags the sanitiser may look at: what is beyond becomes plain text. One for all texts of a request. */
 export type Allowance = { tags: number }
-export const allowance = (): Allowance => ({ tags: mostTags })
+export const allowance = (): Allowance => ({ tags: maxTags })
 
 const isOrderly = (html: string) => orderly(html) === html
 
@@ -73,7 +73,7 @@ export function sanitised(html: string, isSettled = isOrderly, left = allowance(
   const sanitise = sanitiser ?? openSanitiser()
   // once is enough for all but broken nesting, which a browser may read differently after the first time
   let clean = text
-  for (let time = 0; time < mostTimes; time++) {
+  for (let time = 0; time < maxTimes; time++) {
     const again = sanitise(clean, allowed).trim()
     if (again === clean || isSettled(again)) return again
     clean = again

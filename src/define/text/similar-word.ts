@@ -1,10 +1,10 @@
 /** The name that was probably meant, if one is near enough: a letter or two added, lost, changed or swapped. */
 export function nearest(written: string, names: readonly string[]): string | undefined {
   const plain = plainly(written)
-  const most = plain.length <= 4 ? 1 : plain.length <= 8 ? 2 : 3
+  const max = plain.length <= 4 ? 1 : plain.length <= 8 ? 2 : 3
   const near = names
     .map(name => ({ name, distance: distanceOf(plain, plainly(name)) }))
-    .filter(({ distance }) => distance <= most)
+    .filter(({ distance }) => distance <= max)
     .sort((a, b) => a.distance - b.distance)
   return near[0]?.name
 }

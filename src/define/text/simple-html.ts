@@ -1,5 +1,5 @@
 import { decodeHTMLStrict } from 'entities/decode'
-import { addressed, allowedAttributes, allowedSchemes, deepest, mostTags } from './allowed.ts'
+import { addressed, allowedAttributes, allowedSchemes, deepest, maxTags } from './allowed.ts'
 import { escapeLine } from './plain-text.ts'
 
 /**
@@ -15,7 +15,7 @@ export function orderly(html: string): string | undefined {
   let count = 0
   for (let at = afterPlain(html, 0); at < html.length; ) {
     const code = html.charCodeAt(at)
-    if (code === lessThan && ++count > mostTags) return undefined
+    if (code === lessThan && ++count > maxTags) return undefined
     const read = code === lessThan ? readTag(html, at, open) : readSign(html, at, code)
     if (read === undefined) return undefined
     if (read.as !== undefined) {
@@ -90,7 +90,7 @@ function readAttributes(name: string, source: string): string | undefined {
   const names: string[] = []
   let clean = ''
   let at = name.length
-  while (source.charCodeAt(at) === blank && names.length < mostAttributes) {
+  while (source.charCodeAt(at) === blank && names.length < maxAttributes) {
     const equals = source.indexOf('="', at)
     const end = source.indexOf('"', equals + 2)
     if (equals < 0 || end < 0) break
@@ -109,7 +109,7 @@ function readAttributes(name: string, source: string): string | undefined {
   return isWhole ? clean : undefined
 }
 const blank = 32
-const mostAttributes = 20
+const maxAttributes = 20
 
 const plainName = /^[a-z][a-z\d-]*$/
 const unusual = /[<\p{Cc}]|&(?!(?:amp|quot|lt|gt);)/u

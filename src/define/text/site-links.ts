@@ -10,9 +10,9 @@ export function isSafeLink(url: string): boolean {
 }
 
 /** One link on each line, its words and then its URL; undefined where a line is none, or where there are more than `most`. */
-export function siteLinks(written: string, most: number): SiteLink[] | undefined {
+export function siteLinks(written: string, max: number): SiteLink[] | undefined {
   const lines = written.split('\n').flatMap(line => line.trim() || [])
-  if (lines.length > most) return undefined
+  if (lines.length > max) return undefined
   const links = lines.map(linkOf)
   return links.every(link => link !== undefined) ? links : undefined
 }

@@ -24,7 +24,7 @@ function expect(table: Record<string, string>, at = now): void {
 }
 
 test('the plain form is read as the longer ones are', () => {
-  const two = (most: number) => fc.integer({ min: 0, max: most }).map(n => `${n}`.padStart(2, '0'))
+  const two = (max: number) => fc.integer({ min: 0, max }).map(n => `${n}`.padStart(2, '0'))
   const digits = fc.tuple(two(99), two(99), two(13), two(32), two(25), two(60), two(61))
   fc.assert(
     fc.property(digits, ([century, year, month, day, hour, minute, second]) => {

@@ -146,7 +146,7 @@ function askTemporal(name: string, instant: Instant): number {
 
 /** Texts as they were written, zones or not. Emptied when full, for strangers can write anything. */
 const seen = new Map<string, Zone | undefined>()
-const mostSeen = 5000
+const maxSeen = 5000
 /** The regions in use; there are only some six hundred. */
 const regions = new Map<string, Zone>()
 
@@ -160,7 +160,7 @@ function lookUp(text: string): Zone | undefined {
   const known = seen.get(text)
   if (known !== undefined) return known
   if (typeof text !== 'string' || text.length > longestName || seen.has(text)) return undefined
-  if (seen.size >= mostSeen) seen.clear()
+  if (seen.size >= maxSeen) seen.clear()
   const zone = manualOffset(text) ?? fixedName(text) ?? region(text)
   seen.set(text, zone)
   return zone

@@ -22,7 +22,7 @@ export const activityHandlers: Handlers<typeof activityOperations> = {
       before: values.before,
       by: values.user,
       kind: values.kind,
-      most: values.per_page,
+      max: values.per_page,
     })
     return { body: { activity: actions.map(shown), next: next ?? null } }
   },

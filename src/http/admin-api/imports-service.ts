@@ -39,7 +39,7 @@ export type Imports = {
 export type ImportsService = {
   list(page: {
     before: number | undefined
-    most: number
+    max: number
   }): Promise<{ runs: ImportRun[]; next: number | undefined }>
   read(id: number): Promise<ImportRun>
   create(given: NewImport): Promise<ImportRun>

@@ -73,8 +73,8 @@ const answering =
 export const importsHandlers: Handlers<typeof importsOperations> = {
   async 'GET /imports'(call) {
     const imports: ImportsService = importsOf(call)
-    const { before, per_page: most } = call.values
-    const { runs, next } = await imports.list({ before, most })
+    const { before, per_page: max } = call.values
+    const { runs, next } = await imports.list({ before, max })
     const names = await imports.namesOf(runs.map(({ user }) => user))
     return { body: { imports: runs.map(run => facts(call, run, names)), next: next ?? null } }
   },

@@ -11,7 +11,7 @@ import { writtenTag } from '../api/conditions.ts'
 import type { Handlers } from './admin-call.ts'
 import { callerOf } from './versions.ts'
 
-const mostRecords = 100
+const maxRecords = 100
 
 export const recordsHandlers: Handlers<typeof recordsOperations> = {
   async 'POST /events/:id/return'(call) {
@@ -34,7 +34,7 @@ export const recordsHandlers: Handlers<typeof recordsOperations> = {
       authorsOf,
       actor,
       kind,
-      records.slice(0, mostRecords),
+      records.slice(0, maxRecords),
     )
     return { body: { authors: [...names].map(([id, name]) => ({ id, name })) } }
   },

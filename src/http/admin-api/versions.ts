@@ -42,13 +42,13 @@ const shownWhole = (call: AdminCall, { version, view, leftOut, dates }: ShownVer
 
 export const versionsHandlers: Handlers<typeof versionsOperations> = perVersioned(kind => ({
   async list(call) {
-    const { before, per_page: most } = call.values
+    const { before, per_page: max } = call.values
     const { service, id } = call
     const { versions, next } = await service.calendar
       .perform(openVersions)
       .list(callerOf(call), kind, id, {
         before,
-        most,
+        max,
       })
     return { body: { versions: versions.map(shown), next: next ?? null } }
   },

@@ -1,7 +1,7 @@
 import type { Caller, View } from '../../calendar/context.ts'
 import type { Unknown } from '../../define/field-type.ts'
 import { isTruthy } from '../../define/field-types.ts'
-import { mostUnknown, unknownErrors, unknownIn, type Values } from '../../define/param.ts'
+import { maxUnknown, unknownErrors, unknownIn, type Values } from '../../define/param.ts'
 import { languageShown } from '../../define/record-texts.ts'
 import { showsName } from '../../define/resource.ts'
 import type { Problem } from '../../problem/problem.ts'
@@ -101,8 +101,8 @@ const pathOf = ({ path }: Unknown) => path
 /** What stood in one place, as the header names it. */
 export function ignoredPart(where: keyof Ignored, unknown: readonly string[]): string {
   if (unknown.length === 0) return ''
-  const names = unknown.slice(0, mostUnknown).map(safe)
-  return `${where} ${[...names, ...(unknown.length > mostUnknown ? ['...'] : [])].join(', ')}`
+  const names = unknown.slice(0, maxUnknown).map(safe)
+  return `${where} ${[...names, ...(unknown.length > maxUnknown ? ['...'] : [])].join(', ')}`
 }
 
 const longestName = 80

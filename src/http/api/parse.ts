@@ -15,10 +15,10 @@ export type Form = { values: Values; sent: Pair[] }
 export function parseForm(text: string): Form {
   if (text === '') return { values: {}, sent: [] }
   const sent = pairsOf(text)
-  const isNested = text.includes('[') || text.includes('%5') || sent.length > mostPlain
+  const isNested = text.includes('[') || text.includes('%5') || sent.length > maxPlain
   return { values: (isNested ? undefined : plainValues(sent)) ?? parseNested(text), sent }
 }
-const mostPlain = 100
+const maxPlain = 100
 
 function pairsOf(text: string): Pair[] {
   const pairs: Pair[] = []

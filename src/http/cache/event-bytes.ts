@@ -67,7 +67,7 @@ function placesIn(text: string): readonly Place[] {
   return made
 }
 
-const mostTexts = 100
+const maxTexts = 100
 /** Texts that are the same in all events that lists send: frames share them, and do not hold on to the text they were cut from. */
 function sharedBy<T>(make: (text: string) => T) {
   const known = new Map<string, T>()
@@ -75,7 +75,7 @@ function sharedBy<T>(make: (text: string) => T) {
     const found = known.get(text)
     if (found) return found
     const made = make(text)
-    if (known.size < mostTexts) known.set(text, made)
+    if (known.size < maxTexts) known.set(text, made)
     return made
   }
 }

@@ -24,7 +24,7 @@ const isIdle = (name: string) =>
   name.charCodeAt(0) === underscore && plain.test(name) && !steering.has(name)
 
 /** Longer names, or more of them, go to the full parser. */
-const most = { names: 20, letters: 60 }
+const max = { names: 20, letters: 60 }
 
 /**
  * The names in a query that asks nothing, as they are to be reported: neither those that change nothing, nor names that mean something. Undefined
@@ -40,9 +40,9 @@ export function ignorableNames(
     const end = endOf(url, at)
     const name = nameIn(url, at, end)
     if (!isIdle(name)) {
-      if (!plain.test(name) || name.length > most.letters || means(name)) return undefined
+      if (!plain.test(name) || name.length > max.letters || means(name)) return undefined
       if (found === none) found = [name]
-      else if (!found.includes(name) && found.push(name) > most.names) return undefined
+      else if (!found.includes(name) && found.push(name) > max.names) return undefined
     }
     at = end + 1
   }
@@ -66,7 +66,7 @@ export function normalForm(url: string): string {
     const end = endOf(url, at)
     const name = nameIn(url, at, end)
     if (!isIdle(name)) {
-      isPlain &&= plain.test(name) && !names.includes(name) && names.length < most.names
+      isPlain &&= plain.test(name) && !names.includes(name) && names.length < max.names
       names.push(name)
       parts.push(url.slice(at, end))
     }

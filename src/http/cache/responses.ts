@@ -68,13 +68,10 @@ export function openResponseCache(changes: Changes, now: () => number, size: { b
       return found && used(found)
     },
     set(name: string, response: CachedResponse) {
-      const most = size.bytes * largest
-      if (response.length * compressed > most || name.length >= longestName) return
+      const max = size.bytes * largest
+      if (response.length * compressed > max || name.length >= longestName) return
       // its compressed forms are those of the response that is sent now
-      cached.set(
-        name,
-        response.length > most ? { ...response, parts: [], isLarge: true } : response,
-      )
+      cached.set(name, response.length > max ? { ...response, parts: [], isLarge: true } : response)
     },
   }
 }
@@ -82,7 +79,7 @@ export function openResponseCache(changes: Changes, now: () => number, size: { b
 export type ResponseCache = ReturnType<typeof openResponseCache>
 
 /** A list of ten has its envelope and ten events. */
-const mostParts = 14
+const maxParts = 14
 
 /**
  * Few parts are sent as they are: other lists and the cache of records have the same bytes. Many are joined at the second use:
@@ -90,7 +87,7 @@ const mostParts = 14
  * invalidates them is remembered.
  */
 function used(response: CachedResponse): CachedResponse {
-  if (response.isUsed && response.parts.length > mostParts) {
+  if (response.isUsed && response.parts.length > maxParts) {
     response.parts = [Buffer.concat(response.parts)]
     const made = new Set(response.basis.from.flatMap(({ made }) => made))
     response.basis.from = [{ made: [...made] }]

@@ -3,7 +3,7 @@ import { Problem } from '../../problem/problem.ts'
 import { type Held, tooBusy } from './load.ts'
 
 /** Bytes that are read of any caller, so that a small body gets its field errors before a 401. */
-const mostOfStrangers = 64 * 1024
+const maxOfStrangers = 64 * 1024
 
 /** How much may be sent, and by whom. */
 export type Allowance = {
@@ -70,7 +70,7 @@ function taker({ limit, forbidden, held }: Allowance) {
   return (more: number) => {
     size += more
     if (size > limit) throw tooLarge(limit)
-    if (forbidden && size > mostOfStrangers) throw forbidden
+    if (forbidden && size > maxOfStrangers) throw forbidden
     if (!held.take(more)) throw forbidden ?? tooBusy()
   }
 }

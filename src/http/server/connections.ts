@@ -18,7 +18,7 @@ const lineOf = Symbol('line')
 type Lined = Socket & { [lineOf]?: Line }
 
 /** So many requests may be sent ahead on one connection, and on all of them together; a connection that sends more is cut. */
-const most = { onOne: 100, onAll: 5000 }
+const max = { onOne: 100, onAll: 5000 }
 
 type Connections = { handle: Handle; onAll: number }
 
@@ -66,7 +66,7 @@ export function openConnections(handle: Handle) {
         line.current.request = request
         line.current.response = response
       } else {
-        if (line.ahead.length >= most.onOne || all.onAll >= most.onAll) return void socket.destroy()
+        if (line.ahead.length >= max.onOne || all.onAll >= max.onAll) return void socket.destroy()
         line.ahead.push({ request, response })
         all.onAll++
         socket.pause()

@@ -34,7 +34,7 @@ const openCounts = () => new LRUCache<string, Count>({ maxSize: 50_000, sizeCalc
 
 type Attempts = {
   /** Read whenever it is needed: a setting may change. */
-  most: number | (() => number)
+  max: number | (() => number)
   /** Seconds. */
   window: number
   /** What other processes know the limit by, where they share it. */
@@ -47,11 +47,11 @@ const digestOf = (key: string) => hash('sha256', key, 'base64url').slice(0, 22)
 
 /** Failed credentials within a window, by network and login. Bounded: the oldest keys are forgotten first. */
 export function attemptLimit(
-  { most, window, name = '', share }: Attempts,
+  { max, window, name = '', share }: Attempts,
   ticks: Ticks = () => performance.now(),
 ): AttemptLimit {
   const failures = openCounts()
-  const mostNow = typeof most === 'number' ? () => most : most
+  const maxNow = typeof max === 'number' ? () => max : max
   const keyOf = share ? digestOf : (key: string) => key
   const at = (key: string) => {
     const found = failures.get(key)
@@ -70,10 +70,10 @@ export function attemptLimit(
     tell?.(key, by)
   }
   return {
-    isOver: key => (current(key)?.count ?? 0) >= mostNow(),
+    isOver: key => (current(key)?.count ?? 0) >= maxNow(),
     refuse(key) {
       const found = current(key)
-      if (!found || found.count < mostNow()) return
+      if (!found || found.count < maxNow()) return
       const seconds = Math.max(1, Math.ceil(window - (ticks() - found.since) / 1000))
       throw new Problem('too_many_attempts', { retryAfter: seconds, params: { seconds } })
     },
@@ -91,44 +91,44 @@ const day = 86_400
  * A code of six digits has a million values, of which three are right: few may be tried, and fewer again within an hour and a day.
  * 20 a day find one in 0.2 % of all months, 5 in five minutes did in 12 %.
  */
-export const mostCodes = 5
+export const maxCodes = 5
 const codesWithin = [
-  { window: day, most: 20, name: 'codes-of-day' },
-  { window: hour, most: 10, name: 'codes-of-hour' },
+  { window: day, max: 20, name: 'codes-of-day' },
+  { window: hour, max: 10, name: 'codes-of-hour' },
 ]
 /** Recovery codes are generated and cannot be guessed: the right one opens whatever was tried before. */
-const mostRecovery = 20
+const maxRecovery = 20
 /** Links for a forgotten password that are sent to one account within an hour, whatever the address of the request. */
-const mostMails = 3
+const maxMails = 3
 /** Once this many times what one network may try has failed for an account within an hour, each network may try that often. */
 const accountSpread = 5
 const slowly = 3
 
 /** What a sign-in is limited by besides its login. */
 export function signInLimits(
-  { attemptLimit: most, attemptWindow: window }: { attemptLimit: number; attemptWindow: number },
+  { attemptLimit: max, attemptWindow: window }: { attemptLimit: number; attemptWindow: number },
   share?: ShareCounts,
   ticks?: Ticks,
 ) {
-  const limit = (name: string, of: { most: number; window: number }) =>
+  const limit = (name: string, of: { max: number; window: number }) =>
     attemptLimit({ ...of, name, share }, ticks)
   return {
-    ofAddress: limit('address', { most: spread * most, window }),
+    ofAddress: limit('address', { max: spread * max, window }),
     /** By account, from wherever. */
-    ofAccount: limit('account', { most: accountSpread * most, window: hour }),
+    ofAccount: limit('account', { max: accountSpread * max, window: hour }),
     /** By account and network; counts always, and refuses while the account has too many. */
-    ofAccountHere: limit('account-here', { most: Math.min(slowly, most), window: hour }),
+    ofAccountHere: limit('account-here', { max: Math.min(slowly, max), window: hour }),
     /** The longest wait first. */
     ofCodes: [
       ...codesWithin.map(({ name, ...of }) => limit(name, of)),
-      limit('code', { most: Math.min(mostCodes, most), window }),
+      limit('code', { max: Math.min(maxCodes, max), window }),
     ],
-    ofRecovery: limit('recovery', { most: mostRecovery, window: hour }),
-    ofMails: limit('mail', { most: mostMails, window: hour }),
+    ofRecovery: limit('recovery', { max: maxRecovery, window: hour }),
+    ofMails: limit('mail', { max: maxMails, window: hour }),
     /** What the owner of an account is notified of: once a day each. */
-    ofNotices: limit('notice', { most: 1, window: day }),
+    ofNotices: limit('notice', { max: 1, window: day }),
     /** Answers of a provider, and sign-ins by one, each of which leads in once; older ones have expired. */
-    ofFlows: limit('flow', { most: 1, window: hour }),
+    ofFlows: limit('flow', { max: 1, window: hour }),
   }
 }
 
@@ -138,7 +138,7 @@ export type SignInLimits = ReturnType<typeof signInLimits>
  * So many times what one network may propose: all networks of a neighbourhood, which one owner may have all of; and all together.
  * Nobody's neighbourhood closes the form for the others.
  */
-const most = { around: 4, all: 20 }
+const max = { around: 4, all: 20 }
 
 /** The 48 bits of IPv6 that a provider gives one customer, the 24 bits of IPv4 that are routed together. */
 const neighbourhoodOf = (network: string) =>
@@ -149,10 +149,10 @@ const neighbourhoodOf = (network: string) =>
 /** Proposals of events by the public form within an hour. `submissions`: what one network may propose. */
 export function proposalLimit(submissions: () => number, share?: ShareCounts) {
   const limitOf = (name: string, times: number) =>
-    attemptLimit({ most: () => times * submissions(), window: hour, name, share })
+    attemptLimit({ max: () => times * submissions(), window: hour, name, share })
   const byNetwork = limitOf('proposal', 1)
-  const around = limitOf('proposals-around', most.around)
-  const all = limitOf('proposals', most.all)
+  const around = limitOf('proposals-around', max.around)
+  const all = limitOf('proposals', max.all)
   return {
     /** Counts one before it is looked at, and returns what takes it back; undefined: there have been too many. */
     begin(network: string): (() => void) | undefined {
@@ -184,10 +184,10 @@ export type RateLimit = (address: string) => Record<string, string>
 
 /** Requests per minute and network; tells in `RateLimit-*` headers, refuses with 429. Zero is no limit. */
 export function rateLimit(
-  most: number,
+  max: number,
   ticks: Ticks = () => performance.now(),
 ): RateLimit | undefined {
-  if (most <= 0) return undefined
+  if (max <= 0) return undefined
   const windows = openCounts()
   return address => {
     let found = windows.get(address)
@@ -198,11 +198,11 @@ export function rateLimit(
     found.count++
     const seconds = Math.max(1, Math.ceil(60 - (ticks() - found.since) / 1000))
     const headers = {
-      'RateLimit-Limit': String(most),
-      'RateLimit-Remaining': String(Math.max(0, most - found.count)),
+      'RateLimit-Limit': String(max),
+      'RateLimit-Remaining': String(Math.max(0, max - found.count)),
       'RateLimit-Reset': String(seconds),
     }
-    if (found.count > most)
+    if (found.count > max)
       throw new Problem('too_many_requests', { headers, retryAfter: seconds, params: { seconds } })
     return headers
   }

@@ -41,17 +41,17 @@ export type Held = {
  * What this process has taken on: requests in work, and bytes of bodies that are being read or worked on. Both are bounded,
  * so that memory and waiting times do not depend on how many callers there are.
  */
-export function openLoad(most: { requests: number; bytes: number }) {
+export function openLoad(max: { requests: number; bytes: number }) {
   let requests = 0
   const byAddress = new Map<string, number>()
-  const mostOfAddress = Math.ceil(most.requests * addressShare)
+  const maxOfAddress = Math.ceil(max.requests * addressShare)
   const bytes = { all: 0, strangers: 0 }
 
   return {
     /** Works on a request, unless too many are in work, or too many of its address. */
     async work<T>({ address }: Pick<Requester, 'address'>, work: () => Promise<T>): Promise<T> {
       const own = byAddress.get(address) ?? 0
-      if (requests >= most.requests || own >= mostOfAddress) throw tooBusy()
+      if (requests >= max.requests || own >= maxOfAddress) throw tooBusy()
       requests++
       byAddress.set(address, own + 1)
       try {
@@ -69,8 +69,8 @@ export function openLoad(most: { requests: number; bytes: number }) {
       let held = 0
       return {
         take(more) {
-          if (bytes.all + more > most.bytes) return false
-          if (isStranger && bytes.strangers + more > most.bytes * strangersShare) return false
+          if (bytes.all + more > max.bytes) return false
+          if (isStranger && bytes.strangers + more > max.bytes * strangersShare) return false
           held += more
           bytes.all += more
           if (isStranger) bytes.strangers += more

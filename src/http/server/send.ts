@@ -45,7 +45,7 @@ type OpenResponse = Pick<ServerResponse, 'writableFinished' | 'destroyed' | 'des
  * Large bodies that were not sent to their end. A reader who takes nothing holds a feed of megabytes in memory: where all of them
  * together would hold more than `most` bytes, the longest running one is cut.
  */
-export function openWaiting(most: number) {
+export function openWaiting(max: number) {
   const bodies = new Map<OpenResponse, number>()
   let bytes = 0
   const leave = (response: OpenResponse) => {
@@ -61,7 +61,7 @@ export function openWaiting(most: number) {
       response.once('close', () => leave(response))
       for (const [oldest] of bodies) {
         // one alone is sent, however large it is
-        if (bytes <= most || oldest === response) return
+        if (bytes <= max || oldest === response) return
         leave(oldest)
         oldest.destroy()
       }

@@ -118,9 +118,9 @@ export function nodesOf(of: unknown, byId: Map<string, Node>): (Node | string)[]
 }
 
 /** So many values of a property are read: events may share a node with more. */
-const mostValues = 200
+const maxValues = 200
 
-const listOf = (of: unknown): unknown[] => (Array.isArray(of) ? of.slice(0, mostValues) : [of])
+const listOf = (of: unknown): unknown[] => (Array.isArray(of) ? of.slice(0, maxValues) : [of])
 
 /** A text, in whatever form; none where it stands too deep. */
 export function textOf(of: unknown, depth = 0): string {

@@ -77,7 +77,7 @@ async function* pagesOf(
       yield problem(notOnWeb(url), url)
       continue
     }
-    const fetched = await fetch(url, { accept, mostBytes: maxMegabytes * 2 ** 20 })
+    const fetched = await fetch(url, { accept, maxBytes: maxMegabytes * 2 ** 20 })
     const found =
       'refused' in fetched ? undefined : sitemapIn(new TextDecoder().decode(fetched.bytes))
     if (!found) yield failed(url, 'refused' in fetched ? fetched.refused : 'sitemap')
@@ -99,7 +99,7 @@ async function* pagesOf(
     rules.set(origin, allows)
     if (!(await allows)(url)) yield failed(url, 'robots.txt')
     else {
-      const fetched = await fetch(url, { accept, mostBytes: maxMegabytes * 2 ** 20 })
+      const fetched = await fetch(url, { accept, maxBytes: maxMegabytes * 2 ** 20 })
       if ('refused' in fetched) yield failed(url, fetched.refused)
       else yield* eventsOf(new TextDecoder().decode(fetched.bytes), url, pages)
     }

@@ -51,7 +51,7 @@ const largestPage = 4 * 1024 * 1024
 export async function headOf(url: string, fetch: FetchPage): Promise<Head | undefined> {
   const fetched = await fetch(url, {
     accept: ['text/html', 'application/xhtml+xml'],
-    mostBytes: largestPage,
+    maxBytes: largestPage,
   })
   if ('refused' in fetched) return undefined
   const html = new TextDecoder().decode(fetched.bytes)

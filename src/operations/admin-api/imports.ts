@@ -11,7 +11,7 @@ import { before, perPage } from './page-params.ts'
 import { schemaOf } from './schema-of.ts'
 
 /** Characters of one part of a file in Base64: a mebibyte and a little. */
-export const mostOfPart = 1_400_000
+export const maxOfPart = 1_400_000
 
 /** How a source is read and written. */
 export const how = {
@@ -28,7 +28,7 @@ export const how = {
     fr: 'Le sort des évènements que la source n’a plus.',
   },
   threshold: {
-    type: count({ most: 100, sample: 30 }),
+    type: count({ max: 100, sample: 30 }),
     default: 30,
     en: 'If more than this percentage is gone, all of them stay.',
     fr: 'Au-delà de ce pourcentage d’absents, tous restent.',
@@ -160,7 +160,7 @@ export const importsOperations = {
     },
     params: {
       part: {
-        type: plain(mostOfPart, 'SUQsRXZlbnQgTmFtZQ=='),
+        type: plain(maxOfPart, 'SUQsRXZlbnQgTmFtZQ=='),
         required: true,
         en: 'Bytes of the file, in Base64.',
         fr: 'Des octets du fichier, en Base64.',

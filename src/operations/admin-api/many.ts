@@ -2,24 +2,24 @@ import { ids } from '../../define/list-types.ts'
 import { count } from '../../define/number-types.ts'
 import type { Params } from '../../define/param.ts'
 import { text as plain } from '../../define/text-types.ts'
-import { changedRecords, fieldValues, minutes, mostAtOnce } from '../../resources/admin-api/many.ts'
+import { changedRecords, fieldValues, maxAtOnce, minutes } from '../../resources/admin-api/many.ts'
 import { writtenNames } from '../../resources/index.ts'
 import type { Operations } from '../operation.ts'
 import { kindAmong, perPage } from './page-params.ts'
 import { schemaOf } from './schema-of.ts'
 
 /** Rows of one page, at most. */
-const mostRows = 1000
+const maxRows = 1000
 /** Characters of a query. */
 const longestQuery = 8000
 
 const changeParams = {
   kind: kindAmong(writtenNames),
   records: {
-    type: ids(undefined, mostAtOnce),
+    type: ids(undefined, maxAtOnce),
     required: true,
-    en: `The IDs of the records, up to ${mostAtOnce}.`,
-    fr: `Les ID des fiches, ${mostAtOnce} au plus.`,
+    en: `The IDs of the records, up to ${maxAtOnce}.`,
+    fr: `Les ID des fiches, ${maxAtOnce} au plus.`,
   },
   change: {
     type: fieldValues({ status: 'draft' }),
@@ -57,7 +57,7 @@ const tableParams = {
     fr: 'Le champ de tri, ou modified, languages, count ou events ; avec un signe moins, le dernier d’abord. Par défaut, l’ordre de l’API.',
   },
   page: { type: count(), default: 1, en: 'The page.', fr: 'La page.' },
-  per_page: perPage(mostRows, 20, { en: 'The number of rows', fr: 'Le nombre de lignes' }),
+  per_page: perPage(maxRows, 20, { en: 'The number of rows', fr: 'Le nombre de lignes' }),
   fields: {
     type: plain(longestQuery, 'id,title,venue.venue'),
     en: 'The fields of each record, as in _fields. Without it, rows only say which records they are.',

@@ -11,12 +11,12 @@ export const before = {
 } satisfies Param
 
 /** How much a page holds. */
-export const perPage = (most: number, usual: number, { en, fr }: Sentence) =>
+export const perPage = (max: number, usual: number, { en, fr }: Sentence) =>
   ({
-    type: count({ most, sample: usual }),
+    type: count({ max, sample: usual }),
     default: usual,
-    en: `${en}, up to ${most}.`,
-    fr: `${fr}, ${most} au plus.`,
+    en: `${en}, up to ${max}.`,
+    fr: `${fr}, ${max} au plus.`,
   }) satisfies Param
 
 /** Of which resource records are. */

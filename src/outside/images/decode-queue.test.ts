@@ -84,16 +84,16 @@ test('processes that share the memory decode one image at a time, each in its tu
   const [here, there] = sharedBetweenTwo()
   const queues = [here, there].map(shared => openImageTurns(100, { shared }))
   let atWork = 0
-  let most = 0
+  let max = 0
   const work = async () => {
-    most = Math.max(most, ++atWork)
+    max = Math.max(max, ++atWork)
     await new Promise(setImmediate)
     atWork--
     return 'done'
   }
   const all = queues.flatMap(queue => [queue.take(90, work), queue.take(5, work)])
   assert.deepEqual(await Promise.all(all), Array(4).fill('done'))
-  assert.equal(most, 1)
+  assert.equal(max, 1)
 })
 
 test('an image whose process does not get the turn in time is sent away, and the next is not', async () => {

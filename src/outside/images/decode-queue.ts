@@ -1,7 +1,7 @@
 /** Two of the four threads that Node keeps for slow work: files and names need the others. */
-const mostAtOnce = 2
+const maxAtOnce = 2
 /** The most that wait, and for how long; further requests get 503 with `Retry-After`. */
-const mostWaiting = 16
+const maxWaiting = 16
 const longestWait = 30_000
 
 /** What several processes of one service take in turn: resolves when it is this one's; undefined: it is. */
@@ -14,19 +14,19 @@ type Options = { wait?: number; shared?: SharedTurn | undefined }
  * share the memory, one of them works, on one image at a time.
  */
 export function openImageTurns(memory: number, { wait = longestWait, shared }: Options = {}) {
-  const most = shared ? 1 : mostAtOnce
+  const max = shared ? 1 : maxAtOnce
   const waiting: { weight: number; begin: () => void }[] = []
   let atWork = 0
   let held = 0
 
-  const fits = (weight: number) => atWork < most && held + weight <= memory
+  const fits = (weight: number) => atWork < max && held + weight <= memory
 
   function next() {
     while (waiting[0] && fits(waiting[0].weight)) waiting.shift()?.begin()
   }
 
   async function turn(weight: number): Promise<boolean> {
-    if (waiting.length >= mostWaiting) return false
+    if (waiting.length >= maxWaiting) return false
     return new Promise(resolve => {
       const place = {
         weight,

@@ -2,7 +2,7 @@ import type { Metadata, Sharp, SharpOptions } from 'sharp'
 import { once } from '../../define/objects.ts'
 import { openImageTurns } from './decode-queue.ts'
 import { type Box, cropOf, type Focus, fit, largestSide, type Size, sizesOf } from './sizes.ts'
-import { longestSide, memoryForImages, mostFrames, weightOf } from './weight.ts'
+import { longestSide, maxFrames, memoryForImages, weightOf } from './weight.ts'
 
 export type ImageLimits = {
   /** Of the file as it came. */
@@ -151,7 +151,7 @@ async function decode<T>(
     const frames = kind.animated ? (found.pages ?? 1) : 1
     const height = found.pageHeight ?? found.height
     if (found.width > longestSide || height > longestSide) return { refused: 'side' }
-    if (frames > mostFrames) return { refused: 'frames' }
+    if (frames > maxFrames) return { refused: 'frames' }
     if (found.width * height * frames > pixels) return { refused: 'pixels' }
     const weight = weightOf({ ...found, height }, frames)
     if (weight > turns.memory) return { refused: 'memory' }

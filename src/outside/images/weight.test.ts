@@ -36,14 +36,14 @@ test('a photograph of 24 megapixels fits into 384 MiB, a progressive one of 49 d
 
 test('a service with 384 MiB takes each format as far as the operating page says', () => {
   const memory = memoryForImages(plenty, 384 * mebibyte, 16 * 1024 * mebibyte)
-  const most: [format: 'jpeg' | 'png' | 'webp' | 'heif', isProgressive: boolean, number][] = [
+  const max: [format: 'jpeg' | 'png' | 'webp' | 'heif', isProgressive: boolean, number][] = [
     ['jpeg', false, 49],
     ['jpeg', true, 19],
     ['png', false, 38],
     ['webp', false, 9],
     ['heif', false, 4],
   ]
-  for (const [format, isProgressive, megapixels] of most) {
+  for (const [format, isProgressive, megapixels] of max) {
     const weight = weightOf({ format, width: 1000, height: megapixels * 1000, isProgressive }, 1)
     assert.ok(weight <= memory, format)
   }

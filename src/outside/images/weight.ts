@@ -4,7 +4,7 @@ import type { Metadata } from 'sharp'
 /** No file that people look at is longer or higher, and it is what WebP can hold. */
 export const longestSide = 16_383
 /** A minute of film; each frame costs its time, however small it is. */
-export const mostFrames = 1000
+export const maxFrames = 1000
 
 /**
  * Bytes that a pixel takes while it is decoded and encoded again, measured as the peak of this process for noise, the worst there
@@ -35,10 +35,10 @@ const share = 0.4
 
 /** The memory that images may take: so many bytes, and no more than this part of that of the container or machine. */
 export function memoryForImages(
-  most: number,
+  max: number,
   constrained = process.constrainedMemory(),
   machine = totalmem(),
 ): number {
   const all = constrained > 0 ? Math.min(constrained, machine) : machine
-  return Math.min(most, Math.floor(share * all))
+  return Math.min(max, Math.floor(share * all))
 }

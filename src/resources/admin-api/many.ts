@@ -6,7 +6,7 @@ import { exact, listOf, type Properties, type SchemaOf, text, whole } from '../.
 import { timeOrNull } from './parts.ts'
 
 /** So many records change in one request. */
-export const mostAtOnce = 100
+export const maxAtOnce = 100
 
 const notFields: Sentence = {
   en: '{name} is not an object of fields.',
@@ -24,21 +24,21 @@ export const fieldValues = (sample: Values): FieldType<Values, Values, Values> =
 })
 
 /** A hundred years. */
-const mostMinutes = 100 * 366 * 24 * 60
+const maxMinutes = 100 * 366 * 24 * 60
 const notMinutes: Sentence = {
-  en: `{name} is not a number of minutes between -${mostMinutes} and ${mostMinutes}.`,
-  fr: `{name} n’est pas un nombre de minutes entre -${mostMinutes} et ${mostMinutes}.`,
+  en: `{name} is not a number of minutes between -${maxMinutes} and ${maxMinutes}.`,
+  fr: `{name} n’est pas un nombre de minutes entre -${maxMinutes} et ${maxMinutes}.`,
 }
 
 /** Minutes later, or earlier. */
 export const minutes = (): FieldType<number | string, number, number> => ({
   index: { type: 'integer' },
-  accepts: { type: 'integer', minimum: -mostMinutes, maximum: mostMinutes },
+  accepts: { type: 'integer', minimum: -maxMinutes, maximum: maxMinutes },
   returns: { type: 'integer' },
   clears: [],
   check(input) {
     const number = wholeNumber(input)
-    return number !== undefined && Math.abs(number) <= mostMinutes
+    return number !== undefined && Math.abs(number) <= maxMinutes
       ? value(number)
       : fieldError({ sentence: notMinutes })
   },
@@ -51,8 +51,8 @@ const isChanged = (of: unknown): of is Changed =>
   isObject(of) && parts.every(name => Number.isSafeInteger(of[name]) && Number(of[name]) > 0)
 
 const notChanged: Sentence = {
-  en: `{name} is not a list of up to ${mostAtOnce} changed records, each with id, from and to.`,
-  fr: `{name} n’est pas une liste de ${mostAtOnce} fiches modifiées au plus, chacune avec id, from et to.`,
+  en: `{name} is not a list of up to ${maxAtOnce} changed records, each with id, from and to.`,
+  fr: `{name} n’est pas une liste de ${maxAtOnce} fiches modifiées au plus, chacune avec id, from et to.`,
 }
 
 const versionOf = (description: Sentence) => whole(description, 1)
@@ -68,11 +68,11 @@ const changedOne = exact(
 /** What a change of several records has returned. */
 export const changedRecords = (): FieldType<Changed[], Changed[], Changed[]> => ({
   index: { type: 'array', items: { type: 'object' } },
-  accepts: { type: 'array', minItems: 1, maxItems: mostAtOnce, items: changedOne },
+  accepts: { type: 'array', minItems: 1, maxItems: maxAtOnce, items: changedOne },
   returns: { type: 'array', items: changedOne },
   clears: [],
   check: input =>
-    Array.isArray(input) && input.length > 0 && input.length <= mostAtOnce && input.every(isChanged)
+    Array.isArray(input) && input.length > 0 && input.length <= maxAtOnce && input.every(isChanged)
       ? value(input.map(({ id, from, to }) => ({ id, from, to })))
       : fieldError({ sentence: notChanged }),
   sample: [{ id: 12, from: 1, to: 2 }],

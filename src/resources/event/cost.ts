@@ -6,7 +6,7 @@ import { amountsIn, boundTogether, pricesIn } from './amounts.ts'
 import { codeOf, type SiteCurrency } from './currencies.ts'
 
 const longest = 255
-const mostParts = 100
+const maxParts = 100
 
 export const free: Sentence = { en: 'Free', fr: 'Gratuit' }
 
@@ -32,7 +32,7 @@ type ShownCost = {
  */
 export function storedCost(input: unknown): string | undefined {
   if (input === null) return ''
-  if (Array.isArray(input) && input.length > mostParts) return undefined
+  if (Array.isArray(input) && input.length > maxParts) return undefined
   const parts = (Array.isArray(input) ? input : [input]).map(storedPart)
   if (parts.includes(undefined)) return undefined
   // once more as a whole: the end of one part may close a tag of another

@@ -158,8 +158,8 @@ async function fill(derived: Derived, table: DerivedTable, state: State, next: N
   const { kind, after: before } = next
   const shape = derived.shapes.get(kind)
   const select = shape && table.selectOf?.(shape)
-  const most = select ? sliceInSql : slice
-  const ids = await derived.records.idsAfter(kind, before, most)
+  const max = select ? sliceInSql : slice
+  const ids = await derived.records.idsAfter(kind, before, max)
   const after = ids.at(-1) ?? before
   if (select) {
     await copy(derived, table, select, { kind, after: before, until: after })
@@ -171,7 +171,7 @@ async function fill(derived: Derived, table: DerivedTable, state: State, next: N
   }
   const kinds = kindsOf(derived, table)
   const following = kinds[kinds.indexOf(kind) + 1]
-  if (ids.length === most) await setState(derived, table, { ...state, next: { ...next, after } })
+  if (ids.length === max) await setState(derived, table, { ...state, next: { ...next, after } })
   else if (following)
     await setState(derived, table, { ...state, next: { ...next, kind: following, after: 0 } })
   else await swap(derived, table, next)

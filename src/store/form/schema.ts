@@ -133,7 +133,7 @@ export const all = (pieces: Piece[]): Piece => ({
 })
 
 /** More values than this go into a statement as one: the number of marks in it is limited. */
-const mostMarks = 64
+const maxMarks = 64
 
 /** A list of values as marks, or with the dialect a long one as one value. Lists are padded to a power of two so that few statements serve all lengths. */
 export function anyOf(
@@ -144,7 +144,7 @@ export function anyOf(
   const first = values[0]
   if (first === undefined) return piece('1 = 0')
   if (values.length === 1) return piece(`${expression} = ?`, first)
-  if (dialect && values.length > mostMarks) {
+  if (dialect && values.length > maxMarks) {
     const list = dialect.listed[typeof first === 'number' ? 'integer' : 'text']
     return piece(`${expression} IN (${list})`, JSON.stringify(values))
   }

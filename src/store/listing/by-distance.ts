@@ -92,8 +92,8 @@ function chunksOf({ chunks, apart }: ListCalendar, query: SplitQuery): [Chunk, Q
 }
 
 function setRanks(of: NearLists, venues: readonly number[], rankAt: (at: number) => number) {
-  const most = Math.max(0, ...venues)
-  if (most >= of.ranks.length) of.ranks = new Uint16Array(most + 1000).fill(unranked)
+  const max = Math.max(0, ...venues)
+  if (max >= of.ranks.length) of.ranks = new Uint16Array(max + 1000).fill(unranked)
   for (const [at, venue] of venues.entries()) of.ranks[venue] = rankAt(at)
 }
 

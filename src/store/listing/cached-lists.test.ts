@@ -37,7 +37,7 @@ const listOf = (n: number): SplitQuery => ({
   },
 })
 
-for (const [name, most, ask] of [
+for (const [name, max, ask] of [
   ['counts of lists', 8, openCounted(calendar)],
   [
     'lists by distance',
@@ -54,8 +54,8 @@ for (const [name, most, ask] of [
   test(`the memory of ${name} is bounded, long filters too`, () => {
     ask(listOf(0), page)
     const before = held()
-    const lists = most * 40
+    const lists = max * 40
     for (let n = 1; n <= lists; n++) ask(listOf(n), page)
     const grown = held() - before
-    assert.ok(grown < most * 1.25 * mebibyte, `${Math.round(grown / mebibyte)} MiB of ${most}`)
+    assert.ok(grown < max * 1.25 * mebibyte, `${Math.round(grown / mebibyte)} MiB of ${max}`)
   })

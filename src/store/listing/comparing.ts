@@ -89,7 +89,7 @@ export async function takeAgain(index: State, ids: Compared) {
 }
 
 /** So many records of a kind are compared at a time, and among so many ids is looked for those that the index alone has. */
-const [most, farthest] = [100, 100_000]
+const [max, farthest] = [100, 100_000]
 
 /**
  * What to compare next: events that changed lately, then all records in the order of their ids, round and round. It is as much work in a
@@ -103,20 +103,20 @@ export function openRounds(index: State) {
   /** Ids above the last ones, of records that the database has or the index. */
   async function next(kind: keyof Compared): Promise<number[]> {
     const from = after[kind]
-    const ids = await reader.idsAfter(kind, from, most)
+    const ids = await reader.idsAfter(kind, from, max)
     const [first] = ids
     const until = Math.min(ids.at(-1) ?? Number.POSITIVE_INFINITY, from + farthest)
     const there = new Set(ids.filter(id => id <= until))
     // where ids begin again far above, what is between is passed over
     after[kind] = first === undefined ? 0 : Math.max(first - 1, until)
     const alone: number[] = []
-    for (let id = from + 1; id <= until && alone.length < most; id++)
+    for (let id = from + 1; id <= until && alone.length < max; id++)
       if (!there.has(id) && isKnown(index, kind, id)) alone.push(id)
     return [...there, ...alone]
   }
 
   return async (): Promise<Compared> => {
-    const recent = words.changes.slice(Math.max(0, seen - words.first)).slice(-most)
+    const recent = words.changes.slice(Math.max(0, seen - words.first)).slice(-max)
     seen = lastChange(words)
     const ids = noneCompared()
     for (const kind of comparedKinds) ids[kind] = await next(kind)

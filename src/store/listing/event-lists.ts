@@ -127,10 +127,10 @@ function collect(
 }
 
 /** So few are put in order instead of looking for them in the order of all. */
-const mostFew = 96
+const maxFew = 96
 
 function fewOf(found: Selection): number[] | undefined {
-  if (found.all || found.except || found.size > mostFew) return undefined
+  if (found.all || found.except || found.size > maxFew) return undefined
   const slots: number[] = []
   const posting = found.posting ?? { size: found.size, list: undefined, bits: found.bits }
   if (found.size > 0) forEachSlot(posting, slot => slots.push(slot))

@@ -9,9 +9,9 @@ import { isListed, leave, newCalendar, put } from './event-order.ts'
 import { flagKey, keyOf } from './posting-keys.ts'
 
 let state = 7
-const chance = (most: number) => {
+const chance = (max: number) => {
   state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
-  return (state >>> 8) % most
+  return (state >>> 8) % max
 }
 
 const entry = (event: number): ListEntry => {

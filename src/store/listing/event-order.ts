@@ -236,14 +236,14 @@ function addDate(calendar: ListCalendar, event: number, id: number) {
 }
 
 /** Events that come in order, as all do at first, fill one chunk after the other, and leave room for some between them. */
-const mostFilled = chunkSlots - 256
+const maxFilled = chunkSlots - 256
 
 /** The chunk that an event belongs in, which has room for it. */
 function roomFor(calendar: ListCalendar, of: Indexed, isListed: boolean): Chunk {
   const chunks = isListed ? calendar.chunks : calendar.apart
   const chunk = chunks[chunkFor(chunks, of)]
   const isNext = !chunk || (chunk === chunks.at(-1) && compare(chunk, lastOf(chunk), of) < 0)
-  if (chunk && chunk.count < (isNext ? mostFilled : chunkSlots)) return chunk
+  if (chunk && chunk.count < (isNext ? maxFilled : chunkSlots)) return chunk
   if (isNext) {
     const next = newChunk(isListed)
     chunks.push(next)

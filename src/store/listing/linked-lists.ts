@@ -23,7 +23,7 @@ const isBefore = (a: PostEntry, b: PostEntry) => (a.date === b.date ? a.id > b.i
 /** Bytes of the cached lists of a kind. */
 const memory = 2 * 1024 * 1024
 /** Records whose events have changed, remembered so that lists look at them again; beyond this, at all. */
-const mostTouched = 5000
+const maxTouched = 5000
 
 /** A list that is kept: right but for changes of these records themselves, and of the events of some. */
 type Matched = { entries: PostEntry[]; version: number; touched: number }
@@ -105,7 +105,7 @@ export function touch(records: LinkedRecords, id: number) {
   records.lastEnds.all.delete(id)
   records.lastEnds.open.delete(id)
   records.touched.push(id)
-  if (records.touched.length < mostTouched) return
+  if (records.touched.length < maxTouched) return
   records.forgotten += records.touched.length
   records.touched = []
 }

@@ -3,9 +3,9 @@ export type Posting = { size: number; list: number[] | undefined; bits: Uint32Ar
 
 export const chunkSlots = 4096
 export const words = chunkSlots / 32
-const mostListed = 96
+const maxListed = 96
 /** Most lists stay very short: those are copied to fit, since a list that is pushed to reserves room for sixteen more. */
-const mostExact = 8
+const maxExact = 8
 
 /** A posting has bits or a list. */
 export const listOf = ({ list }: Posting): number[] => list as number[]
@@ -17,8 +17,7 @@ export const emptyPosting = (): Posting => ({ size: 0, list: [], bits: undefined
 
 /** Of slots that are all different. */
 export function postingOf(slots: readonly number[]): Posting {
-  if (slots.length <= mostListed)
-    return { size: slots.length, list: slots.slice(), bits: undefined }
+  if (slots.length <= maxListed) return { size: slots.length, list: slots.slice(), bits: undefined }
   return { size: slots.length, list: undefined, bits: bitsOf(slots) }
 }
 
@@ -41,12 +40,12 @@ export function add(posting: Posting, slot: number) {
   const list = listOf(posting)
   if (list.includes(slot)) return
   posting.size++
-  if (list.length < mostExact) {
+  if (list.length < maxExact) {
     posting.list = [...list, slot]
     return
   }
   list.push(slot)
-  if (list.length <= mostListed) return
+  if (list.length <= maxListed) return
   posting.bits = bitsOf(list)
   posting.list = undefined
 }

@@ -32,15 +32,15 @@ export type Sought = {
 }
 
 /** So many of each sort are kept: those that were quickly found never push out the others. Some go at a time. */
-const mostWords = 256
+const maxWords = 256
 const someWords = 64
 const isDear = ({ cost }: Word) => cost > 20
 /** After more changes it is quicker to look for the letters again. */
-const mostChanged = { dear: 5000, cheap: 500 }
+const maxChanged = { dear: 5000, cheap: 500 }
 const maxChanges = 50_000
 const atOnce = 500
 /** More events than these are not kept one by one. */
-const mostFew = 256
+const maxFew = 256
 
 /**
  * Search as a filter like any other: letters that are asked for the first time are looked for in the texts; after that
@@ -79,7 +79,7 @@ export const newWords = (
   changes: [],
   first: 0,
   isUntidy: false,
-  tidied: mostWords,
+  tidied: maxWords,
 })
 
 /** An event has changed: its text is looked at again before the next list. */
@@ -190,13 +190,13 @@ async function find(words: Words, word: Word) {
 
 function keep(word: Word, event: number) {
   word.events?.add(event)
-  if (word.events && word.events.size > mostFew) word.events = undefined
+  if (word.events && word.events.size > maxFew) word.events = undefined
 }
 
 /** Was it not found yet, or too long ago to be put right? */
 const isToFind = (words: Words, word: Word) =>
   word.seen < words.first ||
-  lastChange(words) - word.seen > mostChanged[isDear(word) ? 'dear' : 'cheap']
+  lastChange(words) - word.seen > maxChanged[isDear(word) ? 'dear' : 'cheap']
 
 async function putRight(words: Words, word: Word) {
   if (isToFind(words, word)) await find(words, word)
@@ -264,7 +264,7 @@ function tidySoon(words: Words) {
 
 function tidy({ byName, calendar }: Words, dear: boolean) {
   const idle = [...byName].filter(([, word]) => word.users === 0 && isDear(word) === dear)
-  const gone = idle.slice(0, Math.max(0, idle.length - mostWords))
+  const gone = idle.slice(0, Math.max(0, idle.length - maxWords))
   for (const [name] of gone) byName.delete(name)
   discard(
     calendar,

@@ -124,13 +124,13 @@ export function sideOf(client: pg.Client): Side {
       )
       return Number(rows[0].rows)
     },
-    scan(table, after, most) {
+    scan(table, after, max) {
       const keys = table.key.map(at => `"${table.columns[at]?.name}"`).join(', ')
       const values = after?.map(value => pg.escapeLiteral(value)).join(', ')
       return read(
         client,
         table,
-        `${values ? `AND (${keys}) > (${values})` : ''} ORDER BY ${keys} LIMIT ${most ?? 'ALL'}`,
+        `${values ? `AND (${keys}) > (${values})` : ''} ORDER BY ${keys} LIMIT ${max ?? 'ALL'}`,
       )
     },
     scanAll: table => read(client, table, ''),

@@ -11,7 +11,7 @@ export type Side = {
   note(key: string): Promise<string | undefined>
   count(table: MovedTable): Promise<number>
   /** Rows in the order of the key, after one, some at a time; at most so many. */
-  scan(table: MovedTable, after?: readonly string[], most?: number): AsyncIterable<Line[]>
+  scan(table: MovedTable, after?: readonly string[], max?: number): AsyncIterable<Line[]>
   /** The same in any order. */
   scanAll(table: MovedTable): AsyncIterable<Line[]>
   /** The last number that the database has given to a row. */

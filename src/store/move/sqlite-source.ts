@@ -17,11 +17,11 @@ export function sqliteSource(file: string): Side {
 }
 
 export function sideOf(db: Database): Side {
-  const scan: Side['scan'] = async function* (table, after, most = -1) {
+  const scan: Side['scan'] = async function* (table, after, max = -1) {
     const keys = keysOf(table)
     const past = after ? `AND (${keys.join(', ')}) > (${keys.map(() => '?').join(', ')})` : ''
     const statement = db.driver.prepare(
-      `SELECT ${namesOf(table).join(', ')} FROM "${table.name}" WHERE ${whereOf(table)} ${past} ORDER BY ${keys.join(', ')} LIMIT ${most}`,
+      `SELECT ${namesOf(table).join(', ')} FROM "${table.name}" WHERE ${whereOf(table)} ${past} ORDER BY ${keys.join(', ')} LIMIT ${max}`,
     )
     readsArrays(statement)
     statement.setReadBigInts(true)

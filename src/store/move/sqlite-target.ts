@@ -100,7 +100,7 @@ const rebound = (side: () => Side): Side => ({
   columnsOf: table => side().columnsOf(table),
   note: key => side().note(key),
   count: table => side().count(table),
-  scan: (table, after, most) => side().scan(table, after, most),
+  scan: (table, after, max) => side().scan(table, after, max),
   scanAll: table => side().scanAll(table),
   lastNumber: table => side().lastNumber(table),
   close: () => side().close(),

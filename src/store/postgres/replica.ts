@@ -5,7 +5,7 @@ import { openPool, type Pool, type PoolLimits } from './pool.ts'
 /** Milliseconds between two questions while nothing is written, and until an answer is missed. */
 const everyMs = 1000
 /** Milliseconds until a server that lacks something is asked again: at first, and at most. */
-const again = { first: 2, most: 250 }
+const again = { first: 2, max: 250 }
 /** A replica that was up to date this recently, in ms, is expected to catch up soon: reads wait for it at most this long. */
 const closeMs = 200
 /** A lag of this length is reported. */
@@ -120,7 +120,7 @@ async function ask(state: State) {
     await compare(state)
   } catch (error) {
     state.known = -1
-    state.pause = again.most
+    state.pause = again.max
     state.link.drop()
     // queries that wait for it go to another server
     if (!state.isStopped) state.pool.drop()
@@ -133,7 +133,7 @@ async function ask(state: State) {
 
 async function compare(state: State) {
   const { version, seq, transaction, history } = state.mark.now
-  state.pause = Math.min(again.most, 2 * state.pause)
+  state.pause = Math.min(again.max, 2 * state.pause)
   if (history === undefined) return
   const values = [seq, transaction, history]
   const query = { text: question, values, name: 'almanac_mark' }

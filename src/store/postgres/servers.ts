@@ -36,9 +36,9 @@ export function openServers(
   { limits, replicas: urls = [], log = () => {} }: Options,
   isKnown: () => boolean,
 ): Servers {
-  const most = { ...usual, ...limits }
-  const pool = openPool(url, most)
-  const replicas = urls.map(each => openReplica(each, mark, most, log))
+  const max = { ...usual, ...limits }
+  const pool = openPool(url, max)
+  const replicas = urls.map(each => openReplica(each, mark, max, log))
   const statements = openStatements()
   const written = reading(pool, statements)
   const spread =

@@ -2,8 +2,8 @@ import type pg from 'pg'
 import type { Cell } from '../../define/record.ts'
 
 /** So many texts of statements have a name, by which the server keeps their plan; strangers choose filters, so there are more. */
-const mostNamed = 400
-const mostTexts = 5000
+const maxNamed = 400
+const maxTexts = 5000
 
 /** The text of a statement for this engine: its marks are numbered. What is asked twice is asked again, and gets a name. */
 export function openStatements() {
@@ -13,10 +13,10 @@ export function openStatements() {
     const known = named.get(sql)
     if (known) return known
     const before = once.get(sql)
-    if (before === undefined || named.size >= mostNamed) {
+    if (before === undefined || named.size >= maxNamed) {
       let at = 0
       const text = before ?? sql.replace(/\?/g, () => `$${++at}`)
-      if (once.size >= mostTexts) once = new Map()
+      if (once.size >= maxTexts) once = new Map()
       once.set(sql, text)
       return { text }
     }

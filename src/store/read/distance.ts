@@ -9,7 +9,7 @@ const earthKm = 6371
 const rad = Math.PI / 180
 
 /** More than anyone leafs through. */
-const mostVenues = 10_000
+const maxVenues = 10_000
 
 /** Great-circle distance in kilometres. */
 export function kilometres(a: Place, b: Place): number {
@@ -45,5 +45,5 @@ export const nearestFirst = (
   Array.from(venues, venue => ({ id: venue.id, away: kilometres(near, venue) }))
     .filter(({ away }) => away <= near.km)
     .sort((a, b) => a.away - b.away || a.id - b.id)
-    .slice(0, mostVenues)
+    .slice(0, maxVenues)
     .map(({ id }) => id)

@@ -2,7 +2,7 @@ import { daySeconds } from '../../define/time/clock.ts'
 import { type Day, lastDayOf } from '../../define/time/days.ts'
 
 /** A span of days, and of how many dates of events each day tells which they are. */
-export type DaySpan = { from: Day; count: number; most: number }
+export type DaySpan = { from: Day; count: number; max: number }
 
 /** A date of an event; that of a single event has the event's ID. `original`: where it is not the start. */
 export type DatedOccurrence = {
@@ -24,7 +24,7 @@ export type ListedDays = {
 }
 
 /** The maximum of events over several days that are returned by ID. */
-export const mostLong = 200
+export const maxLong = 200
 
 export const noDays = ({ count }: DaySpan): ListedDays => ({
   days: Array.from({ length: count }, () => ({ first: [], leading: 0, total: 0 })),
@@ -42,15 +42,15 @@ export function spread(into: ListedDays, span: DaySpan, date: DatedOccurrence, i
     const day = into.days[first]
     if (!day) return
     day.total++
-    if ((isLeading ? day.leading : day.first.length) >= span.most) return
+    if ((isLeading ? day.leading : day.first.length) >= span.max) return
     const at = isLeading ? day.leading++ : day.first.length
     day.first.splice(at, 0, date)
-    if (day.first.length > span.most) day.first.pop()
+    if (day.first.length > span.max) day.first.pop()
     return
   }
   for (let at = Math.max(0, first); at <= last && at < span.count; at++) {
     const day = into.days[at]
     if (day) day.total++
   }
-  if (into.long.length < mostLong) into.long.push(date)
+  if (into.long.length < maxLong) into.long.push(date)
 }

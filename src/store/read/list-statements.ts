@@ -4,7 +4,7 @@ import type { Language } from '../../define/text/language.ts'
 import { textColumn } from '../form/row.ts'
 import { all, anyOf, type Dialect, type Piece, piece } from '../form/schema.ts'
 import type { DatesQuery, EventQuery, Page, PostQuery, TermQuery, Visible } from '../store.ts'
-import { languageBits, mostCounted } from '../store.ts'
+import { languageBits, maxCounted } from '../store.ts'
 import { type Bound, columnOf } from './bounds.ts'
 import { boxAround, type Near } from './distance.ts'
 import { type BySort, conditionsOf } from './event-filters.ts'
@@ -213,11 +213,11 @@ function withIds(ids: readonly number[], dialect: Dialect): Piece {
 }
 
 /** Between two instants a wall clock is set back by less than this, and it is never as far from UTC. */
-const mostSetBack = 2 * 86_400
+const maxSetBack = 2 * 86_400
 
 /** What ends by some time has begun by then: said of the key of the table, it spares reading all that is later. */
 const begunBy = ({ edge, is, at }: Bound): Piece[] =>
-  edge === 'end' && (is === '<' || is === '<=') ? [piece('o.starts <= ?', at + mostSetBack)] : []
+  edge === 'end' && (is === '<' || is === '<=') ? [piece('o.starts <= ?', at + maxSetBack)] : []
 
 /**
  * Events at these venues, and dates that differ from their series at these venues, with the rank of the first of them that they are at;
@@ -287,7 +287,7 @@ export function postStatements(query: PostQuery, dialect: Dialect): ListStatemen
     ? sortedBy(kind, query.sorted, 'p', dialect)
     : piece(query.showing ? 'p.id DESC' : `p.date ${way}, p.id ${way}`)
   const made = statements(piece(`"${kind}" p`), all(conditions), 'p.id AS id', order, query.page)
-  return query.showing ? { ...made, total: upTo(mostCounted, made.total) } : made
+  return query.showing ? { ...made, total: upTo(maxCounted, made.total) } : made
 }
 
 /** Is a date linked to it that meets a condition? A date that differs from its series has links of its own. */

@@ -37,7 +37,7 @@ export type PostQuery = {
   events?: { has: boolean; visible: Visible; protectedOf: ProtectedOf; notOverAt?: number }[]
   hasText?: Language
   lacksText?: Language
-  /** Shows an image that no password hides. Its total is counted up to `mostCounted`. */
+  /** Shows an image that no password hides. Its total is counted up to `maxCounted`. */
   showing?: { image: number; protectedOf: ProtectedOf }
   isOldestFirst?: boolean
   sorted?: Sorted
@@ -45,7 +45,7 @@ export type PostQuery = {
 }
 
 /** More records than these that show an image are not counted. */
-export const mostCounted = 1000
+export const maxCounted = 1000
 
 export type TermQuery = {
   kind: TermLinkKind

@@ -82,7 +82,7 @@ function refuseUnknown({ unknown }: Source, { total: { sql } }: ListStatements) 
 const notReady = () => new Problem('service_too_busy', { params: { seconds: 30 }, retryAfter: 30 })
 
 /** So many dates of events are looked at for a span of days, until the list index is there; of more it cannot be told yet. */
-const mostOfDays = 5000
+const maxOfDays = 5000
 
 async function daysOf(source: Source, query: EventQuery, span: DaySpan): Promise<ListedDays> {
   const nearest = query.near && (await venuesNear(source, query.near))
@@ -90,14 +90,14 @@ async function daysOf(source: Source, query: EventQuery, span: DaySpan): Promise
     ...query,
     descending: false,
     bySeries: false,
-    page: { limit: mostOfDays + 1, offset: 0 },
+    page: { limit: maxOfDays + 1, offset: 0 },
   }
   const statements = eventStatements(dayQuery, source.dialect, nearest, dayColumns)
   refuseUnknown(source, statements)
   const { sql, values } = statements.page
   const listed = noDays(span)
   const rows = await source.connection.all<DateRow & { first_in_day: number }>(sql, values)
-  if (rows.length > mostOfDays) throw notReady()
+  if (rows.length > maxOfDays) throw notReady()
   for (const { first_in_day, ...row } of rows) spread(listed, span, dayOf(row), first_in_day === 1)
   return listed
 }

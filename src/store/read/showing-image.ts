@@ -5,11 +5,11 @@ import { datesWith, ownFact } from './dates-with.ts'
 import { not, protectedFrom, visibleTo } from './visible-in-sql.ts'
 
 /** A count that goes no further. */
-export const upTo = (most: number, { sql, values }: Piece): Piece =>
+export const upTo = (max: number, { sql, values }: Piece): Piece =>
   piece(
     `SELECT count(*) AS total FROM (${sql.replace('count(*) AS total', '1')} LIMIT ?)`,
     ...values,
-    most,
+    max,
   )
 
 /** What a password hides shows no image to those who may not read it (A9). */

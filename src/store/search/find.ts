@@ -18,13 +18,13 @@ export type MatchListener = (ids: readonly number[]) => void
 
 /** Events whose texts may have three letters each: undefined where they are too many. */
 type Trigrams = {
-  withAny(gram: string, language: Language, most: number): number[] | undefined
+  withAny(gram: string, language: Language, max: number): number[] | undefined
   /** All of some grams, of events after an id up to another. */
   withAll(
     grams: readonly string[],
     language: Language,
     span: Span,
-    most: number,
+    max: number,
   ): number[] | undefined
 }
 
@@ -120,8 +120,8 @@ async function step(
   span: Span,
 ): Promise<boolean> {
   const { grams, language } = sought
-  const most = Math.ceil(reading.slice * crowd)
-  const ids = orSpoiled(reading, () => trigrams.withAll(grams, language, span, most))
+  const max = Math.ceil(reading.slice * crowd)
+  const ids = orSpoiled(reading, () => trigrams.withAll(grams, language, span, max))
   if (ids) await lookAt(reading, sought, ids)
   return ids !== undefined
 }

@@ -1,5 +1,5 @@
 /** More would only ask the same again: each has its own list to be looked up. */
-const mostGrams = 12
+const maxGrams = 12
 
 /** What SQLite's tokenizer passes over, or takes for something else. */
 const strange = /[\0\p{Cs}\ufffd-\uffff]/u
@@ -16,8 +16,8 @@ export function gramsOf(letters: string): string[] {
 
 /** A few of many, from the first to the last. */
 function spread(grams: string[]): string[] {
-  if (grams.length <= mostGrams) return grams
-  const step = (grams.length - 1) / (mostGrams - 1)
-  const places = Array.from({ length: mostGrams }, (_, n) => Math.round(n * step))
+  if (grams.length <= maxGrams) return grams
+  const step = (grams.length - 1) / (maxGrams - 1)
+  const places = Array.from({ length: maxGrams }, (_, n) => Math.round(n * step))
   return grams.filter((_, at) => places.includes(at))
 }

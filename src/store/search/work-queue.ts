@@ -1,6 +1,6 @@
 import { Problem } from '../../problem/problem.ts'
 
-const mostWaiting = 100
+const maxWaiting = 100
 const seconds = 5
 
 /** Lets others have their turn, after a piece of work that took so many milliseconds. */
@@ -11,7 +11,7 @@ export const tooMany = () =>
   new Problem('too_many_requests', { retryAfter: seconds, params: { seconds } })
 
 /** Work in credit goes on at once: an honest search never rests. */
-const mostCredit = 2000
+const maxCredit = 2000
 
 /** So many milliseconds, or until it is stopped. */
 const passed = (ms: number, stop?: AbortSignal) =>
@@ -32,12 +32,12 @@ const passed = (ms: number, stop?: AbortSignal) =>
 export function openLine(share: number) {
   let waiting = 0
   let last: Promise<unknown> = Promise.resolve()
-  let credit = mostCredit
+  let credit = maxCredit
   let counted = performance.now()
 
   async function rest(ms: number, stop?: AbortSignal) {
     const now = performance.now()
-    credit = Math.min(mostCredit, credit + (now - counted) * share) - ms
+    credit = Math.min(maxCredit, credit + (now - counted) * share) - ms
     counted = now
     if (credit >= 0) await new Promise(setImmediate)
     else await passed(-credit / share, stop)
@@ -48,7 +48,7 @@ export function openLine(share: number) {
     /** Work that is stopped ends with its next rest, and gives up its place at once. */
     async run<T>(work: (rest: Rest) => Promise<T>, stop?: AbortSignal): Promise<T> {
       stop?.throwIfAborted()
-      if (waiting >= mostWaiting) throw tooMany()
+      if (waiting >= maxWaiting) throw tooMany()
       waiting++
       let isInLine = true
       const leave = () => {

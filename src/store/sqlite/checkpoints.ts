@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { Database } from './driver.ts'
 
 /** A log of more pages than this is moved into the database: 16 MiB. */
-const mostPages = 4096
+const maxPages = 4096
 /** It is measured after so many commits. */
 const everyCommits = 16
 
@@ -46,7 +46,7 @@ export function openCheckpoints(db: Database, file: string) {
       commits++
       if (state !== 'idle' || commits < everyCommits) return
       commits = 0
-      if ((measure.get<{ log: number }>()?.log ?? 0) < mostPages) return
+      if ((measure.get<{ log: number }>()?.log ?? 0) < maxPages) return
       state = 'bulk'
       worker ??= open()
       worker.postMessage('bulk')

@@ -23,7 +23,7 @@ export const dialect: Dialect = {
 export type Statements = ReturnType<typeof statementsOf>
 
 /** Strangers choose filters: there are more statements than anyone could keep. */
-const mostStatements = 250
+const maxStatements = 250
 
 /** Statements are prepared once by their text. When there are many, those that were not used since the last time are dropped. */
 export function statementsOf(db: Database) {
@@ -32,7 +32,7 @@ export function statementsOf(db: Database) {
   const statement = (sql: string) => recent.get(sql) ?? prepared(sql)
   function prepared(sql: string): Statement {
     const made = before.get(sql) ?? db.prepare(sql)
-    if (recent.size >= mostStatements) {
+    if (recent.size >= maxStatements) {
       before = recent
       recent = new Map()
     }

@@ -15,11 +15,11 @@ type Job = {
 export type Done = { job: Job; value: unknown }
 
 /** At most so many writes, or so many milliseconds, share one commit: and with it a sync, and what all do who follow the journal. */
-const most = { writes: 256, ms: 30 }
+const max = { writes: 256, ms: 30 }
 /** Sizes of groups that are counted apart. */
 const groupSizes = [1, 2, 4, 8, 16, 32, 64, 128, 256]
 /** So many creations are rehearsed together: as many as are then written in the time of a group. */
-const mostRehearsed = 64
+const maxRehearsed = 64
 /** After so many milliseconds of writing others have their turn; the transaction stays open meanwhile. */
 const sliceMs = 2
 
@@ -164,9 +164,9 @@ const group = (state: State) =>
     let started = performance.now()
     let slice = started
     let rehearsed: ReadonlySet<Job> | undefined
-    const isTime = () => performance.now() - started < most.ms
+    const isTime = () => performance.now() - started < max.ms
     const isKnown = (job: Job | undefined) => job !== undefined && rehearsed?.has(job) === true
-    while (done.length < most.writes && (isTime() || isKnown(waiting[0]))) {
+    while (done.length < max.writes && (isTime() || isKnown(waiting[0]))) {
       if (waiting.length === 0 && !state.isMoreComing()) return
       if (waiting.length === 0 || performance.now() - slice > sliceMs) {
         await nextTurn()
@@ -199,12 +199,12 @@ const group = (state: State) =>
 async function rehearsal(state: State): Promise<ReadonlySet<Job> | undefined> {
   const { waiting, rehearse } = state
   if (!rehearse) return undefined
-  const creating = waiting.slice(0, mostRehearsed).filter(job => job.rehearse)
+  const creating = waiting.slice(0, maxRehearsed).filter(job => job.rehearse)
   if (creating.length < 2) return undefined
   const ended = await rehearse(creating.flatMap(job => job.rehearse ?? []))
   // The database has refused something, and with it all of the transaction: whose fault it was shows when each is alone.
   if (ended.some(each => each.status === 'rejected' && state.spoils(each.reason)))
-    throw new Undone(waiting.splice(0, mostRehearsed))
+    throw new Undone(waiting.splice(0, maxRehearsed))
   return new Set(creating)
 }
 

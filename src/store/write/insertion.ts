@@ -3,14 +3,14 @@ import type { Connection } from '../connection.ts'
 import { allDone } from './all-done.ts'
 
 /** Rows that go in with one statement. */
-const mostRows = 16
+const maxRows = 16
 
 type Rows = readonly (readonly Cell[])[]
 
 function inParts(rows: Rows): Rows[] {
   const parts: Rows[] = []
-  for (let from = 0; from < rows.length; from += mostRows)
-    parts.push(rows.slice(from, from + mostRows))
+  for (let from = 0; from < rows.length; from += maxRows)
+    parts.push(rows.slice(from, from + maxRows))
   return parts
 }
 

@@ -2,7 +2,7 @@ import type { Family, Reader } from '../store.ts'
 import type { GroupRows } from './group-rows.ts'
 
 /** Kinds of ids that are remembered while nobody else writes. */
-const mostKinds = 20_000
+const maxKinds = 20_000
 
 export type Kinds = ReturnType<typeof openKinds>
 
@@ -10,7 +10,7 @@ export type Kinds = ReturnType<typeof openKinds>
 export function openKinds({ kindOf }: Pick<Reader, 'kindOf'>, rows: GroupRows) {
   const kinds = new Map<string, string>()
   async function remember(family: Family, id: number, kind: string) {
-    if (kinds.size >= mostKinds) {
+    if (kinds.size >= maxKinds) {
       // Those of new records may be known here alone.
       await rows.flush()
       kinds.clear()

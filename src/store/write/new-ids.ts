@@ -6,7 +6,7 @@ import type { GroupRows } from './group-rows.ts'
 import { type Insertion, insertion } from './insertion.ts'
 
 /** So many ids are reserved at once, at most. */
-const mostReserved = 32
+const maxReserved = 32
 
 export type NewIds = ReturnType<typeof openNewIds>
 
@@ -72,7 +72,7 @@ function reserving(connection: Connection, sql: string): Numbers {
       if (ids.length === 0) {
         const wanted = Math.max(many, expected)
         ids = (await connection.all<{ id: number }>(sql, [wanted])).map(({ id }) => id).reverse()
-        many = Math.min(many * 2, mostReserved)
+        many = Math.min(many * 2, maxReserved)
       }
       if (expected > 0) expected--
       return existing(ids.pop())

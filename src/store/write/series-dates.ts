@@ -20,7 +20,7 @@ import { matchDates } from './match-dates.ts'
 export const seriesDateColumns = [...dateNames, 'patch'] as const
 
 /** Dates that a line of the journal names; of more it says between which they are. */
-const mostNamed = 16
+const maxNamed = 16
 
 export type DateMemory = {
   connection: Connection
@@ -232,7 +232,7 @@ async function setDates(
   ])
   const were = [...changed.map(({ was }) => was), ...gone].filter(date => !date.gone)
   const are = [...changed.map(({ is }) => is), ...more]
-  const isFew = were.length <= mostNamed && are.length <= mostNamed
+  const isFew = were.length <= maxNamed && are.length <= maxNamed
   const change = {
     was: isPart ? wasAll : spanAmong(had.filter(date => !date.gone)),
     is: isPart ? await spanOf(series) : spanAmong(wanted),

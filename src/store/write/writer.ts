@@ -338,7 +338,7 @@ function journalWriter(memory: Memory): JournalWriter {
         [instant, actor, verb, kind, id, language, version, text],
       ])
     },
-    async keepReplaced({ kind, id, version, instant, actor, restored, before }, most) {
+    async keepReplaced({ kind, id, version, instant, actor, restored, before }, max) {
       const row = [kind, id, version, instant, actor, restored, JSON.stringify(before)]
       if (before.joined)
         await run('DELETE FROM replaced WHERE kind = ? AND id = ? AND version = ?', [
@@ -346,12 +346,12 @@ function journalWriter(memory: Memory): JournalWriter {
           id,
           version,
         ])
-      if (most > 0) await insertInto(memory, 'replaced', () => replacedColumns).rows([row])
+      if (max > 0) await insertInto(memory, 'replaced', () => replacedColumns).rows([row])
       // several changes may be one version: there are fewer than the number says
-      if (version > most)
+      if (version > max)
         await run(
           'DELETE FROM replaced WHERE kind = ? AND id = ? AND version <= (SELECT version FROM replaced WHERE kind = ? AND id = ? ORDER BY version DESC LIMIT 1 OFFSET ?)',
-          [kind, id, kind, id, most],
+          [kind, id, kind, id, max],
         )
     },
     dropJournal: until => run('DELETE FROM journal WHERE seq <= ?', [until]),

@@ -11,7 +11,7 @@ import { siteName } from '../shell/site-name.ts'
 
 /** What a title names, in its order. */
 const titledBy = [...termLinkKinds, ...postLinkKinds]
-const mostNames = 5
+const maxNames = 5
 const quoted = { en: '“{words}”', fr: '«\u00a0{words}\u00a0»' }
 
 /** What a feed is called in a calendar: the site, and what was chosen. */
@@ -24,7 +24,7 @@ export async function feedTitle(
   const names: string[] = []
   for (const kind of titledBy) {
     const ids = values[linkFilters[kind]]
-    if (!Array.isArray(ids) || ids.length > mostNames) continue
+    if (!Array.isArray(ids) || ids.length > maxNames) continue
     for (const view of await reading.views(kind, { ids: ids.map(Number) }))
       if (isShownLink(reading.caller.actor, view.record))
         names.push(viewIn(kind, view, showContextOf(request)).name.text)
@@ -32,5 +32,5 @@ export async function feedTitle(
   for (const words of [values.q, values.search])
     if (typeof words === 'string') names.push(say(quoted, locale, { words }))
   const site = siteName(request)
-  return names.length === 0 ? site : `${site} – ${names.slice(0, mostNames).join(', ')}`
+  return names.length === 0 ? site : `${site} – ${names.slice(0, maxNames).join(', ')}`
 }

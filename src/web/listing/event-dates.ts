@@ -8,7 +8,7 @@ import { eventIn } from './items.ts'
 import { todayOf } from './now.ts'
 
 /** So many other dates stand on the page of an event. */
-const most = 20
+const max = 20
 
 /** Dates of an event, and how many there are. */
 export type EventDates = { dates: readonly EventView[]; total: number }
@@ -23,9 +23,9 @@ async function read({ request, reading, view }: Of, which: DateQuery): Promise<E
 
 /** The dates of an event from today on, the next first; of one that is over, its last ones. */
 export async function nextDates(of: Of): Promise<EventDates> {
-  const next = await read(of, { from: todayOf(of.request), limit: most })
+  const next = await read(of, { from: todayOf(of.request), limit: max })
   if (next.total > 0) return next
-  const last = await read(of, { descending: true, limit: most })
+  const last = await read(of, { descending: true, limit: max })
   return { dates: last.dates.toReversed(), total: last.dates.length }
 }
 

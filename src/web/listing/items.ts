@@ -43,8 +43,8 @@ export function teaserOf({ excerpt, description }: EventView): ShownText {
 }
 
 /** Cut after a word. */
-export function shortened(text: string, most = maxTeaser): string {
-  if (text.length <= most) return text
-  const cut = text.slice(0, most)
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), most / 2)).trimEnd()}…`
+export function shortened(text: string, max = maxTeaser): string {
+  if (text.length <= max) return text
+  const cut = text.slice(0, max)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), max / 2)).trimEnd()}…`
 }

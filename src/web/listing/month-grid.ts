@@ -32,8 +32,8 @@ type Grid = {
 }
 
 /** A week has so many lines for events of several days; a day has so many places for its own events, whatever else goes on. */
-const mostBars = 3
-export const mostShown = 3
+const maxBars = 3
+export const maxShown = 3
 
 /** Events of several days come first in a week, each in one line of it; those of a day stand below, and in what lines are free. */
 export function weekOf(first: Day, { month, next, long, onDay }: Grid): GridDay[] {
@@ -49,10 +49,10 @@ export function weekOf(first: Day, { month, next, long, onDay }: Grid): GridDay[
   const lanes = lanesOf(long.filter(chip => chip.first <= last && chip.last >= first))
   return days.map(day => {
     const isOn = (chip: Chip) => chip.first <= day && chip.last >= day
-    const bars = lanes.slice(0, mostBars).map(lane => lane.find(isOn))
-    const hidden = lanes.slice(mostBars).flatMap(lane => lane.find(isOn) ?? [])
+    const bars = lanes.slice(0, maxBars).map(lane => lane.find(isOn))
+    const hidden = lanes.slice(maxBars).flatMap(lane => lane.find(isOn) ?? [])
     const { chips, total } = onDay(day)
-    const shown = chips.slice(0, mostShown)
+    const shown = chips.slice(0, maxShown)
     const single = shown.values()
     const slots: Slot[] = bars.map(chip => {
       if (!chip) return slotOf(single.next().value)
@@ -70,7 +70,7 @@ export function weekOf(first: Day, { month, next, long, onDay }: Grid): GridDay[
     return {
       day,
       slots,
-      rest: [...hidden.filter(chip => isNamed(chip, day)), ...chips.slice(mostShown)],
+      rest: [...hidden.filter(chip => isNamed(chip, day)), ...chips.slice(maxShown)],
       more: Math.max(0, total - going - shown.length),
       total,
       isWhole: going + hidden.length + chips.length >= total,

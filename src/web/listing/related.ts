@@ -10,7 +10,7 @@ import { upcomingItems } from './upcoming.ts'
 export type RelatedEvents = { kind: LinkKind; to: AnyView; items: EventView[] }
 
 /** Of each at most so many. */
-const most = 3
+const max = 3
 
 /**
  * What is on today or later at the same venue, by the same organizer, and in the same category: each event once. At most three short
@@ -29,8 +29,8 @@ export async function relatedTo(request: PageRequest, event: EventView): Promise
   for (const [kind, to] of wanted) {
     if (!to) continue
     const filters = { [linkFilters[kind]]: String(to.id), occurrences: 'series', status: 'publish' }
-    const { items } = await upcomingItems(request, filters, 1, most + shown.size, after)
-    const others = items.filter(({ id }) => !shown.has(id)).slice(0, most)
+    const { items } = await upcomingItems(request, filters, 1, max + shown.size, after)
+    const others = items.filter(({ id }) => !shown.has(id)).slice(0, max)
     for (const { id } of others) shown.add(id)
     if (others.length > 0) related.push({ kind, to, items: others })
   }

@@ -46,7 +46,7 @@ export async function upcomingItems(
 }
 
 /** So many of what began before are named on a page. */
-const mostRunning = 50
+const maxRunning = 50
 
 /**
  * The same in two parts: on the first page what began before a day, by default today, and what begins from then on. With twenty
@@ -63,7 +63,7 @@ export async function splitItems(
   const after = day === undefined ? nowOf(request) : formatWall(day - 1)
   const strict = { ...filters, strict_dates: true }
   const before = { ...strict, starts_before: start }
-  const running = await upcomingItems(request, before, 1, page === 1 ? mostRunning : 1, after)
+  const running = await upcomingItems(request, before, 1, page === 1 ? maxRunning : 1, after)
   const from = { ...strict, start_date: start }
   const listed = await upcomingItems(request, from, page, per_page, after)
   return { running: page === 1 ? running : { ...running, items: [] }, listed }
@@ -99,10 +99,10 @@ export async function pastItems(
 export async function listOrNone(
   request: PageRequest,
   sent: Values,
-  most?: number,
+  max?: number,
 ): Promise<ListedViews | undefined> {
   try {
-    return await request.reading.list('event', sent, most)
+    return await request.reading.list('event', sent, max)
   } catch (error) {
     if (isBeyond(error)) return undefined
     throw error

@@ -6,8 +6,8 @@ export type Limits = { reach: Frame | undefined; hasTiles: boolean }
 /** Nothing is nearer than this many metres across, and no tile is finer than this level. */
 const [nearest, finestLevel] = [300, 18]
 
-const between = (value: number, least: number, most: number) =>
-  most < least ? (least + most) / 2 : Math.min(most, Math.max(least, value))
+const between = (value: number, least: number, max: number) =>
+  max < least ? (least + max) / 2 : Math.min(max, Math.max(least, value))
 
 /** A frame that keeps to the limits, on a view of so many pixels. */
 export function limited(frame: Frame, view: { width: number; height: number }, of: Limits): Frame {
@@ -15,8 +15,8 @@ export function limited(frame: Frame, view: { width: number; height: number }, o
   const middle = { x: frame.x + frame.width / 2, y: frame.y + frame.height / 2 }
   const least = hasTiles ? view.width / (256 * 2 ** finestLevel) : nearest / metresAround(middle.y)
   const aspect = view.height / view.width
-  const most = reach ? Math.min(reach.width, reach.height / aspect) : 1
-  const width = between(frame.width, Math.min(least, most), most)
+  const max = reach ? Math.min(reach.width, reach.height / aspect) : 1
+  const width = between(frame.width, Math.min(least, max), max)
   const height = width * aspect
   const { x, y } = { x: middle.x - width / 2, y: middle.y - height / 2 }
   if (!reach) return { x, y: between(y, 0, 1 - height), width, height }

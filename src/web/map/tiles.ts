@@ -5,7 +5,7 @@ type Tile = Frame & { address: string }
 
 /** Servers have no finer ones than this for certain. */
 const finest = 18
-const mostTiles = 96
+const maxTiles = 96
 
 /** The tiles that fill a frame, on a drawing so many pixels wide. */
 export function tilesIn(frame: Frame, pixels: number, template: string): Tile[] {
@@ -16,7 +16,7 @@ export function tilesIn(frame: Frame, pixels: number, template: string): Tile[] 
   const [top, bottom] = [frame.y * count, (frame.y + frame.height) * count].map(Math.floor)
   const tiles: Tile[] = []
   for (let row = Math.max(0, top ?? 0); row <= Math.min(count - 1, bottom ?? 0); row++)
-    for (let column = left ?? 0; column <= (right ?? 0) && tiles.length < mostTiles; column++) {
+    for (let column = left ?? 0; column <= (right ?? 0) && tiles.length < maxTiles; column++) {
       const address = template
         .replace('{z}', String(level))
         .replace('{x}', String(((column % count) + count) % count))

@@ -18,7 +18,7 @@ import { sayIn } from '../shell/messages.ts'
 import type { Content, PageRequest } from '../shell/page.ts'
 
 /** Of a day so many are shown on a page of its own, and in its week; what goes on besides, so many. */
-const [perPage, perDay, mostGoingOn] = [100, 25, 100]
+const [perPage, perDay, maxGoingOn] = [100, 25, 100]
 
 type OfDay = { items: EventView[]; total: number }
 
@@ -33,11 +33,11 @@ async function listed(
 }
 
 /** What begins on a day is on that day, however long it lasts. */
-const begunOn = (request: PageRequest, filters: Filters, day: Day, most: number, page?: number) =>
+const begunOn = (request: PageRequest, filters: Filters, day: Day, max: number, page?: number) =>
   listed(
     request,
     { ...filters, starts_after: formatWall(day - 1), starts_before: formatWall(day + daySeconds) },
-    most,
+    max,
     page,
   )
 
@@ -56,7 +56,7 @@ async function goingOnAt(request: PageRequest, filters: Filters, day: Day): Prom
         ends_after: formatWall(from),
         ...(to !== undefined && { ends_before: formatWall(to) }),
       },
-      mostGoingOn,
+      maxGoingOn,
     )
   const [long, inNight] = [
     await before(day, morning),

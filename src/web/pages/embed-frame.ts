@@ -60,10 +60,10 @@ function lookOf(query: URLSearchParams): Look {
   return { scheme, accent: digits ? `#${digits.toLowerCase()}` : undefined }
 }
 
-const mostInList = 50
+const maxInList = 50
 function limitOf(query: URLSearchParams): number | undefined {
   const limit = Number(query.get('limit'))
-  return Number.isInteger(limit) && limit > 0 ? Math.min(limit, mostInList) : undefined
+  return Number.isInteger(limit) && limit > 0 ? Math.min(limit, maxInList) : undefined
 }
 
 /** The attributes of the element for other sites. */

@@ -14,7 +14,7 @@ import { showContextOf } from '../shell/show-context.ts'
 import { attributesOf, elementAttributes, type Shown, shownBy } from './embed-frame.ts'
 import { type EmbedWord, embedSayIn } from './embed-words.ts'
 
-const mostTerms = 200
+const maxTerms = 200
 
 /** Makes the code with which another site shows the calendar, and shows what it will look like. */
 export async function embedPage(request: PageRequest): Promise<Content> {
@@ -40,7 +40,7 @@ ${result(request, said)}
 async function choices(request: PageRequest, said: Shown): Promise<Html> {
   const t = embedSayIn(request.locale)
   const termsOf = async (kind: TermLinkKind) =>
-    (await request.reading.terms(kind, mostTerms)).map(view => {
+    (await request.reading.terms(kind, maxTerms)).map(view => {
       const term = viewIn(kind, view, showContextOf(request))
       const href = hrefOf(request, kind, term)
       return { value: decodeURIComponent(href.split('/').at(-2) ?? ''), label: term.name.text }

@@ -19,7 +19,7 @@ import { siteName } from '../shell/site-name.ts'
 import { formWordsIn } from '../submission/words.ts'
 
 /** How many of each there are. */
-const [mostFeatured, mostNext, mostRunning, mostCategories] = [3, 12, 4, 12]
+const [maxFeatured, maxNext, maxRunning, maxCategories] = [3, 12, 4, 12]
 
 /** The front page: what is featured, when to go, what is next, and what goes on for long. */
 export const frontPage = cached<string>({
@@ -43,26 +43,26 @@ type Listed = Record<'featured' | 'next' | 'running', ListedItems>
 async function listedOf(request: PageRequest): Promise<Listed> {
   const now = nowOf(request)
   const today = formatWall(todayOf(request))
-  const featured = await upcomingItems(request, { featured: 'true' }, 1, mostFeatured, now)
+  const featured = await upcomingItems(request, { featured: 'true' }, 1, maxFeatured, now)
   const shown = new Set(featured.items.map(({ occurrence }) => occurrence))
   const next = await upcomingItems(
     request,
     { start_date: today, strict_dates: true },
     1,
-    mostNext + mostFeatured,
+    maxNext + maxFeatured,
     now,
   )
   const running = await upcomingItems(
     request,
     { starts_before: today, strict_dates: true },
     1,
-    mostRunning,
+    maxRunning,
     now,
   )
   const isOther = ({ occurrence }: EventView) => !shown.has(occurrence)
   return {
     featured,
-    next: { ...next, items: next.items.filter(isOther).slice(0, mostNext) },
+    next: { ...next, items: next.items.filter(isOther).slice(0, maxNext) },
     running: { ...running, items: running.items.filter(isOther) },
   }
 }
@@ -112,7 +112,7 @@ async function categoryPart(request: PageRequest): Promise<Html | string> {
   const counts = await countsOf(request, 'category')
   const found = (await choices.category(request))
     .filter(({ id, depth }) => depth === 0 && (counts.get(id) ?? 0) > 0)
-    .slice(0, mostCategories)
+    .slice(0, maxCategories)
   if (found.length === 0) return ''
   return html`<section><h2>${sayIn(request.locale)('byCategory')}</h2><ul class="category-tiles">${found.map(
     ({ id, name, href }) =>
@@ -124,7 +124,7 @@ async function categoryPart(request: PageRequest): Promise<Html | string> {
 async function emptyPart(request: PageRequest): Promise<Html> {
   const { links, locale, world } = request
   const t = sayIn(locale)
-  const past = await pastItems(request, {}, 1, mostNext)
+  const past = await pastItems(request, {}, 1, maxNext)
   const propose =
     world.settings.submissions > 0
       ? html`<p><a href="${links.path('propose')}">${formWordsIn(locale)('propose')}</a></p>`

@@ -16,7 +16,7 @@ import { type Place, placeOf } from '../map/places.ts'
 import { mapSayIn } from '../map/words.ts'
 import { cards, statusMark } from '../parts/event-list.ts'
 import { filterBar } from '../parts/filters.ts'
-import { mapHeaders, mapPart, mostPlaces } from '../parts/map.ts'
+import { mapHeaders, mapPart, maxPlaces } from '../parts/map.ts'
 import { inline, langOf } from '../parts/text.ts'
 import { inputsOf, stepper, viewSwitch } from '../parts/views.ts'
 import { inList } from '../parts/when.ts'
@@ -29,7 +29,7 @@ import { type Content, type PageRequest, redirect } from '../shell/page.ts'
 /** Dates of events on a map; as many venues may be on it. */
 const perPage = 60
 /** Of a venue so many events are listed, and of an event so many dates; the rest is on their pages. */
-const [mostOfVenue, mostDates] = [5, 2]
+const [maxOfVenue, maxDates] = [5, 2]
 
 type AtVenue = { venue: VenueView; place: Place; events: EventView[][] }
 
@@ -88,7 +88,7 @@ function byVenue(
   const elsewhere: EventView[] = []
   for (const item of items) {
     const shown = item.venues.filter(venue => placeOf(request, venue, {}) !== undefined)
-    const known = shown.filter(({ id }) => venues.has(id) || venues.size < mostPlaces)
+    const known = shown.filter(({ id }) => venues.has(id) || venues.size < maxPlaces)
     if (known.length === 0) elsewhere.push(item)
     for (const venue of known) {
       const at = venues.get(venue.id) ?? { venue, items: [] }
@@ -132,12 +132,12 @@ function venueItem(request: PageRequest, { venue, place, events }: AtVenue, numb
   const href = hrefOf(request, 'venue', venue)
   const { id, name } = place
   const t = mapSayIn(request.locale)
-  const more = events.length - mostOfVenue
+  const more = events.length - maxOfVenue
   return html`<li id="venue-${id}" class="venue" tabindex="-1">
 <span class="number" aria-hidden="true">${number}</span>
 <div><h2><a href="${href}"${langOf(name)}>${name.text}</a></h2>
 <p class="venue-where">${venue.addressLines.slice(0, 2).join(', ')}</p>
-<ul>${events.slice(0, mostOfVenue).map(dates => eventLine(request, dates))}</ul>
+<ul>${events.slice(0, maxOfVenue).map(dates => eventLine(request, dates))}</ul>
 ${more > 0 ? html`<p><a class="more" href="${href}">${t('moreEvents', { count: more })}</a></p>` : ''}</div>
 </li>`
 }
@@ -147,12 +147,12 @@ function eventLine(request: PageRequest, dates: readonly EventView[]): Html | st
   if (!first) return ''
   const { locale } = request
   const said = dates
-    .slice(0, mostDates)
+    .slice(0, maxDates)
     .map(
       (date, at) =>
         html`${at > 0 ? html` <span aria-hidden="true">·</span> ` : ''}${inList(date, locale)}`,
     )
-  const more = dates.length - mostDates
+  const more = dates.length - maxDates
   return html`<li${first.isFeatured ? html` class="featured"` : ''}>${statusMark(first, request)}<a href="${eventHref(request, first)}">${inline(first.title)}</a> <span class="venue-when">${said}${
     more > 0 ? html` ${mapSayIn(locale)('moreDates', { count: more })}` : ''
   }</span></li>`

@@ -4,7 +4,7 @@ import { Problem } from '../../problem/problem.ts'
 import { cached } from '../cache/cached.ts'
 import { type Chip, chipsOf } from '../listing/chips.ts'
 import { filtersOf, isSearch, queryOf } from '../listing/filters.ts'
-import { mostShown } from '../listing/month-grid.ts'
+import { maxShown } from '../listing/month-grid.ts'
 import { todayOf } from '../listing/now.ts'
 import { aroundFilters } from '../parts/around-filters.ts'
 import { monthTable, runningPart } from '../parts/month-table.ts'
@@ -58,11 +58,11 @@ export async function monthPart(request: PageRequest, month: Day) {
   const first = startOfWeek(month, request.world.site.weekStarts[request.language])
   const next = nextMonth(month)
   const count = Math.ceil((next - first) / (7 * daySeconds)) * 7
-  const listed = await reading.days(filters, { from: first, count, most: mostWritten })
-  const isCrowded = listed.days.reduce((sum, { total }) => sum + total, 0) > mostInMonth
+  const listed = await reading.days(filters, { from: first, count, max: maxWritten })
+  const isCrowded = listed.days.reduce((sum, { total }) => sum + total, 0) > maxInMonth
   const lists = [
     listed.long,
-    ...listed.days.map(day => (isCrowded ? day.first.slice(0, mostShown) : day.first)),
+    ...listed.days.map(day => (isCrowded ? day.first.slice(0, maxShown) : day.first)),
   ]
   const [long = [], ...chips] = await chipsOf(request, lists, listed.showing)
   const running = long.filter(isRunning)
@@ -82,7 +82,7 @@ export async function monthPart(request: PageRequest, month: Day) {
 }
 
 /** Phones and paper show all of a day, up to so many; where a month has more in all, they show what the table has. */
-const [mostWritten, mostInMonth] = [60, 400]
+const [maxWritten, maxInMonth] = [60, 400]
 
 /** What lasts longer than a week is no event of one of its days. */
 const isRunning = ({ first, last }: Chip) => last - first >= 7 * daySeconds

@@ -32,7 +32,7 @@ type Shown = {
   /** They are what a visitor sees first: their first images are not waited for. */
   areFirst?: boolean
 }
-const mostAtOnce = 3
+const maxAtOnce = 3
 
 /** One event in a list. */
 function card(request: PageRequest, item: EventView, shown: Shown, at: number): Html {
@@ -51,7 +51,7 @@ ${venues.length > 0 ? html`<p class="card-where">${venues.map(({ name }, at) => 
 ${teaser.text ? html`<p class="card-about"${langOf(teaser)}>${marked(teaser.text, sought)}</p>` : ''}
 ${labelsOf(request, item)}
 </div>
-${image ? html`<div class="card-image">${imageOf(request, image, { sizes: '(min-width: 40rem) 12rem, 30vw', alt: '', isFirst: areFirst && at < mostAtOnce })}</div>` : ''}
+${image ? html`<div class="card-image">${imageOf(request, image, { sizes: '(min-width: 40rem) 12rem, 30vw', alt: '', isFirst: areFirst && at < maxAtOnce })}</div>` : ''}
 </li>`
 }
 
@@ -98,19 +98,19 @@ export function runningEvents(request: PageRequest, { items, total }: ListedItem
   const { locale } = request
   const t = sayIn(locale)
   const rest = items
-    .slice(mostCards)
+    .slice(maxCards)
     .map(
       item =>
         html`<li>${statusMark(item, request)}<a href="${eventHref(request, item)}"${langOf(item.title)}>${item.title.text}</a> <span class="card-when">${inList(item, locale)}</span></li>`,
     )
-  const more = total - Math.min(items.length, mostCards)
-  return html`<section class="month-group"><h2>${t('onNow')}</h2>${cards(request, items.slice(0, mostCards), { level: 3, areFirst: true })}${
+  const more = total - Math.min(items.length, maxCards)
+  return html`<section class="month-group"><h2>${t('onNow')}</h2>${cards(request, items.slice(0, maxCards), { level: 3, areFirst: true })}${
     rest.length > 0
       ? html`<details class="folded"><summary>${t('more', { count: more })}</summary><ul>${rest}</ul></details>`
       : ''
   }</section>`
 }
-const mostCards = 4
+const maxCards = 4
 
 export const cards = (request: PageRequest, items: readonly EventView[], shown: Shown): Html =>
   html`<ol class="cards">${items.map((item, at) => card(request, item, shown, at))}</ol>`

@@ -27,7 +27,7 @@ import { wordFilters } from './word-filters.ts'
 type Chip = { text: string; without: Filters }
 
 /** So many values of one filter have a chip each; one more takes back the rest. */
-const mostValues = 12
+const maxValues = 12
 
 /** Each filter of a view, with a link to the view without it. */
 export async function filterChips(
@@ -58,7 +58,7 @@ function unknownPart({ locale, query }: PageRequest): Html | undefined {
   const names = [...new Set(query.keys())].filter(name => !isKnownName(name))
   if (names.length === 0) return undefined
   const t = sayIn(locale)
-  const shown = names.slice(0, mostValues).map(name => t('quoted', { name: name.slice(0, 40) }))
+  const shown = names.slice(0, maxValues).map(name => t('quoted', { name: name.slice(0, 40) }))
   return html`<p class="notice" role="status">${t('unknownFilters', { count: names.length, names: shown.join(', ') })}</p>`
 }
 
@@ -72,15 +72,15 @@ async function valueChips(request: PageRequest, filters: Filters): Promise<Chip[
     if (ofPlace.includes(name)) continue
     const kind = kindOf(name)
     const values = kind || namesOf(name) ? value.split(',') : [value]
-    for (const each of values.slice(0, mostValues)) {
+    for (const each of values.slice(0, maxValues)) {
       const left = values.filter(other => other !== each).join(',')
       const text = kind ? await nameOf(request, kind, each) : wordOf(request, name, each)
       chips.push({ text, without: withValue(filters, name, left) })
     }
-    if (values.length > mostValues)
+    if (values.length > maxValues)
       chips.push({
-        text: sayIn(request.locale)('more', { count: values.length - mostValues }),
-        without: withValue(filters, name, values.slice(0, mostValues).join(',')),
+        text: sayIn(request.locale)('more', { count: values.length - maxValues }),
+        without: withValue(filters, name, values.slice(0, maxValues).join(',')),
       })
   }
   return chips

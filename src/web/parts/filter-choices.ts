@@ -22,7 +22,7 @@ export type Choice = {
 }
 
 /** Lists of choices have an end: what is not among them is found on the pages of its kind. */
-const [mostTerms, mostPosts, mostDepth] = [200, 60, 4]
+const [maxTerms, maxPosts, maxDepth] = [200, 60, 4]
 
 const choicesOf = <K extends LinkKind>(kind: K, read: (request: PageRequest) => Promise<View[]>) =>
   cached<Choice[]>({
@@ -56,7 +56,7 @@ function inTree(choices: readonly Choice[]): Choice[] {
   const add = (parent: number, depth: number) => {
     for (const choice of children.get(parent) ?? []) {
       ordered.push({ ...choice, depth })
-      if (depth < mostDepth) add(choice.id, depth + 1)
+      if (depth < maxDepth) add(choice.id, depth + 1)
     }
   }
   add(0, 0)
@@ -64,11 +64,11 @@ function inTree(choices: readonly Choice[]): Choice[] {
 }
 
 const terms = (kind: TermLinkKind) =>
-  choicesOf(kind, request => request.reading.terms(kind, mostTerms))
+  choicesOf(kind, request => request.reading.terms(kind, maxTerms))
 const posts = (kind: 'venue' | 'organizer') =>
   choicesOf(
     kind,
-    async request => (await request.reading.list(kind, { per_page: mostPosts }, mostPosts)).views,
+    async request => (await request.reading.list(kind, { per_page: maxPosts }, maxPosts)).views,
   )
 
 const termChoices = { category: terms('category'), tag: terms('tag') }
@@ -85,7 +85,7 @@ export const citiesOf = cached<string[]>({
   key: () => 'cities',
   sizeOf: cities => cities.reduce((sum, city) => sum + 50 + 2 * city.length, 0),
   async make(request) {
-    const { views } = await request.reading.list('venue', { per_page: mostPosts }, mostPosts)
+    const { views } = await request.reading.list('venue', { per_page: maxPosts }, maxPosts)
     const cities = views.map(view => viewIn('venue', view, showContextOf(request)).city)
     // a comma would be two cities
     const named = cities.filter(city => city !== '' && !city.includes(','))
@@ -94,7 +94,7 @@ export const citiesOf = cached<string[]>({
 })
 
 /** So many choices say how many events they have. */
-const mostCounted = 40
+const maxCounted = 40
 
 /** How many dates of events from today on have each of the first choices of a kind, by ID. */
 export const countsOf = cached<Map<number, number>, LinkKind>({
@@ -103,7 +103,7 @@ export const countsOf = cached<Map<number, number>, LinkKind>({
   async make(request, kind) {
     const counts = new Map<number, number>()
     const from = formatWall(todayOf(request) - 1)
-    for (const { id } of (await choices[kind](request)).slice(0, mostCounted))
+    for (const { id } of (await choices[kind](request)).slice(0, maxCounted))
       counts.set(id, await countOf(request, { [linkFilters[kind]]: String(id), ends_after: from }))
     return counts
   },

@@ -22,7 +22,7 @@ import type { PageRequest, WebSettings } from '../shell/page.ts'
 import { langOf } from './text.ts'
 
 /** No map has more places than this. */
-export const mostPlaces = 100
+export const maxPlaces = 100
 
 type Shape = {
   /** Beside a list, or on the page of one thing, where a pin needs no number. */
@@ -62,7 +62,7 @@ export async function mapPart(
   const { mapTiles } = world.settings
   const size = sizes[shape.kind]
   const t = mapSayIn(locale)
-  const shown = all.slice(0, mostPlaces)
+  const shown = all.slice(0, maxPlaces)
   const spots = together(shown.map(({ spot }) => spot))
   const frame = frameAround(spots, size, mapTiles !== '')
   const reach = mapTiles ? undefined : reachOf(frame)

@@ -3,7 +3,7 @@ import { derived } from '../../define/objects.ts'
 import { capital } from '../../define/text/capital.ts'
 import type { Locale } from '../../define/text/language.ts'
 import { type Chip, lowOf } from '../listing/chips.ts'
-import { type GridDay, mostShown, type Slot, weekOf } from '../listing/month-grid.ts'
+import { type GridDay, maxShown, type Slot, weekOf } from '../listing/month-grid.ts'
 import { dayInMonth, dayName, daySeconds, inWords, nextMonth } from '../shell/dates.ts'
 import { type Html, html, raw } from '../shell/html.ts'
 import { type Say, sayIn } from '../shell/messages.ts'
@@ -46,9 +46,9 @@ export function monthTable(request: PageRequest, title: string, of: Month): Html
       for (let day = at; day < at + 7 * daySeconds; day += daySeconds) {
         const { chips, total } = onDay(day)
         let list = ''
-        for (const { free } of chips.slice(0, mostShown)) list += free
-        const rest = chips.slice(mostShown)
-        const more = total - Math.min(chips.length, mostShown)
+        for (const { free } of chips.slice(0, maxShown)) list += free
+        const rest = chips.slice(maxShown)
+        const more = total - Math.min(chips.length, maxShown)
         weeks += cell(
           request,
           { day, total, more, rest, isWhole: chips.length >= total },
@@ -86,15 +86,15 @@ export function runningPart({ locale }: PageRequest, running: readonly Chip[]): 
   const t = sayIn(locale)
   const list = (of: readonly Chip[]) =>
     html`<ul>${of.map(({ link, days, marks }) => html`<li class="${`one${marks}`}">${raw(link)} <span class="days">${raw(days)}</span></li>`)}</ul>`
-  const rest = running.slice(mostRunning)
-  return html`<section class="running"><h2>${t('alsoThisMonth')}</h2>${list(running.slice(0, mostRunning))}${
+  const rest = running.slice(maxRunning)
+  return html`<section class="running"><h2>${t('alsoThisMonth')}</h2>${list(running.slice(0, maxRunning))}${
     rest.length > 0
       ? html`<details><summary>${t('more', { count: rest.length })}</summary>${list(rest)}</details>`
       : ''
   }</section>
 `
 }
-const mostRunning = 4
+const maxRunning = 4
 
 /** What all cells need: the month after, and the query as it stands in an attribute. */
 type ForCells = Month & { next: number; search: string } & Counts
@@ -109,7 +109,7 @@ function countsIn(locale: Locale): Counts {
   return { counted, t: sayIn(locale) }
 }
 /** The sentences of busier days are not cached. */
-const mostCounted = 500
+const maxCounted = 500
 
 function countedOf(count: number, { counted, t }: Counts): Counted {
   const known = counted.get(count)
@@ -123,7 +123,7 @@ function countedOf(count: number, { counted, t }: Counts): Counted {
     more: around(t('moreOn', { day: dayMark, count })),
     shown: t('more', { count }),
   }
-  if (count < mostCounted) counted.set(count, said)
+  if (count < maxCounted) counted.set(count, said)
   return said
 }
 const dayMark = '\0'

@@ -13,7 +13,7 @@ import { inList } from './when.ts'
 type Shown = { level: 2 | 3; areLarge?: boolean; areFirst?: boolean }
 
 /** So many images of a page are loaded at once, the others when they come near. */
-const mostAtOnce = 3
+const maxAtOnce = 3
 
 /** Events as cards below their images. */
 export const tiles = (request: PageRequest, items: readonly EventView[], shown: Shown): Html =>
@@ -26,7 +26,7 @@ function tile(request: PageRequest, item: EventView, shown: Shown, at: number): 
   const sizes = shown.areLarge
     ? '(min-width: 48rem) 25rem, 100vw'
     : '(min-width: 48rem) 18rem, 100vw'
-  const isFirst = (shown.areLarge || shown.areFirst) === true && at < mostAtOnce
+  const isFirst = (shown.areLarge || shown.areFirst) === true && at < maxAtOnce
   return html`<li class="tile${item.isFeatured ? ' featured' : ''}">
 <div class="tile-image">${image ? imageOf(request, image, { sizes, alt: '', isFirst }) : leaf(request, item)}</div>
 <div class="tile-text"><p class="card-when">${inList(item, locale)}</p>

@@ -48,7 +48,7 @@ const ofForms = (): Record<Form, Map<Day, string>> => ({
 })
 const said = new Map<Locale, ReturnType<typeof ofForms>>()
 /** Months are looked at again and again, and days are many more than anyone asks for. */
-const mostSaid = 3000
+const maxSaid = 3000
 
 /** The day of a wall time in words. */
 export function inWords(at: number, form: Form, locale: Locale): string {
@@ -56,7 +56,7 @@ export function inWords(at: number, form: Form, locale: Locale): string {
   const ofDays = of(said, locale, ofForms)[form]
   const known = ofDays.get(day)
   if (known !== undefined) return known
-  if (ofDays.size >= mostSaid) ofDays.clear()
+  if (ofDays.size >= maxSaid) ofDays.clear()
   const words = written(at, form, locale)
   ofDays.set(day, words)
   return words

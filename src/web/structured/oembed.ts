@@ -16,7 +16,7 @@ const widest = 600
 const height = 200
 
 /** The response by name (oembed.com, 2.3.4.4): rich, a quotation that needs neither script nor style of ours. */
-export function oembedOf(event: Embedded, most: { width: number; height: number }) {
+export function oembedOf(event: Embedded, max: { width: number; height: number }) {
   const { title, url, when, where, site, author, thumbnail } = event
   const about = [when, where].filter(text => text !== '')
   return {
@@ -28,8 +28,8 @@ export function oembedOf(event: Embedded, most: { width: number; height: number 
     provider_url: site.url,
     cache_age: 3600,
     ...(thumbnail &&
-      thumbnail.width <= most.width &&
-      thumbnail.height <= most.height && {
+      thumbnail.width <= max.width &&
+      thumbnail.height <= max.height && {
         thumbnail_url: thumbnail.url,
         thumbnail_width: thumbnail.width,
         thumbnail_height: thumbnail.height,
@@ -37,8 +37,8 @@ export function oembedOf(event: Embedded, most: { width: number; height: number 
     html: html`<blockquote class="almanac-event"><p><a href="${url}">${title}</a></p>${about.map(
       text => html`<p>${text}</p>`,
     )}<p><a href="${site.url}">${site.name}</a></p></blockquote>`.toString(),
-    width: Math.min(widest, most.width),
-    height: Math.min(height, most.height),
+    width: Math.min(widest, max.width),
+    height: Math.min(height, max.height),
   }
 }
 

@@ -15,11 +15,11 @@ const type = 'application/xml; charset=utf-8'
 /** How many IDs a part is about. A sitemap may have 50,000 addresses; this many records are read in a moment. */
 const idsPerPart = 2000
 /** Pages of dates of a series: with these a part has 42,000 addresses at most. */
-const mostDates = 20
+const maxDates = 20
 /** Kinds of records that have pages: posts, which share one series of IDs, and terms. */
 const [posts, terms] = [pagedPosts, pagedNames.filter(isTerm)]
 /** Terms on the part of pages, of each kind. */
-const mostTerms = 5000
+const maxTerms = 5000
 /** A new part is announced within this time. */
 const announcedWithin = 600
 
@@ -66,7 +66,7 @@ export async function sitemapPart(request: PageRequest): Promise<Content> {
 /** The pages of the next dates of a series, which is listed itself. */
 async function nextDates(request: PageRequest, series: StoredRecord): Promise<SitemapEntry[]> {
   const { language, reading, world } = request
-  const dates = await reading.dateRecords(series, { from: todayOf(request), limit: mostDates })
+  const dates = await reading.dateRecords(series, { from: todayOf(request), limit: maxDates })
   return dates.flatMap(record =>
     entryOf(viewIn('event', { record }, showContextOf(request)), language, world.site.language),
   )
@@ -77,7 +77,7 @@ async function pages(request: PageRequest): Promise<SitemapEntry[]> {
   const { reading, language, world } = request
   const entries = pageOf(request, 'events')
   for (const kind of terms) {
-    const { views } = await reading.list(kind, { per_page: mostTerms, hide_empty: true }, mostTerms)
+    const { views } = await reading.list(kind, { per_page: maxTerms, hide_empty: true }, maxTerms)
     for (const view of views)
       entries.push(
         ...entryOf(viewIn(kind, view, showContextOf(request)), language, world.site.language),

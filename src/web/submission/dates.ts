@@ -6,8 +6,8 @@ import { wallOf } from '../../define/time/zone.ts'
 import { event } from '../../resources/event/event.ts'
 
 /** Further dates of a proposal. */
-export const mostDates = 12
-export const dateNames = Array.from({ length: mostDates }, (_, at) => `other_date_${at + 1}`)
+export const maxDates = 12
+export const dateNames = Array.from({ length: maxDates }, (_, at) => `other_date_${at + 1}`)
 
 /** A time as inputs hold it. */
 export const momentOf = (at: WallTime) => formatWall(at).slice(0, 16).replace(' ', 'T')

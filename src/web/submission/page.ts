@@ -73,7 +73,7 @@ export const correctionPath = ({ links }: PageRequest, link: ProposalLink) =>
 const correctionUrl = ({ links }: PageRequest, link: ProposalLink) =>
   links.url('correct') + linkQuery(link)
 
-const mostCategories = 200
+const maxCategories = 200
 
 export async function showForm(
   request: PageRequest,
@@ -83,8 +83,8 @@ export async function showForm(
   const { world, reading, locale } = request
   const { views } = await reading.list(
     'category',
-    { per_page: mostCategories, hide_empty: false },
-    mostCategories,
+    { per_page: maxCategories, hide_empty: false },
+    maxCategories,
   )
   const main = formOf(request, {
     typed: {},

@@ -7,12 +7,12 @@ import { showContextOf } from '../shell/show-context.ts'
 export type Place = { id: number; name: string; city: string; label: string }
 
 /** The form suggests so many; a script looks for others. */
-const mostSuggested = 200
+const maxSuggested = 200
 /** Of one name there are seldom more. */
-const mostAlike = 50
+const maxAlike = 50
 
-async function placesBy(request: PageRequest, sent: object, most: number): Promise<Place[]> {
-  const { views } = await request.reading.list('venue', { ...sent, per_page: most }, most)
+async function placesBy(request: PageRequest, sent: object, max: number): Promise<Place[]> {
+  const { views } = await request.reading.list('venue', { ...sent, per_page: max }, max)
   return views.map(view => {
     const { id, name, city } = viewIn('venue', view, showContextOf(request))
     const label = city ? `${name.text}, ${city}` : name.text
@@ -22,7 +22,7 @@ async function placesBy(request: PageRequest, sent: object, most: number): Promi
 
 export async function suggestedPlaces(request: PageRequest): Promise<Place[]> {
   const { compare } = new Intl.Collator(request.language)
-  const places = await placesBy(request, {}, mostSuggested)
+  const places = await placesBy(request, {}, maxSuggested)
   return places.sort((a, b) => compare(a.label, b.label))
 }
 
@@ -35,7 +35,7 @@ export async function knownPlace(
   const city = fold(typed.city?.trim() ?? '')
   if (wanted === '') return undefined
   const [name = ''] = (typed.venue ?? '').split(',')
-  const found = await placesBy(request, { search: name.trim().slice(0, 100) }, mostAlike)
+  const found = await placesBy(request, { search: name.trim().slice(0, 100) }, maxAlike)
   const labelled = found.find(place => fold(place.label) === wanted)
   if (labelled) return labelled
   const named = found.filter(

@@ -1,7 +1,7 @@
 import { type Change, document, pages } from '../change.ts'
 
 export const change: Change = {
-  most: 3,
+  max: 3,
   edits: [
     {
       file: 'src/resources/event/event.ts',

@@ -1,7 +1,7 @@
 import { type Change, document, pages } from '../change.ts'
 
 export const change: Change = {
-  most: 5,
+  max: 5,
   edits: [
     {
       file: 'src/resources/event/filters.ts',

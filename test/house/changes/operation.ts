@@ -2,7 +2,7 @@ import type { Change } from '../change.ts'
 
 /** A screen for editors with an operation of its own: its verb, its row, its handler, the screen, and its place in the menu. */
 export const change: Change = {
-  most: 5,
+  max: 5,
   edits: [
     {
       file: 'src/calendar/read/untitled.ts',

@@ -9,7 +9,7 @@ const routes = ['', '/{id}', '/by-slug/{slug}']
 
 /** Two files of code, and two pages in each language. */
 export const change: Change = {
-  most: 6,
+  max: 6,
   edits: [
     {
       file: 'src/resources/announcement/announcement.ts',

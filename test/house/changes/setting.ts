@@ -1,7 +1,7 @@
 import { type Change, pages } from '../change.ts'
 
 export const change: Change = {
-  most: 4,
+  max: 4,
   edits: [
     {
       file: 'src/config/settings.ts',

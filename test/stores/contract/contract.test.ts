@@ -134,7 +134,7 @@ function contractOf({ name, place }: Engine) {
     'what changes of a record replaced stays with it, as many as are asked for',
     async store => {
       const id = await store.write(tx => tx.insert('venue', { status: 'publish' }, {}))
-      const change = (version: number, most: number) =>
+      const change = (version: number, max: number) =>
         store.write(tx =>
           tx.keepReplaced(
             {
@@ -150,7 +150,7 @@ function contractOf({ name, place }: Engine) {
                 links: { tag: [1] },
               },
             },
-            most,
+            max,
           ),
         )
       const versions = async (before = 100, limit = 100) =>

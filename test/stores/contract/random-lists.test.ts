@@ -25,8 +25,8 @@ const below = (limit: number) => {
   return state % limit
 }
 const pick = <T>(of: readonly T[]): T => of[below(of.length)] as T
-const some = <T>(of: readonly T[], most: number): T[] => [
-  ...new Set(Array.from({ length: below(most + 1) }, () => pick(of))),
+const some = <T>(of: readonly T[], max: number): T[] => [
+  ...new Set(Array.from({ length: below(max + 1) }, () => pick(of))),
 ]
 const sometimes = <T>(value: T): T | undefined => (below(3) === 0 ? value : undefined)
 

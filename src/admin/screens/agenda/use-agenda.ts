@@ -12,7 +12,7 @@ import { words } from './words.ts'
 
 const pageSize = 50
 /** What is shown of a period at most: more could be neither read nor grasped. */
-const mostPages = 12
+const maxPages = 12
 
 /** The events of all statuses that go on between two dates, the second excluded. */
 export function useAgenda({ from, to }: { from: string; to: string }) {
@@ -44,7 +44,7 @@ export function useAgenda({ from, to }: { from: string; to: string }) {
         )
       const first = await page(1)
       const rest = Array.from(
-        { length: Math.min(first.totalPages, mostPages) - 1 },
+        { length: Math.min(first.totalPages, maxPages) - 1 },
         (_, at) => at + 2,
       )
       const rows = [...first.items]

@@ -54,7 +54,7 @@ export function CostNote({ edits }: Props) {
   )
 }
 
-const mostDates = 50
+const maxDates = 50
 
 /** The dates of an event that has several. */
 function Dates({ form, id }: { form: Form; id: number }) {
@@ -67,7 +67,7 @@ function Dates({ form, id }: { form: Form; id: number }) {
       const query = {
         include: id,
         status: 'any',
-        per_page: mostDates,
+        per_page: maxDates,
         _fields: ['id', 'start_date', 'end_date', 'all_day'],
       }
       return (await recordsOf(api, form.path).list(query, { signal })).items

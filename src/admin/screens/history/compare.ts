@@ -47,10 +47,10 @@ const plainly = ({ as }: FormField, text: string) =>
     : text
 
 /** Long texts are shown whole where looking for their differences would take too long. */
-const mostEdits = 2000
+const maxEdits = 2000
 
 function piecesOf(then: string, now: string): Piece[] {
-  const found = diffWords(then, now, { maxEditLength: mostEdits })
+  const found = diffWords(then, now, { maxEditLength: maxEdits })
   if (!found)
     return [
       { text: then, in: 'then' },

@@ -71,14 +71,14 @@ export function Comparison({ form, edits, id, version, onBack, onRestored }: Pro
 }
 
 /** So many dates are named at most. */
-const mostNamed = 12
+const maxNamed = 12
 
 function listed(dates: readonly { original_start: string }[], locale: Locale): string {
   const format = new Intl.DateTimeFormat(rowOf(locale).locale, { dateStyle: 'medium' })
   const days = dates
-    .slice(0, mostNamed)
+    .slice(0, maxNamed)
     .map(({ original_start }) => format.format(new Date(original_start.replace(' ', 'T'))))
-  return [...days, ...(dates.length > mostNamed ? ['…'] : [])].join(', ')
+  return [...days, ...(dates.length > maxNamed ? ['…'] : [])].join(', ')
 }
 
 function labelOf({ fields }: Form, field: string, language: Language) {

@@ -8,7 +8,7 @@ import { tell } from '../../parts/toast.tsx'
 import { Confirm } from '../../parts/window.tsx'
 import { ChangeWindow } from './change-window.tsx'
 import { mayMerge, rightsOn } from './rights.ts'
-import { mostSelected, useSelectAll } from './use-selection.ts'
+import { maxSelected, useSelectAll } from './use-selection.ts'
 import { useQuestion } from './use-table.ts'
 import type { Work } from './use-work.ts'
 import type { View } from './view.ts'
@@ -104,7 +104,7 @@ function SelectAll({ form, view, count, onSelect }: SelectAllProps) {
   })
   return (
     <Button className="plain" onPress={() => isPending || mutate()}>
-      {t('selectMatching', { count: Math.min(count, mostSelected) })}
+      {t('selectMatching', { count: Math.min(count, maxSelected) })}
     </Button>
   )
 }

@@ -7,7 +7,7 @@ import type { Saved } from './saved.ts'
 import { words } from './words.ts'
 
 /** Rows of a page at most. */
-export const mostRows = 200
+export const maxRows = 200
 
 type Props = {
   columns: readonly Column[]
@@ -21,7 +21,7 @@ type Props = {
 export function Options({ columns, chosen, perPage, onChange }: Props) {
   const t = useWordsOf(words)
   const { language } = useKnown().place
-  const sizes = [...new Set([10, 20, 50, 100, mostRows, perPage])]
+  const sizes = [...new Set([10, 20, 50, 100, maxRows, perPage])]
   return (
     <DialogTrigger>
       <Button className="plain">{t('columns')}</Button>

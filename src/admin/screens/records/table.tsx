@@ -14,7 +14,7 @@ import { AuthorNames, useAuthorNames } from './authors.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { chosenColumns, columnsOf, titleAsks, usualColumns } from './columns.ts'
 import { Filters } from './filters.tsx'
-import { mostRows, Options } from './options.tsx'
+import { maxRows, Options } from './options.tsx'
 import { Pages } from './pages.tsx'
 import { mayDoMany } from './rights.ts'
 import { Rows } from './rows.tsx'
@@ -64,7 +64,7 @@ function Table({ form, view, show, addressAfter }: TableProps) {
   const [saved, change] = useSaved(form)
   const all = columnsOf(form, forms)
   const columns = chosenColumns(all, saved.columns ?? usualColumns(form, all))
-  const perPage = Math.min(saved.perPage ?? 20, mostRows)
+  const perPage = Math.min(saved.perPage ?? 20, maxRows)
   const asks = [...new Set([...titleAsks(form), ...columns.flatMap(({ asks }) => asks)])]
   const { data, error, isPlaceholderData } = useRows(form, view, perPage, asks)
   const names = useAuthorNames(form, data?.items ?? [])

@@ -6,7 +6,7 @@ import { queryText } from './question.ts'
 import type { View } from './view.ts'
 
 /** So many records are selected at once, at most. */
-export const mostSelected = 10_000
+export const maxSelected = 10_000
 const perRequest = 1000
 
 /** The rows that are selected: kept from page to page and in another order, until other records are shown. */
@@ -33,7 +33,7 @@ export function useSelectAll(form: Form) {
           ...(status !== undefined && { status }),
           ...(author !== undefined && { author }),
         })
-      pages = Math.min(listed.total_pages, mostSelected / perRequest)
+      pages = Math.min(listed.total_pages, maxSelected / perRequest)
     }
     return [...rows.values()]
   }

@@ -15,7 +15,7 @@ type Outcome = AdminOutput<'POST /bulk'>
 type Undoing = { text: string; run: () => void }
 
 /** Records that are named where they were refused; of more, their number is said. */
-const mostNamed = 20
+const maxNamed = 20
 
 /** Says what became of several records: those that are refused by name, with Undo for the others. */
 function useReport() {
@@ -28,7 +28,7 @@ function useReport() {
       return
     }
     const named = refused
-      .slice(0, mostNamed)
+      .slice(0, maxNamed)
       .map(({ id, title, message }) => `${plainText(title) || `#${id}`} – ${message}`)
     const more = refused.length - named.length
     tell({

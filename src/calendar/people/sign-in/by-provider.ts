@@ -89,14 +89,14 @@ async function lookAlikes(
 }
 
 /** Logins that are taken get a number. */
-const mostNumbers = 1000
+const maxNumbers = 1000
 
 async function freeLogin(reader: Accounts, { username, email, name }: Identity): Promise<string> {
   const [before = ''] = email.split('@')
   const [base = 'user'] = [username, before, name]
     .map(each => each.replace(/[^\p{L}\p{N}._@+-]/gu, '').slice(0, 50))
     .filter(each => each !== '')
-  for (let number = 1; number < mostNumbers; number++) {
+  for (let number = 1; number < maxNumbers; number++) {
     const login = number === 1 ? base : `${base}-${number}`
     if (login.toLowerCase() !== demoLogin && !(await isTaken(reader, login))) return login
   }

@@ -4,7 +4,7 @@ import type { Secrets } from '../account-types.ts'
 
 /** Each check of a password takes a processor and 20 MiB for a while: so many are made at once, and so many wait. */
 const atOnce = 2
-const mostWaiting = 50
+const maxWaiting = 50
 
 const seconds = 5
 
@@ -21,7 +21,7 @@ export function passwordChecks(
 
   async function taken<T>(work: () => Promise<T>): Promise<T> {
     if (running >= atOnce) {
-      if (waiting.length >= mostWaiting)
+      if (waiting.length >= maxWaiting)
         throw new Problem('service_too_busy', { retryAfter: seconds, params: { seconds } })
       await new Promise<void>(resolve => waiting.push(resolve))
     } else running++

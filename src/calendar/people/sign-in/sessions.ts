@@ -32,8 +32,8 @@ export type Session = Device & {
 export type Entered = { session: Session; user: StoredRecord; actor: Actor; token: string }
 
 /** More sessions than anybody has devices: beyond these, the one that was not used for longest ends. */
-const mostOfUser = 50
-const mostEver = 10_000
+const maxOfUser = 50
+const maxEver = 10_000
 const longestAgent = 300
 
 const sessionOf = ({ id, facts }: StoredRecord, { idle }: SessionSpans): Session => ({
@@ -85,7 +85,7 @@ async function allOf(
   spans: SessionSpans,
   user: number,
 ): Promise<Session[]> {
-  const ids = await reader.lookup('session', 'user', user, mostEver)
+  const ids = await reader.lookup('session', 'user', user, maxEver)
   return (await reader.getMany('session', ids)).map(found => sessionOf(found, spans))
 }
 
@@ -98,7 +98,7 @@ async function begin(
 ): Promise<Entered> {
   const known = await allOf(tx, spans, user.id)
   const live = known.filter(session => isLive(session, now()))
-  const remaining = live.toSorted((a, b) => b.used - a.used).slice(0, mostOfUser - 1)
+  const remaining = live.toSorted((a, b) => b.used - a.used).slice(0, maxOfUser - 1)
   for (const { id } of known)
     if (!remaining.some(session => session.id === id)) await tx.remove('session', id)
   const token = secrets.newToken()
@@ -167,7 +167,7 @@ export const sessionsOf = (work: SessionWork) => ({
 
 /** Ends the sessions of a user in the transaction that is the reason for it. */
 export async function endSessions(tx: Transaction, user: number, except?: number): Promise<number> {
-  const ids = (await tx.lookup('session', 'user', user, mostEver)).filter(id => id !== except)
+  const ids = (await tx.lookup('session', 'user', user, maxEver)).filter(id => id !== except)
   for (const id of ids) await tx.remove('session', id)
   return ids.length
 }

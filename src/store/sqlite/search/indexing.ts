@@ -14,7 +14,7 @@ export type Pace = {
 }
 const usual: Pace = { batch: 500, waiting: 1000, ms: 10_000 }
 /** Further behind than this, it is quicker made again. */
-const mostBehind = 200_000
+const maxBehind = 200_000
 const linesAtOnce = 5000
 
 export type Progress = (done: number, total: number) => void
@@ -174,7 +174,7 @@ function discard(file: string) {
 
 const isOfThisJournal = (statements: Statements, { seq, read, line }: Reach) =>
   line === source.lineAt(statements, read) &&
-  source.lastLine(statements) - seq < mostBehind &&
+  source.lastLine(statements) - seq < maxBehind &&
   !source.isPruned(statements, seq)
 
 function begin(statements: Statements, { put }: Trigrams): Reach {
@@ -203,7 +203,7 @@ function look(statements: Statements, index: Index) {
       if (!changed.has(id)) changed.set(id, seq)
     index.seen = until
   }
-  if (changed.size > mostBehind) throw new Error('The search index is too far behind.')
+  if (changed.size > maxBehind) throw new Error('The search index is too far behind.')
 }
 
 /** Puts in the next events that are not in it, in the order of their ids. */

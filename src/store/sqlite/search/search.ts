@@ -5,7 +5,7 @@ import type { TextSearch } from '../../search/text-search.ts'
 import { openThread, type Thread, type ThreadEvents } from './thread.ts'
 
 /** Up to so many events, reading all texts through costs less than a thread that keeps an index of them. */
-const mostHere = 20_000
+const maxHere = 20_000
 /** A thread that ended by itself is not replaced at once. */
 const again = 60_000
 
@@ -16,7 +16,7 @@ const indexOf = (file: string) => `${file.replace(/\.db$/, '')}.search.db`
 export function openSearch(
   file: string,
   texts: Texts,
-  fewest = mostHere,
+  fewest = maxHere,
   coordination?: Coordination,
 ): TextSearch & { close(): Promise<void> } {
   let thread: Thread | undefined

@@ -4,7 +4,7 @@ import type { EventTexts } from './trigram-index.ts'
 
 /** What the search index is made from: the texts of events, and what the journal says of them. */
 
-const mostBytes = 8 * 1024 * 1024
+const maxBytes = 8 * 1024 * 1024
 const among = 'id IN (SELECT value FROM json_each(?))'
 
 /** The position of the last line of the journal. */
@@ -52,7 +52,7 @@ export function fitting({ rows }: Statements, ids: number[]): number[] {
   let bytes = 0
   const over = ids.findIndex(id => {
     bytes += sizes.get(id) ?? 0
-    return bytes > mostBytes
+    return bytes > maxBytes
   })
   return over < 0 ? ids : ids.slice(0, Math.max(1, over))
 }

@@ -22,7 +22,7 @@ export type FromThread =
 
 export type ThreadEvents = { progress?: Progress; failed?: (error: unknown) => void }
 
-const mostWaiting = 500
+const maxWaiting = 500
 let asks = 0
 
 type PendingQuestion = {
@@ -72,7 +72,7 @@ export function openThread(
   return {
     async find(language: Language, letters: string, found: MatchListener, stop?: AbortSignal) {
       stop?.throwIfAborted()
-      if (waiting.size >= mostWaiting) throw tooMany()
+      if (waiting.size >= maxWaiting) throw tooMany()
       const ask = ++asks
       const { promise, resolve, reject } = Promise.withResolvers<number>()
       waiting.set(ask, { found, resolve, reject })

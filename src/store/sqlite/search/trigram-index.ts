@@ -65,9 +65,9 @@ export function openTrigrams(file: string, use: Use = 'alone') {
     },
 
     /** Events that may have all of these in a language; none of the response if they are more than `most`. */
-    withAny(gram: string, language: Language, most: number): number[] | undefined {
-      const rows = having.values<number>(matchOf([gram]), most + 1)
-      return rows.length > most ? undefined : eventsIn(rows, language)
+    withAny(gram: string, language: Language, max: number): number[] | undefined {
+      const rows = having.values<number>(matchOf([gram]), max + 1)
+      return rows.length > max ? undefined : eventsIn(rows, language)
     },
 
     /** The same of events after an id, up to another. */
@@ -75,15 +75,15 @@ export function openTrigrams(file: string, use: Use = 'alone') {
       grams: readonly string[],
       language: Language,
       { after, last }: { after: number; last: number },
-      most: number,
+      max: number,
     ): number[] | undefined {
       const rows = within.values<number>(
         matchOf(grams),
         rowOf(after, all),
         rowOf(last, all),
-        most + 1,
+        max + 1,
       )
-      return rows.length > most ? undefined : eventsIn(rows, language)
+      return rows.length > max ? undefined : eventsIn(rows, language)
     },
 
     close: db.close,

@@ -29,7 +29,7 @@ import {
   intervals,
   policies,
   runStateNames,
-} from './define/import-words.ts'
+} from './define/import-messages.ts'
 import type { Language } from './define/text/language.ts'
 import { ReadError, type ReaderOptions } from './moving/item.ts'
 import { type Format, readers } from './moving/readers.ts'

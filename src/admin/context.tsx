@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
-import { type Language, type Sentence, say } from '../define/text/language.ts'
+import { formatMessage, type Language, type Sentence } from '../define/text/language.ts'
 import type { SignedIn } from '../sdk/account-types.ts'
 import type { Client } from '../sdk/client.ts'
 import type { Server } from './client/server.ts'
+import { messages } from './messages.ts'
 import type { Place } from './place.ts'
-import { words } from './words.ts'
 
 type Known = { place: Place; server: Server }
 const KnownContext = createContext<Known | undefined>(undefined)
@@ -20,15 +20,15 @@ export function useKnown(): Known {
   return known
 }
 
-/** The words of a folder of screens, in the language of the page. */
-export function useWordsOf<const W extends { [N in keyof W]: Sentence }>(words: W) {
+/** The messages of a folder of screens, in the language of the page. */
+export function useMessagesOf<const W extends { [N in keyof W]: Sentence }>(messages: W) {
   const { locale } = useKnown().place
-  return (word: keyof W & string, params?: Record<string, string | number>): string =>
-    say(words[word], locale, params)
+  return (name: keyof W & string, params?: Record<string, string | number>): string =>
+    formatMessage(messages[name], locale, params)
 }
 
-/** The words that many screens share. */
-export const useWords = () => useWordsOf(words)
+/** The messages that several screens share. */
+export const useMessages = () => useMessagesOf(messages)
 
 const UserContext = createContext<SignedIn | undefined>(undefined)
 export const UserProvider = UserContext

@@ -3,14 +3,22 @@ import type { Backup, BackupFlaw, BackupOptions, BackupStep } from '../backups.t
 import type { Settings } from '../config/config.ts'
 import { localeOf } from '../define/text/language.ts'
 import { failure, interrupted, misuse } from './failure.ts'
+import { messages } from './messages.ts'
 import type { CommandHandler, Own } from './program.ts'
 import { openProgress } from './progress.ts'
 import { askConsent } from './prompts.ts'
 import type { Flags, Shell } from './shell.ts'
 import { table } from './table.ts'
-import { words } from './words.ts'
 
-const { accounts, backup: text, backupErrors, backupFlaws, backupSteps, headings, imports } = words
+const {
+  accounts,
+  backup: text,
+  backupErrors,
+  backupFlaws,
+  backupSteps,
+  headings,
+  imports,
+} = messages
 
 /** Backs up the data folder, also while the service runs. */
 export const create: CommandHandler = (shell, flags, _args, own) =>
@@ -24,10 +32,10 @@ export const create: CommandHandler = (shell, flags, _args, own) =>
       ...options,
     })
     shell.put({ ...shown(backup), removed }, '')
-    shell.tell(shell.words(text.created, { ...countsOf(shell, backup), path: backup.path }))
-    if (removed.length > 0) shell.tell(shell.words(text.removed, { names: removed.join(', ') }))
-    if (!backup.hasKey) shell.tell(shell.words(text.withoutKey))
-    if (imageStore) shell.warn(shell.words(text.bucket, { bucket: imageStore }))
+    shell.report(shell.message(text.created, { ...countsOf(shell, backup), path: backup.path }))
+    if (removed.length > 0) shell.report(shell.message(text.removed, { names: removed.join(', ') }))
+    if (!backup.hasKey) shell.report(shell.message(text.withoutKey))
+    if (imageStore) shell.warn(shell.message(text.bucket, { bucket: imageStore }))
   })
 
 /** The backups of a folder, newest first. */
@@ -39,9 +47,9 @@ export const list: CommandHandler = (shell, flags, _args, own) =>
       const { events, files, size } = countsOf(shell, backup)
       return [backup.name, String(events), String(files), size]
     })
-    const heads = columns.map(each => shell.words(each))
+    const heads = columns.map(each => shell.message(each))
     shell.put(all.map(shown), all.length > 0 ? table(heads, rows) : '')
-    if (all.length === 0) shell.tell(shell.words(text.none, { folder }))
+    if (all.length === 0) shell.report(shell.message(text.none, { folder }))
   })
 
 /** Reads every file of a backup again. */
@@ -51,7 +59,7 @@ export const verify: CommandHandler = (shell, flags, [named], own) =>
     const flaws = await backups.verifyBackup(backup, options)
     shell.put({ ...shown(backup), complete: flaws.length === 0, problems: flaws }, '')
     const { path, files } = backup
-    if (flaws.length === 0) shell.tell(shell.words(text.whole, { path, files }))
+    if (flaws.length === 0) shell.report(shell.message(text.whole, { path, files }))
     return tellFlaws(shell, flaws)
   })
 
@@ -70,15 +78,15 @@ export const restore: CommandHandler = (shell, flags, [named], own) =>
     if (!own.yes && !shell.isInteractive) throw misuse(accounts.needsYes)
     if (
       !own.yes &&
-      !(await askConsent(shell, shell.words(text.ask, { created, events, dataFolder })))
+      !(await askConsent(shell, shell.message(text.ask, { created, events, dataFolder })))
     ) {
-      shell.tell(shell.words(accounts.cancelled))
+      shell.report(shell.message(accounts.cancelled))
       return
     }
     const previous = await backups.restoreBackup(backup, { dataFolder, ...options })
     shell.put({ ...shown(backup), restored: true, previous: previous ?? null, problems: [] }, '')
-    shell.tell(shell.words(text.restored, { created, dataFolder }))
-    if (previous) shell.tell(shell.words(text.previous, { previous }))
+    shell.report(shell.message(text.restored, { created, dataFolder }))
+    if (previous) shell.report(shell.message(text.previous, { previous }))
   })
 
 type Given = {
@@ -159,6 +167,6 @@ const countsOf = ({ language }: Shell, { events, files, bytes }: Backup) => ({
 
 /** Some files are wrong: the exit code of what was refused. */
 function tellFlaws(shell: Shell, flaws: readonly BackupFlaw[]): 0 | 3 {
-  for (const { file, reason } of flaws) shell.warn(shell.words(backupFlaws[reason], { file }))
+  for (const { file, reason } of flaws) shell.warn(shell.message(backupFlaws[reason], { file }))
   return flaws.length > 0 ? 3 : 0
 }

@@ -2,12 +2,12 @@ import { storableNames } from '../config/stored-site.ts'
 import type { Sentence } from '../define/field-type.ts'
 import { languagePattern } from '../define/text/language.ts'
 import { importCommands } from './import-commands.ts'
+import { messages } from './messages.ts'
 import type { Definition, Part } from './program.ts'
-import { words } from './words.ts'
 
-const { help } = words
-const roles = Object.keys(words.roles).join(', ')
-const scopes = Object.keys(words.scopes).join(', ')
+const { help } = messages
+const roles = Object.keys(messages.roles).join(', ')
+const scopes = Object.keys(messages.scopes).join(', ')
 
 /** What calendars are exported to. */
 const exported: readonly (readonly ['archive' | 'ics' | 'csv' | 'ndjson', Sentence])[] = [

@@ -1,9 +1,9 @@
 import { flagOf, type Setting, settings } from '../config/config.ts'
 import { storageSettings } from '../config/storage-settings.ts'
 import { isNameIn } from '../define/objects.ts'
+import { messages } from './messages.ts'
 import type { CommandHandler, Definition } from './program.ts'
 import { choiceOf } from './users.ts'
-import { words } from './words.ts'
 
 /** What may follow some commands: others, and options. */
 type Step = { path: string[]; names: { name: string; about: string }[]; options: string[] }
@@ -88,9 +88,9 @@ const shells = {
 export const completionOf =
   (definitions: readonly Definition[]): CommandHandler =>
   async (shell, _flags, [given]) => {
-    const name = choiceOf(shell, given, Object.keys(shells), words.completion.unknownShell) ?? ''
+    const name = choiceOf(shell, given, Object.keys(shells), messages.completion.unknownShell) ?? ''
     if (!isNameIn(shells, name)) return
-    const steps = stepsOf(definitions, ({ about, params }) => shell.words(about, params))
+    const steps = stepsOf(definitions, ({ about, params }) => shell.message(about, params))
     const script = shells[name](steps)
     shell.put({ shell: name, script }, script)
   }

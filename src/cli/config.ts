@@ -6,19 +6,19 @@ import {
   type SettingName,
   type Source,
   siteSettings,
-  tellUnknown,
+  unknownSettingMessage,
   variableOf,
 } from '../config/config.ts'
 import { definitionOf, liveNames, storableNames } from '../config/stored-site.ts'
 import { isNameIn, namesIn } from '../define/objects.ts'
 import { plainly } from '../define/text/similar-word.ts'
 import { misuse } from './failure.ts'
+import { messages } from './messages.ts'
 import { type CommandHandler, shownValue } from './program.ts'
 import type { Flags, Shell } from './shell.ts'
 import { withDataFolder } from './with-calendar.ts'
-import { words } from './words.ts'
 
-const { service, usage } = words
+const { service, usage } = messages
 const dots = '••••'
 
 /** Prints the settings in effect as a settings file, where each comes from beside it; secrets stay hidden. */
@@ -28,7 +28,7 @@ export const config: CommandHandler = async (shell, flags, _args, { explain }) =
   shell.complain(reading)
   const { readSite } = await import('../main.ts')
   const stored = (await readSite(settings)) ?? {}
-  if (file) shell.tell(shell.words(service.fileRead, { file }))
+  if (file) shell.report(shell.message(service.fileRead, { file }))
   const all = Object.entries<Setting>(definitions).flatMap(([name, setting]) => {
     if (!isNameIn(definitions, name)) return []
     // what is given takes the place of what is stored when the service starts next
@@ -58,16 +58,16 @@ export const set: CommandHandler = async (shell, flags, [written = '', value = '
   const { values, files } = await sentValue(name, value)
   const to = values[name]
   if (to === undefined)
-    throw misuse(service.badValue, { name, value, expects: shell.words(type.expects) })
+    throw misuse(service.badValue, { name, value, expects: shell.message(type.expects) })
   await store(shell, flags, values, files)
   const isLive = liveNames.includes(name)
   const shown = shownValue(definitionOf(name), shell.language, to)
-  shell.tell(shell.words(isLive ? service.isSetNow : service.isSet, { name, to: shown }))
+  shell.report(shell.message(isLive ? service.isSetNow : service.isSet, { name, to: shown }))
   const { sources, settings } = shell.read(flags)
   const { from, name: source } = sources[name]
   if (from !== 'default' && settings[name] !== to)
     shell.warn(
-      shell.words(isNameIn(siteSettings, name) ? service.overridden : service.outranked, {
+      shell.message(isNameIn(siteSettings, name) ? service.overridden : service.outranked, {
         source,
         value: String(settings[name]),
       }),
@@ -80,7 +80,7 @@ export const unset: CommandHandler = async (shell, flags, [written = '']) => {
   const name = storable(written)
   await store(shell, flags, { [name]: undefined })
   const to = shownValue(definitionOf(name), shell.language)
-  shell.tell(shell.words(service.isUnset, { name, to }))
+  shell.report(shell.message(service.isUnset, { name, to }))
   shell.put({ [name]: definitionOf(name).default }, '')
 }
 
@@ -91,7 +91,7 @@ function storable(written: string) {
       known => known && plainly(known) === plainly(written),
     ),
   )
-  if (!name) throw misuse(tellUnknown(written))
+  if (!name) throw misuse(unknownSettingMessage(written))
   if (storableNames.includes(name)) return name
   const stored = storableNames.join(', ')
   throw misuse(service.notStored, { name, variable: variableOf(name), stored })
@@ -130,7 +130,7 @@ const messageIn =
   (shell: Shell) =>
   ({ name, sentence }: { name: string; sentence: { en: string; fr: string } }) => ({
     name,
-    message: shell.words(sentence),
+    message: shell.message(sentence),
   })
 
 /** JSON is YAML too: quoted where it must be. */
@@ -144,15 +144,15 @@ const yaml = (value: unknown) =>
 function explained(shell: Shell, name: string, setting: Setting): string {
   const names = { variable: variableOf(name), flag: flagOf(name) }
   const sentence = setting.secret ? service.onlyVariable : service.variableAndFlag
-  return `# ${shell.words(setting)}\n# ${shell.words(sentence, names)}`
+  return `# ${shell.message(setting)}\n# ${shell.message(sentence, names)}`
 }
 
 function cameFrom(
   shell: Shell,
   { from, name }: Source | { from: 'database'; name: string },
 ): string {
-  if (from === 'database') return shell.words(service.fromDatabase)
-  if (from === 'flag') return shell.words(service.fromFlag, { name })
-  if (from === 'environment') return shell.words(service.fromEnvironment, { name })
-  return shell.words(from === 'file' ? service.fromFile : service.defaultValue)
+  if (from === 'database') return shell.message(service.fromDatabase)
+  if (from === 'flag') return shell.message(service.fromFlag, { name })
+  if (from === 'environment') return shell.message(service.fromEnvironment, { name })
+  return shell.message(from === 'file' ? service.fromFile : service.defaultValue)
 }

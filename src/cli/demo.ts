@@ -10,13 +10,13 @@ import { openClock } from '../outside/clock.ts'
 import { type Client, connect } from '../sdk/client.ts'
 import { failure, misuse } from './failure.ts'
 import type { Accounts } from './folder.ts'
+import { messages } from './messages.ts'
 import type { CommandHandler, Own } from './program.ts'
 import { commandLine } from './program-name.ts'
 import { openProgress } from './progress.ts'
 import type { Shell } from './shell.ts'
-import { words } from './words.ts'
 
-const { demo: text } = words
+const { demo: text } = messages
 
 type Site = { given: ReadonlySet<string>; replaces: boolean }
 type Store = Awaited<ReturnType<typeof import('../service.ts').openService>>['store']
@@ -35,14 +35,16 @@ export const demo: CommandHandler = async (shell, flags, _args, own) => {
   const author = await within(shell, settings, site, (client, of, store) =>
     recorded(store, created => write(shell, client, of, { ...job, created })),
   )
-  shell.tell(shell.words(text.toRemove, { command: commandLine('demo --remove', flags, settings) }))
+  shell.report(
+    shell.message(text.toRemove, { command: commandLine('demo --remove', flags, settings) }),
+  )
   if (!author.isOurs) return
   const command = commandLine(
     'users add admin --role administrator --token laptop',
     flags,
     settings,
   )
-  shell.tell(shell.words(text.demoAccount, { login: author.login, command }))
+  shell.report(shell.message(text.demoAccount, { login: author.login, command }))
 }
 
 /** Stores what was created, also when the work ends early, so that it can be removed again. */
@@ -66,19 +68,19 @@ async function takeOut(shell: Shell, settings: Settings, site: Site, { url }: Ow
   const { hasCalendar } = await import('../main.ts')
   const { dataFolder } = settings
   if (url !== undefined) throw misuse(text.onlyHere)
-  if (!(await hasCalendar(settings))) throw failure(words.service.noCalendar, { dataFolder })
-  const progress = openProgress(shell, words.progress.removal)
+  if (!(await hasCalendar(settings))) throw failure(messages.service.noCalendar, { dataFolder })
+  const progress = openProgress(shell, messages.progress.removal)
   await within(shell, settings, site, async (client, _, store) => {
     const ids = await demoIds(store)
     if (Object.values(ids).every(({ length }) => length === 0)) throw failure(text.nothingToRemove)
     const { removed, left } = await removeDemo(client, ids, tracesIn(store), progress.show)
     progress.end()
     await storeDemoIds(store, left)
-    shell.tell(shell.words(text.removed, removed))
+    shell.report(shell.message(text.removed, removed))
     const remaining = Object.entries(left).filter(([, list]) => list.length > 0)
     const count = remaining.reduce((sum, [, list]) => sum + list.length, 0)
-    if (count > 0) shell.tell(shell.words(text.left, { count }))
-    for (const [kind, list] of remaining) shell.tell(`  ${kind}: ${list.join(', ')}`)
+    if (count > 0) shell.report(shell.message(text.left, { count }))
+    for (const [kind, list] of remaining) shell.report(`  ${kind}: ${list.join(', ')}`)
     shell.put({ removed, left }, '')
   })
 }
@@ -115,7 +117,7 @@ async function within(
     const { credential, secret } = await accounts.issue({
       login: author.login,
       form: 'bearer',
-      name: shell.words(text.tokenName),
+      name: shell.message(text.tokenName),
       scope: 'admin',
       expires: openClock(settings.clock)() + 86_400,
     })
@@ -152,7 +154,7 @@ async function write(
   const existing = await countEvents(client)
   if (existing > 0 && !again) throw failure(text.hasEvents, { count: existing })
   const today = formatWall(wallOf(openClock(settings.clock)(), settings.timezone)).slice(0, 10)
-  const progress = openProgress(shell, words.progress.example)
+  const progress = openProgress(shell, messages.progress.example)
   try {
     const written = await writeDemo(client, demoCalendar(today, count), {
       progress: progress.show,
@@ -167,8 +169,8 @@ async function write(
 }
 
 function tellWritten(shell: Shell, written: Written, isStopped: boolean) {
-  shell.tell(shell.words(text.written, written))
-  if (written.skipped > 0) shell.tell(shell.words(text.skipped, { count: written.skipped }))
+  shell.report(shell.message(text.written, written))
+  if (written.skipped > 0) shell.report(shell.message(text.skipped, { count: written.skipped }))
   shell.put(written, '')
   if (isStopped) throw failure(text.stopped)
 }

@@ -1,15 +1,15 @@
 import { join, resolve } from 'node:path'
-import { tellUnknown } from '../config/config.ts'
+import { unknownSettingMessage } from '../config/config.ts'
 import type { Sentence } from '../define/field-type.ts'
 import { isNameIn } from '../define/objects.ts'
 import type { Finding } from '../doctor.ts'
 import { asFailure } from './errors.ts'
 import { failure } from './failure.ts'
+import { messages } from './messages.ts'
 import type { CommandHandler } from './program.ts'
 import type { Shell } from './shell.ts'
-import { words } from './words.ts'
 
-const { doctor: text, doctorLevels } = words
+const { doctor: text, doctorLevels } = messages
 
 type Line = { check: string; level: Finding['level']; message: string; advice?: string }
 
@@ -20,7 +20,7 @@ export const doctor: CommandHandler = async (shell, flags, _args, { to }) => {
   const { examine } = await import('../doctor.ts')
   const backups = typeof to === 'string' ? resolve(to) : join(settings.dataFolder, 'backups')
   const lines: Line[] = [
-    ...unknown.map(name => settingLine(shell, 'warning', tellUnknown(name))),
+    ...unknown.map(name => settingLine(shell, 'warning', unknownSettingMessage(name))),
     ...fieldErrors.map(({ sentence }) => settingLine(shell, 'error', sentence)),
   ]
   for (const line of lines) show(shell, line)
@@ -41,7 +41,7 @@ export const doctor: CommandHandler = async (shell, flags, _args, { to }) => {
 const settingLine = (shell: Shell, level: Line['level'], sentence: Sentence): Line => ({
   check: 'settings',
   level,
-  message: shell.words(sentence),
+  message: shell.message(sentence),
 })
 
 function lineOf(shell: Shell, { check, level, what, params, error }: Finding): Line {
@@ -49,20 +49,20 @@ function lineOf(shell: Shell, { check, level, what, params, error }: Finding): L
   const found = isNameIn(said, what) ? said[what] : undefined
   if (!found) {
     const { failure } = asFailure(error, shell)
-    return { check, level, message: shell.words(failure.sentence, failure.params) }
+    return { check, level, message: shell.message(failure.sentence, failure.params) }
   }
   return {
     check,
     level,
-    message: shell.words(found.found, params),
-    ...(found.advice && { advice: shell.words(found.advice, params) }),
+    message: shell.message(found.found, params),
+    ...(found.advice && { advice: shell.message(found.advice, params) }),
   }
 }
 
 /** On a terminal and in a log each as it is found; with `--json` all at the end. */
 function show(shell: Shell, { level, message, advice }: Line) {
   if (shell.isJson) return
-  const mark = shell.words(doctorLevels[level]).padEnd(10)
+  const mark = shell.message(doctorLevels[level]).padEnd(10)
   const lines = [`${mark}${message}`, ...(advice ? [`${' '.repeat(10)}→ ${advice}`] : [])]
   shell.put(undefined, lines.join('\n'))
 }

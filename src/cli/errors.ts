@@ -1,12 +1,12 @@
 import { codeOf } from '../define/objects.ts'
 import { AlmanacError } from '../sdk/problem.ts'
 import { broughtBy, CommandFailure, type ExitCode, failure, misuse } from './failure.ts'
+import { messages } from './messages.ts'
 import type { Shell } from './shell.ts'
-import { words } from './words.ts'
 
-const { system, unexpected } = words
-const roles = Object.keys(words.roles).join(', ')
-const scopes = Object.keys(words.scopes).join(', ')
+const { system, unexpected } = messages
+const roles = Object.keys(messages.roles).join(', ')
+const scopes = Object.keys(messages.scopes).join(', ')
 
 const codes: Record<ExitCode, string> = {
   1: 'failed',

@@ -6,11 +6,11 @@ import type { Settings } from '../config/config.ts'
 import { openClock } from '../outside/clock.ts'
 import { connect } from '../sdk/client.ts'
 import { failure, misuse } from './failure.ts'
+import { messages } from './messages.ts'
 import type { CommandHandler, Own } from './program.ts'
 import type { Flags, Shell } from './shell.ts'
-import { words } from './words.ts'
 
-const { exports: text } = words
+const { exports: text } = messages
 
 type Writing = { stream: Readable; close(): Promise<void> }
 type Open = (shell: Shell, flags: Flags, settings: Settings, own: Own) => Promise<Writing>
@@ -22,7 +22,7 @@ const exportWith =
     const settings = shell.settings(flags)
     const { hasCalendar } = await import('../main.ts')
     const { dataFolder } = settings
-    if (!(await hasCalendar(settings))) throw failure(words.service.noCalendar, { dataFolder })
+    if (!(await hasCalendar(settings))) throw failure(messages.service.noCalendar, { dataFolder })
     const target = file ?? (typeof own.output === 'string' ? own.output : undefined)
     const { stream, close } = await open(shell, flags, settings, own)
     try {
@@ -33,7 +33,7 @@ const exportWith =
       await close()
     }
     if (target === undefined || target === '-') return
-    shell.tell(shell.words(text.written, { file: target }))
+    shell.report(shell.message(text.written, { file: target }))
     shell.put({ file: target }, '')
   }
 

@@ -1,11 +1,11 @@
 import { misuse } from './failure.ts'
 import { named, oneOf, percent } from './import.ts'
+import { messages } from './messages.ts'
 import type { CommandHandler } from './program.ts'
 import { isoMoment, moment, table } from './table.ts'
 import { withDataFolder } from './with-calendar.ts'
-import { words } from './words.ts'
 
-const { imports: text } = words
+const { imports: text } = messages
 
 /** Subscribes to a feed. */
 export const subscribe: CommandHandler = (shell, flags, [url = ''], own) =>
@@ -26,7 +26,7 @@ export const subscribe: CommandHandler = (shell, flags, [url = ''], own) =>
         threshold: percent(own.threshold),
       },
     })
-    shell.put({ id, source }, shell.words(text.subscribed, { id, source }))
+    shell.put({ id, source }, shell.message(text.subscribed, { id, source }))
   })
 
 /** Shows the subscriptions. */
@@ -38,7 +38,7 @@ export const list: CommandHandler = (shell, flags) =>
     const rows = feeds.map(({ id, source, state, checked, url, error }) => [
       String(id),
       source,
-      error ? `${state}: ${shell.words(error)}` : state,
+      error ? `${state}: ${shell.message(error)}` : state,
       moment(checked),
       url,
     ])
@@ -53,8 +53,8 @@ export const list: CommandHandler = (shell, flags) =>
       url,
       failures,
     }))
-    const names = columns.map(column => shell.words(text[column]))
-    shell.put(all, rows.length > 0 ? table(names, rows) : shell.words(text.noFeeds))
+    const names = columns.map(column => shell.message(text[column]))
+    shell.put(all, rows.length > 0 ? table(names, rows) : shell.message(text.noFeeds))
   })
 
 /** Ends a subscription. */
@@ -63,5 +63,5 @@ export const unsubscribe: CommandHandler = (shell, flags, [id = '']) =>
     if (!/^\d{1,15}$/.test(id)) throw misuse(text.badFeedId, { value: id })
     const { endFeed } = await import('../imports.ts')
     await endFeed(opened, Number(id))
-    shell.put({ id: Number(id), ended: true }, shell.words(text.unsubscribed, { id }))
+    shell.put({ id: Number(id), ended: true }, shell.message(text.unsubscribed, { id }))
   })

@@ -1,9 +1,9 @@
 import type { Sentence } from '../define/field-type.ts'
 import type { Format } from '../imports.ts'
+import { messages } from './messages.ts'
 import type { Definition, Part } from './program.ts'
-import { words } from './words.ts'
 
-const { help } = words
+const { help } = messages
 
 /** What calendars are imported from. */
 const formats: readonly (readonly [Format | 'archive', Sentence])[] = [

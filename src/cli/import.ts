@@ -1,13 +1,13 @@
 import type { Format, ImportReport } from '../imports.ts'
 import { mappingIn } from '../moving/csv/mapping.ts'
 import { failure, interrupted, misuse } from './failure.ts'
+import { messages } from './messages.ts'
 import type { CommandHandler, Own } from './program.ts'
 import { openProgress } from './progress.ts'
 import { lineOf } from './secret.ts'
 import type { Shell } from './shell.ts'
-import { words } from './words.ts'
 
-const { imports: text } = words
+const { imports: text } = messages
 
 /** Imports a file or URL of one format. */
 export const importAs =
@@ -21,7 +21,7 @@ export const importAs =
     const interruption = new AbortController()
     const interrupt = () => interruption.abort(interrupted(text.interrupted))
     process.once('SIGINT', interrupt)
-    const progress = openProgress(shell, words.progress.import)
+    const progress = openProgress(shell, messages.progress.import)
     try {
       const how = {
         from,
@@ -44,7 +44,7 @@ export const importAs =
               options: readerOptions(own),
             })
       const report = await importing.finally(progress.end)
-      tell(shell, report, own.dryRun === true)
+      printReport(shell, report, own.dryRun === true)
       return report.problems.length > 0 ? 3 : 0
     } catch (error) {
       if (error instanceof ReadError) throw failure(error.reason.sentence, error.reason.params)
@@ -96,7 +96,7 @@ function basicOf(login: string | undefined, file: string | undefined): string | 
 }
 
 /** What was done, or would be. */
-function tell(shell: Shell, report: ImportReport, isDry: boolean) {
+function printReport(shell: Shell, report: ImportReport, isDry: boolean) {
   const { counts, problems, notes, conflicts, gone, read, source } = report
   const json = {
     source,
@@ -110,13 +110,13 @@ function tell(shell: Shell, report: ImportReport, isDry: boolean) {
     ...(Object.keys(read).length > 0 && { read }),
   }
   const lines = [
-    ...Object.entries(read).map(([name, value]) => shell.words(text.readAs, { name, value })),
+    ...Object.entries(read).map(([name, value]) => shell.message(text.readAs, { name, value })),
     ...[...notes, ...conflicts, ...problems].map(({ line, part, source_id, reason }) => {
       const place = [line, part, source_id].find(each => each !== undefined)
       return place === undefined ? reason : `${place}: ${reason}`
     }),
-    shell.words(isDry ? text.would : text.done, counts.event),
-    ...(gone.found > 0 ? [shell.words(text.gone, gone)] : []),
+    shell.message(isDry ? text.would : text.done, counts.event),
+    ...(gone.found > 0 ? [shell.message(text.gone, gone)] : []),
   ]
   shell.put(json, lines.join('\n'))
 }

@@ -3,12 +3,12 @@ import { commands } from './commands.ts'
 import { asFailure } from './errors.ts'
 import { CommandFailure, type ExitCode } from './failure.ts'
 import { languageOf } from './language.ts'
+import { messages } from './messages.ts'
 import { programOf } from './program.ts'
 import { openShell, type Shell } from './shell.ts'
 import { misuseSentence } from './usage-errors.ts'
-import { words } from './words.ts'
 
-const { unwritable, usage } = words
+const { unwritable, usage } = messages
 
 /** `help users add` is `users add --help`, and `version` is `--version`. */
 function withoutWords(args: readonly string[]): string[] {
@@ -46,7 +46,7 @@ export async function main(typed: readonly string[]): Promise<0 | ExitCode> {
 /** A reader that has gone has read enough; anything else is a failure of whatever prints. A service goes on without. */
 function outputFailed(error: NodeJS.ErrnoException, shell: Shell, args: readonly string[]) {
   if (error.code === 'EPIPE' || args.includes('serve')) return
-  shell.fail('output', shell.words(unwritable, { message: error.message }))
+  shell.fail('output', shell.message(unwritable, { message: error.message }))
   process.once('exit', () => {
     process.exitCode = 1
   })
@@ -58,10 +58,10 @@ function tellFailure(error: unknown, shell: Shell): 0 | ExitCode {
     // a group without its command has shown its help already
     if (error.code === 'commander.help') return 2
     const message = misuseSentence(error, shell.language)
-    shell.fail('usage', shell.isJson ? message : `${message}\n${shell.words(usage.seeHelp)}`)
+    shell.fail('usage', shell.isJson ? message : `${message}\n${shell.message(usage.seeHelp)}`)
     return 2
   }
   const { code, failure } = asFailure(error, shell)
-  shell.fail(code, shell.words(failure.sentence, failure.params))
+  shell.fail(code, shell.message(failure.sentence, failure.params))
   return failure.exitCode
 }

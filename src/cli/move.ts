@@ -3,13 +3,13 @@ import { codeOf, isNameIn } from '../define/objects.ts'
 import { localeOf } from '../define/text/language.ts'
 import type { Checked, Moved, MoveStep, Place } from '../move.ts'
 import { broughtBy, failure, interrupted, misuse } from './failure.ts'
+import { messages } from './messages.ts'
 import type { CommandHandler, Own } from './program.ts'
 import { openProgress } from './progress.ts'
 import type { Flags, Shell } from './shell.ts'
 import { table } from './table.ts'
-import { words } from './words.ts'
 
-const { headings, move: text, moveSteps } = words
+const { headings, move: text, moveSteps } = messages
 
 /** What messages call the two ends. */
 type Names = { from: string; to: string; place: string }
@@ -30,7 +30,7 @@ export const move: CommandHandler = async (shell, flags, _args, own) => {
     const bucket = to.images ? nameOfImages(to) : moved.files ? '' : imageStore
     tellMoved(shell, moved, names, { folder: to.folder, bucket })
   } catch (error) {
-    if (hasBegun() && !codeOf(error).startsWith('MOVE_')) shell.warn(shell.words(text.resumable))
+    if (hasBegun() && !codeOf(error).startsWith('MOVE_')) shell.warn(shell.message(text.resumable))
     throw named(error, names)
   }
 }
@@ -103,31 +103,31 @@ function tellMoved(
   places: { folder: string; bucket: string },
 ) {
   if (!tables) {
-    shell.tell(shell.words(text.finished, names))
+    shell.report(shell.message(text.finished, names))
     return shell.put({ finished: true }, '')
   }
   const number = numberIn(shell)
   const count = rowsOf(tables)
   shell.put({ tables, files: files ?? null }, tableOf(shell, tables))
-  shell.tell(shell.words(text.moved, { ...names, count, rows: number(count) }))
-  shell.tell(
+  shell.report(shell.message(text.moved, { ...names, count, rows: number(count) }))
+  shell.report(
     files
-      ? shell.words(places.bucket ? text.filesInBucket : text.files, {
+      ? shell.message(places.bucket ? text.filesInBucket : text.files, {
           count: files.files,
           files: number(files.files),
           bytes: number(files.bytes),
           ...places,
         })
-      : shell.words(places.bucket ? text.bucketStays : text.filesStay, places),
+      : shell.message(places.bucket ? text.bucketStays : text.filesStay, places),
   )
-  shell.tell(shell.words(text.next, names))
+  shell.report(shell.message(text.next, names))
 }
 
 function tellCheck(shell: Shell, { tables, differing }: Checked) {
   const count = rowsOf(tables)
   shell.put({ tables, differing }, tableOf(shell, tables))
   if (differing.length > 0) throw failure(text.differ, { tables: differing.join(', ') })
-  shell.tell(shell.words(text.same, { count, rows: numberIn(shell)(count) }))
+  shell.report(shell.message(text.same, { count, rows: numberIn(shell)(count) }))
 }
 
 type Tables = NonNullable<Moved['tables']>
@@ -136,13 +136,13 @@ const rowsOf = (tables: Tables) => tables.reduce((sum, { rows }) => sum + rows, 
 
 const tableOf = (shell: Shell, tables: Tables) =>
   table(
-    [headings.table, headings.rows, headings.checksum].map(each => shell.words(each)),
+    [headings.table, headings.rows, headings.checksum].map(each => shell.message(each)),
     tables.map(({ table: name, rows, checksum }) => [name, numberIn(shell)(rows), checksum]),
   )
 
 /** Errors of the two ends name them; the others say what they say. */
 function named(error: unknown, names: Names): unknown {
-  const { system } = words
+  const { system } = messages
   if (isNameIn(system, codeOf(error)) && error instanceof Error) {
     const { message } = error
     const { params } = broughtBy(error)

@@ -1,11 +1,11 @@
 import { misuse } from './failure.ts'
+import { messages } from './messages.ts'
 import type { CommandHandler } from './program.ts'
 import { openProgress } from './progress.ts'
 import { isoMoment, moment, table } from './table.ts'
 import { withDataFolder } from './with-calendar.ts'
-import { words } from './words.ts'
 
-const { imports: text } = words
+const { imports: text } = messages
 
 /** Shows the imports. */
 export const list: CommandHandler = (shell, flags) =>
@@ -18,7 +18,7 @@ export const list: CommandHandler = (shell, flags) =>
       moment(started),
       format,
       source,
-      shell.words(runStateNames[states[at] ?? 'failed']),
+      shell.message(runStateNames[states[at] ?? 'failed']),
       origin,
     ])
     const all = runs.map(({ id, started, ended, format, source, origin, report }, at) => ({
@@ -32,8 +32,8 @@ export const list: CommandHandler = (shell, flags) =>
       records: report?.counts ?? null,
     }))
     const columns = ['id', 'started', 'format', 'source', 'state', 'origin'] as const
-    const names = columns.map(column => shell.words(text[column]))
-    shell.put(all, rows.length > 0 ? table(names, rows) : shell.words(text.none))
+    const names = columns.map(column => shell.message(text[column]))
+    shell.put(all, rows.length > 0 ? table(names, rows) : shell.message(text.none))
   })
 
 /** Undoes one of them. */
@@ -41,12 +41,15 @@ export const undo: CommandHandler = (shell, flags, [id = '']) =>
   withDataFolder(shell, flags, async opened => {
     if (!/^\d{1,15}$/.test(id)) throw misuse(text.badId, { value: id })
     const { undoPastImport } = await import('../imports.ts')
-    const progress = openProgress(shell, words.progress.import)
+    const progress = openProgress(shell, messages.progress.import)
     const { removed, restored, left, all_left } = await undoPastImport(opened, Number(id), {
       language: shell.language,
       progress: done => progress.show(done, done),
     }).finally(progress.end)
     const counts = { removed, restored, left: all_left }
     const lines = left.map(({ kind, id, title, reason }) => `${kind} ${id} (${title}): ${reason}`)
-    shell.put({ ...counts, records: left }, [...lines, shell.words(text.undone, counts)].join('\n'))
+    shell.put(
+      { ...counts, records: left },
+      [...lines, shell.message(text.undone, counts)].join('\n'),
+    )
   })

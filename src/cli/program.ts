@@ -4,9 +4,9 @@ import { storageSettings } from '../config/storage-settings.ts'
 import { versionWithCommit } from '../config/version.ts'
 import type { Language, Sentence } from '../define/field-type.ts'
 import { isNameIn } from '../define/objects.ts'
-import { languagePattern, say, textIn } from '../define/text/language.ts'
+import { formatMessage, languagePattern, textIn } from '../define/text/language.ts'
+import { messages } from './messages.ts'
 import type { Flags, Shell, Tone } from './shell.ts'
-import { words } from './words.ts'
 
 /** Options of a command itself, by name. */
 export type Own = Readonly<Record<string, string | boolean | undefined>>
@@ -39,7 +39,7 @@ export type Definition = {
   commands?: Definition[]
 }
 
-const { help } = words
+const { help } = messages
 
 /** Runs the command that was named. */
 export type Run = (
@@ -57,7 +57,7 @@ export function programOf(
   typed: readonly string[],
   run: Run,
 ): Command {
-  const speak = (sentence: Sentence) => say(sentence, language)
+  const speak = (sentence: Sentence) => formatMessage(sentence, language)
   const program = new Command('almanac')
     .description(speak(help.almanac))
     .option(`--lang <${languagePattern}>`, speak(help.lang))
@@ -70,7 +70,8 @@ export function programOf(
     .configureOutput({ outputError: () => {} })
     .configureHelp({
       showGlobalOptions: true,
-      styleTitle: title => (isNameIn(words.titles, title) ? speak(words.titles[title]) : title),
+      styleTitle: title =>
+        isNameIn(messages.titles, title) ? speak(messages.titles[title]) : title,
       commandUsage: command => usageOf(command, language),
     })
   for (const definition of definitions) add(program, definition, { language, typed, run })
@@ -84,13 +85,13 @@ function add(parent: Command, definition: Definition, program: Program) {
   const { language, typed } = program
   const command = parent
     .command(name)
-    .description(say(about, language, of))
+    .description(formatMessage(about, language, of))
     .helpCommand(false)
-    .helpOption('-h, --help', say(help.help, language))
+    .helpOption('-h, --help', formatMessage(help.help, language))
   for (const [written, sentence, params] of args)
-    command.argument(shownIn(written, language), say(sentence, language, params))
+    command.argument(shownIn(written, language), formatMessage(sentence, language, params))
   for (const [written, sentence, params] of options)
-    command.option(shownIn(written, language), say(sentence, language, params))
+    command.option(shownIn(written, language), formatMessage(sentence, language, params))
   for (const each of commands) add(command, each, program)
   // Settings are options; those of commands that were not typed would only slow the start.
   if (handler && typed.includes(name)) act(command, handler, definition, program)
@@ -129,8 +130,10 @@ function act(
 /** What stands for a value, in the language too: `--name <nom>`. */
 const shownIn = (written: string, language: Language) =>
   written.replace(/([<[])(\w+)(?=[>\].])/, (all, open: string, name: string) => {
-    const { placeholders } = words
-    return isNameIn(placeholders, name) ? `${open}${say(placeholders[name], language)}` : all
+    const { placeholders } = messages
+    return isNameIn(placeholders, name)
+      ? `${open}${formatMessage(placeholders[name], language)}`
+      : all
   })
 
 /** One option for each setting that is not secret, and one for the file. */
@@ -141,20 +144,22 @@ function settingOptions(
 ): Option[] {
   const options = [
     new Option(
-      `--config <${say(words.placeholders.file, language)}>`,
-      say(help.configFile, language),
+      `--config <${formatMessage(messages.placeholders.file, language)}>`,
+      formatMessage(help.configFile, language),
     ),
   ]
   for (const [name, setting] of Object.entries<Setting>(settings)) {
     if (setting.secret || !isUsed(name)) continue
     const option = new Option(
-      `${flagOf(name)} <${setting.type.words?.join('|') ?? say(help.values, language)}>`,
+      `${flagOf(name)} <${setting.type.words?.join('|') ?? formatMessage(help.values, language)}>`,
     )
-    option.description = `${textIn(setting, language)} ${say(help.default, language, { value: shownValue(setting, language) })} [${variableOf(name)}]`
+    option.description = `${textIn(setting, language)} ${formatMessage(help.default, language, { value: shownValue(setting, language) })} [${variableOf(name)}]`
     options.push(areShown || name === 'dataFolder' ? option : option.hideHelp())
     if (setting.previousName)
       options.push(
-        new Option(`${flagOf(setting.previousName)} <${say(help.values, language)}>`).hideHelp(),
+        new Option(
+          `${flagOf(setting.previousName)} <${formatMessage(help.values, language)}>`,
+        ).hideHelp(),
       )
   }
   return options

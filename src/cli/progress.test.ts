@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { messages } from './messages.ts'
 import { openLine, openProgress, progressLine, span } from './progress.ts'
-import { words } from './words.ts'
 
-const { example } = words.progress
+const { example } = messages.progress
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
 
 test('how far a work is, how fast it goes and how long it takes are told in both languages', () => {

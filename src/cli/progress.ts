@@ -1,9 +1,9 @@
 import type { Language, Sentence } from '../define/field-type.ts'
-import { localeOf, say } from '../define/text/language.ts'
+import { formatMessage, localeOf } from '../define/text/language.ts'
+import { messages } from './messages.ts'
 import type { Shell } from './shell.ts'
-import { words } from './words.ts'
 
-const { progress: text } = words
+const { progress: text } = messages
 
 /** How far a work is, for how many seconds it has been going on, and how much was done before. */
 export type Far = { done: number; total: number; seconds: number; before?: number }
@@ -18,15 +18,15 @@ export function progressLine(
     new Intl.NumberFormat(localeOf(language), options).format(of)
   const share = total > 0 ? Math.min(1, done / total) : 1
   const params = {
-    what: say(what, language),
+    what: formatMessage(what, language),
     done: number(done),
     total: number(Math.max(done, total)),
     // never all before it is
     percent: number(Math.floor(share * 100) / 100, { style: 'percent' }),
   }
   const rate = (done - before) / seconds
-  if (seconds < 1 || !(rate > 0)) return say(text.begun, language, params)
-  return say(text.going, language, {
+  if (seconds < 1 || !(rate > 0)) return formatMessage(text.begun, language, params)
+  return formatMessage(text.going, language, {
     ...params,
     rate: number(rate, { maximumFractionDigits: rate < 10 ? 1 : 0 }),
     left: span(Math.max(0, total - done) / rate),

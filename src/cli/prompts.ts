@@ -1,8 +1,8 @@
 import { failure, interrupted } from './failure.ts'
+import { messages } from './messages.ts'
 import type { Shell } from './shell.ts'
-import { words } from './words.ts'
 
-const { accounts } = words
+const { accounts } = messages
 
 // Questions go to standard error like every message; their library is loaded at the first one.
 const clack = () => import('@clack/prompts')
@@ -29,9 +29,9 @@ export async function askText(message: string): Promise<string> {
 export async function askPassword(shell: Shell, canBeEmpty: boolean): Promise<string | undefined> {
   const { password } = await clack()
   const message = canBeEmpty ? accounts.askPasswordOrNone : accounts.askPassword
-  const first = await answered(password, shell.words(message))
+  const first = await answered(password, shell.message(message))
   if (first === '' && canBeEmpty) return undefined
-  const second = await answered(password, shell.words(accounts.askAgain))
+  const second = await answered(password, shell.message(accounts.askAgain))
   if (first !== second) throw failure(accounts.notSame)
   return first
 }
@@ -51,7 +51,7 @@ export async function askChoice(
 /** Asks yes or no; no is meant unless yes is said. */
 export async function askConsent(shell: Shell, message: string): Promise<boolean> {
   const { confirm } = await clack()
-  const [active, inactive] = [shell.words(accounts.yes), shell.words(accounts.no)]
+  const [active, inactive] = [shell.message(accounts.yes), shell.message(accounts.no)]
   const given = await confirm({ message, output, active, inactive, initialValue: false })
   if (typeof given === 'symbol') throw interrupted(accounts.cancelled)
   return given

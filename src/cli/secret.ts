@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { failure, misuse } from './failure.ts'
+import { messages } from './messages.ts'
 import type { Own } from './program.ts'
 import { askPassword } from './prompts.ts'
 import type { Shell } from './shell.ts'
-import { words } from './words.ts'
 
-const { accounts } = words
+const { accounts } = messages
 
 /** A password that was given, generated or typed; `isMadeUp` ones must be shown. */
 export type Password = { password?: string; isMadeUp: boolean }

@@ -1,11 +1,11 @@
 import type { Settings } from '../config/config.ts'
 import { firstSite } from '../config/first-site.ts'
+import { messages } from './messages.ts'
 import type { CommandHandler } from './program.ts'
 import { commandLine } from './program-name.ts'
 import type { Flags, Shell } from './shell.ts'
-import { words } from './words.ts'
 
-const { service: text } = words
+const { service: text } = messages
 
 type Serve = typeof import('../main.ts').serve
 type Service = Awaited<ReturnType<Serve>>
@@ -50,7 +50,7 @@ export const serve: CommandHandler = async (shell, flags) => {
   }
   if (!worker) {
     stopOnSignals(stopped)
-    heed({ reload, replace: () => shell.warn(shell.words(text.oneProcess)) })
+    heed({ reload, replace: () => shell.warn(shell.message(text.oneProcess)) })
     return greet(shell, flags, service)
   }
   worker.whenStopped(
@@ -76,7 +76,7 @@ function readAgain(shell: Shell, flags: Flags) {
   const reading = shell.read(flags)
   shell.complain(reading)
   if (reading.fieldErrors.length === 0) return reading
-  shell.warn(shell.words(text.notReadAgain))
+  shell.warn(shell.message(text.notReadAgain))
   return undefined
 }
 
@@ -99,7 +99,7 @@ function heardFrom(said: unknown, settings: Settings): Greeted {
 }
 
 function greet(shell: Shell, flags: Flags, service: Greeted) {
-  for (const change of service.siteChanges) shell.tell(shell.words(text.changed, change))
+  for (const change of service.siteChanges) shell.report(shell.message(text.changed, change))
   const { address, root, isFirstStart, setUp } = service
   // later starts greet people only: what is piped or gathered by systemd stays as it was
   const isGreeted = !shell.isQuiet && (isFirstStart || process.stdout.isTTY)
@@ -121,7 +121,8 @@ async function onTerminal(shell: Shell): Promise<ServeOptions> {
   return {
     output: { isTTY: true, write: line.above },
     progress(work, done, total) {
-      const known = works.get(work) ?? openProgress(shell, words.progress[work], { patience, line })
+      const known =
+        works.get(work) ?? openProgress(shell, messages.progress[work], { patience, line })
       works.set(work, known)
       if (done < total) return known.show(done, total)
       known.end()
@@ -135,27 +136,27 @@ export function welcome(shell: Shell, flags: Flags, of: Welcome): string {
   const { address, home, root, settings, isFirstStart } = of
   const command = (line: string) => `  ${commandLine(line, flags, settings)}`
   const places: [string, string][] = [
-    [shell.words(text.calendar), home[shell.language]],
-    [shell.words(text.documentation), `${home[shell.language]}docs/`],
-    [`${shell.words(text.api)} (${shell.words(text.english)})`, root.en],
-    [`${shell.words(text.api)} (${shell.words(text.french)})`, root.fr],
-    [shell.words(text.health), `${address}/health/ready`],
-    [shell.words(text.dataFolder), settings.dataFolder],
-    [shell.words(text.timezone), settings.timezone],
-    [shell.words(text.language), settings.language],
+    [shell.message(text.calendar), home[shell.language]],
+    [shell.message(text.documentation), `${home[shell.language]}docs/`],
+    [`${shell.message(text.api)} (${shell.message(text.english)})`, root.en],
+    [`${shell.message(text.api)} (${shell.message(text.french)})`, root.fr],
+    [shell.message(text.health), `${address}/health/ready`],
+    [shell.message(text.dataFolder), settings.dataFolder],
+    [shell.message(text.timezone), settings.timezone],
+    [shell.message(text.language), settings.language],
   ]
   const width = Math.max(...places.map(([label]) => label.length))
-  const site = ['', shell.words(text.setSite), command(exampleOf(settings))]
-  const demo = ['', shell.words(text.tryDemo), command('demo')]
+  const site = ['', shell.message(text.setSite), command(exampleOf(settings))]
+  const demo = ['', shell.message(text.tryDemo), command('demo')]
   return [
     '',
-    shell.words(text.ready),
+    shell.message(text.ready),
     '',
     ...places.map(([label, place]) => `  ${label.padEnd(width)}  ${place}`),
     ...(isFirstStart ? site : []),
     ...toGetIn(shell, of, command),
     ...(isFirstStart ? demo : []),
-    ...(of.isExposed ? ['', shell.words(text.exposed, { address })] : []),
+    ...(of.isExposed ? ['', shell.message(text.exposed, { address })] : []),
     '',
   ].join('\n')
 }
@@ -175,15 +176,15 @@ function toGetIn(
 ): string[] {
   if (entry.login === undefined)
     return [
-      ...(setUp ? ['', shell.words(text.setUp), `  ${setUp}`] : []),
+      ...(setUp ? ['', shell.message(text.setUp), `  ${setUp}`] : []),
       '',
-      shell.words(text.noAccount),
+      shell.message(text.noAccount),
       command('users add admin --role administrator --token laptop'),
     ]
   if (entry.hasToken) return []
   return [
     '',
-    shell.words(text.noToken),
+    shell.message(text.noToken),
     command(`tokens create --user ${entry.login} --name laptop`),
   ]
 }

@@ -1,9 +1,9 @@
-import { readSettings, type Settings, tellUnknown } from '../config/config.ts'
+import { readSettings, type Settings, unknownSettingMessage } from '../config/config.ts'
 import type { Language, Sentence } from '../define/field-type.ts'
-import { say } from '../define/text/language.ts'
+import { formatMessage } from '../define/text/language.ts'
 import { misuse } from './failure.ts'
+import { messages } from './messages.ts'
 import { programName } from './program-name.ts'
-import { words } from './words.ts'
 
 /** Settings given as flags, by the name of the setting; `config` names the file. */
 export type Flags = Readonly<Record<string, string | undefined>>
@@ -16,9 +16,9 @@ export type Shell = {
   /** Is there a terminal to ask questions on? */
   isInteractive: boolean
   /** A sentence in the language of the shell. */
-  words(sentence: Sentence, params?: Readonly<Record<string, string | number>>): string
+  message(sentence: Sentence, params?: Readonly<Record<string, string | number>>): string
   /** A message, on standard error; not with `--quiet`. */
-  tell(text: string): void
+  report(text: string): void
   /** What goes wrong, on standard error. */
   warn(text: string): void
   /** What ends the command, on standard error; with `--json` as JSON. */
@@ -50,8 +50,9 @@ export function openShell(language: Language, { isJson, isQuiet }: Tone): Shell 
     isJson,
     isQuiet,
     isInteractive: Boolean(process.stdin.isTTY && process.stderr.isTTY) && !isJson,
-    words: (sentence, params) => say(sentence, language, { program: programName(), ...params }),
-    tell(text) {
+    message: (sentence, params) =>
+      formatMessage(sentence, language, { program: programName(), ...params }),
+    report(text) {
       // with --json the data say it
       if (!isQuiet && !isJson) shell.warn(text)
     },
@@ -68,9 +69,9 @@ export function openShell(language: Language, { isJson, isQuiet }: Tone): Shell 
     },
     read,
     complain({ unknown, renamed, fieldErrors }) {
-      for (const name of unknown) shell.warn(shell.words(tellUnknown(name)))
-      for (const sentence of renamed) shell.warn(shell.words(sentence))
-      for (const { sentence } of fieldErrors) shell.warn(shell.words(sentence))
+      for (const name of unknown) shell.warn(shell.message(unknownSettingMessage(name)))
+      for (const sentence of renamed) shell.warn(shell.message(sentence))
+      for (const { sentence } of fieldErrors) shell.warn(shell.message(sentence))
     },
     given(flags) {
       const sources = Object.entries(read(flags).sources)
@@ -79,7 +80,7 @@ export function openShell(language: Language, { isJson, isQuiet }: Tone): Shell 
     settings(flags) {
       const reading = read(flags)
       shell.complain(reading)
-      if (reading.fieldErrors.length > 0) throw misuse(words.usage.badSettings)
+      if (reading.fieldErrors.length > 0) throw misuse(messages.usage.badSettings)
       shell.known = reading.settings
       return reading.settings
     },

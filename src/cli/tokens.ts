@@ -3,20 +3,20 @@ import {
   tokenStateNames,
   tokenTypeNames,
   typeOfForm,
-} from '../define/account-words.ts'
+} from '../define/account-messages.ts'
 import { expiry } from '../define/time/expiry.ts'
 import { openClock } from '../outside/clock.ts'
 import { broughtBy, misuse } from './failure.ts'
 import type { Accounts, Credential } from './folder.ts'
+import { messages } from './messages.ts'
 import type { CommandHandler, Own } from './program.ts'
 import { askChoice, askText } from './prompts.ts'
 import type { Shell } from './shell.ts'
 import { isoMoment, moment, table } from './table.ts'
 import { choiceOf, choicesOf, languageOption } from './users.ts'
 import { withAccounts } from './with-calendar.ts'
-import { words } from './words.ts'
 
-const { accounts: text, headings, scopes } = words
+const { accounts: text, headings, scopes } = messages
 
 /** Creates a token and prints it once. */
 export const create: CommandHandler = async (shell, flags, _args, own) => {
@@ -29,7 +29,7 @@ export const create: CommandHandler = async (shell, flags, _args, own) => {
   return withAccounts(shell, flags, async (accounts, { clock, timezone }) => {
     const user = await accountFor(shell, accounts, own)
     const name =
-      typeof own.name === 'string' ? own.name : await askText(shell.words(text.askTokenName))
+      typeof own.name === 'string' ? own.name : await askText(shell.message(text.askTokenName))
     const scope = wanted ?? (isComplete || form === 'feed' ? undefined : await askScope(shell))
     const end =
       typeof expires === 'string' ? expiry(expires, openClock(clock)(), timezone) : undefined
@@ -43,7 +43,7 @@ export const create: CommandHandler = async (shell, flags, _args, own) => {
       ...(scope && { scope }),
       ...(end !== undefined && { expires: end }),
     })
-    shell.tell(shell.words(text.secretOnce))
+    shell.report(shell.message(text.secretOnce))
     shell.put({ ...shown(credential), secret }, secret)
   })
 }
@@ -53,7 +53,7 @@ export const list: CommandHandler = (shell, flags, _args, { user }) =>
   withAccounts(shell, flags, async (accounts, { clock }) => {
     const now = openClock(clock)()
     const credentials = await accounts.credentials(typeof user === 'string' ? user : undefined)
-    if (credentials.length === 0) shell.tell(shell.words(text.noTokens))
+    if (credentials.length === 0) shell.report(shell.message(text.noTokens))
     const columns = [
       'id',
       'login',
@@ -70,15 +70,15 @@ export const list: CommandHandler = (shell, flags, _args, { user }) =>
     const rows = credentials.map(each => [
       String(each.id),
       each.login,
-      shell.words(tokenTypeNames[typeOfForm(each.form)]),
+      shell.message(tokenTypeNames[typeOfForm(each.form)]),
       each.name,
       each.scope,
       each.language || '—',
       each.hint ? `…${each.hint}` : '—',
       ...[each.created, each.expires, each.used].map(moment),
-      shell.words(tokenStateNames[tokenStateAt(each, now)]),
+      shell.message(tokenStateNames[tokenStateAt(each, now)]),
     ])
-    const names = columns.map(column => shell.words(headings[column]))
+    const names = columns.map(column => shell.message(headings[column]))
     const all = credentials.map(each => ({ ...shown(each), state: tokenStateAt(each, now) }))
     shell.put(all, credentials.length > 0 ? table(names, rows) : '')
   })
@@ -88,7 +88,7 @@ export const revoke: CommandHandler = (shell, flags, [id = '']) =>
   withAccounts(shell, flags, async accounts => {
     if (!/^\d{1,15}$/.test(id)) throw misuse(text.badId, { value: id })
     await accounts.revoke(Number(id))
-    shell.tell(shell.words(text.revoked, { id }))
+    shell.report(shell.message(text.revoked, { id }))
     shell.put({ id: Number(id), revoked: true }, '')
   })
 
@@ -100,20 +100,20 @@ function formOf({ applicationPassword, feed }: Own): Credential['form'] {
 /** The account of a token: as given, or by prompts until one exists. */
 async function accountFor(shell: Shell, accounts: Accounts, { user }: Own): Promise<string> {
   for (;;) {
-    const login = typeof user === 'string' ? user : await askText(shell.words(text.askUser))
+    const login = typeof user === 'string' ? user : await askText(shell.message(text.askUser))
     try {
       await accounts.get(login)
       return login
     } catch (error) {
       const { sentence } = broughtBy(error)
       if (typeof user === 'string' || !sentence) throw error
-      shell.warn(shell.words(sentence))
+      shell.warn(shell.message(sentence))
     }
   }
 }
 
 const askScope = (shell: Shell) =>
-  askChoice(shell.words(text.askScope), choicesOf(shell, scopes), 'write')
+  askChoice(shell.message(text.askScope), choicesOf(shell, scopes), 'write')
 
 /** A token for programs, in the words of the table. */
 const shown = (credential: Credential) => {

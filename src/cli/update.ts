@@ -1,9 +1,9 @@
 import { version } from '../config/version.ts'
 import { failure, misuse } from './failure.ts'
+import { messages } from './messages.ts'
 import type { CommandHandler } from './program.ts'
-import { words } from './words.ts'
 
-const { update: text } = words
+const { update: text } = messages
 
 /** Says whether there is a newer version. Exit codes: 0 this is the newest, 3 there is a newer one, 1 it could not be found out. */
 export const update: CommandHandler = async (shell, flags, _args, { check }) => {
@@ -15,8 +15,8 @@ export const update: CommandHandler = async (shell, flags, _args, { check }) => 
   if ('refused' in latest) throw failure(text.unknown, { reason: latest.refused })
   const newer = isNewer(latest.version)
   const params = { version, latest: latest.version }
-  const sentence = shell.words(newer ? text.newer : text.newest, params)
+  const sentence = shell.message(newer ? text.newer : text.newest, params)
   shell.put({ version, latest: latest.version, newer, url: latest.url ?? '' }, sentence)
-  if (newer && latest.url) shell.tell(latest.url)
+  if (newer && latest.url) shell.report(latest.url)
   return newer ? 3 : 0
 }

@@ -1,10 +1,10 @@
 import { flagOf, type Setting, settings } from '../config/config.ts'
 import type { Language, Sentence } from '../define/field-type.ts'
-import { say } from '../define/text/language.ts'
+import { formatMessage } from '../define/text/language.ts'
 import { nearest } from '../define/text/similar-word.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
-const { usage } = words
+const { usage } = messages
 
 const sentences: Record<string, Sentence> = {
   'commander.unknownCommand': usage.unknownCommand,
@@ -28,16 +28,16 @@ export function misuseSentence(
 ): string {
   const sentence = sentences[code]
   const plain = message.replace(/^error: /, '').split('\n')[0] ?? ''
-  if (!sentence) return say(usage.other, language, { message: plain })
+  if (!sentence) return formatMessage(usage.other, language, { message: plain })
   const [, quoted = ''] = /'([^']*)'/.exec(message) ?? []
   const [name = ''] = quoted.split(' ')
   // commander offers only what its help shows; settings may be hidden there
   const [, offered = ''] = /Did you mean (?:one of )?([^?]+)\?/.exec(message) ?? []
   if (code === 'commander.unknownOption' && [...flags, ...previousFlags].includes(name))
-    return say(usage.unusedSetting, language, { name })
+    return formatMessage(usage.unusedSetting, language, { name })
   const meant = offered || (name.startsWith('--') ? nearest(name, flags) : undefined)
-  return say(sentence, language, {
+  return formatMessage(sentence, language, {
     name,
-    meant: meant ? say(usage.meant, language, { name: meant }) : '',
+    meant: meant ? formatMessage(usage.meant, language, { name: meant }) : '',
   })
 }

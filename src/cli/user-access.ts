@@ -2,13 +2,13 @@ import type { Settings } from '../config/config.ts'
 import { lastUrl } from '../config/stored-site.ts'
 import type { Sentence } from '../define/field-type.ts'
 import type { Accounts, User } from './folder.ts'
+import { messages } from './messages.ts'
 import type { CommandHandler } from './program.ts'
 import { isoMoment, moment } from './table.ts'
 import { shown } from './users.ts'
 import { withAccounts, withDataFolder } from './with-calendar.ts'
-import { words } from './words.ts'
 
-const { accounts: text } = words
+const { accounts: text } = messages
 
 /** Prints a link by which a user sets a password: for an invitation, or when they have forgotten theirs. */
 export const link: CommandHandler = (shell, flags, [login = '']) =>
@@ -17,7 +17,7 @@ export const link: CommandHandler = (shell, flags, [login = '']) =>
     const { token, expires } = await accounts.link(login)
     const base = settings.publicUrl || (await lastUrl(store)) || listeningOn(settings)
     const url = `${base}${prefixOf(user, settings)}/admin/#link=${token}`
-    shell.tell(shell.words(text.linkMade, { login: user.login, expires: moment(expires) }))
+    shell.report(shell.message(text.linkMade, { login: user.login, expires: moment(expires) }))
     shell.put({ login: user.login, url, expires: isoMoment(expires) }, url)
   })
 
@@ -38,7 +38,7 @@ const changing =
   (shell, flags, [login = '']) =>
     withAccounts(shell, flags, async accounts => {
       const user = await change(accounts, login)
-      shell.tell(shell.words(message, { login: user.login }))
+      shell.report(shell.message(message, { login: user.login }))
       shell.put(shown(user), '')
     })
 

@@ -5,15 +5,15 @@ import { languageTable } from '../define/text/language-table.ts'
 import { nearest } from '../define/text/similar-word.ts'
 import { misuse } from './failure.ts'
 import type { Accounts, User } from './folder.ts'
+import { messages } from './messages.ts'
 import type { CommandHandler, Own } from './program.ts'
 import { askChoice, askConsent, askText } from './prompts.ts'
 import { passwordFor } from './secret.ts'
 import type { Shell } from './shell.ts'
 import { isoMoment, moment, table } from './table.ts'
 import { withAccounts } from './with-calendar.ts'
-import { words } from './words.ts'
 
-const { accounts: text, headings, roles, scopes } = words
+const { accounts: text, headings, roles, scopes } = messages
 
 /** Secrets that a command prints, by what they are. */
 type Secrets = { password?: string; token?: string; applicationPassword?: string }
@@ -26,7 +26,7 @@ export const add: CommandHandler = async (shell, flags, [given], own) => {
   if (given === undefined && !shell.isInteractive)
     throw misuse(text.needsLogin, { role: givenRole ?? 'administrator' })
   return withAccounts(shell, flags, async accounts => {
-    const login = given ?? (await askText(shell.words(text.askLogin)))
+    const login = given ?? (await askText(shell.message(text.askLogin)))
     // reported before any prompt
     await accounts.refuseTaken(login)
     const role = givenRole ?? (await askRole(shell, await accounts.count()))
@@ -44,10 +44,10 @@ export const add: CommandHandler = async (shell, flags, [given], own) => {
       ...(password !== undefined && { password }),
     })
     const issued = await issue(accounts, login, own)
-    shell.tell(shell.words(text.added, { login, role }))
-    if (!issues) shell.tell(shell.words(text.needsEntry, { login }))
+    shell.report(shell.message(text.added, { login, role }))
+    if (!issues) shell.report(shell.message(text.needsEntry, { login }))
     if (!issues && password === undefined)
-      shell.tell(shell.words(text.needsPasswordLink, { login }))
+      shell.report(shell.message(text.needsPasswordLink, { login }))
     putSecrets(shell, { ...shown(user) }, { ...(isMadeUp && password && { password }), ...issued })
   })
 }
@@ -56,13 +56,13 @@ export const add: CommandHandler = async (shell, flags, [given], own) => {
 export const list: CommandHandler = (shell, flags) =>
   withAccounts(shell, flags, async accounts => {
     const users = await accounts.list()
-    if (users.length === 0) shell.tell(shell.words(text.none))
+    if (users.length === 0) shell.report(shell.message(text.none))
     const columns = ['id', 'login', 'role', 'email', 'name', 'created'] as const
     const rows = users.map(user => [
       ...[user.id, user.login, user.role, user.email || '—', user.name || '—'].map(String),
       moment(user.created),
     ])
-    const names = columns.map(column => shell.words(headings[column]))
+    const names = columns.map(column => shell.message(headings[column]))
     shell.put(users.map(shown), users.length > 0 ? table(names, rows) : '')
   })
 
@@ -79,7 +79,7 @@ export const show: CommandHandler = (shell, flags, [login = '']) =>
       ['language', user.language],
       ['created', moment(user.created)],
     ] as const
-    const lines = rows.map(([name, value]) => [shell.words(headings[name]), value || '—'])
+    const lines = rows.map(([name, value]) => [shell.message(headings[name]), value || '—'])
     shell.put(shown(user), table([], lines))
   })
 
@@ -93,7 +93,7 @@ export const edit: CommandHandler = (shell, flags, [login = ''], own) => {
   if (Object.keys(changes).length === 0) throw misuse(text.nothingToEdit)
   return withAccounts(shell, flags, async accounts => {
     const user = await accounts.change(login, changes)
-    shell.tell(shell.words(text.edited, { login: user.login }))
+    shell.report(shell.message(text.edited, { login: user.login }))
     shell.put(shown(user), '')
   })
 }
@@ -105,7 +105,7 @@ export const passwd: CommandHandler = (shell, flags, [login = ''], own) =>
     const user = await accounts.get(login)
     const { password = '', isMadeUp } = await passwordFor(shell, own, false)
     await accounts.setPassword(login, password)
-    shell.tell(shell.words(text.changed, { login: user.login }))
+    shell.report(shell.message(text.changed, { login: user.login }))
     putSecrets(shell, shown(user), isMadeUp ? { password } : {})
   })
 
@@ -115,7 +115,7 @@ export const role: CommandHandler = (shell, flags, [login = '', given]) => {
   return withAccounts(shell, flags, async accounts => {
     await accounts.setRole(login, role)
     const user = await accounts.get(login)
-    shell.tell(shell.words(text.roleChanged, { login: user.login, role: user.role }))
+    shell.report(shell.message(text.roleChanged, { login: user.login, role: user.role }))
     shell.put(shown(user), '')
   })
 }
@@ -125,12 +125,12 @@ export const remove: CommandHandler = (shell, flags, [login = ''], { yes }) =>
   withAccounts(shell, flags, async accounts => {
     const user = await accounts.get(login)
     if (!yes && !shell.isInteractive) throw misuse(text.needsYes)
-    if (!yes && !(await askConsent(shell, shell.words(text.askRemove, { login: user.login })))) {
-      shell.tell(shell.words(text.cancelled))
+    if (!yes && !(await askConsent(shell, shell.message(text.askRemove, { login: user.login })))) {
+      shell.report(shell.message(text.cancelled))
       return
     }
     await accounts.remove(login)
-    shell.tell(shell.words(text.removed, { login: user.login }))
+    shell.report(shell.message(text.removed, { login: user.login }))
     shell.put(shown(user), '')
   })
 
@@ -138,7 +138,7 @@ export const remove: CommandHandler = (shell, flags, [login = ''], { yes }) =>
 async function askRole(shell: Shell, count: number): Promise<string> {
   if (!shell.isInteractive) return 'subscriber'
   const first = count === 0 ? 'administrator' : 'subscriber'
-  return askChoice(shell.words(text.askRole), choicesOf(shell, roles), first)
+  return askChoice(shell.message(text.askRole), choicesOf(shell, roles), first)
 }
 
 async function issue(accounts: Accounts, login: string, own: Own): Promise<Secrets> {
@@ -158,18 +158,18 @@ function putSecrets(shell: Shell, account: object, secrets: Secrets) {
   const entries = entriesOf(secrets).flatMap(([name, secret]) =>
     secret === undefined ? [] : [{ name, secret }],
   )
-  if (entries.length > 0) shell.tell(shell.words(text.secretOnce))
+  if (entries.length > 0) shell.report(shell.message(text.secretOnce))
   const lines = entries.map(({ name, secret }) =>
     entries.length === 1
       ? secret
-      : `${shell.words(text[name])}${languageTable[shell.language].colon} ${secret}`,
+      : `${shell.message(text[name])}${languageTable[shell.language].colon} ${secret}`,
   )
   shell.put({ ...account, ...secrets }, lines.join('\n'))
 }
 
 /** Words with what each means, to choose from. */
 export const choicesOf = (shell: Shell, meanings: Record<string, Sentence>) =>
-  Object.entries(meanings).map(([value, sentence]) => ({ value, hint: shell.words(sentence) }))
+  Object.entries(meanings).map(([value, sentence]) => ({ value, hint: shell.message(sentence) }))
 
 /** One of a few words; another is refused with the one that was probably meant. */
 export function choiceOf(
@@ -182,7 +182,7 @@ export function choiceOf(
   const near = nearest(String(value), choices)
   throw misuse(refusal, {
     value: String(value),
-    meant: near ? shell.words(words.usage.meant, { name: near }) : '',
+    meant: near ? shell.message(messages.usage.meant, { name: near }) : '',
     roles: choices.join(', '),
     scopes: choices.join(', '),
   })

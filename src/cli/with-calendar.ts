@@ -1,8 +1,8 @@
 import type { Settings } from '../config/config.ts'
 import { failure } from './failure.ts'
 import type { Accounts } from './folder.ts'
+import { messages } from './messages.ts'
 import type { Flags, Shell } from './shell.ts'
-import { words } from './words.ts'
 
 /** Opens the calendar for one command, and closes it whatever happens; it is never created here. */
 export async function withDataFolder<T>(
@@ -13,7 +13,7 @@ export async function withDataFolder<T>(
   const settings = shell.settings(flags)
   const { openDataFolder, hasCalendar } = await import('../main.ts')
   const { dataFolder } = settings
-  if (!(await hasCalendar(settings))) throw failure(words.service.noCalendar, { dataFolder })
+  if (!(await hasCalendar(settings))) throw failure(messages.service.noCalendar, { dataFolder })
   const context = await openDataFolder(settings, undefined, {
     given: shell.given(flags),
     replaces: false,

@@ -9,7 +9,7 @@ import {
   type Setting,
   type SettingName,
   settings,
-  tellUnknown,
+  unknownSettingMessage,
   variableOf,
 } from './config.ts'
 
@@ -121,12 +121,15 @@ test('what nobody knows is reported with what was probably meant', () => {
     flags: { zone: 'UTC' },
   })
   assert.deepEqual([unknown, fieldErrors], [['zone', 'ALMANAC_PER_PAGES'], []])
-  assert.equal(tellUnknown('prot').en, 'There is no setting called prot. Did you mean port?')
   assert.equal(
-    tellUnknown('ALMANAC_PER_PAGES').fr,
+    unknownSettingMessage('prot').en,
+    'There is no setting called prot. Did you mean port?',
+  )
+  assert.equal(
+    unknownSettingMessage('ALMANAC_PER_PAGES').fr,
     'Aucun réglage ne s’appelle ALMANAC_PER_PAGES. Vouliez-vous dire ALMANAC_PER_PAGE ?',
   )
-  assert.equal(tellUnknown('colour').en, 'There is no setting called colour.')
+  assert.equal(unknownSettingMessage('colour').en, 'There is no setting called colour.')
 })
 
 test('an unknown key of the file is an error that names the key that was probably meant', () => {

@@ -43,7 +43,7 @@ export function readSettings(
 }
 
 /** The message for an unknown setting, with the name that was probably meant. */
-export const tellUnknown = (name: string): Sentence => unknownSentence(settings, name)
+export const unknownSettingMessage = (name: string): Sentence => unknownSentence(settings, name)
 
 export const tooManyPerPage = ({ perPage, maxPerPage }: Settings): Sentence => ({
   en: `perPage is ${perPage}, more than maxPerPage, which is ${maxPerPage}.`,

@@ -1,4 +1,4 @@
-import { settingGroups } from '../define/account-words.ts'
+import { settingGroups } from '../define/account-messages.ts'
 import type { FieldError, Language, Sentence } from '../define/field-type.ts'
 import { isNameIn, namesIn } from '../define/objects.ts'
 import { textIn } from '../define/text/language.ts'

@@ -8,8 +8,8 @@ import {
   type Source,
   settings as settingsByName,
   siteSettings,
-  tellUnknown,
   tooManyPerPage,
+  unknownSettingMessage,
 } from './config.ts'
 import type { Setting } from './setting.ts'
 import { changeStored, definitionOf, liveNames, readStored, type SiteGiven } from './stored-site.ts'
@@ -133,7 +133,7 @@ function checked({ givenBy }: Pick<Live, 'givenBy'>, sent: SettingValues): Check
   const fieldErrors: Record<string, FieldError> = {}
   for (const [name, value] of Object.entries(sent)) {
     if (!isNameIn(settingsByName, name)) {
-      fieldErrors[name] = { sentence: tellUnknown(name) }
+      fieldErrors[name] = { sentence: unknownSettingMessage(name) }
       continue
     }
     const { type } = definitionOf(name)

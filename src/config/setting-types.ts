@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { SettingInput } from '../define/account-words.ts'
+import type { SettingInput } from '../define/account-messages.ts'
 import type { Language, Sentence } from '../define/field-type.ts'
 import type { SiteFileForm } from '../define/site-file.ts'
 import { languageTable } from '../define/text/language-table.ts'

@@ -1,4 +1,4 @@
-import { roles } from '../define/account-words.ts'
+import { roles } from '../define/account-messages.ts'
 import type { Definitions } from './setting.ts'
 import { oneOf, type SettingKind, secretText, text } from './setting-types.ts'
 

@@ -3,7 +3,7 @@ import { type FieldType, fieldError, type Sentence, value } from './field-type.t
 import { words as wordsFilter } from './list-types.ts'
 import { marksOf } from './marks.ts'
 import type { Cell } from './record.ts'
-import { say } from './text/language.ts'
+import { formatMessage } from './text/language.ts'
 
 /** Every status that may be written; the first six are those with a meaning here. */
 export const statuses = [
@@ -112,7 +112,7 @@ export const choices = <const T extends readonly [string, ...string[]]>(
     masked: [],
     words: (stored, language) =>
       show(stored)
-        .map((word: T[number]) => say(labels[word], language))
+        .map((word: T[number]) => formatMessage(labels[word], language))
         .join(' · '),
     sample,
   }

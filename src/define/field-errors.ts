@@ -1,6 +1,6 @@
 import type { FieldError, Language, Reference, Sentence } from './field-type.ts'
 import { type DatedKind, isDated, type TreeKind } from './record.ts'
-import { say } from './text/language.ts'
+import { formatMessage } from './text/language.ts'
 
 /** What is wrong with a parameter, and what is expected instead (E6). `{name}` is the parameter. */
 const refusal = (en: string, fr: string, params?: FieldError['params']): FieldError => ({
@@ -283,7 +283,7 @@ export function fieldErrorMessage(
   { sentence, params, within }: FieldError,
   language: Language,
 ): string {
-  if (!within) return say(sentence, language, { ...params, name })
+  if (!within) return formatMessage(sentence, language, { ...params, name })
   return within
     .map(([inner, fieldError]) =>
       fieldErrorMessage(name === '' ? cut(inner) : `${name}.${cut(inner)}`, fieldError, language),

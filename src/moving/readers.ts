@@ -1,4 +1,4 @@
-import type { ImportFormat } from '../define/import-words.ts'
+import type { ImportFormat } from '../define/import-messages.ts'
 import type { Reader, ReaderOptions } from './item.ts'
 
 /** The formats that calendars are imported from. Each reader is loaded when it is used. */

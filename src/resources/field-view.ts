@@ -3,7 +3,7 @@ import { derived } from '../define/objects.ts'
 import type { Cell } from '../define/record.ts'
 import type { ShownText } from '../define/record-texts.ts'
 import { type Field, livesIn, type Resource } from '../define/resource.ts'
-import { type Locale, languageIn, say } from '../define/text/language.ts'
+import { formatMessage, type Locale, languageIn } from '../define/text/language.ts'
 
 /** A plain field of a record, as pages and feeds show it by its definition alone. */
 export type FieldView = {
@@ -63,11 +63,11 @@ export function wordsOf(
 ): string {
   if (words) return words(stored, languageIn(locale))
   if (stored === null || value === null || value === undefined || value === false) return ''
-  if (value === true) return say(yes, locale)
+  if (value === true) return formatMessage(yes, locale)
   if (typeof value === 'number') {
     formats[locale] ??= new Intl.NumberFormat(locale, { maximumFractionDigits: 10 })
     return formats[locale].format(value)
   }
   const word = choices?.[String(value)]
-  return word ? say(word, locale) : String(typeof value === 'string' ? stored : value)
+  return word ? formatMessage(word, locale) : String(typeof value === 'string' ? stored : value)
 }

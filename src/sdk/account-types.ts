@@ -1,4 +1,10 @@
-import type { AuditAction, Reach, Role, SettingSource, TokenType } from '../define/account-words.ts'
+import type {
+  AuditAction,
+  Reach,
+  Role,
+  SettingSource,
+  TokenType,
+} from '../define/account-messages.ts'
 import type { Described } from '../define/schema.ts'
 import type { AdminInput, AdminKey, AdminOutput } from '../operations/admin-api/operations.ts'
 import type { SignedIn, Who } from '../operations/admin-api/session.ts'

@@ -9,7 +9,7 @@ import {
   importFormats,
   type Policy,
   policies,
-} from '../define/import-words.ts'
+} from '../define/import-messages.ts'
 import type { ImportHow } from '../http/admin-api/imports-service.ts'
 import { mappingIn } from '../moving/csv/mapping.ts'
 import { ReadError, type ReaderOptions } from '../moving/item.ts'

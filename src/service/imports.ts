@@ -26,7 +26,7 @@ import {
 } from '../calendar/imports/subscriptions.ts'
 import { AccountProblem, userOf } from '../calendar/people/account-types.ts'
 import { notAUrl } from '../define/field-errors.ts'
-import { intervals } from '../define/import-words.ts'
+import { intervals } from '../define/import-messages.ts'
 import type { Imports, ImportsService } from '../http/admin-api/imports-service.ts'
 import type { Log } from '../http/service.ts'
 import { ReadError } from '../moving/item.ts'

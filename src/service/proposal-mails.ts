@@ -1,7 +1,7 @@
 import { userOf } from '../calendar/people/account-types.ts'
 import { allUsers } from '../calendar/people/users.ts'
 import { htmlToText } from '../define/text/html.ts'
-import { type Language, type Sentence, say } from '../define/text/language.ts'
+import { formatMessage, type Language, type Sentence } from '../define/text/language.ts'
 import { letter } from '../define/text/letter.ts'
 import { type LocalText, textFor } from '../define/text/local-text.ts'
 import type { Locales } from '../define/text/locales.ts'
@@ -106,7 +106,7 @@ export function openProposalMails({ mail, store, site, share, failed }: MailsOf)
     limit.failed(key)
     const { siteName, publicUrl, locales } = site()
     const said = { name, title, site: textFor(siteName, language) || new URL(publicUrl).host }
-    const tell = (sentence: Sentence) => say(sentence, locales[language], said)
+    const tell = (sentence: Sentence) => formatMessage(sentence, locales[language], said)
     const { subject, about, after } = words[kind]
     const paragraphs = [tell(name ? hello : helloAnyone), tell(about), note, url, tell(after)]
     mail.send(to, letter(language, { subject: tell(subject), paragraphs, url }))

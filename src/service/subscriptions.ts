@@ -10,7 +10,7 @@ import {
   type Subscription,
 } from '../calendar/imports/subscriptions.ts'
 import type { Sentence } from '../define/text/language.ts'
-import { inEachLanguage, say } from '../define/text/language.ts'
+import { formatMessage, inEachLanguage } from '../define/text/language.ts'
 import { ReadError } from '../moving/item.ts'
 import { Problem } from '../problem/problem.ts'
 import { fetchPage, urlOf } from './import-source.ts'
@@ -51,7 +51,9 @@ export async function readDueFeeds(opened: Opened, how: How) {
 
 const reasonIn = (error: unknown): Sentence =>
   error instanceof ReadError
-    ? inEachLanguage(language => say(error.reason.sentence, language, error.reason.params))
+    ? inEachLanguage(language =>
+        formatMessage(error.reason.sentence, language, error.reason.params),
+      )
     : failed
 
 const failed = {

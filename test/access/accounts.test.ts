@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Actor, anonymous } from '../../src/calendar/access/access.ts'
 import { accountsFor } from '../../src/calendar/people/accounts.ts'
-import { roles, scopes } from '../../src/define/account-words.ts'
+import { roles, scopes } from '../../src/define/account-messages.ts'
 import { secrets } from '../../src/outside/secrets.ts'
 import { folderFor, open } from '../journal/journal.ts'
 

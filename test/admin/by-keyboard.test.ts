@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Locator } from 'playwright-core'
-import { words as agendaWords } from '../../src/admin/screens/agenda/words.ts'
-import { words as editorWords } from '../../src/admin/screens/editor/words.ts'
-import { words as tableWords } from '../../src/admin/screens/records/words.ts'
-import { words } from '../../src/admin/words.ts'
+import { messages } from '../../src/admin/messages.ts'
+import { messages as agendaWords } from '../../src/admin/screens/agenda/messages.ts'
+import { messages as editorWords } from '../../src/admin/screens/editor/messages.ts'
+import { messages as tableWords } from '../../src/admin/screens/records/messages.ts'
 import { password, startAdmin } from '../support/admin.ts'
 import { openBrowser, painted } from '../support/browser.ts'
 import { labelOf, manyOf, type Person, sitDown, textOf } from '../support/person.ts'
@@ -70,9 +70,9 @@ describe('the main story by keyboard alone', { timeout: 280_000 }, () => {
   test('signing in, and an event in both languages with a new venue and a new category', async () => {
     const { page } = person
     await person.go('/')
-    await to(input(words.login))
+    await to(input(messages.login))
     await write('editor')
-    await to(input(words.password))
+    await to(input(messages.password))
     await write(password)
     await key('Enter')
     await on(link(manyOf('event')))
@@ -114,7 +114,7 @@ describe('the main story by keyboard alone', { timeout: 280_000 }, () => {
     const moment = (name: string) => person.input(labelOf('event', name), window)
     await writeMoment(moment('start_date'), '06', '10')
     await writeMoment(moment('end_date'), '06', '11')
-    await on(person.button(words.save, window))
+    await on(person.button(messages.save, window))
     await window.waitFor({ state: 'detached' })
     assert.match(await visit(), /2041-06-06T10:00/)
     await key('j')

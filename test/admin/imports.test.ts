@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { words } from '../../src/admin/screens/imports/words.ts'
+import { messages } from '../../src/admin/screens/imports/messages.ts'
 import type { Language } from '../../src/define/text/language.ts'
 import { signIn, startScreens } from '../support/admin.ts'
 import { sitDown } from '../support/person.ts'
@@ -26,47 +26,47 @@ describe('imports, in a browser', { timeout: 120_000 }, () => {
       const { page } = person
       const path = `${language === 'fr' ? '/fr' : ''}/admin/imports`
       await signIn(page, service, 'administrator', { path })
-      await person.press(words.create)
+      await person.press(messages.create)
       const choosing = page.waitForEvent('filechooser')
-      await person.press(words.chooseFile)
+      await person.press(messages.chooseFile)
       const name = `Spring-${language}.csv`
       const buffer = Buffer.from(table)
       await (await choosing).setFiles({ name, mimeType: 'text/csv', buffer })
       await page.locator('details summary').first().click()
       await isFine(page, `import-new-${language}`)
-      await person.press(words.preview)
-      await page.getByText(person.said(words.would, counts(2))).waitFor()
+      await person.press(messages.preview)
+      await page.getByText(person.said(messages.would, counts(2))).waitFor()
       assert.equal(
         (await service.send('GET', '/events', { query: { source: name } })).body.total,
         0,
       )
       await isFine(page, `import-preview-${language}`)
-      await person.press(words.run)
-      await page.getByText(person.said(words.counts, counts(2))).waitFor()
+      await person.press(messages.run)
+      await page.getByText(person.said(messages.counts, counts(2))).waitFor()
       await isFine(page, `import-done-${language}`)
-      await person.press(words.undo)
+      await person.press(messages.undo)
       await page
         .getByRole('alertdialog')
-        .getByRole('button', { name: person.said(words.undo) })
+        .getByRole('button', { name: person.said(messages.undo) })
         .click()
       await page
-        .getByText(person.said(words.undone, { removed: 4, restored: 0, left: 0 }))
+        .getByText(person.said(messages.undone, { removed: 4, restored: 0, left: 0 }))
         .waitFor()
-      await page.getByRole('link', { name: person.said(words.back) }).click()
+      await page.getByRole('link', { name: person.said(messages.back) }).click()
       await page.getByRole('link', { name: `Spring-${language}` }).waitFor()
       await isFine(page, `import-list-${language}`)
-      await person.press(words.subscribe)
+      await person.press(messages.subscribe)
       const dialog = page.getByRole('dialog')
       await dialog.locator('input[name=url]').fill(`https://feeds.example/${language}.ics`)
       await isFine(page, `feed-new-${language}`)
-      await person.press(words.subscribe, dialog)
+      await person.press(messages.subscribe, dialog)
       await page.getByText(`feeds.example/${language}`, { exact: true }).waitFor()
-      await person.press(words.pause)
+      await person.press(messages.pause)
       await isFine(page, `feed-list-${language}`)
-      await person.press(words.unsubscribe)
+      await person.press(messages.unsubscribe)
       await page
         .getByRole('alertdialog')
-        .getByRole('button', { name: person.said(words.unsubscribe) })
+        .getByRole('button', { name: person.said(messages.unsubscribe) })
         .click()
       await page
         .getByText(`feeds.example/${language}`, { exact: true })

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { groupWords, words as said } from '../../src/admin/screens/settings/words.ts'
-import { labelIn, words } from '../../src/admin/words.ts'
+import { labelIn, messages } from '../../src/admin/messages.ts'
+import { groupMessages, messages as said } from '../../src/admin/screens/settings/messages.ts'
 import { pageSettings } from '../../src/config/page-settings.ts'
 import { siteSettings } from '../../src/config/site-settings.ts'
 import { inEachLanguage, languages } from '../../src/define/text/language.ts'
@@ -48,8 +48,8 @@ after(async () => {
 const arrive = async (language: 'en' | 'fr') => {
   const person = await sitDown(browser, service.address, { language })
   await person.signIn('administrator', password)
-  await person.follow(words.settings)
-  await person.heading(groupWords.pages).waitFor()
+  await person.follow(messages.settings)
+  await person.heading(groupMessages.pages).waitFor()
   await person.settled()
   return person
 }
@@ -76,16 +76,16 @@ describe('settings, in a browser', { timeout: 180_000 }, () => {
       const name = `Nightly ${language}`
       await person.type(nameIn.en, name)
       await person.type(currencyCode.live, 'EURO')
-      await person.press(words.save)
+      await person.press(messages.save)
       const flaw = page.locator('.field', { has: person.input(currencyCode.live) })
       await flaw.getByText(wrong[language]).waitFor()
       await becomes(() => person.input(nameIn.en).inputValue(), name)
       await isFine(page, `settings-wrong-${language}`)
 
       await person.type(currencyCode.live, language === 'en' ? 'eur' : 'chf')
-      await person.press(words.save)
+      await person.press(messages.save)
       await page.locator('.bar .site', { hasText: name }).waitFor()
-      await done(page, words.saved[language])
+      await done(page, messages.saved[language])
       // as the service has it
       await becomes(
         () => person.input(currencyCode.live).inputValue(),
@@ -94,9 +94,9 @@ describe('settings, in a browser', { timeout: 180_000 }, () => {
       const back = page.getByRole('button', { name: `(${currencyCode.live[language]})` })
       await back.click()
       await becomes(() => person.input(currencyCode.live).inputValue(), currencyCode.default)
-      await person.press(words.save)
+      await person.press(messages.save)
       await back.waitFor({ state: 'detached' })
-      await done(page, words.saved[language])
+      await done(page, messages.saved[language])
       await page.goto(service.address + (language === 'en' ? '/' : '/fr/'))
       await page.locator('header', { hasText: name }).first().waitFor()
       assert.deepEqual(
@@ -129,8 +129,8 @@ describe('settings, in a browser', { timeout: 180_000 }, () => {
     await person.press(said.importTheme)
     await (await chooser).setFiles(path)
     await becomes(async () => String(await paper()).trim(), paperColor)
-    await person.press(words.save)
-    await done(page, words.saved.fr)
+    await person.press(messages.save)
+    await done(page, messages.saved.fr)
     await page.goto(`${service.address}/events/list/`)
     const shown = await page.evaluate(expression)
     assert.equal(String(shown).trim(), paperColor)
@@ -146,12 +146,12 @@ describe('settings, in a browser', { timeout: 180_000 }, () => {
       body: { settings: { siteName: 'Meanwhile' } },
     })
     assert.equal(changed.status, 200, changed.text)
-    await person.press(words.save)
+    await person.press(messages.save)
     await person.reads(said.stale)
     await person.page.locator('input[name=siteName-en][value=Meanwhile]').waitFor()
     await becomes(() => person.input(currencyCode.live).inputValue(), 'NOK')
-    await person.press(words.save)
-    await done(person.page, words.saved.en)
+    await person.press(messages.save)
+    await done(person.page, messages.saved.en)
     const { settings } = (
       await service.send('GET', `${service.address}/admin/api/settings`, { as: authorization })
     ).body

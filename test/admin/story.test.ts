@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { words as accountWords } from '../../src/admin/screens/account/words.ts'
-import { words as agendaWords } from '../../src/admin/screens/agenda/words.ts'
-import { words as editorWords } from '../../src/admin/screens/editor/words.ts'
-import { words as tableWords } from '../../src/admin/screens/records/words.ts'
-import { words as reviewWords } from '../../src/admin/screens/review/words.ts'
-import { words as tokenWords } from '../../src/admin/screens/tokens/words.ts'
-import { words as userWords } from '../../src/admin/screens/users/words.ts'
-import { words } from '../../src/admin/words.ts'
+import { messages } from '../../src/admin/messages.ts'
+import { messages as accountWords } from '../../src/admin/screens/account/messages.ts'
+import { messages as agendaWords } from '../../src/admin/screens/agenda/messages.ts'
+import { messages as editorWords } from '../../src/admin/screens/editor/messages.ts'
+import { messages as tableWords } from '../../src/admin/screens/records/messages.ts'
+import { messages as reviewWords } from '../../src/admin/screens/review/messages.ts'
+import { messages as tokenWords } from '../../src/admin/screens/tokens/messages.ts'
+import { messages as userWords } from '../../src/admin/screens/users/messages.ts'
 import { type Language, languages } from '../../src/define/text/language.ts'
 import { password, startWithoutAccounts } from '../support/admin.ts'
 import { openBrowser } from '../support/browser.ts'
@@ -63,33 +63,33 @@ for (const language of languages)
 
     /** Invites somebody, who comes by the link and chooses a password. */
     async function invited(login: string, role: string) {
-      await alice.follow(words.users)
+      await alice.follow(messages.users)
       await alice.press(userWords.invite)
       const window = alice.window()
-      await alice.type(words.newLogin, login, window)
+      await alice.type(messages.newLogin, login, window)
       await window.getByLabel(alice.said(userWords.role)).selectOption(role)
       await alice.press(userWords.send, window)
       const link = alice.input(alice.said(userWords.link, { login }))
       const url = await link.inputValue()
-      await alice.press(words.close, window)
+      await alice.press(messages.close, window)
       const person = await arrives()
       await person.page.goto(linkFor(url))
-      await person.type(words.password, password)
-      await person.press(words.save)
-      await person.link(words.account).waitFor()
+      await person.type(messages.password, password)
+      await person.press(messages.save)
+      await person.link(messages.account).waitFor()
       return person
     }
 
     test('whoever starts the service becomes its administrator by the code that it printed, and signs in', async () => {
       await alice.page.goto(linkFor(service.setUp))
-      await alice.heading(words.firstRun).waitFor()
-      await alice.type(words.newLogin, 'alice')
-      await alice.type(words.choosePassword, password)
-      await alice.press(words.createAccount)
+      await alice.heading(messages.firstRun).waitFor()
+      await alice.type(messages.newLogin, 'alice')
+      await alice.type(messages.choosePassword, password)
+      await alice.press(messages.createAccount)
       await alice.settled()
-      await alice.press(words.signOut)
+      await alice.press(messages.signOut)
       await alice.signIn('alice', password)
-      await alice.link(words.users).waitFor()
+      await alice.link(messages.users).waitFor()
     })
 
     test('an event is written in both languages, with an image, a new venue and a new category', async () => {
@@ -208,19 +208,19 @@ for (const language of languages)
       const path = language === 'fr' ? '/fr/evenement/bal/' : '/event/bal/'
       assert.notEqual((await visit(path)).status, 200)
 
-      await edith.follow(words.review)
+      await edith.follow(messages.review)
       await edith.press(edith.said(reviewWords.approveOne, { title: 'Bal' }))
       await edith.reads(reviewWords.none)
       assert.equal((await visit(path)).status, 200)
     })
 
     test('a token is made, and a program writes by it', async () => {
-      await alice.follow(words.tokens)
+      await alice.follow(messages.tokens)
       await alice.press(tokenWords.create)
       await alice.type(tokenWords.name, 'website', alice.window())
       await alice.press(tokenWords.make, alice.window())
       const secret = await alice.input(tokenWords.secret).inputValue()
-      await alice.press(words.close, alice.window())
+      await alice.press(messages.close, alice.window())
       const response = await fetch(`${service.address}/cal/events/v1/events`, {
         method: 'POST',
         headers: { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/json' },
@@ -243,11 +243,11 @@ for (const language of languages)
     test('who signs out everywhere is signed out elsewhere too', async () => {
       const elsewhere = await arrives()
       await elsewhere.signIn('alice', password, '/events')
-      await alice.follow(words.account)
+      await alice.follow(messages.account)
       await alice.press(accountWords.endAll)
       await alice.press(accountWords.endAll, alice.window())
-      await alice.heading(words.signIn).waitFor()
+      await alice.heading(messages.signIn).waitFor()
       await elsewhere.page.reload()
-      await elsewhere.heading(words.signIn).waitFor()
+      await elsewhere.heading(messages.signIn).waitFor()
     })
   })

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { languages, type Sentence, say } from '../../src/define/text/language.ts'
+import { formatMessage, languages, type Sentence } from '../../src/define/text/language.ts'
 import { sentencesIn } from './sentences.ts'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
@@ -32,7 +32,7 @@ test('every sentence of the program with 0, 1 and 2 as its values has no brace l
   const left = all.flatMap(({ name, sentence }) =>
     [0, 1, 2].flatMap(count => {
       const params = Object.fromEntries(valuesOf(sentence).map(value => [value, count]))
-      const said = languages.map(language => say(sentence, language, params))
+      const said = languages.map(language => formatMessage(sentence, language, params))
       return said.filter(text => /[{}]/.test(withoutCode(text))).map(text => `${name}: ${text}`)
     }),
   )

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Language, say } from '../../src/define/text/language.ts'
+import { formatMessage, type Language } from '../../src/define/text/language.ts'
 import { serve } from '../../src/main.ts'
 import { becomes } from '../support/becomes.ts'
 import { authorizationOf, settingsFor, stillClock } from '../support/service.ts'
@@ -30,9 +30,9 @@ const found = async (path: string) => (await json(path)).body.total
 const window = 'start_date=2030-01-01&end_date=2030-12-31'
 
 test('a message without a German text is English, with English plurals', () => {
-  assert.equal(say({ en: 'Events', fr: 'Évènements' }, german), 'Veranstaltungen')
+  assert.equal(formatMessage({ en: 'Events', fr: 'Évènements' }, german), 'Veranstaltungen')
   const other = { en: '{n} {n|cat|cats}', fr: '{n} {n|chat|chats}' }
-  assert.equal(say(other, german, { n: 0 }), '0 cats')
+  assert.equal(formatMessage(other, german, { n: 0 }), '0 cats')
 })
 
 test('the API reads and writes it, and falls back', async () => {

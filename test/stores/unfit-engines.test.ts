@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import pg from 'pg'
-import { system } from '../../src/cli/words/usage.ts'
+import { system } from '../../src/cli/messages/usage.ts'
 import { refuseUnfit } from '../../src/store/postgres/abilities.ts'
 import { postgres } from '../../src/store/postgres/engine.ts'
 import { openLink } from '../../src/store/postgres/link.ts'

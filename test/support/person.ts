@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { forms } from '../../src/admin/forms/model.ts'
-import { words as tableWords } from '../../src/admin/screens/records/words.ts'
-import { labelIn, words } from '../../src/admin/words.ts'
-import { type Language, type Sentence, say } from '../../src/define/text/language.ts'
+import { labelIn, messages } from '../../src/admin/messages.ts'
+import { messages as tableWords } from '../../src/admin/screens/records/messages.ts'
+import { formatMessage, type Language, type Sentence } from '../../src/define/text/language.ts'
 import { type Looking, look } from './browser.ts'
 
 /** A sentence of a screen, or what a record is called. */
@@ -33,7 +33,7 @@ export async function sitDown(browser: Browser, address: string, looking: Lookin
   page.on('requestfinished', request => open.delete(request))
   page.on('requestfailed', request => open.delete(request))
   const said = (what: Said, params?: Record<string, string | number>) =>
-    typeof what === 'string' ? what : say(what, language, params)
+    typeof what === 'string' ? what : formatMessage(what, language, params)
 
   const person = {
     ...looked,
@@ -75,11 +75,11 @@ export async function sitDown(browser: Browser, address: string, looking: Lookin
 
     async signIn(login: string, password: string, path = '/') {
       await person.go(path)
-      await person.heading(words.signIn).waitFor()
-      await person.type(words.login, login)
-      await person.type(words.password, password)
-      await person.press(words.signIn)
-      await page.getByRole('navigation', { name: said(words.menu) }).waitFor()
+      await person.heading(messages.signIn).waitFor()
+      await person.type(messages.login, login)
+      await person.type(messages.password, password)
+      await person.press(messages.signIn)
+      await page.getByRole('navigation', { name: said(messages.menu) }).waitFor()
     },
   }
   return person

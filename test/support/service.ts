@@ -2,7 +2,7 @@ import { Agent, type IncomingHttpHeaders, request as open } from 'node:http'
 import type { User } from '../../src/calendar/people/account-types.ts'
 import { readSettings, type Settings } from '../../src/config/config.ts'
 import type { SiteGiven } from '../../src/config/stored-site.ts'
-import { type Role, roles } from '../../src/define/account-words.ts'
+import { type Role, roles } from '../../src/define/account-messages.ts'
 import { openDataFolder, serve } from '../../src/main.ts'
 import { databaseUrlOf, newPlace, openRows } from './engine.ts'
 

@@ -1,10 +1,10 @@
 import { forms } from 'virtual:forms'
 import { lazy, Suspense } from 'react'
 import { isTree } from '../../define/record.ts'
-import { useWordsOf } from '../context.tsx'
+import { useMessagesOf } from '../context.tsx'
 import type { Linked, Picture, Term, Value } from '../forms/values.ts'
 import { RecordPicker } from '../parts/record-picker.tsx'
-import { words } from '../screens/editor/words.ts'
+import { messages } from '../screens/editor/messages.ts'
 import type { FieldProps } from './field-props.ts'
 import { ImageField } from './image.tsx'
 import { LineField, SourceField } from './line.tsx'
@@ -66,7 +66,7 @@ export function FieldInput(props: FieldProps<Value>) {
 const of = <V extends Value>(props: FieldProps<Value>) => props as FieldProps<V>
 
 function OneRecord({ field, label, value, onChange, error }: FieldProps<number>) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const form = forms[field.of ?? '']
   if (!form) return null
   return (

@@ -4,12 +4,12 @@ import { ListBoxItem, Text } from 'react-aria-components'
 import { textIn } from '../../define/text/language.ts'
 import { plainText } from '../../sdk/client.ts'
 import { recordsOf } from '../client/records.ts'
-import { useApi, useKnown, useUser, useWordsOf } from '../context.tsx'
+import { useApi, useKnown, useMessagesOf, useUser } from '../context.tsx'
 import type { Form } from '../forms/model.ts'
 import type { Linked } from '../forms/values.ts'
 import { Picker } from '../parts/picker.tsx'
 import { useLater } from '../parts/use-later.ts'
-import { words } from '../screens/editor/words.ts'
+import { messages } from '../screens/editor/messages.ts'
 
 type RecordOption = { id: number; name: string; note: string; isDraft: boolean }
 
@@ -25,7 +25,7 @@ type Props = {
 
 /** Search as you type, drafts among what is found; the last choice makes what is not there. */
 export function FindRecord({ form, label, without, isDisabled, onFound, onMake }: Props) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const { language } = useKnown().place
   const { may } = useUser()
   const [typed, setTyped] = useState('')

@@ -1,21 +1,21 @@
 import { useState } from 'react'
 import { Button, Input, SearchField } from 'react-aria-components'
-import { useWords, useWordsOf } from '../context.tsx'
+import { useMessages, useMessagesOf } from '../context.tsx'
 import type { Picture } from '../forms/values.ts'
+import { messages } from '../images/messages.ts'
 import { useImages } from '../images/use-images.ts'
-import { words } from '../images/words.ts'
 import { useLater } from '../parts/use-later.ts'
 import { Window } from '../parts/window.tsx'
-import { words as editorWords } from '../screens/editor/words.ts'
+import { messages as editorWords } from '../screens/editor/messages.ts'
 import { pictureFrom } from './picture.ts'
 
 type Props = { onClose(): void; onPick(image: Picture): void }
 
 /** The stored images, newest first, to choose one by its words. */
 export function ImageGrid({ onClose, onPick }: Props) {
-  const t = useWordsOf(words)
-  const heading = useWordsOf(editorWords)('pickImage')
-  const common = useWords()
+  const t = useMessagesOf(messages)
+  const heading = useMessagesOf(editorWords)('pickImage')
+  const common = useMessages()
   const [typed, setTyped] = useState('')
   const { images, isLoading, hasNextPage, fetchNextPage } = useImages(useLater(typed))
   return (

@@ -11,19 +11,19 @@ import {
 } from 'react-aria-components'
 import { inEachLanguage, type Language, othersThan } from '../../define/text/language.ts'
 import type { Image } from '../../sdk/client.ts'
-import { useApi, useKnown, useUser, useWordsOf } from '../context.tsx'
+import { useApi, useKnown, useMessagesOf, useUser } from '../context.tsx'
 import { type Picture, withScheme } from '../forms/values.ts'
 import { droppedFiles, pastedFiles } from '../images/files.ts'
 import { ImageEdit, useImage } from '../images/image-edit.tsx'
 import { altTexts, imageValues, withoutAlt } from '../images/image-values.ts'
+import { messages as imageWords } from '../images/messages.ts'
 import { refuseFile } from '../images/refuse-file.ts'
 import { imageTypes } from '../images/uploads.tsx'
-import { words as imageWords } from '../images/words.ts'
+import { adjectiveOf } from '../messages.ts'
 import { ProblemNote } from '../parts/problem.tsx'
 import { TextInput } from '../parts/text-input.tsx'
-import { words } from '../screens/editor/words.ts'
+import { messages } from '../screens/editor/messages.ts'
 import { rightsOn } from '../screens/records/rights.ts'
-import { adjectiveOf } from '../words.ts'
 import type { FieldProps } from './field-props.ts'
 import { ImageGrid } from './image-grid.tsx'
 import { pictureFrom } from './picture.ts'
@@ -37,7 +37,7 @@ export function ImageField({
   error,
   isDisabled,
 }: FieldProps<Picture | null>) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   return (
     <fieldset className="field image-field" data-field={field.name} aria-label={label}>
       {value ? (
@@ -65,7 +65,7 @@ export function ImageField({
 
 /** In which languages nothing says what it shows. */
 function Lacking({ id }: { id: number }) {
-  const t = useWordsOf(imageWords)
+  const t = useMessagesOf(imageWords)
   const { language: page } = useKnown().place
   const { data } = useImage(id)
   return (data ? withoutAlt(imageValues(data)) : []).map(language => (
@@ -77,7 +77,7 @@ function Lacking({ id }: { id: number }) {
 
 /** Texts and focus right here: whatever shows the image shows them too. */
 function Details({ id, onSaved }: { id: number; onSaved(image: Image): void }) {
-  const t = useWordsOf(imageWords)
+  const t = useMessagesOf(imageWords)
   const { may, user } = useUser()
   const { data } = useImage(id)
   const isMine = data !== undefined && rightsOn(may.image, data, user.id).change
@@ -105,7 +105,7 @@ function NewImage({ onChange }: { onChange(image: Picture): void }) {
 
 /** One of those that are stored. */
 function StoredImage({ onChange }: { onChange(image: Picture): void }) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const [isPicking, setIsPicking] = useState(false)
   return (
     <>
@@ -125,7 +125,7 @@ function StoredImage({ onChange }: { onChange(image: Picture): void }) {
 
 /** Another, by those who may upload. */
 function SendImage({ onChange }: { onChange(image: Picture): void }) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const api = useApi()
   const { site } = useUser()
   const { language } = useKnown().place
@@ -175,7 +175,7 @@ type Alts = Record<Language, string>
 
 /** What the image shows, in each language, before it is sent. */
 function AltTexts({ value, onChange }: { value: Alts; onChange(value: Alts): void }) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const { language: page } = useKnown().place
   return [page, ...othersThan(page)].map((language, at) => (
     <TextInput
@@ -192,7 +192,7 @@ function AltTexts({ value, onChange }: { value: Alts; onChange(value: Alts): voi
 }
 
 function FromUrl({ isPending, onSend }: { isPending: boolean; onSend(url: string): void }) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const [url, setUrl] = useState('')
   const send = () => {
     if (url.trim()) onSend(withScheme(url.trim()))

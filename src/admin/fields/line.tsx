@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { Input, TextArea } from 'react-aria-components'
 import type { FormInput } from '../../define/field-type.ts'
-import { useKnown, useWordsOf } from '../context.tsx'
+import { useKnown, useMessagesOf } from '../context.tsx'
 import { wrongWith } from '../forms/checks.ts'
 import { withScheme } from '../forms/values.ts'
 import { TextInput } from '../parts/text-input.tsx'
-import { words } from '../screens/editor/words.ts'
+import { messages } from '../screens/editor/messages.ts'
 import type { FieldProps } from './field-props.ts'
 import { useRefusedPaste, useTrimmedPaste } from './pasted.ts'
 
@@ -20,7 +20,7 @@ const types: Partial<Record<FormInput, string>> = {
 export function LineField({ field, lang, ...of }: FieldProps<string>) {
   const { longest = longestLine } = field
   const onPaste = useTrimmedPaste(longest)
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const { locale } = useKnown().place
   const [isLeft, setLeft] = useState(false)
   const { length } = of.value

@@ -2,9 +2,9 @@ import { forms } from 'virtual:forms'
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { textIn } from '../../define/text/language.ts'
-import { useKnown, useWordsOf } from '../context.tsx'
+import { useKnown, useMessagesOf } from '../context.tsx'
 import type { Linked } from '../forms/values.ts'
-import { words } from '../screens/editor/words.ts'
+import { messages } from '../screens/editor/messages.ts'
 import type { FieldProps } from './field-props.ts'
 import { FindRecord } from './find-record.tsx'
 import { NewLinked } from './new-linked.tsx'
@@ -18,7 +18,7 @@ export function LinksField({
   error,
   isDisabled,
 }: FieldProps<Linked[]>) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const { language } = useKnown().place
   const [making, setMaking] = useState<string>()
   const form = forms[field.of ?? '']

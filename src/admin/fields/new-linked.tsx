@@ -1,14 +1,14 @@
 import { type Dispatch, type FormEvent, type SetStateAction, useState } from 'react'
 import { Button, Form as Fields } from 'react-aria-components'
 import { languages, textIn } from '../../define/text/language.ts'
-import { useKnown, useWordsOf } from '../context.tsx'
+import { useKnown, useMessagesOf } from '../context.tsx'
 import { layoutOf } from '../forms/layouts.ts'
 import type { Form } from '../forms/model.ts'
 import { draftOf, firstLanguage, type Linked, newValues, type Values } from '../forms/values.ts'
+import { labelIn } from '../messages.ts'
 import { Window } from '../parts/window.tsx'
 import { VenueMap } from '../pin/venue-map.tsx'
-import { words } from '../screens/editor/words.ts'
-import { labelIn } from '../words.ts'
+import { messages } from '../screens/editor/messages.ts'
 import { LineField } from './line.tsx'
 
 type Props = { form: Form; name: string; onClose(): void; onMade(one: Linked): void }
@@ -17,7 +17,7 @@ const lines = new Set(['line', 'url', 'email', 'tel', 'number'])
 
 /** A venue or organizer that is written together with the record that it is made for: its name in each language, and its plain fields. */
 export function NewLinked({ form, name, onClose, onMade }: Props) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const { language } = useKnown().place
   const [values, setValues] = useState(() => {
     const made = newValues(form)

@@ -1,17 +1,17 @@
 import type { ClipboardEvent } from 'react'
-import { useKnown, useWordsOf } from '../context.tsx'
-import { tell } from '../parts/toast.tsx'
-import { words } from '../screens/editor/words.ts'
+import { useKnown, useMessagesOf } from '../context.tsx'
+import { showToast } from '../parts/toast.tsx'
+import { messages } from '../screens/editor/messages.ts'
 
 /** Characters that an editor of HTML takes at once: some 15,000 words. A paragraph of a million blocks every browser for minutes. */
 export const maxPasted = 100_000
 
 /** Says what becomes of a pasted text that is too long: `trimmed` to what the input takes, or `refused`. */
 function useLongPaste() {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const { locale } = useKnown().place
   return (word: 'pastedTrimmed' | 'pastedRefused', length: number, most: number) =>
-    tell({
+    showToast({
       text: t(word, {
         count: length.toLocaleString(locale),
         most: most.toLocaleString(locale),

@@ -13,15 +13,15 @@ import { rowOf } from '../../define/time/locale-row.ts'
 import type { Recurrence } from '../../define/time/recurrence/rule.ts'
 import { someWeekday } from '../../define/time/recurrence/shape.ts'
 import { weekFrom } from '../../define/time/week-start.ts'
-import { useKnown, useUser, useWordsOf } from '../context.tsx'
+import { useKnown, useMessagesOf, useUser } from '../context.tsx'
 import { startsBetween, toggleDay } from '../forms/recurrence.ts'
-import { words } from './recurrence-words.ts'
+import { messages } from './recurrence-messages.ts'
 
 type Props = { recurrence: Recurrence; starts: WallTime; set(next: Recurrence): void }
 
 /** The dates of a month: a click takes one out, puts it back or adds one. */
 export function DatesCalendar({ recurrence, starts, set }: Props) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const { locale } = useKnown().place
   const [shown, setShown] = useState<Month>()
   const { year, month } = shown ?? dateOfDay(Math.floor(starts / daySeconds))
@@ -84,7 +84,7 @@ type Month = { year: number; month: number }
 
 /** The month that is shown, with the ways to the others. */
 function Months({ year, month, onStep }: Month & { onStep(to: Month): void }) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const { locale } = useKnown().place
   const first = new Date(Date.UTC(year, month - 1, 1))
   const step = (by: number) => {

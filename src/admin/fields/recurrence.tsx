@@ -13,7 +13,7 @@ import { sentenceOf } from '../../define/time/recurrence/sentence.ts'
 import { someWeekday } from '../../define/time/recurrence/shape.ts'
 import { shifted } from '../../define/time/recurrence/shift.ts'
 import { weekFrom } from '../../define/time/week-start.ts'
-import { useKnown, useUser, useWordsOf } from '../context.tsx'
+import { useKnown, useMessagesOf, useUser } from '../context.tsx'
 import {
   type Custom,
   customOf,
@@ -31,14 +31,14 @@ import { Choose } from '../parts/choose.tsx'
 import { TextInput } from '../parts/text-input.tsx'
 import type { FieldProps } from './field-props.ts'
 import { DatesCalendar } from './recurrence-calendar.tsx'
-import { words } from './recurrence-words.ts'
+import { messages } from './recurrence-messages.ts'
 
 type Edit = { recurrence: Recurrence; starts: WallTime; set(next: Recurrence): void }
 
 /** How an event repeats: a rule made from its start or by hand, its end, and single dates by a click on a calendar. */
 export function RecurrenceField({ field, facts, ...props }: FieldProps<string>) {
   const { label, value, onChange, error, isDisabled } = props
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const starts = startOf(String(facts?.start_date ?? ''))
   const recurrence = readValue(value)
   const set = (next: Recurrence | undefined) => onChange(linesIn(next))
@@ -82,7 +82,7 @@ type HowOftenProps = Omit<Edit, 'recurrence' | 'set'> & {
 
 /** The rules that people use most, by their sentences; one that they set by hand; or dates alone. */
 function HowOften({ label, recurrence, starts, set }: HowOftenProps) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const { locale } = useKnown().place
   const [isCustom, setIsCustom] = useState(false)
   const rule = recurrence?.rule
@@ -146,7 +146,7 @@ const isUnit = (word: string): word is Unit => word in units
 type ByHandProps = { custom: Custom; starts: WallTime; onChange(next: Custom): void }
 
 function ByHand({ custom, starts, onChange }: ByHandProps) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const { locale } = useKnown().place
   const { freq, interval, weekdays, month } = custom
   const { isLast } = placesInMonth(starts)
@@ -221,7 +221,7 @@ const weekdayName = (day: number, locale: Locale, weekday: 'long' | 'short') =>
 
 /** Never, with a day, or after so many dates. */
 function Ends({ recurrence, starts, set }: Edit) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const { rule } = recurrence
   if (!rule) return null
   const how = rule.count !== undefined ? 'count' : rule.until !== undefined ? 'until' : 'never'
@@ -270,7 +270,7 @@ const maxCounted = 5000
 
 /** What the editor has set, as visitors read it, with the first dates. */
 function Summary({ recurrence, starts }: Pick<Edit, 'recurrence' | 'starts'>) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const { locale } = useKnown().place
   const { rule } = recurrence
   const isEndless = rule !== undefined && rule.count === undefined && rule.until === undefined

@@ -1,13 +1,13 @@
 import { type Editor, useEditorState } from '@tiptap/react'
 import { type FormEvent, memo, useState } from 'react'
 import { Button, Form, ToggleButton, Toolbar } from 'react-aria-components'
-import { useWordsOf } from '../context.tsx'
+import { useMessagesOf } from '../context.tsx'
 import { TextInput } from '../parts/text-input.tsx'
 import { Window } from '../parts/window.tsx'
-import { richWords } from './rich-words.ts'
+import { richMessages } from './rich-messages.ts'
 
 type Mark = {
-  word: keyof typeof richWords & string
+  word: keyof typeof richMessages & string
   sign: string
   isOn(editor: Editor): boolean
   run(editor: Editor): void
@@ -74,7 +74,7 @@ type Props = { editor: Editor; label: string; onSource(): void }
 
 /** One stop of the Tab key; arrows go from button to button. */
 export const RichToolbar = memo(({ editor, label, onSource }: Props) => {
-  const t = useWordsOf(richWords)
+  const t = useMessagesOf(richMessages)
   // drawn again when a button changes, not with every key
   const active = useEditorState({
     editor,
@@ -120,7 +120,7 @@ export const RichToolbar = memo(({ editor, label, onSource }: Props) => {
 })
 
 function LinkWindow({ editor, onClose }: { editor: Editor; onClose(): void }) {
-  const t = useWordsOf(richWords)
+  const t = useMessagesOf(richMessages)
   const [url, setUrl] = useState(String(editor.getAttributes('link').href ?? 'https://'))
   function set(event: FormEvent) {
     event.preventDefault()

@@ -2,13 +2,13 @@ import { EditorContent, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
-import { useWordsOf } from '../context.tsx'
+import { useMessagesOf } from '../context.tsx'
 import { fromEditor, isPlain, withParagraphs } from '../forms/rich-text.ts'
 import type { FieldProps } from './field-props.ts'
 import { SourceField } from './line.tsx'
 import { useRefusedPaste } from './pasted.ts'
+import { richMessages } from './rich-messages.ts'
 import { RichToolbar } from './rich-toolbar.tsx'
-import { richWords } from './rich-words.ts'
 
 const extensions = [
   StarterKit.configure({
@@ -19,7 +19,7 @@ const extensions = [
 
 /** Rich text: what it makes is what the sanitiser lets through. Its source can be edited too, and must be where it holds more. */
 export function RichField(props: FieldProps<string>) {
-  const t = useWordsOf(richWords)
+  const t = useMessagesOf(richMessages)
   const [isSource, setIsSource] = useState(false)
   const toSource = useCallback(() => setIsSource(true), [])
   // what the editor itself has written needs no look

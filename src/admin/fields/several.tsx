@@ -1,9 +1,9 @@
 import { Checkbox, CheckboxGroup, FieldError, Label, Text } from 'react-aria-components'
 import { textIn } from '../../define/text/language.ts'
-import { useKnown, useWordsOf } from '../context.tsx'
+import { useKnown, useMessagesOf } from '../context.tsx'
 import { type Ages, agesIn, agesText } from '../forms/audience.ts'
 import { TextInput } from '../parts/text-input.tsx'
-import { words } from '../screens/editor/words.ts'
+import { messages } from '../screens/editor/messages.ts'
 import type { FieldProps } from './field-props.ts'
 import { FlagField } from './simple.tsx'
 
@@ -50,7 +50,7 @@ export function ChoicesField(props: FieldProps<string>) {
 /** Families, and from which age to which. */
 export function AudienceField(props: FieldProps<string>) {
   const { field, label, value, onChange, error, hint, isDisabled } = props
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const ages = agesIn(value)
   const set = (change: Partial<Ages>) => onChange(agesText({ ...ages, ...change }))
   const age = (name: 'from' | 'to') => (

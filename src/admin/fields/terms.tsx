@@ -4,11 +4,11 @@ import { type KeyboardEvent, useState } from 'react'
 import { Button, Checkbox, Input } from 'react-aria-components'
 import { plainText } from '../../sdk/client.ts'
 import { recordsOf } from '../client/records.ts'
-import { useApi, useUser, useWordsOf } from '../context.tsx'
+import { useApi, useMessagesOf, useUser } from '../context.tsx'
 import { inTree } from '../forms/tree.ts'
 import type { Term } from '../forms/values.ts'
 import { TextInput } from '../parts/text-input.tsx'
-import { words } from '../screens/editor/words.ts'
+import { messages } from '../screens/editor/messages.ts'
 import type { FieldProps } from './field-props.ts'
 
 /** All categories as a tree of boxes; a new one is made by its name. */
@@ -20,7 +20,7 @@ export function CategoriesField({
   error,
   isDisabled,
 }: FieldProps<Term[]>) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const { may } = useUser()
   const all = useTerms('categories')
   const chosen = new Set(value.flatMap(term => ('id' in term ? [term.id] : [])))
@@ -87,7 +87,7 @@ const known = (all: { id: number; name: string }[], name: string) =>
   all.find(term => term.name.toLocaleLowerCase() === name.toLocaleLowerCase())
 
 function Names({ terms, onChange }: { terms: Term[]; onChange(left: Term[]): void }) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   if (terms.length === 0) return null
   return (
     <ul className="names">
@@ -111,7 +111,7 @@ type AddProps = { label: string; offered?: string[]; onAdd(name: string): void }
 
 /** Names that are added one after another, by Enter, a comma or the button. */
 function AddName({ label, offered = [], onAdd }: AddProps) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const [typed, setTyped] = useState('')
   function add() {
     for (const name of typed.split(',')) if (name.trim()) onAdd(name.trim())

@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { Input } from 'react-aria-components'
-import { useKnown, useUser, useWordsOf } from '../context.tsx'
+import { useKnown, useMessagesOf, useUser } from '../context.tsx'
 import { wallNow } from '../forms/publishing.ts'
 import { momentIn } from '../forms/typed-moment.ts'
 import { TextInput } from '../parts/text-input.tsx'
-import { words } from '../screens/editor/words.ts'
+import { messages } from '../screens/editor/messages.ts'
 import type { FieldProps } from './field-props.ts'
 import { MomentField } from './moment.tsx'
 
 /** A date that is picked, or typed as people say it: what is understood is in the picker at once. */
 export function TypedMoment(props: FieldProps<string>) {
   const { field, label, value, onChange, isDay = false, isDisabled, facts = {} } = props
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const { language, locale } = useKnown().place
   const { site } = useUser()
   const [typed, setTyped] = useState('')

@@ -1,4 +1,4 @@
-import { type Language, type Locale, say } from '../../define/text/language.ts'
+import { formatMessage, type Language, type Locale } from '../../define/text/language.ts'
 import type { FormField } from './model.ts'
 
 type Checked = Pick<FormField, 'pattern' | 'least' | 'most'>
@@ -16,5 +16,8 @@ export function wrongWith(
   const number = Number(typed)
   const isFar = (least !== undefined && number < least) || (most !== undefined && number > most)
   if (new RegExp(source, flags).test(typed) && !isFar) return undefined
-  return { sentence: say(wrong.sentence, locale, { ...wrong.params, name: label }), isNote }
+  return {
+    sentence: formatMessage(wrong.sentence, locale, { ...wrong.params, name: label }),
+    isNote,
+  }
 }

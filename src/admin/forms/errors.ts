@@ -6,7 +6,7 @@ import {
   textIn,
 } from '../../define/text/language.ts'
 import type { AlmanacError } from '../../sdk/client.ts'
-import { labelIn } from '../words.ts'
+import { labelIn } from '../messages.ts'
 import type { Form, FormField } from './model.ts'
 
 /** What is wrong, beside what it is about: common fields by name, texts by language and name; `rest` is about no input. */

@@ -1,13 +1,13 @@
 import { type PointerEvent, useId } from 'react'
-import { useWordsOf } from '../context.tsx'
-import { words } from './words.ts'
+import { useMessagesOf } from '../context.tsx'
+import { messages } from './messages.ts'
 
 type Point = { x: number; y: number }
 type Props = { src: string; value: Point; onChange(point: Point): void; isDisabled?: boolean }
 
 /** A point of an image: by pointer on the image itself, and by two sliders, which keys move and screen readers tell. */
 export function FocusPoint({ src, value, onChange, isDisabled = false }: Props) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const hint = useId()
   function set({ currentTarget, clientX, clientY, buttons, type }: PointerEvent) {
     if (isDisabled || (type === 'pointermove' && buttons === 0)) return

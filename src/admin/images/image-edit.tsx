@@ -4,15 +4,15 @@ import { useState } from 'react'
 import { Button, Input } from 'react-aria-components'
 import { type Language, languages } from '../../define/text/language.ts'
 import { type Image, tagOf } from '../../sdk/client.ts'
-import { useApi, useKnown, useWordsOf } from '../context.tsx'
+import { useApi, useKnown, useMessagesOf } from '../context.tsx'
+import { adjectiveOf, labelIn } from '../messages.ts'
 import { ProblemNote } from '../parts/problem.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
 import { TextInput } from '../parts/text-input.tsx'
-import { tell } from '../parts/toast.tsx'
-import { adjectiveOf, labelIn } from '../words.ts'
+import { showToast } from '../parts/toast.tsx'
 import { FocusPoint } from './focus-point.tsx'
 import { type ImageValues, imagePatch, imageValues } from './image-values.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 /** An image as it is edited: with its texts in each language. */
 export function useImage(id: number) {
@@ -35,14 +35,14 @@ export function ImageEdit({ id, ...rest }: Props) {
 function Edit({ image, onSaved, isDisabled = false }: Omit<Props, 'id'> & { image: Image }) {
   const api = useApi()
   const queries = useQueryClient()
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const [was] = useState(() => imageValues(image))
   const [values, setValues] = useState(was)
   const save = useMutation({
     mutationFn: () =>
       api.images.change(image.id, imagePatch(values, was), { ifMatch: tagOf(image) }),
     async onSuccess(saved) {
-      tell({ text: t('saved') })
+      showToast({ text: t('saved') })
       onSaved?.(saved)
       await queries.invalidateQueries({ queryKey: ['images'] })
     },
@@ -86,7 +86,7 @@ type TextsProps = {
 
 function Texts({ language, values, setValues, isDisabled }: TextsProps) {
   const page = useKnown().place.language
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const name = adjectiveOf(language, page)
   const own = values.texts[language]
   const set = (change: Partial<typeof own>) =>

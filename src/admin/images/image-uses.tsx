@@ -2,8 +2,8 @@ import { forms } from 'virtual:forms'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-aria-components'
 import { textIn } from '../../define/text/language.ts'
-import { useKnown, useWordsOf } from '../context.tsx'
-import { words } from './words.ts'
+import { useKnown, useMessagesOf } from '../context.tsx'
+import { messages } from './messages.ts'
 
 const useUses = (id: number) => {
   const { server } = useKnown()
@@ -16,7 +16,7 @@ const useUses = (id: number) => {
 /** The records that show an image, as links. */
 export function ImageUses({ id }: { id: number }) {
   const { language } = useKnown().place
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const { data } = useUses(id)
   if (!data) return null
   if (data.total === 0) return <p className="hint">{t('unused')}</p>

@@ -1,5 +1,5 @@
-import { type Language, say } from '../../define/text/language.ts'
-import { words } from './words.ts'
+import { formatMessage, type Language } from '../../define/text/language.ts'
+import { messages } from './messages.ts'
 
 type Around = { most: number; language: Language }
 
@@ -13,12 +13,13 @@ export function refusalOf(
   { name, size, type }: Pick<File, 'name' | 'size' | 'type'>,
   { most, language }: Around,
 ): string | undefined {
-  if (size === 0) return say(words.emptyFile, language)
-  if (/^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name)) return say(words.heic, language)
+  if (size === 0) return formatMessage(messages.emptyFile, language)
+  if (/^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name))
+    return formatMessage(messages.heic, language)
   if (size <= most) return undefined
   const inMebibytes = (bytes: number, round: (number: number) => number) =>
     new Intl.NumberFormat(language).format(round((bytes / 2 ** 20) * 10) / 10)
-  return say(words.tooLarge, language, {
+  return formatMessage(messages.tooLarge, language, {
     size: inMebibytes(size, Math.ceil),
     most: inMebibytes(most, Math.floor),
   })

@@ -1,16 +1,16 @@
 import { useEffect } from 'react'
 import { Button, DropZone, FileTrigger, Text } from 'react-aria-components'
 import type { Image } from '../../sdk/client.ts'
-import { useWordsOf } from '../context.tsx'
+import { useMessagesOf } from '../context.tsx'
 import { droppedFiles, pastedFiles } from './files.ts'
+import { messages } from './messages.ts'
 import { useUploads } from './use-uploads.ts'
-import { words } from './words.ts'
 
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
 
 /** Several files at once: chosen, dropped, or pasted anywhere on the screen; each says how it went. */
 export function Uploads({ onSent }: { onSent(image: Image): void }) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const { files, send } = useUploads(onSent)
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components'
-import { useWords } from '../context.tsx'
+import { useMessages } from '../context.tsx'
 import { PlainForm, type PlainFormProps } from './plain-form.tsx'
 import { Window } from './window.tsx'
 
@@ -12,7 +12,7 @@ type Props = Omit<PlainFormProps, 'more'> & {
 
 /** A form in a window: what it asks can be cancelled, and is not lost by a click beside it. */
 export function Ask({ title, about, onClose, children, ...form }: Props) {
-  const t = useWords()
+  const t = useMessages()
   return (
     <Window heading={title} isOpen isFirm onClose={onClose}>
       {about && <p>{about}</p>}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { Sentence } from '../../define/text/language.ts'
-import { useWordsOf } from '../context.tsx'
+import { useMessagesOf } from '../context.tsx'
 import { commandKey, usePlainKeys } from './keys.ts'
 import { Window } from './window.tsx'
 
@@ -54,7 +54,7 @@ const groups: [where: Word, keys: [keys: string[] | Word, does: Word][]][] = [
 
 /** All keys of the screens, which `?` shows, and a button where `?` would be typed. */
 export function KeyList() {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(words)
   const [isOpen, setOpen] = useState(false)
   usePlainKeys({ '?': () => setOpen(true) })
   return (

@@ -1,11 +1,11 @@
 import { Button } from 'react-aria-components'
-import { useWords } from '../context.tsx'
+import { useMessages } from '../context.tsx'
 
 type Props = { page: number; pages: number; onPage(page: number): void }
 
 /** From page to page of a list; nothing where there is one. */
 export function Pager({ page, pages, onPage }: Props) {
-  const t = useWords()
+  const t = useMessages()
   if (pages <= 1) return null
   return (
     <nav className="pager" aria-label={t('pages')}>

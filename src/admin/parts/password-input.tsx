@@ -9,7 +9,7 @@ import {
   ToggleButton,
 } from 'react-aria-components'
 import { shortestPassword } from '../../define/password.ts'
-import { useWords } from '../context.tsx'
+import { useMessages } from '../context.tsx'
 import { strengthOf } from './strength.ts'
 
 type Props = TextFieldProps & {
@@ -21,7 +21,7 @@ type Props = TextFieldProps & {
 
 /** A password, which its owner can look at while typing. */
 export function PasswordInput({ label, isNew = false, hint, ...of }: Props) {
-  const t = useWords()
+  const t = useMessages()
   const [isShown, setIsShown] = useState(false)
   const [typed, setTyped] = useState('')
   return (
@@ -64,7 +64,7 @@ export function PasswordInput({ label, isNew = false, hint, ...of }: Props) {
 }
 
 function Said({ typed }: { typed: string }) {
-  const t = useWords()
+  const t = useMessages()
   const least = shortestPassword
   if (!typed) return t('passwordHint', { least })
   return t(strengthOf(typed), { least, left: least - typed.length })

@@ -19,7 +19,7 @@ import {
   Popover,
   Text,
 } from 'react-aria-components'
-import { useWords } from '../context.tsx'
+import { useMessages } from '../context.tsx'
 
 type Props<T extends object> = Omit<ComboBoxProps<T>, 'children'> & {
   label: string
@@ -47,7 +47,7 @@ export const Picker = <T extends object>({
     <Label>{label}</Label>
     <div className="with-button">
       <PickInput placeholder={placeholder} isManual={of.menuTrigger === 'manual'} />
-      <Button aria-label={useWords()('showChoices')}>
+      <Button aria-label={useMessages()('showChoices')}>
         <span aria-hidden="true" className="arrow" />
       </Button>
     </div>

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
-import { useWords } from '../context.tsx'
+import { useMessages } from '../context.tsx'
 
 /** What is shown once and copied by hand or by button. */
 export function Secret({ label, secret }: { label: string; secret: string }) {
@@ -21,7 +21,7 @@ export function Secret({ label, secret }: { label: string; secret: string }) {
 
 /** Copies a text, and says so. Where the browser refuses, it can still be selected. */
 export function Copy({ text }: { text: string }) {
-  const t = useWords()
+  const t = useMessages()
   const [isCopied, setIsCopied] = useState(false)
   const timer = useRef(0)
   async function copy() {

@@ -2,7 +2,7 @@ import type { Locale } from '../../define/text/language.ts'
 import { rowOf } from '../../define/time/locale-row.ts'
 import { momentIn, wallWords } from '../../define/time/wall-words.ts'
 import { clockIn, polished } from '../../define/time/written-dates.ts'
-import { useKnown, useWords } from '../context.tsx'
+import { useKnown, useMessages } from '../context.tsx'
 
 const steps = [
   ['minute', 60],
@@ -13,7 +13,7 @@ const steps = [
 /** An instant as people say it: how long ago when it was lately, else the day; the whole of it on hovering. */
 export function When({ at }: { at: string | null }) {
   const { locale } = useKnown().place
-  const t = useWords()
+  const t = useMessages()
   if (!at) return t('never')
   return (
     <time dateTime={at} title={dayAndTime(at, locale)}>

@@ -6,7 +6,7 @@ import {
   UNSTABLE_ToastQueue as ToastQueue,
   UNSTABLE_ToastRegion as ToastRegion,
 } from 'react-aria-components'
-import { useWords } from '../context.tsx'
+import { useMessages } from '../context.tsx'
 
 export type ToastMessage = {
   text: string
@@ -21,7 +21,7 @@ export type ToastMessage = {
 const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 3 })
 
 /** A toast with an optional undo button. Errors stay until they are closed. */
-export function tell(message: ToastMessage) {
+export function showToast(message: ToastMessage) {
   // of what merely was done the last is enough
   if (plain !== undefined) queue.close(plain)
   const key = queue.add(
@@ -34,7 +34,7 @@ let plain: string | undefined
 
 /** Where these are shown: once, around all screens. */
 export function Toasts() {
-  const t = useWords()
+  const t = useMessages()
   return (
     <ToastRegion queue={queue} className="toasts" aria-label={t('messages')}>
       {({ toast }) => (

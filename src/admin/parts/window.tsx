@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
-import { useWords } from '../context.tsx'
+import { useMessages } from '../context.tsx'
 
 type Props = {
   heading: string
@@ -26,7 +26,7 @@ export function Window({
   children,
   role = 'dialog',
 }: Props) {
-  const t = useWords()
+  const t = useMessages()
   return (
     <ModalOverlay
       isOpen={isOpen}
@@ -64,7 +64,7 @@ type ConfirmProps = Omit<Props, 'children' | 'role' | 'onClose'> & {
 
 /** Asks before what cannot be undone. */
 export function Confirm({ about, action, isDanger, onConfirm, ...window }: ConfirmProps) {
-  const t = useWords()
+  const t = useMessages()
   return (
     <Window {...window} role="alertdialog">
       <p>{about}</p>

@@ -3,8 +3,9 @@ import { Button } from 'react-aria-components'
 import { zoomed } from '../../web/map/frame.ts'
 import type { Frame, Spot } from '../../web/map/plane.ts'
 import { sourceIn } from '../../web/map/tiles.ts'
-import { useKnown, useWordsOf } from '../context.tsx'
+import { useKnown, useMessagesOf } from '../context.tsx'
 import { Ground } from './ground.tsx'
+import { messages } from './messages.ts'
 import { useDraggedPin, usePointers, useSize } from './use-pointers.ts'
 import { useSurroundings } from './use-start.ts'
 import {
@@ -19,7 +20,6 @@ import {
   startOf,
   turnedTo,
 } from './view.ts'
-import { words } from './words.ts'
 
 type Props = Degrees & {
   city: string
@@ -30,7 +30,7 @@ type Props = Degrees & {
 
 /** Where a venue is, set by hand: by a click, by dragging, and by keyboard. */
 export function PinMap(props: Props) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const { lat, lng, isDisabled, onChange } = props
   const pin = usePinned(props)
   const { view, size, frame, spot, setFrame } = pin
@@ -163,7 +163,7 @@ type ButtonProps = {
 }
 
 function PinButtons({ isDisabled, onZoom, onCenter, onRemove }: ButtonProps) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   return (
     <div className="pin-buttons">
       <Button aria-label={t('zoomIn')} onPress={() => onZoom(2)}>
@@ -180,7 +180,7 @@ function PinButtons({ isDisabled, onZoom, onCenter, onRemove }: ButtonProps) {
 
 /** Whose map it is. */
 function Source() {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const { tiles, source } = useKnown().place.map
   if (!tiles) return <p>{t('outline')}</p>
   const { words: said, url } = sourceIn(source)

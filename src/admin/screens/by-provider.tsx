@@ -2,12 +2,12 @@ import { Button } from 'react-aria-components'
 import { useLocation } from 'wouter'
 import type { SiteFacts } from '../../sdk/account-types.ts'
 import { useSubmit } from '../client/use-submit.ts'
-import { useWords } from '../context.tsx'
+import { useMessages } from '../context.tsx'
 import { ProblemNote } from '../parts/problem.tsx'
 
 /** Leads to the provider, and from there back to the requested screen. */
 export function ByProvider({ site: { provider } }: { site: SiteFacts }) {
-  const t = useWords()
+  const t = useMessages()
   const [screen] = useLocation()
   const { mutate, isPending, isSuccess, error } = useSubmit('POST /provider', {
     onSuccess: ({ url }) => location.assign(url),

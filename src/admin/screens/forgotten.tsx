@@ -1,12 +1,12 @@
 import { Button } from 'react-aria-components'
 import { useSubmit } from '../client/use-submit.ts'
-import { useWords } from '../context.tsx'
+import { useMessages } from '../context.tsx'
 import { Door } from '../parts/door.tsx'
 import { TextInput } from '../parts/text-input.tsx'
 
 /** Has a link for a new password sent. Whether there is such an account, nobody learns here. */
 export function Forgotten({ onLeave }: { onLeave(): void }) {
-  const t = useWords()
+  const t = useMessages()
   const { mutate, isPending, isSuccess, error } = useSubmit('POST /forgotten')
   const back = <Button onPress={onLeave}>{t('backToSignIn')}</Button>
   if (isSuccess)

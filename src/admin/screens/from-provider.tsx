@@ -4,7 +4,7 @@ import { AlmanacError } from '../../sdk/client.ts'
 import { forgetFragment } from '../client/fragment.ts'
 import { useSubmit } from '../client/use-submit.ts'
 import { useArrival } from '../client/welcome.ts'
-import { useWords } from '../context.tsx'
+import { useMessages } from '../context.tsx'
 import { Door } from '../parts/door.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
 import { TextInput } from '../parts/text-input.tsx'
@@ -13,7 +13,7 @@ const codeIn = (error: Error | null) => (error instanceof AlmanacError ? error.c
 
 /** Back from the provider: it has said who this is, or why not. The second factor is entered here. */
 export function FromProvider({ who, onLeave }: { who: Who; onLeave(refused?: Error): void }) {
-  const t = useWords()
+  const t = useMessages()
   const welcome = useArrival()
   const [asksForCode, setAsksForCode] = useState(false)
   const { mutate, isPending, error } = useSubmit('POST /provider/session', {

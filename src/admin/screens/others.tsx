@@ -1,8 +1,8 @@
 import { type ComponentType, lazy } from 'react'
 import type { Sentence } from '../../define/text/language.ts'
 import type { Rights } from '../../sdk/account-types.ts'
+import { messages } from '../messages.ts'
 import type { TitledScreen } from '../parts/title.tsx'
-import { words } from '../words.ts'
 import { ReviewCount } from './review/count.tsx'
 
 type OtherScreen = {
@@ -22,44 +22,44 @@ const seesOthers = (may: Rights) => may.event.read_unpublished === 'all'
 export const otherScreens: readonly OtherScreen[] = [
   {
     path: 'review',
-    title: words.review,
+    title: messages.review,
     isFor: seesOthers,
     Screen: lazy(async () => ({ default: (await import('./review/review.tsx')).Review })),
     Count: ReviewCount,
   },
   {
     path: 'activity',
-    title: words.activity,
+    title: messages.activity,
     isFor: seesOthers,
     Screen: lazy(async () => ({ default: (await import('./activity/activity.tsx')).Activity })),
   },
   {
     path: 'users',
-    title: words.users,
+    title: messages.users,
     isFor: may => may.accounts,
     Screen: lazy(async () => ({ default: (await import('./users/users.tsx')).Users })),
   },
   {
     path: 'imports',
-    title: words.imports,
+    title: messages.imports,
     isFor: may => may.accounts,
     Screen: lazy(async () => ({ default: (await import('./imports/imports.tsx')).Imports })),
   },
   {
     path: 'settings',
-    title: words.settings,
+    title: messages.settings,
     isFor: may => may.accounts,
     Screen: lazy(async () => ({ default: (await import('./settings/settings.tsx')).Settings })),
   },
   {
     path: 'tokens',
-    title: words.tokens,
+    title: messages.tokens,
     isFor: () => true,
     Screen: lazy(async () => ({ default: (await import('./tokens/tokens.tsx')).Tokens })),
   },
   {
     path: 'account',
-    title: words.account,
+    title: messages.account,
     isFor: () => true,
     Screen: lazy(async () => ({ default: (await import('./account/account.tsx')).Account })),
   },

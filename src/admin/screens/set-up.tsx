@@ -2,7 +2,7 @@ import type { SiteFacts } from '../../sdk/account-types.ts'
 import { forgetFragment } from '../client/fragment.ts'
 import { useSubmit } from '../client/use-submit.ts'
 import { useWelcome } from '../client/welcome.ts'
-import { useKnown, useWords } from '../context.tsx'
+import { useKnown, useMessages } from '../context.tsx'
 import { Door } from '../parts/door.tsx'
 import { PasswordInput } from '../parts/password-input.tsx'
 import { TextInput } from '../parts/text-input.tsx'
@@ -10,7 +10,7 @@ import { TextInput } from '../parts/text-input.tsx'
 /** The first run: the code of the server lets its owner create the first administrator. */
 export function SetUp({ code }: { site: SiteFacts; code: string | undefined }) {
   const { place } = useKnown()
-  const t = useWords()
+  const t = useMessages()
   const welcome = useWelcome()
   const { mutate, isPending, error } = useSubmit('POST /setup', {
     onSuccess(who) {

@@ -4,10 +4,10 @@ import { type ComponentType, lazy, Suspense } from 'react'
 import { Button, Link } from 'react-aria-components'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { capital } from '../../define/text/capital.ts'
-import { othersThan, say, textIn } from '../../define/text/language.ts'
+import { formatMessage, othersThan, textIn } from '../../define/text/language.ts'
 import { languageTable } from '../../define/text/language-table.ts'
 import { useWelcome } from '../client/welcome.ts'
-import { useKnown, useUser, useWords } from '../context.tsx'
+import { useKnown, useMessages, useUser } from '../context.tsx'
 import { KeyList } from '../parts/key-list.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
 import { Toasts } from '../parts/toast.tsx'
@@ -20,7 +20,7 @@ const Editor = lazy(async () => ({ default: (await import('./editor/editor.tsx')
 
 /** The frame of all screens: where one is, where one can go, who one is. */
 export function Shell() {
-  const t = useWords()
+  const t = useMessages()
   return (
     <div className="shell">
       <a className="skip" href="#main">
@@ -41,7 +41,7 @@ export function Shell() {
 function Bar() {
   const { place, server } = useKnown()
   const { site, user } = useUser()
-  const t = useWords()
+  const t = useMessages()
   const welcome = useWelcome()
   const queries = useQueryClient()
   const [path] = useLocation()
@@ -76,7 +76,7 @@ function Bar() {
 function Menu() {
   const { place } = useKnown()
   const { may } = useUser()
-  const t = useWords()
+  const t = useMessages()
   const [path] = useLocation()
   const item = (to: string, text: string, Count?: ComponentType) => (
     <li key={to}>
@@ -95,7 +95,7 @@ function Menu() {
         )}
         {otherScreens.map(
           ({ path, title, isFor, Count }) =>
-            isFor(may) && item(`/${path}`, say(title, place.language), Count),
+            isFor(may) && item(`/${path}`, formatMessage(title, place.language), Count),
         )}
       </ul>
     </nav>
@@ -117,7 +117,7 @@ function Screens() {
         ({ path, title, isFor, Screen }) =>
           isFor(may) && (
             <Route key={path} path={`/${path}`}>
-              <Screen title={say(title, place.language)} />
+              <Screen title={formatMessage(title, place.language)} />
             </Route>
           ),
       )}
@@ -147,7 +147,7 @@ function Screens() {
 }
 
 function NotHere() {
-  const t = useWords()
+  const t = useMessages()
   return (
     <>
       <h1>{t('notHere')}</h1>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Button, Link } from 'react-aria-components'
 import { useWelcome } from '../client/welcome.ts'
-import { useKnown, useUser, useWords } from '../context.tsx'
+import { useKnown, useMessages, useUser } from '../context.tsx'
 import { PlainForm } from '../parts/plain-form.tsx'
 import { Window } from '../parts/window.tsx'
 import { useSignInForm } from './sign-in-form.tsx'
@@ -33,7 +33,7 @@ export function SignInAgain() {
 function Again({ onDone }: { onDone(isBack: boolean): void }) {
   const { server } = useKnown()
   const { user, site } = useUser()
-  const t = useWords()
+  const t = useMessages()
   const welcome = useWelcome()
   const form = useSignInForm(who => {
     welcome(who)

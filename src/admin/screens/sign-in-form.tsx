@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { SignedIn } from '../../sdk/account-types.ts'
 import { AlmanacError } from '../../sdk/client.ts'
 import { useSubmit } from '../client/use-submit.ts'
-import { useWords } from '../context.tsx'
+import { useMessages } from '../context.tsx'
 import { PasswordInput } from '../parts/password-input.tsx'
 import type { PlainFormProps } from '../parts/plain-form.tsx'
 import { TextInput } from '../parts/text-input.tsx'
@@ -11,7 +11,7 @@ type Parts = Pick<PlainFormProps, 'isPending' | 'error' | 'onSend'> & { children
 
 /** What sign-in asks for, on a page of its own and over the screens: `login` is known where a user comes back. */
 export function useSignInForm(onSuccess: (who: SignedIn) => void, login?: string): Parts {
-  const t = useWords()
+  const t = useMessages()
   const { mutate, isPending, error } = useSubmit('POST /session', {
     onSuccess,
   })

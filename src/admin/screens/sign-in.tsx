@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { Who } from '../../sdk/account-types.ts'
 import { useArrival } from '../client/welcome.ts'
-import { useWords } from '../context.tsx'
+import { useMessages } from '../context.tsx'
 import { Door } from '../parts/door.tsx'
 import { ByProvider } from './by-provider.tsx'
 import { Forgotten } from './forgotten.tsx'
@@ -10,7 +10,7 @@ import { useSignInForm } from './sign-in-form.tsx'
 
 /** `error`: why a user who came from the provider is not signed in. */
 export function SignIn({ who, error }: { who: Who; error?: Error }) {
-  const t = useWords()
+  const t = useMessages()
   const form = useSignInForm(useArrival())
   const [hasForgotten, setHasForgotten] = useState(false)
   if (hasForgotten) return <Forgotten onLeave={() => setHasForgotten(false)} />

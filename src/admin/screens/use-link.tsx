@@ -4,7 +4,7 @@ import { AlmanacError } from '../../sdk/client.ts'
 import { forgetFragment } from '../client/fragment.ts'
 import { useSubmit } from '../client/use-submit.ts'
 import { useWelcome } from '../client/welcome.ts'
-import { useKnown, useWords } from '../context.tsx'
+import { useKnown, useMessages } from '../context.tsx'
 import { Door } from '../parts/door.tsx'
 import { PasswordInput } from '../parts/password-input.tsx'
 import { ProblemNote } from '../parts/problem.tsx'
@@ -14,7 +14,7 @@ import { TextInput } from '../parts/text-input.tsx'
 /** An invitation, or a new password for a forgotten one. */
 export function UseLink({ token, onLeave }: { token: string; onLeave(): void }) {
   const { server } = useKnown()
-  const t = useWords()
+  const t = useMessages()
   const welcome = useWelcome()
   const link = useQuery({
     queryKey: ['link', token],
@@ -61,7 +61,7 @@ export function UseLink({ token, onLeave }: { token: string; onLeave(): void }) 
 }
 
 function LinkOver({ error, onLeave }: { error: Error; onLeave(): void }) {
-  const t = useWords()
+  const t = useMessages()
   const isOver = error instanceof AlmanacError && error.code === 'link_expired'
   return (
     <main className="door">

@@ -1,4 +1,4 @@
-import type { Role, Scope } from '../../define/account-words.ts'
+import type { Role, Scope } from '../../define/account-messages.ts'
 import { statuses as allStatuses } from '../../define/field-types.ts'
 import { isTerm, type ResourceName } from '../../resources/index.ts'
 import type { StoredRecord, Visible } from '../../store/store.ts'

@@ -1,4 +1,4 @@
-import type { AuditAction } from '../../define/account-words.ts'
+import type { AuditAction } from '../../define/account-messages.ts'
 import type { Language } from '../../define/field-type.ts'
 import { shown } from '../../define/record-texts.ts'
 import { detailOf, seenIn } from '../../journal/entry.ts'

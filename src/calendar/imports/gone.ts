@@ -1,4 +1,4 @@
-import type { GonePolicy } from '../../define/import-words.ts'
+import type { GonePolicy } from '../../define/import-messages.ts'
 import { isDated, type StoredRecord } from '../../define/record.ts'
 import { eventStatusOf } from '../../resources/event/event-status.ts'
 import { writtenNames } from '../../resources/index.ts'

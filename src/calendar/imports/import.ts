@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { GonePolicy, Policy } from '../../define/import-words.ts'
+import type { GonePolicy, Policy } from '../../define/import-messages.ts'
 import type { Values } from '../../define/param.ts'
 import { isDated, type StoredRecord } from '../../define/record.ts'
 import { type Resource, textNames } from '../../define/resource.ts'

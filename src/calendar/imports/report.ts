@@ -1,8 +1,8 @@
 import { fieldErrorMessage } from '../../define/field-errors.ts'
 import type { FieldError } from '../../define/field-type.ts'
-import { type Outcome, outcomes } from '../../define/import-words.ts'
+import { type Outcome, outcomes } from '../../define/import-messages.ts'
 import { tableOf } from '../../define/objects.ts'
-import { type Language, say, textIn } from '../../define/text/language.ts'
+import { formatMessage, type Language, textIn } from '../../define/text/language.ts'
 import type { Item, Place } from '../../moving/item.ts'
 import { Problem, problems } from '../../problem/problem.ts'
 import { resources, type WrittenName, writtenNames } from '../../resources/index.ts'
@@ -112,7 +112,7 @@ function reasonOf(error: unknown, language: Language): string {
     name,
     typeof value === 'object' ? textIn(value, language) : value,
   ])
-  return say(says ?? problems[error.code], language, {
+  return formatMessage(says ?? problems[error.code], language, {
     count: missing?.length ?? 0,
     names: missing?.join(', ') ?? '',
     ...Object.fromEntries(inLanguage),

@@ -1,12 +1,12 @@
-import { type RunState, runStates } from '../../define/import-words.ts'
+import { type RunState, runStates } from '../../define/import-messages.ts'
 import { isObject } from '../../define/objects.ts'
 import type { Row, StoredRecord } from '../../define/record.ts'
 import {
+  formatMessage,
   inEachLanguage,
   type Language,
   languages,
   type Sentence,
-  say,
 } from '../../define/text/language.ts'
 import { ReadError } from '../../moving/item.ts'
 import { Problem } from '../../problem/problem.ts'
@@ -290,7 +290,9 @@ export async function carriedOut<T extends Pick<Step, 'report' | 'undone'>>(
 /** Why nothing could be done, in every language. */
 const reasonIn = (error: unknown): Sentence =>
   error instanceof ReadError
-    ? inEachLanguage(language => say(error.reason.sentence, language, error.reason.params))
+    ? inEachLanguage(language =>
+        formatMessage(error.reason.sentence, language, error.reason.params),
+      )
     : failed
 
 const failed = {

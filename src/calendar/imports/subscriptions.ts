@@ -4,7 +4,7 @@ import {
   importFormats,
   type SubscriptionState,
   subscriptionStates,
-} from '../../define/import-words.ts'
+} from '../../define/import-messages.ts'
 import { isObject } from '../../define/objects.ts'
 import type { Row, StoredRecord } from '../../define/record.ts'
 import type { Sentence } from '../../define/text/language.ts'

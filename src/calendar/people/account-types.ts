@@ -5,7 +5,7 @@ import {
   roles,
   type Scope,
   scopes,
-} from '../../define/account-words.ts'
+} from '../../define/account-messages.ts'
 import type { Language, Sentence } from '../../define/field-type.ts'
 import { passwordLength } from '../../define/password.ts'
 import { languages } from '../../define/text/language.ts'

@@ -1,5 +1,5 @@
 import { type Journal, openCache } from '../../common/cache.ts'
-import type { CredentialForm } from '../../define/account-words.ts'
+import type { CredentialForm } from '../../define/account-messages.ts'
 import type { Changes } from '../../journal/follower.ts'
 import type { ListDependency } from '../../journal/list-dependency.ts'
 import type { Validity } from '../../journal/validity.ts'

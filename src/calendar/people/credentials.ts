@@ -1,4 +1,4 @@
-import { type CredentialForm, scopes } from '../../define/account-words.ts'
+import { type CredentialForm, scopes } from '../../define/account-messages.ts'
 import type { Language } from '../../define/field-type.ts'
 import type { Reader, StoredRecord, Transaction } from '../../store/store.ts'
 import { AccountProblem, type AccountWork, type Credential, credentialOf } from './account-types.ts'

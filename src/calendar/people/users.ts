@@ -1,4 +1,4 @@
-import { roles } from '../../define/account-words.ts'
+import { roles } from '../../define/account-messages.ts'
 import type { Language } from '../../define/field-type.ts'
 import { existing } from '../../define/objects.ts'
 import { longestPassword, shortestPassword } from '../../define/password.ts'

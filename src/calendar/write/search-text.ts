@@ -3,7 +3,7 @@ import { isDated, type StoredRecord } from '../../define/record.ts'
 import { shown } from '../../define/record-texts.ts'
 import { type Field, livesIn, type Resource } from '../../define/resource.ts'
 import { fold, withContractions } from '../../define/text/fold.ts'
-import { wordsOfImage } from '../../define/text/image-words.ts'
+import { wordsOfImage } from '../../define/text/image-messages.ts'
 import { type Language, languages } from '../../define/text/language.ts'
 
 /**

@@ -43,7 +43,11 @@ export const textIn = (sentence: Sentence, locale: Language | Locale): string =>
   written(spelled(sentence, locale), languageIn(locale)).text
 
 /** The sentence in one language, its placeholders filled. A placeholder without a value stays as it is. */
-export function say(sentence: Sentence, locale: Language | Locale, params: Params = {}): string {
+export function formatMessage(
+  sentence: Sentence,
+  locale: Language | Locale,
+  params: Params = {},
+): string {
   const { parts, formOf } = partsOf(spelled(sentence, locale))[languageIn(locale)]
   return filled(parts, formOf, params)
 }
@@ -137,8 +141,10 @@ const both: Sentence = { en: '{others} and {last}', fr: '{others} et {last}' }
  */
 export function languageList(language: Language): string {
   const names = languages.map(each =>
-    say(named, language, { name: textIn(languageTable[each].adjective, language) }),
+    formatMessage(named, language, { name: textIn(languageTable[each].adjective, language) }),
   )
   const last = names.pop() ?? ''
-  return names.length === 0 ? last : say(both, language, { others: names.join(', '), last })
+  return names.length === 0
+    ? last
+    : formatMessage(both, language, { others: names.join(', '), last })
 }

@@ -1,4 +1,10 @@
-import { type Language, type Locale, languageIn, type Sentence, say } from '../text/language.ts'
+import {
+  formatMessage,
+  type Language,
+  type Locale,
+  languageIn,
+  type Sentence,
+} from '../text/language.ts'
 import { rowOf } from './locale-row.ts'
 import { clockIn, polished } from './written-dates.ts'
 
@@ -15,7 +21,7 @@ export function momentIn(wall: Date, locale: Locale): string {
     year: 'numeric',
     timeZone: 'UTC',
   }).format(wall)
-  return say(moment, locale, {
+  return formatMessage(moment, locale, {
     day: polished(day, row),
     hour: clockIn(row, wall.getUTCHours(), wall.getUTCMinutes()),
   })
@@ -30,7 +36,9 @@ export function zoneWords(zone: string, language: Language): string {
   if (last === undefined || /^(?:Etc|SystemV|US|Canada|Brazil|Chile|Mexico)\//.test(zone))
     return zone
   const city = last.replaceAll('_', ' ')
-  return say(cityTime, language, { city: language === 'fr' ? frenchCity(last, city) : city })
+  return formatMessage(cityTime, language, {
+    city: language === 'fr' ? frenchCity(last, city) : city,
+  })
 }
 
 const frenchCity = (last: string, city: string) =>

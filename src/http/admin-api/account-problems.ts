@@ -1,5 +1,5 @@
 import type { AccountError, AccountProblem } from '../../calendar/people/account-types.ts'
-import { roles, scopes } from '../../define/account-words.ts'
+import { roles, scopes } from '../../define/account-messages.ts'
 import { fieldProblem, Problem, type ProblemCode } from '../../problem/problem.ts'
 
 /** How what goes wrong with accounts goes out: as the error of a field, or by a code of its own. */

@@ -1,7 +1,7 @@
 import type { Actor } from '../../calendar/access/access.ts'
 import type { ImportRun } from '../../calendar/imports/runs.ts'
 import type { Subscription } from '../../calendar/imports/subscriptions.ts'
-import type { GonePolicy, ImportFormat, Interval, Policy } from '../../define/import-words.ts'
+import type { GonePolicy, ImportFormat, Interval, Policy } from '../../define/import-messages.ts'
 import type { Language } from '../../define/text/language.ts'
 
 /** How a source is read and written, as it was sent. */

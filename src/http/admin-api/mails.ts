@@ -1,6 +1,6 @@
 import type { User } from '../../calendar/people/account-types.ts'
 import type { OneTimeLink } from '../../calendar/people/sign-in/links.ts'
-import { type Language, type Sentence, say } from '../../define/text/language.ts'
+import { formatMessage, type Language, type Sentence } from '../../define/text/language.ts'
 import { letter } from '../../define/text/letter.ts'
 import { textFor } from '../../define/text/local-text.ts'
 import { momentWords } from '../../define/time/moment-words.ts'
@@ -105,7 +105,12 @@ function written(of: Site, reader: Reader, words: Words, said: Said, url = ''): 
   const site = textFor(of.about.siteName, language) || new URL(of.bases.main.publicUrl).host
   const { login } = reader
   const tell = (sentence: Sentence) =>
-    say(sentence, of.site.locales[language], { site, login, name: reader.name || login, ...said })
+    formatMessage(sentence, of.site.locales[language], {
+      site,
+      login,
+      name: reader.name || login,
+      ...said,
+    })
   const paragraphs = [tell(greeting), tell(words.about), url, tell(words.after)]
   return letter(language, { subject: tell(words.subject), paragraphs, url })
 }

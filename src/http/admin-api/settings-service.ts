@@ -1,4 +1,4 @@
-import type { SettingInput, SettingSource, settingGroups } from '../../define/account-words.ts'
+import type { SettingInput, SettingSource, settingGroups } from '../../define/account-messages.ts'
 import type { Sentence } from '../../define/field-type.ts'
 
 /** A setting as administrators see it. */

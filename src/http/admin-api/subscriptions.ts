@@ -1,5 +1,5 @@
 import type { Subscription } from '../../calendar/imports/subscriptions.ts'
-import { intervals } from '../../define/import-words.ts'
+import { intervals } from '../../define/import-messages.ts'
 import { namesIn } from '../../define/objects.ts'
 import { textIn } from '../../define/text/language.ts'
 import type { subscriptionsOperations } from '../../operations/admin-api/subscriptions.ts'

@@ -1,6 +1,6 @@
 import { mayAdminister } from '../../calendar/access/access.ts'
 import type { Credential } from '../../calendar/people/account-types.ts'
-import { formOfType, tokenStateAt, typeOfForm } from '../../define/account-words.ts'
+import { formOfType, tokenStateAt, typeOfForm } from '../../define/account-messages.ts'
 import { notADate } from '../../define/field-errors.ts'
 import { expiry } from '../../define/time/expiry.ts'
 import type { tokensOperations } from '../../operations/admin-api/tokens.ts'

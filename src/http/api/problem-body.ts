@@ -1,6 +1,6 @@
 import { fieldErrorMessage } from '../../define/field-errors.ts'
 import type { Language } from '../../define/field-type.ts'
-import { say, textIn } from '../../define/text/language.ts'
+import { formatMessage, textIn } from '../../define/text/language.ts'
 import { type Problem, problems } from '../../problem/problem.ts'
 import type { Response } from './call.ts'
 
@@ -15,7 +15,7 @@ export function problemBody(problem: Problem, language: Language) {
   ])
   const body = {
     code: problem.code,
-    message: say(problem.extra.says ?? problems[problem.code], language, {
+    message: formatMessage(problem.extra.says ?? problems[problem.code], language, {
       count: names.length,
       ...Object.fromEntries(inLanguage),
       names: names.join(', '),

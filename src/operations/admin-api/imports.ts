@@ -1,6 +1,6 @@
 import { oneOf } from '../../define/choice-types.ts'
 import { flag } from '../../define/flag-types.ts'
-import { gonePolicies, importFormats, policies } from '../../define/import-words.ts'
+import { gonePolicies, importFormats, policies } from '../../define/import-messages.ts'
 import { count } from '../../define/number-types.ts'
 import type { Params } from '../../define/param.ts'
 import { exact, listOf } from '../../define/schema.ts'

@@ -1,4 +1,4 @@
-import { scopes, tokenTypes } from '../../define/account-words.ts'
+import { scopes, tokenTypes } from '../../define/account-messages.ts'
 import { oneOf } from '../../define/choice-types.ts'
 import { exact, listOf, text } from '../../define/schema.ts'
 import { languages } from '../../define/text/language.ts'

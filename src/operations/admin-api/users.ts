@@ -1,4 +1,4 @@
-import { roles } from '../../define/account-words.ts'
+import { roles } from '../../define/account-messages.ts'
 import { oneOf } from '../../define/choice-types.ts'
 import { flag } from '../../define/flag-types.ts'
 import { count } from '../../define/number-types.ts'

@@ -1,4 +1,4 @@
-import { importFormats, outcomes, runStates } from '../../define/import-words.ts'
+import { importFormats, outcomes, runStates } from '../../define/import-messages.ts'
 import { exact, listOf, type Properties, text, whole } from '../../define/schema.ts'
 import { writtenNames } from '../index.ts'
 import { flag, numberOrNull, orNull, textOrNull, time, timeOrNull, word } from './parts.ts'

@@ -6,7 +6,7 @@ import {
   scopes,
   tokenStates,
   tokenTypes,
-} from '../../define/account-words.ts'
+} from '../../define/account-messages.ts'
 import type { Sentence } from '../../define/field-type.ts'
 import { tableOf } from '../../define/objects.ts'
 import {

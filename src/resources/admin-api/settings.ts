@@ -1,4 +1,4 @@
-import { settingGroups, settingInputs, settingSources } from '../../define/account-words.ts'
+import { settingGroups, settingInputs, settingSources } from '../../define/account-messages.ts'
 import { exact, listOf, text } from '../../define/schema.ts'
 import { flag, numberOrNull, orNull, textOrNull, word } from './parts.ts'
 

@@ -1,4 +1,4 @@
-import { importFormats, intervals, subscriptionStates } from '../../define/import-words.ts'
+import { importFormats, intervals, subscriptionStates } from '../../define/import-messages.ts'
 import { namesIn } from '../../define/objects.ts'
 import { exact, text, whole } from '../../define/schema.ts'
 import { numberOrNull, textOrNull, time, timeOrNull, word } from './parts.ts'

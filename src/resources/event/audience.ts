@@ -5,7 +5,7 @@ import { isObject, namesIn } from '../../define/objects.ts'
 import type { Cell } from '../../define/record.ts'
 import { exact, type SchemaOf } from '../../define/schema.ts'
 import { capital } from '../../define/text/capital.ts'
-import { type Sentence, say } from '../../define/text/language.ts'
+import { formatMessage, type Sentence } from '../../define/text/language.ts'
 
 /** Who an event is for: families, people of an age. Ages are in years, and included; null where there is no limit. */
 export type Audience = { family: boolean; min_age: number | null; max_age: number | null }
@@ -82,11 +82,11 @@ function inWords(of: Cell, language: Language): string {
   const { family, min_age: from, max_age: to } = audience
   const age =
     from === null
-      ? to !== null && say(said.atMost, language, { to })
+      ? to !== null && formatMessage(said.atMost, language, { to })
       : to === null
-        ? say(said.atLeast, language, { from })
-        : say(from === to ? said.only : said.between, language, { from, to })
-  return capital([family && say(said.family, language), age].filter(Boolean).join(', '))
+        ? formatMessage(said.atLeast, language, { from })
+        : formatMessage(from === to ? said.only : said.between, language, { from, to })
+  return capital([family && formatMessage(said.family, language), age].filter(Boolean).join(', '))
 }
 
 const age = (en: string, fr: string): SchemaOf<number | null> => ({

@@ -1,5 +1,5 @@
 import type { Language, Sentence } from '../../define/text/language.ts'
-import { say } from '../../define/text/language.ts'
+import { formatMessage } from '../../define/text/language.ts'
 import { escapeAngles, normalizeLine } from '../../define/text/plain-text.ts'
 import type { Amount } from './amounts.ts'
 import { amountsIn, boundTogether, pricesIn } from './amounts.ts'
@@ -120,7 +120,7 @@ function described(stored: string, site: SiteCurrency): ShownCost {
 }
 
 function shownAmount(amount: Amount, currency: Currency, language: Language): string {
-  if (Number(amount.value) === 0) return say(free, language)
+  if (Number(amount.value) === 0) return formatMessage(free, language)
   const { symbol, position, gap } = amount.symbol === '' ? currency : amount
   const sign = amount.value.startsWith('-') ? '-' : ''
   const blank = gap ? '\u00a0' : ''

@@ -1,5 +1,5 @@
 import { derived } from '../../define/objects.ts'
-import { type Locale, languageIn, say } from '../../define/text/language.ts'
+import { formatMessage, type Locale, languageIn } from '../../define/text/language.ts'
 import { amountsIn } from './amounts.ts'
 import { costOf, free } from './cost.ts'
 import type { SiteCurrency } from './currencies.ts'
@@ -51,7 +51,7 @@ const isCurrencyFirst = (money: Money) =>
 const isUnsafe = (value: string) => value.replace(/\D/g, '').length > 15
 
 function amountIn(money: Money, value: string, hasCurrency = true): string {
-  if (Number(value) === 0) return say(free, money.locale)
+  if (Number(value) === 0) return formatMessage(free, money.locale)
   const parts = formatOf(money, decimalsOf(value)).formatToParts(Number(value))
   if (hasCurrency) return parts.map(part => part.value).join('')
   // French writes the currency last, behind a no-break space

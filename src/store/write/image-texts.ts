@@ -1,5 +1,5 @@
 import { fold } from '../../define/text/fold.ts'
-import { wordsOfImage } from '../../define/text/image-words.ts'
+import { wordsOfImage } from '../../define/text/image-messages.ts'
 import type { Database } from '../sqlite/driver.ts'
 
 type Image = { id: number; title: string | null; alt: string | null; file: string | null }

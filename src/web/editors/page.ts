@@ -6,13 +6,13 @@ import { accentsOf } from '../shell/colors.ts'
 import { policyWith, withoutTrustedTypes } from '../shell/headers.ts'
 import { directionOf, type Html, html, raw } from '../shell/html.ts'
 import { iconLinks } from '../shell/icons.ts'
-import { sayIn } from '../shell/messages.ts'
+import { messagesIn } from '../shell/messages.ts'
 import type { Content, PageRequest, WebSettings } from '../shell/page.ts'
 import { appFor } from './app.ts'
 
 /** The page that every screen for editors starts from: what it shows is made by the app. */
 export async function adminPage(request: PageRequest): Promise<Content> {
-  const t = sayIn(request.locale)
+  const t = messagesIn(request.locale)
   // styles that components make for themselves carry it; one response, one nonce
   const nonce = randomBytes(16).toString('base64')
   const app = await appFor(request.world.settings.dataFolder)
@@ -48,7 +48,7 @@ function written(request: PageRequest, nonce: string, body: Html, head: Html | s
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta property="csp-nonce" nonce="${nonce}">
-<title>${sayIn(locale)('administration')}</title>
+<title>${messagesIn(locale)('administration')}</title>
 ${iconLinks(request)}${head}
 </head>
 <body>

@@ -7,7 +7,7 @@ import { showEvent } from '../pages/event.ts'
 import { showLinked } from '../pages/linked.ts'
 import { showRecord } from '../pages/record.ts'
 import { html } from '../shell/html.ts'
-import { sayIn } from '../shell/messages.ts'
+import { messagesIn } from '../shell/messages.ts'
 import type { Content, PageRequest } from '../shell/page.ts'
 
 /**
@@ -30,7 +30,7 @@ export async function previewPage(request: PageRequest): Promise<Content> {
 }
 
 async function pageOf(request: PageRequest, id: number): Promise<Content> {
-  const note = html`<p class="notice">${sayIn(request.locale)('preview')}</p>`
+  const note = html`<p class="notice">${messagesIn(request.locale)('preview')}</p>`
   const named = request.params.kind?.toLowerCase()
   const kind = pagedPosts.find(one => one === named)
   if (!kind) throw new Problem('rest_no_route')

@@ -1,8 +1,8 @@
 import { htmlToLines } from '../../define/text/html-to-lines.ts'
-import { type Locale, say } from '../../define/text/language.ts'
+import { formatMessage, type Locale } from '../../define/text/language.ts'
 import type { FieldView } from '../../resources/field-view.ts'
 import type { AnyView } from '../../resources/view.ts'
-import { words } from '../shell/messages.ts'
+import { messages } from '../shell/messages.ts'
 import type { FeedEvent, FeedVenue } from './format.ts'
 import { whenWords } from './when.ts'
 import { xmlText } from './xml.ts'
@@ -18,7 +18,10 @@ export const descriptionOf = ({ html }: Pick<FeedEvent, 'html'>) => htmlToLines(
 export const titleOf = ({ title, held, locale }: FeedEvent) =>
   held === 'scheduled'
     ? title.text
-    : say(marked, locale, { mark: say(words[held], locale), title: title.text })
+    : formatMessage(marked, locale, {
+        mark: formatMessage(messages[held], locale),
+        title: title.text,
+      })
 const marked = { en: '{mark}: {title}', fr: '{mark}\u00a0: {title}' }
 
 /** A field as text. */
@@ -29,7 +32,9 @@ export const fieldText = ({ input, text: { text } }: FieldView) =>
 export const fieldLines = (of: Pick<AnyView, 'fields'>, locale: Locale): string[] =>
   of.fields('inFeeds').flatMap(field => {
     const title = fieldText(field)
-    return title === '' ? [] : [say(marked, locale, { mark: say(field.label, locale), title })]
+    return title === ''
+      ? []
+      : [formatMessage(marked, locale, { mark: formatMessage(field.label, locale), title })]
   })
 
 /** The same for programs: by name, as the API has them. */

@@ -1,7 +1,7 @@
 import { isShownLink } from '../../calendar/read/views.ts'
 import type { Values } from '../../define/param.ts'
 import { postLinkKinds, termLinkKinds } from '../../define/record.ts'
-import { say } from '../../define/text/language.ts'
+import { formatMessage } from '../../define/text/language.ts'
 import { linkFilters } from '../../resources/event/filters.ts'
 import { viewIn } from '../../resources/view.ts'
 import type { Reading } from '../reading.ts'
@@ -30,7 +30,7 @@ export async function feedTitle(
         names.push(viewIn(kind, view, showContextOf(request)).name.text)
   }
   for (const words of [values.q, values.search])
-    if (typeof words === 'string') names.push(say(quoted, locale, { words }))
+    if (typeof words === 'string') names.push(formatMessage(quoted, locale, { words }))
   const site = siteName(request)
   return names.length === 0 ? site : `${site} – ${names.slice(0, maxNames).join(', ')}`
 }

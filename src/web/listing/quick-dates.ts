@@ -1,10 +1,10 @@
 import { daySeconds } from '../../define/time/clock.ts'
 import type { Day } from '../../define/time/days.ts'
 import { nextMonth } from '../shell/dates.ts'
-import type { Word } from '../shell/messages.ts'
+import type { MessageName } from '../shell/messages.ts'
 
 export type QuickDate = {
-  label: Word & ('today' | 'tomorrow' | 'thisWeekend' | 'thisMonth')
+  label: MessageName & ('today' | 'tomorrow' | 'thisWeekend' | 'thisMonth')
   from: Day
   to: Day
 }

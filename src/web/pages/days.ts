@@ -14,7 +14,7 @@ import { inputsOf, stepper, viewSwitch } from '../parts/views.ts'
 import { dayName, dayOf, daySeconds, daysInWords, inWords, startOfWeek } from '../shell/dates.ts'
 import { type Html, html } from '../shell/html.ts'
 import { layout } from '../shell/layout.ts'
-import { sayIn } from '../shell/messages.ts'
+import { messagesIn } from '../shell/messages.ts'
 import type { Content, PageRequest } from '../shell/page.ts'
 
 /** Of a day so many are shown on a page of its own, and in its week; what goes on besides, so many. */
@@ -77,7 +77,7 @@ function requestedDay({ params }: PageRequest): Day {
 const goingOnPart = (request: PageRequest, items: readonly EventView[]) =>
   items.length === 0
     ? undefined
-    : html`<section class="month-group"><h2>${sayIn(request.locale)('goingOn')}</h2>${cards(request, items, { level: 3, days: 'said' })}</section>`
+    : html`<section class="month-group"><h2>${messagesIn(request.locale)('goingOn')}</h2>${cards(request, items, { level: 3, days: 'said' })}</section>`
 
 /** Earlier and later ones of a day that has many. */
 function pager(
@@ -86,7 +86,7 @@ function pager(
   { page, hasMore }: { page: number; hasMore: boolean },
 ): Html | undefined {
   if (page === 1 && !hasMore) return undefined
-  const t = sayIn(locale)
+  const t = messagesIn(locale)
   const to = (of: number) =>
     of === 1 ? href : `${href}${href.includes('?') ? '&' : '?'}page=${of}`
   return html`<nav class="pager" aria-label="${t('day')}">
@@ -98,7 +98,7 @@ ${hasMore ? html`<a href="${to(page + 1)}" rel="next">${t('later')}<span aria-hi
 /** One day: what begins, then what began before and goes on. */
 export async function dayPage(request: PageRequest): Promise<Content> {
   const { locale, links } = request
-  const t = sayIn(locale)
+  const t = messagesIn(locale)
   const day = requestedDay(request)
   const filters = filtersOf(request)
   const query = queryOf(filters)
@@ -179,7 +179,7 @@ export async function weekPart(request: PageRequest, first: Day) {
   const isEmpty = goingOn.length === 0 && days.every(({ total }) => total === 0)
   const title = capital(daysInWords(first, end - daySeconds, locale))
   const around = first <= today && today < end ? today : first
-  const shown = html`${isEmpty ? html`<p class="none">${sayIn(locale)('noEventsWeek', { day: inWords(first, 'date', locale) })}</p>` : ''}
+  const shown = html`${isEmpty ? html`<p class="none">${messagesIn(locale)('noEventsWeek', { day: inWords(first, 'date', locale) })}</p>` : ''}
 <div class="week">${hourLine(request, hoursOf(days.flatMap(({ items }) => items)))}${days.map(of => dayOfWeek(request, of, { today, query }))}</div>
 ${goingOnPart(request, goingOn)}`
   return { filters, query, today, around, title, isEmpty, shown }
@@ -192,7 +192,7 @@ function dayOfWeek(
   { today, query }: { today: Day; query: string },
 ): Html {
   const { locale, links } = request
-  const t = sayIn(locale)
+  const t = messagesIn(locale)
   const href = links.path('day', { day: dayName(day) }) + query
   const more = total - items.length
   return html`<section${day === today ? html` class="today"` : ''}><h2><a href="${href}">${capital(inWords(day, 'short', locale))}</a></h2>${items.length > 0 ? byHour(request, items, { level: 3 }) : html`<p class="free" aria-hidden="true">–</p>`}${

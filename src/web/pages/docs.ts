@@ -5,7 +5,7 @@ import { docsScript, docsStyle } from '../shell/assets.ts'
 import { policyWith, withoutTrustedTypes } from '../shell/headers.ts'
 import { directionOf, type Html, html } from '../shell/html.ts'
 import { iconLinks } from '../shell/icons.ts'
-import { sayIn } from '../shell/messages.ts'
+import { messagesIn } from '../shell/messages.ts'
 import type { Content, PageRequest } from '../shell/page.ts'
 import { scalarFile } from '../shell/scalar.ts'
 
@@ -38,7 +38,7 @@ const quiet = {
 
 function written(request: PageRequest): Html {
   const { language, links, locale } = request
-  const t = sayIn(locale)
+  const t = messagesIn(locale)
   const document = documentOf(request)
   const configuration = { ...quiet, localization: { locale: language } }
   return html`<!doctype html>
@@ -75,7 +75,7 @@ ${othersThan(language).map(other => html`<a href="${links.path('docs', {}, other
 
 /** What can be read without scripts: which records there are, and the documents that say the rest. */
 function withoutScript({ locale }: PageRequest, document: string): Html {
-  const t = sayIn(locale)
+  const t = messagesIn(locale)
   const root = document.replace(/\/doc$/, '')
   return html`<div class="plain">
 <h2>${t('apiDocs')}</h2>

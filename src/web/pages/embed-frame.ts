@@ -20,11 +20,11 @@ import {
 } from '../shell/dates.ts'
 import { policyWith } from '../shell/headers.ts'
 import { directionOf, type Html, html } from '../shell/html.ts'
-import { sayIn, type Word } from '../shell/messages.ts'
+import { type MessageName, messagesIn } from '../shell/messages.ts'
 import type { Content, PageRequest } from '../shell/page.ts'
 import type { Look } from '../shell/theme.ts'
 import { weekPart } from './days.ts'
-import { embedSayIn } from './embed-words.ts'
+import { embedMessagesIn } from './embed-messages.ts'
 import { monthPart } from './month.ts'
 
 /** What of the calendar is shown, as attributes of its element and as parameters of its frame say it. */
@@ -86,8 +86,8 @@ function startOf(request: PageRequest): Day | undefined {
 type Part = {
   title: string
   shown: Html | string
-  earlier?: { label: Word; query: Shown } | undefined
-  later?: { label: Word; query: Shown } | undefined
+  earlier?: { label: MessageName; query: Shown } | undefined
+  later?: { label: MessageName; query: Shown } | undefined
   /** It has no other dates and no other views. */
   isAlone?: boolean
 }
@@ -127,12 +127,17 @@ const parts: Record<View, (request: PageRequest) => Promise<Part>> = {
       return { title: item.title.text, shown, isAlone: true }
     } catch (problem) {
       if (!(problem instanceof Problem) || problem.status >= 500) throw problem
-      return { title: sayIn(request.locale)('noEvents'), shown: nothing(request), isAlone: true }
+      return {
+        title: messagesIn(request.locale)('noEvents'),
+        shown: nothing(request),
+        isAlone: true,
+      }
     }
   },
 }
 
-const nothing = ({ locale }: PageRequest) => html`<p class="none">${sayIn(locale)('noEvents')}</p>`
+const nothing = ({ locale }: PageRequest) =>
+  html`<p class="none">${messagesIn(locale)('noEvents')}</p>`
 
 /** Events to come, by pages; what has gone on for long is on the first, four of it unfolded. */
 async function listPart(
@@ -151,7 +156,7 @@ async function listPart(
     ...(of > 1 && { page: String(of) }),
   })
   return {
-    title: sayIn(locale)('upcoming'),
+    title: messagesIn(locale)('upcoming'),
     shown: isEmpty
       ? nothing(request)
       : html`${runningEvents(request, running)}${listed.items.length > 0 ? listOf(listed.items) : ''}`,
@@ -173,7 +178,7 @@ const chosen = ['month', 'week', 'list'] as const
 /** What is above a view: its name, other dates and other views. Each link leads to another state of the frame. */
 function barOf(request: PageRequest, said: Shown, { title, earlier, later, isAlone }: Part): Html {
   const { links, locale } = request
-  const t = sayIn(locale)
+  const t = messagesIn(locale)
   const to = (query: Shown, at: string) =>
     `${links.path('embedFrame')}${queryOf({ ...said, ...query })}#${at}`
   const step = (of: Part['earlier'], at: string, sign: string) =>
@@ -196,7 +201,7 @@ ${
 /** The calendar alone, to be put into a frame of another site: the only page that others may frame. It has the parts of the pages. */
 export async function embedFrame(request: PageRequest): Promise<Content> {
   const { language, links, locale, query, world } = request
-  const t = embedSayIn(locale)
+  const t = embedMessagesIn(locale)
   const said = shownBy(request)
   const part = await parts[viewOf(request)](request)
   const asset = (file: string) => links.path('asset', { file })

@@ -8,18 +8,18 @@ import { embedPageScript, embedStyle } from '../shell/assets.ts'
 import { policyWith } from '../shell/headers.ts'
 import { type Html, html } from '../shell/html.ts'
 import { layout } from '../shell/layout.ts'
-import { sayIn } from '../shell/messages.ts'
+import { messagesIn } from '../shell/messages.ts'
 import type { Content, PageRequest } from '../shell/page.ts'
 import { showContextOf } from '../shell/show-context.ts'
 import { attributesOf, elementAttributes, type Shown, shownBy } from './embed-frame.ts'
-import { type EmbedWord, embedSayIn } from './embed-words.ts'
+import { type EmbedMessageName, embedMessagesIn } from './embed-messages.ts'
 
 const maxTerms = 200
 
 /** Makes the code with which another site shows the calendar, and shows what it will look like. */
 export async function embedPage(request: PageRequest): Promise<Content> {
   const { locale, links } = request
-  const t = embedSayIn(locale)
+  const t = embedMessagesIn(locale)
   const said = shownBy(request)
   const main = html`<div class="embed">
 <h1>${t('title')}</h1>
@@ -38,7 +38,7 @@ ${result(request, said)}
 
 /** Which events, and how: as a form, which works without a script. */
 async function choices(request: PageRequest, said: Shown): Promise<Html> {
-  const t = embedSayIn(request.locale)
+  const t = embedMessagesIn(request.locale)
   const termsOf = async (kind: TermLinkKind) =>
     (await request.reading.terms(kind, maxTerms)).map(view => {
       const term = viewIn(kind, view, showContextOf(request))
@@ -76,7 +76,7 @@ const choice = (name: string, label: string, options: Option[], said: Shown): Ht
 /** The code, what it looks like, and the feeds of the same events. */
 function result(request: PageRequest, said: Shown): Html {
   const { locale, links } = request
-  const t = embedSayIn(locale)
+  const t = embedMessagesIn(locale)
   const attributes = elementAttributes(request, said)
   const script = html`<script src="${links.url('embedScript')}" async></script>
 <almanac-calendar${attributesOf(attributes)}></almanac-calendar>`
@@ -99,9 +99,9 @@ ${code(request, 'frame', frame)}
 }
 
 function code({ locale }: PageRequest, word: 'script' | 'frame', written: Html): Html {
-  const t = embedSayIn(locale)
-  const say = sayIn(locale)
-  const about: EmbedWord = `${word}About`
+  const t = embedMessagesIn(locale)
+  const say = messagesIn(locale)
+  const about: EmbedMessageName = `${word}About`
   return html`<section>
 <h2>${t(word)}</h2>
 <p>${t(about)}</p>

@@ -9,8 +9,8 @@ import { isEntryOf, neighbours } from '../listing/neighbours.ts'
 import { nowOf } from '../listing/now.ts'
 import { relatedTo } from '../listing/related.ts'
 import { type SeriesParts, seriesParts } from '../listing/series-parts.ts'
+import { mapMessagesIn } from '../map/messages.ts'
 import { directionsTo, placeOf } from '../map/places.ts'
-import { mapSayIn } from '../map/words.ts'
 import { actionsPart } from '../parts/actions.ts'
 import { eventFileLink } from '../parts/calendars.ts'
 import { statusMark } from '../parts/event-list.ts'
@@ -26,7 +26,7 @@ import { toSeries } from '../redirects.ts'
 import { clock, inWords } from '../shell/dates.ts'
 import { type Html, html } from '../shell/html.ts'
 import { layout } from '../shell/layout.ts'
-import { sayIn } from '../shell/messages.ts'
+import { messagesIn } from '../shell/messages.ts'
 import { type Content, type PageRequest, redirect } from '../shell/page.ts'
 import { eventHead } from '../structured/head.ts'
 import { type OpenedEvent, openEvent, orForm } from './protected.ts'
@@ -85,7 +85,7 @@ export async function showEvent(
   const { title, image, venues, held } = event
   const fields = event.fields('onPage')
   const map = await mapOf(request, event)
-  const t = sayIn(locale)
+  const t = messagesIn(locale)
   const around = await neighbours(request, event)
   const more = [
     performersPart(request, event),
@@ -135,7 +135,7 @@ ${neighbourLink(request, 'next', around.next) ?? ''}
 
 const neighbourLink = (request: PageRequest, rel: 'prev' | 'next', event: EventView | undefined) =>
   event &&
-  html`<a href="${eventHref(request, event)}" rel="${rel}"><span>${sayIn(request.locale)(rel === 'prev' ? 'previousEvent' : 'nextEvent')}</span><b${langOf(event.title)}>${event.title.text}</b><span>${timeTag(event.starts, event, inWords(event.starts, 'full', request.locale))}</span></a>`
+  html`<a href="${eventHref(request, event)}" rel="${rel}"><span>${messagesIn(request.locale)(rel === 'prev' ? 'previousEvent' : 'nextEvent')}</span><b${langOf(event.title)}>${event.title.text}</b><span>${timeTag(event.starts, event, inWords(event.starts, 'full', request.locale))}</span></a>`
 
 /** Where the page is in each language, and what programs read of it. */
 function publicParts(request: PageRequest, event: EventView, isDate: boolean) {
@@ -160,7 +160,7 @@ async function mapOf(
   const places = venues.flatMap(venue => placeOf(request, venue, {}) ?? [])
   const [first] = places
   if (!first) return undefined
-  const name = mapSayIn(request.locale)('placeOf', { name: first.name.text })
+  const name = mapMessagesIn(request.locale)('placeOf', { name: first.name.text })
   return html`<div class="where-map">${await mapPart(request, places, { kind: 'one', name })}</div>`
 }
 
@@ -178,7 +178,7 @@ const recurrenceNote = ({ recurrence }: EventView): Html | string =>
 /** Of an event that is at another time than announced: when that was. */
 function movedPart({ locale }: PageRequest, { announcedStart: at, held }: EventView) {
   if (at === undefined || held === 'cancelled' || held === 'postponed') return ''
-  return html`<p class="notice">${sayIn(locale)('movedFrom', { day: inWords(at, 'long', locale) })}</p>`
+  return html`<p class="notice">${messagesIn(locale)('movedFrom', { day: inWords(at, 'long', locale) })}</p>`
 }
 
 /** Of an event that is over: its next date, or what is next at its venue. */
@@ -188,7 +188,7 @@ function nextPart(
   { dates }: EventDates,
 ): Html | string {
   const { locale, world } = request
-  const t = sayIn(locale)
+  const t = messagesIn(locale)
   const next = dates.find(({ ends, zone }) => ends >= wallOf(world.now(), zone))
   if (next) {
     const day = inWords(next.starts, 'long', locale)
@@ -203,24 +203,24 @@ function nextPart(
 /** How people take part where that is not in person alone. */
 function onlinePart({ locale }: PageRequest, { attendance, onlineUrl }: EventView): Html | string {
   if (attendance === 'in_person') return ''
-  const t = sayIn(locale)
+  const t = messagesIn(locale)
   const link = /^https?:/.test(onlineUrl)
   return html`<div><dt>${t(attendance)}</dt><dd>${link ? html`<a href="${onlineUrl}" rel="${userRel}">${t('takePart')}</a>` : '–'}</dd></div>`
 }
 
 const costPart = ({ locale }: PageRequest, { cost }: EventView): Html | string =>
-  cost ? html`<div><dt>${sayIn(locale)('cost')}</dt><dd>${cost}</dd></div>` : ''
+  cost ? html`<div><dt>${messagesIn(locale)('cost')}</dt><dd>${cost}</dd></div>` : ''
 
 function performersPart({ locale }: PageRequest, { performers }: EventView): Html | string {
   if (performers.length === 0) return ''
-  return html`<div><dt>${sayIn(locale)('performers')}</dt>${performers.map(
+  return html`<div><dt>${messagesIn(locale)('performers')}</dt>${performers.map(
     ({ name, url }) =>
       html`<dd>${url ? html`<a href="${url}" rel="${userRel}">${name}</a>` : name}</dd>`,
   )}</div>`
 }
 
 function organizersPart(request: PageRequest, { organizers }: EventView): Html | string {
-  const t = sayIn(request.locale)
+  const t = messagesIn(request.locale)
   if (organizers.length === 0) return ''
   return html`<div><dt>${t(organizers.length === 1 ? 'organizer' : 'organizers')}</dt>${organizers.map(
     organizer =>
@@ -230,7 +230,7 @@ function organizersPart(request: PageRequest, { organizers }: EventView): Html |
 
 function tagsPart(request: PageRequest, { tags }: EventView): Html | string {
   if (tags.length === 0) return ''
-  return html`<div><dt>${sayIn(request.locale)('tags')}</dt><dd class="tags">${tags.map(
+  return html`<div><dt>${messagesIn(request.locale)('tags')}</dt><dd class="tags">${tags.map(
     tag => html`<a href="${hrefOf(request, 'tag', tag)}">${inline(tag.name)}</a> `,
   )}</dd></div>`
 }
@@ -243,7 +243,7 @@ function datesPart(
   const own = dates.find(isEntryOf(event))
   const others = dates.filter(date => date !== own)
   if (others.length === 0) return ''
-  const t = sayIn(request.locale)
+  const t = messagesIn(request.locale)
   const more =
     total > dates.length ? html`<p>${t('moreDates', { count: total - dates.length })}</p>` : ''
   return html`<section class="dates"><h2>${t('otherDates')}</h2><ul>${others.map(
@@ -255,7 +255,7 @@ function datesPart(
 /** Links to the other parts of a series that was split. */
 function partsPart(request: PageRequest, { earlier, later }: SeriesParts): Html | string {
   if (!earlier && !later) return ''
-  const t = sayIn(request.locale)
+  const t = messagesIn(request.locale)
   const link = (event: EventView, label: string) =>
     html`<p>${label} <a href="${eventHref(request, event)}"${langOf(event.title)}>${event.title.text}</a></p>`
   return html`<nav class="dates" aria-label="${t('seriesParts')}">${earlier ? link(earlier, t('earlierDates')) : ''}${

@@ -13,10 +13,10 @@ import { tiles } from '../parts/tiles.ts'
 import { viewSwitch } from '../parts/views.ts'
 import { type Html, html } from '../shell/html.ts'
 import { layout } from '../shell/layout.ts'
-import { sayIn } from '../shell/messages.ts'
+import { messagesIn } from '../shell/messages.ts'
 import type { PageRequest } from '../shell/page.ts'
 import { siteName } from '../shell/site-name.ts'
-import { formWordsIn } from '../submission/words.ts'
+import { formMessagesIn } from '../submission/messages.ts'
 
 /** How many of each there are. */
 const [maxFeatured, maxNext, maxRunning, maxCategories] = [3, 12, 4, 12]
@@ -30,7 +30,7 @@ export const frontPage = cached<string>({
     const today = todayOf(request)
     const listed = await listedOf(request)
     const isEmpty = listed.next.total + listed.running.total === 0
-    const main = html`<div class="top"><h1>${sayIn(request.locale)('whatsOn')}</h1>${viewSwitch(request, undefined, today, {})}</div>
+    const main = html`<div class="top"><h1>${messagesIn(request.locale)('whatsOn')}</h1>${viewSwitch(request, undefined, today, {})}</div>
 <div class="front">${searchPart(request)}
 ${isEmpty ? await emptyPart(request) : await fullPart(request, listed)}</div>`
     return layout(request, { title, main, at: { name: 'home' }, feeds: '' })
@@ -69,7 +69,7 @@ async function listedOf(request: PageRequest): Promise<Listed> {
 
 function searchPart(request: PageRequest): Html {
   const { links, locale } = request
-  const t = sayIn(locale)
+  const t = messagesIn(locale)
   return html`<search class="front-search"><form action="${links.path('list')}" method="get">
 ${searchBox(request)}<button>${t('search')}</button>
 </form></search>`
@@ -77,7 +77,7 @@ ${searchBox(request)}<button>${t('search')}</button>
 
 async function fullPart(request: PageRequest, { featured, next, running }: Listed): Promise<Html> {
   const { links, locale } = request
-  const t = sayIn(locale)
+  const t = messagesIn(locale)
   const list = links.path('list')
   return html`${await quickPart(request)}
 ${featured.items.length > 0 ? html`<section class="featured-events"><h2>${t('featured')}</h2>${tiles(request, featured.items, { level: 3, areLarge: true })}</section>` : ''}
@@ -89,7 +89,7 @@ ${running.items.length > 0 ? html`<section><h2>${t('onNow')}</h2>${cards(request
 /** When to go, and what is online, each with how much there is. */
 async function quickPart(request: PageRequest): Promise<Html> {
   const { links, locale } = request
-  const t = sayIn(locale)
+  const t = messagesIn(locale)
   const to = (filters: Filters) => links.path('list') + queryOf(filters)
   const dates: Html[] = quickDates(todayOf(request)).map(
     ({ label, ...range }) =>
@@ -114,7 +114,7 @@ async function categoryPart(request: PageRequest): Promise<Html | string> {
     .filter(({ id, depth }) => depth === 0 && (counts.get(id) ?? 0) > 0)
     .slice(0, maxCategories)
   if (found.length === 0) return ''
-  return html`<section><h2>${sayIn(request.locale)('byCategory')}</h2><ul class="category-tiles">${found.map(
+  return html`<section><h2>${messagesIn(request.locale)('byCategory')}</h2><ul class="category-tiles">${found.map(
     ({ id, name, href }) =>
       html`<li><a href="${href}">${inline(name)} <span class="count">${counts.get(id)}</span></a></li>`,
   )}</ul></section>`
@@ -123,11 +123,11 @@ async function categoryPart(request: PageRequest): Promise<Html | string> {
 /** Nothing is to come: what was there last, or what to do first. */
 async function emptyPart(request: PageRequest): Promise<Html> {
   const { links, locale, world } = request
-  const t = sayIn(locale)
+  const t = messagesIn(locale)
   const past = await pastItems(request, {}, 1, maxNext)
   const propose =
     world.settings.submissions > 0
-      ? html`<p><a href="${links.path('propose')}">${formWordsIn(locale)('propose')}</a></p>`
+      ? html`<p><a href="${links.path('propose')}">${formMessagesIn(locale)('propose')}</a></p>`
       : ''
   if (past.items.length > 0)
     return html`<p class="none">${t('noEvents')}</p>${propose}

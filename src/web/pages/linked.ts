@@ -8,8 +8,8 @@ import { type Filters, filtersOf, queryOf } from '../listing/filters.ts'
 import { hrefOf, isSame, shortened, slugsOf } from '../listing/items.ts'
 import { todayOf } from '../listing/now.ts'
 import { isBeyondLast, pageOf, pastItems, splitItems } from '../listing/upcoming.ts'
+import { mapMessagesIn } from '../map/messages.ts'
 import { directionsTo, placeOf } from '../map/places.ts'
-import { mapSayIn } from '../map/words.ts'
 import { byMonth, runningEvents } from '../parts/event-list.ts'
 import { fieldRows, fieldTexts } from '../parts/fields.ts'
 import { filterBar } from '../parts/filters.ts'
@@ -21,7 +21,7 @@ import { langOf } from '../parts/text.ts'
 import { inputsOf, stepper, viewSwitch } from '../parts/views.ts'
 import { type Html, html } from '../shell/html.ts'
 import { layout } from '../shell/layout.ts'
-import { sayIn } from '../shell/messages.ts'
+import { messagesIn } from '../shell/messages.ts'
 import { type Content, type Handler, type PageRequest, redirect } from '../shell/page.ts'
 import { showContextOf } from '../shell/show-context.ts'
 import { linkedHead } from '../structured/head.ts'
@@ -45,7 +45,7 @@ export async function showLinked(
   preview?: Html,
 ): Promise<Content> {
   const { links, locale } = request
-  const t = sayIn(locale)
+  const t = messagesIn(locale)
   const context = showContextOf(request)
   const shown = viewIn(kind, view, context)
   const { id, slug, name, description, image } = shown
@@ -114,7 +114,7 @@ ${stepper(request, { today: list + queryOf(filters), at: today, view: 'list', in
 
 /** Where a venue is, if it is shown on maps. */
 async function venueMap(request: PageRequest, venue: VenueView): Promise<Html | undefined> {
-  const t = mapSayIn(request.locale)
+  const t = mapMessagesIn(request.locale)
   const href = directionsTo(venue)
   const { name } = venue
   const label = href && `${t('directions')}, ${name.text}`
@@ -126,7 +126,7 @@ async function venueMap(request: PageRequest, venue: VenueView): Promise<Html | 
 
 /** Address, telephone, e-mail and website, as far as there are any. */
 function contact(request: PageRequest, view: VenueView | OrganizerView): Html[] {
-  const t = sayIn(request.locale)
+  const t = messagesIn(request.locale)
   const { phone, website } = view
   const email = 'email' in view ? view.email : ''
   const rows = [

@@ -28,7 +28,7 @@ import { inputsOf, stepper, viewSwitch } from '../parts/views.ts'
 import { dayName, dayOf, inWords } from '../shell/dates.ts'
 import { type Html, html } from '../shell/html.ts'
 import { layout } from '../shell/layout.ts'
-import { sayIn } from '../shell/messages.ts'
+import { messagesIn } from '../shell/messages.ts'
 import { type Content, type PageRequest, redirect } from '../shell/page.ts'
 
 /**
@@ -39,7 +39,7 @@ export async function listPage(request: PageRequest): Promise<Content> {
   const { locale, query, params } = request
   const day = params.day === undefined ? undefined : dayOf(params.day)
   if (params.day !== undefined && day === undefined) throw new Problem('rest_no_route')
-  const t = sayIn(locale)
+  const t = messagesIn(locale)
   const filters = filtersOf(request)
   const isPast = query.get('past') === '1' && !hasDates(filters)
   const page = pageOf(query)
@@ -86,7 +86,7 @@ const listPath = ({ links }: PageRequest, day?: Day) =>
   day === undefined ? links.path('list') : links.path('listFrom', { day: dayName(day) })
 
 function titleOf({ locale }: PageRequest, day: Day | undefined, isPast: boolean): string {
-  const t = sayIn(locale)
+  const t = messagesIn(locale)
   if (day === undefined) return t(isPast ? 'pastEvents' : 'upcoming')
   return t(isPast ? 'eventsBefore' : 'eventsFrom', { day: inWords(day, 'date', locale) })
 }
@@ -114,7 +114,7 @@ function pager(
     listed,
   }: Pick<Wanted, 'filters' | 'isPast' | 'page'> & { listed: ListedItems },
 ): Html {
-  const t = sayIn(locale)
+  const t = messagesIn(locale)
   const to = (past: boolean, number: number) =>
     here +
     queryOf({ ...filters, past: past ? 1 : undefined, page: number > 1 ? number : undefined })

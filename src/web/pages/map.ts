@@ -12,8 +12,8 @@ import {
   pastItems,
   upcomingItems,
 } from '../listing/upcoming.ts'
+import { mapMessagesIn } from '../map/messages.ts'
 import { type Place, placeOf } from '../map/places.ts'
-import { mapSayIn } from '../map/words.ts'
 import { cards, statusMark } from '../parts/event-list.ts'
 import { filterBar } from '../parts/filters.ts'
 import { mapHeaders, mapPart, maxPlaces } from '../parts/map.ts'
@@ -23,7 +23,7 @@ import { inList } from '../parts/when.ts'
 import { dayName, dayOf, inWords } from '../shell/dates.ts'
 import { type Html, html } from '../shell/html.ts'
 import { layout } from '../shell/layout.ts'
-import { sayIn } from '../shell/messages.ts'
+import { messagesIn } from '../shell/messages.ts'
 import { type Content, type PageRequest, redirect } from '../shell/page.ts'
 
 /** Dates of events on a map; as many venues may be on it. */
@@ -38,7 +38,7 @@ export async function mapPage(request: PageRequest): Promise<Content> {
   const { locale, params } = request
   const day = params.day === undefined ? undefined : dayOf(params.day)
   if (params.day !== undefined && day === undefined) throw new Problem('rest_no_route')
-  const t = sayIn(locale)
+  const t = messagesIn(locale)
   const filters = filtersOf(request)
   const page = pageOf(request.query)
   const today = todayOf(request)
@@ -50,8 +50,8 @@ export async function mapPage(request: PageRequest): Promise<Content> {
   const { onMap, elsewhere } = byVenue(request, listed.items)
   const title =
     day === undefined
-      ? mapSayIn(locale)('title')
-      : mapSayIn(locale)('from', { day: inWords(day, 'date', locale) })
+      ? mapMessagesIn(locale)('title')
+      : mapMessagesIn(locale)('from', { day: inWords(day, 'date', locale) })
   const here = mapPath(request, day)
   const none = html`<p class="none">${t(Object.keys(filters).length > 0 ? 'noneFound' : 'noEvents')}</p>`
   const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(request, 'map', day ?? rangeOf(filters).from ?? today, filters)}</div>
@@ -97,7 +97,7 @@ function byVenue(
     }
   }
   const onMap = [...venues.values()].flatMap(({ venue, items }, at) => {
-    const label = mapSayIn(request.locale)('goTo', {
+    const label = mapMessagesIn(request.locale)('goTo', {
       number: at + 1,
       name: venue.name.text,
       count: items.length,
@@ -115,7 +115,7 @@ async function mapAndList(
   filters: Filters,
   here: string,
 ): Promise<Html> {
-  const t = mapSayIn(request.locale)
+  const t = mapMessagesIn(request.locale)
   const places = onMap.map(({ place }) => place)
   const map = await mapPart(request, places, {
     kind: 'list',
@@ -131,7 +131,7 @@ ${map}
 function venueItem(request: PageRequest, { venue, place, events }: AtVenue, number: number): Html {
   const href = hrefOf(request, 'venue', venue)
   const { id, name } = place
-  const t = mapSayIn(request.locale)
+  const t = mapMessagesIn(request.locale)
   const more = events.length - maxOfVenue
   return html`<li id="venue-${id}" class="venue" tabindex="-1">
 <span class="number" aria-hidden="true">${number}</span>
@@ -154,13 +154,13 @@ function eventLine(request: PageRequest, dates: readonly EventView[]): Html | st
     )
   const more = dates.length - maxDates
   return html`<li${first.isFeatured ? html` class="featured"` : ''}>${statusMark(first, request)}<a href="${eventHref(request, first)}">${inline(first.title)}</a> <span class="venue-when">${said}${
-    more > 0 ? html` ${mapSayIn(locale)('moreDates', { count: more })}` : ''
+    more > 0 ? html` ${mapMessagesIn(locale)('moreDates', { count: more })}` : ''
   }</span></li>`
 }
 
 function elsewherePart(request: PageRequest, items: readonly EventView[]): Html | string {
   if (items.length === 0) return ''
-  return html`<section class="elsewhere"><h2 class="section">${mapSayIn(request.locale)('elsewhere')}</h2>${cards(request, items, { level: 3 })}</section>`
+  return html`<section class="elsewhere"><h2 class="section">${mapMessagesIn(request.locale)('elsewhere')}</h2>${cards(request, items, { level: 3 })}</section>`
 }
 
 function pager(
@@ -169,7 +169,7 @@ function pager(
   { filters, page, listed }: { filters: Filters; page: number; listed: ListedItems },
 ): Html | string {
   if (page === 1 && !listed.hasMore) return ''
-  const t = sayIn(locale)
+  const t = messagesIn(locale)
   const to = (number: number) =>
     here + queryOf({ ...filters, page: number > 1 ? number : undefined })
   return html`<nav class="pager" aria-label="${t('map')}">

@@ -12,7 +12,7 @@ import { stepper, viewSwitch } from '../parts/views.ts'
 import { daySeconds, inWords, monthName, monthOf, nextMonth, startOfWeek } from '../shell/dates.ts'
 import { html } from '../shell/html.ts'
 import { layout } from '../shell/layout.ts'
-import { sayIn } from '../shell/messages.ts'
+import { messagesIn } from '../shell/messages.ts'
 import {
   type Frame,
   filled,
@@ -99,7 +99,7 @@ const monthFrame = cached<Frame, OfFrame>({
   sizeOf: sizeOfFrame,
   make(request, { month, today, title, isEmpty, isUnlisted }) {
     const { locale, links } = request
-    const t = sayIn(locale)
+    const t = messagesIn(locale)
     const next = nextMonth(month)
     const monthAt = (of: Day) => links.path('month', { month: monthName(of) }) + openQuery
     const around = month <= today && today < next ? today : month

@@ -1,13 +1,13 @@
-import { type Locale, say, textIn } from '../../define/text/language.ts'
+import { formatMessage, type Locale, textIn } from '../../define/text/language.ts'
 import { type Problem, problems } from '../../problem/problem.ts'
 import { isEventPage } from '../addresses.ts'
 import { searchBox } from '../parts/search-box.ts'
 import { type Html, html } from '../shell/html.ts'
 import { layout } from '../shell/layout.ts'
-import { sayIn, type Word } from '../shell/messages.ts'
+import { type MessageName, messagesIn } from '../shell/messages.ts'
 import type { Content, PageRequest } from '../shell/page.ts'
 
-const headings: Record<number, Word> = {
+const headings: Record<number, MessageName> = {
   401: 'isPrivate',
   403: 'notAllowed',
   404: 'notFound',
@@ -17,7 +17,7 @@ const headings: Record<number, Word> = {
 /** What a page says in place of its record; of a protected event, that it has a password. */
 export function problemPage(request: PageRequest, problem: Problem): Content {
   const { code, status } = problem
-  const t = sayIn(request.locale)
+  const t = messagesIn(request.locale)
   const isProtected = code === 'event-password-protected'
   const heading = isProtected ? 'isProtected' : (headings[status] ?? 'wentWrong')
   const why = passing(problem, request.locale)
@@ -37,7 +37,7 @@ ${status === 400 && request.url.search ? html`<p><a href="${request.links.path(r
 
 const searchForm = (request: PageRequest): Html => {
   const { links, locale } = request
-  const t = sayIn(locale)
+  const t = messagesIn(locale)
   return html`<search class="filters"><form action="${links.path('list')}" method="get">
 ${searchBox(request)}
 <button class="quiet">${t('search')}</button>
@@ -47,7 +47,7 @@ ${searchBox(request)}
 /** A password opens the event for the one who sends it, on this page alone. */
 function unlockForm({ form, links, locale, name, params }: PageRequest): Html | string {
   if (!isEventPage(name)) return ''
-  const t = sayIn(locale)
+  const t = messagesIn(locale)
   const isWrong = typeof form === 'object'
   return html`<form class="unlock" method="post" action="${links.path(name, params)}">
 <label for="password">${t('eventPassword')}</label>
@@ -64,5 +64,5 @@ function passing({ code, extra: { retryAfter, params = {} } }: Problem, locale: 
     name,
     typeof value === 'object' ? textIn(value, locale) : value,
   ])
-  return say(problems[code], locale, Object.fromEntries(values))
+  return formatMessage(problems[code], locale, Object.fromEntries(values))
 }

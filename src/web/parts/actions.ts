@@ -1,7 +1,7 @@
 import { userRel } from '../../define/text/user-links.ts'
 import type { EventView } from '../../resources/view.ts'
 import { type Html, html } from '../shell/html.ts'
-import { sayIn } from '../shell/messages.ts'
+import { messagesIn } from '../shell/messages.ts'
 import type { PageRequest } from '../shell/page.ts'
 import { addPart, calendarChoice } from './calendars.ts'
 
@@ -17,12 +17,12 @@ ${isOpen ? html`${ticketPart(request, event)}${addPart(request, event, hasOthers
 
 const ticketPart = ({ locale }: PageRequest, { registrationUrl: url }: EventView): Html | string =>
   /^https?:/.test(url)
-    ? html`<a class="button" href="${url}" rel="${userRel}">${sayIn(locale)('book')}</a>`
+    ? html`<a class="button" href="${url}" rel="${userRel}">${messagesIn(locale)('book')}</a>`
     : ''
 
 /** The browser shares where it can; else links to where people share. They send nothing until they are followed. */
 function sharePart({ locale }: PageRequest, event: EventView): Html {
-  const t = sayIn(locale)
+  const t = messagesIn(locale)
   const { title, language: written } = event
   const url = event.urlIn(written)
   const [name, link, both] = [title.text, url, `${title.text} ${url}`].map(encodeURIComponent)

@@ -2,7 +2,7 @@ import type { EventView } from '../../resources/view.ts'
 import { addLinks } from '../feeds/calendar-links.ts'
 import { remindersOf } from '../feeds/reminders.ts'
 import { type Html, html } from '../shell/html.ts'
-import { sayIn } from '../shell/messages.ts'
+import { messagesIn } from '../shell/messages.ts'
 import type { PageRequest } from '../shell/page.ts'
 
 /** Whose calendar, and the link that leads into it. */
@@ -28,7 +28,7 @@ export function addPart(
   hasOthers: boolean,
 ): Html {
   const { slug, date } = event
-  const t = sayIn(locale)
+  const t = messagesIn(locale)
   const { google, outlook, office } = addLinks(event)
   const all = links.path('eventFile', { slug })
   const own = links.path('eventOnFile', { slug, date })

@@ -6,7 +6,7 @@ import { todayOf } from '../listing/now.ts'
 import type { ListedItems } from '../listing/upcoming.ts'
 import { dayInMonth, inWords, startOfMonth } from '../shell/dates.ts'
 import { type Html, html } from '../shell/html.ts'
-import { sayIn } from '../shell/messages.ts'
+import { messagesIn } from '../shell/messages.ts'
 import type { PageRequest } from '../shell/page.ts'
 import { imageOf } from './image.ts'
 import { marked, type Sought } from './marked.ts'
@@ -18,7 +18,7 @@ export function statusMark(
   { held }: Pick<EventView, 'held'>,
   request: PageRequest,
 ): Html | undefined {
-  const t = sayIn(request.locale)
+  const t = messagesIn(request.locale)
   return held === 'scheduled'
     ? undefined
     : html`<strong class="status ${held}">${t(held)}</strong> `
@@ -58,7 +58,7 @@ ${image ? html`<div class="card-image">${imageOf(request, image, { sizes: '(min-
 /** What visitors choose by: the category, whether it is online, and the price. */
 export function labelsOf({ locale }: PageRequest, item: EventView): Html | string {
   const { categories, attendance, held, cost } = item
-  const t = sayIn(locale)
+  const t = messagesIn(locale)
   const isOnline = attendance !== 'in_person' && held !== 'moved_online'
   const labels = [
     ...categories.map(({ name }) => inline(name)),
@@ -86,7 +86,7 @@ export function byMonth(
   )
   return html`${[...groups].map(
     ([month, within], at) => html`<section class="month-group">
-<h2>${month === 'now' ? sayIn(request.locale)('onNow') : capital(inWords(month, 'month', request.locale))}</h2>
+<h2>${month === 'now' ? messagesIn(request.locale)('onNow') : capital(inWords(month, 'month', request.locale))}</h2>
 ${cards(request, within, { level: 3, areFirst: areFirst && at === 0 })}
 </section>`,
   )}`
@@ -96,7 +96,7 @@ ${cards(request, within, { level: 3, areFirst: areFirst && at === 0 })}
 export function runningEvents(request: PageRequest, { items, total }: ListedItems): Html | string {
   if (items.length === 0) return ''
   const { locale } = request
-  const t = sayIn(locale)
+  const t = messagesIn(locale)
   const rest = items
     .slice(maxCards)
     .map(

@@ -1,6 +1,6 @@
 import { subscribeLinks } from '../feeds/calendar-links.ts'
 import { type Html, html } from '../shell/html.ts'
-import { sayIn } from '../shell/messages.ts'
+import { messagesIn } from '../shell/messages.ts'
 import type { PageRequest } from '../shell/page.ts'
 import { siteName } from '../shell/site-name.ts'
 import { calendarChoice } from './calendars.ts'
@@ -21,7 +21,7 @@ export const feedLinks = ({ links }: PageRequest, query: string): Html =>
 /** How to subscribe to what a view shows. */
 export function subscribePart(request: PageRequest, query: string): Html {
   const { links, locale } = request
-  const t = sayIn(locale)
+  const t = messagesIn(locale)
   const feed = (format: string) => links.url('feed', { format }) + query
   const { webcal, google, outlook, office } = subscribeLinks(feed('ics'), siteName(request))
   const address = html`<div class="address"><label for="feed-address">${t('feedAddress')}</label>

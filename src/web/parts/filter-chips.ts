@@ -16,7 +16,7 @@ import { todayOf } from '../listing/now.ts'
 import { quickDates } from '../listing/quick-dates.ts'
 import { daysInWords, inWords } from '../shell/dates.ts'
 import { type Html, html } from '../shell/html.ts'
-import { sayIn } from '../shell/messages.ts'
+import { messagesIn } from '../shell/messages.ts'
 import type { PageRequest } from '../shell/page.ts'
 import { showContextOf } from '../shell/show-context.ts'
 import { choices } from './filter-choices.ts'
@@ -35,7 +35,7 @@ export async function filterChips(
   filters: Filters,
   action: string,
 ): Promise<Html | undefined> {
-  const t = sayIn(request.locale)
+  const t = messagesIn(request.locale)
   const chips = [
     ...(await valueChips(request, filters)),
     ...rangeChips(request, filters),
@@ -57,7 +57,7 @@ export async function filterChips(
 function unknownPart({ locale, query }: PageRequest): Html | undefined {
   const names = [...new Set(query.keys())].filter(name => !isKnownName(name))
   if (names.length === 0) return undefined
-  const t = sayIn(locale)
+  const t = messagesIn(locale)
   const shown = names.slice(0, maxValues).map(name => t('quoted', { name: name.slice(0, 40) }))
   return html`<p class="notice" role="status">${t('unknownFilters', { count: names.length, names: shown.join(', ') })}</p>`
 }
@@ -79,7 +79,7 @@ async function valueChips(request: PageRequest, filters: Filters): Promise<Chip[
     }
     if (values.length > maxValues)
       chips.push({
-        text: sayIn(request.locale)('more', { count: values.length - maxValues }),
+        text: messagesIn(request.locale)('more', { count: values.length - maxValues }),
         without: withValue(filters, name, values.slice(0, maxValues).join(',')),
       })
   }
@@ -106,7 +106,7 @@ const isWhole = (filters: Filters, name: string) => {
 }
 
 function wordOf({ locale }: PageRequest, name: string, value: string): string {
-  const t = sayIn(locale)
+  const t = messagesIn(locale)
   if (name === 'q' || name === 'search' || name === 'city') return value
   if ((name === 'featured' || name === 'free') && value === 'true') return t(name)
   const word = namesOf(name)?.[value]
@@ -135,7 +135,7 @@ const nameIn = (
 /** A range is one chip: by its name, its days, or the one that it has. */
 function rangeChips(request: PageRequest, filters: Filters): Chip[] {
   const { locale } = request
-  const t = sayIn(locale)
+  const t = messagesIn(locale)
   const { from, to } = rangeOf(filters)
   const without = (...names: FilterName[]): Filters =>
     Object.fromEntries(Object.entries(filters).filter(([name]) => !names.some(of => of === name)))
@@ -167,5 +167,5 @@ function rangeChips(request: PageRequest, filters: Filters): Chip[] {
 function nearChips({ locale }: PageRequest, filters: Filters): Chip[] {
   if (!isNear(filters) && filters.geoloc_radius === undefined) return []
   const { geoloc_lat, geoloc_lng, geoloc_radius = '40', ...without } = filters
-  return [{ text: sayIn(locale)('nearMe', { km: geoloc_radius }), without }]
+  return [{ text: messagesIn(locale)('nearMe', { km: geoloc_radius }), without }]
 }

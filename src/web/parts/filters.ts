@@ -13,7 +13,7 @@ import { todayOf } from '../listing/now.ts'
 import { quickDates } from '../listing/quick-dates.ts'
 import { dayName } from '../shell/dates.ts'
 import { type Html, html } from '../shell/html.ts'
-import { type Say, sayIn } from '../shell/messages.ts'
+import { type FormatMessage, messagesIn } from '../shell/messages.ts'
 import type { PageRequest } from '../shell/page.ts'
 import { filterChips } from './filter-chips.ts'
 import { type Choice, choices, citiesOf, countsOf } from './filter-choices.ts'
@@ -50,7 +50,7 @@ export async function filterBar(
   action: string,
   { hasCounts = false, hasChips = true }: { hasCounts?: boolean; hasChips?: boolean } = {},
 ): Promise<Html> {
-  const t = sayIn(request.locale)
+  const t = messagesIn(request.locale)
   const others = Object.entries(filters).filter(([name]) => !hasField(filters, name))
   return html`<search class="filters">
 <form action="${action}" method="get">
@@ -86,7 +86,7 @@ async function kindPart(
 ): Promise<Html | string> {
   const all = await choices[kind](request)
   if (all.length === 0) return ''
-  const t = sayIn(request.locale)
+  const t = messagesIn(request.locale)
   const chosen = new Set(valuesOf(filters, kind))
   const counts = hasCounts ? await countsOf(request, kind) : undefined
   const isChosen = ({ id, value }: Choice) => chosen.has(value) || chosen.has(String(id))
@@ -109,7 +109,7 @@ async function selectPart(
   const all = await choices[kind](request)
   const value = filters[linkFilters[kind]] ?? ''
   if (all.length === 0 && value === '') return ''
-  const t = sayIn(request.locale)
+  const t = messagesIn(request.locale)
   const isKnown = value === '' || all.some(choice => choice.value === value)
   return html`<label class="one-of">${t(kind)} <select name="${linkFilters[kind]}"><option value="">${t('any')}</option>${isKnown ? '' : html`<option value="${value}" selected>${t('asChosen')}</option>`}${all.map(
     choice =>
@@ -121,7 +121,7 @@ async function selectPart(
 async function cityPart(request: PageRequest, { city = '' }: Filters): Promise<Html | string> {
   const cities = await citiesOf(request)
   if (cities.length === 0 && city === '') return ''
-  const t = sayIn(request.locale)
+  const t = messagesIn(request.locale)
   const all = city === '' || cities.includes(city) ? cities : [city, ...cities]
   return html`<label class="one-of">${t('city')} <select name="city"><option value="">${t('any')}</option>${all.map(
     name => html`<option value="${name}"${name === city ? html` selected` : ''}>${name}</option>`,
@@ -130,7 +130,7 @@ async function cityPart(request: PageRequest, { city = '' }: Filters): Promise<H
 
 function datesPart(request: PageRequest, filters: Filters): Html {
   const { locale, links } = request
-  const t = sayIn(locale)
+  const t = messagesIn(locale)
   const { from, to } = rangeOf(filters)
   const input = (name: 'from' | 'to', day: number | undefined) =>
     html`<label>${t(name)} <input type="date" name="${name}" value="${day === undefined ? '' : dayName(day)}" min="1900-01-01" max="2199-12-31"></label>`
@@ -154,7 +154,7 @@ function wordsPart({ locale }: PageRequest, filters: Filters, name: (typeof inFo
 }
 
 /** What is true or not. */
-function flagsPart(filters: Filters, t: Say): Html {
+function flagsPart(filters: Filters, t: FormatMessage): Html {
   const items = flags.map(
     name =>
       html`<li><label><input type="checkbox" name="${name}" value="true"${filters[name] === 'true' ? html` checked` : ''}> ${t(name)}</label></li>`,

@@ -1,7 +1,7 @@
 import type { EventView } from '../../resources/view.ts'
 import { clock, daySeconds } from '../shell/dates.ts'
 import { type Html, html } from '../shell/html.ts'
-import { sayIn } from '../shell/messages.ts'
+import { messagesIn } from '../shell/messages.ts'
 import type { PageRequest } from '../shell/page.ts'
 import { cards } from './event-list.ts'
 
@@ -16,7 +16,7 @@ export const hoursOf = (items: readonly EventView[]): number[] =>
   [...new Set(items.map(hourOf))].filter(hour => hour !== 'day').sort((a, b) => a - b)
 
 const wordsOf = ({ locale }: PageRequest, hour: Hour) =>
-  hour === 'day' ? sayIn(locale)('allDay') : clock(hour * 3600, locale)
+  hour === 'day' ? messagesIn(locale)('allDay') : clock(hour * 3600, locale)
 
 /** For the eye, where days stand side by side: each event says its time. */
 export const hourLine = (request: PageRequest, hours: readonly number[]): Html =>

@@ -10,11 +10,11 @@ import {
 } from '../map/arrange.ts'
 import { frameAround, together } from '../map/fit.ts'
 import { landPath } from '../map/land.ts'
+import { mapMessagesIn, scriptMessages } from '../map/messages.ts'
 import type { Place } from '../map/places.ts'
 import { type Frame, grown, metresAround, type Spot } from '../map/plane.ts'
 import { barOf, distance, isNear, linesIn } from '../map/scale.ts'
 import { sourceIn, tilesIn, tilesOrigin } from '../map/tiles.ts'
-import { mapSayIn, scriptWords } from '../map/words.ts'
 import { mapScript } from '../shell/assets.ts'
 import { policyWith } from '../shell/headers.ts'
 import { type Html, html } from '../shell/html.ts'
@@ -61,7 +61,7 @@ export async function mapPart(
   const { language, locale, world } = request
   const { mapTiles } = world.settings
   const size = sizes[shape.kind]
-  const t = mapSayIn(locale)
+  const t = mapMessagesIn(locale)
   const shown = all.slice(0, maxPlaces)
   const spots = together(shown.map(({ spot }) => spot))
   const frame = frameAround(spots, size, mapTiles !== '')
@@ -83,7 +83,7 @@ export async function mapPart(
       href,
       label,
     })),
-    words: scriptWords(locale),
+    words: scriptMessages(locale),
   }
   const hidden = isNear(frame) || mapTiles ? '' : ' far'
   return html`<figure class="map ${shape.kind}${hidden}${mapTiles ? ' tiled' : ''}" data-map="${JSON.stringify(data)}">
@@ -192,7 +192,7 @@ function markOf(
   const isGroup = own.length > 1
   const share = (part: number, of: number) => `${((part / of) * 100).toFixed(2)}%`
   const said = isGroup
-    ? mapSayIn(request.locale)('group', { numbers: text, count: own.length })
+    ? mapMessagesIn(request.locale)('group', { numbers: text, count: own.length })
     : first.label
   const areTogether = own.every(({ spot }) => spot.x === first.spot.x && spot.y === first.spot.y)
   const href = isGroup && !areTogether && nearer ? nearer(own.map(({ id }) => id)) : first.href

@@ -6,7 +6,7 @@ import { type Chip, lowOf } from '../listing/chips.ts'
 import { type GridDay, maxShown, type Slot, weekOf } from '../listing/month-grid.ts'
 import { dayInMonth, dayName, daySeconds, inWords, nextMonth } from '../shell/dates.ts'
 import { type Html, html, raw } from '../shell/html.ts'
-import { type Say, sayIn } from '../shell/messages.ts'
+import { type FormatMessage, messagesIn } from '../shell/messages.ts'
 import type { Links, PageRequest, World } from '../shell/page.ts'
 
 type Month = {
@@ -76,14 +76,14 @@ function earlierSwitch({ month, today, days, first }: Month, locale: Locale) {
     ({ total }, at) => total > 0 && isPast(first + at * daySeconds, month, today),
   )
   return isFolded
-    ? html`<p class="earlier"><input type="checkbox" id="earlier"> <label for="earlier">${sayIn(locale)('showPastDays')}</label></p>\n`
+    ? html`<p class="earlier"><input type="checkbox" id="earlier"> <label for="earlier">${messagesIn(locale)('showPastDays')}</label></p>\n`
     : ''
 }
 
 /** What goes on for weeks would fill every day: it stands above the table, and behind the first few is folded. */
 export function runningPart({ locale }: PageRequest, running: readonly Chip[]): Html | string {
   if (running.length === 0) return ''
-  const t = sayIn(locale)
+  const t = messagesIn(locale)
   const list = (of: readonly Chip[]) =>
     html`<ul>${of.map(({ link, days, marks }) => html`<li class="${`one${marks}`}">${raw(link)} <span class="days">${raw(days)}</span></li>`)}</ul>`
   const rest = running.slice(maxRunning)
@@ -101,12 +101,12 @@ type ForCells = Month & { next: number; search: string } & Counts
 
 /** What is said of so many events, before and behind the day. */
 type Counted = { events: [string, string]; more: [string, string]; shown: string }
-type Counts = { counted: Map<number, Counted>; t: Say }
+type Counts = { counted: Map<number, Counted>; t: FormatMessage }
 const counts = new Map<Locale, Map<number, Counted>>()
 function countsIn(locale: Locale): Counts {
   const counted = counts.get(locale) ?? new Map<number, Counted>()
   counts.set(locale, counted)
-  return { counted, t: sayIn(locale) }
+  return { counted, t: messagesIn(locale) }
 }
 /** The sentences of busier days are not cached. */
 const maxCounted = 500

@@ -1,6 +1,6 @@
 import type { VenueView } from '../../resources/view.ts'
 import { hrefOf } from '../listing/items.ts'
-import { mapSayIn } from '../map/words.ts'
+import { mapMessagesIn } from '../map/messages.ts'
 import { type Html, html } from '../shell/html.ts'
 import type { PageRequest } from '../shell/page.ts'
 import { inline } from './text.ts'
@@ -13,6 +13,6 @@ export function venuePart(request: PageRequest, venue: VenueView, directions?: s
 
 export function directionsLink({ locale }: PageRequest, to: string | undefined): Html | string {
   return to
-    ? html`<a class="directions" href="${to}" rel="noopener">${mapSayIn(locale)('directions')}</a>`
+    ? html`<a class="directions" href="${to}" rel="noopener">${mapMessagesIn(locale)('directions')}</a>`
     : ''
 }

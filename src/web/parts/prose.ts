@@ -4,7 +4,7 @@ import { paragraphs } from '../../define/text/html.ts'
 import { withUserLinks } from '../../define/text/user-links.ts'
 import { imageView } from '../../resources/image/view.ts'
 import { type Html, html, raw } from '../shell/html.ts'
-import { sayIn } from '../shell/messages.ts'
+import { messagesIn } from '../shell/messages.ts'
 import type { PageRequest } from '../shell/page.ts'
 import { showContextOf } from '../shell/show-context.ts'
 import { imageOf } from './image.ts'
@@ -31,7 +31,7 @@ export async function prose(request: PageRequest, written: ShownText): Promise<H
         alt,
       }).toString()
     if (!urls.has(src)) return html`<img src="${src}" alt="${alt}" loading="lazy">`.toString()
-    const name = alt || sayIn(locale)('imageOn', { host: hostOf(src) })
+    const name = alt || messagesIn(locale)('imageOn', { host: hostOf(src) })
     return isInLink
       ? html`${name}`.toString()
       : html`<a href="${src}" rel="noopener">${name}</a>`.toString()

@@ -2,7 +2,7 @@ import type { LinkKind } from '../../define/record.ts'
 import { eventHref, hrefOf } from '../listing/items.ts'
 import type { RelatedEvents } from '../listing/related.ts'
 import { type Html, html } from '../shell/html.ts'
-import { sayIn } from '../shell/messages.ts'
+import { messagesIn } from '../shell/messages.ts'
 import type { PageRequest } from '../shell/page.ts'
 import { statusMark } from './event-list.ts'
 import { langOf } from './text.ts'
@@ -21,7 +21,7 @@ export function relatedPart(
   related: readonly RelatedEvents[],
 ): Html | string {
   if (related.length === 0) return ''
-  const t = sayIn(request.locale)
+  const t = messagesIn(request.locale)
   return html`<section class="related" aria-labelledby="related"><h2 class="section" id="related">${t('related')}</h2>
 ${related.map(
   ({ kind, to, items }) =>

@@ -1,6 +1,6 @@
 import type { Filters } from '../listing/filters.ts'
 import { type Html, html } from '../shell/html.ts'
-import { sayIn } from '../shell/messages.ts'
+import { messagesIn } from '../shell/messages.ts'
 import type { PageRequest } from '../shell/page.ts'
 import { showContextOf } from '../shell/show-context.ts'
 
@@ -11,7 +11,7 @@ export function searchBox(
   request: PageRequest,
   { q, search }: Pick<Filters, 'q' | 'search'> = {},
 ): Html {
-  const t = sayIn(request.locale)
+  const t = messagesIn(request.locale)
   const api = new URL(`${showContextOf(request).rootIn[request.language]}/events`).pathname
   return html`<label class="visually-hidden" for="${id}">${t('searchEvents')}</label>
 <input id="${id}" type="search" name="q" value="${q ?? search ?? ''}" placeholder="${t('searchEvents')}" maxlength="200" autocomplete="off" list="${listId}" data-suggests="${api}">

@@ -3,7 +3,7 @@ import { type Filters, ofAnyView, queryOf } from '../listing/filters.ts'
 import { todayOf } from '../listing/now.ts'
 import { dayName, monthName, startOfWeek } from '../shell/dates.ts'
 import { type Html, html } from '../shell/html.ts'
-import { sayIn, type Word } from '../shell/messages.ts'
+import { type MessageName, messagesIn } from '../shell/messages.ts'
 import type { PageRequest } from '../shell/page.ts'
 
 export type ViewName = 'month' | 'week' | 'day' | 'list' | 'map'
@@ -17,7 +17,7 @@ export function viewSwitch(
   filters: Filters | string,
 ): Html {
   const { links, locale, world } = request
-  const t = sayIn(locale)
+  const t = messagesIn(locale)
   // lists and maps begin now, unless the URL names another day
   const isNow = day === todayOf(request)
   const ways: Record<ViewName, { name: AddressName; params: AddressParams }> = {
@@ -41,7 +41,7 @@ export function viewSwitch(
   })}</ul></nav>`
 }
 
-type Step = { href: string; label: Word }
+type Step = { href: string; label: MessageName }
 
 /** Previous, today, next; and any other date. */
 export function stepper(
@@ -63,7 +63,7 @@ export function stepper(
   },
 ): Html {
   const { links, locale } = request
-  const t = sayIn(locale)
+  const t = messagesIn(locale)
   const arrow = (step: Step | undefined, sign: string, rel: string) =>
     step
       ? html`<a class="step" href="${step.href}" rel="${rel}"><span aria-hidden="true">${sign}</span><span class="visually-hidden">${t(step.label)}</span></a>`

@@ -5,7 +5,7 @@ import { instantOf, offsetAt } from '../../define/time/zone.ts'
 import type { EventView } from '../../resources/view.ts'
 import { clock, daysInWords, inWords } from '../shell/dates.ts'
 import { type Html, html } from '../shell/html.ts'
-import { sayIn } from '../shell/messages.ts'
+import { messagesIn } from '../shell/messages.ts'
 
 type When = Pick<EventView, 'starts' | 'ends' | 'first' | 'last' | 'isAllDay' | 'zone'>
 type InList = When & Pick<EventView, 'clock'>
@@ -21,7 +21,7 @@ export const timeTag = (at: number, of: When, text: string): Html =>
 
 /** From when to when, of one day: 8 pm – 10 pm. */
 export function hours({ starts, ends, isAllDay }: When, locale: Locale): string {
-  if (isAllDay) return sayIn(locale)('allDay')
+  if (isAllDay) return messagesIn(locale)('allDay')
   const from = clock(starts, locale)
   return ends === starts ? from : `${from} – ${clock(ends, locale)}`
 }

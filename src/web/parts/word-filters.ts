@@ -2,13 +2,13 @@ import type { Sentence } from '../../define/text/language.ts'
 import { accessibilityField, accessibilityNames } from '../../resources/event/accessibility.ts'
 import { audienceField, audienceNames } from '../../resources/event/audience.ts'
 import { attendanceNames, eventStatusNames } from '../../resources/event/event-status.ts'
-import { words } from '../shell/messages.ts'
+import { messages } from '../shell/messages.ts'
 
 /** Filters that take some of a few words: what these are called, and what the form calls the filter, where it has it. */
 type WordFilter = { names: Readonly<Record<string, Sentence>>; label?: Sentence }
 
 export const wordFilters = {
-  attendance: { names: attendanceNames, label: words.howHeld },
+  attendance: { names: attendanceNames, label: messages.howHeld },
   audience: { names: audienceNames, label: audienceField.label },
   accessibility: { names: accessibilityNames, label: accessibilityField.label },
   event_status: { names: eventStatusNames },

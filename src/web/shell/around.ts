@@ -1,10 +1,10 @@
 import { type LocalText, textFor } from '../../define/text/local-text.ts'
 import { siteLinks } from '../../define/text/site-links.ts'
-import { embedSayIn } from '../pages/embed-words.ts'
-import { formWordsIn } from '../submission/words.ts'
+import { embedMessagesIn } from '../pages/embed-messages.ts'
+import { formMessagesIn } from '../submission/messages.ts'
 import { type Html, html } from './html.ts'
 import { siteMark } from './logo.ts'
-import { sayIn } from './messages.ts'
+import { messagesIn } from './messages.ts'
 import type { PageRequest } from './page.ts'
 import { siteName } from './site-name.ts'
 
@@ -26,7 +26,7 @@ export function siteHeader(request: PageRequest, languageLinks: readonly Html[])
   const name = html`<a class="name" href="${links.path('home')}">${siteMark(request)}</a>`
   return html`<header class="site">
 ${words ? html`<div>${name}<p class="tagline">${words}</p></div>` : name}
-${own.length > 0 && html`<nav class="site-links" aria-label="${sayIn(locale)('siteLinks')}">${own}</nav>\n`}${languageLinks}
+${own.length > 0 && html`<nav class="site-links" aria-label="${messagesIn(locale)('siteLinks')}">${own}</nav>\n`}${languageLinks}
 </header>`
 }
 
@@ -37,8 +37,8 @@ export function siteFooter(request: PageRequest): Html {
   const text = textFor(footerText, language)
   const ours = apiLinks
     ? [
-        html`<a href="${links.path('embed')}">${embedSayIn(locale)('title')}</a>`,
-        html`<a href="${links.path('docs')}">${sayIn(locale)('apiDocs')}</a>`,
+        html`<a href="${links.path('embed')}">${embedMessagesIn(locale)('title')}</a>`,
+        html`<a href="${links.path('docs')}">${messagesIn(locale)('apiDocs')}</a>`,
       ]
     : []
   const all = [
@@ -55,5 +55,5 @@ ${text && html`<p class="footer-text">${text}</p>\n`}${all.map(link => html`<p>$
 /** Where the form is by which visitors propose events, if there is one. */
 function proposeLink({ world: { settings }, links, locale }: PageRequest): Html[] {
   if (settings.submissions === 0 || settings.private) return []
-  return [html`<a href="${links.path('propose')}">${formWordsIn(locale)('propose')}</a>`]
+  return [html`<a href="${links.path('propose')}">${formMessagesIn(locale)('propose')}</a>`]
 }

@@ -10,7 +10,7 @@ import { siteFooter, siteHeader } from './around.ts'
 import { script, styleSheetOf } from './assets.ts'
 import { directionOf, type Html, html } from './html.ts'
 import { iconLinks } from './icons.ts'
-import { sayIn } from './messages.ts'
+import { messagesIn } from './messages.ts'
 import type { PageRequest } from './page.ts'
 import { siteName } from './site-name.ts'
 
@@ -38,7 +38,7 @@ type PageParts = {
 export function layout(request: PageRequest, parts: PageParts): string {
   const { language, links, locale } = request
   const { title, main, at, query = '' } = parts
-  const t = sayIn(locale)
+  const t = messagesIn(locale)
   const name = at?.name ?? request.name
   const urlIn = (of: Language) => links.url(name, at?.params?.[of] ?? request.params, of) + query
   const pathIn = (of: Language) => links.path(name, at?.params?.[of] ?? request.params, of) + query

@@ -1,9 +1,9 @@
 import type { Sentence } from '../../define/text/language.ts'
 import { attendanceNames, eventStatusNames } from '../../resources/event/event-status.ts'
-import { type Speaker, speaking } from './speaking.ts'
+import { type MessageFormatter, messageFormatters } from './message-formatters.ts'
 
 /** Everything that pages say, in both languages. */
-export const words = {
+export const messages = {
   events: { en: 'Events', fr: 'Évènements' },
   calendarOf: { en: 'Calendar of events', fr: 'Agenda' },
   viewAbout: {
@@ -236,8 +236,8 @@ export const words = {
   apiRoutes: { en: 'The routes of the API', fr: 'Les routes de l’API' },
 } as const satisfies Record<string, Sentence>
 
-export type Word = keyof typeof words
-export type Say = Speaker<Word>
+export type MessageName = keyof typeof messages
+export type FormatMessage = MessageFormatter<MessageName>
 
 /** What pages say in a language. */
-export const sayIn = speaking(words)
+export const messagesIn = messageFormatters(messages)

@@ -1,5 +1,5 @@
 import { textFor } from '../../define/text/local-text.ts'
-import { sayIn } from './messages.ts'
+import { messagesIn } from './messages.ts'
 import type { PageRequest } from './page.ts'
 
 /** What the calendar is called. */
@@ -8,4 +8,4 @@ export const siteName = ({
   language,
   locale,
 }: Pick<PageRequest, 'world' | 'language' | 'locale'>): string =>
-  textFor(world.settings.siteName, language) || sayIn(locale)('calendarOf')
+  textFor(world.settings.siteName, language) || messagesIn(locale)('calendarOf')

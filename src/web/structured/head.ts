@@ -8,7 +8,7 @@ import { whenWords } from '../feeds/when.ts'
 import { shortened } from '../listing/items.ts'
 import { type Html, html } from '../shell/html.ts'
 import { logoOf, pictureOf } from '../shell/logo.ts'
-import { sayIn } from '../shell/messages.ts'
+import { messagesIn } from '../shell/messages.ts'
 import type { PageRequest } from '../shell/page.ts'
 import { siteName } from '../shell/site-name.ts'
 import {
@@ -44,7 +44,7 @@ export function pageHead(
 export function eventHead(request: PageRequest, event: EventView): Html {
   const { held, categories, linkedData } = event
   const { title, url, when, where, summary } = eventWords(request, event)
-  const notice = held === 'scheduled' ? '' : sayIn(request.locale)(held)
+  const notice = held === 'scheduled' ? '' : messagesIn(request.locale)(held)
   const preview: Preview = {
     type: 'article',
     ...common(request),
@@ -119,7 +119,7 @@ function siteData(request: PageRequest): Html | string {
 }
 
 const start = ({ links, locale }: PageRequest): Crumb => ({
-  name: sayIn(locale)('events'),
+  name: messagesIn(locale)('events'),
   url: links.url('events'),
 })
 

@@ -2,10 +2,10 @@ import { languageList, othersThan, type Sentence } from '../../define/text/langu
 import { whenWords } from '../feeds/when.ts'
 import { eventIn } from '../listing/items.ts'
 import { nowOf } from '../listing/now.ts'
+import { messageFormatters } from '../shell/message-formatters.ts'
 import type { Content, PageRequest } from '../shell/page.ts'
 import { showContextOf } from '../shell/show-context.ts'
 import { siteName } from '../shell/site-name.ts'
-import { speaking } from '../shell/speaking.ts'
 
 const upcoming = 25
 
@@ -26,7 +26,7 @@ const words = {
   sitemap: { en: 'Sitemap', fr: 'Plan du site' },
 } satisfies Record<string, Sentence>
 
-const saysIn = speaking(words)
+const saysIn = messageFormatters(words)
 
 /** A guide for language models (llmstxt.org): what is here and where the same is found as data. */
 export async function llmsFile(request: PageRequest): Promise<Content> {

@@ -10,8 +10,8 @@ import { errorsIn } from './errors.ts'
 import { changeOf, typedIn } from './fields.ts'
 import type { Filled } from './form.ts'
 import { isTimely } from './guard.ts'
+import { formMessagesIn } from './messages.ts'
 import { correctionPath, draftTyped, goOn, personal, showForm, tokenIn, wrongIn } from './page.ts'
-import { formWordsIn } from './words.ts'
 
 /** The form by which a visitor corrects what they have proposed, until it is reviewed. */
 export async function correctPage(request: PageRequest): Promise<Content> {
@@ -25,7 +25,7 @@ export async function correctPage(request: PageRequest): Promise<Content> {
 
 /** Thanks for a correction. */
 export function correctedPage(request: PageRequest): Content {
-  const t = formWordsIn(request.locale)
+  const t = formMessagesIn(request.locale)
   const link = tokenIn(request)
   const main = html`<h1>${t('thanks')}</h1><p>${t('corrected')}</p>
 ${link ? html`<p><a href="${correctionPath(request, link)}">${t('correctLink')}</a></p>\n` : ''}`
@@ -33,7 +33,7 @@ ${link ? html`<p><a href="${correctionPath(request, link)}">${t('correctLink')}<
 }
 
 function endedPage(request: PageRequest): Content {
-  const t = formWordsIn(request.locale)
+  const t = formMessagesIn(request.locale)
   const main = html`<h1>${t('ended')}</h1><p>${t('endedAbout')}</p>`
   return personal(request, { title: t('ended'), main }, 404)
 }

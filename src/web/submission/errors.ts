@@ -1,9 +1,9 @@
 import { required } from '../../define/field-errors.ts'
 import type { FieldError } from '../../define/field-type.ts'
-import { type Locale, say, textIn } from '../../define/text/language.ts'
+import { formatMessage, type Locale, textIn } from '../../define/text/language.ts'
 import { Problem } from '../../problem/problem.ts'
 import { allInputs } from './fields.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 /** What is wrong with the form, by input, in the language of the page. */
 export type Errors = Partial<Record<string, string>>
@@ -33,6 +33,6 @@ const withinOf = ([name, error]: [string, FieldError]): [string, FieldError][] =
 const renamed: Partial<Record<string, string>> = { recurrence: 'other_date_1' }
 
 export function sentenceOf(name: string, { sentence, params }: FieldError, locale: Locale) {
-  const { label } = allInputs.find(input => input.name === name) ?? { label: words.yourConsent }
-  return say(sentence, locale, { ...params, name: textIn(label, locale) })
+  const { label } = allInputs.find(input => input.name === name) ?? { label: messages.yourConsent }
+  return formatMessage(sentence, locale, { ...params, name: textIn(label, locale) })
 }

@@ -16,7 +16,7 @@ import { image } from '../../resources/image/image.ts'
 import { organizer } from '../../resources/organizer/organizer.ts'
 import { venue } from '../../resources/venue/venue.ts'
 import { dateNames } from './dates.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 /** One input of the form, as its field says. */
 export type Input = {
@@ -105,10 +105,13 @@ function longNote(input: unknown, context: Parameters<FieldType['check']>[1]) {
 const owners: Record<Exclude<Of, 'you'>, Resource> = { event, venue, organizer }
 
 /** What the form calls them otherwise than elsewhere: here a venue and an organizer stand beside an event. */
-const called: Partial<Record<string, Sentence>> = { venue: words.venue, organizer: words.organizer }
+const called: Partial<Record<string, Sentence>> = {
+  venue: messages.venue,
+  organizer: messages.organizer,
+}
 
 /** What a visitor should know of an input, where it is another thing than what its field says. */
-const hints: Partial<Record<string, Sentence>> = { venue: words.venueHint }
+const hints: Partial<Record<string, Sentence>> = { venue: messages.venueHint }
 
 /** The inputs of a part of the form. */
 export const inputsOf = (of: Of): Input[] =>
@@ -159,11 +162,11 @@ export const imageInputs: readonly Input[] = [
     label: event.fields.image.label,
     as: 'file',
     required: false,
-    hint: words.imageHint,
+    hint: messages.imageHint,
     longest: undefined,
     choices: [],
   },
-  { ...inputOf('alt', image.fields.alt), hint: words.altHint },
+  { ...inputOf('alt', image.fields.alt), hint: messages.altHint },
 ]
 
 /** Further dates. */

@@ -5,15 +5,15 @@ import type { PageRequest } from '../shell/page.ts'
 import { showContextOf } from '../shell/show-context.ts'
 import type { Errors } from './errors.ts'
 import { dateInputs, type Input, imageInputs, inputsOf } from './fields.ts'
+import { type FormMessageName, formMessagesIn } from './messages.ts'
 import type { Place } from './places.ts'
-import { type FormWord, formWordsIn } from './words.ts'
 
 /** A form as it is shown: empty at first, then with what was typed and what is wrong with it. */
 export type Filled = {
   typed: Record<string, string>
   errors: Errors
   /** What is wrong with no input in particular. */
-  notice?: FormWord | undefined
+  notice?: FormMessageName | undefined
   /** An image came with it, which the browser does not send again by itself. */
   hadImage?: boolean
   /** Says when it was opened (`guard.ts`). */
@@ -28,7 +28,7 @@ export type Filled = {
 export type Correcting = { action: string; hasImage: boolean; said: string; version: number }
 
 export function formOf(request: PageRequest, filled: Filled): Html {
-  const t = formWordsIn(request.locale)
+  const t = formMessagesIn(request.locale)
   const { correcting } = filled
   const partsOf = (inputs: readonly Input[]) =>
     inputs.map(input => inputPart(request, input, filled))
@@ -52,7 +52,7 @@ ${correcting ? html`<input type="hidden" name="version" value="${correcting.vers
 }
 
 function aboutYou({ locale }: PageRequest, filled: Filled, inputs: readonly Html[]): Html {
-  const t = formWordsIn(locale)
+  const t = formMessagesIn(locale)
   return html`<fieldset><legend>${t('you')}</legend>${inputs}
 <div class="check"><input type="checkbox" id="consent" name="consent" value="yes" required${stateOf('consent', filled)}${filled.typed.consent ? html` checked` : ''}>
 <label for="consent">${t('consent')} *</label>${errorPart('consent', filled)}</div></fieldset>`
@@ -60,7 +60,7 @@ function aboutYou({ locale }: PageRequest, filled: Filled, inputs: readonly Html
 
 /** Further dates are folded away until one is typed. */
 function datesPart(request: PageRequest, filled: Filled): Html {
-  const t = formWordsIn(request.locale)
+  const t = formMessagesIn(request.locale)
   const isOpen = dateInputs.some(({ name }) => filled.typed[name] || filled.errors[name])
   return html`<details class="dates"${isOpen ? html` open` : ''}><summary>${t('moreDates')}</summary>
 <p class="hint">${t('moreDatesHint')}</p>
@@ -69,7 +69,7 @@ function datesPart(request: PageRequest, filled: Filled): Html {
 
 /** What is wrong, before the form, with links to the inputs. */
 function summaryOf({ locale }: PageRequest, { errors, notice, hadImage }: Filled): Html | string {
-  const t = formWordsIn(locale)
+  const t = formMessagesIn(locale)
   const wrong = Object.entries(errors)
   if (!notice && wrong.length === 0) return ''
   return html`<div class="wrong-list" role="alert" tabindex="-1">${notice ? html`<p>${t(notice)}</p>` : ''}${hadImage ? html`<p>${t('imageAgain')}</p>` : ''}${
@@ -105,7 +105,7 @@ const venueInput = 'venue'
 
 function control(request: PageRequest, input: Input, filled: Filled): Html {
   const { language, locale } = request
-  const t = formWordsIn(locale)
+  const t = formMessagesIn(locale)
   const { name, as, longest, choices } = input
   const typed = filled.typed[name] ?? ''
   const common = html` id="${name}" name="${name}"${input.required ? html` required` : ''}${stateOf(name, filled, input.hint !== undefined)}`

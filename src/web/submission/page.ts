@@ -18,8 +18,8 @@ import { type Errors, errorsIn, sentenceOf } from './errors.ts'
 import { draftOf, typedIn, you } from './fields.ts'
 import { type Filled, formOf } from './form.ts'
 import { isTimely, openedAt } from './guard.ts'
+import { formMessagesIn } from './messages.ts'
 import { knownPlace, suggestedPlaces } from './places.ts'
-import { formWordsIn } from './words.ts'
 
 /** The form by which visitors propose events; there is none unless a setting says so. */
 export function proposePage(request: PageRequest): Promise<Content> {
@@ -33,7 +33,7 @@ export function proposePage(request: PageRequest): Promise<Content> {
 /** Thanks for a proposal, which nobody sees yet. */
 export function proposedPage(request: PageRequest): Content {
   if (request.world.settings.submissions === 0) throw new Problem('rest_no_route')
-  const t = formWordsIn(request.locale)
+  const t = formMessagesIn(request.locale)
   const link = tokenIn(request)
   const main = html`<h1>${t('thanks')}</h1><p>${t('received')}</p>
 ${
@@ -94,7 +94,7 @@ export async function showForm(
     categories: views.map(view => viewIn('category', view, showContextOf(request))),
     places: await suggestedPlaces(request),
   })
-  const title = formWordsIn(locale)(filled.correcting ? 'correctLink' : 'propose')
+  const title = formMessagesIn(locale)(filled.correcting ? 'correctLink' : 'propose')
   // it says when it was opened, so each is another one
   return personal(request, { title, main }, status)
 }

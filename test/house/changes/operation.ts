@@ -11,8 +11,8 @@ import { seesOthers } from '../access/access.ts'
 import type { Context } from '../context.ts'
 
 /** How many records wait for a word in another language. */
-export const untitled = async ({ site }: Context, actor: Actor, most: number) =>
-  seesOthers(actor) ? Math.min(most, site.perPage) : 0
+export const untitled = async ({ site }: Context, actor: Actor, max: number) =>
+  seesOthers(actor) ? Math.min(max, site.perPage) : 0
 `,
     },
     {
@@ -23,10 +23,10 @@ export const untitled = async ({ site }: Context, actor: Actor, most: number) =>
     access: 'account',
     summary: { en: 'Count records without a title', fr: 'Compter les fiches sans titre' },
     params: {
-      most: {
-        type: count({ most: 50, sample: 5 }),
+      max: {
+        type: count({ max: 50, sample: 5 }),
         default: 50,
-        en: 'The most to count.',
+        en: 'The maximum to count.',
         fr: 'Le nombre maximal à compter.',
       },
     },
@@ -40,7 +40,7 @@ export const untitled = async ({ site }: Context, actor: Actor, most: number) =>
       file: 'src/http/admin-api/records.ts',
       before: "  async 'POST /merge'(",
       insert: `  'GET /untitled': async ({ service, actor, values }) => ({
-    body: { untitled: await service.calendar.perform(untitled, actor, values.most) },
+    body: { untitled: await service.calendar.perform(untitled, actor, values.max) },
   }),
 `,
     },
@@ -52,18 +52,18 @@ export const untitled = async ({ site }: Context, actor: Actor, most: number) =>
     {
       file: 'src/admin/screens/untitled.tsx',
       all: `import { useQuery } from '@tanstack/react-query'
-import { useKnown, useWordsOf } from '../context.tsx'
+import { useKnown, useMessagesOf } from '../context.tsx'
 import { ProblemNote } from '../parts/problem.tsx'
 import { Title, type TitledScreen } from '../parts/title.tsx'
 
-const words = { count: { en: 'Without a title: {count}', fr: 'Sans titre : {count}' } }
+const messages = { count: { en: 'Without a title: {count}', fr: 'Sans titre : {count}' } }
 
 export function Untitled({ title }: TitledScreen) {
   const { server } = useKnown()
-  const w = useWordsOf(words)
+  const w = useMessagesOf(messages)
   const { data, error } = useQuery({
     queryKey: ['untitled'],
-    queryFn: () => server.admin('GET /untitled', { most: 20 }),
+    queryFn: () => server.admin('GET /untitled', { max: 20 }),
   })
   return (
     <>
@@ -97,9 +97,9 @@ useService()
 
 test('it is answered, checked, documented and typed, and the screens are built with it', async () => {
   const admin = connectAdmin(\`\${service.address}/admin/api\`, { token: 'alm_token_of_editor' })
-  const { untitled }: { untitled: number } = await admin('GET /untitled', { most: 3 })
+  const { untitled }: { untitled: number } = await admin('GET /untitled', { max: 3 })
   assert.equal(untitled, 3)
-  await assert.rejects(admin('GET /untitled', { most: 0 }), { code: 'rest_invalid_param' })
+  await assert.rejects(admin('GET /untitled', { max: 0 }), { code: 'rest_invalid_param' })
   const { body } = await service.send('GET', \`\${service.address}/en/admin/api/doc\`)
   assert.equal(body.paths['/untitled'].get.operationId, 'countUntitled')
 })

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Checkbox } from 'react-aria-components'
-import { roleNames } from '../../../define/account-words.ts'
+import { roleNames } from '../../../define/account-messages.ts'
 import { useSubmit } from '../../client/use-submit.ts'
 import { useWelcome, whoKey } from '../../client/welcome.ts'
-import { useKnown, useUser, useWords, useWordsOf } from '../../context.tsx'
+import { useKnown, useMessages, useMessagesOf, useUser } from '../../context.tsx'
 import { Choice, languageOr } from '../../parts/choice.tsx'
 import { Done } from '../../parts/done.tsx'
 import { PasswordInput } from '../../parts/password-input.tsx'
@@ -12,13 +12,13 @@ import { PlainForm } from '../../parts/plain-form.tsx'
 import { Section } from '../../parts/section.tsx'
 import { TextInput } from '../../parts/text-input.tsx'
 import { Title } from '../../parts/title.tsx'
+import { messages } from './messages.ts'
 import { SecondFactor } from './second-factor.tsx'
 import { Sessions } from './sessions.tsx'
-import { words } from './words.ts'
 
 /** One's own account: who one is, how one signs in, and where one is signed in. */
 export function Account() {
-  const w = useWordsOf(words)
+  const w = useMessagesOf(messages)
   return (
     <div className="sections">
       <Title text={w('title')} />
@@ -32,9 +32,9 @@ export function Account() {
 
 function Profile() {
   const { user, site } = useUser()
-  const t = useWords()
-  const w = useWordsOf(words)
-  const role = useWordsOf(roleNames)
+  const t = useMessages()
+  const w = useMessagesOf(messages)
+  const role = useMessagesOf(roleNames)
   const queries = useQueryClient()
   const [email, setEmail] = useState(user.email)
   const { mutate, isPending, isSuccess, error } = useSubmit('PATCH /account', {
@@ -86,8 +86,8 @@ function Profile() {
 function Password() {
   const { server } = useKnown()
   const { user } = useUser()
-  const t = useWords()
-  const w = useWordsOf(words)
+  const t = useMessages()
+  const w = useMessagesOf(messages)
   const welcome = useWelcome()
   const queries = useQueryClient()
   const [round, setRound] = useState(0)

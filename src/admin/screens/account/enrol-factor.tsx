@@ -1,18 +1,18 @@
 import { useSubmit } from '../../client/use-submit.ts'
-import { useKnown, useWords, useWordsOf } from '../../context.tsx'
+import { useKnown, useMessages, useMessagesOf } from '../../context.tsx'
 import { Ask } from '../../parts/ask.tsx'
 import { PasswordInput } from '../../parts/password-input.tsx'
 import { Secret } from '../../parts/secret.tsx'
 import { TextInput } from '../../parts/text-input.tsx'
 import { Window } from '../../parts/window.tsx'
+import { messages } from './messages.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { words } from './words.ts'
 
 /** Turns the second factor on: the password, the image for the phone and a first code, then the recovery codes. */
 export function EnrolFactor({ onClose }: { onClose(): void }) {
   const { server } = useKnown()
-  const t = useWords()
-  const w = useWordsOf(words)
+  const t = useMessages()
+  const w = useMessagesOf(messages)
   const start = useSubmit('POST /second-factor')
   const confirm = useSubmit('POST /second-factor/confirm', {
     onSuccess: server.remember,

@@ -1,12 +1,12 @@
 import { Button } from 'react-aria-components'
-import { useUser, useWordsOf } from '../../context.tsx'
+import { useMessagesOf, useUser } from '../../context.tsx'
 import { Copy } from '../../parts/secret.tsx'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 /** The codes, shown once; who closes them says so. */
 export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose(): void }) {
   const { site, user } = useUser()
-  const w = useWordsOf(words)
+  const w = useMessagesOf(messages)
   const text = `${[`${site.name || 'Almanac'} – ${user.login}`, ...codes].join('\n')}\n`
   const file = `data:text/plain;charset=utf-8,${encodeURIComponent(text)}`
   return (

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { useSubmit } from '../../client/use-submit.ts'
 import { useWelcome, whoKey } from '../../client/welcome.ts'
-import { useKnown, useWords, useWordsOf } from '../../context.tsx'
+import { useKnown, useMessages, useMessagesOf } from '../../context.tsx'
 import { Ask } from '../../parts/ask.tsx'
 import { PasswordInput } from '../../parts/password-input.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
@@ -11,14 +11,14 @@ import { Section } from '../../parts/section.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { Window } from '../../parts/window.tsx'
 import { EnrolFactor } from './enrol-factor.tsx'
+import { messages } from './messages.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { words } from './words.ts'
 
 type Open = 'enrol' | 'codes' | 'disable' | undefined
 
 export function SecondFactor() {
   const { server } = useKnown()
-  const w = useWordsOf(words)
+  const w = useMessagesOf(messages)
   const queries = useQueryClient()
   const [open, setOpen] = useState<Open>()
   const { data, error } = useQuery({
@@ -61,8 +61,8 @@ export function SecondFactor() {
 }
 
 function Disable({ onClose }: { onClose(): void }) {
-  const t = useWords()
-  const w = useWordsOf(words)
+  const t = useMessages()
+  const w = useMessagesOf(messages)
   const welcome = useWelcome()
   const { mutate, isPending, error } = useSubmit('POST /second-factor/disable', {
     onSuccess(who) {
@@ -87,8 +87,8 @@ function Disable({ onClose }: { onClose(): void }) {
 }
 
 function NewCodes({ onClose }: { onClose(): void }) {
-  const t = useWords()
-  const w = useWordsOf(words)
+  const t = useMessages()
+  const w = useMessagesOf(messages)
   const { mutate, isPending, error, data } = useSubmit('POST /second-factor/codes')
   if (data)
     return (

@@ -4,18 +4,18 @@ import { Button } from 'react-aria-components'
 import type { Session } from '../../../sdk/account-types.ts'
 import { useSubmit } from '../../client/use-submit.ts'
 import { useWelcome } from '../../client/welcome.ts'
-import { useKnown, useWordsOf } from '../../context.tsx'
+import { useKnown, useMessagesOf } from '../../context.tsx'
 import { Ask } from '../../parts/ask.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Section } from '../../parts/section.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { When } from '../../parts/times.tsx'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 /** Where one is signed in. */
 export function Sessions() {
   const { server } = useKnown()
-  const w = useWordsOf(words)
+  const w = useMessagesOf(messages)
   const queries = useQueryClient()
   const [asks, setAsks] = useState(false)
   const queryKey = ['sessions']
@@ -52,7 +52,7 @@ export function Sessions() {
 
 function Line({ session, onEnd }: { session: Session; onEnd(): void }) {
   const { browser, system, agent, address, used, current } = session
-  const w = useWordsOf(words)
+  const w = useMessagesOf(messages)
   const name = browser && system ? w('on', { browser, system }) : browser || system || agent
   return (
     <li>
@@ -73,7 +73,7 @@ function Line({ session, onEnd }: { session: Session; onEnd(): void }) {
 
 function EndAll({ onClose }: { onClose(): void }) {
   const { server } = useKnown()
-  const w = useWordsOf(words)
+  const w = useMessagesOf(messages)
   const welcome = useWelcome()
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => {

@@ -4,20 +4,20 @@ import { useState } from 'react'
 import { Button, Link } from 'react-aria-components'
 import { textIn } from '../../../define/text/language.ts'
 import type { Activity as Line } from '../../../sdk/account-types.ts'
-import { useKnown, useUser, useWordsOf } from '../../context.tsx'
+import { useKnown, useMessagesOf, useUser } from '../../context.tsx'
 import { Choice } from '../../parts/choice.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { When } from '../../parts/times.tsx'
 import { Title, type TitledScreen } from '../../parts/title.tsx'
-import { actionWords, words } from './words.ts'
+import { actionMessages, messages } from './messages.ts'
 
 type ActivityFilters = { user?: { id: number; name: string }; kind?: Line['kind'] }
 
 /** The journal: who did what to which record. */
 export function Activity({ title }: TitledScreen) {
   const { server } = useKnown()
-  const w = useWordsOf(words)
+  const w = useMessagesOf(messages)
   const [filters, setFilters] = useState<ActivityFilters>({})
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['activity', filters],
@@ -63,7 +63,7 @@ function Filters({
   onAsk(filters: ActivityFilters): void
 }) {
   const { may } = useUser()
-  const w = useWordsOf(words)
+  const w = useMessagesOf(messages)
   const kinds = useKinds()
   return (
     <search className="filters">
@@ -91,7 +91,7 @@ function Filters({
 /** What kinds of records are called. */
 function useKinds(): Map<Line['kind'], string> {
   const { language } = useKnown().place
-  const w = useWordsOf(words)
+  const w = useMessagesOf(messages)
   const ofRecords = Object.values(forms).map(
     ({ name, one }) => [name, textIn(one, language)] as const,
   )
@@ -119,8 +119,8 @@ function useSettingLabels(isEnabled: boolean): ReadonlyMap<string, string | null
 type DoneProps = { line: Line; onPerson(user: { id: number; name: string }): void }
 
 function Done({ line, onPerson }: DoneProps) {
-  const w = useWordsOf(words)
-  const did = useWordsOf(actionWords)
+  const w = useMessagesOf(messages)
+  const did = useMessagesOf(actionMessages)
   const kinds = useKinds()
   const { user, action, kind, record, title, time } = line
   const name = line.name ?? w('gone')

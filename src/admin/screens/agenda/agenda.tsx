@@ -13,19 +13,19 @@ import { isNameIn } from '../../../define/objects.ts'
 import type { Language } from '../../../define/text/language.ts'
 import { weekStarts } from '../../../define/time/week-start.ts'
 import type { Row } from '../../client/records.ts'
-import { useKnown, useUser, useWordsOf } from '../../context.tsx'
+import { useKnown, useMessagesOf, useUser } from '../../context.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { QuickEdit } from '../records/quick-edit.tsx'
 import { rightsOn } from '../records/rights.ts'
 import { useToday } from '../records/use-table.ts'
 import { AskScope } from './ask-scope.tsx'
+import { messages } from './messages.ts'
 import { newAt, shownOf, views, type When, whenAfter } from './moves.ts'
 import { Toolbar } from './toolbar.tsx'
 import { useAgenda, useMove } from './use-agenda.ts'
 import { useArrows } from './use-arrows.ts'
 import { useKeys } from './use-keys.ts'
 import { usePeriod } from './use-period.ts'
-import { words } from './words.ts'
 
 const plugins = [theme, dayGrid, timeGrid, interaction]
 const locales = { en: english, fr: french }
@@ -61,7 +61,7 @@ function nameHeader({ el }: { el: HTMLElement }) {
 export function Agenda() {
   const { place } = useKnown()
   const { may, user, site } = useUser()
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const calendar = useRef<CalendarRef>(null)
   const today = useToday()
   const { period, view, date, remember } = usePeriod()
@@ -159,7 +159,7 @@ function useCreation() {
 }
 
 function Head({ mayCreate }: { mayCreate: boolean }) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   useEffect(() => {
     document.title = t('calendar')
   }, [t])
@@ -177,7 +177,7 @@ function Head({ mayCreate }: { mayCreate: boolean }) {
 
 /** A period with more than can be shown says so. */
 function TooMany({ data }: { data: { rows: readonly Row[]; total: number } | undefined }) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   if (!data || data.rows.length >= data.total) return null
   return <p className="hint">{t('tooMany', { count: data.rows.length, total: data.total })}</p>
 }

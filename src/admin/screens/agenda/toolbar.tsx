@@ -1,14 +1,14 @@
 import type { CalendarApi } from '@fullcalendar/react'
 import { Button, ToggleButton, ToggleButtonGroup } from 'react-aria-components'
-import { useWordsOf } from '../../context.tsx'
+import { useMessagesOf } from '../../context.tsx'
+import { messages } from './messages.ts'
 import { type ViewName, viewNames, views } from './moves.ts'
-import { words } from './words.ts'
 
 type Props = { title: string; view: ViewName; api(): CalendarApi | undefined }
 
 /** Which period is shown, and how. */
 export function Toolbar({ title, view, api }: Props) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   return (
     <div className="agenda-bar">
       <Button onPress={() => api()?.today()}>{t('today')}</Button>

@@ -1,14 +1,14 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { tagOf } from '../../../sdk/client.ts'
 import { type Row, recordsOf } from '../../client/records.ts'
-import { useApi, useWordsOf } from '../../context.tsx'
-import { tell } from '../../parts/toast.tsx'
+import { useApi, useMessagesOf } from '../../context.tsx'
+import { showToast } from '../../parts/toast.tsx'
 import type { Scope } from '../editor/use-edits.ts'
 import { forEachOf } from '../records/bulk.ts'
 import { dayAfter } from '../records/question.ts'
 import { nameOf } from '../records/use-work.ts'
+import { messages } from './messages.ts'
 import { type When, whenOf } from './moves.ts'
-import { words } from './words.ts'
 
 const pageSize = 50
 /** What is shown of a period at most: more could be neither read nor grasped. */
@@ -64,7 +64,7 @@ export function useAgenda({ from, to }: { from: string; to: string }) {
 export function useMove() {
   const records = recordsOf(useApi(), 'events')
   const queries = useQueryClient()
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const fresh = () => queries.invalidateQueries({ queryKey: ['events'] })
 
   async function write(id: number, was: When, is: When, scope?: Scope) {
@@ -82,18 +82,18 @@ export function useMove() {
       // the other half of a split series moves back with it
       await write(row.id, is, was, scope === 'following' ? 'all' : scope)
       await fresh()
-      tell({ text: t('movedBack', { name }) })
+      showToast({ text: t('movedBack', { name }) })
     }
     try {
       isMoved = await write(row.id, was, is, scope)
       if (isMoved)
-        tell({
+        showToast({
           text: t('moved', { name }),
           action: { text: t('undo'), run: () => void back().catch(complain) },
         })
       else {
         revert()
-        tell({ text: t('meanwhile', { name }), isProblem: true })
+        showToast({ text: t('meanwhile', { name }), isProblem: true })
       }
     } catch (error) {
       revert()
@@ -105,4 +105,4 @@ export function useMove() {
 }
 
 const complain = (error: unknown) =>
-  tell({ text: error instanceof Error ? error.message : String(error), isProblem: true })
+  showToast({ text: error instanceof Error ? error.message : String(error), isProblem: true })

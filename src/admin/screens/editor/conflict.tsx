@@ -3,22 +3,22 @@ import { useState } from 'react'
 import { Button, Radio, RadioGroup } from 'react-aria-components'
 import { textIn } from '../../../define/text/language.ts'
 import { versioned } from '../../client/versioned.ts'
-import { useKnown, useWordsOf } from '../../context.tsx'
+import { useKnown, useMessagesOf } from '../../context.tsx'
 import { type Difference, differences, settled } from '../../forms/conflict.ts'
 import type { Form } from '../../forms/model.ts'
 import type { Value } from '../../forms/values.ts'
+import { labelIn } from '../../messages.ts'
 import { dayAndTime } from '../../parts/times.tsx'
 import { Window } from '../../parts/window.tsx'
-import { labelIn } from '../../words.ts'
+import { messages } from './messages.ts'
 import { type Opened, versionedId } from './open.ts'
 import type { Edits } from './use-edits.ts'
-import { words } from './words.ts'
 
 type Props = { form: Form; edits: Edits; now: Opened; onClose(): void }
 
 /** Another has changed the record: both versions side by side, and for each field the choice. Nothing is saved by it. */
 export function Conflict({ form, edits, now, onClose }: Props) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const [found] = useState(() => differences(form, edits.opened.values, edits.values, now.values))
   const [own, setOwn] = useState(
     () => new Set(found.filter(({ isMine }) => isMine).map(({ key }) => key)),
@@ -57,7 +57,7 @@ export function Conflict({ form, edits, now, onClose }: Props) {
 function useChangedBy(form: Form, opened: Opened): string {
   const { tag } = opened
   const id = versionedId(opened)
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const { server, place } = useKnown()
   const { data } = useQuery({
     queryKey: [form.path, 'last version', id, tag],
@@ -73,7 +73,7 @@ function useChangedBy(form: Form, opened: Opened): string {
 type ChoiceProps = { of: Difference; isOwn: boolean; onChange(isOwn: boolean): void }
 
 function Choice({ of: { field, language, mine, theirs }, isOwn, onChange }: ChoiceProps) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const { language: page } = useKnown().place
   const name = language ? labelIn(field.label, language, page) : textIn(field.label, page)
   const option = (value: 'mine' | 'theirs', text: string) => (

@@ -1,13 +1,13 @@
 import { Button } from 'react-aria-components'
-import { useWordsOf } from '../../context.tsx'
+import { useMessagesOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
+import { messages } from './messages.ts'
 import { type Edits, useOf } from './use-edits.ts'
 import { useLocalCopy } from './use-guard.ts'
-import { words } from './words.ts'
 
 /** What was typed and not saved is still on this device: it can be taken up again. */
 export function CopyNote({ form, edits }: { form: Form; edits: Edits }) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const { copy, forget, take } = useLocalCopy(form, edits)
   const isDirty = useOf(edits, of => of.isDirty)
   if (!copy || isDirty) return null

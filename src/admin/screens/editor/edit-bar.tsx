@@ -1,14 +1,14 @@
 import { Button } from 'react-aria-components'
 import { textIn } from '../../../define/text/language.ts'
-import { useKnown, useWordsOf } from '../../context.tsx'
+import { useKnown, useMessagesOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { commandKey } from '../../parts/keys.ts'
 import { hourHere } from '../../parts/times.tsx'
+import { messages } from './messages.ts'
 import { type Edits, useOf } from './use-edits.ts'
 import { useCommandKeys } from './use-guard.ts'
 import type { Save } from './use-save.ts'
 import { factsOf, useWays } from './use-ways.ts'
-import { words } from './words.ts'
 
 type Props = { form: Form; edits: Edits; save: Save; isAutosaved: boolean; isDisabled: boolean }
 
@@ -29,7 +29,7 @@ export function EditBar({ form, edits, save, isAutosaved, isDisabled }: Props) {
 }
 
 function SaveButtons({ form, edits, save }: Pick<Props, 'form' | 'edits' | 'save'>) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const ways = useWays(form, edits)
   const [first] = ways
   const isNew = useOf(edits, of => of.opened.id === undefined)
@@ -66,7 +66,7 @@ type StateProps = { edits: Edits; save: Save; isAutosaved: boolean }
 
 /** Whether what is typed is stored, and since when. */
 function SaveState({ edits, save, isAutosaved }: StateProps) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const opened = useOf(edits, of => of.opened)
   const isDirty = useOf(edits, of => of.isDirty)
   const { locale } = useKnown().place

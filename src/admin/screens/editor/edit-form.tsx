@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { Form as Fields, Link } from 'react-aria-components'
 import { useLocation } from 'wouter'
 import { othersThan, textIn } from '../../../define/text/language.ts'
-import { useKnown, useWordsOf } from '../../context.tsx'
+import { useKnown, useMessagesOf } from '../../context.tsx'
 import { type Layout, layoutOf } from '../../forms/layouts.ts'
 import type { Form } from '../../forms/model.ts'
 import type { Values } from '../../forms/values.ts'
@@ -12,6 +12,7 @@ import { CopyNote } from './copy-note.tsx'
 import { EditBar } from './edit-bar.tsx'
 import { duplicate } from './given.ts'
 import { GroupBox } from './group-box.tsx'
+import { messages } from './messages.ts'
 import { isOneDate, type Opened } from './open.ts'
 import { PublishBox } from './publish-box.tsx'
 import { RecordActions } from './record-actions.tsx'
@@ -22,7 +23,6 @@ import { type Edits, useEdits, useOf } from './use-edits.ts'
 import { useGuard } from './use-guard.ts'
 import { type Save, useSave } from './use-save.ts'
 import { Trying } from './use-trial.ts'
-import { words } from './words.ts'
 import { WrongSummary } from './wrong-summary.tsx'
 
 type Props = {
@@ -35,7 +35,7 @@ type Props = {
 
 /** The form of a record: texts in each language, common fields once, and its actions. */
 export function EditForm({ form, first, typed, onMade, onNext }: Props) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const edits = useEdits(form, first, typed)
   const [conflict, setConflict] = useState<Opened>()
   const save = useSave(form, edits, { onConflict: setConflict, onMade, onNext })
@@ -86,7 +86,7 @@ export function EditForm({ form, first, typed, onMade, onNext }: Props) {
 
 /** What the record is called, as it is typed. */
 function Heading({ form, edits }: { form: Form; edits: Edits }) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const { language } = useKnown().place
   const typed = useOf(edits, ({ values: { texts } }) =>
     [language, ...othersThan(language)].map(of => texts[of][form.titled]).find(Boolean),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Button } from 'react-aria-components'
-import { useUser, useWords } from '../../context.tsx'
+import { useMessages, useUser } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { newValues } from '../../forms/values.ts'
 import { ProblemNote } from '../../parts/problem.tsx'
@@ -37,7 +37,7 @@ function NewRecord({ form, onMade, onNext }: NewProps) {
 }
 
 function StoredRecord({ form, id }: { form: Form; id: number }) {
-  const t = useWords()
+  const t = useMessages()
   const read = useRead(form)
   const { data, error, refetch } = useQuery({
     queryKey: [form.path, 'edit', id],

@@ -1,15 +1,15 @@
 import { type MouseEvent, useEffect, useState } from 'react'
-import { useKnown, useWordsOf } from '../../context.tsx'
+import { useKnown, useMessagesOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
+import { messages } from './messages.ts'
 import { type Edits, useOf } from './use-edits.ts'
 import type { Save } from './use-save.ts'
-import { words } from './words.ts'
 
 type Props = { form: Form; edits: Edits; save: Save; isAutosaved: boolean }
 
 /** The public page of a draft as it will be, in a window of its own; what is not saved yet is saved first. */
 export function PreviewLink({ form, edits, save, isAutosaved }: Props) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const { place } = useKnown()
   const opened = useOf(edits, of => of.opened)
   const isDirty = useOf(edits, of => of.isDirty)

@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components'
 import { textIn } from '../../../define/text/language.ts'
-import { useKnown, useUser, useWordsOf } from '../../context.tsx'
+import { useKnown, useMessagesOf, useUser } from '../../context.tsx'
 import { MomentField } from '../../fields/moment.tsx'
 import type { Form } from '../../forms/model.ts'
+import { messages } from './messages.ts'
 import { type Edits, useOf } from './use-edits.ts'
 import type { Save } from './use-save.ts'
 import { factsOf, useWays } from './use-ways.ts'
 import { Visibility } from './visibility.tsx'
-import { words } from './words.ts'
 
 type Props = { form: Form; edits: Edits; save: Save }
 
 /** Who sees the record, and from when; what else can be done with it. */
 export function PublishBox({ children, ...props }: Props & { children: ReactNode }) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const { language } = useKnown().place
   const { form, edits } = props
   const opened = useOf(edits, of => of.opened)
@@ -40,7 +40,7 @@ export function PublishBox({ children, ...props }: Props & { children: ReactNode
 
 /** When it is published, on the clock of the site; only who may publish sets it. */
 function DateOfPublication({ form, edits }: Props) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const { language } = useKnown().place
   const { may, site } = useUser()
   const date = form.fields.find(({ name }) => name === 'date')
@@ -61,7 +61,7 @@ function DateOfPublication({ form, edits }: Props) {
 
 /** The next record at once, as the first button of the bar stores this one. */
 function AndNext({ form, edits, save }: Props) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const { may } = useUser()
   const [way] = useWays(form, edits)
   const isNew = useOf(edits, of => of.opened.id === undefined)

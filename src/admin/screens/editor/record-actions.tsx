@@ -4,18 +4,18 @@ import { Button } from 'react-aria-components'
 import { useLocation } from 'wouter'
 import { languages } from '../../../define/text/language.ts'
 import { recordsOf } from '../../client/records.ts'
-import { useApi, useKnown, useUser, useWordsOf } from '../../context.tsx'
+import { useApi, useKnown, useMessagesOf, useUser } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
+import { adjectiveOf } from '../../messages.ts'
 import { ProblemNote } from '../../parts/problem.tsx'
-import { tell } from '../../parts/toast.tsx'
+import { showToast } from '../../parts/toast.tsx'
 import { Confirm } from '../../parts/window.tsx'
-import { adjectiveOf } from '../../words.ts'
 import { History } from '../history/history.tsx'
+import { messages } from './messages.ts'
 import { isOneDate } from './open.ts'
 import { PreviewLink } from './preview-link.tsx'
 import { type Edits, useOf } from './use-edits.ts'
 import type { Save } from './use-save.ts'
-import { words } from './words.ts'
 
 type Props = {
   form: Form
@@ -28,7 +28,7 @@ type Props = {
 
 /** What else is done with a stored record: its page, a copy, the trash. */
 export function RecordActions({ form, edits, save, isAutosaved, onDuplicate, onLeave }: Props) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const { may } = useUser()
   const [isAsking, setIsAsking] = useState(false)
   const opened = useOf(edits, of => of.opened)
@@ -75,7 +75,7 @@ export function RecordActions({ form, edits, save, isAutosaved, onDuplicate, onL
 
 /** Its public page, in each language that it has. */
 function PageLinks({ record }: Pick<Edits['opened'], 'record'>) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const { language: page } = useKnown().place
   const urls = languages.flatMap(language => {
     const url = record?.translations?.[language]?.url
@@ -100,7 +100,7 @@ function useRemove(
   { form, edits, onLeave }: Pick<Props, 'form' | 'edits' | 'onLeave'>,
   hasTrash: boolean,
 ) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const api = useApi()
   const queries = useQueryClient()
   const [, navigate] = useLocation()
@@ -122,7 +122,7 @@ function useRemove(
         await refresh()
         navigate(`/${form.path}/${id}`)
       }
-      tell({
+      showToast({
         text: t(hasTrash ? 'trashed' : isOneDate(edits.opened) ? 'dateRemoved' : 'deleted'),
         ...(hasTrash && { action: { text: t('undo'), run: undo } }),
       })

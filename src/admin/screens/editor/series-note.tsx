@@ -1,15 +1,15 @@
 import { Link } from 'react-aria-components'
 import { scopes } from '../../../define/scopes.ts'
 import type { Row } from '../../client/records.ts'
-import { useKnown, useWordsOf } from '../../context.tsx'
+import { useKnown, useMessagesOf } from '../../context.tsx'
 import { Choose } from '../../parts/choose.tsx'
 import { dateIn } from '../records/dates.ts'
+import { messages } from './messages.ts'
 import { type Edits, scopeLabels, useOf } from './use-edits.ts'
-import { words } from './words.ts'
 
 /** Above the form of one date of a series: which it is, the way to the series, and how far changes go. */
 export function SeriesNote({ edits, isDisabled }: { edits: Edits; isDisabled: boolean }) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const { locale } = useKnown().place
   const { record } = useOf(edits, of => of.opened)
   const scope = useOf(edits, of => of.scope)
@@ -38,7 +38,7 @@ export function SeriesNote({ edits, isDisabled }: { edits: Edits; isDisabled: bo
 
 /** Links to the other parts of a series that was split with “this and the following dates”. */
 export function PartsNote({ record }: { record: Row | undefined }) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   if (!record?.continues && !record?.continued_by) return null
   return (
     <p className="note">

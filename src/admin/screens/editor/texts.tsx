@@ -2,25 +2,25 @@ import { lazy, Suspense } from 'react'
 import { Button } from 'react-aria-components'
 import { capital } from '../../../define/text/capital.ts'
 import { type Language, languages, othersThan, textIn } from '../../../define/text/language.ts'
-import { useKnown, useUser, useWordsOf } from '../../context.tsx'
+import { useKnown, useMessagesOf, useUser } from '../../context.tsx'
 import type { FieldProps } from '../../fields/field-props.ts'
 import { LineField, SourceField } from '../../fields/line.tsx'
 import { changedAhead, newerText, newerThan } from '../../forms/languages.ts'
 import type { Form, FormField } from '../../forms/model.ts'
 import { isShown } from '../../forms/stands.ts'
 import { otherWith } from '../../forms/values.ts'
-import { tell } from '../../parts/toast.tsx'
-import { adjectiveOf, labelIn, nounOf } from '../../words.ts'
+import { adjectiveOf, labelIn, nounOf } from '../../messages.ts'
+import { showToast } from '../../parts/toast.tsx'
+import { messages } from './messages.ts'
 import type { Opened } from './open.ts'
 import { useChanges } from './use-changes.ts'
 import { type Edits, useOf } from './use-edits.ts'
-import { words } from './words.ts'
 
 type Props = { form: Form; fields: FormField[]; edits: Edits; isDisabled: boolean }
 
 /** What names the record, once per language, beside each other; on a phone one below the other. */
 export function Named({ form, fields, edits, isDisabled }: Props) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const { language } = useKnown().place
   return (
     <section className="texts" aria-label={t('languages')}>
@@ -52,7 +52,7 @@ export function Named({ form, fields, edits, isDisabled }: Props) {
 type HeadProps = Omit<Props, 'fields'> & { language: Language }
 
 function LanguageHead({ form, edits, isDisabled, language }: HeadProps) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const { language: page } = useKnown().place
   const isTitled = (of: Language) => !!edits.values.texts[of][form.titled]?.trim()
   const other = useOf(edits, () => otherWith(language, isTitled))
@@ -102,12 +102,12 @@ const isStored = ({ id, values }: Opened, { titled }: Form, language: Language) 
 
 /** Takes away all texts of a language; the message brings them back. */
 function DeleteTexts({ edits, language }: { edits: Edits; language: Language }) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const { language: page } = useKnown().place
   function remove() {
     const before = edits.values.texts[language]
     edits.setTexts(language, Object.fromEntries(Object.keys(before).map(name => [name, ''])))
-    tell({
+    showToast({
       text: t('textsDeleted', { language: adjectiveOf(language, page) }),
       action: { text: t('undo'), run: () => edits.setTexts(language, before) },
     })
@@ -190,7 +190,7 @@ function OneText(props: PairProps & { language: Language }) {
 
 /** The public address with a slug, in full. */
 function useAddress(form: Form, language: Language, slug: string): string | undefined {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const { site } = useUser()
   if (!form.page) return undefined
   const url = `${site.home[language].replace(/\/+$/, '')}/${textIn(form.page, language)}/${slug || '…'}/`
@@ -201,7 +201,7 @@ type TextProps = PairProps & { language: Language }
 
 /** A text that another language has: it can be copied. */
 function Gap({ field, edits, page, language }: TextProps) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const other = useOf(edits, ({ values: { texts } }) =>
     otherWith(language, of => !!texts[of][field.name]),
   )
@@ -230,7 +230,7 @@ function Gap({ field, edits, page, language }: TextProps) {
 /** The text of another language was changed, just now or since this one was, which may say something else. */
 type BehindProps = { other: Language; page: Language; word: 'otherChanged' | 'older' }
 function Behind({ other, page, word }: BehindProps) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const noun = nounOf(other, page)
   return (
     <p className="gap">

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useWordsOf } from '../../context.tsx'
+import { useMessagesOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import type { Values } from '../../forms/values.ts'
+import { messages } from './messages.ts'
 import { type Edits, useOf } from './use-edits.ts'
-import { words } from './words.ts'
 
 /** Asks before the page is left with changes that are not saved; links of the app too. */
 export function useGuard(isDirty: boolean) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   useEffect(() => {
     if (!isDirty) return
     const stop = (event: BeforeUnloadEvent) => event.preventDefault()

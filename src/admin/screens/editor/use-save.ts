@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import { AlmanacError } from '../../../sdk/client.ts'
 import { recordsOf } from '../../client/records.ts'
-import { useApi, useKnown, useWordsOf } from '../../context.tsx'
+import { useApi, useKnown, useMessagesOf } from '../../context.tsx'
 import { wrongOf } from '../../forms/errors.ts'
 import type { Form } from '../../forms/model.ts'
 import {
@@ -15,11 +15,11 @@ import {
   type Values,
   withoutButtons,
 } from '../../forms/values.ts'
-import { tell } from '../../parts/toast.tsx'
+import { showToast } from '../../parts/toast.tsx'
+import { messages } from './messages.ts'
 import { isOneDate, type Opened, useRead } from './open.ts'
 import type { Edits } from './use-edits.ts'
 import { forgetCopy } from './use-guard.ts'
-import { words } from './words.ts'
 
 /** What is saved besides what was typed; without a word to say, it was saved by itself. `isNext`: a blank form follows. */
 export type Saving = { facts: Record<string, string>; said?: string; isNext?: boolean }
@@ -37,7 +37,7 @@ type Around = {
  * itself is done right after.
  */
 export function useSave(form: Form, edits: Edits, around: Around) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const { language } = useKnown().place
   const write = useWrite(form, edits)
   const taken = useTaken(form, edits, around)
@@ -118,7 +118,7 @@ function useWrite(form: Form, edits: Edits) {
 type Written = { now: Opened; sent: Values }
 
 function useTaken(form: Form, edits: Edits, { onMade, onNext }: Around) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const queries = useQueryClient()
   const [, navigate] = useLocation()
   return ({ now, sent }: Written, { said, isNext = false }: Saving) => {
@@ -133,7 +133,7 @@ function useTaken(form: Form, edits: Edits, { onMade, onNext }: Around) {
     for (const path of ['venues', 'organizers', 'categories', 'tags', 'images'])
       if (path !== form.path) queries.invalidateQueries({ queryKey: [path] })
     const next = { text: t('addNext'), run: () => navigate(`/${form.path}/new`) }
-    if (said) tell({ text: said, ...(onMade && !isNext && { action: next }) })
+    if (said) showToast({ text: said, ...(onMade && !isNext && { action: next }) })
     if (isNext) {
       navigate(`/${form.path}/new`)
       return onNext?.()

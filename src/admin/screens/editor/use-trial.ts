@@ -2,19 +2,19 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { isDated } from '../../../define/record.ts'
 import { AlmanacError } from '../../../sdk/client.ts'
-import { useKnown, useWordsOf } from '../../context.tsx'
+import { useKnown, useMessagesOf } from '../../context.tsx'
 import { nothingWrong, wrongOf } from '../../forms/errors.ts'
 import type { Form } from '../../forms/model.ts'
 import { isDay } from '../../forms/stands.ts'
 import type { Values } from '../../forms/values.ts'
 import { useLater } from '../../parts/use-later.ts'
+import { messages } from './messages.ts'
 import type { EventTried } from './trial.ts'
 import { type Edits, useOf } from './use-edits.ts'
-import { words } from './words.ts'
 
 /** What the server makes of the dates and the cost as they are typed: how they show, or what is wrong with them. */
 export function Trying({ form, edits }: { form: Form; edits: Edits }) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const { server, place } = useKnown()
   const typed = useLater(useOf(edits, of => JSON.stringify(triedOf(form, of.values.facts))))
   const { data, error, isPlaceholderData } = useQuery({

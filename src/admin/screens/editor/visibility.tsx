@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { Label, Radio, RadioGroup } from 'react-aria-components'
 import { textIn } from '../../../define/text/language.ts'
-import { useKnown, useUser, useWordsOf } from '../../context.tsx'
+import { useKnown, useMessagesOf, useUser } from '../../context.tsx'
 import { LineField } from '../../fields/line.tsx'
 import type { Form } from '../../forms/model.ts'
+import { messages } from './messages.ts'
 import { type Edits, useOf } from './use-edits.ts'
-import { words } from './words.ts'
 
 /** Who sees a published record: everyone, readers with the password, or editors only. */
 export function Visibility({ form, edits }: { form: Form; edits: Edits }) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const { language } = useKnown().place
   const { may } = useUser()
   const opened = useOf(edits, of => of.opened)

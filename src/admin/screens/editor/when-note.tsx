@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-aria-components'
 import { recordsOf } from '../../client/records.ts'
-import { useApi, useKnown, useWordsOf } from '../../context.tsx'
+import { useApi, useKnown, useMessagesOf } from '../../context.tsx'
 import { otherClocks, skippedTimes } from '../../forms/clocks.ts'
 import type { Form } from '../../forms/model.ts'
 import { dateIn } from '../records/dates.ts'
+import { messages } from './messages.ts'
 import { type Edits, useOf } from './use-edits.ts'
-import { words } from './words.ts'
 
 type Props = { form: Form; edits: Edits }
 
 /** Below the dates: when that is on other clocks, and on which dates the event is besides. */
 export function WhenNote({ form, edits }: Props) {
   const trial = useOf(edits, of => of.trial)
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const { locale } = useKnown().place
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const isAllDay = useOf(edits, of => of.values.facts.all_day === true)
@@ -42,7 +42,7 @@ export function WhenNote({ form, edits }: Props) {
 /** What the event would show for its cost, where that is not what is typed. */
 export function CostNote({ edits }: Props) {
   const trial = useOf(edits, of => of.trial)
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const typed = useOf(edits, of => String(of.values.facts.cost ?? '').trim())
   const { en = '', fr = '' } = trial.shows?.cost ?? {}
   const said = [...new Set([en, fr])].filter(each => each !== '')
@@ -58,7 +58,7 @@ const maxDates = 50
 
 /** The dates of an event that has several. */
 function Dates({ form, id }: { form: Form; id: number }) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const api = useApi()
   const { locale } = useKnown().place
   const { data = [] } = useQuery({

@@ -1,11 +1,11 @@
 import { type MouseEvent, type RefObject, useEffect } from 'react'
 import type { Language } from '../../../define/text/language.ts'
 import { languages } from '../../../define/text/language.ts'
-import { useWordsOf } from '../../context.tsx'
+import { useMessagesOf } from '../../context.tsx'
 import { isNothing, type Wrong } from '../../forms/errors.ts'
+import { messages } from './messages.ts'
 import type { Trial } from './trial.ts'
 import { type Edits, useOf } from './use-edits.ts'
-import { words } from './words.ts'
 
 type Place = RefObject<HTMLElement | null>
 
@@ -28,7 +28,7 @@ const withTried = (wrong: Wrong, trial: Trial): Wrong =>
 
 /** All that is wrong, each with a link to its input. */
 export function WrongSummary({ edits, element }: Props) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const refused = useOf(edits, of => of.wrong)
   const trial = useOf(edits, of => of.trial)
   const wrong = withTried(refused, trial)

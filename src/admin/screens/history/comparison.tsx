@@ -6,17 +6,17 @@ import { rowOf } from '../../../define/time/locale-row.ts'
 import { tagOf } from '../../../sdk/client.ts'
 import type { Row } from '../../client/records.ts'
 import { versioned } from '../../client/versioned.ts'
-import { useKnown, useWordsOf } from '../../context.tsx'
+import { useKnown, useMessagesOf } from '../../context.tsx'
 import type { Form, FormField } from '../../forms/model.ts'
 import { type Value, valuesOf } from '../../forms/values.ts'
+import { adjectiveOf } from '../../messages.ts'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
-import { tell } from '../../parts/toast.tsx'
-import { adjectiveOf } from '../../words.ts'
+import { showToast } from '../../parts/toast.tsx'
 import { useRead } from '../editor/open.ts'
 import { type Edits, useOf } from '../editor/use-edits.ts'
 import { compare, type OtherFact, type OtherText, type Piece } from './compare.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 type Props = {
   form: Form
@@ -30,7 +30,7 @@ type Props = {
 /** A version next to the current record: common fields, then the texts of each language side by side. */
 export function Comparison({ form, edits, id, version, onBack, onRestored }: Props) {
   const { server, place } = useKnown()
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const { data, error } = useQuery({
     queryKey: ['versions', form.path, id, version],
     queryFn: () => server.admin(`GET /${versioned(form)}/:id/versions/:version`, { id, version }),
@@ -88,7 +88,7 @@ function labelOf({ fields }: Form, field: string, language: Language) {
 
 function Facts({ facts }: { facts: OtherFact[] }) {
   const { language } = useKnown().place
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   return (
     <table className="compared">
       <caption>{t('common')}</caption>
@@ -151,7 +151,7 @@ function Texts({ field, pieces }: OtherText) {
 /** The words that went and those that came, distinguished without colour too. */
 function Words({ pieces }: { pieces: Piece[] | undefined }) {
   const { language } = useKnown().place
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   if (!pieces) return <span lang={language}>—</span>
   if (pieces.every(piece => piece.in === 'both'))
     return <span lang={language}>{t(pieces.length > 0 ? 'markup' : 'noText')}</span>
@@ -177,7 +177,7 @@ function Words({ pieces }: { pieces: Piece[] | undefined }) {
 /** Writes the record as it was, unless another has changed it since it was opened; the message takes it back. */
 function useRestore({ form, edits, id, onRestored }: Omit<Props, 'onBack'>) {
   const { server } = useKnown()
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const queries = useQueryClient()
   const read = useRead(form)
   const restore = (version: number, ifMatch: string | undefined) =>
@@ -201,7 +201,7 @@ function useRestore({ form, edits, id, onRestored }: Omit<Props, 'onBack'>) {
       await show()
       onRestored()
       const before = done.version.version - 1
-      tell({
+      showToast({
         text: t('restored', { version }),
         action: {
           text: t('undo'),

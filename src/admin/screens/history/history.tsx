@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
-import { useWordsOf } from '../../context.tsx'
+import { useMessagesOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { Window } from '../../parts/window.tsx'
 import { type Edits, useOf } from '../editor/use-edits.ts'
 import { Comparison } from './comparison.tsx'
+import { messages } from './messages.ts'
 import { VersionList } from './version-list.tsx'
-import { words } from './words.ts'
 
 type Props = { form: Form; edits: Edits }
 
 /** The versions of a record: who changed what and when, what was other, and the way back. */
 export function History({ form, edits }: Props) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const [isOpen, setIsOpen] = useState(false)
   const [chosen, setChosen] = useState<number>()
   const { id } = useOf(edits, of => of.opened)

@@ -1,12 +1,12 @@
 import type { Row } from '../../client/records.ts'
-import { useKnown, useWordsOf } from '../../context.tsx'
+import { useKnown, useMessagesOf } from '../../context.tsx'
 import { dayAndTime } from '../../parts/times.tsx'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 /** What an editor has said to the author of an event that was given back. */
 export function Returned({ record }: { record: Row | undefined }) {
   const { locale } = useKnown().place
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const returned = returnedOf(record)
   if (!returned) return null
   const at = dayAndTime(`${returned.time.replace(' ', 'T')}Z`, locale)
@@ -20,7 +20,7 @@ export function Returned({ record }: { record: Row | undefined }) {
 
 /** In a table: that it was given back, and with what word. */
 export function ReturnedMark({ record }: { record: Row }) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const returned = returnedOf(record)
   if (!returned) return null
   return (

@@ -4,19 +4,19 @@ import { capital } from '../../../define/text/capital.ts'
 import { languages, textIn } from '../../../define/text/language.ts'
 import type { Version } from '../../../sdk/account-types.ts'
 import { versioned } from '../../client/versioned.ts'
-import { useKnown, useWordsOf } from '../../context.tsx'
+import { useKnown, useMessagesOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
+import { adjectiveOf } from '../../messages.ts'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { When } from '../../parts/times.tsx'
-import { adjectiveOf } from '../../words.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 type Props = { form: Form; id: number; onChoose(version: number): void }
 
 export function VersionList({ form, id, onChoose }: Props) {
   const { server } = useKnown()
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['versions', form.path, id],
     queryFn: ({ pageParam }) =>
@@ -58,7 +58,7 @@ export function VersionList({ form, id, onChoose }: Props) {
 type LineProps = Omit<Props, 'id'> & { version: Version; isNow: boolean }
 
 function Line({ form, version: { version, time, ...of }, isNow, onChoose }: LineProps) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const by = useBy(of)
   const what = useChanges(form, { version, ...of })
   return (
@@ -87,7 +87,7 @@ function Line({ form, version: { version, time, ...of }, isNow, onChoose }: Line
 
 /** Who wrote a version, by the name that they show. */
 function useBy({ user, name }: Pick<Version, 'user' | 'name'>): string {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   if (user === null) return t('unknown')
   return user === 0 ? t('service') : (name ?? t('user', { id: user }))
 }
@@ -98,7 +98,7 @@ function useChanges(
   { version, changed, restored_from }: Pick<Version, 'version' | 'changed' | 'restored_from'>,
 ): string {
   const { language } = useKnown().place
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   if (!changed) return t(version === 1 ? 'made' : 'first')
   const labels = (names: readonly string[] = []) =>
     fields.filter(({ name }) => names.includes(name)).map(({ label }) => textIn(label, language))

@@ -2,15 +2,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button, FileTrigger } from 'react-aria-components'
 import { AlmanacError, plainText } from '../../../sdk/client.ts'
-import { useApi, useKnown, useUser, useWords, useWordsOf } from '../../context.tsx'
+import { useApi, useKnown, useMessages, useMessagesOf, useUser } from '../../context.tsx'
 import { ImageEdit } from '../../images/image-edit.tsx'
 import { ImageUses } from '../../images/image-uses.tsx'
+import { messages } from '../../images/messages.ts'
 import { refuseFile } from '../../images/refuse-file.ts'
 import { imageTypes } from '../../images/uploads.tsx'
 import type { ListedImage } from '../../images/use-images.ts'
-import { words } from '../../images/words.ts'
 import { ProblemNote } from '../../parts/problem.tsx'
-import { tell } from '../../parts/toast.tsx'
+import { showToast } from '../../parts/toast.tsx'
 import { Window } from '../../parts/window.tsx'
 import { rightsOn } from '../records/rights.ts'
 
@@ -19,7 +19,7 @@ type Props = { image: ListedImage; onClose(): void }
 /** One image: its texts and focus, where it is shown, another file, and its end. */
 export function ImageDetails({ image, onClose }: Props) {
   const { may, user } = useUser()
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const rights = rightsOn(may.image, image, user.id)
   return (
     <Window heading={plainText(image.title)} isOpen onClose={onClose}>
@@ -41,14 +41,14 @@ function Replace({ id }: { id: number }) {
   const { site } = useUser()
   const { language } = useKnown().place
   const queries = useQueryClient()
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const replace = useMutation({
     mutationFn: async (file: File) => {
       refuseFile(file, { most: site.uploadLimit, language })
       return api.images.replace(id, file, file.name)
     },
     async onSuccess() {
-      tell({ text: t('replaced') })
+      showToast({ text: t('replaced') })
       await queries.invalidateQueries({ queryKey: ['images'] })
     },
   })
@@ -69,13 +69,13 @@ function Replace({ id }: { id: number }) {
 function Remove({ image, onGone }: { image: ListedImage; onGone(): void }) {
   const api = useApi()
   const queries = useQueryClient()
-  const t = useWordsOf(words)
-  const common = useWords()
+  const t = useMessagesOf(messages)
+  const common = useMessages()
   const [asks, setAsks] = useState<'once' | 'again'>()
   const remove = useMutation({
     mutationFn: () => api.images.remove(image.id, { force: asks === 'again' }),
     async onSuccess() {
-      tell({ text: t('deleted') })
+      showToast({ text: t('deleted') })
       onGone()
       await queries.invalidateQueries({ queryKey: ['images'] })
     },

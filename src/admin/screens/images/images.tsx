@@ -3,23 +3,23 @@ import { useEffect, useState } from 'react'
 import { Button, Input, SearchField } from 'react-aria-components'
 import { languages, textIn } from '../../../define/text/language.ts'
 import { plainText } from '../../../sdk/client.ts'
-import { useKnown, useUser, useWordsOf } from '../../context.tsx'
+import { useKnown, useMessagesOf, useUser } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
+import { messages } from '../../images/messages.ts'
 import { Uploads } from '../../images/uploads.tsx'
 import { type ListedImage, useImages } from '../../images/use-images.ts'
-import { words } from '../../images/words.ts'
+import { adjectiveOf } from '../../messages.ts'
 import { Choice } from '../../parts/choice.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { useLater } from '../../parts/use-later.ts'
-import { adjectiveOf } from '../../words.ts'
 import { ImageDetails } from './image-details.tsx'
 
 /** All images: looked for by their words, uploaded here, and each with its details in a window. */
 export function Images({ form }: { form: Form }) {
   const { language } = useKnown().place
   const { may } = useUser()
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const queries = useQueryClient()
   const [typed, setTyped] = useState('')
   const [order, setOrder] = useState<'asc' | 'desc'>('desc')
@@ -70,7 +70,7 @@ export function Images({ form }: { form: Form }) {
 }
 
 function OneImage({ image, onOpen }: { image: ListedImage; onOpen(): void }) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const src = image.sizes.medium?.url ?? image.sizes.thumbnail?.url ?? image.url
   const { language: page } = useKnown().place
   const lacking = languages.filter(language => !image.translations[language]?.alt)

@@ -6,11 +6,11 @@ import {
   type Interval,
   importFormats,
   intervals,
-} from '../../../define/import-words.ts'
+} from '../../../define/import-messages.ts'
 import { namesIn } from '../../../define/objects.ts'
 import type { Subscription } from '../../../sdk/account-types.ts'
 import { useSubmit } from '../../client/use-submit.ts'
-import { useKnown, useWordsOf } from '../../context.tsx'
+import { useKnown, useMessagesOf } from '../../context.tsx'
 import { Ask } from '../../parts/ask.tsx'
 import { Choice } from '../../parts/choice.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
@@ -19,14 +19,14 @@ import { TextInput } from '../../parts/text-input.tsx'
 import { When } from '../../parts/times.tsx'
 import { Confirm } from '../../parts/window.tsx'
 import { HowInputs, howIn } from './how.tsx'
-import { feedStateNames, formatNames, intervalNames, words } from './words.ts'
+import { feedStateNames, formatNames, intervalNames, messages } from './messages.ts'
 
 const everyWords = namesIn(intervals)
 
 /** Feeds that are imported regularly. */
 export function Feeds() {
   const { server } = useKnown()
-  const w = useWordsOf(words)
+  const w = useMessagesOf(messages)
   const [adds, setAdds] = useState(false)
   const { data, error } = useQuery({
     queryKey: ['subscriptions'],
@@ -54,9 +54,9 @@ type Change = { state?: 'active' | 'paused'; now?: boolean }
 
 function Feed({ feed }: { feed: Subscription }) {
   const { server } = useKnown()
-  const w = useWordsOf(words)
-  const stateName = useWordsOf(feedStateNames)
-  const everyName = useWordsOf(intervalNames)
+  const w = useMessagesOf(messages)
+  const stateName = useMessagesOf(feedStateNames)
+  const everyName = useMessagesOf(intervalNames)
   const queries = useQueryClient()
   const [ends, setEnds] = useState(false)
   const { id, source, url, state, every, checked, error, name } = feed
@@ -103,9 +103,9 @@ function Feed({ feed }: { feed: Subscription }) {
 }
 
 function Subscribe({ onClose }: { onClose(): void }) {
-  const w = useWordsOf(words)
-  const formatName = useWordsOf(formatNames)
-  const everyName = useWordsOf(intervalNames)
+  const w = useMessagesOf(messages)
+  const formatName = useMessagesOf(formatNames)
+  const everyName = useMessagesOf(intervalNames)
   const queries = useQueryClient()
   const [format, setFormat] = useState<ImportFormat>('ics')
   const { mutate, isPending, error } = useSubmit('POST /subscriptions', {

@@ -1,17 +1,17 @@
-import { gonePolicies, type ImportFormat, policies } from '../../../define/import-words.ts'
+import { gonePolicies, type ImportFormat, policies } from '../../../define/import-messages.ts'
 import type { AdminInput } from '../../../sdk/account-types.ts'
-import { useWordsOf } from '../../context.tsx'
+import { useMessagesOf } from '../../context.tsx'
 import { Choice } from '../../parts/choice.tsx'
 import { TextInput } from '../../parts/text-input.tsx'
-import { goneNames, policyNames, words } from './words.ts'
+import { goneNames, messages, policyNames } from './messages.ts'
 
 type Props = { format: ImportFormat; isOpen?: boolean }
 
 /** How a source is read and written, for those who want it otherwise than usual. */
 export function HowInputs({ format, isOpen = false }: Props) {
-  const w = useWordsOf(words)
-  const policyName = useWordsOf(policyNames)
-  const goneName = useWordsOf(goneNames)
+  const w = useMessagesOf(messages)
+  const policyName = useMessagesOf(policyNames)
+  const goneName = useMessagesOf(goneNames)
   return (
     <details open={isOpen} className="import-how">
       <summary>{w('more')}</summary>

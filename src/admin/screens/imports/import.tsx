@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button, Link } from 'react-aria-components'
-import { runStateNames } from '../../../define/import-words.ts'
+import { runStateNames } from '../../../define/import-messages.ts'
 import type { WholeImport } from '../../../sdk/account-types.ts'
-import { useKnown, useWordsOf } from '../../context.tsx'
+import { useKnown, useMessagesOf } from '../../context.tsx'
 import { Ask } from '../../parts/ask.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
@@ -12,8 +12,8 @@ import { Title } from '../../parts/title.tsx'
 import { Confirm } from '../../parts/window.tsx'
 import { HowInputs, howIn } from './how.tsx'
 import { isPreview } from './imports.tsx'
+import { messages } from './messages.ts'
 import { Report } from './report.tsx'
-import { words } from './words.ts'
 
 /** Milliseconds between two looks at an import that goes on. */
 const lookEvery = 1000
@@ -25,7 +25,7 @@ const isBusy = (state: WholeImport['state'] | undefined) =>
 /** One import: its preview, progress and report, and what can be done with it. */
 export function OneImport({ id }: { id: number }) {
   const { server } = useKnown()
-  const w = useWordsOf(words)
+  const w = useMessagesOf(messages)
   const { data, error } = useQuery({
     queryKey: ['imports', id],
     queryFn: () => server.admin('GET /imports/:id', { id }),
@@ -47,8 +47,8 @@ export function OneImport({ id }: { id: number }) {
 }
 
 function State({ run }: { run: WholeImport }) {
-  const w = useWordsOf(words)
-  const stateName = useWordsOf(runStateNames)
+  const w = useMessagesOf(messages)
+  const stateName = useMessagesOf(runStateNames)
   const { state, counts, done, total, undone, error, from, started, name, by } = run
   return (
     <>
@@ -72,7 +72,7 @@ function State({ run }: { run: WholeImport }) {
 }
 
 function Undone({ removed, restored, left }: NonNullable<WholeImport['undone']>) {
-  const w = useWordsOf(words)
+  const w = useMessagesOf(messages)
   return <p>{w('undone', { removed, restored, left })}</p>
 }
 
@@ -80,7 +80,7 @@ type Verb = 'run' | 'stop' | 'undo'
 
 function Actions({ run: { id, state, format, can_be_undone } }: { run: WholeImport }) {
   const { server } = useKnown()
-  const w = useWordsOf(words)
+  const w = useMessagesOf(messages)
   const queries = useQueryClient()
   const [asks, setAsks] = useState<'undo' | 'preview'>()
   const { mutate, isPending, error } = useMutation({
@@ -124,7 +124,7 @@ type AgainProps = Pick<WholeImport, 'id' | 'format'> & { onClose(): void }
 /** The same source, read or written in another way. */
 function PreviewAgain({ id, format, onClose }: AgainProps) {
   const { server } = useKnown()
-  const w = useWordsOf(words)
+  const w = useMessagesOf(messages)
   const queries = useQueryClient()
   const { mutate, isPending, error } = useMutation({
     mutationFn: (typed: Record<string, string>) =>

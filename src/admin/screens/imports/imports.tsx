@@ -1,20 +1,20 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button, Link } from 'react-aria-components'
-import { runStateNames } from '../../../define/import-words.ts'
+import { runStateNames } from '../../../define/import-messages.ts'
 import type { Import } from '../../../sdk/account-types.ts'
-import { useKnown, useWordsOf } from '../../context.tsx'
+import { useKnown, useMessagesOf } from '../../context.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { When } from '../../parts/times.tsx'
 import { Title, type TitledScreen } from '../../parts/title.tsx'
 import { Feeds } from './feeds.tsx'
+import { messages } from './messages.ts'
 import { NewImport } from './new-import.tsx'
-import { words } from './words.ts'
 
 /** Imports that were run, and another one. */
 export function Imports({ title }: TitledScreen) {
-  const w = useWordsOf(words)
+  const w = useMessagesOf(messages)
   const [creates, setCreates] = useState(false)
   return (
     <>
@@ -33,7 +33,7 @@ export function Imports({ title }: TitledScreen) {
 
 function History() {
   const { server } = useKnown()
-  const w = useWordsOf(words)
+  const w = useMessagesOf(messages)
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['imports'],
     queryFn: ({ pageParam }) =>
@@ -64,8 +64,8 @@ function History() {
 }
 
 function Line({ one: { id, source, from, state, counts, started, by, name } }: { one: Import }) {
-  const w = useWordsOf(words)
-  const stateName = useWordsOf(runStateNames)
+  const w = useMessagesOf(messages)
+  const stateName = useMessagesOf(runStateNames)
   return (
     <li>
       <div>

@@ -2,14 +2,14 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button, FileTrigger } from 'react-aria-components'
 import { useLocation } from 'wouter'
-import { type ImportFormat, importFormats } from '../../../define/import-words.ts'
-import { useKnown, useWordsOf } from '../../context.tsx'
+import { type ImportFormat, importFormats } from '../../../define/import-messages.ts'
+import { useKnown, useMessagesOf } from '../../context.tsx'
 import { Ask } from '../../parts/ask.tsx'
 import { Choice } from '../../parts/choice.tsx'
 import { TextInput } from '../../parts/text-input.tsx'
 import { HowInputs, howIn } from './how.tsx'
+import { formatNames, messages } from './messages.ts'
 import { upload } from './upload.ts'
-import { formatNames, words } from './words.ts'
 
 /** What the name of a file or URL says about its format. */
 function guessed(name: string): ImportFormat | undefined {
@@ -25,8 +25,8 @@ const ofFiles = importFormats.filter(format => format !== 'tec')
 /** Asks what is imported, and goes to its preview. */
 export function NewImport({ onClose }: { onClose(): void }) {
   const { server } = useKnown()
-  const w = useWordsOf(words)
-  const formatName = useWordsOf(formatNames)
+  const w = useMessagesOf(messages)
+  const formatName = useMessagesOf(formatNames)
   const [, go] = useLocation()
   const [isFile, setIsFile] = useState(true)
   const [file, setFile] = useState<File>()
@@ -97,7 +97,7 @@ type FileProps = {
 }
 
 function FileField({ file, onChoose, sent }: FileProps) {
-  const w = useWordsOf(words)
+  const w = useMessagesOf(messages)
   return (
     <div className="field">
       <FileTrigger

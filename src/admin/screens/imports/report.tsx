@@ -2,15 +2,15 @@ import { forms } from 'virtual:forms'
 import { Link } from 'react-aria-components'
 import { textIn } from '../../../define/text/language.ts'
 import type { WholeImport } from '../../../sdk/account-types.ts'
-import { useKnown, useWordsOf } from '../../context.tsx'
+import { useKnown, useMessagesOf } from '../../context.tsx'
 import { Section } from '../../parts/section.tsx'
-import { outcomeNames, readNames, words } from './words.ts'
+import { messages, outcomeNames, readNames } from './messages.ts'
 
 type Remark = WholeImport['notes'][number]
 
 /** What an import has done, or would do, and what is to be known of it. */
 export function Report({ run }: { run: WholeImport }) {
-  const w = useWordsOf(words)
+  const w = useMessagesOf(messages)
   const { read, problems, conflicts, notes, records, gone, gone_changed, undone } = run
   return (
     <>
@@ -41,7 +41,7 @@ export function Report({ run }: { run: WholeImport }) {
 /** How the source was read, where that was guessed. */
 function Read({ of }: { of: WholeImport['read'] }) {
   const { language } = useKnown().place
-  const w = useWordsOf(words)
+  const w = useMessagesOf(messages)
   const nameOf = (name: string) => {
     const known = readNames[name]
     if (known) return textIn(known, language)
@@ -65,7 +65,7 @@ function Read({ of }: { of: WholeImport['read'] }) {
 }
 
 function usePlace() {
-  const w = useWordsOf(words)
+  const w = useMessagesOf(messages)
   return ({ line, part, source_id }: Pick<Remark, 'line' | 'part' | 'source_id'>) =>
     line === null ? (part ?? source_id ?? '') : w('line', { line })
 }
@@ -91,8 +91,8 @@ function Remarks({ heading, of }: { heading: string; of: readonly Remark[] }) {
 
 function Records({ of }: { of: WholeImport['records'] }) {
   const { language } = useKnown().place
-  const w = useWordsOf(words)
-  const outcomeName = useWordsOf(outcomeNames)
+  const w = useMessagesOf(messages)
+  const outcomeName = useMessagesOf(outcomeNames)
   const placeOf = usePlace()
   return (
     <Section heading={w('records')}>

@@ -2,17 +2,17 @@ import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { Row } from '../../client/records.ts'
-import { useUser, useWordsOf } from '../../context.tsx'
+import { useMessagesOf, useUser } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
-import { tell } from '../../parts/toast.tsx'
+import { showToast } from '../../parts/toast.tsx'
 import { Confirm } from '../../parts/window.tsx'
 import { ChangeWindow } from './change-window.tsx'
+import { messages } from './messages.ts'
 import { mayMerge, rightsOn } from './rights.ts'
 import { maxSelected, useSelectAll } from './use-selection.ts'
 import { useQuestion } from './use-table.ts'
 import type { Work } from './use-work.ts'
 import type { View } from './view.ts'
-import { words } from './words.ts'
 
 const MergeWindow = lazy(async () => ({
   default: (await import('./merge.tsx')).MergeWindow,
@@ -31,7 +31,7 @@ type Props = {
 
 /** What can be done with the rows that are chosen: on those of them that the user may change. */
 export function BulkBar({ form, rows, view, work, onDone, more, selectAll }: Props) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const { may, user } = useUser()
   const [open, setOpen] = useState<'delete' | 'change'>()
   const rights = may[form.name]
@@ -40,7 +40,7 @@ export function BulkBar({ form, rows, view, work, onDone, more, selectAll }: Pro
   const isTrash = view.tab === 'trash'
   const hasTrash = form.fields.some(({ name }) => name === 'status')
   const drafts = allowed('publish').filter(({ status }) => status !== 'publish')
-  const button = (word: keyof typeof words, of: readonly Row[], act: () => void) =>
+  const button = (word: keyof typeof messages, of: readonly Row[], act: () => void) =>
     of.length > 0 && <Button onPress={act}>{t(word)}</Button>
   const run = (act: Promise<unknown>) => void act.then(onDone)
   return (
@@ -94,13 +94,13 @@ type SelectAllProps = {
 
 /** Selects what the view has on its other pages too. */
 function SelectAll({ form, view, count, onSelect }: SelectAllProps) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const question = useQuestion(form, view)
   const selectAll = useSelectAll(form)
   const { mutate, isPending } = useMutation({
     mutationFn: () => selectAll(question),
     onSuccess: onSelect,
-    onError: error => tell({ text: error.message, isProblem: true }),
+    onError: error => showToast({ text: error.message, isProblem: true }),
   })
   return (
     <Button className="plain" onPress={() => isPending || mutate()}>
@@ -110,7 +110,7 @@ function SelectAll({ form, view, count, onSelect }: SelectAllProps) {
 }
 
 function Merge({ form, rows, onDone }: Pick<Props, 'form' | 'rows' | 'onDone'>) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const [isOpen, setOpen] = useState(false)
   return (
     <>

@@ -5,18 +5,18 @@ import { isObject } from '../../../define/objects.ts'
 import { textIn } from '../../../define/text/language.ts'
 import { plainText } from '../../../sdk/client.ts'
 import type { Row } from '../../client/records.ts'
-import { useKnown, useUser, useWordsOf } from '../../context.tsx'
+import { useKnown, useMessagesOf, useUser } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { When } from '../../parts/times.tsx'
 import { AuthorNames, useLogins } from './authors.ts'
 import type { Column } from './columns.ts'
 import { dateIn } from './dates.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 /** What a record has in a column, in words. */
 export function Cell({ column, row, form }: { column: Column; row: Row; form: Form }) {
   const { place } = useKnown()
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const value = row[column.name]
   if (column.as === 'languages') return <Languages row={row} />
   if (column.as === 'events') return <EventCount row={row} name={form.name} />
@@ -92,7 +92,7 @@ const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url)
 /** What the author shows as a name; where there is none, administrators see the login. */
 function Author({ id }: { id: number }) {
   const { may, user } = useUser()
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const names = useContext(AuthorNames)
   const logins = useLogins(may.accounts && id !== user.id && !names.has(id))
   if (!id) return null

@@ -2,14 +2,14 @@ import { forms } from 'virtual:forms'
 import { useId, useState } from 'react'
 import { Form as AriaForm, Button } from 'react-aria-components'
 import { textIn } from '../../../define/text/language.ts'
-import { useKnown, useWordsOf } from '../../context.tsx'
+import { useKnown, useMessagesOf } from '../../context.tsx'
 import { ZoneField } from '../../fields/zone.tsx'
 import type { Form } from '../../forms/model.ts'
 import { RecordPicker } from '../../parts/record-picker.tsx'
 import { TextInput } from '../../parts/text-input.tsx'
 import { Window } from '../../parts/window.tsx'
 import { type Change, changesOf, labelOf, type ManyChange, sentOf, wordsOf } from './changes.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 type Props = {
   form: Form
@@ -20,7 +20,7 @@ type Props = {
 
 /** Changes one thing in several records. */
 export function ChangeWindow({ form, count, onClose, onChange }: Props) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const { language } = useKnown().place
   const changes = changesOf(form)
   const [id, setId] = useState(changes[0]?.id ?? '')
@@ -68,7 +68,7 @@ export function ChangeWindow({ form, count, onClose, onChange }: Props) {
 type InputProps = { change: Change; value: string; onChange(value: string): void }
 
 function ChangeInput({ change, value, onChange }: InputProps) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const { language } = useKnown().place
   const { field, way } = change
   const label = labelOf(change, language, t)
@@ -126,7 +126,7 @@ const isUnit = (word: string): word is Unit => Object.hasOwn(units, word)
 
 /** How far dates move: a number, below zero for earlier, and its unit. */
 function MoveInput({ onChange }: Pick<InputProps, 'onChange'>) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const hint = useId()
   const [number, setNumber] = useState('')
   const [unit, setUnit] = useState<Unit>('days')

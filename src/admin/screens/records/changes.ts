@@ -1,7 +1,7 @@
 import { type Language, type Sentence, textIn } from '../../../define/text/language.ts'
 import type { AdminInput } from '../../../sdk/account-types.ts'
 import type { Form, FormField } from '../../forms/model.ts'
-import { labelIn } from '../../words.ts'
+import { labelIn } from '../../messages.ts'
 import { offered } from './quick.ts'
 
 /** What a change of several records sends for each. */

@@ -3,17 +3,17 @@ import { useEffect, useState } from 'react'
 import { Button, Input, SearchField } from 'react-aria-components'
 import { useSearch } from 'wouter'
 import { languages } from '../../../define/text/language.ts'
-import { useKnown, useWordsOf } from '../../context.tsx'
+import { useKnown, useMessagesOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
+import { adjectiveOf } from '../../messages.ts'
 import { Choose } from '../../parts/choose.tsx'
 import { RecordPicker } from '../../parts/record-picker.tsx'
 import { useLater } from '../../parts/use-later.ts'
-import { adjectiveOf } from '../../words.ts'
 import { indented, useTerms } from '../terms/use-terms.ts'
+import { messages } from './messages.ts'
 import { monthsAround } from './question.ts'
 import { useToday } from './use-table.ts'
 import { defaultWhen, isDated, isFiltered, type View } from './view.ts'
-import { words } from './words.ts'
 
 type Props = {
   form: Form
@@ -24,7 +24,7 @@ type Props = {
 /** What narrows a table down. */
 export function Filters({ form, view, show }: Props) {
   const { language } = useKnown().place
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   return (
     <search className="filters" aria-label={t('filters')}>
       {!form.isFile && <Search view={view} show={show} />}
@@ -68,7 +68,7 @@ export function Filters({ form, view, show }: Props) {
 }
 
 function Search({ view, show }: Pick<Props, 'view' | 'show'>) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const [typed, setTyped] = useState(view.search)
   const sought = useLater(typed, 250)
   const hasFocus = new URLSearchParams(useSearch()).get('focus') === 'search'
@@ -88,7 +88,7 @@ function Search({ view, show }: Pick<Props, 'view' | 'show'>) {
 }
 
 function When({ view, show }: Pick<Props, 'view' | 'show'>) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const { locale } = useKnown().place
   const today = useToday()
   const format = new Intl.DateTimeFormat(locale, {
@@ -116,7 +116,7 @@ function When({ view, show }: Pick<Props, 'view' | 'show'>) {
 }
 
 function Categories({ view, show }: Pick<Props, 'view' | 'show'>) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const { data = [] } = useTerms('categories')
   return (
     <Choose

@@ -5,24 +5,24 @@ import { Button } from 'react-aria-components'
 import { textIn } from '../../../define/text/language.ts'
 import { plainText } from '../../../sdk/client.ts'
 import { type Row, recordsOf } from '../../client/records.ts'
-import { useApi, useKnown, useWords, useWordsOf } from '../../context.tsx'
+import { useApi, useKnown, useMessages, useMessagesOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
-import { tell } from '../../parts/toast.tsx'
+import { showToast } from '../../parts/toast.tsx'
 import { Window } from '../../parts/window.tsx'
 import { Cell } from './cell.tsx'
 import { type Column, columnsOf } from './columns.ts'
+import { messages } from './messages.ts'
 import { mergedKindOf } from './rights.ts'
 import { nameOf } from './use-work.ts'
-import { words } from './words.ts'
 
 type Props = { form: Form; rows: readonly Row[]; onClose(): void; onDone(): void }
 
 /** Several records side by side, and which of them stays. */
 export function MergeWindow({ form, rows, onClose, onDone }: Props) {
-  const t = useWordsOf(words)
-  const common = useWords()
+  const t = useMessagesOf(messages)
+  const common = useMessages()
   const [into, setInto] = useState(rows[0]?.id ?? 0)
   const [fill, setFill] = useState(true)
   const { data, error } = useWhole(form, rows)
@@ -68,7 +68,7 @@ type ComparedProps = { form: Form; rows: readonly Row[]; into: number; onChoose(
 /** What the records have, one beside the other; what none of them has is left out. */
 function Compared({ form, rows, into, onChoose }: ComparedProps) {
   const { language } = useKnown().place
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const has = ({ name }: Column) => rows.some(row => !blank.includes(row[name]))
   const columns = columnsOf(form, forms).filter(has)
   return (
@@ -138,7 +138,7 @@ type Merging = { into: number; from: number[]; fill: boolean }
 function useMerge(form: Form, onDone: () => void) {
   const { server } = useKnown()
   const queries = useQueryClient()
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const [changed, setChanged] = useState(0)
   const mutation = useMutation({
     async mutationFn(merging: Merging) {
@@ -155,7 +155,7 @@ function useMerge(form: Form, onDone: () => void) {
       return all
     },
     onSuccess(changed, { from }) {
-      tell({ text: t('merged', { count: from.length + 1, changed }) })
+      showToast({ text: t('merged', { count: from.length + 1, changed }) })
       onDone()
     },
     onSettled: () =>

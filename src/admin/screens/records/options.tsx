@@ -1,10 +1,10 @@
 import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components'
 import { textIn } from '../../../define/text/language.ts'
-import { useKnown, useWordsOf } from '../../context.tsx'
+import { useKnown, useMessagesOf } from '../../context.tsx'
 import { Choose } from '../../parts/choose.tsx'
 import type { Column } from './columns.ts'
+import { messages } from './messages.ts'
 import type { Saved } from './saved.ts'
-import { words } from './words.ts'
 
 /** Rows of a page at most. */
 export const maxRows = 200
@@ -19,7 +19,7 @@ type Props = {
 
 /** The columns and the number of rows of a table. */
 export function Options({ columns, chosen, perPage, onChange }: Props) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const { language } = useKnown().place
   const sizes = [...new Set([10, 20, 50, 100, maxRows, perPage])]
   return (

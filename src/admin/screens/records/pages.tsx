@@ -1,13 +1,13 @@
 import { Link } from 'react-aria-components'
-import { useWordsOf } from '../../context.tsx'
+import { useMessagesOf } from '../../context.tsx'
+import { messages } from './messages.ts'
 import type { View } from './view.ts'
-import { words } from './words.ts'
 
 type Props = { view: View; pages: number; addressAfter(change: Partial<View>): string }
 
 /** The pages of a table. */
 export function Pages({ view: { page }, pages, addressAfter }: Props) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   if (pages < 2) return null
   const to = (target: number, word: 'first' | 'previous' | 'next' | 'last', sign: string) => (
     <Link

@@ -4,16 +4,16 @@ import { Form as AriaForm, Button, Link } from 'react-aria-components'
 import { textIn } from '../../../define/text/language.ts'
 import { plainText, tagOf } from '../../../sdk/client.ts'
 import { type Row, recordsOf } from '../../client/records.ts'
-import { useApi, useKnown, useUser, useWords, useWordsOf } from '../../context.tsx'
+import { useApi, useKnown, useMessages, useMessagesOf, useUser } from '../../context.tsx'
 import type { Form, FormField } from '../../forms/model.ts'
 import { errorsOf, ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { TextInput } from '../../parts/text-input.tsx'
-import { tell } from '../../parts/toast.tsx'
+import { showToast } from '../../parts/toast.tsx'
 import { Window } from '../../parts/window.tsx'
+import { messages } from './messages.ts'
 import { isQuick, patchOf, quickStatuses, typedOf } from './quick.ts'
 import { rightsOn } from './rights.ts'
-import { words } from './words.ts'
 
 type Props = {
   form: Form
@@ -26,7 +26,7 @@ type Props = {
 /** Title, dates and status of a record without leaving the table. What another changed meanwhile is not overwritten. */
 export function QuickEdit({ form, id, onClose, hasMore }: Props) {
   const api = useApi()
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const { data, error } = useQuery({
     queryKey: [form.path, 'quick', id],
     queryFn: () => recordsOf(api, form.path).read(id, { context: 'edit' }),
@@ -46,14 +46,14 @@ function QuickForm({ form, row, onClose }: { form: Form; row: Row; onClose(): vo
   const api = useApi()
   const queries = useQueryClient()
   const { language } = useKnown().place
-  const t = useWordsOf(words)
-  const common = useWords()
+  const t = useMessagesOf(messages)
+  const common = useMessages()
   const { mutate, isPending, error } = useMutation({
     mutationFn: (patch: object) =>
       recordsOf(api, form.path).change(row.id, patch, { ifMatch: tagOf(row) }),
     onSuccess() {
       onClose()
-      tell({ text: t('changed', { count: 1 }) })
+      showToast({ text: t('changed', { count: 1 }) })
       return queries.invalidateQueries({ queryKey: [form.path] })
     },
   })

@@ -1,21 +1,21 @@
 import { useState } from 'react'
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
 import type { Row } from '../../client/records.ts'
-import { useUser, useWordsOf } from '../../context.tsx'
+import { useMessagesOf, useUser } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { Confirm } from '../../parts/window.tsx'
+import { messages } from './messages.ts'
 import { QuickEdit } from './quick-edit.tsx'
 import { rightsOn } from './rights.ts'
 import { useDuplicate } from './use-duplicate.ts'
 import { nameOf, type Work } from './use-work.ts'
 import type { View } from './view.ts'
-import { words } from './words.ts'
 
 type Props = { form: Form; row: Row; view: View; work: Work }
 
 /** What can be done with one record. */
 export function RowMenu({ form, row, view, work }: Props) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const [open, setOpen] = useState<'quick' | 'delete'>()
   const duplicate = useDuplicate(form)
   const items = useItems({ form, row, view })
@@ -61,7 +61,7 @@ export function RowMenu({ form, row, view, work }: Props) {
   )
 }
 
-type Item = { id: keyof typeof words; href?: string }
+type Item = { id: keyof typeof messages; href?: string }
 
 /** The actions that the user may take on a record, by its status. */
 function useItems({ form, row, view }: Omit<Props, 'work'>): Item[] {

@@ -2,15 +2,15 @@ import { useRef } from 'react'
 import { Button } from 'react-aria-components'
 import { textIn } from '../../../define/text/language.ts'
 import type { Row } from '../../client/records.ts'
-import { useKnown, useWordsOf } from '../../context.tsx'
+import { useKnown, useMessagesOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { Cell } from './cell.tsx'
 import type { Column } from './columns.ts'
+import { messages } from './messages.ts'
 import { RowMenu } from './row-menu.tsx'
 import { Title } from './title.tsx'
 import { nameOf, type Work } from './use-work.ts'
 import { isDated, type View } from './view.ts'
-import { words } from './words.ts'
 
 type Props = {
   form: Form
@@ -28,7 +28,7 @@ type Props = {
 
 export function Rows({ form, view, columns, rows, work, show, isStale, chosen, choose }: Props) {
   const { language } = useKnown().place
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const toggle = useToggle({ rows, chosen, choose })
   const ids = new Set(chosen?.map(({ id }) => id))
   if (rows.length === 0) return null
@@ -111,7 +111,7 @@ type OneProps = Pick<Props, 'form' | 'view' | 'columns' | 'work'> & {
 
 function OneRow({ form, view, columns, row, work, isChosen, onToggle }: OneProps) {
   const { language } = useKnown().place
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   return (
     <tr data-chosen={isChosen || undefined}>
       {onToggle && (
@@ -144,7 +144,7 @@ function OneRow({ form, view, columns, row, work, isChosen, onToggle }: OneProps
 type AllProps = { rows: readonly Row[]; chosen: readonly Row[]; choose(rows: readonly Row[]): void }
 
 function AllBox({ rows, chosen, choose }: AllProps) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const others = without(chosen, rows)
   const here = chosen.length - others.length
   return (
@@ -164,7 +164,7 @@ type HeadingProps = Pick<Props, 'form' | 'view' | 'show'> & { name: string; colu
 
 function Heading({ form, view, show, name, column }: HeadingProps) {
   const { language } = useKnown().place
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const field = form.fields.find(field => field.name === name)
   const said = column?.label ?? field?.label
   const label = said ? textIn(said, language) : name

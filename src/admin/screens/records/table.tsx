@@ -5,7 +5,7 @@ import { useLocation } from 'wouter'
 import { capital } from '../../../define/text/capital.ts'
 import { textIn } from '../../../define/text/language.ts'
 import { AlmanacError } from '../../../sdk/client.ts'
-import { useKnown, useUser, useWordsOf } from '../../context.tsx'
+import { useKnown, useMessagesOf, useUser } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { usePlainKeys } from '../../parts/keys.ts'
 import { ProblemNote } from '../../parts/problem.tsx'
@@ -14,6 +14,7 @@ import { AuthorNames, useAuthorNames } from './authors.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { chosenColumns, columnsOf, titleAsks, usualColumns } from './columns.ts'
 import { Filters } from './filters.tsx'
+import { messages } from './messages.ts'
 import { maxRows, Options } from './options.tsx'
 import { Pages } from './pages.tsx'
 import { mayDoMany } from './rights.ts'
@@ -24,14 +25,13 @@ import { useCounts, useRows, useSaved, useView } from './use-table.ts'
 import { useWork } from './use-work.ts'
 import { isFiltered, type View } from './view.ts'
 import { Views } from './views.tsx'
-import { words } from './words.ts'
 
 /** All records of a resource: by its definition and the rights of the user. `tree` stands for the table until something is looked for. */
 export function RecordTable({ form, tree }: { form: Form; tree?: ReactNode }) {
   const { may } = useUser()
   const { view, show, addressAfter } = useView(form)
   const counts = useCounts(form, view)
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const [, navigate] = useLocation()
   usePlainKeys({
     '/': () => document.querySelector<HTMLElement>('search [type=search]')?.focus(),
@@ -60,7 +60,7 @@ type TableProps = { form: Form } & ReturnType<typeof useView>
 
 function Table({ form, view, show, addressAfter }: TableProps) {
   const { may } = useUser()
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const [saved, change] = useSaved(form)
   const all = columnsOf(form, forms)
   const columns = chosenColumns(all, saved.columns ?? usualColumns(form, all))
@@ -126,7 +126,7 @@ function Table({ form, view, show, addressAfter }: TableProps) {
 
 function Head({ form, mayCreate }: { form: Form; mayCreate: boolean }) {
   const { language } = useKnown().place
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const heading = capital(textIn(form.many, language))
   useEffect(() => {
     document.title = heading
@@ -144,7 +144,7 @@ function Head({ form, mayCreate }: { form: Form; mayCreate: boolean }) {
 }
 
 function Empty({ view }: { view: View }) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const word = isFiltered(view) ? 'emptyFiltered' : view.tab === 'trash' ? 'emptyTrash' : 'empty'
   return <p className="empty">{t(word)}</p>
 }

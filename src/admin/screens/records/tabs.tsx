@@ -1,8 +1,8 @@
 import { Link } from 'react-aria-components'
-import { useKnown, useWordsOf } from '../../context.tsx'
+import { useKnown, useMessagesOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
+import { messages } from './messages.ts'
 import { tabsOf, type View } from './view.ts'
-import { words } from './words.ts'
 
 type Props = {
   form: Form
@@ -17,7 +17,7 @@ const isRare = (id: string) => id === 'private' || id === 'future' || id === 'pe
 
 /** The statuses, each with how many there are. */
 export function Tabs({ form, view, counts, addressAfter }: Props) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const { locale } = useKnown().place
   const number = new Intl.NumberFormat(locale)
   const isShown = (id: string) =>

@@ -2,17 +2,17 @@ import { Link } from 'react-aria-components'
 import { type Language, othersThan, textIn } from '../../../define/text/language.ts'
 import { plainText } from '../../../sdk/client.ts'
 import type { Row } from '../../client/records.ts'
-import { useKnown, useWordsOf } from '../../context.tsx'
+import { useKnown, useMessagesOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
-import { adjectiveOf } from '../../words.ts'
+import { adjectiveOf } from '../../messages.ts'
 import { ReturnedMark } from '../history/returned.tsx'
+import { messages } from './messages.ts'
 import { nameOf } from './use-work.ts'
-import { words } from './words.ts'
 
 /** What a record is called, and in the other languages, or that this is missing. */
 export function Title({ form, row }: { form: Form; row: Row }) {
   const { language } = useKnown().place
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const { titled } = form
   const { translations } = row
   const nameIn = (of: Language) => translations?.[of]?.[titled]

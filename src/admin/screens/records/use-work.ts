@@ -3,12 +3,12 @@ import { useState } from 'react'
 import type { AdminOutput } from '../../../sdk/account-types.ts'
 import { plainText } from '../../../sdk/client.ts'
 import { type Row, recordsOf } from '../../client/records.ts'
-import { useApi, useKnown, useWordsOf } from '../../context.tsx'
+import { useApi, useKnown, useMessagesOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
-import { tell } from '../../parts/toast.tsx'
+import { showToast } from '../../parts/toast.tsx'
 import { forEachOf, inBatches } from './bulk.ts'
 import type { ManyChange } from './changes.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 type Word = 'trashed' | 'restored' | 'deleted' | 'published' | 'changed'
 type Outcome = AdminOutput<'POST /bulk'>
@@ -19,19 +19,19 @@ const maxNamed = 20
 
 /** Says what became of several records: those that are refused by name, with Undo for the others. */
 function useReport() {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   return (said: Word, outcome: Outcome & { error?: Error | undefined }, undoing?: Undoing) => {
     const { done, refused, error } = outcome
     const action = done.length > 0 && undoing && { action: undoing, isLasting: true }
     if (refused.length === 0 && !error) {
-      tell({ text: t(said, { count: done.length }), ...action })
+      showToast({ text: t(said, { count: done.length }), ...action })
       return
     }
     const named = refused
       .slice(0, maxNamed)
       .map(({ id, title, message }) => `${plainText(title) || `#${id}`} – ${message}`)
     const more = refused.length - named.length
-    tell({
+    showToast({
       text: error
         ? t('stopped', { done: done.length })
         : t('someFailed', { done: done.length, count: refused.length }),
@@ -51,7 +51,7 @@ export function useWork(form: Form) {
   const { server } = useKnown()
   const api = useApi()
   const queries = useQueryClient()
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const [progress, setProgress] = useState<{ through: number; count: number }>()
   const kind = form.written
 

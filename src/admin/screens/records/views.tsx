@@ -1,18 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Button, Dialog, DialogTrigger, Link, Popover } from 'react-aria-components'
-import { useKnown, useUser, useWordsOf } from '../../context.tsx'
+import { useKnown, useMessagesOf, useUser } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { TextInput } from '../../parts/text-input.tsx'
+import { messages } from './messages.ts'
 import { addressOf, type View } from './view.ts'
-import { words } from './words.ts'
 
 type Props = { form: Form; view: View }
 
 /** Saved views of a table: to go to, to save the current one, to delete. */
 export function Views({ form, view }: Props) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const { server } = useKnown()
   const { may } = useUser()
   const queries = useQueryClient()

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useApi, useWordsOf } from '../../context.tsx'
+import { useApi, useMessagesOf } from '../../context.tsx'
+import { messages } from './messages.ts'
 import { waiting } from './waiting.ts'
-import { words } from './words.ts'
 
 /** How many events wait for an editor; nothing where none does. */
 export function ReviewCount() {
   const api = useApi()
-  const w = useWordsOf(words)
+  const w = useMessagesOf(messages)
   const { data = 0 } = useQuery({
     queryKey: ['events', 'review', 'count'],
     queryFn: async ({ signal }) =>

@@ -2,7 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useState } from 'react'
 import { Button, Link, TextArea } from 'react-aria-components'
 import { plainText, tagOf } from '../../../sdk/client.ts'
-import { useApi, useKnown, useWordsOf } from '../../context.tsx'
+import { useApi, useKnown, useMessagesOf } from '../../context.tsx'
 import { Pager } from '../../parts/pager.tsx'
 import { PlainForm } from '../../parts/plain-form.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
@@ -10,10 +10,10 @@ import { Skeleton } from '../../parts/skeleton.tsx'
 import { TextInput } from '../../parts/text-input.tsx'
 import { dayAndTime } from '../../parts/times.tsx'
 import { Title, type TitledScreen } from '../../parts/title.tsx'
-import { tell } from '../../parts/toast.tsx'
+import { showToast } from '../../parts/toast.tsx'
 import { Window } from '../../parts/window.tsx'
+import { messages } from './messages.ts'
 import { waiting } from './waiting.ts'
-import { words } from './words.ts'
 
 const fields = ['id', 'title', 'start_date', 'modified_utc', 'author', 'submission'] as const
 const perPage = 20
@@ -21,7 +21,7 @@ const perPage = 20
 /** Events that wait for an editor: each is looked at, approved or given back. */
 export function Review({ title }: TitledScreen) {
   const api = useApi()
-  const w = useWordsOf(words)
+  const w = useMessagesOf(messages)
   const [page, setPage] = useState(1)
   const { data, error } = useQuery({
     queryKey: ['events', 'review', page],
@@ -63,7 +63,7 @@ type Event = {
 
 function Waiting({ event }: { event: Event }) {
   const { locale } = useKnown().place
-  const w = useWordsOf(words)
+  const w = useMessagesOf(messages)
   const judge = useJudgement(event)
   const [isReturning, setIsReturning] = useState(false)
   const { id, submission } = event
@@ -112,7 +112,7 @@ type ReturnProps = { title: string; isOpen: boolean; onClose(): void; onReturn(n
 
 /** Asks for a word to the author; there may be none. */
 function ReturnWindow({ title, isOpen, onClose, onReturn }: ReturnProps) {
-  const w = useWordsOf(words)
+  const w = useMessagesOf(messages)
   return (
     <Window heading={w('giveBackOne', { title })} isOpen={isOpen} isFirm onClose={onClose}>
       <PlainForm
@@ -135,7 +135,7 @@ function ReturnWindow({ title, isOpen, onClose, onReturn }: ReturnProps) {
 /** Who proposed it: a visitor by the public form, or a user by their display name. */
 function useAuthor({ id: event, author, submission }: Event): string | undefined {
   const { server } = useKnown()
-  const w = useWordsOf(words)
+  const w = useMessagesOf(messages)
   const id = Number(author)
   const { data } = useQuery({
     queryKey: ['author', 'event', event],
@@ -153,7 +153,7 @@ type Judgement = { status: 'publish' | 'draft'; note?: string }
 function useJudgement({ id, modified_utc, ...event }: Event) {
   const { server } = useKnown()
   const api = useApi()
-  const w = useWordsOf(words)
+  const w = useMessagesOf(messages)
   const queries = useQueryClient()
   const title = plainText(event.title)
   const isDone = () => queries.invalidateQueries({ queryKey: ['events'] })
@@ -167,7 +167,7 @@ function useJudgement({ id, modified_utc, ...event }: Event) {
       return status
     },
     onSuccess(status) {
-      tell({
+      showToast({
         text: w(status === 'publish' ? 'approved' : 'returned', { title }),
         action: {
           text: w('undo'),
@@ -175,7 +175,7 @@ function useJudgement({ id, modified_utc, ...event }: Event) {
         },
       })
     },
-    onError: error => tell({ text: error.message, isProblem: true }),
+    onError: error => showToast({ text: error.message, isProblem: true }),
     onSettled: isDone,
   })
 }

@@ -2,8 +2,8 @@ import { useId, useState } from 'react'
 import { Button, FileTrigger } from 'react-aria-components'
 import { siteFileOf } from '../../../define/site-file.ts'
 import type { Setting } from '../../../sdk/account-types.ts'
-import { useKnown, useUser, useWordsOf } from '../../context.tsx'
-import { words } from './words.ts'
+import { useKnown, useMessagesOf, useUser } from '../../context.tsx'
+import { messages } from './messages.ts'
 
 type Props = {
   setting: Setting
@@ -15,7 +15,7 @@ type Props = {
 
 /** A file of the site: what is stored, and another in its place. */
 export function FileInput({ setting, value, onChange, error }: Props) {
-  const w = useWordsOf(words)
+  const w = useMessagesOf(messages)
   const { home } = useUser().site
   const { language } = useKnown().place
   const [chosen, choose] = useState('')

@@ -2,10 +2,10 @@ import { TextArea } from 'react-aria-components'
 import { inEachLanguage, languages } from '../../../define/text/language.ts'
 import { localText, ownText } from '../../../define/text/local-text.ts'
 import type { Setting } from '../../../sdk/account-types.ts'
-import { useKnown, useWordsOf } from '../../context.tsx'
+import { useKnown, useMessagesOf } from '../../context.tsx'
+import { adjectiveOf } from '../../messages.ts'
 import { TextInput } from '../../parts/text-input.tsx'
-import { adjectiveOf } from '../../words.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 type Props = {
   setting: Setting
@@ -17,7 +17,7 @@ type Props = {
 
 /** A text in each language, of one line or of several. */
 export function LocalInput({ setting, value, onChange, error }: Props) {
-  const w = useWordsOf(words)
+  const w = useMessagesOf(messages)
   const { language: page } = useKnown().place
   const { name, input, about, label } = setting
   const texts = inEachLanguage(language => ownText(value, language))

@@ -1,12 +1,12 @@
 import type { Setting } from '../../../sdk/account-types.ts'
-import { useWordsOf } from '../../context.tsx'
+import { useMessagesOf } from '../../context.tsx'
 import { TextInput } from '../../parts/text-input.tsx'
+import { messages } from './messages.ts'
 import { useShown, useSource } from './use-shown.ts'
-import { words } from './words.ts'
 
 /** A setting that is given where the service is started: to look at. */
 export function Locked({ setting }: { setting: Setting }) {
-  const w = useWordsOf(words)
+  const w = useMessagesOf(messages)
   const shown = useShown()
   const source = useSource()
   return (

@@ -1,12 +1,12 @@
 import type { Setting } from '../../../sdk/account-types.ts'
-import { useWordsOf } from '../../context.tsx'
+import { useMessagesOf } from '../../context.tsx'
 import { Section } from '../../parts/section.tsx'
+import { messages } from './messages.ts'
 import { useShown, useSource } from './use-shown.ts'
-import { words } from './words.ts'
 
 /** The settings that are read at the start, to look at. */
 export function Others({ settings }: { settings: readonly Setting[] }) {
-  const w = useWordsOf(words)
+  const w = useMessagesOf(messages)
   const shown = useShown()
   const source = useSource()
   return (

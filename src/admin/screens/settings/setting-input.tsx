@@ -1,13 +1,13 @@
 import { Button } from 'react-aria-components'
 import type { Setting } from '../../../sdk/account-types.ts'
-import { useWordsOf } from '../../context.tsx'
+import { useMessagesOf } from '../../context.tsx'
 import { FlagField } from '../../fields/simple.tsx'
 import { ZoneField } from '../../fields/zone.tsx'
 import { Choice } from '../../parts/choice.tsx'
 import { TextInput } from '../../parts/text-input.tsx'
 import { FileInput } from './file-input.tsx'
 import { LocalInput } from './local-input.tsx'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 type Props = {
   setting: Setting
@@ -18,7 +18,7 @@ type Props = {
 
 /** The input that a setting asks for. What it takes, the service decides. */
 export function SettingInput({ setting, value, onChange, error }: Props) {
-  const w = useWordsOf(words)
+  const w = useMessagesOf(messages)
   const { name, input, about, expects } = setting
   const common = { label: setting.label ?? name, hint: about, error }
   const text = String(value)
@@ -66,7 +66,7 @@ export function SettingInput({ setting, value, onChange, error }: Props) {
 
 /** A color that follows from another until one is chosen. */
 function NoColor({ setting, onChange }: Pick<Props, 'setting' | 'onChange'>) {
-  const w = useWordsOf(words)
+  const w = useMessagesOf(messages)
   const label = setting.label ?? setting.name
   return (
     <fieldset className="field">

@@ -1,23 +1,23 @@
 import type { Setting } from '../../../sdk/account-types.ts'
-import { useWords, useWordsOf } from '../../context.tsx'
+import { useMessages, useMessagesOf } from '../../context.tsx'
 import { Done } from '../../parts/done.tsx'
 import { PlainForm } from '../../parts/plain-form.tsx'
 import { errorsOf } from '../../parts/problem.tsx'
 import { Section } from '../../parts/section.tsx'
 import { useGuard } from '../editor/use-guard.ts'
 import { Locked } from './locked.tsx'
+import { groupMessages, messages } from './messages.ts'
 import { SettingInput } from './setting-input.tsx'
 import { ThemeTools } from './theme-tools.tsx'
 import { ToDefault } from './to-default.tsx'
 import { type Tagged, useSettings } from './use-settings.ts'
 import { inForm, isStored } from './values.ts'
-import { groupWords, words } from './words.ts'
 
 /** The settings that change while the service runs, group by group. */
 export function SettingsForm({ settings, tag }: Tagged) {
-  const t = useWords()
-  const w = useWordsOf(words)
-  const group = useWordsOf(groupWords)
+  const t = useMessages()
+  const w = useMessagesOf(messages)
+  const group = useMessagesOf(groupMessages)
   const { typed, type, isDirty, save, isPending, isSaved, isStale, error } = useSettings({
     settings,
     tag,

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { useKnown, useWordsOf } from '../../context.tsx'
+import { useKnown, useMessagesOf } from '../../context.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { Title, type TitledScreen } from '../../parts/title.tsx'
+import { messages } from './messages.ts'
 import { Others } from './others.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { settingsKey, tagged } from './use-settings.ts'
-import { words } from './words.ts'
 
 /** How the service is set: what can be changed while it runs, and all the rest to look at. */
 export function Settings({ title }: TitledScreen) {
   const { server } = useKnown()
-  const w = useWordsOf(words)
+  const w = useMessagesOf(messages)
   const { data, error } = useQuery({
     queryKey: settingsKey,
     queryFn: async () => tagged(await server.admin('GET /settings')),

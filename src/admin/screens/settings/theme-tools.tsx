@@ -4,9 +4,9 @@ import { isObject, namesIn } from '../../../define/objects.ts'
 import { siteFileOf } from '../../../define/site-file.ts'
 import { plainTheme, presetNames, themeFiles, themePresets } from '../../../define/theme.ts'
 import type { Setting } from '../../../sdk/account-types.ts'
-import { useKnown, useUser, useWordsOf } from '../../context.tsx'
+import { useKnown, useMessagesOf, useUser } from '../../context.tsx'
 import { asUrl } from './file-input.tsx'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 type Props = {
   settings: readonly Setting[]
@@ -19,8 +19,8 @@ const themeNames: readonly string[] = [...namesIn(plainTheme), ...themeFiles]
 
 /** Themes to begin with, a theme as a file, and the pages as they would look. */
 export function ThemeTools({ settings, formValue, type }: Props) {
-  const w = useWordsOf(words)
-  const said = useWordsOf(presetNames)
+  const w = useMessagesOf(messages)
+  const said = useMessagesOf(presetNames)
   const { language } = useKnown().place
   const { home } = useUser().site
   const [isShown, show] = useState(false)

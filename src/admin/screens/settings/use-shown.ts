@@ -1,10 +1,10 @@
 import type { Setting } from '../../../sdk/account-types.ts'
-import { useWordsOf } from '../../context.tsx'
-import { sourceWords, words } from './words.ts'
+import { useMessagesOf } from '../../context.tsx'
+import { messages, sourceMessages } from './messages.ts'
 
 /** The value of a setting as people read it; of a secret, whether it is set. */
 export function useShown() {
-  const w = useWordsOf(words)
+  const w = useMessagesOf(messages)
   return ({ secret, is_set, shown, value, words: choices }: Setting): string => {
     if (secret) return w(is_set ? 'isSet' : 'notSet')
     if (typeof value === 'boolean') return w(value ? 'on' : 'off')
@@ -15,6 +15,6 @@ export function useShown() {
 
 /** Where the value of a setting is from, by name. */
 export function useSource() {
-  const w = useWordsOf(sourceWords)
+  const w = useMessagesOf(sourceMessages)
   return ({ source, source_name }: Setting) => w(source, { name: source_name })
 }

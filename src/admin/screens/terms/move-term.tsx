@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
-import { useWords, useWordsOf } from '../../context.tsx'
+import { useMessages, useMessagesOf } from '../../context.tsx'
 import { Choose } from '../../parts/choose.tsx'
 import { Window } from '../../parts/window.tsx'
+import { messages } from './messages.ts'
 import { indented, type Term } from './tree.ts'
-import { words } from './words.ts'
 
 type Props = {
   term: Term
@@ -16,8 +16,8 @@ type Props = {
 
 /** Chooses what a term stands below. */
 export function MoveTerm({ term, terms, onClose, onMove }: Props) {
-  const t = useWordsOf(words)
-  const common = useWords()
+  const t = useMessagesOf(messages)
+  const common = useMessages()
   const [parent, setParent] = useState(String(term.parent))
   return (
     <Window isOpen onClose={onClose} heading={t('moveHeading', { name: term.name })}>

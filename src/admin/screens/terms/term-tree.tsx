@@ -11,20 +11,20 @@ import {
   useDragAndDrop,
 } from 'react-aria-components'
 import { recordsOf } from '../../client/records.ts'
-import { useApi, useUser, useWordsOf } from '../../context.tsx'
+import { useApi, useMessagesOf, useUser } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
-import { tell } from '../../parts/toast.tsx'
+import { showToast } from '../../parts/toast.tsx'
+import { messages } from './messages.ts'
 import { MoveTerm } from './move-term.tsx'
 import { isWithin, type Node, steppedTo, type Term, treeOf } from './tree.ts'
 import { useTerms } from './use-terms.ts'
-import { words } from './words.ts'
 
 /** Categories below each other. They are moved by drag, also by the keyboard, or by choosing what is above. */
 export function TermTree({ form }: { form: Form }) {
   const { may } = useUser()
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const { data, error } = useTerms(form.path)
   const [moving, setMoving] = useState<Term>()
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set())
@@ -36,7 +36,7 @@ export function TermTree({ form }: { form: Form }) {
     const term = terms.get(id)
     if (!term || term.parent === parent) return
     if (isWithin(terms, id, parent)) {
-      if (id !== parent) tell({ text: t('within', { name: term.name }), isProblem: true })
+      if (id !== parent) showToast({ text: t('within', { name: term.name }), isProblem: true })
       return
     }
     // it is seen where it goes
@@ -120,7 +120,7 @@ function step(
 type BranchProps = { node: Node; form: Form; onMove?(term: Term): void }
 
 function Branch({ node, form, onMove }: BranchProps) {
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   return (
     <TreeItem id={node.id} textValue={node.name}>
       <TreeItemContent>
@@ -161,7 +161,7 @@ function Branch({ node, form, onMove }: BranchProps) {
 function useMoveTerm(form: Form) {
   const records = recordsOf(useApi(), form.path)
   const queries = useQueryClient()
-  const t = useWordsOf(words)
+  const t = useMessagesOf(messages)
   const key = [form.path, 'all']
   const place = (id: number, parent: number) =>
     queries.setQueryData<Term[]>(key, terms =>
@@ -173,7 +173,7 @@ function useMoveTerm(form: Form) {
     onMutate: ({ term, parent }) => void place(term.id, parent),
     onSuccess(_, { term, parent, isBack }) {
       const back = { term: { ...term, parent }, parent: term.parent, isBack: true }
-      tell({
+      showToast({
         text: t('moved', { name: term.name }),
         ...(!isBack && { action: { text: t('undo'), run: () => mutate(back) } }),
       })
@@ -181,7 +181,7 @@ function useMoveTerm(form: Form) {
     },
     onError(error, { term }) {
       place(term.id, term.parent)
-      tell({ text: error.message, isProblem: true })
+      showToast({ text: error.message, isProblem: true })
     },
   })
   return mutate

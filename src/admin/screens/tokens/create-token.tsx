@@ -6,20 +6,20 @@ import {
   type TokenType,
   tokenTypeNames,
   tokenTypes,
-} from '../../../define/account-words.ts'
+} from '../../../define/account-messages.ts'
 import { useSubmit } from '../../client/use-submit.ts'
-import { useUser, useWords, useWordsOf } from '../../context.tsx'
+import { useMessages, useMessagesOf, useUser } from '../../context.tsx'
 import { Ask } from '../../parts/ask.tsx'
 import { Choice, languageOr } from '../../parts/choice.tsx'
 import { Secret } from '../../parts/secret.tsx'
 import { TextInput } from '../../parts/text-input.tsx'
 import { Window } from '../../parts/window.tsx'
-import { typeHints, words } from './words.ts'
+import { messages, typeHints } from './messages.ts'
 
 export function CreateToken({ onClose }: { onClose(): void }) {
-  const w = useWordsOf(words)
-  const name = useWordsOf(tokenTypeNames)
-  const hint = useWordsOf(typeHints)
+  const w = useMessagesOf(messages)
+  const name = useMessagesOf(tokenTypeNames)
+  const hint = useMessagesOf(typeHints)
   const queries = useQueryClient()
   const [type, setType] = useState<TokenType>('token')
   const { mutate, isPending, error, data } = useSubmit('POST /tokens', {
@@ -68,7 +68,7 @@ export function CreateToken({ onClose }: { onClose(): void }) {
 /** What it opens, in which language. */
 function Reach() {
   const { site, may } = useUser()
-  const w = useWordsOf(words)
+  const w = useMessagesOf(messages)
   return (
     <>
       <Choice
@@ -97,8 +97,8 @@ type NewProps = { type: TokenType; secret: string; onClose(): void }
 
 function NewSecret({ type, secret, onClose }: NewProps) {
   const { user } = useUser()
-  const t = useWords()
-  const w = useWordsOf(words)
+  const t = useMessages()
+  const w = useMessagesOf(messages)
   return (
     <Window isOpen heading={w('secret')}>
       <p>

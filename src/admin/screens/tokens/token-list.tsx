@@ -1,19 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
-import { tokenStateNames, tokenTypeNames } from '../../../define/account-words.ts'
+import { tokenStateNames, tokenTypeNames } from '../../../define/account-messages.ts'
 import type { Token } from '../../../sdk/account-types.ts'
-import { useKnown, useWordsOf } from '../../context.tsx'
+import { useKnown, useMessagesOf } from '../../context.tsx'
 import { Ask } from '../../parts/ask.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { dayAndTime, When } from '../../parts/times.tsx'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 /** `of`: those of a user, or of all; one's own where nothing is said. */
 export function TokenList({ of }: { of: number | 'all' | undefined }) {
   const { server } = useKnown()
-  const w = useWordsOf(words)
+  const w = useMessagesOf(messages)
   const [revokes, setRevokes] = useState<Token>()
   const { data, error } = useQuery({
     queryKey: ['tokens', of ?? 'mine'],
@@ -49,9 +49,9 @@ type LineProps = { token: Token; isOfAll: boolean; onRevoke?(token: Token): void
 
 function Line({ token, isOfAll, onRevoke }: LineProps) {
   const { locale } = useKnown().place
-  const w = useWordsOf(words)
-  const type = useWordsOf(tokenTypeNames)
-  const stateName = useWordsOf(tokenStateNames)
+  const w = useMessagesOf(messages)
+  const type = useMessagesOf(tokenTypeNames)
+  const stateName = useMessagesOf(tokenStateNames)
   const { scope, name, last_characters, expires, last_used, state, login } = token
   const isScope = scope === 'read' || scope === 'write' || scope === 'admin'
   return (
@@ -81,7 +81,7 @@ function Line({ token, isOfAll, onRevoke }: LineProps) {
 
 function Revoke({ token: { id, name }, onClose }: { token: Token; onClose(): void }) {
   const { server } = useKnown()
-  const w = useWordsOf(words)
+  const w = useMessagesOf(messages)
   const queries = useQueryClient()
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => server.admin('DELETE /tokens/:id', { id }),

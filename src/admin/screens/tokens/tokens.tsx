@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
-import { useUser, useWordsOf } from '../../context.tsx'
+import { useMessagesOf, useUser } from '../../context.tsx'
 import { Choice } from '../../parts/choice.tsx'
 import { Title } from '../../parts/title.tsx'
 import { CreateToken } from './create-token.tsx'
+import { messages } from './messages.ts'
 import { TokenList } from './token-list.tsx'
-import { words } from './words.ts'
 
 /** Tokens, application passwords and feed tokens: one's own; administrators see those of all. */
 export function Tokens() {
   const { may } = useUser()
-  const w = useWordsOf(words)
+  const w = useMessagesOf(messages)
   const [creates, setCreates] = useState(false)
   const [whose, setWhose] = useState<'mine' | 'all'>('mine')
   return (

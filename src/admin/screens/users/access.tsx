@@ -3,21 +3,21 @@ import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { useLocation } from 'wouter'
 import type { AccountLink, User } from '../../../sdk/account-types.ts'
-import { useKnown, useUser, useWordsOf } from '../../context.tsx'
+import { useKnown, useMessagesOf, useUser } from '../../context.tsx'
 import { Ask } from '../../parts/ask.tsx'
 import { Done } from '../../parts/done.tsx'
 import { Section } from '../../parts/section.tsx'
 import { TextInput } from '../../parts/text-input.tsx'
 import { When } from '../../parts/times.tsx'
+import { messages } from './messages.ts'
 import { NewLink } from './new-link.tsx'
 import { State } from './state.tsx'
-import { words } from './words.ts'
 
 type Act = 'newLink' | 'unlink' | 'resetFactor' | 'endSessions' | 'disable' | 'enable'
 
 /** Whether a user can sign in, and what an administrator can change about it. */
 export function Access({ user }: { user: User }) {
-  const w = useWordsOf(words)
+  const w = useMessagesOf(messages)
   const [asks, setAsks] = useState<Act | 'remove'>()
   const [link, setLink] = useState<AccountLink>()
   const [said, setSaid] = useState('')
@@ -61,7 +61,7 @@ export function Access({ user }: { user: User }) {
 
 function Facts({ user }: { user: User }) {
   const { site } = useUser()
-  const w = useWordsOf(words)
+  const w = useMessagesOf(messages)
   return (
     <dl className="facts">
       <dt>{w('state')}</dt>
@@ -97,7 +97,7 @@ type AskProps = {
 }
 
 function AskAct({ act, user, onClose, onLink, onSay }: AskProps) {
-  const w = useWordsOf(words)
+  const w = useMessagesOf(messages)
   const { admin } = useKnown().server
   const queries = useQueryClient()
   const { id, login } = user
@@ -136,7 +136,7 @@ function AskAct({ act, user, onClose, onLink, onSay }: AskProps) {
 /** Deleting takes the login, typed. */
 function Remove({ user: { id, login }, onClose }: { user: User; onClose(): void }) {
   const { server } = useKnown()
-  const w = useWordsOf(words)
+  const w = useMessagesOf(messages)
   const queries = useQueryClient()
   const [, navigate] = useLocation()
   const { mutate, isPending, error } = useMutation({

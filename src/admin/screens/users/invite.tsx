@@ -1,19 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { roleHints, roleNames, roles } from '../../../define/account-words.ts'
+import { roleHints, roleNames, roles } from '../../../define/account-messages.ts'
 import type { Role } from '../../../sdk/account-types.ts'
 import { useSubmit } from '../../client/use-submit.ts'
-import { useUser, useWords, useWordsOf } from '../../context.tsx'
+import { useMessages, useMessagesOf, useUser } from '../../context.tsx'
 import { Ask } from '../../parts/ask.tsx'
 import { Choice, languageOr } from '../../parts/choice.tsx'
 import { TextInput } from '../../parts/text-input.tsx'
+import { messages } from './messages.ts'
 import { NewLink } from './new-link.tsx'
-import { words } from './words.ts'
 
 /** A new account, and then the link by which its user gets in. */
 export function Invite({ onClose }: { onClose(): void }) {
-  const t = useWords()
-  const w = useWordsOf(words)
+  const t = useMessages()
+  const w = useMessagesOf(messages)
   const queries = useQueryClient()
   const [role, setRole] = useState<Role>('author')
   const { mutate, isPending, error, data } = useSubmit('POST /users', {
@@ -49,9 +49,9 @@ export function Invite({ onClose }: { onClose(): void }) {
 }
 
 export function RoleChoice({ role, onRole }: { role: Role; onRole(role: Role): void }) {
-  const w = useWordsOf(words)
-  const name = useWordsOf(roleNames)
-  const hint = useWordsOf(roleHints)
+  const w = useMessagesOf(messages)
+  const name = useMessagesOf(roleNames)
+  const hint = useMessagesOf(roleHints)
   return (
     <Choice
       label={w('role')}
@@ -65,7 +65,7 @@ export function RoleChoice({ role, onRole }: { role: Role; onRole(role: Role): v
 
 export function LanguageChoice({ language = '' }: { language?: string }) {
   const { site } = useUser()
-  const w = useWordsOf(words)
+  const w = useMessagesOf(messages)
   return (
     <Choice
       name="language"

@@ -1,18 +1,18 @@
 import { Button } from 'react-aria-components'
 import type { AccountLink } from '../../../sdk/account-types.ts'
-import { useKnown, useWords, useWordsOf } from '../../context.tsx'
+import { useKnown, useMessages, useMessagesOf } from '../../context.tsx'
 import { Secret } from '../../parts/secret.tsx'
 import { momentHere } from '../../parts/times.tsx'
 import { Window } from '../../parts/window.tsx'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 type Props = { login: string; link: AccountLink; onClose(): void }
 
 /** A link to choose a password, shown once. */
 export function NewLink({ login, link, onClose }: Props) {
   const { locale } = useKnown().place
-  const t = useWords()
-  const w = useWordsOf(words)
+  const t = useMessages()
+  const w = useMessagesOf(messages)
   const title = w('link', { login })
   return (
     <Window isOpen heading={title}>

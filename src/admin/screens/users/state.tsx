@@ -1,10 +1,10 @@
 import type { User } from '../../../sdk/account-types.ts'
-import { useWordsOf } from '../../context.tsx'
-import { words } from './words.ts'
+import { useMessagesOf } from '../../context.tsx'
+import { messages } from './messages.ts'
 
 /** Whether a user can sign in. */
 export function State({ user }: { user: User }) {
-  const w = useWordsOf(words)
+  const w = useMessagesOf(messages)
   if (user.disabled) return <span className="tag bad">{w('disabled')}</span>
   return user.has_password || user.provider ? (
     w('active')

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-aria-components'
 import type { User } from '../../../sdk/account-types.ts'
 import { useSubmit } from '../../client/use-submit.ts'
-import { useKnown, useWords, useWordsOf } from '../../context.tsx'
+import { useKnown, useMessages, useMessagesOf } from '../../context.tsx'
 import { languageOr } from '../../parts/choice.tsx'
 import { Done } from '../../parts/done.tsx'
 import { PlainForm } from '../../parts/plain-form.tsx'
@@ -15,12 +15,12 @@ import { Title } from '../../parts/title.tsx'
 import { TokenList } from '../tokens/token-list.tsx'
 import { Access } from './access.tsx'
 import { LanguageChoice, RoleChoice } from './invite.tsx'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 /** One account, as administrators see and change it. */
 export function OneUser({ id }: { id: number }) {
   const { server } = useKnown()
-  const w = useWordsOf(words)
+  const w = useMessagesOf(messages)
   const { data, error } = useQuery({
     queryKey: ['users', id],
     queryFn: () => server.admin('GET /users/:id', { id }),
@@ -43,8 +43,8 @@ export function OneUser({ id }: { id: number }) {
 }
 
 function Profile({ user }: { user: User }) {
-  const t = useWords()
-  const w = useWordsOf(words)
+  const t = useMessages()
+  const w = useMessagesOf(messages)
   const queries = useQueryClient()
   const [role, setRole] = useState(user.role)
   const { mutate, isPending, isSuccess, error } = useSubmit('PATCH /users/:id', {

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { Button, Input, Label, Link, SearchField } from 'react-aria-components'
-import { roleNames, roles } from '../../../define/account-words.ts'
+import { roleNames, roles } from '../../../define/account-messages.ts'
 import type { Role, User } from '../../../sdk/account-types.ts'
-import { useKnown, useUser, useWords, useWordsOf } from '../../context.tsx'
+import { useKnown, useMessages, useMessagesOf, useUser } from '../../context.tsx'
 import { Choice } from '../../parts/choice.tsx'
 import { Pager } from '../../parts/pager.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
@@ -11,13 +11,13 @@ import { Skeleton } from '../../parts/skeleton.tsx'
 import { When } from '../../parts/times.tsx'
 import { Title, type TitledScreen } from '../../parts/title.tsx'
 import { Invite } from './invite.tsx'
+import { messages } from './messages.ts'
 import { State } from './state.tsx'
-import { words } from './words.ts'
 
 /** Everyone who has an account. */
 export function Users({ title }: TitledScreen) {
   const { server } = useKnown()
-  const w = useWordsOf(words)
+  const w = useMessagesOf(messages)
   const [filters, setFilters] = useState<{ search: string; role?: Role; page: number }>({
     search: '',
     page: 1,
@@ -60,8 +60,8 @@ export function Users({ title }: TitledScreen) {
 type UserFilters = { search: string; role?: Role }
 
 function Filters({ filters, onAsk }: { filters: UserFilters; onAsk(filters: UserFilters): void }) {
-  const w = useWordsOf(words)
-  const role = useWordsOf(roleNames)
+  const w = useMessagesOf(messages)
+  const role = useMessagesOf(roleNames)
   return (
     <search className="filters">
       <SearchField
@@ -86,9 +86,9 @@ function Filters({ filters, onAsk }: { filters: UserFilters; onAsk(filters: User
 }
 
 function Table({ users }: { users: User[] }) {
-  const t = useWords()
-  const w = useWordsOf(words)
-  const role = useWordsOf(roleNames)
+  const t = useMessages()
+  const w = useMessagesOf(messages)
+  const role = useMessagesOf(roleNames)
   const { user: me } = useUser()
   return (
     <table className="plain-table">

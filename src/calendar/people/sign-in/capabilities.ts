@@ -1,4 +1,4 @@
-import type { Reach } from '../../../define/account-words.ts'
+import type { Reach } from '../../../define/account-messages.ts'
 import { tableOf } from '../../../define/objects.ts'
 import { isPost, type ResourceName, resourceNames } from '../../../resources/index.ts'
 import {

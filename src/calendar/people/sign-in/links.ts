@@ -1,4 +1,4 @@
-import { type LinkPurpose, linkPurposes } from '../../../define/account-words.ts'
+import { type LinkPurpose, linkPurposes } from '../../../define/account-messages.ts'
 import type { Reader, StoredRecord, Transaction } from '../../../store/store.ts'
 import { type AccountWork, demoLogin, type User, userOf } from '../account-types.ts'
 import {

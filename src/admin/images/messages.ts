@@ -1,7 +1,7 @@
 import type { Sentence } from '../../define/text/language.ts'
 
 /** What is said of images, in their grid and in the field of a record. */
-export const words = {
+export const messages = {
   search: { en: 'Search images', fr: 'Chercher des images' },
   order: { en: 'Order', fr: 'Ordre' },
   newest: { en: 'Newest first', fr: 'Les plus récentes d’abord' },

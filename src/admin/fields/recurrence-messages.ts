@@ -1,6 +1,6 @@
 import type { Sentence } from '../../define/text/language.ts'
 
-export const words = {
+export const messages = {
   single: { en: 'Does not repeat', fr: 'Ne se répète pas' },
   dates: { en: 'On several dates', fr: 'À plusieurs dates' },
   custom: { en: 'Custom…', fr: 'Personnaliser…' },

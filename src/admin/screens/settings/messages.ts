@@ -1,8 +1,8 @@
 import type { Sentence } from '../../../define/text/language.ts'
 import type { Setting, SettingSource } from '../../../sdk/account-types.ts'
-import { words as shared } from '../../words.ts'
+import { messages as shared } from '../../messages.ts'
 
-export const words = {
+export const messages = {
   about: {
     en: 'What you save is in effect at once, on all pages, in feeds and in the API.',
     fr: 'Ce que vous enregistrez prend effet aussitôt, sur toutes les pages, dans les flux et dans l’API.',
@@ -55,7 +55,7 @@ export const words = {
   notSet: { en: 'not set', fr: 'non défini' },
 } as const satisfies Record<string, Sentence>
 
-export const groupWords = {
+export const groupMessages = {
   site: { en: 'Site', fr: 'Site' },
   pages: { en: 'Pages', fr: 'Pages' },
   files: { en: 'Logo and images', fr: 'Logo et images' },
@@ -67,7 +67,7 @@ export const groupWords = {
 } as const satisfies Record<Setting['group'], Sentence>
 
 /** Where a value is from. */
-export const sourceWords = {
+export const sourceMessages = {
   flag: { en: 'flag {name}', fr: 'option {name}' },
   environment: { en: 'variable {name}', fr: 'variable {name}' },
   file: { en: 'settings file, {name}', fr: 'fichier de réglages, {name}' },

@@ -1,7 +1,7 @@
 import type { Sentence } from '../../../define/text/language.ts'
-import { words as shared } from '../../words.ts'
+import { messages as shared } from '../../messages.ts'
 
-export const words = {
+export const messages = {
   title: shared.account,
   profile: shared.profile,
   profileAbout: {

@@ -1,7 +1,7 @@
 import type { Sentence } from '../../define/text/language.ts'
 
 /** What the map says on which a pin is set. */
-export const words = {
+export const messages = {
   map: { en: 'Map with the pin', fr: 'Carte avec l’épingle' },
   help: {
     en: 'Click to set the pin, or drag it. By keyboard: Enter sets it, the arrows move it, with Shift by a little, + and − zoom. Two fingers or the mouse move the map.',

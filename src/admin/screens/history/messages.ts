@@ -1,7 +1,7 @@
 import type { Sentence } from '../../../define/text/language.ts'
-import { words as shared } from '../../words.ts'
+import { messages as shared } from '../../messages.ts'
 
-export const words = {
+export const messages = {
   history: { en: 'History', fr: 'Historique' },
   about: {
     en: 'Every version that is kept, latest first. Choose one to compare it with the record as it is now.',

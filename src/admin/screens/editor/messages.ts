@@ -1,8 +1,8 @@
 import type { Sentence } from '../../../define/text/language.ts'
-import { words as shared } from '../../words.ts'
+import { messages as shared } from '../../messages.ts'
 
 /** What the editor says besides the labels and sentences of the fields. */
-export const words = {
+export const messages = {
   none: { en: 'None', fr: 'Aucun' },
   search: shared.search,
   draft: { en: 'draft', fr: 'brouillon' },

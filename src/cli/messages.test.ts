@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Sentence } from '../define/field-type.ts'
+import { messages } from './messages.ts'
 import { commandLine, programName } from './program-name.ts'
 import { table } from './table.ts'
-import { words } from './words.ts'
 
 const isSentence = (of: object): of is Sentence => 'en' in of && 'fr' in of
 
@@ -13,7 +13,7 @@ test('both languages have the same blanks to fill', () => {
     if (isSentence(within)) assert.deepEqual(blanks(within.fr), blanks(within.en), name)
     else for (const [part, each] of Object.entries(within)) compare(`${name}.${part}`, each)
   }
-  compare('words', words)
+  compare('words', messages)
 })
 
 test('a list is aligned in columns, accents and all', () => {

@@ -5,10 +5,10 @@ import type {
   Outcome,
   Policy,
   SubscriptionState,
-} from '../../../define/import-words.ts'
+} from '../../../define/import-messages.ts'
 import type { Sentence } from '../../../define/text/language.ts'
 
-export const words = {
+export const messages = {
   about: {
     en: 'Bring events in from a file or a site. You see what would happen before anything is written, and can undo it afterwards.',
     fr: 'Reprenez des évènements d’un fichier ou d’un site. Vous voyez ce qui se passerait avant tout enregistrement, et vous pouvez l’annuler ensuite.',

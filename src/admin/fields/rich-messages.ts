@@ -1,7 +1,7 @@
 import type { Sentence } from '../../define/text/language.ts'
 
 /** What the editor of rich text says. */
-export const richWords = {
+export const richMessages = {
   tools: { en: 'Formatting: {label}', fr: 'Mise en forme : {label}' },
   bold: { en: 'Bold', fr: 'Gras' },
   italic: { en: 'Italic', fr: 'Italique' },

@@ -1,7 +1,7 @@
 import type { Sentence } from '../../../define/text/language.ts'
-import { words as shared } from '../../words.ts'
+import { messages as shared } from '../../messages.ts'
 
-export const words = {
+export const messages = {
   about: {
     en: 'What contributors and visitors have proposed. What you approve is published at once.',
     fr: 'Ce que contributeurs et visiteurs ont proposé. Ce que vous approuvez est publié aussitôt.',

@@ -1,7 +1,7 @@
-import { type Locale, type Sentence, say } from '../../define/text/language.ts'
+import { formatMessage, type Locale, type Sentence } from '../../define/text/language.ts'
 
 /** What maps say, in both languages. */
-const mapWords = {
+const mapMessages = {
   title: { en: 'Map of events', fr: 'Carte des évènements' },
   from: { en: 'Map of events from {day}', fr: 'Carte des évènements à partir du {day}' },
   places: {
@@ -49,16 +49,16 @@ const mapWords = {
   },
 } as const satisfies Record<string, Sentence>
 
-type MapWord = keyof typeof mapWords
+type MapMessageName = keyof typeof mapMessages
 
-export const mapSayIn =
+export const mapMessagesIn =
   (locale: Locale) =>
-  (word: MapWord, params?: Readonly<Record<string, string | number>>): string =>
-    say(mapWords[word], locale, params)
+  (word: MapMessageName, params?: Readonly<Record<string, string | number>>): string =>
+    formatMessage(mapMessages[word], locale, params)
 
 /** Words that the script needs; `{…}` is filled in there. */
-export const scriptWords = (locale: Locale) => {
-  const t = mapSayIn(locale)
+export const scriptMessages = (locale: Locale) => {
+  const t = mapMessagesIn(locale)
   const names = [
     'zoomIn',
     'zoomOut',

@@ -1,8 +1,8 @@
 import type { Sentence } from '../../../define/text/language.ts'
 import type { AuditAction } from '../../../sdk/account-types.ts'
-import { words as shared } from '../../words.ts'
+import { messages as shared } from '../../messages.ts'
 
-export const words = {
+export const messages = {
   about: {
     en: 'Who did what, newest first.',
     fr: 'Qui a fait quoi, du plus récent au plus ancien.',
@@ -28,7 +28,7 @@ export const words = {
 } as const satisfies Record<string, Sentence>
 
 /** French puts the noun first, so what was done stands for itself: “a publié”. */
-export const actionWords = {
+export const actionMessages = {
   created: { en: 'created', fr: 'a créé' },
   changed: { en: 'changed', fr: 'a modifié' },
   deleted: { en: 'deleted', fr: 'a supprimé' },

@@ -1,8 +1,8 @@
 import type { Sentence } from '../../../define/text/language.ts'
-import { words as shared } from '../../words.ts'
+import { messages as shared } from '../../messages.ts'
 
 /** What the calendar of editors says. */
-export const words = {
+export const messages = {
   calendar: shared.calendar,
   today: { en: 'Today', fr: 'Aujourd’hui' },
   previous: { en: 'Previous period', fr: 'Période précédente' },

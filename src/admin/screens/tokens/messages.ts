@@ -1,8 +1,8 @@
-import type { TokenType } from '../../../define/account-words.ts'
+import type { TokenType } from '../../../define/account-messages.ts'
 import type { Sentence } from '../../../define/text/language.ts'
-import { words as shared } from '../../words.ts'
+import { messages as shared } from '../../messages.ts'
 
-export const words = {
+export const messages = {
   title: shared.tokens,
   about: {
     en: 'Tokens let programs and calendar apps act on your behalf without your password.',

@@ -1,8 +1,8 @@
 import type { Sentence } from '../../define/text/language.ts'
-import { speaking } from '../shell/speaking.ts'
+import { messageFormatters } from '../shell/message-formatters.ts'
 
 /** What the form says besides the sentences of the fields. */
-export const words = {
+export const messages = {
   propose: { en: 'Propose an event', fr: 'Proposer un évènement' },
   about: {
     en: 'Tell us about your event. The editors read every submission before it is published. Fields marked * are required.',
@@ -90,6 +90,6 @@ export const words = {
   },
 } as const satisfies Record<string, Sentence>
 
-export type FormWord = keyof typeof words
+export type FormMessageName = keyof typeof messages
 
-export const formWordsIn = speaking(words)
+export const formMessagesIn = messageFormatters(messages)

@@ -1,4 +1,4 @@
-import type { Scope } from '../../define/account-words.ts'
+import type { Scope } from '../../define/account-messages.ts'
 import type { Sentence } from '../../define/field-type.ts'
 import { shortestPassword } from '../../define/password.ts'
 

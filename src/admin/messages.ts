@@ -13,8 +13,8 @@ export const nounOf = (language: Language, page: Language) =>
 export const labelIn = (label: Sentence, language: Language, page: Language) =>
   `${textIn(label, page)} (${adjectiveOf(language, page)})`
 
-/** What screens share; what one folder of screens says alone is in its own `words.ts`. */
-export const words = {
+/** Messages that several screens share. Those of one folder of screens are in its own `messages.ts`. */
+export const messages = {
   admin: { en: 'Administration', fr: 'Administration' },
   signIn: { en: 'Sign in', fr: 'Se connecter' },
   signInBy: { en: 'Sign in with {provider}', fr: 'Se connecter avec {provider}' },

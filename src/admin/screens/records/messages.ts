@@ -1,8 +1,8 @@
 import type { Sentence } from '../../../define/text/language.ts'
-import { words as shared } from '../../words.ts'
+import { messages as shared } from '../../messages.ts'
 
 /** What the tables say. */
-export const words = {
+export const messages = {
   dates: { en: '{count|One date|{count} dates}', fr: '{count|Une date|{count} dates}' },
   new: { en: 'Add {a}', fr: 'Ajouter {a}' },
   tabs: { en: 'Statuses', fr: 'Statuts' },

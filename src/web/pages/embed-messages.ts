@@ -1,8 +1,8 @@
 import type { Sentence } from '../../define/text/language.ts'
-import { speaking } from '../shell/speaking.ts'
+import { messageFormatters } from '../shell/message-formatters.ts'
 
 /** What the page about calendars in other sites says. */
-const embedWords = {
+const embedMessages = {
   title: { en: 'Embed the calendar', fr: 'Intégrer l’agenda' },
   intro: {
     en: 'Show these events on another site. Choose what it shows, then copy the code into the page of that site.',
@@ -44,6 +44,6 @@ const embedWords = {
   frameTitle: { en: 'Calendar of events', fr: 'Agenda' },
 } as const satisfies Record<string, Sentence>
 
-export type EmbedWord = keyof typeof embedWords
+export type EmbedMessageName = keyof typeof embedMessages
 
-export const embedSayIn = speaking(embedWords)
+export const embedMessagesIn = messageFormatters(embedMessages)

@@ -1,7 +1,7 @@
 import type { Sentence } from '../../../define/text/language.ts'
-import { words as shared } from '../../words.ts'
+import { messages as shared } from '../../messages.ts'
 
-export const words = {
+export const messages = {
   search: shared.search,
   role: { en: 'Role', fr: 'Rôle' },
   anyRole: { en: 'All roles', fr: 'Tous les rôles' },

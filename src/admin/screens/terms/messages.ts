@@ -1,8 +1,8 @@
 import type { Sentence } from '../../../define/text/language.ts'
-import { words as shared } from '../../words.ts'
+import { messages as shared } from '../../messages.ts'
 
 /** What the tree of categories says. */
-export const words = {
+export const messages = {
   tree: { en: 'Tree', fr: 'Arborescence' },
   events: { en: '{count} {count|event|events}', fr: '{count} {count|évènement|évènements}' },
   move: { en: 'Move', fr: 'Déplacer' },

@@ -1,0 +1,48 @@
+import { roleHints as roles } from '../define/account-messages.ts'
+import { accounts, headings, scopes } from './messages/accounts.ts'
+import { backup, backupErrors, backupFlaws, backupSteps } from './messages/backup.ts'
+import { completion } from './messages/completion.ts'
+import { demo } from './messages/demo.ts'
+import { doctor, doctorLevels } from './messages/doctor.ts'
+import { exports } from './messages/exports.ts'
+import { help, placeholders, titles } from './messages/help.ts'
+import { imports } from './messages/imports.ts'
+import { mail } from './messages/mail.ts'
+import { move, moveSteps } from './messages/move.ts'
+import { progress } from './messages/progress.ts'
+import { service } from './messages/service.ts'
+import { trash } from './messages/trash.ts'
+import { update } from './messages/update.ts'
+import { system, unexpected, unwritable, usage } from './messages/usage.ts'
+
+/** Everything that the command line says, English and French side by side. */
+export const messages = {
+  help,
+  titles,
+  placeholders,
+  usage,
+  system,
+  unexpected,
+  unwritable,
+  accounts,
+  roles,
+  scopes,
+  headings,
+  service,
+  completion,
+  demo,
+  progress,
+  mail,
+  imports,
+  exports,
+  move,
+  moveSteps,
+  trash,
+  update,
+  backup,
+  backupErrors,
+  backupFlaws,
+  backupSteps,
+  doctor,
+  doctorLevels,
+} as const

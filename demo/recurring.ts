@@ -1,6 +1,6 @@
 import { cities } from './cities.ts'
 import type { EventDraft } from './draft.ts'
-import { drawingKey } from './pictures.ts'
+import { drawingKey } from './drawings.ts'
 import { dateOf, occurs, type Weekday } from './rhythm.ts'
 
 /** Few calendars are so small that series would be most of what they show. */

@@ -1,7 +1,7 @@
 import { AlmanacError, type Client, type EventDraft, type Query } from '../src/sdk/client.ts'
 import type { DemoCalendar } from './calendar.ts'
 import type { Draft } from './draft.ts'
-import { drawing, rendered } from './pictures.ts'
+import { drawing, rendered } from './drawings.ts'
 
 /** How many records were written, by kind, and how many were there already. */
 export type Written = Record<

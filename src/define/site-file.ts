@@ -43,11 +43,11 @@ export function siteFileName(
   setting: string,
   digest: string,
   extension: SiteFileExtension,
-  picture?: Pick<SiteFile, 'width' | 'height' | 'fitsDark'>,
+  shape?: Pick<SiteFile, 'width' | 'height' | 'fitsDark'>,
 ): string {
   const side = (length: number) => Math.max(1, Math.round(length))
-  const measures = picture
-    ? `_${side(picture.width)}x${side(picture.height)}${picture.fitsDark ? '_dark' : ''}`
+  const measures = shape
+    ? `_${side(shape.width)}x${side(shape.height)}${shape.fitsDark ? '_dark' : ''}`
     : ''
   return `${setting}-${digest}${measures}.${extension}`
 }

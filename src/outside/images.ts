@@ -69,9 +69,9 @@ export function openImageStore(settings: Settings, shared?: SharedTurn) {
     ) {
       const { decodeImage, turns } = await decoder()
       const limits = { bytes: uploadLimit, pixels: pixelLimit }
-      const picture = await decodeImage(bytes, limits, { focus, turns })
-      if ('refused' in picture) return picture
-      return (await library(() => at)).store(picture, name, begin)
+      const decoded = await decodeImage(bytes, limits, { focus, turns })
+      if ('refused' in decoded) return decoded
+      return (await library(() => at)).store(decoded, name, begin)
     },
     /** Undefined: there is nothing to crop, or nothing left to crop it from. */
     async crop(

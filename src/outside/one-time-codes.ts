@@ -22,7 +22,7 @@ export function oneTimeCodes(folderKey: Buffer) {
       const { Secret } = await otpauth()
       return new Secret({ size: 20 }).base32
     },
-    async picture({ secret, issuer, login }: { secret: string; issuer: string; login: string }) {
+    async qrCode({ secret, issuer, login }: { secret: string; issuer: string; login: string }) {
       const uri = (await totp(secret, issuer, login)).toString()
       const { renderSVG } = await uqr()
       return { uri, qr: renderSVG(uri, { ecc: 'M', border: 4 }) }

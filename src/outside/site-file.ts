@@ -50,7 +50,7 @@ export async function siteFile(
   if (!taken) return 'type'
   const digest = hash('sha256', taken.bytes, 'base64url').replace(/[-_]/g, '').slice(0, 10)
   return {
-    file: siteFileName(setting, digest, taken.extension, taken.picture),
+    file: siteFileName(setting, digest, taken.extension, taken.shape),
     bytes: taken.bytes,
   }
 }
@@ -58,7 +58,7 @@ export async function siteFile(
 type Taken = {
   bytes: Buffer
   extension: SiteFileExtension
-  picture?: Pick<SiteFile, 'width' | 'height' | 'fitsDark'>
+  shape?: Pick<SiteFile, 'width' | 'height' | 'fitsDark'>
 }
 type Reading = (bytes: Buffer, isForeign: boolean) => Promise<Taken | undefined>
 
@@ -86,7 +86,7 @@ async function painted(bytes: Buffer, isForeign: boolean): Promise<Taken | undef
   return {
     bytes: isForeign ? Buffer.from(image.bytes) : bytes,
     extension,
-    picture: { width, height, fitsDark: extension === 'jpg' },
+    shape: { width, height, fitsDark: extension === 'jpg' },
   }
 }
 
@@ -113,5 +113,5 @@ function drawn(bytes: Buffer, isForeign: boolean): Taken | undefined {
   const isSized = width > 0 && height > 0 && width <= 100_000 && height <= 100_000
   if (!isSized) return undefined
   const fitsDark = text.includes('prefers-color-scheme')
-  return { bytes, extension: 'svg', picture: { width, height, fitsDark } }
+  return { bytes, extension: 'svg', shape: { width, height, fitsDark } }
 }

@@ -67,21 +67,21 @@ function images(call: Call): Images {
     read,
     change,
     remove,
-    upload: (picture, name, texts = {}, sending = {}) =>
-      call('POST', '/images', { form: formOf(picture, name, texts), ...sending }),
+    upload: (file, name, texts = {}, sending = {}) =>
+      call('POST', '/images', { form: formOf(file, name, texts), ...sending }),
     uploadFrom: (url, texts = {}, sending = {}) =>
       call('POST', '/images', { json: { url, ...texts }, ...sending }),
-    replace: (id, picture, name, patch = {}, writing = {}) =>
-      call('PATCH', `/images/${id}`, { form: formOf(picture, name, patch), ...writing }),
+    replace: (id, file, name, patch = {}, writing = {}) =>
+      call('PATCH', `/images/${id}`, { form: formOf(file, name, patch), ...writing }),
   }
 }
 
-function formOf(picture: Uint8Array<ArrayBuffer> | Blob, name: string, texts: ImageTexts) {
+function formOf(file: Uint8Array<ArrayBuffer> | Blob, name: string, texts: ImageTexts) {
   const form = new FormData()
   // texts first: a service may read the form as it comes
   for (const [field, text] of Object.entries(texts))
     if (text !== undefined) appendTo(form, field, text)
-  form.append('file', picture instanceof Blob ? picture : new Blob([picture]), name)
+  form.append('file', file instanceof Blob ? file : new Blob([file]), name)
   return form
 }
 

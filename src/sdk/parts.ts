@@ -84,7 +84,7 @@ export type Images = Lists<'image'> & {
   read(id: number, query?: Opening, sending?: Sending): Promise<Image>
   /** Uploads an image; the name is that of its file. */
   upload(
-    picture: Uint8Array<ArrayBuffer> | Blob,
+    file: Uint8Array<ArrayBuffer> | Blob,
     name: string,
     texts?: ImageTexts,
     sending?: Sending,
@@ -96,7 +96,7 @@ export type Images = Lists<'image'> & {
   /** Puts another file in the place of the one that is there. The image keeps its ID, and whatever shows it shows the new file. */
   replace(
     id: number,
-    picture: Uint8Array<ArrayBuffer> | Blob,
+    file: Uint8Array<ArrayBuffer> | Blob,
     name: string,
     patch?: ImageTexts,
     writing?: Writing,

@@ -124,7 +124,7 @@ export async function forget(service: Service, kind: Kind, id: number) {
   assert.equal(reply.status, 200)
 }
 
-export const picture = Buffer.from(
+export const image = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )

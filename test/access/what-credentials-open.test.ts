@@ -7,10 +7,10 @@ import {
   begin,
   byId,
   bySlug,
+  image,
   journalLength,
   make,
   nextNumber,
-  picture,
   type Sample,
   when,
 } from './records.ts'
@@ -58,7 +58,7 @@ async function writes(): Promise<[method: string, path: string, body: object | B
     ['POST', '/organizers', { organizer: `Other organizer ${number}` }],
     ['POST', '/categories', { name: `Other category ${number}` }],
     ['POST', '/tags', { name: `Other tag ${number}` }],
-    ['POST', '/images', picture],
+    ['POST', '/images', image],
     ...changes,
   ]
 }

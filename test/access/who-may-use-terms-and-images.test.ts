@@ -6,10 +6,10 @@ import {
   assertOutcome,
   begin,
   idOf,
+  image,
   journalLength,
   neighbour,
   nextNumber,
-  picture,
   standing,
   when,
 } from './records.ts'
@@ -79,11 +79,11 @@ for (const requester of everyone) {
     }
   })
 
-  test(`${requester}: pictures are read by those who see a record that shows them, sent by authors, and changed and deleted by who sent them or edits`, async () => {
+  test(`${requester}: images are read by those who see a record that shows them, sent by authors, and changed and deleted by who sent them or edits`, async () => {
     const upload = (sender: string) =>
       service.send('POST', '/images', {
         as: sender,
-        body: picture,
+        body: image,
         headers: { 'Content-Type': 'image/png' },
       })
     const before = await journalLength(service)
@@ -91,7 +91,7 @@ for (const requester of everyone) {
     assertOutcome(
       sent,
       mayMake(requester, 'image') ? [201] : forbidden(requester),
-      `${requester} sends a picture`,
+      `${requester} sends an image`,
     )
     if (!mayMake(requester, 'image')) assert.equal(await journalLength(service), before)
     const another = (await upload(neighbour)).body
@@ -125,14 +125,14 @@ for (const requester of everyone) {
     assertOutcome(
       removed,
       mayDelete ? [200] : forbidden(requester),
-      `${requester} deletes another’s picture`,
+      `${requester} deletes another’s image`,
     )
     if (!mayDelete) assert.deepEqual(await standing(service, 'image', another.id), held)
     if (sent.status === 201)
       assert.equal((await service.send('DELETE', `/images/${sent.body.id}`, { as })).status, 200)
   })
 
-  test(`${requester}: an address of a picture is fetched only for those who may send pictures`, async () => {
+  test(`${requester}: the URL of an image is fetched only for those who may send images`, async () => {
     const body = {
       title: `Event ${nextNumber()}`,
       ...when,

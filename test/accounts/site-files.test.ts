@@ -45,7 +45,7 @@ const fetched = async (path: string) => {
   return { status: reply.status, type: reply.headers.get('content-type'), reply }
 }
 
-describe('pictures of the site, sent by a browser', () => {
+describe('images of the site, sent by a browser', () => {
   test('are on pages at once, named by their content, and in other processes too', async () => {
     const other = await openService(service.settings, site)
     try {

@@ -8,7 +8,7 @@ import {
   type Looking,
   look,
   openBrowser,
-  picture,
+  takeScreenshot,
   widthOf,
 } from '../support/browser.ts'
 import { storedEvent } from '../support/editor.ts'
@@ -100,7 +100,7 @@ describe('the calendar of editors, in a browser', { timeout: 290_000 }, () => {
     const move = async (to: string, answer: string) => {
       await shown(page, second.id).waitFor()
       await drag(page, await middle(shown(page, second.id)), await middle(day(page, to)))
-      await picture(page, 'scope')
+      await takeScreenshot(page, 'scope')
       await page.getByRole('dialog').getByRole('button', { name: answer, exact: true }).click()
     }
     await move('2027-02-10', 'Close')
@@ -244,7 +244,7 @@ describe('the calendar of editors, in a browser', { timeout: 290_000 }, () => {
     )
     const toast = french.page.locator('.toast.is-problem')
     await toast.waitFor()
-    await picture(french.page, 'agenda-refused')
+    await takeScreenshot(french.page, 'agenda-refused')
     await matches(() => toast.innerText(), /pas|droit/)
     assert.equal((await datesOf(own))[0], '2027-04-13 20:00')
     await french.close()
@@ -265,7 +265,7 @@ describe('the calendar of editors, in a browser', { timeout: 290_000 }, () => {
       await page.emulateMedia({ colorScheme: 'dark' })
       assert.deepEqual(await axeFindings(page, { colors: true }), [], `${view} in the dark`)
       assert.ok((await widthOf(page)) <= width)
-      await picture(page, `agenda-${view}-${width}`)
+      await takeScreenshot(page, `agenda-${view}-${width}`)
       if (view !== 'month') {
         const box = await page.locator('.agenda').boundingBox()
         assert.ok(box && box.height <= Math.max(height, 400), `${box?.height} of ${height}`)

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { signIn, startAdmin } from '../support/admin.ts'
 import { becomes } from '../support/becomes.ts'
-import { axeFindings, look, openBrowser, picture, widthOf } from '../support/browser.ts'
+import { axeFindings, look, openBrowser, takeScreenshot, widthOf } from '../support/browser.ts'
 import type { Service } from '../support/service.ts'
 
 let browser: Browser
@@ -66,7 +66,7 @@ describe('bulk work, in a browser', { timeout: 280_000 }, () => {
     await page.getByText('300 selected').waitFor()
     await page.getByRole('button', { name: 'Change …' }).click()
     await page.getByRole('option', { name: 'Music' }).click()
-    await picture(page, 'bulk-change-1280')
+    await takeScreenshot(page, 'bulk-change-1280')
     await page.getByRole('button', { name: 'Change 300' }).click()
     await page.getByText('300 changed.').waitFor({ timeout: 60_000 })
     assert.equal(await inCategory(), count)
@@ -90,7 +90,7 @@ describe('bulk work, in a browser', { timeout: 280_000 }, () => {
     await page.mouse.wheel(0, 700)
     const box = await page.getByRole('toolbar').boundingBox()
     assert.ok(box && box.y >= 0 && box.y < 80, JSON.stringify(box))
-    await picture(page, 'bulk-sticky-1280')
+    await takeScreenshot(page, 'bulk-sticky-1280')
     await page.getByRole('button', { name: 'Change …' }).click()
     await page.getByLabel('What to change').selectOption('move:start_date')
     await page.getByLabel('By', { exact: true }).fill('1')
@@ -139,7 +139,7 @@ describe('bulk work, in a browser', { timeout: 280_000 }, () => {
           }).length,
       )
       assert.equal(cut, 0, `statuses cut at ${width}`)
-      if (width >= 1280) await picture(page, `table-all-columns-${width}`)
+      if (width >= 1280) await takeScreenshot(page, `table-all-columns-${width}`)
     }
     await page.setViewportSize({ width: 1280, height: 900 })
     assert.deepEqual(await axeFindings(page), [])
@@ -157,7 +157,7 @@ describe('bulk work, in a browser', { timeout: 280_000 }, () => {
     await page.getByRole('button', { name: 'Save the view' }).click()
     const link = page.getByRole('link', { name: 'Without French' })
     await link.waitFor()
-    await picture(page, 'saved-views-1280')
+    await takeScreenshot(page, 'saved-views-1280')
     await page.keyboard.press('Escape')
     await link.waitFor({ state: 'detached' })
     assert.deepEqual(await axeFindings(page), [])

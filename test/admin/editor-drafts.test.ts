@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { startScreens } from '../support/admin.ts'
 import { becomes } from '../support/becomes.ts'
-import { axeFindings, picture } from '../support/browser.ts'
+import { axeFindings, takeScreenshot } from '../support/browser.ts'
 import { input, isSaved, openEditor, press, storedEvent, textIn } from '../support/editor.ts'
 
 const world = await startScreens({ timezone: 'Europe/Paris' })
@@ -38,7 +38,7 @@ test('a new draft is saved by itself, and whoever writes goes on where they are'
   await isSaved(page)
   assert.equal((await read(id)).title, 'Night of jazz live')
   await input(page, 'date').fill('2027-05-01T09:00')
-  await picture(page, 'editor-schedule')
+  await takeScreenshot(page, 'editor-schedule')
   await press(page, 'Schedule')
   await isSaved(page)
   const { status, title: stored, date } = await read(id)

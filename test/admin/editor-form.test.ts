@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { signIn, startScreens } from '../support/admin.ts'
 import { becomes } from '../support/becomes.ts'
-import { axeFindings, painted, picture, widthOf } from '../support/browser.ts'
+import { axeFindings, painted, takeScreenshot, widthOf } from '../support/browser.ts'
 import {
   input,
   isSaved,
@@ -54,7 +54,7 @@ test('the list of errors says how many there are, and names each field', async (
     assert.deepEqual(await axeFindings(page), [])
     for (const width of [1280, 360]) {
       await page.setViewportSize({ width, height: 900 })
-      await picture(page, `errors-${language}-${width}`)
+      await takeScreenshot(page, `errors-${language}-${width}`)
     }
     await close()
   }
@@ -76,7 +76,7 @@ test('a stored record fits its window, whatever the browser writes dates like', 
         .map(each => each.outerHTML.slice(0, 200))`,
     )
     assert.deepEqual(beyond, [], `${width}`)
-    await picture(page, `stored-${width}`)
+    await takeScreenshot(page, `stored-${width}`)
   }
   await context.close()
 })
@@ -166,7 +166,7 @@ test('a URL gets its scheme, an hour that clocks skip is said, and nothing of a 
     .getByText('There is no 02:30 on that day: the clocks go forward. It will be 03:30.')
     .waitFor()
   await becomes(() => textIn(page, 'en', 'website').inputValue(), 'https://example.org/tickets')
-  await picture(page, 'skipped-hour')
+  await takeScreenshot(page, 'skipped-hour')
   await press(page, 'Publish')
   await isSaved(page)
   await page.waitForURL(/\/events\/\d+$/)
@@ -207,7 +207,7 @@ test('a field says what is wrong with it once it is left, and how long a text is
   await page.getByText(/^E-mail address does not look like an e-mail address/).waitFor()
   assert.equal(await input(page, 'email').getAttribute('aria-invalid'), null, 'it is a note')
   assert.deepEqual(await axeFindings(page), [])
-  await picture(page, 'field-checks')
+  await takeScreenshot(page, 'field-checks')
   await close()
 })
 
@@ -267,7 +267,7 @@ test('files that are refused are counted apart, and none is sent that need not b
   assert.match(said.join('\n'), /large\.png: The file has 17 MiB\. The maximum is 16 MiB\./)
   assert.equal(sent.length, 2)
   await page.getByRole('button', { name: 'Details of mill', exact: true }).waitFor()
-  await picture(page, 'uploads')
+  await takeScreenshot(page, 'uploads')
   await close()
 })
 
@@ -296,12 +296,12 @@ test('keys search, add and list themselves, and a table shows its status', async
     )
     assert.ok(inner <= outer, `${inner} in ${outer}`)
   }
-  await picture(page, 'table-1280')
+  await takeScreenshot(page, 'table-1280')
   await page.locator('h1').click()
   await page.keyboard.press('?')
   await page.getByRole('dialog').getByRole('heading', { name: 'Keys' }).waitFor()
   assert.deepEqual(await axeFindings(page), [])
-  await picture(page, 'keys')
+  await takeScreenshot(page, 'keys')
   await page.keyboard.press('Escape')
   await page.keyboard.press('/')
   await becomes(() => page.evaluate<string>('document.activeElement.type'), 'search')

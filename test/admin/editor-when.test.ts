@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { startAdmin } from '../support/admin.ts'
 import { becomes, matches } from '../support/becomes.ts'
-import { axeFindings, openBrowser, picture } from '../support/browser.ts'
+import { axeFindings, openBrowser, takeScreenshot } from '../support/browser.ts'
 import { input, isSaved, openEditor, press, storedEvent, textIn } from '../support/editor.ts'
 import { addDate } from '../support/further-dates.ts'
 import { restart } from '../support/service.ts'
@@ -27,7 +27,7 @@ test('dates are told on other clocks, the end moves with the start, and an end b
   await becomes(() => input(page, 'end_date').inputValue(), '2027-05-11T21:00')
   await input(page, 'cost').fill('0')
   await page.getByText('Shown as: Free / Gratuit').waitFor()
-  await picture(page, 'editor-when')
+  await takeScreenshot(page, 'editor-when')
   await input(page, 'end_date').fill('2027-05-11T19:00')
   await page.getByText('An event cannot end before it starts.').waitFor()
   assert.deepEqual(await axeFindings(page), [])
@@ -63,7 +63,7 @@ test('dates are typed as people say them, in each language', async () => {
     await second.focus()
     await page.getByText(refused).waitFor()
     assert.deepEqual(await axeFindings(page), [])
-    await picture(page, `typed-dates-${language}`)
+    await takeScreenshot(page, `typed-dates-${language}`)
     await first.fill(start)
     await becomes(() => input(page, 'start_date').inputValue(), '2027-06-12T20:00')
     await second.fill(end)

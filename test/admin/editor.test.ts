@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { startScreens } from '../support/admin.ts'
 import { becomes, matches } from '../support/becomes.ts'
-import { axeFindings, picture } from '../support/browser.ts'
+import { axeFindings, takeScreenshot } from '../support/browser.ts'
 import { dropped, isSaved, openEditor, press, storedEvent, unfold } from '../support/editor.ts'
 
 const { service, browser, close: end } = await startScreens()
@@ -87,7 +87,7 @@ test('an event is written in two languages, with a new venue, a category, a tag 
     if (bring !== choose) await press(page, 'Remove the image')
   }
   assert.deepEqual(await axeFindings(page), [])
-  await picture(page, 'editor-new')
+  await takeScreenshot(page, 'editor-new')
   await press(page, 'Publish')
   const id = await savedId(page)
   const { body } = await service.send('GET', `/events/${id}`, { as: 'editor', query: edit })
@@ -134,7 +134,7 @@ test('when somebody else has changed it, both versions stand side by side', asyn
   const window = page.getByRole('dialog')
   await window.getByText('Their fair').waitFor()
   assert.deepEqual(await axeFindings(page), [])
-  await picture(page, 'editor-conflict')
+  await takeScreenshot(page, 'editor-conflict')
   await press(page, 'Continue')
   await press(page, 'Update')
   await page.getByText('All changes saved').waitFor()
@@ -178,7 +178,7 @@ test('by keyboard alone, in French and dark, on a phone', async () => {
   await page.locator('[data-field=start_date] input').fill('2027-05-10T20:00')
   await page.locator('[data-field=end_date] input').fill('2027-05-10T22:00')
   assert.deepEqual(await axeFindings(page), [])
-  await picture(page, 'editor-phone-dark')
+  await takeScreenshot(page, 'editor-phone-dark')
   await page.locator('[data-field=end_date] input').focus()
   await page.keyboard.press('Control+Enter')
   const id = Number(await savedId(page).catch(() => 0))

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import type { Language } from '../../src/define/text/language.ts'
 import { signIn, startAdmin, startWithoutAccounts } from '../support/admin.ts'
-import { axeFindings, openBrowser, picture, widthOf } from '../support/browser.ts'
+import { axeFindings, openBrowser, takeScreenshot, widthOf } from '../support/browser.ts'
 import { type Person, sitDown } from '../support/person.ts'
 import { pixels } from '../support/pixels.ts'
 import type { Service } from '../support/service.ts'
@@ -77,11 +77,11 @@ async function findingsOf({ page, language }: Pick<Person, 'page' | 'language'>,
     const told = (finding: string) => found.push(`${name}, ${width}: ${finding}`)
     if ((await widthOf(page)) > width) told('scrolls sideways')
     for (const finding of await axeFindings(page)) told(finding)
-    await picture(page, `screen${name.replaceAll('/', '-')}-${language}-${width}`)
+    await takeScreenshot(page, `screen${name.replaceAll('/', '-')}-${language}-${width}`)
     if (language === 'fr' && width === widest) continue
     await page.emulateMedia({ colorScheme: 'dark' })
     for (const finding of await axeFindings(page, { colors: true })) told(`dark: ${finding}`)
-    await picture(page, `screen${name.replaceAll('/', '-')}-${language}-${width}-dark`)
+    await takeScreenshot(page, `screen${name.replaceAll('/', '-')}-${language}-${width}-dark`)
     await page.emulateMedia({ colorScheme: 'light' })
   }
   await page.setViewportSize({ width: widest, height: 900 })

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { startScreens } from '../support/admin.ts'
 import { becomes } from '../support/becomes.ts'
-import { axeFindings, painted, picture } from '../support/browser.ts'
+import { axeFindings, painted, takeScreenshot } from '../support/browser.ts'
 import { input, isSaved, openEditor, press, textIn } from '../support/editor.ts'
 
 const { service, browser, close: end } = await startScreens({ clock: '2026-06-15T12:00:00Z' })
@@ -51,7 +51,7 @@ test('the title has the focus, dates and place follow it, and the buttons never 
         await painted(page)
         for (const button of [publish, draft])
           assert.ok(await isInView(page, button), `${button} at ${width}, ${down} down`)
-        await picture(page, `form-${language}-${width}-${down}`)
+        await takeScreenshot(page, `form-${language}-${width}-${down}`)
       }
       assert.deepEqual(await axeFindings(page), [])
       await close()

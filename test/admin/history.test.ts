@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { signIn, startScreens } from '../support/admin.ts'
 import { becomes } from '../support/becomes.ts'
-import { axeFindings, look, picture } from '../support/browser.ts'
+import { axeFindings, look, takeScreenshot } from '../support/browser.ts'
 
 const { service, browser, close: end } = await startScreens()
 after(end)
@@ -27,14 +27,14 @@ test('an editor compares a version with now in both languages, brings it back, a
   const window = page.getByRole('dialog')
   await window.getByText('Cost · English (Title) · French (Title)').waitFor()
   assert.deepEqual(await axeFindings(page), [])
-  await picture(page, 'history-list')
+  await takeScreenshot(page, 'history-list')
   await window.getByRole('button', { name: 'Compare version 1 with now' }).click()
   await window.locator('del').first().waitFor()
   await becomes(() => window.locator('[lang=fr] del').allTextContents(), ['before: Grand'])
   await becomes(() => window.locator('[lang=fr] ins').allTextContents(), ['after: Petit'])
   await becomes(() => window.locator('tbody td').allTextContents(), ['5', '7'])
   assert.deepEqual(await axeFindings(page), [])
-  await picture(page, 'history-comparison')
+  await takeScreenshot(page, 'history-comparison')
   await window.getByRole('button', { name: 'Restore this version' }).click()
   const title = page.getByLabel('Title (French)', { exact: true })
   await page.getByText('Version 1 is back.').waitFor()
@@ -57,7 +57,7 @@ test('an event goes back to its author with a word, who reads it in the list and
   const window = editor.page.getByRole('dialog')
   await window.getByLabel('Note to the author').fill('Please add the price.')
   assert.deepEqual(await axeFindings(editor.page), [])
-  await picture(editor.page, 'review-return')
+  await takeScreenshot(editor.page, 'review-return')
   await window.getByRole('button', { name: 'Send back', exact: true }).click()
   await editor.page.getByText('“Proposed” is a draft again.').waitFor()
   await editor.close()
@@ -67,7 +67,7 @@ test('an event goes back to its author with a word, who reads it in the list and
   await author.page.getByRole('link', { name: 'Proposed' }).click()
   await author.page.getByRole('note').getByText('Please add the price.').waitFor()
   assert.deepEqual(await axeFindings(author.page), [])
-  await picture(author.page, 'returned')
+  await takeScreenshot(author.page, 'returned')
   assert.equal((await service.send('GET', `/events/${id}`, { as: 'editor' })).body.status, 'draft')
   await author.close()
 })

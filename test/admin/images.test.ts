@@ -3,9 +3,9 @@ import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { signIn, startAdmin } from '../support/admin.ts'
 import { becomes, matches } from '../support/becomes.ts'
-import { axeFindings, look, openBrowser, picture as screenshot } from '../support/browser.ts'
+import { axeFindings, look, openBrowser, takeScreenshot as screenshot } from '../support/browser.ts'
 import { dropped } from '../support/editor.ts'
-import { picture } from '../support/openapi-body.ts'
+import { imageFile } from '../support/openapi-body.ts'
 import { isFine } from '../support/screens.ts'
 import type { Service } from '../support/service.ts'
 
@@ -24,7 +24,7 @@ const at = { start_date: '2027-06-01 10:00', end_date: '2027-06-01 12:00' }
 const file = async (name: string, width: number) => ({
   name,
   mimeType: 'image/png',
-  buffer: await picture(width, 300),
+  buffer: await imageFile(width, 300),
 })
 
 /** An image as it is stored. */
@@ -60,7 +60,7 @@ describe('images, in a browser', { timeout: 280_000 }, () => {
     for (let press = 0; press < 5; press++) await page.keyboard.press('ArrowLeft')
     await becomes(() => left.inputValue(), '45')
     // and by pointer
-    const box = await window.locator('.focus-picture').boundingBox()
+    const box = await window.locator('.focus-image').boundingBox()
     assert.ok(box)
     await page.mouse.click(box.x + box.width / 4, box.y + box.height * 0.75)
     await becomes(() => left.inputValue(), '25')

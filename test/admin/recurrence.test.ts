@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { signIn, startScreens } from '../support/admin.ts'
 import { becomes } from '../support/becomes.ts'
-import { axeFindings, look, picture } from '../support/browser.ts'
+import { axeFindings, look, takeScreenshot } from '../support/browser.ts'
 import { input, isSaved, openEditor, press, textIn } from '../support/editor.ts'
 import { isFine } from '../support/screens.ts'
 
@@ -55,7 +55,7 @@ test('a series is made by a preset, an end and clicks on its dates', async () =>
     .getByText(/^Every Sunday, 6 times, and also on 14 July 2027, except on 11 July 2027/)
     .waitFor()
   assert.deepEqual(await axeFindings(page), [])
-  await picture(page, 'recurrence-en')
+  await takeScreenshot(page, 'recurrence-en')
   assert.deepEqual(await page.locator('.dates .is-removed').allInnerTexts(), ['11'])
   await press(page, 'Save draft')
   await isSaved(page)
@@ -85,7 +85,7 @@ test('a rule is set by hand, in French and on a phone', async () => {
   await page.getByRole('button', { name: 'vendredi' }).click()
   await page.getByText(/^Toutes les 2\ssemaines, le mercredi et le vendredi/).waitFor()
   await isFine(page, 'recurrence-fr')
-  await picture(page, 'recurrence-fr')
+  await takeScreenshot(page, 'recurrence-fr')
   await choose(page, 'Répétition', 'À plusieurs dates')
   await day(page, 'vendredi 30 juillet 2027').click()
   await page.getByText(/^2 dates\s: mer\. 28 juil\. 2027 · ven\. 30 juil\. 2027$/).waitFor()
@@ -172,7 +172,7 @@ test('the table has a series once, with the number of its dates', async () => {
     String(await row.locator('.title').getAttribute('href')),
     RegExp(`/events/${body.id}$`),
   )
-  await picture(page, 'series-table')
+  await takeScreenshot(page, 'series-table')
   assert.deepEqual(faults, [])
   await close()
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { signIn, startScreens } from '../support/admin.ts'
-import { axeFindings, picture } from '../support/browser.ts'
+import { axeFindings, takeScreenshot } from '../support/browser.ts'
 import { isSaved, openEditor, press, storedEvent } from '../support/editor.ts'
 
 const { service, browser, close: end } = await startScreens({ clock: '2026-06-15T12:00:00Z' })
@@ -22,7 +22,7 @@ test('the menu says how many events wait for review, in both languages, and none
     await count.getByText(said).waitFor()
     await page.locator('main h1').waitFor()
     assert.deepEqual(await axeFindings(page), [])
-    await picture(page, `review-count-${said.length}`)
+    await takeScreenshot(page, `review-count-${said.length}`)
   }
   await page.goto(`${service.address}/admin/review`)
   await page.getByRole('button', { name: 'Approve First' }).click()

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { signIn, startAdmin } from '../support/admin.ts'
 import { becomes, matches } from '../support/becomes.ts'
-import { axeFindings, look, openBrowser, picture, widthOf } from '../support/browser.ts'
+import { axeFindings, look, openBrowser, takeScreenshot, widthOf } from '../support/browser.ts'
 import { sitDown } from '../support/person.ts'
 import type { Service } from '../support/service.ts'
 
@@ -130,7 +130,7 @@ describe('tables, in a browser', { timeout: 280_000 }, () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('rowheader', { name: 'City' }).waitFor()
     await dialog.getByRole('radio', { name: 'Keep Hall' }).check()
-    await picture(page, 'merge-360')
+    await takeScreenshot(page, 'merge-360')
     assert.deepEqual(await axeFindings(page), [])
     assert.equal(await widthOf(page), 360)
     await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
@@ -209,7 +209,7 @@ describe('tables, in a browser', { timeout: 280_000 }, () => {
       await person.goWithin(`/${screen}`)
       for (const width of [360, 1280]) {
         await page.setViewportSize({ width, height: 900 })
-        await picture(page, `table-${screen}-${width}`)
+        await takeScreenshot(page, `table-${screen}-${width}`)
         assert.deepEqual(await axeFindings(page), [], `${screen} at ${width}`)
         assert.equal(await widthOf(page), width, screen)
         await page.emulateMedia({ colorScheme: 'dark' })

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { signIn, startScreens } from '../support/admin.ts'
 import { becomes, matches } from '../support/becomes.ts'
-import { axeFindings, look, painted, picture } from '../support/browser.ts'
+import { axeFindings, look, painted, takeScreenshot } from '../support/browser.ts'
 
 const { service, browser, close: end } = await startScreens()
 after(end)
@@ -55,7 +55,7 @@ test('by keyboard: Shift and the arrows, the focus goes along, and the drag butt
   await said(page, 'a été déplacée')
   await page.getByRole('row', { name: 'Latin', level: 2 }).waitFor()
   assert.equal(await parentOf(latin), jazz)
-  await picture(page, 'tree-fr')
+  await takeScreenshot(page, 'tree-fr')
   await page.locator('[role=row]:focus', { hasText: 'Latin' }).waitFor()
   await page.keyboard.press('Shift+ArrowLeft')
   await page.getByRole('row', { name: 'Latin', level: 1 }).waitFor()

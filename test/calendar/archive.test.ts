@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { after, test } from 'node:test'
 import { exportArchive, importArchive } from '../../src/archive.ts'
 import { ReadError } from '../../src/moving/item.ts'
-import { picture } from '../support/openapi-body.ts'
+import { imageFile } from '../support/openapi-body.ts'
 import {
   change,
   create,
@@ -44,7 +44,7 @@ async function exported(name: string): Promise<string> {
 async function fill() {
   const image = await send('POST', '/images', {
     as: 'editor',
-    body: await picture(),
+    body: await imageFile(),
     headers: { 'content-type': 'image/png', 'content-disposition': 'attachment; filename="a.png"' },
   })
   const venue = await edit('POST', '/venues', {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { picture } from '../support/openapi-body.ts'
+import { imageFile } from '../support/openapi-body.ts'
 import {
   type Body,
   change,
@@ -77,7 +77,7 @@ test('an image of one date is in use, and goes from it by force', async () => {
   const uploaded = await service.send('POST', '/images', {
     as: 'editor',
     headers: { 'Content-Type': 'image/png', 'Content-Disposition': 'filename="choir.png"' },
-    body: await picture(),
+    body: await imageFile(),
   })
   const image: number = uploaded.body.id
   const { id, date } = await seriesWith({ image })

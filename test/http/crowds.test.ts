@@ -147,7 +147,7 @@ describe('bodies that are too much', () => {
       await third.until(() => third.text.includes('"code"'))
       third.socket.destroy()
       if (third.statuses[0] === 503) continue
-      assert.deepEqual(third.statuses, [400], 'it is read, and is no picture')
+      assert.deepEqual(third.statuses, [400], 'it is read, and is no image')
       break
     }
   })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { picture } from '../support/openapi-body.ts'
+import { imageFile } from '../support/openapi-body.ts'
 import { type Service, startService } from '../support/service.ts'
 
 let service: Service
@@ -28,7 +28,7 @@ test('images in events, venues and organizers say what they show', async () => {
   const uploaded = async (alt: string, width: number) => {
     const reply = await service.send('POST', '/images', {
       as: 'editor',
-      body: await picture(width, 4),
+      body: await imageFile(width, 4),
       query: { alt },
       headers: { 'Content-Type': 'image/png' },
     })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { removeReplaced } from '../../src/calendar/images/images.ts'
 import { openDataFolder } from '../../src/main.ts'
-import { multipart, picture } from '../support/openapi-body.ts'
+import { imageFile, multipart } from '../support/openapi-body.ts'
 import { type Service, startService } from '../support/service.ts'
 import { cropsFollowFocus } from './crops.ts'
 
@@ -16,7 +16,7 @@ after(() => service.close())
 
 const png = { 'Content-Type': 'image/png' }
 const asFile = async (width: number, height = 200) => ({
-  body: await picture(width, height),
+  body: await imageFile(width, height),
   headers: { ...png, 'Content-Disposition': 'filename="poster.png"' },
 })
 
@@ -53,7 +53,7 @@ test('another file takes the place of that of an image, at URLs of its own; the 
   const path = `/images/${before.id}`
   const replaced = await service.send('PUT', path, {
     as: 'editor',
-    ...(await multipart([['alt', 'A fair']], await picture(700, 500))),
+    ...(await multipart([['alt', 'A fair']], await imageFile(700, 500))),
   })
   assert.equal(replaced.status, 200, replaced.text)
   const { id, url, width, sizes, alt, title } = replaced.body
@@ -99,7 +99,7 @@ test('a file that is refused changes nothing and leaves nothing behind', async (
   const script = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
   )
-  const broken = (await picture(300, 300)).subarray(0, 120)
+  const broken = (await imageFile(300, 300)).subarray(0, 120)
   for (const [sending, status, name] of [
     [{ body: script, headers: png }, 400, 'file'],
     [{ body: broken, headers: png }, 400, 'file'],
@@ -148,7 +148,7 @@ test('images are found by words of either language and the name of their file, i
     assert.equal((await service.send('GET', '/images', { ...alone, query })).status, 400)
   await service.send('PATCH', `/images/${first.id}`, {
     ...alone,
-    body: await picture(520, 40),
+    body: await imageFile(520, 40),
     headers: { ...png, 'Content-Disposition': 'filename="viaduct.png"' },
   })
   assert.deepEqual(await found({ search: 'viaduct' }), [first.id])

@@ -5,7 +5,7 @@ import { readSettings } from '../../src/config/config.ts'
 import { openDataFolder } from '../../src/main.ts'
 import { openImageStore, reachImages } from '../../src/outside/images.ts'
 import { type ObjectStore, startAnswering, startObjectStore } from '../support/object-store.ts'
-import { picture } from '../support/openapi-body.ts'
+import { imageFile } from '../support/openapi-body.ts'
 import { restart, type Service, settingsFor, startService } from '../support/service.ts'
 import { cropsFollowFocus } from './crops.ts'
 
@@ -23,7 +23,7 @@ after(async () => {
 const png = { 'Content-Type': 'image/png', 'Content-Disposition': 'filename="Fair.png"' }
 
 async function uploaded(width = 400) {
-  const body = await picture(width, 200)
+  const body = await imageFile(width, 200)
   const sent = await service.send('POST', '/images', { as: 'editor', body, headers: png })
   assert.equal(sent.status, 201, sent.text)
   return sent.body
@@ -108,7 +108,7 @@ test('a deleted image leaves the bucket, and one whose file is replaced later', 
   assert.ok(bucket.names().every(name => !namesOf(gone).includes(name)))
 
   const before = await uploaded()
-  const body = await picture(500, 500)
+  const body = await imageFile(500, 500)
   const path = `/images/${before.id}`
   const replaced = await service.send('PUT', path, { as: 'editor', body, headers: png })
   assert.equal(replaced.status, 200, replaced.text)
@@ -126,7 +126,7 @@ test('a deleted image leaves the bucket, and one whose file is replaced later', 
 test('while the store is away images get 503 in words, everything else goes on, and it returns by itself', async () => {
   const image = await uploaded()
   bucket.stop()
-  const body = await picture(300, 300)
+  const body = await imageFile(300, 300)
   const refused = await service.send('POST', '/images', { as: 'editor', body, headers: png })
   assert.deepEqual([refused.status, refused.body.code], [503, 'rest_images_unreachable'])
   assert.equal(refused.headers['retry-after'], '5')
@@ -184,7 +184,7 @@ test('files of a process that ended before their record was written are removed 
   const opened = await openDataFolder(service.settings)
   const { imageStore, store, now } = opened.context
   const kept = await imageStore.keep(
-    await picture(400, 300),
+    await imageFile(400, 300),
     'lost.png',
     new Date(),
     undefined,

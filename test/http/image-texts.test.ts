@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { titleOf } from '../../src/calendar/images/new-images.ts'
 import { linearIn } from '../support/hostile-texts.ts'
-import { picture } from '../support/openapi-body.ts'
+import { imageFile } from '../support/openapi-body.ts'
 import { type Service, startService } from '../support/service.ts'
 
 let service: Service
@@ -18,7 +18,7 @@ const french = { ml_language: 'fr' }
 async function uploaded(query: Record<string, string>, as = 'editor') {
   const reply = await service.send('POST', '/images', {
     as,
-    body: await picture(++width, 4),
+    body: await imageFile(++width, 4),
     query,
     headers: { 'Content-Type': 'image/png', 'Content-Disposition': 'filename="stage.png"' },
   })

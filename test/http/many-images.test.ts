@@ -42,7 +42,7 @@ test('one write has at most ten images fetched, and one deadline for all', async
 })
 
 test('when the caller goes, nothing more is fetched for them, and nothing is kept', async t => {
-  const picture = await sharp({
+  const image = await sharp({
     create: { width: 40, height: 30, channels: 3, background: 'teal' },
   })
     .png()
@@ -52,8 +52,7 @@ test('when the caller goes, nothing more is fetched for them, and nothing is kep
   // answers the first, and nothing after that
   const origin = createServer((request, response) => {
     asked.push(request.url)
-    if (request.url === '/0.png')
-      return response.setHeader('Content-Type', 'image/png').end(picture)
+    if (request.url === '/0.png') return response.setHeader('Content-Type', 'image/png').end(image)
     request.socket.on('close', () => ended.resolve())
     second.resolve()
     return undefined

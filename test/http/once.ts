@@ -112,7 +112,7 @@ export const once: Once[] = [
     path: '/events?geoloc_lat=0&geoloc_lng=0&geoloc_radius=20038',
   },
   {
-    name: 'a broken picture',
+    name: 'a broken image',
     method: 'POST',
     path: '/images',
     who: 'administrator',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openDataFolder } from '../../src/main.ts'
 import { newPlace } from '../support/engine.ts'
-import { picture } from '../support/openapi-body.ts'
+import { imageFile } from '../support/openapi-body.ts'
 import { startProcess } from '../support/process.ts'
 import { enrol, settingsFor } from '../support/service.ts'
 
@@ -15,7 +15,7 @@ test('a service that is killed while it replaces a file has the old one or the n
   const { accounts, close } = await openDataFolder(settingsFor(folder))
   await enrol(accounts, 'editor', 'editor')
   await close()
-  const files = await Promise.all(widths.map(width => picture(width, 200)))
+  const files = await Promise.all(widths.map(width => imageFile(width, 200)))
   const headers = { 'Content-Type': 'image/png' }
   let path = '/images'
   for (let round = 0; round < rounds; round++) {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as passed } from 'node:timers/promises'
 import { openDataFolder } from '../../src/main.ts'
-import { picture } from '../support/openapi-body.ts'
+import { imageFile } from '../support/openapi-body.ts'
 import { closePostgres, postgresServer } from '../support/postgres.ts'
 import { type Running, startProcess } from '../support/process.ts'
 import { enrol, type Reply, settingsFor } from '../support/service.ts'
@@ -81,7 +81,7 @@ const deeds: Record<string, (send: Send, common: number) => Promise<void>> = {
     known.events.set(later, split.body.series)
   },
   async upload(send) {
-    const file = await picture(40 + below(50), 40)
+    const file = await imageFile(40 + below(50), 40)
     const headers = { 'Content-Type': 'image/png' }
     const { body } = await done(send('POST', '/images', { body: file, headers }))
     known.images.set(body.id, body.filesize)

@@ -185,8 +185,8 @@ export const painted = (page: Page): Promise<void> =>
     'new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))',
   )
 
-/** A picture of a page for people to look at, where a folder for such pictures was named. */
-export async function picture(page: Page, name: string): Promise<void> {
+/** Takes a screenshot of a page if `ALMANAC_SCREENSHOTS` names a folder. */
+export async function takeScreenshot(page: Page, name: string): Promise<void> {
   const folder = process.env.ALMANAC_SCREENSHOTS
   if (folder) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })
 }

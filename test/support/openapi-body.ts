@@ -3,7 +3,7 @@ import type { Json } from './openapi-document.ts'
 import type { Sending } from './service.ts'
 
 /** A small image, of another colour each time. */
-export const picture = (width = 400, height = 300) =>
+export const imageFile = (width = 400, height = 300) =>
   sharp({
     create: { width, height, channels: 3, background: { r: width % 256, g: 90, b: height % 256 } },
   })
@@ -21,7 +21,7 @@ export async function bodyOf(type: string, value: Json): Promise<Sending> {
   if (type === 'application/x-www-form-urlencoded')
     return { body: new URLSearchParams(flat).toString(), headers: { 'Content-Type': type } }
   if (type !== 'multipart/form-data')
-    return { body: await picture(), headers: { 'Content-Type': type } }
+    return { body: await imageFile(), headers: { 'Content-Type': type } }
   return multipart(flat)
 }
 

@@ -8,7 +8,7 @@ import {
   resourceNames,
   resources,
 } from '../../src/resources/index.ts'
-import { picture } from './openapi-body.ts'
+import { imageFile } from './openapi-body.ts'
 import type { Json } from './openapi-document.ts'
 import type { Service } from './service.ts'
 
@@ -19,7 +19,7 @@ export const kindAt = (path: string) =>
 
 /** A place on the network that has an image. */
 export async function openGallery() {
-  const bytes = await picture(640, 480)
+  const bytes = await imageFile(640, 480)
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'Content-Type': 'image/png' })
     response.end(bytes)
@@ -41,7 +41,7 @@ export function openMaker(service: Service) {
     const sending =
       kind === 'image'
         ? {
-            body: await picture(400 + (made % 100)),
+            body: await imageFile(400 + (made % 100)),
             headers: { 'Content-Type': 'image/png' },
             query: more,
           }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { problems } from '../../src/problem/problem.ts'
 import { isOfSite, isPost as isPostName, isTerm as isTermName } from '../../src/resources/index.ts'
 import { timeless } from './moments.ts'
-import { bodyOf, multipart, picture } from './openapi-body.ts'
+import { bodyOf, imageFile, multipart } from './openapi-body.ts'
 import {
   type Filled,
   kindAt,
@@ -325,7 +325,7 @@ async function probeWrite(stage: Stage, operation: Operation, type: string, exam
   const value = example?.url ? { ...example, url: `${gallery}/${type.length}.png` } : example
   const sending =
     kind === 'image' && type === 'multipart/form-data'
-      ? await multipart([['alt', 'A poster']], await picture())
+      ? await multipart([['alt', 'A poster']], await imageFile())
       : await bodyOf(type, value)
   const at = addressed(path, await subject(stage, operation))
   const reply = await probe(

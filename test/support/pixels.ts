@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** A picture to upload, of one colour. */
+/** An image to upload, of one colour. */
 export async function pixels(name: string, background = '#8a4b2a') {
   const create = { width: 320, height: 180, channels: 3 as const, background }
   return { name, mimeType: 'image/png', buffer: await sharp({ create }).png().toBuffer() }

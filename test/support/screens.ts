@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { axeFindings, painted, picture, widthOf } from './browser.ts'
+import { axeFindings, painted, takeScreenshot, widthOf } from './browser.ts'
 
 /** Nothing for axe to find, and nothing that scrolls sideways, however wide the window. */
 export async function isFine(page: Page, name: string) {
@@ -8,12 +8,12 @@ export async function isFine(page: Page, name: string) {
     await page.setViewportSize({ width, height: 900 })
     await painted(page)
     assert.ok((await widthOf(page)) <= width, `${name} is wider than ${width}`)
-    await picture(page, `${name}-${width}`)
+    await takeScreenshot(page, `${name}-${width}`)
     if (width !== 768) assert.deepEqual(await axeFindings(page), [], `${name} at ${width}`)
   }
   await page.emulateMedia({ colorScheme: 'dark' })
   await painted(page)
-  await picture(page, `${name}-dark`)
+  await takeScreenshot(page, `${name}-dark`)
   assert.deepEqual(await axeFindings(page, { colors: true }), [], `${name} in the dark`)
   await page.emulateMedia({ colorScheme: 'light' })
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { readSettings, type Settings } from '../../src/config/config.ts'
 import { languages } from '../../src/define/text/language.ts'
-import { axeFindings, look, openBrowser, picture } from '../support/browser.ts'
+import { axeFindings, look, openBrowser, takeScreenshot } from '../support/browser.ts'
 import { type Service, startService } from '../support/service.ts'
 
 const header = [
@@ -122,7 +122,7 @@ headerLinks: [Town https://town.example]
           assert.deepEqual(await axeFindings(page), [])
           const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
           assert.ok(Number(overflow) <= 0, `${language} ${width}`)
-          await picture(page, `around-${language}-${width}`)
+          await takeScreenshot(page, `around-${language}-${width}`)
           await close()
         }
     } finally {

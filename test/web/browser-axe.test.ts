@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { type Language, languages } from '../../src/define/text/language.ts'
-import { axeFindings, look, openBrowser, picture, widthOf } from '../support/browser.ts'
+import { axeFindings, look, openBrowser, takeScreenshot, widthOf } from '../support/browser.ts'
 import type { Service } from '../support/service.ts'
 import { oddPages, pages, tryingCalendar } from '../support/trying-calendar.ts'
 
@@ -35,10 +35,10 @@ describe('pages in a browser', () => {
           await page.goto(site.address + (language === 'en' ? english : french))
         for (const finding of await axeFindings(page)) told(finding)
         if ((await widthOf(page)) > width) told('scrolls sideways')
-        await picture(page, `${name}-${language}-${width}`)
+        await takeScreenshot(page, `${name}-${language}-${width}`)
         await page.emulateMedia({ colorScheme: 'dark' })
         for (const finding of await axeFindings(page, { colors: true })) told(`dark: ${finding}`)
-        await picture(page, `${name}-${language}-${width}-dark`)
+        await takeScreenshot(page, `${name}-${language}-${width}-dark`)
       }
       if ((await page.locator('html').getAttribute('lang')) !== language)
         found.push(`${name} is in another language`)

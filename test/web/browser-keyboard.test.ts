@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { becomes } from '../support/becomes.ts'
-import { look, openBrowser, picture } from '../support/browser.ts'
+import { look, openBrowser, takeScreenshot } from '../support/browser.ts'
 import type { Service } from '../support/service.ts'
 import { pages, tryingCalendar } from '../support/trying-calendar.ts'
 
@@ -82,7 +82,7 @@ describe('by keyboard alone', () => {
         await tabTo(page, ({ href }) => href.startsWith('webcal:'))
         await tabTo(page, ({ href }) => href.endsWith('/events.rss'))
         await tabTo(page, ({ name }) => name === 'Or copy the address')
-        await picture(page, `subscribe-${width}-${script}`)
+        await takeScreenshot(page, `subscribe-${width}-${script}`)
         assert.deepEqual(faults, [])
         await close()
       })

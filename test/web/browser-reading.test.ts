@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { becomes } from '../support/becomes.ts'
-import { look, openBrowser, picture } from '../support/browser.ts'
+import { look, openBrowser, takeScreenshot } from '../support/browser.ts'
 import type { Service } from '../support/service.ts'
 import { oddPages, pages, tryingCalendar } from '../support/trying-calendar.ts'
 
@@ -115,7 +115,7 @@ describe('what a reader sees', () => {
       const own = await day.locator('.one:visible').count()
       assert.equal(own + bars, Number(count), name ?? '')
     }
-    await picture(page, 'phone-full-days')
+    await takeScreenshot(page, 'phone-full-days')
     await close()
   })
 
@@ -141,7 +141,7 @@ describe('what a reader sees', () => {
         `[getComputedStyle(document.body).color, getComputedStyle(document.documentElement).backgroundColor]`,
       )
       assert.deepEqual([ink, paper], ['rgb(0, 0, 0)', 'rgb(255, 255, 255)'], name)
-      await picture(page, `print-${name}`)
+      await takeScreenshot(page, `print-${name}`)
       assert.ok((await page.pdf({ format: 'A4' })).length > 5000)
     }
     await close()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { axeFindings, look, openBrowser, picture, widthOf } from '../support/browser.ts'
+import { axeFindings, look, openBrowser, takeScreenshot, widthOf } from '../support/browser.ts'
 import {
   cityCalendar,
   cityPages,
@@ -120,7 +120,7 @@ describe('a calendar of a large city', () => {
     assert.ok(await page.getByRole('link', { name: /du samedi 40$/ }).isVisible())
     assert.ok(await page.getByRole('link', { name: 'Vide-grenier du 8' }).isVisible())
     assert.ok(!(await page.getByText('+ 38 more').isVisible()))
-    await picture(page, 'city-print')
+    await takeScreenshot(page, 'city-print')
     await close()
   })
 
@@ -139,12 +139,12 @@ describe('a calendar of a large city', () => {
           if (width < 1920)
             for (const each of await axeFindings(page)) found.push(`${name} ${width} ${each}`)
           if ((await widthOf(page)) > width) found.push(`${name} ${width} scrolls sideways`)
-          await picture(page, `city-${name}-${language}-${width}`)
+          await takeScreenshot(page, `city-${name}-${language}-${width}`)
           await page.emulateMedia({ colorScheme: 'dark' })
           for (const each of await axeFindings(page, { colors: true }))
             found.push(`${name} ${width} dark ${each}`)
           if (width === 360 || width === 1280)
-            await picture(page, `city-${name}-${language}-${width}-dark`)
+            await takeScreenshot(page, `city-${name}-${language}-${width}-dark`)
         }
       }
       await close()

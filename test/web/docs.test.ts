@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { brotliDecompressSync } from 'node:zlib'
 import type { Browser } from 'playwright-core'
 import { becomes } from '../support/becomes.ts'
-import { look, openBrowser, picture } from '../support/browser.ts'
+import { look, openBrowser, takeScreenshot } from '../support/browser.ts'
 import { type Service, startService } from '../support/service.ts'
 
 const browserLike = { Accept: 'text/html' }
@@ -79,7 +79,7 @@ describe('the documentation of the API', () => {
       const { page, faults, close } = await look(browser, site.address, { language })
       await page.goto(site.address + path)
       await page.getByText(word, { exact: true }).first().waitFor({ state: 'attached' })
-      await picture(page, `docs-${language}`)
+      await takeScreenshot(page, `docs-${language}`)
       await page.locator('button', { hasText: '(get /)' }).click()
       const answered = page.waitForResponse(response => /v1\/(\?|$)/.test(response.url()))
       await page.getByRole('button', { name: send }).first().click()
@@ -88,7 +88,7 @@ describe('the documentation of the API', () => {
       // nothing is sent that was not ticked
       assert.equal(new URL(response.url()).search, '')
       assert.equal((await response.json()).namespace, 'cal/events/v1')
-      await picture(page, `docs-${language}-tried`)
+      await takeScreenshot(page, `docs-${language}-tried`)
       assert.deepEqual(faults, [])
       await close()
     })

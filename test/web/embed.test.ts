@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { becomes, matches } from '../support/becomes.ts'
-import { axeFindings, look, openBrowser, picture } from '../support/browser.ts'
+import { axeFindings, look, openBrowser, takeScreenshot } from '../support/browser.ts'
 import { type Service, startService } from '../support/service.ts'
 import { tryingCalendar } from '../support/trying-calendar.ts'
 
@@ -106,13 +106,13 @@ describe('the calendar in another site', () => {
       /<td[^>]*>(?:(?!<\/td>).)*Cancelled walk.*?<\/td>/s.exec(text)?.[0]
     assert.ok(cell(month.text))
     assert.equal(cell(own.text), cell(month.text))
-    await picture(page, 'embed-month')
+    await takeScreenshot(page, 'embed-month')
     assert.deepEqual(await axeFindings(page), [])
     await frame.getByRole('link', { name: 'Next month' }).click()
     await frame.getByRole('link', { name: 'In April' }).waitFor()
     await frame.getByRole('link', { name: 'Week', exact: true }).click()
     await frame.locator('.week').waitFor()
-    await picture(page, 'embed-week')
+    await takeScreenshot(page, 'embed-week')
     assert.deepEqual(faults, [])
     await close()
   })
@@ -127,7 +127,7 @@ describe('the calendar in another site', () => {
       await matches(() => frame.locator('main').innerText(), text)
     assert.equal(await frame.locator('.card-image img').count(), 1)
     assert.equal(await frame.getByText(/Reading|Fair/).count(), 0)
-    await picture(page, 'embed-list-fr')
+    await takeScreenshot(page, 'embed-list-fr')
     assert.deepEqual(faults, [])
     await close()
   })
@@ -154,14 +154,14 @@ describe('the calendar in another site', () => {
     const { page, faults, close } = await embedded('view="event" event="jazz-blues" lang="en"', 360)
     await inside(page).getByRole('link', { name: 'Jazz & blues' }).waitFor()
     assert.equal(await inside(page).getByRole('link', { name: 'Reading' }).count(), 0)
-    await picture(page, 'embed-event')
+    await takeScreenshot(page, 'embed-event')
     await page.evaluate(
       `document.querySelector('almanac-calendar').setAttribute('view', 'compact')`,
     )
     await inside(page).getByRole('link', { name: 'Reading' }).waitFor()
     const wide = await page.evaluate<number>('document.documentElement.scrollWidth')
     assert.ok(wide <= 360, `${wide} pixels`)
-    await picture(page, 'embed-compact')
+    await takeScreenshot(page, 'embed-compact')
     assert.deepEqual(await axeFindings(page), [])
     assert.deepEqual(faults, [])
     await close()
@@ -188,7 +188,7 @@ describe('the calendar in another site', () => {
         assert.equal(colors[0], accent)
         assert.equal(colors[1], dark ? 'rgb(21, 24, 27)' : 'rgb(255, 255, 255)')
         assert.deepEqual(await axeFindings(page), [])
-        await picture(page, `embed-${dark ? 'dark' : 'light'}-${colorScheme}`)
+        await takeScreenshot(page, `embed-${dark ? 'dark' : 'light'}-${colorScheme}`)
         await close()
       }
   })
@@ -320,7 +320,7 @@ describe('the calendar in another site', () => {
     const feed = await page.getByRole('link', { name: /events\.ics/ }).getAttribute('href')
     assert.equal(feed, `${site.address}/events.ics?categories=music`)
     assert.equal((await get('/events.ics?categories=music')).status, 200)
-    await picture(page, 'embed-page')
+    await takeScreenshot(page, 'embed-page')
     assert.deepEqual(await axeFindings(page), [])
     assert.deepEqual(faults, [])
     await close()

@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
 import { givenFiles } from '../../src/service/site-files.ts'
 import { almanac } from '../cli/command.ts'
-import { axeFindings, look, openBrowser, picture } from '../support/browser.ts'
+import { axeFindings, look, openBrowser, takeScreenshot } from '../support/browser.ts'
 import { type Service, settingsFor, startService } from '../support/service.ts'
 
 const drawing = (width: number, height: number, inside = '') =>
@@ -114,7 +114,7 @@ describe('the logo of a site', () => {
         assert.notEqual(await page.title(), 'changed')
         assert.deepEqual(await axeFindings(page), [])
         assert.deepEqual(faults, [])
-        await picture(page, `logo-${width}-${file.endsWith('wide.svg') ? 'wide' : 'square'}`)
+        await takeScreenshot(page, `logo-${width}-${file.endsWith('wide.svg') ? 'wide' : 'square'}`)
         await close()
       }
     }

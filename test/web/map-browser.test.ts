@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { becomes } from '../support/becomes.ts'
-import { axeFindings, look, openBrowser, painted, picture } from '../support/browser.ts'
+import { axeFindings, look, openBrowser, painted, takeScreenshot } from '../support/browser.ts'
 import { type Service, startService } from '../support/service.ts'
 
 describe('maps in a browser', () => {
@@ -53,7 +53,7 @@ describe('maps in a browser', () => {
         if (script) assert.deepEqual(await axeFindings(page), [])
         const land = await page.locator('.map-view').boundingBox()
         assert.ok(land && land.width <= width && land.height > 100)
-        await picture(page, `map-${language}-${width}-${script ? 'script' : 'plain'}`)
+        await takeScreenshot(page, `map-${language}-${width}-${script ? 'script' : 'plain'}`)
         assert.deepEqual(faults, [])
         await close()
       })

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
 import { becomes } from '../support/becomes.ts'
-import { look, openBrowser, picture } from '../support/browser.ts'
+import { look, openBrowser, takeScreenshot } from '../support/browser.ts'
 import { type Service, startService } from '../support/service.ts'
 
 let site: Service
@@ -68,7 +68,7 @@ for (const [language, width, script] of [
     await page.locator('#name').fill('Ada')
     await page.locator('#email').fill('ada@example.org')
     await page.locator('#consent').check()
-    await picture(page, `proposal-${language}-${width}`)
+    await takeScreenshot(page, `proposal-${language}-${width}`)
     site.clock.advance(3)
     await page.getByRole('button', { name: say.send }).click()
     assert.deepEqual(await page.locator('.wrong').allTextContents(), [])
@@ -76,7 +76,7 @@ for (const [language, width, script] of [
     assert.equal(await page.locator('#title').inputValue(), 'Street fair')
     assert.equal(await page.locator('#venue').inputValue(), 'Town theatre')
     await page.locator('#title').fill('Night fair')
-    await picture(page, `correction-${language}-${width}`)
+    await takeScreenshot(page, `correction-${language}-${width}`)
     site.clock.advance(3)
     await page.getByRole('button', { name: say.save }).click()
     await page.getByRole('link', { name: say.link }).click()

@@ -23,7 +23,7 @@ const typed: Fields = {
   note: 'Call me.',
   consent: 'yes',
 }
-const picture = () =>
+const imageFile = () =>
   sharp({ create: { width: 900, height: 600, channels: 3, background: '#285' } })
     .png()
     .toBuffer()
@@ -179,7 +179,7 @@ describe('a proposal', () => {
   })
 
   test('has an image that only those who review it load before it is published', async () => {
-    const image = { bytes: await picture(), name: 'fair--x.png' }
+    const image = { bytes: await imageFile(), name: 'fair--x.png' }
     const { id, link } = await proposed({ alt: 'A green field' }, image)
     const shown = (await read(id)).image
     assert.equal(shown.alt, 'A green field')

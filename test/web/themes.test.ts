@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core'
 import { languages } from '../../src/define/text/language.ts'
 import { themePresets } from '../../src/define/theme.ts'
 import { openTab, startWithPasswords, type Tab } from '../accounts/browser-like.ts'
-import { axeFindings, look, openBrowser, picture } from '../support/browser.ts'
+import { axeFindings, look, openBrowser, takeScreenshot } from '../support/browser.ts'
 import type { Service } from '../support/service.ts'
 
 const site = { given: new Set<string>(), replaces: true } as const
@@ -110,7 +110,7 @@ describe('themes', { timeout: 300_000 }, () => {
           assert.deepEqual(await axeFindings(page), [], `${language} ${width} ${dark}`)
           assert.ok((await page.evaluate<number>('document.documentElement.scrollWidth')) <= width)
           assert.deepEqual(faults, [])
-          await picture(page, `theme-${name}-${language}-${width}${dark ? '-dark' : ''}`)
+          await takeScreenshot(page, `theme-${name}-${language}-${width}${dark ? '-dark' : ''}`)
           await close()
         }
     })

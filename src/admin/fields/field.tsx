@@ -2,7 +2,7 @@ import { forms } from 'virtual:forms'
 import { lazy, Suspense } from 'react'
 import { isTree } from '../../define/record.ts'
 import { useMessagesOf } from '../context.tsx'
-import type { Linked, Picture, Term, Value } from '../forms/values.ts'
+import type { ImageValue, Linked, Term, Value } from '../forms/values.ts'
 import { RecordPicker } from '../parts/record-picker.tsx'
 import { messages } from '../screens/editor/messages.ts'
 import type { FieldProps } from './field-props.ts'
@@ -56,7 +56,7 @@ export function FieldInput(props: FieldProps<Value>) {
         </Suspense>
       )
     case 'image':
-      return <ImageField {...of<Picture | null>(props)} />
+      return <ImageField {...of<ImageValue | null>(props)} />
     default:
       return <LineField {...of<string>(props)} />
   }

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { Button, Input, SearchField } from 'react-aria-components'
 import { useMessages, useMessagesOf } from '../context.tsx'
-import type { Picture } from '../forms/values.ts'
+import type { ImageValue } from '../forms/values.ts'
 import { messages } from '../images/messages.ts'
 import { useImages } from '../images/use-images.ts'
 import { useLater } from '../parts/use-later.ts'
 import { Window } from '../parts/window.tsx'
 import { messages as editorWords } from '../screens/editor/messages.ts'
-import { pictureFrom } from './picture.ts'
+import { imageValueFrom } from './image-value.ts'
 
-type Props = { onClose(): void; onPick(image: Picture): void }
+type Props = { onClose(): void; onPick(image: ImageValue): void }
 
 /** The stored images, newest first, to choose one by its words. */
 export function ImageGrid({ onClose, onPick }: Props) {
@@ -30,7 +30,7 @@ export function ImageGrid({ onClose, onPick }: Props) {
           <li key={image.id}>
             <Button
               aria-label={image.alt || image.title}
-              onPress={() => onPick(pictureFrom(image))}
+              onPress={() => onPick(imageValueFrom(image))}
             >
               <img src={image.sizes.thumbnail?.url ?? image.url} alt="" loading="lazy" />
             </Button>

@@ -12,7 +12,7 @@ import {
 import { inEachLanguage, type Language, othersThan } from '../../define/text/language.ts'
 import type { Image } from '../../sdk/client.ts'
 import { useApi, useKnown, useMessagesOf, useUser } from '../context.tsx'
-import { type Picture, withScheme } from '../forms/values.ts'
+import { type ImageValue, withScheme } from '../forms/values.ts'
 import { droppedFiles, pastedFiles } from '../images/files.ts'
 import { ImageEdit, useImage } from '../images/image-edit.tsx'
 import { altTexts, imageValues, withoutAlt } from '../images/image-values.ts'
@@ -26,7 +26,7 @@ import { messages } from '../screens/editor/messages.ts'
 import { rightsOn } from '../screens/records/rights.ts'
 import type { FieldProps } from './field-props.ts'
 import { ImageGrid } from './image-grid.tsx'
-import { pictureFrom } from './picture.ts'
+import { imageValueFrom } from './image-value.ts'
 
 /** The image of a record: sent, pasted, dropped, copied from the web, or one that is stored. */
 export function ImageField({
@@ -36,7 +36,7 @@ export function ImageField({
   onChange,
   error,
   isDisabled,
-}: FieldProps<Picture | null>) {
+}: FieldProps<ImageValue | null>) {
   const t = useMessagesOf(messages)
   return (
     <fieldset className="field image-field" data-field={field.name} aria-label={label}>
@@ -51,7 +51,7 @@ export function ImageField({
           {!isDisabled && (
             <>
               <Button onPress={() => onChange(null)}>{t('removeImage')}</Button>
-              <Details id={value.id} onSaved={image => onChange(pictureFrom(image))} />
+              <Details id={value.id} onSaved={image => onChange(imageValueFrom(image))} />
             </>
           )}
         </>
@@ -93,7 +93,7 @@ function Details({ id, onSaved }: { id: number; onSaved(image: Image): void }) {
   )
 }
 
-function NewImage({ onChange }: { onChange(image: Picture): void }) {
+function NewImage({ onChange }: { onChange(image: ImageValue): void }) {
   const { may } = useUser()
   return (
     <div className="new-image">
@@ -104,7 +104,7 @@ function NewImage({ onChange }: { onChange(image: Picture): void }) {
 }
 
 /** One of those that are stored. */
-function StoredImage({ onChange }: { onChange(image: Picture): void }) {
+function StoredImage({ onChange }: { onChange(image: ImageValue): void }) {
   const t = useMessagesOf(messages)
   const [isPicking, setIsPicking] = useState(false)
   return (
@@ -124,7 +124,7 @@ function StoredImage({ onChange }: { onChange(image: Picture): void }) {
 }
 
 /** Another, by those who may upload. */
-function SendImage({ onChange }: { onChange(image: Picture): void }) {
+function SendImage({ onChange }: { onChange(image: ImageValue): void }) {
   const t = useMessagesOf(messages)
   const api = useApi()
   const { site } = useUser()
@@ -138,7 +138,7 @@ function SendImage({ onChange }: { onChange(image: Picture): void }) {
         ? api.images.uploadFrom(from, texts)
         : api.images.upload(from, from.name || 'image.png', texts)
     },
-    onSuccess: image => onChange(pictureFrom(image)),
+    onSuccess: image => onChange(imageValueFrom(image)),
   })
   function paste(event: ClipboardEvent) {
     const [file] = pastedFiles(event.clipboardData)

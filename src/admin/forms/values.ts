@@ -12,9 +12,9 @@ export type Linked =
 type LinkedDraft = Record<string, unknown>
 /** A category or tag: one that exists, or a name. */
 export type Term = { id: number; name: string } | { name: string }
-export type Picture = { id: number; url: string; alt: string; width?: number; height?: number }
+export type ImageValue = { id: number; url: string; alt: string; width?: number; height?: number }
 
-export type Value = string | boolean | number | Linked[] | Term[] | Picture | null
+export type Value = string | boolean | number | Linked[] | Term[] | ImageValue | null
 
 /** What a form holds: common fields once, texts by language, empty where there is none. */
 export type Values = {
@@ -72,7 +72,7 @@ function factOf({ as }: FormField, written: unknown, shown: unknown, isProtected
     case 'terms':
       return linkedOf(shown)
     case 'image':
-      return pictureOf(shown)
+      return imageValueOf(shown)
     case 'secret':
       return isProtected ? null : ''
     case 'recurrence':
@@ -109,9 +109,9 @@ const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', '#038': '&',
 const plain = (html: string) =>
   html.replace(/&(amp|lt|gt|quot|#038);/g, (_, name) => signs[name] ?? '')
 
-function pictureOf(shown: unknown): Picture | null {
+function imageValueOf(shown: unknown): ImageValue | null {
   if (!shown) return null
-  const { id, url, alt, width, height, sizes } = shown as Picture & {
+  const { id, url, alt, width, height, sizes } = shown as ImageValue & {
     sizes?: Record<string, { url: string }>
   }
   return {
@@ -145,8 +145,8 @@ function blankOf(as: FormField['as'], choices: FormField['choices']): Value {
   return as === 'choice' ? (choices?.[0]?.[0] ?? '') : ''
 }
 
-/** The picture that a value is. */
-export const pictureIn = (value: Value): Picture | undefined =>
+/** The image in a value of a field. */
+export const imageValueIn = (value: Value): ImageValue | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
 
 /** A value as it is sent: null clears, and a secret that stays is not sent. */
@@ -155,7 +155,7 @@ function sentOf({ as }: FormField, value: Value): unknown {
     return (Array.isArray(value) ? value : []).map(one =>
       'id' in one ? one.id : 'draft' in one ? one.draft : one.name,
     )
-  if (as === 'image') return pictureIn(value)?.id ?? null
+  if (as === 'image') return imageValueIn(value)?.id ?? null
   if (as === 'secret') return value === null ? undefined : value || null
   if (as === 'number') return value === '' ? null : Number(value)
   if (as === 'recurrence') return value === '' ? null : String(value).split('\n')

@@ -40,7 +40,7 @@ export function FocusPoint({ src, value, onChange, isDisabled = false }: Props) 
         {t('focusHint')}
       </p>
       <div
-        className="focus-picture"
+        className="focus-image"
         onPointerDown={event => {
           event.currentTarget.setPointerCapture(event.pointerId)
           set(event)

@@ -159,15 +159,12 @@ function bestOf(candidates: readonly Raw[], sharedWith: (of: Raw) => number): Ra
 
 const sharedBy = (a: Raw, b: Raw): number =>
   Number(placeOf(a) !== '' && placeOf(a) === placeOf(b)) * 2 +
-  Number(pictureOf(a) !== '' && pictureOf(a) === pictureOf(b)) * 2 +
+  Number(imageOf(a) !== '' && imageOf(a) === imageOf(b)) * 2 +
   Number(textIn(a.cost) !== '' && textIn(a.cost) === textIn(b.cost))
 
 /** Both say where they are, and it is not the same. */
 const contradicts = (a: Raw, b: Raw) =>
-  placeOf(a) !== '' &&
-  placeOf(b) !== '' &&
-  placeOf(a) !== placeOf(b) &&
-  pictureOf(a) !== pictureOf(b)
+  placeOf(a) !== '' && placeOf(b) !== '' && placeOf(a) !== placeOf(b) && imageOf(a) !== imageOf(b)
 
 /** Names are translated; addresses are not. */
 function placeOf({ venue }: Raw): string {
@@ -179,7 +176,7 @@ function placeOf({ venue }: Raw): string {
 }
 
 /** The file, without the host and the mark of its size. */
-const pictureOf = ({ image }: Raw) =>
+const imageOf = ({ image }: Raw) =>
   withoutQuery(
     imageIn(image)
       .replace(/^.*\//, '')

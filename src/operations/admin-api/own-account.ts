@@ -97,7 +97,7 @@ export const ownAccountOperations = {
       { en: 'A secret that is not confirmed yet.', fr: 'Un secret qui n’est pas encore confirmé.' },
       {
         secret: text({ en: 'To be typed, in Base32.', fr: 'À saisir, en Base32.' }),
-        uri: text({ en: 'What the picture says.', fr: 'Ce que dit l’image.' }),
+        uri: text({ en: 'The content of the image.', fr: 'Le contenu de l’image.' }),
         qr: text({ en: 'The QR code, as SVG.', fr: 'Le code QR, en SVG.' }),
       },
     ),

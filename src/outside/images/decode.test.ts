@@ -29,9 +29,9 @@ async function animation() {
 }
 
 async function read(bytes: Uint8Array, more = {}): Promise<DecodedImage> {
-  const picture = await decodeImage(bytes, { ...limits, ...more })
-  assert.ok('bytes' in picture, JSON.stringify(picture))
-  return picture
+  const decoded = await decodeImage(bytes, { ...limits, ...more })
+  assert.ok('bytes' in decoded, JSON.stringify(decoded))
+  return decoded
 }
 
 const measures = ({ sizes }: DecodedImage) =>
@@ -81,13 +81,13 @@ describe('readPicture', () => {
   ]
   for (const [mime, extension, make] of encoded) {
     test(`${mime} is kept in its own format, with its sizes`, async () => {
-      const picture = await read(await make())
-      assert.equal(picture.mime, mime)
-      assert.equal(picture.extension, extension)
-      assert.deepEqual([picture.width, picture.height], [640, 480])
-      assert.deepEqual(measures(picture), { medium: '300x225', thumbnail: '150x150' })
-      assert.equal(picture.originalBytes, undefined)
-      for (const { bytes, width, height, mime } of [picture, ...Object.values(picture.sizes)]) {
+      const decoded = await read(await make())
+      assert.equal(decoded.mime, mime)
+      assert.equal(decoded.extension, extension)
+      assert.deepEqual([decoded.width, decoded.height], [640, 480])
+      assert.deepEqual(measures(decoded), { medium: '300x225', thumbnail: '150x150' })
+      assert.equal(decoded.originalBytes, undefined)
+      for (const { bytes, width, height, mime } of [decoded, ...Object.values(decoded.sizes)]) {
         const found = await sharp(bytes).metadata()
         assert.deepEqual([found.mediaType, found.width, found.height], [mime, width, height])
       }
@@ -112,11 +112,11 @@ describe('readPicture', () => {
   })
 
   test('a large image is scaled down, the original kept beside it', async () => {
-    const picture = await read(await canvas(3000, 1500).jpeg().toBuffer())
-    assert.deepEqual([picture.width, picture.height], [2560, 1280])
-    const original = await sharp(picture.originalBytes).metadata()
+    const decoded = await read(await canvas(3000, 1500).jpeg().toBuffer())
+    assert.deepEqual([decoded.width, decoded.height], [2560, 1280])
+    const original = await sharp(decoded.originalBytes).metadata()
     assert.deepEqual([original.width, original.height], [3000, 1500])
-    assert.deepEqual(measures(picture), {
+    assert.deepEqual(measures(decoded), {
       medium: '300x150',
       large: '1024x512',
       thumbnail: '150x150',
@@ -142,9 +142,9 @@ describe('readPicture', () => {
     assert.ok(tagged.exif?.includes('Ada Private'))
     assert.ok(tagged.icc)
 
-    const picture = await read(source)
-    assert.deepEqual([picture.width, picture.height], [200, 400])
-    for (const { bytes } of [picture, ...Object.values(picture.sizes)]) {
+    const decoded = await read(source)
+    assert.deepEqual([decoded.width, decoded.height], [200, 400])
+    for (const { bytes } of [decoded, ...Object.values(decoded.sizes)]) {
       const found = await sharp(bytes).metadata()
       for (const kind of ['exif', 'xmp', 'iptc', 'icc', 'orientation', 'comments'] as const) {
         assert.equal(found[kind], undefined, kind)
@@ -152,7 +152,7 @@ describe('readPicture', () => {
       assert.ok(!Buffer.from(bytes).includes('Private'))
     }
     // the red corner, top left before the turn, is top right after it
-    const { data, info } = await sharp(picture.bytes).raw().toBuffer({ resolveWithObject: true })
+    const { data, info } = await sharp(decoded.bytes).raw().toBuffer({ resolveWithObject: true })
     const red = (x: number, y: number) => data[(y * info.width + x) * info.channels] ?? 0
     assert.ok(red(190, 10) > 200)
     assert.ok(red(10, 10) < 100)
@@ -163,12 +163,12 @@ describe('readPicture', () => {
       const source = await (await animation())
         [format]({ delay: [100, 200, 300], loop: 2 })
         .toBuffer()
-      const picture = await read(source)
-      assert.deepEqual([picture.width, picture.height], [400, 300])
-      const found = await sharp(picture.bytes, { animated: true }).metadata()
+      const decoded = await read(source)
+      assert.deepEqual([decoded.width, decoded.height], [400, 300])
+      const found = await sharp(decoded.bytes, { animated: true }).metadata()
       assert.deepEqual([found.pages, found.pageHeight, found.loop], [3, 300, 2])
       assert.deepEqual(found.delay, [100, 200, 300])
-      const thumbnail = await sharp(picture.sizes.thumbnail!.bytes).metadata()
+      const thumbnail = await sharp(decoded.sizes.thumbnail!.bytes).metadata()
       assert.equal(thumbnail.pages ?? 1, 1)
     })
   }

@@ -203,8 +203,8 @@ async function encode(source: Source, kind: Kind, focus: Focus | undefined): Pro
     : originalBytes
   const sizes = await smaller(source, kind, focus)
   const { mime, extension } = kind
-  const picture: DecodedImage = { extension, mime, ...full, bytes, sizes }
-  return isScaled ? { ...picture, originalBytes } : picture
+  const decoded: DecodedImage = { extension, mime, ...full, bytes, sizes }
+  return isScaled ? { ...decoded, originalBytes } : decoded
 }
 
 async function smaller(

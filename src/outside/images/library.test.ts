@@ -30,7 +30,7 @@ test('names become small ASCII slugs', () => {
 })
 
 describe('library', () => {
-  let picture: DecodedImage
+  let decoded: DecodedImage
   let large: DecodedImage
   let folder = ''
   let library: Library
@@ -43,7 +43,7 @@ describe('library', () => {
     return made
   }
   before(async () => {
-    picture = await make(400, 300)
+    decoded = await make(400, 300)
     large = await make(2700, 1350)
   })
   beforeEach(async () => {
@@ -59,16 +59,16 @@ describe('library', () => {
   })
 
   test('an image and its sizes lie in the folder of the month', async () => {
-    const stored = await library.store(picture, 'Test Image.PNG')
+    const stored = await library.store(decoded, 'Test Image.PNG')
     assert.equal(stored.file, '2026/06/test-image-lot.png')
-    assert.equal(stored.filesize, picture.bytes.length)
+    assert.equal(stored.filesize, decoded.bytes.length)
     assert.deepEqual([stored.width, stored.height, stored.mime], [400, 300, 'image/png'])
     assert.deepEqual(stored.sizes.medium, {
       file: '2026/06/test-image-lot-300x225.png',
       width: 300,
       height: 225,
       mime: 'image/png',
-      filesize: picture.sizes.medium!.bytes.length,
+      filesize: decoded.sizes.medium!.bytes.length,
     })
     assert.equal('original_image' in stored, false)
     assert.deepEqual(JSON.parse(JSON.stringify(stored)), stored)
@@ -90,15 +90,15 @@ describe('library', () => {
   })
 
   test('a name is given once, even after its image is gone', async () => {
-    const first = await library.store(picture, 'a.png')
-    const second = await library.store(picture, 'a.png')
+    const first = await library.store(decoded, 'a.png')
+    const second = await library.store(decoded, 'a.png')
     assert.equal(second.file, '2026/06/a-lot-1.png')
     await library.remove(first)
     await library.remove(first)
     const third = await openImageLibrary(
       filesInFolder(folder, () => 'lot'),
       () => new Date('2026-06-30T23:59:59Z'),
-    ).store(picture, 'A.PNG')
+    ).store(decoded, 'A.PNG')
     assert.equal(third.file, '2026/06/a-lot-2.png')
     assert.equal(await library.open(first.file), undefined)
     assert.ok(await library.open(second.file))
@@ -111,7 +111,7 @@ describe('library', () => {
     )
     const all = await Promise.all(
       Array.from({ length: 10 }, (_, number) =>
-        (number % 2 ? library : other).store(picture, 'same.png'),
+        (number % 2 ? library : other).store(decoded, 'same.png'),
       ),
     )
     assert.equal(new Set(all.map(({ file }) => file)).size, 10)
@@ -122,9 +122,9 @@ describe('library', () => {
       const files = filesInFolder(folder, () => random)
       assert.equal(await files.claim('2026/06', 'a', 'png'), `2026/06/a-${random}-1`)
     }
-    await library.store(picture, 'a.png')
+    await library.store(decoded, 'a.png')
     await writeFile(join(folder, '2026/06/b-lot.png'), 'from a backup')
-    assert.equal((await library.store(picture, 'b.png')).file, '2026/06/b-lot-1.png')
+    assert.equal((await library.store(decoded, 'b.png')).file, '2026/06/b-lot-1.png')
   })
 
   test('the name of one image says nothing of that of another with the same name', async () => {
@@ -137,19 +137,19 @@ describe('library', () => {
   })
 
   test('a file is opened with its type and read in whole or in part', async () => {
-    const { file } = await library.store(picture, 'a.png')
+    const { file } = await library.store(decoded, 'a.png')
     const opened = await library.open(file)
     assert.ok(opened)
     assert.equal(opened.mime, 'image/png')
-    assert.equal(opened.size, picture.bytes.length)
+    assert.equal(opened.size, decoded.bytes.length)
     assert.ok(opened.mtime instanceof Date)
-    assert.deepEqual(await buffer(await opened.stream()), Buffer.from(picture.bytes))
+    assert.deepEqual(await buffer(await opened.stream()), Buffer.from(decoded.bytes))
     const part = await buffer(await opened.stream({ start: 1, end: 3 }))
     assert.equal(part.toString(), 'PNG')
   })
 
   test('nothing but images of the library is opened', async () => {
-    const { file } = await library.store(picture, 'a.png')
+    const { file } = await library.store(decoded, 'a.png')
     await writeFile(join(folder, '../secret.png'), 'secret')
     await writeFile(join(folder, '2026/06/notes.txt'), 'x')
     await mkdir(join(folder, '2026/06/folder.png'))
@@ -177,7 +177,7 @@ describe('library', () => {
   })
 
   test('a description that points elsewhere removes nothing there', async () => {
-    const stored = await library.store(picture, 'a.png')
+    const stored = await library.store(decoded, 'a.png')
     await writeFile(join(folder, '../secret.png'), 'secret')
     await library.remove({ ...stored, original_image: '../../../secret.png' })
     await library.remove({ ...stored, file: '../secret.png' })
@@ -186,7 +186,7 @@ describe('library', () => {
 
   test('an image that cannot be written leaves nothing', async () => {
     await mkdir(join(folder, '2026/06/a-lot-150x150.png'), { recursive: true })
-    await assert.rejects(library.store(picture, 'a.png'))
+    await assert.rejects(library.store(decoded, 'a.png'))
     assert.deepEqual(await readdir(join(folder, '2026/06')), ['a-lot-150x150.png'])
     assert.deepEqual(await readdir(join(folder, '.writing')), [])
   })

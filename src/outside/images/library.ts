@@ -31,7 +31,7 @@ export type Library = {
    * written. Throws what the disk or the object store throws.
    */
   store: (
-    picture: DecodedImage,
+    decoded: DecodedImage,
     name: string | undefined,
     begin?: (stored: StoredImage) => Promise<void>,
   ) => Promise<StoredImage>
@@ -75,8 +75,8 @@ export function openImageLibrary(files: ImageFiles, now: () => Date = () => new 
   }
 
   return {
-    store: async (picture, name, begin) =>
-      write(describe(picture, await claim(name, picture.extension)), begin),
+    store: async (decoded, name, begin) =>
+      write(describe(decoded, await claim(name, decoded.extension)), begin),
     async storeAgain({ file, original_image }, made, begin) {
       const stem = await claim(original_image ?? file, made.extension)
       const { sizes, files: written } = describeSizes(made, stem)
@@ -107,10 +107,10 @@ const fileOf = (path: string, { bytes, width, height, mime }: Encoded): StoredFi
 })
 
 // The names of an image's files, and the content of each.
-function describe(picture: DecodedImage, stem: string) {
-  const { extension, originalBytes, bytes } = picture
-  const { sizes, files } = describeSizes(picture, stem)
-  const full = fileOf(`${stem}${originalBytes ? '-scaled' : ''}.${extension}`, picture)
+function describe(decoded: DecodedImage, stem: string) {
+  const { extension, originalBytes, bytes } = decoded
+  const { sizes, files } = describeSizes(decoded, stem)
+  const full = fileOf(`${stem}${originalBytes ? '-scaled' : ''}.${extension}`, decoded)
   files.push([full.file, bytes])
   const stored: StoredImage = { ...full, sizes }
   if (originalBytes) {

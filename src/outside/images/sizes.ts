@@ -12,22 +12,22 @@ export type Focus = { x: number; y: number }
 export const largestSide = 2560
 
 /** The sizes made of an image: those whose box is smaller than the image. */
-export function sizesOf(picture: Box): Size[] {
+export function sizesOf(image: Box): Size[] {
   return boxes.flatMap(({ name, crop, ...box }) => {
-    if (!isSmaller(box, picture)) return []
-    const measures = crop ? cut(picture, box) : fit(picture, box)
-    return isNearly(measures, picture) ? [] : [{ name, crop, ...measures }]
+    if (!isSmaller(box, image)) return []
+    const measures = crop ? cut(image, box) : fit(image, box)
+    return isNearly(measures, image) ? [] : [{ name, crop, ...measures }]
   })
 }
 
 /** How a size is made of an image: what it is scaled to, and which part of that is left, as CSS has it (`object-position`). */
 export function cropOf(
-  picture: Box,
+  image: Box,
   { width, height, crop }: Size,
   focus: Focus = { x: 50, y: 50 },
 ): { scaled: Box; left: number; top: number } {
   if (!crop) return { scaled: { width, height }, left: 0, top: 0 }
-  const whole = scaled(picture, Math.max(width / picture.width, height / picture.height))
+  const whole = scaled(image, Math.max(width / image.width, height / image.height))
   const box = { width: Math.max(width, whole.width), height: Math.max(height, whole.height) }
   const from = (share: number, free: number) => Math.floor((share / 100) * free)
   return {
@@ -38,12 +38,12 @@ export function cropOf(
 }
 
 /** Width and height of an image that is shrunk into a box and keeps its proportions. A missing side is free. */
-export function fit(picture: Box, box: { width?: number; height?: number }): Box {
-  const byWidth = Math.min(1, (box.width ?? Infinity) / picture.width)
-  const byHeight = Math.min(1, (box.height ?? Infinity) / picture.height)
+export function fit(image: Box, box: { width?: number; height?: number }): Box {
+  const byWidth = Math.min(1, (box.width ?? Infinity) / image.width)
+  const byHeight = Math.min(1, (box.height ?? Infinity) / image.height)
   const [snug, safe] = [Math.max(byWidth, byHeight), Math.min(byWidth, byHeight)]
   // take the larger ratio where rounding leaves it inside the box
-  const { width, height } = scaled(picture, stays(scaled(picture, snug), box) ? snug : safe)
+  const { width, height } = scaled(image, stays(scaled(image, snug), box) ? snug : safe)
   // and where rounding leaves a side one pixel short, it is given back
   return {
     width: byWidth < 1 && width + 1 === box.width ? box.width : width,
@@ -73,9 +73,9 @@ const isSmaller = (box: Sides, { width, height }: Box) =>
 const isNearly = (a: Box, b: Box) =>
   Math.abs(a.width - b.width) <= 1 && Math.abs(a.height - b.height) <= 1
 
-const cut = (picture: Box, box: Sides): Box => ({
-  width: Math.min(box.width, picture.width),
-  height: Math.min(box.height ?? Infinity, picture.height),
+const cut = (image: Box, box: Sides): Box => ({
+  width: Math.min(box.width, image.width),
+  height: Math.min(box.height ?? Infinity, image.height),
 })
 
 const scaled = ({ width, height }: Box, ratio: number): Box => ({

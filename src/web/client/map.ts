@@ -62,7 +62,7 @@ const moved = ({ x, y, width, height }: Frame, right: number, down: number): Spo
   y: y + down * height,
 })
 
-/** All places; pictures of a server of tiles are sharp where one pixel of theirs is one of ours. */
+/** All places. Images of a tile server are sharp where one of their pixels is one of the screen. */
 function wholeOf({ frame, tiles }: Given, { clientWidth, clientHeight }: HTMLElement): Frame {
   if (!tiles) return frame
   const level = Math.floor(Math.log2(clientWidth / (256 * frame.width)) + 1e-6)

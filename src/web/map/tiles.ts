@@ -1,6 +1,6 @@
 import type { Frame } from './plane.ts'
 
-/** One picture of a server of tiles, and where it lies on the plane. */
+/** One image of a server of tiles, and where it lies on the plane. */
 type Tile = Frame & { address: string }
 
 /** Servers have no finer ones than this for certain. */
@@ -32,7 +32,7 @@ export function tilesIn(frame: Frame, pixels: number, template: string): Tile[] 
   return tiles
 }
 
-/** The other host that pictures come from; undefined: there is none. */
+/** The other host that images come from; undefined: there is none. */
 export function tilesOrigin({ mapTiles }: { mapTiles: string }): string | undefined {
   if (!/^https?:/.test(mapTiles)) return undefined
   return new URL(mapTiles.replace(/[{}]/g, '')).origin

@@ -212,7 +212,7 @@ function attribution({ mapAttribution }: WebSettings): Html {
   return url ? html`<a href="${url}" rel="noopener">${words}</a>` : html`${words}`
 }
 
-/** What a page with a map may load besides: pictures from the server of tiles, where one is set. */
+/** What a page with a map also loads: images from the tile server, if one is set. */
 export function mapHeaders({ world }: PageRequest): Record<string, string> {
   const origin = tilesOrigin(world.settings)
   return origin ? { 'Content-Security-Policy': policyWith({ 'img-src': `'self' ${origin}` }) } : {}

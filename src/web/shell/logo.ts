@@ -39,22 +39,23 @@ export function siteMark(request: PageRequest): Html | string {
   const isName = logo.width / logo.height > wordy
   const isPlain = !logo.fitsDark && !dark
   const image = html`<img src="${src(logo)}" alt="${isName ? site : ''}" ${sizeOf(logo)}${isPlain && html` class="plain"`}>`
-  const picture = dark
+  const source = dark
     ? html`<picture><source media="(prefers-color-scheme: dark)" srcset="${src(dark)}" ${sizeOf(dark)}>${image}</picture>`
     : image
-  return html`${picture}${isName ? '' : html`<span>${site}</span>`}`
+  return html`${source}${isName ? '' : html`<span>${site}</span>`}`
 }
 
-/** A picture of the site for programs: feeds, and what other sites show. */
-export function pictureOf(
+/** An image of the site for programs: feeds, and what other sites show. */
+export function siteImageOf(
   { world, links }: Pick<PageRequest, 'world' | 'links'>,
   name: SiteFileName,
 ) {
-  const picture = world.siteFile(name)
-  if (!picture) return undefined
-  const { file, mime, width, height } = picture
+  const stored = world.siteFile(name)
+  if (!stored) return undefined
+  const { file, mime, width, height } = stored
   return { url: links.url('asset', { file }), type: mime, width, height }
 }
 
 /** The logo for programs. */
-export const logoOf = (request: Pick<PageRequest, 'world' | 'links'>) => pictureOf(request, 'logo')
+export const logoOf = (request: Pick<PageRequest, 'world' | 'links'>) =>
+  siteImageOf(request, 'logo')

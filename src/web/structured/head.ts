@@ -7,7 +7,7 @@ import { placeWords } from '../feeds/entry.ts'
 import { whenWords } from '../feeds/when.ts'
 import { shortened } from '../listing/items.ts'
 import { type Html, html } from '../shell/html.ts'
-import { logoOf, pictureOf } from '../shell/logo.ts'
+import { logoOf, siteImageOf } from '../shell/logo.ts'
 import { messagesIn } from '../shell/messages.ts'
 import type { PageRequest } from '../shell/page.ts'
 import { siteName } from '../shell/site-name.ts'
@@ -101,11 +101,11 @@ const common = (request: PageRequest) => ({
   image: previewOf(request),
 })
 
-/** The picture of the site where there is no other: what shows previews does not draw SVG. */
+/** The image of the site, if the page has no other: link previews do not draw SVG. */
 function previewOf(request: PageRequest): Preview['image'] {
-  const picture = pictureOf(request, 'shareImage') ?? logoOf(request)
-  const isPainted = picture && picture.type !== 'image/svg+xml'
-  return isPainted ? { ...picture, alt: siteName(request) } : undefined
+  const image = siteImageOf(request, 'shareImage') ?? logoOf(request)
+  const isPainted = image && image.type !== 'image/svg+xml'
+  return isPainted ? { ...image, alt: siteName(request) } : undefined
 }
 
 /** Whose calendar it is, for search engines that show its logo. */

@@ -117,7 +117,7 @@ import { test } from 'node:test'
 import { layoutOf } from '../../src/admin/forms/layouts.ts'
 import { forms } from '../../src/admin/forms/model.ts'
 import { connect } from '../../src/sdk/client.ts'
-import { picture } from '../support/openapi-body.ts'
+import { imageFile } from '../support/openapi-body.ts'
 import { edit, get, ids, in_, read, restartService, send, service, useService } from '../support/scenario.ts'
 
 useService()
@@ -148,7 +148,7 @@ test('it is written, read, listed, searched, guarded, documented and typed', asy
 test('its image is for anyone once it is published, and not before', async () => {
   const { body: image } = await service.send('POST', '/images', {
     as: 'editor',
-    body: await picture(400),
+    body: await imageFile(400),
     headers: { 'Content-Type': 'image/png' },
   })
   const { id } = await edit('POST', '/announcements', { ...sent, status: 'draft', image: image.id })
@@ -161,7 +161,7 @@ test('its image is for anyone once it is published, and not before', async () =>
 test('it has its page, in the sitemap and the feed too, and a draft has none', async () => {
   const { body: image } = await service.send('POST', '/images', {
     as: 'editor',
-    body: await picture(410),
+    body: await imageFile(410),
     headers: { 'Content-Type': 'image/png' },
   })
   const { id } = await edit('POST', '/announcements', { ...sent, image: image.id, signed: 'A & B <' })

@@ -27,7 +27,7 @@ export function FileInput({ setting, value, onChange, error }: Props) {
     <fieldset className="field" aria-describedby={id}>
       <legend>{label}</legend>
       {stored?.mime.startsWith('image/') && (
-        <img className="site-picture" src={`${home[language]}assets/${stored.file}`} alt="" />
+        <img className="site-image" src={`${home[language]}assets/${stored.file}`} alt="" />
       )}
       <p className="hint" id={id}>
         {setting.about} {w('value', { expects: setting.expects })}

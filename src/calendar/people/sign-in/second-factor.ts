@@ -7,7 +7,7 @@ import { changeAccount } from '../users.ts'
 export type OneTimeCodes = {
   newSecret(): Promise<string>
   /** What an app reads from the QR code, and the code itself as SVG. */
-  picture(of: {
+  qrCode(of: {
     secret: string
     issuer: string
     login: string
@@ -86,7 +86,7 @@ export async function beginFactor(work: FactorWork, user: StoredRecord, issuer: 
   await work.store.write(async tx => {
     await tx.update('user', user.id, { totp_next: sealed })
   })
-  return { secret, ...(await work.codes.picture({ secret, issuer, login: userOf(user).login })) }
+  return { secret, ...(await work.codes.qrCode({ secret, issuer, login: userOf(user).login })) }
 }
 
 /** What is stored once a code has confirmed the new secret; undefined: the code is not of it. */

@@ -1,11 +1,11 @@
-// npm run pages:pictures -- FOLDER [fr]: makes pictures of public pages, for people to look at after a change of styles.
+// npm run pages:screenshots -- FOLDER [fr]: takes screenshots of public pages, for people to look at after a change of styles.
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { look, openBrowser, painted } from '../test/support/browser.ts'
 import { cityCalendar, cityPages } from '../test/support/city-calendar.ts'
 
 const [folder, language] = process.argv.slice(2)
-if (!folder) throw new Error('Name a folder: npm run pages:pictures -- FOLDER [fr]')
+if (!folder) throw new Error('Name a folder: npm run pages:screenshots -- FOLDER [fr]')
 const isFrench = language === 'fr'
 mkdirSync(resolve(folder), { recursive: true })
 
@@ -27,7 +27,7 @@ try {
       }
     }
   }
-  console.log(`${taken} pictures in ${resolve(folder)}`)
+  console.log(`${taken} screenshots in ${resolve(folder)}`)
 } finally {
   await browser.close()
   await service.close()

@@ -1,5 +1,5 @@
-// npm run docs:pictures: makes the pictures of the pages for editors and of the themes, in both languages, from the demonstration
-// calendar. Names of pictures after the command make these alone.
+// npm run docs:screenshots: takes the screenshots of the pages for editors and of the themes, in both languages, from the demonstration
+// calendar. Names of screenshots after the command take these alone.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -28,7 +28,7 @@ const browser = await openBrowser()
 try {
   const screens = await fill()
   for (const language of languages) {
-    const folder = join(import.meta.dirname, '..', 'docs', language, 'pictures')
+    const folder = join(import.meta.dirname, '..', 'docs', language, 'images')
     mkdirSync(folder, { recursive: true })
     const person = await sitDown(browser, service.address, { language, width: 1200, height: 780 })
     // what is to come is what comes after that day
@@ -75,8 +75,8 @@ async function fill(): Promise<Record<string, string>> {
   }
 }
 
-async function write(folder: string, name: string, picture: Buffer) {
-  const bytes = await small(picture)
+async function write(folder: string, name: string, image: Buffer) {
+  const bytes = await small(image)
   writeFileSync(join(folder, `${name}.webp`), bytes)
   console.log(`${join(folder, name)}.webp ${bytes.length}`)
 }
@@ -96,30 +96,27 @@ async function set(settings: object) {
 async function themes(language: 'en' | 'fr'): Promise<Buffer> {
   const [width, height, gap] = [640, 900, 20]
   const { page, close } = await look(browser, service.address, { language, width, height })
-  const pictures: Buffer[] = []
+  const images: Buffer[] = []
   for (const theme of Object.values(themePresets)) {
     await set(theme)
     await page.goto(
       `${service.address}${language === 'fr' ? '/fr/evenements/liste/' : '/events/list/'}`,
     )
-    pictures.push(await page.screenshot())
+    images.push(await page.screenshot())
   }
   await set(plainTheme)
   await close()
-  const whole = pictures.length * (width + gap) - gap
+  const whole = images.length * (width + gap) - gap
   return sharp({ create: { width: whole, height, channels: 3, background: '#ffffff' } })
-    .composite(pictures.map((input, at) => ({ input, left: at * (width + gap), top: 0 })))
+    .composite(images.map((input, at) => ({ input, left: at * (width + gap), top: 0 })))
     .png()
     .toBuffer()
 }
 
 /** As good as it can be within what a page may weigh. */
-async function small(picture: Buffer): Promise<Buffer> {
+async function small(image: Buffer): Promise<Buffer> {
   for (let quality = 80; ; quality -= 5) {
-    const bytes = await sharp(picture)
-      .resize({ width: 1000 })
-      .webp({ quality, effort: 6 })
-      .toBuffer()
+    const bytes = await sharp(image).resize({ width: 1000 }).webp({ quality, effort: 6 }).toBuffer()
     if (bytes.length <= maxBytes || quality <= 20) return bytes
   }
 }

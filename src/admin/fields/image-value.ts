@@ -1,10 +1,10 @@
 import type { Image } from '../../sdk/client.ts'
-import type { Picture } from '../forms/values.ts'
+import type { ImageValue } from '../forms/values.ts'
 
 type Listed = Pick<Image, 'id' | 'url' | 'alt' | 'sizes' | 'width' | 'height'>
 
 /** A stored image as forms hold it. */
-export const pictureFrom = ({ id, url, alt, sizes, width, height }: Listed): Picture => ({
+export const imageValueFrom = ({ id, url, alt, sizes, width, height }: Listed): ImageValue => ({
   id,
   alt,
   width,

@@ -37,11 +37,11 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => pr
 
 const status = (port: number, path: string) =>
   new Promise<number>(resolve => {
-    const asked = get({ host: '127.0.0.1', port, path, agent: false }, answer => {
+    const request = get({ host: '127.0.0.1', port, path, agent: false }, answer => {
       answer.resume()
       answer.on('end', () => resolve(answer.statusCode ?? 0))
     })
-    asked.on('error', () => resolve(0))
+    request.on('error', () => resolve(0))
   })
 
 /** Starts a server pinned to the first processor, or to others; resolves at its first good answer. */
@@ -103,8 +103,10 @@ export function usageOf({ process: { pid } }: Contestant): Usage {
   const threads = new Map<string, number>()
   let wanted = 0
   for (const thread of readdirSync(`/proc/${pid}/task`)) {
-    const told = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8')
-    const [used = 0, waited = 0] = told.split(' ').map(nanoseconds => Number(nanoseconds) / 1000)
+    const statistics = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8')
+    const [used = 0, waited = 0] = statistics
+      .split(' ')
+      .map(nanoseconds => Number(nanoseconds) / 1000)
     threads.set(thread, used)
     wanted += used + waited
   }

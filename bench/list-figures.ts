@@ -27,8 +27,8 @@ export async function rowsOf(
   const lists = calendars.map(({ size }) => listsOf(scaleOf(size)))
   const rows: Row[] = []
   for (const [at, { name, most }] of (lists[0] as List[]).entries()) {
-    const asked = calendars.map(({ server }, n) => ({ server, list: lists[n]?.[at] as List }))
-    const figures = await inTurn(asked, choose, heavy)
+    const pairs = calendars.map(({ server }, n) => ({ server, list: lists[n]?.[at] as List }))
+    const figures = await inTurn(pairs, choose, heavy)
     const small = figures[calendars.findIndex(({ size }) => size === base)]
     const large = figures.at(-1)
     if (!small || !large) continue
@@ -39,20 +39,20 @@ export async function rowsOf(
 }
 
 async function inTurn(
-  asked: readonly { server: Contestant; list: List }[],
+  pairs: readonly { server: Contestant; list: List }[],
   choose: Choice,
   heavy: Weight,
 ): Promise<(Figure | undefined)[]> {
   let serial = 0
   const cases: Record<number, Case> = {}
-  for (const [n, { server, list }] of asked.entries()) {
+  for (const [n, { server, list }] of pairs.entries()) {
     const page = await pageOf(server, list.path(1, ++serial), choose)
     if (page === undefined) continue
     const requests = () => request.get(unique(list.path(page, ++serial)))
     cases[n] = () => measure(server, requests, heavy)
   }
   const figures: Record<number, Figure> = await interleaved(cases)
-  return asked.map((_, n) => figures[n])
+  return pairs.map((_, n) => figures[n])
 }
 
 async function pageOf(

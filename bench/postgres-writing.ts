@@ -121,9 +121,9 @@ async function openRawOn(
     const child = spawn('taskset', ['-c', '0', node, ...args], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
-    let told = ''
-    for await (const chunk of child.stdout) told += chunk
-    return JSON.parse(told) as { rate: number; cpu: number; done: number; next: number }
+    let output = ''
+    for await (const chunk of child.stdout) output += chunk
+    return JSON.parse(output) as { rate: number; cpu: number; done: number; next: number }
   }
   return {
     inserts: rowsThat('insert'),

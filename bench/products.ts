@@ -14,11 +14,11 @@ type Entry = {
   product: Product
   what: string
   judged: boolean
-  against: 'different' | 'kept'
+  against: 'different' | 'cached'
   run: Case
 }
 
-const asked = 'requests/s of the same list against'
+const comparison = 'requests/s of the same list against'
 
 /** Two products that a developer would pick instead, with every public event of the same calendar. */
 export async function products(server: Contestant, events: number): Promise<Section> {
@@ -38,10 +38,10 @@ export async function products(server: Contestant, events: number): Promise<Sect
     }
 
   say('products')
-  const kept = threeHundred(pages)
+  const cached = threeHundred(pages)
   const of = await interleaved<string>({
     different: () => measure(server, uniqueInTurn(pages)),
-    kept: () => measure(server, inTurn(kept)),
+    cached: () => measure(server, inTurn(cached)),
     ...Object.fromEntries(entries.map(({ what, run }) => [what, run])),
   })
   const figure = (name: string) => of[name] as Figure
@@ -52,9 +52,9 @@ export async function products(server: Contestant, events: number): Promise<Sect
     targets: [
       ...entries
         .filter(({ judged }) => judged)
-        .map(entry => atLeast(`${asked} ${entry.product.name}`, ratio(entry), 20)),
+        .map(entry => atLeast(`${comparison} ${entry.product.name}`, ratio(entry), 20)),
       ...missing.map(({ what }) => ({
-        ...atLeast(`${asked} ${what}`, 0, 20),
+        ...atLeast(`${comparison} ${what}`, 0, 20),
         figure: 'not measured',
       })),
     ],
@@ -66,7 +66,7 @@ export async function products(server: Contestant, events: number): Promise<Sect
         ['contestant', ...figureHead, 'Almanac, times'],
         [
           ['Almanac, every URL different', ...figureCells(figure('different')), ''],
-          ['Almanac, 300 URLs repeated', ...figureCells(figure('kept')), ''],
+          ['Almanac, 300 URLs repeated', ...figureCells(figure('cached')), ''],
           ...entries.map(entry => [
             entry.what,
             ...figureCells(figure(entry.what)),
@@ -89,8 +89,8 @@ async function enter(
   const main = await product.start()
   started.push(main)
   const answer = await fetch(`http://127.0.0.1:${main.port}${product.list(window, 1)}`)
-  const told = await product.totalOf(answer)
-  if (told !== total) throw new Error(`it finds ${told} events where Almanac finds ${total}`)
+  const listed = await product.totalOf(answer)
+  if (listed !== total) throw new Error(`it finds ${listed} events where Almanac finds ${total}`)
   const entries: Entry[] = []
   for (const { what, start, list, repeats } of [
     { what: 'the same list', start: undefined, list: product.list, repeats: false },
@@ -102,7 +102,7 @@ async function enter(
       product,
       what: `${product.name}, ${what}`,
       judged: list === product.list && !own,
-      against: repeats ? 'kept' : 'different',
+      against: repeats ? 'cached' : 'different',
       run: () =>
         measure(own ?? main, n => {
           const path = list(window, (n % pages) + 1)
@@ -115,8 +115,8 @@ async function enter(
 
 async function defaultWindow(server: Contestant): Promise<{ total: number; window: Window }> {
   const page = await json<Page & { rest_url: string }>(server, listPath(1))
-  const asked = new URL(page.rest_url).searchParams
-  const window = { from: asked.get('start_date') ?? '', to: asked.get('end_date') ?? '' }
+  const params = new URL(page.rest_url).searchParams
+  const window = { from: params.get('start_date') ?? '', to: params.get('end_date') ?? '' }
   return { total: page.total, window }
 }
 

@@ -37,9 +37,9 @@ export async function openRaw(
       const command = [node, join(root, 'bench', 'raw.ts'), folder, String(next), String(seconds)]
       const done = spawnSync('taskset', ['-c', '0', ...command], { encoding: 'utf8' })
       if (done.status !== 0) throw new Error(`raw.ts failed: ${done.stderr}`)
-      const told = JSON.parse(done.stdout) as { rate: number; cpu: number; next: number }
-      next = told.next
-      return { ...told, database: 0, p50: 0, p99: 0, bytes: 0, memory: 0, failures: 0 }
+      const result = JSON.parse(done.stdout) as { rate: number; cpu: number; next: number }
+      next = result.next
+      return { ...result, database: 0, p50: 0, p99: 0, bytes: 0, memory: 0, failures: 0 }
     },
   }
 }

@@ -55,14 +55,14 @@ export async function reading(
 ): Promise<Section> {
   say('reading')
   const pages = await firstPages(server)
-  const kept = threeHundred(pages)
+  const cached = threeHundred(pages)
   const some = await someEvents(server)
   const byId = some.map(({ id }) => `${api}/events/${id}`)
   const bySlug = some.map(({ slug }) => `${api}/events/by-slug/${slug}`)
   const { total_pages: last } = await json<Page>(server, listPath(1))
   const deep = Math.min(100, last)
 
-  const bare = await startBare('node:http, 300 lists', ports.bare, server, kept)
+  const bare = await startBare('node:http, 300 lists', ports.bare, server, cached)
   const bareFew = await startBare('node:http, 30 lists', ports.bareFew, server, pages)
   const bareSingle = await startBare('node:http, events', ports.bareSingle, server, byId)
   const rows = await startRows(folder)
@@ -75,9 +75,9 @@ export async function reading(
     bare: () => measure(bare, inTurn(['/'])),
     bareFew: () => measure(bareFew, inTurn(['/'])),
     bareSingle: () => measure(bareSingle, inTurn(['/'])),
-    kept: ask(inTurn(kept)),
-    few: ask(inTurn(kept.slice(0, 30))),
-    unchanged: ask(await conditional(server, kept)),
+    cached: ask(inTurn(cached)),
+    few: ask(inTurn(cached.slice(0, 30))),
+    unchanged: ask(await conditional(server, cached)),
     different: ask(fromAnySecond(pages)),
     first: ask(fromAnySecond([listPath(1)])),
     deep: ask(fromAnySecond([listPath(deep)])),
@@ -103,7 +103,7 @@ export async function reading(
   ] as const
   return {
     targets: [
-      atMost('repeated list of 10, 300 URLs: CPU against bare `node:http`', ratio('kept'), 1.2),
+      atMost('repeated list of 10, 300 URLs: CPU against bare `node:http`', ratio('cached'), 1.2),
       atMost('304: CPU against bare `node:http` with the whole answer', ratio('unchanged'), 1),
       atMost('list of 10, every URL different', ratio('different', 'bareFew'), 3.2),
       atMost('single event by id, every URL different', ratio('byId', 'bareSingle'), 2.2),
@@ -115,7 +115,7 @@ export async function reading(
       table(
         ['lists of 10', 'ratio', ...figureHead],
         [
-          line('300 URLs, repeated', 'kept'),
+          line('300 URLs, repeated', 'cached'),
           line('30 URLs, repeated', 'few', 'bareFew'),
           line('304, 300 URLs', 'unchanged'),
           line(`from any second of a night, first ${pages.length} pages`, 'different', 'bareFew'),

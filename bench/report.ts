@@ -77,9 +77,9 @@ export const writeResults = (report: string) => writeFileSync(results, `${report
 /** Puts what has been measured alone into `results.md`: in the place of what the same measurements said, else at the end. */
 export function bringUpToDate(sections: readonly Section[], command: string) {
   const day = new Date().toISOString().slice(0, 10)
-  const told = `Measured alone, by \`${command}\` on ${day}.`
+  const note = `Measured alone, by \`${command}\` on ${day}.`
   const report = sections.reduce(
-    (before, { targets, text }) => withPart(withTargets(before, targets), text, told),
+    (before, { targets, text }) => withPart(withTargets(before, targets), text, note),
     readFileSync(results, 'utf8'),
   )
   writeResults(report.trimEnd())
@@ -99,9 +99,9 @@ function withTargets(report: string, targets: readonly Target[]): string {
 }
 
 /** A part ends where the next heading of its rank begins. */
-function withPart(report: string, text: string, told: string): string {
+function withPart(report: string, text: string, note: string): string {
   const [heading = '', ...rest] = text.split('\n\n')
-  const part = [heading, told, ...rest].join('\n\n')
+  const part = [heading, note, ...rest].join('\n\n')
   const parts = report.trimEnd().split(/\n\n(?=## )/)
   const same = parts.findIndex(each => each.split('\n')[0] === heading)
   if (same >= 0) parts[same] = part

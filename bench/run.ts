@@ -31,18 +31,18 @@ const parts: Record<string, () => Promise<Section[]>> = {
   postgres: () => onPostgres(sizes, base),
 }
 
-const asked = process.argv.slice(2)
-const named = asked.filter(each => !Number(each))
+const chosen = process.argv.slice(2)
+const named = chosen.filter(each => !Number(each))
 const unknown = named.filter(each => !Object.hasOwn(parts, each))
 if (unknown.length > 0)
   throw new Error(`No part of the benchmark: ${unknown}. There are: ${Object.keys(parts)}.`)
-const given = asked.map(Number).filter(Boolean)
+const given = chosen.map(Number).filter(Boolean)
 const sizes = (given.length > 0 ? given : [1_000, 10_000, 100_000, 1_000_000]).sort((a, b) => a - b)
 /** Reading and writing are measured on this one, and the lists of the largest compared with it. */
 const base = sizes.includes(10_000) ? 10_000 : (sizes[0] as number)
 const compared = base === sizes.at(-1) ? (sizes[0] as number) : base
 
-const command = ['npm run bench', ...(asked.length > 0 ? ['--', ...asked] : [])].join(' ')
+const command = ['npm run bench', ...(chosen.length > 0 ? ['--', ...chosen] : [])].join(' ')
 const busy = (loadavg()[0] as number).toFixed(1)
 
 function introduction(minutes: number): string {

@@ -21,7 +21,7 @@ export async function series(sizes: readonly number[], base: number): Promise<Se
 }
 
 /** What is asked of both kinds of calendars; words of titles are numbered by events, of which these have not as many. */
-const asked = [
+const requests = [
   'default window',
   'a window of six months',
   'all ten years',
@@ -39,7 +39,7 @@ const asked = [
 ]
 
 const listsOf = (scale: ReturnType<typeof scaleOf>): List[] =>
-  singles(scale).filter(({ name }) => asked.includes(name))
+  singles(scale).filter(({ name }) => requests.includes(name))
 
 /** A row with what it is on each calendar: single events and series, small and large. */
 type Compared = { name: string; cpu: (number | undefined)[] }

@@ -16,9 +16,9 @@ const note = 'demo'
 /** The ids of the records that the demo created in this calendar. */
 export async function demoIds(store: Pick<DemoStore, 'note'>): Promise<DemoIds> {
   const text = await store.note(note)
-  const kept = text === undefined ? {} : (JSON.parse(text) as Partial<Record<DemoKind, string>>)
+  const stored = text === undefined ? {} : (JSON.parse(text) as Partial<Record<DemoKind, string>>)
   const ids = noIds()
-  for (const kind of kinds) ids[kind] = fromRanges(kept[kind] ?? '')
+  for (const kind of kinds) ids[kind] = fromRanges(stored[kind] ?? '')
   return ids
 }
 
@@ -28,10 +28,10 @@ export async function storeDemoIds(
   ids: DemoIds,
   versions: ReadonlyMap<number, number> = new Map(),
 ) {
-  const kept = Object.fromEntries(kinds.map(kind => [kind, toRanges(ids[kind])]))
+  const stored = Object.fromEntries(kinds.map(kind => [kind, toRanges(ids[kind])]))
   const changed = { ...(await versionsIn(store)), ...Object.fromEntries(versions) }
   await store.write(async tx => {
-    await tx.setNote(note, JSON.stringify(kept))
+    await tx.setNote(note, JSON.stringify(stored))
     await tx.setNote(versionsNote, JSON.stringify(changed))
   })
 }

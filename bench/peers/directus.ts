@@ -156,8 +156,8 @@ async function call<T>(of: Contestant, method: string, path: string, body?: obje
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
-  const told = await answer.text()
+  const text = await answer.text()
   if (!answer.ok)
-    throw new Error(`Directus: ${method} ${path}: ${answer.status} ${told.slice(0, 300)}`)
-  return JSON.parse(told || '{}').data
+    throw new Error(`Directus: ${method} ${path}: ${answer.status} ${text.slice(0, 300)}`)
+  return JSON.parse(text || '{}').data
 }

@@ -27,7 +27,7 @@ export {
   url,
   webUrl,
 } from './text-types.ts'
-export { moment, momentParam as askedMoment, timezone } from './time-types.ts'
+export { moment, momentParam, timezone } from './time-types.ts'
 
 /** Any value. Its reader checks it. */
 export const untyped = (): FieldType => ({

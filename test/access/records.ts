@@ -88,9 +88,9 @@ export function assertTellsNothing(
   { title, text: words }: Sample,
   name: string,
 ) {
-  const told = text + JSON.stringify(headers)
+  const response = text + JSON.stringify(headers)
   for (const word of [title, words])
-    assert.ok(!told.includes(word), `${name} tells ${word}: ${told.slice(0, 500)}`)
+    assert.ok(!response.includes(word), `${name} tells ${word}: ${response.slice(0, 500)}`)
 }
 
 /** Where the calendar stands: a refused write leaves all of it as it was. */

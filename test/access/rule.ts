@@ -95,14 +95,15 @@ export function removing(requester: Requester, record: Subject): Outcome {
 /** Which records a list shows, by the status asked for; undefined: it may not be asked (A2, A4). */
 export function listing(
   requester: Requester,
-  asked: Status | 'any' | undefined,
+  requested: Status | 'any' | undefined,
 ): ((record: Subject) => boolean) | undefined {
-  if (rule[requester].sees === 'none' && asked !== undefined && asked !== 'publish')
+  if (rule[requester].sees === 'none' && requested !== undefined && requested !== 'publish')
     return undefined
   return record => {
     const status = record.state === 'protected' ? 'publish' : record.state
-    const isAsked = asked === undefined || asked === 'any' ? status !== 'trash' : status === asked
-    return isAsked && mayRead(requester, record)
+    const isRequested =
+      requested === undefined || requested === 'any' ? status !== 'trash' : status === requested
+    return isRequested && mayRead(requester, record)
   }
 }
 

@@ -42,7 +42,7 @@ const verbOf = (before?: Status, after?: Status): Verb =>
   before === undefined ? 'create' : after === undefined ? 'remove' : 'change'
 
 /** A line as the journal has it: of events in the form of the list index. */
-function told(kind: string, author: number, before?: Status, after?: Status, hidden = 0) {
+function changeOf(kind: string, author: number, before?: Status, after?: Status, hidden = 0) {
   const listed = (status: Status) => ({
     facts: { ...noOccurrence, event: 7, status, author, hidden },
     dates: [],
@@ -61,7 +61,7 @@ test('of events, venues and organizers everyone hears what they may read, before
     for (const kind of kinds)
       for (const owner of [requester, 'neighbour'])
         for (const { before, after } of ways) {
-          const entry = told(kind, idOf(owner), before, after)
+          const entry = changeOf(kind, idOf(owner), before, after)
           const may = (state?: Status) =>
             state !== undefined && mayRead(requester, { kind, owner, state })
           const message = `${requester}: ${kind} of ${owner}, ${before} to ${after}`
@@ -74,7 +74,7 @@ test('of events, venues and organizers everyone hears what they may read, before
 })
 
 test('what goes to the trash is gone for those who do not see the trash, and changed for the others', () => {
-  const entry = told('event', 99, 'publish', 'trash')
+  const entry = changeOf('event', 99, 'publish', 'trash')
   const by = Object.fromEntries(everyone.map(role => [role, visibleChange(actorOf(role), entry)]))
   assert.deepEqual(by, {
     administrator: 'change',
@@ -84,7 +84,7 @@ test('what goes to the trash is gone for those who do not see the trash, and cha
     subscriber: 'remove',
     anonymous: 'remove',
   })
-  const own = told('event', idOf('author'), 'publish', 'trash')
+  const own = changeOf('event', idOf('author'), 'publish', 'trash')
   assert.equal(visibleChange(actorOf('author'), own), 'change')
 })
 
@@ -92,7 +92,7 @@ test('nobody is led to an event that lists hide, but those who may edit it', () 
   for (const requester of everyone)
     for (const owner of [requester, 'neighbour'])
       for (const { before, after } of ways) {
-        const entry = told('event', idOf(owner), before, after, 1)
+        const entry = changeOf('event', idOf(owner), before, after, 1)
         const may = (state?: Status) =>
           state !== undefined && sees(requester, { kind: 'event', owner, state: 'draft' })
         const expected = heard(may(before), may(after))

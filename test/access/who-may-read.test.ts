@@ -102,13 +102,13 @@ for (const requester of everyone) {
 
   test(`${requester}: lists show exactly what single reads do not refuse, by default and for every status`, async () => {
     for (const kind of kinds)
-      for (const asked of [undefined, ...statuses, 'any'] as const) {
-        const name = `${requester} lists ${kind} ${asked ?? ''}`
+      for (const requested of [undefined, ...statuses, 'any'] as const) {
+        const name = `${requester} lists ${kind} ${requested ?? ''}`
         const reply = await ask(service, `/${paths[kind]}`, {
           as,
-          query: asked ? { status: asked } : {},
+          query: requested ? { status: requested } : {},
         })
-        const shows = listing(requester, asked)
+        const shows = listing(requester, requested)
         if (!shows) {
           assertOutcome(reply, [400, 'rest_invalid_param'], name)
           assert.deepEqual(Object.keys(reply.body.data.params), ['status'], name)

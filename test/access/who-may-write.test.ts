@@ -196,13 +196,13 @@ test('a contributor’s change cannot publish, and an author’s can', async () 
 })
 
 /** Those who may not publish submit for review; without a word theirs is a draft. */
-function statusStored(requester: Requester, asked: string | undefined) {
-  if (mayPublish(requester)) return asked ?? 'publish'
-  return asked === undefined
+function statusStored(requester: Requester, requested: string | undefined) {
+  if (mayPublish(requester)) return requested ?? 'publish'
+  return requested === undefined
     ? 'draft'
-    : asked === 'publish' || asked === 'future'
+    : requested === 'publish' || requested === 'future'
       ? 'pending'
-      : asked
+      : requested
 }
 
 /** What went to the trash comes back as it was, under its own slug. */

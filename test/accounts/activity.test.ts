@@ -13,7 +13,7 @@ async function signedIn(login: string): Promise<Tab> {
   assert.equal((await tab.signIn(login)).status, 200)
   return tab
 }
-const told = ({ activity }: { activity: Line[] }) =>
+const linesOf = ({ activity }: { activity: Line[] }) =>
   activity.map(({ name, action, kind, title }) => [name, action, kind, title].join(' '))
 
 const event = { title: 'Concert', start_date: '2030-05-01 20:00', end_date: '2030-05-01 22:00' }
@@ -38,7 +38,7 @@ after(async () => {
 describe('activity', () => {
   test('tells editors who did what to which record, newest first', async () => {
     const tab = await signedIn('editor')
-    assert.deepEqual(told((await tab.send('GET', 'activity')).body), [
+    assert.deepEqual(linesOf((await tab.send('GET', 'activity')).body), [
       'author created venue Odeon',
       'editor restored event Grand concert',
       'editor trashed event Grand concert',
@@ -51,17 +51,17 @@ describe('activity', () => {
   test('is asked for by person, by kind, and page by page to its end', async () => {
     const tab = await signedIn('editor')
     const venues = await tab.send('GET', 'activity?kind=venue')
-    assert.deepEqual(told(venues.body), ['author created venue Odeon'])
+    assert.deepEqual(linesOf(venues.body), ['author created venue Odeon'])
     const own = await tab.send('GET', `activity?user=${service.users.contributor}`)
-    assert.deepEqual(told(own.body), ['contributor created event Grand concert'])
+    assert.deepEqual(linesOf(own.body), ['contributor created event Grand concert'])
     const pages: string[] = []
     for (let path = 'activity?per_page=2'; path; ) {
       const { body } = await tab.send('GET', path)
-      pages.push(...told(body))
+      pages.push(...linesOf(body))
       path = body.next ? `activity?per_page=2&before=${body.next}` : ''
       assert.ok(pages.length < 20)
     }
-    assert.deepEqual(pages, told((await tab.send('GET', 'activity')).body))
+    assert.deepEqual(pages, linesOf((await tab.send('GET', 'activity')).body))
     assert.equal((await tab.send('GET', 'activity?kind=session')).status, 400)
     assert.equal((await tab.send('GET', 'activity?before=x')).status, 400)
   })
@@ -71,10 +71,10 @@ describe('activity', () => {
     const { user } = (await tab.send('POST', 'users', { login: 'eve', role: 'author' })).body
     await tab.send('DELETE', `users/${user.id}`)
     const { body } = await tab.send('GET', 'activity?kind=user&per_page=2')
-    assert.deepEqual(told(body), ['administrator deleted user ', 'administrator created user '])
+    assert.deepEqual(linesOf(body), ['administrator deleted user ', 'administrator created user '])
     const editor = await signedIn('editor')
     for (const kind of ['user', 'credential'])
-      assert.deepEqual(told((await editor.send('GET', `activity?kind=${kind}`)).body), [])
+      assert.deepEqual(linesOf((await editor.send('GET', `activity?kind=${kind}`)).body), [])
   })
 
   test('of settings is told by what the screens call them, in either language', async () => {

@@ -111,8 +111,8 @@ test('each count is the total of the list that it stands for, with any filter', 
   ]
   for (const [dates, name] of dated)
     for (const { category: id, ...others } of filters) {
-      const asked = { ...dates, ...others, ...(id && { category: id }) }
-      const query = new URLSearchParams({ kind: 'event', ...asked })
+      const sent = { ...dates, ...others, ...(id && { category: id }) }
+      const query = new URLSearchParams({ kind: 'event', ...sent })
       const counts = (await counted('author', `${query}`))[name]
       for (const [status, count] of Object.entries(counts)) {
         const query = {
@@ -124,7 +124,7 @@ test('each count is the total of the list that it stands for, with any filter', 
         }
         const { body } = await service.send('GET', '/events', { as: 'author', query })
         // an unknown venue is an error of the list, and nothing to count
-        assert.equal(body.total ?? 0, count, JSON.stringify([asked, status]))
+        assert.equal(body.total ?? 0, count, JSON.stringify([sent, status]))
       }
     }
   const search = await counted('editor', 'kind=venue&search=barn')

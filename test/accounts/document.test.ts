@@ -75,10 +75,10 @@ describe('the document of the API for the screens', () => {
   })
 
   test('tells of every operation, in both languages alike', () => {
-    const told = (document: Json) => operationsOf(document).map(({ key }) => key)
+    const keysOf = (document: Json) => operationsOf(document).map(({ key }) => key)
     const routes = Object.keys(adminOperations).map(key => key.replace(/:(\w+)/g, '{$1}'))
     for (const language of languages)
-      assert.deepEqual(told(documents[`${language}-3.1`]).toSorted(), routes.toSorted())
+      assert.deepEqual(keysOf(documents[`${language}-3.1`]).toSorted(), routes.toSorted())
   })
 
   test('fits what is answered to somebody about themselves', async () => {

@@ -153,18 +153,18 @@ test('who may not change the one and remove the others merges nothing', async ()
       as,
     )
   const [mine, second, others] = [await own('author'), await own('author'), await own('editor')]
-  const asked = (into: number, from: number[], as: string) =>
+  const mergeAs = (into: number, from: number[], as: string) =>
     merge({ kind: 'venue', into, from }, as).then(({ status }) => status)
-  assert.equal(await asked(mine, [others], 'author'), 403)
-  assert.equal(await asked(others, [mine], 'author'), 403)
-  assert.equal(await asked(mine, [second], 'contributor'), 403)
-  assert.equal(await asked(mine, [second], 'subscriber'), 403)
+  assert.equal(await mergeAs(mine, [others], 'author'), 403)
+  assert.equal(await mergeAs(others, [mine], 'author'), 403)
+  assert.equal(await mergeAs(mine, [second], 'contributor'), 403)
+  assert.equal(await mergeAs(mine, [second], 'subscriber'), 403)
   assert.equal(
     (await service.send('POST', `${service.address}/admin/api/merge`, { body: {} })).status,
     403,
   )
   assert.equal((await read(`/venues/${others}`)).status, 'publish')
-  assert.equal(await asked(mine, [second], 'author'), 200)
+  assert.equal(await mergeAs(mine, [second], 'author'), 200)
   const tags = [await make('/tags', { name: 'one' }), await make('/tags', { name: 'two' })]
   assert.equal((await merge({ kind: 'tag', into: tags[0], from: [tags[1]] }, 'author')).status, 403)
 })

@@ -49,21 +49,21 @@ describe('requests from elsewhere (CSRF)', () => {
 
   test('read nothing by a session either, and may not ask to', async () => {
     const headers = { Origin: theirs, 'Sec-Fetch-Site': 'cross-site' }
-    const { body, headers: told } = await tab.send('GET', 'session', undefined, headers)
+    const { body, headers: responseHeaders } = await tab.send('GET', 'session', undefined, headers)
     assert.equal(body.state, 'signed-out')
-    assert.equal(told['access-control-allow-origin'], undefined)
-    assert.equal(told['access-control-allow-credentials'], undefined)
+    assert.equal(responseHeaders['access-control-allow-origin'], undefined)
+    assert.equal(responseHeaders['access-control-allow-credentials'], undefined)
     assert.equal((await tab.send('GET', 'users', undefined, headers)).status, 403)
-    const asked = {
+    const sentHeaders = {
       'Access-Control-Request-Method': 'POST',
       'Access-Control-Request-Headers': 'x-almanac-session,content-type',
     }
     const preflight = await tab.send('OPTIONS', '/cal/events/v1/events', undefined, {
       ...headers,
-      ...asked,
+      ...sentHeaders,
     })
     assert.ok(!/almanac/i.test(String(preflight.headers['access-control-allow-headers'])))
-    const own = await tab.send('OPTIONS', 'users', undefined, { ...headers, ...asked })
+    const own = await tab.send('OPTIONS', 'users', undefined, { ...headers, ...sentHeaders })
     assert.equal(own.headers['access-control-allow-origin'], undefined)
   })
 

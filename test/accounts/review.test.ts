@@ -97,16 +97,16 @@ test('who writes sees the names of authors, of records that they may read, and n
   const id = await submitted()
   await service.accounts.change('contributor', { name: 'Con Tributor' })
   const { body: own } = await send('POST', '/events', 'author', { title: 'Own', ...when })
-  const asked = `authors?kind=event&records=${id},${own.id},999999`
+  const authors = `authors?kind=event&records=${id},${own.id},999999`
   const named = { id: service.users.contributor, name: 'Con Tributor' }
   // who shows no name is called by the login, to those who see the records of all
   const other = { id: service.users.author, name: 'author' }
   for (const as of ['administrator', 'editor'])
-    assert.deepEqual((await admin('GET', asked, as)).body, { authors: [named, other] }, as)
-  assert.deepEqual((await admin('GET', asked, 'contributor')).body, { authors: [named] })
+    assert.deepEqual((await admin('GET', authors, as)).body, { authors: [named, other] }, as)
+  assert.deepEqual((await admin('GET', authors, 'contributor')).body, { authors: [named] })
   // it waits: other authors do not read it; their own names they know
-  assert.deepEqual((await admin('GET', asked, 'author')).body, { authors: [other] })
-  assert.equal((await admin('GET', asked, 'subscriber')).status, 403)
-  assert.equal((await admin('GET', asked, 'anonymous')).status, 401)
+  assert.deepEqual((await admin('GET', authors, 'author')).body, { authors: [other] })
+  assert.equal((await admin('GET', authors, 'subscriber')).status, 403)
+  assert.equal((await admin('GET', authors, 'anonymous')).status, 401)
   assert.equal((await admin('GET', 'authors?kind=user&records=1', 'editor')).status, 400)
 })

@@ -130,8 +130,8 @@ describe('a session on the API', () => {
     const plain = await newTab().send('GET', '/cal/events/v1/events', undefined, { Cookie: cookie })
     assert.equal(plain.status, 200)
     assert.match(String(plain.headers['cache-control']), /public/)
-    const asked = await newTab().send('GET', path, undefined, { Cookie: cookie })
-    assert.equal(asked.status, 400, asked.text)
+    const response = await newTab().send('GET', path, undefined, { Cookie: cookie })
+    assert.equal(response.status, 400, response.text)
     const made = { title: 'x', ...days }
     const write = await newTab().send('POST', '/cal/events/v1/events', made, { Cookie: cookie })
     assert.deepEqual([write.status, write.body.code], [401, 'rest_forbidden'])

@@ -160,23 +160,23 @@ describe('settings in the browser', () => {
   test('leave the style sheet of the color before to pages that are open, in any process', async t => {
     const sheetOf = async () => /assets\/style-[^"]*\.css/.exec(await page('/events/'))?.[0] ?? ''
     const ask = (file: string) => service.send('GET', `${service.address}/${file}`)
-    const former = await sheetOf()
-    const before = await ask(former)
+    const earlier = await sheetOf()
+    const before = await ask(earlier)
     assert.equal((await change({ accentColor: '#aa2200' })).status, 200)
     const now = await sheetOf()
-    assert.notEqual(now, former)
-    const kept = await ask(former)
-    assert.deepEqual([kept.status, kept.text], [200, before.text])
-    assert.match(String(kept.headers['cache-control']), /immutable/)
+    assert.notEqual(now, earlier)
+    const response = await ask(earlier)
+    assert.deepEqual([response.status, response.text], [200, before.text])
+    assert.match(String(response.headers['cache-control']), /immutable/)
     assert.notEqual((await ask(now)).text, before.text)
     const other = await openService(service.settings, site)
     t.after(() => other.close())
-    const elsewhere = await other.fetch(`${new URL(other.root).origin}/${former}`)
+    const elsewhere = await other.fetch(`${new URL(other.root).origin}/${earlier}`)
     assert.equal(await elsewhere.text(), before.text)
     // no other name leads to a sheet
-    assert.equal((await ask(former.replace(/-\w+\.css/, '-AbCdEfGhIj.css'))).status, 404)
+    assert.equal((await ask(earlier.replace(/-\w+\.css/, '-AbCdEfGhIj.css'))).status, 404)
     assert.equal((await change({ accentColor: null })).status, 200)
-    assert.equal(await sheetOf(), former)
+    assert.equal(await sheetOf(), earlier)
   })
 
   test('are kept from being overwritten unseen, and told in the activity', async () => {
@@ -201,11 +201,12 @@ describe('settings in the browser', () => {
   test('are those of other processes on the same data too', async () => {
     const other = await openService(service.settings, site)
     try {
-      const asked = async () => (await other.fetch(`${new URL(other.root).origin}/events/`)).text()
-      for (let times = 0; times < 3; times++) await asked()
+      const pageText = async () =>
+        (await other.fetch(`${new URL(other.root).origin}/events/`)).text()
+      for (let times = 0; times < 3; times++) await pageText()
       await change({ siteName: 'Elsewhere' })
       // the other process hears of it within moments
-      while (!(await asked()).includes('Elsewhere')) await setTimeout(20)
+      while (!(await pageText()).includes('Elsewhere')) await setTimeout(20)
     } finally {
       await other.close()
     }

@@ -184,10 +184,12 @@ describe('restoring a version', () => {
         if (reply.status < 300) await look()
       }
       // what is saved of a draft in one go is one version: the states between are no versions of their own
-      const kept = new Set((await history(path)).map(({ version }: { version: number }) => version))
+      const remaining = new Set(
+        (await history(path)).map(({ version }: { version: number }) => version),
+      )
       for (const [version, { status: seenAs }] of seen)
-        assert.ok(kept.has(version) || seenAs === 'draft', `${path} ${version}`)
-      const versions = [...seen].filter(([version]) => kept.has(version))
+        assert.ok(remaining.has(version) || seenAs === 'draft', `${path} ${version}`)
+      const versions = [...seen].filter(([version]) => remaining.has(version))
       for (const [version, record] of versions.toSorted(() => Math.random() - 0.5).slice(0, 6)) {
         const shown = await done(admin('GET', `${path}/versions/${version}`, 'editor'))
         assert.deepEqual(steady(shown.body.record), inPrefix(record), `${path} ${version}`)

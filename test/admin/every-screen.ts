@@ -74,13 +74,13 @@ async function findingsOf({ page, language }: Pick<Person, 'page' | 'language'>,
   const found: string[] = []
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
-    const told = (finding: string) => found.push(`${name}, ${width}: ${finding}`)
-    if ((await widthOf(page)) > width) told('scrolls sideways')
-    for (const finding of await axeFindings(page)) told(finding)
+    const report = (finding: string) => found.push(`${name}, ${width}: ${finding}`)
+    if ((await widthOf(page)) > width) report('scrolls sideways')
+    for (const finding of await axeFindings(page)) report(finding)
     await takeScreenshot(page, `screen${name.replaceAll('/', '-')}-${language}-${width}`)
     if (language === 'fr' && width === widest) continue
     await page.emulateMedia({ colorScheme: 'dark' })
-    for (const finding of await axeFindings(page, { colors: true })) told(`dark: ${finding}`)
+    for (const finding of await axeFindings(page, { colors: true })) report(`dark: ${finding}`)
     await takeScreenshot(page, `screen${name.replaceAll('/', '-')}-${language}-${width}-dark`)
     await page.emulateMedia({ colorScheme: 'light' })
   }

@@ -145,10 +145,10 @@ test('with a server of tiles the map has streets, and says whose they are', asyn
       body: '<svg xmlns="http://www.w3.org/2000/svg"/>',
     }),
   )
-  const asked = page.waitForResponse(/tiles\.example\.org\/\d+\/\d+\/\d+\.png/)
+  const tileLoaded = page.waitForResponse(/tiles\.example\.org\/\d+\/\d+\/\d+\.png/)
   await input(page, 'geo_lat').fill('45.76')
   await input(page, 'geo_lng').fill('4.83')
-  assert.equal((await asked).status(), 200)
+  assert.equal((await tileLoaded).status(), 200)
   const source = page.getByRole('link', { name: '© OpenStreetMap' })
   await becomes(() => source.getAttribute('href'), 'https://www.openstreetmap.org/copyright')
   await close()

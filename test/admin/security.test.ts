@@ -26,43 +26,43 @@ const menuOf = ({ page }: Person) =>
   page.evaluate<string[]>(`[...document.querySelectorAll('.menu a')].map(a => a.pathname)`)
 
 /** What each screen of somebody’s menu asks the service, by its path. */
-async function askedBy(role: Role) {
+async function requestsBy(role: Role) {
   const person = await sitDown(browser, service.address)
   // before the first screen of the menu: what the app asks when it starts
-  const asked = new Map([['', new Set<string>()]])
+  const byScreen = new Map([['', new Set<string>()]])
   const refused: string[] = []
   let path = ''
   person.page.on('response', response => {
     const { pathname, search } = new URL(response.url())
     if (!/^\/(admin\/api|cal)\//.test(pathname)) return
-    asked.get(path)?.add(`${response.request().method()} ${pathname}${search}`)
+    byScreen.get(path)?.add(`${response.request().method()} ${pathname}${search}`)
     if (response.status() >= 400) refused.push(`${response.status()} ${pathname}${search}`)
   })
   await signIn(person.page, service, role)
   await person.settled()
   for (path of await menuOf(person)) {
-    asked.set(path, new Set())
+    byScreen.set(path, new Set())
     // what it asks by itself, and not what is known from another screen
     if (role === 'administrator') await person.page.goto(service.address + path)
     else await person.goWithin(path.slice('/admin'.length))
     await person.settled()
   }
   await person.close()
-  return { asked, refused, faults: person.faults }
+  return { requests: byScreen, refused, faults: person.faults }
 }
 
 describe('the screens, as attackers see them', { timeout: 290_000 }, () => {
   test('whoever is shown a screen may ask what it asks, and who is not, may not', async () => {
-    const all = await askedBy('administrator')
-    assert.ok(all.asked.size >= 10)
+    const all = await requestsBy('administrator')
+    assert.ok(all.requests.size >= 10)
     for (const role of roles) {
-      const own = role === 'administrator' ? all : await askedBy(role)
+      const own = role === 'administrator' ? all : await requestsBy(role)
       assert.deepEqual([own.refused, own.faults], [[], []], role)
-      const mine = new Set([...own.asked.values()].flatMap(requests => [...requests]))
+      const mine = new Set([...own.requests.values()].flatMap(requests => [...requests]))
       const tab = openTab(service)
       assert.equal((await tab.signIn(role)).status, 200)
-      for (const [screen, requests] of all.asked) {
-        if (own.asked.has(screen)) continue
+      for (const [screen, requests] of all.requests) {
+        if (own.requests.has(screen)) continue
         // of records everyone is told what they may see: that is tried in test/access
         const others = [...requests].filter(
           request => request.startsWith('GET /admin/api/') && !mine.has(request),

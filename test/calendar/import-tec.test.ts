@@ -29,7 +29,7 @@ const importFrom = (from: string, source: string, how: Partial<Import> = {}) =>
 async function imported(source: string, site: TecSite, how: Partial<Import> = {}) {
   const played = await playSite(site)
   try {
-    return { report: await importFrom(played.base, source, how), asked: played.asked }
+    return { report: await importFrom(played.base, source, how), requests: played.requests }
   } finally {
     played.close()
   }
@@ -112,7 +112,7 @@ const english = tecLists({
 })
 
 test('all time, texts as people wrote them, and what events are linked to', async () => {
-  const { report, asked } = await imported('site', { languages: { en: english } })
+  const { report, requests } = await imported('site', { languages: { en: english } })
   assert.deepEqual(report.problems, [])
   assert.equal(counts(report), '3,0,0,0,0')
   const [fair, band, secret] = await eventsOf('site')
@@ -138,7 +138,7 @@ test('all time, texts as people wrote them, and what events are linked to', asyn
   const { venues } = await read('/venues', { source: 'site' })
   assert.equal((venues as unknown[]).length, 2)
   assert.ok(
-    asked.every(
+    requests.every(
       path =>
         !path.includes('per_page=') || path.includes('per_page=50') || path.includes('per_page=1'),
     ),

@@ -13,10 +13,10 @@ test('an event is published when it is due, while records of earlier versions ar
     const id = await event('Due', { status: 'publish', date: '2027-05-02 10:00:00' })
     assert.equal((await engine.get('event', id))?.facts.status, 'future')
     const failures: unknown[] = []
-    let asked = 0
+    let calls = 0
     const gate = Promise.withResolvers<number[]>()
     const idsWithSlug = () => {
-      asked++
+      calls++
       return gate.promise
     }
     if (outcome === 'fails') gate.reject(new Error('cannot be repaired'))
@@ -35,7 +35,7 @@ test('an event is published when it is due, while records of earlier versions ar
       },
     )
     await until(async () => (await engine.get('event', id))?.facts.status === 'publish')
-    await until(() => asked > 0)
+    await until(() => calls > 0)
     gate.resolve([])
     await schedule.stop()
     assert.equal(failures.length, outcome === 'fails' ? 1 : 0)
@@ -60,9 +60,9 @@ test('what is changed between the search for due records and the write is not pu
     now: () => later,
     store: {
       ...context.store,
-      async due(...asked) {
-        const ids = await context.store.due(...asked)
-        if (asked[0] !== 'event') return ids
+      async due(...query) {
+        const ids = await context.store.due(...query)
+        if (query[0] !== 'event') return ids
         assert.deepEqual(ids, [draft, postponed, removed, due])
         await change(draft, { status: 'draft' })
         await change(postponed, { date: later + 86_400 })

@@ -36,20 +36,20 @@ export function start(args: string[], { cwd, env = {}, input }: Surroundings) {
   })
   running.add(child)
   child.stdin.end(input ?? '')
-  const told = { out: '', err: '' }
+  const output = { out: '', err: '' }
   child.stdout.setEncoding('utf8').on('data', text => {
-    told.out += text
+    output.out += text
   })
   child.stderr.setEncoding('utf8').on('data', text => {
-    told.err += text
+    output.err += text
   })
   const ended = new Promise<{ code: number | null; out: string; err: string }>(resolve =>
     child.on('close', code => {
       running.delete(child)
-      resolve({ code, ...told })
+      resolve({ code, ...output })
     }),
   )
-  return { child, told, ended }
+  return { child, output: output, ended }
 }
 
 /** An empty calendar, as the first start of the service leaves it. */
@@ -63,22 +63,22 @@ export const almanac = (args: string[], surroundings: Surroundings) =>
 
 /** Starts the service on a free port; answers when it listens. */
 export async function serving(args: string[], surroundings: Surroundings) {
-  const { child, told, ended } = start(
+  const { child, output, ended } = start(
     ['serve', '--port', '0', '--json', '--log-level', 'error', ...args],
     surroundings,
   )
-  while (!told.out.includes('\n')) {
+  while (!output.out.includes('\n')) {
     const early = await Promise.race([ended, new Promise(resolve => setTimeout(resolve, 10))])
-    assert.equal(early, undefined, told.err)
+    assert.equal(early, undefined, output.err)
   }
   return {
     pid: child.pid as number,
-    ...(JSON.parse(told.out) as {
+    ...(JSON.parse(output.out) as {
       address: string
       root: Record<'plain' | 'en' | 'fr', string>
       isFirstStart: boolean
     }),
-    told,
+    output: output,
     async stop() {
       child.kill('SIGTERM')
       return ended
@@ -88,12 +88,12 @@ export async function serving(args: string[], surroundings: Surroundings) {
 
 /** Starts the service as people do, and stops it when it has greeted. */
 export async function greeting(args: string[], surroundings: Surroundings) {
-  const { child, told, ended } = start(['serve', '--port', '0', ...args], surroundings)
+  const { child, output, ended } = start(['serve', '--port', '0', ...args], surroundings)
   let isOver = false
   void ended.then(() => {
     isOver = true
   })
-  while (!told.out.includes('/health/ready') && !isOver) await passed(20)
+  while (!output.out.includes('/health/ready') && !isOver) await passed(20)
   child.kill('SIGTERM')
   return ended
 }

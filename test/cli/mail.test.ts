@@ -47,7 +47,7 @@ test('mail test sends one mail in the language of the command, and reports what 
 test('a mail server that cannot be used is in the log at the start, not only after the first mails', async () => {
   const env = envOf(`smtp://127.0.0.1:${await deadPort()}`)
   const service = await serving(['--log-level', 'warn'], { cwd: newFolder(), env })
-  while (!service.told.err.includes('mail')) await new Promise(setImmediate)
-  assert.match(service.told.err, /the mail server cannot be used/)
+  while (!service.output.err.includes('mail')) await new Promise(setImmediate)
+  assert.match(service.output.err, /the mail server cannot be used/)
   await service.stop()
 })

@@ -36,7 +36,7 @@ function grow(lines: number) {
 }
 
 const run = (...args: string[]) => almanac(['move', ...args, '--json'], { cwd })
-const told = (err: string) => JSON.parse(err.trim().split('\n').at(-1) ?? '{}').error?.message
+const messageIn = (err: string) => JSON.parse(err.trim().split('\n').at(-1) ?? '{}').error?.message
 
 /** Stands before a server until so many bytes have gone there; then it lets nothing through until it is opened, or ends the connections. */
 async function openGate(url: string, max: number, isCut: boolean) {
@@ -120,7 +120,7 @@ test('a move that is killed, or loses its connection, goes on where it was', asy
   assert.ok(second > first && second < 60_000, String(second))
 
   const served = await almanac(['serve', '--json'], { cwd, env: { DATABASE_URL: url } })
-  assert.match(told(served.err), /move is not finished/)
+  assert.match(messageIn(served.err), /move is not finished/)
   const { code, err } = await run('--from', here, '--to', url)
   assert.equal(code, 0, err)
   assert.equal((await run('--from', here, '--to', url, '--check')).code, 0)
@@ -143,7 +143,7 @@ test('a move into a folder that is killed before anything is there leaves no emp
   gate.close()
 
   const served = await almanac(['serve', '--json', '--data-folder', folder], { cwd })
-  assert.match(told(served.err), /move is not finished/)
+  assert.match(messageIn(served.err), /move is not finished/)
   const { code, err } = await run('--from', url, '--to', folder, ...args)
   assert.equal(code, 0, err)
   await (await serving(['--data-folder', folder], { cwd })).stop()
@@ -157,7 +157,7 @@ test('a move without the key of the calendar says where it may be, and leaves th
   const empty = join(cwd, 'no-key')
   const { code, err } = await run('--from', url, '--to', folder, '--from-folder', empty)
   assert.equal(code, 1)
-  assert.match(told(err), /set ALMANAC_SECRET_KEY or ALMANAC_SECRET_KEY_FILE/)
+  assert.match(messageIn(err), /set ALMANAC_SECRET_KEY or ALMANAC_SECRET_KEY_FILE/)
   await (await serving(['--data-folder', folder], { cwd })).stop()
 })
 
@@ -189,7 +189,7 @@ test('a source that has changed since is noticed, and --again starts over', asyn
   db.close()
   const refused = await run('--from', here, '--to', url, '--lang', 'fr')
   assert.equal(refused.code, 1)
-  assert.match(told(refused.err), /n’est pas ce que contient maintenant .* \(table journal\)/)
+  assert.match(messageIn(refused.err), /n’est pas ce que contient maintenant .* \(table journal\)/)
   assert.equal((await run('--from', here, '--to', url, '--again')).code, 0)
   assert.equal((await run('--from', here, '--to', url, '--check')).code, 0)
 })
@@ -198,13 +198,16 @@ test('what is served, taken or not there is refused in words', async () => {
   const server = await postgresServer()
   const [url, empty] = [await server.database(), await server.database()]
   const service = await serving([], { cwd, env: { DATABASE_URL: url } })
-  assert.match(told((await run('--from', url, '--to', join(cwd, 'x'))).err), /still connected/)
-  assert.match(told((await run('--from', here, '--to', url)).err), /still connected/)
+  assert.match(messageIn((await run('--from', url, '--to', join(cwd, 'x'))).err), /still connected/)
+  assert.match(messageIn((await run('--from', here, '--to', url)).err), /still connected/)
   await service.stop()
-  assert.match(told((await run('--from', here, '--to', url)).err), /a calendar in .* already/)
-  assert.match(told((await run('--from', empty, '--to', join(cwd, 'x'))).err), /no calendar in/)
+  assert.match(messageIn((await run('--from', here, '--to', url)).err), /a calendar in .* already/)
+  assert.match(
+    messageIn((await run('--from', empty, '--to', join(cwd, 'x'))).err),
+    /no calendar in/,
+  )
   const inFolder = await serving([], { cwd })
-  assert.match(told((await run('--from', here, '--to', empty)).err), /already serves/)
+  assert.match(messageIn((await run('--from', here, '--to', empty)).err), /already serves/)
   // in one process: what it had locked by then is free again
   const free = join(cwd, 'free')
   const moving = { isAgain: false, secretKey: '', progress() {} }
@@ -213,7 +216,7 @@ test('what is served, taken or not there is refused in words', async () => {
   })
   lockFolder(free).release()
   await inFolder.stop()
-  assert.match(told((await run('--from', here, '--to', here)).err), /the same place/)
+  assert.match(messageIn((await run('--from', here, '--to', here)).err), /the same place/)
   const nowhere = await run('--from', here, '--to', 'postgres://a:b@127.0.0.1:1/x', '--lang', 'fr')
-  assert.match(told(nowhere.err), /base de données est injoignable/)
+  assert.match(messageIn(nowhere.err), /base de données est injoignable/)
 })

@@ -57,7 +57,7 @@ test('a later start without a terminal says nothing but its log', {
   const cwd = await calendarIn(newFolder())
   // on an address of its own, which every Linux has, the port need not be told
   const host = `127.7.${(process.pid >> 8) & 255}.${process.pid & 255}`
-  const { told, child, ended } = start(
+  const { output, child, ended } = start(
     ['serve', '--host', host, '--log-level', 'error', '--lang', 'fr'],
     { cwd },
   )
@@ -69,7 +69,7 @@ test('a later start without a terminal says nothing but its log', {
   while (child.exitCode === null && !(await isReady())) await passed(20)
   child.kill('SIGTERM')
   await ended
-  assert.deepEqual(told, { out: '', err: '' })
+  assert.deepEqual(output, { out: '', err: '' })
 })
 
 test('an administrator without a token is shown how to create one', async () => {
@@ -90,10 +90,10 @@ test('a data folder that cannot be created or written is refused at once, with a
     join(cwd, 'file', 'below'),
     ...(isLinux ? ['/proc/almanac', '/sys/almanac'] : []),
   ]
-  const told = await Promise.all(
+  const results = await Promise.all(
     folders.map(folder => almanac(['serve', '--port', '0', '--data-folder', folder], { cwd })),
   )
-  for (const { code, err } of told) {
+  for (const { code, err } of results) {
     assert.equal(code, 1)
     assert.match(err, /^The data folder .* Choose another with --data-folder\.\n$/)
   }
@@ -118,9 +118,9 @@ test('a port that is taken is told, and nothing more', async () => {
 test('where there is no terminal, the log tells of the start, the preparation of the lists and the stop', async () => {
   const cwd = newFolder()
   await almanac(['demo', '--count', '3', '--quiet'], { cwd })
-  const { told, stop, address } = await serving(['--log-level', 'info'], { cwd })
-  while (!told.err.includes('is ready')) await passed(50)
-  const [started, first, ...lines] = told.err
+  const { output, stop, address } = await serving(['--log-level', 'info'], { cwd })
+  while (!output.err.includes('is ready')) await passed(50)
+  const [started, first, ...lines] = output.err
     .trim()
     .split('\n')
     .map(line => JSON.parse(line) as Record<string, unknown>)

@@ -6,10 +6,10 @@ import { version } from '../../src/config/version.ts'
 import { isNewer } from '../../src/updates.ts'
 import { almanac, newFolder } from './command.ts'
 
-let told = ''
+let body = ''
 const server = createServer((_, response) => {
   response.setHeader('Content-Type', 'application/json')
-  response.end(told)
+  response.end(body)
 })
 before(() => new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve)))
 after(() => server.close())
@@ -21,18 +21,18 @@ const check = (allow = '127.0.0.1') => {
 }
 
 test('update --check says whether there is a newer version', async () => {
-  told = JSON.stringify({ tag_name: 'v99.0.0', html_url: 'https://example.org/v99' })
+  body = JSON.stringify({ tag_name: 'v99.0.0', html_url: 'https://example.org/v99' })
   const newer = await check()
   assert.equal(newer.code, 3)
   assert.match(newer.out, /^Almanac 99\.0\.0 is available/)
-  told = JSON.stringify({ name: 'almanac', version })
+  body = JSON.stringify({ name: 'almanac', version })
   const same = await check()
   assert.deepEqual([same.code, same.out], [0, `Almanac ${version} is the newest version.\n`])
 })
 
 test('what is no release, and a private address, are refused', async () => {
   for (const text of ['', '[]', '{"version":"latest"}', '{"version":{"toString":1}}', 'null']) {
-    told = text
+    body = text
     const { code, err } = await check()
     assert.equal(code, 1, text)
     assert.match(err, /could not be found out: content\./)

@@ -18,7 +18,7 @@ test('help is data, in the language of the terminal', async () => {
 
 test('what is misspelt is told with what was meant, and asks nothing of the disk', async () => {
   const cwd = newFolder()
-  const told = await Promise.all([
+  const results = await Promise.all([
     almanac(['sevre'], { cwd }),
     almanac(['users', 'lits', '--lang', 'fr'], { cwd }),
     almanac(['serve', '--prot', '80'], { cwd }),
@@ -26,38 +26,38 @@ test('what is misspelt is told with what was meant, and asks nothing of the disk
     almanac(['users', 'list', '--lang', 'de'], { cwd }),
   ])
   assert.deepEqual(
-    told.map(({ code, out }) => [code, out]),
-    told.map(() => [2, '']),
+    results.map(({ code, out }) => [code, out]),
+    results.map(() => [2, '']),
   )
-  assert.match(told[0]!.err, /There is no command “sevre”\. Did you mean serve\?/)
-  assert.match(told[1]!.err, /Il n’y a pas de commande « lits »\. Vouliez-vous dire list \?/)
-  assert.match(told[2]!.err, /There is no option --prot here\. Did you mean --port\?/)
+  assert.match(results[0]!.err, /There is no command “sevre”\. Did you mean serve\?/)
+  assert.match(results[1]!.err, /Il n’y a pas de commande « lits »\. Vouliez-vous dire list \?/)
+  assert.match(results[2]!.err, /There is no option --prot here\. Did you mean --port\?/)
   assert.match(
-    told[3]!.err,
+    results[3]!.err,
     /--port vaut « http »\. Valeur attendue : un nombre entier de 0 à 65535\./,
   )
-  assert.match(told[4]!.err, /--lang is “de”/)
+  assert.match(results[4]!.err, /--lang is “de”/)
   assert.deepEqual(readdirSync(cwd), [])
 })
 
 test('without a terminal nothing is asked: what is missing is told', async () => {
   const cwd = newFolder()
-  const told = await Promise.all([
+  const results = await Promise.all([
     almanac(['users', 'add'], { cwd }),
     almanac(['tokens', 'create', '--user', 'ada'], { cwd }),
   ])
   assert.deepEqual(
-    told.map(({ code }) => code),
+    results.map(({ code }) => code),
     [2, 2],
   )
-  assert.match(told[0]!.err, /almanac\.js users add LOGIN --role/)
-  assert.match(told[1]!.err, /almanac\.js tokens create --user LOGIN --name NAME/)
+  assert.match(results[0]!.err, /almanac\.js users add LOGIN --role/)
+  assert.match(results[1]!.err, /almanac\.js tokens create --user LOGIN --name NAME/)
   assert.deepEqual(readdirSync(cwd), [])
 })
 
 test('a command in a folder without a calendar creates nothing', async () => {
   const cwd = newFolder()
-  const told = await Promise.all(
+  const results = await Promise.all(
     [
       ['users', 'list'],
       ['users', 'add', 'ada', '--role', 'editor'],
@@ -68,10 +68,13 @@ test('a command in a folder without a calendar creates nothing', async () => {
     ].map(args => almanac(args, { cwd })),
   )
   assert.deepEqual(
-    told.map(({ code }) => code),
+    results.map(({ code }) => code),
     [1, 1, 1, 0, 1, 1],
   )
-  assert.match(told[0]!.err, /There is no calendar in .*data\. Start one there with node .* serve/)
+  assert.match(
+    results[0]!.err,
+    /There is no calendar in .*data\. Start one there with node .* serve/,
+  )
   assert.deepEqual(readdirSync(cwd), [])
 })
 
@@ -103,18 +106,18 @@ test('a failure under --json is JSON', async () => {
 
 test('what was typed wrongly ends with 2, and what was probably meant is named', async () => {
   const cwd = await calendarIn(newFolder())
-  const told = await Promise.all([
+  const results = await Promise.all([
     almanac(['users', 'add', 'bob', '--role', 'editr'], { cwd }),
     almanac(['users', 'add', 'bob', '--token', 'x', '--scope', 'wrte', '--lang', 'fr'], { cwd }),
     almanac(['users', 'add', 'bob', '--email', 'nowhere'], { cwd }),
     almanac(['demo', '--token', 'secret'], { cwd }),
   ])
   assert.deepEqual(
-    told.map(({ code }) => code),
+    results.map(({ code }) => code),
     [2, 2, 2, 2],
   )
-  assert.match(told[0]!.err, /There is no role “editr”\. Did you mean editor\?/)
-  assert.match(told[1]!.err, /Vouliez-vous dire write\s\?/)
+  assert.match(results[0]!.err, /There is no role “editr”\. Did you mean editor\?/)
+  assert.match(results[1]!.err, /Vouliez-vous dire write\s\?/)
 })
 
 test('help and version are commands too; of several --lang the last counts', async () => {

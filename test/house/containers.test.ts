@@ -89,8 +89,8 @@ test('settings named for containers are settings, and what is mounted is there',
       processes,
     )
   // reads go on where nothing can be written
-  const asked = [...caddyfile.matchAll(/health_uri (.*)/g)].map(([, url]) => url)
-  assert.deepEqual(asked, ['/health/ready?for=reading', '/health/ready'])
+  const paths = [...caddyfile.matchAll(/health_uri (.*)/g)].map(([, url]) => url)
+  assert.deepEqual(paths, ['/health/ready?for=reading', '/health/ready'])
 })
 
 test('the health check of the image tells a service that answers from one that does not', async t => {
@@ -104,15 +104,15 @@ test('the health check of the image tells a service that answers from one that d
     const [code] = await once(child, 'exit')
     return code
   }
-  const asked: string[] = []
+  const paths: string[] = []
   const server = await startAnswering(({ url = '' }, response) => {
-    asked.push(url)
-    response.writeHead(asked.length > 1 ? 503 : 200).end()
+    paths.push(url)
+    response.writeHead(paths.length > 1 ? 503 : 200).end()
   })
   t.after(server.close)
   const { port } = new URL(server.url)
   assert.deepEqual([await exitOf(port), await exitOf(port)], [0, 1])
-  assert.deepEqual(asked, ['/health/live', '/health/live'])
+  assert.deepEqual(paths, ['/health/live', '/health/live'])
   await server.close()
   assert.equal(await exitOf(port), 1)
 })

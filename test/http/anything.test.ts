@@ -27,7 +27,7 @@ before(async () => {
 })
 after(() => filled.close())
 
-const told = ({ method, path, headers, body }: SentRequest) =>
+const described = ({ method, path, headers, body }: SentRequest) =>
   `${method} ${path.slice(0, 2000)} ${JSON.stringify(headers)} ${String(body ?? '').slice(0, 2000)}`
 
 type Envelope = { body: unknown; status: number }
@@ -136,7 +136,7 @@ const checked = async (sent: SentRequest) => {
   try {
     await assertAnswered(sent)
   } catch (error) {
-    throw new Error(`${told(sent)}\n${error instanceof Error ? error.message : error}`)
+    throw new Error(`${described(sent)}\n${error instanceof Error ? error.message : error}`)
   }
 }
 

@@ -21,8 +21,8 @@ describe('A8 who may write in whose name', () => {
     test(`${as}: nobody’s name but their own, and no word of who exists`, async () => {
       const own = service.users[as]
       const send = async (method: string, path: string, body: object) => {
-        const { status, body: told } = await service.send(method, path, { as, body })
-        return { status, told }
+        const { status, body: response } = await service.send(method, path, { as, body })
+        return { status, response: response }
       }
       for (const [path, draft] of Object.entries(drafts)) {
         const refused = []
@@ -30,25 +30,31 @@ describe('A8 who may write in whose name', () => {
           refused.push(await send('POST', `/${path}`, { ...draft, author }))
         assert.deepEqual(refused[0], refused[1], 'one answer, whether the user exists or not')
         assert.deepEqual(
-          [refused[0]?.status, refused[0]?.told.code],
+          [refused[0]?.status, refused[0]?.response.code],
           [403, 'rest_cannot_edit_others'],
         )
         const mine = await send('POST', `/${path}`, { ...draft, author: own, status: 'draft' })
-        assert.deepEqual([mine.status, mine.told.author], [201, String(own)])
+        assert.deepEqual([mine.status, mine.response.author], [201, String(own)])
         for (const author of [service.users.administrator, unknown]) {
-          const changed = await send('PATCH', `/${path}/${mine.told.id}`, { author })
-          assert.deepEqual([changed.status, changed.told.code], [403, 'rest_cannot_edit_others'])
+          const changed = await send('PATCH', `/${path}/${mine.response.id}`, { author })
+          assert.deepEqual(
+            [changed.status, changed.response.code],
+            [403, 'rest_cannot_edit_others'],
+          )
         }
-        const same = await send('PATCH', `/${path}/${mine.told.id}`, { author: own })
-        assert.deepEqual([same.status, same.told.author], [200, String(own)])
+        const same = await send('PATCH', `/${path}/${mine.response.id}`, { author: own })
+        assert.deepEqual([same.status, same.response.author], [200, String(own)])
       }
       for (const embedded of [
         { venue: { venue: 'Borrowed', author: service.users.administrator } },
         { venue: [{ venue: 'Borrowed', author: unknown }] },
         { organizer: [{ organizer: 'Borrowed', author: service.users.administrator }] },
       ]) {
-        const { status, told } = await send('POST', '/events', { ...drafts.events, ...embedded })
-        assert.deepEqual([status, told.code], [403, 'rest_cannot_edit_others'])
+        const { status, response } = await send('POST', '/events', {
+          ...drafts.events,
+          ...embedded,
+        })
+        assert.deepEqual([status, response.code], [403, 'rest_cannot_edit_others'])
       }
       assert.equal(
         (await service.rows('SELECT id FROM venue WHERE venue_en = ?', 'Borrowed')).length,

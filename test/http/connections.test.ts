@@ -24,10 +24,10 @@ describe('requests that are sent ahead', () => {
     caller.write(pages.map(page => get(page)).join(''))
     await caller.until(() => caller.text.includes('x=59'))
     await caller.until(() => caller.statuses.length === 60)
-    const told = [...caller.text.matchAll(/"rest_url":"[^"]*&x=(\d+)"/g)].map(([, at]) =>
+    const numbers = [...caller.text.matchAll(/"rest_url":"[^"]*&x=(\d+)"/g)].map(([, at]) =>
       Number(at),
     )
-    assert.deepEqual(told, [...pages.keys()])
+    assert.deepEqual(numbers, [...pages.keys()])
     caller.socket.destroy()
   })
 
@@ -66,23 +66,23 @@ describe('requests that are sent ahead', () => {
   })
 
   test('are not worked on for a caller who reads no answers', async () => {
-    const asked = async () =>
+    const requestCount = async () =>
       (await service.rows<{ id: number }>("SELECT id FROM journal WHERE kind = 'tag'")).length
     const { authorization } = await service.bearer('editor', {})
     const tag = (name: string) => {
       const body = JSON.stringify({ name })
       return `POST /cal/events/v1/tags?x=1 HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
     }
-    const before = await asked()
+    const before = await requestCount()
     const caller = openConnection(port)
     caller.socket.pause()
     // documents fill what the network holds; the write behind them waits until they are read
     caller.write(get('/cal/events/v1/doc').repeat(60) + tag('Behind'))
     await new Promise(resolve => setTimeout(resolve, 1500))
-    assert.equal(await asked(), before)
+    assert.equal(await requestCount(), before)
     caller.socket.resume()
     await caller.until(() => caller.tail.includes('"Behind"'))
-    assert.equal(await asked(), before + 1)
+    assert.equal(await requestCount(), before + 1)
     caller.socket.destroy()
   })
 

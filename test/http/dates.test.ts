@@ -221,8 +221,8 @@ test('T11 slashed dates are month first in English and refused in French, in bod
   const french = await post('fr', event('05/12/2027 10:00'))
   assert.deepEqual([french.status, french.body.code], [400, 'rest_invalid_param'])
   assert.match(french.body.data.params.start_date, /écrivez l’année en premier, comme 2027-12-05/)
-  const asked = await post('en', event('05/12/2027 10:00', { ml_language: 'fr' }))
-  assert.equal(asked.status, 400)
+  const draft = await post('en', event('05/12/2027 10:00', { ml_language: 'fr' }))
+  assert.equal(draft.status, 400)
 
   const list = (language: 'en' | 'fr', start_date: string) =>
     service.send('GET', `${service.root[language]}/events`, { query: { start_date } })

@@ -81,8 +81,8 @@ test('events that were part of an erased event are part of none', async t => {
   assert.equal(erased.status, 200)
   for (const child of children)
     assert.equal((await service.send('GET', `/events/${child}`, { as })).body.post_parent, 0)
-  const kept = await service.send('GET', `/events/${other}`)
-  assert.equal(kept.body.post_parent, children[0])
+  const reply = await service.send('GET', `/events/${other}`)
+  assert.equal(reply.body.post_parent, children[0])
   assert.deepEqual(await service.rows('SELECT event FROM occurrence WHERE parent = ?', parent), [])
 })
 

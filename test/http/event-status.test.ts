@@ -157,7 +157,7 @@ test('lists are asked for words, of which the first stands for all that say noth
   const all = [plain.id, cancelled.id, mixed.id, moved.id]
   const found = async (query: object) =>
     ids((await read('/events', { include: all.join(), ...query })).events)
-  const asked: [query: object, expected: number[]][] = [
+  const queries: [query: object, expected: number[]][] = [
     [{}, all],
     [{ event_status: 'cancelled' }, [cancelled.id]],
     [{ event_status: 'cancelled,moved_online' }, [cancelled.id, moved.id]],
@@ -171,7 +171,7 @@ test('lists are asked for words, of which the first stands for all that say noth
     [{ attendance: 'in_person', event_status: 'scheduled' }, [plain.id]],
   ]
   for (let n = 0; n < 3; n++)
-    for (const [query, expected] of asked)
+    for (const [query, expected] of queries)
       assert.deepEqual(await found(query), expected, JSON.stringify(query))
   await change(plain.id, { event_status: 'cancelled' })
   assert.deepEqual(await found({ event_status: 'scheduled' }), [mixed.id])

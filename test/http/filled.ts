@@ -57,7 +57,7 @@ export async function openFilled() {
   const send = ({ method, path, headers = {}, body }: SentRequest): Promise<Answered> =>
     new Promise((resolve, reject) => {
       const before = process.cpuUsage()
-      const asked = request(
+      const outgoing = request(
         {
           host: '127.0.0.1',
           port,
@@ -83,9 +83,9 @@ export async function openFilled() {
           )
         },
       )
-      asked.on('error', reject)
-      asked.setTimeout(60_000, () => asked.destroy(new Error(`No answer: ${method} ${path}`)))
-      asked.end(body)
+      outgoing.on('error', reject)
+      outgoing.setTimeout(60_000, () => outgoing.destroy(new Error(`No answer: ${method} ${path}`)))
+      outgoing.end(body)
     })
 
   const tokenOf = async (role: string) => {

@@ -183,7 +183,7 @@ test('files of a process that ended before their record was written are removed 
   const names = bucket.names()
   const opened = await openDataFolder(service.settings)
   const { imageStore, store, now } = opened.context
-  const kept = await imageStore.keep(
+  const stored = await imageStore.keep(
     await imageFile(400, 300),
     'lost.png',
     new Date(),
@@ -195,7 +195,7 @@ test('files of a process that ended before their record was written are removed 
       assert.deepEqual(bucket.names(), names, 'nothing is written before it is noted')
     },
   )
-  assert.ok('file' in kept)
+  assert.ok('file' in stored)
   await opened.close()
   assert.equal(await sweep(0), 0)
   assert.ok(bucket.names().length > names.length)

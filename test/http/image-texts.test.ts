@@ -132,10 +132,10 @@ test('of two who change the same image one is told, and a foreign one is left al
     service.send('PATCH', `/images/${id}`, { as: authorization, body, query })
   assert.equal((await patch({ alt: 'Three' })).status, 403)
   assert.equal((await patch({ alt: 'Trois' }, french)).status, 200)
-  const [{ deeds }] = (await service.rows<{ deeds: number }>(
-    `SELECT count(*) AS deeds FROM journal WHERE kind = 'image' AND verb = 'change' AND id = ${id}`,
-  )) as [{ deeds: number }]
-  assert.equal(deeds, 2)
+  const [{ actions }] = (await service.rows<{ actions: number }>(
+    `SELECT count(*) AS actions FROM journal WHERE kind = 'image' AND verb = 'change' AND id = ${id}`,
+  )) as [{ actions: number }]
+  assert.equal(actions, 2)
 })
 
 test('whatever shows an image says the new text after a change, also from the cache', async () => {

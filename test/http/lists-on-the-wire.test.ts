@@ -35,14 +35,14 @@ const id = (name: string) => made[name].id as number
 
 describe('P10 a list that comes as several parameters of one name', () => {
   const two = ['Jazz event', 'Rock event']
-  const asked: Record<string, () => [string, string]> = {
+  const queries: Record<string, () => [string, string]> = {
     categories: () => ['jazz', 'rock'],
     tags: () => [`${id('Jazz tag')}`, 'rock-tag'],
     venue: () => [`${id('Jazz hall')}`, `${id('Rock hall')}`],
     organizer: () => [`${id('Jazz people')}`, `${id('Rock people')}`],
     include: () => [`${id('Jazz event')}`, `${id('Rock event')}`],
   }
-  for (const [name, members] of Object.entries(asked))
+  for (const [name, members] of Object.entries(queries))
     test(name, async () => {
       const [one, other] = members()
       for (const query of [

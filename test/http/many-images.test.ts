@@ -47,11 +47,11 @@ test('when the caller goes, nothing more is fetched for them, and nothing is kep
   })
     .png()
     .toBuffer()
-  const asked: (string | undefined)[] = []
+  const ranges: (string | undefined)[] = []
   const [second, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   // answers the first, and nothing after that
   const origin = createServer((request, response) => {
-    asked.push(request.url)
+    ranges.push(request.url)
     if (request.url === '/0.png') return response.setHeader('Content-Type', 'image/png').end(image)
     request.socket.on('close', () => ended.resolve())
     second.resolve()
@@ -92,6 +92,6 @@ test('when the caller goes, nothing more is fetched for them, and nothing is kep
   caller.socket.destroy()
   await ended.promise
   while (files().length > 0) await new Promise(resolve => setTimeout(resolve, 10))
-  assert.deepEqual(asked, ['/0.png', '/1.png'])
+  assert.deepEqual(ranges, ['/0.png', '/1.png'])
   assert.deepEqual(await service.rows('SELECT id FROM event UNION SELECT id FROM image'), [])
 })

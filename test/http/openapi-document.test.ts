@@ -62,7 +62,7 @@ for (const language of languages)
   test(`it tells of every route, method and parameter of the index, in its words (${language})`, async () => {
     const document = documents[`${language}-3.1`]
     const { body: index } = await service.send('GET', service.root[language])
-    const told = new Map(operationsOf(document).map(each => [each.key, each]))
+    const documented = new Map(operationsOf(document).map(each => [each.key, each]))
     const keys = ['OPTIONS', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE']
     const listed = Object.entries<Json>(index.routes).flatMap(([pattern, { methods }]) =>
       [...methods, 'OPTIONS'].map(method => `${method} ${pathOf(pattern, index.namespace)}`),
@@ -70,16 +70,16 @@ for (const language of languages)
     const byMethod = (a: string, b: string) =>
       keys.indexOf(a.split(' ')[0]!) - keys.indexOf(b.split(' ')[0]!) || (a < b ? -1 : 1)
     // the index is that of The Events Calendar: pages of the site are not in it
-    const ofSite = [...told.keys()].filter(key => /^[A-Z]+ \/pages(\/|$)/.test(key))
+    const ofSite = [...documented.keys()].filter(key => /^[A-Z]+ \/pages(\/|$)/.test(key))
     assert.ok(ofSite.includes('PATCH /pages/{id}'))
     assert.deepEqual(
-      [...told.keys()].filter(key => !ofSite.includes(key)).sort(byMethod),
+      [...documented.keys()].filter(key => !ofSite.includes(key)).sort(byMethod),
       listed.sort(byMethod),
     )
     for (const [pattern, { endpoints }] of Object.entries<Json>(index.routes))
       for (const { methods, args } of endpoints)
         for (const method of methods) {
-          const operation = told.get(`${method} ${pathOf(pattern, index.namespace)}`)!
+          const operation = documented.get(`${method} ${pathOf(pattern, index.namespace)}`)!
           const inBody = bodyProperties(document, operation.of)
           const parameters = parametersOf(document, operation)
           for (const [name, { description }] of Object.entries<Json>(args)) {
@@ -141,14 +141,14 @@ test('the French document is French, the English one English', () => {
 test('it is made once, and kept', () => {
   const settings = settingsFor('.')
   const routes = routesOf(settings)
-  const asked = {
+  const request = {
     language: 'en',
     root: 'https://calendar.test/cal/events/v1',
     version: '3.1',
     settings,
   } as const
-  assert.equal(openApi(routes, asked), openApi(routes, { ...asked }))
-  assert.notEqual(openApi(routes, asked), openApi(routes, { ...asked, version: '3.0' }))
+  assert.equal(openApi(routes, request), openApi(routes, { ...request }))
+  assert.notEqual(openApi(routes, request), openApi(routes, { ...request, version: '3.0' }))
 })
 
 test('geolocation that is switched off is told as such', () => {

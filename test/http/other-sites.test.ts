@@ -63,12 +63,12 @@ describe('pages of other origins (CORS)', () => {
   })
 
   test('a preflight is short, may be kept, and allows what clients send', async () => {
-    const asked = {
+    const preflight = {
       'Access-Control-Request-Method': 'PATCH',
       'Access-Control-Request-Headers': 'authorization,if-match',
     }
     for (const path of ['', '/events', '/events/1', '/nowhere']) {
-      const reply = await open.send('OPTIONS', path, { headers: { Origin: origin, ...asked } })
+      const reply = await open.send('OPTIONS', path, { headers: { Origin: origin, ...preflight } })
       assert.deepEqual([reply.status, reply.text], [204, ''], path)
       assert.equal(reply.headers['content-length'], undefined)
       assert.equal(reply.headers['access-control-allow-origin'], '*')
@@ -89,7 +89,7 @@ describe('pages of other origins (CORS)', () => {
         assert.ok(headers.includes(name), name)
     }
     const refused = await strict.send('OPTIONS', '/events', {
-      headers: { Origin: origin, ...asked },
+      headers: { Origin: origin, ...preflight },
     })
     assert.equal(refused.headers['access-control-allow-origin'], undefined)
     const plain = await open.send('OPTIONS', '/events')
@@ -159,10 +159,10 @@ describe('a password that a browser keeps (CSRF)', () => {
         if (method !== 'HEAD') assert.equal(reply.body.code, 'rest_cross_site', name)
         assert.deepEqual(await state(body.id), before, name)
       }
-    const told = await fetch(`${open.root.fr}/events/${body.id}?_method=DELETE`, {
+    const response = await fetch(`${open.root.fr}/events/${body.id}?_method=DELETE`, {
       headers: { Authorization: open.basic('editor'), 'Sec-Fetch-Site': 'cross-site' },
     })
-    assert.match(((await told.json()) as { message: string }).message, /autre site/)
+    assert.match(((await response.json()) as { message: string }).message, /autre site/)
   })
 
   test('a link that comes from no site, as in a mail, deletes nothing', async () => {

@@ -34,8 +34,8 @@ test('links lead through every page and keep what was asked', async () => {
   while (page.body.next_rest_url) {
     const link = page.body.next_rest_url
     assert.equal(linksOf(page).next, link)
-    for (const kept of ['per_page=3', 'featured=true', 'ml_language=fr', 'strict_dates=true'])
-      assert.ok(link.includes(kept), link)
+    for (const parameter of ['per_page=3', 'featured=true', 'ml_language=fr', 'strict_dates=true'])
+      assert.ok(link.includes(parameter), link)
     page = await get(link)
     seen.push(...ids(page.body.events))
   }

@@ -31,9 +31,9 @@ test('U1 what is not sent stays', async () => {
       const {
         modified: _,
         modified_utc: _utc,
-        ...kept
+        ...others
       } = await edit(method, `/events/${made.id}`, body)
-      assert.deepEqual(kept, made, method)
+      assert.deepEqual(others, made, method)
     }
   const renamed = await change(made.id, { title: 'Fuller' })
   assert.deepEqual(

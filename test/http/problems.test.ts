@@ -18,11 +18,11 @@ test('every error is named at once, in the language of the request', async () =>
   const en = await send('POST', '/events', { as: 'editor', body })
   const fr = await send('POST', `${service.root.fr}/events`, { as: 'editor', body })
   const names = ['status', 'title', 'timezone', 'start_date', 'featured', 'venue']
-  for (const { status, body: told } of [en, fr]) {
-    assert.deepEqual([status, told.code, told.data.status], [400, 'rest_invalid_param', 400])
-    assert.deepEqual(Object.keys(told.data.params).toSorted(), names.toSorted())
-    assert.equal(told.data.details.featured.code, 'rest_invalid_type')
-    assert.deepEqual(told.data.details.featured.data, { param: 'featured' })
+  for (const { status, body: problem } of [en, fr]) {
+    assert.deepEqual([status, problem.code, problem.data.status], [400, 'rest_invalid_param', 400])
+    assert.deepEqual(Object.keys(problem.data.params).toSorted(), names.toSorted())
+    assert.equal(problem.data.details.featured.code, 'rest_invalid_type')
+    assert.deepEqual(problem.data.details.featured.data, { param: 'featured' })
   }
   assert.match(en.body.message, /^Invalid parameters: status, title/)
   assert.match(fr.body.message, /^Paramètres non valides : status, title/)

@@ -50,10 +50,10 @@ for (const place of places)
         refused += 1
         const fr = await fieldErrorsOf(place, service.root.fr, name, mistake)
         assert.ok(fr !== undefined && fr !== en, `${what}: ${en} ${fr}`)
-        for (const told of [en, fr]) {
-          assert.ok(told.includes(name), `${what}: ${told}`)
-          assert.ok(!/^(?:Invalid parameter|Paramètre non valide)/.test(told), `${what}: ${told}`)
-          assert.ok(!/[{}]\w/.test(told.replaceAll('{"fr"', '')), `${what}: ${told}`)
+        for (const each of [en, fr]) {
+          assert.ok(each.includes(name), `${what}: ${each}`)
+          assert.ok(!/^(?:Invalid parameter|Paramètre non valide)/.test(each), `${what}: ${each}`)
+          assert.ok(!/[{}]\w/.test(each.replaceAll('{"fr"', '')), `${what}: ${each}`)
         }
         assert.doesNotMatch(fr.replaceAll(name, ''), english, what)
         assert.doesNotMatch(en, /Attendu|n’est/, what)
@@ -67,7 +67,7 @@ test('what only the calendar can tell is explained too', async () => {
   const made = await send('POST', '/categories', { as: 'editor', body: { name: 'Concerts' } })
   const event = await send('POST', '/events', { as: 'editor', body: fair })
   const { id } = event.body
-  const told: [string, string, object | undefined, string, RegExp, RegExp][] = [
+  const refusals: [string, string, object | undefined, string, RegExp, RegExp][] = [
     ['GET', '/venues/999999', undefined, 'id', /no venue has the ID 999999/, /aucun lieu/],
     [
       'GET',
@@ -92,7 +92,7 @@ test('what only the calendar can tell is explained too', async () => {
     ['POST', '/events', { ...fair, tags: [999_999] }, 'tags', /no tag/, /aucune étiquette/],
     ['POST', '/venues', { venue: '<b> </b>' }, 'venue', /whitespace/, /espaces/],
   ]
-  for (const [method, path, body, name, en, fr] of told)
+  for (const [method, path, body, name, en, fr] of refusals)
     for (const [base, pattern] of [
       [root.en, en],
       [root.fr, fr],

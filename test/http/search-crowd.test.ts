@@ -22,12 +22,12 @@ before(async () => {
   const { search } = service.store
   const { find } = search
   // What the crowd asks for is found only when nobody waits for it any more.
-  search.find = async (...asked) => {
-    const [, letters, , stop] = asked
+  search.find = async (...query) => {
+    const [, letters, , stop] = query
     looked.push(letters)
     try {
       if (letters.startsWith('word1')) await stopped(stop)
-      return await find(...asked)
+      return await find(...query)
     } finally {
       ended++
     }

@@ -38,9 +38,9 @@ test('M11 a string that stands in a title or description is found, also with quo
   ]
   for (const text of texts) {
     const titled = await made(text)
-    const told = await made('Other', `<p>Before ${text.replace(/&/g, '&amp;')} after</p>`)
+    const event = await made('Other', `<p>Before ${text.replace(/&/g, '&amp;')} after</p>`)
     const ids = await found(text)
-    assert.ok(ids.includes(titled) && ids.includes(told), text)
+    assert.ok(ids.includes(titled) && ids.includes(event), text)
   }
 })
 

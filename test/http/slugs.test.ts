@@ -65,8 +65,8 @@ test('what is created in the trash keeps its slug, and what goes there frees it'
       status: 'trash',
     })
     assert.equal(born.slug, `t-${slug}`)
-    const kept = await edit('PATCH', `${path}/${born.id}`, { status: 'trash' })
-    assert.equal(kept.slug, `t-${slug}`)
+    const trashed = await edit('PATCH', `${path}/${born.id}`, { status: 'trash' })
+    assert.equal(trashed.slug, `t-${slug}`)
     const risen = await edit('PATCH', `${path}/${born.id}`, { status: 'publish' })
     assert.equal(risen.slug, `t-${slug}`)
     const gone = await edit('DELETE', `${path}/${born.id}`)
@@ -121,8 +121,8 @@ test('slugs are made from titles, in any script, and numbered when they are take
   const draft = await create({ title: 'Not yet', status: 'draft' })
   assert.equal(draft.slug, '')
   assert.equal((await change(draft.id, { status: 'publish' })).slug, 'not-yet')
-  const kept = await create({ title: 'First title' })
-  assert.equal((await change(kept.id, { title: 'Second title' })).slug, 'first-title')
+  const original = await create({ title: 'First title' })
+  assert.equal((await change(original.id, { title: 'Second title' })).slug, 'first-title')
 })
 
 test('a slug that another record takes leads to that one, however often the former was read', async () => {

@@ -28,8 +28,8 @@ before(async () => {
   opened = await openService(readSettings({ flags, env: {}, cwd: folder }).settings)
   const { service, accounts } = opened
   await accounts.add({ login: 'editor', role: 'editor' })
-  const asked = { login: 'editor', form: 'bearer', name: 'tests', scope: 'admin' } as const
-  const { secret } = await accounts.issue(asked)
+  const tokenDraft = { login: 'editor', form: 'bearer', name: 'tests', scope: 'admin' } as const
+  const { secret } = await accounts.issue(tokenDraft)
   authorization = `Bearer ${secret}`
   const client = connect(opened.root, { token: secret, fetch: opened.fetch })
   await writeDemo(client, demoCalendar('2030-01-02', 30))

@@ -160,8 +160,8 @@ test('requests in one breath are answered in their order', async () => {
     answers: paths.length,
   })
   assert.deepEqual(statuses, Array(30).fill(200))
-  const told = [...text.matchAll(/"rest_url":"[^"]*&x=(\d+)"/g)].map(([, at]) => Number(at))
-  assert.deepEqual(told, [...paths.keys()])
+  const numbers = [...text.matchAll(/"rest_url":"[^"]*&x=(\d+)"/g)].map(([, at]) => Number(at))
+  assert.deepEqual(numbers, [...paths.keys()])
 })
 
 test('a request behind one that is unreadable is not heard', async () => {
@@ -297,9 +297,9 @@ test('whole addresses, stars and tunnels lead nowhere', async () => {
 })
 
 test('callers who hang up while they are answered do no harm', async () => {
-  const asked = Array.from({ length: 40 }, () =>
+  const sending = Array.from({ length: 40 }, () =>
     say([get(`${filled.root}/events?per_page=50`).repeat(5)], { quiet: 1 }),
   )
-  await Promise.all(asked)
+  await Promise.all(sending)
   await assertReady()
 })

@@ -105,7 +105,7 @@ test('a change by an unknown slug names the slug', async () => {
 
 describe('what is hidden is refused as what is missing', () => {
   const missing = 987_654
-  const told = ({ status, headers, body }: Reply) => ({
+  const summary = ({ status, headers, body }: Reply) => ({
     status,
     allow: headers.allow,
     code: body.code,
@@ -126,7 +126,7 @@ describe('what is hidden is refused as what is missing', () => {
           ['PATCH', `/events/${own.id}`],
         ] as const) {
           const send = async (to: unknown) =>
-            told(
+            summary(
               await service.send(method, path, {
                 as: by,
                 body: { title: 'E', ...when, [name]: to },
@@ -144,7 +144,7 @@ describe('what is hidden is refused as what is missing', () => {
   test('anonymous: parts of a hidden event', async () => {
     const { id } = await made('/events', { title: 'Hidden', ...when, status: 'draft' })
     const list = async (parent: number, by = 'anonymous') =>
-      told(await service.send('GET', '/events', { as: by, query: { post_parent: parent } }))
+      summary(await service.send('GET', '/events', { as: by, query: { post_parent: parent } }))
     assert.equal((await list(id)).status, 400)
     assert.deepEqual(await list(id), await list(missing))
     assert.equal((await list(id, as)).status, 200)
@@ -163,7 +163,7 @@ test('L7 an image that more than a thousand records show leaves all of them, and
     return reply.body.id
   }
   const [image, other] = [await upload(), await upload()]
-  const kept = await made('/organizers', { organizer: 'Other image', image: other })
+  const organizer = await made('/organizers', { organizer: 'Other image', image: other })
   for (let n = 0; n < 1050; n += 50)
     await Promise.all(
       Array.from({ length: 50 }, (_, m) => made('/organizers', { organizer: `O ${n + m}`, image })),
@@ -186,6 +186,6 @@ test('L7 an image that more than a thousand records show leaves all of them, and
       { kind: 'organizer', verb: 'change', count: 1050 },
     ],
   )
-  const { body } = await service.send('GET', `/organizers/${kept.id}`)
+  const { body } = await service.send('GET', `/organizers/${organizer.id}`)
   assert.equal(body.image.id, other)
 })

@@ -17,7 +17,7 @@ const { values, positionals } = parseArgs({
 const folder = values.keep ? resolve(values.keep) : mkdtempSync(join(tmpdir(), 'almanac-tools-'))
 const exec = promisify(execFile)
 
-type Outcome = { ok: true; told: string } | { ok: false; told: string }
+type Outcome = { ok: true; output: string } | { ok: false; output: string }
 
 const run = (program: string, args: string[], cwd: string, env: NodeJS.ProcessEnv = {}) =>
   exec(program, args, { cwd, env: { ...process.env, ...env }, maxBuffer: 1e8, timeout: 300_000 })
@@ -91,10 +91,10 @@ async function attempt(tool: Tool, at: string, document: string, service: Servic
 
 async function judged(work: Promise<string>): Promise<Outcome> {
   try {
-    return { ok: true, told: await work }
+    return { ok: true, output: await work }
   } catch (error) {
     const { stdout = '', stderr = '', message } = error as Record<string, string>
-    return { ok: false, told: `${stdout}${stderr}`.trim() || String(message) }
+    return { ok: false, output: `${stdout}${stderr}`.trim() || String(message) }
   }
 }
 
@@ -109,11 +109,11 @@ async function main() {
     if (!installed.ok) {
       // the others are tried all the same
       outcomes.push(false)
-      console.error(`${tool.name} cannot be installed: ${installed.told.slice(0, 3000)}`)
+      console.error(`${tool.name} cannot be installed: ${installed.output.slice(0, 3000)}`)
       rows.push(`| ${tool.name} ${tool.packages[tool.name]} |${' not installed |'.repeat(4)}`)
       continue
     }
-    const at = installed.told
+    const at = installed.output
     const service = await startService()
     try {
       const documents = await documentsOf(service)
@@ -123,7 +123,7 @@ async function main() {
         const outcome = await judged(attempt(tool, at, name, service, token))
         outcomes.push(outcome.ok)
         cells.push(outcome.ok ? 'yes' : 'no')
-        console.error(`${tool.name} ${name}: ${outcome.told.slice(0, 3000)}`)
+        console.error(`${tool.name} ${name}: ${outcome.output.slice(0, 3000)}`)
       }
     } finally {
       await service.close()

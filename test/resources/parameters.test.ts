@@ -49,9 +49,9 @@ for (const [name, params] of sets) {
     fc.assert(
       fc.property(sendingOf(params), sent => {
         const { values, fieldErrors, missing } = check(params, sent, context)
-        const told = [...Object.keys(values), ...Object.keys(fieldErrors), ...missing]
-        assert.equal(new Set(told).size, told.length)
-        for (const each of told) assert.ok(Object.hasOwn(params, each), each)
+        const reported = [...Object.keys(values), ...Object.keys(fieldErrors), ...missing]
+        assert.equal(new Set(reported).size, reported.length)
+        for (const each of reported) assert.ok(Object.hasOwn(params, each), each)
         for (const each of missing)
           assert.ok(params[each]?.required && (sent[each] ?? null) === null)
         for (const [each, param] of Object.entries(params)) {

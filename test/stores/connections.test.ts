@@ -120,20 +120,20 @@ test('what is in memory goes on for five minutes while no database can be asked,
   const way = await openWay(server.port)
   t.after(way.close)
   const url = (await server.database()).replace(`:${server.port}/`, `:${way.port}/`)
-  let [now, asked] = [0, 0]
+  let [now, reads] = [0, 0]
   const { announcements, said } = await listening(url, {
     now: () => now,
     async ping() {
-      asked++
+      reads++
       throw new UnreachableError('away')
     },
   })
   t.after(announcements.stop)
   way.set('refuse')
-  await until(() => asked > 0)
+  await until(() => reads > 0)
   now += 5 * 60_000 - 1
-  const before = asked
-  await until(() => asked > before + 1)
+  const before = reads
+  await until(() => reads > before + 1)
   assert.deepEqual(said, [0, 'found'])
   now += 1
   await until(() => said.includes('lost'))
@@ -209,13 +209,13 @@ test('nobody waits longer for a replica that has gone without a word than for on
   t.after(way.close)
   const mark = openMark()
   mark.begun(0, '')
-  const told: string[] = []
+  const messages: string[] = []
   const through = url.replace(`:${server.port}/`, `:${way.port}/`)
-  const replica = openReplica(through, mark, usual, message => told.push(message))
+  const replica = openReplica(through, mark, usual, message => messages.push(message))
   t.after(replica.close)
   await until(() => replica.isWhole)
   way.set('silent')
   mark.heard(1)
   assert.equal(await replica.soon(), false)
-  assert.deepEqual(told, [], 'whoever reads asks another before it is known to be gone')
+  assert.deepEqual(messages, [], 'whoever reads asks another before it is known to be gone')
 })

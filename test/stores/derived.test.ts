@@ -178,10 +178,10 @@ test('a large calendar answers while its tables are rebuilt, and what it writes 
   })
   assert.equal((await store.listEvents(query())).total, many)
   const seq = await store.lastSeq()
-  const told: [number, number][] = []
-  await store.rebuild((done, total) => told.push([done, total]))
-  assert.ok(told.length > 10)
-  assert.deepEqual(told.at(-1), [2 * many, 2 * many])
+  const progress: [number, number][] = []
+  await store.rebuild((done, total) => progress.push([done, total]))
+  assert.ok(progress.length > 10)
+  assert.deepEqual(progress.at(-1), [2 * many, 2 * many])
   // Removed: event 1 (2 languages); made: one more.
   const { total } = await store.listEvents(query({ hasText: { has: true, language: 'fr' } }))
   const isFrench = (id: number) => ((1 + (id % 3)) & 2) !== 0

@@ -11,7 +11,7 @@ import { closePostgres, postgresServer } from '../support/postgres.ts'
 
 after(closePostgres)
 
-async function asked(url: string, sql: string) {
+async function queried(url: string, sql: string) {
   const client = new pg.Client({ connectionString: url })
   // the server ends it at the end
   client.on('error', () => {})
@@ -32,11 +32,11 @@ test('while others lock a table, everybody is answered in words and in time, how
   })
   const read = () => service.send('GET', `/events/${made.id}`, { as: 'administrator' })
   assert.equal((await read()).status, 200)
-  const other = await asked(url, 'BEGIN; LOCK TABLE event IN ACCESS EXCLUSIVE MODE')
+  const other = await queried(url, 'BEGIN; LOCK TABLE event IN ACCESS EXCLUSIVE MODE')
   t.after(() => other.end())
   const answers = await Promise.all(Array.from({ length: 120 }, read))
-  const told = new Set(answers.map(({ status, body }) => `${status} ${body.code}`))
-  assert.deepEqual([...told], ['503 service_too_busy'])
+  const outcomes = new Set(answers.map(({ status, body }) => `${status} ${body.code}`))
+  assert.deepEqual([...outcomes], ['503 service_too_busy'])
   assert.ok(answers.every(({ headers }) => Number(headers['retry-after']) > 0))
   await other.query('ROLLBACK')
   const later = await Promise.all(Array.from({ length: 120 }, read))
@@ -50,7 +50,7 @@ test('a row that somebody has locked refuses its own write, and no other waits f
   await store.prepare(plainShapes)
   const insert = (city: string) => store.write(tx => tx.insert('venue', { city }, {}))
   const [locked, free] = [await insert('Lyon'), await insert('Nantes')]
-  const other = await asked(url, `BEGIN; SELECT * FROM venue WHERE id = ${locked} FOR UPDATE`)
+  const other = await queried(url, `BEGIN; SELECT * FROM venue WHERE id = ${locked} FOR UPDATE`)
   t.after(() => other.end())
   const change = (id: number) => store.write(tx => tx.update('venue', id, { city: 'Paris' }))
   const [refused, ...done] = await Promise.allSettled([
@@ -73,7 +73,7 @@ test('the turn to write may take longer to come than a row that is locked', asyn
   const store = postgres(url, undefined, { limits: { longestLock: 100 } })
   t.after(() => store.close())
   await store.prepare(plainShapes)
-  const other = await asked(url, `BEGIN; SELECT pg_advisory_xact_lock(${lockKey})`)
+  const other = await queried(url, `BEGIN; SELECT pg_advisory_xact_lock(${lockKey})`)
   const written = store.write(tx => tx.setNote('a', 'one'))
   const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
     AND wait_event = 'advisory' AND clock_timestamp() - query_start > interval '200 ms'`
@@ -87,7 +87,7 @@ async function asOther(name: string) {
   const server = await postgresServer()
   const url = await server.database()
   const database = url.slice(url.lastIndexOf('/') + 1)
-  const admin = await asked(url, `CREATE ROLE ${name} LOGIN PASSWORD 'test'`)
+  const admin = await queried(url, `CREATE ROLE ${name} LOGIN PASSWORD 'test'`)
   await admin.query(`ALTER DATABASE ${database} OWNER TO ${name}`)
   const service = await serveOn(url.replace('almanac:', `${name}:`))
   return {

@@ -71,11 +71,11 @@ test('while the database is away, callers are told so in their language, and wha
       ['fr', 'base de données'],
     ] as const) {
       const address = service.root[language]
-      const asked = [
+      const requests = [
         await service.send('GET', `${address}/tags?search=${line}`),
         await service.send('POST', `${address}/tags`, { as: 'administrator', body: { name: 'x' } }),
       ]
-      for (const { status, body, headers } of asked) {
+      for (const { status, body, headers } of requests) {
         assert.equal(`${status} ${body.code}`, '503 rest_database_unreachable')
         assert.equal(headers['retry-after'], '5')
         assert.match(body.message, new RegExp(word))

@@ -105,11 +105,11 @@ test('sums of a group are written once, and those of writes that failed never', 
   const results = await Promise.allSettled(
     Array.from({ length: 60 }, (_, n) =>
       store.write(async tx => {
-        const [told] = await tx.add('venue', [id], 'number', 1)
+        const [added] = await tx.add('venue', [id], 'number', 1)
         // Whoever reads in between reads what it is by then.
-        if (n % 7 === 0) assert.equal(await sum(tx), told?.[1])
+        if (n % 7 === 0) assert.equal(await sum(tx), added?.[1])
         if (n % 5 === 0) throw new Error('after')
-        seen.push(Number(told?.[1]))
+        seen.push(Number(added?.[1]))
       }),
     ),
   )

@@ -288,21 +288,21 @@ async function eventQueries(
     [publicly, -1],
     [everything, 'all'],
   ] as const) {
-    const asked = { visible, protectedOf, page }
+    const common = { visible, protectedOf, page }
     queries.push(
-      asked,
-      { ...asked, descending: true },
-      { ...asked, near: { lat: 45, lng: -73, km: 150, venues: visible } },
-      { ...asked, located: { has: true, venues: visible } },
-      { ...asked, search: { language: 'en', all: ['jazz'], none: [] } },
-      { ...asked, ids: events.slice(0, 5) },
-      { ...asked, ids: [...events.slice(0, 1), ...dates.map(({ id }) => id)] },
+      common,
+      { ...common, descending: true },
+      { ...common, near: { lat: 45, lng: -73, km: 150, venues: visible } },
+      { ...common, located: { has: true, venues: visible } },
+      { ...common, search: { language: 'en', all: ['jazz'], none: [] } },
+      { ...common, ids: events.slice(0, 5) },
+      { ...common, ids: [...events.slice(0, 1), ...dates.map(({ id }) => id)] },
     )
     for (const kind of ['venue', 'organizer', 'tag'] as const)
-      for (const id of linked[kind]) queries.push({ ...asked, [kind]: { targets: [id] } })
+      for (const id of linked[kind]) queries.push({ ...common, [kind]: { targets: [id] } })
     for (const id of linked.category)
       queries.push({
-        ...asked,
+        ...common,
         category: { roots: [id], targets: await below('category', [id]) },
       })
   }

@@ -41,7 +41,7 @@ async function lookAtAll({ check }: Awaited<ReturnType<typeof openChecked>>) {
 
 test('an index that has missed any history is found out and lists what the database lists', async () => {
   // It hears of nothing of this, as if every line had been lost.
-  const property = fc.asyncProperty(history(8), async deeds => {
+  const property = fc.asyncProperty(history(8), async actions => {
     await histories.renew()
     const checked = await openChecked()
     await checked.index.listPosts({
@@ -50,8 +50,8 @@ test('an index that has missed any history is found out and lists what the datab
       page: { limit: 1, offset: 0 },
     })
     // The tree of categories, and what a removed term leaves, are not compared.
-    for (const deed of deeds.filter(({ does }) => !/Categor|Tags?$/.test(does)))
-      await histories.do(deed)
+    for (const action of actions.filter(({ does }) => !/Categor|Tags?$/.test(does)))
+      await histories.do(action)
     await lookAtAll(checked)
     const compare = await histories.openComparison()
     await compare(checked.index, 'repaired')

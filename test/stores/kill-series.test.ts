@@ -51,7 +51,7 @@ let answers = 0
 let serial = 0
 
 /** Writes of a series on one of its dates, or on all of them. */
-const deeds: ((send: Send, series: number, date: Body) => Promise<Reply>)[] = [
+const actions: ((send: Send, series: number, date: Body) => Promise<Reply>)[] = [
   (send, _, { id }) =>
     change(send, id, {
       title: `Another evening ${++serial}`,
@@ -113,7 +113,7 @@ async function write({ send }: Running) {
       if (!date) own.splice(own.indexOf(id), 1)
       else {
         at.isWritten = true
-        const { status, text } = await pick(deeds)(send, id, date)
+        const { status, text } = await pick(actions)(send, id, date)
         assert.ok(status === 200 || status === 201, `${status} ${text}`)
         answers++
         Object.assign(at, { state: undefined, isWritten: false })

@@ -14,7 +14,7 @@ const writers = 24
 type Body = Reply['body']
 
 /** An event as it was last answered, and a write of it that was sent and never answered. */
-type Kept = {
+type Known = {
   answered: Body
   unanswered?: { verb: 'change' | 'remove' | 'lose its venue'; wanted?: Parts }
 }
@@ -32,7 +32,7 @@ const partsOf = ({ start_date, end_date, cost, excerpt, translations, organizer 
 
 /** What the test knows of the calendar by the responses it got. */
 type Knowledge = {
-  events: Map<number, Kept>
+  events: Map<number, Known>
   /** Titles of events that were sent and not answered. */
   unansweredTitles: Set<string>
   touched: Set<number>
@@ -96,12 +96,12 @@ function note(knowledge: Knowledge, id: number) {
 
 async function attempt(
   id: number,
-  unanswered: NonNullable<Kept['unanswered']>,
+  unanswered: NonNullable<Known['unanswered']>,
   knowledge: Knowledge,
   sending: () => Promise<Body>,
 ) {
-  const kept = knowledge.events.get(id) as Kept
-  kept.unanswered = unanswered
+  const known = knowledge.events.get(id) as Known
+  known.unanswered = unanswered
   knowledge.touched.add(id)
   const answered = await sending()
   knowledge.events.set(id, { answered })
@@ -146,7 +146,7 @@ async function remove(send: Send, id: number, knowledge: Knowledge) {
 
 /** Deletes the venue of an event, if it is the event's alone; the event then shows none. */
 async function loseVenue(send: Send, id: number, knowledge: Knowledge) {
-  const { answered } = knowledge.events.get(id) as Kept
+  const { answered } = knowledge.events.get(id) as Known
   if (answered.venue.city !== 'Lyon') return
   await attempt(id, { verb: 'lose its venue' }, knowledge, async () => {
     const reply = await send('DELETE', `${roots.en}/venues/${answered.venue.id}`)
@@ -173,10 +173,10 @@ async function shownNow(send: Send, ids: number[]): Promise<Map<number, Body>> {
 }
 
 /** Every answered write is there as answered; one that was not answered is there whole, or not at all. */
-async function assertKept(send: Send, ids: number[], { events }: Knowledge) {
+async function assertStored(send: Send, ids: number[], { events }: Knowledge) {
   const shown = await shownNow(send, ids)
   for (const id of ids) {
-    const { answered, unanswered } = events.get(id) as Kept
+    const { answered, unanswered } = events.get(id) as Known
     const now = shown.get(id)
     assert.ok(now, `event ${id} was answered and is gone`)
     if (!unanswered || isSame(now, answered)) assertSame(now, answered, id)
@@ -272,12 +272,12 @@ test(`a process killed ${rounds} times while it writes loses nothing that it ans
     const service = await startProcess(folder)
     t.after(service.kill)
     assert.deepEqual(await faultsOf(settingsFor(folder)), [], `after ${round - 1} kills`)
-    await assertKept(service.send, [...knowledge.touched], knowledge)
+    await assertStored(service.send, [...knowledge.touched], knowledge)
     unanswered += knowledge.unansweredTitles.size
     there += await assertWholeOrNothing(service.send, knowledge)
     knowledge.touched.clear()
     if (round > rounds) {
-      await assertKept(service.send, [...knowledge.events.keys()], knowledge)
+      await assertStored(service.send, [...knowledge.events.keys()], knowledge)
       await service.kill()
       break
     }

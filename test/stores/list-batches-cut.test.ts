@@ -28,13 +28,13 @@ test('a process that reads on after its connection was cut lists what the databa
   await one.renew()
   for (const [round, all] of fc.sample(history(50), { numRuns: 3, seed: 17 }).entries()) {
     // After a removal, all events of the batch are read again: most rounds go without.
-    const deeds = round === 0 ? all : all.filter(({ does }) => !/^(delete|merge)/.test(does))
+    const actions = round === 0 ? all : all.filter(({ does }) => !/^(delete|merge)/.test(does))
     proxy.setCut(true)
     await until(() => proxy.isNoticed && other.changes.isDeaf)
     // The last line of an event is mostly of its texts alone, which lists do not know.
-    for (const deed of deeds) {
-      await one.do(deed)
-      await one.do({ ...deed, does: 'describe' })
+    for (const action of actions) {
+      await one.do(action)
+      await one.do({ ...action, does: 'describe' })
     }
     proxy.setCut(false)
     const last = await one.engine.lastSeq()

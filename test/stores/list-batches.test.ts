@@ -49,12 +49,12 @@ const asText = (batches: JournalEntry[][]) =>
     .join(' | ')
 
 test('an index that reads any split of a history into batches lists what the database lists', async () => {
-  const property = fc.asyncProperty(history(length), async deeds => {
+  const property = fc.asyncProperty(history(length), async actions => {
     await histories.renew()
     const begin = await histories.engine.lastSeq()
     const indexes: ListIndex[] = []
     while (indexes.length < maxSplits) indexes.push(await histories.openIndex())
-    for (const deed of deeds) await histories.do(deed)
+    for (const action of actions) await histories.do(action)
     const splits = splitsOf(await histories.linesAfter(begin))
     const compare = await histories.openComparison()
     for (const [n, batches] of splits.entries()) {
@@ -73,7 +73,7 @@ test('an index that reads some lines late, with others, lists what the database 
     minLength: 3 * length,
     maxLength: 3 * length,
   })
-  const property = fc.asyncProperty(history(3 * length), reading, async (deeds, turns) => {
+  const property = fc.asyncProperty(history(3 * length), reading, async (actions, turns) => {
     await histories.renew()
     const begin = await histories.engine.lastSeq()
     const late = await Promise.all(
@@ -89,10 +89,10 @@ test('an index that reads some lines late, with others, lists what the database 
       each.at = lines.at(-1)?.seq ?? each.at
       each.batches.push(lines)
     }
-    for (const [n, deed] of deeds.entries()) {
-      await histories.do(deed)
+    for (const [n, action] of actions.entries()) {
+      await histories.do(action)
       for (const [number, each] of late.entries())
-        if ((turns[n] ?? 0) & (1 << number)) await readOn(each, 1 + ((deed.to + number) % 4))
+        if ((turns[n] ?? 0) & (1 << number)) await readOn(each, 1 + ((action.to + number) % 4))
     }
     for (const each of late) await readOn(each)
     const compare = await histories.openComparison()
@@ -121,10 +121,10 @@ test('an index that has read an event ahead of the journal follows it back to wh
 })
 
 test('writes that share commits leave every list as the database has it', async () => {
-  const property = fc.asyncProperty(history(2 * length), async deeds => {
+  const property = fc.asyncProperty(history(2 * length), async actions => {
     await histories.renew()
     // The last change of an event is mostly one of its texts, which lists do not know.
-    const all = deeds.flatMap(deed => [deed, { ...deed, does: 'describe' as const }])
+    const all = actions.flatMap(action => [action, { ...action, does: 'describe' as const }])
     await Promise.all(all.map(histories.do))
     const index = histories.current.index ?? assert.fail('it has been built')
     const compare = await histories.openComparison()

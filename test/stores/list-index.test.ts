@@ -23,14 +23,14 @@ import { often } from '../support/runs.ts'
 /** How much of everything there is; a server takes several times as long to answer a list. */
 const much =
   engineName === 'postgres'
-    ? { events: 300, runs: 100, again: 20, sampled: 40, changes: 24, kept: [3, 8, 10] }
+    ? { events: 300, runs: 100, again: 20, sampled: 40, changes: 24, limits: [3, 8, 10] }
     : {
         events: 700,
         runs: often(600),
         again: 150,
         sampled: 300,
         changes: often(45),
-        kept: [20, 30, 50],
+        limits: [20, 30, 50],
       }
 
 const { folder, remove } = await newPlace('almanac-index-')
@@ -131,13 +131,13 @@ const callers: Actor[] = [
 const asker = fc
   .record({
     actor: fc.constantFrom(...callers),
-    asked: optional(
+    visible: optional(
       fc.uniqueArray(fc.constantFrom('any', ...statuses), { minLength: 1, maxLength: 3 }),
     ),
   })
   .map(
-    ({ actor, asked }): Asker => ({
-      of: visibleTo(actor, asked) ?? publicly,
+    ({ actor, visible }): Asker => ({
+      of: visibleTo(actor, visible) ?? publicly,
       seen: visibleTo(actor) as Visible,
       reads: actor === service ? ('all' as const) : actor.id || -1,
     }),
@@ -197,9 +197,9 @@ const someDays = fc.record({
 
 /** What goes on in a span of days; the database is asked where the index does not know. */
 async function isSameDays(q: Question, span: DaySpan) {
-  const { ids: _, near: __, ...asked } = await queryOf(q)
+  const { ids: _, near: __, ...dayQuery } = await queryOf(q)
   const query: EventQuery = {
-    ...asked,
+    ...dayQuery,
     window: [
       { edge: 'start', is: '<', clock: 'wall', at: span.from + span.count * day },
       { edge: 'end', is: '>=', clock: 'wall', at: span.from },
@@ -289,7 +289,7 @@ function changeEvent(n: number, at: number) {
 }
 
 test('lists that are kept follow every single change', async () => {
-  const [nearby = 0, anywhere = 0, ofRecords = 0] = much.kept
+  const [nearby = 0, anywhere = 0, ofRecords = 0] = much.limits
   const venues = idsOf('venue')
   // As many as are wanted, whatever is asked at random.
   const near: Question[] = []

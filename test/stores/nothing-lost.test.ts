@@ -40,7 +40,7 @@ type Send = Running['send']
 let next = 1
 
 /** Each is one write, or a few that follow each other; what is not answered ends it. */
-const deeds: Record<string, (send: Send, common: number) => Promise<void>> = {
+const actions: Record<string, (send: Send, common: number) => Promise<void>> = {
   async create(send) {
     const title = `Event ${++next}`
     known.events.set(title, undefined)
@@ -131,7 +131,7 @@ async function sure(ask: () => Promise<Reply>): Promise<Reply> {
 async function write(services: Running[], common: number, isOver: () => boolean) {
   while (!isOver()) {
     try {
-      await pick(Object.values(deeds))(pick(services).send, common)
+      await pick(Object.values(actions))(pick(services).send, common)
     } catch (error) {
       if (error instanceof assert.AssertionError) throw error
       // killed, or refused

@@ -24,18 +24,18 @@ const failed = () => {}
 async function openProcess(url: string) {
   const primary = await openWay(server.port)
   const replica = await openWay(standby.port)
-  const told: string[] = []
+  const messages: string[] = []
   const through = (port: number) => url.replace(`:${server.port}/`, `:${port}/`)
   const engine = postgres(through(primary.port), () => false, {
     replicas: [through(replica.port)],
-    log: (message, { reason = '' }) => told.push(`${message} ${reason}`),
+    log: (message, { reason = '' }) => messages.push(`${message} ${reason}`),
   })
   await engine.prepare(plainShapes)
   const current = await openCurrentStore(engine, failed)
   return {
     primary,
     replica,
-    told,
+    messages: messages,
     engine,
     store: current.store,
     async close() {
@@ -57,10 +57,10 @@ const insert = (store: Store, name: string) =>
     return id
   })
 
-const rename = (store: Store, id: number, name: string, isTold = true) =>
+const rename = (store: Store, id: number, name: string, isLogged = true) =>
   store.write(async tx => {
     const version = await tx.update('venue', id, {}, { en: { venue: name } })
-    if (isTold) await log(tx, 'change', id, version)
+    if (isLogged) await log(tx, 'change', id, version)
   })
 
 const log = (tx: Transaction, verb: 'create' | 'change', id: number, version: number) =>
@@ -121,13 +121,13 @@ test('a replica that lags is left out, so is one that dies or says nothing, and 
   await rename(other.store, id, `third ${long}`)
   await until(async () => (await nameOf(one.store, id)) === `third ${long}`)
   assert.equal(await sourceOf(one, id), 'primary')
-  await until(() => one.told.length > 0)
-  assert.deepEqual(one.told.splice(0), ['a read replica is left out it lags behind'])
+  await until(() => one.messages.length > 0)
+  assert.deepEqual(one.messages.splice(0), ['a read replica is left out it lags behind'])
   assert.deepEqual(one.engine.replicasInUse?.(), { in_use: 0, left_out: 1 })
   await standby.ask('SELECT pg_wal_replay_resume()')
   await until(() => isRead(one, id))
   assert.deepEqual(one.engine.replicasInUse?.(), { in_use: 1, left_out: 0 })
-  assert.deepEqual(one.told.splice(0), ['a read replica is asked again '])
+  assert.deepEqual(one.messages.splice(0), ['a read replica is asked again '])
 
   for (const fault of ['dies', 'is silent'] as const) {
     let isOver = false
@@ -140,17 +140,17 @@ test('a replica that lags is left out, so is one that dies or says nothing, and 
     })
     if (fault === 'dies') await standby.stop('SIGQUIT')
     else one.replica.set('silent')
-    await until(() => one.told.length > 0)
+    await until(() => one.messages.length > 0)
     const before = reads
     await until(() => reads > before + 20)
     assert.equal(await sourceOf({ ...one }, id).catch(String), 'primary')
     if (fault === 'dies') await standby.start()
     else one.replica.set('pass')
-    await until(() => one.told.length > 1)
+    await until(() => one.messages.length > 1)
     isOver = true
     await Promise.all(readers)
     await until(() => isRead(one, id))
-    one.told.splice(0)
+    one.messages.splice(0)
   }
 })
 

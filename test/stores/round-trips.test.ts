@@ -96,9 +96,9 @@ test('a group of creations waits for the database as often as one of them', {
   for (const many of [8, 64]) {
     const gate = Promise.withResolvers<void>()
     const { write } = context.store
-    let asked = 0
+    let statements = 0
     context.store.write = (...given) => {
-      if (++asked === many) gate.resolve()
+      if (++statements === many) gate.resolve()
       return write(...given)
     }
     const holding = write(() => gate.promise)

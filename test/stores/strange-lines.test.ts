@@ -115,7 +115,7 @@ test('versions that are not understood are left out with those before them, and 
   }
   assert.deepEqual(await count(), [200, 4])
   const database = openRows(service.settings, { mayWrite: true })
-  for (const former of [
+  for (const previous of [
     '{',
     'null',
     '{"facts":[1]}',
@@ -124,7 +124,7 @@ test('versions that are not understood are left out with those before them, and 
   ]) {
     await database.rows(
       'UPDATE replaced SET before = ? WHERE id = ? AND version = 2',
-      former,
+      previous,
       event.id,
     )
     assert.deepEqual(await count(), [200, 2])

@@ -126,8 +126,8 @@ export function openWriters(services: readonly Faulty[], each = 3) {
         const { status, body, headers } = await make(service, name)
         if (status === 201) acknowledged.add(name)
         else {
-          const told = `${status} ${body?.code} ${headers['retry-after'] === undefined ? 'without' : 'with'} Retry-After`
-          refusals.set(told, (refusals.get(told) ?? 0) + 1)
+          const refusal = `${status} ${body?.code} ${headers['retry-after'] === undefined ? 'without' : 'with'} Retry-After`
+          refusals.set(refusal, (refusals.get(refusal) ?? 0) + 1)
           await sleep(20)
         }
       }

@@ -72,14 +72,14 @@ export function openJudge(documents: Record<string, Json>) {
     `${ref.replaceAll('{', '%7B').replaceAll('}', '%7D')}/content/application~1json/schema`
 
   function headersFit(response: Json, reply: Reply, what: string) {
-    const told: Record<string, Json> = response.headers ?? {}
-    for (const [name, reference] of Object.entries(told)) {
+    const headers: Record<string, Json> = response.headers ?? {}
+    for (const [name, reference] of Object.entries(headers)) {
       const header = resolved(document, reference)
       const value = reply.headers[name.toLowerCase()]
       if (value === undefined) assert.ok(!header.required, `${what}: header ${name} is missing`)
       else fits(`${reference.$ref}/schema`, value, `${what}: header ${name}`)
     }
-    const names = new Set(Object.keys(told).map(name => name.toLowerCase()))
+    const names = new Set(Object.keys(headers).map(name => name.toLowerCase()))
     const unknown = Object.keys(reply.headers).filter(
       name => !names.has(name) && !transport.test(name),
     )
@@ -89,10 +89,10 @@ export function openJudge(documents: Record<string, Json>) {
   const judgeLink = openLinkJudge(document, fits)
 
   /** Fails unless the response to an operation, with all its links, is one that the document describes. */
-  function judge(key: string, reply: Reply, asked: string) {
+  function judge(key: string, reply: Reply, request: string) {
     const operation = operations.get(key)
     assert.ok(operation, `${key} is not in the document`)
-    const what = `${asked}: ${reply.status} of ${key}`
+    const what = `${request}: ${reply.status} of ${key}`
     const reference = operation.of.responses[reply.status]
     assert.ok(reference, `${what} is not in the document: ${reply.text.slice(0, 300)}`)
     const response = resolved(document, reference)

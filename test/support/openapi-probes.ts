@@ -53,11 +53,11 @@ export async function probe(
   expected: Expected,
   on = stage.service,
 ) {
-  const asked = `${method} ${path} as ${sending.as ?? 'anonymous'} ${JSON.stringify(sending.query ?? {})}`
+  const request = `${method} ${path} as ${sending.as ?? 'anonymous'} ${JSON.stringify(sending.query ?? {})}`
   const reply = await on.send(method, path === '/' ? '' : path, sending)
   const got = { status: reply.status, ...(expected.code && { code: reply.body?.code }) }
-  assert.deepEqual(got, expected, `${asked}: ${reply.text.slice(0, 500)}`)
-  return stage.judge.judge(key, reply, asked)
+  assert.deepEqual(got, expected, `${request}: ${reply.text.slice(0, 500)}`)
+  return stage.judge.judge(key, reply, request)
 }
 
 const admin = { as: 'administrator' } as const

@@ -19,9 +19,9 @@ const secret = 'a secret of the client, long enough'
  */
 export async function startProvider(people: Record<string, Person>) {
   let answer: RequestListener | undefined
-  const asked: string[] = []
+  const requests: string[] = []
   const server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url?.split('?')[0]}`)
+    requests.push(`${request.method} ${request.url?.split('?')[0]}`)
     if (answer) answer(request, response)
     else response.writeHead(503).end()
   })
@@ -38,7 +38,7 @@ export async function startProvider(people: Record<string, Person>) {
   return {
     issuer,
     settings,
-    asked,
+    requests: requests,
     people,
     /** From now on it responds. */
     async serve(address: string) {

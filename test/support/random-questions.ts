@@ -67,7 +67,7 @@ type Questions = {
     name: NamesOf<S>,
   ) => fc.Arbitrary<(asker: Asker) => FilterValues[S]>
 }
-const alike = <T>(of: fc.Arbitrary<T>) => of.map(asked => () => asked)
+const alike = <T>(of: fc.Arbitrary<T>) => of.map(value => () => value)
 
 const someOf = (ids: readonly number[]) =>
   fc.uniqueArray(fc.constantFrom(...ids), { maxLength: 2 }).map(targets => ({ targets }))
@@ -154,9 +154,9 @@ export const randomQuestions = (pool: Pool, asker: fc.Arbitrary<Asker>) =>
             pool: Pool,
             name: FilterName,
           ) => fc.Arbitrary<(asker: Asker) => FilterValues[FilterSort]>
-          const asked = question(pool, name)
+          const drawn = question(pool, name)
           // Most lists are of a window.
-          return [name, name === 'window' ? fc.option(asked, { nil: undefined }) : optional(asked)]
+          return [name, name === 'window' ? fc.option(drawn, { nil: undefined }) : optional(drawn)]
         }),
       ),
     ) as fc.Arbitrary<Chosen>,
@@ -172,7 +172,7 @@ export const randomQuestions = (pool: Pool, asker: fc.Arbitrary<Asker>) =>
 /** The filters of a question: a few events by id are asked for without a window, categories with those below them. */
 export async function filtersFor(pool: Pool, chosen: Chosen, asker: Asker): Promise<Filters> {
   const filters = Object.fromEntries(
-    Object.entries(chosen).flatMap(([name, asked]) => (asked ? [[name, asked(asker)]] : [])),
+    Object.entries(chosen).flatMap(([name, choose]) => (choose ? [[name, choose(asker)]] : [])),
   ) as Filters
   if (filters.ids) delete filters.window
   const { category, search, wide } = filters

@@ -27,16 +27,16 @@ export type TecSite = {
 
 /** A small server that plays a site with The Events Calendar. */
 export async function playSite(site: TecSite) {
-  const asked: string[] = []
+  const requests: string[] = []
   const server = createServer((request, response) => {
-    asked.push(String(request.url))
+    requests.push(String(request.url))
     answer(site, request, response, base())
   })
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
   const base = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     base: base(),
-    asked,
+    requests: requests,
     close: () => {
       server.closeAllConnections()
       server.close()

@@ -53,20 +53,20 @@ export function start(
     env: { PATH: process.env.PATH ?? '', ...options.env },
   })
   running.add(child)
-  const told = { out: '', err: '' }
+  const output = { out: '', err: '' }
   child.stdout?.setEncoding('utf8').on('data', text => {
-    told.out += text
+    output.out += text
   })
   child.stderr?.setEncoding('utf8').on('data', text => {
-    told.err += text
+    output.err += text
   })
   const ended = new Promise<{ code: number | null; out: string; err: string }>(resolve =>
     child.on('close', code => {
       running.delete(child)
-      resolve({ code, ...told })
+      resolve({ code, ...output })
     }),
   )
-  return { child, told, ended }
+  return { child, output: output, ended }
 }
 
 /** Starts the service in a folder; resolves when it listens. */
@@ -75,10 +75,10 @@ export async function serving(folder: string, args: string[] = [], options: Star
     ['serve', '--json', '--port', '0', '--data-folder', folder, ...args],
     options,
   )
-  const { child, told, ended } = started
-  await until(() => told.out.includes('\n') || child.exitCode !== null)
-  assert.equal(child.exitCode, null, told.err)
-  const { address, root } = JSON.parse(told.out) as {
+  const { child, output, ended } = started
+  await until(() => output.out.includes('\n') || child.exitCode !== null)
+  assert.equal(child.exitCode, null, output.err)
+  const { address, root } = JSON.parse(output.out) as {
     address: string
     root: Record<'plain' | 'en' | 'fr', string>
   }

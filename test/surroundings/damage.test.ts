@@ -32,7 +32,7 @@ test('damage in pages that nobody reads is found beside the service, and told by
   await until(async () => (await service.ready()).status === 503)
   const { reason } = (await (await service.ready()).json()) as { reason: string }
   assert.equal(reason, 'database_damaged')
-  await until(() => service.told.err.includes('the database is damaged'))
+  await until(() => service.output.err.includes('the database is damaged'))
   await service.stop()
 })
 
@@ -62,10 +62,10 @@ test('a service whose descriptors are taken while it starts lives, and says that
   )
   await until(
     () =>
-      service.told.err.includes('the database could not be checked for damage') ||
+      service.output.err.includes('the database could not be checked for damage') ||
       service.child.exitCode !== null,
   )
-  assert.equal(service.child.exitCode, null, service.told.err)
+  assert.equal(service.child.exitCode, null, service.output.err)
   for (const connection of connections) connection.destroy()
   await until(async () => (await service.ready().catch(() => undefined))?.status === 200)
   assert.equal((await service.stop()).code, 0)

@@ -62,8 +62,8 @@ test('a key that is lost, empty or exchanged is refused with what to do, and fou
 test('keys renew gives up a lost key: protected events stay closed until they get another password', async () => {
   const { folder, id, key } = await usedCalendar()
   rmSync(key)
-  const asked = await start(['keys', 'renew', '--data-folder', folder]).ended
-  assert.equal(asked.code, 2)
+  const renewal = await start(['keys', 'renew', '--data-folder', folder]).ended
+  assert.equal(renewal.code, 2)
   const renewed = await start(['keys', 'renew', '--yes', '--data-folder', folder]).ended
   assert.deepEqual([renewed.code, renewed.out], [0, ''], renewed.err)
   assert.match(renewed.err, /1 protected event stays closed/)

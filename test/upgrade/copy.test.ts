@@ -23,7 +23,7 @@ const to = migrations.at(-1)?.to ?? 0
 const names = readdirSync(new URL('kept/', import.meta.url)).filter(name => name.includes('sqlite'))
 
 /** The database of a calendar that an earlier version left. */
-function former(t: { after(work: () => void): void }, name: string) {
+function folderOf(t: { after(work: () => void): void }, name: string) {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-copy-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
   const files = unpacked(readFileSync(new URL(`kept/${name}`, import.meta.url)))
@@ -60,7 +60,7 @@ function contentOf(file: string) {
 
 for (const name of names)
   test(`a database is copied before it is migrated, and the copy is the way back: ${name}`, async t => {
-    const { folder, file, copies } = former(t, name)
+    const { folder, file, copies } = folderOf(t, name)
     const before = contentOf(file)
     if (before.version === to) return
     const [[message, { from, to: reached, copy, seconds }] = ['', {}]] = await update(file)
@@ -94,7 +94,7 @@ test('a new database is not copied', async t => {
 })
 
 test('a database for whose copy there is no space is not migrated', async t => {
-  const { folder, file, copies } = former(t, names[0] ?? '')
+  const { folder, file, copies } = folderOf(t, names[0] ?? '')
   const before = contentOf(file)
   t.mock.method(disk, 'free', () => 4096)
   const params = { needed: 1, free: 0, folder: join(folder, 'before-update') }
@@ -109,19 +109,19 @@ test('a file system that states no size does not stop a migration', () => {
 })
 
 test('a database that another process copies and migrates is left to it, and then as it is', async t => {
-  const { folder, file, copies } = former(t, names[0] ?? '')
+  const { folder, file, copies } = folderOf(t, names[0] ?? '')
   const before = contentOf(file)
   const { free } = disk
-  let asked = 0
+  let requests = 0
   t.mock.method(disk, 'free', (of: string) => {
     const other = openDatabase(join(of, 'update.lock'), { timeout: 0 })
     assert.throws(() => other.exec('BEGIN EXCLUSIVE'), { code: 'SQLITE_BUSY' })
     other.close()
-    asked++
+    requests++
     return free(of)
   })
   await update(file)
-  assert.equal(asked, 1)
+  assert.equal(requests, 1)
   const [only = '', ...others] = copies()
   assert.deepEqual(others, [])
   assert.deepEqual(contentOf(join(folder, 'before-update', only)), before)

@@ -20,7 +20,7 @@ import {
 import { clock, factsOf, type Kind, type Send } from './calendar.ts'
 import { unpacked } from './pack.ts'
 
-const kept = new URL('kept/', import.meta.url)
+const folders = new URL('kept/', import.meta.url)
 const agent = new Agent({ keepAlive: true, maxSockets: 8 })
 after(() => agent.destroy())
 // the pages of the screens need it
@@ -38,7 +38,7 @@ async function placeOf(name: string) {
     submissions: 10,
     securityContact: 'security@calendar.example',
   })
-  const files = unpacked(readFileSync(new URL(name, kept)))
+  const files = unpacked(readFileSync(new URL(name, folders)))
   for (const [path, bytes] of files) {
     if (path === 'database.sql') await fill(settings, bytes.toString('utf8'))
     mkdirSync(dirname(join(place.folder, path)), { recursive: true })
@@ -72,7 +72,7 @@ function asFarAs(known: unknown, now: unknown): unknown {
   )
 }
 
-const formerVersions = readdirSync(kept).filter(file => file.endsWith(`.${engineName}.br`))
+const formerVersions = readdirSync(folders).filter(file => file.endsWith(`.${engineName}.br`))
 for (const name of formerVersions)
   test(`of a calendar of an earlier version nothing is lost, and all can be asked: ${name}`, async t => {
     const { place, settings, ids, facts } = await placeOf(name)
@@ -100,8 +100,8 @@ for (const name of formerVersions)
     assert.ok(body.activity.length > 30)
 
     const statuses = new Map<string, number>()
-    async function askAll(asked: readonly ApiRequest[], as: string, sent?: object) {
-      const all = asked.map(async ({ method, path }) => {
+    async function askAll(requests: readonly ApiRequest[], as: string, sent?: object) {
+      const all = requests.map(async ({ method, path }) => {
         statuses.set(`${as}: ${method} ${path}`, (await ask(method, path, as, sent)).status)
       })
       await Promise.all(all)

@@ -35,7 +35,7 @@ const get = (path: string) =>
   site.send('GET', site.address + path, { headers: { Accept: 'text/html' } })
 const eventsOf = (text: string) =>
   new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent')
-const told = (text: string, name: string) =>
+const propertyOf = (text: string, name: string) =>
   eventsOf(text).map(event => String(event.getFirstPropertyValue(name)))
 
 /** Where the links of the choice lead, by what they say. */
@@ -92,14 +92,14 @@ test('the file of an event has all of its dates, that of a date has this one', a
   const uid = (of: number) => `event-${of}@${new URL(site.address).host}`
   for (const file of ['/event/market', '/fr/evenement/marche']) {
     const all = await get(`${file}.ics`)
-    assert.deepEqual(told(all.text, 'uid'), [uid(market)])
+    assert.deepEqual(propertyOf(all.text, 'uid'), [uid(market)])
     assert.deepEqual(
       datesIn(all.text, uid(market), '2028').map(({ starts }) => starts),
       ['2027-03-08 09:00:00', '2027-03-29 09:00:00'],
     )
     const one = await get(`${file}/2027-03-29.ics`)
-    assert.deepEqual(told(one.text, 'uid'), [uid(id)])
-    assert.deepEqual(told(one.text, 'url'), [`${site.address}${file}/2027-03-29/`])
+    assert.deepEqual(propertyOf(one.text, 'uid'), [uid(id)])
+    assert.deepEqual(propertyOf(one.text, 'url'), [`${site.address}${file}/2027-03-29/`])
     assert.equal(
       one.headers['content-disposition'],
       `attachment; filename="event-${market}-2027-03-29.ics"`,
@@ -109,15 +109,15 @@ test('the file of an event has all of its dates, that of a date has this one', a
 })
 
 test('a series has the same UID in its file and in lists, and so has each date', async () => {
-  const whole = told((await get('/event/market.ics')).text, 'uid')
-  assert.deepEqual(told((await get(`/events.ics?include=${market}`)).text, 'uid'), whole)
+  const whole = propertyOf((await get('/event/market.ics')).text, 'uid')
+  assert.deepEqual(propertyOf((await get(`/events.ics?include=${market}`)).text, 'uid'), whole)
   const each = await get(`/events.ics?include=${market}&occurrences=each`)
-  const wanted = told(each.text, 'uid')
+  const wanted = propertyOf(each.text, 'uid')
   assert.equal(new Set([...wanted, ...whole]).size, 3)
   for (const day of ['2027-03-08', '2027-03-29'])
     for (const mark of ['ical', 'outlook-ical']) {
       const { text } = await get(`/event/market/${day}/?${mark}=1`)
-      assert.deepEqual(told(text, 'uid'), [wanted[day === '2027-03-08' ? 0 : 1]])
+      assert.deepEqual(propertyOf(text, 'uid'), [wanted[day === '2027-03-08' ? 0 : 1]])
       assert.equal(eventsOf(text)[0]?.getFirstPropertyValue('recurrence-id'), null)
     }
 })

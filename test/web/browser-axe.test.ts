@@ -28,16 +28,16 @@ describe('pages in a browser', () => {
     const found: string[] = []
     for (const [name, [english, french]] of Object.entries(of)) {
       for (const width of widths) {
-        const told = (finding: string) => found.push(`${name}, ${width}: ${finding}`)
+        const report = (finding: string) => found.push(`${name}, ${width}: ${finding}`)
         await page.setViewportSize({ width, height })
         await page.emulateMedia({ colorScheme: 'light' })
         if (width === widths[0])
           await page.goto(site.address + (language === 'en' ? english : french))
-        for (const finding of await axeFindings(page)) told(finding)
-        if ((await widthOf(page)) > width) told('scrolls sideways')
+        for (const finding of await axeFindings(page)) report(finding)
+        if ((await widthOf(page)) > width) report('scrolls sideways')
         await takeScreenshot(page, `${name}-${language}-${width}`)
         await page.emulateMedia({ colorScheme: 'dark' })
-        for (const finding of await axeFindings(page, { colors: true })) told(`dark: ${finding}`)
+        for (const finding of await axeFindings(page, { colors: true })) report(`dark: ${finding}`)
         await takeScreenshot(page, `${name}-${language}-${width}-dark`)
       }
       if ((await page.locator('html').getAttribute('lang')) !== language)

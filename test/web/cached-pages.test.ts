@@ -162,9 +162,9 @@ test('parts that pages share are new after a change, on pages that are made for 
 })
 
 test('a feed of events that were in another one before says of each what it is now', async () => {
-  let asked = 0
+  let requests = 0
   const feed = (format = 'ics') =>
-    page(`/events.${format}?start_date=2027-03-01&end_date=2027-04-01&other=${++asked}`)
+    page(`/events.${format}?start_date=2027-03-01&end_date=2027-04-01&other=${++requests}`)
   /** As it is written when nothing is kept: what only one format keeps, the others read. */
   const same = async (...signs: string[]) => {
     const [ics, csv] = [(await feed()).replaceAll('\r\n ', ''), await feed('csv')]
@@ -186,7 +186,7 @@ test('a feed of events that were in another one before says of each what it is n
   await write('POST', `/events/${id}`, { password: 'secret' })
   assert.doesNotMatch(await same('Kept on'), /New mill/)
   assert.match(
-    await page(`/fr/evenements.ics?start_date=2027-03-01&n=${++asked}`),
+    await page(`/fr/evenements.ics?start_date=2027-03-01&n=${++requests}`),
     /LANGUAGE=en:Kept/,
   )
   await write('DELETE', `/events/${id}`)

@@ -75,10 +75,10 @@ for (const { what, path, atWork, refused } of [
       () =>
         begun === atWork && crowd.filter(({ statuses }) => statuses[0] === 429).length === refused,
     )
-    for (const asked of ['/events.geojson?zz=1', '/events/map/', '/events/list/']) {
-      const other = askFrom(otherAddress, asked)
+    for (const url of ['/events.geojson?zz=1', '/events/map/', '/events/list/']) {
+      const other = askFrom(otherAddress, url)
       await other.closed()
-      assert.deepEqual(other.statuses, [200], asked)
+      assert.deepEqual(other.statuses, [200], url)
     }
     assert.equal(begun, atWork)
 

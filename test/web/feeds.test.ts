@@ -8,7 +8,7 @@ const dates = { start_date: '2027-03-06 20:00:00', end_date: '2027-03-06 22:00:0
 
 const eventsOf = (text: string) =>
   new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent')
-const told = (text: string, name: string) =>
+const propertyOf = (text: string, name: string) =>
   eventsOf(text).map(event => String(event.getFirstPropertyValue(name)))
 
 describe('feeds, as the server sends them', () => {
@@ -119,7 +119,11 @@ describe('feeds, as the server sends them', () => {
     const { id } = await create({ title: 'Moved', tags: 'sequence' })
     const state = async () => {
       const { text } = await get('/events.ics?tags=sequence')
-      return [...told(text, 'uid'), ...told(text, 'sequence'), ...told(text, 'dtstart')]
+      return [
+        ...propertyOf(text, 'uid'),
+        ...propertyOf(text, 'sequence'),
+        ...propertyOf(text, 'dtstart'),
+      ]
     }
     const uid = `event-${id}@${new URL(site.address).host}`
     assert.deepEqual(await state(), [uid, '0', '2027-03-06T20:00:00Z'])
@@ -134,7 +138,7 @@ describe('feeds, as the server sends them', () => {
     const { id } = await create({ title: 'Secret of the past', tags: 'going' })
     await create({ title: 'Not published', tags: 'going', status: 'draft' })
     const state = async (query = 'tags=going') =>
-      told((await get(`/events.ics?${query}`)).text, 'status')
+      propertyOf((await get(`/events.ics?${query}`)).text, 'status')
     assert.deepEqual(await state(), ['CONFIRMED'])
     await site.send('DELETE', `/events/${id}`, { as: 'editor' })
     assert.deepEqual(await state(), ['CANCELLED'])
@@ -153,7 +157,7 @@ describe('feeds, as the server sends them', () => {
     await site.send('DELETE', `/events/${draft.id}`, { as: 'editor' })
     await site.send('PUT', `/events/${shown.id}`, { as: 'editor', body: { status: 'draft' } })
     await site.send('DELETE', `/events/${shown.id}`, { as: 'editor' })
-    assert.deepEqual(told((await get('/events.ics?tags=quiet')).text, 'status'), [])
+    assert.deepEqual(propertyOf((await get('/events.ics?tags=quiet')).text, 'status'), [])
   })
 
   test('a password hides in feeds what it hides in lists', async () => {
@@ -184,7 +188,7 @@ describe('feeds, as the server sends them', () => {
     ] as const) {
       const { headers, text } = await get(path)
       assert.equal(headers['content-disposition'], `attachment; filename="event-${id}.ics"`)
-      assert.deepEqual(told(text, 'summary'), [title])
+      assert.deepEqual(propertyOf(text, 'summary'), [title])
     }
     assert.equal((await get('/event/unknown.ics')).status, 404)
     await site.send('PUT', `/events/${id}`, { as: 'editor', body: { status: 'private' } })
@@ -196,9 +200,9 @@ describe('feeds, as the server sends them', () => {
     for (const mark of ['ical=1', 'outlook-ical=1']) {
       const list = await get(`/events/?${mark}&tags=before`)
       assert.equal(list.headers['content-type'], 'text/calendar; charset=utf-8')
-      assert.deepEqual(told(list.text, 'summary'), ['Found as before'])
+      assert.deepEqual(propertyOf(list.text, 'summary'), ['Found as before'])
       const alone = await get(`/event/${slug}/?${mark}`)
-      assert.deepEqual(told(alone.text, 'summary'), ['Found as before'])
+      assert.deepEqual(propertyOf(alone.text, 'summary'), ['Found as before'])
     }
     const news = await get('/events/feed/?tags=before')
     assert.equal(news.headers['content-type'], 'application/rss+xml; charset=utf-8')
@@ -224,7 +228,7 @@ describe('feeds, as the server sends them', () => {
     for (const path of ['/events/category/bread/ical/', '/fr/evenements/etiquette/rye/ical/']) {
       const { headers, text } = await get(path)
       assert.equal(headers['content-type'], 'text/calendar; charset=utf-8', path)
-      assert.deepEqual(told(text, 'summary'), ['Baking'])
+      assert.deepEqual(propertyOf(text, 'summary'), ['Baking'])
     }
     assert.match((await get('/events/ical/?tags=rye')).text, /SUMMARY[^\n]*:Baking/)
     for (const form of ['feed', 'ical'])
@@ -238,8 +242,10 @@ describe('feeds, as the server sends them', () => {
     const of = { categories: 'Grain', tags: 'flour', venue: venue.id, organizer: organizer.id }
     await create({ title: 'Milling', ...of, ...far })
     for (const path of ['month/2031-05', 'week/2031-05-08', '2031-05-06'])
-      assert.deepEqual(told((await get(`/events/${path}/?ical=1`)).text, 'summary'), ['Milling'])
-    assert.deepEqual(told((await get('/events/2031-05-07/?ical=1')).text, 'summary'), [])
+      assert.deepEqual(propertyOf((await get(`/events/${path}/?ical=1`)).text, 'summary'), [
+        'Milling',
+      ])
+    assert.deepEqual(propertyOf((await get('/events/2031-05-07/?ical=1')).text, 'summary'), [])
     await create({ title: 'Soon', ...of })
     for (const path of [
       'venue/the-old-mill',
@@ -248,7 +254,7 @@ describe('feeds, as the server sends them', () => {
       'events/tag/flour',
     ]) {
       const { text } = await get(`/${path}/?ical=1`)
-      assert.deepEqual(told(text, 'summary'), ['Soon'], path)
+      assert.deepEqual(propertyOf(text, 'summary'), ['Soon'], path)
     }
     assert.equal((await get('/events/month/2031-13/?ical=1')).status, 404)
   })

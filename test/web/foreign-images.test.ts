@@ -143,11 +143,11 @@ test('a text of thousands of images takes no longer to show than any other', asy
       { length: count },
       (_, at) => `<img src="https://images.example.org/a/long/path/to/it/${100_000 + at}.png" />`,
     ).join('')
-  const asked = {
+  const request = {
     language: 'en',
     locale: 'en-GB',
     links: { publicUrl: 'https://calendar.example.org' },
     reading: { copies: async () => new Map() },
   }
-  await linearIn(32_000, images, text => prose(asked as never, { text, lang: undefined }))
+  await linearIn(32_000, images, text => prose(request as never, { text, lang: undefined }))
 })

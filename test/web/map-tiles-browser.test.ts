@@ -29,9 +29,9 @@ const bringsIn = (host: string, other: string) => `(async () => {
 })()`
 
 test('tiles of another host load on pages with a map, and the policy lets nothing else be loaded from anywhere', async () => {
-  const asked: string[] = []
+  const tileRequests: string[] = []
   const tiles = createServer((request, response) => {
-    asked.push(request.url ?? '')
+    tileRequests.push(request.url ?? '')
     response.writeHead(200, { 'Content-Type': 'image/png' }).end(pixel)
   })
   tiles.listen(0, '127.0.0.1')
@@ -65,7 +65,7 @@ test('tiles of another host load on pages with a map, and the policy lets nothin
     assert.deepEqual(refused, ['refused', 'refused', 'refused'])
     const isTile = (path: string) => /^\/\d+\/\d+\/\d+\.png$/.test(path)
     assert.deepEqual(
-      asked.filter(path => !isTile(path)),
+      tileRequests.filter(path => !isTile(path)),
       [],
     )
   } finally {

@@ -92,9 +92,9 @@ describe('a script that counts visits', () => {
   })
 
   test('of Matomo is told its site, without cookies, under the policy of the page', async () => {
-    const asked: string[] = []
+    const requests: string[] = []
     const matomo = createServer((request, response) => {
-      asked.push(String(request.url))
+      requests.push(String(request.url))
       response.setHeader('Content-Type', 'text/javascript')
       response.end('document.documentElement.dataset.queue = JSON.stringify(_paq)')
     })
@@ -121,7 +121,7 @@ describe('a script that counts visits', () => {
           ['enableLinkTracking'],
         ],
       )
-      assert.deepEqual(asked, ['/matomo.js'])
+      assert.deepEqual(requests, ['/matomo.js'])
     } finally {
       await browser.close()
       await site.close()

@@ -31,8 +31,8 @@ after(async () => {
 const pageIn = (tab: Tab | undefined, path: string, headers: Record<string, string> = {}) => {
   assert.ok(tab)
   // as a browser asks for a page that is opened by a link
-  const asked = { Accept: 'text/html', 'X-Almanac-Session': '', ...headers }
-  return tab.send('GET', path, undefined, asked)
+  const sentHeaders = { Accept: 'text/html', 'X-Almanac-Session': '', ...headers }
+  return tab.send('GET', path, undefined, sentHeaders)
 }
 
 describe('the preview of what is not published', () => {
@@ -74,7 +74,7 @@ describe('the preview of what is not published', () => {
     const path = `/admin/preview/event/${ids.event}/`
     await pageIn(tabs.editor, path)
     const nobody = openTab(service)
-    const asked = [
+    const requests = [
       pageIn(nobody, path),
       pageIn(tabs.subscriber, path),
       pageIn(tabs.contributor, path),
@@ -85,7 +85,7 @@ describe('the preview of what is not published', () => {
         headers: { Accept: 'text/html' },
       }),
     ]
-    for (const { status, text } of await Promise.all(asked)) {
+    for (const { status, text } of await Promise.all(requests)) {
       assert.ok([401, 403, 404].includes(status), String(status))
       assert.ok(!/tango|Sealed words/i.test(text))
     }

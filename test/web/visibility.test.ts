@@ -79,7 +79,7 @@ const all = () =>
 /** Is it about the event that is in no list, whose address had to be known? */
 const isKnown = ({ params, name }: AddressRequest) =>
   params.slug === unlisted && /^event/.test(name)
-const unknown = () => all().filter(asked => !isKnown(asked))
+const unknown = () => all().filter(request => !isKnown(request))
 
 /** What is asked of every address: filters, and whatever else might open something. */
 const ofRecords = ['', 'ical=1', 'password=sesame&context=edit']
@@ -119,7 +119,7 @@ const queriesOf = ({ slug, id, file }: AddressRequest['params']) => {
 
 /** Each address with each query; oEmbed is asked about each record. */
 function questions(): { name: AddressName; url: string }[] {
-  const asked = unknown().flatMap(({ name, params, path }) =>
+  const requests = unknown().flatMap(({ name, params, path }) =>
     queriesOf(params).map(query => ({
       name,
       url: path + (query && `?${query}`),
@@ -131,7 +131,7 @@ function questions(): { name: AddressName; url: string }[] {
       name: 'oembed' as const,
       url: `/oembed?format=${at % 2 ? 'json' : 'xml'}&url=${encodeURIComponent(publicUrl + path)}`,
     }))
-  return [...asked, ...embedded]
+  return [...requests, ...embedded]
 }
 
 /** Several at once, in no order. */
@@ -148,7 +148,7 @@ async function each<T>(items: readonly T[], look: (item: T) => Promise<void>) {
 const moments = /2027-?03-?01[T ]10:?\d\d:?\d\d|01 Mar 2027 10:\d\d:\d\d/g
 
 /** What a response says, without what differs each time: a nonce is one of its response. */
-function told({ status, headers, text }: Awaited<ReturnType<typeof get>>): string {
+function responseText({ status, headers, text }: Awaited<ReturnType<typeof get>>): string {
   const { 'Content-Type': type, Location: location, Link: link, 'X-Total': total } = headers
   const body = text
     .replace(/(name="opened" value=")[^"]*/, '$1')
@@ -164,7 +164,7 @@ test('whatever is asked, pages and feeds say the same as if nothing were hidden,
     answered.set(name, (answered.get(name) ?? new Set()).add(wanted.status))
     for (let n = 0; n < 2; n++) {
       const found = await get(whole, url)
-      assert.equal(told(found), told(wanted), url)
+      assert.equal(responseText(found), responseText(wanted), url)
       assert.doesNotMatch(found.text, hiddenWord, url)
     }
   })
@@ -184,7 +184,7 @@ test('a hidden record is not there to callers that want no page either', async (
   const hiddenPaths = unknown().filter(({ params }) => hiddenSlugs.includes(params.slug ?? ''))
   await each(hiddenPaths, async ({ path }) => {
     const wanted = await open.send(path)
-    assert.equal(told(await whole.send(path)), told(wanted), path)
+    assert.equal(responseText(await whole.send(path)), responseText(wanted), path)
   })
 })
 
@@ -224,8 +224,8 @@ test('who may see more in the API sees no more on pages, and a token of a subscr
 })
 
 test('what is in no list has its own pages, and is named nowhere else', async () => {
-  for (const asked of all().filter(isKnown))
-    if (asked.params.date !== longDay) assert.equal((await get(whole, asked.path)).status, 200)
+  for (const request of all().filter(isKnown))
+    if (request.params.date !== longDay) assert.equal((await get(whole, request.path)).status, 200)
 })
 
 test('the page of a protected event says so, and nothing else', async () => {
@@ -248,10 +248,10 @@ test('a private calendar shows nothing of it at any address', async t => {
   const site = await openSite({ private: true })
   t.after(site.close)
   await fill(site, { isWhole: true })
-  const told = /wordof|seen by all|hidden links|behind a password|open (?:house|hosts)/i
+  const hiddenTexts = /wordof|seen by all|hidden links|behind a password|open (?:house|hosts)/i
   await each(all(), async ({ path }) => {
     const { status, text } = await get(site, path)
-    assert.doesNotMatch(text, told, path)
+    assert.doesNotMatch(text, hiddenTexts, path)
     assert.ok([200, 302, 401, 404].includes(status), `${path}: ${status}`)
   })
 })

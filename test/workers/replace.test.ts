@@ -12,7 +12,7 @@ const loadOf = (root: string) =>
   startLoad({ root, token: admin.token, clients: 6, body: n => event(`Written ${n}`) })
 
 /** Every write that was confirmed is there. */
-async function assertKept(root: string, created: readonly number[]) {
+async function assertStored(root: string, created: readonly number[]) {
   for (const id of created) {
     const { status } = await fetch(`${root}/events/${id}`)
     assert.equal(status, 200, `event ${id}`)
@@ -39,7 +39,7 @@ test('SIGUSR2 replaces the workers one after another, and no request under load 
   assert.deepEqual(Object.keys(statuses), ['200', '201'])
   const after = [service.pidOf(1), service.pidOf(2)]
   assert.ok(after.every(pid => pid && !before.includes(pid)))
-  await assertKept(service.root.plain, created)
+  await assertStored(service.root.plain, created)
   assert.equal((await service.stop()).code, 0)
 })
 
@@ -52,7 +52,7 @@ test('a new worker that cannot start leaves the others as they are', async () =>
   // read again by the process that supervises: nothing is replaced
   writeFileSync(config, 'perPgae: 7\n')
   service.child.kill('SIGUSR2')
-  await until(() => service.told.err.includes('perPgae'))
+  await until(() => service.output.err.includes('perPgae'))
   // a setting that all have in common
   writeFileSync(config, `perPage: 7\ngracePeriod: 1s\n`)
   service.child.kill('SIGUSR2')
@@ -76,11 +76,11 @@ test('SIGHUP opens the access log again, and reads the settings file, in every w
   renameSync(access, `${access}.1`)
   write('Afterwards', 'imageMemory: 100 MB\n')
   service.child.kill('SIGHUP')
-  const told = (message: string) => service.lines().find(line => line.message === message)
-  await until(() => told('some settings take a restart, or SIGUSR2 with workers'))
-  assert.equal(told('Almanac has read its settings again')?.changed, 'siteName')
+  const lineOf = (message: string) => service.lines().find(line => line.message === message)
+  await until(() => lineOf('some settings take a restart, or SIGUSR2 with workers'))
+  assert.equal(lineOf('Almanac has read its settings again')?.changed, 'siteName')
   assert.equal(
-    told('some settings take a restart, or SIGUSR2 with workers')?.settings,
+    lineOf('some settings take a restart, or SIGUSR2 with workers')?.settings,
     'imageMemory',
   )
   for (let n = 0; n < 8; n++) await until(async () => (await shown()).includes('Afterwards'))
@@ -88,7 +88,7 @@ test('SIGHUP opens the access log again, and reads the settings file, in every w
   // invalid settings change nothing
   write('Third', 'perPage: many\n')
   service.child.kill('SIGHUP')
-  await until(() => service.told.err.includes('perPage is “many”'))
+  await until(() => service.output.err.includes('perPage is “many”'))
   assert.ok((await shown()).includes('Afterwards'))
   assert.equal((await service.stop()).code, 0)
 })
@@ -114,19 +114,19 @@ for (const workers of [1, 2])
     })
     // this process takes no connection from it
     socket.close()
-    const told = { out: '', err: '' }
+    const output = { out: '', err: '' }
     child.stdout?.on('data', text => {
-      told.out += text
+      output.out += text
     })
     child.stderr?.on('data', text => {
-      told.err += text
+      output.err += text
     })
     const kill = (signal: NodeJS.Signals) => {
-      const pid = [...told.err.matchAll(/^pid (\d+)$/gm)].at(-1)?.[1]
+      const pid = [...output.err.matchAll(/^pid (\d+)$/gm)].at(-1)?.[1]
       if (child.exitCode === null && pid) process.kill(Number(pid), signal)
     }
     t.after(() => kill('SIGKILL'))
-    const starts = () => told.out.split('\n').length - 1
+    const starts = () => output.out.split('\n').length - 1
     await until(() => starts() === 1 || child.exitCode !== null)
     const root = `http://127.0.0.1:${port}/cal/events/v1`
     const { result, stop } = loadOf(root)
@@ -137,9 +137,9 @@ for (const workers of [1, 2])
     await until(() => result.created.length > many + 5 || child.exitCode !== null)
     const { failures, statuses, created } = await stop()
     // the process that passes connections to workers may have taken one when they stop
-    if (workers === 1) assert.deepEqual(failures, [], told.err)
+    if (workers === 1) assert.deepEqual(failures, [], output.err)
     assert.deepEqual(Object.keys(statuses), ['200', '201'])
-    await assertKept(root, created)
+    await assertStored(root, created)
     kill('SIGTERM')
     await until(() => child.exitCode !== null)
     assert.equal(child.exitCode, 0)

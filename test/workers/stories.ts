@@ -315,9 +315,9 @@ export function stories(urlOf: () => Promise<string>) {
     const lines = await engine.journal(0, 1_000_000)
     await close()
     for (const id of published) {
-      const told = lines.filter(line => line.kind === 'event' && line.id === id)
+      const eventLines = lines.filter(line => line.kind === 'event' && line.id === id)
       assert.deepEqual(
-        told.map(({ actor }) => actor > 0),
+        eventLines.map(({ actor }) => actor > 0),
         [true, false],
         'made by somebody, and published once by the service',
       )

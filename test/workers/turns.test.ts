@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { openTurns } from '../../src/outside/workers/turns.ts'
 
 test('turns to write come in the order in which they were asked for, and are kept until another asks', () => {
-  const told: string[] = []
-  const turns = openTurns<string>((worker, turn) => told.push(`${worker} ${turn}`))
-  const heard = () => told.splice(0)
+  const turnsGiven: string[] = []
+  const turns = openTurns<string>((worker, turn) => turnsGiven.push(`${worker} ${turn}`))
+  const heard = () => turnsGiven.splice(0)
   turns.ask('a')
   assert.deepEqual(heard(), ['a yours'])
   turns.ask('b')
@@ -20,13 +20,13 @@ test('turns to write come in the order in which they were asked for, and are kep
 })
 
 test('a process that ends holds nobody up', () => {
-  const told: string[] = []
-  const turns = openTurns<string>((worker, turn) => told.push(`${worker} ${turn}`))
+  const turnsGiven: string[] = []
+  const turns = openTurns<string>((worker, turn) => turnsGiven.push(`${worker} ${turn}`))
   for (const worker of ['a', 'b', 'c']) turns.ask(worker)
   turns.gone('b')
   turns.gone('a')
-  assert.deepEqual(told, ['a yours', 'a wanted', 'c yours'])
+  assert.deepEqual(turnsGiven, ['a yours', 'a wanted', 'c yours'])
   turns.gone('c')
   turns.ask('d')
-  assert.equal(told.at(-1), 'd yours')
+  assert.equal(turnsGiven.at(-1), 'd yours')
 })

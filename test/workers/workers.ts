@@ -55,19 +55,19 @@ export async function startWorkers(
       },
     },
   )
-  const { child, told } = started
-  await until(() => told.out.includes('\n') || child.exitCode !== null)
-  assert.equal(child.exitCode, null, told.err)
-  const { address, root } = JSON.parse(told.out) as { address: string; root: { plain: string } }
+  const { child, output } = started
+  await until(() => output.out.includes('\n') || child.exitCode !== null)
+  assert.equal(child.exitCode, null, output.err)
+  const { address, root } = JSON.parse(output.out) as { address: string; root: { plain: string } }
 
   const read: Line[] = []
   let from = 0
   /** Every line must be whole, whoever wrote it. There are thousands: each is read once. */
   function lines(): readonly Line[] {
     for (;;) {
-      const to = told.err.indexOf('\n', from)
+      const to = output.err.indexOf('\n', from)
       if (to < 0) return read
-      read.push(JSON.parse(told.err.slice(from, to)) as Line)
+      read.push(JSON.parse(output.err.slice(from, to)) as Line)
       from = to + 1
     }
   }

@@ -1,10 +1,10 @@
 import { notFilled } from '../../define/field-errors.ts'
 import { type FieldType, fieldError, type Sentence } from '../../define/field-type.ts'
 import {
-  askedMoment,
   degrees,
   filled,
   flag,
+  momentParam,
   oneOf,
   reference,
   search,
@@ -19,7 +19,7 @@ import { audienceGroups } from './audience.ts'
 import { attendances, eventStatuses } from './event-status.ts'
 
 const bound = (format: 'date' | 'date-time') => (en: string, fr: string) => ({
-  type: askedMoment(format),
+  type: momentParam(format),
   en,
   fr,
 })

@@ -54,7 +54,7 @@ test('what is not understood in a line is left out, and of an event both states'
   for (const part of ['seen', 'counted', 'restored', 'returned', 'settings'])
     for (const strange of [null, 0.5, 'text', {}, [1], [[1, 'a']], [{ status: 1 }, null], [[]]])
       if (!(part === 'restored' && strange === 0.5) && !(part === 'counted' && `${strange}` === ''))
-        assert.deepEqual(read({ [part]: strange, kept: true }), { kept: true }, part)
+        assert.deepEqual(read({ [part]: strange, own: true }), { own: true }, part)
   for (const text of ['{', 'null', '[1]', '"text"', '3']) assert.equal(detailIn(text), null)
 })
 

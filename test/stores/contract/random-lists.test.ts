@@ -172,7 +172,7 @@ function postsOf(calendar: Calendar, query: PostQuery): number[] {
     .filter(({ id }) => !query.ids || query.ids.includes(id))
     .filter(record => !query.hasText || has(record, query.hasText))
     .filter(record => !query.lacksText || !has(record, query.lacksText))
-    .filter(({ id }) => (query.events ?? []).every(asked => leads(id, asked)))
+    .filter(({ id }) => (query.events ?? []).every(wanted => leads(id, wanted)))
     .toSorted(
       (a, b) =>
         (Number(b.facts.date) - Number(a.facts.date) || b.id - a.id) *

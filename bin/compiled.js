@@ -1,4 +1,4 @@
-// What Node makes of our files is kept beside the packages, not in the machine's shared folder: a start takes half the time.
+// The compile cache of Node is in the folder of the packages, not in the shared folder of the machine: a start takes half the time.
 import module from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,5 +1,5 @@
 // npm runs this after an installation: every file is compiled once and kept, so that already the first start is fast and small,
-// also where the service may not write beside its packages. Nothing depends on it, so it never fails.
+// also if the service may not write to the folder of its packages. Nothing depends on it, so it never fails.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

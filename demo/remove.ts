@@ -64,7 +64,7 @@ export async function removeDemo(
   return { removed, left }
 }
 
-/** False where somebody was faster. */
+/** False if another process was faster. */
 async function remove(client: Client, kind: DemoKind, id: number): Promise<boolean> {
   try {
     await client[kind].remove(id, { force: true })

@@ -16,7 +16,7 @@ type Packing = {
 }
 
 const launcher = `#!/bin/sh
-# Starts Almanac on the Node beside it.
+# Starts Almanac with the Node next to it.
 here=$(dirname "$(readlink -f "$0")")
 ALMANAC_COMMAND=$0 exec "$here/node/node" --max-semi-space-size=8 "$here/bin/almanac.js" "$@"
 `

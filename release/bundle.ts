@@ -51,7 +51,7 @@ const modules = 'process.getBuiltinModule'
 
 /**
  * Files of the package lie elsewhere than their sources: what runs in threads and processes of its own, or is loaded when it is
- * needed, becomes a file beside `main.js`, and all other paths lead to where the source would be in the package.
+ * needed, becomes a file next to `main.js`, and all other paths lead to where the source would be in the package.
  */
 const places: Plugin = {
   name: 'places',

@@ -5,7 +5,7 @@ import { type ResourceName, resources } from '../src/resources/index.ts'
 
 /**
  * The declarations of a file of types, spelt out: what is computed from the resources is written as plain members, each with
- * its sentence, so that whoever installs the package reads its types without having the service.
+ * its sentence, so that a user of the package has its types without the service.
  */
 export function declarationsOf(program: ts.Program, path: string): string {
   const checker = program.getTypeChecker()

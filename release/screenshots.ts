@@ -92,7 +92,7 @@ async function set(settings: object) {
   if (status !== 200) throw new Error(text)
 }
 
-/** The list of events in each theme to begin with, beside each other. */
+/** The list of events in each preset theme, side by side. */
 async function themes(language: 'en' | 'fr'): Promise<Buffer> {
   const [width, height, gap] = [640, 900, 20]
   const { page, close } = await look(browser, service.address, { language, width, height })

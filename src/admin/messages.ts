@@ -38,7 +38,7 @@ export const messages = {
     fr: 'Six chiffres de votre application, ou un code de secours.',
   },
   needsHttps: {
-    en: 'Signing in needs https, except on the machine itself. Ask whoever runs this site to set it up.',
+    en: 'Signing in needs https, except on the machine itself. Ask the administrator of the site to set it up.',
     fr: 'La connexion exige https, sauf sur la machine elle-même. Adressez-vous à la personne qui gère ce site.',
   },
   firstRun: { en: 'Welcome', fr: 'Bienvenue' },

@@ -21,7 +21,7 @@ import { withDataFolder } from './with-calendar.ts'
 const { service, usage } = messages
 const dots = '••••'
 
-/** Prints the settings in effect as a settings file, where each comes from beside it; secrets stay hidden. */
+/** Prints the settings in effect as a settings file, each with its source. Secrets stay hidden. */
 export const config: CommandHandler = async (shell, flags, _args, { explain }) => {
   const reading = shell.read(flags)
   const { settings, sources, unknown, fieldErrors, file } = reading

@@ -6,7 +6,7 @@ import { openLine, openProgress, progressLine, span } from './progress.ts'
 const { example } = messages.progress
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
 
-test('how far a work is, how fast it goes and how long it takes are told in both languages', () => {
+test('progress shows the share done, the speed and the time left, in both languages', () => {
   const far = { done: 3400, total: 10_000, seconds: 4 }
   assert.equal(
     plain(progressLine(example, far, 'en')),
@@ -24,7 +24,7 @@ test('nothing is guessed before a second has passed', () => {
   assert.match(progressLine(example, { done: 0, total: 100, seconds: 9 }, 'en'), /0 of 100 \(0%\)$/)
 })
 
-test('all is told when all is done, and not before', () => {
+test('progress shows 100 % when all is done, and not before', () => {
   const line = (done: number, total: number) =>
     progressLine(example, { done, total, seconds: 2 }, 'en')
   assert.match(line(9999, 10_000), /\(99%\), 5,000\/s, 1 s left$/)
@@ -49,7 +49,7 @@ test('what was done before says nothing of how fast it goes', () => {
   assert.match(progressLine(example, far, 'en'), /700 of 1,000 \(70%\), 10\/s, 30 s left$/)
 })
 
-test('a time is told no finer than can be known', () => {
+test('a time left is no finer than it can be estimated', () => {
   const seconds = [0, 0.2, 45, 59.5, 200, 599, 2750, 3900, 86_400]
   assert.deepEqual(seconds.map(span), [
     '0 s',
@@ -108,7 +108,7 @@ test('elsewhere a line stays every few seconds, and a short work says nothing', 
   ])
 })
 
-test('what is soon done is not told of where patience is asked for', () => {
+test('work that ends soon shows no progress if a delay is set', () => {
   const { written, progress, pass } = scene({ isTTY: true })
   const { show, end } = progress({ patience: 2000 })
   show(1, 10)
@@ -121,7 +121,7 @@ test('what is soon done is not told of where patience is asked for', () => {
   assert.equal(written.length, 1)
 })
 
-test('programs and the quiet are told nothing', () => {
+test('--json and --quiet show no progress', () => {
   for (const tone of [{ isJson: true }, { isQuiet: true }])
     for (const isTTY of [true, false]) {
       const { written, progress, pass } = scene({ isTTY })

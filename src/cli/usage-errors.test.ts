@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { nearest } from '../define/text/similar-word.ts'
 import { misuseSentence } from './usage-errors.ts'
 
-test('a misspelt command is told with the one that was probably meant, in both languages', () => {
+test('a misspelt command is reported with the probable one, in both languages', () => {
   const said = {
     code: 'commander.unknownCommand',
     message: "error: unknown command 'sevre'\n(Did you mean serve?)",

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openAdmission } from './admission.ts'
 
-/** How often a thing is asked for until it is kept. */
+/** The number of requests until a value is admitted. */
 function asksUntilAdmitted({ isDue }: ReturnType<typeof openAdmission>) {
   let asks = 1
   while (!isDue('a')) asks++
@@ -32,7 +32,7 @@ test('what was used before it ended is kept at once', () => {
   assert.equal(asksUntilAdmitted(admission), 1)
 })
 
-test('things that are asked for in turn do not push each other out', () => {
+test('values that are requested in turn do not evict each other', () => {
   const { isDue } = openAdmission(1)
   const lists = Array.from({ length: 300 }, (_, n) => `/events?page=${n}&per_page=10`)
   for (const list of lists) isDue(list)

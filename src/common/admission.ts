@@ -12,7 +12,7 @@ export type Admission<K> = {
 }
 
 /**
- * A value that was invalidated before it was used is cached only after twice as many requests as the last time: beside many writes,
+ * A value that was invalidated before it was used is cached only after twice as many requests as the last time: with many writes,
  * what is cached in vain would fill the memory long before it is collected. `first` is the number of requests for a new value before it
  * is cached. Only a number made of each name is stored, and of names that share places the last ones: a crawl of a million URLs leaves
  * nothing behind.

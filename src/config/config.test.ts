@@ -99,7 +99,7 @@ test('the words of an error never show a secret', () => {
   assert.doesNotMatch(JSON.stringify(fieldErrors), /hunter2/)
 })
 
-test('every error is told at once, in both languages, and the default stays', () => {
+test('all errors are reported at once, in both languages, and the default stays', () => {
   const { settings: got, fieldErrors } = read({
     flags: { port: 'http', timezone: 'Europe/Pariss', corsOrigins: 'example.org' },
   })

@@ -49,8 +49,8 @@ export const signInSettings = {
   oidcNewUsers: {
     type: oneOf('none', ...roles.filter(role => role !== 'administrator').toReversed()),
     default: 'none',
-    en: 'The role of the account made for somebody whom the provider knows and who has none here; none: they are refused.',
-    fr: 'Le rôle du compte créé pour qui est connu du fournisseur et n’en a pas ici ; none : l’accès est refusé.',
+    en: 'The role of the account created for a user of the provider who has none here; none: they are refused.',
+    fr: 'Le rôle du compte créé pour un utilisateur du fournisseur qui n’en a pas ici ; none : l’accès est refusé.',
   },
 } as const satisfies Definitions
 

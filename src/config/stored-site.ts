@@ -54,7 +54,7 @@ export async function storedSettings(
 
 const urlNote = 'url'
 
-/** The base URL at which the service last listened: commands beside it write links with it. Undefined before its first start. */
+/** The base URL at which the service last listened: commands that run next to the service write links with it. Undefined before its first start. */
 export const lastUrl = (store: Pick<Store, 'note'>): Promise<string | undefined> =>
   store.note(urlNote)
 

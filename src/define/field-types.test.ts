@@ -111,7 +111,7 @@ const used = resourceList.flatMap(resource =>
 )
 
 for (const [name, kind] of [...Object.entries(kinds), ...used]) {
-  test(`${name}: anything is told good from bad, and nothing throws`, () => {
+  test(`${name}: any value is accepted or refused, and nothing throws`, () => {
     fc.assert(
       fc.property(anything, input => {
         const checked = kind.check(input, context)

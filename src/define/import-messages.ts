@@ -25,7 +25,7 @@ export const outcomes = ['created', 'updated', 'unchanged', 'skipped', 'refused'
 export type Outcome = (typeof outcomes)[number]
 
 /**
- * `new`: nothing was read yet; `ready`: previewed; `stopping`: a person has asked for it to end. The process that carries out
+ * `new`: nothing was read yet; `ready`: previewed; `stopping`: a user has stopped it. The process that carries out
  * `previewing`, `running`, `stopping` or `undoing` says so every second.
  */
 export const runStates = [

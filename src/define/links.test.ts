@@ -38,7 +38,7 @@ const links = fc.oneof(
   ),
 )
 
-test('anything is told good from bad: linked records are ids or drafts with a name', () => {
+test('any value is accepted or refused: linked records are ids or drafts with a name', () => {
   fc.assert(
     fc.property(links, input => {
       for (const one of linked(input) ?? [])
@@ -163,7 +163,7 @@ test('translations are texts by language, or null to take one away', () => {
   )
 })
 
-test('of errors without end, some are told', () => {
+test('of many errors, some are reported', () => {
   const wrong = Object.fromEntries(
     Array.from({ length: 5000 }, (_, at) => [`${'x'.repeat(at)}${at}`, {}]),
   )

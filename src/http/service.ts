@@ -111,7 +111,7 @@ export type ProposalMails = {
 }
 export type Message = { subject: string; text: string; html: string }
 
-/** Somebody who says who people are; `src/outside/provider.ts` answers. */
+/** The OpenID Connect provider, implemented by `src/outside/provider.ts`. */
 export type Provider = {
   name: string
   /** The URL of the provider, from which the browser returns to `redirect`, and the values that are checked then. */

@@ -154,7 +154,7 @@ const newPosition = (store: FollowedStore, index: FollowedFirst): Position => ({
 
 /**
  * Follows the journal for all caches of this process: ends the validity of records that changed, and remembers the last
- * changes, so that a cached list can be asked whether any of them touches it. A writer waits for this and for the list index, and
+ * changes, so that a cached list can check whether any of them touches it. A writer waits for this and for the list index, and
  * for nothing else: the index of searches reads the journal itself, at its own pace.
  */
 export function followJournal(store: FollowedStore, index: FollowedFirst) {

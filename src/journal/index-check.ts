@@ -16,7 +16,7 @@ type Checked = {
 }
 
 /**
- * Compares the list index with the database, some records at a time: those that a list named and may not show, those that changed lately,
+ * Compares the list index with the database, some records at a time: those that a list named and may not show, those that changed recently,
  * then all others in turn. What differs is taken in again, and nothing that was made of lists before is used any longer.
  */
 export function openIndexCheck({ index: indexNow, changes, repaired }: Checked) {

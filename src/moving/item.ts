@@ -77,7 +77,7 @@ export class ReadError extends Error {
 export type Source = {
   /** The path or URL as it was given. */
   name: string
-  /** The bytes of it in parts; a URL is fetched when the first is asked for. Throws `ReadError`. */
+  /** The bytes of it in parts; a URL is fetched when the first part is read. Throws `ReadError`. */
   bytes(): AsyncIterable<Uint8Array>
   /** GETs a URL of the same import through the guarded fetcher, politely (rate, retries). */
   fetch: FetchPage

@@ -71,7 +71,7 @@ async function authenticationAt(server: ServerMetadata, secret: string) {
   return takesHeader ? ClientSecretBasic(secret) : ClientSecretPost(secret)
 }
 
-/** The configuration, asked for when it is needed. A provider that does not respond is not asked again by everybody at once. */
+/** The configuration, fetched when it is needed. If a provider does not respond, a pause spares it a crowd of retries. */
 function configurations(settings: ProviderSettings, failed: (error: unknown) => void) {
   let known: Promise<Configuration> | undefined
   let since = 0
@@ -120,7 +120,7 @@ async function identityAt(config: Configuration, url: URL, { state, nonce, verif
 
 /**
  * Identifies a user by an OpenID Connect provider. The provider is the one of the settings, never one that a request names. Nothing is
- * asked of it before somebody wants to sign in, so that the service starts, and passwords work, without it.
+ * sent to it before a user signs in, so that the service starts, and passwords work, without it.
  */
 export function openProvider(settings: ProviderSettings, failed: (error: unknown) => void) {
   const configuration = configurations(settings, failed)

@@ -13,7 +13,7 @@ import { AlmanacError, connect, type EventDraft, tagOf } from './client.ts'
 type SentRequest = { url: string; init: RequestInit & { headers: Record<string, string> } }
 type Answer = { status?: number; body: unknown; headers?: Record<string, string> }
 
-/** A service that answers what it is told to, and remembers what it was asked. */
+/** A service with prepared responses that records its requests. */
 function fake(...answers: Answer[]) {
   const sent: SentRequest[] = []
   const send = async (url: string, init: SentRequest['init']) => {
@@ -74,14 +74,14 @@ test('all walks every page, and stays with the service it was given', async () =
   )
 })
 
-test('only some fields of records can be asked for, and no others are there', async () => {
+test('a client can request some fields of records, and gets no others', async () => {
   const { sent, fetch } = fake(
     page([1], { next_rest_url: `${root}/events/?_fields=events.id&page=2` }),
     page([2]),
   )
   const { events } = connect(root, { fetch })
   for await (const event of events.all({ _fields: ['id', 'title'] })) {
-    // @ts-expect-error: it was not asked for
+    // @ts-expect-error: the field was not requested
     assert.equal(event.start_date, undefined)
   }
   const fields = 'events.id,events.title,total,total_pages,next_rest_url,previous_rest_url'
@@ -204,7 +204,7 @@ test('an image is sent as a form, its texts before its bytes', async () => {
   assert.equal(sent[2]?.url, `${root}/images/9?force=true`)
 })
 
-test('a refusal is thrown with everything that was told', async () => {
+test('a refusal is thrown with all fields of its error', async () => {
   const { fetch } = fake({
     status: 400,
     headers: { 'Retry-After': '30' },
@@ -234,7 +234,7 @@ test('a refusal is thrown with everything that was told', async () => {
   })
 })
 
-test('a response that is not the service’s, and no answer at all, are told apart', async () => {
+test('a response that is not from the service differs from no response', async () => {
   const code = (of: Promise<unknown>) =>
     of.then(
       () => 'fine',

@@ -44,7 +44,7 @@ const envelope = ['total', 'total_pages', 'next_rest_url', 'previous_rest_url']
 
 type Written = Query & { _fields?: readonly string[] | undefined }
 
-/** The fields of records are those of members of the list, which needs its totals and URLs beside them. */
+/** The fields of records are those of members of the list, which needs its totals and URLs too. */
 function written(path: string, query: Written = {}): Query {
   const { _fields: fields, ...filters } = query
   if (!fields) return filters

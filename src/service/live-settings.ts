@@ -36,7 +36,7 @@ export function settingsFor(desk: LiveContext, actor: Actor) {
 }
 
 const stale = {
-  en: 'Somebody has changed the settings since you read them. Read them again, and send your change with their new ETag.',
+  en: 'Another user has changed the settings since you read them. Read them again, and send your change with their new ETag.',
   fr: 'Les réglages ont été modifiés depuis votre lecture. Relisez-les, puis renvoyez votre modification avec leur nouvel ETag.',
 }
 

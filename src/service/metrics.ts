@@ -179,7 +179,7 @@ const ofAll: Record<string, Metric> = {
       database.isFile ? sizeOfDatabase(settings) : undefined,
   ),
   almanac_backup_timestamp_seconds: gauge(
-    'When the newest backup beside the database was created.',
+    'When the newest backup in the data folder was created.',
     async ({ opened: { database, settings } }) => {
       if (!database.isFile) return undefined
       const [newest] = await listBackups(join(settings.dataFolder, 'backups')).catch(() => [])

@@ -188,7 +188,7 @@ describe('settings in the browser', () => {
     assert.match(await page('/robots.txt'), /Disallow: \/$/m)
     const stale = await change({ robots: 'all' }, { 'If-Match': tag })
     assert.equal(stale.status, 412)
-    assert.match(stale.body.message, /Somebody has changed the settings/)
+    assert.match(stale.body.message, /Another user has changed the settings/)
     const { activity } = (await tab.send('GET', 'activity?kind=setting&per_page=1')).body
     assert.deepEqual(
       activity.map(({ name, action, title }: Setting) => [name, action, title]),

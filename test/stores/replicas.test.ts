@@ -127,7 +127,7 @@ test('a replica that lags is left out, so is one that dies or says nothing, and 
   await standby.ask('SELECT pg_wal_replay_resume()')
   await until(() => isRead(one, id))
   assert.deepEqual(one.engine.replicasInUse?.(), { in_use: 1, left_out: 0 })
-  assert.deepEqual(one.messages.splice(0), ['a read replica is asked again '])
+  assert.deepEqual(one.messages.splice(0), ['a read replica is used again '])
 
   for (const fault of ['dies', 'is silent'] as const) {
     let isOver = false

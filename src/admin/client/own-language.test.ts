@@ -15,7 +15,7 @@ const whoSpeaks = (language: 'en' | 'fr' | '') => ({
   user: { id: 1, login: 'a', language } as SignedIn['user'],
 })
 
-test('somebody who has chosen no screen goes on in their own language', () => {
+test('a user who opens no particular screen continues in their own language', () => {
   for (const path of ['/admin', '/admin/'])
     assert.equal(ownPlace(place, path, whoSpeaks('fr')), '/fr/admin/')
   assert.equal(ownPlace(place, '/admin/', whoSpeaks('en')), undefined)

@@ -64,7 +64,7 @@ test('what is of no use is neither shown nor sent', () => {
   })
 })
 
-test('other clocks are told where they say something else', () => {
+test('other clocks are shown if they differ', () => {
   const when = {
     timezone: 'America/New_York',
     timezone_abbr: 'EDT',

@@ -9,7 +9,7 @@ import type { AlmanacError } from '../../sdk/client.ts'
 import { labelIn } from '../messages.ts'
 import type { Form, FormField } from './model.ts'
 
-/** What is wrong, beside what it is about: common fields by name, texts by language and name; `rest` is about no input. */
+/** Errors by input: of common fields by name, of texts by language and name. `rest`: errors of no input. */
 export type Wrong = {
   facts: Record<string, string>
   texts: Record<Language, Record<string, string>>
@@ -36,7 +36,7 @@ type Said = {
 type Refusal = Pick<AlmanacError, 'code' | 'message' | 'params'>
 
 /**
- * The errors of a refused write. `own` is the language whose texts stood beside the common fields; those of other languages are named
+ * The errors of a refused write. `own` is the language that was sent with the common fields; those of other languages are named
  * `translations.fr.title` in the sentence, which becomes the label of the input.
  */
 export function wrongOf(

@@ -1,7 +1,7 @@
 import type { Sentence } from '../../define/text/language.ts'
 import type { Form, FormField } from './model.ts'
 
-/** Inputs that stand together: one below the other, or beside everything. What is rarely typed is folded. */
+/** A group of inputs, in the main column or at the side. Rarely used groups are folded. */
 export type Group = {
   name: string
   heading: Sentence

@@ -121,7 +121,7 @@ test('of two versions each field can be chosen; at first one’s own changes are
   assert.deepEqual([facts.cost, facts.featured], ['6', false])
 })
 
-test('errors stand beside their inputs, in the column of their language', () => {
+test('errors are shown next to their inputs, in the column of their language', () => {
   const said = {
     ...({ own: 'en', page: 'fr' } as const),
     missing: (field: string) => `${field} : obligatoire`,

@@ -10,7 +10,7 @@ type Props = Omit<PlainFormProps, 'more'> & {
   onClose(): void
 }
 
-/** A form in a window: what it asks can be cancelled, and is not lost by a click beside it. */
+/** A form in a dialog. A click outside of the dialog does not close it. */
 export function Ask({ title, about, onClose, children, ...form }: Props) {
   const t = useMessages()
   return (

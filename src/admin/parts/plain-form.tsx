@@ -9,7 +9,7 @@ export type PlainFormProps = {
   /** What was typed, by the name of its input; what is empty is left out, unless the form keeps it. */
   onSend(typed: Record<string, string>): void
   keepsEmpty?: boolean
-  /** Beside the button. */
+  /** Next to the button. */
   more?: ReactNode
   isDanger?: boolean
   children?: ReactNode

@@ -10,7 +10,7 @@ const steps = [
   ['day', 86_400],
 ] as const
 
-/** An instant as people say it: how long ago when it was lately, else the day; the whole of it on hovering. */
+/** An instant: relative if it is recent (“3 hours ago”), else the day. The title has the full date and time. */
 export function When({ at }: { at: string | null }) {
   const { locale } = useKnown().place
   const t = useMessages()

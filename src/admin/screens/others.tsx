@@ -12,7 +12,7 @@ type OtherScreen = {
   /** Who is led there; what may be done there, the service decides. */
   isFor(may: Rights): boolean
   Screen: ComponentType<TitledScreen>
-  /** Beside it in the menu: how much waits there. */
+  /** The number of waiting records, shown in the menu. */
   Count?: ComponentType
 }
 

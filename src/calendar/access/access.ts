@@ -79,7 +79,7 @@ export const mayPublish = (actor: Actor) => atLeast(actor, 'author')
 export const seesOthers = (actor: Actor) => atLeast(actor, 'editor')
 export const seesOwn = (actor: Actor) => atLeast(actor, 'contributor')
 
-/** May this actor read this record? Password and trash are told apart by the verbs (A2, A3). */
+/** May this actor read this record? Verbs check password and trash (A2, A3). */
 export function mayRead(actor: Actor, record: Owned): boolean {
   if (record.facts.status === 'publish' || record.facts.status === undefined) return true
   return seesOthers(actor) || (atLeast(actor, 'contributor') && owns(actor, record))
@@ -98,7 +98,7 @@ export const mayAdminister = ({ role, scope }: Actor) =>
 
 const everythingButTrash = allStatuses.filter(status => status !== 'trash')
 
-/** What a list shows this actor (A2): by default, or of the statuses asked for. Undefined: they may not ask that (A4). */
+/** What a list shows this actor (A2): by default, or of the requested statuses. Undefined: they may not request these (A4). */
 export function visibleTo(actor: Actor): Visible
 export function visibleTo(
   actor: Actor,

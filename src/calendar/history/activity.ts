@@ -17,7 +17,7 @@ export type ActivityQuery = {
   max: number
 }
 
-/** Who did what to which record, when. `name` and `title` as they are now; null where there is none that may be told. */
+/** Who did what to which record, when. `name` and `title` as they are now; null if there is none, or the caller may not see it. */
 export type Action = {
   seq: number
   instant: number

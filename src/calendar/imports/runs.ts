@@ -220,7 +220,7 @@ export type Working = {
   progress(done: number, total?: number | undefined): void
 }
 
-/** A person has asked for it to end. */
+/** A user has stopped it. */
 export class Stopped extends Error {
   constructor() {
     super('The import was stopped.')
@@ -229,7 +229,7 @@ export class Stopped extends Error {
 
 /**
  * Carries out what a run is claimed for, saying every second that it goes on and how far it is. Stores how it ended: as the work says,
- * `stopped` where a person asked for that, or `failed`; with `signal` this process ends, and another goes on with it.
+ * `stopped` if a user stopped it, or `failed`; with `signal` this process ends, and another goes on with it.
  */
 export async function carriedOut<T extends Pick<Step, 'report' | 'undone'>>(
   context: Pick<Context, 'store' | 'now'>,

@@ -56,7 +56,7 @@ export function openAuthenticator(
     secret: string,
     login?: string,
   ): Promise<Authenticated | Refusal> {
-    // A credential that any process has revoked is refused from then on where the database can be asked for news at once (SQLite). On
+    // A credential that any process has revoked is refused from then on if the database reports changes at once (SQLite). On
     // PostgreSQL the notification of it comes a moment later.
     await refresh()
     const digest = secrets.digest(secret)

@@ -121,7 +121,7 @@ const marks: Record<NamesOf<'marks'>, { words: readonly string[]; every: boolean
   accessibility: { words: accessibilityWords, every: true },
 }
 
-/** The words by their positions: those asked for or, where the first is among them, those that are not. */
+/** The chosen words by their positions or, if the first word is chosen, all that are not chosen. */
 function picked(words: readonly string[], chosen: readonly string[] | undefined) {
   if (!chosen) return undefined
   const has = !words.slice(0, 1).some(first => chosen.includes(first))
@@ -143,7 +143,7 @@ async function linked(
   return { targets: seen.map(({ id }) => id) }
 }
 
-/** Places in a city; where places are asked for too, those of them. */
+/** Places in a city, among the chosen places if there are any. */
 async function inCity(
   context: Context,
   caller: Caller,

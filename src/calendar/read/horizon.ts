@@ -11,7 +11,7 @@ import { horizonOf } from '../horizon.ts'
 /** Series are extended once a month, and clocks are less than two days apart. */
 const margin = 33 * daySeconds
 
-/** Up to when all dates of series are stored, if dates after it are asked for; undefined: what is asked for has them all (R11). */
+/** Up to when all dates of series are stored, if the range ends later; undefined: all dates of the range are stored (R11). */
 export async function horizonWithin(
   context: Pick<Context, 'store' | 'now' | 'site'>,
   window: readonly Bound[],

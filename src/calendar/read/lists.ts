@@ -47,7 +47,7 @@ export type Listing = {
   showing?: Showing
   /** Unix second from which the same request asks for something else; Infinity: never. */
   until: number
-  /** Wall time up to which it has all dates of series, where it is asked for later ones too (R11). */
+  /** Wall time up to which it has all dates of series, if its range ends later (R11). */
   horizon?: number | undefined
 }
 
@@ -247,7 +247,7 @@ export async function listPosts(
   return { ids: listed.ids, total, page, perPage, showing: { visible }, until }
 }
 
-/** The links of an event that the caller may read; what a password hides is not told by this way either. */
+/** The links of an event that the caller may read, without what a password hides. */
 async function linksOfEvent(context: Context, caller: Caller, kind: LinkKind, id: number) {
   const event = await context.store.get('event', id)
   if (!event || event.facts.status === 'trash' || !mayRead(caller.actor, event)) return []

@@ -24,7 +24,7 @@ const rules = {
   ends_after: { edge: 'end', is: '>', widened: endOfDay },
 } as const
 
-/** A bound with the name of the parameter that asked for it. */
+/** A bound with the name of its parameter. */
 export type NamedBound = Bound & { name: keyof typeof rules }
 const names = namesIn(rules)
 

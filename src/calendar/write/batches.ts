@@ -6,7 +6,7 @@ export const pageSize = 500
 
 /**
  * A write, which may touch any number of records: it is run again, each time in a transaction of its own, until it returns
- * something. So others have their turn, and what was interrupted can be asked for again.
+ * something. So others have their turn, and an interrupted action can be repeated.
  */
 export async function inWrites<T>(
   context: Context,

@@ -67,7 +67,7 @@ async function hasTranslations(
     const own = stored.texts[language]
     if (texts === null && own) return false
     for (const [name, text] of Object.entries(texts ?? {})) {
-      // What stands beside `translations` is what is written.
+      // The fields outside of `translations` are written.
       if (language === write.caller.language && name in draft) continue
       const isSame =
         name === 'slug' && text !== null

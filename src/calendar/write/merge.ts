@@ -21,7 +21,7 @@ export type Merging = {
   fill: boolean
 }
 
-/** How many events and categories were changed. Not `done`: more are left, and it is to be asked for again. */
+/** How many events and categories were changed. Not `done`: more are left, for another request. */
 type Merged = { done: boolean; changed: number }
 
 /** So many transactions in one request, and changes in each; others have their turn between them. */

@@ -15,7 +15,7 @@ const lanes = 2
 
 /** Seconds. */
 const refusedFor = 600
-/** URLs that were refused lately, so that a record that is saved again does not wait for them again; each until when. */
+/** URLs that were refused recently, each until when: a record that is saved again does not wait for them again. */
 const refusedBy = derived((_: Context['imageStore'], now: () => number) =>
   openCache({ bytes: 512 * 1024, now }).table<string, number>({
     sizeOf: (_, url) => url.length,

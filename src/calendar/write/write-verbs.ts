@@ -108,7 +108,7 @@ async function changedImage(
   return written(context, caller, await changeImage(context, caller, id, draft, image))
 }
 
-/** How a record went: to the trash, permanently because nothing else is possible, or permanently because that was asked for. */
+/** How a record was deleted: to the trash, permanently because it has no trash, or permanently on request. */
 export type Removal = { view: View; went: 'to the trash' | 'permanently' | 'by force' }
 
 /** Removes a record; with `force` permanently, and an image even while records show it. */

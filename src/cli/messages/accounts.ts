@@ -68,7 +68,7 @@ export const accounts = {
     fr: 'Mot de passe de {login} modifié.',
   },
   linkMade: {
-    en: 'Whoever opens this link sets the password of {login}. It works once, until {expires}:',
+    en: 'The person who opens this link sets the password of {login}. It works once, until {expires}:',
     fr: 'Ce lien permet de choisir le mot de passe de {login}. Il sert une fois, jusqu’au {expires} :',
   },
   disabled: { en: '{login} is disabled.', fr: '{login} est désactivé.' },

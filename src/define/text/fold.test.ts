@@ -56,7 +56,7 @@ test('a text is folded alike letter by letter and as a whole', () => {
   }
 })
 
-test('names sort with capitals and accents beside the plain letters', () => {
+test('names sort with capitals and accents next to the plain letters', () => {
   const names = ['zoo', 'Ébène', 'ecole', 'Arts', 'eau', 'Œuvre']
   const key = (name: string) => fold(name)
   assert.deepEqual(

@@ -25,7 +25,7 @@ test('honest markup is kept', () => {
     assert.equal(cleanHtml(html), html)
 })
 
-test('what could run or deceive is gone, whoever sent it', () => {
+test('markup that could run or deceive is removed, whatever the role of its author', () => {
   const sent: [string, string][] = [
     ['Nice <script>alert(1)</script> place', 'Nice  place'],
     ['<style>p{}</style><SCRIPT src=x>a</SCRIPT>b<script>never closed', 'b'],

@@ -4,7 +4,7 @@ import { formatMessage, type Sentence } from './language.ts'
 
 const sentence = { en: '{count} of {name}.', fr: '{name} : {count}.' }
 
-test('a sentence is told in the language asked for, with its values', () => {
+test('a message is formatted in a language, with its values', () => {
   assert.equal(formatMessage(sentence, 'en', { count: 2, name: 'jazz' }), '2 of jazz.')
   assert.equal(formatMessage(sentence, 'fr', { count: 2, name: 'jazz' }), 'jazz : 2.')
 })

@@ -40,7 +40,7 @@ test('entities are decoded once, white space collapsed, control characters remov
   assert.equal(normalizeLine('Quoi\u202f? \u00a0'), 'Quoi\u202f?')
 })
 
-test('a line without markup is kept as it would be beside some', () => {
+test('a line without markup is stored as it would be next to markup', () => {
   const plain = mixed.filter(text => !/[&<]/.test(text))
   fc.assert(
     fc.property(plain, text => {

@@ -18,7 +18,7 @@ test('a style sheet is taken as it is written', () => {
     assert.equal(sheetError(Buffer.from(css)), undefined, css)
 })
 
-test('what breaks it, or loads from elsewhere, is told with its line', () => {
+test('an error, or a load from elsewhere, is reported with its line', () => {
   for (const [css, line] of [
     ['a{color:red', 1],
     ['a{}\n}', 2],

@@ -354,7 +354,7 @@ test('the time zone of the process plays no part', () => {
   }
 })
 
-test('a date that was asked for says whether it means another moment later on', () => {
+test('a date in a query says whether it means another moment later on', () => {
   const isRelative = (text: string) => parseParam(text, now, zone)?.isRelative
   for (const text of ['2026-07-10', '2026-07-10T20:00:00Z', '@1781582400', '2026', 'july 10 2026'])
     assert.equal(isRelative(text), false, text)

@@ -104,7 +104,7 @@ export function zoneNames(): string[] {
 }
 
 /** A clock as a list of spans: from `starts[n]` on it is `offsets[n]` seconds ahead of UTC and called `letters[n]`
- * (found out when first asked). Beyond `knownUntil` Temporal is asked for the offset. */
+ * (computed at first use). Beyond `knownUntil` Temporal computes the offset. */
 type Zone = {
   name: string
   /** The name in the case in which it is published. */

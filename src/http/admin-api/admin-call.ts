@@ -55,7 +55,7 @@ export type Handlers<T> = {
   readonly [K in keyof T]: T[K] extends Operation ? Handler<T[K]> : never
 }
 
-/** The session that a route of door `session` is asked for in. */
+/** The session of a call to a route with `session` access. */
 export function sessionOf({ entered }: AdminCall): Entered {
   if (!entered) throw new Error('this route is for who is signed in')
   return entered

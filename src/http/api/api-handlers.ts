@@ -72,7 +72,7 @@ const handlers: { [K in ApiKey]: ApiHandler<(typeof apiOperations)[K]> } = {
   },
 }
 
-// Loaded when it is first asked for: lists come before.
+// Loaded with the first request for it, so that a start does not wait for it.
 const preview = once(() => import('../../calendar/read/preview.ts'))
 const occurrences = once(() => import('../../calendar/read/occurrences.ts'))
 

@@ -113,7 +113,7 @@ export function linkHeader(links: Record<string, string>): Headers {
   return text.length > longestLink ? {} : { Link: text }
 }
 
-/** The totals of a list, the links to its other pages, and up to when it has the dates of series, where it is asked for later ones (R11). */
+/** The totals of a list, the links to its other pages, and up to when it has the dates of series, if its range ends later (R11). */
 export const listHeaders = (
   { total, total_pages }: Record<string, unknown>,
   links: Record<string, string>,

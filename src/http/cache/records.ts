@@ -34,9 +34,9 @@ const comma = ','
  * a record by itself has more in it, and is cached apart.
  */
 export type RecordCache = Readers & {
-  /** Records of lists in one part. Of the events only those that are asked for again: pieces take a quarter of the memory. */
+  /** Records of lists in one part. Only events that are requested again: pieces take a quarter of the memory. */
   listed: Table<string, RecordBytes>
-  /** Records by themselves, from the second request on: most that a crawl reads are not asked for again before they would be dropped. */
+  /** Single records, from the second request on: most that a crawl reads are not requested again before they would be evicted. */
   single: Table<string, RecordBytes>
   pieces: EventPieces
   dateless: DatelessEvents

@@ -16,7 +16,7 @@ const responseOf = (length: number): CachedResponse => ({
   basis: { from: [], list: { of: 'none' }, since: 0, until: Number.POSITIVE_INFINITY },
 })
 
-/** A response that was asked for twice, as it is cached. */
+/** A response that was requested twice, as it is cached. */
 function cachedIn(bytes: number, response: CachedResponse) {
   const cache = openResponseCache(unchanging, () => 0, { bytes })
   for (let n = 0; n < 2; n++) cache.set('/a', response)

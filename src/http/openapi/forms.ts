@@ -43,7 +43,7 @@ export function oneOf(forms: readonly JsonSchema[]): JsonSchema {
   return only && forms.length === 1 ? only : { anyOf: forms }
 }
 
-/** The same, or null: beside a type in its list, beside anything else as a form of its own, which every generator reads. */
+/** The schema, or null: in the list of types if it has one type, else as a schema of `anyOf`, which every generator reads. */
 export function orNull({ description, ...schema }: JsonSchema): JsonSchema {
   const described = description === undefined ? {} : { description }
   const isSimple = typeof schema.type === 'string' && !('enum' in schema)

@@ -52,11 +52,11 @@ const described = {
     'Les noms du corps et de la requête qui sont inconnus et ont été ignorés : body titel, venue.locaton ; query orderby.',
   ),
   'X-Almanac-Horizon': perhaps(
-    'Where a list is asked for later dates: the wall time up to which it has all dates of series.',
+    'On a list whose range ends after it: the wall time up to which all dates of series are listed.',
     'Quand la liste porte sur des dates plus lointaines : l’heure locale jusqu’à laquelle elle a toutes les dates des séries.',
   ),
   'Content-Language': header(
-    'The language asked for; of a single record that fell back, the language shown.',
+    'The requested language; of a single record that fell back, the language shown.',
     'La langue demandée ; pour une fiche montrée dans sa langue de repli, la langue montrée.',
     { type: 'string', enum: [...languages] },
   ),

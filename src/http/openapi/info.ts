@@ -47,7 +47,7 @@ const paragraphs = ({ settings: { timezone, bodyLimit, uploadLimit } }: ApiConte
     fr: '**Les erreurs** ont la forme `{ code, message, data }`. Les codes ne changent jamais, les messages sont dans la langue de la requête, et toutes les erreurs d’une requête sont signalées en une seule réponse.',
   },
   {
-    en: `**Bodies** are JSON, forms or multipart, up to ${sizeOf(bodyLimit, 'en')}; images up to ${sizeOf(uploadLimit, 'en')}. Beside the types given here, numbers and booleans are accepted as text (\`"12"\`, \`"true"\`), and lists of IDs as text with commas.`,
+    en: `**Bodies** are JSON, forms or multipart, up to ${sizeOf(bodyLimit, 'en')}; images up to ${sizeOf(uploadLimit, 'en')}. In addition to the types given here, numbers and booleans are accepted as text (\`"12"\`, \`"true"\`), and lists of IDs as text with commas.`,
     fr: `**Le corps** d’une requête est du JSON, un formulaire ou du multipart, jusqu’à ${sizeOf(bodyLimit, 'fr')} ; une image, jusqu’à ${sizeOf(uploadLimit, 'fr')}. Outre les types indiqués ici, les nombres et les booléens sont acceptés sous forme de texte (\`"12"\`, \`"true"\`), et les listes d’ID sous forme de texte avec des virgules.`,
   },
   {

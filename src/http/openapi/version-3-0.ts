@@ -22,7 +22,7 @@ function part(name: string, inner: unknown): unknown {
 
 const isNull = (schema: unknown) => isObject(schema) && schema.type === 'null'
 
-/** One schema: null becomes an attribute, const an enum of one, and nothing stands beside a reference. */
+/** One schema: null becomes an attribute, const an enum of one value, and a reference has no siblings. */
 function schema(given: unknown): unknown {
   if (!isObject(given)) return given
   const { $ref, ...beside } = given
@@ -54,7 +54,7 @@ const within = (node: Node): Node =>
   )
 
 /**
- * A choice with null among its forms: the attribute stands beside a type, as 3.0 has it. Of a reference, which here is always
+ * A choice with null among its forms: the attribute is a sibling of a type, as in 3.0. Of a reference, which here is always
  * to an object, the type is named again.
  */
 function nullable(anyOf: readonly unknown[], rest: Node): Node {

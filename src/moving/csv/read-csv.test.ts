@@ -162,7 +162,7 @@ test('both languages stand in columns; a mapping says what others are', async ()
   )
 })
 
-test('rows without an ID keep theirs while title, start and venue stay; like rows are told apart', async () => {
+test('rows without an ID keep theirs while title, start and venue stay; like rows are distinguished', async () => {
   const rows = ['A,2027-01-01,x', 'A,2027-01-01,x', 'A,2027-01-01,y']
   const ids = async (...of: string[]) =>
     items(await read(Buffer.from(lines('Title,Date,Description', ...of)))).map(

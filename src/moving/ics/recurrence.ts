@@ -147,7 +147,7 @@ export function namedDate(event: EventLines, facts: CalendarFacts, when: When): 
 /** Dates of one series that are looked through for those that a file changes. */
 const maxDates = 20_000
 
-/** The start by the rule that a named date has; undefined where the series has none there. `names`: all that will be asked for. */
+/** The start by the rule that a named date has; undefined where the series has none there. `names`: all names that will be looked up. */
 export function originalsOf(
   { recurrence }: Repeats,
   { starts, ends, zone }: When,

@@ -64,7 +64,7 @@ export const recordsOperations = {
     params: {
       note: {
         type: plain(longestNote, 'Please add the price.'),
-        en: 'What the author is told. It is kept with the event until it is submitted again, and never public.',
+        en: 'The message to the author. It stays with the event until it is submitted again, and is never public.',
         fr: 'Le mot adressé à l’auteur. Il reste avec l’évènement jusqu’à ce que celui-ci soit soumis de nouveau, et n’est jamais public.',
       },
     },
@@ -151,7 +151,7 @@ export const recordsOperations = {
     params: countsParams,
     returns: exact(
       {
-        en: 'Whenever they are and, of events, within the dates asked for.',
+        en: 'Of any date and, of events, within the requested dates.',
         fr: 'Toutes dates confondues et, parmi les évènements, dans les dates demandées.',
       },
       { counts: schemaOf('Counts'), later: schemaOf('Counts') },

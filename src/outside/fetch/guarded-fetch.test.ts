@@ -121,7 +121,7 @@ describe('guardedFetch', () => {
     assert.ok('bytes' in byName)
   })
 
-  test('an entry allows nothing beside what it names', async () => {
+  test('an entry allows only what it names', async () => {
     const lists = [
       [`https://127.0.0.1:${port}`],
       [`http://127.0.0.1:${port + 1}`],

@@ -111,7 +111,7 @@ describe('readPicture', () => {
     assert.deepEqual(await reds({ x: 100, y: 100 }), [false, false])
   })
 
-  test('a large image is scaled down, the original kept beside it', async () => {
+  test('a large image is scaled down, and the original is stored too', async () => {
     const decoded = await read(await canvas(3000, 1500).jpeg().toBuffer())
     assert.deepEqual([decoded.width, decoded.height], [2560, 1280])
     const original = await sharp(decoded.originalBytes).metadata()
@@ -238,7 +238,7 @@ describe('readPicture', () => {
     )
     clearInterval(watch)
     assert.equal(answers.filter(answer => 'bytes' in answer).length, 8)
-    // An image that is done is counted until its answer has been taken, beside the two in work.
+    // A finished image counts until its result is taken, in addition to the two in work.
     assert.ok(busiest === 2 || busiest === 3, `${busiest} at once`)
   })
 })

@@ -12,7 +12,7 @@ export type ImageFiles = {
   remove(files: readonly string[]): Promise<void>
   /** All files, in no particular order. */
   list(): AsyncIterable<{ file: string; size: number }>
-  /** The names that are never given again, where they are noted beside the files: `2026/06/poster`. */
+  /** Names that are never reused, if they are noted next to the files: `2026/06/poster`. */
   taken(): AsyncIterable<string>
   /** Notes that names are never to be given again. */
   take(names: readonly string[]): Promise<void>

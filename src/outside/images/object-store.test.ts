@@ -73,7 +73,7 @@ const get = (span = 60_000) =>
 const xml = (code: string) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>&lt;no&gt;</Message></Error>`
 
-test('a store that asks to come again is asked again, and one that refuses is not', async t => {
+test('a request is repeated if the store asks for it, and not if the store refuses', async t => {
   let received = 0
   const place = await bucketAt(t, (request, response) => {
     received++
@@ -96,7 +96,7 @@ test('a store that asks to come again is asked again, and one that refuses is no
   assert.equal(received, 4)
 })
 
-test('a connection that breaks is opened again; where it always breaks, that is told', async t => {
+test('a connection that breaks is opened again; one that always breaks is reported', async t => {
   let received = 0
   const place = await bucketAt(t, (request, response) => {
     received++
@@ -111,7 +111,7 @@ test('a connection that breaks is opened again; where it always breaks, that is 
   assert.equal(received, 5)
 })
 
-test('a store that never answers is waited for no longer than whoever asks', async t => {
+test('a request to a store that never answers ends with the request of the client', async t => {
   const place = await bucketAt(t, () => {})
   await assert.rejects(openBucket(place).send(get(50)), { code: 'IMAGE_STORE_UNREACHABLE' })
 })

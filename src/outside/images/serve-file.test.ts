@@ -32,7 +32,7 @@ test('HEAD has the headers of GET and no body, range or not', () => {
   }
 })
 
-test('who has the file is told so', () => {
+test('a client that has the file gets a 304', () => {
   const known = [
     { 'if-none-match': etag },
     { 'if-none-match': `"x", W/${etag}` },

@@ -29,7 +29,7 @@ export type ToWorker =
   | { stop: true }
   /** It opens its logs again, and reads its settings. */
   | { reload: true }
-  /** It is to say of itself what others have asked for under this number. */
+  /** Requests the report of a worker, under this number. */
   | { report: 'give'; id: number }
   /** What all workers say, for the one that asked. */
   | { report: 'all'; id: number; of: WorkerReport[]; supervision: Supervision }

@@ -81,7 +81,7 @@ export const changedRecords = (): FieldType<Changed[], Changed[], Changed[]> => 
 const record: SchemaOf<Record<string, unknown>> = {
   type: 'object',
   description: {
-    en: 'The record as the API lists it, or those fields of it that were asked for.',
+    en: 'The record as the API lists it, or its requested fields.',
     fr: 'La fiche telle que l’API la liste, ou les champs demandés.',
   },
 }

@@ -175,8 +175,8 @@ export const schemas = {
     { en: 'Who is signed in, and the site.', fr: 'Qui est connecté, et le site.' },
     {
       state: word(['setup', 'signed-out', 'signed-in'], {
-        en: 'Whether somebody is signed in; setup: there is no administrator yet.',
-        fr: 'Indique si quelqu’un est connecté ; setup : il n’y a pas encore d’administrateur.',
+        en: 'Whether a user is signed in; setup: there is no administrator yet.',
+        fr: 'Indique si un utilisateur est connecté ; setup : il n’y a pas encore d’administrateur.',
       }),
       canSignIn: flag({
         en: 'False over plain http to another machine: the browser would not keep the session.',
@@ -287,7 +287,7 @@ export const schemas = {
   WholeImport: wholeImport,
   Subscription: subscription,
   Activity: exact(
-    { en: 'What somebody did.', fr: 'Ce que quelqu’un a fait.' },
+    { en: 'An action of a user.', fr: 'Une action d’un utilisateur.' },
     {
       id: whole({ en: 'Its place in the journal.', fr: 'Sa place dans le journal.' }, 1),
       time: time({ en: 'When.', fr: 'La date.' }),

@@ -59,7 +59,7 @@ const version = exact(
       fr: 'La version qu’elle a rétablie.',
     }),
     note: textOrNull({
-      en: 'What its author was told when it was given back.',
+      en: 'The message to its author when it was returned.',
       fr: 'Le mot adressé à l’auteur quand elle lui a été renvoyée.',
     }),
     changed,

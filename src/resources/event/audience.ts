@@ -10,7 +10,7 @@ import { formatMessage, type Sentence } from '../../define/text/language.ts'
 /** Who an event is for: families, people of an age. Ages are in years, and included; null where there is no limit. */
 export type Audience = { family: boolean; min_age: number | null; max_age: number | null }
 
-/** What lists are asked for. New words go to the end: stored is their position. Except of families, the ages follow. */
+/** Groups for filters of lists. New words go to the end: their position is stored. The ages follow, except for families. */
 export const audienceGroups = [
   'family',
   'toddlers',

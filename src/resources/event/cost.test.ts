@@ -112,7 +112,7 @@ test('X9 a lone word for free is shown in the language of the reader, and its va
   }
 })
 
-test('X8 the currency is told by sign, position and code wherever it is known', () => {
+test('X8 the currency is shown by sign, position and code if it is known', () => {
   const currencyOf = (sent: unknown, site: Parameters<typeof costOf>[1]) => {
     const { values: _, ...details } = costOf(storedCost(sent) ?? '', site, 'en').cost_details
     return Object.values(details).join(' ')

@@ -49,7 +49,7 @@ export type Derived = Source & {
   records: Reader
   /** As noted in the database; undefined: to be read. */
   targets: Target[] | undefined
-  /** Columns of lists that cannot be asked for until the rebuild is over. */
+  /** Columns of lists that cannot be queried until the rebuild is done. */
   unknown: readonly string[]
 }
 

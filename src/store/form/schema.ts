@@ -67,7 +67,7 @@ export function schema(shapes: readonly Shape[], dialect: Dialect): string[] {
   ]
 }
 
-/** A derived table under some name. Its indexes carry its form, since two forms may stand beside each other for a while. */
+/** A derived table under some name. The names of its indexes contain its form, since two forms may exist at the same time. */
 export function derivedSchema(
   table: DerivedTable,
   name: string,

@@ -18,13 +18,13 @@ export type Shape = {
   linked?: boolean
   /** Facts that no two records share. */
   unique?: string[]
-  /** Facts that `lookup` may be asked for. */
+  /** Facts that `lookup` takes. */
   indexed?: string[]
   /** Listed by publication, newest first (`listPosts`). */
   listed?: boolean
   /** Does this kind have versions? */
   hasVersions?: boolean
-  /** May `named` be asked? */
+  /** Does `named` work? */
   named?: boolean
   /** What lists know of it (`occurrence.ts`). */
   listedAs?(record: StoredRecord): ListedEvent

@@ -92,7 +92,7 @@ export async function takeAgain(index: State, ids: Compared) {
 const [max, farthest] = [100, 100_000]
 
 /**
- * What to compare next: events that changed lately, then all records in the order of their ids, round and round. It is as much work in a
+ * What to compare next: events that changed recently, then all records in the order of their IDs, in rounds. It is as much work in a
  * calendar of any size.
  */
 export function openRounds(index: State) {

@@ -10,7 +10,7 @@ export type Question = {
   window: readonly Bound[]
 }
 
-/** A value that events must not have, unless they have another one, and not a third beside it. */
+/** A value that events must not have, unless they have a second one without a third one. */
 export type Without = number | { key: number; unless: number; but?: number }
 
 /** The slots of a chunk that have the wanted values. */
@@ -69,7 +69,7 @@ export function find(chunk: Chunk, { groups, without }: Question): Selection {
   return { all: false, size: bitCount(scratch), bits: scratch }
 }
 
-/** Those that have a value which events must not have; and what spares some of them, where they have no third value beside it. */
+/** Events with a value that is excluded, without those that a second value spares unless they have a third one too. */
 type Exclusion = { posting: Posting; spared?: Posting | undefined; but?: Posting | undefined }
 
 function exclusionIn({ postings }: Chunk, without: Without): Exclusion | undefined {
@@ -96,7 +96,7 @@ function excludedBy(chunk: Chunk, without: Without): Posting | undefined {
   return { size: list.length, list, bits: undefined }
 }
 
-/** Is what one slot has asked for? What `find` finds, without looking at the others. */
+/** Does one slot meet the condition? As `find`, without looking at other slots. */
 export function fits(chunk: Chunk, { groups, without }: Question, slot: number): boolean {
   const hasAny = (group: readonly number[]) => group.some(key => hasSlot(chunk, key, slot))
   return (
@@ -108,7 +108,7 @@ export function fits(chunk: Chunk, { groups, without }: Question, slot: number):
   )
 }
 
-/** Nearly all events of a chunk; which ones is asked of the posting itself. */
+/** Nearly all events of a chunk: the posting itself says which. */
 const allBut = (chunk: Chunk, except: Posting): Selection => ({
   all: false,
   size: chunk.count - except.size,

@@ -17,7 +17,7 @@ export function isLess(
   return left >= 0
 }
 
-/** Those occurrences of a few events that are asked for, in list order. An ID may be that of one date. */
+/** The occurrences of a few events that meet a question, in list order. An ID may be that of one date. */
 export function among(
   calendar: ListCalendar,
   ids: Iterable<number>,

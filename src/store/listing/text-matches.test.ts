@@ -53,7 +53,7 @@ function openTexts(texts: string[]) {
         { language: 'en', letters, needed: letters.length },
         (_, few) => few && [...few],
       ),
-    /** The same, told that all of them must be there. */
+    /** The same, with the condition that all of them match. */
     askAll: (...letters: string[]) =>
       withKeys(words, { language: 'en', letters, needed: letters.length }, withAll),
   }
@@ -121,7 +121,7 @@ test('after very many changes letters are looked for again', async () => {
   assert.deepEqual(await ask('jazz'), [0])
 })
 
-test('those who have letters are told while they are few, as their texts change too', async () => {
+test('few matches are listed one by one, also as their texts change', async () => {
   const { fewWith, change } = openTexts(['jazz night', 'night', 'jazz', ...Array(300).fill('a')])
   assert.deepEqual(await fewWith('jazz', 'night'), [0, 2])
   assert.deepEqual(await fewWith('opera'), [])
@@ -134,7 +134,7 @@ test('those who have letters are told while they are few, as their texts change 
   assert.equal(await fewWith('night'), undefined)
 })
 
-test('letters that could not be looked for are asked for again', async () => {
+test('letters whose search failed are searched again', async () => {
   const { ask, meanwhile } = openTexts(['jazz', 'night'])
   meanwhile(async () => {
     throw new Error('busy')
@@ -219,7 +219,7 @@ test('letters are looked for until the last who waits for them is gone', async (
   assert.deepEqual(await askAs(requesterAt('a'), 'jazz'), [0])
 })
 
-test('whoever is gone leaves those that wait their turn, and the words not looked for yet', async () => {
+test('a closed request leaves others their turn, and its words unsearched', async () => {
   const { askAs, looked, meanwhile } = openTexts(['jazz'])
   meanwhile(openGate().wait)
   const waiting = Array.from({ length: 24 }, () => requesterAt('a'))

@@ -6,7 +6,7 @@ import type { Reader } from '../store.ts'
 import { discard, type ListCalendar, mark, setValue } from './event-order.ts'
 import { keyOf } from './posting-keys.ts'
 
-/** Letters that were asked for: which events have them is kept, and put right when they are asked for again. */
+/** Searched letters: which events have them is cached, and corrected when they are searched again. */
 type Word = {
   key: number
   language: Language
@@ -43,7 +43,7 @@ const atOnce = 500
 const maxFew = 256
 
 /**
- * Search as a filter like any other: letters that are asked for the first time are looked for in the texts; after that
+ * Search as a filter like any other: letters that are searched for the first time are looked up in the texts; after that
  * they are a posting, and only what has changed since is looked at again.
  */
 export type Words = {
@@ -138,7 +138,7 @@ const nextKey = (words: Words) => keyOf('search', ++words.series)
 function wordOf(words: Words, language: Language, letters: string): Word {
   const name = `${language} ${letters}`
   const word = words.byName.get(name) ?? newWord(words, language, letters)
-  // Asked for last, dropped last.
+  // Used last, evicted last.
   words.byName.delete(name)
   words.byName.set(name, word)
   return word
@@ -164,7 +164,7 @@ async function find(words: Words, word: Word) {
   const seen = lastChange(words)
   if (word.seen >= 0) discard(calendar, [word])
   word.seen = -1
-  // What was counted with the old key is not asked for again.
+  // Counts under the old key are never read again.
   const key = nextKey(words)
   word.key = key
   word.events = new Set()

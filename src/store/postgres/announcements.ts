@@ -58,7 +58,7 @@ type State = Required<Announcing> & {
 
 /**
  * What other processes say when they have written: how far the journal has grown. A connection that is lost is noticed within
- * twice `everyMs`, and opened again; what was written meanwhile is asked for then.
+ * twice `everyMs`, and opened again; what was written meanwhile is read then.
  */
 export function openAnnouncements(announcing: Announcing) {
   const link = openLink(announcing.url, {

@@ -68,7 +68,7 @@ export function openWriting(
     },
   })
   let written = 0
-  /** What has been read of a transaction that has written nothing since, and is not asked for again. */
+  /** What a transaction has read since its last write: it is not read again. */
   const known = new Map<string, Promise<Result>>()
   let isRehearsing = false
   const send = <T>(sql: string, values: readonly Cell[]) => link.query<T>(statements(sql, values))

@@ -52,7 +52,7 @@ type State<Result> = Committing<Result> & {
  * order, in which the journal is numbered and everybody reads it.
  *
  * A commit whose answer is lost may have happened. The server is asked by the number of the transaction; only when it cannot
- * be reached for long is the writer told that nothing is known.
+ * be reached for long does the writer get an error that leaves it open.
  */
 export function openGroupCommit<Result>(committing: Committing<Result>) {
   const state: State<Result> = {

@@ -4,7 +4,7 @@ import { openPool, type Pool, type PoolLimits } from './pool.ts'
 
 /** Milliseconds between two questions while nothing is written, and until an answer is missed. */
 const everyMs = 1000
-/** Milliseconds until a server that lacks something is asked again: at first, and at most. */
+/** Milliseconds until a server that lags behind is checked again: at first, and at most. */
 const again = { first: 2, max: 250 }
 /** A replica that was up to date this recently, in ms, is expected to catch up soon: reads wait for it at most this long. */
 const closeMs = 200
@@ -42,7 +42,7 @@ type State = {
   waker?: NodeJS.Timeout | undefined
 }
 
-/** A server that follows the one that is written. It is asked for nothing while it lacks what this process knows of, or says nothing. */
+/** A server that follows the one that is written. It gets no reads while it lags behind what this process has seen, or does not respond. */
 export function openReplica(url: string, mark: Mark, limits: PoolLimits, log: LogFn) {
   const state: State = {
     name: URL.parse(url)?.host ?? '',
@@ -146,7 +146,7 @@ function takeBack(state: State, version: number) {
   state.known = version
   state.wholeAt = performance.now()
   state.pause = again.first
-  if (state.isOut) state.log('a read replica is asked again', { replica: state.name })
+  if (state.isOut) state.log('a read replica is used again', { replica: state.name })
   state.isOut = false
 }
 

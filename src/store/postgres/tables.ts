@@ -37,7 +37,7 @@ export const versionNote = 'version'
 const schemaNote = 'schema'
 
 /**
- * Brings the tables to the version of this program, in the transaction of `connection`, which nobody else writes beside; says
+ * Brings the tables to the version of this program, in the transaction of `connection`, during which no other connection writes; says
  * from which version to which, if it was another. A newer one is refused: it has changed what columns mean. Columns that a newer program has added are no reason for that.
  */
 export async function bringUpToDate(connection: Connection, shapes: readonly Shape[]) {

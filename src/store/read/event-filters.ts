@@ -49,7 +49,7 @@ export type FilterSort = keyof FilterValues
 
 type Filter = {
   sort: FilterSort
-  /** Does the password of an event hide what is asked for? */
+  /** Does the password of an event hide what the filter looks at? */
   isProtected?: true
 }
 
@@ -102,7 +102,7 @@ export const idNames = namesOf('id')
 export const choiceNames = namesOf('choice')
 export const markNames = namesOf('marks')
 
-/** What is done with what a filter asks, by its sort. */
+/** A handler of filter values for each sort of filter. */
 export type BySort<Result> = {
   [S in FilterSort]: (filterValue: FilterValues[S], name: NamesOf<S>) => Result
 }
@@ -155,7 +155,7 @@ export const findsByProtected = (query: ProtectedQuery): boolean =>
       return filter.isProtected === true && filterValue !== undefined && isPresence(filterValue)
     }))
 
-/** Flags, words, places and languages are asked for, or for their absence; everything else is asked for. */
+/** Flags, words, places and languages filter by presence or absence; all other filters by presence. */
 const isPresence = (filterValue: FilterValues[FilterSort]) =>
   typeof filterValue === 'object' && 'has' in filterValue ? filterValue.has : filterValue !== false
 

@@ -306,7 +306,7 @@ function linkedBy(kind: string, condition: Piece, { elements }: Dialect): Piece 
 const hasTextIn = (of: string, language: Language) =>
   `${of}.${textColumn('name_key', language)} IS NOT NULL`
 
-/** Terms by the text shown in the language asked for, which falls back to the main one (M4). */
+/** Terms by the text shown in the requested language, which falls back to the main one (M4). */
 export function termStatements(query: TermQuery, dialect: Dialect): ListStatements {
   const { kind, language, search, include, exclude, used, parent, ids } = query
   const conditions: Piece[] = []

@@ -56,7 +56,7 @@ const pageOf = <R extends { id: number }>(
 ): Promise<{ rows: R[]; total: number }> =>
   connection.snapshot(async at => {
     const rows = await at.all<R>(page.sql, page.values)
-    // A page that is not full has told the total.
+    // The end of a page that is not full is the total.
     if (rows.length < limit && (rows.length > 0 || offset === 0))
       return { rows, total: offset + rows.length }
     const count = await at.get<{ total: number }>(total.sql, total.values)
@@ -81,7 +81,7 @@ function refuseUnknown({ unknown }: Source, { total: { sql } }: ListStatements) 
 /** Indexes are being built in the background. */
 const notReady = () => new Problem('service_too_busy', { params: { seconds: 30 }, retryAfter: 30 })
 
-/** So many dates of events are looked at for a span of days, until the list index is there; of more it cannot be told yet. */
+/** So many dates of events are looked at for a span of days, until the list index is there; of more there is no answer yet. */
 const maxOfDays = 5000
 
 async function daysOf(source: Source, query: EventQuery, span: DaySpan): Promise<ListedDays> {

@@ -12,7 +12,7 @@ export type Source = {
   connection: Connection
   dialect: Dialect
   shapes: Shapes
-  /** Columns of lists that cannot be asked for until a rebuild is over. */
+  /** Columns of lists that cannot be queried until a rebuild is done. */
   unknown?: readonly string[]
 }
 

@@ -25,7 +25,7 @@ const sliceMs = 2
 
 /** What of a group commit is the engine's own. */
 export type Transactions = {
-  /** Opens a transaction. Nobody else writes beside it. */
+  /** Opens a transaction. No other one writes at the same time. */
   begin(): Promise<unknown>
   /** Ends it. Throws where nothing was written, or where that cannot be found out; `Undone` where each write is to be tried alone. */
   commit(): Promise<unknown>
@@ -48,7 +48,7 @@ export type Transactions = {
   forget(): void
   /** Will another write come in a moment? The group waits for it. */
   isMoreComing(): boolean
-  /** Writes run together, and write nothing: what they have read is not asked for again until something is written. Returns how each ended. */
+  /** Writes run together, and write nothing: what they have read is not read again until something is written. Returns how each ended. */
   rehearse?(works: readonly (() => Promise<unknown>)[]): Promise<PromiseSettledResult<unknown>[]>
   /** Resolves when the next group may begin; undefined: at once. */
   turn?(): Promise<void> | undefined

@@ -15,7 +15,7 @@ type Numbers = {
   next(): Promise<number>
   /** So many at once, lowest first. */
   several(count: number): Promise<number[]>
-  /** One more will be asked for. */
+  /** Reserves one more ID. */
   expect(): void
   /** A group ends. */
   flushed(): void

@@ -17,7 +17,7 @@ const nothing = async () => {}
 
 /**
  * A transaction that reads and writes nothing. Writes that create records run in it all at once, before they run one after another: what
- * they read is asked for together then, and needs no journey of its own for each. Ids are none that a record will have.
+ * they read is read together then, in one round trip. Ids are none that a record will have.
  */
 export function openRehearsal({ records, shapes, kinds, ids, sums }: Rehearsing): Transaction {
   let last = 0

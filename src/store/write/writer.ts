@@ -272,7 +272,7 @@ const wholeWriter = (memory: Memory): Pick<Transaction, 'putBack' | 'raiseIds'> 
   },
 })
 
-/** What stands beside a record: slugs, and what follows from it. */
+/** What is derived from a record: slugs and other rows. */
 function followWriter(memory: Memory): Pick<Transaction, 'setSlugs' | 'derive'> {
   const { run } = memory.connection
   return {

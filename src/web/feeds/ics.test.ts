@@ -157,7 +157,7 @@ test('each zone stands once, and UTC needs none', () => {
   assert.ok(text.includes('DTSTART:20270704T200000Z\r\n'))
 })
 
-test('what is gone is cancelled, and nothing of it is told', () => {
+test('a removed event is cancelled, and its texts are not shown', () => {
   const writer = ics.open(feedAbout({ language: 'fr' }))
   const starts = wallTime(2027, 7, 4, 20)
   const day = { starts: wallTime(2027, 8, 1), ends: wallTime(2027, 8, 1, 23, 59, 59) }

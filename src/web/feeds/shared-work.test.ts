@@ -87,7 +87,7 @@ test('a crowd of one address has two places and thirty that wait; another is ser
   assert.equal((await again).body, '')
 })
 
-test('a feed that waits behind a crowd begins when somebody else asks for it too', async () => {
+test('a feed that waits behind a crowd begins when another address requests it too', async () => {
   const { work, finish, seen } = openWork()
   const world = newWorld()
   const crowd = Array.from({ length: 10 }, (_, n) =>

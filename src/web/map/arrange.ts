@@ -57,7 +57,7 @@ export function marksOf(spots: readonly Spot[]): Mark[] {
   return marks.toSorted((a, b) => (a.members[0] ?? 0) - (b.members[0] ?? 0))
 }
 
-/** Names beside marks, where there is room for them, and nothing else stands. */
+/** Places names next to their marks, where they overlap nothing. */
 export function withLabels(
   marks: readonly Mark[],
   nameOf: (members: readonly number[]) => string,

@@ -67,7 +67,7 @@ const outside = (x: number, y: number, { left, top, right, bottom }: Edges) =>
   (x < left ? 1 : 0) | (x > right ? 2 : 0) | (y < top ? 4 : 0) | (y > bottom ? 8 : 0)
 
 /**
- * Lines in steps, without the points that are hardly any way from the one before: the same for both countries beside one. Of what stays
+ * Lines in steps, without the points that are hardly any way from the one before: the same for both countries along a border. Of what stays
  * outside on one side only the ends are taken: of Canada around a street in Halifax, a few points of 260 000.
  */
 function linesFor(world: Outline, { x, y, scale }: Drawing['from'], finest: number, edges: Edges) {

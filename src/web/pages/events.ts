@@ -5,7 +5,7 @@ import { dayOf, startOfMonth } from '../shell/dates.ts'
 import { type Content, type PageRequest, redirect } from '../shell/page.ts'
 import { showMonth } from './month.ts'
 
-/** A view without a date leads to that of today. */
+/** A view without a date redirects to the current one. */
 export const viewOfToday = (view: 'month' | 'week' | 'day') => (request: PageRequest) => {
   const { name, params } = viewAt(request, view, todayOf(request))
   return redirect(request.links.path(name, params) + request.url.search, 302)

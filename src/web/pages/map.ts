@@ -33,7 +33,7 @@ const [maxOfVenue, maxDates] = [5, 2]
 
 type AtVenue = { venue: VenueView; place: Place; events: EventView[][] }
 
-/** Where upcoming events are, from now or from a day on, with a list of the venues beside the map. */
+/** Upcoming events on a map, from now or from a day on, with a list of their venues. */
 export async function mapPage(request: PageRequest): Promise<Content> {
   const { locale, params } = request
   const day = params.day === undefined ? undefined : dayOf(params.day)

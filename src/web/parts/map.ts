@@ -25,7 +25,7 @@ import { langOf } from './text.ts'
 export const maxPlaces = 100
 
 type Shape = {
-  /** Beside a list, or on the page of one thing, where a pin needs no number. */
+  /** Next to a list, or alone on the page of one record, where a pin needs no number. */
   kind: 'list' | 'one'
   name: string
   /** The address of a map of these places alone. */

@@ -5,7 +5,7 @@ import { browserScript } from './browser-source.ts'
 const imports = /^import\s[^']*'[^']+'$/gm
 const comments = /^\s*(?:\/\*\*[\s\S]*?\*\/|\/\/.*)$/gm
 
-/** A module without what only modules may say; their names are different, so that they can stand beside each other. */
+/** A module without its imports and exports. Names differ between modules, so that several fit into one script. */
 const plain = (source: string) =>
   source
     .replace(imports, '')

@@ -49,7 +49,7 @@ function openGraph(preview: Preview): [property: string, content: string][] {
   return rows.flatMap(([property, content]) => (content ? [[property, String(content)]] : []))
 }
 
-/** Narrower images are shown small beside the text. */
+/** Narrower images are shown small, next to the text. */
 const wide = 600
 
 /** The elements of the head. Twitter takes what it lacks from Open Graph. */

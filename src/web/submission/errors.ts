@@ -8,7 +8,7 @@ import { messages } from './messages.ts'
 /** What is wrong with the form, by input, in the language of the page. */
 export type Errors = Partial<Record<string, string>>
 
-/** What the checks of the calendar say, beside the inputs that it is about. What is about no input is thrown again. */
+/** Errors of the checks in `calendar/`, by input. Errors of no input are thrown again. */
 export function errorsIn(problem: unknown, locale: Locale): Errors {
   if (!(problem instanceof Problem)) throw problem
   const { fieldErrors = {}, missing = [] } = problem.extra

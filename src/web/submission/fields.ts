@@ -104,7 +104,7 @@ function longNote(input: unknown, context: Parameters<FieldType['check']>[1]) {
 
 const owners: Record<Exclude<Of, 'you'>, Resource> = { event, venue, organizer }
 
-/** What the form calls them otherwise than elsewhere: here a venue and an organizer stand beside an event. */
+/** Labels of the form that differ from those of the fields: it has a venue and an organizer next to the event. */
 const called: Partial<Record<string, Sentence>> = {
   venue: messages.venue,
   organizer: messages.organizer,

@@ -112,7 +112,7 @@ type SheetProps = {
   onLeave(): void
 }
 
-/** Every input where it stands, and beside them the box of publication. */
+/** All inputs in their places, with the publication box at the side. */
 function Sheet({ form, edits, save, isAutosaved, isDisabled, onLeave }: SheetProps) {
   const layout = useMemo((): Layout => layoutOf(form), [form])
   const [, navigate] = useLocation()

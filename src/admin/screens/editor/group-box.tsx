@@ -39,7 +39,7 @@ export function GroupBox({ form, group, edits, isDisabled }: Props) {
   )
 }
 
-/** Inputs that are rarely typed into: there once they are asked for, or wrong. */
+/** Rarely used inputs: folded until they are opened or have an error. */
 function FoldedGroup({ form, group, edits, isDisabled }: Props) {
   const { language } = useKnown().place
   const [isOpen, setIsOpen] = useState(false)
@@ -122,7 +122,7 @@ function FactInput({ field, edits, hasHint, isDisabled }: FactProps) {
 
 const hasHints = new Set(['more', 'options'])
 
-/** The map of a venue: what is set on it stands in the two fields beside. */
+/** The map of a venue. A pin that is moved fills the two fields next to the map. */
 function PinNote({ edits, isDisabled }: NoteProps) {
   const facts = useOf(edits, of => of.values.facts)
   return <VenueMap facts={facts} isDisabled={isDisabled} onChange={edits.setFact} />

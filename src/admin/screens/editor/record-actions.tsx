@@ -106,7 +106,7 @@ function useRemove(
   const [, navigate] = useLocation()
   const { id = 0, values, tag } = edits.opened
   const records = recordsOf(api, form.path)
-  // the record itself is not asked for again while it is still shown: in the trash it answers to nobody
+  // do not read the record again while it is still shown: a record in the trash is not found
   const refresh = () =>
     queries.invalidateQueries({
       predicate: ({ queryKey: [path, what] }) => path === form.path && what !== 'edit',

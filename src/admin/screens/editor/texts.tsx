@@ -18,7 +18,7 @@ import { type Edits, useOf } from './use-edits.ts'
 
 type Props = { form: Form; fields: FormField[]; edits: Edits; isDisabled: boolean }
 
-/** What names the record, once per language, beside each other; on a phone one below the other. */
+/** The titles of the record, one per language, side by side; on a phone one below the other. */
 export function Named({ form, fields, edits, isDisabled }: Props) {
   const t = useMessagesOf(messages)
   const { language } = useKnown().place

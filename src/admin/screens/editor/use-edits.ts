@@ -136,7 +136,7 @@ export const useEdits = (form: Form, first: Opened, typed?: Values): Edits =>
 export const useOf = <T>(edits: Edits, part: (edits: Edits) => T): T =>
   useSyncExternalStore(edits.subscribe, () => part(edits))
 
-/** A function of two values that is asked for the same pair again and again. */
+/** Memoizes a function of two values for the last pair. */
 function lastOf<A, B, R>(make: (a: A, b: B) => R): (a: A, b: B) => R {
   let last: { a: A; b: B; made: R } | undefined
   return (a, b) => {

@@ -33,7 +33,7 @@ type Around = {
 }
 
 /**
- * Writes what was changed, or a new record. Refusals stand beside what they are about. What is pressed while a draft is being saved by
+ * Writes what was changed, or a new record. Each error is shown next to its field. What is pressed while a draft is being saved by
  * itself is done right after.
  */
 export function useSave(form: Form, edits: Edits, around: Around) {

@@ -65,7 +65,7 @@ export function MergeWindow({ form, rows, onClose, onDone }: Props) {
 
 type ComparedProps = { form: Form; rows: readonly Row[]; into: number; onChoose(id: number): void }
 
-/** What the records have, one beside the other; what none of them has is left out. */
+/** The values of the records, side by side, without fields that none of them has. */
 function Compared({ form, rows, into, onChoose }: ComparedProps) {
   const { language } = useKnown().place
   const t = useMessagesOf(messages)

@@ -116,7 +116,7 @@ test('a month has what goes on in it, and today is that of the site', () => {
   assert.deepEqual(monthsAround('2026-12-05', 1, 2), ['2026-11', '2026-12', '2027-01', '2027-02'])
 })
 
-test('columns follow from the definitions, and say what the API is asked for them', () => {
+test('columns follow from the definitions, with the fields that they read from the API', () => {
   const columns = columnsOf(form('event'), forms)
   assert.deepEqual(columns.find(({ name }) => name === 'venue')?.asks, ['venue.id', 'venue.venue'])
   assert.ok(!columns.some(({ name }) => name === 'description' || name === 'password'))

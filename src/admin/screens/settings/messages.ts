@@ -33,12 +33,12 @@ export const messages = {
     fr: '{file} sera enregistré avec le formulaire.',
   },
   stale: {
-    en: 'Another administrator has changed the settings since you read them. What they changed is shown now, beside what you typed: look at both, and save again.',
+    en: 'Another administrator has changed the settings since you read them. The form now shows their changes next to yours. Check both, and save again.',
     fr: 'Un autre administrateur a modifié les réglages depuis votre lecture. Ses modifications sont maintenant affichées, avec ce que vous avez saisi : vérifiez le tout, puis enregistrez de nouveau.',
   },
   others: { en: 'At the start of the service', fr: 'Au démarrage du service' },
   othersAbout: {
-    en: 'These are read when the service starts. They are changed by whoever runs it.',
+    en: 'The service reads these settings when it starts. The operator of the service can change them.',
     fr: 'Ces réglages sont lus au démarrage du service. Seule la personne qui l’exploite peut les modifier.',
   },
   setting: { en: 'Setting', fr: 'Réglage' },

@@ -75,7 +75,7 @@ export function TermTree({ form }: { form: Form }) {
   )
 }
 
-/** What is dropped on another goes below it; what is dropped beside all, to the top. */
+/** A term that is dropped on another becomes its child; a term that is dropped outside of all becomes a root. */
 function useDragged(mayMove: boolean, put: (id: number, parent: number) => void) {
   const { dragAndDropHooks } = useDragAndDrop({
     isDisabled: !mayMove,

@@ -13,7 +13,7 @@ export const messages = {
   send: { en: 'Create the invitation', fr: 'Créer l’invitation' },
   link: { en: 'Link for {login}', fr: 'Lien pour {login}' },
   linkAbout: {
-    en: 'Send it to {login} alone: whoever opens it chooses the password. It works once, until {until}, and is not shown again.',
+    en: 'Send it to {login} only: the person who opens it chooses the password. It works once, until {until}, and is not shown again.',
     fr: 'Envoyez-le à {login} seulement : la personne qui l’ouvre choisit le mot de passe. Il est valable une seule fois, jusqu’au {until}, et ne sera plus affiché.',
   },
   mailed: {

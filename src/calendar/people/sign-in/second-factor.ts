@@ -30,7 +30,7 @@ const recoveryOf = ({ facts }: StoredRecord): string[] => JSON.parse(String(fact
 
 export const recoveryLeft = (user: StoredRecord) => recoveryOf(user).length
 
-/** A code that opens the account of a user once, as far as it can be told without a transaction. */
+/** A code that opens the account of a user once, as far as that can be checked without a transaction. */
 type UsableCode = { period: number } | { recovery: string }
 
 /** Is it shaped like a recovery code? Those are generated: unlike six digits, they cannot be guessed. */

@@ -19,7 +19,7 @@ function made(name: string, events: number, dates = 1): string {
   if (existsSync(folder) && !existsSync(join(folder, 'done')))
     throw new Error(`${folder} is unfinished: another run is making it, or it can be removed.`)
   if (existsSync(folder) && eventsIn(folder) === events) return folder
-  if (existsSync(folder)) say(`${folder} has been written to, and is made anew`)
+  if (existsSync(folder)) say(`${folder} has been written to, and is made again`)
   // Made in a process of its own: what that leaves in memory would weigh on the load.
   const args = [join(root, 'bench', 'fill.ts'), String(events), folder, String(dates)]
   const { status } = spawnSync(node, args, { stdio: 'inherit' })

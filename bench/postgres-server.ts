@@ -15,7 +15,7 @@ export type Postgres = {
   stop(): Promise<void>
 }
 
-/** What an operator would set on a machine like this; commits are durable, as they are unless somebody says otherwise. */
+/** What an operator would set on a machine like this; commits are durable, which is the default. */
 const options = {
   listen_addresses: '127.0.0.1',
   log_min_messages: 'panic',
@@ -59,7 +59,7 @@ export async function startPostgres(): Promise<Postgres> {
   return { folder, user, urlOf, usage: () => usageOf(pid), stop }
 }
 
-/** Another run, or whoever looks into the data, has started it: it is left running. */
+/** Another run, or a person who looks into the data, has started it: it is left running. */
 const alreadyRunning = (data: string) => ({
   pid: Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]),
   stop: async () => {},

@@ -93,7 +93,7 @@ export async function writingOnPostgres(server: Postgres, events: number): Promi
           ],
         ],
       ),
-      `Creates with ${clients} clients reach ${times(ofRaw)} the rate of raw inserts and take ${times(of.many.cpu / of.raw.cpu)} the processor time of whoever sends them, and ${times(of.many.database / of.raw.database)} that of the server. Raw inserts are the ${raw.inserts} rows that one such event leaves, and its ${raw.updates} changes to other rows: into the same tables with the same indexes, a prepared statement each, sent without waiting for the answers, ${clients} events in a commit.`,
+      `Creates with ${clients} clients reach ${times(ofRaw)} the rate of raw inserts and take ${times(of.many.cpu / of.raw.cpu)} the processor time of their sender, and ${times(of.many.database / of.raw.database)} that of the server. Raw inserts are the ${raw.inserts} rows that one such event leaves, and its ${raw.updates} changes to other rows: into the same tables with the same indexes, a prepared statement each, sent without waiting for the answers, ${clients} events in a commit.`,
     ].join('\n\n'),
   }
 }

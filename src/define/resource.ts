@@ -223,6 +223,9 @@ const paramOf = (field: Field, verb: WriteVerb): Param => ({
   ...(field.addition && { addition: true }),
 })
 
-/** True for names that responses show, in the record itself or where another embeds it. A write may send them back; they are ignored. */
+/**
+ * True for names that responses show, in the record itself or where another embeds it. A record may be sent back as it was read: a
+ * write passes over those of them that are no parameters, without naming them in `X-Almanac-Ignored`.
+ */
 export const showsName = ({ shown, embedded }: Resource, name: string) =>
   Object.hasOwn(shown, name) || (embedded !== undefined && Object.hasOwn(embedded.shown, name))

@@ -38,7 +38,7 @@ let made = 0
 /** A number that no other record of this file has. */
 export const nextNumber = () => ++made
 
-/** Makes a record in a state, owned by somebody, the way an administrator can. */
+/** Makes a record in a state, owned by a given user, as an administrator. */
 export async function make(
   service: Service,
   { kind, owner, state }: Subject,

@@ -41,7 +41,7 @@ async function counted(as: string, query: string): Promise<Counted> {
 const some = (counts: Record<string, number>) =>
   Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
 
-test('records are counted by status, each as lists show them to whoever asks', async () => {
+test('records are counted by status, each as lists show them to the caller', async () => {
   const query = 'kind=event&ends_after=2027-05-01'
   for (let time = 0; time < 2; time++) {
     const { counts, later } = await counted('editor', query)

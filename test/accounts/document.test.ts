@@ -81,7 +81,7 @@ describe('the document of the API for the screens', () => {
       assert.deepEqual(keysOf(documents[`${language}-3.1`]).toSorted(), routes.toSorted())
   })
 
-  test('fits what is answered to somebody about themselves', async () => {
+  test('fits the responses of users about themselves', async () => {
     const tab = newTab()
     await done(tab, 'GET', 'session')
     await refused(tab, 'GET', 'sessions', 'session_expired')

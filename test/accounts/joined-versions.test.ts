@@ -47,7 +47,7 @@ describe('what an author saves of a draft in quick succession', () => {
     assert.equal(await titleIn(id, 2), undefined)
   })
 
-  test('is another version than what somebody else saves, or is published', async () => {
+  test('is another version than what another user saves, or is published', async () => {
     const id = await made('draft')
     await change(id, { title: 'Two' })
     await change(id, { title: 'Three' }, 'administrator')

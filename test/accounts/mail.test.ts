@@ -17,7 +17,7 @@ function newTab(): Tab {
 const linkIn = (text: string) => /http:\/\/[^\s"]+#link=(alm_[\w-]{43})/.exec(text)?.[1] ?? ''
 const last = () => mailbox.letters.at(-1)?.text ?? ''
 
-/** What happens after a response has happened once a mail that was asked for later is there. */
+/** What happens after a response has happened once the mail of a later request is there. */
 async function nextMail(work: () => Promise<unknown>): Promise<string> {
   const count = mailbox.letters.length
   await work()
@@ -119,7 +119,7 @@ describe('mail', () => {
     }))
     for (const each of plain) assert.deepEqual(each, plain[0])
     for (let n = 0; n < 4; n++) assert.equal((await forget(tab, 'author')).status, 200)
-    // whoever asks too often is refused, for unknown accounts too
+    // too many requests are refused, for unknown accounts too
     for (;;) {
       const reply = await forget(tab, 'nobody')
       if (reply.status === 200) continue

@@ -91,7 +91,7 @@ describe('a sign-in by the provider', () => {
     }
   })
 
-  test('signs nobody in who did not begin it: the URL of somebody else opens nothing', async () => {
+  test('signs nobody in who did not begin it: the URL of another person opens nothing', async () => {
     const attacker = newGuest()
     const back = await attacker.goes('author')
     const victim = newGuest()

@@ -70,7 +70,7 @@ describe('signing in by a provider', () => {
     assert.equal((await guest.tab.send('GET', 'sessions')).status, 401)
   })
 
-  test('an account stays with the person it belongs to, whoever has the e-mail address by now', async () => {
+  test('an account stays with its person, also if another one has the e-mail address by now', async () => {
     await refused('heir', 'provider_no_account')
     people.ed = verified('ed', 'married@example.org')
     assert.equal((await newGuest().signIn('ed')).body.user.login, 'editor')
@@ -101,7 +101,7 @@ describe('signing in by a provider', () => {
     assert.equal((await tab.send('PATCH', 'account', { email, password })).status, 200)
     await refused('stranger', 'provider_no_account')
     // an administrator who sends the same address along has not looked at it
-    await service.accounts.change('subscriber', { email, name: 'Somebody' })
+    await service.accounts.change('subscriber', { email, name: 'Someone else' })
     await refused('stranger', 'provider_no_account')
     await service.accounts.change('subscriber', { email: '' })
     await service.accounts.change('subscriber', { email })

@@ -13,7 +13,7 @@ export function openGuest(service: Pick<Service, 'address'>, provider: TestProvi
       assert.equal(begun.status, 200, begun.text)
       return begun.body.url
     },
-    /** Where the provider leads back to, once somebody has said there who they are. */
+    /** Where the provider leads back to after a sign-in. */
     goes: async (name: string, screen?: string) =>
       signInThere(provider, await guest.begin(screen), name),
     /** Opens the URL that the provider led to. */

@@ -19,7 +19,7 @@ async function signedIn(login: string): Promise<Tab> {
   return tab
 }
 const digitsNow = (secret: string, later = 0) => digits(secret, service.clock, later)
-/** Somebody with a second factor: the secret of their app, their recovery codes, and the tab they did it in. */
+/** A user with a second factor: the secret of their app, their recovery codes, and the tab they did it in. */
 async function enrolled(login: string) {
   await service.enrol(login, 'editor')
   await service.accounts.setPassword(login, password)

@@ -28,7 +28,7 @@ after(async () => {
 })
 
 describe('signing in', () => {
-  test('whoever is not signed in is told the site and nothing else', async () => {
+  test('a visitor who is not signed in reads the site and nothing else', async () => {
     const { status, body, headers } = await newTab().send('GET', 'session')
     assert.equal(status, 200)
     assert.deepEqual(Object.keys(body), ['state', 'canSignIn', 'site'])

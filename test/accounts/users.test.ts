@@ -60,7 +60,7 @@ describe('accounts', () => {
     assert.equal((await list(all.authorization)).status, 200)
   })
 
-  test('what somebody may do is what the rule of access says', async () => {
+  test('a user may do what the rule of access says', async () => {
     const mays: Record<string, unknown> = {}
     for (const role of roles) {
       const { body } = await (await signedIn(role)).send('GET', 'session')

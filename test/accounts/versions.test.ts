@@ -302,7 +302,7 @@ describe('restoring a version', () => {
 })
 
 describe('who may', () => {
-  test('see and restore: whoever may edit the record, and of a version whoever could edit it then', async () => {
+  test('see and restore: users who may edit the record, and of a version those who could edit it then', async () => {
     const draft = { title: 'Secret plan', ...when, status: 'private' }
     const { id } = (await done(send('POST', '/events', 'editor', draft))).body
     const path = `events/${id}`
@@ -316,7 +316,7 @@ describe('who may', () => {
     assert.deepEqual(await versions('contributor'), [3, 2])
     assert.equal((await restore(path, 1, 'contributor')).status, 404)
     assert.equal((await admin('GET', `${path}/versions/1`, 'contributor')).status, 404)
-    // a write of somebody unknown could come from anywhere
+    // a write of an unknown user could come from anywhere
     for (const [as, refusal, written] of [
       ['author', 403, 403],
       ['subscriber', 403, 403],

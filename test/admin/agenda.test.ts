@@ -201,7 +201,7 @@ describe('the calendar of editors, in a browser', { timeout: 290_000 }, () => {
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowLeft'])
       await page.keyboard.press(`Shift+${key}`)
     await said(page, 'was moved')
-    // whoever presses slowly is told so of each step that was stored
+    // slow steps are each stored and reported
     await becomes(() => datesOf(id), ['2027-03-20 20:00', '2027-03-20 23:00'])
     const { body } = await service.send('GET', `/events/${id}`, { as: 'editor' })
     assert.deepEqual(

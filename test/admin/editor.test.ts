@@ -122,7 +122,7 @@ test('only what was changed is sent, so that the rest stays as others write it',
   await close()
 })
 
-test('when somebody else has changed it, both versions stand side by side', async () => {
+test('when another user has changed it, both versions stand side by side', async () => {
   const { id, path } = await stored()
   const { page, close } = await open(`/admin/events/${id}`)
   await type(page, 'Title (English)', 'My fair')

@@ -24,7 +24,7 @@ after(async () => {
 })
 
 describe('mail, in a browser', { timeout: 280_000 }, () => {
-  test('somebody who has forgotten their password gets in again by a mail, in their language', async () => {
+  test('a user with a forgotten password signs in again by a mail, in their language', async () => {
     const { page, close } = await look(browser, service.address)
     await page.goto(`${service.address}/admin/`)
     await page.getByRole('button', { name: 'Forgotten your password?' }).click()

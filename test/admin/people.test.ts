@@ -24,7 +24,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 describe('people, in a browser', { timeout: 280_000 }, () => {
   let link = ''
 
-  test('whoever has the code of the server makes the first administrator, and invites somebody', async () => {
+  test('the code of the server makes the first administrator, who invites a user', async () => {
     const { page, faults, close } = await look(browser, service.address)
     await page.goto(service.setUp)
     await matches(() => field(page, 'code').inputValue(), /^\w{4}(-\w{4}){2}$/)

@@ -30,7 +30,7 @@ after(async () => {
   await provider?.close()
 })
 
-/** What somebody does at the provider: say who they are, then agree. */
+/** The steps at the provider: name an account, then agree. */
 async function passThere(page: Page, name: string) {
   await page.locator('input[name=login]').fill(name)
   await page.locator('input[name=password]').fill('anything')

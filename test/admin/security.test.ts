@@ -25,7 +25,7 @@ after(async () => {
 const menuOf = ({ page }: Person) =>
   page.evaluate<string[]>(`[...document.querySelectorAll('.menu a')].map(a => a.pathname)`)
 
-/** What each screen of somebody’s menu asks the service, by its path. */
+/** The requests of each screen in the menu of a role, by path. */
 async function requestsBy(role: Role) {
   const person = await sitDown(browser, service.address)
   // before the first screen of the menu: what the app asks when it starts
@@ -52,7 +52,7 @@ async function requestsBy(role: Role) {
 }
 
 describe('the screens, as attackers see them', { timeout: 290_000 }, () => {
-  test('whoever is shown a screen may ask what it asks, and who is not, may not', async () => {
+  test('a role may send the requests of its screens, and not those of other screens', async () => {
     const all = await requestsBy('administrator')
     assert.ok(all.requests.size >= 10)
     for (const role of roles) {

@@ -35,7 +35,7 @@ for (const language of languages)
     let alice: Person
     const people: Person[] = []
 
-    /** Somebody with a browser of their own. */
+    /** A person with a browser of their own. */
     async function arrives() {
       const person = await sitDown(browser, service.address, { language })
       people.push(person)
@@ -61,7 +61,7 @@ for (const language of languages)
     const feed = async (of: Language) =>
       (await visit(`${feeds[of]}?start_date=2041-01-01&end_date=2042-01-01`)).text
 
-    /** Invites somebody, who comes by the link and chooses a password. */
+    /** Invites a person, who opens the link and chooses a password. */
     async function invited(login: string, role: string) {
       await alice.follow(messages.users)
       await alice.press(userWords.invite)
@@ -80,7 +80,7 @@ for (const language of languages)
       return person
     }
 
-    test('whoever starts the service becomes its administrator by the code that it printed, and signs in', async () => {
+    test('the operator becomes administrator by the code that the service printed, and signs in', async () => {
       await alice.page.goto(linkFor(service.setUp))
       await alice.heading(messages.firstRun).waitFor()
       await alice.type(messages.newLogin, 'alice')

@@ -82,7 +82,7 @@ test('what the server refuses goes back, in words', async () => {
   const [opera, piano] = [await made('Opera'), await made('Piano')]
   const { page, close } = await open()
   await row(page, 'Piano').waitFor()
-  // meanwhile somebody puts the other below it
+  // meanwhile another user moves the other below it
   await service.send('PATCH', `/categories/${opera}`, { as: 'editor', body: { parent: piano } })
   await row(page, 'Piano').dragTo(row(page, 'Opera'))
   const toast = page.locator('.toast.is-problem')

@@ -237,7 +237,7 @@ test('dates of a rule become a series where that is wanted', async () => {
   )
   const languages = { en: tecLists({ events: [...dates, tecEvent(5)] }) }
   assert.equal(counts((await imported('dates', { languages })).report), '5,0,0,0,0')
-  // IDs are made up anew
+  // IDs are made up again
   const moved = tecLists({
     events: dates.map(date => ({ ...date, id: date.id + 500 })).concat(tecEvent(5)),
   })

@@ -74,7 +74,7 @@ function wrongIn(files: Record<string, string>): string[] {
 const store = { 'src/store/store.ts': 'export type Row = {}\nexport const open = 1' }
 const behind = (from: string, what: string) => `${from} imports ${what} of src/store/store.ts`
 
-test('a name that was declared in the store is no name for http, whoever hands it on', () => {
+test('a name that is declared in the store is no name for http, whichever module re-exports it', () => {
   for (const [handed, taken] of [
     ["export type { Row } from '../store/store.ts'", "import type { Row } from '../calendar/a.ts'"],
     ["export * from '../store/store.ts'", "import { type Row } from '../calendar/a.ts'"],

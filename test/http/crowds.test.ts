@@ -72,7 +72,7 @@ describe('who may not write', () => {
     assert.deepEqual([status, body.code], [400, 'rest_missing_callback_param'])
   })
 
-  test('an image by somebody who may keep none is no image', async () => {
+  test('an image by a user who may upload none is no image', async () => {
     const contributor = await service.send('POST', '/images', {
       as: 'contributor',
       headers: { 'Content-Type': 'image/png' },

@@ -20,7 +20,7 @@ const edit = { context: 'edit' }
 const made = await service.send('POST', '/events', { as: 'author', body: draft })
 const path = `/events/${made.body.id}`
 
-test('whoever may edit a record reads its values as they are written, and texts without fallback', async () => {
+test('its editors read the values of a record as they are written, and texts without fallback', async () => {
   const { body } = await service.send('GET', path, { as: 'author', query: edit })
   const { main_language, facts, texts } = body.editing
   assert.equal(main_language, 'en')

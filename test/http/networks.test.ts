@@ -77,7 +77,7 @@ const tried: Record<string, (headers: Record<string, string>) => Promise<Reply>>
     limited.send('GET', `${limited.address}/admin/api/session`, { headers }),
 }
 
-describe('whoever has an IPv6 address has the 64 bits behind it: one limit counts them all', () => {
+describe('an IPv6 client has all addresses of its 64-bit network: one limit counts them all', () => {
   let network = 0
   for (const [what, attempt] of Object.entries(tried))
     test(`of ${what}`, async () => {

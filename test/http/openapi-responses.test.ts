@@ -74,7 +74,7 @@ describe('real answers are as the document says', () => {
     for (const operation of operations()) await probeSuccess(stage, operation)
   })
 
-  test('for every list and record, whoever reads them, in every language', async () => {
+  test('for every list and record, every reader and every language', async () => {
     for (const as of [
       'anonymous',
       'subscriber',

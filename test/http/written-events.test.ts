@@ -44,7 +44,7 @@ test('a write answers the same text whether parts of it were ready or not', asyn
     }
 })
 
-test('whoever writes an event sees what not everyone sees', async () => {
+test('the writer of an event sees what not everyone sees', async () => {
   const draft = await edit('POST', '/venues', { venue: 'Unfinished', status: 'draft' })
   const made = await create({ ...links, venue: draft.id })
   assert.equal(made.venue.venue, 'Unfinished')

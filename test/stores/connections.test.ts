@@ -217,5 +217,9 @@ test('nobody waits longer for a replica that has gone without a word than for on
   way.set('silent')
   mark.heard(1)
   assert.equal(await replica.soon(), false)
-  assert.deepEqual(messages, [], 'whoever reads asks another before it is known to be gone')
+  assert.deepEqual(
+    messages,
+    [],
+    'reads go to another connection before this one is known to be lost',
+  )
 })

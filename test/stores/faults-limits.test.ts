@@ -43,7 +43,7 @@ test('while others lock a table, everybody is answered in words and in time, how
   assert.deepEqual(new Set(later.map(({ status }) => status)), new Set([200]))
 })
 
-test('a row that somebody has locked refuses its own write, and no other waits for long', async t => {
+test('a row that another connection has locked refuses its own write, and no other waits for long', async t => {
   const url = await (await postgresServer()).database()
   const store = postgres(url, undefined, { limits: { longestLock: 100 } })
   t.after(() => store.close())

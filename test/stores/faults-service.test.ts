@@ -28,7 +28,7 @@ async function setOut() {
   return { server, url, way, service }
 }
 
-test('while the database is away, callers are told so in their language, and what is cached goes on', async t => {
+test('while the database is away, callers get an error in their language, and cached responses go on', async t => {
   const { way, service } = await setOut()
   t.after(way.close)
   t.after(service.close)
@@ -107,7 +107,7 @@ test('a server that is stopped and started while everybody reads and writes', as
   const writers = openWriters([service, other])
   await writers.more(20)
   for (const how of ['SIGINT', 'SIGQUIT', 'SIGTERM'] as const) {
-    // whoever is there may stay when it stops gently: the service goes on until it is cut
+    // connected clients may stay when it stops gently: the service goes on until it is cut
     if (how === 'SIGTERM') {
       const gone = server.stop('SIGTERM')
       await writers.more(10)

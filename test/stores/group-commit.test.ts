@@ -106,7 +106,7 @@ test('sums of a group are written once, and those of writes that failed never', 
     Array.from({ length: 60 }, (_, n) =>
       store.write(async tx => {
         const [added] = await tx.add('venue', [id], 'number', 1)
-        // Whoever reads in between reads what it is by then.
+        // A read in between sees the sum so far.
         if (n % 7 === 0) assert.equal(await sum(tx), added?.[1])
         if (n % 5 === 0) throw new Error('after')
         seen.push(Number(added?.[1]))

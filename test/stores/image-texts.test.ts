@@ -10,7 +10,7 @@ import { sqlite } from '../../src/store/sqlite/engine.ts'
 const old = ['title', 'alt']
 const texts = ['title', 'alt', 'name_key', 'changed']
 
-/** A database of today, with its images as the version before had them. */
+/** A current database, with its images as the version before had them. */
 async function before(
   file: string,
   images: readonly [id: number, language: string, title: string][],

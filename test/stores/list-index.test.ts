@@ -258,7 +258,7 @@ async function isSamePosts(q: PostQuestion) {
 const samePosts = (runs: number) =>
   fc.assert(fc.asyncProperty(posts, isSamePosts), { numRuns: runs })
 
-test('the index in memory answers every list as the database does, whoever asks', () =>
+test('the index in memory answers every list as the database does, for every caller', () =>
   sameAnswers(much.runs))
 
 const changesOf = (n: number): Values[] => {

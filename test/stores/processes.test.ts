@@ -105,7 +105,7 @@ test('writes of several processes come one after another, and nothing of them is
   for (const { changes } of processes) await until(() => changes.seq === end)
 })
 
-test('one slug is given once, whoever asks for it at the same time', async t => {
+test('one slug is given once, to one of several writers at the same time', async t => {
   const server = await postgresServer()
   const url = await server.database()
   const processes = await Promise.all([openProcess(url), openProcess(url)])

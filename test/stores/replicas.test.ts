@@ -84,7 +84,7 @@ async function sourceOf({ engine, primary, replica }: Process, id: number) {
 
 const isRead = async (of: Process, id: number) => (await sourceOf(of, id)) === 'replica'
 
-test('what is read comes from the replica, and whoever has written reads it at once', async t => {
+test('what is read comes from the replica, and a writer reads its own writes at once', async t => {
   const one = await openProcess(await server.database())
   t.after(one.close)
   const id = await insert(one.store, long)

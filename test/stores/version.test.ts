@@ -24,7 +24,7 @@ async function opening(file: string) {
   }
 }
 
-/** A database of this version that somebody has changed. */
+/** A database of this version, changed by other means. */
 async function changed(file: string, sql: string) {
   await opening(file)
   const database = openDatabase(file)

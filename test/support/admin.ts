@@ -53,7 +53,7 @@ export async function startScreens(...of: Parameters<typeof startAdmin>) {
   }
 }
 
-/** Goes to a screen as somebody who has signed in; the form for that is tried by the story, in `person.ts`. */
+/** Goes to a screen as a signed-in user; the form for that is tried by the story, in `person.ts`. */
 export async function signIn(
   page: Page,
   service: Pick<Service, 'address'>,

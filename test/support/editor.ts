@@ -7,7 +7,7 @@ import { signIn } from './admin.ts'
 import { type Looking, look } from './browser.ts'
 import type { Service } from './service.ts'
 
-/** The editor of a record in a browser, as somebody who has signed in. */
+/** The editor of a record in a browser, as a signed-in user. */
 export async function openEditor(
   { browser, service }: { browser: Browser; service: Service },
   path: string,

@@ -57,7 +57,7 @@ async function administer(sql: string) {
   }
 }
 
-/** False: somebody is still connected. The server itself looks after its databases, and waits no longer than five seconds for that. */
+/** False: a client is still connected. The server itself looks after its databases, and waits no longer than five seconds for that. */
 async function isDone(client: pg.Client, sql: string): Promise<boolean> {
   try {
     await client.query(sql)

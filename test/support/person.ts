@@ -23,7 +23,7 @@ export function textOf(resource: string, name: string, of: Language): Sentence {
   return { en: named('en'), fr: named('fr') }
 }
 
-/** Somebody at the screens, who knows them by what they say in their language. */
+/** A person at the screens, who finds inputs by their labels in their language. */
 export async function sitDown(browser: Browser, address: string, looking: Looking = {}) {
   const { language = 'en' } = looking
   const looked = await look(browser, address, { ...looking, language })
@@ -42,7 +42,7 @@ export async function sitDown(browser: Browser, address: string, looking: Lookin
     base: `${address}${language === 'fr' ? '/fr' : ''}/admin`,
     said,
     go: (path: string) => page.goto(person.base + path),
-    /** Goes to a screen as links do, which load no page anew. */
+    /** Goes to a screen as links do, without loading a page. */
     async goWithin(path: string) {
       await page.evaluate(`history.pushState(null, '', ${JSON.stringify(person.base + path)})`)
       await person.settled()

@@ -92,7 +92,7 @@ export function reachable(native: string, folder: string, isForOther: boolean): 
 
 /**
  * A port of those that no system gives away by itself: else a connection of another test could have it while a server is stopped,
- * and whoever tries to reach that server could be connected to itself.
+ * and a client of that server could be connected to itself.
  */
 async function freePort(): Promise<number> {
   for (;;) {
@@ -242,7 +242,7 @@ async function program({ programs, folder, run }: Home, data: string): Promise<S
 const opening = new Map<string | undefined, ReturnType<typeof openServer>>()
 
 /**
- * The server of this process, of the packages or of the `programs` that are installed. Whoever asks for it calls `closePostgres`
+ * The server of this process, of the packages or of the `programs` that are installed. Its caller calls `closePostgres`
  * after its tests.
  */
 export function postgresServer(programs?: string): Promise<Server> {

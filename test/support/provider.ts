@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Settings } from '../../src/config/config.ts'
 
-/** What the provider says of somebody; by the name that they sign in with there. */
+/** The claims of a person, by the name that they sign in with at the provider. */
 export type Person = {
   sub: string
   email?: string
@@ -14,8 +14,8 @@ export type Person = {
 const secret = 'a secret of the client, long enough'
 
 /**
- * A provider of OpenID Connect on this machine. Whoever signs in there by the name of one of `people` is that person, whatever the
- * password. It listens before the service does, and knows where people go back to once `serve` has told it.
+ * A provider of OpenID Connect on this machine. A sign-in by the name of one of `people` is that person, whatever the
+ * password. It listens before the service does, and gets the URL that leads back from `serve`.
  */
 export async function startProvider(people: Record<string, Person>) {
   let answer: RequestListener | undefined
@@ -90,7 +90,7 @@ async function quietly<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Goes through the pages of the provider as somebody; returns the URL that leads back. */
+/** Goes through the pages of the provider as a person; returns the URL that leads back. */
 export async function signInThere(
   { issuer }: TestProvider,
   start: string,

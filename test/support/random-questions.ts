@@ -60,7 +60,7 @@ export type Pool = {
 /** Who asks: what they see of events and of venues, and whose text behind a password. */
 export type Asker = { of: Visible; seen: Visible; reads: 'all' | number }
 
-/** What may be asked, by the sort of the filter: whoever adds a sort says here what is asked at random. */
+/** What may be asked, by the sort of the filter: a new sort needs its random values here. */
 type Questions = {
   [S in FilterSort]: (
     pool: Pool,

@@ -9,7 +9,7 @@ import { databaseUrlOf, newPlace, openRows } from './engine.ts'
 /** One account for each, with the role as its login. */
 export { type Role, roles }
 
-/** Who sends a request: somebody by login, nobody, or whoever an `Authorization` header names. */
+/** Who sends a request: a user by login, nobody, or the user of an `Authorization` header. */
 export type Sender = Role | 'anonymous' | (string & {})
 
 export type Sending = {

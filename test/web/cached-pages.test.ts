@@ -80,7 +80,7 @@ test('the page of an event stays cached beside writes elsewhere in the calendar'
   await write('POST', `/events/${id}`, on(2))
   await write('DELETE', `/events/${id}`)
   await write('POST', '/venues', { venue: 'Somewhere' })
-  await write('POST', '/organizers', { organizer: 'Somebody' })
+  await write('POST', '/organizers', { organizer: 'Someone else' })
   await page(path)
   assert.equal(made, before)
 })

@@ -60,7 +60,7 @@ test('tiles of another host load on pages with a map, and the policy lets nothin
       elsewhere.filter(url => !url.startsWith(host)),
       [],
     )
-    // what somebody might bring in: neither a script nor a request goes to that host, and no image to another
+    // injected markup: neither a script nor a request goes to that host, and no image to another
     const refused = await page.evaluate(bringsIn(host, host.replace('127.0.0.1', 'localhost')))
     assert.deepEqual(refused, ['refused', 'refused', 'refused'])
     const isTile = (path: string) => /^\/\d+\/\d+\/\d+\.png$/.test(path)

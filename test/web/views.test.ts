@@ -193,7 +193,7 @@ test('what nobody would ask for in earnest is a page that says so, never a fault
   }
 })
 
-test('a view without a date leads to that of today, with its filters, in both languages', async () => {
+test('a view without a date redirects to the current one, with its filters, in both languages', async () => {
   for (const [path, to] of [
     ['/events/month/?categories=music', '/events/month/2027-03/?categories=music'],
     ['/events/week', '/events/week/2027-03-08/'],

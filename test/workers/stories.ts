@@ -181,7 +181,7 @@ export function stories(urlOf: () => Promise<string>) {
     await until(async () => (await siteNameIn(other)) === 'The new name')
   })
 
-  test('somebody who signed in with one worker is signed in with all, until they sign out', async () => {
+  test('a user who signed in with one worker is signed in with all, until they sign out', async () => {
     const one = openTab({ address: service.address }, (await connected(1)).agent)
     assert.equal((await one.send('POST', 'session', admin)).status, 200)
     const other = openTab({ address: service.address }, (await connected(2)).agent)
@@ -211,7 +211,7 @@ export function stories(urlOf: () => Promise<string>) {
       'Content-Type': 'application/x-www-form-urlencoded',
       'Sec-Fetch-Site': 'same-origin',
     }
-    // it is refused until it was open long enough for somebody to fill it in
+    // it is refused until it was open long enough for a person to fill it in
     await until(async () => (await send('POST', formUrl(), { body, headers })).status === 303)
   })
 
@@ -319,7 +319,7 @@ export function stories(urlOf: () => Promise<string>) {
       assert.deepEqual(
         eventLines.map(({ actor }) => actor > 0),
         [true, false],
-        'made by somebody, and published once by the service',
+        'made by a user, and published once by the service',
       )
     }
     const again = await startWorkers({ folder: service.folder, url })

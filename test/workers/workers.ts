@@ -62,7 +62,7 @@ export async function startWorkers(
 
   const read: Line[] = []
   let from = 0
-  /** Every line must be whole, whoever wrote it. There are thousands: each is read once. */
+  /** Every line of every process must be whole. There are thousands: each is read once. */
   function lines(): readonly Line[] {
     for (;;) {
       const to = output.err.indexOf('\n', from)

@@ -93,7 +93,7 @@ function finish(progress: ApiProgress, given: Response): Response {
   Object.assign(headers, corsHeaders(request, service.origins))
   if (progress.allow) headers.Allow = progress.allow
   headers['Content-Language'] = language
-  const isPersonal = isFromSomebody(request) || 'password' in query
+  const isPersonal = hasCredentials(request) || 'password' in query
   Object.assign(
     headers,
     progress.limits,
@@ -111,7 +111,7 @@ function finish(progress: ApiProgress, given: Response): Response {
 }
 
 /** Does it carry credentials, valid or not? */
-const isFromSomebody = (request: Request) =>
+const hasCredentials = (request: Request) =>
   Boolean(request.headers.authorization) || hasToken(request)
 
 function refused({ request, language }: ApiProgress, problem: Problem): Response {
@@ -120,7 +120,7 @@ function refused({ request, language }: ApiProgress, problem: Problem): Response
     ...response,
     headers: {
       ...response.headers,
-      ...(!isFromSomebody(request) && { 'Cache-Control': 'no-store' }),
+      ...(!hasCredentials(request) && { 'Cache-Control': 'no-store' }),
       // A Basic challenge would make browsers ask for a password, and keep it (A11).
       ...(problem.status === 401 && { 'WWW-Authenticate': 'Bearer realm="Almanac"' }),
     },

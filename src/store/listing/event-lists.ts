@@ -179,7 +179,7 @@ export function span(chunks: readonly Chunk[], { from, to }: Plan): [first: numb
 const startOf = (chunk: Chunk) => timeAt(chunk.starts, firstOf(chunk))
 
 /**
- * What was made of chunks, by their stamps in list order: answers where that of a chunk is, or -1. Chunks are asked for in
+ * What was made of chunks, by their stamps in list order: returns the position of the stamp of a chunk, or -1. Chunks are looked up in
  * order too, so what has not changed is found at once, also behind a chunk that was split.
  */
 export function known(stamps: readonly number[]): (chunk: Chunk) => number {

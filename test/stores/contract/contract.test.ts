@@ -302,7 +302,7 @@ function contractOf({ name, place }: Engine) {
   )
 
   promise(
-    'the journal is in the order of its commits, and whoever watches hears of it',
+    'the journal is in the order of its commits, and watchers hear of it',
     async (store, open) => {
       const other = await open()
       const heard: number[] = []

@@ -29,7 +29,7 @@ const isOfIssuer = ({ facts }: StoredRecord, issuer: string) =>
 
 /**
  * The account of an identity. Once linked, it stays linked when the e-mail address changes or is given to another person. An
- * address that a user entered proves nothing, so it never links an account.
+ * address that users entered on their own account proves nothing, so matching by e-mail passes over that account.
  */
 async function accountOf(
   reader: Accounts,

@@ -1,20 +1,38 @@
 import type { JsonSchema, Sentence } from '../define/field-type.ts'
-import type { StoredRecord } from '../define/record.ts'
-import { shown } from '../define/record-texts.ts'
-import { address, text } from '../define/schema.ts'
+import type { Resource } from '../define/resource.ts'
+import { address, ref, text } from '../define/schema.ts'
 import type { ShowContext } from '../define/show-context.ts'
-import { type Named, pageUrl } from '../define/shown.ts'
+import { derived, type Named, optional } from '../define/shown.ts'
 import { htmlToText } from '../define/text/html.ts'
-import { textIn } from '../define/text/language.ts'
+import { type Language, textIn } from '../define/text/language.ts'
 import { withoutTags } from '../define/text/markup.ts'
 import { escapeAngles } from '../define/text/plain-text.ts'
+import type { View } from '../define/view.ts'
+import type { RecordView } from './record-view.ts'
 
 /** `json_ld`: records in the words of schema.org, on single reads. What several of them share. */
 
 export const isA = (type: string): JsonSchema => ({ type: 'string', const: type })
 
-export const plainTextOf = (record: StoredRecord, name: string, { language }: ShowContext) =>
-  htmlToText(shown(record, name, language) ?? '')
+type Data = Record<string, unknown>
+type AnyView = Pick<RecordView, 'name' | 'description' | 'status' | 'urlIn'>
+
+/** `json_ld` of a resource, made of its view; absent where a password hides the record. */
+export const linkedData = <V>(
+  schema: string,
+  ViewOf: new (resource: Resource, view: View, context: ShowContext) => V,
+  dataOf: (view: V, context: ShowContext, places: View['places']) => Data,
+) =>
+  optional(
+    derived<Data | undefined>(ref(schema), (view, context, { resource, isAlone }) =>
+      isAlone && !view.masked
+        ? embeddable(dataOf(new ViewOf(wholeOf(resource), view, context), context, view.places))
+        : undefined,
+    ),
+  )
+
+/** Presenters pass whole resources; `define/shown.ts` cannot import their type, which contains its own. */
+const wholeOf = (resource: Named) => resource as Resource
 
 export const withoutEmpty = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value))
@@ -22,15 +40,14 @@ export const withoutEmpty = (values: Record<string, unknown>) =>
 const privately: Sentence = { en: 'Private: ', fr: 'Privé : ' }
 
 /** Private places and people say so by their name, as in The Events Calendar. */
-export const nameOf = (record: StoredRecord, { titled }: Named, { language }: ShowContext) =>
-  (record.facts.status === 'private' ? textIn(privately, language) : '') +
-  (shown(record, titled, language) ?? '')
+export const nameOf = ({ status, name }: AnyView, language: Language) =>
+  (status === 'private' ? textIn(privately, language) : '') + name.text
 
 /** Name, description and page, of a place or an organization. */
-export const named = (record: StoredRecord, resource: Named, context: ShowContext) => ({
-  name: nameOf(record, resource, context),
-  ...withoutEmpty({ description: plainTextOf(record, 'description', context) }),
-  url: pageUrl(context, resource, record, context.language),
+export const named = (view: AnyView, { language }: ShowContext) => ({
+  name: nameOf(view, language),
+  ...withoutEmpty({ description: htmlToText(view.description.text) }),
+  url: view.urlIn(language),
 })
 export const namedSchema = {
   name: text({ en: 'The name.', fr: 'Le nom.' }),

@@ -115,6 +115,10 @@ export class RecordView {
   get published(): number {
     return Number(this.view.record.facts.date_utc ?? 0)
   }
+  /** The date of publication on the clock of the site. */
+  get publishedOn(): number {
+    return Number(this.view.record.facts.date)
+  }
   get modified(): number {
     return modifiedOf(this.view.record)
   }

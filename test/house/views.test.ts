@@ -57,8 +57,10 @@ test('only maskedView says that a view is masked, for it alone takes out what a 
   assert.deepEqual(found, ['src/resources/masked.ts'])
 })
 
-test('pages, feeds and other doors read views of records, never what is stored', () => {
-  const files = folders.flatMap(filesIn)
+test('pages, feeds, linked data and other doors read views of records, never what is stored', () => {
+  const linkedData = filesIn('src/resources').filter(path => path.endsWith('linked-data.ts'))
+  assert.ok(linkedData.length >= 4)
+  const files = [...folders.flatMap(filesIn), ...linkedData]
   assert.ok(files.length > 100)
   const found = files
     .filter(path => !allowed.some(name => path.startsWith(name)))

@@ -1,68 +1,51 @@
 import type { Sentence } from '../../define/field-type.ts'
-import type { Row, StoredRecord } from '../../define/record.ts'
-import { languageShown, shown } from '../../define/record-texts.ts'
 import { address, exact, listOf, ref, text } from '../../define/schema.ts'
 import type { ShowContext } from '../../define/show-context.ts'
-import { derived, type Named, optional, pageUrl } from '../../define/shown.ts'
+import { htmlToText } from '../../define/text/html.ts'
 import { isoWithOffset } from '../../define/time/format.ts'
 import { instantOf } from '../../define/time/zone.ts'
 import type { View } from '../../define/view.ts'
-import { embeddable, isA, namedSchema, nameOf, plainTextOf, withoutEmpty } from '../linked-data.ts'
+import { isA, linkedData, namedSchema, nameOf, withoutEmpty } from '../linked-data.ts'
 import { organization } from '../organizer/linked-data.ts'
-import { organizer } from '../organizer/organizer.ts'
 import { place } from '../venue/linked-data.ts'
-import { venue } from '../venue/venue.ts'
-import { audienceOf } from './audience.ts'
-import { costOf } from './cost.ts'
-import { type EventStatus, eventStatusOf } from './event-status.ts'
-import { performersOf } from './performers.ts'
+import type { EventStatus } from './event-status.ts'
+import { EventRecord, type EventView } from './view.ts'
 
 /** schema.org Event. Only for events that anyone may see. */
-export const eventData = optional(
-  derived<Record<string, unknown> | undefined>(
-    ref('EventLinkedData'),
-    (view, context, { resource, isAlone }) => {
-      const { record, venues, organizers, image, masked, places } = view
-      if (!isAlone || masked) return undefined
-      const { facts } = record
-      const [starts, ends] = [Number(facts.starts), Number(facts.ends)]
-      const url = pageUrl(context, resource, record, languageShown(record, context.language))
-      const { event_status: status, attendance } = eventStatusOf(facts)
-      const [location] = venues
-      const [first] = organizers
-      const held = places?.organizer ?? (first && organization(first.record, organizer, context))
-      return embeddable({
-        '@context': 'http://schema.org',
-        '@type': 'Event',
-        name: nameOf(record, resource, context),
-        ...withoutEmpty({
-          description:
-            plainTextOf(record, 'excerpt', context) || plainTextOf(record, 'description', context),
-          image: image && `${context.uploads}/${image.facts.file}`,
-        }),
-        url,
-        eventAttendanceMode: `https://schema.org/${modes[attendance]}`,
-        eventStatus: `https://schema.org/${statuses[status]}`,
-        startDate: isoWithOffset(starts, starts - Number(facts.utc_starts)),
-        endDate: isoWithOffset(ends, ends - Number(facts.utc_ends)),
-        ...locationOf(
-          attendance,
-          places?.venue ?? (location && place(location.record, venue, context)),
-          virtual(String(facts.online_url || shown(record, 'website', context.language) || url)),
-        ),
-        ...(held && { organizer: held }),
-        ...offers(facts, context, shown(record, 'registration_url', context.language) || url),
-        ...peopleOf(record, context),
-        ...ofSeries(view, context, resource),
-      })
-    },
-  ),
-)
+export const eventData = linkedData('EventLinkedData', EventRecord, eventDataOf)
+
+function eventDataOf(view: EventView, context: ShowContext, places: View['places']) {
+  const { url, starts, ends, attendance, website, image } = view
+  const [location] = view.venues
+  const [first] = view.organizers
+  const held = places?.organizer ?? (first && organization(first, context))
+  return {
+    '@context': 'http://schema.org',
+    '@type': 'Event',
+    name: nameOf(view, context.language),
+    ...withoutEmpty({
+      description: htmlToText(view.excerpt.text) || htmlToText(view.description.text),
+      image: image?.url,
+    }),
+    url,
+    eventAttendanceMode: `https://schema.org/${modes[attendance]}`,
+    eventStatus: `https://schema.org/${statuses[view.held]}`,
+    startDate: isoWithOffset(starts, starts - view.utcStarts),
+    endDate: isoWithOffset(ends, ends - view.utcEnds),
+    ...locationOf(
+      attendance,
+      places?.venue ?? (location && place(location, context)),
+      virtual(view.onlineUrl || website || url),
+    ),
+    ...(held && { organizer: held }),
+    ...offers(view, context, view.registrationUrl || url),
+    ...peopleOf(view),
+    ...ofSeries(view, context),
+  }
+}
 
 /** Who performs, and who it is for. */
-function peopleOf(record: StoredRecord, { language }: ShowContext) {
-  const performers = performersOf(shown(record, 'performers', language))
-  const audience = audienceOf(record.facts.audience)
+function peopleOf({ performers, audience }: EventView) {
   return {
     ...(performers.length > 0 && {
       performer: performers.map(({ name, url }) => ({
@@ -83,13 +66,10 @@ function peopleOf(record: StoredRecord, { language }: ShowContext) {
 }
 
 /** What a date is part of. */
-function ofSeries({ record }: View, context: ShowContext, resource: Named) {
-  const { occurrence, on, ...facts } = record.facts
-  if (!occurrence) return {}
-  const series = record.series ?? { ...record, facts }
-  const url = pageUrl(context, resource, series, languageShown(series, context.language))
-  return { superEvent: { '@type': 'EventSeries', name: nameOf(series, resource, context), url } }
-}
+const ofSeries = ({ series }: EventView, { language }: ShowContext) =>
+  series && {
+    superEvent: { '@type': 'EventSeries', name: nameOf(series, language), url: series.url },
+  }
 
 const statuses: Record<EventStatus['event_status'], string> = {
   scheduled: 'EventScheduled',
@@ -116,13 +96,12 @@ function locationOf(
 }
 
 /** The lowest price as a number, and its span if there are several; none where there is no amount in one currency (X8). */
-function offers(facts: Row, { currency, language, zone }: ShowContext, url: string) {
-  const { amounts: values, cost_details } = costOf(String(facts.cost ?? ''), currency, language)
+function offers({ price, publishedOn }: EventView, { zone }: ShowContext, url: string) {
+  const { amounts: values, cost_details } = price
   const { currency_code: code } = cost_details
   const amounts = values.map(Number).filter(amount => amount >= 0)
   const [low, high] = [amounts[0], amounts.at(-1)]
   if (low === undefined || code === '') return {}
-  const published = Number(facts.date)
   return {
     offers: {
       '@type': low === high ? 'Offer' : 'AggregateOffer',
@@ -132,7 +111,7 @@ function offers(facts: Row, { currency, language, zone }: ShowContext, url: stri
       url,
       category: 'primary',
       availability: 'inStock',
-      validFrom: isoWithOffset(published, published - instantOf(published, zone)),
+      validFrom: isoWithOffset(publishedOn, publishedOn - instantOf(publishedOn, zone)),
     },
   }
 }

@@ -1,7 +1,6 @@
 import { idShown } from '../../define/record.ts'
 import type { ShownText } from '../../define/record-texts.ts'
 import type { Resource } from '../../define/resource.ts'
-import type { ShowContext } from '../../define/show-context.ts'
 import { paragraphs } from '../../define/text/html.ts'
 import { htmlToLines } from '../../define/text/html-to-lines.ts'
 import type { Instant, WallTime } from '../../define/time/clock.ts'
@@ -12,23 +11,22 @@ import { sentenceOf } from '../../define/time/recurrence/sentence.ts'
 import { instantOf, offsetAt, wallOf } from '../../define/time/zone.ts'
 import type { View } from '../../define/view.ts'
 import { category } from '../category/category.ts'
-import { organizerView } from '../organizer/view.ts'
-import { modifiedOf, RecordView, type Viewed } from '../record-view.ts'
+import { organizer } from '../organizer/organizer.ts'
+import { OrganizerRecord, type OrganizerView } from '../organizer/view.ts'
+import { modifiedOf, RecordView } from '../record-view.ts'
 import { tag } from '../tag/tag.ts'
-import { venueView } from '../venue/view.ts'
+import { venue } from '../venue/venue.ts'
+import { VenueRecord, type VenueView } from '../venue/view.ts'
+import { type Audience, audienceOf } from './audience.ts'
+import { costOf } from './cost.ts'
 import { dateName } from './date-name.ts'
-import { event } from './event.ts'
 import { type EventStatus, eventStatusOf } from './event-status.ts'
 import { type Performer, performersOf } from './performers.ts'
 import { priceOf } from './price.ts'
 import { recurrenceIn } from './recurrence.ts'
 
-class EventRecord extends RecordView {
+export class EventRecord extends RecordView {
   private paragraphs: string | undefined
-
-  constructor(view: Viewed, context: ShowContext) {
-    super(event, view, context)
-  }
 
   /** The date that it is shown on: the id of a date of a series, else its own. */
   get occurrence(): number {
@@ -42,6 +40,18 @@ class EventRecord extends RecordView {
   get date(): string {
     const { facts } = this.view.record
     return String(facts.on ?? dateName(facts))
+  }
+
+  /** The series that its date is part of. */
+  get series(): EventView | undefined {
+    if (!this.isDate) return undefined
+    const { record } = this.view
+    const { occurrence, on, ...facts } = record.facts
+    return new EventRecord(
+      this.resource,
+      { record: record.series ?? { ...record, facts } },
+      this.context,
+    )
   }
 
   /** When the date starts by the rule of its series: that identifies it. */
@@ -152,6 +162,13 @@ class EventRecord extends RecordView {
     const cost = this.fact('cost')
     return cost ? priceOf(String(cost), this.context.currency, this.siteLocale) : ''
   }
+  /** Its amounts and currency. */
+  get price() {
+    return costOf(String(this.fact('cost') ?? ''), this.context.currency, this.context.language)
+  }
+  get audience(): Audience | null {
+    return audienceOf(this.fact('audience'))
+  }
   get isFeatured(): boolean {
     return this.fact('featured') === 1
   }
@@ -162,11 +179,12 @@ class EventRecord extends RecordView {
     return this.fact('show_map_link') === 1
   }
 
-  get venues() {
-    return (this.view.venues ?? []).map(view => venueView(view, this.context))
+  get venues(): VenueView[] {
+    return (this.view.venues ?? []).map(view => new VenueRecord(venue, view, this.context))
   }
-  get organizers() {
-    return (this.view.organizers ?? []).map(view => organizerView(view, this.context))
+  get organizers(): OrganizerView[] {
+    const { organizers = [] } = this.view
+    return organizers.map(view => new OrganizerRecord(organizer, view, this.context))
   }
   get categories() {
     return (this.view.categories ?? []).map(record => this.term(category, record))
@@ -190,7 +208,3 @@ export type TermView = Pick<RecordView, keyof RecordView>
 
 /** What of an event pages, feeds, previews and structured data show. */
 export type EventView = Pick<EventRecord, keyof EventRecord>
-
-/** An event in a language, on the date that its record is on (`onDate`). */
-export const eventView = (view: Viewed, context: ShowContext): EventView =>
-  new EventRecord(view, context)

@@ -1,28 +1,16 @@
-import type { StoredRecord } from '../../define/record.ts'
-import { shown } from '../../define/record-texts.ts'
-import { exact, ref, text } from '../../define/schema.ts'
+import { exact, text } from '../../define/schema.ts'
 import type { ShowContext } from '../../define/show-context.ts'
-import { derived, type Named, optional } from '../../define/shown.ts'
-import { embeddable, isA, named, namedSchema, reachedSchema, withoutEmpty } from '../linked-data.ts'
+import { isA, linkedData, named, namedSchema, reachedSchema, withoutEmpty } from '../linked-data.ts'
+import { OrganizerRecord, type OrganizerView } from './view.ts'
 
 /** schema.org Organization: most who run events are one, and The Events Calendar’s Person is wrong for all of these (X8). */
-export const organization = (record: StoredRecord, resource: Named, context: ShowContext) => ({
+export const organization = (view: OrganizerView, context: ShowContext) => ({
   '@type': 'Organization',
-  ...named(record, resource, context),
-  ...withoutEmpty({
-    telephone: record.facts.phone,
-    email: record.facts.email,
-    sameAs: shown(record, 'website', context.language),
-  }),
+  ...named(view, context),
+  ...withoutEmpty({ telephone: view.phone, email: view.email, sameAs: view.website }),
 })
 
-export const organizationData = optional(
-  derived<Record<string, unknown> | undefined>(
-    ref('OrganizerLinkedData'),
-    ({ record }, context, { resource, isAlone }) =>
-      isAlone ? embeddable(organization(record, resource, context)) : undefined,
-  ),
-)
+export const organizationData = linkedData('OrganizerLinkedData', OrganizerRecord, organization)
 
 export const organizationSchema = exact(
   {

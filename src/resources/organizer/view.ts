@@ -1,8 +1,6 @@
-import type { ShowContext } from '../../define/show-context.ts'
-import { RecordView, type Viewed } from '../record-view.ts'
-import { organizer } from './organizer.ts'
+import { RecordView } from '../record-view.ts'
 
-class OrganizerRecord extends RecordView {
+export class OrganizerRecord extends RecordView {
   get phone(): string {
     return String(this.fact('phone') ?? '')
   }
@@ -12,6 +10,3 @@ class OrganizerRecord extends RecordView {
 }
 
 export type OrganizerView = Pick<OrganizerRecord, keyof OrganizerRecord>
-
-export const organizerView = (view: Viewed, context: ShowContext): OrganizerView =>
-  new OrganizerRecord(organizer, view, context)

@@ -1,44 +1,30 @@
-import type { StoredRecord } from '../../define/record.ts'
-import { shown } from '../../define/record-texts.ts'
-import { exact, ref } from '../../define/schema.ts'
+import { exact } from '../../define/schema.ts'
 import type { ShowContext } from '../../define/show-context.ts'
-import { derived, type Named, optional } from '../../define/shown.ts'
-import { embeddable, isA, named, namedSchema, reachedSchema, withoutEmpty } from '../linked-data.ts'
+import { isA, linkedData, named, namedSchema, reachedSchema, withoutEmpty } from '../linked-data.ts'
+import { VenueRecord, type VenueView } from './view.ts'
 
 /** schema.org Place of a venue. */
-export function place(record: StoredRecord, resource: Named, context: ShowContext) {
-  const { facts } = record
-  const placed = facts.geo_lat !== null && facts.geo_lng !== null
+export function place(view: VenueView, context: ShowContext) {
+  const { point, postalParts } = view
   return {
     '@type': 'Place',
-    ...named(record, resource, context),
+    ...named(view, context),
     address: {
       '@type': 'PostalAddress',
       ...withoutEmpty({
-        streetAddress: facts.address,
-        addressLocality: facts.city,
-        addressRegion: facts.state || facts.province,
-        postalCode: facts.zip,
-        addressCountry: facts.country,
+        streetAddress: postalParts.street,
+        addressLocality: postalParts.city,
+        addressRegion: postalParts.region,
+        postalCode: postalParts.zip,
+        addressCountry: postalParts.country,
       }),
     },
-    ...(placed && {
-      geo: { '@type': 'GeoCoordinates', latitude: facts.geo_lat, longitude: facts.geo_lng },
-    }),
-    ...withoutEmpty({
-      telephone: facts.phone,
-      sameAs: shown(record, 'website', context.language),
-    }),
+    ...(point && { geo: { '@type': 'GeoCoordinates', latitude: point.lat, longitude: point.lng } }),
+    ...withoutEmpty({ telephone: view.phone, sameAs: view.website }),
   }
 }
 
-export const placeData = optional(
-  derived<Record<string, unknown> | undefined>(
-    ref('PlaceLinkedData'),
-    ({ record }, context, { resource, isAlone }) =>
-      isAlone ? embeddable(place(record, resource, context)) : undefined,
-  ),
-)
+export const placeData = linkedData('PlaceLinkedData', VenueRecord, place)
 
 const number = { type: 'number' }
 const parts = ['streetAddress', 'addressLocality', 'addressRegion', 'postalCode', 'addressCountry']

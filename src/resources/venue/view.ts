@@ -1,9 +1,7 @@
-import type { ShowContext } from '../../define/show-context.ts'
-import { RecordView, type Viewed } from '../record-view.ts'
+import { RecordView } from '../record-view.ts'
 import { addressLine, addressLines } from './postal-address.ts'
-import { venue } from './venue.ts'
 
-class VenueRecord extends RecordView {
+export class VenueRecord extends RecordView {
   get phone(): string {
     return String(this.fact('phone') ?? '')
   }
@@ -17,6 +15,16 @@ class VenueRecord extends RecordView {
   /** The same on one line. */
   get address(): string {
     return addressLine(this.view.record.facts, this.context.language)
+  }
+  /** The parts of its postal address as they are written; empty ones are absent. */
+  get postalParts() {
+    return {
+      street: this.fact('address'),
+      city: this.fact('city'),
+      region: this.fact('state') || this.fact('province'),
+      zip: this.fact('zip'),
+      country: this.fact('country'),
+    }
   }
   /** Does its address say more than the region or the country? */
   get hasPlace(): boolean {
@@ -35,6 +43,3 @@ class VenueRecord extends RecordView {
 }
 
 export type VenueView = Pick<VenueRecord, keyof VenueRecord>
-
-export const venueView = (view: Viewed, context: ShowContext): VenueView =>
-  new VenueRecord(venue, view, context)

@@ -1,17 +1,9 @@
-import { once } from '../../objects.ts'
 import { languageTable } from '../../text/language-table.ts'
 import type { WallTime } from '../clock.ts'
 import { clockIn } from '../written-dates.ts'
-import type { Frequency, Rule, RuleDay } from './rule.ts'
-import {
-  isWorkWeek,
-  maxNamed,
-  type RecurrenceWords,
-  type Shape,
-  shapeOf,
-  someMonth,
-  someWeekday,
-} from './shape.ts'
+import type { Frequency, RuleDay } from './rule.ts'
+import { namesIn, type RuleWords, ruleSentence } from './rule-sentence.ts'
+import { maxNamed, type RecurrenceWords } from './shape.ts'
 
 const units: Record<Frequency, { all: 'tous' | 'toutes'; many: string }> = {
   YEARLY: { all: 'tous', many: 'ans' },
@@ -22,30 +14,15 @@ const units: Record<Frequency, { all: 'tous' | 'toutes'; many: string }> = {
 }
 
 const { fr } = languageTable
-// formats are made for the first sentence: it takes milliseconds, and a start needs none
-const listing = once(() => new Intl.ListFormat(fr.locale, { type: 'conjunction' }))
-const list = (items: readonly string[]) => listing().format(items)
-const format = (options: Intl.DateTimeFormatOptions) =>
-  once(() => new Intl.DateTimeFormat(fr.locale, { ...options, timeZone: 'UTC' }))
+const { format, list, weekdayName, monthName } = namesIn(fr.locale)
 const dayFormat = format({ day: 'numeric', month: 'long', year: 'numeric' })
-const weekdayFormat = format({ weekday: 'long' })
-const monthFormat = format({ month: 'long' })
 
 const dayWords = (at: WallTime) =>
   dayFormat()
     .format(at * 1000)
     .replace(/^1 /, '1er ')
-const weekdayName = (weekday: number) => weekdayFormat().format(someWeekday(weekday))
-const monthName = (month: number) => monthFormat().format(someMonth(month))
 /** `d’avril`, `de mai`. */
 const ofMonth = (name: string) => (/^[ao]/.test(name) ? `d’${name}` : `de ${name}`)
-const ofMonths = (months: readonly number[]) => list(months.map(month => ofMonth(monthName(month))))
-const inMonths = (months: readonly number[]) => list(months.map(month => `en ${monthName(month)}`))
-
-function every({ freq, interval }: Rule): string {
-  const { all, many } = units[freq]
-  return `${all} les ${interval === 1 ? '' : `${interval}\u00a0`}${many}`
-}
 
 const ordinals = ['', 'premier', 'deuxième', 'troisième', 'quatrième', 'cinquième']
 
@@ -81,79 +58,6 @@ function numberedDays(days: readonly Required<RuleDay>[]): string {
   return list(days.map(({ nth = 1, weekday }) => `le ${numbered(nth, weekdayName(weekday))}`))
 }
 
-/** What stands before `de chaque mois`: `le premier dimanche`. */
-function onDays(shape: Shape): string | undefined {
-  if (shape.kind === 'monthDays') return monthDays(shape.days)
-  if (shape.kind === 'numbered') return numberedDays(shape.days)
-  if (shape.kind === 'workday')
-    return `le ${numbered(shape.nth, 'jour ouvré (du lundi au vendredi)')}`
-  return undefined
-}
-
-function onWeekdays(days: readonly number[], rule: Rule): string {
-  const isEveryWeek = rule.freq !== 'WEEKLY' || rule.interval === 1
-  const names = days.map(weekdayName)
-  if (isEveryWeek && days.length === 7) return 'tous les jours'
-  if (isEveryWeek && isWorkWeek(days)) return 'du lundi au vendredi'
-  if (isEveryWeek) return `tous les ${list(names.map(name => `${name}s`))}`
-  return rule.interval === 2 && days.length === 1
-    ? `un ${names[0]} sur deux`
-    : `${every(rule)}, ${list(names.map(name => `le ${name}`))}`
-}
-
-function ruleWords(rule: Rule, given: Rule): string {
-  const shape = shapeOf(rule)
-  const { freq, byMonth } = rule
-  const months = given.byMonth ? ` ${inMonths(given.byMonth)}` : ''
-  if (freq === 'YEARLY') return yearly(rule, shape)
-  if (shape.kind === 'every') return every(rule) + months
-  if (shape.kind === 'weekdays' && (freq === 'WEEKLY' || rule.interval === 1))
-    if (freq !== 'HOURLY') return onWeekdays(shape.days, rule) + months
-  if (freq !== 'MONTHLY') return general(rule)
-  if (shape.kind === 'dayAndWeekday' && rule.interval === 1)
-    return `tous les ${weekdayName(shape.weekday)}s ${monthDay(shape.day)}${months}`
-  const on = onDays(shape)
-  if (on === undefined) return general(rule)
-  if (rule.interval > 1) return `${every(rule)}, ${on}${months}`
-  return byMonth ? `${on} ${ofMonths(byMonth)}` : `${on} de chaque mois`
-}
-
-function yearly(rule: Rule, shape: Shape): string {
-  const { byMonth, interval } = rule
-  if (byMonth && shape.kind === 'monthDays' && shape.days.every(day => day > 0)) {
-    const days = byMonth.flatMap(month =>
-      shape.days.map(day => `le ${monthDay(day)} ${monthName(month)}`),
-    )
-    return `${every(rule)}, ${list(days)}`
-  }
-  const on = onDays(shape)
-  if (byMonth && on) return `${every(rule)}, ${on} ${ofMonths(byMonth)}`
-  // R3: without a month, the days of every month
-  if (shape.kind === 'monthDays')
-    return interval === 1 ? `${on} de chaque mois` : `${every(rule)}, ${on} de chaque mois`
-  if (shape.kind === 'numbered') return `${every(rule)}, ${on} de l’année`
-  if (shape.kind === 'weekdays' && interval === 1)
-    return onWeekdays(shape.days, rule) + (byMonth ? ` ${inMonths(byMonth)}` : '')
-  return general(rule)
-}
-
-/** Part by part: `tous les ans, la semaine 20, le lundi`. */
-function general(rule: Rule): string {
-  const { byMonth, byWeekNo, byYearDay, byMonthDay, byDay, bySetPos } = rule
-  const numbers = (one: string, many: string, values: readonly number[]) =>
-    `${values.length > 1 ? many : one} ${list(values.map(value => `${value}`.replace('-', '−')))}`
-  const parts = [
-    every(rule),
-    byMonth && inMonths(byMonth),
-    byWeekNo && numbers('la semaine', 'les semaines', byWeekNo),
-    byYearDay && `${numbers('le jour', 'les jours', byYearDay)} de l’année`,
-    byMonthDay && monthDays(byMonthDay),
-    byDay && list(byDay.map(anyDay)),
-    bySetPos && `seulement ${list(bySetPos.map(nth => `la ${feminine(nth)}`))} de ces dates`,
-  ]
-  return parts.filter(part => part !== undefined).join(', ')
-}
-
 /** `la première`, `la dernière`. */
 const feminine = (nth: number) => {
   const { before, after } = place(nth)
@@ -163,13 +67,42 @@ const feminine = (nth: number) => {
 const anyDay = ({ weekday, nth }: RuleDay) =>
   `le ${nth === undefined ? weekdayName(weekday) : numbered(nth, weekdayName(weekday))}`
 
+const words: RuleWords = {
+  list,
+  every({ freq, interval }) {
+    const { all, many } = units[freq]
+    return `${all} les ${interval === 1 ? '' : `${interval}\u00a0`}${many}`
+  },
+  separator: ', ',
+  everyDay: 'tous les jours',
+  workWeek: 'du lundi au vendredi',
+  weekly: names => `tous les ${list(names.map(name => `${name}s`))}`,
+  everyOther: name => `un ${name} sur deux`,
+  weekdayName,
+  anyDay,
+  on: days => days,
+  monthDays,
+  numberedDays,
+  workday: nth => `le ${numbered(nth, 'jour ouvré (du lundi au vendredi)')}`,
+  weekdayOnDay: (weekday, day) => `tous les ${weekdayName(weekday)}s ${monthDay(day)}`,
+  yearDay: (month, day) => `le ${monthDay(day)} ${monthName(month)}`,
+  inMonths: months => list(months.map(month => `en ${monthName(month)}`)),
+  ofMonths: months => list(months.map(month => ofMonth(monthName(month)))),
+  ofEveryMonth: 'de chaque mois',
+  ofYear: 'de l’année',
+  weeks: ['la semaine', 'les semaines'],
+  yearDays: ['le jour', 'les jours'],
+  positions: positions =>
+    `seulement ${list(positions.map(nth => `la ${feminine(nth)}`))} de ces dates`,
+}
+
 const named = (days: readonly WallTime[]) =>
   days.length > maxNamed
     ? `${days.length}\u00a0dates`
     : list(days.map(day => `le ${dayWords(day)}`))
 
 export const french: RecurrenceWords = {
-  rule: ruleWords,
+  rule: (rule, given) => ruleSentence(words, rule, given),
   times: times =>
     times.length > 6
       ? `à ${times.length}\u00a0moments de la journée`

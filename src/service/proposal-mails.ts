@@ -1,17 +1,15 @@
 import { userOf } from '../calendar/people/account-types.ts'
 import { allUsers } from '../calendar/people/users.ts'
 import { htmlToText } from '../define/text/html.ts'
-import { formatMessage, type Language, type Sentence } from '../define/text/language.ts'
-import { letter } from '../define/text/letter.ts'
+import type { Language } from '../define/text/language.ts'
+import { type LetterMessages, letterOf } from '../define/text/letter.ts'
 import { type LocalText, textFor } from '../define/text/local-text.ts'
 import type { Locales } from '../define/text/locales.ts'
 import { attemptLimit, type ShareCounts } from '../http/server/limits.ts'
 import type { Mail, ProposalMails } from '../http/service.ts'
 import type { Store } from '../store/store.ts'
 
-type Words = Record<'subject' | 'about' | 'after', Sentence>
-
-const words = {
+const messages = {
   /** To an address that nobody has confirmed: it says nothing that the sender has typed. */
   received: {
     subject: { en: 'Your proposal at {site}', fr: 'Votre proposition sur {site}' },
@@ -63,10 +61,7 @@ const words = {
       fr: 'Corrigez-la avec le lien reçu au moment de l’envoi.',
     },
   },
-} as const satisfies Record<string, Words>
-
-const hello: Sentence = { en: 'Hello {name},', fr: 'Bonjour {name},' }
-const helloAnyone: Sentence = { en: 'Hello,', fr: 'Bonjour,' }
+} as const satisfies Record<string, LetterMessages>
 
 const hour = 3600
 /** Anybody may type any address: to each, so many go within an hour. Editors have a list of what waits besides. */
@@ -98,18 +93,15 @@ export function openProposalMails({ mail, store, site, share, failed }: MailsOf)
     limit: typeof ofSender,
     to: string,
     language: Language,
-    kind: keyof typeof words,
+    kind: keyof typeof messages,
     { name = '', url = '', note = '', title = '' } = {},
   ) {
     const key = to.toLowerCase()
     if (!mail || limit.isOver(key)) return
     limit.failed(key)
     const { siteName, publicUrl, locales } = site()
-    const said = { name, title, site: textFor(siteName, language) || new URL(publicUrl).host }
-    const tell = (sentence: Sentence) => formatMessage(sentence, locales[language], said)
-    const { subject, about, after } = words[kind]
-    const paragraphs = [tell(name ? hello : helloAnyone), tell(about), note, url, tell(after)]
-    mail.send(to, letter(language, { subject: tell(subject), paragraphs, url }))
+    const params = { name, title, site: textFor(siteName, language) || new URL(publicUrl).host }
+    mail.send(to, letterOf(messages[kind], locales[language], params, { url, note }))
   }
 
   async function toEditors() {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Actor } from '../calendar/access/access.ts'
 import type { Caller } from '../calendar/context.ts'
-import { beginRun, carriedOut, dropRun, readRun } from '../calendar/imports/runs.ts'
+import { beginRun, carriedOut, dropRun, readRun, reasonIn } from '../calendar/imports/runs.ts'
 import {
   changeSubscription,
   dueSubscriptions,
@@ -9,8 +9,6 @@ import {
   lookFailed,
   type Subscription,
 } from '../calendar/imports/subscriptions.ts'
-import type { Sentence } from '../define/text/language.ts'
-import { formatMessage, inEachLanguage } from '../define/text/language.ts'
 import { ReadError } from '../moving/item.ts'
 import { Problem } from '../problem/problem.ts'
 import { fetchPage, urlOf } from './import-source.ts'
@@ -49,17 +47,6 @@ export async function readDueFeeds(opened: Opened, how: How) {
   }
 }
 
-const reasonIn = (error: unknown): Sentence =>
-  error instanceof ReadError
-    ? inEachLanguage(language =>
-        formatMessage(error.reason.sentence, language, error.reason.params),
-      )
-    : failed
-
-const failed = {
-  en: 'The import ended with an error, which the log of the service has.',
-  fr: 'L’importation s’est terminée par une erreur, consignée dans le journal du service.',
-}
 const noOwner = {
   en: 'Its owner is no longer an administrator.',
   fr: 'Son propriétaire n’est plus administrateur.',

@@ -49,7 +49,7 @@ describe('the provider, in a browser', { timeout: 280_000 }, () => {
     await close()
   })
 
-  test('leads back to the screen that was asked for, signed in, with nothing left in the address', async () => {
+  test('leads back to the requested screen, signed in, with nothing left in the address', async () => {
     await provider.serve(address)
     // it was down a moment ago, and is asked again after a while
     const tab = openTab(service)
@@ -69,7 +69,7 @@ describe('the provider, in a browser', { timeout: 280_000 }, () => {
     await close()
   })
 
-  test('whom it knows and nobody here does is told so beside the form', async () => {
+  test('a person without an account here sees an error in the form', async () => {
     const { page, close } = await look(browser, address)
     await page.goto(`${address}/admin/`)
     await page.getByRole('button', { name: 'Sign in with Town hall' }).click()

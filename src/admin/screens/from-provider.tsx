@@ -5,9 +5,9 @@ import { forgetFragment } from '../client/fragment.ts'
 import { useSubmit } from '../client/use-submit.ts'
 import { useArrival } from '../client/welcome.ts'
 import { useMessages } from '../context.tsx'
+import { CodeInput } from '../parts/code-input.tsx'
 import { Door } from '../parts/door.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
-import { TextInput } from '../parts/text-input.tsx'
 
 const codeIn = (error: Error | null) => (error instanceof AlmanacError ? error.code : '')
 
@@ -38,14 +38,7 @@ export function FromProvider({ who, onLeave }: { who: Who; onLeave(refused?: Err
       error={codeIn(error) === 'second_factor_required' ? null : error}
       onSend={({ code = '' }) => mutate({ code })}
     >
-      <TextInput
-        name="code"
-        label={t('secondFactor')}
-        hint={t('secondFactorHint')}
-        autoComplete="one-time-code"
-        isRequired
-        autoFocus
-      />
+      <CodeInput />
     </Door>
   )
 }

@@ -3,6 +3,7 @@ import type { SignedIn } from '../../sdk/account-types.ts'
 import { AlmanacError } from '../../sdk/client.ts'
 import { useSubmit } from '../client/use-submit.ts'
 import { useMessages } from '../context.tsx'
+import { CodeInput } from '../parts/code-input.tsx'
 import { PasswordInput } from '../parts/password-input.tsx'
 import type { PlainFormProps } from '../parts/plain-form.tsx'
 import { TextInput } from '../parts/text-input.tsx'
@@ -32,16 +33,7 @@ export function useSignInForm(onSuccess: (who: SignedIn) => void, login?: string
           {...(login && { defaultValue: login, isReadOnly: true })}
         />
         <PasswordInput name="password" label={t('password')} autoFocus={!!login} />
-        {asksForCode && (
-          <TextInput
-            name="code"
-            label={t('secondFactor')}
-            hint={t('secondFactorHint')}
-            autoComplete="one-time-code"
-            isRequired
-            autoFocus
-          />
-        )}
+        {asksForCode && <CodeInput />}
       </>
     ),
   }

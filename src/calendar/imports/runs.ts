@@ -288,7 +288,7 @@ export async function carriedOut<T extends Pick<Step, 'report' | 'undone'>>(
 }
 
 /** Why nothing could be done, in every language. */
-const reasonIn = (error: unknown): Sentence =>
+export const reasonIn = (error: unknown): Sentence =>
   error instanceof ReadError
     ? inEachLanguage(language =>
         formatMessage(error.reason.sentence, language, error.reason.params),

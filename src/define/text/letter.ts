@@ -1,4 +1,4 @@
-import type { Language } from './language.ts'
+import { formatMessage, type Language, type Locale, languageIn, type Sentence } from './language.ts'
 
 /** An e-mail in both forms. */
 export type Letter = { subject: string; text: string; html: string }
@@ -6,14 +6,32 @@ export type Letter = { subject: string; text: string; html: string }
 const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string) => text.replace(/[&<>"]/g, mark => marks[mark] ?? mark)
 
+/** The messages of an e-mail: its subject, and what stands before and after its link. */
+export type LetterMessages = Record<'subject' | 'about' | 'after', Sentence>
+
+const greeting: Sentence = { en: 'Hello {name},', fr: 'Bonjour {name},' }
+const greetingAnyone: Sentence = { en: 'Hello,', fr: 'Bonjour,' }
+
+/** An e-mail to its reader, who may have no name. */
+export function letterOf(
+  { subject, about, after }: LetterMessages,
+  locale: Locale,
+  params: { name: string } & Record<string, string | number>,
+  { url = '', note = '' }: { url?: string; note?: string } = {},
+): Letter {
+  const text = (message: Sentence) => formatMessage(message, locale, params)
+  const hello = params.name === '' ? greetingAnyone : greeting
+  return letter(languageIn(locale), {
+    subject: text(subject),
+    paragraphs: [text(hello), text(about), note, url, text(after)],
+    url,
+  })
+}
+
 /** An e-mail of paragraphs; the one that is the URL is a link. */
-export function letter(
+function letter(
   language: Language,
-  {
-    subject,
-    paragraphs,
-    url = '',
-  }: { subject: string; paragraphs: readonly string[]; url?: string },
+  { subject, paragraphs, url }: { subject: string; paragraphs: readonly string[]; url: string },
 ): Letter {
   const said = paragraphs.filter(Boolean)
   const marked = said.map(text =>

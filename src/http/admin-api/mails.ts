@@ -1,12 +1,10 @@
 import type { User } from '../../calendar/people/account-types.ts'
 import type { OneTimeLink } from '../../calendar/people/sign-in/links.ts'
-import { formatMessage, type Language, type Sentence } from '../../define/text/language.ts'
-import { letter } from '../../define/text/letter.ts'
+import type { Language } from '../../define/text/language.ts'
+import { type LetterMessages, letterOf } from '../../define/text/letter.ts'
 import { textFor } from '../../define/text/local-text.ts'
 import { momentWords } from '../../define/time/moment-words.ts'
 import type { Message, Service } from '../service.ts'
-
-type Words = Record<'subject' | 'about' | 'after', Sentence>
 
 /** What e-mails say, paragraph by paragraph; a link has one of its own, before the last. */
 const mails = {
@@ -89,30 +87,27 @@ const mails = {
       fr: 'Personne ne s’est connecté ainsi. Si votre mot de passe est court ou sert ailleurs, choisissez-en un autre.',
     },
   },
-} as const satisfies Record<string, Words>
-
-const greeting: Sentence = { en: 'Hello {name},', fr: 'Bonjour {name},' }
+} as const satisfies Record<string, LetterMessages>
 
 type Site = Pick<Service, 'site' | 'about' | 'bases'>
 type Reader = Pick<User, 'login' | 'name' | 'language'>
-type Said = Record<string, string | number>
+type Params = Record<string, string | number>
 
 const languageFor = ({ site }: Site, { language }: Reader): Language => language || site.language
 
 /** An e-mail in the language of its reader. */
-function written(of: Site, reader: Reader, words: Words, said: Said, url = ''): Message {
+function written(
+  of: Site,
+  reader: Reader,
+  messages: LetterMessages,
+  params: Params,
+  url = '',
+): Message {
   const language = languageFor(of, reader)
   const site = textFor(of.about.siteName, language) || new URL(of.bases.main.publicUrl).host
-  const { login } = reader
-  const tell = (sentence: Sentence) =>
-    formatMessage(sentence, of.site.locales[language], {
-      site,
-      login,
-      name: reader.name || login,
-      ...said,
-    })
-  const paragraphs = [tell(greeting), tell(words.about), url, tell(words.after)]
-  return letter(language, { subject: tell(words.subject), paragraphs, url })
+  const { login, name } = reader
+  const all = { site, login, name: name || login, ...params }
+  return letterOf(messages, of.site.locales[language], all, { url })
 }
 
 /** The e-mail with a one-time link. `by`: who made it; nobody where it was requested on the sign-in screen. */
@@ -122,8 +117,8 @@ export function linkMail(
   { link, url, by = '' }: { link: OneTimeLink; url: string; by?: string },
 ): Message {
   const until = momentWords(link.expires, of.site.zone, of.site.locales[languageFor(of, reader)])
-  const words = mails[!by ? 'forgotten' : link.purpose === 'invitation' ? 'invitation' : 'link']
-  return written(of, reader, words, { by, until }, url)
+  const messages = mails[!by ? 'forgotten' : link.purpose === 'invitation' ? 'invitation' : 'link']
+  return written(of, reader, messages, { by, until }, url)
 }
 
 /** What the owner of an account should know of it. */

@@ -1,46 +1,24 @@
 import { entryHtml, pointOf, termsOf, titleOf } from './entry.ts'
-import {
-  type FeedAbout,
-  type FeedEvent,
-  type FeedFormat,
-  nameOf,
-  openText,
-  tagUri,
-} from './format.ts'
+import { type FeedAbout, type FeedEvent, nameOf, tagUri } from './format.ts'
 import { isoInstant } from './when.ts'
-import { attribute, element, xmlText } from './xml.ts'
+import { attribute, element, xmlFeed, xmlText } from './xml.ts'
 
 /** Atom 1.0 (RFC 4287). */
-export const atom: FeedFormat = {
-  mediaType: 'application/atom+xml; charset=utf-8',
-  occurrences: 'series',
-  open(about) {
-    const entries = openText()
-    let changed = 0
-    return {
-      add(event) {
-        changed = Math.max(changed, event.updated)
-        entries.write(entryOf(event, about))
-      },
-      finish: () => [
-        Buffer.from(headOf(about, changed)),
-        ...entries.end(),
-        Buffer.from('</feed>\n'),
-      ],
-    }
-  },
-}
+export const atom = xmlFeed('application/atom+xml', headOf, entryOf, '</feed>\n')
 
-const headOf = ({ title, language, page, self, logo }: FeedAbout, changed: number) =>
-  `<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" ` +
-  `xmlns:georss="http://www.georss.org/georss" xml:lang="${language}">\n` +
-  `<title>${xmlText(title)}</title>\n` +
-  element('id', self) +
-  element('updated', isoInstant(changed)) +
-  (logo ? element('logo', logo.url) : '') +
-  `<author>${element('name', title)}</author>\n` +
-  `<link rel="alternate" type="text/html"${attribute('href', page)}/>\n` +
-  `<link rel="self" type="application/atom+xml"${attribute('href', self)}/>\n`
+function headOf({ title, language, page, self, logo }: FeedAbout, changed: number): string {
+  return (
+    `<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" ` +
+    `xmlns:georss="http://www.georss.org/georss" xml:lang="${language}">\n` +
+    `<title>${xmlText(title)}</title>\n` +
+    element('id', self) +
+    element('updated', isoInstant(changed)) +
+    (logo ? element('logo', logo.url) : '') +
+    `<author>${element('name', title)}</author>\n` +
+    `<link rel="alternate" type="text/html"${attribute('href', page)}/>\n` +
+    `<link rel="self" type="application/atom+xml"${attribute('href', self)}/>\n`
+  )
+}
 
 function entryOf(event: FeedEvent, about: FeedAbout): string {
   const { url, published, updated, summary, organizers, image } = event

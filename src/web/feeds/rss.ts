@@ -1,14 +1,7 @@
 import { entryHtml, placeWords, pointOf, termsOf, titleOf } from './entry.ts'
-import {
-  type FeedAbout,
-  type FeedEvent,
-  type FeedFormat,
-  nameOf,
-  openText,
-  tagUri,
-} from './format.ts'
+import { type FeedAbout, type FeedEvent, nameOf, tagUri } from './format.ts'
 import { endOf, mailDate, startOf } from './when.ts'
-import { attribute, element, xmlText } from './xml.ts'
+import { attribute, element, xmlFeed, xmlText } from './xml.ts'
 
 const namespaces = Object.entries({
   atom: 'http://www.w3.org/2005/Atom',
@@ -19,42 +12,27 @@ const namespaces = Object.entries({
   .join('')
 
 /** RSS 2.0; when and where also by the elements of its event module. */
-export const rss: FeedFormat = {
-  mediaType: 'application/rss+xml; charset=utf-8',
-  occurrences: 'series',
-  open(about) {
-    const items = openText()
-    let changed = 0
-    return {
-      add(event) {
-        changed = Math.max(changed, event.updated)
-        items.write(itemOf(event, about))
-      },
-      finish: () => [
-        Buffer.from(headOf(about, changed)),
-        ...items.end(),
-        Buffer.from('</channel>\n</rss>\n'),
-      ],
-    }
-  },
-}
+export const rss = xmlFeed('application/rss+xml', headOf, itemOf, '</channel>\n</rss>\n')
 
 /** What RSS 2.0 knows of. */
 const forRss = /^image\/(?:png|jpeg)$/
 
-const headOf = ({ title, language, page, self, logo }: FeedAbout, changed: number) =>
-  `<?xml version="1.0" encoding="utf-8"?>\n<rss version="2.0"${namespaces}>\n<channel>\n` +
-  element('title', title) +
-  element('link', page) +
-  // readers take a description for HTML, and the title repeats what was searched for
-  element('description', xmlText(title)) +
-  element('language', language) +
-  (changed > 0 ? element('lastBuildDate', mailDate(changed)) : '') +
-  element('ttl', '60') +
-  (logo && forRss.test(logo.type)
-    ? `<image>\n${element('url', logo.url)}${element('title', title)}${element('link', page)}</image>\n`
-    : '') +
-  `<atom:link${attribute('href', self)} rel="self" type="application/rss+xml"/>\n`
+function headOf({ title, language, page, self, logo }: FeedAbout, changed: number): string {
+  return (
+    `<?xml version="1.0" encoding="utf-8"?>\n<rss version="2.0"${namespaces}>\n<channel>\n` +
+    element('title', title) +
+    element('link', page) +
+    // readers take a description for HTML, and the title repeats what was searched for
+    element('description', xmlText(title)) +
+    element('language', language) +
+    (changed > 0 ? element('lastBuildDate', mailDate(changed)) : '') +
+    element('ttl', '60') +
+    (logo && forRss.test(logo.type)
+      ? `<image>\n${element('url', logo.url)}${element('title', title)}${element('link', page)}</image>\n`
+      : '') +
+    `<atom:link${attribute('href', self)} rel="self" type="application/rss+xml"/>\n`
+  )
+}
 
 function itemOf(event: FeedEvent, about: FeedAbout): string {
   const { url, published, venues, organizers, image } = event

@@ -3,6 +3,7 @@ import type { Form } from '../../forms/model.ts'
 import { isAutosaved } from '../../forms/publishing.ts'
 import { isChanged, isWhole, type Values, withoutButtons } from '../../forms/values.ts'
 import { waitUntilSaved } from './autosave.ts'
+import { onChanges } from './on-changes.ts'
 import { type Edits, useOf } from './use-edits.ts'
 import type { Save } from './use-save.ts'
 
@@ -27,24 +28,17 @@ export function useAutosave(form: Form, edits: Edits, save: Save, isHeld: boolea
     last.current = { at: Date.now(), values: edits.values }
     save.runAlone({ facts: { status: 'draft' } })
   })
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let seen: Values | undefined
-    const wait = () => {
-      const { values } = edits
-      if (values === seen) return
-      seen = values
-      clearTimeout(timer)
-      const state = { isDue, isHeld, isBusy, isRefused, values, last: last.current }
-      const ms = waitUntilSaved(state, Date.now())
-      timer = ms === undefined ? undefined : setTimeout(run, ms)
-    }
-    wait()
-    const stop = edits.subscribe(wait)
-    return () => {
-      stop()
-      clearTimeout(timer)
-    }
-  }, [isDue, isHeld, isBusy, isRefused, edits])
+  useEffect(
+    () =>
+      onChanges(
+        edits,
+        () => run(),
+        values => {
+          const state = { isDue, isHeld, isBusy, isRefused, values, last: last.current }
+          return waitUntilSaved(state, Date.now())
+        },
+      ),
+    [isDue, isHeld, isBusy, isRefused, edits],
+  )
   return isOn
 }

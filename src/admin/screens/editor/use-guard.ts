@@ -3,6 +3,7 @@ import { useMessagesOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import type { Values } from '../../forms/values.ts'
 import { messages } from './messages.ts'
+import { onChanges } from './on-changes.ts'
 import { type Edits, useOf } from './use-edits.ts'
 
 /** Asks before the page is left with changes that are not saved; links of the app too. */
@@ -42,24 +43,9 @@ export function useLocalCopy({ name }: Form, edits: Edits) {
   const [copy, setCopy] = useState(() => read(key))
   useEffect(() => {
     if (!isDirty) return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let seen: Values | undefined
-    const wait = () => {
-      const { values } = edits
-      if (values === seen) return
-      seen = values
-      clearTimeout(timer)
-      timer = setTimeout(
-        () => store(key, { tag: opened.tag, values: withoutSecrets(values) }),
-        1000,
-      )
-    }
-    wait()
-    const stop = edits.subscribe(wait)
-    return () => {
-      stop()
-      clearTimeout(timer)
-    }
+    const storeCopy = (values: Values) =>
+      store(key, { tag: opened.tag, values: withoutSecrets(values) })
+    return onChanges(edits, storeCopy, () => 1000)
   }, [key, isDirty, opened.tag, edits])
   const forget = () => {
     localStorage.removeItem(key)

@@ -44,36 +44,18 @@ const isLinkedByEvents = ({ name }: Form, forms: Record<string, Form>) =>
     form => isDated(form) && form.fields.some(({ as, of }) => as === 'records' && of === name),
   )
 
-/** What a table says of each record besides its fields. */
-const lastChanged: Column = {
-  name: 'modified',
-  label: { en: 'Changed', fr: 'Modification' },
-  as: 'changed',
-  asks: [],
-  sort: 'modified',
-}
-const inLanguages: Column = {
-  name: 'languages',
-  label: { en: 'Languages', fr: 'Langues' },
-  as: 'languages',
-  asks: [],
-  sort: 'languages',
-}
-const events: Column = {
-  name: 'events',
-  label: { en: 'Events', fr: 'Évènements' },
-  as: 'events',
-  asks: [],
-  sort: 'events',
-}
+/** Columns that are no fields. */
+const own = (
+  name: string,
+  as: Exclude<Column['as'], FormField['as']>,
+  label: Sentence,
+  asks: string[] = [],
+): Column => ({ name, label, as, asks, sort: name })
 
-const used: Column = {
-  name: 'count',
-  label: { en: 'Events', fr: 'Évènements' },
-  as: 'count',
-  asks: ['count'],
-  sort: 'count',
-}
+const lastChanged = own('modified', 'changed', { en: 'Changed', fr: 'Modification' })
+const inLanguages = own('languages', 'languages', { en: 'Languages', fr: 'Langues' })
+const events = own('events', 'events', { en: 'Events', fr: 'Évènements' })
+const used = own('count', 'count', { en: 'Events', fr: 'Évènements' }, ['count'])
 
 function columnOf(field: FormField, forms: Record<string, Form>): Column {
   const { name, label, as } = field

@@ -5,6 +5,7 @@ import {
   filled,
   flag,
   html,
+  line,
   moment,
   oneOf,
   reference,
@@ -137,6 +138,15 @@ export const postFields = (one: Sentence, preset?: Preset) => ({
     read: { en: 'The publication status.', fr: 'Le statut de publication.' },
   },
 })
+
+export const phoneField = {
+  label: { en: 'Phone', fr: 'Téléphone' },
+  type: line({ input: 'tel' }),
+  default: null,
+  searched: true,
+  en: 'The phone number.',
+  fr: 'Le numéro de téléphone.',
+} as const
 
 export const descriptionField = (preset?: Preset) => ({
   label: { en: 'Description', fr: 'Description' },

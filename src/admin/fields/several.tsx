@@ -1,7 +1,8 @@
-import { Checkbox, CheckboxGroup, FieldError, Label, Text } from 'react-aria-components'
+import { Checkbox, CheckboxGroup, FieldError, Label } from 'react-aria-components'
 import { textIn } from '../../define/text/language.ts'
 import { useKnown, useMessagesOf } from '../context.tsx'
 import { type Ages, agesIn, agesText } from '../forms/audience.ts'
+import { Hint } from '../parts/hint.tsx'
 import { TextInput } from '../parts/text-input.tsx'
 import { messages } from '../screens/editor/messages.ts'
 import type { FieldProps } from './field-props.ts'
@@ -37,11 +38,7 @@ export function ChoicesField(props: FieldProps<string>) {
           </Checkbox>
         ))}
       </div>
-      {hint && (
-        <Text slot="description" className="hint">
-          {hint}
-        </Text>
-      )}
+      <Hint text={hint} />
       <FieldError className="wrong">{error}</FieldError>
     </CheckboxGroup>
   )

@@ -10,6 +10,7 @@ import {
 } from 'react-aria-components'
 import { shortestPassword } from '../../define/password.ts'
 import { useMessages } from '../context.tsx'
+import { Hint } from './hint.tsx'
 import { strengthOf } from './strength.ts'
 
 type Props = TextFieldProps & {
@@ -48,11 +49,7 @@ export function PasswordInput({ label, isNew = false, hint, ...of }: Props) {
           <Eye />
         </ToggleButton>
       </div>
-      {hint && (
-        <Text slot="description" className="hint">
-          {hint}
-        </Text>
-      )}
+      <Hint text={hint} />
       {isNew && (
         <Text slot="description" className="hint" data-strength={typed && strengthOf(typed)}>
           <Said typed={typed} />

@@ -17,9 +17,9 @@ import {
   Label,
   ListBox,
   Popover,
-  Text,
 } from 'react-aria-components'
 import { useMessages } from '../context.tsx'
+import { Hint } from './hint.tsx'
 
 type Props<T extends object> = Omit<ComboBoxProps<T>, 'children'> & {
   label: string
@@ -51,11 +51,7 @@ export const Picker = <T extends object>({
         <span aria-hidden="true" className="arrow" />
       </Button>
     </div>
-    {hint && (
-      <Text slot="description" className="hint">
-        {hint}
-      </Text>
-    )}
+    <Hint text={hint} />
     <FieldError className="wrong">{error}</FieldError>
     <Popover className="popover">
       <ListBox className="options">{children}</ListBox>

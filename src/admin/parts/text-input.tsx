@@ -1,12 +1,6 @@
 import type { ReactNode } from 'react'
-import {
-  FieldError,
-  Input,
-  Label,
-  Text,
-  TextField,
-  type TextFieldProps,
-} from 'react-aria-components'
+import { FieldError, Input, Label, TextField, type TextFieldProps } from 'react-aria-components'
+import { Hint } from './hint.tsx'
 
 type Props = Omit<TextFieldProps, 'children' | 'className'> & {
   label: string
@@ -35,11 +29,7 @@ export const TextInput = ({
       {(isMarked ?? of.isRequired) && <span aria-hidden="true"> *</span>}
     </Label>
     {children ?? <Input />}
-    {hint && (
-      <Text slot="description" className="hint">
-        {hint}
-      </Text>
-    )}
+    <Hint text={hint} />
     <FieldError className="wrong">{error}</FieldError>
   </TextField>
 )

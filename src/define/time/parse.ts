@@ -115,19 +115,13 @@ function readIso(text: string): Moment | undefined {
   return { clock: 'instant', at: wall.at - offsetSeconds(offset) }
 }
 
-function wallFrom(
-  year: number,
-  month: number,
-  day: number,
-  hour = 0,
-  minute = 0,
-  second = 0,
-): Moment {
+function wallFrom(...parts: Parameters<typeof wallTime>): Moment {
+  const [year, month, day, hour = 0, minute = 0, second = 0] = parts
   // the zero date of MySQL: before everything
   if (year === 0 && month === 0 && day === 0) return { clock: 'wall', at: firstWall }
   // a day too many rolls into the next month, 24:00 into the next day; month 13 or 25:00 is a slip
   const isSlip = month > 12 || day > 31 || hour > 24 || minute > 59 || second > 60
-  return isSlip ? nothing : { clock: 'wall', at: wallTime(year, month, day, hour, minute, second) }
+  return isSlip ? nothing : { clock: 'wall', at: wallTime(...parts) }
 }
 
 /** `Z`, `+02`, `+0200` or `+02:00` in seconds; NaN if no clock is that far from UTC. */

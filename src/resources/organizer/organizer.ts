@@ -1,6 +1,12 @@
-import { email, line, title, url as urlType } from '../../define/field-types.ts'
+import { email, title, url as urlType } from '../../define/field-types.ts'
 import { type Resource, resource } from '../../define/resource.ts'
-import { descriptionField, linkedFilters, postFields, translationsField } from '../common.ts'
+import {
+  descriptionField,
+  linkedFilters,
+  phoneField,
+  postFields,
+  translationsField,
+} from '../common.ts'
 import { editing } from '../editing.ts'
 import { imageIfAny } from '../image/image.ts'
 import { imageField } from '../image/image-type.ts'
@@ -41,14 +47,7 @@ export const organizer = resource({
     },
     description: descriptionField(preset),
     image: imageField(preset),
-    phone: {
-      label: { en: 'Phone', fr: 'Téléphone' },
-      type: line({ input: 'tel' }),
-      ...preset,
-      searched: true,
-      en: 'The phone number.',
-      fr: 'Le numéro de téléphone.',
-    },
+    phone: phoneField,
     website: {
       label: { en: 'Website', fr: 'Site web' },
       type: urlType(),

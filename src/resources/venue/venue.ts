@@ -2,7 +2,13 @@ import { degrees, line, title, url as urlType, word } from '../../define/field-t
 import { type Resource, resource } from '../../define/resource.ts'
 import { optional } from '../../define/shown.ts'
 import { escapeAngles } from '../../define/text/plain-text.ts'
-import { descriptionField, linkedFilters, postFields, translationsField } from '../common.ts'
+import {
+  descriptionField,
+  linkedFilters,
+  phoneField,
+  postFields,
+  translationsField,
+} from '../common.ts'
 import { editing } from '../editing.ts'
 import { imageIfAny } from '../image/image.ts'
 import { imageField } from '../image/image-type.ts'
@@ -101,14 +107,7 @@ export const venue = resource({
       en: 'The postal code.',
       fr: 'Le code postal.',
     },
-    phone: {
-      label: { en: 'Phone', fr: 'Téléphone' },
-      type: line({ input: 'tel' }),
-      ...preset,
-      searched: true,
-      en: 'The phone number.',
-      fr: 'Le numéro de téléphone.',
-    },
+    phone: phoneField,
     stateprovince: {
       label: { en: 'Region as shown', fr: 'Région affichée' },
       type: line(),

@@ -4,7 +4,7 @@ import type { FieldView } from '../../resources/field-view.ts'
 import type { AnyView } from '../../resources/view.ts'
 import { messages } from '../shell/messages.ts'
 import type { FeedEvent, FeedVenue } from './format.ts'
-import { whenWords } from './when.ts'
+import { endOf, startOf, whenWords } from './when.ts'
 import { xmlText } from './xml.ts'
 
 /** A venue with its address, on one line. */
@@ -40,6 +40,17 @@ export const fieldLines = (of: Pick<AnyView, 'fields'>, locale: Locale): string[
 /** The same for programs: by name, as the API has them. */
 export const fieldValues = (event: FeedEvent): Record<string, unknown> =>
   Object.fromEntries(event.fields('inFeeds').map(({ name, value }) => [name, value]))
+
+/** What is of an event in JSON, by name, as the API has it. */
+export const eventValues = (event: FeedEvent) => ({
+  start_date: startOf(event),
+  end_date: endOf(event),
+  timezone: event.zone,
+  all_day: event.isAllDay,
+  status: event.status,
+  event_status: event.held,
+  attendance: event.attendance,
+})
 
 /** What readers of news see of an event: when and where, the cost, and its description. */
 export function entryHtml(event: FeedEvent, locale: Locale): string {

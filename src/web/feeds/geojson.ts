@@ -1,6 +1,5 @@
-import { fieldValues } from './entry.ts'
+import { eventValues, fieldValues } from './entry.ts'
 import { type FeedEvent, type FeedFormat, type FeedVenue, nameOf, openText } from './format.ts'
-import { endOf, startOf } from './when.ts'
 
 /** GeoJSON (RFC 7946): each event is a feature where its venues are; without coordinates it has no geometry. */
 export const geojson: FeedFormat = {
@@ -32,13 +31,7 @@ const featureOf = (event: FeedEvent) => ({
     title: event.title.text,
     url: event.url,
     language: event.language,
-    start_date: startOf(event),
-    end_date: endOf(event),
-    timezone: event.zone,
-    all_day: event.isAllDay,
-    status: event.status,
-    event_status: event.held,
-    attendance: event.attendance,
+    ...eventValues(event),
     cost: event.cost,
     featured: event.isFeatured,
     ...fieldValues(event),

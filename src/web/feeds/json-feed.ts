@@ -1,4 +1,4 @@
-import { entryHtml, fieldValues, termsOf, titleOf } from './entry.ts'
+import { entryHtml, eventValues, fieldValues, termsOf, titleOf } from './entry.ts'
 import {
   type FeedAbout,
   type FeedEvent,
@@ -7,7 +7,7 @@ import {
   openText,
   tagUri,
 } from './format.ts'
-import { endOf, isoInstant, startOf } from './when.ts'
+import { isoInstant } from './when.ts'
 
 /** JSON Feed 1.1; what is of events stands in its extension `_event`. */
 export const jsonFeed: FeedFormat = {
@@ -58,13 +58,7 @@ function itemOf(event: FeedEvent, about: FeedAbout) {
     _event: {
       about: 'https://schema.org/Event',
       id: event.occurrence,
-      start_date: startOf(event),
-      end_date: endOf(event),
-      timezone: event.zone,
-      all_day: event.isAllDay,
-      status: event.status,
-      event_status: event.held,
-      attendance: event.attendance,
+      ...eventValues(event),
       ...(event.onlineUrl !== '' && { online_url: event.onlineUrl }),
       cost: event.cost,
       ...fieldValues(event),

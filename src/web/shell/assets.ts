@@ -47,6 +47,7 @@ const scriptOf = (name: string): Asset =>
 
 /** Styles in the order in which they are read, in one file. */
 const styles = [
+  'shared.css',
   'base.css',
   'views.css',
   'week.css',
@@ -64,9 +65,9 @@ const styles = [
 let shared: readonly [Buffer, Buffer] | undefined
 function sheetIn(theme: ThemeInUse) {
   shared ??= [
-    Buffer.concat(styles.slice(0, 1).map(name => here(`../styles/${name}`))),
+    Buffer.concat(styles.slice(0, 2).map(name => here(`../styles/${name}`))),
     Buffer.concat([
-      ...styles.slice(1).map(name => here(`../styles/${name}`)),
+      ...styles.slice(2).map(name => here(`../styles/${name}`)),
       Buffer.from(`${focusStyles}\n${hourStyles}\n`),
     ]),
   ]

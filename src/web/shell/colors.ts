@@ -56,7 +56,7 @@ export const bestOf = (background: string, colors: readonly [string, ...string[]
     contrast(color, background) > contrast(best, background) ? color : best,
   )
 
-/** The accent of a site on light pages and on dark ones. The backgrounds are those of `styles/base.css`. */
+/** The accent of a site on light pages and on dark ones. The backgrounds are those of `styles/shared.css`. */
 export const accentsOf = (accent: string) => ({
   light: readableOn(accent, '#f5f6f7', '#000000'),
   dark: readableOn(accent, '#1d2125', '#ffffff'),

@@ -171,3 +171,36 @@ describe('the screens, as attackers see them', { timeout: 290_000 }, () => {
     }
   })
 })
+
+const ways = [
+  { button: 'Sign out', link: 'Users', read: '/admin/api/users' },
+  { button: 'Sign out everywhere', link: 'administrator', read: '/admin/api/sessions' },
+]
+for (const { button, link, read } of ways)
+  test(`reads on their way are given up, not refused: ${button}`, async () => {
+    const person = await sitDown(browser, service.address)
+    const { page, faults } = person
+    await signIn(page, service, 'administrator')
+    await person.settled()
+    const signedOut = Promise.withResolvers<void>()
+    await page.route(
+      ({ pathname }) => pathname === read,
+      async route => {
+        if (route.request().method() === 'GET') await signedOut.promise
+        await route.continue().catch(() => {})
+      },
+    )
+    const held = page.waitForRequest(request => new URL(request.url()).pathname === read)
+    const givenUp = page.waitForEvent('requestfailed')
+    await page.getByRole('link', { name: link, exact: true }).click()
+    await held
+    await person.press(button)
+    if (button !== 'Sign out') await person.press(button, person.window())
+    await page.waitForResponse(each => each.request().method() === 'DELETE' && each.ok())
+    signedOut.resolve()
+    assert.equal(new URL((await givenUp).url()).pathname, read)
+    await person.heading('Sign in').waitFor()
+    await person.settled()
+    assert.deepEqual(faults, [])
+    await person.close()
+  })

@@ -60,6 +60,8 @@ export async function signIn(
   login: string,
   { path = '/admin/', secret = password } = {},
 ) {
+  // a screen that is open would go on asking, with the token of the user before
+  await page.goto('about:blank')
   const signedIn = await page.request.post(`${service.address}/admin/api/session`, {
     data: { login, password: secret },
     headers: { Origin: service.address },

@@ -146,8 +146,10 @@ export async function look(
   page.on('pageerror', error => faults.push(String(error)))
   page.on('console', message => {
     // where typing takes long, the form tries a date that is half typed: the refusal stands beside the field
-    const isTrial = /\/tried-event\?/.test(message.location().url)
-    if (message.type() === 'error' && !isTrial) faults.push(message.text().slice(0, 400))
+    const { url } = message.location()
+    const isTrial = /\/tried-event\?/.test(url)
+    if (message.type() === 'error' && !isTrial)
+      faults.push(`${message.text().slice(0, 400)} ${url.slice(0, 200)}`)
   })
   return { page, faults, close: () => context.close() }
 }

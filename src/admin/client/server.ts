@@ -17,24 +17,39 @@ export function openServer(place: Place) {
   let user: number | undefined
   let askBack: Back | undefined
   let coming: Promise<boolean> | undefined
+  let reads = new AbortController()
 
   const named: typeof fetch = async (input, init) => {
     const sent = token
     const send = () => {
       const headers = new Headers(init?.headers)
       if (token) headers.set('X-Almanac-Session', token)
-      return fetch(input, { ...init, headers })
+      const signals = init?.signal ? [init.signal] : []
+      if (init?.method === 'GET' && !isOfSession(input)) signals.push(reads.signal)
+      return fetch(input, { ...init, headers, signal: AbortSignal.any(signals) })
     }
+    if (init?.method === 'DELETE' && /\/sessions?$/.test(String(input))) return signOut(send)
     const answer = await send()
     const code =
       sent && (answer.status === 401 || answer.status === 403) ? await codeOf(answer) : ''
     const isSession = code === 'session_expired' || code === 'session_token'
-    if (!isSession || isEnd(input, init)) return answer
+    if (!isSession || (init?.method !== 'GET' && isOfSession(input))) return answer
     if (sent !== token) return send()
     coming ??= back(code).finally(() => {
       coming = undefined
     })
     return (await coming) ? send() : answer
+  }
+
+  /** Gives up reads, since one that comes after the end of the session is refused, until it is known who is signed in. */
+  async function signOut(send: () => Promise<Response>): Promise<Response> {
+    reads.abort()
+    const answer = await send().catch(error => {
+      reads = new AbortController()
+      throw error
+    })
+    if (!answer.ok) reads = new AbortController()
+    return answer
   }
 
   /** Another tab may have the session's new token; else the user signs in again. */
@@ -62,6 +77,7 @@ export function openServer(place: Place) {
     /** Every response that says who is signed in may carry a new token. */
     remember(who: Who | Pick<SignedIn, 'token'>) {
       token = 'token' in who ? who.token : undefined
+      if (reads.signal.aborted) reads = new AbortController()
       if ('user' in who) user = who.user.id
     },
     /** Who asks for another sign-in while screens are open. */
@@ -75,9 +91,8 @@ export function openServer(place: Place) {
 
 export type Server = ReturnType<typeof openServer>
 
-/** Signing out, or in, of a session that is over asks for nothing more. */
-const isEnd = (input: RequestInfo | URL, init: RequestInit | undefined) =>
-  init?.method !== 'GET' && /\/session$/.test(String(input))
+/** Who is signed in: asked, begun or ended. Nothing waits there for another sign-in. */
+const isOfSession = (input: RequestInfo | URL) => /\/session$/.test(String(input))
 
 async function codeOf(answer: Response): Promise<unknown> {
   const body: { code?: unknown } | null = await answer

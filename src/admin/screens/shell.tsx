@@ -47,7 +47,6 @@ function Bar() {
   const [path] = useLocation()
   const signOut = useMutation({
     async mutationFn() {
-      // what is still on its way would be refused
       await queries.cancelQueries()
       return server.admin('DELETE /session')
     },

@@ -73,10 +73,12 @@ function Line({ session, onEnd }: { session: Session; onEnd(): void }) {
 
 function EndAll({ onClose }: { onClose(): void }) {
   const { server } = useKnown()
+  const queries = useQueryClient()
   const w = useMessagesOf(messages)
   const welcome = useWelcome()
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => {
+      await queries.cancelQueries()
       await server.admin('DELETE /sessions')
       return server.admin('GET /session')
     },

@@ -17,7 +17,7 @@ export function openServer(place: Place) {
   let user: number | undefined
   let askBack: Back | undefined
   let coming: Promise<boolean> | undefined
-  let reads = new AbortController()
+  const reads = openReads()
 
   const named: typeof fetch = async (input, init) => {
     const sent = token
@@ -25,10 +25,10 @@ export function openServer(place: Place) {
       const headers = new Headers(init?.headers)
       if (token) headers.set('X-Almanac-Session', token)
       const signals = init?.signal ? [init.signal] : []
-      if (init?.method === 'GET' && !isOfSession(input)) signals.push(reads.signal)
+      if (init?.method === 'GET' && !isOfSession(input)) signals.push(reads.signal())
       return fetch(input, { ...init, headers, signal: AbortSignal.any(signals) })
     }
-    if (init?.method === 'DELETE' && /\/sessions?$/.test(String(input))) return signOut(send)
+    if (init?.method === 'DELETE' && /\/sessions?$/.test(String(input))) return reads.giveUp(send)
     const answer = await send()
     const code =
       sent && (answer.status === 401 || answer.status === 403) ? await codeOf(answer) : ''
@@ -39,17 +39,6 @@ export function openServer(place: Place) {
       coming = undefined
     })
     return (await coming) ? send() : answer
-  }
-
-  /** Gives up reads, since one that comes after the end of the session is refused, until it is known who is signed in. */
-  async function signOut(send: () => Promise<Response>): Promise<Response> {
-    reads.abort()
-    const answer = await send().catch(error => {
-      reads = new AbortController()
-      throw error
-    })
-    if (!answer.ok) reads = new AbortController()
-    return answer
   }
 
   /** Another tab may have the session's new token; else the user signs in again. */
@@ -77,7 +66,7 @@ export function openServer(place: Place) {
     /** Every response that says who is signed in may carry a new token. */
     remember(who: Who | Pick<SignedIn, 'token'>) {
       token = 'token' in who ? who.token : undefined
-      if (reads.signal.aborted) reads = new AbortController()
+      reads.open()
       if ('user' in who) user = who.user.id
     },
     /** Who asks for another sign-in while screens are open. */
@@ -90,6 +79,30 @@ export function openServer(place: Place) {
 }
 
 export type Server = ReturnType<typeof openServer>
+
+/** Reads that are given up as the user signs out: one that comes after the end of the session is refused. */
+function openReads() {
+  let control = new AbortController()
+  const reads = {
+    signal: () => control.signal,
+    /** Reads go out again, once it is known who is signed in. */
+    open() {
+      if (control.signal.aborted) control = new AbortController()
+    },
+    async giveUp(signOut: () => Promise<Response>): Promise<Response> {
+      control.abort()
+      try {
+        const answer = await signOut()
+        if (!answer.ok) reads.open()
+        return answer
+      } catch (error) {
+        reads.open()
+        throw error
+      }
+    },
+  }
+  return reads
+}
 
 /** Who is signed in: asked, begun or ended. Nothing waits there for another sign-in. */
 const isOfSession = (input: RequestInfo | URL) => /\/session$/.test(String(input))

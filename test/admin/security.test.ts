@@ -174,7 +174,7 @@ describe('the screens, as attackers see them', { timeout: 290_000 }, () => {
 
 const ways = [
   { button: 'Sign out', link: 'Users', read: '/admin/api/users' },
-  { button: 'Sign out everywhere', link: 'administrator', read: '/admin/api/sessions' },
+  { button: 'Sign out everywhere', link: 'Your account', read: '/admin/api/sessions' },
 ]
 for (const { button, link, read } of ways)
   test(`reads on their way are given up, not refused: ${button}`, async () => {

@@ -46,15 +46,19 @@ test('when a slow statement ends, as many of those who wait go on as its connect
   const limits = { ...usual, links: 1, longestLock: 0 }
   const pool = openPool(url, limits)
   t.after(pool.close)
-  await other.query('SELECT pg_advisory_lock(7)')
+  await other.query('SELECT pg_advisory_lock(7), pg_advisory_lock(8)')
   const slow = pool.ask({ text: 'SELECT pg_advisory_lock_shared(7)' })
   const began = performance.now()
   await until(() => performance.now() - began > limits.quick)
-  const waiting = Array.from({ length: 6 }, () => pool.ask({ text: 'SELECT 1' }))
+  // none of them ends before it was looked at how many were sent
+  const waiting = Array.from({ length: 6 }, () =>
+    pool.ask({ text: 'SELECT pg_advisory_lock_shared(8)' }),
+  )
   assert.equal(pool.pending, 1)
   await other.query('SELECT pg_advisory_unlock(7)')
   await slow
   assert.equal(pool.pending, limits.depth)
+  await other.query('SELECT pg_advisory_unlock(8)')
   await Promise.all(waiting)
 })
 

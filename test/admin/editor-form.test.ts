@@ -131,6 +131,8 @@ test('the scroll that brings an input into view leaves its list open; a later on
 test('a list moves along with its input, so that a choice that scrolls into view can be clicked', async () => {
   await service.send('POST', '/venues', { as: 'editor', body: { venue: 'Old lock' } })
   const { page, close } = await open('/admin/events/new', 'editor', { height: 500 })
+  // what loads later above the input would move it out of view
+  await page.waitForLoadState('networkidle')
   const venue = page.getByRole('combobox', { name: 'Venue', exact: true })
   await page.evaluate(
     "document.querySelector('[data-field=venue] input').scrollIntoView({ block: 'center' })",

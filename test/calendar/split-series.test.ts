@@ -177,3 +177,22 @@ test('what a version had on a date and is gone does not come back', async () => 
   const date = await read(`/events/${second}`)
   assert.deepEqual([date.venue.id, date.cost], [stays.id, '$5'])
 })
+
+test('a series whose last date is detached has a date again when it leaves the trash', async () => {
+  const { id, title, ids } = await series({ recurrence: ['RRULE:FREQ=WEEKLY;COUNT=2'] })
+  const [first = 0, second = 0] = ids
+  await scoped('DELETE', first, 'this')
+  const own = await scoped('PATCH', second, 'detach', { title: `${title} apart` })
+  assert.deepEqual([own.id, own.series], [second, undefined])
+  assert.deepEqual(
+    (await listed(title)).map(each => each.id),
+    [second],
+  )
+  await change(id, { status: 'publish' })
+  const dates = (await listed(title)).map(each => [each.id, each.start_date])
+  assert.equal(dates.length, 2)
+  const [, again] = dates.map(([each]) => each).toSorted((a, b) => a - b)
+  assert.ok(again > second)
+  assert.equal((await read(`/events/${again}`)).series, id)
+  assert.equal(dates[0]?.[1], dates[1]?.[1])
+})

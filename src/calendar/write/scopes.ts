@@ -17,7 +17,7 @@ import type { Context } from '../context.ts'
 import { horizonOf } from '../horizon.ts'
 import { recordFor, refuseUnexpected } from '../read/record-for.ts'
 import { whenStored } from './event-rules.ts'
-import { asOwn, hasDates, seriesRow } from './series.ts'
+import { asOwn, hasDates, seriesRow, setDates } from './series.ts'
 import { earlierPart, laterPart, noParts } from './split-parts.ts'
 import { change, insertCopy, settle, trash } from './write.ts'
 import type { DraftOf, Write } from './write-types.ts'
@@ -86,13 +86,19 @@ export async function removeDates(
   return rewrite(write, stored, rest)
 }
 
-/** Makes one date an event of its own, which keeps its ID, and changes it. Undefined: as of `change`. */
+/**
+ * Makes one date an event of its own, which keeps its ID, and changes it. The last one leaves the series in the trash, with a date by
+ * its rule whose ID is new: restored, it has that. Undefined: as of `change`.
+ */
 export async function detach(write: Write, of: SeriesDate, draft: Draft) {
   const { stored, date, own, recurrence } = await dateFor(write, 'change', of)
   const rest = without(recurrence, date.original, stored.facts.all_day === 1)
   await write.tx.detachDate(date.id, 'event')
   if (hasDates(rest, stored)) await rewrite(write, stored, rest)
-  else if (!(await trash(unconditional(write), 'event', stored.id))) return undefined
+  else {
+    await setDates(write, stored)
+    if (!(await trash(unconditional(write), 'event', stored.id))) return undefined
+  }
   await insertCopy(
     write,
     { ...own, facts: { ...own.facts, recurrence: null, recurrence_until: null, ...noParts } },

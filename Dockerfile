@@ -1,22 +1,23 @@
 # syntax=docker/dockerfile:1
 
 FROM node:26-bookworm-slim AS build
-# The user of the service: what is compiled here is found again by the same user at the same place.
-RUN mkdir /app && chown node:node /app
-USER node
+WORKDIR /build
+COPY package.json package-lock.json ./
+# no package of ours needs a script
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY . .
+ARG COMMIT=
+RUN node release/image.ts /app
 WORKDIR /app
-COPY --chown=node:node package.json package-lock.json ./
-# no package of ours needs a script; the Node that comes along is for machines without one
-RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && rm -rf node_modules/node-* ~/.npm
-COPY --chown=node:node . .
-# Compiles every file and builds the screens for editors. It never fails, so what it was to build is looked for.
-RUN node bin/warm.js && test -e node_modules/.cache/almanac/admin-*/app.json
+# the Node that comes along is for machines without one
+RUN npm ci --ignore-scripts --no-audit --no-fund && rm -rf node_modules/node-*
 
 FROM node:26-bookworm-slim
 ENV NODE_ENV=production \
     ALMANAC_HOST=0.0.0.0 \
     ALMANAC_DATA_FOLDER=/data
-RUN mkdir -m 750 /data && chown node:node /data
+# a volume that is new has the owner of the folder it is mounted on
+RUN mkdir -m 750 /data /backups && chown node:node /data /backups
 COPY --from=build --chown=root:root /app /app
 USER node
 WORKDIR /app

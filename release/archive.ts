@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
 /** Platforms that an archive is made for, with the package that has their Node. */
@@ -36,6 +36,7 @@ export function packArchive({ platform, folder, to, time, run }: Packing) {
   for (const name of ['.bin', '.package-lock.json'])
     rmSync(join(packages, name), { recursive: true, force: true })
   writeFileSync(join(folder, 'almanac'), launcher, { mode: 0o755 })
+  writeUnits(join(folder, 'systemd'))
   const same = [
     '--sort=name',
     `--mtime=@${time}`,
@@ -47,4 +48,18 @@ export function packArchive({ platform, folder, to, time, run }: Packing) {
   const file = join(to, `${basename(folder)}.tar`)
   run('tar', ['--create', '--file', file, ...same, basename(folder)], dirname(folder))
   run('gzip', ['--no-name', '--force', '-6', file])
+}
+
+const ofClone = /\/opt\/almanac\/node_modules\/\.bin\/node (?:--\S+ )*bin\/almanac\.js/g
+
+/** The units of systemd, which start a clone in /opt/almanac, for an archive there. It has no documentation. */
+function writeUnits(folder: string) {
+  const units = join(import.meta.dirname, '../deploy/systemd')
+  mkdirSync(folder)
+  for (const name of readdirSync(units)) {
+    const unit = readFileSync(join(units, name), 'utf8')
+      .replaceAll(ofClone, '/opt/almanac/almanac')
+      .replace(/^Documentation=.*\n/m, '')
+    writeFileSync(join(folder, name), unit)
+  }
 }

@@ -19,8 +19,8 @@ import { repository } from './repository.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Writes the npm package into a folder, as it is packed: everything that a clone builds has been built. */
-export async function writePackage(folder: string, commit: string) {
+/** Writes the npm package into a folder, as it is packed: everything that a clone builds has been built. `commit`: undefined where none is known. */
+export async function writePackage(folder: string, commit: string | undefined) {
   const dist = join(folder, 'dist')
   const { packages, files } = await bundleService(dist)
   for (const file of files)
@@ -76,7 +76,7 @@ function buildScreens(folder: string) {
   if (status !== 0) throw new Error(stderr)
 }
 
-function manifestOf(commit: string) {
+function manifestOf(commit: string | undefined) {
   const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const { name, version, description, license, type, engines, bin, optionalDependencies } = own
   return {

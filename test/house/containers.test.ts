@@ -13,6 +13,7 @@ import { startAnswering } from '../support/object-store.ts'
 const root = join(import.meta.dirname, '..', '..')
 const text = (name: string) => readFileSync(join(root, name), 'utf8')
 const dockerfile = text('Dockerfile')
+const ofOneServer = ['deploy/compose.yaml', 'deploy/backup.compose.yaml']
 
 const variables = new Set(
   Object.keys(settings).flatMap(name => [variableOf(name), `${variableOf(name)}_FILE`]),
@@ -44,6 +45,8 @@ test('compose.yaml is as the specification of Compose has it', async () => {
       'services-alphabetical-order': 0,
       'service-keys-order': 0,
       'top-level-properties-order': 0,
+      // what one file builds, another names
+      'no-build-and-image': 0,
       // a balancer is for everybody
       'no-unbound-port-interfaces': 0,
       // they are; it looks for a list over several lines
@@ -54,16 +57,31 @@ test('compose.yaml is as the specification of Compose has it', async () => {
     exclude: [],
   })
   const found = linter.lintFiles(
-    [join(root, 'compose.yaml'), join(root, 'deploy/compose.yaml')],
+    ['compose.yaml', ...ofOneServer].map(name => join(root, name)),
     false,
   )
-  assert.equal(found.length, 2)
+  assert.equal(found.length, 3)
   assert.deepEqual(
     found.flatMap(({ messages }: Linted) =>
       messages.map(({ rule, message }) => `${rule}: ${message}`),
     ),
     [],
   )
+})
+
+test('backups are of the same image and calendar, into a volume that its user may write to', () => {
+  const [one, backup] = ofOneServer.map(name => parse(text(name)))
+  const { app } = one.services
+  const { image, volumes } = backup.services.backup
+  assert.equal(image, app.image)
+  const all = { ...one.volumes, ...backup.volumes }
+  const mounted: string[][] = volumes.map((of: string) => of.split(':'))
+  assert.ok(app.volumes.includes(volumes[0]))
+  const owned = /&& chown node:node (.*)$/m.exec(dockerfile)?.[1]?.split(' ') ?? []
+  for (const [name = '', path = ''] of mounted) {
+    assert.ok(name in all, name)
+    assert.ok(owned.includes(path), path)
+  }
 })
 
 test('settings named for containers are settings, and what is mounted is there', () => {

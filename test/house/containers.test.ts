@@ -13,7 +13,12 @@ import { startAnswering } from '../support/object-store.ts'
 const root = join(import.meta.dirname, '..', '..')
 const text = (name: string) => readFileSync(join(root, name), 'utf8')
 const dockerfile = text('Dockerfile')
-const ofOneServer = ['deploy/compose.yaml', 'deploy/backup.compose.yaml']
+const ofOneServer = [
+  'deploy/compose.yaml',
+  'deploy/backup.compose.yaml',
+  'deploy/demo.compose.yaml',
+]
+const files = ['compose.yaml', ...ofOneServer]
 
 const variables = new Set(
   Object.keys(settings).flatMap(name => [variableOf(name), `${variableOf(name)}_FILE`]),
@@ -57,10 +62,10 @@ test('compose.yaml is as the specification of Compose has it', async () => {
     exclude: [],
   })
   const found = linter.lintFiles(
-    ['compose.yaml', ...ofOneServer].map(name => join(root, name)),
+    files.map(name => join(root, name)),
     false,
   )
-  assert.equal(found.length, 3)
+  assert.equal(found.length, files.length)
   assert.deepEqual(
     found.flatMap(({ messages }: Linted) =>
       messages.map(({ rule, message }) => `${rule}: ${message}`),
@@ -85,9 +90,7 @@ test('backups are of the same image and calendar, into a volume that its user ma
 })
 
 test('settings named for containers are settings, and what is mounted is there', () => {
-  const named =
-    `${dockerfile}${text('compose.yaml')}${text('deploy/compose.yaml')}`.match(/\bALMANAC_\w+/g) ??
-    []
+  const named = [dockerfile, ...files.map(text)].join('').match(/\bALMANAC_\w+/g) ?? []
   assert.deepEqual(
     named.filter(name => !variables.has(name)),
     [],

@@ -35,6 +35,9 @@ export type TermLinkKind = (typeof termLinkKinds)[number]
 export const linkKinds = [...postLinkKinds, ...termLinkKinds] as const
 export type LinkKind = (typeof linkKinds)[number]
 
+/** Events of one venue or organizer are counted up to so many. */
+export const maxEventsCounted = 1000
+
 const [postLinks, termLinks] = [new Set<string>(postLinkKinds), new Set<string>(termLinkKinds)]
 export const isPostLink = (kind: string): kind is PostLinkKind => postLinks.has(kind)
 export const isTermLink = (kind: string): kind is TermLinkKind => termLinks.has(kind)

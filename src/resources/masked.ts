@@ -7,11 +7,17 @@ import { type View, viewOf } from '../define/view.ts'
 /** Pages say whether an event lasts all day, and know that it has a password. Responses of the API show neither. */
 const stays = new Set(['all_day', 'password'])
 
+/** Does a password hide what this field of a record holds? */
+export const isHiddenByPassword = ({ fields }: Resource, name: string): boolean => {
+  const field = fields[name]
+  return field !== undefined && !field.open && !stays.has(name)
+}
+
 /** What stands for the fields that a password hides: no fact, and an empty text, for a missing one would be shown by its default. */
 const hiddenAs = derived((resource: Resource) => {
   const rows: { fact: Row; text: Row } = { fact: {}, text: {} }
   for (const [name, field] of Object.entries(resource.fields)) {
-    if (field.open || stays.has(name)) continue
+    if (!isHiddenByPassword(resource, name)) continue
     if (livesIn(field) === 'text') rows.text[name] = ''
     else if (livesIn(field) === 'fact') rows.fact[name] = null
   }

@@ -26,7 +26,7 @@ import type { ColumnType, Shape } from './form/shape.ts'
 import type { Place } from './read/distance.ts'
 import type { DaySpan, ListedDays } from './read/events-per-day.ts'
 import type { EventQuery, PostQuery, TermQuery } from './read/queries.ts'
-import type { Visible } from './read/visible.ts'
+import type { CountedEvents } from './read/sorted.ts'
 import type { TextSearch } from './search/text-search.ts'
 import type { WriteFigures } from './write/group-commit.ts'
 import type { PuttingBack } from './write/put-back.ts'
@@ -52,7 +52,7 @@ export {
   type PostQuery,
   type TermQuery,
 } from './read/queries.ts'
-export type { Sorted, SortKey } from './read/sorted.ts'
+export type { CountedEvents, Sorted, SortKey } from './read/sorted.ts'
 export { type TermOrder, termOrders } from './read/term-orders.ts'
 export type { ProtectedOf, Visible } from './read/visible.ts'
 export type { Cell, ColumnType, LinkKind, Links, Row, Shape, StoredRecord, TextChange, Texts }
@@ -209,11 +209,11 @@ export type Reader = {
   listDays(query: EventQuery, span: DaySpan, requester?: Requester): Promise<ListedDays>
   listPosts(query: PostQuery): Promise<Listed>
   listTerms(query: TermQuery): Promise<Listed>
-  /** How many events of these are linked to each of these records; those without any are left out. */
+  /** How many events of these are linked to each of these records, up to one more than `maxEventsCounted`. */
   eventCounts(
     kind: LinkKind,
     ids: readonly number[],
-    visible: Visible,
+    events: CountedEvents,
   ): Promise<Map<number, number>>
   count(kind: string): Promise<number>
   /** How many records have this fact. */

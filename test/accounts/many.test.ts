@@ -257,6 +257,36 @@ test('a table shows nobody more than lists do, and what it is asked wrong it ref
     assert.equal((await get(`kind=event&sort=${encodeURIComponent(sort)}`)).status, 400, sort)
 })
 
+test('the order of a table and its counts say nothing of what a password hides', async () => {
+  const place = await make('/venues', { venue: 'Aaa secret cellar' })
+  const days = { start_date: '2033-06-01 10:00', end_date: '2033-06-01 12:00' }
+  const made = [
+    await make('/events', { ...days, title: 'A', password: 'x', website: 'https://m.example.org' }),
+    await make('/events', { ...days, title: 'B', password: 'x', website: 'https://z.example.org' }),
+    await make('/events', { ...days, title: 'C', password: 'x', website: 'https://a.example.org' }),
+    await make('/events', { ...days, title: 'D', password: 'x', venue: place, cost: '9' }),
+    await make('/events', { ...days, title: 'E', website: 'https://b.example.org' }),
+  ]
+  const query = 'start_date=2033-01-01&end_date=2034-01-01'
+  const order = async (sort: string, as: string) =>
+    (await table({ kind: 'event', query, sort, fields: 'id' }, as)).rows.map(({ id }) => id)
+  const [a, b, c, d, e] = made
+  assert.deepEqual(await order('website', 'editor'), [d, c, e, a, b])
+  for (const sort of ['website', 'cost', 'venue'])
+    for (const as of ['author', 'contributor'])
+      assert.deepEqual(
+        (await order(sort, as)).filter(id => id !== e),
+        [a, b, c, d],
+        `${sort} ${as}`,
+      )
+  assert.deepEqual(await order('-title', 'author'), [e, d, c, b, a])
+  const countAs = async (as: string) =>
+    (await table({ kind: 'venue', fields: 'id', per_page: 100 }, as)).rows.find(
+      ({ id }) => id === place,
+    )?.events
+  assert.deepEqual([await countAs('editor'), await countAs('author')], [1, 0])
+})
+
 test('a table with more records than can be sorted in a moment is to be filtered first', async () => {
   const ids: number[] = []
   await service.store.write(async tx => {

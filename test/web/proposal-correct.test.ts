@@ -318,3 +318,30 @@ test('a mail server that refuses loses no proposal', async () => {
   await mailbox.hasRefused()
   assert.equal((await read(id)).status, 'pending')
 })
+
+// last: the sessions of the others expire meanwhile
+test('an image of a proposal is held back also after editors crop it again, a month later', async () => {
+  const file = { bytes: await imageFile(), name: 'fair.png' }
+  const { id } = await proposed({ alt: 'A field', email: 'crop@example.org' }, file)
+  const { image } = await read(id)
+  const seen = new Set<string>()
+  for (const x of [0, 100]) {
+    site.clock.advance(31 * 86_400)
+    const focus = { x, y: 50 }
+    const path = `/images/${image.id}`
+    const reply = await site.send('PATCH', path, { as: 'editor', body: { focus } })
+    assert.equal(reply.status, 200, reply.text)
+    const { url } = reply.body.sizes.thumbnail
+    assert.ok(!seen.has(url))
+    seen.add(url)
+    const load = (as: 'anonymous' | 'contributor' | 'editor') => site.send('GET', url, { as })
+    assert.deepEqual(
+      [(await load('anonymous')).status, (await load('contributor')).status],
+      [404, 404],
+      url,
+    )
+    assert.equal((await load('editor')).status, 200)
+  }
+  await site.send('PATCH', `/events/${id}`, { as: 'editor', body: { status: 'publish' } })
+  for (const url of seen) assert.equal((await site.send('GET', url)).status, 200, url)
+})

@@ -4,8 +4,9 @@ import { isDated, isLink, isPostLink, linkKinds, type StoredRecord } from '../..
 import { livesIn, type Resource } from '../../define/resource.ts'
 import { fieldProblem } from '../../problem/problem.ts'
 import { resources, type WrittenName } from '../../resources/index.ts'
+import { isHiddenByPassword } from '../../resources/masked.ts'
 import type { SortKey } from '../../store/store.ts'
-import { visibleTo } from '../access/access.ts'
+import { type Actor, protectedFor, visibleTo } from '../access/access.ts'
 import type { Calendar } from '../calendar.ts'
 import type { Caller, Context, View } from '../context.ts'
 import { linkField } from '../history/versions.ts'
@@ -58,7 +59,7 @@ export async function listTable(
   }
   const views = await calendar.views(kind, caller, listing)
   const counts = isPostLink(kind)
-    ? await context.store.eventCounts(kind, ids, visibleTo(caller.actor))
+    ? await context.store.eventCounts(kind, ids, countedFor(caller.actor))
     : undefined
   return {
     rows: views.map(view => ({
@@ -85,13 +86,24 @@ async function sortable(
   return [...new Set(ids)]
 }
 
+const countedFor = (actor: Actor) => ({
+  visible: visibleTo(actor),
+  protectedOf: protectedFor(actor),
+})
+
 function sortedFor({ actor, language }: Caller, kind: WrittenName, sort: string) {
   const descending = sort.startsWith('-')
   const name = descending ? sort.slice(1) : sort
-  const keys = sortKeys(kind, { by: 'events', visible: visibleTo(actor) })
+  const keys = sortKeys(kind, { by: 'events', ...countedFor(actor) })
   const key = Object.hasOwn(keys, name) ? keys[name] : undefined
   if (!key) throw fieldProblem('sort', notAmong(Object.keys(keys)))
-  return { key, language, descending }
+  const hides = isDated(kind) && isHiddenByPassword(resources[kind], name)
+  return {
+    key,
+    language,
+    descending,
+    ...(hides && { unless: { protectedOf: protectedFor(actor) } }),
+  }
 }
 
 /** Facts that fields are called otherwise than. */

@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path'
-import { heldSlug } from '../../define/held-file.ts'
+import { heldSlug, heldStem } from '../../define/held-file.ts'
 import type { DecodedImage } from './decode.ts'
 import { slugOf } from './file-name.ts'
 import { type ImageFile, type ImageFiles, mimeOfFile, type OpenFile } from './image-files.ts'
@@ -58,6 +58,11 @@ export function openImageLibrary(files: ImageFiles, now: () => Date = () => new 
       name === undefined ? heldSlug : slugOf(name),
       extension,
     )
+  /** Further files of an image. What is held back is found by its folder and the beginning of its name. */
+  const claimFor = (file: string, name: string, extension: string) => {
+    const held = heldStem(file)
+    return held === undefined ? claim(name, extension) : files.claim(dirname(file), held, extension)
+  }
 
   async function write<T extends StoredImage | SizesOnly>(
     { stored, written }: { stored: T; written: readonly ImageFile[] },
@@ -78,7 +83,7 @@ export function openImageLibrary(files: ImageFiles, now: () => Date = () => new 
     store: async (decoded, name, begin) =>
       write(describe(decoded, await claim(name, decoded.extension)), begin),
     async storeAgain({ file, original_image }, made, begin) {
-      const stem = await claim(original_image ?? file, made.extension)
+      const stem = await claimFor(file, original_image ?? file, made.extension)
       const { sizes, files: written } = describeSizes(made, stem)
       return write({ stored: { sizes }, written: distinct(written) }, begin)
     },

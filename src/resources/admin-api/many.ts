@@ -2,6 +2,7 @@ import { type FieldType, fieldError, type Sentence, value } from '../../define/f
 import { wholeNumber } from '../../define/number-types.ts'
 import { isObject } from '../../define/objects.ts'
 import type { Values } from '../../define/param.ts'
+import { maxEventsCounted } from '../../define/record.ts'
 import { exact, listOf, type Properties, type SchemaOf, text, whole } from '../../define/schema.ts'
 import { timeOrNull } from './parts.ts'
 
@@ -100,8 +101,8 @@ const row = exact(
       fr: 'La date de la dernière modification.',
     }),
     events: whole({
-      en: 'How many events are linked to this venue or organizer, the trash left out.',
-      fr: 'Le nombre d’évènements liés à ce lieu ou organisateur, hors corbeille.',
+      en: `How many events are linked to this venue or organizer, the trash left out; ${maxEventsCounted + 1} stands for more than ${maxEventsCounted}.`,
+      fr: `Le nombre d’évènements liés à ce lieu ou organisateur, hors corbeille ; ${maxEventsCounted + 1} signifie plus de ${maxEventsCounted}.`,
     }),
     record,
   },

@@ -36,7 +36,7 @@ import {
 } from './list-statements.ts'
 import { idsOf, recordReader, type Source } from './records.ts'
 import { seriesDateReader } from './series-dates.ts'
-import { visibleTo } from './visible-in-sql.ts'
+import { eventsLinkedTo } from './sort-keys.ts'
 
 /** Everything that can be asked of a database, in one text for every engine. */
 export const reader = (source: Source): Reader => ({
@@ -130,13 +130,12 @@ function listReader(
     },
     listPosts: query => listed(source, postStatements(query, dialect), query.page),
     listTerms: query => listed(source, termStatements(query, dialect), query.page),
-    async eventCounts(kind, ids, visible) {
-      const among = anyOf('l.target', ids, dialect)
-      const seen = visibleTo(visible, 'e.status', 'e.author')
+    async eventCounts(kind, ids, events) {
+      const among = anyOf('t.id', ids, dialect)
+      const linked = eventsLinkedTo(kind, 't', events)
       const rows = await source.connection.all<{ id: number; total: number }>(
-        `SELECT l.target AS id, count(*) AS total FROM link l JOIN event e ON e.id = l.event
-          WHERE l.kind = ? AND ${among.sql} AND ${seen.sql} GROUP BY l.target`,
-        [kind, ...among.values, ...seen.values],
+        `SELECT t.id, ${linked.sql} AS total FROM "${kind}" t WHERE ${among.sql}`,
+        [...linked.values, ...among.values],
       )
       return new Map(rows.map(({ id, total }) => [id, total]))
     },

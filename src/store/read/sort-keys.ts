@@ -1,7 +1,10 @@
+import { maxEventsCounted } from '../../define/record.ts'
 import { type Language, languages } from '../../define/text/language.ts'
 import { languagesSql, textColumn } from '../form/row.ts'
 import { type Dialect, type Piece, piece } from '../form/schema.ts'
-import type { Sorted, SortKey } from './sorted.ts'
+import { opened } from './showing-image.ts'
+import type { CountedEvents, Sorted, SortKey } from './sorted.ts'
+import type { ProtectedOf } from './visible.ts'
 import { visibleTo } from './visible-in-sql.ts'
 
 /** A text as it is shown in a language: its own, else that of the main language (M4). None is empty: engines place NULL differently. */
@@ -16,13 +19,41 @@ export const shownIn = (language: Language, name: string, of = 't') => {
 /** The order of records that stand as `of` in a statement. */
 export function sortedBy(
   kind: string,
-  { key, language, descending }: Sorted,
+  { key, language, descending, unless }: Sorted,
   of: string,
   dialect: Dialect,
 ): Piece {
   const way = descending ? 'DESC' : 'ASC'
-  const { sql, values } = keyOf(kind, key, language, of, dialect)
+  const whole = keyOf(kind, key, language, of, dialect)
+  const { sql, values } = unless ? openKey(key, whole, of, unless.protectedOf) : whole
   return piece(`${sql} ${way}, ${of}.id ${way}`, ...values)
+}
+
+/** Nothing in place of what a password hides. */
+function openKey(key: SortKey, whole: Piece, of: string, protectedOf: ProtectedOf): Piece {
+  if (protectedOf === 'all') return whole
+  const nothing = key.by === 'fact' && key.isNumber ? '0' : "''"
+  return piece(
+    `CASE WHEN ${of}.password IS NULL OR ${of}.author = ? THEN ${whole.sql} ELSE ${nothing} END`,
+    protectedOf,
+    ...whole.values,
+  )
+}
+
+/** Of one record, how many events of these are linked to it, up to one more than is counted: a venue may have all those of a city. */
+export function eventsLinkedTo(
+  kind: string,
+  of: string,
+  { visible, protectedOf }: CountedEvents,
+): Piece {
+  const seen = visibleTo(visible, 'e.status', 'e.author')
+  const open = opened('e', protectedOf)
+  return piece(
+    `(SELECT count(*) FROM (SELECT 1 FROM link l JOIN event e ON e.id = l.event
+        WHERE l.kind = '${kind}' AND l.target = ${of}.id AND ${seen.sql}${open.sql} LIMIT ${maxEventsCounted + 1}) c)`,
+    ...seen.values,
+    ...open.values,
+  )
 }
 
 function keyOf(
@@ -35,14 +66,7 @@ function keyOf(
   if (key.by === 'text') return piece(shownIn(language, key.name, of))
   if (key.by === 'fact') return piece(`coalesce(${of}."${key.name}", ${key.isNumber ? '0' : "''"})`)
   if (key.by === 'languages') return piece(languagesSql(`${of}.`))
-  if (key.by === 'events') {
-    const seen = visibleTo(key.visible, 'e.status', 'e.author')
-    return piece(
-      `(SELECT count(*) FROM link l JOIN event e ON e.id = l.event
-        WHERE l.kind = '${kind}' AND l.target = ${of}.id AND ${seen.sql})`,
-      ...seen.values,
-    )
-  }
+  if (key.by === 'events') return eventsLinkedTo(kind, of, key)
   return piece(
     `coalesce((SELECT min(${shownIn(language, 'name_key', 't')}) FROM ${elements(`${of}."${key.kind}"`, 'l')}
       JOIN "${key.kind}" t ON t.id = l.value), '')`,

@@ -1,6 +1,6 @@
 import type { LinkKind } from '../../define/record.ts'
 import type { Language } from '../../define/text/language.ts'
-import type { Visible } from './visible.ts'
+import type { ProtectedOf, Visible } from './visible.ts'
 
 /** What records are sorted by, and in which language. */
 export type SortKey =
@@ -10,5 +10,13 @@ export type SortKey =
   /** The name of the first of those that it is linked to. */
   | { by: 'links'; kind: LinkKind }
   /** How many events of these are linked to it. */
-  | { by: 'events'; visible: Visible }
-export type Sorted = { key: SortKey; language: Language; descending: boolean }
+  | ({ by: 'events' } & CountedEvents)
+/** Which events are counted: what a password hides from their reader is linked to nothing. */
+export type CountedEvents = { visible: Visible; protectedOf: ProtectedOf }
+/** `unless`: records of others that have a password come as if the key were empty, for their order would say what it hides. */
+export type Sorted = {
+  key: SortKey
+  language: Language
+  descending: boolean
+  unless?: { protectedOf: ProtectedOf }
+}

@@ -2,6 +2,7 @@ import { forms } from 'virtual:forms'
 import { useContext } from 'react'
 import { Link } from 'react-aria-components'
 import { isObject } from '../../../define/objects.ts'
+import { maxEventsCounted } from '../../../define/record.ts'
 import { textIn } from '../../../define/text/language.ts'
 import { plainText } from '../../../sdk/client.ts'
 import type { Row } from '../../client/records.ts'
@@ -67,7 +68,8 @@ function EventCount({ row, name }: { row: Row; name: string }) {
   const count = Number(row.events ?? 0)
   const { path } = forms.event ?? {}
   if (count === 0 || !path) return <>{count}</>
-  return <Link href={`/${path}?when=all&${name}=${row.id}`}>{count}</Link>
+  const shown = count > maxEventsCounted ? `${maxEventsCounted}+` : count
+  return <Link href={`/${path}?when=all&${name}=${row.id}`}>{shown}</Link>
 }
 
 function Thumb({ value }: { value: unknown }) {

@@ -1,7 +1,7 @@
 import { unknownId } from '../define/field-errors.ts'
 import { once } from '../define/objects.ts'
 import type { Values } from '../define/param.ts'
-import { isDated, type StoredRecord } from '../define/record.ts'
+import { isDated, type LinkKind, type StoredRecord } from '../define/record.ts'
 import { fieldProblem, Problem, refuseAsReference } from '../problem/problem.ts'
 import type { DateWindow } from '../resources/event/date-name.ts'
 import {
@@ -14,7 +14,7 @@ import {
 } from '../resources/index.ts'
 import type { Operation } from '../resources/parameters.ts'
 import type { DatesQuery, DaySpan } from '../store/store.ts'
-import { type Act, may, mayRead } from './access/access.ts'
+import { type Act, may, mayRead, visibleTo } from './access/access.ts'
 import { showingTo, shownOf } from './access/showing.ts'
 import { type Checking, checkSent, parametersFor } from './check.ts'
 import type { Caller, Context, View } from './context.ts'
@@ -126,6 +126,15 @@ const ofRecords = (context: Context) => ({
   /** Records as they are stored; unknown IDs are left out. */
   records: (kind: ResourceName, ids: readonly number[]): Promise<StoredRecord[]> =>
     context.store.getMany(kind, ids),
+
+  /** What the names of records in lists of this caller begin with, folded, and how many of them do. */
+  initials: (kind: LinkKind, { actor, language, fallback }: Caller) =>
+    context.store.initials({
+      kind,
+      language,
+      ...(isPost(kind) && { visible: visibleTo(actor) }),
+      ...(!fallback && { hasText: language }),
+    }),
 })
 
 /** Dates of an event that this caller has read. */

@@ -144,8 +144,10 @@ export type Caller = {
   expects?: ((stored: StoredRecord) => boolean) | undefined
   /** The longest page of a list, where it is not that of the API. */
   max?: number
-  /** The order of lists, where it is not that of the API, and the records that the list has. */
-  sorted?: (Sorted & { among: number[] }) | undefined
+  /** The order of lists, where it is not that of the API, and the records that the list has, where these are some. */
+  sorted?: (Sorted & { among?: number[] }) | undefined
+  /** Only records whose names begin with one of these, folded. */
+  initials?: readonly string[] | undefined
   /** Lists have no pages for them, and end after so many records. */
   allUpTo?: number
   /** Who waits for the response. */

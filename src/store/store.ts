@@ -26,7 +26,7 @@ import type { ColumnType, Shape } from './form/shape.ts'
 import type { Place } from './read/distance.ts'
 import type { DaySpan, ListedDays } from './read/events-per-day.ts'
 import type { EventQuery, PostQuery, TermQuery } from './read/queries.ts'
-import type { CountedEvents } from './read/sorted.ts'
+import type { CountedEvents, InitialCount, InitialsQuery } from './read/sorted.ts'
 import type { TextSearch } from './search/text-search.ts'
 import type { WriteFigures } from './write/group-commit.ts'
 import type { PuttingBack } from './write/put-back.ts'
@@ -52,7 +52,13 @@ export {
   type PostQuery,
   type TermQuery,
 } from './read/queries.ts'
-export type { CountedEvents, Sorted, SortKey } from './read/sorted.ts'
+export type {
+  CountedEvents,
+  InitialCount,
+  InitialsQuery,
+  Sorted,
+  SortKey,
+} from './read/sorted.ts'
 export { type TermOrder, termOrders } from './read/term-orders.ts'
 export type { ProtectedOf, Visible } from './read/visible.ts'
 export type { Cell, ColumnType, LinkKind, Links, Row, Shape, StoredRecord, TextChange, Texts }
@@ -209,6 +215,8 @@ export type Reader = {
   listDays(query: EventQuery, span: DaySpan, requester?: Requester): Promise<ListedDays>
   listPosts(query: PostQuery): Promise<Listed>
   listTerms(query: TermQuery): Promise<Listed>
+  /** What names begin with, folded, and how many of them do. */
+  initials(query: InitialsQuery): Promise<InitialCount[]>
   /** How many events of these are linked to each of these records, up to one more than `maxEventsCounted`. */
   eventCounts(
     kind: LinkKind,

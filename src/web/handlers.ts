@@ -16,6 +16,7 @@ import { embedFrame } from './pages/embed-frame.ts'
 import { eventOnPage, eventPage } from './pages/event.ts'
 import { eventsPage, viewOfToday } from './pages/events.ts'
 import { home } from './pages/home.ts'
+import { indexPage } from './pages/index-of.ts'
 import { linkedPage } from './pages/linked.ts'
 import { listPage } from './pages/list.ts'
 import { mapPage } from './pages/map.ts'
@@ -52,6 +53,9 @@ export const handlers: Record<AddressName, Handler> = {
   listFrom: listPage,
   map: mapPage,
   mapFrom: mapPage,
+  venues: indexPage('venue'),
+  organizers: indexPage('organizer'),
+  categories: indexPage('category'),
   feed: listFeed,
   rss: listFeed,
   ical: calendarFeed,

@@ -4,7 +4,7 @@ import { dependencyOf } from '../calendar/read/list-dependency.ts'
 import type { Listing } from '../calendar/read/lists.ts'
 import type { WholeSeries } from '../calendar/read/whole-series.ts'
 import type { Values } from '../define/param.ts'
-import type { StoredRecord, TermLinkKind } from '../define/record.ts'
+import type { LinkKind, StoredRecord, TermLinkKind } from '../define/record.ts'
 import type { View } from '../define/view.ts'
 import type { Changes } from '../journal/follower.ts'
 import type { Validity } from '../journal/validity.ts'
@@ -84,6 +84,7 @@ export function openReading({ calendar, changes }: Readers, caller: Caller) {
       return views(kind, await allTerms(calendar, { ...caller, max }, kind))
     },
 
+    ...byName({ calendar, caller, notes }),
     ...single({ calendar, caller, notes }),
     ...narrowly({ calendar, caller, notes }),
     ...onDates({ calendar, caller, notes }),
@@ -96,6 +97,32 @@ export function openReading({ calendar, changes }: Readers, caller: Caller) {
 }
 
 type Noting = { calendar: Calendar; caller: Caller; notes: ReturnType<typeof openNotes> }
+
+/** Reads records in the order of their names. What the response says of their events it depends on by itself. */
+function byName({ calendar, caller, notes }: Noting) {
+  const depend = (kind: LinkKind) => notes.list({ of: 'kind', kind, events: false, counts: false })
+  return {
+    /** A page of them; `initials`: those whose names begin with one of these, folded. */
+    async named(
+      kind: LinkKind,
+      sent: Values,
+      { max, initials }: { max: number; initials?: readonly string[] | undefined },
+    ): Promise<ListedViews> {
+      depend(kind)
+      const key = { by: 'text', name: 'name_key' } as const
+      const sorted = { key, language: caller.language, descending: false }
+      const inOrder = { ...caller, max, initials, sorted }
+      const listing = await calendar.list(kind, inOrder, { ...sent, per_page: max })
+      return { ...listing, views: await notes.views(() => calendar.views(kind, caller, listing)) }
+    },
+
+    /** What their names begin with, folded, and how many of them do. */
+    initials(kind: LinkKind) {
+      depend(kind)
+      return calendar.initials(kind, caller)
+    },
+  }
+}
 
 /** Reads where the response depends on less than all of a list. */
 function narrowly({ calendar, caller, notes }: Noting) {

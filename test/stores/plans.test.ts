@@ -33,60 +33,7 @@ import type {
 } from '../../src/store/store.ts'
 import { noLinks, termOrders } from '../../src/store/store.ts'
 import { illustratedFor, plainEvent, plainShapes } from '../support/plain-events.ts'
-
-/** What a plan may do without an index, or sort: which statements, which line of the plan, and why. */
-const allowed: { of: RegExp; line: RegExp; why: string }[] = [
-  {
-    of: /^page of events(?!.*(parent|ids))/,
-    line: /^SCAN o$/,
-    why: 'the table itself is kept in list order: the walk ends with the page',
-  },
-  {
-    of: /^total of events(?!.*(parent|ids))/,
-    line: /^SCAN o$/,
-    why: 'counts each event, and is asked only until the list index is built',
-  },
-  {
-    of: /^page of (events|venue|organizer|image).* ids/,
-    line: /^USE TEMP B-TREE FOR ORDER BY$/,
-    why: 'a few records by their ids are sorted',
-  },
-  {
-    of: /of events.* near/,
-    line: /^(SCAN v VIRTUAL TABLE .*|SCAN near|USE TEMP B-TREE FOR (GROUP|ORDER) BY)$/,
-    why: 'venues that were found near a point, and their events by distance; asked only until the list index is built',
-  },
-  {
-    of: /of (category|tag)/,
-    line: /^(SCAN (base|t|category|up)( USING .*)?|USE TEMP B-TREE FOR ORDER BY)$/,
-    why: 'terms are few, and sorted by what is shown in a language, which falls back',
-  },
-  {
-    of: /^count /,
-    line: /^SCAN user_id$/,
-    why: 'ids that were given, a few bytes each; asked when the service starts',
-  },
-  {
-    of: /^total of (venue|organizer).* French/,
-    line: /^SCAN p$/,
-    why: 'whether there is a name stands in the row, and each is counted: asked until the list index is built, and with words',
-  },
-  { of: /of (event|venue|organizer)|sOf/, line: /^SCAN [le] .*VIRTUAL /, why: 'links of a date' },
-  { of: /./, line: /^SCAN json_each VIRTUAL TABLE /, why: 'many values given as one' },
-  { of: /^withDescendants/, line: /^SCAN down$/, why: 'categories that were just found' },
-  { of: /^eventCounts/, line: /^SCAN c$/, why: 'up to 1001 that were just found' },
-  { of: /^postEntries all/, line: /^SCAN p$/, why: 'read whole, once for the list index' },
-  {
-    of: /^named/,
-    line: /^USE TEMP B-TREE FOR (DISTINCT|ORDER BY)$/,
-    why: 'records of one name, in two languages',
-  },
-  {
-    of: /^countWith/,
-    line: /^SCAN event$/,
-    why: 'protected events are counted when the key that opens them is lost, to say so',
-  },
-]
+import { allowed } from './plans-allowed.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'almanac-plans-'))
 const file = join(folder, 'almanac.db')
@@ -360,6 +307,9 @@ test('no other question to the database does', async () => {
   for (const ids of [[3], [3, 4], oneToHundred]) {
     for (const name of ['listEntriesOf', 'datePatches', 'irregularDates', 'lastEnds'] as const)
       await ask(name, of => of[name](ids))
+    await ask('initials venue', of =>
+      of.initials({ kind: 'venue', language: 'en', visible: { statuses: ['publish'] } }),
+    )
     await ask('eventCounts', of => of.eventCounts('venue', ids, counted))
     await ask('eventsOfText', read => read.eventsOfText('en', 'a', ids))
     for (const kind of ['venue', 'organizer'] as const)

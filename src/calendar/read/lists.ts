@@ -128,6 +128,12 @@ export const textFilters = (
   ...hasTextFor(caller, values),
 })
 
+const sortedFor = ({ sorted }: Caller) =>
+  sorted && { sorted, ...(sorted.among && { ids: [...sorted.among] }) }
+
+const initialsFor = ({ initials, language }: Caller) =>
+  initials && { initials: { language, among: initials } }
+
 /** Events in a window (specification; T1–T3, P2, P4, P8, X1–X3). */
 export async function listEvents(
   context: Context,
@@ -146,7 +152,7 @@ export async function listEvents(
     ...(ofSource && { ids: among(ofSource, filters.ids), bySource: true }),
     ...(values.sort === '-start_date' && { descending: true }),
     ...(values.occurrences === 'series' && { bySeries: true }),
-    ...(caller.sorted && { sorted: caller.sorted, ids: caller.sorted.among }),
+    ...sortedFor(caller),
     page: { limit, offset },
   }
   const showing = showingOf(query)
@@ -238,7 +244,8 @@ export async function listPosts(
       ...(values.has_events === undefined ? [] : [{ has: values.has_events, ...events }]),
       ...(isUpcoming ? [{ has: true, ...events, notOverAt: now() }] : []),
     ],
-    ...(caller.sorted && { sorted: caller.sorted, ids: [...caller.sorted.among] }),
+    ...sortedFor(caller),
+    ...initialsFor(caller),
     page: { limit, offset },
   })
   const total = refuseBeyond(kind, listed, page)
@@ -283,7 +290,8 @@ export async function listTerms(
     ...(values.parent !== undefined && { parent: values.parent }),
     ...hasTextFor(caller, values),
     order: orderOf(values),
-    ...(caller.sorted && { sorted: caller.sorted, ids: caller.sorted.among }),
+    ...sortedFor(caller),
+    ...initialsFor(caller),
     page: { limit, offset },
   })
   return { ids, total, page, perPage, until: ofSource ? context.now() : Infinity }

@@ -87,8 +87,9 @@ export function openListIndex(reader: IndexReader) {
       daysOf(index, query, span, requester),
 
     async listPosts(query: PostQuery): Promise<Listed | undefined> {
-      const { kind, search, showing, sorted } = query
-      if (!index.isReady || search || showing || sorted || !isPostLink(kind)) return undefined
+      const { kind, search, showing, sorted, initials } = query
+      if (!index.isReady || search || showing || sorted || initials || !isPostLink(kind))
+        return undefined
       return listRecords(index.posts[kind], query)
     },
   }

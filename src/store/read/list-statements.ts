@@ -8,6 +8,7 @@ import { languageBits, maxCounted } from '../store.ts'
 import { type Bound, columnOf } from './bounds.ts'
 import { boxAround, type Near } from './distance.ts'
 import { type BySort, conditionsOf } from './event-filters.ts'
+import { beginningWith } from './initials.ts'
 import { showingImage, shownImage, upTo } from './showing-image.ts'
 import { shownIn, sortedBy } from './sort-keys.ts'
 import { linkedTo, searched, widely } from './text-conditions.ts'
@@ -280,6 +281,7 @@ export function postStatements(query: PostQuery, dialect: Dialect): ListStatemen
   }
   if (hasText) conditions.push(piece(hasTextIn('p', hasText)))
   if (lacksText) conditions.push(not(piece(hasTextIn('p', lacksText))))
+  if (query.initials) conditions.push(beginningWith(query.initials, 'p'))
   if (query.showing) conditions.push(showingImage(kind, query.showing, dialect))
   const way = query.isOldestFirst ? 'ASC' : 'DESC'
   // in the order of the index on images, thousands need not be sorted
@@ -330,6 +332,7 @@ export function termStatements(query: TermQuery, dialect: Dialect): ListStatemen
   if (ids) conditions.push(anyOf('t.id', ids, dialect))
   if (query.hasText) conditions.push(piece(hasTextIn('t', query.hasText)))
   if (query.lacksText) conditions.push(not(piece(hasTextIn('t', query.lacksText))))
+  if (query.initials) conditions.push(beginningWith(query.initials, 't'))
   return statements(
     piece(`"${kind}" t`),
     all(conditions),

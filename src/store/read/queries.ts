@@ -1,7 +1,7 @@
 import type { TermLinkKind } from '../../define/record.ts'
 import type { Language } from '../../define/text/language.ts'
 import type { Filters } from './event-filters.ts'
-import type { Sorted } from './sorted.ts'
+import type { Initials, Sorted } from './sorted.ts'
 import type { TermOrder } from './term-orders.ts'
 import type { ProtectedOf, Visible } from './visible.ts'
 
@@ -40,6 +40,7 @@ export type PostQuery = {
   /** Shows an image that no password hides. Its total is counted up to `maxCounted`. */
   showing?: { image: number; protectedOf: ProtectedOf }
   isOldestFirst?: boolean
+  initials?: Initials
   sorted?: Sorted
   page: Page
 }
@@ -60,6 +61,7 @@ export type TermQuery = {
   hasText?: Language
   lacksText?: Language
   order: { by: TermOrder; descending: boolean }
+  initials?: Initials
   sorted?: Sorted
   page: Page
 }

@@ -6,6 +6,7 @@ import { anyOf } from '../form/schema.ts'
 import type {
   DaySpan,
   EventQuery,
+  InitialCount,
   JournalEntry,
   LinkKind,
   Listed,
@@ -25,6 +26,7 @@ import { readNote } from '../write/notes.ts'
 import { previousVersionIn } from '../write/previous-versions.ts'
 import { nearestFirst } from './distance.ts'
 import { type DatedOccurrence, noDays, spread } from './events-per-day.ts'
+import { initialsStatement } from './initials.ts'
 import {
   dateNames,
   dateStatements,
@@ -106,7 +108,13 @@ function listReader(
   source: Source,
 ): Pick<
   Reader,
-  'listEvents' | 'occurrencesOf' | 'listDays' | 'listPosts' | 'listTerms' | 'eventCounts'
+  | 'listEvents'
+  | 'occurrencesOf'
+  | 'listDays'
+  | 'listPosts'
+  | 'listTerms'
+  | 'initials'
+  | 'eventCounts'
 > {
   const { dialect } = source
   return {
@@ -130,6 +138,10 @@ function listReader(
     },
     listPosts: query => listed(source, postStatements(query, dialect), query.page),
     listTerms: query => listed(source, termStatements(query, dialect), query.page),
+    initials: query => {
+      const { sql, values } = initialsStatement(query)
+      return source.connection.all<InitialCount>(sql, values)
+    },
     async eventCounts(kind, ids, events) {
       const among = anyOf('t.id', ids, dialect)
       const linked = eventsLinkedTo(kind, 't', events)

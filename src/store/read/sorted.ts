@@ -20,3 +20,17 @@ export type Sorted = {
   descending: boolean
   unless?: { protectedOf: ProtectedOf }
 }
+
+/** Folded first characters of names, as a language shows them. */
+export type Initials = { language: Language; among: readonly string[] }
+
+/** How many records have names that begin with a character. */
+export type InitialCount = { initial: string; total: number }
+
+/** `visible`: of records with a status. `hasText`: only records with a name in this language. */
+export type InitialsQuery = {
+  kind: LinkKind
+  language: Language
+  visible?: Visible
+  hasText?: Language
+}

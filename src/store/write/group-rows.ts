@@ -103,6 +103,7 @@ export function afterGroup(
     listDays: waiting(read.listDays, ofAny),
     listPosts: waiting(read.listPosts, ofAny),
     listTerms: waiting(read.listTerms, ofAny),
+    initials: waiting(read.initials, ofAny),
     eventCounts: waiting(read.eventCounts, ofAny),
     listEntries: waiting(read.listEntries, ofAny),
     listEntriesOf: waiting(read.listEntriesOf, ofAny),

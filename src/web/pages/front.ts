@@ -117,7 +117,7 @@ async function categoryPart(request: PageRequest): Promise<Html | string> {
   return html`<section><h2>${messagesIn(request.locale)('byCategory')}</h2><ul class="category-tiles">${found.map(
     ({ id, name, href }) =>
       html`<li><a href="${href}">${inline(name)} <span class="count">${counts.get(id)}</span></a></li>`,
-  )}</ul></section>`
+  )}</ul><p><a class="all-events" href="${request.links.path('categories')}">${messagesIn(request.locale)('allCategories')}</a></p></section>`
 }
 
 /** Nothing is to come: what was there last, or what to do first. */

@@ -4,6 +4,7 @@ import { userRel } from '../../define/text/user-links.ts'
 import type { View } from '../../define/view.ts'
 import { linkFilters } from '../../resources/event/filters.ts'
 import { type OrganizerView, type VenueView, viewIn } from '../../resources/view.ts'
+import { indexAddresses, isIndexed } from '../indexes.ts'
 import { type Filters, filtersOf, queryOf } from '../listing/filters.ts'
 import { hrefOf, isSame, shortened, slugsOf } from '../listing/items.ts'
 import { todayOf } from '../listing/now.ts'
@@ -66,7 +67,7 @@ export async function showLinked(
   const to = (number: number) => here + queryOf({ page: number > 1 ? number : undefined })
   const map = 'point' in shown ? await venueMap(request, shown) : undefined
   const main = html`${preview ?? ''}<article class="about">
-<header><p class="eyebrow">${t(kind)}</p><h1${langOf(name)}>${name.text}</h1></header>
+<header><p class="eyebrow">${isIndexed(kind) ? html`<a href="${links.path(indexAddresses[kind])}">${t(kind)}</a>` : t(kind)}</p><h1${langOf(name)}>${name.text}</h1></header>
 ${image ? html`<figure>${imageOf(request, image, { sizes: '(min-width: 64rem) 64rem, 100vw', isFirst: true })}</figure>` : ''}
 ${factsOf([...('phone' in shown ? contact(request, shown) : []), ...fieldRows(request, fields)])}
 ${map ?? ''}
@@ -95,7 +96,9 @@ ${listed.hasMore ? html`<a href="${to(page + 1)}" rel="next">${t('next')} ›</a
             languages: shown.languages,
             at: { name: kind, params: slugsOf(shown) },
             query: queryOf({ page: page > 1 ? page : undefined }),
-            ...('phone' in shown && { head: linkedHead(request, shown) }),
+            ...('phone' in shown && {
+              head: linkedHead(request, 'point' in shown ? 'venue' : 'organizer', shown),
+            }),
             feeds: queryOf(filters),
           }),
     }),

@@ -101,13 +101,23 @@ export const countsOf = cached<Map<number, number>, LinkKind>({
   key: (_, kind) => kind,
   sizeOf: counts => 100 + counts.size * 50,
   async make(request, kind) {
-    const counts = new Map<number, number>()
-    const from = formatWall(todayOf(request) - 1)
-    for (const { id } of (await choices[kind](request)).slice(0, maxCounted))
-      counts.set(id, await countOf(request, { [linkFilters[kind]]: String(id), ends_after: from }))
-    return counts
+    const ids = (await choices[kind](request)).slice(0, maxCounted).map(({ id }) => id)
+    return countsOfIds(request, kind, ids)
   },
 })
+
+/** How many dates of events from today on have each of these. */
+export async function countsOfIds(
+  request: PageRequest,
+  kind: LinkKind,
+  ids: readonly number[],
+): Promise<Map<number, number>> {
+  const counts = new Map<number, number>()
+  const from = formatWall(todayOf(request) - 1)
+  for (const id of ids)
+    counts.set(id, await countOf(request, { [linkFilters[kind]]: String(id), ends_after: from }))
+  return counts
+}
 
 /** How many dates of events a filter finds. */
 export async function countOf(request: PageRequest, sent: Record<string, string>): Promise<number> {

@@ -1,5 +1,6 @@
 import { type LocalText, textFor } from '../../define/text/local-text.ts'
 import { siteLinks } from '../../define/text/site-links.ts'
+import { indexAddresses, indexedNames, indexName } from '../indexes.ts'
 import { embedMessagesIn } from '../pages/embed-messages.ts'
 import { formMessagesIn } from '../submission/messages.ts'
 import { type Html, html } from './html.ts'
@@ -44,6 +45,7 @@ export function siteFooter(request: PageRequest): Html {
   const all = [
     ...linksIn(footerLinks, request),
     ...linksIn(socialLinks, request, 'me'),
+    ...indexLinks(request),
     ...proposeLink(request),
     ...ours,
   ]
@@ -51,6 +53,14 @@ export function siteFooter(request: PageRequest): Html {
 <p>${siteName(request)}</p>
 ${text && html`<p class="footer-text">${text}</p>\n`}${all.map(link => html`<p>${link}</p>\n`)}</footer>`
 }
+
+/** Where venues, organizers and categories are listed. */
+const indexLinks = ({ world: { settings }, links, locale }: PageRequest): Html[] =>
+  settings.private
+    ? []
+    : indexedNames.map(
+        kind => html`<a href="${links.path(indexAddresses[kind])}">${indexName(kind, locale)}</a>`,
+      )
 
 /** Where the form is by which visitors propose events, if there is one. */
 function proposeLink({ world: { settings }, links, locale }: PageRequest): Html[] {

@@ -53,6 +53,7 @@ const styles = [
   'week.css',
   'month.css',
   'list.css',
+  'index.css',
   'front.css',
   'event.css',
   'calendars.css',

@@ -56,6 +56,21 @@ export const messages = {
   whenToGo: { en: 'When', fr: 'Quand' },
   nextUp: { en: 'Next events', fr: 'Prochains évènements' },
   allEvents: { en: 'All events', fr: 'Tous les évènements' },
+  indexes: { en: 'Indexes', fr: 'Index' },
+  searchNames: { en: 'Search names', fr: 'Rechercher un nom' },
+  byLetter: { en: 'By letter', fr: 'Par lettre' },
+  allLetters: { en: 'All', fr: 'Tout' },
+  otherLetters: { en: '0–9', fr: '0–9' },
+  noneYet: { en: 'There are none yet.', fr: 'Il n’y en a pas encore.' },
+  pages: { en: 'Pages', fr: 'Pages' },
+  datesToCome: {
+    en: '{count} {count|date|dates} to come',
+    fr: '{count} {count|date à venir|dates à venir}',
+  },
+  indexAbout: {
+    en: '{title} from A to Z, with how much is on. {site}.',
+    fr: '{title} de A à Z, avec le nombre de dates à venir. {site}.',
+  },
   byCategory: { en: 'By category', fr: 'Par catégorie' },
   freeCount: {
     en: '{count} free {count|event|events}',

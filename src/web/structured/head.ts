@@ -5,6 +5,7 @@ import type { ImageView } from '../../resources/image/view.ts'
 import type { EventView, OrganizerView, VenueView } from '../../resources/view.ts'
 import { placeWords } from '../feeds/entry.ts'
 import { whenWords } from '../feeds/when.ts'
+import { type IndexedName, indexAddresses, indexName } from '../indexes.ts'
 import { shortened } from '../listing/items.ts'
 import { type Html, html } from '../shell/html.ts'
 import { logoOf, siteImageOf } from '../shell/logo.ts'
@@ -66,7 +67,11 @@ export function eventHead(request: PageRequest, event: EventView): Html {
 }
 
 /** The page of a venue or an organizer. */
-export function linkedHead(request: PageRequest, view: VenueView | OrganizerView): Html {
+export function linkedHead(
+  request: PageRequest,
+  kind: IndexedName,
+  view: VenueView | OrganizerView,
+): Html {
   const title = view.name.text
   const url = view.urlIn(request.language)
   const preview: Preview = {
@@ -78,8 +83,13 @@ export function linkedHead(request: PageRequest, view: VenueView | OrganizerView
     description: summaryOf(htmlToText(view.description.text)),
     image: imageOf(view.image) ?? previewOf(request),
   }
-  return html`${previewElements(preview)}${scriptOf(linkedRecordData(view))}${scriptOf(breadcrumbs([start(request), { name: title, url }]))}`
+  return html`${previewElements(preview)}${scriptOf(linkedRecordData(view))}${scriptOf(breadcrumbs([start(request), indexCrumb(request, kind), { name: title, url }]))}`
 }
+
+const indexCrumb = ({ links, locale }: PageRequest, kind: IndexedName): Crumb => ({
+  name: indexName(kind, locale),
+  url: links.url(indexAddresses[kind]),
+})
 
 /** An event in a few words, for what other sites show of it. */
 export function eventWords({ locale }: PageRequest, event: EventView) {

@@ -5,6 +5,7 @@ import { isSeries } from '../../resources/event/series.ts'
 import { isTerm, pagedNames, pagedPosts } from '../../resources/index.ts'
 import { viewIn } from '../../resources/view.ts'
 import type { AddressName } from '../addresses.ts'
+import { indexAddresses } from '../indexes.ts'
 import { todayOf } from '../listing/now.ts'
 import type { Content, PageRequest } from '../shell/page.ts'
 import { showContextOf } from '../shell/show-context.ts'
@@ -72,10 +73,11 @@ async function nextDates(request: PageRequest, series: StoredRecord): Promise<Si
   )
 }
 
-/** The calendar itself, and the categories and tags in use. */
+/** The calendar itself, its indexes, and the categories and tags in use. */
 async function pages(request: PageRequest): Promise<SitemapEntry[]> {
   const { reading, language, world } = request
-  const entries = pageOf(request, 'events')
+  const addresses = ['events', ...Object.values(indexAddresses)] as const
+  const entries = addresses.flatMap(name => pageOf(request, name))
   for (const kind of terms) {
     const { views } = await reading.list(kind, { per_page: maxTerms, hide_empty: true }, maxTerms)
     for (const view of views)

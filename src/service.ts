@@ -23,7 +23,7 @@ import { openLoad, shareOf } from './http/server/load.ts'
 import { isTrusted } from './http/server/request.ts'
 import type { Log, Service } from './http/service.ts'
 import { openDataFolder } from './open.ts'
-import { allRoutesOf, routesOf } from './operations/routes.ts'
+import { routesOf } from './operations/routes.ts'
 import { paintIcon } from './outside/icons.ts'
 import { serveUploads } from './outside/images.ts'
 import { openLog } from './outside/log.ts'
@@ -203,7 +203,7 @@ function routing(about: Settings, main: Base) {
   const routes = routesOf(about)
   return {
     routes,
-    places: openPlaces(allRoutesOf(about), main),
+    places: openPlaces(routes, main),
     recordPaths: recordPaths(routes, main),
   }
 }

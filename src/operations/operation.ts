@@ -30,6 +30,8 @@ export type Operation = {
   /** Fields of the body; of GET and DELETE, parameters of the query. */
   params?: Params
   returns: JsonSchema
+  /** Does it create the record where there is none, with 201? */
+  mayCreate?: true
   /** Of success; 200 by default. */
   status?: 201 | 303
   /** What goes wrong here alone: what follows from access, parameters and path comes on top. */

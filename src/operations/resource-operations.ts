@@ -75,7 +75,14 @@ export const putBySource = (kind: WrittenName): Operation & { params: Params } =
       ...languageParam,
     },
     returns: ref(schemaName(resource)),
-    problems: problemsOf(kind, 'create', undefined),
+    mayCreate: true,
+    problems: [
+      'rest_precondition_failed',
+      // of a record to create
+      'rest_missing_callback_param',
+      // editors write in the name of others
+      ...problemsOf(kind, 'create', undefined).filter(code => code !== 'rest_cannot_edit_others'),
+    ],
   }
 }
 

@@ -98,17 +98,12 @@ function ownRoutes(of: ResourceName | undefined, { namespace, perPage }: Setting
   return [...routes].map(([path, endpoints]) => ({ path, endpoints }))
 }
 
-/** Every route of the service: those of the index, and those by source, which are in no index. */
-export const allRoutesOf = (settings: Settings): Route[] => [
-  ...routesOf(settings),
-  ...resourceNames.filter(isSourced).map(bySource),
-]
-
-/** Every route of the index under the namespace, in its order. */
+/** Every route under the namespace, in the order of the index. */
 export const routesOf = (settings: Settings): Route[] => [
   ...ownRoutes(undefined, settings),
   ...resourceNames.flatMap(kind => [
     ...resourceRoutes(kind, settings),
     ...ownRoutes(kind, settings),
+    ...(isSourced(kind) ? [bySource(kind)] : []),
   ]),
 ]

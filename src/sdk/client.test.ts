@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { allRoutesOf } from '../operations/routes.ts'
+import { routesOf } from '../operations/routes.ts'
 import {
   isPost,
   isSourced,
@@ -165,7 +165,7 @@ test('the client has a function for each operation of the API', async () => {
   const patterns = new Set(
     sent.map(({ url, init }) => `${init.method} ${new URL(url).pathname.slice(namespace.length)}`),
   )
-  const operations = allRoutesOf({ namespace, perPage: 10 }).flatMap(({ path, endpoints }) =>
+  const operations = routesOf({ namespace, perPage: 10 }).flatMap(({ path, endpoints }) =>
     endpoints.map(({ methods }) => {
       // a change is sent by PATCH, which The Events Calendar has besides POST
       const method = methods.includes('PATCH') ? 'PATCH' : methods[0]

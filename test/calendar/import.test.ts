@@ -165,6 +165,35 @@ test('PUT by source creates, then updates, and writes nothing where nothing chan
   assert.equal((await put('/tags/by-source/feed/t', { name: 'By source' })).status, 200)
 })
 
+test('a term whose slug is taken here keeps the one that its first import gave it', async () => {
+  await edit('POST', '/tags', { name: 'Jazz here', slug: 'jazz' })
+  const put = (name: string) =>
+    send('PUT', '/tags/by-source/feed/jazz', { as: 'editor', body: { name, slug: 'jazz' } })
+  const made = await put('Jazz there')
+  assert.deepEqual([made.status, made.body.slug], [201, 'jazz-2'])
+  assert.equal((await get(String(made.headers.location))).body.id, made.body.id)
+  const again = await put('Jazz there')
+  assert.deepEqual([again.status, again.body.slug], [200, 'jazz-2'])
+  const renamed = await put('Jazz elsewhere')
+  assert.deepEqual(
+    [renamed.status, renamed.body.slug, renamed.body.name],
+    [200, 'jazz-2', 'Jazz elsewhere'],
+  )
+})
+
+test('a write by source is refused where the record is not as If-Match says', async () => {
+  const body = { title: 'Guarded', ...tenToNoon }
+  const put = (tag: string) =>
+    send('PUT', '/events/by-source/feed/guarded', {
+      as: 'editor',
+      body,
+      headers: { 'If-Match': tag },
+    })
+  const { headers } = await send('PUT', '/events/by-source/feed/guarded', { as: 'editor', body })
+  assert.equal((await put('"another"')).status, 412)
+  assert.equal((await put(String(headers.etag))).status, 200)
+})
+
 test('a record that was merged stands for itself no more: events have what it was merged into', async () => {
   const items = (title: string, venue: object) =>
     (async function* () {

@@ -167,7 +167,7 @@ test('geolocation that is switched off is told as such', () => {
 
 /** `/cal/events/v1/events/(?P<id>\d+)` → `/events/{id}`. */
 const pathOf = (pattern: string, namespace: string) =>
-  pattern.slice(namespace.length + 1).replace(/\(\?P<(\w+)>[^)]*\)/, '{$1}') || '/'
+  pattern.slice(namespace.length + 1).replace(/\(\?P<(\w+)>[^)]*\)/g, '{$1}') || '/'
 
 const bodyProperties = (document: Json, { requestBody }: Json): Json => {
   const schema = resolved(document, requestBody)?.content['application/json'].schema

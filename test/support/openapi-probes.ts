@@ -36,13 +36,21 @@ const isCreate = ({ method, path }: Operation) => method === 'POST' && path.last
 /** An operation that is none of records: it reads no body of strangers. */
 const isOwn = ({ method, path }: Operation) =>
   method === 'POST' && path.lastIndexOf('/') > 0 && !path.includes('{')
-const isChange = ({ method, path }: Operation) =>
-  ['POST', 'PUT', 'PATCH'].includes(method) && path.includes('{')
+/** Creates a record under its ID in a source, or changes it. */
+const isBySource = ({ method, path }: Operation) => method === 'PUT' && path.includes('{source_id}')
+const isChange = (operation: Operation) =>
+  ['POST', 'PUT', 'PATCH'].includes(operation.method) &&
+  operation.path.includes('{') &&
+  !isBySource(operation)
 const isTerm = (kind: ResourceName | undefined) => kind !== undefined && isTermName(kind)
 const isPost = (kind: ResourceName | undefined) => kind !== undefined && isPostName(kind)
 
-export const addressed = (path: string, { id, slug }: Json) =>
-  path.replace('{id}', String(id)).replace('{slug}', encodeURIComponent(slug ?? ''))
+export const addressed = (path: string, { id, slug, source, source_id }: Json) =>
+  path
+    .replace('{id}', String(id))
+    .replace('{slug}', encodeURIComponent(slug ?? ''))
+    .replace('{source}', encodeURIComponent(source || 'elsewhere'))
+    .replace('{source_id}', encodeURIComponent(source_id || 'unknown'))
 
 /** Sends what an operation is for, and holds the response against the document. */
 export async function probe(
@@ -69,10 +77,13 @@ export function exampleOf({ judge }: Stage, { of }: Operation, type = 'applicati
 }
 
 /** A fresh record for an operation on one, or nothing for those on collections. */
-async function subject({ make }: Stage, { path }: Operation): Promise<Json> {
+async function subject({ make }: Stage, operation: Operation): Promise<Json> {
+  const { path } = operation
   const kind = kindAt(path)
-  return kind && path.includes('{') ? make(kind) : {}
+  if (!kind || !path.includes('{')) return {}
+  return make(kind, isBySource(operation) ? { source: 'probes', source_id: `${++probed}` } : {})
 }
+let probed = 0
 
 /** A fresh record that anyone may read: an image only once a published event shows it (A9). */
 async function publicSubject(stage: Stage, operation: Operation): Promise<Json> {
@@ -83,7 +94,9 @@ async function publicSubject(stage: Stage, operation: Operation): Promise<Json> 
 
 /** A body that nothing is wrong with. */
 const soundBody = (stage: Stage, operation: Operation): Sending =>
-  isCreate(operation) || isOwn(operation) ? { body: exampleOf(stage, operation) } : {}
+  isCreate(operation) || isOwn(operation) || isBySource(operation)
+    ? { body: exampleOf(stage, operation) }
+    : {}
 
 /** What can go wrong anywhere. */
 export async function probeCommonProblems(stage: Stage, operation: Operation) {
@@ -127,7 +140,7 @@ export async function probeWriteProblems(stage: Stage, operation: Operation) {
   const at = addressed(operation.path, await subject(stage, operation))
   const say = (sending: Sending, status: number, code: string) =>
     probe(stage, operation, at, sending, { status, code })
-  const sender = isOwn(operation) ? admin : {}
+  const sender = isOwn(operation) || isBySource(operation) ? admin : {}
   const typed = (type: string, body: string) => ({
     ...sender,
     body,
@@ -152,6 +165,11 @@ export async function probeWriteProblems(stage: Stage, operation: Operation) {
     await say({ ...admin, body: {} }, 400, 'rest_missing_callback_param')
   await probeAuthors(stage, operation)
   await probeTexts(stage, operation, say)
+  if (!isBySource(operation)) return
+  const where = addressed(operation.path, {})
+  const sayNew = (sending: Sending, status: number, code: string) =>
+    probe(stage, operation, where, sending, { status, code })
+  await sayNew({ ...admin, body: {} }, 400, 'rest_missing_callback_param')
 }
 
 /** Authors write in nobody's name but their own. */
@@ -173,7 +191,7 @@ async function probeTexts(
   say: (sending: Sending, status: number, code: string) => Promise<unknown>,
 ) {
   const kind = kindAt(operation.path)
-  if (!isCreate(operation) && !isChange(operation)) return
+  if (!isCreate(operation) && !isChange(operation) && !isBySource(operation)) return
   const sound = isCreate(operation) ? exampleOf(stage, operation) : {}
   const body = (more: Json) => ({ ...admin, body: { ...sound, ...more } })
   if (kind === 'event') {
@@ -185,9 +203,14 @@ async function probeTexts(
   await say(body({ name: '<b> </b>' }), 400, 'empty_term_name')
   await say(body({ name: 'x'.repeat(201) }), 400, 'db_insert_error')
   const other = await stage.make(kind as ResourceName)
+  if (isBySource(operation)) {
+    const at = addressed(operation.path, {})
+    const twice = { ...admin, body: { name: other.name } }
+    await probe(stage, operation, at, twice, { status: 400, code: 'term_exists' })
+  }
   if (isCreate(operation))
     await say(body({ name: other.name, slug: undefined }), 400, 'term_exists')
-  else await say(body({ slug: other.slug }), 400, 'duplicate_term_slug')
+  else if (isChange(operation)) await say(body({ slug: other.slug }), 400, 'duplicate_term_slug')
   if (kind === 'tag') await say(body({ parent: 1 }), 400, 'rest_taxonomy_not_hierarchical')
 }
 
@@ -327,13 +350,12 @@ async function probeWrite(stage: Stage, operation: Operation, type: string, exam
     kind === 'image' && type === 'multipart/form-data'
       ? await multipart([['alt', 'A poster']], await imageFile())
       : await bodyOf(type, value)
-  const at = addressed(path, await subject(stage, operation))
-  const reply = await probe(
-    stage,
-    operation,
-    at,
-    { ...admin, ...sending },
-    { status: isNew ? 201 : 200 },
-  )
-  if (isNew && isTerm(kind)) await service.send('DELETE', `${path}/${reply.body.id}`, admin)
+  const at = addressed(path, isBySource(operation) ? {} : await subject(stage, operation))
+  const isFirst = isNew || isBySource(operation)
+  const request = { ...admin, ...sending }
+  const reply = await probe(stage, operation, at, request, { status: isFirst ? 201 : 200 })
+  if (isBySource(operation)) await probe(stage, operation, at, request, { status: 200 })
+  // so that the name is free again
+  if (isFirst && (isTerm(kind) || isBySource(operation)))
+    await service.send('DELETE', `${pathsOfKinds[kind]}/${reply.body.id}?force=true`, admin)
 }

@@ -6,6 +6,7 @@ import {
   type TextChange,
 } from '../../define/record.ts'
 import { shown } from '../../define/record-texts.ts'
+import { languages } from '../../define/text/language.ts'
 import { slugKey } from '../../define/text/slug.ts'
 import { appendLeaving } from '../../journal/entry.ts'
 import { fieldProblem, Problem } from '../../problem/problem.ts'
@@ -79,12 +80,22 @@ async function refuseTwin(
   }
 }
 
-async function refuseTakenSlugs({ tx }: Write, { kind, id }: StoredRecord, change: TextChange) {
-  for (const row of Object.values(change)) {
+async function refuseTakenSlugs(
+  { tx, caller }: Write,
+  { kind, id, texts }: StoredRecord,
+  change: TextChange,
+) {
+  for (const language of languages) {
+    const row = change[language]
     if (!row?.slug) continue
     const owner = await tx.bySlug(kind, slugKey(String(row.slug)))
-    if (owner !== undefined && owner !== id)
+    if (owner === undefined || owner === id) continue
+    if (!caller.importing)
       throw new Problem('duplicate_term_slug', { params: { slug: String(row.slug) } })
+    // its first import gave it another slug for the same reason
+    const { slug: _, ...rest } = row
+    const slug = texts[language]?.slug
+    change[language] = slug === undefined ? rest : { ...rest, slug }
   }
 }
 

@@ -216,7 +216,8 @@ function withFields(call: Call, progress: ApiProgress, body: Body): Call {
   body.values = withRepeated(body.values, body.sent ?? [], endpoint.params)
   const values = spoken(body.values, service.address.namespace)
   progress.language = languageOf(service.site, located, progress.query, values)
-  const isOfOne = endpoint.verb === 'change' || endpoint.verb === 'remove'
+  const { verb, mayCreate } = endpoint
+  const isOfOne = verb === 'change' || verb === 'remove' || mayCreate
   const expects = isOfOne ? expectation(request.headers) : undefined
   return { ...call, body, caller: { ...callerOf(progress), expects } }
 }

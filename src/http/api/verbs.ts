@@ -139,8 +139,10 @@ async function put(call: Call): Promise<Response> {
   const sent = { ...fieldsOf(call), source, source_id }
   const written = await service.calendar.perform(writeBySource, kind, strictCaller(call), sent)
   const shown = await shownAfter(call, written)
-  const headers = { ...languageHeader(call, written), ...writtenTag(written.record) }
-  return of(written, { status: written.isNew ? 201 : 200, headers, ...shown })
+  const { isNew, record } = written
+  const location = isNew ? locationOf(written, shown.body) : {}
+  const headers = { ...languageHeader(call, written), ...location, ...writtenTag(record) }
+  return of(written, { status: isNew ? 201 : 200, headers, ...shown })
 }
 
 // Loaded with the first import: lists come before.

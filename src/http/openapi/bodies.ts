@@ -3,7 +3,7 @@ import { type Param, sentenceOf } from '../../define/param.ts'
 import { type Resource, textNames, writeParams } from '../../define/resource.ts'
 import { type Properties, ref, text } from '../../define/schema.ts'
 import { capital } from '../../define/text/capital.ts'
-import { languages } from '../../define/text/language.ts'
+import { type Language, languages } from '../../define/text/language.ts'
 import { namesInPath } from '../../operations/paths.ts'
 import { languageParam } from '../../resources/common.ts'
 import { isFile, resources, writtenNames } from '../../resources/index.ts'
@@ -155,17 +155,17 @@ const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image
 const form = 'application/x-www-form-urlencoded'
 
 /** The body of a request, where it has one. */
-export function requestBody(placed: Placed) {
+export function requestBody(placed: Placed, language: Language) {
   const { kind, verb } = placed
   if (!hasBody(placed)) return undefined
-  if (verb !== 'create' && verb !== 'change') return plainBody(placed)
+  if (verb !== 'create' && verb !== 'change') return plainBody(placed, language)
   const name = isFile(kind) && verb === 'create' ? 'Image' : capital(kind) + forms[verb]
   return { $ref: `#/components/requestBodies/${name}` }
 }
 const forms = { create: 'Draft', change: 'Patch' }
 
 /** The parameters of an operation as JSON; the example has those that must be sent, or all of them. */
-function plainBody({ path, params, under, kind }: Placed) {
+function plainBody({ path, params, under, kind, mayCreate }: Placed, language: Language) {
   const accepted = (name: string, param: Param): JsonSchema =>
     under === 'api' && kind
       ? sent(resources[kind], name, param)
@@ -182,7 +182,10 @@ function plainBody({ path, params, under, kind }: Placed) {
     ),
     required: needed.map(([name]) => name),
   }
-  const example = Object.fromEntries(shown.map(([name, { type }]) => [name, type.sample]))
+  const example =
+    mayCreate && kind
+      ? draftExample(kind, language)
+      : Object.fromEntries(shown.map(([name, { type }]) => [name, type.sample]))
   return { required: true, content: { 'application/json': { schema, example } } }
 }
 

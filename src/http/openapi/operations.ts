@@ -45,7 +45,7 @@ function operation(c: parameters.Described, problems: Problems, placed: Placed) 
     ...parameters.headersOf(placed),
     ...(isApi ? parameters.global : []),
   ]
-  const body = requestBody(placed)
+  const body = requestBody(placed, c.language)
   return {
     operationId: name,
     summary,

@@ -77,7 +77,8 @@ export function problemsOf(placed: Placed): Set<ProblemCode> {
   add(true, 'service_too_busy', ...ofStorage)
   add(isApi || Object.keys(params).length > 0, 'rest_invalid_param')
   add(isRequired, 'rest_missing_callback_param')
-  add(nameIn(path) !== undefined, 'rest_no_route')
+  // any text may be the name of a source
+  add(![undefined, 'source'].includes(nameIn(path)), 'rest_no_route')
   add(isApi ? isWrite : hasBody(placed), ...ofBodies)
   add(isWrite, 'rest_insufficient_storage')
   add(access === 'account', 'rest_forbidden')

@@ -278,7 +278,8 @@ const nameOf = ({ name }: Placed) => ofApi[name] ?? capital(name)
 export const ownAnswers = (all: readonly Placed[]) =>
   Object.fromEntries(
     all
-      .filter(placed => !placed.verb && !isDescription(placed) && !(placed.name in ofApi))
+      .filter(placed => !placed.verb && !placed.mayCreate && !isDescription(placed))
+      .filter(({ name }) => !(name in ofApi))
       .map(placed => [
         nameOf(placed),
         {
@@ -293,6 +294,11 @@ export const ownAnswers = (all: readonly Placed[]) =>
 export function successes(placed: Placed) {
   const { verb, kind, hasTag, status = 200 } = placed
   if (isDescription(placed)) return { 200: response('RouteDescription') }
+  if (kind && placed.mayCreate)
+    return {
+      200: response(recordAnswer(kind, 'change')),
+      201: response(recordAnswer(kind, 'create')),
+    }
   const name = verb ? recordAnswer(kind, verb) : nameOf(placed)
   const unchanged = hasTag && {
     304: response(name.endsWith('List') ? 'UnchangedList' : 'Unchanged'),

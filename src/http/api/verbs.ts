@@ -213,11 +213,14 @@ const cut = JSON.stringify(hole)
 /** Ready records in the place that an envelope leaves for them, with a tag made of theirs. */
 function fill(envelope: string, records: readonly RecordBytes[]): ReadyBody {
   const at = envelope.indexOf(cut)
-  const head = Buffer.from(`${envelope.slice(0, at)}[`)
-  const tail = Buffer.from(`]${envelope.slice(at + cut.length)}`)
+  const before = `${envelope.slice(0, at)}[`
+  // one buffer for both: to make one costs more than to fill it
+  const around = Buffer.from(`${before}]${envelope.slice(at + cut.length)}`)
+  const head = around.subarray(0, Buffer.byteLength(before))
+  const tail = around.subarray(head.length)
   const parts: Buffer[] = [head]
   let digests = envelope
-  let length = head.length + tail.length
+  let length = around.length
   for (const record of records) {
     for (const part of record.parts) parts.push(part)
     digests += record.digest

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import type { Requester } from '../../define/requester.ts'
 import { languagePattern } from '../../define/text/language.ts'
@@ -39,6 +40,7 @@ export class HttpRequest implements Request {
   readonly #trusted: readonly string[]
   #id: string | undefined
   #gone: AbortSignal | undefined
+  #address: string | undefined
 
   constructor(
     message: IncomingMessage,
@@ -63,7 +65,8 @@ export class HttpRequest implements Request {
   }
 
   get address() {
-    return networkOf(this.ip)
+    this.#address ??= networkOf(this.ip)
+    return this.#address
   }
 
   get gone() {
@@ -139,7 +142,8 @@ export const isLocal = (address: string) =>
 
 /** The owner of one IPv6 address has all of its /64 network. */
 function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address
+  // most are: parsing each would cost as much as checking all parameters of a list
+  if (isIPv4(address) || !ipaddr.isValid(address)) return address
   const at = ipaddr.process(address)
   return at instanceof ipaddr.IPv6 ? at.parts.slice(0, 4).join(':') : at.toString()
 }

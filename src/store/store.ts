@@ -249,6 +249,12 @@ export type Reader = {
     series: number,
     part?: { from?: number; limit?: number; gone?: number },
   ): Promise<SeriesDate[]>
+  /** A date that is gone, `removed` or `detached`, whose start by the rule of now is in a window. */
+  goneDate(
+    series: number,
+    window: { from: number; before: number },
+    gone: number,
+  ): Promise<SeriesDate | undefined>
   /** What is otherwise on these dates; those that are as their series are left out. */
   datePatches(ids: readonly number[]): Promise<ReadonlyMap<number, DatePatch>>
   /** The dates of a series that are not as its record, in the order of their original starts. */

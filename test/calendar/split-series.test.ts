@@ -52,6 +52,67 @@ test('the pages of dates that a split or detach has taken lead to where they are
   assert.equal((await send('GET', `/events/by-slug/${slug}`, sent)).status, 403)
 })
 
+test('the page of a date that is gone stays where it was when its series moves', async () => {
+  const { id, title, slug, ids } = await series()
+  const [, second = 0, , fourth = 0] = ids
+  const own = await scoped('PATCH', second, 'detach', { title: `${title} apart` })
+  await edit('DELETE', `/events/${fourth}`)
+  const moveTo = (day: string) =>
+    change(id, { start_date: `2030-${day} 20:00:00`, end_date: `2030-${day} 22:00:00` })
+  const at = (day: string) => leads(`/event/${slug}/2030-${day}/`)
+  const stay = async () => {
+    assert.equal(await at('03-10'), `/event/${own.slug}/`)
+    assert.equal(await at('03-24'), `/event/${slug}/`)
+  }
+  await stay()
+  const before = (await versionsOf(id))[0]?.version
+  for (const [day, others] of [
+    ['03-04', ['03-11', '03-25']],
+    ['03-02', ['03-09', '03-23']],
+  ] as const) {
+    await moveTo(day)
+    await stay()
+    for (const other of others) assert.equal(await at(other), 404, other)
+  }
+  // moved back, or restored, the series has the removed date again under its ID, and the detached one stays
+  await moveTo('03-03')
+  await stay()
+  await moveTo('03-04')
+  assert.equal((await read(`/events/by-slug/${slug}`, { occurrence: '2030-03-10' })).id, own.id)
+  await restore(id, before)
+  await stay()
+  await moveTo('03-06')
+  await restore(id, (await versionsOf(id)).at(-1)?.version)
+  assert.deepEqual(
+    (await listed(title)).map(each => [each.id, each.start_date.slice(5, 10)]),
+    ids.map((date, n) => [date, ['03-03', '03-10', '03-17', '03-24', '03-31', '04-07'][n]]),
+  )
+  assert.equal((await page(`/event/${slug}/2030-03-24/`)).status, 200)
+})
+
+test('a date that is gone from a moved series goes with the part that has its place', async () => {
+  const { id, title, slug, ids } = await series()
+  const [, , third = 0, fourth = 0, , sixth = 0] = ids
+  const own = await scoped('PATCH', fourth, 'detach', { title: `${title} apart` })
+  await edit('DELETE', `/events/${sixth}`)
+  await change(id, { start_date: '2030-03-11 20:00:00', end_date: '2030-03-11 22:00:00' })
+  const later = await scoped('PATCH', third, 'following', { title: `${title} later` })
+  await change(later.series, {
+    start_date: '2030-03-26 20:00:00',
+    end_date: '2030-03-26 22:00:00',
+  })
+  // by their places in the series as it was when it was split
+  assert.equal(await leads(`/event/${slug}/2030-04-01/`), `/event/${own.slug}/`)
+  assert.equal(await leads(`/event/${slug}/2030-04-15/`), `/event/${later.slug}/`)
+  // and by those that they had when they went
+  assert.equal(await leads(`/event/${slug}/2030-03-24/`), `/event/${own.slug}/`)
+  assert.equal(await leads(`/event/${slug}/2030-04-07/`), `/event/${later.slug}/`)
+  assert.equal(await leads(`/event/${slug}/2030-04-02/`), 404)
+  // the removed date comes back to the later part, under its ID
+  await change(later.series, { recurrence: ['RRULE:FREQ=WEEKLY;COUNT=4'] })
+  assert.equal((await read(`/events/${sixth}`)).start_date, '2030-04-16 20:00:00')
+})
+
 test('the parts of a split series name each other', async () => {
   const { id, ids } = await series()
   const parts = async (...of: number[]) => {

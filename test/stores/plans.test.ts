@@ -321,6 +321,7 @@ test('no other question to the database does', async () => {
   await ask('occurrencesOf', read => read.occurrencesOf(3, { from: 1, limit: 1 }))
   for (const name of ['lastSeq', 'seriesDate', 'seriesDates', 'spanOf', 'overridesOf'] as const)
     await ask(name, read => read[name](3))
+  await ask('goneDate', read => read.goneDate(3, { from: 1, before: 2 }, 1))
   await ask('seriesStoredUntil', read => read.seriesStoredUntil(3, 10, 1))
   await ask('replaced', read => read.replaced('event', 3, 9, 10))
   assert.deepEqual(made.flatMap(faultsOf), [])

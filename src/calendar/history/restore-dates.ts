@@ -5,7 +5,7 @@ import { before, without } from '../../define/time/recurrence/parts.ts'
 import type { Recurrence } from '../../define/time/recurrence/rule.ts'
 import { fieldProblem } from '../../problem/problem.ts'
 import { recurrenceIn } from '../../resources/event/recurrence.ts'
-import { detached } from '../../store/form/series-date.ts'
+import { detached, originalNow } from '../../store/form/series-date.ts'
 import type { DatePatch, DatePatches, Reader } from '../../store/store.ts'
 import { overlaid } from '../../store/write/previous-versions.ts'
 import { may } from '../access/access.ts'
@@ -48,8 +48,9 @@ export async function seriesAgain(
     gone.map(({ id }) => id),
   )
   const own = new Set(events.filter(isThere).map(({ id }) => id))
-  for (const { id, original } of gone) {
-    const at = original + step
+  for (const date of gone) {
+    const { id } = date
+    const at = originalNow(date) + step
     if (!own.has(id) || !originals.has(at)) continue
     rest = without(rest, at, again.facts.all_day === 1)
     elsewhere(id)

@@ -187,10 +187,21 @@ function checkedParts(kind: ResourceName, { facts, texts, links }: Parts): Parts
 
 function checkedDate(kind: ResourceName, series: number, date: StoredDate): StoredDate {
   if (!isObject(date) || !isId(date.id) || date.series !== series) throw new WrongPart('dates')
-  const { id, original, starts, ends, utc_starts, utc_ends, gone, patch } = date
+  const { id, original, starts, ends, utc_starts, utc_ends, gone, moved, patch } = date
   if (![original, starts, ends, utc_starts, utc_ends, gone].every(isWhole))
     throw new WrongPart('dates')
-  const stored = { id, series, original, starts, ends, utc_starts, utc_ends, gone }
+  if (moved != null && !isWhole(moved)) throw new WrongPart('dates')
+  const stored = {
+    id,
+    series,
+    original,
+    starts,
+    ends,
+    utc_starts,
+    utc_ends,
+    gone,
+    moved: moved ?? null,
+  }
   return patch === undefined ? stored : { ...stored, patch: checkedPatch(kind, patch) }
 }
 

@@ -1,13 +1,13 @@
 import type { StoredRecord } from '../../define/record.ts'
 import type { DateWindow } from '../../resources/event/date-name.ts'
-import { detached } from '../../store/form/series-date.ts'
+import { detached, removed } from '../../store/form/series-date.ts'
 import type { Store } from '../../store/store.ts'
-import { dateIn, hadDate } from './dates.ts'
+import { dateIn } from './dates.ts'
 
 /** So many parts of a split series are looked through for a date. */
 const maxParts = 50
 
-type Reading = { store: Pick<Store, 'get' | 'seriesDates' | 'datePatches'> }
+type Reading = { store: Pick<Store, 'get' | 'seriesDates' | 'goneDate' | 'datePatches'> }
 
 /**
  * Where a date is that a series had and has no more: an event of its own since it was detached, or a date of a part that was split off;
@@ -18,26 +18,42 @@ export async function movedDate(
   series: StoredRecord,
   window: DateWindow,
 ): Promise<StoredRecord | undefined> {
+  const own = await goneIn({ store }, series.id, window, detached)
+  if (own) return store.get('event', own.id)
   let [part, { from, before }] = [series, window]
+  let named: StoredRecord | undefined
   for (let parts = 0; parts < maxParts; parts++) {
-    const own = await detachedIn({ store }, part.id, { from, before })
-    if (own) return own
     const { continued_by } = part.facts
     const next = continued_by ? await store.get('event', Number(continued_by)) : undefined
-    if (!next) return undefined
+    if (!next) break
     const step = Number(next.facts.starts) - Number(next.facts.split_at)
     from += step
     before += step
     const date = await dateIn({ store }, next, { from, before })
     if (date) return date
-    if (await hadDate({ store }, next.id, { from, before })) return next
+    const single = await store.goneDate(next.id, { from, before }, detached)
+    if (single) return store.get('event', single.id)
+    if (await store.goneDate(next.id, { from, before }, removed)) return next
+    named ??= await namedIn({ store }, next, window)
     part = next
   }
-  return undefined
+  return named
 }
 
-/** The event that a date has become. */
-async function detachedIn({ store }: Reading, series: number, { from, before }: DateWindow) {
-  const [date] = await store.seriesDates(series, { from, limit: 1, gone: detached })
-  return date && date.original < before ? store.get('event', date.id) : undefined
+/** The same of a date that was gone before the split, and whose series had moved in between: its URL is that of its start then. */
+async function namedIn({ store }: Reading, part: StoredRecord, window: DateWindow) {
+  const own = await goneIn({ store }, part.id, window, detached)
+  if (own) return store.get('event', own.id)
+  return (await goneIn({ store }, part.id, window, removed)) && part
+}
+
+/** A date that is gone, by the original start that it had then. */
+async function goneIn(
+  { store }: Reading,
+  series: number,
+  { from, before }: DateWindow,
+  gone: number,
+) {
+  const [date] = await store.seriesDates(series, { from, limit: 1, gone })
+  return date && date.original < before ? date : undefined
 }

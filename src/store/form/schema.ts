@@ -55,7 +55,7 @@ export function schema(shapes: readonly Shape[], dialect: Dialect): string[] {
       PRIMARY KEY (kind, target, event)) ${dialect.clustered}`,
     `CREATE TABLE IF NOT EXISTS series_date (id ${integer} PRIMARY KEY, series ${integer} NOT NULL, original ${integer} NOT NULL,
       starts ${integer} NOT NULL, ends ${integer} NOT NULL, utc_starts ${integer} NOT NULL, utc_ends ${integer} NOT NULL,
-      gone ${integer} NOT NULL, patch ${text} NOT NULL)`,
+      gone ${integer} NOT NULL, patch ${text} NOT NULL, moved ${integer})`,
     'CREATE INDEX IF NOT EXISTS series_date_of ON series_date (series, original)',
     "CREATE INDEX IF NOT EXISTS series_date_patched ON series_date (series) WHERE patch <> ''",
     `CREATE TABLE IF NOT EXISTS journal (seq ${dialect.serial}, instant ${integer} NOT NULL, actor ${integer} NOT NULL,

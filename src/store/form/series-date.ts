@@ -18,7 +18,16 @@ export type Dates = {
  * A date of a series as it is stored (R9). Dates are data: what the rule gives is written once, and the rows of lists are
  * made of them. A date that is gone keeps its ID, which no other date is given.
  */
-export type SeriesDate = Dates & { series: number; gone: number }
+export type SeriesDate = Dates & {
+  series: number
+  gone: number
+  /** Seconds by which its series has moved since the date is gone; null: none. Its URL is still that of its original start. */
+  moved?: number | null
+}
+
+/** The start that a date has by the rule of its series as it is now. */
+export const originalNow = ({ original, moved }: Pick<SeriesDate, 'original' | 'moved'>): number =>
+  original + (moved ?? 0)
 
 /**
  * What is otherwise on one date of a series than in its record. A moved date has its wall start and its wall end

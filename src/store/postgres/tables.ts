@@ -51,6 +51,10 @@ export async function bringUpToDate(connection: Connection, shapes: readonly Sha
   // A table is changed as soon as all who read it are done, which may take as long as a statement may.
   await connection.run('SET LOCAL lock_timeout = 0')
   for (const shape of isNew ? [] : shapes) await addColumns(connection, shape)
+  if (!isNew)
+    await connection.run(
+      `ALTER TABLE IF EXISTS series_date ADD COLUMN IF NOT EXISTS moved ${dialect.type.integer}`,
+    )
   for (const statement of statements) await connection.run(statement)
   await setNote(connection, versionNote, String(current))
   await setNote(connection, schemaNote, form)

@@ -8,7 +8,7 @@ import type { Source } from './records.ts'
 type SeriesDateReader = Pick<
   Reader,
   | ('seriesDate' | 'seriesDates' | 'seriesStoredUntil' | 'spanOf' | 'datePatches' | 'overridesOf')
-  | ('irregularDates' | 'lastEnds')
+  | ('irregularDates' | 'lastEnds' | 'goneDate')
 >
 
 /** A patch that this version does not understand changes nothing. */
@@ -16,7 +16,7 @@ export const patchIn = (text: string): DatePatch => previousVersionIn(text) ?? {
 
 /** Everything but what differs on a date. */
 export const dateNames = ['id', 'series', 'original', ...dateColumns, 'gone'] as const
-const columns = dateNames.join(', ')
+const columns = [...dateNames, 'moved'].join(', ')
 
 /** Clocks that are set in between make a date longer or shorter than it is on its clock; whole days are as long as they are. */
 const otherLength = `d.ends - d.starts <> e.ends - e.starts
@@ -42,6 +42,13 @@ export const seriesDateReader = ({
       `SELECT ${columns} FROM series_date
         WHERE series = ? AND original >= ? AND gone = ? ORDER BY original LIMIT ?`,
       [series, from, gone, limit],
+    ),
+  goneDate: (series, { from, before }, gone) =>
+    connection.get<SeriesDate>(
+      `SELECT ${columns} FROM series_date
+        WHERE series = ? AND gone = ? AND original + COALESCE(moved, 0) >= ? AND original + COALESCE(moved, 0) < ?
+        ORDER BY original LIMIT 1`,
+      [series, gone, from, before],
     ),
   async seriesStoredUntil(before, limit, offset = 0) {
     const rows = await connection.all<{ id: number }>(
@@ -79,6 +86,14 @@ export const seriesDateReader = ({
       .sort((a, b) => a.series - b.series || a.original - b.original)
       .map(row => ({ ...row, patch: row.patch === '' ? undefined : patchIn(row.patch) }))
   },
+  ...spanReader({ connection, dialect }),
+})
+
+/** When all dates of series are, together. */
+const spanReader = ({
+  connection,
+  dialect,
+}: Pick<Source, 'connection' | 'dialect'>): Pick<Reader, 'lastEnds' | 'spanOf'> => ({
   async lastEnds(series) {
     const { sql, values } = anyOf('series', series, dialect)
     const rows = await connection.all<{ series: number; last: number }>(

@@ -116,6 +116,7 @@ export function afterGroup(
     datePatches: waiting(read.datePatches, ofAny),
     overridesOf: waiting(read.overridesOf, ofAny),
     irregularDates: waiting(read.irregularDates, ofAny),
+    goneDate: waiting(read.goneDate, ofAny),
     lastEnds: waiting(read.lastEnds, ofAny),
     postEntries: waiting(read.postEntries, ofAny),
     journal: waiting(read.journal, ofAny),

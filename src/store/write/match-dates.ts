@@ -1,5 +1,11 @@
 import { daySeconds } from '../../define/time/clock.ts'
-import { type Dates, ownColumns, type SeriesDate, type WantedDate } from '../form/series-date.ts'
+import {
+  type Dates,
+  originalNow,
+  ownColumns,
+  type SeriesDate,
+  type WantedDate,
+} from '../form/series-date.ts'
 
 /** Which dates of a series stay, change, come and go. */
 export type MatchedDates<D extends SeriesDate> = {
@@ -22,7 +28,7 @@ export function matchDates<D extends SeriesDate>(
 ): MatchedDates<D> {
   const byOriginal = new Map<number, D>()
   for (const date of had) {
-    const at = date.original + step
+    const at = originalNow(date) + step
     if (!date.gone || !byOriginal.has(at)) byOriginal.set(at, date)
   }
   const matched = new Map<WantedDate, D>()

@@ -142,7 +142,8 @@ async function moveDates(memory: DateMemory, from: number, to: number, original:
   const was = [await spanOf(from), await spanOf(to)] as const
   const moving = (await overridesOf(from)).filter(date => date.original >= original)
   await memory.connection.run(
-    'UPDATE series_date SET series = ? WHERE series = ? AND original >= ?',
+    `UPDATE series_date SET series = ?
+      WHERE series = ? AND CASE WHEN gone = 0 THEN original ELSE original + COALESCE(moved, 0) END >= ?`,
     [to, from, original],
   )
   const leaving = Object.fromEntries(moving.map(({ id, patch }) => [id, patch]))
@@ -193,18 +194,13 @@ async function setDates(
   const isPart = from > Number.MIN_SAFE_INTEGER
   const wasAll = isPart ? await spanOf(series) : undefined
   const had = await connection.all<SeriesDate & { patch: string }>(
-    `SELECT ${seriesDateColumns.join(', ')} FROM series_date
+    `SELECT ${seriesDateColumns.join(', ')}, moved FROM series_date
       WHERE series = ? AND original >= ? AND gone <> ?`,
     [series, from, detached],
   )
   const { changed, added, gone } = matchDates(had, wanted, step, (was, is) =>
     patchOf(was) === '' ? is : timesOf(is, patchIn(was.patch)),
   )
-  if (step !== 0)
-    await connection.run('UPDATE series_date SET original = original + ? WHERE series = ?', [
-      step,
-      series,
-    ])
   if (gone.length > 0) {
     const { sql, values } = anyOf(
       'id',
@@ -216,6 +212,14 @@ async function setDates(
       ...values,
     ])
   }
+  // Dates that are gone keep the start that their URLs have.
+  if (step !== 0)
+    await connection.run(
+      `UPDATE series_date SET original = CASE WHEN gone = 0 THEN original + ? ELSE original END,
+          moved = CASE WHEN gone = 0 THEN NULL ELSE COALESCE(moved, 0) + ? END
+        WHERE series = ?`,
+      [step, step, series],
+    )
   if (changed.length > 0) {
     const { sql, values } = anyOf(
       'id',

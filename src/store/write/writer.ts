@@ -256,7 +256,7 @@ const wholeWriter = (memory: Memory): Pick<Transaction, 'putBack' | 'raiseIds'> 
     if (shape.linked) rows.add(kind, linkInsertion(memory).rows, linkRows(id, links))
     await rows.flush()
     if (dates.length === 0) return
-    const into = insertInto(memory, 'series_date', () => seriesDateColumns)
+    const into = insertInto(memory, 'series_date', () => [...seriesDateColumns, 'moved'])
     await into.rows(
       dates.map(({ patch, ...date }) =>
         into.valuesOf({ ...date, patch: patch ? JSON.stringify(patch) : '' }),

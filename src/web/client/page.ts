@@ -134,6 +134,39 @@ for (const menu of document.querySelectorAll<HTMLDetailsElement>('details[data-s
   })
 }
 
+/** Where the visitor is, to a kilometre, is asked of the browser by a click, and sent as a filter. */
+const decimals = 2
+for (const part of document.querySelectorAll<HTMLFieldSetElement>('fieldset.near')) {
+  const button = part.querySelector('button')
+  const radius = part.querySelector('select')
+  const said = part.querySelector('output')
+  const form = button?.form
+  if (!navigator.geolocation || !button || !form || !radius) continue
+  part.hidden = false
+  button.hidden = false
+  const set = (name: string, value: number) => {
+    const there = form.elements.namedItem(name)
+    const input = there instanceof HTMLInputElement ? there : document.createElement('input')
+    input.type = 'hidden'
+    input.name = name
+    input.value = value.toFixed(decimals)
+    form.append(input)
+  }
+  button.addEventListener('click', () => {
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        set('geoloc_lat', coords.latitude)
+        set('geoloc_lng', coords.longitude)
+        radius.name = 'geoloc_radius'
+        form.requestSubmit()
+      },
+      () => {
+        if (said) said.textContent = part.dataset.denied ?? ''
+      },
+    )
+  })
+}
+
 /** What a button copies is the text of another element, or what an input holds. */
 document.addEventListener('click', async ({ target }) => {
   if (!(target instanceof HTMLButtonElement) || !target.dataset.copies) return

@@ -23,10 +23,15 @@ export type FilterName = (typeof pageFilterNames)[number]
 export type Filters = Partial<Record<FilterName, string>>
 
 /** What views read besides filters, and what other sites add to links to count visits. */
-const otherNames = new Set(['from', 'to', 'page', 'past', 'date', 'view', 'ml_language', 'lang'])
+const otherNames: ReadonlySet<string> = new Set([
+  ...(['from', 'to', 'page', 'past', 'date', 'view', 'layout'] as const),
+  ...(['ml_language', 'lang'] as const),
+])
 const ofVisits = /^(?:utm|mtm|pk|piwik|hsa|mc|at|xtor|ref|_\w+)(?:_\w+)?$|clid$/i
+export const isFilter = (name: string): name is FilterName =>
+  pageFilterNames.some(known => known === name)
 export const isKnownName = (name: string): boolean =>
-  otherNames.has(name) || ofVisits.test(name) || pageFilterNames.some(known => known === name)
+  otherNames.has(name) || ofVisits.test(name) || isFilter(name)
 
 /** The filters of a request; what is empty asks nothing, as forms send it. */
 export function filtersOf({ query }: Pick<PageRequest, 'query'>): Filters {
@@ -71,6 +76,9 @@ export const rangeFilters = (from: Day, to: Day): Filters => ({
 export const hasDates = (filters: Values) => dateNames.some(name => filters[name] !== undefined)
 export const isNear = ({ geoloc_lat, geoloc_lng }: Filters) =>
   geoloc_lat !== undefined || geoloc_lng !== undefined
+
+/** Kilometres around it; that of the API where none is said. */
+export const nearRadius = ({ geoloc_radius = '40' }: Filters) => geoloc_radius
 
 /** What was searched for is no page for search engines. */
 export const isSearch = ({ q, search }: Filters) => q !== undefined || search !== undefined

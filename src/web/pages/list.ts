@@ -41,6 +41,9 @@ export async function listPage(request: PageRequest): Promise<Content> {
   if (params.day !== undefined && day === undefined) throw new Problem('rest_no_route')
   const t = messagesIn(locale)
   const filters = filtersOf(request)
+  const isCompact = query.get('layout') === 'compact'
+  // what links and forms of the page take along
+  const own: ListFilters = { ...filters, ...(isCompact && { layout: 'compact' }) }
   const isPast = query.get('past') === '1' && !hasDates(filters)
   const page = pageOf(query)
   const today = todayOf(request)
@@ -51,20 +54,21 @@ export async function listPage(request: PageRequest): Promise<Content> {
   const total = wanted.total + (running?.total ?? 0)
   const here = listPath(request, day)
   if (isBeyondLast(wanted, page))
-    return redirect(here + queryOf({ ...filters, past: isPast ? 1 : undefined }), 302)
+    return redirect(here + queryOf({ ...own, past: isPast ? 1 : undefined }), 302)
   const isNone = !isPast && total === 0
   const listed = isNone ? await wantedOf(request, { filters, day, isPast: true, page: 1 }) : wanted
   const hasFilters = Object.keys(filters).length > 0
   const name = hasDates(filters) || isNear(filters) ? t('events') : titleOf(request, day, isPast)
   const title = isNone && !hasFilters ? name : t('counted', { title: name, count: total })
-  const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(request, 'list', day ?? rangeOf(filters).from ?? today, filters)}</div>
-<div class="tools">${await filterBar(request, filters, here, { hasCounts: true })}
-${stepper(request, { today: listPath(request) + queryOf(filters), at: day ?? today, view: 'list', inputs: inputsOf(filters) })}</div>
+  const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(request, 'list', day ?? rangeOf(filters).from ?? today, own)}</div>
+<div class="tools">${await filterBar(request, own, here, { hasCounts: true })}
+${stepper(request, { today: listPath(request) + queryOf(own), at: day ?? today, view: 'list', inputs: inputsOf(own) })}</div>
+${listed.items.length > 0 ? layoutSwitch(request, here, { ...filters, past: isPast ? 1 : undefined }, isCompact) : ''}
 ${isNone ? html`<p class="none">${hasFilters ? t('noneFound') : t('noEvents')}</p>` : ''}
 ${isNone && listed.items.length > 0 ? html`<h2 class="section">${t('latest')}</h2>` : ''}
-${running ? runningEvents(request, running) : ''}
-${isNear(filters) || isSearch(filters) ? cards(request, listed.items, { level: 2, sought: soughtIn(filters) }) : byMonth(request, listed.items, { areUpcoming: !isPast && !isNone, areFirst: !running?.items.length })}
-${isNone ? '' : pager(request, here, { filters, isPast, page, listed })}`
+${running ? runningEvents(request, running, { isCompact }) : ''}
+${isNear(filters) || isSearch(filters) ? cards(request, listed.items, { level: 2, sought: soughtIn(filters), isCompact }) : byMonth(request, listed.items, { areUpcoming: !isPast && !isNone, areFirst: !running?.items.length, isCompact })}
+${isNone ? '' : pager(request, here, { filters: own, isPast, page, listed })}`
   const dated = day === undefined ? {} : { day: dayName(day) }
   return {
     body: layout(request, {
@@ -72,14 +76,29 @@ ${isNone ? '' : pager(request, here, { filters, isPast, page, listed })}`
       main,
       at: { name: request.name, params: { en: dated, fr: dated } },
       query: queryOf({
-        ...filters,
+        ...own,
         past: isPast ? 1 : undefined,
         page: page > 1 ? page : undefined,
       }),
-      isUnlisted: isSearch(filters) || isForList(filters) || day !== undefined,
+      isUnlisted: isSearch(filters) || isForList(filters) || isCompact || day !== undefined,
       feeds: queryOf(filters),
     }),
   }
+}
+
+type ListFilters = Filters & { layout?: 'compact' }
+
+/** The same events as cards, or each in a line. */
+function layoutSwitch(
+  { locale }: PageRequest,
+  here: string,
+  query: Parameters<typeof queryOf>[0],
+  isCompact: boolean,
+): Html {
+  const t = messagesIn(locale)
+  const link = (name: 'cards' | 'compact', isCurrent: boolean) =>
+    html`<li><a href="${here}${queryOf({ ...query, layout: name === 'compact' ? name : undefined })}"${isCurrent ? html` aria-current="true"` : ''}>${t(name)}</a></li>`
+  return html`<nav class="layouts" aria-label="${t('layouts')}"><ul>${link('cards', !isCompact)}${link('compact', isCompact)}</ul></nav>`
 }
 
 const listPath = ({ links }: PageRequest, day?: Day) =>

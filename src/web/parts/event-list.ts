@@ -31,6 +31,8 @@ type Shown = {
   sought?: Sought
   /** They are what a visitor sees first: their first images are not waited for. */
   areFirst?: boolean
+  /** One line for each, without image and text. */
+  isCompact?: boolean
 }
 const maxAtOnce = 3
 
@@ -78,7 +80,11 @@ const dateBox = ({ locale }: PageRequest, { starts, first }: EventView): Html =>
 export function byMonth(
   request: PageRequest,
   items: readonly EventView[],
-  { areUpcoming, areFirst = false }: { areUpcoming: boolean; areFirst?: boolean },
+  {
+    areUpcoming,
+    areFirst = false,
+    isCompact = false,
+  }: { areUpcoming: boolean; areFirst?: boolean; isCompact?: boolean },
 ): Html {
   const today = areUpcoming ? todayOf(request) : Number.NEGATIVE_INFINITY
   const groups = Map.groupBy(items, ({ first, starts }): Day | 'now' =>
@@ -87,13 +93,17 @@ export function byMonth(
   return html`${[...groups].map(
     ([month, within], at) => html`<section class="month-group">
 <h2>${month === 'now' ? messagesIn(request.locale)('onNow') : capital(inWords(month, 'month', request.locale))}</h2>
-${cards(request, within, { level: 3, areFirst: areFirst && at === 0 })}
+${cards(request, within, { level: 3, areFirst: areFirst && at === 0, isCompact })}
 </section>`,
   )}`
 }
 
 /** What goes on for long: the first as cards, the others folded. */
-export function runningEvents(request: PageRequest, { items, total }: ListedItems): Html | string {
+export function runningEvents(
+  request: PageRequest,
+  { items, total }: ListedItems,
+  { isCompact = false }: Pick<Shown, 'isCompact'> = {},
+): Html | string {
   if (items.length === 0) return ''
   const { locale } = request
   const t = messagesIn(locale)
@@ -104,7 +114,7 @@ export function runningEvents(request: PageRequest, { items, total }: ListedItem
         html`<li>${statusMark(item, request)}<a href="${eventHref(request, item)}"${langOf(item.title)}>${item.title.text}</a> <span class="card-when">${inList(item, locale)}</span></li>`,
     )
   const more = total - Math.min(items.length, maxCards)
-  return html`<section class="month-group"><h2>${t('onNow')}</h2>${cards(request, items.slice(0, maxCards), { level: 3, areFirst: true })}${
+  return html`<section class="month-group"><h2>${t('onNow')}</h2>${cards(request, items.slice(0, maxCards), { level: 3, areFirst: true, isCompact })}${
     rest.length > 0
       ? html`<details class="folded"><summary>${t('more', { count: more })}</summary><ul>${rest}</ul></details>`
       : ''
@@ -113,4 +123,10 @@ export function runningEvents(request: PageRequest, { items, total }: ListedItem
 const maxCards = 4
 
 export const cards = (request: PageRequest, items: readonly EventView[], shown: Shown): Html =>
-  html`<ol class="cards">${items.map((item, at) => card(request, item, shown, at))}</ol>`
+  shown.isCompact
+    ? html`<ol class="rows">${items.map(item => row(request, item, shown))}</ol>`
+    : html`<ol class="cards">${items.map((item, at) => card(request, item, shown, at))}</ol>`
+
+/** One event in a line. */
+const row = (request: PageRequest, item: EventView, { sought = [] }: Shown): Html =>
+  html`<li${item.isFeatured ? html` class="featured"` : ''}><span class="card-when">${inList(item, request.locale)}</span> <span class="row-title">${statusMark(item, request)}<a href="${eventHref(request, item)}"${langOf(item.title)}>${marked(item.title.text, sought)}</a></span> <span class="card-where">${item.venues.map(({ name }, at) => html`${at > 0 ? ', ' : ''}${inline(name)}`)}${item.cost ? html`${item.venues.length > 0 ? ' · ' : ''}${item.cost}` : ''}</span></li>`

@@ -7,8 +7,10 @@ import { viewIn } from '../../resources/view.ts'
 import {
   type FilterName,
   type Filters,
+  isFilter,
   isKnownName,
   isNear,
+  nearRadius,
   queryOf,
   rangeOf,
 } from '../listing/filters.ts'
@@ -69,7 +71,7 @@ async function valueChips(request: PageRequest, filters: Filters): Promise<Chip[
   const chips: Chip[] = []
   for (const [name, value] of Object.entries(filters)) {
     if (ofRange.includes(name) && isWhole(filters, name)) continue
-    if (ofPlace.includes(name)) continue
+    if (ofPlace.includes(name) || !isFilter(name)) continue
     const kind = kindOf(name)
     const values = kind || namesOf(name) ? value.split(',') : [value]
     for (const each of values.slice(0, maxValues)) {
@@ -166,6 +168,6 @@ function rangeChips(request: PageRequest, filters: Filters): Chip[] {
 
 function nearChips({ locale }: PageRequest, filters: Filters): Chip[] {
   if (!isNear(filters) && filters.geoloc_radius === undefined) return []
-  const { geoloc_lat, geoloc_lng, geoloc_radius = '40', ...without } = filters
-  return [{ text: messagesIn(locale)('nearMe', { km: geoloc_radius }), without }]
+  const { geoloc_lat, geoloc_lng, geoloc_radius, ...without } = filters
+  return [{ text: messagesIn(locale)('nearMe', { km: nearRadius(filters) }), without }]
 }

@@ -4,6 +4,7 @@ import { linkFilters } from '../../resources/event/filters.ts'
 import {
   type Filters,
   isForList,
+  isNear,
   ofAnyView,
   queryOf,
   rangeFilters,
@@ -17,6 +18,7 @@ import { type FormatMessage, messagesIn } from '../shell/messages.ts'
 import type { PageRequest } from '../shell/page.ts'
 import { filterChips } from './filter-chips.ts'
 import { type Choice, choices, citiesOf, countsOf } from './filter-choices.ts'
+import { nearPart } from './near.ts'
 import { searchBox } from './search-box.ts'
 import { langOf } from './text.ts'
 import { inForm, wordFilters } from './word-filters.ts'
@@ -37,6 +39,7 @@ const fields: ReadonlySet<string> = new Set<string>([
 function hasField(filters: Filters, name: string): boolean {
   const { from, to } = rangeOf(filters)
   if (name === 'ends_after') return from !== undefined
+  if (name === 'geoloc_radius') return isNear(filters)
   return name === 'starts_before' ? to !== undefined : fields.has(name)
 }
 
@@ -64,9 +67,10 @@ ${datesPart(request, filters)}
 ${inForm.map(name => wordsPart(request, filters, name))}
 ${flagsPart(filters, t)}
 ${await kindPart(request, 'tag', filters, hasCounts)}
-${await selectPart(request, 'venue', filters)}
-${await selectPart(request, 'organizer', filters)}
+${await selectPart(request, 'venue', filters, hasCounts)}
+${await selectPart(request, 'organizer', filters, hasCounts)}
 ${await cityPart(request, filters)}
+${nearPart(request, filters)}
 <p class="apply"><button>${t('applyFilters')}</button></p>
 </div>
 </details>
@@ -105,15 +109,21 @@ async function selectPart(
   request: PageRequest,
   kind: 'venue' | 'organizer',
   filters: Filters,
+  hasCounts: boolean,
 ): Promise<Html | string> {
   const all = await choices[kind](request)
   const value = filters[linkFilters[kind]] ?? ''
   if (all.length === 0 && value === '') return ''
   const t = messagesIn(request.locale)
   const isKnown = value === '' || all.some(choice => choice.value === value)
+  const counts = hasCounts ? await countsOf(request, kind) : undefined
+  const named = ({ id, name: { text: name } }: Choice) => {
+    const count = counts?.get(id)
+    return count === undefined ? name : t('withCount', { name, count })
+  }
   return html`<label class="one-of">${t(kind)} <select name="${linkFilters[kind]}"><option value="">${t('any')}</option>${isKnown ? '' : html`<option value="${value}" selected>${t('asChosen')}</option>`}${all.map(
     choice =>
-      html`<option value="${choice.value}"${choice.value === value ? html` selected` : ''}${langOf(choice.name)}>${choice.name.text}</option>`,
+      html`<option value="${choice.value}"${choice.value === value ? html` selected` : ''}${langOf(choice.name)}>${named(choice)}</option>`,
   )}</select></label>`
 }
 

@@ -38,5 +38,5 @@ export const pageHeaders = {
   'Content-Security-Policy': policyWith(),
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
-  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
+  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(self), browsing-topics=()',
 }

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { axeFindings, look, openBrowser } from '../support/browser.ts'
+import { type Service, startService } from '../support/service.ts'
+
+const when = { start_date: '2027-03-06 20:00', end_date: '2027-03-06 22:00' }
+const compact = '/events/list/?layout=compact'
+
+describe('the list', () => {
+  let site: Service
+  before(async () => {
+    site = await startService({ clock: '2027-03-01T10:00:00Z', geolocation: true })
+    const venues: number[] = []
+    for (const [venue, geo_lat, geo_lng] of [
+      ['Near hall', 45.764, 4.8357],
+      ['Far hall', 48.8566, 2.3522],
+    ] as const) {
+      const body = { venue, geo_lat, geo_lng, status: 'publish' }
+      const reply = await site.send('POST', '/venues', { as: 'administrator', body })
+      venues.push((reply.body as { id: number }).id)
+    }
+    for (const [title, venue] of [
+      ['Near concert', venues[0]],
+      ['Far concert', venues[1]],
+      ['Far fair', venues[1]],
+    ] as const) {
+      const body = { title, venue, cost: '12', description: 'Many words about it', ...when }
+      const reply = await site.send('POST', '/events', { as: 'administrator', body })
+      assert.equal(reply.status, 201, reply.text)
+    }
+  })
+  after(() => site.close())
+  const get = async (path: string) => (await site.send('GET', site.address + path)).text
+
+  test('has a line for each event in its compact layout, and keeps it on the way', async () => {
+    const text = await get(compact)
+    assert.equal(text.match(/<ol class="rows">/g)?.length, 1)
+    assert.match(text, /Near concert<\/a><\/span> <span class="card-where">Near hall · \$12</)
+    assert.doesNotMatch(text, /Many words about it|class="card"|no filter/)
+    assert.match(text, /href="\/events\/list\/">Cards</)
+    assert.match(text, /aria-current="true">Compact</)
+    // to other filters, dates, languages and pages
+    assert.equal(text.match(/<input type="hidden" name="layout" value="compact">/g)?.length, 2)
+    assert.match(text, /href="\/fr\/evenements\/liste\/\?layout=compact" hreflang="fr"/)
+    assert.match(text, /href="\/events\/list\/\?layout=compact&amp;past=1" rel="prev"/)
+    const filtered = await get(`${compact}&q=near`)
+    assert.match(filtered, /<ol class="rows">[\s\S]*<mark>Near<\/mark>/)
+    assert.doesNotMatch(filtered, /Remove the filter “layout/)
+    assert.match(text, /<meta name="robots" content="noindex">/)
+    assert.match(await get('/events/list/'), /class="card"/)
+  })
+
+  test('says how many dates a venue has where it is chosen', async () => {
+    const text = await get('/events/list/')
+    assert.match(text, /<option value="\d+">Far hall \(2\)<\/option>/)
+    assert.match(text, /<option value="\d+">Near hall \(1\)<\/option>/)
+  })
+
+  test('offers cities and venues where no script can find the visitor', async () => {
+    const text = await get('/events/list/')
+    assert.match(text, /<fieldset class="near"[^>]* hidden>/)
+    assert.doesNotMatch(text, /name="geoloc/)
+    assert.match(text, /<select name="venue">/)
+    const near = await get('/events/list/?geoloc_lat=45.76&geoloc_lng=4.84&geoloc_radius=25')
+    assert.match(near, /<select name="geoloc_radius">[\s\S]*<option value="25" selected>25 km/)
+    assert.match(near, /<input type="hidden" name="geoloc_lat" value="45.76">/)
+    const [form] = near.split('</search>')
+    assert.equal(form?.match(/name="geoloc_radius"/g)?.length, 1)
+    assert.match(near, /Near concert/)
+    assert.doesNotMatch(near, /Far concert/)
+  })
+
+  test('asks the browser where the visitor is only once the button is clicked, and sends it rounded', async () => {
+    const browser = await openBrowser()
+    try {
+      const { page, faults } = await look(browser, site.address)
+      const context = page.context()
+      await context.grantPermissions(['geolocation'], { origin: site.address })
+      await context.setGeolocation({ latitude: 45.76512, longitude: 4.83789 })
+      const sent: string[] = []
+      page.on('request', request => sent.push(request.url()))
+      await page.goto(`${site.address}/events/list/?q=concert`)
+      await page.click('.choices summary')
+      await page.selectOption('.near select', '5')
+      assert.deepEqual(
+        sent.filter(url => url.includes('geoloc')),
+        [],
+      )
+      assert.deepEqual(await axeFindings(page), [])
+      await page.click('.near button')
+      await page.waitForURL(/geoloc_lat=45\.77/)
+      const { searchParams } = new URL(page.url())
+      assert.deepEqual(Object.fromEntries(searchParams), {
+        q: 'concert',
+        geoloc_lat: '45.77',
+        geoloc_lng: '4.84',
+        geoloc_radius: '5',
+      })
+      assert.match(await page.content(), /Near concert|<mark>/)
+      await context.clearPermissions()
+      await page.goto(`${site.address}/fr/evenements/liste/`)
+      await page.click('.choices summary')
+      await page.click('.near button')
+      await page.getByText('Votre position n’est pas disponible.').waitFor()
+      assert.deepEqual(faults, [])
+    } finally {
+      await browser.close()
+    }
+  })
+})
+
+test('a calendar without distance search does not offer it', async () => {
+  const site = await startService({ geolocation: false })
+  const { text } = await site.send('GET', `${site.address}/events/list/`)
+  assert.doesNotMatch(text, /class="near"/)
+  await site.close()
+})

@@ -1,7 +1,10 @@
 import { accessSync, constants, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
-import { isDamaged, listBackups } from './backups.ts'
+import { listBackups } from './backups/backups.ts'
+import { placeOf } from './backups/place.ts'
+import { type BackupState, readBackupState } from './backups/state.ts'
+import { isDamaged } from './backups/verify.ts'
 import type { Settings } from './config/config.ts'
 import { databaseOf } from './database.ts'
 import { openDataFolder } from './open.ts'
@@ -38,7 +41,12 @@ export const checks = [
 ] as const
 export type Check = (typeof checks)[number]
 
-type Given = { settings: Settings /** Where backups are. */; backups: string; now: number }
+type Given = {
+  settings: Settings
+  /** A folder of backups in place of that of the settings. */
+  backups: string | undefined
+  now: number
+}
 type Part = Omit<Finding, 'check'>
 type Params = Finding['params']
 
@@ -117,14 +125,30 @@ const looks: Record<Check, (given: Given) => Part | Promise<Part | undefined> | 
       : fine('folder', { folder: join(settings.dataFolder, 'uploads') })
   },
   async backups({ settings, backups: folder, now }) {
-    if (settings.databaseUrl) return undefined
-    const [newest] = await listBackups(folder)
-    if (!newest) return warning('none', { folder })
-    const days = Math.floor((now - Date.parse(newest.created) / 1000) / day)
-    return days > 7
-      ? warning('old', { days, name: newest.name })
-      : fine('recent', { name: newest.name })
+    const place = await placeOf(settings, folder)
+    const { failure } = await stateOf(settings)
+    if (failure) return problem('failing', { count: failure.count, reason: failure.reason })
+    const [newest] = await listBackups(place)
+    if (!newest) return warning('none', { folder: place.title })
+    const { name } = newest
+    const age = now - Date.parse(newest.created) / 1000
+    const days = Math.floor(age / day)
+    const { backupEvery: every } = settings
+    if (every > 0 && age > 2 * every * 3600) return warning('late', { days, name, every })
+    if (every === 0 && days > 7) return warning('old', { days, name })
+    if (settings.backupStore && folder === undefined && !newest.packed?.isEncrypted)
+      return warning('readable', { name, bucket: settings.backupStore })
+    return fine('recent', { name })
   },
+}
+
+const stateOf = async (settings: Settings): Promise<BackupState> => {
+  let state: BackupState = {}
+  await opened(settings, async ({ context }) => {
+    state = await readBackupState(context.store)
+    return fine('')
+  })
+  return state
 }
 
 const rounded = (bytes: number) => Math.round(Math.min(bytes, 1e15) / megabyte)
@@ -169,7 +193,7 @@ function certificateUntil({ hostname, port }: URL): Promise<number> {
 }
 
 /** What is not an error of the calendar itself, but of something that it uses. */
-const outside: readonly Check[] = ['url', 'certificate', 'mail']
+const outside: readonly Check[] = ['url', 'certificate', 'mail', 'backups']
 
 /** Looks at everything a calendar needs, one thing after the other, and changes nothing but what every start does. */
 export async function* examine(given: Given): AsyncGenerator<Finding> {

@@ -127,6 +127,7 @@ async function serveLocked(
       )
   const background = startBackground(opened, {
     imports: service.imports,
+    backups: service.backups,
     progress: progress ?? logProgress(log),
     failed,
     warn: log.warn,

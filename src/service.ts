@@ -32,6 +32,7 @@ import { openProvider } from './outside/provider.ts'
 import { secrets } from './outside/secrets.ts'
 import { openStorage } from './outside/storage-health.ts'
 import { resources } from './resources/index.ts'
+import { openBackups } from './service/backups.ts'
 import { openImports } from './service/imports.ts'
 import { settingsFor } from './service/live-settings.ts'
 import { openProposalMails } from './service/proposal-mails.ts'
@@ -86,6 +87,7 @@ export function serviceOf(opened: Opened, log: OpenLog, faults: Service['faults'
       (await activities()).activity(context.store, actor, of, labelOf),
     settingsAs: actor => settingsFor({ live, store: context.store, now: context.now }, actor),
     imports: openImports(opened, log),
+    backups: openBackups({ store: context.store, settings, now: context.now, log }),
     ...following(live.current),
     address: bases.main,
     bases,
@@ -269,6 +271,7 @@ export async function openService(given: Settings, site?: SiteGiven) {
     async close() {
       await service.mail?.stop()
       await service.imports.stop()
+      await service.backups.stop()
       await opened.close()
       log.flush()
     },

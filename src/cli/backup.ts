@@ -1,5 +1,11 @@
-import { join, resolve } from 'node:path'
-import type { Backup, BackupFlaw, BackupOptions, BackupStep } from '../backups.ts'
+import { resolve } from 'node:path'
+import type {
+  Backup,
+  BackupFlaw,
+  BackupOptions,
+  BackupPlace,
+  BackupStep,
+} from '../backups/backup.ts'
 import type { Settings } from '../config/config.ts'
 import { localeOf } from '../define/text/language.ts'
 import { failure, interrupted, misuse } from './failure.ts'
@@ -20,13 +26,15 @@ const {
   imports,
 } = messages
 
-/** Backs up the data folder, also while the service runs. */
+/** Backs up the calendar, also while the service runs. */
 export const create: CommandHandler = (shell, flags, _args, own) =>
-  withBackups(shell, flags, own, async ({ backups, folder, settings, options }) => {
-    const { dataFolder, imageStore } = settings
-    const { backup, removed } = await backups.createBackup({
-      dataFolder,
-      to: folder,
+  withBackups(shell, flags, own, async ({ place, settings, options, key }) => {
+    const { dataFolder, databaseUrl, imageStore } = settings
+    const { createBackup } = await import('../backups/backups.ts')
+    const { backup, removed } = await createBackup({
+      source: { dataFolder, databaseUrl, imageStore },
+      place,
+      key,
       keep: numberOf(own),
       date: new Date(),
       ...options,
@@ -38,10 +46,11 @@ export const create: CommandHandler = (shell, flags, _args, own) =>
     if (imageStore) shell.warn(shell.message(text.bucket, { bucket: imageStore }))
   })
 
-/** The backups of a folder, newest first. */
+/** The backups of a place, newest first. */
 export const list: CommandHandler = (shell, flags, _args, own) =>
-  withBackups(shell, flags, own, async ({ backups, folder }) => {
-    const all = await backups.listBackups(folder)
+  withBackups(shell, flags, own, async ({ place }) => {
+    const { listBackups } = await import('../backups/backups.ts')
+    const all = await listBackups(place)
     const columns = [headings.name, headings.events, headings.files, headings.size]
     const rows = all.map(backup => {
       const { events, files, size } = countsOf(shell, backup)
@@ -49,68 +58,82 @@ export const list: CommandHandler = (shell, flags, _args, own) =>
     })
     const heads = columns.map(each => shell.message(each))
     shell.put(all.map(shown), all.length > 0 ? table(heads, rows) : '')
-    if (all.length === 0) shell.report(shell.message(text.none, { folder }))
+    if (all.length === 0) shell.report(shell.message(text.none, { folder: place.title }))
   })
 
 /** Reads every file of a backup again. */
 export const verify: CommandHandler = (shell, flags, [named], own) =>
-  withBackups(shell, flags, own, async ({ backups, folder, options }) => {
-    const backup = await backups.findBackup(named, folder)
-    const flaws = await backups.verifyBackup(backup, options)
-    shell.put({ ...shown(backup), complete: flaws.length === 0, problems: flaws }, '')
-    const { path, files } = backup
+  withBackups(shell, flags, own, async ({ place, key, work, options }) => {
+    const { findBackup } = await import('../backups/backups.ts')
+    const { verifyBackup } = await import('../backups/verify.ts')
+    const found = await findBackup(named, place)
+    const flaws = await verifyBackup(found.backup, found.place, { key, work, ...options })
+    shell.put({ ...shown(found.backup), complete: flaws.length === 0, problems: flaws }, '')
+    const { path, files } = found.backup
     if (flaws.length === 0) shell.report(shell.message(text.whole, { path, files }))
-    return tellFlaws(shell, flaws)
+    return reportFlaws(shell, flaws)
   })
 
-/** Puts a backup, which is verified before, into the data folder. */
+/** Puts a backup, which is verified before, into the data folder and the database. */
 export const restore: CommandHandler = (shell, flags, [named], own) =>
-  withBackups(shell, flags, own, async ({ backups, folder, settings, options }) => {
-    const { dataFolder } = settings
-    const backup = await backups.findBackup(named, folder)
-    const flaws = await backups.verifyBackup(backup, options)
-    if (flaws.length > 0) {
-      shell.put({ ...shown(backup), restored: false, problems: flaws }, '')
-      tellFlaws(shell, flaws)
-      throw failure(text.notRestored)
-    }
-    const { created, events } = backup
-    if (!own.yes && !shell.isInteractive) throw misuse(accounts.needsYes)
-    if (
-      !own.yes &&
-      !(await askConsent(shell, shell.message(text.ask, { created, events, dataFolder })))
-    ) {
-      shell.report(shell.message(accounts.cancelled))
-      return
-    }
-    const previous = await backups.restoreBackup(backup, { dataFolder, ...options })
-    shell.put({ ...shown(backup), restored: true, previous: previous ?? null, problems: [] }, '')
-    shell.report(shell.message(text.restored, { created, dataFolder }))
-    if (previous) shell.report(shell.message(text.previous, { previous }))
+  withBackups(shell, flags, own, async ({ place, settings, key, work, options }) => {
+    const { dataFolder, databaseUrl } = settings
+    const { findBackup } = await import('../backups/backups.ts')
+    const { withFiles } = await import('../backups/verify.ts')
+    const { restoreFiles, schemaBefore } = await import('../backups/restore.ts')
+    const found = await findBackup(named, place)
+    const { backup } = found
+    await withFiles(backup, found.place, { key, work, ...options }, async (folder, flaws) => {
+      if (flaws.length > 0) {
+        shell.put({ ...shown(backup), restored: false, problems: flaws }, '')
+        reportFlaws(shell, flaws)
+        throw failure(text.notRestored)
+      }
+      const { created, events } = backup
+      const question = databaseUrl ? text.askServer : text.ask
+      const params = { created, events, dataFolder, schema: schemaBefore }
+      if (!own.yes && !shell.isInteractive) throw misuse(accounts.needsYes)
+      if (!own.yes && !(await askConsent(shell, shell.message(question, params)))) {
+        shell.report(shell.message(accounts.cancelled))
+        return
+      }
+      const restored = await restoreFiles(folder, { dataFolder, databaseUrl, ...options })
+      const { previous, previousSchema } = restored
+      shell.put(
+        {
+          ...shown(backup),
+          restored: true,
+          previous: previous ?? null,
+          previous_schema: previousSchema ?? null,
+          problems: [],
+        },
+        '',
+      )
+      shell.report(shell.message(databaseUrl ? text.restoredServer : text.restored, params))
+      if (previous) shell.report(shell.message(text.previous, { previous }))
+      if (previousSchema)
+        shell.report(shell.message(text.previousSchema, { schema: previousSchema }))
+    })
   })
 
 type Given = {
-  backups: typeof import('../backups.ts')
-  /** Where backups are. */
-  folder: string
+  place: BackupPlace
   settings: Settings
+  key: Buffer | undefined
+  /** The folder in which backups are unpacked. */
+  work: string
   options: BackupOptions
 }
-
-/** `--to`, else `backups` in the data folder. */
-const folderOf = ({ to }: Own, { dataFolder }: Settings) =>
-  typeof to === 'string' ? resolve(to) : join(dataFolder, 'backups')
 
 async function withBackups<T>(
   shell: Shell,
   flags: Flags,
   own: Own,
-  work: (given: Given) => Promise<T>,
+  use: (given: Given) => Promise<T>,
 ): Promise<T> {
   const settings = shell.settings(flags)
-  const { dataFolder, databaseUrl } = settings
-  if (databaseUrl) throw failure(text.server, { folder: dataFolder })
-  const backups = await import('../backups.ts')
+  const { BackupError } = await import('../backups/backup.ts')
+  const { backupFolderOf, keyOf, placeOf } = await import('../backups/place.ts')
   const interruption = new AbortController()
   const interrupt = () => interruption.abort(interrupted(imports.interrupted))
   process.once('SIGINT', interrupt)
@@ -123,11 +146,12 @@ async function withBackups<T>(
     shownStep.line.show(done, total)
   }
   try {
-    const folder = folderOf(own, settings)
+    const place = await placeOf(settings, typeof own.to === 'string' ? resolve(own.to) : undefined)
+    const work = place.folder ?? backupFolderOf(settings)
     const options = { progress, signal: interruption.signal }
-    return await work({ backups, folder, settings, options })
+    return await use({ place, settings, key: keyOf(settings), work, options })
   } catch (error) {
-    if (error instanceof backups.BackupError) throw failure(backupErrors[error.code], error.params)
+    if (error instanceof BackupError) throw failure(backupErrors[error.code], error.params)
     throw error
   } finally {
     shownStep?.line.end()
@@ -153,6 +177,7 @@ const shown = ({ name, path, created, version, ...backup }: Backup) => ({
   files: backup.files,
   bytes: backup.bytes,
   key: backup.hasKey,
+  encrypted: backup.packed?.isEncrypted ?? false,
 })
 
 const countsOf = ({ language }: Shell, { events, files, bytes }: Backup) => ({
@@ -166,7 +191,7 @@ const countsOf = ({ language }: Shell, { events, files, bytes }: Backup) => ({
 })
 
 /** Some files are wrong: the exit code of what was refused. */
-function tellFlaws(shell: Shell, flaws: readonly BackupFlaw[]): 0 | 3 {
+function reportFlaws(shell: Shell, flaws: readonly BackupFlaw[]): 0 | 3 {
   for (const { file, reason } of flaws) shell.warn(shell.message(backupFlaws[reason], { file }))
   return flaws.length > 0 ? 3 : 0
 }

@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { unknownSettingMessage } from '../config/config.ts'
 import type { Sentence } from '../define/field-type.ts'
 import { isNameIn } from '../define/objects.ts'
@@ -18,7 +18,7 @@ export const doctor: CommandHandler = async (shell, flags, _args, { to }) => {
   const { unknown, fieldErrors, settings } = shell.read(flags)
   shell.known = settings
   const { examine } = await import('../doctor.ts')
-  const backups = typeof to === 'string' ? resolve(to) : join(settings.dataFolder, 'backups')
+  const backups = typeof to === 'string' ? resolve(to) : undefined
   const lines: Line[] = [
     ...unknown.map(name => settingLine(shell, 'warning', unknownSettingMessage(name))),
     ...fieldErrors.map(({ sentence }) => settingLine(shell, 'error', sentence)),

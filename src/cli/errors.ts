@@ -4,7 +4,8 @@ import { broughtBy, CommandFailure, type ExitCode, failure, misuse } from './fai
 import { messages } from './messages.ts'
 import type { Shell } from './shell.ts'
 
-const { system, unexpected } = messages
+const { backupErrors, system: ofSystem, unexpected } = messages
+const system: typeof ofSystem = { ...ofSystem, ...backupErrors }
 const roles = Object.keys(messages.roles).join(', ')
 const scopes = Object.keys(messages.scopes).join(', ')
 

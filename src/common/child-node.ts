@@ -16,6 +16,8 @@ type Options = Pick<SpawnOptions, 'cwd'> & {
   longest: number
   /** Keeps this process alive until the child has ended: an installation waits for it, a service that stops does not. */
   isAwaited?: boolean
+  /** What the child reads from its standard input. */
+  input?: string
   start?: Start
 }
 
@@ -25,11 +27,12 @@ type Options = Pick<SpawnOptions, 'cwd'> & {
  */
 export function runNode(
   args: string[],
-  { cwd, longest, isAwaited = false, start = spawn }: Options,
+  { cwd, longest, isAwaited = false, input, start = spawn }: Options,
 ): ChildNode {
   let child: ChildProcess
   try {
-    child = start(process.execPath, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
+    const stdin = input === undefined ? 'ignore' : 'pipe'
+    child = start(process.execPath, args, { cwd, stdio: [stdin, 'pipe', 'pipe'] })
   } catch (error) {
     return { ended: Promise.reject(error), stop() {} }
   }
@@ -44,6 +47,8 @@ export function runNode(
     })
     if (stream instanceof Socket && !isAwaited) stream.unref()
   }
+  // a child that has ended before it has read all says why by its exit
+  child.stdin?.on('error', () => {}).end(input)
   gather('out', child.stdout)
   gather('err', child.stderr)
   if (!isAwaited) child.unref()

@@ -24,6 +24,7 @@ export function readSettings(
   const reading = readGiven<typeof settings>(settings, given)
   const read: Settings = { ...reading.settings }
   read.dataFolder = resolve(given.cwd, read.dataFolder)
+  if (read.backupFolder !== '') read.backupFolder = resolve(given.cwd, read.backupFolder)
   if (read.accessLogFile !== '') read.accessLogFile = resolve(given.cwd, read.accessLogFile)
   for (const name of [...namesIn(fileSettings), ...themeFiles, 'stylesheet' as const])
     if (read[name] !== '') read[name] = resolve(given.cwd, read[name])
@@ -39,6 +40,8 @@ export function readSettings(
   if (read.smtpUrl && !read.mailFrom) fieldErrors.push({ name: 'mailFrom', sentence: noSender })
   if (read.imageStore && !(read.imageStoreKey && read.imageStoreSecret))
     fieldErrors.push({ name: 'imageStore', sentence: noStoreKey })
+  if (read.backupStore && !(read.backupStoreKey && read.backupStoreSecret))
+    fieldErrors.push({ name: 'backupStore', sentence: noBackupKey })
   return { ...reading, settings: read, fieldErrors }
 }
 
@@ -68,4 +71,9 @@ const noSender: Sentence = {
 const noStoreKey: Sentence = {
   en: 'imageStore is set, but not imageStoreKey and imageStoreSecret, which open that bucket.',
   fr: 'imageStore est donné, mais pas imageStoreKey et imageStoreSecret, qui ouvrent ce compartiment.',
+}
+
+const noBackupKey: Sentence = {
+  en: 'backupStore is set, but not backupStoreKey and backupStoreSecret, which open that bucket.',
+  fr: 'backupStore est donné, mais pas backupStoreKey et backupStoreSecret, qui ouvrent ce compartiment.',
 }

@@ -1,4 +1,5 @@
 import { analyticsSettings } from './analytics-settings.ts'
+import { backupSettings } from './backup-settings.ts'
 import { fileSettings } from './file-settings.ts'
 import { journalSettings } from './journal-settings.ts'
 import { layoutSettings } from './layout-settings.ts'
@@ -114,6 +115,7 @@ export const settings = {
   ...analyticsSettings,
   ...listSettings,
   ...storageSettings,
+  ...backupSettings,
   logLevel: {
     type: oneOf('silent', 'error', 'warn', 'info', 'debug'),
     default: 'info',

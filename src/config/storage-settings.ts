@@ -1,5 +1,6 @@
 import type { Definitions } from './setting.ts'
-import { list, type SettingKind, secretText, serviceAddress, text } from './setting-types.ts'
+import { list, secretText, serviceAddress, text } from './setting-types.ts'
+import { bucketText, keyText } from './storage-types.ts'
 
 /** Where records and images are. */
 export const storageSettings = {
@@ -46,14 +47,7 @@ export const storageSettings = {
     fr: 'La clé qui se trouve sinon dans secret.key du dossier de données. Avec elle, et avec les images dans un stockage, les processus n’ont pas à partager de dossier.',
   },
   imageStore: {
-    type: text(
-      /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/(?!\.+(\/|$))[\w.-]+)*$/,
-      {
-        en: 'a bucket such as s3://bucket/prefix',
-        fr: 'un compartiment tel que s3://compartiment/prefixe',
-      },
-      { canBeEmpty: true, tidy: written => written.replace(/\/+$/, '') },
-    ),
+    type: bucketText(),
     default: '',
     en: 'The bucket of the image files, in a store that speaks the protocol of S3. Empty: the data folder.',
     fr: 'Le compartiment (bucket) des fichiers des images, dans un stockage qui parle le protocole S3. Vide : le dossier de données.',
@@ -91,20 +85,3 @@ export const storageSettings = {
     fr: 'Le secret de cette clé d’accès.',
   },
 } as const satisfies Definitions
-
-/** A key of 32 bytes, as hexadecimal digits or in base64; kept in base64. */
-function keyText(): SettingKind<string> {
-  return {
-    expects: {
-      en: '32 bytes in base64 or as 64 hexadecimal digits, such as those of `openssl rand -base64 32`',
-      fr: '32 octets en base64 ou 64 chiffres hexadécimaux, tels que ceux de `openssl rand -base64 32`',
-    },
-    canBeEmpty: true,
-    parse(written) {
-      const key = written.trim()
-      if (key === '') return ''
-      if (/^[0-9a-f]{64}$/i.test(key)) return Buffer.from(key, 'hex').toString('base64')
-      return /^[\w+/-]{43}=?$/.test(key) ? Buffer.from(key, 'base64').toString('base64') : undefined
-    },
-  }
-}

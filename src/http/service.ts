@@ -78,6 +78,7 @@ export type Service = {
   trustedProxies: readonly string[]
   openApi(of: { language: Language; root: string; version: '3.0' | '3.1' }): Promise<object>
   uploads: Uploads
+  backups: Backups
   /** What is there besides the API. */
   pages: Pages
   log: Log
@@ -123,6 +124,14 @@ export type Provider = {
   open(sealed: string): string | undefined
 }
 export type ProviderChecks = { state: string; nonce: string; verifier: string }
+
+/** The backups that the service makes; `src/service/backups.ts` answers. */
+export type Backups = {
+  /** Begins a backup if one is due; in the leader. */
+  look(): Promise<void>
+  /** Ends the one that is being made: it is begun again. */
+  stop(): Promise<void>
+}
 
 /** Serves stored images; `src/outside/images` answers. */
 export type Uploads = (

@@ -2,6 +2,7 @@ import { getHeapStatistics } from 'node:v8'
 import type { Schedule } from '../calendar/write/schedule.ts'
 import type { DamageCheck } from '../database.ts'
 import type { Imports } from '../http/admin-api/imports-service.ts'
+import type { Backups } from '../http/service.ts'
 import type { openDataFolder } from '../open.ts'
 import type { Progress } from '../outside/progress.ts'
 import { heapWarning } from './heap-limit.ts'
@@ -22,6 +23,7 @@ type Opened = Awaited<ReturnType<typeof openDataFolder>>
 
 export type Background = {
   imports: Pick<Imports, 'look' | 'stop'>
+  backups: Backups
   progress: Progress
   failed(what: string, error: unknown): void
   /** Hears of damage that no request has met. */
@@ -65,20 +67,47 @@ async function scheduleOf(
   })
 }
 
-/** Milliseconds between two looks for imports that were interrupted. */
-const importsEvery = 20_000
+/** Milliseconds between two looks for imports that were interrupted, and for a backup that is due. */
+const dueEvery = 20_000
 
-async function lookAtImports(
+/** Looks for work of the leader, time and again. */
+function lookTimeAndAgain(
   { isLeader }: Pick<Opened['engine'], 'isLeader'>,
-  imports: Background['imports'],
+  { imports, backups, failed }: Pick<Background, 'imports' | 'backups' | 'failed'>,
 ) {
-  if (await isLeader()) await imports.look()
+  const look = async () => {
+    if (!(await isLeader())) return
+    await imports.look().catch(error => failed('import', error))
+    await backups.look().catch(error => failed('backup', error))
+  }
+  return setInterval(() => {
+    look().catch(error => failed('leader', error))
+  }, dueEvery).unref()
+}
+
+/** Before the list index is built, and each day: the process would end without a word of why. */
+async function lookAtHeap(engine: Opened['engine'], warn: Background['warn']) {
+  const limit = getHeapStatistics().heap_size_limit
+  // most calendars need not be counted
+  if (!heapWarning(await engine.lastId('event'), limit)) return
+  const warning = heapWarning(await engine.count('event'), limit)
+  if (warning) warn(warning.message, warning.fields)
 }
 
 /** What the service does in the background while it answers requests. */
 export function startBackground(
   { context, current, database, engine, settings }: Awaited<ReturnType<typeof openDataFolder>>,
-  { imports, progress, failed, damaged, warn, unchecked, reviewed, prepareScreens }: Background,
+  {
+    imports,
+    backups,
+    progress,
+    failed,
+    damaged,
+    warn,
+    unchecked,
+    reviewed,
+    prepareScreens,
+  }: Background,
 ) {
   let isStopped = false
   let check: DamageCheck | undefined
@@ -100,15 +129,10 @@ export function startBackground(
   async function screens() {
     if (!isStopped && prepareScreens && (await engine.isLeader())) await prepareScreens()
   }
-  /** Before the list index is built, and each day: the process would end without a word of why. */
-  async function lookAtHeap() {
-    const limit = getHeapStatistics().heap_size_limit
-    // most calendars need not be counted
-    if (!heapWarning(await engine.lastId('event'), limit)) return
-    const warning = heapWarning(await engine.count('event'), limit)
-    if (warning && !isStopped) warn(warning.message, warning.fields)
-  }
-  const checkHeap = () => lookAtHeap().catch(error => failed('heap', error))
+  const checkHeap = () =>
+    lookAtHeap(engine, (message, fields) => {
+      if (!isStopped) warn(message, fields)
+    }).catch(error => failed('heap', error))
   const counting = setInterval(checkHeap, countEvery).unref()
   async function build() {
     await checkHeap()
@@ -118,9 +142,7 @@ export function startBackground(
   }
   const building = setTimeout(build, buildAfter).unref()
   const comparing = compareLists({ context, current }, error => failed('index', error))
-  const importing = setInterval(() => {
-    lookAtImports(engine, imports).catch(error => failed('import', error))
-  }, importsEvery).unref()
+  const looking = lookTimeAndAgain(engine, { imports, backups, failed })
   let scheduled: ReturnType<typeof scheduleOf> | undefined
   const scheduling = setTimeout(() => {
     scheduled = scheduleOf({ context, engine, settings }, () => isStopped, { failed, reviewed })
@@ -133,10 +155,11 @@ export function startBackground(
       clearInterval(counting)
       clearInterval(comparing)
       clearTimeout(scheduling)
-      clearInterval(importing)
+      clearInterval(looking)
       clearTimeout(checkingAgain)
       check?.stop()
       await imports.stop()
+      await backups.stop()
       await (await scheduled?.catch(() => undefined))?.stop()
     },
   }

@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
-import { join } from 'node:path'
-import { listBackups } from '../backups.ts'
+import { listBackups } from '../backups/backups.ts'
+import { backupFolderOf, folderPlace } from '../backups/place.ts'
+import { readBackupState } from '../backups/state.ts'
 import type { HistogramFigures } from '../common/histogram.ts'
 import type { Settings } from '../config/config.ts'
 import { version } from '../config/version.ts'
@@ -179,12 +180,28 @@ const ofAll: Record<string, Metric> = {
       database.isFile ? sizeOfDatabase(settings) : undefined,
   ),
   almanac_backup_timestamp_seconds: gauge(
-    'When the newest backup in the data folder was created.',
-    async ({ opened: { database, settings } }) => {
-      if (!database.isFile) return undefined
-      const [newest] = await listBackups(join(settings.dataFolder, 'backups')).catch(() => [])
-      return newest && Date.parse(newest.created) / 1000
+    'When the newest backup was created, in the folder of backups or by the service.',
+    async ({ opened: { engine, settings } }) => {
+      const { last } = await readBackupState(engine)
+      const [newest] = settings.backupStore
+        ? []
+        : await listBackups(folderPlace(backupFolderOf(settings))).catch(() => [])
+      const times = [last?.at ?? 0, newest ? Date.parse(newest.created) / 1000 : 0]
+      return Math.max(...times) || undefined
     },
+  ),
+  almanac_backup_bytes: gauge(
+    'Size of the last backup that the service has made.',
+    async ({ opened: { engine } }) => (await readBackupState(engine)).last?.bytes,
+  ),
+  almanac_backup_duration_seconds: gauge(
+    'Seconds that the last backup of the service took, with its verification.',
+    async ({ opened: { engine } }) => (await readBackupState(engine)).last?.seconds,
+  ),
+  almanac_backup_failures: gauge(
+    'Backups of the service that have failed since the last one that was made.',
+    async ({ opened: { engine, settings } }) =>
+      settings.backupEvery > 0 ? ((await readBackupState(engine)).failure?.count ?? 0) : undefined,
   ),
   almanac_replicas: gauge('PostgreSQL replicas, by whether they are used.', ({ opened }) => {
     const replicas = opened.engine.replicasInUse?.()

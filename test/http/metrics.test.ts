@@ -44,6 +44,9 @@ test('every metric has a value, but those of what a calendar does not have', asy
   const optional = [
     'almanac_replicas',
     'almanac_backup_timestamp_seconds',
+    'almanac_backup_bytes',
+    'almanac_backup_duration_seconds',
+    'almanac_backup_failures',
     'almanac_database_bytes',
   ]
   assert.deepEqual(

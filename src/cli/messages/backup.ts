@@ -18,10 +18,6 @@ export const backup = {
     en: 'The images are in {bucket} and not in the backup: let the bucket keep versions, or copy it after the backup.',
     fr: 'Les images sont dans {bucket} et non dans la sauvegarde : activez les versions du compartiment, ou copiez-le après la sauvegarde.',
   },
-  server: {
-    en: 'The calendar is on PostgreSQL, whose own program makes its backup: pg_dump --format=custom --file=almanac.dump "$DATABASE_URL". Then copy {folder} (key and images). To restore it: pg_restore --clean --if-exists --dbname="$DATABASE_URL" almanac.dump.',
-    fr: 'L’agenda est sur PostgreSQL, qui fait ses sauvegardes avec son propre programme : pg_dump --format=custom --file=almanac.dump "$DATABASE_URL". Copiez ensuite {folder} (clé et images). Pour la restauration : pg_restore --clean --if-exists --dbname="$DATABASE_URL" almanac.dump.',
-  },
   none: {
     en: 'There is no backup in {folder}.',
     fr: 'Il n’y a pas de sauvegarde dans {folder}.',
@@ -34,9 +30,21 @@ export const backup = {
     en: 'Put the backup of {created} ({events} {events|event|events}) into {dataFolder}? What is there now goes to its folder before-restore.',
     fr: 'Mettre la sauvegarde du {created} ({events} {events|évènement|évènements}) dans {dataFolder} ? Ce qui s’y trouve va dans son dossier before-restore.',
   },
+  askServer: {
+    en: 'Put the backup of {created} ({events} {events|event|events}) into the PostgreSQL database and {dataFolder}? The tables that are there now go to the schema {schema}, the images and the key to the folder before-restore.',
+    fr: 'Mettre la sauvegarde du {created} ({events} {events|évènement|évènements}) dans la base de données PostgreSQL et dans {dataFolder} ? Les tables qui s’y trouvent vont dans le schéma {schema}, les images et la clé dans le dossier before-restore.',
+  },
   restored: {
     en: 'The backup of {created} is in {dataFolder}. Start the service.',
     fr: 'La sauvegarde du {created} est dans {dataFolder}. Démarrez le service.',
+  },
+  restoredServer: {
+    en: 'The backup of {created} is in the database and in {dataFolder}. Start the service.',
+    fr: 'La sauvegarde du {created} est dans la base de données et dans {dataFolder}. Démarrez le service.',
+  },
+  previousSchema: {
+    en: 'The tables that were there before are in the schema {schema}. Delete it when the calendar has proved itself: DROP SCHEMA {schema} CASCADE.',
+    fr: 'Les tables qui s’y trouvaient sont dans le schéma {schema}. Supprimez-le une fois l’agenda vérifié : DROP SCHEMA {schema} CASCADE.',
   },
   previous: {
     en: 'What was there before is in {previous}. Delete that folder when the calendar has proved itself.',
@@ -72,7 +80,11 @@ export const backupFlaws = {
 
 /** The steps of a backup, as their progress names them. */
 export const backupSteps = {
-  backup: { en: 'Copying the images', fr: 'Copie des images' },
+  database: { en: 'Copying the database', fr: 'Copie de la base de données' },
+  pack: { en: 'Writing the backup', fr: 'Écriture de la sauvegarde' },
+  unpack: { en: 'Reading the backup', fr: 'Lecture de la sauvegarde' },
+  rows: { en: 'Restoring the records', fr: 'Restauration des fiches' },
+  backup: { en: 'Copying the files', fr: 'Copie des fichiers' },
   verify: { en: 'Comparing the files', fr: 'Comparaison des fichiers' },
   restore: { en: 'Restoring the files', fr: 'Restauration des fichiers' },
 } as const satisfies Record<string, Sentence>
@@ -90,5 +102,29 @@ export const backupErrors = {
   BACKUP_NONE: {
     en: '{path} is no backup of a calendar, or contains none.',
     fr: '{path} n’est pas la sauvegarde d’un agenda, ou n’en contient pas.',
+  },
+  BACKUP_SPACE: {
+    en: 'There is not enough space in {folder}: {free} MB are free, {needed} MB are needed. Nothing was written.',
+    fr: 'Il n’y a pas assez de place dans {folder} : {free} Mo sont libres, il en faut {needed}. Rien n’a été écrit.',
+  },
+  BACKUP_FLAWED: {
+    en: 'The new backup {name} is not right ({file}). No older one was deleted.',
+    fr: 'La nouvelle sauvegarde {name} n’est pas correcte ({file}). Aucune plus ancienne n’a été supprimée.',
+  },
+  BACKUP_KEY: {
+    en: '{name} is encrypted. Set backupKey to the key that it was encrypted with (ALMANAC_BACKUP_KEY or ALMANAC_BACKUP_KEY_FILE).',
+    fr: '{name} est chiffrée. Donnez à backupKey la clé qui a servi à la chiffrer (ALMANAC_BACKUP_KEY ou ALMANAC_BACKUP_KEY_FILE).',
+  },
+  BACKUP_KEY_OTHER: {
+    en: '{name} was encrypted with another key than backupKey.',
+    fr: '{name} a été chiffrée avec une autre clé que backupKey.',
+  },
+  BACKUP_STORE: {
+    en: 'The bucket {place} cannot be used: {reason}.',
+    fr: 'Le compartiment {place} est inutilisable : {reason}.',
+  },
+  BACKUP_SCHEMA: {
+    en: 'The database has a calendar, and its user may not create the schema {schema}, which is to take those tables. Allow it (GRANT CREATE ON DATABASE … TO …), or restore into an empty database.',
+    fr: 'La base de données contient un agenda, et son utilisateur ne peut pas créer le schéma {schema} qui doit recevoir ces tables. Autorisez-le (GRANT CREATE ON DATABASE … TO …), ou restaurez dans une base de données vide.',
   },
 } as const satisfies Record<string, Sentence>

@@ -33,8 +33,8 @@ export const help = {
   },
   default: { en: 'Default: {value}.', fr: 'Par défaut : {value}.' },
   backup: {
-    en: 'Back up the data folder, and restore backups.',
-    fr: 'Sauvegarder le dossier de données, et restaurer des sauvegardes.',
+    en: 'Back up the calendar, and restore backups.',
+    fr: 'Sauvegarder l’agenda, et restaurer des sauvegardes.',
   },
   backupCreate: {
     en: 'Make a backup, also while the service runs.',
@@ -49,20 +49,20 @@ export const help = {
     fr: 'Relire chaque fichier d’une sauvegarde et le comparer.',
   },
   backupRestore: {
-    en: 'Verify a backup and put it into the data folder; the service must be stopped.',
-    fr: 'Vérifier une sauvegarde et la mettre dans le dossier de données ; le service doit être arrêté.',
+    en: 'Verify a backup and put it into the data folder and the database; the service must be stopped.',
+    fr: 'Vérifier une sauvegarde et la mettre dans le dossier de données et la base de données ; le service doit être arrêté.',
   },
   backupNamed: {
     en: 'The name or folder of the backup; by default the newest.',
     fr: 'Le nom ou le dossier de la sauvegarde ; par défaut, la plus récente.',
   },
   backupTo: {
-    en: 'The folder of the backups; by default backups in the data folder.',
-    fr: 'Le dossier des sauvegardes ; par défaut, backups dans le dossier de données.',
+    en: 'The folder of the backups; by default the one of the settings.',
+    fr: 'Le dossier des sauvegardes ; par défaut, celui des réglages.',
   },
   backupKeep: {
-    en: 'Delete all but the newest backups, so many.',
-    fr: 'Supprimer toutes les sauvegardes sauf les plus récentes, en ce nombre.',
+    en: 'Verify the new backup, then delete all but the newest, so many.',
+    fr: 'Vérifier la nouvelle sauvegarde, puis supprimer toutes les autres sauf les plus récentes, en ce nombre.',
   },
   doctor: {
     en: 'Examine the folder, database, disk, clock, URL, mail and backups, and say what to do.',

@@ -19,7 +19,7 @@ export type ArchivePart = {
  */
 export function archiveOf(
   parts: AsyncIterable<ArchivePart>,
-  last: (entries: readonly ArchiveEntry[]) => { name: string; text: string },
+  last?: (entries: readonly ArchiveEntry[]) => { name: string; text: string },
 ): Readable {
   const zip = new ZipFile()
   const out = zip.outputStream as Readable
@@ -42,8 +42,10 @@ export function archiveOf(
     })
   async function addAll() {
     for await (const part of parts) await add(part)
-    const { name, text } = last(entries)
-    zip.addBuffer(Buffer.from(text), name)
+    if (last) {
+      const { name, text } = last(entries)
+      zip.addBuffer(Buffer.from(text), name)
+    }
     zip.end()
   }
   addAll().catch(fail)

@@ -22,7 +22,7 @@ export type BucketPlace = {
 }
 
 export type ObjectRequest = {
-  method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
+  method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
   /** Its name in the bucket; empty for the bucket. */
   name: string
   query?: Record<string, string>

@@ -15,10 +15,22 @@ export const namesOf = ({ columns }: MovedTable) =>
   columns.map(({ name }) => `"${name}"`).join(', ')
 
 /** A connection on which a move reads or writes, and the lock of writers: nobody else writes while it is open. */
-export async function connect(url: string) {
+export const connect = (url: string) =>
+  connectAs('almanac move', url, async client => {
+    await refuseServed(client)
+    await client.query(`SET lock_timeout = ${longestWait}`)
+    await client.query(`SELECT pg_advisory_lock(${lockKey})`)
+    await client.query('SET lock_timeout = 0')
+  })
+
+async function connectAs(
+  name: string,
+  url: string,
+  prepare: (client: pg.Client) => Promise<unknown>,
+) {
   const client = new pg.Client({
     connectionString: url,
-    application_name: 'almanac move',
+    application_name: name,
     connectionTimeoutMillis: 5000,
     keepAlive: true,
   })
@@ -29,10 +41,7 @@ export async function connect(url: string) {
     await client.query('SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0')
     // Rows are read in the order of their keys from the first on; nobody has counted the new tables yet.
     await client.query('SET enable_sort = off')
-    await refuseServed(client)
-    await client.query(`SET lock_timeout = ${longestWait}`)
-    await client.query(`SELECT pg_advisory_lock(${lockKey})`)
-    await client.query('SET lock_timeout = 0')
+    await prepare(client)
     return client
   } catch (error) {
     await client.end().catch(() => {})
@@ -73,6 +82,12 @@ export async function postgresSource(url: string): Promise<Side> {
   const client = await connect(url)
   await withNamedErrors(client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'))
   return sideOf(client)
+}
+
+/** Reads a calendar as it is now, while its processes go on reading and writing. */
+export async function postgresSnapshot(url: string): Promise<Side> {
+  const snapshot = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
+  return sideOf(await connectAs('almanac backup', url, client => client.query(snapshot)))
 }
 
 /** Lines as the server sends them, some at a time. */

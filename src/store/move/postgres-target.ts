@@ -8,11 +8,20 @@ import { dialect } from '../postgres/dialect.ts'
 import { bringUpToDate } from '../postgres/tables.ts'
 import { connect, has, named, namesOf, sideOf, withNamedErrors } from './postgres-source.ts'
 import type { Batch, Target } from './side.ts'
-import { isTable, type MovedTable, statementsFor } from './tables.ts'
+import { isTable, type MovedTable, movedTables, statementsFor } from './tables.ts'
 
 const oldest = 150_000
 
-export async function postgresTarget(url: string, shapes: readonly Shape[]): Promise<Target> {
+/** A target that can put the calendar that is there into another schema. */
+export type PostgresTarget = Target & {
+  /** Undefined: there was none, or half of one that a move has begun. */
+  setAside(shapes: readonly Shape[], schema: string): Promise<string | undefined>
+}
+
+export async function postgresTarget(
+  url: string,
+  shapes: readonly Shape[],
+): Promise<PostgresTarget> {
   const client = await connect(url)
   const side = sideOf(client)
   const query: Query = (text, values = []) => withNamedErrors(client.query(text, values))
@@ -23,16 +32,23 @@ export async function postgresTarget(url: string, shapes: readonly Shape[]): Pro
       [key, value],
     )
   }
+  const found: Target['found'] = async tables => {
+    if ((await side.note('move')) !== undefined) return 'begun'
+    if ((await side.note('moved')) !== undefined) return 'moved'
+    // A service that has not come further than its first statement has left an empty table of notes.
+    for (const { name } of tables) if (name !== 'note' && (await has(client, name))) return 'other'
+    return 'empty'
+  }
   return {
     ...side,
     holdsZero: false,
-    async found(tables) {
-      if ((await side.note('move')) !== undefined) return 'begun'
-      if ((await side.note('moved')) !== undefined) return 'moved'
-      // A service that has not come further than its first statement has left an empty table of notes.
-      for (const { name } of tables)
-        if (name !== 'note' && (await has(client, name))) return 'other'
-      return 'empty'
+    found,
+    async setAside(shapes, schema) {
+      const tables = movedTables(shapes)
+      const state = await found(tables)
+      if (state === 'empty' || state === 'begun') return undefined
+      await putAside(client, tables, schema)
+      return schema
     },
     ...tablesIn(query, statementsFor(shapes, dialect)),
     setNote,
@@ -53,6 +69,27 @@ export async function postgresTarget(url: string, shapes: readonly Shape[]): Pro
       await setNote(key, value)
       await query('COMMIT')
     },
+  }
+}
+
+/** All tables of a calendar at once, with their indexes and the numbers they count by. What was in that schema before is deleted. */
+async function putAside(client: pg.Client, tables: readonly MovedTable[], schema: string) {
+  const names = tables.flatMap(({ name }) => [name, `${name}_next`, `${name}_old`])
+  const query = (text: string, values: unknown[] = []) =>
+    withNamedErrors(client.query(text, values))
+  await query('BEGIN')
+  try {
+    const { rows } = await query(
+      'SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema() AND tablename = ANY($1)',
+      [names],
+    )
+    await query(`DROP SCHEMA IF EXISTS "${schema}" CASCADE`)
+    await query(`CREATE SCHEMA "${schema}"`)
+    for (const { name } of rows) await query(`ALTER TABLE "${name}" SET SCHEMA "${schema}"`)
+    await query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {})
+    throw error
   }
 }
 

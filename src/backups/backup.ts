@@ -1,0 +1,142 @@
+import type { Readable } from 'node:stream'
+import type { Settings } from '../config/config.ts'
+import { isObject } from '../define/objects.ts'
+
+/** What the manifest of a backup says. */
+export type BackupFacts = {
+  /** ISO 8601, UTC. */
+  created: string
+  /** Of the program that made it. */
+  version: string
+  databaseVersion: number
+  events: number
+  files: number
+  bytes: number
+  /** Is the key in it? Not where it is a setting. */
+  hasKey: boolean
+}
+
+/**
+ * A backup of a calendar: the database as an SQLite file, whatever engine the calendar is on, the key, the images, a manifest, and the
+ * checksums of all files as `sha256sum` writes and checks them. As a folder it has its name once it is complete. Packed, it is one
+ * file (encrypted if there is a key), with a manifest next to it that is written last.
+ */
+export type Backup = BackupFacts & {
+  name: string
+  path: string
+  /** Undefined: a folder. */
+  packed?: Packed
+}
+
+/** The one file of a packed backup. */
+export type Packed = {
+  file: string
+  size: number
+  sha256: string
+  isEncrypted: boolean
+}
+
+export type BackupFlaw = {
+  file: string
+  reason: 'missing' | 'changed' | 'added' | 'damaged' | 'unreadable'
+}
+
+export type BackupStep = 'database' | 'backup' | 'pack' | 'unpack' | 'verify' | 'restore' | 'rows'
+export type BackupOptions = {
+  progress(step: BackupStep, done: number, total: number): void
+  signal?: AbortSignal | undefined
+}
+
+/** Where backups are: a folder, or a bucket of an object store. */
+export type BackupPlace = {
+  /** As people read it. */
+  title: string
+  /** Undefined: a bucket, which takes packed backups alone. */
+  folder?: string
+  /** Names of what lies there. */
+  names(): Promise<string[]>
+  /** Undefined: there is no such file. */
+  read(name: string): Promise<Readable | undefined>
+  /** The file is there once all of it is. Only up to the first failure. */
+  write(name: string, stream: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<void>
+  remove(name: string): Promise<void>
+}
+
+export type PlaceSettings = Pick<
+  Settings,
+  | 'dataFolder'
+  | 'backupFolder'
+  | 'backupStore'
+  | 'backupStoreEndpoint'
+  | 'backupStoreRegion'
+  | 'backupStoreKey'
+  | 'backupStoreSecret'
+>
+
+export type BackupProblem =
+  | 'BACKUP_NOTHING'
+  | 'BACKUP_THERE'
+  | 'BACKUP_NONE'
+  | 'BACKUP_SPACE'
+  | 'BACKUP_FLAWED'
+  | 'BACKUP_KEY'
+  | 'BACKUP_KEY_OTHER'
+  | 'BACKUP_STORE'
+  | 'BACKUP_SCHEMA'
+
+/** A place where no backup is, or that cannot take one. The code has its sentence in the messages of the command line. */
+export class BackupError extends Error {
+  readonly code: BackupProblem
+  readonly params: Record<string, string | number>
+
+  constructor(code: BackupProblem, params: Record<string, string | number>, cause?: unknown) {
+    super(code, { cause })
+    this.code = code
+    this.params = params
+  }
+}
+
+export const prefix = 'almanac-'
+export const unfinished = '.writing'
+export const checksums = 'files.sha256'
+export const manifest = 'manifest.json'
+
+export const inSeconds = (date: Date) => date.toISOString().replace(/\.\d+/, '')
+export const nameFor = (date: Date) => prefix + inSeconds(date).replaceAll(':', '-')
+
+/** The name of a backup; what else is in its place is none. */
+export const isName = (name: string) => /^almanac-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/.test(name)
+
+const isFacts = (value: Record<string, unknown>): value is Record<string, unknown> & BackupFacts =>
+  [value.created, value.version].every(each => typeof each === 'string') &&
+  [value.databaseVersion, value.events, value.files, value.bytes].every(
+    each => Number.isSafeInteger(each) && Number(each) >= 0,
+  ) &&
+  typeof value.hasKey === 'boolean'
+
+const isPacked = (value: unknown): value is Packed =>
+  isObject(value) &&
+  typeof value.file === 'string' &&
+  !/[/\\]/.test(value.file) &&
+  Number.isSafeInteger(value.size) &&
+  typeof value.sha256 === 'string' &&
+  typeof value.isEncrypted === 'boolean'
+
+/** A manifest from its text; undefined: it is none. Its format is 1 for a folder and 2 for a packed backup. */
+export function factsIn(text: string): (BackupFacts & Pick<Backup, 'packed'>) | undefined {
+  const value = parsed(text)
+  if (!isObject(value) || !isFacts(value)) return undefined
+  const { created, version, databaseVersion, events, files, bytes, hasKey } = value
+  const facts = { created, version, databaseVersion, events, files, bytes, hasKey }
+  if (value.format === 1) return facts
+  if (value.format !== 2 || !isPacked(value.packed)) return undefined
+  return { ...facts, packed: value.packed }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,210 @@
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { codeOf } from '../define/objects.ts'
+import { sync } from '../outside/copied-files.ts'
+import { lockFolder } from '../store/sqlite/folder-lock.ts'
+import {
+  type Backup,
+  BackupError,
+  type BackupOptions,
+  type BackupPlace,
+  factsIn,
+  isName,
+  manifest,
+  nameFor,
+  prefix,
+  unfinished,
+} from './backup.ts'
+import { pack, sidecarName } from './packed.ts'
+import { folderPlace } from './place.ts'
+import { type BackupSource, exists, fillSnapshot, refuseNothing } from './snapshot.ts'
+import { verifyBackup } from './verify.ts'
+
+export type Creation = BackupOptions & {
+  source: BackupSource
+  place: BackupPlace
+  /** Encrypts the backup. */
+  key: Buffer | undefined
+  /** Deletes all but so many, once the new one is verified. */
+  keep?: number | undefined
+  date: Date
+}
+
+/**
+ * Backs up a calendar, also while a service writes to it. In a folder and without a key the backup is a folder, otherwise one file. What
+ * a killed process has left is removed by the next backup. With `keep`, the new backup is verified before any other is removed.
+ */
+export async function createBackup({
+  source,
+  place,
+  key,
+  keep,
+  date,
+  ...options
+}: Creation): Promise<{ backup: Backup; removed: string[] }> {
+  await refuseNothing(source)
+  const isPacked = !place.folder || key !== undefined
+  const drafts = place.folder ?? join(source.dataFolder, 'backups')
+  await mkdir(drafts, { recursive: true, mode: 0o700 })
+  await removeAbandoned(drafts)
+  const { name, draft, release } = await draftIn(drafts, place, date)
+  try {
+    const files = join(draft, 'files')
+    await mkdir(files, { mode: 0o700 })
+    await fillSnapshot(files, { source, date, isPassing: isPacked, ...options })
+    if (isPacked) await packInto(place, files, { name, key, ...options })
+    else {
+      await rename(files, join(drafts, name))
+      await sync(drafts)
+    }
+  } finally {
+    release()
+    await rm(draft, { recursive: true, force: true })
+  }
+  const backup = await readBackup(place, name)
+  if (keep === undefined) return { backup, removed: [] }
+  const flaws = await verifyBackup(backup, place, { key, work: drafts, ...options })
+  if (flaws.length > 0) throw new BackupError('BACKUP_FLAWED', { name, file: flaws[0]?.file ?? '' })
+  return { backup, removed: await removeOldest(place, keep) }
+}
+
+/** A folder that this process alone uses while it lives: its lock ends with the process. Two backups of one second are one too many. */
+async function draftIn(drafts: string, place: BackupPlace, date: Date) {
+  const name = nameFor(date)
+  const draft = join(drafts, name + unfinished)
+  const there = await place.names()
+  const taken = new BackupError('BACKUP_THERE', { path: pathOf(place, name) })
+  if (there.includes(name) || there.includes(sidecarName(name))) throw taken
+  await mkdir(draft, { mode: 0o700 }).catch(error => {
+    throw codeOf(error) === 'EEXIST' ? taken : error
+  })
+  return { name, draft, release: lockFolder(draft).release }
+}
+
+/** What a process was writing when it was killed. That of a process that lives is locked. */
+async function removeAbandoned(drafts: string) {
+  const names = await readdir(drafts)
+  for (const name of names.filter(each => each.startsWith(prefix) && each.endsWith(unfinished)))
+    try {
+      lockFolder(join(drafts, name)).release()
+      await rm(join(drafts, name), { recursive: true, force: true })
+    } catch (error) {
+      if (codeOf(error) !== 'FOLDER_BUSY') throw error
+    }
+  for (const name of names.filter(each => /^\.almanac-.*\.part$/.test(each)))
+    if (await isOld(join(drafts, name))) await rm(join(drafts, name), { force: true })
+}
+
+/** Nothing has been written to it for an hour. */
+const isOld = (file: string) =>
+  stat(file).then(
+    ({ mtimeMs }) => Date.now() - mtimeMs > 3_600_000,
+    () => false,
+  )
+
+type Packing = BackupOptions & { name: string; key: Buffer | undefined }
+
+/** The manifest is written last: without it, the file is no backup. */
+async function packInto(place: BackupPlace, files: string, { name, key, ...options }: Packing) {
+  const facts = factsIn(await readFile(join(files, manifest), 'utf8'))
+  if (!facts) throw new BackupError('BACKUP_NONE', { path: files })
+  const packed = await pack(files, place, { name, key, total: facts.bytes, ...options })
+  const sidecar = `${JSON.stringify({ format: 2, ...facts, packed }, null, 2)}\n`
+  await place.write(sidecarName(name), only(sidecar))
+}
+
+async function* only(written: string) {
+  yield Buffer.from(written)
+}
+
+const pathOf = ({ folder, title }: BackupPlace, name: string) =>
+  folder ? join(folder, name) : `${title}/${name}`
+
+/** The backups of a place, newest first; what else is in it is none. */
+export async function listBackups(place: BackupPlace): Promise<Backup[]> {
+  const names = await place.names()
+  const candidates = new Set(
+    names.map(name => (name.endsWith('.json') ? name.slice(0, -5) : name)).filter(isName),
+  )
+  const backups: Backup[] = []
+  for (const name of candidates) {
+    const found = await readBackup(place, name).catch(error => {
+      if (error instanceof BackupError && error.code === 'BACKUP_NONE') return undefined
+      throw error
+    })
+    if (found) backups.push(found)
+  }
+  return backups.toSorted((one, other) => (one.name < other.name ? 1 : -1))
+}
+
+async function removeOldest(place: BackupPlace, keep: number): Promise<string[]> {
+  const old = (await listBackups(place)).slice(Math.max(1, keep))
+  for (const backup of old) await removeBackup(place, backup)
+  return old.map(({ name }) => name)
+}
+
+/** A packed backup is none without its manifest, which goes first; a folder is none without its name. */
+export async function removeBackup(place: BackupPlace, { name, packed }: Backup) {
+  if (packed) {
+    await place.remove(sidecarName(name))
+    await place.remove(packed.file)
+    return
+  }
+  if (!place.folder) return
+  const aside = join(place.folder, name + unfinished)
+  await rename(join(place.folder, name), aside)
+  await rm(aside, { recursive: true })
+}
+
+async function readBackup(place: BackupPlace, name: string): Promise<Backup> {
+  const path = pathOf(place, name)
+  const written = await manifestOf(place, name)
+  const facts = written === undefined ? undefined : factsIn(written)
+  if (!facts) throw new BackupError('BACKUP_NONE', { path })
+  return { name, path, ...facts }
+}
+
+/** No manifest is longer than this. */
+const maxManifest = 100_000
+
+async function manifestOf(place: BackupPlace, name: string): Promise<string | undefined> {
+  if (place.folder) {
+    const file = join(place.folder, name, manifest)
+    const { size } = await stat(file).catch(() => ({ size: maxManifest }))
+    if (size < maxManifest) return readFile(file, 'utf8').catch(() => undefined)
+  }
+  const sidecar = await place.read(sidecarName(name))
+  if (!sidecar) return undefined
+  return text(limited(sidecar))
+}
+
+async function* limited(stream: AsyncIterable<Buffer>) {
+  let left = maxManifest
+  for await (const part of stream) {
+    left -= part.length
+    if (left < 0) return
+    yield part
+  }
+}
+
+/** A backup by its path, or by its name in its place; without either, the newest there. */
+export async function findBackup(
+  named: string | undefined,
+  place: BackupPlace,
+): Promise<{ backup: Backup; place: BackupPlace }> {
+  if (named === undefined) {
+    const [newest] = await listBackups(place)
+    if (newest === undefined) throw new BackupError('BACKUP_NONE', { path: place.title })
+    return { backup: newest, place }
+  }
+  const plain = named.replace(/(\.zip(\.sealed)?|\.json)$/, '').replace(/[/\\]+$/, '')
+  const isPath = /[/\\]/.test(plain) || !isName(plain)
+  const within = isPath || !place.folder || (await isIn(place.folder, plain)) ? place : here(plain)
+  const used = isPath ? here(plain) : within
+  return { backup: await readBackup(used, basename(plain)), place: used }
+}
+
+const here = (path: string) => folderPlace(dirname(resolve(path)))
+const isIn = async (folder: string, name: string) =>
+  (await exists(join(folder, name))) || (await exists(join(folder, sidecarName(name))))

@@ -1,0 +1,167 @@
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { shapes } from '../calendar/shapes.ts'
+import { databaseOf } from '../database.ts'
+import { codeOf } from '../define/objects.ts'
+import { sync } from '../outside/copied-files.ts'
+import {
+  databaseIn,
+  hasCalendar,
+  isMarkedMoving,
+  markMoving,
+  prepareFolder,
+  unmarkMoving,
+} from '../outside/data-folder.ts'
+import { keyFile } from '../outside/secret-key.ts'
+import { moveNote } from '../store/incomplete-move.ts'
+import { lockFolder } from '../store/sqlite/folder-lock.ts'
+import { BackupError, type BackupOptions, unfinished } from './backup.ts'
+import { abreast, copyWithTimes, exists, unlessAbsent } from './snapshot.ts'
+import { listedIn } from './verify.ts'
+
+/** What a data folder has of a calendar; lists and search are built from it. */
+const databaseParts = [
+  'almanac.db',
+  'almanac.db-wal',
+  'almanac.db-shm',
+  'almanac.search.db',
+  'almanac.search.db-wal',
+  'almanac.search.db-shm',
+]
+const otherParts = ['secret.key', 'uploads']
+const before = 'before-restore'
+/** The schema of PostgreSQL that takes what was there. */
+export const schemaBefore = 'before_restore'
+const isPart = (name: string) =>
+  [...databaseParts, ...otherParts].includes(name) || name.startsWith('uploads/')
+
+export type Restoring = BackupOptions & {
+  dataFolder: string
+  /** Empty: a file in the data folder. */
+  databaseUrl: string
+}
+
+export type Restored = {
+  /** Where the files are that were there before. */
+  previous: string | undefined
+  /** The schema that has the tables that were there before. */
+  previousSchema: string | undefined
+}
+
+/**
+ * Puts the verified files of a backup into a data folder and database that no service uses. What was there goes to `before-restore`, and on
+ * PostgreSQL to the schema `before_restore`. The files are copied first and then exchanged; a process that ends in between leaves
+ * a calendar that no service opens, and the restoration is repeated.
+ */
+export async function restoreFiles(
+  path: string,
+  { dataFolder, databaseUrl, progress, signal }: Restoring,
+): Promise<Restored> {
+  prepareFolder(dataFolder, false)
+  const lock = lockFolder(dataFolder)
+  try {
+    const draft = join(dataFolder, `.restoring${unfinished}`)
+    await rm(draft, { recursive: true, force: true })
+    const names = (await listedIn(path)).map(({ name }) => name).filter(isPart)
+    const copy = async (name: string) => {
+      await mkdir(dirname(join(draft, name)), { recursive: true })
+      await copyWithTimes(join(path, name), join(draft, name))
+      await sync(join(draft, name))
+    }
+    for (let at = 0; at < names.length; at += abreast) {
+      signal?.throwIfAborted()
+      const some = names.slice(at, at + abreast)
+      await Promise.all(some.map(copy))
+      progress('restore', at + some.length, names.length)
+    }
+    await mkdir(join(draft, 'uploads'), { recursive: true })
+    if (databaseUrl) return await ontoServer(draft, { dataFolder, databaseUrl, progress, signal })
+    const parts = [...databaseParts, ...otherParts]
+    return { previous: await exchange(dataFolder, draft, parts), previousSchema: undefined }
+  } finally {
+    lock.release()
+  }
+}
+
+async function exchange(
+  dataFolder: string,
+  draft: string,
+  parts: readonly string[],
+  wasBegun = false,
+): Promise<string | undefined> {
+  const aside = join(dataFolder, before)
+  const isAgain = wasBegun || isMarkedMoving(dataFolder)
+  if (!isAgain) await rm(aside, { recursive: true, force: true })
+  await mkdir(aside, { recursive: true, mode: 0o750 })
+  markMoving(dataFolder)
+  const hasKey = await exists(keyFile(draft))
+  for (const name of parts.filter(each => hasKey || each !== 'secret.key')) {
+    // what a first try has put aside is what was there
+    if (await exists(join(aside, name)))
+      await rm(join(dataFolder, name), { recursive: true, force: true })
+    else await rename(join(dataFolder, name), join(aside, name)).catch(unlessAbsent)
+  }
+  for (const name of await readdir(draft)) await rename(join(draft, name), join(dataFolder, name))
+  await rm(draft, { recursive: true })
+  await sync(dataFolder)
+  unmarkMoving(dataFolder)
+  prepareFolder(dataFolder, parts.includes('almanac.db'))
+  if (hasCalendar(aside) || (await exists(keyFile(aside)))) return aside
+  await rm(aside, { recursive: true })
+  return undefined
+}
+
+/** The rows of the backup as a move to PostgreSQL brings them; the tables that were there are put aside in one transaction. */
+async function ontoServer(
+  draft: string,
+  { dataFolder, databaseUrl, progress, signal }: Restoring,
+): Promise<Restored> {
+  const [{ moveTables }, { postgresTarget }, { sqliteSource }] = await Promise.all([
+    import('../store/move/move.ts'),
+    import('../store/move/postgres-target.ts'),
+    import('../store/move/sqlite-source.ts'),
+  ])
+  const files = join(draft, 'files')
+  await mkdir(files)
+  for (const name of otherParts)
+    await rename(join(draft, name), join(files, name)).catch(unlessAbsent)
+  await bringUpToDate(draft)
+  const target = await postgresTarget(databaseUrl, shapes)
+  const source = sqliteSource(databaseIn(draft))
+  try {
+    const wasBegun = (await target.note(moveNote)) !== undefined
+    const previousSchema = await target.setAside(shapes, schemaBefore).catch(refusedSchema)
+    let previous: string | undefined
+    await moveTables(source, target, shapes, {
+      // of an earlier try nothing is of use: it may have been another backup
+      isAgain: true,
+      name: databaseIn(draft),
+      observer: { progress: (_, done, total) => progress('rows', done, total), signal },
+      async accepted() {
+        previous = await exchange(dataFolder, files, otherParts, wasBegun)
+      },
+    })
+    return { previous, previousSchema }
+  } finally {
+    await source.close()
+    await target.close()
+    await rm(draft, { recursive: true, force: true })
+  }
+}
+
+/** The copy of the database in the form of this version: a backup of an earlier version has that of its own. */
+async function bringUpToDate(folder: string) {
+  const engine = await databaseOf({ databaseUrl: '', dataFolder: folder }).open()
+  try {
+    await engine.prepare(shapes)
+    await engine.rebuild(() => {})
+  } finally {
+    await engine.close()
+  }
+}
+
+/** The owner of a database may create schemas; others may not. */
+function refusedSchema(error: unknown): never {
+  if (codeOf(error) !== '42501') throw error
+  throw new BackupError('BACKUP_SCHEMA', { schema: schemaBefore }, error)
+}

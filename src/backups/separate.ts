@@ -1,0 +1,63 @@
+import { fileURLToPath } from 'node:url'
+import { runNode } from '../common/child-node.ts'
+import type { Settings } from '../config/config.ts'
+import type { PlaceSettings } from './backup.ts'
+import type { BackupSource } from './snapshot.ts'
+
+export type BackupSettings = PlaceSettings &
+  BackupSource &
+  Pick<Settings, 'backupKeep' | 'backupKey'>
+
+/** What came of a backup. */
+export type MadeBackup =
+  | { name: string; bytes: number; removed: string[] }
+  | { code: string; reason: string; params: Record<string, string | number> }
+
+const program = fileURLToPath(new URL('./program.ts', import.meta.url))
+/** Characters of what the process says. */
+const longest = 100_000
+
+/** Makes a backup in a process of its own, verifies it, and removes old ones. `stop` ends it; the next one clears up after it. */
+export function backupSeparately(settings: BackupSettings, run = runNode) {
+  const { ended, stop } = run(['--max-old-space-size=256', program], {
+    longest,
+    // in no list of processes
+    input: JSON.stringify(only(settings)),
+  })
+  return {
+    stop,
+    made: ended.then(({ out, err }): MadeBackup => {
+      if (out !== '') return JSON.parse(out)
+      const lines = err.trim().split('\n')
+      const reason = lines.find(line => /Error/.test(line)) ?? lines.at(-1) ?? ''
+      return { code: '', reason: reason || 'the process has ended', params: {} }
+    }),
+  }
+}
+
+/** The process gets no other secrets. */
+const only = ({
+  dataFolder,
+  databaseUrl,
+  imageStore,
+  backupFolder,
+  backupStore,
+  backupStoreEndpoint,
+  backupStoreRegion,
+  backupStoreKey,
+  backupStoreSecret,
+  backupKeep,
+  backupKey,
+}: BackupSettings): BackupSettings => ({
+  dataFolder,
+  databaseUrl,
+  imageStore,
+  backupFolder,
+  backupStore,
+  backupStoreEndpoint,
+  backupStoreRegion,
+  backupStoreKey,
+  backupStoreSecret,
+  backupKeep,
+  backupKey,
+})

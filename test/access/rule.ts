@@ -40,7 +40,7 @@ const rule: Record<Requester, { sees: Reach; changes: Reach; makes: string }> = 
   administrator: { sees: 'all', changes: 'all', makes: 'event venue organizer image category tag' },
   editor: { sees: 'all', changes: 'all', makes: 'event venue organizer image category tag' },
   author: { sees: 'own', changes: 'own', makes: 'event venue organizer image category' },
-  contributor: { sees: 'own', changes: 'own unpublished', makes: 'event venue organizer' },
+  contributor: { sees: 'own', changes: 'own unpublished', makes: 'event venue organizer image' },
   subscriber: { sees: 'none', changes: 'none', makes: '' },
   anonymous: { sees: 'none', changes: 'none', makes: '' },
 }
@@ -63,7 +63,7 @@ export const mayRead = (requester: Requester, record: Subject) =>
   isPublic(record) || sees(requester, record)
 export const mayChange = (requester: Requester, record: Subject) =>
   reaches(rule[requester].changes, requester, record)
-/** Who may make terms and images may change and delete them too; of images authors only their own. */
+/** Who may make terms and images may change and delete them too; of images authors only their own, and contributors none. */
 export const mayMake = (requester: Requester, kind: string) =>
   rule[requester].makes.split(' ').includes(kind)
 export const mayPublish = (requester: Requester) =>

@@ -13,7 +13,7 @@ import {
   standing,
   when,
 } from './records.ts'
-import { everyone, forbidden, mayMake, paths } from './rule.ts'
+import { everyone, forbidden, mayMake, mayPublish, paths } from './rule.ts'
 
 let service: Service
 before(async () => {
@@ -114,9 +114,13 @@ for (const requester of everyone) {
       const body = { alt: 'A dot' }
       assertOutcome(
         await service.send('PATCH', `/images/${sent.body.id}`, { as, body }),
-        [200],
+        mayPublish(requester) ? [200] : forbidden(requester),
         requester,
       )
+      // what a contributor sends is for those who see it, until a public record shows it
+      const anyone = await service.send('GET', sent.body.url)
+      assert.equal(anyone.status, mayPublish(requester) ? 200 : 404)
+      assert.equal((await service.send('GET', sent.body.url, { as })).status, 200)
     }
     const { headers } = await service.send('OPTIONS', `/images/${another.id}`, { as })
     assert.equal(headers.allow, mayDelete ? 'GET, DELETE, POST, PUT, PATCH' : 'GET')
@@ -129,10 +133,13 @@ for (const requester of everyone) {
     )
     if (!mayDelete) assert.deepEqual(await standing(service, 'image', another.id), held)
     if (sent.status === 201)
-      assert.equal((await service.send('DELETE', `/images/${sent.body.id}`, { as })).status, 200)
+      assert.equal(
+        (await service.send('DELETE', `/images/${sent.body.id}`, { as })).status,
+        mayPublish(requester) ? 200 : 403,
+      )
   })
 
-  test(`${requester}: the URL of an image is fetched only for those who may send images`, async () => {
+  test(`${requester}: the URL of an image is fetched only for those who may publish`, async () => {
     const body = {
       title: `Event ${nextNumber()}`,
       ...when,
@@ -142,7 +149,13 @@ for (const requester of everyone) {
     const reply = await service.send('POST', '/events', { as, body })
     // An error for all: this address is not public. Those who may not fetch are not told why.
     assertOutcome(reply, [400, 'rest_invalid_param'], requester)
-    assert.equal('image' in reply.body.data.details, mayMake(requester, 'image'), requester)
+    assert.equal('image' in reply.body.data.details, mayPublish(requester), requester)
+    const url = { url: 'http://127.0.0.1:9/picture.png' }
+    assertOutcome(
+      await service.send('POST', '/images', { as, body: url }),
+      mayPublish(requester) ? [400, 'rest_invalid_param'] : forbidden(requester),
+      requester,
+    )
     assert.equal(await journalLength(service), before)
   })
 }

@@ -64,7 +64,7 @@ test('an event goes back to its author with a word, who reads it in the list and
   const author = await look(browser, service.address)
   await signIn(author.page, service, 'contributor', { path: '/admin/events' })
   await author.page.getByText('“Please add the price.”').waitFor()
-  await author.page.getByRole('link', { name: 'Proposed' }).click()
+  await author.page.getByRole('note').getByRole('link', { name: 'Proposed' }).click()
   await author.page.getByRole('note').getByText('Please add the price.').waitFor()
   assert.deepEqual(await axeFindings(author.page), [])
   await takeScreenshot(author.page, 'returned')

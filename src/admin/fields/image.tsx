@@ -127,7 +127,7 @@ function StoredImage({ onChange }: { onChange(image: ImageValue): void }) {
 function SendImage({ onChange }: { onChange(image: ImageValue): void }) {
   const t = useMessagesOf(messages)
   const api = useApi()
-  const { site } = useUser()
+  const { site, may } = useUser()
   const { language } = useKnown().place
   const alts = useState<Alts>(() => inEachLanguage(() => ''))
   const send = useMutation({
@@ -166,7 +166,7 @@ function SendImage({ onChange }: { onChange(image: ImageValue): void }) {
         </FileTrigger>
       </DropZone>
       <ProblemNote error={send.error} />
-      <FromUrl isPending={send.isPending} onSend={url => send.mutate(url)} />
+      {may.event.publish && <FromUrl isPending={send.isPending} onSend={url => send.mutate(url)} />}
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { capital } from '../../define/text/capital.ts'
 import { formatMessage, othersThan, textIn } from '../../define/text/language.ts'
 import { languageTable } from '../../define/text/language-table.ts'
+import type { Rights } from '../../sdk/account-types.ts'
 import { useWelcome } from '../client/welcome.ts'
 import { useKnown, useMessages, useUser } from '../context.tsx'
 import { KeyList } from '../parts/key-list.tsx'
@@ -77,9 +78,9 @@ function Menu() {
   const { may } = useUser()
   const t = useMessages()
   const [path] = useLocation()
-  const item = (to: string, text: string, Count?: ComponentType) => (
+  const item = (to: string, text: string, Count?: ComponentType, href = to) => (
     <li key={to}>
-      <Link href={to} {...(path.startsWith(to) && { 'aria-current': 'page' })}>
+      <Link href={href} {...(path.startsWith(to) && { 'aria-current': 'page' })}>
         {text}
       </Link>
       {Count && <Count />}
@@ -90,7 +91,7 @@ function Menu() {
       <ul>
         {item('/calendar', t('calendar'))}
         {Object.values(forms).map(({ path, many }) =>
-          item(`/${path}`, capital(textIn(many, place.language))),
+          item(`/${path}`, capital(textIn(many, place.language)), undefined, startOf(may, path)),
         )}
         {otherScreens.map(
           ({ path, title, isFor, Count }) =>
@@ -101,6 +102,10 @@ function Menu() {
   )
 }
 
+/** Those who see no drafts of others begin with their own events. */
+const startOf = (may: Rights, path: string) =>
+  path === 'events' && may.event.read_unpublished === 'own' ? '/events?tab=mine' : `/${path}`
+
 const byPath = Object.fromEntries(Object.values(forms).map(form => [form.path, form]))
 
 function Screens() {
@@ -109,7 +114,7 @@ function Screens() {
   return (
     <Switch>
       <Route path="/">
-        <Redirect to="/events" replace />
+        <Redirect to={startOf(may, 'events')} replace />
       </Route>
       <Route path="/calendar" component={Agenda} />
       {otherScreens.map(

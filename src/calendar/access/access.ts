@@ -1,6 +1,6 @@
 import type { Role, Scope } from '../../define/account-messages.ts'
 import { statuses as allStatuses } from '../../define/field-types.ts'
-import { isTerm, type ResourceName } from '../../resources/index.ts'
+import { isFile, isTerm, type ResourceName } from '../../resources/index.ts'
 import type { StoredRecord, Visible } from '../../store/store.ts'
 
 /** Who asks. Anonymous callers have id 0 and no role. */
@@ -40,7 +40,6 @@ const atLeast = ({ role }: Actor, least: Role) => rank[role] >= rank[least]
 const least: Partial<Record<ResourceName, Role>> = {
   category: 'author',
   tag: 'editor',
-  image: 'author',
   page: 'editor',
 }
 
@@ -62,6 +61,8 @@ const isPublished = ({ facts }: Owned) => facts.status === 'publish' || facts.st
  */
 export function may(actor: Actor, act: Act, kind: ResourceName, record?: Owned): boolean {
   if (actor.scope === 'read' || !atLeast(actor, least[kind] ?? 'contributor')) return false
+  // a visitor sends an image with their proposal alone
+  if (isFile(kind) && actor.id === 0 && actor.role === 'contributor') return false
   if (act === 'create' || !record || isTerm(kind)) return true
   if (atLeast(actor, 'editor')) return true
   if (act === 'change' && isTheirs(actor, record)) return true
@@ -74,6 +75,12 @@ export const mayErase = (actor: Actor) => atLeast(actor, 'editor')
 
 /** May this actor publish, or are their records kept as drafts for review? */
 export const mayPublish = (actor: Actor) => atLeast(actor, 'author')
+
+/** May this actor have images fetched from URLs? Contributors send files. */
+export const mayFetchImages = (actor: Actor) => actor.scope !== 'read' && mayPublish(actor)
+
+/** Only those who may see an image load its files: it waits like the record of a contributor that shows it. */
+export const holdsImages = (actor: Actor) => !mayPublish(actor)
 
 /** May this actor see records that are not published: all of them, or their own? */
 export const seesOthers = (actor: Actor) => atLeast(actor, 'editor')

@@ -13,7 +13,7 @@ import { isTree, type TermLinkKind } from '../../define/record.ts'
 import { slugKey } from '../../define/text/slug.ts'
 import { isTerm } from '../../resources/index.ts'
 import type { Reader } from '../../store/store.ts'
-import { type Actor, may, mayRead, mayWriteForOthers } from '../access/access.ts'
+import { type Actor, mayFetchImages, mayRead, mayWriteForOthers } from '../access/access.ts'
 import { seesImage } from '../images/list-images.ts'
 
 const familyOf = (kind: Reference) => (kind === 'user' ? 'user' : isTerm(kind) ? 'term' : 'post')
@@ -111,7 +111,7 @@ const authorError = async (reader: Reader, id: number, actor: Actor) =>
 
 /** An id must be that of an image that the caller sees (A9); a URL is for those who may upload. */
 async function imageError(reader: Reader, image: unknown, actor: Actor) {
-  if (typeof image !== 'number') return may(actor, 'create', 'image') ? undefined : noNewImages
+  if (typeof image !== 'number') return mayFetchImages(actor) ? undefined : noNewImages
   return (await seesImage(reader, actor, image)) ? undefined : unknownId('image', image)
 }
 

@@ -6,7 +6,7 @@ import { isSeries } from '../../resources/event/series.ts'
 import { isFile, isPost, isTerm, type ResourceName, resources } from '../../resources/index.ts'
 import type { Operation } from '../../resources/parameters.ts'
 import type { SeriesDate } from '../../store/form/series-date.ts'
-import { may, mayErase } from '../access/access.ts'
+import { holdsImages, may, mayErase, mayFetchImages } from '../access/access.ts'
 import {
   checkSent,
   draftOf,
@@ -211,9 +211,11 @@ export async function upload(
   refuseOtherLanguages(caller, draft)
   if (!file && typeof url !== 'string')
     throw new Problem('rest_missing_callback_param', { missing: ['url'] })
+  if (!file && !mayFetchImages(caller.actor)) throw forbidden(caller)
   const focus = focusAfter(draft)
+  const isHeld = holdsImages(caller.actor)
   const image = file
-    ? await keepImage(context, file.bytes, file.name, { parameter: 'file', focus })
+    ? await keepImage(context, file.bytes, file.name, { parameter: 'file', focus, isHeld })
     : await imageFrom(context, caller, String(url), { parameter: 'url', focus })
   const record = await stored()
   return { record, view: () => viewOf(context, caller, record) }

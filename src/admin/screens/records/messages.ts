@@ -8,6 +8,10 @@ export const messages = {
   tabs: { en: 'Statuses', fr: 'Statuts' },
   all: { en: 'All', fr: 'Tous' },
   mine: shared.mine,
+  returnedToYou: {
+    en: '{count|One of your events was|{count} of your events were} returned. Change and submit again:',
+    fr: '{count|Un de vos évènements vous a été renvoyé|{count} de vos évènements vous ont été renvoyés}. À modifier, puis à soumettre de nouveau :',
+  },
   publish: { en: 'Published', fr: 'Publiés' },
   draft: { en: 'Drafts', fr: 'Brouillons' },
   pending: { en: 'Pending', fr: 'En attente' },

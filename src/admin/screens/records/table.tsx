@@ -17,13 +17,14 @@ import { Filters } from './filters.tsx'
 import { messages } from './messages.ts'
 import { maxRows, Options } from './options.tsx'
 import { Pages } from './pages.tsx'
+import { ReturnedNotice } from './returned-notice.tsx'
 import { mayDoMany } from './rights.ts'
 import { Rows } from './rows.tsx'
 import { Tabs } from './tabs.tsx'
 import { useSelection } from './use-selection.ts'
 import { useCounts, useRows, useSaved, useView } from './use-table.ts'
 import { useWork } from './use-work.ts'
-import { isFiltered, type View } from './view.ts'
+import { isDated, isFiltered, type View } from './view.ts'
 import { Views } from './views.tsx'
 
 /** All records of a resource: by its definition and the rights of the user. `tree` stands for the table until something is looked for. */
@@ -40,6 +41,7 @@ export function RecordTable({ form, tree }: { form: Form; tree?: ReactNode }) {
   return (
     <>
       <Head form={form} mayCreate={may[form.name].create} />
+      {isDated(form) && !may.event.publish && may.event.create && <ReturnedNotice />}
       <Tabs form={form} view={view} counts={counts} addressAfter={addressAfter} />
       <Filters form={form} view={view} show={show} />
       {tree && !isFiltered(view) && (

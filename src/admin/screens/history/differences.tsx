@@ -1,0 +1,117 @@
+import { capital } from '../../../define/text/capital.ts'
+import { type Language, languages, textIn } from '../../../define/text/language.ts'
+import { useKnown, useMessagesOf } from '../../context.tsx'
+import type { FormField } from '../../forms/model.ts'
+import type { Value } from '../../forms/values.ts'
+import { adjectiveOf } from '../../messages.ts'
+import type { OtherFact, OtherText, Piece } from './compare.ts'
+import { messages } from './messages.ts'
+
+type Props = { facts: OtherFact[]; texts: OtherText[] }
+
+/** What differs between two versions: common fields, then the texts of each language side by side. */
+export function Differences({ facts, texts }: Props) {
+  return (
+    <>
+      {facts.length > 0 && <Facts facts={facts} />}
+      {texts.map(text => (
+        <Texts key={text.field.name} {...text} />
+      ))}
+    </>
+  )
+}
+
+function Facts({ facts }: { facts: OtherFact[] }) {
+  const { language } = useKnown().place
+  const t = useMessagesOf(messages)
+  const said = useSaid()
+  return (
+    <table className="compared">
+      <caption>{t('common')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('field')}</th>
+          <th scope="col">{t('before')}</th>
+          <th scope="col">{t('after')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {facts.map(({ field, was, is }) => (
+          <tr key={field.name}>
+            <th scope="row">{textIn(field.label, language)}</th>
+            <td>{said(field, was)}</td>
+            <td>{said(field, is)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** The value of a common field in words. */
+export function useSaid() {
+  const { language } = useKnown().place
+  const t = useMessagesOf(messages)
+  return ({ as, choices }: FormField, value: Value): string => {
+    if (as === 'choices' || as === 'choice')
+      return labelsOf(choices, String(value), language).join(' · ') || t('none')
+    if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
+    if (Array.isArray(value)) return value.map(({ name }) => name).join(', ') || t('none')
+    if (value !== null && typeof value === 'object') return value.alt || value.url
+    // of a password it is known that there is one
+    return value === null ? t('isSet') : String(value).replace('T', ' ') || t('none')
+  }
+}
+
+/** What words of a list with commas are called. */
+function labelsOf(choices: FormField['choices'], value: string, language: Language): string[] {
+  const words = value.split(',')
+  return (choices ?? []).flatMap(([word, label]) =>
+    words.includes(word) ? [textIn(label, language)] : [],
+  )
+}
+
+function Texts({ field, pieces }: OtherText) {
+  const { language } = useKnown().place
+  return (
+    <section className="compared" aria-label={textIn(field.label, language)}>
+      <h4>{textIn(field.label, language)}</h4>
+      <div className="sides">
+        {languages.map(of => (
+          <div key={of}>
+            <span className="label">{capital(adjectiveOf(of, language))}</span>
+            <p lang={of}>
+              <Words pieces={pieces[of]} />
+            </p>
+          </div>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** The words that went and those that came, distinguished without colour too. */
+function Words({ pieces }: { pieces: Piece[] | undefined }) {
+  const { language } = useKnown().place
+  const t = useMessagesOf(messages)
+  if (!pieces) return <span lang={language}>—</span>
+  if (pieces.every(piece => piece.in === 'both'))
+    return <span lang={language}>{t(pieces.length > 0 ? 'markup' : 'noText')}</span>
+  let at = 0
+  return pieces.map(piece => {
+    const key = at
+    at += piece.text.length + 1
+    if (piece.in === 'both') return <span key={key}>{piece.text}</span>
+    return piece.in === 'then' ? (
+      <del key={key}>
+        <span className="visually-hidden">{t('removed')} </span>
+        {piece.text}
+      </del>
+    ) : (
+      <ins key={key}>
+        <span className="visually-hidden">{t('added')} </span>
+        {piece.text}
+      </ins>
+    )
+  })
+}

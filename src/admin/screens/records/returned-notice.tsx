@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-aria-components'
+import { plainText } from '../../../sdk/client.ts'
+import { useApi, useMessagesOf, useUser } from '../../context.tsx'
+import { messages } from './messages.ts'
+
+/** So many are named. */
+const maxNamed = 20
+
+/** Which of one's own events an editor has returned: above the list, whatever the list shows. */
+export function ReturnedNotice() {
+  const api = useApi()
+  const { user } = useUser()
+  const t = useMessagesOf(messages)
+  const { data } = useQuery({
+    queryKey: ['events', 'returned'],
+    queryFn: async () => {
+      const { items } = await api.events.list({
+        author: user.id,
+        status: ['draft'],
+        start_date: '1000-01-01',
+        end_date: '9999-01-01',
+        occurrences: 'series',
+        per_page: 50,
+        context: 'edit',
+        _fields: ['id', 'title', 'editing'],
+      })
+      return items.filter(({ editing }) => editing?.returned)
+    },
+  })
+  if (!data || data.length === 0) return null
+  return (
+    <div className="note" role="note">
+      <p>{t('returnedToYou', { count: data.length })}</p>
+      <ul>
+        {data.slice(0, maxNamed).map(({ id, title }) => (
+          <li key={id}>
+            <Link href={`/events/${id}`}>{plainText(title) || `#${id}`}</Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,179 @@
+import { useContext, useEffect, useId, useRef, useState } from 'react'
+import { Button, Link, TextArea } from 'react-aria-components'
+import { plainText } from '../../../sdk/client.ts'
+import { useKnown, useMessagesOf, useUser } from '../../context.tsx'
+import { PlainForm } from '../../parts/plain-form.tsx'
+import { TextInput } from '../../parts/text-input.tsx'
+import { dayAndTime } from '../../parts/times.tsx'
+import { Window } from '../../parts/window.tsx'
+import { AuthorNames } from '../records/authors.ts'
+import { Details } from './details.tsx'
+import { useJudgement, type Waiting } from './judgement.ts'
+import { messages } from './messages.ts'
+
+export type QueueEvent = Waiting & {
+  start_date: string
+  timezone: string
+  author: string
+  venue?: unknown
+  submission?: { name: string; email: string; note?: string | null }
+}
+
+type Props = {
+  event: QueueEvent
+  isOpen: boolean
+  onOpen(isOpen: boolean): void
+  /** Opens the event after it; undefined: it is the last. */
+  onNext: (() => void) | undefined
+  isChosen: boolean
+  onChoose(isOn: boolean): void
+}
+
+/** One event of the queue: what it is called, and once it is open all that its editor judges. */
+export function WaitingEvent({ event, isOpen, onOpen, onNext, isChosen, onChoose }: Props) {
+  const t = useMessagesOf(messages)
+  const detailsId = useId()
+  const title = plainText(event.title)
+  const heading = useFocus(isOpen)
+  return (
+    <li className={isOpen ? 'is-open' : undefined}>
+      <div className="queue-head">
+        <input
+          type="checkbox"
+          aria-label={t('select', { title })}
+          checked={isChosen}
+          onChange={({ target }) => onChoose(target.checked)}
+        />
+        <div>
+          <h2>
+            <button
+              type="button"
+              className="plain"
+              ref={heading}
+              aria-expanded={isOpen}
+              aria-controls={detailsId}
+              onClick={() => onOpen(!isOpen)}
+            >
+              {title || `#${event.id}`}
+            </button>
+          </h2>
+          <p className="hint">
+            <Facts event={event} />
+          </p>
+        </div>
+        <Decision event={event} onDone={() => onNext?.()} />
+      </div>
+      <div id={detailsId} className="queue-details" hidden={!isOpen}>
+        {isOpen && (
+          <>
+            {event.submission?.note && <blockquote>{event.submission.note}</blockquote>}
+            <Details id={event.id} />
+            <div className="actions">
+              <Link className="button" href={`/events/${event.id}`}>
+                {t('edit')}
+              </Link>
+              {onNext && <Button onPress={onNext}>{t('next')}</Button>}
+            </div>
+          </>
+        )}
+      </div>
+    </li>
+  )
+}
+
+type DecisionProps = { event: QueueEvent; onDone(): void }
+
+/** Approves the event, or gives it back with a note. */
+function Decision({ event, onDone }: DecisionProps) {
+  const t = useMessagesOf(messages)
+  const judge = useJudgement(event, onDone)
+  const [isReturning, setIsReturning] = useState(false)
+  const title = plainText(event.title)
+  return (
+    <div className="actions">
+      <Button
+        aria-label={t('giveBackOne', { title })}
+        isDisabled={judge.isPending}
+        onPress={() => setIsReturning(true)}
+      >
+        {t('giveBack')}
+      </Button>
+      <Button
+        className="primary"
+        aria-label={t('approveOne', { title })}
+        isDisabled={judge.isPending}
+        onPress={() => judge.mutate({ status: 'publish' })}
+      >
+        {t('approve')}
+      </Button>
+      <ReturnWindow
+        title={title}
+        isOpen={isReturning}
+        onClose={() => setIsReturning(false)}
+        onReturn={note => judge.mutate({ status: 'draft', note })}
+      />
+    </div>
+  )
+}
+
+/** The name of an event that opens after another gets the focus, so that keys go on there. */
+function useFocus(isOpen: boolean) {
+  const heading = useRef<HTMLButtonElement>(null)
+  const before = useRef(isOpen)
+  useEffect(() => {
+    if (isOpen && !before.current) heading.current?.focus()
+    before.current = isOpen
+  }, [isOpen])
+  return heading
+}
+
+/** When, where and by whom. The time zone is named where it is another than that of the site. */
+function Facts({ event }: { event: QueueEvent }) {
+  const { locale } = useKnown().place
+  const { site } = useUser()
+  const t = useMessagesOf(messages)
+  const by = useAuthor(event)
+  const when = dayAndTime(event.start_date.replace(' ', 'T'), locale)
+  const zone = event.timezone === site.timezone ? '' : ` (${event.timezone})`
+  const venue = venueIn(event.venue)
+  return [`${when}${zone}`, venue, by && t('by', { name: by })].filter(Boolean).join(' · ')
+}
+
+function venueIn(venue: unknown): string {
+  const [first] = Array.isArray(venue) ? venue : [venue]
+  const { venue: name = '', city = '' } = (first ?? {}) as { venue?: string; city?: string }
+  return [plainText(name), plainText(city)].filter(Boolean).join(', ')
+}
+
+type ReturnProps = { title: string; isOpen: boolean; onClose(): void; onReturn(note: string): void }
+
+/** Asks for a note to the author; there may be none. */
+function ReturnWindow({ title, isOpen, onClose, onReturn }: ReturnProps) {
+  const t = useMessagesOf(messages)
+  return (
+    <Window heading={t('giveBackOne', { title })} isOpen={isOpen} isFirm onClose={onClose}>
+      <PlainForm
+        action={t('giveBack')}
+        isPending={false}
+        error={null}
+        onSend={({ note = '' }) => {
+          onClose()
+          onReturn(note)
+        }}
+      >
+        <TextInput name="note" label={t('word')} hint={t('wordAbout')} maxLength={2000} autoFocus>
+          <TextArea rows={4} />
+        </TextInput>
+      </PlainForm>
+    </Window>
+  )
+}
+
+/** Who proposed it: a visitor by the public form, or a user by their display name. */
+function useAuthor({ author, submission }: QueueEvent): string | undefined {
+  const t = useMessagesOf(messages)
+  const names = useContext(AuthorNames)
+  const id = Number(author)
+  if (submission) return [submission.name, submission.email].filter(Boolean).join(', ')
+  return id === 0 ? t('visitor') : names.get(id)
+}

@@ -5,7 +5,7 @@ import { openAdmission } from './admission.ts'
 /** The number of requests until a value is admitted. */
 function asksUntilAdmitted({ isDue }: ReturnType<typeof openAdmission>) {
   let asks = 1
-  while (!isDue('a')) asks++
+  while (!isDue('a', 1)) asks++
   return asks
 }
 
@@ -35,9 +35,17 @@ test('what was used before it ended is kept at once', () => {
 test('values that are requested in turn do not evict each other', () => {
   const { isDue } = openAdmission(1)
   const lists = Array.from({ length: 300 }, (_, n) => `/events?page=${n}&per_page=10`)
-  for (const list of lists) isDue(list)
+  for (const list of lists) isDue(list, 1)
   assert.deepEqual(
-    lists.filter(list => !isDue(list)),
+    lists.filter(list => !isDue(list, 1)),
     [],
   )
+})
+
+test('a second request counts as the first if the value would have been evicted before it', () => {
+  const { isDue } = openAdmission(1, 100)
+  const inTurn = (count: number) =>
+    Array.from({ length: 2 * count }, (_, n) => isDue(`list ${n % count}`, 10))
+  assert.equal(inTurn(20).includes(true), false)
+  assert.equal(inTurn(5).filter(Boolean).length, 5)
 })

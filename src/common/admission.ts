@@ -5,8 +5,8 @@ const shared = 4
 
 /** Which values of a cache are worth their room. */
 export type Admission<K> = {
-  /** It was requested, and made: is it to be cached now? */
-  isDue(key: K): boolean
+  /** It was requested, and made, with so many bytes: is it to be cached now? */
+  isDue(key: K, bytes: number): boolean
   /** It was cached, and something has changed. */
   ended(key: K, wasUsed: boolean): void
 }
@@ -15,10 +15,13 @@ export type Admission<K> = {
  * A value that was invalidated before it was used is cached only after twice as many requests as the last time: with many writes,
  * what is cached in vain would fill the memory long before it is collected. `first` is the number of requests for a new value before it
  * is cached. Only a number made of each name is stored, and of names that share places the last ones: a crawl of a million URLs leaves
- * nothing behind.
+ * nothing behind. `reach`: after so many bytes of other values a second request counts as the first again, for the value would have been
+ * evicted before it. Caching such values in vain costs the garbage collector more than making them.
  */
-export function openAdmission(first: 0 | 1): Admission<string> {
+export function openAdmission(first: 0 | 1, reach = Number.POSITIVE_INFINITY): Admission<string> {
   const names = new Uint32Array(places)
+  const requestedAt = new Float64Array(places)
+  let offered = 0
   const left = new Uint8Array(places)
   const span = new Uint8Array(places)
   let turn = 0
@@ -30,11 +33,15 @@ export function openAdmission(first: 0 | 1): Admission<string> {
     return from + turn
   }
   return {
-    isDue(key: string): boolean {
+    isDue(key: string, bytes: number): boolean {
+      offered += bytes
       const number = numberOf(key)
       const at = placeOf(number)
-      if (names[at] !== number) {
-        if (first === 0) return true
+      const isNew = names[at] !== number
+      if (isNew && first === 0) return true
+      const distance = offered - (requestedAt[at] ?? 0)
+      requestedAt[at] = offered
+      if (isNew || distance > reach) {
         names[at] = number
         left[at] = span[at] = 0
         return false
@@ -48,6 +55,7 @@ export function openAdmission(first: 0 | 1): Admission<string> {
       const at = placeOf(number)
       const before = names[at] === number ? (span[at] ?? 0) : 0
       names[at] = number
+      requestedAt[at] = offered
       left[at] = span[at] = wasUsed ? 0 : Math.min(longestWait, Math.max(1, 2 * before))
     },
   }

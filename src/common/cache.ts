@@ -164,12 +164,13 @@ export function openCache<List = never>({ bytes, journal = unchanging, now }: Gi
       set(key, value) {
         const before = entries.get(key)
         if (before) memory.remove(before)
-        if (admission && !admission.isDue(key)) return
+        const size = sizeOf(value, key)
+        if (admission && !admission.isDue(key, size)) return
         const dependency = dependsOn(value)
         const { made = [], from = [] } = dependency
         // what it was made from may have ended while it was made
         if (!areValid(made) || !from.every(isValid)) return
-        const entry = newEntry(entries, key, value, sizeOf(value, key), dependency)
+        const entry = newEntry(entries, key, value, size, dependency)
         if (entry.bytes > bytes) return
         memory.add(entry)
         entries.set(key, entry)

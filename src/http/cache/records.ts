@@ -62,7 +62,7 @@ export function openRecordCache(readers: Readers, { bytes }: { bytes: number }):
     single: cache.table<string, RecordBytes>({
       sizeOf: ({ length }) => responseBytes + length,
       dependsOn,
-      admission: openAdmission(1),
+      admission: openAdmission(1, 2 * bytes),
     }),
     pieces: openEventPieces(readers, cache),
     dateless: openDatelessEvents(readers, cache),

@@ -58,7 +58,7 @@ export function openResponseCache(changes: Changes, now: () => number, size: { b
       300 + headers.length * 40 + Math.ceil(length * (isLarge ? compressed : 1.1)),
     dependsOn: ({ basis }) => basis,
     // Cached from the second time on: most URLs of a crawl come once, and would only push others out.
-    admission: openAdmission(1),
+    admission: openAdmission(1, 2 * size.bytes),
   })
 
   return {

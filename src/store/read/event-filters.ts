@@ -149,11 +149,16 @@ type ProtectedQuery = Filters & { protectedOf: ProtectedOf; bySource?: boolean }
 export const findsByProtected = (query: ProtectedQuery): boolean =>
   query.protectedOf !== 'all' &&
   (query.bySource === true ||
-    filterNames.some(name => {
+    protectedFilters.some(name => {
       const filterValue = query[name]
-      const filter: Filter = eventFilters[name]
-      return filter.isProtected === true && filterValue !== undefined && isPresence(filterValue)
+      return filterValue !== undefined && isPresence(filterValue)
     }))
+
+/** Filters by what a password hides. */
+const protectedFilters = filterNames.filter(name => {
+  const { isProtected }: Filter = eventFilters[name]
+  return isProtected === true
+})
 
 /** Flags, words, places and languages filter by presence or absence; all other filters by presence. */
 const isPresence = (filterValue: FilterValues[FilterSort]) =>

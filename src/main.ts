@@ -93,7 +93,7 @@ async function serveLocked(
   })
   const { context, accounts, isNew, close } = opened
   const { settings, siteChanges } = opened
-  const service = serviceOf({ ...opened, given: files }, log, storage.problemOf)
+  const service = serviceOf({ ...opened, given: files }, log, storage, worker)
   const { bases } = service
   storage.watch(async () => {
     await opened.engine.write(tx => tx.setNote('storage-probe', new Date().toISOString()))

@@ -31,6 +31,7 @@ import { openMail } from './outside/mail.ts'
 import { openProvider } from './outside/provider.ts'
 import { secrets } from './outside/secrets.ts'
 import { openStorage } from './outside/storage-health.ts'
+import type { Worker } from './outside/workers/worker.ts'
 import { resources } from './resources/index.ts'
 import { openBackups } from './service/backups.ts'
 import { openImports } from './service/imports.ts'
@@ -46,7 +47,12 @@ type Opened = Awaited<ReturnType<typeof openDataFolder>> & {
 }
 
 /** Everything that answering requests needs, over an open data folder. */
-export function serviceOf(opened: Opened, log: OpenLog, faults: Service['faults']): Service {
+export function serviceOf(
+  opened: Opened,
+  log: OpenLog,
+  storage: ReturnType<typeof openStorage>,
+  worker?: Worker,
+): Service {
   const { context, authenticator, calendar, changes, settings, live } = opened
   const { signIn, accountsAs, credentialsOf, turns, share } = opened
   const bases = basesOf(settings)
@@ -85,14 +91,16 @@ export function serviceOf(opened: Opened, log: OpenLog, faults: Service['faults'
     provider: settings.oidcIssuer ? providerOf(settings, opened, log) : undefined,
     activityAs: async (actor, of) =>
       (await activities()).activity(context.store, actor, of, labelOf),
-    settingsAs: actor => settingsFor({ live, store: context.store, now: context.now }, actor),
+    settingsAs: actor => settingsFor(deskOf(opened), actor),
+    statusAs: async actor =>
+      (await states()).statusFor({ opened, service, log, storage, worker }, actor),
     imports: openImports(opened, log),
     backups: openBackups({ store: context.store, settings, now: context.now, log }),
     ...following(live.current),
     address: bases.main,
     bases,
     log,
-    faults,
+    faults: storage.problemOf,
     now: context.now,
     origins: settings.corsOrigins,
     ...limitsOf(settings, opened),
@@ -103,15 +111,23 @@ export function serviceOf(opened: Opened, log: OpenLog, faults: Service['faults'
       (await documents()).openApi(service.routes, { ...of, settings: live.current }),
     uploads: serveUploads(settings),
     pages,
-    caches: () => ({
-      responses: service.responses.figures(),
-      records: service.records.figures(),
-      pages: world.cache.figures(),
-      linked: opened.current.figures(),
-    }),
+    caches: () => cachesOf(service, world, opened),
   }
   return service
 }
+
+const deskOf = ({ live, context: { store, now } }: Opened) => ({ live, store, now })
+
+const cachesOf = (
+  { responses, records }: Pick<Service, 'responses' | 'records'>,
+  { cache }: World,
+  { current }: Opened,
+) => ({
+  responses: responses.figures(),
+  records: records.figures(),
+  pages: cache.figures(),
+  linked: current.figures(),
+})
 
 /** What pages see of the service, by the settings of the moment; counts and queues go on when these change. */
 function worldsOf(
@@ -191,6 +207,7 @@ const providerOf = (settings: Settings, { flows }: Opened, log: Log): Service['p
 
 // Loaded at first use: a start and the first lists come before all that.
 const activities = once(() => import('./calendar/history/activity.ts'))
+const states = once(() => import('./service/status.ts'))
 
 const basesOf = ({ trustedProxies, ...settings }: Settings) =>
   openBases({
@@ -259,7 +276,7 @@ export async function openService(given: Settings, site?: SiteGiven) {
     },
     site,
   )
-  const service = serviceOf({ ...opened, given: files }, log, storage.problemOf)
+  const service = serviceOf({ ...opened, given: files }, log, storage)
   service.bases.listensOn(opened.settings.port)
   return {
     fetch: fetchFrom(service),

@@ -116,6 +116,7 @@ export const messages = {
   tokens: { en: 'Tokens', fr: 'Jetons' },
   users: { en: 'Users', fr: 'Comptes' },
   imports: { en: 'Import', fr: 'Importation' },
+  status: { en: 'Status', fr: 'État du service' },
   settings: { en: 'Settings', fr: 'Réglages' },
   account: { en: 'Your account', fr: 'Votre compte' },
   notHere: { en: 'This page does not exist', fr: 'Cette page n’existe pas' },

@@ -16,6 +16,7 @@ import type { Problem } from '../problem/problem.ts'
 import type { Submission } from '../resources/event/submission.ts'
 import type { Imports } from './admin-api/imports-service.ts'
 import type { SettingsService } from './admin-api/settings-service.ts'
+import type { ServiceStatus } from './admin-api/status-service.ts'
 import {
   type Addresses,
   type Base,
@@ -52,6 +53,8 @@ export type Service = {
   activityAs(actor: Actor, of: ActivityQuery): Promise<Activity>
   /** The settings, as an actor may see and change them. */
   settingsAs(actor: Actor): SettingsService
+  /** How the service is doing, for administrators. */
+  statusAs(actor: Actor): Promise<ServiceStatus>
   /** Imports, and what is done with them in the background. */
   imports: Imports
   /** This and what follows from other settings is another object once they have changed. */

@@ -51,6 +51,8 @@ export type WholeImport = Returned<'WholeImport'>
 export type Subscription = Returned<'Subscription'>
 /** A setting of the service, as administrators see it. */
 export type Setting = Returned<'Setting'>
+/** The state of the service, for administrators. */
+export type Status = Returned<'Status'>
 /** What an event of some fields would show. `when`: null as long as a date is missing; on its own clock, in UTC, and on the clock of the site. */
 export type EventTrial = Returned<'EventTrial'>
 /** How many records there are, by status; what one may not list has no count. `mine`: one’s own of `all`, of events. */

@@ -1,20 +1,15 @@
-import { statSync } from 'node:fs'
-import { statfs } from 'node:fs/promises'
-import { listBackups } from '../backups/backups.ts'
-import { backupFolderOf, folderPlace } from '../backups/place.ts'
 import { readBackupState } from '../backups/state.ts'
 import type { HistogramFigures } from '../common/histogram.ts'
-import type { Settings } from '../config/config.ts'
 import { version } from '../config/version.ts'
 import type { RequestCounts } from '../http/server/request-counts.ts'
 import { waiting } from '../http/server/send.ts'
 import type { Service } from '../http/service.ts'
 import type { openDataFolder } from '../open.ts'
-import { databaseIn } from '../outside/data-folder.ts'
 import type { Family, Sample } from '../outside/exposition.ts'
 import type { openLog } from '../outside/log.ts'
 import type { openStorage } from '../outside/storage-health.ts'
 import type { Supervision } from '../outside/workers/messages.ts'
+import { databaseBytes, diskOf, journalOf, newestBackup } from './measures.ts'
 
 /** What the figures of a process are read from. */
 export type Measured = {
@@ -118,11 +113,7 @@ const ofProcess: Record<string, Metric> = {
   ),
   almanac_journal_behind: gauge(
     'Lines of the change log that caches and lists have not read yet.',
-    async ({ opened: { changes, engine } }) => {
-      const read = changes.isDeaf ? undefined : Math.floor(changes.seq)
-      const last = await engine.lastSeq()
-      return read === undefined ? undefined : Math.max(0, last - read)
-    },
+    async ({ opened }) => (await journalOf(opened))?.behind,
   ),
   almanac_journal_connected: gauge(
     '0 while writes of other processes go unheard, so that no cache is used.',
@@ -166,29 +157,20 @@ const ofAll: Record<string, Metric> = {
   almanac_ready: gauge('1 while the service can write; else the reason.', ({ storage }) => [
     { labels: { reason: storage.trouble ?? '' }, value: storage.trouble ? 0 : 1 },
   ]),
-  almanac_disk_free_bytes: gauge('Free bytes on the disk of the data folder.', async from => {
-    const { bavail, bsize } = await statfs(from.opened.settings.dataFolder)
-    return bavail * bsize
-  }),
-  almanac_disk_size_bytes: gauge('Size of the disk of the data folder.', async from => {
-    const { blocks, bsize } = await statfs(from.opened.settings.dataFolder)
-    return blocks * bsize
-  }),
-  almanac_database_bytes: gauge(
-    'Size of the SQLite database with its log.',
-    ({ opened: { database, settings } }) =>
-      database.isFile ? sizeOfDatabase(settings) : undefined,
+  almanac_disk_free_bytes: gauge(
+    'Free bytes on the disk of the data folder.',
+    async ({ opened }) => (await diskOf(opened.settings)).free,
+  ),
+  almanac_disk_size_bytes: gauge(
+    'Size of the disk of the data folder.',
+    async ({ opened }) => (await diskOf(opened.settings)).size,
+  ),
+  almanac_database_bytes: gauge('Size of the SQLite database with its log.', ({ opened }) =>
+    databaseBytes(opened),
   ),
   almanac_backup_timestamp_seconds: gauge(
     'When the newest backup was created, in the folder of backups or by the service.',
-    async ({ opened: { engine, settings } }) => {
-      const { last } = await readBackupState(engine)
-      const [newest] = settings.backupStore
-        ? []
-        : await listBackups(folderPlace(backupFolderOf(settings))).catch(() => [])
-      const times = [last?.at ?? 0, newest ? Date.parse(newest.created) / 1000 : 0]
-      return Math.max(...times) || undefined
-    },
+    ({ opened }) => newestBackup(opened),
   ),
   almanac_backup_bytes: gauge(
     'Size of the last backup that the service has made.',
@@ -224,14 +206,6 @@ const ofAll: Record<string, Metric> = {
 
 /** Every metric, for the documentation. */
 export const metricNames: readonly string[] = [...Object.keys(ofProcess), ...Object.keys(ofAll)]
-
-const sizeOfDatabase = ({ dataFolder }: Settings) => {
-  const file = databaseIn(dataFolder)
-  return ['', '-wal'].reduce(
-    (sum, end) => sum + (statSync(`${file}${end}`, { throwIfNoEntry: false })?.size ?? 0),
-    0,
-  )
-}
 
 async function familiesOf(metrics: Record<string, Metric>, from: Measured): Promise<Family[]> {
   const families = await Promise.all(

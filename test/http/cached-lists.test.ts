@@ -6,6 +6,7 @@ import { publishDue } from '../../src/calendar/write/schedule.ts'
 import type { Values } from '../../src/define/param.ts'
 import { call } from '../../src/http/server/in-process.ts'
 import { openLog } from '../../src/outside/log.ts'
+import { openStorage } from '../../src/outside/storage-health.ts'
 import { serviceOf } from '../../src/service.ts'
 import { openInside } from '../support/inside.ts'
 import { stillClock } from '../support/service.ts'
@@ -229,8 +230,10 @@ const ofOne = [
 ].map(path => `/cal/events/v1/${path}`)
 
 /** A service over the same records that has nothing cached. */
-const uncached = () =>
-  serviceOf({ ...inside, given: new Map() }, openLog(inside.settings), () => undefined)
+function uncached() {
+  const log = openLog(inside.settings)
+  return serviceOf({ ...inside, given: new Map() }, log, openStorage(log))
+}
 
 /** Every write alone, there and back, so that no other touches what it should touch; then any of them, some sent together. */
 const histories = fc

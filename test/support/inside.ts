@@ -2,6 +2,7 @@ import type { Settings } from '../../src/config/config.ts'
 import { call, type PlainRequest } from '../../src/http/server/in-process.ts'
 import { openDataFolder } from '../../src/main.ts'
 import { openLog } from '../../src/outside/log.ts'
+import { openStorage } from '../../src/outside/storage-health.ts'
 import { serviceOf } from '../../src/service.ts'
 import { newPlace } from './engine.ts'
 import { settingsFor } from './service.ts'
@@ -14,7 +15,8 @@ export async function openInside(overrides: Partial<Settings> = {}, now?: () => 
   const { folder, remove } = await newPlace('almanac-inside-')
   const given = settingsFor(folder, { logLevel: 'silent', ...overrides })
   const opened = await openDataFolder(given, undefined, undefined, { now })
-  const service = serviceOf({ ...opened, given: new Map() }, openLog(given), () => undefined)
+  const log = openLog(given)
+  const service = serviceOf({ ...opened, given: new Map() }, log, openStorage(log))
   return {
     ...opened,
     service,

@@ -52,6 +52,12 @@ export const otherScreens: readonly OtherScreen[] = [
     Screen: lazy(async () => ({ default: (await import('./settings/settings.tsx')).Settings })),
   },
   {
+    path: 'status',
+    title: messages.status,
+    isFor: may => may.accounts,
+    Screen: lazy(async () => ({ default: (await import('./status/status.tsx')).Status })),
+  },
+  {
     path: 'tokens',
     title: messages.tokens,
     isFor: () => true,

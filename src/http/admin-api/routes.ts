@@ -12,6 +12,7 @@ import { providerHandlers } from './provider.ts'
 import { recordsHandlers } from './records.ts'
 import { sessionHandlers } from './session.ts'
 import { settingsHandlers } from './settings.ts'
+import { statusHandlers } from './status.ts'
 import { subscriptionsHandlers } from './subscriptions.ts'
 import { tokensHandlers } from './tokens.ts'
 import { usersHandlers } from './users.ts'
@@ -32,6 +33,7 @@ const handlers: Handlers<typeof adminOperations> = {
   ...manyHandlers,
   ...viewsHandlers,
   ...settingsHandlers,
+  ...statusHandlers,
   ...importsHandlers,
   ...subscriptionsHandlers,
 }

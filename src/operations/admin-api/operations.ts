@@ -8,6 +8,7 @@ import { providerOperations } from './provider.ts'
 import { recordsOperations } from './records.ts'
 import { sessionOperations } from './session.ts'
 import { settingsOperations } from './settings.ts'
+import { statusOperations } from './status.ts'
 import { subscriptionsOperations } from './subscriptions.ts'
 import { tokensOperations } from './tokens.ts'
 import { usersOperations } from './users.ts'
@@ -28,6 +29,7 @@ export const adminOperations = {
   ...manyOperations,
   ...viewsOperations,
   ...settingsOperations,
+  ...statusOperations,
   ...importsOperations,
   ...subscriptionsOperations,
 }

@@ -27,6 +27,7 @@ import { manySchemas } from './many.ts'
 import { flag, numberOrNull, perLanguage, textOrNull, time, timeOrNull, word } from './parts.ts'
 import { recordSchemas } from './records.ts'
 import { setting } from './settings.ts'
+import { status } from './status.ts'
 import { subscription } from './subscriptions.ts'
 import { versionSchemas } from './versions.ts'
 
@@ -283,6 +284,7 @@ export const schemas = {
     },
   ),
   Setting: setting,
+  Status: status,
   Import: importRun,
   WholeImport: wholeImport,
   Subscription: subscription,

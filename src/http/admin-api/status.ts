@@ -1,0 +1,15 @@
+import { textIn } from '../../define/text/language.ts'
+import type { statusOperations } from '../../operations/admin-api/status.ts'
+import type { Handlers } from './admin-call.ts'
+
+export const statusHandlers: Handlers<typeof statusOperations> = {
+  async 'GET /status'({ service, actor, language }) {
+    const { findings, ...status } = await service.statusAs(actor)
+    const shown = findings.map(({ level, message, advice }) => ({
+      level,
+      message: textIn(message, language),
+      advice: textIn(advice, language),
+    }))
+    return { body: { ...status, findings: shown } }
+  },
+}

@@ -1,0 +1,49 @@
+import { statSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { listBackups } from '../backups/backups.ts'
+import { backupFolderOf, folderPlace } from '../backups/place.ts'
+import { readBackupState } from '../backups/state.ts'
+import type { Settings } from '../config/config.ts'
+import type { openDataFolder } from '../open.ts'
+import { databaseIn } from '../outside/data-folder.ts'
+
+// What metrics and the status screen measure alike.
+
+type Opened = Awaited<ReturnType<typeof openDataFolder>>
+type Stored = { database: Pick<Opened['database'], 'isFile'>; settings: Settings }
+
+/** Bytes of the disk of the data folder. */
+export async function diskOf({ dataFolder }: Settings) {
+  const { bavail, blocks, bsize } = await statfs(dataFolder)
+  return { free: bavail * bsize, size: blocks * bsize }
+}
+
+/** Bytes of the SQLite database with its log; undefined: another machine has it. */
+export function databaseBytes({ database, settings }: Stored): number | undefined {
+  if (!database.isFile) return undefined
+  const file = databaseIn(settings.dataFolder)
+  return ['', '-wal'].reduce(
+    (sum, end) => sum + (statSync(`${file}${end}`, { throwIfNoEntry: false })?.size ?? 0),
+    0,
+  )
+}
+
+/** Unix seconds at which the newest backup was created, in the folder of backups or by the service; undefined: there is none. */
+export async function newestBackup({
+  engine,
+  settings,
+}: Pick<Opened, 'engine' | 'settings'>): Promise<number | undefined> {
+  const { last } = await readBackupState(engine)
+  const [newest] = settings.backupStore
+    ? []
+    : await listBackups(folderPlace(backupFolderOf(settings))).catch(() => [])
+  const times = [last?.at ?? 0, newest ? Date.parse(newest.created) / 1000 : 0]
+  return Math.max(...times) || undefined
+}
+
+/** Up to which line of the change log this process is current, and how many lines it lacks; undefined: it does not hear of writes. */
+export async function journalOf({ changes, engine }: Pick<Opened, 'changes' | 'engine'>) {
+  if (changes.isDeaf) return undefined
+  const position = Math.floor(changes.seq)
+  return { position, behind: Math.max(0, (await engine.lastSeq()) - position) }
+}

@@ -25,6 +25,30 @@ export type Removal = { removed: Record<DemoKind, number>; left: DemoIds }
 
 const everywhere = { start_date: '1000-01-01', end_date: '9999-12-31', status: 'any', per_page: 1 }
 
+/** What others link to goes last. */
+const inOrder = ['events', 'images', 'venues', 'organizers', 'tags', 'categories'] as const
+
+/** What a removal would take away: what was not changed since; what other records use would stay, which only a removal finds. */
+export async function removable(ids: DemoIds, traces: Pick<Traces, 'unchanged'>): Promise<Removal> {
+  const left = noIds()
+  const removed = noRemovals()
+  for (const kind of inOrder) {
+    const same = await traces.unchanged(kind, ids[kind])
+    removed[kind] = same.size
+    left[kind] = ids[kind].filter(id => !same.has(id))
+  }
+  return { removed, left }
+}
+
+const noRemovals = (): Removal['removed'] => ({
+  events: 0,
+  venues: 0,
+  organizers: 0,
+  categories: 0,
+  tags: 0,
+  images: 0,
+})
+
 /** Removes what the demo created, unless it was changed since or is used by what stays. */
 export async function removeDemo(
   client: Client,
@@ -33,7 +57,7 @@ export async function removeDemo(
   progress: (done: number, total: number) => void = () => {},
 ): Promise<Removal> {
   const left = noIds()
-  const removed = { events: 0, venues: 0, organizers: 0, categories: 0, tags: 0, images: 0 }
+  const removed = noRemovals()
   const total = Object.values(ids).reduce((sum, list) => sum + list.length, 0)
   let done = 0
   const gone = new Set<number>()
@@ -48,8 +72,8 @@ export async function removeDemo(
       (await client.categories.list({ parent: id, per_page: 1, hide_empty: false })).total > 0,
     tags: async tags => (await client.events.list({ ...everywhere, tags })).total > 0,
   }
-  // what others link to goes last, children before their parents
-  for (const kind of ['events', 'images', 'venues', 'organizers', 'tags', 'categories'] as const) {
+  for (const kind of inOrder) {
+    // children before their parents
     const list = ids[kind].toSorted((a, b) => b - a)
     const same = await traces.unchanged(kind, list)
     for (const id of list) {

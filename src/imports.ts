@@ -11,14 +11,17 @@ import {
   type ImportRun,
   isInterrupted,
   listRuns,
+  readRun,
 } from './calendar/imports/runs.ts'
 import {
   listSubscriptions,
+  readSubscription,
   type Subscription,
   subscribe,
   unsubscribe,
 } from './calendar/imports/subscriptions.ts'
 import type { Undoing, UndoReport } from './calendar/imports/undo.ts'
+import { undoImport } from './calendar/imports/undo.ts'
 import { undoRun } from './calendar/imports/undo-run.ts'
 import type { Settings } from './config/config.ts'
 import type { SiteGiven } from './config/stored-site.ts'
@@ -149,7 +152,12 @@ export const undoPastImport = async (
   { context, accounts }: Opened,
   id: number,
   how: Undoing,
-): Promise<UndoReport> => undoRun(context, await callerOf(accounts, context.site.language), id, how)
+): Promise<UndoReport> => {
+  const caller = await callerOf(accounts, context.site.language)
+  if (!how.isTrial) return undoRun(context, caller, id, how)
+  await readRun(context.store, id)
+  return undoImport(context, caller, id, how)
+}
 
 /** Subscribes to a feed in the name of the first administrator; nobody else may import. */
 export async function subscribeTo(
@@ -168,5 +176,9 @@ type FeedGiven = Pick<Subscription, 'format' | 'url' | 'options'> & {
 
 export const feedsOf = ({ context }: Opened): Promise<Subscription[]> =>
   listSubscriptions(context.store)
+
+/** A subscription; throws if there is none with this number. */
+export const feedNamed = ({ context }: Opened, id: number): Promise<Subscription> =>
+  readSubscription(context.store, id)
 
 export const endFeed = ({ context }: Opened, id: number): Promise<void> => unsubscribe(context, id)

@@ -12,7 +12,7 @@ import { openRequestCounts } from './http/server/request-counts.ts'
 import { openServer } from './http/server/server.ts'
 import { stopServer } from './http/server/stop.ts'
 import { type Service, showFor } from './http/service.ts'
-import { newKey, openDataFolder, readSite } from './open.ts'
+import { newKey, openDataFolder, protectedEvents, readSite } from './open.ts'
 import { openAccessLog } from './outside/access-log.ts'
 import { ownMemoryForBuffers } from './outside/buffers.ts'
 import { isOpenToOthers, prepareFolder } from './outside/data-folder.ts'
@@ -31,7 +31,16 @@ import { openReadiness } from './service/readiness.ts'
 import { givenFiles, readSentFile, takeFiles } from './service/site-files.ts'
 import { serviceOf } from './service.ts'
 
-export { demoLogin, newKey, openDataFolder, readSentFile, readSite, storeSettings, takeFiles }
+export {
+  demoLogin,
+  newKey,
+  openDataFolder,
+  protectedEvents,
+  readSentFile,
+  readSite,
+  storeSettings,
+  takeFiles,
+}
 
 /** Sends a mail to see that it arrives; throws what the mail server says. */
 export const testMail = async (settings: Settings, to: string, message: MailMessage) =>

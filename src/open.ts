@@ -157,6 +157,17 @@ export async function newKey(settings: Settings): Promise<number> {
   }
 }
 
+/** How many events have a password, which a new key would take from them. */
+export async function protectedEvents(settings: Settings): Promise<number> {
+  const engine = await databaseOf(settings).open()
+  try {
+    await engine.prepare(shapes)
+    return await engine.countWith('event', 'password')
+  } finally {
+    await engine.close()
+  }
+}
+
 /** The database as this version needs it, and the key that belongs to it. */
 async function prepared(engine: Store, place: Settings, info?: LogFn): Promise<Buffer> {
   try {

@@ -28,6 +28,7 @@ import { type Address, findShown, noRecordAt } from './read/record-for.ts'
 import { isMasked, viewOf, viewsOf } from './read/views.ts'
 import { listedSeries, wholeSeries } from './read/whole-series.ts'
 import { defaultWindow } from './read/window.ts'
+import type { Emptying } from './write/trash.ts'
 import type { WrittenName } from './write/write-types.ts'
 import type { SentFile } from './write/write-verbs.ts'
 
@@ -190,8 +191,8 @@ const trying = (context: Context) => ({
 
 /** What is done with many records at once. */
 const wholesale = (context: Context) => ({
-  emptyTrash: async (until: number, progress?: (done: number, total: number) => void) =>
-    (await trash()).emptyTrash(context, until, progress),
+  emptyTrash: async (until: number, how?: Emptying) =>
+    (await trash()).emptyTrash(context, until, how),
 })
 
 const changing =

@@ -15,6 +15,7 @@ import { openProgress } from './progress.ts'
 import { askConsent } from './prompts.ts'
 import type { Flags, Shell } from './shell.ts'
 import { table } from './table.ts'
+import { trial } from './trial.ts'
 
 const {
   accounts,
@@ -92,6 +93,11 @@ export const restore: CommandHandler = (shell, flags, [named], own) =>
       const { created, events } = backup
       const question = databaseUrl ? text.askServer : text.ask
       const params = { created, events, dataFolder, schema: schemaBefore }
+      if (own.dryRun) {
+        shell.report(shell.message(text.wouldRestore, params))
+        shell.put(trial(true, { ...shown(backup), restored: false, problems: [] }), '')
+        return
+      }
       if (!own.yes && !shell.isInteractive) throw misuse(accounts.needsYes)
       if (!own.yes && !(await askConsent(shell, shell.message(question, params)))) {
         shell.report(shell.message(accounts.cancelled))

@@ -10,11 +10,15 @@ const roles = Object.keys(messages.roles).join(', ')
 const scopes = Object.keys(messages.scopes).join(', ')
 
 /** What calendars are exported to. */
-const exported: readonly (readonly ['archive' | 'ics' | 'csv' | 'ndjson', Sentence])[] = [
-  ['archive', help.exportArchive],
-  ['ics', help.exportIcs],
-  ['csv', help.exportCsv],
-  ['ndjson', help.exportNdjson],
+const exported: readonly (readonly [
+  'archive' | 'ics' | 'csv' | 'ndjson',
+  Sentence,
+  example: string,
+])[] = [
+  ['archive', help.exportArchive, 'export archive calendar.zip'],
+  ['ics', help.exportIcs, 'export ics events.ics'],
+  ['csv', help.exportCsv, "export csv events.csv --filter 'categories=music'"],
+  ['ndjson', help.exportNdjson, 'export ndjson events.ndjson'],
 ]
 
 /** Every command; its code is loaded when it runs. */
@@ -22,6 +26,11 @@ export const commands: Definition[] = [
   {
     name: 'serve',
     about: help.serve,
+    examples: [
+      'serve',
+      'serve --data-folder /var/lib/almanac --port 8080',
+      'serve --workers 2 --public-url https://events.example.org',
+    ],
     showsSettings: true,
     handler: async (...given) => (await import('./serve.ts')).serve(...given),
   },
@@ -32,6 +41,11 @@ export const commands: Definition[] = [
       {
         name: 'add',
         about: help.usersAdd,
+        examples: [
+          'users add ada --role administrator --email ada@example.org',
+          'users add desk --role editor --generate',
+          'users add bot --role author --token import --scope write',
+        ],
         args: [['[login]', help.newLogin]],
         options: [
           ['--role <role>', help.newRole, { roles }],
@@ -49,17 +63,20 @@ export const commands: Definition[] = [
       {
         name: 'list',
         about: help.usersList,
+        examples: ['users list', 'users list --json'],
         handler: async (...given) => (await import('./users.ts')).list(...given),
       },
       {
         name: 'show',
         about: help.usersShow,
+        examples: ['users show ada'],
         args: [['<login>', help.login]],
         handler: async (...given) => (await import('./users.ts')).show(...given),
       },
       {
         name: 'edit',
         about: help.usersEdit,
+        examples: ['users edit ada --email ada@example.org --language fr'],
         args: [['<login>', help.login]],
         options: [
           ['--email <address>', help.email],
@@ -71,6 +88,7 @@ export const commands: Definition[] = [
       {
         name: 'passwd',
         about: help.usersPasswd,
+        examples: ['users passwd ada', 'users passwd ada --generate'],
         args: [['<login>', help.login]],
         options: [
           ['--password-file <file>', help.passwordFile],
@@ -81,6 +99,7 @@ export const commands: Definition[] = [
       {
         name: 'role',
         about: help.usersRole,
+        examples: ['users role ada editor'],
         args: [
           ['<login>', help.login],
           ['<role>', help.role, { roles }],
@@ -90,6 +109,7 @@ export const commands: Definition[] = [
       {
         name: 'link',
         about: help.usersLink,
+        examples: ['users link ada'],
         args: [['<login>', help.login]],
         uses: ['publicUrl', 'host', 'port', 'language'],
         handler: async (...given) => (await import('./user-access.ts')).link(...given),
@@ -97,24 +117,29 @@ export const commands: Definition[] = [
       {
         name: 'disable',
         about: help.usersDisable,
+        examples: ['users disable ada'],
         args: [['<login>', help.login]],
         handler: async (...given) => (await import('./user-access.ts')).disable(...given),
       },
       {
         name: 'enable',
         about: help.usersEnable,
+        examples: ['users enable ada'],
         args: [['<login>', help.login]],
         handler: async (...given) => (await import('./user-access.ts')).enable(...given),
       },
       {
         name: 'reset-factor',
         about: help.usersResetFactor,
+        examples: ['users reset-factor ada'],
         args: [['<login>', help.login]],
         handler: async (...given) => (await import('./user-access.ts')).resetFactor(...given),
       },
       {
         name: 'remove',
         about: help.usersRemove,
+        deletes: true,
+        examples: ['users remove ada --dry-run', 'users remove ada --yes'],
         args: [['<login>', help.login]],
         options: [['-y, --yes', help.yes]],
         handler: async (...given) => (await import('./users.ts')).remove(...given),
@@ -128,6 +153,10 @@ export const commands: Definition[] = [
       {
         name: 'create',
         about: help.tokensCreate,
+        examples: [
+          'tokens create --user bot --name import --scope write --expires 90d',
+          'tokens create --user ada --name calendar --feed',
+        ],
         options: [
           ['--user <login>', help.tokenUser],
           ['--name <name>', help.tokenName],
@@ -142,12 +171,15 @@ export const commands: Definition[] = [
       {
         name: 'list',
         about: help.tokensList,
+        examples: ['tokens list', 'tokens list --user ada'],
         options: [['--user <login>', help.ofUser]],
         handler: async (...given) => (await import('./tokens.ts')).list(...given),
       },
       {
         name: 'revoke',
         about: help.tokensRevoke,
+        deletes: true,
+        examples: ['tokens revoke 7'],
         args: [['<id>', help.tokenId]],
         handler: async (...given) => (await import('./tokens.ts')).revoke(...given),
       },
@@ -160,6 +192,8 @@ export const commands: Definition[] = [
       {
         name: 'renew',
         about: help.keysRenew,
+        deletes: true,
+        examples: ['keys renew --dry-run', 'keys renew --yes'],
         options: [['-y, --yes', help.yes]],
         handler: async (...given) => (await import('./keys.ts')).renew(...given),
       },
@@ -168,6 +202,7 @@ export const commands: Definition[] = [
   {
     name: 'config',
     about: help.config,
+    examples: ['config', 'config --explain'],
     options: [['--explain', help.explain]],
     showsSettings: true,
     handler: async (...given) => (await import('./config.ts')).config(...given),
@@ -175,6 +210,7 @@ export const commands: Definition[] = [
       {
         name: 'set',
         about: help.configSet,
+        examples: ['config set timezone Europe/Paris', 'config set perPage 50'],
         params: { names: storableNames.join(', ') },
         args: [
           ['<setting>', help.setName],
@@ -186,6 +222,7 @@ export const commands: Definition[] = [
       {
         name: 'unset',
         about: help.configUnset,
+        examples: ['config unset perPage'],
         args: [['<setting>', help.setName]],
         uses: 'all',
         handler: async (...given) => (await import('./config.ts')).unset(...given),
@@ -199,6 +236,7 @@ export const commands: Definition[] = [
       {
         name: 'test',
         about: help.mailTest,
+        examples: ['mail test ada@example.org'],
         args: [['<address>', help.mailTo]],
         uses: ['mailFrom'],
         handler: async (...given) => (await import('./mail.ts')).test(...given),
@@ -208,6 +246,7 @@ export const commands: Definition[] = [
   {
     name: 'update',
     about: help.update,
+    examples: ['update --check'],
     options: [['--check', help.updateCheck]],
     uses: ['updateUrl', 'fetchTimeout', 'fetchAllow'],
     handler: async (...given) => (await import('./update.ts')).update(...given),
@@ -219,6 +258,8 @@ export const commands: Definition[] = [
       {
         name: 'empty',
         about: help.trashEmpty,
+        deletes: true,
+        examples: ['trash empty --dry-run', 'trash empty --older-than 30d --yes'],
         options: [
           ['--older-than <age>', help.olderThan],
           ['-y, --yes', help.yes],
@@ -234,6 +275,7 @@ export const commands: Definition[] = [
       {
         name: 'create',
         about: help.backupCreate,
+        examples: ['backup create', 'backup create --to /mnt/backups --keep 14'],
         options: [
           ['--to <folder>', help.backupTo],
           ['--keep <number>', help.backupKeep],
@@ -244,12 +286,14 @@ export const commands: Definition[] = [
       {
         name: 'list',
         about: help.backupList,
+        examples: ['backup list'],
         options: [['--to <folder>', help.backupTo]],
         handler: async (...given) => (await import('./backup.ts')).list(...given),
       },
       {
         name: 'verify',
         about: help.backupVerify,
+        examples: ['backup verify', 'backup verify --to /mnt/backups'],
         args: [['[backup]', help.backupNamed]],
         options: [['--to <folder>', help.backupTo]],
         handler: async (...given) => (await import('./backup.ts')).verify(...given),
@@ -257,6 +301,8 @@ export const commands: Definition[] = [
       {
         name: 'restore',
         about: help.backupRestore,
+        deletes: true,
+        examples: ['backup restore --dry-run', 'backup restore --to /mnt/backups --yes'],
         args: [['[backup]', help.backupNamed]],
         options: [
           ['--to <folder>', help.backupTo],
@@ -269,6 +315,7 @@ export const commands: Definition[] = [
   {
     name: 'doctor',
     about: help.doctor,
+    examples: ['doctor', 'doctor --json'],
     options: [['--to <folder>', help.backupTo]],
     uses: 'all',
     handler: async (...given) => (await import('./doctor.ts')).doctor(...given),
@@ -281,9 +328,10 @@ export const commands: Definition[] = [
   {
     name: 'export',
     about: help.export,
-    commands: exported.map(([name, about]) => ({
+    commands: exported.map(([name, about, example]) => ({
       name,
       about,
+      examples: [example],
       args: [['[file]', help.exportFile]],
       options: [
         ['-o, --output <file>', help.exportFile],
@@ -298,6 +346,7 @@ export const commands: Definition[] = [
   {
     name: 'move',
     about: help.move,
+    examples: ['move --from ./data --to postgresql://almanac@db/almanac --check'],
     options: [
       ['--from <place>', help.moveFrom],
       ['--to <place>', help.moveTo],
@@ -313,6 +362,8 @@ export const commands: Definition[] = [
   {
     name: 'demo',
     about: help.demo,
+    deletes: true,
+    examples: ['demo', 'demo --count 20', 'demo --remove'],
     options: [
       ['--count <number>', help.count],
       ['--url <root>', help.url],
@@ -325,10 +376,16 @@ export const commands: Definition[] = [
   {
     name: 'completion',
     about: help.completion,
+    examples: ['completion bash', 'completion fish'],
     args: [['<shell>', help.completionShell]],
     handler: async (...given) => (await import('./completion.ts')).completionOf(commands)(...given),
   },
   // the same as --help and --version, for who expects a command
-  { name: 'help', about: help.helpCommand, args: [['[command...]', help.helpCommand]] },
-  { name: 'version', about: help.version },
+  {
+    name: 'help',
+    about: help.helpCommand,
+    examples: ['help users add'],
+    args: [['[command...]', help.helpCommand]],
+  },
+  { name: 'version', about: help.version, examples: ['version'] },
 ]

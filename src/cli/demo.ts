@@ -1,6 +1,6 @@
 import { demoCalendar } from '../../demo/calendar.ts'
 import { demoIds, storeDemoIds, tracesIn } from '../../demo/manifest.ts'
-import { removeDemo } from '../../demo/remove.ts'
+import { type DemoIds, type Removal, removable, removeDemo } from '../../demo/remove.ts'
 import type { DemoKind } from '../../demo/write.ts'
 import { countEvents, type Written, writeDemo } from '../../demo/write.ts'
 import type { Settings } from '../config/config.ts'
@@ -15,6 +15,8 @@ import type { CommandHandler, Own } from './program.ts'
 import { commandLine } from './program-name.ts'
 import { openProgress } from './progress.ts'
 import type { Shell } from './shell.ts'
+import { trial } from './trial.ts'
+import { withDataFolder } from './with-calendar.ts'
 
 const { demo: text } = messages
 
@@ -26,7 +28,13 @@ export const demo: CommandHandler = async (shell, flags, _args, own) => {
   const count = countOf(own)
   const settings = shell.settings(flags)
   const site = { given: shell.given(flags), replaces: false }
-  if (own.remove) return takeOut(shell, settings, site, own)
+  if (own.dryRun && !own.remove) throw misuse(text.onlyRemoval)
+  if (own.remove && own.url !== undefined) throw misuse(text.onlyHere)
+  if (own.remove && own.dryRun)
+    return withDataFolder(shell, flags, async ({ context: { store } }) => {
+      put(shell, true, await removable(await createdIds(store), tracesIn(store)))
+    })
+  if (own.remove) return takeOut(shell, settings, site)
   const stop = new AbortController()
   const onSignal = () => stop.abort()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, onSignal)
@@ -64,25 +72,34 @@ async function recorded(store: Store, work: (created: Created) => Promise<void>)
 type Created = (kind: DemoKind, id: number, version?: number) => void
 
 /** Removes what the example created, and lists what it leaves. */
-async function takeOut(shell: Shell, settings: Settings, site: Site, { url }: Own) {
+async function takeOut(shell: Shell, settings: Settings, site: Site) {
   const { hasCalendar } = await import('../main.ts')
   const { dataFolder } = settings
-  if (url !== undefined) throw misuse(text.onlyHere)
   if (!(await hasCalendar(settings))) throw failure(messages.service.noCalendar, { dataFolder })
   const progress = openProgress(shell, messages.progress.removal)
   await within(shell, settings, site, async (client, _, store) => {
-    const ids = await demoIds(store)
-    if (Object.values(ids).every(({ length }) => length === 0)) throw failure(text.nothingToRemove)
-    const { removed, left } = await removeDemo(client, ids, tracesIn(store), progress.show)
+    const ids = await createdIds(store)
+    const removal = await removeDemo(client, ids, tracesIn(store), progress.show)
     progress.end()
-    await storeDemoIds(store, left)
-    shell.report(shell.message(text.removed, removed))
-    const remaining = Object.entries(left).filter(([, list]) => list.length > 0)
-    const count = remaining.reduce((sum, [, list]) => sum + list.length, 0)
-    if (count > 0) shell.report(shell.message(text.left, { count }))
-    for (const [kind, list] of remaining) shell.report(`  ${kind}: ${list.join(', ')}`)
-    shell.put({ removed, left }, '')
+    await storeDemoIds(store, removal.left)
+    put(shell, false, removal)
   })
+}
+
+/** What the example created, or a sentence that there is nothing. */
+async function createdIds(store: Store): Promise<DemoIds> {
+  const ids = await demoIds(store)
+  if (Object.values(ids).every(({ length }) => length === 0)) throw failure(text.nothingToRemove)
+  return ids
+}
+
+function put(shell: Shell, isTrial: boolean, { removed, left }: Removal) {
+  shell.report(shell.message(isTrial ? text.wouldRemove : text.removed, removed))
+  const remaining = Object.entries(left).filter(([, list]) => list.length > 0)
+  const count = remaining.reduce((sum, [, list]) => sum + list.length, 0)
+  if (count > 0) shell.report(shell.message(text.left, { count }))
+  for (const [kind, list] of remaining) shell.report(`  ${kind}: ${list.join(', ')}`)
+  shell.put(trial(isTrial, { removed, left }), '')
 }
 
 function countOf({ count }: Own): number {

@@ -3,6 +3,7 @@ import { named, oneOf, percent } from './import.ts'
 import { messages } from './messages.ts'
 import type { CommandHandler } from './program.ts'
 import { isoMoment, moment, table } from './table.ts'
+import { trial } from './trial.ts'
 import { withDataFolder } from './with-calendar.ts'
 
 const { imports: text } = messages
@@ -58,10 +59,15 @@ export const list: CommandHandler = (shell, flags) =>
   })
 
 /** Ends a subscription. */
-export const unsubscribe: CommandHandler = (shell, flags, [id = '']) =>
+export const unsubscribe: CommandHandler = (shell, flags, [id = ''], { dryRun }) =>
   withDataFolder(shell, flags, async opened => {
     if (!/^\d{1,15}$/.test(id)) throw misuse(text.badFeedId, { value: id })
-    const { endFeed } = await import('../imports.ts')
+    const { endFeed, feedNamed } = await import('../imports.ts')
+    if (dryRun) {
+      const { url } = await feedNamed(opened, Number(id))
+      const data = trial(true, { id: Number(id), ended: false })
+      return shell.put(data, shell.message(text.wouldUnsubscribe, { id, url }))
+    }
     await endFeed(opened, Number(id))
     shell.put({ id: Number(id), ended: true }, shell.message(text.unsubscribed, { id }))
   })

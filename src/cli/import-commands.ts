@@ -6,12 +6,12 @@ import type { Definition, Part } from './program.ts'
 const { help } = messages
 
 /** What calendars are imported from. */
-const formats: readonly (readonly [Format | 'archive', Sentence])[] = [
-  ['csv', help.importCsv],
-  ['ics', help.importIcs],
-  ['tec', help.importTec],
-  ['jsonld', help.importJsonLd],
-  ['archive', help.importArchive],
+const formats: readonly (readonly [Format | 'archive', Sentence, example: string])[] = [
+  ['csv', help.importCsv, 'import csv events.csv --dry-run'],
+  ['ics', help.importIcs, 'import ics https://example.org/events.ics --source library'],
+  ['tec', help.importTec, 'import tec https://www.example.org --dry-run'],
+  ['jsonld', help.importJsonLd, 'import jsonld https://www.example.org/agenda'],
+  ['archive', help.importArchive, 'import archive calendar.zip'],
 ]
 
 const csvOptions: Part[] = [
@@ -29,9 +29,10 @@ const tecOptions: Part[] = [
   ['--series', help.importSeries],
 ]
 
-const importCommand = ([name, about]: (typeof formats)[number]): Definition => ({
+const importCommand = ([name, about, example]: (typeof formats)[number]): Definition => ({
   name,
   about,
+  examples: [example],
   args: [['<file|url>', help.importFrom]],
   options: [
     ['--dry-run', help.importDry],
@@ -53,17 +54,21 @@ export const importCommands: Definition[] = [
   {
     name: 'list',
     about: help.importList,
+    examples: ['import list'],
     handler: async (...given) => (await import('./past-imports.ts')).list(...given),
   },
   {
     name: 'undo',
     about: help.importUndo,
+    deletes: true,
+    examples: ['import undo 3 --dry-run', 'import undo 3'],
     args: [['<id>', help.importId]],
     handler: async (...given) => (await import('./past-imports.ts')).undo(...given),
   },
   {
     name: 'subscribe',
     about: help.importSubscribe,
+    examples: ['import subscribe https://example.org/events.ics --every daily'],
     args: [['<url>', help.importFeed]],
     options: [
       ['--format <format>', help.importFormat],
@@ -78,11 +83,14 @@ export const importCommands: Definition[] = [
   {
     name: 'subscriptions',
     about: help.importSubscriptions,
+    examples: ['import subscriptions'],
     handler: async (...given) => (await import('./feeds.ts')).list(...given),
   },
   {
     name: 'unsubscribe',
     about: help.importUnsubscribe,
+    deletes: true,
+    examples: ['import unsubscribe 2'],
     args: [['<id>', help.importFeedId]],
     handler: async (...given) => (await import('./feeds.ts')).unsubscribe(...given),
   },

@@ -3,6 +3,7 @@ import { messages } from './messages.ts'
 import type { CommandHandler } from './program.ts'
 import { openProgress } from './progress.ts'
 import { isoMoment, moment, table } from './table.ts'
+import { trial } from './trial.ts'
 import { withDataFolder } from './with-calendar.ts'
 
 const { imports: text } = messages
@@ -37,19 +38,21 @@ export const list: CommandHandler = (shell, flags) =>
   })
 
 /** Undoes one of them. */
-export const undo: CommandHandler = (shell, flags, [id = '']) =>
+export const undo: CommandHandler = (shell, flags, [id = ''], { dryRun }) =>
   withDataFolder(shell, flags, async opened => {
     if (!/^\d{1,15}$/.test(id)) throw misuse(text.badId, { value: id })
+    const isTrial = dryRun === true
     const { undoPastImport } = await import('../imports.ts')
     const progress = openProgress(shell, messages.progress.import)
     const { removed, restored, left, all_left } = await undoPastImport(opened, Number(id), {
       language: shell.language,
+      isTrial,
       progress: done => progress.show(done, done),
     }).finally(progress.end)
     const counts = { removed, restored, left: all_left }
     const lines = left.map(({ kind, id, title, reason }) => `${kind} ${id} (${title}): ${reason}`)
     shell.put(
-      { ...counts, records: left },
-      [...lines, shell.message(text.undone, counts)].join('\n'),
+      trial(isTrial, { ...counts, records: left }),
+      [...lines, shell.message(isTrial ? text.wouldUndo : text.undone, counts)].join('\n'),
     )
   })

@@ -35,6 +35,10 @@ export type Definition = {
   showsSettings?: boolean
   /** Settings that it takes besides those that say where the data are; `all` for every one. */
   uses?: readonly SettingName[] | 'all'
+  /** Whether it deletes something: then it takes `--dry-run`. */
+  deletes?: boolean
+  /** What follows the name of the program, as its help shows it. */
+  examples?: readonly string[]
   handler?: CommandHandler
   commands?: Definition[]
 }
@@ -92,6 +96,13 @@ function add(parent: Command, definition: Definition, program: Program) {
     command.argument(shownIn(written, language), formatMessage(sentence, language, params))
   for (const [written, sentence, params] of options)
     command.option(shownIn(written, language), formatMessage(sentence, language, params))
+  if (definition.deletes) command.option('--dry-run', formatMessage(help.dryRun, language))
+  const { examples = [] } = definition
+  if (examples.length > 0) {
+    const lines = examples.map(example => `  almanac ${example}`)
+    const title = formatMessage(messages.titles['Examples:'], language)
+    command.addHelpText('after', ['', title, ...lines].join('\n'))
+  }
   for (const each of commands) add(command, each, program)
   // Settings are options; those of commands that were not typed would only slow the start.
   if (handler && typed.includes(name)) act(command, handler, definition, program)

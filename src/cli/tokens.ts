@@ -6,13 +6,14 @@ import {
 } from '../define/account-messages.ts'
 import { expiry } from '../define/time/expiry.ts'
 import { openClock } from '../outside/clock.ts'
-import { broughtBy, misuse } from './failure.ts'
+import { broughtBy, failure, misuse } from './failure.ts'
 import type { Accounts, Credential } from './folder.ts'
 import { messages } from './messages.ts'
 import type { CommandHandler, Own } from './program.ts'
 import { askChoice, askText } from './prompts.ts'
 import type { Shell } from './shell.ts'
 import { isoMoment, moment, table } from './table.ts'
+import { trial } from './trial.ts'
 import { choiceOf, choicesOf, languageOption } from './users.ts'
 import { withAccounts } from './with-calendar.ts'
 
@@ -84,9 +85,17 @@ export const list: CommandHandler = (shell, flags, _args, { user }) =>
   })
 
 /** Revokes a token. */
-export const revoke: CommandHandler = (shell, flags, [id = '']) =>
+export const revoke: CommandHandler = (shell, flags, [id = ''], { dryRun }) =>
   withAccounts(shell, flags, async accounts => {
     if (!/^\d{1,15}$/.test(id)) throw misuse(text.badId, { value: id })
+    if (dryRun) {
+      const found = (await accounts.credentials()).find(each => each.id === Number(id))
+      if (!found) throw failure(text.noToken, { id })
+      const { login, name } = found
+      shell.report(shell.message(text.wouldRevoke, { id, login, name }))
+      shell.put(trial(true, { id: Number(id), revoked: false }), '')
+      return
+    }
     await accounts.revoke(Number(id))
     shell.report(shell.message(text.revoked, { id }))
     shell.put({ id: Number(id), revoked: true }, '')

@@ -11,6 +11,7 @@ import { askChoice, askConsent, askText } from './prompts.ts'
 import { passwordFor } from './secret.ts'
 import type { Shell } from './shell.ts'
 import { isoMoment, moment, table } from './table.ts'
+import { trial } from './trial.ts'
 import { withAccounts } from './with-calendar.ts'
 
 const { accounts: text, headings, roles, scopes } = messages
@@ -121,9 +122,14 @@ export const role: CommandHandler = (shell, flags, [login = '', given]) => {
 }
 
 /** Removes an account, after a question on a terminal. */
-export const remove: CommandHandler = (shell, flags, [login = ''], { yes }) =>
+export const remove: CommandHandler = (shell, flags, [login = ''], { yes, dryRun }) =>
   withAccounts(shell, flags, async accounts => {
     const user = await accounts.get(login)
+    if (dryRun) {
+      shell.report(shell.message(text.wouldRemove, { login: user.login }))
+      shell.put(trial(true, shown(user)), '')
+      return
+    }
     if (!yes && !shell.isInteractive) throw misuse(text.needsYes)
     if (!yes && !(await askConsent(shell, shell.message(text.askRemove, { login: user.login })))) {
       shell.report(shell.message(text.cancelled))

@@ -257,6 +257,10 @@ export class Problem extends Error {
     this.extra = extra
   }
 
+  get sentence(): Sentence {
+    return this.extra.says ?? problems[this.code]
+  }
+
   get status(): number {
     return this.extra.status ?? problems[this.code].status
   }

@@ -1,7 +1,7 @@
+import { readBackupState } from '../backups/state.ts'
 import type { Actor } from '../calendar/access/access.ts'
 import { mayAdminister } from '../calendar/access/access.ts'
 import { AccountProblem } from '../calendar/people/account-types.ts'
-import { readBackupState } from '../backups/state.ts'
 import { commit, version } from '../config/version.ts'
 import { entriesOf } from '../define/objects.ts'
 import type { ServiceStatus, StatusFigures } from '../http/admin-api/status-service.ts'

@@ -25,6 +25,11 @@ test('trash empty deletes permanently what is in the trash, or what has been the
   assert.deepEqual(JSON.parse(young.out), {
     deleted: { events: 0, venues: 0, organizers: 0, pages: 0 },
   })
+  const trial = await empty('--dry-run', '--json')
+  assert.deepEqual(JSON.parse(trial.out), {
+    deleted: { events: 1, venues: 1, organizers: 0, pages: 0 },
+    dry_run: true,
+  })
   const all = await empty('--yes', '--lang', 'fr')
   assert.deepEqual(
     [all.code, all.err.trim()],

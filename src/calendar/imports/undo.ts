@@ -31,6 +31,8 @@ export type Undoing = {
   language: Language
   signal?: AbortSignal | undefined
   progress?: (done: number) => void
+  /** Counts only, and writes nothing. */
+  isTrial?: boolean
 }
 
 type Work = { context: Context; caller: Caller; run: number; how: Undoing; report: UndoReport }
@@ -97,7 +99,9 @@ async function undo(work: Work, change: ImportChange, step: Step) {
   const done = isGone
     ? undefined
     : noted?.facts.after === record.version
-      ? await step(work, record, change)
+      ? how.isTrial
+        ? 0
+        : await step(work, record, change)
       : editedSince
   if (typeof done === 'object') {
     report.all_left += 1
@@ -105,7 +109,8 @@ async function undo(work: Work, change: ImportChange, step: Step) {
       report.left.push(leftAs(record, change.kind, textIn(done, how.language), how.language))
   } else {
     if (done !== undefined) report[change.before === 0 ? 'removed' : 'restored'] += 1
-    await store.write(tx => forgetChange(tx, change, done === 0 ? undefined : done))
+    if (!how.isTrial)
+      await store.write(tx => forgetChange(tx, change, done === 0 ? undefined : done))
   }
   how.progress?.(report.removed + report.restored + report.all_left)
 }

@@ -1,4 +1,4 @@
-import { isDated } from '../../define/record.ts'
+import { isDated, type StoredRecord } from '../../define/record.ts'
 import { type PostName, postNames, resources } from '../../resources/index.ts'
 import type { Listed } from '../../store/store.ts'
 import { service } from '../access/access.ts'
@@ -9,17 +9,19 @@ import { erase } from './write.ts'
 /** So many records are looked at together; their transactions are shared. */
 const atOnce = 100
 
+export type Emptying = { progress?: (done: number, total: number) => void; isTrial?: boolean }
+
 /** How many records of each resource, by its path. */
 export type Emptied = Record<string, number>
 
 /**
  * Erases for good what is in the trash and was not changed after `until`, events first; answers how many of each kind. What comes
- * back from the trash meanwhile stays.
+ * back from the trash meanwhile stays. `isTrial`: counts only.
  */
 export async function emptyTrash(
   context: Context,
   until: number,
-  progress: (done: number, total: number) => void = () => {},
+  { progress = () => {}, isTrial = false }: Emptying = {},
 ): Promise<Emptied> {
   const caller: Caller = { actor: service, language: context.site.language, fallback: true }
   const emptied: Emptied = Object.fromEntries(postNames.map(kind => [resources[kind].path, 0]))
@@ -32,17 +34,20 @@ export async function emptyTrash(
       const { path } = resources[kind]
       // An event comes as often as it has dates.
       const stayed = new Set<number>()
-      const eraseOne = async (id: number) => {
-        const isErased = await inWrites(context, caller, async write => {
+      const isDue = (stored: StoredRecord | undefined) =>
+        stored?.facts.status === 'trash' && Number(stored.facts.modified) <= until
+      const eraseOne = (id: number) =>
+        inWrites(context, caller, async write => {
           const stored = await write.tx.get(kind, id)
-          if (stored?.facts.status !== 'trash' || Number(stored.facts.modified) > until)
-            return false
-          return (await erase(write, kind, stored)) && true
+          return stored !== undefined && isDue(stored) && (await erase(write, kind, stored)) && true
         })
-        if (isErased) emptied[path] = (emptied[path] ?? 0) + 1
-        else stayed.add(id)
+      const countOne = async (id: number) => isDue(await context.store.get(kind, id))
+      const takeOne = async (id: number) => {
+        const isTaken = await (isTrial ? countOne(id) : eraseOne(id))
+        if (isTaken) emptied[path] = (emptied[path] ?? 0) + 1
+        if (!isTaken || isTrial) stayed.add(id)
       }
-      await Promise.all([...new Set(ids)].map(eraseOne))
+      await Promise.all([...new Set(ids)].map(takeOne))
       skipped += ids.filter(id => stayed.has(id)).length
       done += ids.length
       progress(done, Math.max(done, total))

@@ -78,6 +78,10 @@ export const accounts = {
     fr: '{login} se connecte maintenant avec le seul mot de passe.',
   },
   roleChanged: { en: '{login} is now {role}.', fr: '{login} a maintenant le rôle {role}.' },
+  wouldRemove: {
+    en: 'Account {login} would be removed, with its tokens and sessions.',
+    fr: 'Le compte {login} serait supprimé, avec ses jetons et ses sessions.',
+  },
   removed: { en: 'Account {login} removed.', fr: 'Compte {login} supprimé.' },
   none: {
     en: 'There is no account yet: {program} users add LOGIN --role administrator --token NAME.',
@@ -116,6 +120,11 @@ export const accounts = {
     en: '--language is “{value}”; en or fr is expected.',
     fr: '--language vaut « {value} ». Valeur attendue : en ou fr.',
   },
+  wouldRevoke: {
+    en: 'Token {id} of {login} ({name}) would be revoked.',
+    fr: 'Le jeton {id} de {login} ({name}) serait révoqué.',
+  },
+  noToken: { en: 'There is no token {id}.', fr: 'Il n’y a pas de jeton {id}.' },
   revoked: { en: 'Token {id} revoked.', fr: 'Jeton {id} révoqué.' },
   password: { en: 'Password', fr: 'Mot de passe' },
   token: { en: 'Bearer token', fr: 'Jeton d’accès' },

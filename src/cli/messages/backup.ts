@@ -34,6 +34,10 @@ export const backup = {
     en: 'Put the backup of {created} ({events} {events|event|events}) into the PostgreSQL database and {dataFolder}? The tables that are there now go to the schema {schema}, the images and the key to the folder before-restore.',
     fr: 'Mettre la sauvegarde du {created} ({events} {events|évènement|évènements}) dans la base de données PostgreSQL et dans {dataFolder} ? Les tables qui s’y trouvent vont dans le schéma {schema}, les images et la clé dans le dossier before-restore.',
   },
+  wouldRestore: {
+    en: 'The backup is complete. That of {created} with {events} {events|event|events} would replace the calendar of {dataFolder}.',
+    fr: 'La sauvegarde est complète. Celle du {created}, avec {events} {events|évènement|évènements}, remplacerait l’agenda de {dataFolder}.',
+  },
   restored: {
     en: 'The backup of {created} is in {dataFolder}. Start the service.',
     fr: 'La sauvegarde du {created} est dans {dataFolder}. Démarrez le service.',

@@ -34,6 +34,14 @@ export const demo = {
     en: 'To remove the example again: {command}',
     fr: 'Pour supprimer l’exemple : {command}',
   },
+  onlyRemoval: {
+    en: '--dry-run goes with --remove.',
+    fr: '--dry-run va avec --remove.',
+  },
+  wouldRemove: {
+    en: 'Would be removed, unless other records need them: {events} {events|event|events}, {venues} {venues|venue|venues}, {organizers} {organizers|organizer|organizers}, {categories} {categories|category|categories}, {tags} {tags|tag|tags}, {images} {images|image|images}.',
+    fr: 'Fiches qui seraient supprimées, sauf si d’autres en ont besoin : {events} {events|évènement|évènements}, {venues} {venues|lieu|lieux}, {organizers} {organizers|organisateur|organisateurs}, {categories} {categories|catégorie|catégories}, {tags} {tags|étiquette|étiquettes}, {images} {images|image|images}.',
+  },
   removed: {
     en: 'Removed: {events} {events|event|events}, {venues} {venues|venue|venues}, {organizers} {organizers|organizer|organizers}, {categories} {categories|category|categories}, {tags} {tags|tag|tags}, {images} {images|image|images}.',
     fr: 'Fiches supprimées : {events} {events|évènement|évènements}, {venues} {venues|lieu|lieux}, {organizers} {organizers|organisateur|organisateurs}, {categories} {categories|catégorie|catégories}, {tags} {tags|étiquette|étiquettes}, {images} {images|image|images}.',

@@ -26,6 +26,10 @@ export const help = {
     fr: 'Afficher un script par lequel le shell complète commandes et options, par exemple pour ~/.bashrc : source <(almanac completion bash)',
   },
   completionShell: { en: 'bash, zsh or fish', fr: 'bash, zsh ou fish' },
+  dryRun: {
+    en: 'Delete nothing; say what would be deleted.',
+    fr: 'Ne rien supprimer ; dire ce qui serait supprimé.',
+  },
   version: { en: 'Show the version.', fr: 'Afficher la version.' },
   configFile: {
     en: 'The settings file; by default almanac.yaml in this folder.',
@@ -310,5 +314,6 @@ export const titles = {
   'Arguments:': { en: 'Arguments:', fr: 'Arguments :' },
   'Options:': { en: 'Options:', fr: 'Options :' },
   'Global Options:': { en: 'Global options:', fr: 'Options globales :' },
+  'Examples:': { en: 'Examples:', fr: 'Exemples :' },
   'Commands:': { en: 'Commands:', fr: 'Commandes :' },
 } as const satisfies Record<string, Sentence>

@@ -26,6 +26,14 @@ export const imports = {
     en: 'Records: {removed} removed, {restored} as before, {left} left as they are.',
     fr: 'Fiches : {removed} retirées, {restored} rétablies, {left} laissées telles quelles.',
   },
+  wouldUndo: {
+    en: 'Records: {removed} would be removed, {restored} would be as before, {left} would stay. One that others need stays too.',
+    fr: 'Fiches : {removed} seraient retirées, {restored} rétablies, {left} laissées telles quelles. Celles dont d’autres ont besoin restent aussi.',
+  },
+  wouldUnsubscribe: {
+    en: 'Subscription {id} to {url} would end.',
+    fr: 'L’abonnement {id} à {url} prendrait fin.',
+  },
   noFeeds: { en: 'There are no subscriptions.', fr: 'Il n’y a pas d’abonnement.' },
   badUrl: {
     en: '“{value}” is not a URL; one such as https://example.org/events.ics is expected.',

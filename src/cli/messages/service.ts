@@ -56,6 +56,10 @@ export const service = {
     en: 'Create a new secret.key in {dataFolder}? The passwords of protected events stop working.',
     fr: 'Créer une nouvelle clé secret.key dans {dataFolder} ? Les mots de passe des évènements protégés cesseront de fonctionner.',
   },
+  keyWouldRenew: {
+    en: 'There would be a new secret.key. {count} {count|protected event|protected events} would stay closed until an editor sets a new password.',
+    fr: 'Il y aurait une nouvelle clé secret.key. {count} {count|évènement protégé resterait fermé|évènements protégés resteraient fermés} jusqu’à ce qu’un éditeur leur donne un nouveau mot de passe.',
+  },
   keyRenewed: {
     en: 'There is a new secret.key: back it up. {count} {count|protected event stays|protected events stay} closed until an editor sets a new password.',
     fr: 'Il y a une nouvelle clé secret.key : sauvegardez-la. {count} {count|évènement protégé reste fermé|évènements protégés restent fermés} jusqu’à ce qu’un éditeur leur donne un nouveau mot de passe.',

@@ -10,6 +10,10 @@ export const trash = {
     en: '--older-than is “{value}”; a duration such as 30d is expected.',
     fr: '--older-than vaut « {value} ». Valeur attendue : une durée telle que 30d.',
   },
+  wouldEmpty: {
+    en: 'Would be deleted permanently: {events} {events|event|events}, {venues} {venues|venue|venues}, {organizers} {organizers|organizer|organizers}, {pages} {pages|page|pages}.',
+    fr: 'Fiches qui seraient supprimées définitivement : {events} {events|évènement|évènements}, {venues} {venues|lieu|lieux}, {organizers} {organizers|organisateur|organisateurs}, {pages} {pages|page|pages}.',
+  },
   emptied: {
     en: 'Deleted permanently: {events} {events|event|events}, {venues} {venues|venue|venues}, {organizers} {organizers|organizer|organizers}, {pages} {pages|page|pages}.',
     fr: 'Fiches supprimées définitivement : {events} {events|évènement|évènements}, {venues} {venues|lieu|lieux}, {organizers} {organizers|organisateur|organisateurs}, {pages} {pages|page|pages}.',

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { commands } from '../../src/cli/commands.ts'
+import type { Definition } from '../../src/cli/program.ts'
+import { programOf } from '../../src/cli/program.ts'
+import { languages } from '../../src/define/text/language.ts'
+
+const leaves = (
+  all: readonly Definition[],
+  above: readonly string[] = [],
+): [string, Definition][] =>
+  all.flatMap(each => {
+    const path = [...above, each.name]
+    const own: [string, Definition][] =
+      each.handler || !each.commands ? [[path.join(' '), each]] : []
+    return [...own, ...leaves(each.commands ?? [], path)]
+  })
+
+/** The words of a command line, without the quotes of the shell. */
+const wordsOf = (line: string) =>
+  [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain = '']) => quoted ?? plain)
+
+for (const [path, { examples = [] }] of leaves(commands))
+  test(`the help of ${path} has examples, which the program understands`, async () => {
+    assert.ok(examples.length > 0)
+    for (const example of examples) {
+      assert.ok(`${example} `.startsWith(`${path} `), example)
+      if (path === 'help' || path === 'version') continue
+      let runs = 0
+      const words = wordsOf(example)
+      const program = programOf(commands, 'en', words, async () => void runs++)
+      await program.parseAsync(words, { from: 'user' })
+      assert.equal(runs, 1, example)
+    }
+    for (const language of languages) {
+      const written: string[] = []
+      const program = programOf(commands, language, [], async () => {})
+      const at = path
+        .split(' ')
+        .reduce((of, name) => of.commands.find(each => each.name() === name) ?? of, program)
+      at.configureOutput({ writeOut: text => void written.push(text) })
+      at.outputHelp()
+      const title = { en: 'Examples:', fr: 'Exemples\u00a0:' }[language]
+      assert.ok(written.join('').includes(`${title}\n  almanac ${examples[0]}`), written.join(''))
+    }
+  })
+
+test('every command that deletes takes --dry-run', () => {
+  const deleting = leaves(commands).flatMap(([path, { deletes }]) => (deletes ? [path] : []))
+  assert.deepEqual(deleting, [
+    'users remove',
+    'tokens revoke',
+    'keys renew',
+    'trash empty',
+    'backup restore',
+    'import undo',
+    'import unsubscribe',
+    'demo',
+  ])
+})

@@ -39,7 +39,7 @@ export async function writePackage(folder: string, commit: string | undefined) {
     cpSync(join(root, path), join(folder, path), { recursive: true })
   cpSync(join(root, 'release/package/program.js'), join(folder, 'bin/program.js'))
   // nothing is left to be done after an installation
-  rmSync(join(folder, 'bin/warm.js'))
+  for (const name of ['slim.js', 'warm.js']) rmSync(join(folder, 'bin', name))
   chmodSync(join(folder, 'bin/almanac.js'), 0o755)
   writeFileSync(join(folder, 'NOTICE'), noticeOf(packages))
   const manifest = manifestOf(commit)

@@ -1,0 +1,40 @@
+// npm runs this after an installation. The packages bring a Node along, because npm cannot know beforehand whether the machine has
+// a new one: 211 MB, of which 68 are headers and documentation. What nobody runs is removed. Nothing depends on it, so it never fails.
+import { execFileSync } from 'node:child_process'
+import { lstatSync, rmSync, symlinkSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { oldest } from './compiled.js'
+import { runtimePackage } from './runtime.js'
+
+const packages = join(dirname(fileURLToPath(import.meta.url)), '..', 'node_modules')
+
+try {
+  if (runtimePackage) slim(join(packages, runtimePackage), join(packages, '.bin', 'node'))
+} catch {
+  // it works with all of it too
+}
+
+function slim(folder, link) {
+  const own = process.env.npm_node_execpath
+  // on Windows the link is a script
+  if (own && isLink(link) && isNew(own)) {
+    rmSync(link)
+    symlinkSync(own, link)
+    rmSync(folder, { recursive: true })
+    return
+  }
+  for (const name of ['include', 'share', 'CHANGELOG.md'])
+    rmSync(join(folder, name), { recursive: true, force: true })
+}
+
+function isLink(path) {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true
+}
+
+/** Is this Node, with which npm itself runs, one that the service can run on? */
+function isNew(node) {
+  if (node.startsWith(packages)) return false
+  const version = execFileSync(node, ['--version'], { encoding: 'utf8' })
+  return Number(/^v(\d+)\./.exec(version)?.[1]) >= oldest
+}

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+const bin = fileURLToPath(new URL('../../bin/', import.meta.url))
+const { runtimePackage }: { runtimePackage: string | undefined } = await import(
+  join(bin, 'runtime.js')
+)
+
+/** A clone after an installation, with little in its packages; `own`: the Node with which npm runs. */
+function slimmed(t: TestContext, own: (folder: string) => string) {
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-slim-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  for (const name of ['slim.js', 'compiled.js', 'runtime.js'])
+    cpSync(join(bin, name), join(folder, 'bin', name))
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
+  const packages = join(folder, 'node_modules')
+  const brought = join(packages, String(runtimePackage))
+  for (const name of ['bin/node', 'include/node.h', 'share/node.1', 'CHANGELOG.md', 'LICENSE']) {
+    mkdirSync(dirname(join(brought, name)), { recursive: true })
+    writeFileSync(join(brought, name), '')
+  }
+  const link = join(packages, '.bin/node')
+  mkdirSync(dirname(link))
+  symlinkSync(join('..', String(runtimePackage), 'bin/node'), link)
+  execFileSync(process.execPath, [join(folder, 'bin/slim.js')], {
+    env: { PATH: process.env.PATH, npm_node_execpath: own(folder) },
+  })
+  const left = ['bin/node', 'include', 'share', 'CHANGELOG.md', 'LICENSE'].filter(name =>
+    existsSync(join(brought, name)),
+  )
+  return { left, leadsTo: readlinkSync(link) }
+}
+
+/** A program that says it is an old Node. */
+function oldNode(folder: string): string {
+  const path = join(folder, 'old-node')
+  writeFileSync(path, '#!/bin/sh\necho v20.20.2\n')
+  chmodSync(path, 0o755)
+  return path
+}
+
+const skip = process.platform === 'win32' || runtimePackage === undefined
+
+test('on a machine with a new Node an installation keeps no other', { skip }, t => {
+  assert.deepEqual(
+    slimmed(t, () => process.execPath),
+    { left: [], leadsTo: process.execPath },
+  )
+})
+
+test('beside an old Node the one that came along stays, without its headers', { skip }, t => {
+  const { left, leadsTo } = slimmed(t, oldNode)
+  assert.deepEqual(left, ['bin/node', 'LICENSE'])
+  assert.equal(leadsTo, join('..', String(runtimePackage), 'bin/node'))
+})

@@ -37,7 +37,14 @@ import type { Language } from './define/text/language.ts'
 import { ReadError, type ReaderOptions } from './moving/item.ts'
 import { type Format, readers } from './moving/readers.ts'
 import { openDataFolder } from './open.ts'
-import { feedSourceFor, isUrl, reaching, sourceAt, urlOf } from './service/import-source.ts'
+import {
+  feedSourceFor,
+  isUrl,
+  reaching,
+  refuseUnreadable,
+  sourceAt,
+  urlOf,
+} from './service/import-source.ts'
 
 export type { Format, ImportReport }
 export {
@@ -58,7 +65,10 @@ export async function importArchive(
   { from, ...how }: Omit<ArchiveImport, 'from'> & { from: string },
 ): Promise<ImportReport> {
   const { importArchive: put } = await import('./archive.ts')
-  if (!isUrl(from)) return put(settings, site, { ...how, from })
+  if (!isUrl(from)) {
+    await refuseUnreadable(from)
+    return put(settings, site, { ...how, from })
+  }
   const source = sourceAt(from, reaching(settings, from), how.signal)
   return put(settings, site, { ...how, from: await buffer(source.bytes()) })
 }

@@ -95,6 +95,10 @@ function basicOf(login: string | undefined, file: string | undefined): string | 
   return `Basic ${Buffer.from(`${login}:${lineOf(file)}`).toString('base64')}`
 }
 
+/** The line, in the file or page that it is of. */
+const placeOf = (line: number | undefined, part: string | undefined) =>
+  line !== undefined && part !== undefined ? `${part}, ${line}` : (line ?? part)
+
 /** What was done, or would be. */
 function printReport(shell: Shell, report: ImportReport, isDry: boolean) {
   const { counts, problems, notes, conflicts, gone, read, source } = report
@@ -112,7 +116,7 @@ function printReport(shell: Shell, report: ImportReport, isDry: boolean) {
   const lines = [
     ...Object.entries(read).map(([name, value]) => shell.message(text.readAs, { name, value })),
     ...[...notes, ...conflicts, ...problems].map(({ line, part, source_id, reason }) => {
-      const place = [line, part, source_id].find(each => each !== undefined)
+      const place = placeOf(line, part) ?? source_id
       return place === undefined ? reason : `${place}: ${reason}`
     }),
     shell.message(isDry ? text.would : text.done, counts.event),

@@ -1,4 +1,5 @@
-import { createReadStream } from 'node:fs'
+import { constants, createReadStream } from 'node:fs'
+import { access } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Settings } from '../config/config.ts'
@@ -64,10 +65,20 @@ async function* fileAt(path: string) {
   try {
     yield* createReadStream(path)
   } catch (error) {
-    const code = codeOf(error)
-    if (!['ENOENT', 'EACCES', 'EISDIR', 'ENOTDIR'].includes(code)) throw error
-    throw new ReadError({ sentence: notRead, params: { file: basename(path), code } })
+    throw unreadable(path, error)
   }
+}
+
+/** Throws where a file cannot be read. */
+export const refuseUnreadable = (path: string): Promise<void> =>
+  access(path, constants.R_OK).catch(error => {
+    throw unreadable(path, error)
+  })
+
+function unreadable(path: string, error: unknown): unknown {
+  const code = codeOf(error)
+  if (!['ENOENT', 'EACCES', 'EISDIR', 'ENOTDIR'].includes(code)) return error
+  return new ReadError({ sentence: notRead, params: { file: basename(path), code } })
 }
 
 const notRead = {

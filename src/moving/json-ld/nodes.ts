@@ -4,14 +4,40 @@ import { pieces } from '../../define/text/markup.ts'
 /** A node of JSON-LD. */
 export type Node = Record<string, unknown>
 
-/** The documents of JSON-LD in a page or file; undefined where one of them is no JSON. */
-export function documentsIn(text: string): unknown[] {
+/** A document of JSON-LD, and where it begins in the text; undefined where it is no JSON. */
+type Found = { document: unknown; begin: number }
+
+/** The documents of JSON-LD in a page or file. */
+export function documentsIn(text: string): Found[] {
   const bare = text.replace(/^\ufeff/, '').trim()
-  if (/^[{[]/.test(bare)) return [parsed(bare)]
-  const found: unknown[] = []
+  if (/^[{[]/.test(bare)) return [{ document: parsed(bare), begin: 0 }]
+  const found: Found[] = []
   for (let at = scriptFrom(text, 0); at; at = scriptFrom(text, at.end))
-    found.push(parsed(at.content))
+    found.push({ document: parsed(at.content), begin: at.end - at.content.length })
   return found
+}
+
+/** So far from the event before, an event is looked for. */
+const farthest = 20_000
+
+/** The line of each event, in their order: that of its start, or else of the event before or its document. */
+export function openLines(text: string) {
+  let at = 0
+  let line = 1
+  const goTo = (to: number) => {
+    for (let end = text.indexOf('\n', at); end >= 0 && end < to; end = text.indexOf('\n', end + 1))
+      line++
+    at = Math.max(at, to)
+    return line
+  }
+  return {
+    documentAt: goTo,
+    eventOf({ startDate }: Node) {
+      const written = typeof startDate === 'string' ? JSON.stringify(startDate) : ''
+      const found = written === '' ? -1 : text.slice(at, at + farthest).indexOf(written)
+      return goTo(found < 0 ? at : at + found + written.length)
+    },
+  }
 }
 
 const [opening, closing] = [/<script\b/gi, /<\/script/gi]

@@ -27,10 +27,14 @@ async function read(text: string, pages: Record<string, string> = {}) {
   }
   const items: Item[] = []
   const refused: string[] = []
+  const lines: (number | undefined)[] = []
   for await (const each of readJsonLd(source, context))
     if ('values' in each) items.push(each)
-    else if ('refused' in each) refused.push(reasonOf(each))
-  return { items, values: items.map(({ values }) => values), refused, requests }
+    else if ('refused' in each) {
+      refused.push(reasonOf(each))
+      lines.push(each.at.line)
+    }
+  return { items, values: items.map(({ values }) => values), refused, lines, requests }
 }
 const reasonOf = ({ refused }: Refused) => fieldErrorMessage('', refused, 'en')
 
@@ -79,7 +83,7 @@ test('an event as The Events Calendar writes it', async () => {
     {
       kind: 'event',
       source_id: 'https://town.example/fair/',
-      at: { part: 'https://town.example/fair' },
+      at: { line: 1, part: 'https://town.example/fair' },
       language: 'fr',
       values: {
         title: 'Spring fair – day one',
@@ -373,4 +377,16 @@ test('sitemaps that name many others: 200 are read, and each once', async () => 
   assert.equal(new Set(result?.requests).size, 200)
   assert.match(result?.refused.at(-1) ?? '', /more than 200/)
   assert.ok(spent < 3000, `${spent} ms`)
+})
+
+test('a refusal names the line of the event in its page', async () => {
+  const event = (name: string, start: string) =>
+    JSON.stringify({
+      '@type': 'Event',
+      name,
+      startDate: start,
+      url: `https://town.example/${name}`,
+    })
+  const written = `<html>\n<script type="application/ld+json">\n[${event('a', '2027-06-05')},\n${event('b', 'whenever')}]\n</script>\n<script type="application/ld+json">\n{nonsense}</script>`
+  assert.deepEqual((await read(written)).lines, [4, 6])
 })

@@ -12,7 +12,7 @@ import {
 } from '../item.ts'
 import { politely, robotsOf } from '../polite.ts'
 import { valuesOf } from './event-values.ts'
-import { documentsIn, eventsIn, isHtml, type Node, sitemapIn, textOf } from './nodes.ts'
+import { documentsIn, eventsIn, isHtml, type Node, openLines, sitemapIn, textOf } from './nodes.ts'
 
 const maxMegabytes = 32
 const maxPages = 20_000
@@ -108,10 +108,10 @@ async function* pagesOf(
 
 const isOnWeb = (url: string) => /^https?:/i.test(url) && URL.canParse(url)
 
-const problem = (refused: FieldError, part: string): Refused => ({
+const problem = (refused: FieldError, part: string, line?: number): Refused => ({
   kind: 'event',
   refused,
-  at: { part },
+  at: { ...(line !== undefined && { line }), part },
 })
 
 /** The events of a page, once each; IDs are the same at every reading. What has one of the other pages is read there. */
@@ -125,13 +125,16 @@ function eventReader({ zone }: ReadContext) {
   ): Generator<Yielded> {
     const [, lang = ''] =
       /<html\b[^>]{0,500}\blang\s*=\s*["']?([a-z]{2})/i.exec(text.slice(0, 5000)) ?? []
-    for (const document of documentsIn(text)) {
-      if (document === undefined) yield problem(notJson, page)
+    const lines = openLines(text)
+    for (const { document, begin } of documentsIn(text)) {
+      const documentLine = lines.documentAt(begin)
+      if (document === undefined) yield problem(notJson, page, documentLine)
       const { events, byId } = eventsIn(document)
       for (const node of events) {
         const values = valuesOf(node, byId, zone)
+        const line = lines.eventOf(node)
         if (isRefusal(values)) {
-          yield problem(values, page)
+          yield problem(values, page, line)
           continue
         }
         const start = String(values.start_date)
@@ -146,7 +149,7 @@ function eventReader({ zone }: ReadContext) {
         const item: Item = {
           kind: 'event',
           source_id: fittedId(isOther ? `${own} ${start}` : own),
-          at: { part: page },
+          at: { line, part: page },
           values,
         }
         yield isLanguage(language) ? { ...item, language } : item

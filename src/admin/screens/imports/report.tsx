@@ -67,7 +67,8 @@ function Read({ of }: { of: WholeImport['read'] }) {
 function usePlace() {
   const w = useMessagesOf(messages)
   return ({ line, part, source_id }: Pick<Remark, 'line' | 'part' | 'source_id'>) =>
-    line === null ? (part ?? source_id ?? '') : w('line', { line })
+    [part, line === null ? null : w('line', { line })].filter(Boolean).join(', ') ||
+    (source_id ?? '')
 }
 
 function Remarks({ heading, of }: { heading: string; of: readonly Remark[] }) {

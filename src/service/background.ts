@@ -61,6 +61,7 @@ async function scheduleOf(
   return openSchedule(context, {
     zoneData: process.versions.tz ?? '',
     journalRetention: settings.journalRetention,
+    retention: { trash: settings.trashRetention, submitters: settings.submitterRetention },
     isLeader: engine.isLeader,
     failed: error => failed('schedule', error),
     reviewed,

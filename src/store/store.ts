@@ -224,6 +224,8 @@ export type Reader = {
     events: CountedEvents,
   ): Promise<Map<number, number>>
   count(kind: string): Promise<number>
+  /** Ids of records that have this fact, lowest first, after an id. Reads all records on the way: for background work. */
+  idsWith(kind: string, fact: string, after: number, limit: number): Promise<number[]>
   /** How many records have this fact. */
   countWith(kind: string, fact: string): Promise<number>
   /** The highest id of a kind; 0 when there is none. */

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { beginRun } from '../../src/calendar/imports/runs.ts'
+import { changeSubscription, subscribe } from '../../src/calendar/imports/subscriptions.ts'
 import { openSchedule } from '../../src/calendar/write/schedule.ts'
+import { emptyTrash } from '../../src/calendar/write/trash.ts'
 import { openCurrentStore } from '../../src/journal/current-store.ts'
 import { pruneJournal } from '../../src/journal/retention.ts'
 import { caller, folderFor, open, until } from './journal.ts'
@@ -115,4 +118,135 @@ test('the service removes old lines by itself, after so many days as the setting
     assert.equal((await engine.journal(first, 10)).length, left)
     await close()
   }
+})
+
+/** A schedule of a calendar, days later, until something is so. */
+async function runLater(
+  { context, engine }: Awaited<ReturnType<typeof open>>,
+  days: number,
+  retention: { trash: number; submitters: number },
+  isDone: () => Promise<boolean>,
+  journalRetention = 0,
+) {
+  const schedule = openSchedule(
+    { ...context, now: () => context.now() + days * 86_400 },
+    {
+      zoneData: 'test',
+      journalRetention,
+      retention,
+      isLeader: engine.isLeader,
+      failed: error => assert.fail(String(error)),
+    },
+  )
+  await until(isDone)
+  await schedule.stop()
+}
+
+test('records leave the trash for good after so many days as the setting says, and others stay', async t => {
+  const opened = await open(folderFor(t))
+  const { calendar, event, engine } = opened
+  t.after(opened.close)
+  const { record } = await calendar.create('venue', caller, { venue: 'Hall' })
+  const { id: hall } = record
+  const venue = String(hall)
+  const [stays, gone, series] = [
+    await event('Stays', { venue }),
+    await event('Gone', { venue, translations: { fr: { title: 'Partie' } } }),
+    await event('Weekly', { recurrence: 'RRULE:FREQ=WEEKLY;COUNT=3' }),
+  ]
+  await calendar.remove('event', caller, { id: gone })
+  await calendar.remove('event', caller, { id: series })
+  const before = await engine.lastSeq()
+  const are = async (kind: string, ids: number[]) =>
+    (await engine.getMany(kind, ids)).map(({ id }) => id)
+  const later = { ...opened.context, now: () => opened.context.now() + 29 * 86_400 }
+  assert.deepEqual(await emptyTrash(later, later.now() - 30 * 86_400), {
+    events: 0,
+    venues: 0,
+    organizers: 0,
+    pages: 0,
+  })
+  await runLater(
+    opened,
+    31,
+    { trash: 30, submitters: 0 },
+    async () => (await are('event', [gone, series])).length === 0,
+  )
+  assert.deepEqual(await are('event', [stays, gone, series]), [stays])
+  assert.deepEqual(await are('venue', [hall]), [hall])
+  assert.deepEqual(await engine.bySlug('event', 'gone__trashed'), undefined)
+  assert.deepEqual(await engine.eventsOf('venue', hall, 0, 9), [stays])
+  const lines = (await engine.journal(before, 9)).map(
+    ({ verb, kind, id }) => `${verb} ${kind} ${id}`,
+  )
+  assert.deepEqual(lines.toSorted(), [`remove event ${gone}`, `remove event ${series}`].toSorted())
+})
+
+test('who proposed an event is erased after so many days from its end as the setting says', async t => {
+  const opened = await open(folderFor(t))
+  const { event, engine, context } = opened
+  t.after(opened.close)
+  const submission = JSON.stringify({ name: 'Ada', email: 'ada@example.org', note: '', agreed: 1 })
+  const propose = async (title: string, more: object = {}) => {
+    const id = await event(title, { ...more })
+    await context.store.write(tx => tx.update('event', id, { submission }))
+    return id
+  }
+  const once = await propose('Once')
+  const weekly = await propose('Weekly', { recurrence: 'RRULE:FREQ=WEEKLY;COUNT=10' })
+  const submissionOf = async (id: number) => (await engine.get('event', id))?.facts.submission
+  // the event is a month ahead, the series goes on for ten weeks
+  await runLater(
+    opened,
+    31 + 8,
+    { trash: 0, submitters: 7 },
+    async () => (await submissionOf(once)) === null,
+  )
+  assert.equal(await submissionOf(weekly), submission)
+  assert.equal((await engine.get('event', once))?.texts.en?.title, 'Once')
+  for (const { before } of await engine.replaced('event', once, 99, 99))
+    assert.ok(!JSON.stringify(before).includes('ada@'))
+})
+
+test('imports are forgotten with what undoes them when the change log is, but the last of a subscription', async t => {
+  const opened = await open(folderFor(t))
+  const { context, engine } = opened
+  t.after(opened.close)
+  const begin = (source: string) =>
+    beginRun(context, {
+      user: 1,
+      format: 'ics',
+      origin: 'https://x.example/a',
+      source,
+      language: 'en',
+      options: {},
+    })
+  const old = await begin('old')
+  const last = await begin('last')
+  await context.store.write(async tx => {
+    for (let n = 1; n <= 1100; n++)
+      await tx.insert(
+        'import_change',
+        { run: old.id, record: `event ${n}`, before: 0, after: 1 },
+        {},
+      )
+  })
+  const { id } = await subscribe(context, {
+    user: 1,
+    format: 'ics',
+    url: 'https://x.example/a',
+    source: 'last',
+    options: {},
+    every: 3600,
+  })
+  await changeSubscription(context, id, { run: last.id, state: 'paused' })
+  await runLater(
+    opened,
+    31,
+    { trash: 0, submitters: 0 },
+    async () => (await engine.get('import_run', old.id)) === undefined,
+    30,
+  )
+  assert.deepEqual(await engine.lookup('import_change', 'run', old.id), [])
+  assert.ok(await engine.get('import_run', last.id))
 })

@@ -293,6 +293,7 @@ test('no other question to the database does', async () => {
   }
   await ask('count user', read => read.count('user'))
   await ask('countWith', read => read.countWith('event', 'password'))
+  await ask('idsWith', read => read.idsWith('event', 'submission', 3, 10))
   await ask('bySlugs', read => read.bySlugs('event', ['a', 'b']))
   await ask('idsWithSlug', read => read.idsWithSlug('event', 'trashed', 3, 10))
   for (const name of ['bySlug', 'movedTo'] as const) await ask(name, of => of[name]('event', 'a'))

@@ -1,6 +1,6 @@
 import type { StoredRecord } from '../../define/record.ts'
 import { isWritten, type WrittenName } from '../../resources/index.ts'
-import type { Reader, Transaction } from '../../store/store.ts'
+import type { Reader, Store, Transaction } from '../../store/store.ts'
 
 /** What an import did to a record: the versions before, 0 for none, and after it. `id` is that of the note. */
 export type ImportChange = {
@@ -59,6 +59,17 @@ export async function* changesOf(
       const [before, after] = [Number(facts.before), Number(facts.after)]
       yield { id, kind, record: Number(record), before, after }
     }
+}
+
+/** Forgets what an import has written, some notes at a time: it cannot be undone any more. */
+export async function forgetNotes(store: Pick<Store, 'lookup' | 'write'>, run: number) {
+  for (;;) {
+    const ids = await store.lookup('import_change', 'run', run, atOnce)
+    if (ids.length === 0) return
+    await store.write(async tx => {
+      for (const id of ids) await tx.remove('import_change', id)
+    })
+  }
 }
 
 /** How an import that goes on left records before: undefined where it has not written a record. */

@@ -63,7 +63,7 @@ export const isInterrupted = (run: Pick<ImportRun, 'state' | 'seen'>) =>
 
 const parsed = (text: unknown): unknown => (typeof text === 'string' ? JSON.parse(text) : undefined)
 
-function runOf({ id, version, facts }: StoredRecord): ImportRun {
+export function runOf({ id, version, facts }: StoredRecord): ImportRun {
   const number = (name: string) => (facts[name] == null ? null : Number(facts[name]))
   const options = parsed(facts.options)
   return {

@@ -11,6 +11,7 @@ import { bringUsesBack } from '../people/last-use.ts'
 import { inWrites } from './batches.ts'
 import { whenNow } from './event-rules.ts'
 import { extendSeries } from './extend-series.ts'
+import { openRetention, type Retention } from './retention.ts'
 import { setDates, timesOnPatches, wantedDates } from './series.ts'
 import { repairTrashSlugs } from './trash-slugs.ts'
 import { settle } from './write.ts'
@@ -104,6 +105,7 @@ export type Schedule = {
   zoneData: string
   /** Days for which lines of the change log stay; 0: for ever. */
   journalRetention: number
+  retention?: Pick<Retention, 'trash' | 'submitters'>
   /** True in the process that runs background work. */
   isLeader(): Promise<boolean>
   failed(error: unknown): void
@@ -132,7 +134,7 @@ function openExtension(context: Context, isStopped: () => boolean, failed: Sched
 /** What happens by itself while the service runs, in one of its processes. */
 export function openSchedule(
   context: Context,
-  { zoneData, journalRetention, isLeader, failed, reviewed }: Schedule,
+  { zoneData, journalRetention, retention = never, isLeader, failed, reviewed }: Schedule,
 ) {
   let isStopped = false
   let running: Promise<void> | undefined
@@ -141,6 +143,8 @@ export function openSchedule(
   let repairing: Promise<void> | undefined
   let pruned = Number.NEGATIVE_INFINITY
   const extension = openExtension(context, () => isStopped, failed)
+  const days = { ...retention, imports: journalRetention }
+  const removal = openRetention(context, days, { isStopped: () => isStopped, failed })
 
   async function prune() {
     if (journalRetention === 0 || performance.now() - pruned < pruneEvery) return
@@ -165,6 +169,7 @@ export function openSchedule(
     while (!isStopped && (await removeReplaced(context)) > 0) await new Promise(setImmediate)
     await prune()
     if (!isStopped) extension.begin()
+    if (!isStopped) removal.begin()
     if (!isRepaired && !isStopped)
       repairing ??= repair()
         .catch(failed)
@@ -188,6 +193,9 @@ export function openSchedule(
       await running
       await repairing
       await extension.ended()
+      await removal.ended()
     },
   }
 }
+
+const never = { trash: 0, submitters: 0 }

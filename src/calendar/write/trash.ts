@@ -9,7 +9,11 @@ import { erase } from './write.ts'
 /** So many records are looked at together; their transactions are shared. */
 const atOnce = 100
 
-export type Emptying = { progress?: (done: number, total: number) => void; isTrial?: boolean }
+export type Emptying = {
+  progress?: (done: number, total: number) => void
+  isStopped?: () => boolean
+  isTrial?: boolean
+}
 
 /** How many records of each resource, by its path. */
 export type Emptied = Record<string, number>
@@ -21,7 +25,7 @@ export type Emptied = Record<string, number>
 export async function emptyTrash(
   context: Context,
   until: number,
-  { progress = () => {}, isTrial = false }: Emptying = {},
+  { progress = () => {}, isStopped = () => false, isTrial = false }: Emptying = {},
 ): Promise<Emptied> {
   const caller: Caller = { actor: service, language: context.site.language, fallback: true }
   const emptied: Emptied = Object.fromEntries(postNames.map(kind => [resources[kind].path, 0]))
@@ -29,7 +33,7 @@ export async function emptyTrash(
   for (const kind of postNames) total += (await trashed(context, kind, 0)).total
   let done = 0
   for (const kind of postNames)
-    for (let skipped = 0; ; ) {
+    for (let skipped = 0; !isStopped(); ) {
       const { ids } = await trashed(context, kind, skipped)
       const { path } = resources[kind]
       // An event comes as often as it has dates.

@@ -67,6 +67,7 @@ export function readFrom(written: Reader, spread: Reader, shapes: Shapes): Reade
     idsAfter: (kind, ...rest) => of(kind).idsAfter(kind, ...rest),
     idsWithSlug: (kind, ...rest) => of(kind).idsWithSlug(kind, ...rest),
     count: kind => of(kind).count(kind),
+    idsWith: (kind, ...rest) => of(kind).idsWith(kind, ...rest),
     countWith: (kind, fact) => of(kind).countWith(kind, fact),
     lastId: kind => of(kind).lastId(kind),
     journal: written.journal,

@@ -61,6 +61,7 @@ type RecordReader = Pick<
   | 'idsAfter'
   | 'count'
   | 'countWith'
+  | 'idsWith'
   | 'lastId'
 >
 
@@ -112,6 +113,11 @@ export function recordReader(source: Source): RecordReader {
           [kind],
         )
       )?.number ?? 0,
+    idsWith: (kind, fact, after, limit) =>
+      ids(`SELECT id FROM "${kind}" WHERE "${fact}" <> '' AND id > ? ORDER BY id LIMIT ?`, [
+        after,
+        limit,
+      ]),
     countWith: (kind, fact) =>
       number(`SELECT count(*) AS number FROM "${kind}" WHERE "${fact}" <> ''`),
     lastId: kind => number(`SELECT max(id) AS number FROM "${kind}"`),

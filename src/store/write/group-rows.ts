@@ -95,6 +95,7 @@ export function afterGroup(
     due: waiting(read.due, ofKind),
     withDescendants: waiting(read.withDescendants, ofKind),
     idsAfter: waiting(read.idsAfter, ofKind),
+    idsWith: waiting(read.idsWith, ofKind),
     countWith: waiting(read.countWith, ofKind),
     lastId: waiting(read.lastId, ofKind),
     eventsOf: waiting(read.eventsOf, ofAny),

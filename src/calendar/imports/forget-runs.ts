@@ -1,0 +1,35 @@
+import type { Context } from '../context.ts'
+import { forgetNotes } from './changes.ts'
+import { dropParts, dropRun, isBusy, runOf } from './runs.ts'
+import { listSubscriptions } from './subscriptions.ts'
+
+const atOnce = 100
+
+/**
+ * Forgets the imports that were begun before an instant, with what undoes them: the history does not grow without end. The last import of
+ * a subscription stays. Says how many.
+ */
+export async function forgetRuns(
+  context: Pick<Context, 'store' | 'now'>,
+  before: number,
+  isStopped = () => false,
+): Promise<number> {
+  const { store } = context
+  const stays = new Set((await listSubscriptions(store)).map(({ run }) => run))
+  let forgotten = 0
+  for (let after = 0; ; ) {
+    const ids = await store.idsAfter('import_run', after, atOnce)
+    for (const run of (await store.getMany('import_run', ids)).map(runOf)) {
+      // the younger ones have higher IDs
+      if (isStopped() || run.started >= before) return forgotten
+      if (stays.has(run.id) || isBusy(run)) continue
+      await forgetNotes(store, run.id)
+      await dropParts(context, run.id)
+      await dropRun(context, run.id)
+      forgotten += 1
+    }
+    const last = ids.at(-1)
+    if (last === undefined) return forgotten
+    after = last
+  }
+}

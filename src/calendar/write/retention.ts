@@ -1,0 +1,98 @@
+import { isSeries } from '../../resources/event/series.ts'
+import { submissionIn } from '../../resources/event/submission.ts'
+import type { StoredRecord } from '../../store/store.ts'
+import { service } from '../access/access.ts'
+import type { Caller, Context } from '../context.ts'
+import { forgetRuns } from '../imports/forget-runs.ts'
+import { inWrites } from './batches.ts'
+import { emptyTrash } from './trash.ts'
+import { settle } from './write.ts'
+import type { Write } from './write-types.ts'
+
+/** Days for which data stay; 0: without limit. */
+export type Retention = {
+  /** Records in the trash. */
+  trash: number
+  /** Who proposed an event, after its end. */
+  submitters: number
+  /** Imports, with what undoes them: as long as lines of the change log. */
+  imports: number
+}
+
+const day = 86_400
+/** Milliseconds between two looks: the limits are days. */
+const lookEvery = 6 * 3_600_000
+const atOnce = 200
+
+/** Deletes what is older than its limit, from time to time. Nothing that is due waits for it; what is interrupted goes on at the next look. */
+export function openRetention(
+  context: Context,
+  days: Retention,
+  { isStopped, failed }: { isStopped(): boolean; failed(error: unknown): void },
+) {
+  let began = Number.NEGATIVE_INFINITY
+  let running: Promise<void> | undefined
+  async function look() {
+    const before = (limit: number) => context.now() - limit * day
+    if (days.trash > 0) await emptyTrash(context, before(days.trash), { isStopped })
+    if (days.submitters > 0) await eraseSubmitters(context, before(days.submitters), isStopped)
+    if (days.imports > 0) await forgetRuns(context, before(days.imports), isStopped)
+  }
+  return {
+    begin() {
+      if (running || performance.now() - began < lookEvery) return
+      began = performance.now()
+      running = look()
+        .catch(failed)
+        .finally(() => {
+          running = undefined
+        })
+    },
+    ended: () => running,
+  }
+}
+
+/** Erases who proposed the events that ended before an instant, and were proposed before it; says of how many. */
+export async function eraseSubmitters(
+  context: Context,
+  before: number,
+  isStopped = () => false,
+): Promise<number> {
+  let erased = 0
+  for (let after = 0; !isStopped(); ) {
+    const ids = await context.store.idsWith('event', 'submission', after, atOnce)
+    const events = await context.store.getMany('event', ids)
+    const ends = await context.store.lastEnds(events.filter(isSeries).map(({ id }) => id))
+    for (const event of events) {
+      const ended = ends.get(event.id) ?? Number(event.facts.utc_ends)
+      if (Math.max(ended, submissionIn(event.facts)?.agreed ?? 0) >= before) continue
+      if (await eraseSubmitter(context, event.id)) erased += 1
+    }
+    const last = ids.at(-1)
+    if (last === undefined) break
+    after = last
+    await new Promise(setImmediate)
+  }
+  return erased
+}
+
+/** Erases who proposed an event, which stays as it is; says whether there was something to erase. */
+export function eraseSubmitter(
+  context: Context,
+  id: number,
+  caller: Pick<Caller, 'actor'> = { actor: service },
+): Promise<boolean> {
+  const by: Caller = { ...caller, language: context.site.language, fallback: true }
+  return inWrites(context, by, async write => {
+    const stored = await write.tx.get('event', id)
+    if (!stored?.facts.submission) return false
+    await withoutSubmission(write, stored)
+    return true
+  })
+}
+
+async function withoutSubmission(write: Write, stored: StoredRecord) {
+  const facts = { submission: null }
+  const version = await write.tx.update('event', stored.id, facts)
+  await settle(write, stored, { ...stored, version, facts: { ...stored.facts, ...facts } })
+}

@@ -256,6 +256,8 @@ const subscription: Shape = {
     state: 'text',
     next: 'integer',
     checked: 'integer',
+    /** When a process began to read it, by the clock of its machine; null: none does. */
+    claimed: 'integer',
     failures: 'integer',
     error: 'text',
     tag: 'text',

@@ -4,9 +4,11 @@ import type { Caller } from '../calendar/context.ts'
 import { beginRun, carriedOut, dropRun, readRun, reasonIn } from '../calendar/imports/runs.ts'
 import {
   changeSubscription,
+  claimSubscription,
   dueSubscriptions,
   lookedAt,
   lookFailed,
+  releaseSubscription,
   type Subscription,
 } from '../calendar/imports/subscriptions.ts'
 import { ReadError } from '../moving/item.ts'
@@ -33,6 +35,7 @@ export async function readDueFeeds(opened: Opened, how: How) {
       how.disabled(await changeSubscription(opened.context, subscription.id, change))
       continue
     }
+    if (!(await claimSubscription(opened.context, subscription))) continue
     const actor: Actor = { id: user.id, login: user.login, role: user.role, scope: 'admin' }
     try {
       await readFeed(opened, actor, subscription, how.signal)
@@ -43,6 +46,8 @@ export async function readDueFeeds(opened: Opened, how: How) {
       if (!(error instanceof ReadError)) how.failed(error)
       const after = await lookFailed(opened.context, subscription, reasonIn(error))
       if (after.state === 'disabled') how.disabled(after)
+    } finally {
+      await releaseSubscription(opened.context, subscription.id)
     }
   }
 }
@@ -105,7 +110,7 @@ async function importFeed(
     language,
     options: { ...options, isOfService: true },
   }
-  const run = await beginRun(context, begun, 'running')
+  const run = await beginRun(context, begun, 'running', { isAlone: true })
   await carriedOut(context, run.id, { to: 'done', signal }, async working => ({
     report: await imported(opened, caller, run, { isDry: false, run: run.id, ...working }, bytes),
   }))

@@ -3,6 +3,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
+import {
+  claimSubscription,
+  dueSubscriptions,
+  releaseSubscription,
+} from '../../src/calendar/imports/subscriptions.ts'
+import { openDataFolder } from '../../src/main.ts'
+import { readDueFeeds } from '../../src/service/subscriptions.ts'
 import { openService } from '../../src/service.ts'
 import type { Service } from '../support/service.ts'
 import { openTab, startWithPasswords, type Tab } from './browser-like.ts'
@@ -10,6 +17,8 @@ import { openTab, startWithPasswords, type Tab } from './browser-like.ts'
 let service: Service
 let tab: Tab
 let other: Awaited<ReturnType<typeof openService>>
+/** A process of its own on the same data. */
+let opened: Awaited<ReturnType<typeof openDataFolder>>
 /** What the site answers, and what it was sent. */
 let feed = ''
 let status = 200
@@ -28,12 +37,14 @@ before(async () => {
   origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
   service = await startWithPasswords({ fetchAllow: [origin] })
   other = await openService(service.settings)
+  opened = await openDataFolder(service.settings)
   tab = openTab(service)
   assert.equal((await tab.signIn('administrator')).status, 200)
 })
 after(async () => {
   tab.close()
   site.close()
+  await opened.close()
   await other.close()
   await service.close()
 })
@@ -101,6 +112,34 @@ test('a feed is read when it is due, and again only if it has changed', async ()
   assert.equal((await listed(source)).total, 3)
   await sent('DELETE', `subscriptions/${id}`)
   assert.equal((await listed(source)).total, 3)
+})
+
+test('two processes that are both the leader for a moment read a feed once', async () => {
+  feed = calendarOf(...four)
+  const url = `${origin}/once.ics`
+  const { id, source } = await sent('POST', 'subscriptions', { url, every: 'hourly' })
+  const { context } = opened
+  const [due] = (await dueSubscriptions(context)).filter(each => each.id === id)
+  assert.ok(due)
+  const claims = await Promise.all([due, due, due].map(one => claimSubscription(context, one)))
+  assert.deepEqual(claims.toSorted(), [false, false, true])
+  await releaseSubscription(context, id)
+  await sent('PATCH', `subscriptions/${id}`, { now: true })
+  const failures: unknown[] = []
+  const read = () =>
+    readDueFeeds(opened, {
+      signal: new AbortController().signal,
+      failed: error => failures.push(error),
+      disabled: () => {},
+    })
+  await Promise.all([read(), read(), read(), other.service.imports.look()])
+  await looked(id)
+  assert.deepEqual([failures, (await listed(source)).total], [[], 4])
+  const runs = (await sent('GET', 'imports')).imports.filter(
+    (each: { source: string }) => each.source === source,
+  )
+  assert.equal(runs.length, 1)
+  await sent('DELETE', `subscriptions/${id}`)
 })
 
 test('a feed that fails is read more and more seldom, and disabled in the end', async () => {

@@ -10,7 +10,7 @@ import {
 } from '../../define/text/language.ts'
 import { ReadError } from '../../moving/item.ts'
 import { Problem } from '../../problem/problem.ts'
-import type { Store } from '../../store/store.ts'
+import type { Store, Transaction } from '../../store/store.ts'
 import type { Context } from '../context.ts'
 import type { ImportReport } from './report.ts'
 import type { UndoReport } from './undo.ts'
@@ -132,14 +132,19 @@ export async function listRuns(
   return { runs, next: ids.length > max ? page.at(-1) : undefined }
 }
 
+/** `isAlone`: refuses where another import of the source runs. */
 export async function beginRun(
   { store, now }: Pick<Context, 'store' | 'now'>,
   { options, ...given }: Begun,
   state: RunState = 'new',
+  { isAlone = false } = {},
 ): Promise<ImportRun> {
   const facts: Row = { ...given, options: JSON.stringify(options), state, started: now(), done: 0 }
   if (busy.has(state)) facts.seen = seconds()
-  const id = await store.write(tx => tx.insert(kind, facts, {}))
+  const id = await store.write(async tx => {
+    if (isAlone) await refuseBusySource(tx, given.source)
+    return tx.insert(kind, facts, {})
+  })
   return readRun(store, id)
 }
 
@@ -186,10 +191,7 @@ export async function claimRun(
     if (!stored) throw new Problem('import_not_found')
     const run = runOf(stored)
     if (!from.includes(run.state) || isBusy(run)) throw new Problem('import_not_possible')
-    for (const state of busyStates)
-      for (const other of await tx.getMany(kind, await tx.lookup(kind, 'state', state)))
-        if (other.id !== id && other.facts.source === run.source && isBusy(runOf(other)))
-          throw new Problem('import_busy')
+    await refuseBusySource(tx, run.source, id)
     const facts: Row = {
       state: to,
       seen: seconds(),
@@ -201,6 +203,13 @@ export async function claimRun(
     await tx.update(kind, id, facts)
     return { ...run, state: to }
   })
+}
+
+async function refuseBusySource(tx: Transaction, source: string, own?: number) {
+  for (const state of busyStates)
+    for (const other of await tx.getMany(kind, await tx.lookup(kind, 'state', state)))
+      if (other.id !== own && other.facts.source === source && isBusy(runOf(other)))
+        throw new Problem('import_busy')
 }
 
 /** The runs that were interrupted. */

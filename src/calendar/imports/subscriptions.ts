@@ -144,6 +144,35 @@ export async function dueSubscriptions({
   return records.map(subscriptionOf).filter(({ next }) => next <= now())
 }
 
+/** A process that has read a feed for so many seconds has ended. */
+const claimLasts = 900
+
+/** By the clock of the machine: that of the calendar may stand still. */
+const seconds = () => Math.floor(Date.now() / 1000)
+
+/**
+ * Takes a due feed for this process; false where another reads it or has read it meanwhile: for a moment, two processes may both be the
+ * leader.
+ */
+export const claimSubscription = (
+  { store }: Pick<Context, 'store'>,
+  { id, next }: Pick<Subscription, 'id' | 'next'>,
+): Promise<boolean> =>
+  store.write(async tx => {
+    const stored = await tx.get(kind, id)
+    const { state, next: now, claimed } = stored?.facts ?? {}
+    const isFree = claimed == null || Number(claimed) < seconds() - claimLasts
+    if (state !== 'active' || now !== next || !isFree) return false
+    await tx.update(kind, id, { claimed: seconds() })
+    return true
+  })
+
+/** Lets others read the feed. */
+export const releaseSubscription = ({ store }: Pick<Context, 'store'>, id: number) =>
+  store.write(async tx => {
+    if (await tx.get(kind, id)) await tx.update(kind, id, { claimed: null })
+  })
+
 /** So many failures in a row end a subscription; with the waits between them, in about a week. */
 const maxFailures = 10
 /** The longest wait after failures, in seconds, where the feed is not read more seldom. */

@@ -33,8 +33,9 @@ async function loadTheRest() {
   // not in every Node that may install
   const { globSync } = await import('node:fs')
   const source = join(bin, '..', 'src')
-  // what only a thread can run has been compiled all the same
-  for (const file of globSync('**/*.ts', { cwd: source, exclude: ['**/*.test.ts'] }))
+  // what only a thread can run has been compiled all the same; what browsers run, Leaflet among it, fails as a whole here
+  const exclude = ['**/*.test.ts', 'admin/**', 'web/client/**']
+  for (const file of globSync('**/*.ts', { cwd: source, exclude }))
     await import(pathToFileURL(join(source, file)).href).catch(() => {})
   const { prepareScalar } = await import('../src/web/shell/scalar.ts')
   await prepareScalar()

@@ -110,6 +110,10 @@ export function serviceOf(
     openApi: async of =>
       (await documents()).openApi(service.routes, { ...of, settings: live.current }),
     uploads: serveUploads(settings),
+    mapFile: async (request, version) =>
+      live.current.mapSource === 'file'
+        ? (await mapFiles()).serveMapFile(settings.dataFolder, request, version)
+        : undefined,
     pages,
     caches: () => cachesOf(service, world, opened),
   }
@@ -151,6 +155,7 @@ function worldsOf(
     settingsWith: sent => ({ ...settings, ...themeValues(sent) }),
     siteFile: name => files.of(settings[name]),
     readSiteFile: name => files.read(name, settings[name]),
+    mapFile: async () => (await mapFiles()).mapFileIn(settings.dataFolder),
     paintIcon,
     host: () => new URL(bases.main.publicUrl).host,
     listQuery: search => queryOf(search, resources.event.filters),
@@ -208,6 +213,8 @@ const providerOf = (settings: Settings, { flows }: Opened, log: Log): Service['p
 // Loaded at first use: a start and the first lists come before all that.
 const activities = once(() => import('./calendar/history/activity.ts'))
 const states = once(() => import('./service/status.ts'))
+
+const mapFiles = once(() => import('./outside/map-file.ts'))
 
 const basesOf = ({ trustedProxies, ...settings }: Settings) =>
   openBases({

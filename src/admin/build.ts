@@ -1,10 +1,10 @@
 import { build, type Plugin } from 'vite'
 import { forms } from './forms/model.ts'
 
-/** A file of the built app: the first is the one that pages load, and `isStyle` those that they link. */
+/** A file of the built app: `isEntry` is one that pages load, of the screens or with a map; `isStyle` one that the screens link. */
 type BuiltFile = { name: string; isEntry: boolean; isStyle: boolean; body: Buffer }
 
-/** The app for browsers, from this folder: takes some seconds and some 300 MB, so servers do it in a process of its own. */
+/** The app for browsers, from this folder, and the script of public maps, which has Leaflet in common with it: takes some seconds and some 300 MB, so servers do it in a process of its own. */
 export async function buildAdmin(): Promise<BuiltFile[]> {
   const built = await build({
     root: import.meta.dirname,
@@ -21,7 +21,10 @@ export async function buildAdmin(): Promise<BuiltFile[]> {
       cssCodeSplit: false,
       modulePreload: { polyfill: false },
       rolldownOptions: {
-        input: { admin: `${import.meta.dirname}/main.tsx` },
+        input: {
+          admin: `${import.meta.dirname}/main.tsx`,
+          map: `${import.meta.dirname}/../web/client/map.ts`,
+        },
         output: {
           entryFileNames: '[name]-[hash].js',
           chunkFileNames: 'admin-[hash].js',

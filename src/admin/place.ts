@@ -1,3 +1,4 @@
+import type { MapSource } from '../define/map-sources.ts'
 import { inEachLanguage, isLanguage, type Language, type Locale } from '../define/text/language.ts'
 import { isLocaleOf, usualLocale } from '../define/text/locales.ts'
 
@@ -12,19 +13,11 @@ export type Place = {
   language: Language
   /** How the site writes it. */
   locale: Locale
-  /** Addresses of what maps are drawn of: tiles, where a server of them is set, and whose they are; else the land, and where countries are. */
-  map: { tiles: string; source: string; land: string; countries: string }
+  /** What maps are drawn of; undefined: there are none. */
+  map: MapSource | undefined
 }
 
-export const placeOf = ({
-  bases = '{}',
-  language,
-  locale,
-  tiles = '',
-  tilesSource = '',
-  land = '',
-  countries = '',
-}: DOMStringMap): Place => {
+export const placeOf = ({ bases = '{}', language, locale, map }: DOMStringMap): Place => {
   const written = JSON.parse(bases)
   const known = inEachLanguage(of => String(written[of] ?? ''))
   const own = isLanguage(language) ? language : 'en'
@@ -34,6 +27,6 @@ export const placeOf = ({
     accounts: `${known[own]}/api`,
     language: own,
     locale: isLocaleOf(own, locale) ? locale : usualLocale(own),
-    map: { tiles, source: tilesSource, land, countries },
+    map: map === undefined ? undefined : JSON.parse(map),
   }
 }

@@ -19,8 +19,10 @@ try {
     writeFileSync(join(own, `${name}.br`), brotliCompressSync(body))
     writeFileSync(join(own, `${name}.gz`), gzipSync(body, { level: 9 }))
   }
+  const entry = (of: string) => files.find(({ name, isEntry }) => isEntry && name.startsWith(of))
   const app = {
-    script: files.find(({ isEntry }) => isEntry)?.name,
+    script: entry('admin-')?.name,
+    map: entry('map-')?.name,
     styles: files.filter(({ isStyle }) => isStyle).map(({ name }) => name),
     files: files.map(({ name }) => name),
   }

@@ -1,3 +1,4 @@
+import { mapServers, mapSourceNames } from '../define/map-sources.ts'
 import { regionsOf } from '../define/text/locales.ts'
 import { weekStartNames } from '../define/time/week-start.ts'
 import type { Definitions } from './setting.ts'
@@ -119,12 +120,35 @@ export const pageSettings = {
     en: 'What the home page (/) shows: a front page with featured events, or the calendar by month, by week, as a list or as a map.',
     fr: 'Ce que montre la page d’accueil (/) : une page avec les évènements à la une, ou l’agenda par mois, par semaine, en liste ou sur une carte.',
   },
+  mapSource: {
+    type: oneOf(...mapSourceNames),
+    default: 'url',
+    live: {
+      en: 'Maps',
+      fr: 'Cartes',
+      words: {
+        url: {
+          en: 'The map server below, or links in place of maps where it is empty',
+          fr: 'Le serveur de cartes ci-dessous, ou des liens à la place des cartes s’il est vide',
+        },
+        openstreetmap: mapServers.openstreetmap.name,
+        ign: mapServers.ign.name,
+        swisstopo: mapServers.swisstopo.name,
+        file: {
+          en: 'A file in the data folder (map.pmtiles): no other host',
+          fr: 'Un fichier du dossier de données (map.pmtiles) : aucun autre hôte',
+        },
+      },
+    },
+    en: 'Where maps come from: url (the map server of mapTiles; without one, pages have links in place of maps), a public server (openstreetmap, ign, swisstopo), or file (map.pmtiles in the data folder). Browsers ask another host for tiles only after a visitor has pressed “Show the map”.',
+    fr: 'D’où viennent les cartes : url (le serveur de mapTiles ; sans lui, les pages ont des liens à la place des cartes), un serveur public (openstreetmap, ign, swisstopo) ou file (map.pmtiles dans le dossier de données). Les navigateurs ne demandent des tuiles à un autre hôte qu’une fois que le visiteur a appuyé sur « Afficher la carte ».',
+  },
   mapTiles: {
     type: tileAddress(),
     default: '',
-    live: { en: 'Map tiles', fr: 'Tuiles de carte' },
-    en: 'The address of map tiles, for maps with streets. Empty: maps show the outline of countries, and browsers ask no other host.',
-    fr: 'L’adresse des tuiles de carte, pour des cartes avec les rues. Vide : les cartes affichent le contour des pays, et les navigateurs ne s’adressent à aucun autre hôte.',
+    live: { en: 'Map server', fr: 'Serveur de cartes' },
+    en: 'The address of map tiles, where mapSource is url.',
+    fr: 'L’adresse des tuiles de carte, si mapSource vaut url.',
   },
   mapAttribution: {
     type: text(
@@ -137,8 +161,8 @@ export const pageSettings = {
     ),
     default: '',
     live: { en: 'Source of the map', fr: 'Source de la carte' },
-    en: 'The attribution that the licence of the map tiles requires below maps.',
-    fr: 'La mention de source à afficher sous les cartes, selon la licence des tuiles.',
+    en: 'The attribution that the licence of the map requires below maps. Empty: that of the server or file chosen in mapSource.',
+    fr: 'La mention de source à afficher sous les cartes, selon la licence de la carte. Vide : celle du serveur ou du fichier choisi dans mapSource.',
   },
   robots: {
     type: oneOf('all', 'none'),

@@ -82,6 +82,8 @@ export type Service = {
   openApi(of: { language: Language; root: string; version: '3.0' | '3.1' }): Promise<object>
   uploads: Uploads
   backups: Backups
+  /** The map in the data folder, where pages draw maps of it; `version`: that of its URL. */
+  mapFile: Uploads
   /** What is there besides the API. */
   pages: Pages
   log: Log

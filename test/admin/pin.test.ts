@@ -5,15 +5,16 @@ import { startAdmin, startScreens } from '../support/admin.ts'
 import { becomes } from '../support/becomes.ts'
 import { axeFindings, painted } from '../support/browser.ts'
 import { input, isSaved, openEditor, press, textIn } from '../support/editor.ts'
+import { writeMapFile } from '../support/map-file.ts'
 import { isFine } from '../support/screens.ts'
 
-const world = await startScreens()
+const world = await startScreens({ mapSource: 'file' })
 const { service, browser } = world
+writeMapFile(service.settings.dataFolder)
 after(world.close)
 
 const map = (page: Page) => page.getByRole('application')
-const land = (page: Page) =>
-  page.locator('.pin-ground image').first().waitFor({ state: 'attached' })
+const drawn = (page: Page) => page.locator('canvas.leaflet-tile-loaded').first().waitFor()
 /** A spot of the map, in shares of it. */
 const at = async (page: Page, x: number, y: number) => {
   const box = await map(page).boundingBox()
@@ -26,21 +27,19 @@ const degrees = async (page: Page) => [
 ]
 const within = ([lat = 0, lng = 0]: number[], box: [number, number, number, number]) =>
   lat > box[0] && lat < box[1] && lng > box[2] && lng < box[3]
-const france: [number, number, number, number] = [41, 52, -6, 10]
+/** Around the middle of the map in the file. */
+const near: [number, number, number, number] = [45, 46.5, 4, 5.5]
 
-test('a pin is set by a click in its country, dragged, moved by keys, and stored', async () => {
+test('a pin is set by a click where the map begins, dragged, moved by keys, and stored', async () => {
   const { page, faults, close } = await openEditor(world, '/admin/venues/new')
   await textIn(page, 'en', 'venue').fill('Old mill')
-  await input(page, 'country').fill('France')
   await map(page).scrollIntoViewIfNeeded()
-  await land(page)
-  // once it shows the country: the world is wider
-  await page.locator('.pin-ground text', { hasText: /^(200|500)\s?km/ }).waitFor()
+  await drawn(page)
   const middle = await at(page, 0.5, 0.5)
   await page.mouse.click(middle.x, middle.y)
   await page.locator('.pin svg').waitFor()
   const clicked = await degrees(page)
-  assert.ok(within(clicked, france), String(clicked))
+  assert.ok(within(clicked, near), String(clicked))
 
   const grip = await page.locator('.pin svg').boundingBox()
   assert.ok(grip)
@@ -117,7 +116,7 @@ test('a venue that is made with an event gets its pin by keyboard, where others 
   await window.getByLabel('City').fill('Lyon')
   await found
   await map(page).focus()
-  await page.locator('.pin-ground text', { hasText: /^100\s?km/ }).waitFor()
+  await drawn(page)
   await page.keyboard.press('Enter')
   await page.locator('.pin svg').waitFor()
   assert.deepEqual(await axeFindings(page), [])
@@ -132,24 +131,57 @@ test('a venue that is made with an event gets its pin by keyboard, where others 
   await close()
 })
 
-test('with a server of tiles the map has streets, and says whose they are', async t => {
-  const tiled = await startAdmin({
-    mapTiles: 'https://tiles.example.org/{z}/{x}/{y}.png',
-    mapAttribution: '© OpenStreetMap https://www.openstreetmap.org/copyright',
-  })
+test('with a server of tiles the map has streets once an editor wants them, and says whose they are', async t => {
+  const tiled = await startAdmin({ mapSource: 'openstreetmap' })
   t.after(() => tiled.close())
-  const { page, close } = await openEditor({ browser, service: tiled }, '/admin/venues/new')
-  await page.route('https://tiles.example.org/**', route =>
-    route.fulfill({
+  const host = 'https://tile.openstreetmap.org'
+  const { page, faults, close } = await openEditor({ browser, service: tiled }, '/admin/venues/new')
+  let requests = 0
+  await page.route(`${host}/**`, route => {
+    requests++
+    return route.fulfill({
       contentType: 'image/svg+xml',
       body: '<svg xmlns="http://www.w3.org/2000/svg"/>',
-    }),
-  )
-  const tileLoaded = page.waitForResponse(/tiles\.example\.org\/\d+\/\d+\/\d+\.png/)
+    })
+  })
   await input(page, 'geo_lat').fill('45.76')
   await input(page, 'geo_lng').fill('4.83')
-  assert.equal((await tileLoaded).status(), 200)
+  const show = page.getByRole('button', { name: 'Show the map' })
+  await page.getByText('The map comes from tile.openstreetmap.org').waitFor()
+  assert.deepEqual(await axeFindings(page), [])
+  assert.equal(requests, 0)
+  await show.click()
+  await page.locator('.pin svg').waitFor()
+  await becomes(() => requests > 0, true)
   const source = page.getByRole('link', { name: '© OpenStreetMap' })
   await becomes(() => source.getAttribute('href'), 'https://www.openstreetmap.org/copyright')
+  await page.reload()
+  await map(page).waitFor()
+  assert.deepEqual(
+    faults.filter(fault => !fault.startsWith(`request to ${host}`)),
+    [],
+  )
+  await close()
+})
+
+test('without a source of maps the address leads to its search on another site', async t => {
+  const plain = await startAdmin()
+  t.after(() => plain.close())
+  const { page, faults, close } = await openEditor(
+    { browser, service: plain },
+    '/fr/admin/venues/new',
+    { language: 'fr' },
+  )
+  await page.getByText('une fois la source des cartes choisie').waitFor()
+  await input(page, 'address').fill('1 place de la Comédie')
+  await input(page, 'city').fill('Lyon')
+  const search = page.getByRole('link', { name: 'Chercher l’adresse sur OpenStreetMap' })
+  await becomes(
+    () => search.getAttribute('href'),
+    'https://www.openstreetmap.org/search?query=1%20place%20de%20la%20Com%C3%A9die%2C%20Lyon',
+  )
+  assert.equal(await map(page).count(), 0)
+  assert.deepEqual(await axeFindings(page), [])
+  assert.deepEqual(faults, [])
   await close()
 })

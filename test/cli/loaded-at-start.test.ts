@@ -16,7 +16,6 @@ const heavy = [
   'sharp',
   'file-type',
   'sanitize-html',
-  'world-atlas',
   'vite',
   'react',
   'yaml',

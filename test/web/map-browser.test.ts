@@ -1,20 +1,38 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
+import { prepareApp } from '../../src/web/editors/app.ts'
 import { becomes } from '../support/becomes.ts'
-import { axeFindings, look, openBrowser, painted, takeScreenshot } from '../support/browser.ts'
+import { axeFindings, look, openBrowser, takeScreenshot } from '../support/browser.ts'
+import { writeMapFile } from '../support/map-file.ts'
 import { type Service, startService } from '../support/service.ts'
 
-describe('maps in a browser', () => {
+const venues = [
+  ['Grand théâtre', 'Lyon', 45.7606, 4.8526],
+  ['Opéra', 'Lyon', 45.7677, 4.8361],
+  ['Philharmonie', 'Paris', 48.8905, 2.3937],
+] as const
+
+/** The colours of the map, each once, in the middles of its tiles. */
+const colorsOf = (page: Page) =>
+  page.evaluate<string[]>(`(() => {
+    const tiles = [...document.querySelectorAll('canvas.leaflet-tile-loaded')]
+    const colors = tiles.filter(({ width }) => width > 0).map(tile =>
+      tile.getContext('2d').getImageData(tile.width / 2, tile.height / 2, 1, 1).data.join())
+    return [...new Set(colors)].sort()
+  })()`)
+
+describe('maps of a file in the data folder, in a browser', () => {
   let site: Service
   let browser: Browser
   before(async () => {
-    site = await startService({ clock: '2027-03-01T10:00:00Z', timezone: 'Europe/Paris' })
-    const venues = [
-      ['Grand théâtre', 'Lyon', 45.7606, 4.8526],
-      ['Opéra', 'Lyon', 45.7677, 4.8361],
-      ['Philharmonie', 'Paris', 48.8905, 2.3937],
-    ] as const
+    await prepareApp()
+    site = await startService({
+      clock: '2027-03-01T10:00:00Z',
+      timezone: 'Europe/Paris',
+      mapSource: 'file',
+    })
+    writeMapFile(site.settings.dataFolder)
     for (const [venue, city, geo_lat, geo_lng] of venues)
       await site.send('POST', '/events', {
         as: 'editor',
@@ -34,50 +52,61 @@ describe('maps in a browser', () => {
     await site?.close()
   })
 
-  for (const script of [true, false])
-    for (const [language, path, width, dark] of [
-      ['en', '/events/map/', 1280, false],
-      ['fr', '/fr/evenements/carte/', 360, true],
-      ['en', '/venue/opera/', 768, false],
-      ['fr', '/fr/evenement/concert-paris/', 1600, true],
-    ] as const)
-      test(`${path} ${script ? 'with' : 'without'} a script: nothing is wrong, nothing is asked elsewhere`, async () => {
-        const { page, faults, close } = await look(browser, site.address, {
-          script,
-          language,
-          width,
-          dark,
-        })
-        await page.goto(site.address + path)
-        assert.ok((await page.locator('.map .mark').count()) > 0)
-        if (script) assert.deepEqual(await axeFindings(page), [])
-        const land = await page.locator('.map-view').boundingBox()
-        assert.ok(land && land.width <= width && land.height > 100)
-        await takeScreenshot(page, `map-${language}-${width}-${script ? 'script' : 'plain'}`)
-        assert.deepEqual(faults, [])
-        await close()
-      })
+  for (const [language, path, width, dark] of [
+    ['en', '/events/map/', 1280, false],
+    ['fr', '/fr/evenements/carte/', 360, true],
+    ['en', '/venue/opera/', 768, false],
+    ['fr', '/fr/evenement/concert-paris/', 1600, true],
+  ] as const)
+    test(`${path} has a map with pins, nothing is wrong, nothing is asked elsewhere`, async () => {
+      const { page, faults, close } = await look(browser, site.address, { language, width, dark })
+      await page.goto(site.address + path)
+      const view = page.locator('.map-view')
+      await view.scrollIntoViewIfNeeded()
+      await page.locator('.map-pin, .map-group').first().waitFor()
+      await becomes(async () => (await colorsOf(page)).length > 0, true)
+      const box = await view.boundingBox()
+      assert.ok(box && box.width <= width && box.height > 100)
+      assert.deepEqual(await axeFindings(page), [])
+      await takeScreenshot(page, `map-${language}-${width}`)
+      assert.deepEqual(faults, [])
+      await close()
+    })
 
-  test('places that are close together are shown nearer by a click, a key and buttons, and a pin leads to its entry', async () => {
+  test('it has other colours in the dark', async () => {
+    const colors: string[] = []
+    for (const dark of [false, true]) {
+      const { page, close } = await look(browser, site.address, { dark })
+      await page.goto(`${site.address}/venue/opera/`)
+      await page.locator('.map-view').scrollIntoViewIfNeeded()
+      await becomes(async () => (await colorsOf(page)).length, 2)
+      colors.push(...(await colorsOf(page)))
+      await close()
+    }
+    assert.equal(new Set(colors).size, 4)
+  })
+
+  test('places that are close together are one bubble with their number, which a key opens, and a pin leads to its entry', async () => {
     const { page, faults, close } = await look(browser, site.address)
     await page.goto(`${site.address}/events/map/`)
-    const group = page.getByRole('link', { name: /^1 · 2: 2 venues close together/ })
+    const group = page.getByRole('button', { name: '2 venues close together: zoom in' })
     await group.focus()
+    assert.equal(await group.textContent(), '2')
     await page.keyboard.press('Enter')
-    const pin = page.getByRole('link', { name: '1. Grand théâtre, 1 event' })
+    const pin = page.getByRole('link', { name: 'Grand théâtre, 1 event' })
     await pin.waitFor()
-    // of a city, lines say how far things are
-    await becomes(() => page.locator('.map.far').count(), 0)
+    // the bubble that had it is gone
+    await becomes(
+      () => page.evaluate<string>('document.activeElement.className'),
+      await page.locator('.map-view').getAttribute('class'),
+    )
+    await page.keyboard.press('0')
+    await group.waitFor()
+    await page.getByRole('button', { name: 'Zoom in', exact: true }).click()
     await page.getByRole('button', { name: 'Show all' }).click()
     await group.waitFor()
-    await page.locator('.map-view').focus()
-    const before = await page.locator('.ground').getAttribute('viewBox')
-    await page.keyboard.press('ArrowRight')
-    await page.keyboard.press('+')
-    await page.waitForFunction(
-      `document.querySelector('.ground')?.getAttribute('viewBox') !== '${before}'`,
-    )
-    await page.getByRole('button', { name: 'Show all' }).click()
+    await page.locator('#venue-1, .venue').first().hover()
+    await page.locator('.shown .map-group').waitFor()
     await group.click()
     await pin.click()
     await page.waitForURL(/#venue-\d+$/)
@@ -85,34 +114,43 @@ describe('maps in a browser', () => {
     await close()
   })
 
-  test('without a script, a link shows them nearer', async () => {
-    const { page, close } = await look(browser, site.address, { script: false })
+  test('arrows and the mouse move the map, the wheel alone scrolls the page', async () => {
+    const { page, faults, close } = await look(browser, site.address)
     await page.goto(`${site.address}/events/map/`)
-    const href = await page.locator('.mark a').first().getAttribute('href')
-    assert.match(href ?? '', /^\/events\/map\/\?venue=\d+,\d+$/)
-    await page.goto(site.address + href)
-    await becomes(() => page.locator('.mark').count(), 2)
+    const pin = page.getByRole('link', { name: 'Philharmonie, 1 event' })
+    await pin.waitFor()
+    const at = async () => (await pin.boundingBox())?.x ?? 0
+    const first = await at()
+    await page.locator('.map-view').focus()
+    await page.keyboard.press('ArrowRight')
+    await becomes(async () => (await at()) < first - 40, true)
+    const second = await at()
+    const box = await page.locator('.map-view').boundingBox()
+    assert.ok(box)
+    await page.mouse.move(box.x + 30, box.y + 60)
+    await page.mouse.down()
+    await page.mouse.move(box.x + 130, box.y + 60, { steps: 3 })
+    await page.mouse.up()
+    await becomes(async () => (await at()) > second + 40, true)
+    await page.mouse.wheel(0, 300)
+    await becomes(() => page.evaluate<boolean>('scrollY > 0'), true)
+    await page.getByRole('button', { name: '2 venues close together: zoom in' }).waitFor()
+    assert.deepEqual(faults, [])
     await close()
   })
 
-  test('the mouse drags the map, and no further than it is drawn', async () => {
-    const { page, close } = await look(browser, site.address)
+  test('without a script the list, or a link, says where places are', async () => {
+    const { page, faults, close } = await look(browser, site.address, { script: false })
     await page.goto(`${site.address}/events/map/`)
-    await page.locator('.map-buttons').waitFor()
-    const box = await page.locator('.map-view').boundingBox()
-    assert.ok(box)
-    const leftOf = async () =>
-      Number((await page.locator('.ground').getAttribute('viewBox'))?.split(' ')[0])
-    const before = await leftOf()
-    for (let n = 0; n < 4; n++) {
-      await page.mouse.move(box.x + 30, box.y + 60)
-      await page.mouse.down()
-      await page.mouse.move(box.x + box.width - 30, box.y + 60, { steps: 3 })
-      await page.mouse.up()
-    }
-    await painted(page)
-    const moved = before - (await leftOf())
-    assert.ok(moved > 100 && moved <= 1281, String(moved))
+    assert.equal(await page.locator('.map').isVisible(), false)
+    assert.equal(await page.locator('.venue').count(), 3)
+    await page.goto(`${site.address}/venue/opera/`)
+    assert.equal(await page.locator('.map').isVisible(), false)
+    assert.match(
+      (await page.getByRole('link', { name: 'Show on OpenStreetMap' }).getAttribute('href')) ?? '',
+      /^https:\/\/www\.openstreetmap\.org\/\?mlat=45\.7677&mlon=4\.8361#map=17\/45\.7677\/4\.8361$/,
+    )
+    assert.deepEqual(faults, [])
     await close()
   })
 })

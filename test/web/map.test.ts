@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { prepareApp } from '../../src/web/editors/app.ts'
 import { restart, type Service, startService } from '../support/service.ts'
 
 const clock = '2027-03-01T10:00:00Z'
@@ -10,7 +11,13 @@ describe('maps', () => {
   let site: Service
   const ids: Record<string, number> = {}
   before(async () => {
-    site = await startService({ clock, timezone: 'Europe/Paris' })
+    await prepareApp()
+    site = await startService({
+      clock,
+      timezone: 'Europe/Paris',
+      mapTiles: 'https://tiles.example/{z}/{x}/{y}.png?key=1&style=2',
+      mapAttribution: '© Some & Maps https://tiles.example/terms',
+    })
     const create = async (path: string, body: object) => {
       const reply = await site.send('POST', path, { as: 'administrator', body })
       assert.equal(reply.status, 201, reply.text)
@@ -46,21 +53,26 @@ describe('maps', () => {
 
   const get = (path: string) =>
     site.send('GET', site.address + path, { headers: { Accept: 'text/html' } })
-  const markers = (text: string) => text.match(/<svg class="mark"[\s\S]*?<\/svg>/g) ?? []
+  /** The places of the map of a page. */
+  const placesOn = (text: string): { id: number; href: string; label: string }[] => {
+    const [, data = ''] = /data-map="([^"]*)"/.exec(text) ?? []
+    return data ? JSON.parse(decode(data)).places : []
+  }
   const part = (text: string, from: string, to: string) =>
     text.slice(text.indexOf(from), text.indexOf(to, text.indexOf(from)))
 
-  test('each venue with upcoming events has a numbered pin that leads to its entry in the list', async () => {
+  test('each venue with upcoming events has a pin that leads to its entry in the list', async () => {
     const { status, text } = await get('/events/map/')
     assert.equal(status, 200)
-    const pins = markers(text)
-    assert.equal(pins.length, 2)
-    assert.match(pins[0] ?? '', new RegExp(`href="#venue-${ids['Hall <1>']}"`))
-    assert.match(pins[0] ?? '', /aria-label="1\. Hall &lt;1&gt;, 2 events"/)
-    assert.match(pins[1] ?? '', /aria-label="2\. Barn, 1 event"/)
+    assert.deepEqual(
+      placesOn(text).map(({ href, label }) => [href, label]),
+      [
+        [`#venue-${ids['Hall <1>']}`, 'Hall <1>, 2 events'],
+        [`#venue-${ids.Barn}`, 'Barn, 1 event'],
+      ],
+    )
     const list = part(text, '<section class="venues"', '</section>')
     assert.match(list, /Concert[\s\S]*No map please[\s\S]*Dance/)
-    assert.match(text, /<path id="map-land" class="land" d="m[-\d lmz]+"/)
     assert.doesNotMatch(text, /Long over/)
   })
 
@@ -104,7 +116,7 @@ describe('maps', () => {
       assert.match(text, /hreflang="fr" href="[^"]*\/fr\/evenements\/carte\/"/)
     }
     assert.match(fr.text, /<h1>Carte des évènements<\/h1>/)
-    assert.match(fr.text, /aria-label="1\. Hall &lt;1&gt;, 2 évènements"/)
+    assert.equal(placesOn(fr.text)[0]?.label, 'Hall <1>, 2 évènements')
     const month = await get('/events/month/2027-05/?categories=music')
     assert.match(month.text, /href="\/events\/map\/2027-05-01\/\?categories=music"/)
     const calendar = await get('/events/map/?ical=1')
@@ -113,13 +125,19 @@ describe('maps', () => {
 
   test('the pages of events and venues have a map, where their records do not refuse one', async () => {
     const venue = await get('/venue/hall-1/')
-    assert.equal(markers(venue.text).length, 1)
+    assert.deepEqual(
+      placesOn(venue.text).map(({ href }) => href),
+      [''],
+    )
     assert.match(venue.text, /openstreetmap\.org\/directions\?to=45\.76%2C4\.83"/)
     const event = await get('/event/concert/')
-    assert.equal(markers(event.text).length, 1)
+    assert.deepEqual(
+      placesOn(event.text).map(({ href }) => href),
+      ['/venue/hall-1/'],
+    )
     assert.match(event.text, /openstreetmap\.org\/directions/)
     for (const path of ['/event/no-map-please/', '/venue/unmapped/', '/venue/nowhere/'])
-      assert.deepEqual(markers((await get(path)).text), [], path)
+      assert.doesNotMatch((await get(path)).text, /data-map=|mlat=/, path)
     assert.doesNotMatch((await get('/event/no-map-please/')).text, /openstreetmap/)
     assert.match(
       (await get('/venue/nowhere/')).text,
@@ -127,28 +145,74 @@ describe('maps', () => {
     )
   })
 
-  test('without tiles a page loads nothing from elsewhere; with them, from their host alone and with their terms', async () => {
-    const plain = await get('/events/map/')
-    assert.match(String(plain.headers['content-security-policy']), /img-src 'self';/)
-    assert.doesNotMatch(plain.text, /<image/)
-    const folder = site.settings
-    site = await restart(site, {
-      mapTiles: 'https://tiles.example/{z}/{x}/{y}.png?key=1&style=2',
-      mapAttribution: '© Some & Maps https://tiles.example/terms',
-    })
+  test('the policy of a page with a map names the host of its tiles, and no other page names it', async () => {
+    const policyOf = async (path: string) =>
+      String((await get(path)).headers['content-security-policy'])
     for (const path of ['/events/map/', '/venue/hall-1/', '/event/concert/']) {
-      const { headers, text } = await get(path)
-      const policy = String(headers['content-security-policy'])
-      assert.match(policy, /img-src 'self' https:\/\/tiles\.example;/, path)
-      assert.match(text, /href="https:\/\/tiles\.example\/\d+\/\d+\/\d+\.png\?key=1&amp;style=2"/)
+      const { text } = await get(path)
+      assert.match(await policyOf(path), /img-src 'self' data: https:\/\/tiles\.example;/, path)
       assert.match(
         text,
         /<a href="https:\/\/tiles\.example\/terms" rel="noopener">© Some &amp; Maps<\/a>/,
       )
-      assert.doesNotMatch(text, /map-land/)
+      // only the script asks for tiles, once the visitor wants them
+      assert.doesNotMatch(text, /(src|href)="https:\/\/tiles\.example\/(?!terms)/)
+      assert.match(text, /<button type="button">Show the map<\/button>/)
+      assert.match(text, /The map comes from tiles\.example, which then sees your IP address/)
     }
-    for (const path of ['/events/', '/event/no-map-please/'])
-      assert.match(String((await get(path)).headers['content-security-policy']), /img-src 'self';/)
-    site = await restart(site, { mapTiles: folder.mapTiles, mapAttribution: '' })
+    assert.match((await get('/fr/lieu/hall-1/')).text, /<button type="button">Afficher la carte/)
+    for (const path of ['/events/', '/event/no-map-please/', '/events/map/?search=nothing'])
+      assert.match(await policyOf(path), /img-src 'self';.*trusted-types 'none'/, path)
+    assert.match(await policyOf('/admin/'), /img-src 'self' data: https:\/\/tiles\.example blob:;/)
+  })
+
+  test('a server of the list brings its URL, its terms and its place in the policy', async () => {
+    for (const [mapSource, host, terms] of [
+      ['openstreetmap', 'https://tile.openstreetmap.org', 'www.openstreetmap.org/copyright'],
+      ['ign', 'https://data.geopf.fr', 'geoservices.ign.fr/'],
+      ['swisstopo', 'https://wmts.geo.admin.ch', 'www.swisstopo.admin.ch/'],
+    ] as const) {
+      site = await restart(site, { mapSource, mapAttribution: '' })
+      const { text, headers } = await get('/venue/hall-1/')
+      const policy = String(headers['content-security-policy'])
+      assert.ok(policy.includes(`img-src 'self' data: ${host};`), policy)
+      assert.match(text, new RegExp(`<figcaption><span><a href="https://${terms}`))
+    }
+  })
+
+  test('tiles of our own host need nobody’s consent', async () => {
+    site = await restart(site, { mapSource: 'url', mapTiles: '/tiles/{z}/{x}/{y}.png' })
+    const { text, headers } = await get('/venue/hall-1/')
+    assert.match(String(headers['content-security-policy']), /img-src 'self' data:;/)
+    assert.match(text, /data-map=/)
+    assert.doesNotMatch(text, /Show the map<\/button>/)
+  })
+
+  test('without a source there is no map: links lead to one, and nothing is loaded from elsewhere', async () => {
+    site = await restart(site, { mapSource: 'url', mapTiles: '' })
+    for (const [path, links] of [
+      ['/events/map/', 2],
+      ['/fr/evenements/carte/', 2],
+      ['/venue/hall-1/', 1],
+      ['/event/concert/', 1],
+      ['/event/no-map-please/', 0],
+    ] as const) {
+      const { text, headers } = await get(path)
+      assert.doesNotMatch(text, /data-map=|<noscript>|map-\w+\.(js|css)/, path)
+      assert.match(String(headers['content-security-policy']), /img-src 'self';/)
+      assert.equal(
+        text.match(/href="https:\/\/www\.openstreetmap\.org\/\?mlat=/g)?.length ?? 0,
+        links,
+      )
+    }
+    assert.match((await get('/venue/hall-1/')).text, />Show on OpenStreetMap<\/a>/)
+    assert.match((await get('/fr/lieu/hall-1/')).text, />Voir sur OpenStreetMap<\/a>/)
   })
 })
+
+const decode = (attribute: string) =>
+  attribute
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')

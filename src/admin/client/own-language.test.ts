@@ -9,7 +9,7 @@ const place = {
   accounts: '/admin/api',
   language: 'en' as const,
   locale: 'en-GB' as const,
-  map: { tiles: '', source: '', land: '', countries: '' },
+  map: undefined,
 }
 const whoSpeaks = (language: 'en' | 'fr' | '') => ({
   user: { id: 1, login: 'a', language } as SignedIn['user'],

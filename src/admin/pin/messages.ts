@@ -7,10 +7,16 @@ export const messages = {
     en: 'Click to set the pin, or drag it. By keyboard: Enter sets it, the arrows move it, with Shift by a little, + and − zoom. Two fingers or the mouse move the map.',
     fr: 'Cliquez pour poser l’épingle, ou faites-la glisser. Au clavier : Entrée la pose, les flèches la déplacent, avec Maj de très peu, + et − changent l’échelle. Deux doigts ou la souris déplacent la carte.',
   },
-  outline: {
-    en: 'Coasts and borders: Natural Earth. Streets are seen where a server of map tiles is set.',
-    fr: 'Côtes et frontières : Natural Earth. Les rues s’affichent si un serveur de tuiles est configuré.',
+  noMap: {
+    en: 'Here the pin is set on a map once a source of maps is chosen in the settings.',
+    fr: 'L’épingle se pose ici sur une carte, une fois la source des cartes choisie dans les réglages.',
   },
+  search: { en: 'Search the address on OpenStreetMap', fr: 'Chercher l’adresse sur OpenStreetMap' },
+  ask: {
+    en: 'The map comes from {host}, which then sees your IP address. This browser remembers your choice.',
+    fr: 'La carte vient de {host}, qui voit alors votre adresse IP. Ce navigateur retient votre choix.',
+  },
+  show: { en: 'Show the map', fr: 'Afficher la carte' },
   zoomIn: { en: 'Zoom in', fr: 'Agrandir' },
   zoomOut: { en: 'Zoom out', fr: 'Réduire' },
   center: { en: 'Show the pin', fr: 'Afficher l’épingle' },

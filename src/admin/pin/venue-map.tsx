@@ -18,8 +18,8 @@ export function VenueMap({ facts, isDisabled = false, onChange }: Props) {
       <PinMap
         lat={text('geo_lat')}
         lng={text('geo_lng')}
+        address={text('address')}
         city={text('city')}
-        country={text('country')}
         isDisabled={isDisabled}
         onChange={({ lat, lng }) => {
           onChange('geo_lat', lat)

@@ -138,9 +138,11 @@ function answer(
       ? ofHealth(service, health, request)
       : url.startsWith('/uploads/')
         ? ofUpload(service, request, response)
-        : url === metricsPath
-          ? ofMetrics(service, watched, request)
-          : respond(service, request)
+        : mapPath.test(url)
+          ? ofMap(service, request, response)
+          : url === metricsPath
+            ? ofMetrics(service, watched, request)
+            : respond(service, request)
     if (given instanceof Promise) given.then(sendIt).catch(fail)
     else sendIt(given)
   } catch (error) {
@@ -276,20 +278,50 @@ async function ofUpload(
     ? await showsHeld(service, request, path)
     : 'to anyone'
   if (held === 'no') return noFile(request)
-  const fileRequest = { method: request.method, headers: request.headers }
-  const given = await service.uploads(fileRequest, path).catch((error: unknown) => {
+  return sendFile(service, request, response, {
+    file: service.uploads(fileRequest(request), path),
+    headers: {
+      'Access-Control-Allow-Origin': '*',
+      ...(service.isPrivate && { 'Cache-Control': 'private, max-age=3600' }),
+      ...(held === 'to them' && { 'Cache-Control': 'private, no-store' }),
+    },
+  })
+}
+
+const mapPath = /^\/map\.pmtiles(\?|$)/
+
+/** The map in the data folder, of which browsers ask for ranges; where the calendar is private, for callers with credentials. */
+async function ofMap(
+  service: Service,
+  request: Request,
+  response: ServerResponse,
+): Promise<OutgoingResponse | undefined> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return respond(service, request)
+  if (service.isPrivate && !(await hasCredentials(service, request)))
+    return refusal(service, request, 'rest_not_logged_in')
+  const version = new URLSearchParams(request.url.split('?')[1]).get('v') ?? ''
+  return sendFile(service, request, response, {
+    file: service.mapFile(fileRequest(request), version),
+    headers: service.isPrivate ? { 'Cache-Control': 'private, max-age=3600' } : {},
+  })
+}
+
+const fileRequest = ({ method, headers }: Request) => ({ method, headers })
+
+async function sendFile(
+  service: Service,
+  request: Request,
+  response: ServerResponse,
+  { file, headers }: { file: ReturnType<Service['uploads']>; headers: Record<string, string> },
+): Promise<undefined | OutgoingResponse> {
+  const given = await file.catch((error: unknown) => {
     const fault = service.faults(error)
     if (fault) return fault
     throw error
   })
   if (given instanceof Problem) return refusal(service, request, given)
   if (!given) return noFile(request)
-  response.writeHead(given.status, {
-    'Access-Control-Allow-Origin': '*',
-    ...given.headers,
-    ...(service.isPrivate && { 'Cache-Control': 'private, max-age=3600' }),
-    ...(held === 'to them' && { 'Cache-Control': 'private, no-store' }),
-  })
+  response.writeHead(given.status, { ...given.headers, ...headers })
   // a caller who goes away closes the file, and a file that cannot be read to its end hurts only its caller
   if (given.stream && request.method === 'GET') pipeline(given.stream, response, () => {})
   else response.end()

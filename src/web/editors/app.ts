@@ -5,8 +5,8 @@ import { runNode } from '../../common/child-node.ts'
 import type { Content } from '../shell/page.ts'
 import { appFolders, cache, root } from './app-folders.ts'
 
-/** The built app for editors: what its pages load, by file name in its folder. */
-type App = { folder: string; script: string; styles: string[]; files: string[] }
+/** The built app for editors: what its pages load, and `map` those with a map, by file name in its folder. */
+type App = { folder: string; script: string; map: string; styles: string[]; files: string[] }
 
 /**
  * The app for editors as it was built from the source that runs, in the first of its folders that has it. Requests never build it:

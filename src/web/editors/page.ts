@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import type { MapSource } from '../../define/map-sources.ts'
 import { inEachLanguage } from '../../define/text/language.ts'
-import { countriesFile, landTiles } from '../map/land-tile.ts'
-import { tilesOrigin } from '../map/tiles.ts'
+import { mapImages, mapSourceOf } from '../map/source.ts'
 import { accentsOf } from '../shell/colors.ts'
 import { policyWith, withoutTrustedTypes } from '../shell/headers.ts'
 import { directionOf, type Html, html, raw } from '../shell/html.ts'
 import { iconLinks } from '../shell/icons.ts'
 import { messagesIn } from '../shell/messages.ts'
-import type { Content, PageRequest, WebSettings } from '../shell/page.ts'
+import type { Content, PageRequest } from '../shell/page.ts'
 import { appFor } from './app.ts'
 
 /** The page that every screen for editors starts from: what it shows is made by the app. */
@@ -15,19 +15,19 @@ export async function adminPage(request: PageRequest): Promise<Content> {
   const t = messagesIn(request.locale)
   // styles that components make for themselves carry it; one response, one nonce
   const nonce = randomBytes(16).toString('base64')
+  const source = await mapSourceOf(request)
   const app = await appFor(request.world.settings.dataFolder)
   if ('missing' in app) {
     const isBuilding = app.missing === 'building'
     const said = html`<p>${t(isBuilding ? 'adminBuilding' : 'adminMissing')}</p>`
-    const page = written(request, nonce, said)
+    const page = written({ request, nonce, source }, said)
     const again = isBuilding && { 'Retry-After': '5', Refresh: '3' }
     return { ...page, status: 503, headers: { ...page.headers, ...again } }
   }
-  const body = html`<div id="admin"${placeOf(request)}></div>
+  const body = html`<div id="admin"${placeOf(request, source)}></div>
 <noscript><p>${t('adminNeedsScript')}</p></noscript>`
   return written(
-    request,
-    nonce,
+    { request, nonce, source },
     body,
     html`<style nonce="${nonce}">${raw(accents(request))}</style>
 ${app.styles.map(file => html`<link rel="stylesheet" href="${fileAt(request, file)}">`)}
@@ -35,12 +35,13 @@ ${app.styles.map(file => html`<link rel="stylesheet" href="${fileAt(request, fil
   )
 }
 
-function written(request: PageRequest, nonce: string, body: Html, head: Html | string = '') {
+type Written = { request: PageRequest; nonce: string; source: MapSource | undefined }
+
+function written({ request, nonce, source }: Written, body: Html, head: Html | string = '') {
   const { language, locale } = request
-  const { settings } = request.world
   return {
     isPersonal: true as const,
-    headers: { 'Content-Security-Policy': policyFor(nonce, tilesOrigin(settings)) },
+    headers: { 'Content-Security-Policy': policyFor(nonce, source) },
     body: html`<!doctype html>
 <html lang="${language}"${directionOf(language)}>
 <head>
@@ -62,13 +63,13 @@ ${body}
 const fileAt = ({ links }: PageRequest, file: string) => links.path('asset', { file })
 
 /** Components set styles, and show images that were not sent yet; maps those of a server of tiles, where one is set. */
-const policyFor = (nonce: string, tiles: string | undefined) =>
+const policyFor = (nonce: string, source: MapSource | undefined) =>
   policyWith({
     ...withoutTrustedTypes,
     'style-src': `'self' 'nonce-${nonce}'`,
     // the preview of a theme
     'frame-src': "'self'",
-    'img-src': ["'self' data: blob:", ...(tiles ? [tiles] : [])].join(' '),
+    'img-src': `${source ? mapImages(source) : "'self' data:"} blob:`,
   })
 
 function accents({ world: { settings } }: PageRequest): string {
@@ -76,15 +77,10 @@ function accents({ world: { settings } }: PageRequest): string {
   return `:root{--accent-light:${light};--accent-dark:${dark}}`
 }
 
-function placeOf({ links, language, locale, world: { settings } }: PageRequest): Html {
+function placeOf({ links, language, locale }: PageRequest, source: MapSource | undefined): Html {
   const bare = (path: string) => path.replace(/\/$/, '')
   const bases = inEachLanguage(of => bare(links.path('admin', {}, of)))
-  return html` data-language="${language}" data-locale="${locale}" data-bases="${JSON.stringify(bases)}"${mapOf(links, settings)}`
-}
-
-/** What maps are drawn of: `{z}`, `{x}`, `{y}` in its address. */
-function mapOf(links: PageRequest['links'], { mapTiles, mapAttribution }: WebSettings): Html {
-  const asset = (file: string) => `${links.path('asset', { file: '' })}${file}`
-  const source = mapTiles ? mapAttribution : ''
-  return html` data-tiles="${mapTiles}" data-tiles-source="${source}" data-land="${asset(landTiles)}" data-countries="${asset(countriesFile)}"`
+  return html` data-language="${language}" data-locale="${locale}" data-bases="${JSON.stringify(bases)}"${
+    source && html` data-map="${JSON.stringify(source)}"`
+  }`
 }

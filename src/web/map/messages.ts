@@ -1,3 +1,4 @@
+import { tableOf } from '../../define/objects.ts'
 import { formatMessage, type Locale, type Sentence } from '../../define/text/language.ts'
 
 /** What maps say, in both languages. */
@@ -10,12 +11,12 @@ const mapMessages = {
   },
   placeOf: { en: 'Map: {name}', fr: 'Carte : {name}' },
   goTo: {
-    en: '{number}. {name}, {count} {count|event|events}',
-    fr: '{number}. {name}, {count} {count|évènement|évènements}',
+    en: '{name}, {count} {count|event|events}',
+    fr: '{name}, {count} {count|évènement|évènements}',
   },
   group: {
-    en: '{numbers}: {count} venues close together, show them nearer',
-    fr: '{numbers} : {count} lieux proches, les voir de plus près',
+    en: '{count} venues close together: zoom in',
+    fr: '{count} lieux proches : agrandir',
   },
   venues: { en: 'Venues', fr: 'Lieux' },
   elsewhere: { en: 'Not on the map', fr: 'Hors de la carte' },
@@ -31,21 +32,21 @@ const mapMessages = {
     en: 'Directions on OpenStreetMap',
     fr: 'Itinéraire sur OpenStreetMap',
   },
+  onOpenStreetMap: { en: 'Show on OpenStreetMap', fr: 'Voir sur OpenStreetMap' },
+  show: { en: 'Show the map', fr: 'Afficher la carte' },
+  hide: { en: 'Hide the map', fr: 'Masquer la carte' },
+  ask: {
+    en: 'The map comes from {host}, which then sees your IP address. This browser remembers your choice.',
+    fr: 'La carte vient de {host}, qui voit alors votre adresse IP. Ce navigateur retient votre choix.',
+  },
+  failed: { en: 'The map could not be loaded.', fr: 'La carte n’a pas pu être chargée.' },
   zoomIn: { en: 'Zoom in', fr: 'Agrandir' },
   zoomOut: { en: 'Zoom out', fr: 'Réduire' },
   whole: { en: 'Show all', fr: 'Tout afficher' },
-  left: { en: 'Move west', fr: 'Vers l’ouest' },
-  right: { en: 'Move east', fr: 'Vers l’est' },
-  up: { en: 'Move north', fr: 'Vers le nord' },
-  down: { en: 'Move south', fr: 'Vers le sud' },
-  controls: { en: 'Move and zoom the map', fr: 'Déplacer et agrandir la carte' },
+  controls: { en: 'Zoom the map', fr: 'Agrandir et réduire la carte' },
   keys: {
     en: 'Arrow keys move the map, plus and minus zoom.',
     fr: 'Les flèches déplacent la carte, plus et moins l’agrandissent ou la réduisent.',
-  },
-  outline: {
-    en: 'Outline: Natural Earth',
-    fr: 'Contours : Natural Earth',
   },
 } as const satisfies Record<string, Sentence>
 
@@ -56,22 +57,18 @@ export const mapMessagesIn =
   (word: MapMessageName, params?: Readonly<Record<string, string | number>>): string =>
     formatMessage(mapMessages[word], locale, params)
 
-/** Words that the script needs; `{…}` is filled in there. */
-export const scriptMessages = (locale: Locale) => {
+const scriptNames = [
+  ...(['show', 'hide', 'failed', 'zoomIn', 'zoomOut', 'whole', 'controls', 'keys'] as const),
+]
+/** Messages that the script needs. */
+export type ScriptMessages = Record<(typeof scriptNames)[number] | 'group' | 'ask', string>
+
+/** `{count}` is filled in by the script. */
+export function scriptMessages(locale: Locale, host: string): ScriptMessages {
   const t = mapMessagesIn(locale)
-  const names = [
-    'zoomIn',
-    'zoomOut',
-    'whole',
-    'left',
-    'right',
-    'up',
-    'down',
-    'controls',
-    'keys',
-  ] as const
   return {
-    ...Object.fromEntries(names.map(name => [name, t(name)])),
-    group: t('group', { numbers: '{numbers}', count: '{count}' }),
+    ...tableOf(scriptNames, name => t(name)),
+    group: t('group', { count: '{count}' }),
+    ask: t('ask', { host }),
   }
 }

@@ -16,7 +16,7 @@ import { eventFileLink } from '../parts/calendars.ts'
 import { statusMark } from '../parts/event-list.ts'
 import { fieldRows, fieldTexts } from '../parts/fields.ts'
 import { imageOf } from '../parts/image.ts'
-import { mapHeaders, mapPart } from '../parts/map.ts'
+import { mapContent, mapPart, mapsOf } from '../parts/map.ts'
 import { venuePart } from '../parts/place.ts'
 import { prose } from '../parts/prose.ts'
 import { relatedPart } from '../parts/related.ts'
@@ -113,7 +113,7 @@ ${actions}
 ${more.length > 0 ? html`<dl>${more}</dl>` : ''}</div>
 ${image ? html`<figure>${imageOf(request, image, { sizes: '(min-width: 76rem) 50rem, (min-width: 56rem) calc(100vw - 26rem), 100vw', isFirst: true })}</figure>` : ''}
 ${await prose(request, event.description)}${await fieldTexts(request, fields)}
-${map ?? ''}
+${map?.part ?? ''}
 ${datesPart(request, event, dates)}
 ${partsPart(request, await seriesParts(request, event))}
 </article>
@@ -123,7 +123,7 @@ ${neighbourLink(request, 'prev', around.previous) ?? html`<span></span>`}
 ${neighbourLink(request, 'next', around.next) ?? ''}
 </nav>`
   return {
-    ...(map && { headers: mapHeaders(request) }),
+    ...map?.content,
     body: layout(request, {
       title: title.text,
       main,
@@ -152,16 +152,16 @@ function publicParts(request: PageRequest, event: EventView, isDate: boolean) {
 }
 
 /** Where it is, if the event and its venue are shown on maps. */
-async function mapOf(
-  request: PageRequest,
-  { venues, showsMap }: EventView,
-): Promise<Html | undefined> {
-  if (!showsMap) return undefined
-  const places = venues.flatMap(venue => placeOf(request, venue, {}) ?? [])
+async function mapOf(request: PageRequest, { venues, showsMap }: EventView) {
+  const places = showsMap
+    ? venues.flatMap(venue => placeOf(venue, { href: hrefOf(request, 'venue', venue) }) ?? [])
+    : []
   const [first] = places
   if (!first) return undefined
   const name = mapMessagesIn(request.locale)('placeOf', { name: first.name.text })
-  return html`<div class="where-map">${await mapPart(request, places, { kind: 'one', name })}</div>`
+  const maps = await mapsOf(request)
+  const part = mapPart(request, maps, places, { kind: 'one', name })
+  return { part: html`<div class="where-map">${part}</div>`, content: mapContent(maps) }
 }
 
 const isOver = (request: PageRequest, { ends, zone }: EventView) =>

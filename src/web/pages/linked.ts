@@ -15,7 +15,7 @@ import { byMonth, runningEvents } from '../parts/event-list.ts'
 import { fieldRows, fieldTexts } from '../parts/fields.ts'
 import { filterBar } from '../parts/filters.ts'
 import { imageOf } from '../parts/image.ts'
-import { mapHeaders, mapPart } from '../parts/map.ts'
+import { mapContent, mapPart, mapsOf } from '../parts/map.ts'
 import { directionsLink } from '../parts/place.ts'
 import { prose } from '../parts/prose.ts'
 import { langOf } from '../parts/text.ts'
@@ -70,7 +70,7 @@ export async function showLinked(
 <header><p class="eyebrow">${isIndexed(kind) ? html`<a href="${links.path(indexAddresses[kind])}">${t(kind)}</a>` : t(kind)}</p><h1${langOf(name)}>${name.text}</h1></header>
 ${image ? html`<figure>${imageOf(request, image, { sizes: '(min-width: 64rem) 64rem, 100vw', isFirst: true })}</figure>` : ''}
 ${factsOf([...('phone' in shown ? contact(request, shown) : []), ...fieldRows(request, fields)])}
-${map ?? ''}
+${map?.part ?? ''}
 ${await prose(request, description)}${await fieldTexts(request, fields)}
 </article>
 ${preview ? '' : await viewsPart(request, filters)}
@@ -85,7 +85,7 @@ ${page > 1 ? html`<a href="${to(page - 1)}" rel="prev">‹ ${t('previous')}</a>`
 ${listed.hasMore ? html`<a href="${to(page + 1)}" rel="next">${t('next')} ›</a>` : ''}
 </nav>`
   return {
-    ...(map && { headers: mapHeaders(request) }),
+    ...map?.content,
     body: layout(request, {
       title: name.text,
       main,
@@ -116,15 +116,13 @@ ${stepper(request, { today: list + queryOf(filters), at: today, view: 'list', in
 }
 
 /** Where a venue is, if it is shown on maps. */
-async function venueMap(request: PageRequest, venue: VenueView): Promise<Html | undefined> {
-  const t = mapMessagesIn(request.locale)
-  const href = directionsTo(venue)
-  const { name } = venue
-  const label = href && `${t('directions')}, ${name.text}`
-  const place = placeOf(request, venue, href && label ? { href, label } : {})
+async function venueMap(request: PageRequest, venue: VenueView) {
+  const place = placeOf(venue)
   if (!place) return undefined
-  const shape = { kind: 'one' as const, name: t('placeOf', { name: name.text }) }
-  return html`<div class="where-map">${await mapPart(request, [place], shape)}</div>`
+  const name = mapMessagesIn(request.locale)('placeOf', { name: venue.name.text })
+  const maps = await mapsOf(request)
+  const part = mapPart(request, maps, [place], { kind: 'one', name })
+  return { part: html`<div class="where-map">${part}</div>`, content: mapContent(maps) }
 }
 
 /** Address, telephone, e-mail and website, as far as there are any. */

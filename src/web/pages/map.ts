@@ -16,7 +16,7 @@ import { mapMessagesIn } from '../map/messages.ts'
 import { type Place, placeOf } from '../map/places.ts'
 import { cards, statusMark } from '../parts/event-list.ts'
 import { filterBar } from '../parts/filters.ts'
-import { mapHeaders, mapPart, maxPlaces } from '../parts/map.ts'
+import { type Maps, mapContent, mapPart, mapsOf, maxPlaces, placePart } from '../parts/map.ts'
 import { inline, langOf } from '../parts/text.ts'
 import { inputsOf, stepper, viewSwitch } from '../parts/views.ts'
 import { inList } from '../parts/when.ts'
@@ -48,6 +48,7 @@ export async function mapPage(request: PageRequest): Promise<Content> {
   const isNone = wanted.total === 0
   const listed = isNone ? await pastItems(request, filters, 1, perPage) : wanted
   const { onMap, elsewhere } = byVenue(request, listed.items)
+  const maps = await mapsOf(request)
   const title =
     day === undefined
       ? mapMessagesIn(locale)('title')
@@ -59,12 +60,12 @@ export async function mapPage(request: PageRequest): Promise<Content> {
 ${stepper(request, { today: mapPath(request) + queryOf(filters), at: day ?? today, view: 'map', inputs: inputsOf(filters) })}</div>
 ${isNone ? none : ''}
 ${isNone && listed.items.length > 0 ? html`<h2 class="section">${t('latest')}</h2>` : ''}
-${onMap.length > 0 ? await mapAndList(request, onMap, filters, here) : ''}
+${onMap.length > 0 ? mapAndList(request, maps, onMap) : ''}
 ${elsewherePart(request, elsewhere)}
 ${isNone ? '' : pager(request, here, { filters, page, listed })}`
   const dated = day === undefined ? {} : { day: dayName(day) }
   return {
-    headers: mapHeaders(request),
+    ...(onMap.length > 0 && mapContent(maps)),
     body: layout(request, {
       title: capital(title),
       main,
@@ -87,7 +88,7 @@ function byVenue(
   const venues = new Map<number, { venue: VenueView; items: EventView[] }>()
   const elsewhere: EventView[] = []
   for (const item of items) {
-    const shown = item.venues.filter(venue => placeOf(request, venue, {}) !== undefined)
+    const shown = item.venues.filter(venue => placeOf(venue) !== undefined)
     const known = shown.filter(({ id }) => venues.has(id) || venues.size < maxPlaces)
     if (known.length === 0) elsewhere.push(item)
     for (const venue of known) {
@@ -96,49 +97,39 @@ function byVenue(
       at.items.push(item)
     }
   }
-  const onMap = [...venues.values()].flatMap(({ venue, items }, at) => {
+  const onMap = [...venues.values()].flatMap(({ venue, items }) => {
     const label = mapMessagesIn(request.locale)('goTo', {
-      number: at + 1,
       name: venue.name.text,
       count: items.length,
     })
-    const place = placeOf(request, venue, { href: `#venue-${venue.id}`, label })
+    const place = placeOf(venue, { href: `#venue-${venue.id}`, label })
     const events = [...Map.groupBy(items, ({ id }) => id).values()]
     return place ? [{ venue, place, events }] : []
   })
   return { onMap, elsewhere }
 }
 
-async function mapAndList(
-  request: PageRequest,
-  onMap: readonly AtVenue[],
-  filters: Filters,
-  here: string,
-): Promise<Html> {
+function mapAndList(request: PageRequest, maps: Maps, onMap: readonly AtVenue[]): Html {
   const t = mapMessagesIn(request.locale)
   const places = onMap.map(({ place }) => place)
-  const map = await mapPart(request, places, {
-    kind: 'list',
-    name: t('places', { count: places.length }),
-    nearer: ids => here + queryOf({ ...filters, venue: ids.join(',') }),
-  })
-  return html`<div class="map-page">
-${map}
-<section class="venues" aria-label="${t('venues')}"><ol>${onMap.map((at, index) => venueItem(request, at, index + 1))}</ol></section>
+  const name = t('places', { count: places.length })
+  const hasMap = typeof maps !== 'string'
+  return html`<div class="map-page${hasMap ? '' : ' is-list'}">
+${mapPart(request, maps, places, { kind: 'list', name })}
+<section class="venues" aria-label="${t('venues')}"><ol>${onMap.map(at => venueItem(request, at, hasMap ? '' : placePart(request, at.place)))}</ol></section>
 </div>`
 }
 
-function venueItem(request: PageRequest, { venue, place, events }: AtVenue, number: number): Html {
+function venueItem(request: PageRequest, { venue, place, events }: AtVenue, link: Html | string) {
   const href = hrefOf(request, 'venue', venue)
   const { id, name } = place
   const t = mapMessagesIn(request.locale)
   const more = events.length - maxOfVenue
   return html`<li id="venue-${id}" class="venue" tabindex="-1">
-<span class="number" aria-hidden="true">${number}</span>
-<div><h2><a href="${href}"${langOf(name)}>${name.text}</a></h2>
-<p class="venue-where">${venue.addressLines.slice(0, 2).join(', ')}</p>
+<h2><a href="${href}"${langOf(name)}>${name.text}</a></h2>
+<p class="venue-where">${venue.addressLines.slice(0, 2).join(', ')}</p>${link}
 <ul>${events.slice(0, maxOfVenue).map(dates => eventLine(request, dates))}</ul>
-${more > 0 ? html`<p><a class="more" href="${href}">${t('moreEvents', { count: more })}</a></p>` : ''}</div>
+${more > 0 ? html`<p><a class="more" href="${href}">${t('moreEvents', { count: more })}</a></p>` : ''}
 </li>`
 }
 

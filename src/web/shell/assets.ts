@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { derived } from '../../define/objects.ts'
 import { languageTable } from '../../define/text/language-table.ts'
 import type { themeFiles } from '../../define/theme.ts'
 import { Problem } from '../../problem/problem.ts'
 import { appFile } from '../editors/app.ts'
-import { landFile } from '../map/land-tile.ts'
 import { focusStyles } from '../parts/focus.ts'
 import { hourStyles } from '../parts/hours.ts'
 import { fileNamed, forGood } from './asset-name.ts'
@@ -57,7 +57,6 @@ const styles = [
   'front.css',
   'event.css',
   'calendars.css',
-  'map.css',
   'map-list.css',
   'form.css',
   'print.css',
@@ -123,25 +122,19 @@ export const script = assetOf(
 /** Of pages whose visits Matomo counts: before its own script. */
 export const matomoScript = scriptOf('matomo')
 
-/** Of maps: with what the service draws them by too. */
-export const mapScript = assetOf(
-  'map.js',
-  javascript,
-  Buffer.from(
-    joinedScript([
-      'map/plane',
-      'map/scale',
-      'map/tiles',
-      'map/arrange',
-      'map/frame',
-      'client/map-given',
-      'client/map-ground',
-      'client/map-marks',
-      'client/map-pointers',
-      'client/map-controls',
-      'client/map',
-    ]),
-  ),
+/** Of pages with a map: that of Leaflet, without the images of what maps here do not have, and ours. */
+export const mapStyle = assetOf(
+  'map.css',
+  css,
+  Buffer.concat([
+    Buffer.from(
+      readFileSync(
+        createRequire(import.meta.url).resolve('leaflet/dist/leaflet.css'),
+        'utf8',
+      ).replace(/url\(images\/[^)]+\)/g, 'none'),
+    ),
+    here('../styles/map.css'),
+  ]),
 )
 
 /** Of the documentation of the API, which loads no other style of ours: Scalar has its own. */
@@ -158,7 +151,7 @@ const assets = new Map(
   [
     script,
     matomoScript,
-    mapScript,
+    mapStyle,
     docsStyle,
     docsScript,
     embedPageScript,
@@ -181,8 +174,7 @@ export async function assetFile({ params, world }: PageRequest): Promise<Content
     (await siteFileContent(world, file)) ??
     leafFile(file) ??
     otherSheet(file) ??
-    (await appFile(file, world.settings.dataFolder)) ??
-    (await landFile(file))
+    (await appFile(file, world.settings.dataFolder))
   if (!other) throw new Problem('rest_no_route')
   return other
 }

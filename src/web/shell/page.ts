@@ -5,6 +5,7 @@ import type { Caller, Context, Guesses, Site } from '../../calendar/context.ts'
 import type { Authenticated } from '../../calendar/people/account-types.ts'
 import type { Cache } from '../../common/cache.ts'
 import type { Queues } from '../../common/page-queues.ts'
+import type { MapSource, MapSourceName } from '../../define/map-sources.ts'
 import type { Values } from '../../define/param.ts'
 import type { Requester } from '../../define/requester.ts'
 import type { SiteFile } from '../../define/site-file.ts'
@@ -47,7 +48,8 @@ export type WebSettings = ThemeInUse & {
   submissions: number
   /** What `/` shows. */
   homePage: 'front' | 'month' | 'week' | 'list' | 'map'
-  /** The address of map tiles, `{z}`, `{x}` and `{y}` in it; empty: maps are drawn from what we bring. */
+  mapSource: MapSourceName
+  /** The address of map tiles, `{z}`, `{x}` and `{y}` in it; empty: there is none. */
   mapTiles: string
   mapAttribution: string
 }
@@ -79,6 +81,8 @@ export type World = {
   readSiteFile(name: SiteFileName): Promise<Buffer | undefined>
   /** A square PNG of an image, with a margin; rejects what cannot be painted. */
   paintIcon(image: Buffer, side: number, margin: number): Promise<Buffer>
+  /** The map in the data folder, if there is one. */
+  mapFile(): Promise<{ version: string; maxZoom: number; center: MapSource['view'] } | undefined>
   /** In identifiers, which stay the same whatever the host of a request. */
   host(): string
   /** A query as the API reads that of its list of events. */

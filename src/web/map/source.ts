@@ -1,0 +1,62 @@
+import {
+  attributionIn,
+  fileAttribution,
+  type MapSource,
+  mapServers,
+  usualMaxZoom,
+  worldView,
+} from '../../define/map-sources.ts'
+import type { PageRequest } from '../shell/page.ts'
+
+/** What maps are drawn of; undefined: there are none. */
+export async function mapSourceOf({
+  world,
+  links,
+}: Pick<PageRequest, 'world' | 'links'>): Promise<MapSource | undefined> {
+  const { mapSource, mapTiles, mapAttribution } = world.settings
+  if (mapSource === 'file') return fileSource({ world, links }, mapAttribution)
+  if (mapSource === 'url' && !mapTiles) return undefined
+  const server =
+    mapSource === 'url'
+      ? { url: mapTiles, maxZoom: usualMaxZoom, view: worldView, attribution: '' }
+      : mapServers[mapSource]
+  const { url, maxZoom, view, attribution } = server
+  return {
+    url,
+    isFile: false,
+    maxZoom,
+    view,
+    host: otherHost(url, links.publicUrl),
+    attribution: attributionIn(mapAttribution || attribution),
+  }
+}
+
+async function fileSource(
+  { world, links }: Pick<PageRequest, 'world' | 'links'>,
+  attribution: string,
+): Promise<MapSource | undefined> {
+  const file = await world.mapFile()
+  if (!file) return undefined
+  const { version, maxZoom, center } = file
+  return {
+    url: `${new URL(links.publicUrl).pathname.replace(/\/$/, '')}/map.pmtiles?v=${version}`,
+    isFile: true,
+    maxZoom,
+    view: center,
+    host: '',
+    attribution: attributionIn(attribution || fileAttribution),
+  }
+}
+
+function otherHost(url: string, publicUrl: string): string {
+  if (!/^https?:/.test(url)) return ''
+  const { host } = new URL(url.replace(/[{}]/g, ''))
+  return host === new URL(publicUrl).host ? '' : host
+}
+
+/** The images of a page with a map: tiles of one other host at most, and those that Leaflet empties (`data:`). */
+export function mapImages({ url, isFile }: MapSource): string {
+  const origin =
+    !isFile && /^https?:/.test(url) ? ` ${new URL(url.replace(/[{}]/g, '')).origin}` : ''
+  return `'self' data:${origin}`
+}

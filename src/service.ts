@@ -110,10 +110,7 @@ export function serviceOf(
     openApi: async of =>
       (await documents()).openApi(service.routes, { ...of, settings: live.current }),
     uploads: serveUploads(settings),
-    mapFile: async (request, version) =>
-      live.current.mapSource === 'file'
-        ? (await mapFiles()).serveMapFile(settings.dataFolder, request, version)
-        : undefined,
+    mapFile: serveMapOf(opened),
     pages,
     caches: () => cachesOf(service, world, opened),
   }
@@ -213,6 +210,14 @@ const providerOf = (settings: Settings, { flows }: Opened, log: Log): Service['p
 // Loaded at first use: a start and the first lists come before all that.
 const activities = once(() => import('./calendar/history/activity.ts'))
 const states = once(() => import('./service/status.ts'))
+
+/** The map in the data folder, while pages draw maps of it. */
+const serveMapOf =
+  ({ live, settings }: Opened): Service['mapFile'] =>
+  async (request, version) =>
+    live.current.mapSource === 'file'
+      ? (await mapFiles()).serveMapFile(settings.dataFolder, request, version)
+      : undefined
 
 const mapFiles = once(() => import('./outside/map-file.ts'))
 

@@ -4,8 +4,16 @@ import { forms } from './forms/model.ts'
 /** A file of the built app: `isEntry` is one that pages load, of the screens or with a map; `isStyle` one that the screens link. */
 type BuiltFile = { name: string; isEntry: boolean; isStyle: boolean; body: Buffer }
 
-/** The app for browsers, from this folder, and the script of public maps, which has Leaflet in common with it: takes some seconds and some 300 MB, so servers do it in a process of its own. */
+/**
+ * The app for browsers, from this folder, and the script of public maps, whose readers load as few files as can be: takes some
+ * seconds and some 300 MB, so servers do it in a process of its own.
+ */
 export async function buildAdmin(): Promise<BuiltFile[]> {
+  const screens = await builtFrom('admin', 'main.tsx')
+  return [...screens, ...(await builtFrom('map', '../web/client/map.ts'))]
+}
+
+async function builtFrom(name: 'admin' | 'map', path: string): Promise<BuiltFile[]> {
   const built = await build({
     root: import.meta.dirname,
     configFile: false,
@@ -19,16 +27,13 @@ export async function buildAdmin(): Promise<BuiltFile[]> {
       write: false,
       target: 'es2023',
       cssCodeSplit: false,
-      modulePreload: { polyfill: false },
+      modulePreload: name === 'admin' && { polyfill: false },
       rolldownOptions: {
-        input: {
-          admin: `${import.meta.dirname}/main.tsx`,
-          map: `${import.meta.dirname}/../web/client/map.ts`,
-        },
+        input: { [name]: `${import.meta.dirname}/${path}` },
         output: {
           entryFileNames: '[name]-[hash].js',
-          chunkFileNames: 'admin-[hash].js',
-          assetFileNames: 'admin-[hash][extname]',
+          chunkFileNames: `${name}-[hash].js`,
+          assetFileNames: `${name}-[hash][extname]`,
         },
       },
     },

@@ -53,11 +53,6 @@ describe('maps', () => {
 
   const get = (path: string) =>
     site.send('GET', site.address + path, { headers: { Accept: 'text/html' } })
-  /** The places of the map of a page. */
-  const placesOn = (text: string): { id: number; href: string; label: string }[] => {
-    const [, data = ''] = /data-map="([^"]*)"/.exec(text) ?? []
-    return data ? JSON.parse(decode(data)).places : []
-  }
   const part = (text: string, from: string, to: string) =>
     text.slice(text.indexOf(from), text.indexOf(to, text.indexOf(from)))
 
@@ -209,6 +204,44 @@ describe('maps', () => {
     assert.match((await get('/fr/lieu/hall-1/')).text, />Voir sur OpenStreetMap<\/a>/)
   })
 })
+
+test('a pin says how many dates of events its venue has, also those on later pages of the map', async t => {
+  await prepareApp()
+  const site = await startService({ clock, timezone: 'Europe/Paris', mapTiles: '/{z}/{x}/{y}' })
+  t.after(() => site.close())
+  for (const [venue, recurrence] of [
+    ['Often', ['RRULE:FREQ=DAILY;COUNT=80']],
+    ['Once', undefined],
+  ] as const) {
+    const { status, text } = await site.send('POST', '/events', {
+      as: 'editor',
+      body: {
+        title: `At ${venue}`,
+        ...day,
+        ...(recurrence && { recurrence }),
+        venue: { venue, geo_lat: 45.76, geo_lng: 4.83 },
+      },
+    })
+    assert.equal(status, 201, text)
+  }
+  const labels = async (query: string) => {
+    const url = `${site.address}/events/map/${query}`
+    const { text } = await site.send('GET', url, { headers: { Accept: 'text/html' } })
+    return placesOn(text).map(({ label }) => label)
+  }
+  assert.deepEqual(await labels(''), ['Often, 80 events', 'Once, 1 event'])
+  assert.deepEqual(await labels('?page=2'), ['Often, 80 events'])
+  assert.deepEqual(await labels('?venue=999999'), [])
+  // what would take as many searches is not counted
+  assert.deepEqual(await labels('?search=often'), ['Often'])
+  assert.deepEqual(await labels('?search=once'), ['Once, 1 event'])
+})
+
+/** The places of the map of a page. */
+const placesOn = (text: string): { id: number; href: string; label: string }[] => {
+  const [, data = ''] = /data-map="([^"]*)"/.exec(text) ?? []
+  return data ? JSON.parse(decode(data)).places : []
+}
 
 const decode = (attribute: string) =>
   attribute

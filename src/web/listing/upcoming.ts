@@ -31,12 +31,7 @@ export async function upcomingItems(
   per_page = perPage,
   after = nowOf(request),
 ): Promise<ListedItems> {
-  // days in the query mean what they mean in the API; exact times are further conditions
-  const window =
-    hasDates(filters) && !('strict_dates' in filters)
-      ? {}
-      : { ends_after: after, strict_dates: true }
-  const sent = { ...filters, ...window, per_page, page }
+  const sent = { ...upcomingOf(filters, after), per_page, page }
   const listed = await listOrNone(request, sent)
   return {
     items: listed ? itemsOf(request, listed) : [],
@@ -44,6 +39,22 @@ export async function upcomingItems(
     hasMore: (listed?.total ?? 0) > page * per_page,
   }
 }
+
+/** How many there are of the same. */
+export async function countUpcoming(
+  request: PageRequest,
+  filters: Filters | Values,
+  after = nowOf(request),
+): Promise<number> {
+  const sent = { ...upcomingOf(filters, after), per_page: 1 }
+  return (await request.reading.ids('event', sent)).total
+}
+
+/** Days in the query mean what they mean in the API; exact times are further conditions. */
+const upcomingOf = (filters: Filters | Values, after: string): Values =>
+  hasDates(filters) && !('strict_dates' in filters)
+    ? filters
+    : { ...filters, ends_after: after, strict_dates: true }
 
 /** So many of what began before are named on a page. */
 const maxRunning = 50

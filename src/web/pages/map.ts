@@ -6,6 +6,7 @@ import { type Filters, filtersOf, isSearch, queryOf, rangeOf } from '../listing/
 import { eventHref, hrefOf } from '../listing/items.ts'
 import { todayOf } from '../listing/now.ts'
 import {
+  countUpcoming,
   isBeyondLast,
   type ListedItems,
   pageOf,
@@ -47,7 +48,12 @@ export async function mapPage(request: PageRequest): Promise<Content> {
   if (isBeyondLast(wanted, page)) return redirect(mapPath(request, day) + queryOf(filters), 302)
   const isNone = wanted.total === 0
   const listed = isNone ? await pastItems(request, filters, 1, perPage) : wanted
-  const { onMap, elsewhere } = byVenue(request, listed.items)
+  const isWhole = page === 1 && !listed.hasMore
+  const countAt =
+    isWhole || isSearch(filters)
+      ? undefined
+      : (venue: number) => countUpcoming(request, { ...filters, venue: String(venue) }, from)
+  const { onMap, elsewhere } = await byVenue(request, listed.items, { isWhole, countAt })
   const maps = await mapsOf(request)
   const title =
     day === undefined
@@ -80,11 +86,15 @@ ${isNone ? '' : pager(request, here, { filters, page, listed })}`
 const mapPath = ({ links }: PageRequest, day?: number) =>
   day === undefined ? links.path('map') : links.path('mapFrom', { day: dayName(day) })
 
+/** Are all dates on this page? Otherwise the list index counts those of a venue; where texts are searched, nothing does. */
+type Counting = { isWhole: boolean; countAt: ((venue: number) => Promise<number>) | undefined }
+
 /** Events at the venues that maps show, in the order of their first; and all others. */
-function byVenue(
+async function byVenue(
   request: PageRequest,
   items: readonly EventView[],
-): { onMap: AtVenue[]; elsewhere: EventView[] } {
+  { isWhole, countAt }: Counting,
+): Promise<{ onMap: AtVenue[]; elsewhere: EventView[] }> {
   const venues = new Map<number, { venue: VenueView; items: EventView[] }>()
   const elsewhere: EventView[] = []
   for (const item of items) {
@@ -97,15 +107,16 @@ function byVenue(
       at.items.push(item)
     }
   }
-  const onMap = [...venues.values()].flatMap(({ venue, items }) => {
-    const label = mapMessagesIn(request.locale)('goTo', {
-      name: venue.name.text,
-      count: items.length,
-    })
+  const onMap: AtVenue[] = []
+  for (const { venue, items } of venues.values()) {
+    const count = isWhole ? items.length : await countAt?.(venue.id)
+    const { text: name } = venue.name
+    const label =
+      count === undefined ? name : mapMessagesIn(request.locale)('goTo', { name, count })
     const place = placeOf(venue, { href: `#venue-${venue.id}`, label })
     const events = [...Map.groupBy(items, ({ id }) => id).values()]
-    return place ? [{ venue, place, events }] : []
-  })
+    if (place) onMap.push({ venue, place, events })
+  }
   return { onMap, elsewhere }
 }
 

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { prepareApp } from '../../src/web/editors/app.ts'
+import { openTab, startWithPasswords, type Tab } from '../accounts/browser-like.ts'
+import type { Service } from '../support/service.ts'
+
+let service: Service
+let tab: Tab
+before(async () => {
+  await prepareApp()
+  service = await startWithPasswords({}, { given: new Set(), replaces: true })
+  tab = openTab(service)
+  assert.equal((await tab.signIn('administrator')).status, 200)
+  await service.send('POST', '/venues', {
+    as: 'editor',
+    body: { venue: 'Opera', geo_lat: 45.76, geo_lng: 4.83 },
+  })
+})
+after(async () => {
+  tab.close()
+  await service.close()
+})
+
+const change = (settings: object, path = 'settings') => tab.send('PATCH', path, { settings })
+const images = async () => {
+  const { headers } = await service.send('GET', `${service.address}/venue/opera/`)
+  return /img-src ([^;]*)/.exec(String(headers['content-security-policy']))?.[1]
+}
+
+test('a source that is chosen is in the policy of the next page, and gone with it', async () => {
+  assert.equal(await images(), "'self'")
+  assert.equal((await change({ mapSource: 'ign' })).status, 200)
+  assert.equal(await images(), "'self' data: https://data.geopf.fr")
+  const tiles = { mapSource: 'url', mapTiles: 'https://tiles.example/{z}/{x}/{y}.png' }
+  assert.equal((await change(tiles)).status, 200)
+  assert.equal(await images(), "'self' data: https://tiles.example")
+  assert.equal((await change({ mapTiles: '' })).status, 200)
+  assert.equal(await images(), "'self'")
+})
+
+test('a source that is none, and a URL that could change the policy, are refused with what is expected', async () => {
+  const { status, body } = await change({ mapSource: 'google' })
+  assert.equal(status, 400)
+  assert.match(body.data.params.mapSource, /url, openstreetmap, ign, swisstopo, file/)
+  for (const mapTiles of [
+    'https://tiles.example/{z}/{x}.png',
+    "https://tiles.example;script-src 'unsafe-inline'/{z}/{x}/{y}.png",
+    '//tiles.example/{z}/{x}/{y}.png',
+    'javascript:{z}{x}{y}',
+    'https://tiles.example/{z}/{x}/{y}/"><script>',
+  ]) {
+    const refused = await change({ mapTiles })
+    assert.equal(refused.status, 400, mapTiles)
+    assert.match(
+      refused.body.data.params.mapTiles,
+      /an address such as https:\/\/tiles\.example\.org/,
+    )
+  }
+  assert.equal((await change({ mapAttribution: '<b>' })).status, 400)
+  assert.equal(await images(), "'self'")
+})

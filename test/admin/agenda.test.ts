@@ -100,6 +100,7 @@ describe('the calendar of editors, in a browser', { timeout: 290_000 }, () => {
     const move = async (to: string, answer: string) => {
       await shown(page, second.id).waitFor()
       await drag(page, await middle(shown(page, second.id)), await middle(day(page, to)))
+      await page.getByText('This and the following dates: 2 dates', { exact: true }).waitFor()
       await takeScreenshot(page, 'scope')
       await page.getByRole('dialog').getByRole('button', { name: answer, exact: true }).click()
     }

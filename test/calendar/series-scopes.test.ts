@@ -283,3 +283,29 @@ test('a date that another write takes away, or that a new rule leaves out, is ch
   })
   assert.equal(changed.recurrence.length, 2)
 })
+
+test('the reach of each scope counts its dates and those that differ, for those who may change the series', async () => {
+  const { id, ids } = await series()
+  const [first = 0, second = 0, , fourth = 0] = ids
+  const reach = (date: number, as = 'editor') =>
+    send('GET', `${service.address}/admin/api/events/${date}/reach`, { as })
+  const body = async (date: number) => (await reach(date)).body
+  await change(second, { cost: '5' })
+  await change(ids[4] ?? 0, { cost: '6' })
+  assert.deepEqual(await body(second), {
+    this: { dates: 1, differing: 1 },
+    following: { dates: 5, differing: 2 },
+    all: { dates: 6, differing: 2 },
+  })
+  assert.deepEqual((await body(fourth)).following, { dates: 3, differing: 1 })
+  await edit('DELETE', `/events/${fourth}`)
+  assert.equal((await reach(fourth)).status, 410)
+  assert.equal((await body(second)).all.dates, 5)
+  // the answer is what a change of all returns
+  assert.deepEqual((await change(id, { excerpt: 'Changed.' })).differing_occurrences, [
+    second,
+    ids[4],
+  ])
+  assert.equal((await reach(first, 'contributor')).status, 403)
+  assert.equal((await reach(id)).status, 400)
+})

@@ -1,6 +1,7 @@
 import { returnToAuthor } from '../../calendar/history/review.ts'
 import { imageUses } from '../../calendar/images/image-uses.ts'
 import { type CountValues, countRecords, withoutDates } from '../../calendar/read/counts.ts'
+import { scopeReach } from '../../calendar/read/scope-reach.ts'
 import { mergeRecords } from '../../calendar/write/merge.ts'
 import { authorsOf } from '../../calendar/write/names.ts'
 import { tryEvent } from '../../calendar/write/try-event.ts'
@@ -28,6 +29,10 @@ export const recordsHandlers: Handlers<typeof recordsOperations> = {
       record: `event/${id}`,
     }
   },
+
+  'GET /events/:id/reach': async ({ service, actor, id }) => ({
+    body: await service.calendar.perform(scopeReach, { actor }, id),
+  }),
 
   async 'GET /authors'({ service, actor, values: { kind, records } }) {
     const names = await service.calendar.perform(

@@ -1,9 +1,11 @@
 import { flag } from '../../define/flag-types.ts'
 import { ids } from '../../define/list-types.ts'
 import { count } from '../../define/number-types.ts'
+import { tableOf } from '../../define/objects.ts'
 import type { Params } from '../../define/param.ts'
 import { linkKinds } from '../../define/record.ts'
 import { exact, listOf, text, whole } from '../../define/schema.ts'
+import { scopes as namedScopes } from '../../define/scopes.ts'
 import { text as plain } from '../../define/text-types.ts'
 import { flag as yesOrNo } from '../../resources/admin-api/parts.ts'
 import { countParams, triedParams } from '../../resources/admin-api/records.ts'
@@ -52,6 +54,20 @@ const mergeParams = {
   },
 } satisfies Params
 
+const reach = exact(
+  {
+    en: 'What a change with this scope reaches.',
+    fr: 'Ce que touche une modification de cette portée.',
+  },
+  {
+    dates: whole({ en: 'The number of dates.', fr: 'Le nombre de dates.' }),
+    differing: whole({
+      en: 'On how many of them something differs from the series, which stays.',
+      fr: 'Sur combien d’entre elles quelque chose diffère de la série, et le reste.',
+    }),
+  },
+)
+
 export const recordsOperations = {
   'POST /events/:id/return': {
     name: 'returnEvent',
@@ -76,6 +92,22 @@ export const recordsOperations = {
       },
     ),
     problems: ['rest-event-not-found', 'event_not_pending', 'rest_precondition_failed'],
+  },
+  'GET /events/:id/reach': {
+    name: 'readScopeReach',
+    access: 'account',
+    summary: {
+      en: 'How many dates each scope reaches from one date of a series; for those who may change the series',
+      fr: 'Le nombre de dates que touche chaque portée à partir d’une date d’une série ; pour qui peut modifier la série',
+    },
+    returns: exact(
+      {
+        en: 'By scope, up to the horizon.',
+        fr: 'Par portée, jusqu’à l’horizon.',
+      },
+      tableOf(namedScopes, () => reach),
+    ),
+    problems: ['rest-event-not-found', 'rest-invalid-event-id', 'event-date-removed'],
   },
   'GET /authors': {
     name: 'listAuthors',

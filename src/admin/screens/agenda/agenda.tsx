@@ -126,6 +126,7 @@ function useDrop(move: ReturnType<typeof useMove>) {
   }
   const question = dropped && (
     <AskScope
+      date={dropped.row.id}
       onClose={() => {
         dropped.revert()
         setDropped(undefined)

@@ -71,6 +71,14 @@ export const messages = {
   scopeThis: { en: 'This date', fr: 'Cette date' },
   scopeFollowing: { en: 'This and the following dates', fr: 'Cette date et les suivantes' },
   scopeAll: { en: 'All dates', fr: 'Toutes les dates' },
+  reach: {
+    en: '{label}: {dates|one date|{dates} dates}',
+    fr: '{label}\u00a0: {dates|une date|{dates} dates}',
+  },
+  reachDiffering: {
+    en: '{label}: {dates|one date|{dates} dates}, {differing|one of which keeps what differs on it|{differing} of which keep what differs on them}',
+    fr: '{label}\u00a0: {dates|une date|{dates} dates}, dont {differing|une garde ses différences|{differing} gardent leurs différences}',
+  },
   removeDate: { en: 'Remove this date', fr: 'Retirer cette date' },
   removeDateAbout: {
     en: 'The other dates of the series stay.',

@@ -5,13 +5,14 @@ import { useKnown, useMessagesOf } from '../../context.tsx'
 import { Choose } from '../../parts/choose.tsx'
 import { dateIn } from '../records/dates.ts'
 import { messages } from './messages.ts'
+import { Reach } from './reach.tsx'
 import { type Edits, scopeLabels, useOf } from './use-edits.ts'
 
 /** Above the form of one date of a series: which it is, the way to the series, and how far changes go. */
 export function SeriesNote({ edits, isDisabled }: { edits: Edits; isDisabled: boolean }) {
   const t = useMessagesOf(messages)
   const { locale } = useKnown().place
-  const { record } = useOf(edits, of => of.opened)
+  const { record, tag } = useOf(edits, of => of.opened)
   const scope = useOf(edits, of => of.scope)
   if (!record) return null
   const { day, hour } = dateIn(locale, record, 'start_date')
@@ -22,15 +23,18 @@ export function SeriesNote({ edits, isDisabled }: { edits: Edits; isDisabled: bo
         <Link href={`/events/${record.series}`}>{t('editSeries')}</Link>
       </p>
       {!isDisabled && (
-        <Choose
-          label={t('scope')}
-          value={scope}
-          onChange={key => {
-            const scope = scopes.find(each => each === key)
-            if (scope) edits.setScope(scope)
-          }}
-          choices={scopes.map(scope => [scope, t(scopeLabels[scope])])}
-        />
+        <>
+          <Choose
+            label={t('scope')}
+            value={scope}
+            onChange={key => {
+              const scope = scopes.find(each => each === key)
+              if (scope) edits.setScope(scope)
+            }}
+            choices={scopes.map(scope => [scope, t(scopeLabels[scope])])}
+          />
+          <Reach date={record.id} scopes={[scope]} of={tag} />
+        </>
       )}
     </div>
   )

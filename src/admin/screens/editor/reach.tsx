@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { useKnown, useMessagesOf } from '../../context.tsx'
+import { messages } from './messages.ts'
+import { type Scope, scopeLabels } from './use-edits.ts'
+
+type Props = {
+  date: number
+  scopes: readonly Scope[]
+  /** The ETag of the date: another one is counted again. */
+  of?: string | undefined
+}
+
+/** How many dates of a series a change of one of them reaches, and how many of these stay as they differ. */
+export function Reach({ date, scopes, of = '' }: Props) {
+  const t = useMessagesOf(messages)
+  const { server } = useKnown()
+  const { data } = useQuery({
+    // not among the queries of events: a date that was just removed is not requested again
+    queryKey: ['reach', date, of],
+    queryFn: () => server.admin('GET /events/:id/reach', { id: date }),
+    enabled: scopes.some(scope => scope !== 'this'),
+    retry: false,
+  })
+  if (!data) return null
+  return scopes
+    .filter(scope => scope !== 'this')
+    .map(scope => {
+      const { dates, differing } = data[scope]
+      const label = t(scopeLabels[scope])
+      return (
+        <p key={scope} className="hint reach">
+          {differing > 0
+            ? t('reachDiffering', { label, dates, differing })
+            : t('reach', { label, dates })}
+        </p>
+      )
+    })
+}

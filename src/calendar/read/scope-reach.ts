@@ -1,0 +1,31 @@
+import { Problem } from '../../problem/problem.ts'
+import type { Scope } from '../../resources/event/scope.ts'
+import { may } from '../access/access.ts'
+import type { Caller, Context } from '../context.ts'
+import { noSuchRecord } from './record-for.ts'
+
+/** How many dates a scope reaches, up to the horizon, and on how many of them something differs, which a change of the others leaves. */
+export type Reach = { dates: number; differing: number }
+
+/** How far each scope reaches from one date of a series, for those who may change the series. */
+export async function scopeReach(
+  { store }: Pick<Context, 'store'>,
+  { actor }: Pick<Caller, 'actor'>,
+  id: number,
+): Promise<Record<Exclude<Scope, 'detach'>, Reach>> {
+  const date = await store.seriesDate(id)
+  const series = date && !date.gone ? await store.get('event', date.series) : undefined
+  if (!date || !series) throw await noSuchRecord(store, actor, 'event', id)
+  if (!may(actor, 'change', 'event', series)) throw new Problem('rest_forbidden')
+  const [span, following, overrides] = [
+    await store.spanOf(series.id),
+    await store.seriesDates(series.id, { from: date.original }),
+    await store.overridesOf(series.id),
+  ]
+  const later = overrides.filter(({ original }) => original >= date.original)
+  return {
+    this: { dates: 1, differing: later.filter(other => other.id === id).length },
+    following: { dates: following.length, differing: later.length },
+    all: { dates: span?.count ?? 0, differing: overrides.length },
+  }
+}

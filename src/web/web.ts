@@ -13,6 +13,7 @@ import { asCalendar } from './feeds/reference.ts'
 import { redirectedView } from './filtered-views.ts'
 import { formAt, handlers, isOpen, isPage } from './handlers.ts'
 import { problemPage } from './pages/problem.ts'
+import { policyForPlayers } from './parts/video.ts'
 import { openReading } from './reading.ts'
 import { redirectedFilters } from './redirects.ts'
 import { analyticsOrigin, policyFor } from './shell/analytics.ts'
@@ -174,7 +175,8 @@ function finish(request: PageRequest, content: Content): Response {
   const { status = 200, type = 'text/html; charset=utf-8', body, encoded, isPersonal } = content
   const isPage = type.startsWith('text/html')
   const origin = isPage ? analyticsOrigin(request) : undefined
-  const policy = content.headers?.['Content-Security-Policy'] ?? policyWith()
+  const own = content.headers?.['Content-Security-Policy'] ?? policyWith()
+  const policy = isPage ? policyForPlayers(own, body) : own
   return {
     status,
     headers: {
@@ -185,7 +187,10 @@ function finish(request: PageRequest, content: Content): Response {
       ...(isPage && world.settings.robots === 'none' && { 'X-Robots-Tag': 'noindex, nofollow' }),
       ...(isPersonal && { 'Cache-Control': 'private, no-store' }),
       ...content.headers,
-      ...(origin && { 'Content-Security-Policy': policyFor(policy, origin) }),
+      ...(isPage &&
+        (origin !== undefined || policy !== own) && {
+          'Content-Security-Policy': origin ? policyFor(policy, origin) : policy,
+        }),
     },
     body: typeof body === 'string' ? Buffer.from(body) : body,
     ...(status === 200 && !isPersonal && { basis: (content.reading ?? reading).basis() }),

@@ -160,6 +160,12 @@ describe('what pages of events say to programs', () => {
       const { data } = await eventIn(body)
       assert.deepEqual(faultsOf(data, ['required']), [], JSON.stringify(body))
     }
+    const { slug } = await create({ venue: bare, recurrence: ['RRULE:FREQ=DAILY;COUNT=2'] })
+    const onDate = dataIn((await get(`/event/${slug}/2027-03-07/`)).text).find(
+      each => each['@type'] === 'Event',
+    )
+    assert.deepEqual(faultsOf(onDate, ['required']), [])
+    assert.equal(onDate.superEvent['@type'], 'EventSeries')
     const { data } = await eventIn({ venue: bare, all_day: true, end_date: '2027-03-08' })
     assert.deepEqual([data.startDate, data.endDate], ['2027-03-06', '2027-03-08'])
   })

@@ -2,7 +2,9 @@ import { openCache } from '../../common/cache.ts'
 import { derived } from '../../define/objects.ts'
 import type { StoredRecord } from '../../define/record.ts'
 import { foreignImages } from '../../define/text/foreign-images.ts'
+import { paragraphs } from '../../define/text/html.ts'
 import { languages } from '../../define/text/language.ts'
+import { videosIn } from '../../define/text/video-links.ts'
 import type { Caller, Context } from '../context.ts'
 import { uploadImage } from '../images/images.ts'
 import { imageFrom } from '../images/new-images.ts'
@@ -28,7 +30,7 @@ const refusedOf = ({ imageStore, now }: Context) => refusedBy(imageStore, now)
 const names = ['description', 'excerpt']
 
 /**
- * Copies the images of other hosts that the texts of a written record show, as the field `image` does. The texts stay as they
+ * Copies the images of other hosts that the texts of a written record show, and those of their videos, as the field `image` does. The texts stay as they
  * are: pages show the copy by its source. What cannot be copied in time is left out, and never fails the write. Proposals
  * of visitors are copied when an editor writes them.
  */
@@ -41,7 +43,9 @@ export async function copyTextImages(
   const html = languages.flatMap(language =>
     names.map(name => String(texts[language]?.[name] ?? '')),
   )
-  const urls = [...new Set(html.flatMap(text => foreignImages(text)))].slice(0, maxImages)
+  const urls = [
+    ...new Set(html.flatMap(text => [...foreignImages(text), ...previewsIn(text)])),
+  ].slice(0, maxImages)
   if (urls.length === 0) return
   const left = urls.filter(url => !refusedOf(context).get(url))
   const timeout = AbortSignal.timeout(budget)
@@ -58,6 +62,10 @@ export async function copyTextImages(
   }
   await Promise.all(Array.from({ length: lanes }, copyNext))
 }
+
+/** Images of the videos that pages show. */
+const previewsIn = (html: string) =>
+  html.includes('http') ? videosIn(paragraphs(html)).flatMap(({ preview }) => preview ?? []) : []
 
 async function copy(context: Context, caller: Caller, url: string): Promise<boolean> {
   try {

@@ -167,6 +167,22 @@ for (const part of document.querySelectorAll<HTMLFieldSetElement>('fieldset.near
   })
 }
 
+/** The player of a video takes the place of its link once it is clicked; a click that opens another tab does that. */
+document.addEventListener('click', event => {
+  const { target } = event
+  const link =
+    target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-player]') : null
+  if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
+  event.preventDefault()
+  const frame = document.createElement('iframe')
+  frame.className = 'video'
+  frame.title = link.querySelector('.video-name')?.textContent ?? ''
+  frame.allow = 'autoplay; fullscreen; picture-in-picture'
+  frame.src = link.dataset.player ?? ''
+  link.replaceWith(frame)
+  frame.focus()
+})
+
 /** What a button copies is the text of another element, or what an input holds. */
 document.addEventListener('click', async ({ target }) => {
   if (!(target instanceof HTMLButtonElement) || !target.dataset.copies) return

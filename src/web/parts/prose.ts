@@ -2,6 +2,7 @@ import type { ShownText } from '../../define/record-texts.ts'
 import { foreignImages, withForeignImages } from '../../define/text/foreign-images.ts'
 import { paragraphs } from '../../define/text/html.ts'
 import { withUserLinks } from '../../define/text/user-links.ts'
+import { videosIn, withVideos } from '../../define/text/video-links.ts'
 import { imageView } from '../../resources/image/view.ts'
 import { type Html, html, raw } from '../shell/html.ts'
 import { messagesIn } from '../shell/messages.ts'
@@ -9,21 +10,28 @@ import type { PageRequest } from '../shell/page.ts'
 import { showContextOf } from '../shell/show-context.ts'
 import { imageOf } from './image.ts'
 import { langOf } from './text.ts'
+import { videoPart } from './video.ts'
 
 /** More images than that stay links. */
 const maxImages = 50
 
 /**
  * A stored description: HTML that was cleaned on the way in, with its paragraphs. Pages load nothing from other hosts: an image
- * of one is shown by its copy, or else is a link. Links elsewhere say that a user wrote them.
+ * of one is shown by its copy, or else is a link, and a video is a link with an image. Links elsewhere say that a user wrote them.
  */
 export async function prose(request: PageRequest, written: ShownText): Promise<Html | undefined> {
   const { text } = written
   if (!text) return undefined
   const { links, reading, locale } = request
   const urls = new Set(foreignImages(text).filter(src => !src.startsWith(`${links.publicUrl}/`)))
-  const copies = urls.size > 0 ? await reading.copies([...urls].slice(0, maxImages)) : new Map()
-  const shown = withForeignImages(text, ({ src, alt, isInLink }) => {
+  const parted = paragraphs(text)
+  const previews = videosIn(parted).flatMap(({ preview }) => preview ?? [])
+  const sources = [...new Set([...urls, ...previews])].slice(0, maxImages)
+  const copies = sources.length > 0 ? await reading.copies(sources) : new Map()
+  const withPlayers = withVideos(parted, video =>
+    videoPart(request, video, video.preview ? copies.get(video.preview) : undefined).toString(),
+  )
+  const shown = withForeignImages(withPlayers, ({ src, alt, isInLink }) => {
     const copy = copies.get(src)
     if (copy)
       return imageOf(request, imageView(copy, showContextOf(request)), {
@@ -36,7 +44,7 @@ export async function prose(request: PageRequest, written: ShownText): Promise<H
       ? html`${name}`.toString()
       : html`<a href="${src}" rel="noopener">${name}</a>`.toString()
   })
-  return html`<div class="prose"${langOf(written)}>${raw(withUserLinks(paragraphs(shown), links.publicUrl))}</div>`
+  return html`<div class="prose"${langOf(written)}>${raw(withUserLinks(shown, links.publicUrl))}</div>`
 }
 
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url)

@@ -222,6 +222,11 @@ export const messages = {
     en: 'The screens for editors need JavaScript.',
     fr: 'Les écrans de rédaction ont besoin de JavaScript.',
   },
+  videoOn: { en: 'Video on {host}', fr: 'Vidéo sur {host}' },
+  videoNote: {
+    en: 'Plays from {host}, which a click connects you to.',
+    fr: 'Lue depuis {host}, auquel un clic vous connecte.',
+  },
   imageOn: { en: 'Image on {host}', fr: 'Image sur {host}' },
   showOnMap: { en: 'Show on a map', fr: 'Voir sur une carte' },
   protectedText: {

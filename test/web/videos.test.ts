@@ -58,7 +58,7 @@ test('a video is loaded from its host by a click and not before, and is a link w
 })
 
 test('the image of a video is shown by its copy, and a plain field where there is none', async () => {
-  const asked: string[][] = []
+  const queries: string[][] = []
   const facts = { file: 'a.jpg', width: 480, height: 360, mime: 'image/jpeg', sizes: '{}' }
   const preview = 'https://i.ytimg.com/vi/dQw4w9WgXcQ/hqdefault.jpg'
   const shown = async (copies: Map<string, object>) => {
@@ -69,7 +69,7 @@ test('the image of a video is shown by its copy, and a plain field where there i
       world: { settings: { basePath: '', namespace: 'x/v1' }, site: { locales: {} } },
       reading: {
         copies: async (urls: string[]) => {
-          asked.push(urls)
+          queries.push(urls)
           return copies
         },
       },
@@ -83,7 +83,7 @@ test('the image of a video is shown by its copy, and a plain field where there i
     /data-player="https:\/\/www\.youtube-nocookie\.com[^>]*><span class="video-image"><img src="\/uploads\/a\.jpg"/,
   )
   assert.match(await shown(new Map()), /<span class="video-image"><\/span>/)
-  assert.deepEqual(asked, [[preview], [preview]])
+  assert.deepEqual(queries, [[preview], [preview]])
 })
 
 test('a write copies the image of a video that its text shows', async () => {

@@ -363,9 +363,10 @@ export const commands: Definition[] = [
     name: 'demo',
     about: help.demo,
     deletes: true,
-    examples: ['demo', 'demo --count 20', 'demo --remove'],
+    examples: ['demo', 'demo --count 20', 'demo --theme festival', 'demo --remove'],
     options: [
       ['--count <number>', help.count],
+      ['--theme <name>', help.theme],
       ['--url <root>', help.url],
       ['--again', help.again],
       ['--remove', help.removeDemo],

@@ -4,6 +4,8 @@ import { type DemoIds, type Removal, removable, removeDemo } from '../../demo/re
 import type { DemoKind } from '../../demo/write.ts'
 import { countEvents, type Written, writeDemo } from '../../demo/write.ts'
 import type { Settings } from '../config/config.ts'
+import { isNameIn, namesIn } from '../define/objects.ts'
+import { themePresets } from '../define/theme.ts'
 import { formatWall } from '../define/time/format.ts'
 import { wallOf } from '../define/time/zone.ts'
 import { openClock } from '../outside/clock.ts'
@@ -35,6 +37,7 @@ export const demo: CommandHandler = async (shell, flags, _args, own) => {
       put(shell, true, await removable(await createdIds(store), tracesIn(store)))
     })
   if (own.remove) return takeOut(shell, settings, site)
+  const theme = themeIn(own)
   const stop = new AbortController()
   const onSignal = () => stop.abort()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, onSignal)
@@ -43,6 +46,7 @@ export const demo: CommandHandler = async (shell, flags, _args, own) => {
   const author = await within(shell, settings, site, (client, of, store) =>
     recorded(store, created => write(shell, client, of, { ...job, created })),
   )
+  if (theme) await putTheme(settings, site, theme)
   shell.report(
     shell.message(text.toRemove, { command: commandLine('demo --remove', flags, settings) }),
   )
@@ -53,6 +57,31 @@ export const demo: CommandHandler = async (shell, flags, _args, own) => {
     settings,
   )
   shell.report(shell.message(text.demoAccount, { login: author.login, command }))
+}
+
+type Preset = (typeof themePresets)[keyof typeof themePresets]
+
+/** The theme that the site is to have. */
+function themeIn({ theme, url }: Own): Preset | undefined {
+  if (theme === undefined) return undefined
+  if (url !== undefined) throw misuse(text.themeHere)
+  if (typeof theme === 'string' && isNameIn(themePresets, theme)) return themePresets[theme]
+  throw misuse(text.badTheme, {
+    value: String(theme),
+    names: namesIn(themePresets).join(', '),
+  })
+}
+
+/** As a change of the settings that no account made. */
+async function putTheme(settings: Settings, site: Site, values: Preset) {
+  const { openDataFolder, storeSettings } = await import('../main.ts')
+  const { context, live, close } = await openDataFolder(settings, undefined, site)
+  try {
+    const { store, now } = context
+    await storeSettings({ store, now, live }, 0, { values, fieldErrors: {}, files: {} })
+  } finally {
+    await close()
+  }
 }
 
 /** Stores what was created, also when the work ends early, so that it can be removed again. */

@@ -118,3 +118,21 @@ test('demo writes to a service that runs elsewhere, with a token', async () => {
   assert.deepEqual(readdirSync(elsewhere), [])
   await service.stop()
 })
+
+test('the example comes in a theme, which the site has from then on', async () => {
+  const cwd = newFolder()
+  const wrong = await almanac(['demo', '--theme', 'disco', '--lang', 'fr'], { cwd })
+  assert.equal(wrong.code, 2)
+  assert.match(wrong.err, /municipal, festival, university/)
+  const themed = await almanac(['demo', '--count', '5', '--theme', 'festival'], { cwd })
+  assert.equal(themed.code, 0, themed.err)
+  const { out } = await almanac(['config', '--json'], { cwd })
+  const { settings } = JSON.parse(out)
+  assert.match(JSON.stringify(settings), /#c2185b/)
+  const service = await serving([], { cwd })
+  const { origin } = new URL(service.root.plain)
+  const page = await (await fetch(`${origin}/events/list/`)).text()
+  const [, sheet = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(page) ?? []
+  assert.match(await (await fetch(origin + sheet)).text(), /#fff8ef/)
+  await service.stop()
+})

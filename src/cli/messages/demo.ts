@@ -54,6 +54,14 @@ export const demo = {
     en: '--remove works on the data folder, not with --url.',
     fr: '--remove porte sur le dossier de données, pas sur --url.',
   },
+  themeHere: {
+    en: '--theme works on the data folder, not with --url.',
+    fr: '--theme porte sur le dossier de données, pas sur --url.',
+  },
+  badTheme: {
+    en: '--theme is “{value}”; one of these is expected: {names}.',
+    fr: '--theme vaut « {value} ». Valeur attendue : {names}.',
+  },
   nothingToRemove: {
     en: 'There is no example to remove here.',
     fr: 'Il n’y a pas d’exemple à supprimer ici.',

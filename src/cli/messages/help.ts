@@ -140,6 +140,10 @@ export const help = {
     en: 'Fill the calendar with a bilingual example around today, or remove it.',
     fr: 'Remplir l’agenda d’un exemple bilingue autour d’aujourd’hui, ou le supprimer.',
   },
+  theme: {
+    en: 'Give the site a theme: municipal, festival or university.',
+    fr: 'Donner au site un thème : municipal, festival ou university.',
+  },
   login: { en: 'The login, or an e-mail address.', fr: 'L’identifiant, ou une adresse e-mail.' },
   newLogin: { en: 'The login of the account.', fr: 'L’identifiant du compte.' },
   role: { en: 'What the account may do: {roles}.', fr: 'Ce que le compte peut faire : {roles}.' },

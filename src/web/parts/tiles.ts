@@ -12,21 +12,21 @@ import { inList } from './when.ts'
 /** `areLarge`: few, with large images. `areFirst`: their images are what a visitor sees first. */
 type Shown = { level: 2 | 3; areLarge?: boolean; areFirst?: boolean }
 
-/** So many images of a page are loaded at once, the others when they come near. */
-const maxAtOnce = 3
-
 /** Events as cards below their images. */
-export const tiles = (request: PageRequest, items: readonly EventView[], shown: Shown): Html =>
-  html`<ol class="tiles${shown.areLarge ? ' large' : ''}">${items.map((item, at) => tile(request, item, shown, at))}</ol>`
+export function tiles(request: PageRequest, items: readonly EventView[], shown: Shown): Html {
+  const first = items.find(({ image }) => image)
+  return html`<ol class="tiles${shown.areLarge ? ' large' : ''}">${items.map(item => tile(request, item, shown, item === first))}</ol>`
+}
 
-function tile(request: PageRequest, item: EventView, shown: Shown, at: number): Html {
+function tile(request: PageRequest, item: EventView, shown: Shown, hasFirstImage: boolean): Html {
   const { locale } = request
   const { title, venues, image } = item
   const link = html`${statusMark(item, request)}<a href="${eventHref(request, item)}"${langOf(title)}>${title.text}</a>`
   const sizes = shown.areLarge
     ? '(min-width: 48rem) 25rem, 100vw'
     : '(min-width: 48rem) 18rem, 100vw'
-  const isFirst = (shown.areLarge || shown.areFirst) === true && at < maxAtOnce
+  // on phones the others are below it, and would delay it
+  const isFirst = (shown.areLarge || shown.areFirst) === true && hasFirstImage
   return html`<li class="tile${item.isFeatured ? ' featured' : ''}">
 <div class="tile-image">${image ? imageOf(request, image, { sizes, alt: '', isFirst }) : leaf(request, item)}</div>
 <div class="tile-text"><p class="card-when">${inList(item, locale)}</p>

@@ -15,6 +15,7 @@ export const cityPages: Record<string, readonly [en: string, fr: string]> = {
   week: ['/events/week/2026-11-23/', '/fr/evenements/semaine/2026-11-23/'],
   day: [`/events/${crowdedDay}/`, `/fr/evenements/${crowdedDay}/`],
   list: ['/events/list/', '/fr/evenements/liste/'],
+  compact: ['/events/list/?layout=compact', '/fr/evenements/liste/?layout=compact'],
   filtered: [
     '/events/list/?categories=concerts,ateliers&free=true&from=2026-11-28&to=2026-11-29',
     '/fr/evenements/liste/?categories=concerts,ateliers&free=true&from=2026-11-28&to=2026-11-29',
@@ -22,6 +23,8 @@ export const cityPages: Record<string, readonly [en: string, fr: string]> = {
   map: ['/events/map/', '/fr/evenements/carte/'],
   category: ['/events/category/concerts/', '/fr/evenements/categorie/concerts/'],
   venue: ['/venue/opera/', '/fr/lieu/opera/'],
+  venues: ['/venues/', '/fr/lieux/'],
+  categories: ['/events/categories/', '/fr/evenements/categories/'],
   event: ['/event/festival-de-trois-jours/', '/fr/evenement/festival-de-trois-jours/'],
   error: ['/event/unknown/', '/fr/evenement/inconnu/'],
   form: ['/events/submit/', '/fr/evenements/proposer/'],

@@ -95,7 +95,7 @@ export function serviceOf(
     statusAs: async actor =>
       (await states()).statusFor({ opened, service, log, storage, worker }, actor),
     imports: openImports(opened, log),
-    backups: openBackups({ store: context.store, settings, now: context.now, log }),
+    backups: openBackups(opened, log),
     ...following(live.current),
     address: bases.main,
     bases,

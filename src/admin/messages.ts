@@ -117,6 +117,7 @@ export const messages = {
   users: { en: 'Users', fr: 'Comptes' },
   imports: { en: 'Import', fr: 'Importation' },
   status: { en: 'Status', fr: 'État du service' },
+  backups: { en: 'Export and backups', fr: 'Export et sauvegardes' },
   settings: { en: 'Settings', fr: 'Réglages' },
   account: { en: 'Your account', fr: 'Votre compte' },
   notHere: { en: 'This page does not exist', fr: 'Cette page n’existe pas' },

@@ -3,19 +3,29 @@
 import { setPriority } from 'node:os'
 import { text } from 'node:stream/consumers'
 import { BackupError } from './backup.ts'
-import { createBackup } from './backups.ts'
-import { keyOf, placeOf } from './place.ts'
-import type { BackupSettings, MadeBackup } from './separate.ts'
+import { createBackup, findBackup } from './backups.ts'
+import { backupFolderOf, keyOf, placeOf } from './place.ts'
+import type { BackupSettings, BackupTask, MadeBackup } from './separate.ts'
+import { verifyBackup } from './verify.ts'
 
 setPriority(10)
-const settings: BackupSettings = JSON.parse(await text(process.stdin))
+const settings: BackupSettings & BackupTask = JSON.parse(await text(process.stdin))
 
 async function made(): Promise<MadeBackup> {
   try {
+    const place = await placeOf(settings)
+    const key = keyOf(settings)
+    if (settings.verify !== undefined) {
+      const { backup } = await findBackup(settings.verify, place)
+      const work = place.folder ?? backupFolderOf(settings)
+      const [flaw] = await verifyBackup(backup, place, { key, work, progress() {} })
+      const problem = flaw && `${flaw.file}: ${flaw.reason}`
+      return { name: backup.name, bytes: backup.bytes, removed: [], problem }
+    }
     const { backup, removed } = await createBackup({
       source: settings,
-      place: await placeOf(settings),
-      key: keyOf(settings),
+      place,
+      key,
       keep: settings.backupKeep,
       date: new Date(),
       progress() {},

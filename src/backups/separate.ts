@@ -8,9 +8,12 @@ export type BackupSettings = PlaceSettings &
   BackupSource &
   Pick<Settings, 'backupKeep' | 'backupKey'>
 
-/** What came of a backup. */
+/** What is done: a backup is made, or the one of that name is verified. */
+export type BackupTask = { verify?: string | undefined }
+
+/** What came of it; `problem`: what is wrong with the backup that was verified. */
 export type MadeBackup =
-  | { name: string; bytes: number; removed: string[] }
+  | { name: string; bytes: number; removed: string[]; problem?: string | undefined }
   | { code: string; reason: string; params: Record<string, string | number> }
 
 const program = fileURLToPath(new URL('./program.ts', import.meta.url))
@@ -18,11 +21,11 @@ const program = fileURLToPath(new URL('./program.ts', import.meta.url))
 const longest = 100_000
 
 /** Makes a backup in a process of its own, verifies it, and removes old ones. `stop` ends it; the next one clears up after it. */
-export function backupSeparately(settings: BackupSettings, run = runNode) {
+export function backupSeparately(settings: BackupSettings, task: BackupTask = {}, run = runNode) {
   const { ended, stop } = run(['--max-old-space-size=256', program], {
     longest,
     // in no list of processes
-    input: JSON.stringify(only(settings)),
+    input: JSON.stringify({ ...only(settings), ...task }),
   })
   return {
     stop,

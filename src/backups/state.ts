@@ -6,6 +6,8 @@ export type BackupState = {
   last?: { at: number; name: string; bytes: number; seconds: number }
   /** Since the last one that went well. */
   failure?: { at: number; count: number; reason: string }
+  /** The last one that was verified by itself. */
+  verified?: { at: number; name: string; problem?: string | undefined }
   /** The process that makes one, and until when the others leave it to it (real time). */
   claim?: { by: string; until: number }
 }

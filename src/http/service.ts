@@ -14,6 +14,7 @@ import type { Changes } from '../journal/follower.ts'
 import type { Route } from '../operations/routes.ts'
 import type { Problem } from '../problem/problem.ts'
 import type { Submission } from '../resources/event/submission.ts'
+import type { Backups } from './admin-api/backups-service.ts'
 import type { Imports } from './admin-api/imports-service.ts'
 import type { SettingsService } from './admin-api/settings-service.ts'
 import type { ServiceStatus } from './admin-api/status-service.ts'
@@ -129,14 +130,6 @@ export type Provider = {
   open(sealed: string): string | undefined
 }
 export type ProviderChecks = { state: string; nonce: string; verifier: string }
-
-/** The backups that the service makes; `src/service/backups.ts` answers. */
-export type Backups = {
-  /** Begins a backup if one is due; in the leader. */
-  look(): Promise<void>
-  /** Ends the one that is being made: it is begun again. */
-  stop(): Promise<void>
-}
 
 /** Serves stored images; `src/outside/images` answers. */
 export type Uploads = (

@@ -135,6 +135,16 @@ export const signInProblems = {
     en: 'Another import of this source is running. Wait until it has ended.',
     fr: 'Une autre importation de cette source est en cours. Attendez qu’elle se termine.',
   },
+  backup_not_found: {
+    status: 404,
+    en: 'There is no backup with that name.',
+    fr: 'Aucune sauvegarde ne porte ce nom.',
+  },
+  backup_busy: {
+    status: 409,
+    en: 'A backup is being made or verified. Wait until that has ended.',
+    fr: 'Une sauvegarde ou une vérification est en cours. Attendez qu’elle se termine.',
+  },
   last_administrator: {
     status: 409,
     en: 'This is the last administrator: give another account that role first.',

@@ -47,6 +47,8 @@ export type Version = Returned<'Version'>
 /** An import, and with its report. */
 export type Import = Returned<'Import'>
 export type WholeImport = Returned<'WholeImport'>
+export type Backups = Returned<'Backups'>
+export type Examination = Returned<'Examination'>
 /** A feed that is imported regularly. */
 export type Subscription = Returned<'Subscription'>
 /** A setting of the service, as administrators see it. */

@@ -1,8 +1,8 @@
 import { getHeapStatistics } from 'node:v8'
 import type { Schedule } from '../calendar/write/schedule.ts'
 import type { DamageCheck } from '../database.ts'
+import type { Backups } from '../http/admin-api/backups-service.ts'
 import type { Imports } from '../http/admin-api/imports-service.ts'
-import type { Backups } from '../http/service.ts'
 import type { openDataFolder } from '../open.ts'
 import type { Progress } from '../outside/progress.ts'
 import { heapWarning } from './heap-limit.ts'
@@ -23,7 +23,7 @@ type Opened = Awaited<ReturnType<typeof openDataFolder>>
 
 export type Background = {
   imports: Pick<Imports, 'look' | 'stop'>
-  backups: Backups
+  backups: Pick<Backups, 'look' | 'stop'>
   progress: Progress
   failed(what: string, error: unknown): void
   /** Hears of damage that no request has met. */

@@ -1,129 +1,172 @@
-import { randomUUID } from 'node:crypto'
-import type { BackupSettings, MadeBackup } from '../backups/separate.ts'
-import {
-  type BackupState,
-  changeBackupState,
-  isBackupDue,
-  readBackupState,
-} from '../backups/state.ts'
-import type { Settings } from '../config/config.ts'
+import type { Readable } from 'node:stream'
+import { type Actor, mayAdminister } from '../calendar/access/access.ts'
+import { AccountProblem } from '../calendar/people/account-types.ts'
+import { doctor as sentences } from '../define/doctor-messages.ts'
+import type { Sentence } from '../define/field-type.ts'
+import { isNameIn } from '../define/objects.ts'
+import { formatMessage, type Language } from '../define/text/language.ts'
+import type { Finding } from '../doctor.ts'
+import type {
+  Backups,
+  BackupsService,
+  Download,
+  Examined,
+  ListedBackup,
+} from '../http/admin-api/backups-service.ts'
+import type { openDataFolder } from '../open.ts'
 import type { openLog } from '../outside/log.ts'
-import type { Store } from '../store/store.ts'
+import { Problem } from '../problem/problem.ts'
+import { openSchedule } from './backup-schedule.ts'
 
-/** Milliseconds for which a process has a backup to itself unless it says again that it still makes it, and between two such notes. */
-const claimFor = 60_000
-const renewEvery = 20_000
+type Opened = Pick<Awaited<ReturnType<typeof openDataFolder>>, 'context' | 'settings'>
+type Log = Pick<ReturnType<typeof openLog>, 'info' | 'warn' | 'failure'>
 
-type Given = {
-  store: Pick<Store, 'note' | 'write'>
-  settings: BackupSettings & Pick<Settings, 'backupEvery'>
-  /** Unix seconds. */
-  now(): number
-  log: Pick<ReturnType<typeof openLog>, 'info' | 'warn'>
-  /** Makes the backup in a process of its own. */
-  make?(settings: BackupSettings): { made: Promise<MadeBackup>; stop(): void }
-}
+// Loaded at first use: few processes list, load or examine.
+const copies = async () => ({
+  ...(await import('../backups/backups.ts')),
+  ...(await import('../backups/place.ts')),
+  ...(await import('../backups/packed.ts')),
+})
+const loads = () => import('./downloads.ts')
 
-// Loaded at first use: many services make no backups.
-const separately = async (settings: BackupSettings) =>
-  (await import('../backups/separate.ts')).backupSeparately(settings)
-
-/** The backups that the service makes. Only one process of a calendar makes one at a time. */
-export function openBackups(given: Given) {
-  const { store, settings, now } = given
-  const claim = claimsOf(store)
-  let working: Promise<MadeBackup | undefined> | undefined
-  const end = new AbortController()
-
-  async function begin(isWanted: (state: BackupState) => boolean): Promise<boolean> {
-    const isFree = () => !working && !end.signal.aborted
-    if (!isFree() || !(await claim(isWanted)) || !isFree()) return false
-    working = carryOut(given, claim, end.signal).finally(() => {
-      working = undefined
-    })
-    return true
+/** Backups, exports and examinations of this process. */
+export function openBackups({ context, settings }: Opened, log: Log): Backups {
+  const schedule = openSchedule({ store: context.store, settings, now: context.now, log })
+  const refuseOthers = (actor: Actor) => {
+    if (!mayAdminister(actor)) throw new AccountProblem('forbidden')
   }
-
-  const isDue = (state: BackupState) => isBackupDue(state, settings.backupEvery, now())
+  const begun = async (isBegun: Promise<boolean>) => {
+    if (!(await isBegun)) throw new Problem('backup_busy')
+  }
   return {
-    /** Begins a backup if one is due; in the leader. It goes on after this has resolved. */
-    async look() {
-      if (working || settings.backupEvery === 0 || !isDue(await readBackupState(store))) return
-      await begin(isDue)
+    look: schedule.look,
+    stop: schedule.stop,
+    as: (actor): BackupsService => {
+      refuseOthers(actor)
+      return {
+        async status() {
+          const { last, failure, verified, isWorking } = await schedule.state()
+          return {
+            ...(await listed(settings)),
+            every: settings.backupEvery,
+            keep: settings.backupKeep,
+            encrypted: settings.backupKey !== '',
+            working: isWorking,
+            last: last?.at,
+            failure: failure?.reason,
+            verified: verified && { ...verified, problem: verified.problem },
+          }
+        },
+        begin: () => begun(schedule.begin()),
+        async verify(name) {
+          await foundIn(settings, name)
+          await begun(schedule.begin({ verify: name }))
+        },
+        async download(of) {
+          const wanted = await checked(settings, of)
+          const { fileNameFor, pathFor } = await loads()
+          return {
+            path: pathFor(context, actor.id, wanted),
+            file: fileNameFor(wanted, context.now()),
+          }
+        },
+        examine: language => examined(settings, context.now(), language),
+      }
     },
-    /** Begins a backup now. False: one is being made. */
-    begin: () => begin(() => true),
-    /** What is noted, and whether a backup is being made, by whatever process. */
-    async state(): Promise<BackupState & { isWorking: boolean }> {
-      const state = await readBackupState(store)
-      return { ...state, isWorking: (state.claim?.until ?? 0) > Date.now() }
-    },
-    /** The backup in progress. */
-    working: () => working,
-    /** Ends it; the next start of any process begins again. */
-    async stop() {
-      end.abort()
-      await working?.catch(() => {})
+    async open(actor, path) {
+      refuseOthers(actor)
+      const { passIn, counted, exportStream } = await loads()
+      const pass = passIn(context, actor.id, path)
+      if (!pass) throw new Problem('rest_no_route')
+      if (pass.what === 'backup') return backupFile(settings, pass.name ?? '')
+      const { fileNameFor } = await loads()
+      const failed = (error: unknown) => log.failure('export', error)
+      return {
+        stream: counted(() => exportStream(settings, pass, failed)),
+        file: fileNameFor(pass, context.now()),
+      }
     },
   }
 }
 
-type Claim = (isWanted: (state: BackupState) => boolean) => Promise<boolean>
+type Settings = Opened['settings']
 
-/** Takes the backup for this process, or keeps it, unless another process has it. */
-function claimsOf(store: Given['store']): Claim {
-  const own = randomUUID()
-  return isWanted =>
-    changeBackupState(store, state => {
-      const isTaken = state.claim && state.claim.by !== own && state.claim.until > Date.now()
-      if (isTaken || !isWanted(state)) return undefined
-      return { ...state, claim: { by: own, until: Date.now() + claimFor } }
-    })
-}
-
-async function carryOut(given: Given, claim: Claim, signal: AbortSignal): Promise<MadeBackup> {
-  const { settings, store, make } = given
-  const renewal = setInterval(() => {
-    claim(() => true).catch(() => {})
-  }, renewEvery).unref()
-  const began = performance.now()
+/** The backups of the settings; a bucket that cannot be reached hides nothing else. */
+async function listed(
+  settings: Settings,
+): Promise<{ place: string; problem: string | undefined; backups: ListedBackup[] }> {
+  const { listBackups, placeOf } = await copies()
+  const place = await placeOf(settings)
   try {
-    const process = make ? make(settings) : await separately(settings)
-    if (signal.aborted) process.stop()
-    signal.addEventListener('abort', process.stop, { once: true })
-    const made = await process.made.catch(
-      (error: Error): MadeBackup => ({ code: '', reason: error.message, params: {} }),
-    )
-    if (signal.aborted) await changeBackupState(store, ({ claim: _, ...state }) => state)
-    else await noted(given, made, (performance.now() - began) / 1000)
-    return made
-  } finally {
-    clearInterval(renewal)
+    const backups = await listBackups(place)
+    return { place: place.title, problem: undefined, backups: backups.map(shown) }
+  } catch (error) {
+    return { place: place.title, problem: reasonIn(error), backups: [] }
   }
 }
 
-async function noted({ store, now, log }: Given, made: MadeBackup, seconds: number) {
-  const at = now()
-  if ('name' in made) {
-    const { name, bytes, removed } = made
-    const last = { at, name, bytes, seconds: Math.round(seconds * 10) / 10 }
-    await changeBackupState(store, () => ({ last }))
-    log.info('a backup was made and verified', {
-      name,
-      bytes,
-      seconds: last.seconds,
-      ...(removed.length > 0 && { removed: removed.join(', ') }),
-    })
-    return
+function reasonIn(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const params = 'params' in error ? Object.values(error.params ?? {}) : []
+  return [error.message, ...params].join(' ')
+}
+
+type Found = Awaited<ReturnType<typeof foundIn>>
+
+const shown = ({ name, created, events, bytes, packed, hasKey }: Found['backup']) => ({
+  name,
+  created,
+  events,
+  bytes: packed?.size ?? bytes,
+  encrypted: packed?.isEncrypted ?? false,
+  has_key: hasKey,
+})
+
+/** A name only: a path leads elsewhere. */
+async function foundIn(settings: Settings, name: string) {
+  const { listBackups, placeOf } = await copies()
+  const place = await placeOf(settings)
+  const backup = (await listBackups(place)).find(one => one.name === name)
+  if (!backup) throw new Problem('backup_not_found')
+  return { backup, place }
+}
+
+async function checked(settings: Settings, of: Download): Promise<Download> {
+  if (of.what === 'backup') await foundIn(settings, of.name ?? '')
+  return of
+}
+
+/** A folder is packed on its way; what is encrypted stays so. */
+async function backupFile(
+  settings: Settings,
+  name: string,
+): Promise<{ stream: Readable; file: string }> {
+  const { backup, place } = await foundIn(settings, name)
+  const { counted } = await loads()
+  const { zipOf } = await copies()
+  if (!backup.packed)
+    return { stream: counted(() => zipOf(backup.path)), file: `${backup.name}.zip` }
+  const stream = await place.read(backup.packed.file)
+  if (!stream) throw new Problem('backup_not_found')
+  return { stream: counted(() => stream), file: backup.packed.file }
+}
+
+async function examined(settings: Settings, now: number, language: Language): Promise<Examined[]> {
+  const { examine } = await import('../doctor.ts')
+  const findings: Examined[] = []
+  for await (const finding of examine({ settings, backups: undefined, now }))
+    findings.push(inWords(finding, language))
+  return findings
+}
+
+function inWords({ check, level, what, params, error }: Finding, language: Language): Examined {
+  const of: Readonly<Record<string, { found: Sentence; advice?: Sentence }>> = sentences[check]
+  const sentence = isNameIn(of, what) ? of[what] : undefined
+  const say = (of: Sentence) => formatMessage(of, language, { program: 'almanac', ...params })
+  return {
+    check,
+    level,
+    message: sentence ? say(sentence.found) : reasonIn(error),
+    advice: sentence?.advice && say(sentence.advice),
   }
-  const { code, params } = made
-  const reason = [code, ...(made.reason === code ? [] : [made.reason]), ...Object.values(params)]
-    .filter(each => each !== '')
-    .join(' ')
-    .slice(0, 500)
-  await changeBackupState(store, ({ claim: _, ...state }) => ({
-    ...state,
-    failure: { at, reason, count: (state.failure?.count ?? 0) + 1 },
-  }))
-  log.warn('the backup has failed; it is tried again', { reason })
 }

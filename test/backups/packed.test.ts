@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
@@ -13,6 +14,10 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { ZipFile } from 'yazl'
+import { findBackup } from '../../src/backups/backups.ts'
+import { unpack } from '../../src/backups/packed.ts'
+import { folderPlace } from '../../src/backups/place.ts'
+import { isPackedBackup } from '../../src/backups/verify.ts'
 import { almanac, calendarIn, newFolder } from '../cli/command.ts'
 import { type ObjectStore, startObjectStore } from '../support/object-store.ts'
 
@@ -163,6 +168,11 @@ test('a file that inflates to more than its manifest says is given up, and paths
     zip.addBuffer(Buffer.from(''), 'files.sha256')
     zip.addBuffer(Buffer.alloc(200_000_000), 'almanac.db')
   })
+  const { backup, place } = await findBackup(undefined, folderPlace(bomb))
+  assert.ok(isPackedBackup(backup))
+  const folder = newFolder()
+  assert.equal(await unpack(backup, place, folder, { key: undefined, progress() {} }), 'changed')
+  assert.ok(statSync(join(folder, 'files', 'almanac.db')).size < 1_000_000)
   const found = await run(cwd, {}, 'verify', '--to', bomb)
   assert.deepEqual([found.code, found.data.problems.length], [3, 1])
   assert.equal((await run(cwd, {}, 'restore', '--to', bomb, '--yes')).code, 1)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { isBackupDue } from '../../src/backups/state.ts'
 import { openDataFolder } from '../../src/main.ts'
-import { openBackups } from '../../src/service/backups.ts'
+import { openSchedule } from '../../src/service/backup-schedule.ts'
 import { newPlace } from '../support/engine.ts'
 import { settingsFor } from '../support/service.ts'
 
@@ -23,7 +23,7 @@ async function calendar(given: object = {}) {
   }
   const { store } = opened.context
   const process = (more: object = {}) =>
-    openBackups({ store, settings, now: () => clock.at, log, ...more })
+    openSchedule({ store, settings, now: () => clock.at, log, ...more })
   return {
     settings,
     store,

@@ -46,6 +46,7 @@ export const production = () =>
 export const doors = [
   'src/main.ts',
   'src/archive.ts',
+  'src/exports.ts',
   'src/imports.ts',
   'src/move.ts',
   'src/service.ts',

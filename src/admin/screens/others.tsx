@@ -46,6 +46,12 @@ export const otherScreens: readonly OtherScreen[] = [
     Screen: lazy(async () => ({ default: (await import('./imports/imports.tsx')).Imports })),
   },
   {
+    path: 'backups',
+    title: messages.backups,
+    isFor: may => may.accounts,
+    Screen: lazy(async () => ({ default: (await import('./backups/backups.tsx')).Backups })),
+  },
+  {
     path: 'settings',
     title: messages.settings,
     isFor: may => may.accounts,

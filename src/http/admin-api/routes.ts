@@ -4,6 +4,7 @@ import type { Operation } from '../../operations/operation.ts'
 import { openPaths } from '../../operations/paths.ts'
 import { activityHandlers } from './activity.ts'
 import type { Handler, Handlers } from './admin-call.ts'
+import { backupsHandlers } from './backups.ts'
 import { importsHandlers } from './imports.ts'
 import { linksHandlers } from './links.ts'
 import { manyHandlers } from './many.ts'
@@ -36,6 +37,7 @@ const handlers: Handlers<typeof adminOperations> = {
   ...statusHandlers,
   ...importsHandlers,
   ...subscriptionsHandlers,
+  ...backupsHandlers,
 }
 
 type Answered = { operation: Operation; handler: Handler<Operation> }

@@ -13,6 +13,7 @@ import { enter, sessionIn } from '../api/sender.ts'
 import type { Service } from '../service.ts'
 import { awaitContinue } from './body.ts'
 import { openConnections } from './connections.ts'
+import { downloadsPath, ofDownload } from './downloads.ts'
 import { metricsPath, ofMetrics, type Watched } from './metrics.ts'
 import { HttpRequest, isLocal, isRead, isTrusted, plainTarget, type Request } from './request.ts'
 import { classOf } from './request-counts.ts'
@@ -140,9 +141,11 @@ function answer(
         ? ofUpload(service, request, response)
         : mapPath.test(url)
           ? ofMap(service, request, response)
-          : url === metricsPath
-            ? ofMetrics(service, watched, request)
-            : respond(service, request)
+          : url.startsWith(downloadsPath)
+            ? ofDownload(service, request, response)
+            : url === metricsPath
+              ? ofMetrics(service, watched, request)
+              : respond(service, request)
     if (given instanceof Promise) given.then(sendIt).catch(fail)
     else sendIt(given)
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { Input, Returned } from '../operation.ts'
 import { activityOperations } from './activity.ts'
+import { backupsOperations } from './backups.ts'
 import { importsOperations } from './imports.ts'
 import { linksOperations } from './links.ts'
 import { manyOperations } from './many.ts'
@@ -32,6 +33,7 @@ export const adminOperations = {
   ...statusOperations,
   ...importsOperations,
   ...subscriptionsOperations,
+  ...backupsOperations,
 }
 
 type AdminOperations = typeof adminOperations

@@ -22,6 +22,7 @@ import {
 import { languages } from '../../define/text/language.ts'
 import { weekStartNames } from '../../define/time/week-start.ts'
 import { activityKinds, resourceNames } from '../index.ts'
+import { backupsSchema, doctorSchema, downloadSchema } from './backups.ts'
 import { importRun, wholeImport } from './imports.ts'
 import { manySchemas } from './many.ts'
 import { flag, numberOrNull, perLanguage, textOrNull, time, timeOrNull, word } from './parts.ts'
@@ -287,6 +288,9 @@ export const schemas = {
   Status: status,
   Import: importRun,
   WholeImport: wholeImport,
+  Backups: backupsSchema,
+  Download: downloadSchema,
+  Examination: doctorSchema,
   Subscription: subscription,
   Activity: exact(
     { en: 'An action of a user.', fr: 'Une action d’un utilisateur.' },

@@ -1,4 +1,4 @@
-import type { Sentence } from '../../define/field-type.ts'
+import type { Sentence } from './field-type.ts'
 
 /** What a check found, and what to do. */
 type Said = { found: Sentence; advice?: Sentence }

@@ -1,17 +1,17 @@
 import type { Server } from 'node:http'
-import type { Reviewed } from './calendar/history/reviewed.ts'
+import type { Reviewed, Reviews } from './calendar/history/reviewed.ts'
 import { demoLogin } from './calendar/people/account-types.ts'
 import { entryOf } from './calendar/people/first-administrator.ts'
 import type { Settings } from './config/config.ts'
 import { type SiteGiven, storeUrl } from './config/stored-site.ts'
 import { version } from './config/version.ts'
 import { type Database, databaseOf } from './database.ts'
-import { inEachLanguage } from './define/text/language.ts'
+import { inEachLanguage, type Language } from './define/text/language.ts'
 import { type Base, homesOf, isLoopback, prefixOf, rootOf, rootsOf } from './http/api/bases.ts'
 import { openRequestCounts } from './http/server/request-counts.ts'
 import { openServer } from './http/server/server.ts'
 import { stopServer } from './http/server/stop.ts'
-import { type Service, showFor } from './http/service.ts'
+import { type EventAddress, type Service, showFor } from './http/service.ts'
 import { newKey, openDataFolder, protectedEvents, readSite } from './open.ts'
 import { openAccessLog } from './outside/access-log.ts'
 import { ownMemoryForBuffers } from './outside/buffers.ts'
@@ -143,7 +143,8 @@ async function serveLocked(
     damaged: message => storage.report({ code: 'SQLITE_CORRUPT', message }),
     unchecked: error =>
       log.warn('the database could not be checked for damage', { error: String(error) }),
-    reviewed: service.proposalMails.isOn ? reviewed => tellSender(service, reviewed) : undefined,
+    reviews: service.proposalMails.isOn ? reviewsOf(service) : undefined,
+    resumeMails: service.mail?.resume,
     prepareScreens: buildsScreens ? () => prepareScreens(given.dataFolder) : undefined,
   })
 
@@ -195,18 +196,20 @@ async function serveLocked(
   }
 }
 
-/** Mails the sender of a proposal, with the page of the event in their language. */
-function tellSender(service: Service, reviewed: Reviewed) {
-  const { view, submission } = reviewed
-  const language = submission.language ?? service.site.language
-  const show = showFor(
-    service,
-    service.bases.main,
-    prefixOf(language === service.site.language ? undefined : language),
-    language,
-  )
-  const { title, url } = eventView(view, show)
-  service.proposalMails.reviewed(reviewed, { title: title.text, url })
+/** What is mailed of reviews, with the page of the event in the language of the reader. */
+function reviewsOf(service: Service): Reviews {
+  const { submitted, daily, reviewed } = service.proposalMails
+  const addressOf =
+    (view: Reviewed['view']) =>
+    (language: Language): EventAddress => {
+      const { site, bases } = service
+      const prefix = prefixOf(language === site.language ? undefined : language)
+      const show = showFor(service, bases.main, prefix, language)
+      const { title, url } = eventView(view, show)
+      const edit = `${show.homeIn[language]}/admin/events/${view.record.id}`
+      return { title: title.text, url, edit }
+    }
+  return { submitted, daily, reviewed: of => reviewed(of, addressOf(of.view)) }
 }
 
 async function prepareScreens(dataFolder: string) {

@@ -20,6 +20,7 @@ import { prepareFolder } from './outside/data-folder.ts'
 import { openImageStore } from './outside/images.ts'
 import { oneTimeCodes } from './outside/one-time-codes.ts'
 import { providerFlows } from './outside/provider.ts'
+import { sealingFor } from './outside/sealing.ts'
 import { keyIn, renewKey } from './outside/secret-key.ts'
 import { sealer, secrets } from './outside/secrets.ts'
 import type { Worker } from './outside/workers/worker.ts'
@@ -54,6 +55,12 @@ type Around = {
   /** Unix seconds; else the clock of the settings. */
   now?: (() => number) | undefined
 }
+
+/** What goes out under the key of the calendar, and comes back. */
+const sealedBy = (key: Buffer) => ({
+  flows: providerFlows(key),
+  mailSealing: sealingFor(key, 'almanac waiting mails'),
+})
 
 /**
  * Opens the data folder, makes what is missing, and wires the calendar; nothing listens yet. Without `site`, the settings of
@@ -119,7 +126,7 @@ export async function openDataFolder(
     engine,
     current,
     database,
-    flows: providerFlows(key),
+    ...sealedBy(key),
     share: engine.broadcast && shareCounts(engine.broadcast),
     calendar: openCalendar(context),
     settings: live.current,

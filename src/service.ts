@@ -4,6 +4,8 @@ import type { Settings } from './config/config.ts'
 import { labelOf } from './config/labels.ts'
 import { definitionOf, type SiteGiven } from './config/stored-site.ts'
 import { namesIn, once } from './define/objects.ts'
+import { stopPath } from './define/stop-path.ts'
+import type { Language } from './define/text/language.ts'
 import { plainTheme } from './define/theme.ts'
 import { type Base, homesOf, openBases, rootOf } from './http/api/bases.ts'
 import { openPlaces, recordPaths } from './http/api/match.ts'
@@ -36,8 +38,10 @@ import { resources } from './resources/index.ts'
 import { openBackups } from './service/backups.ts'
 import { openImports } from './service/imports.ts'
 import { settingsFor } from './service/live-settings.ts'
+import { openOutbox } from './service/outbox.ts'
 import { openProposalMails } from './service/proposal-mails.ts'
 import { givenFiles, openSiteFiles } from './service/site-files.ts'
+
 import type { World } from './web/shell/page.ts'
 
 type OpenLog = ReturnType<typeof openLog>
@@ -168,13 +172,17 @@ function worldsOf(
 /** What sends e-mails, where they are sent. */
 function mailsOf(opened: Opened, bases: Service['bases'], log: OpenLog) {
   const { settings, context, share } = opened
-  const mail = settings.smtpUrl ? openMail(settings, mailEvents(log)) : undefined
+  const failed = (error: unknown) => log.failure('mail', error)
+  const transport = settings.smtpUrl ? openMail(settings, mailEvents(log)) : undefined
+  const { store, now } = context
+  const outbox = { store, now, sealing: opened.mailSealing, failed }
+  const mail = transport && openOutbox({ ...outbox, mail: transport })
   const proposalMails = openProposalMails({
     mail,
-    store: context.store,
+    context,
     site: () => siteOf(opened, bases),
     share,
-    failed: error => log.failure('mail', error),
+    failed,
   })
   return { mail, proposalMails }
 }
@@ -182,13 +190,21 @@ function mailsOf(opened: Opened, bases: Service['bases'], log: OpenLog) {
 /** How the site is called, and where it is, in e-mails. */
 function siteOf({ live, context }: Opened, { main }: Service['bases']) {
   const { siteName, language } = live.current
+  const { mailReceived, mailWaiting, mailReturned, mailPublished } = live.current
   const { publicUrl } = main
+  const homeIn = homesOf(publicUrl, language)
   return {
     siteName,
     language,
+    mailReceived,
+    mailWaiting,
+    mailReturned,
+    mailPublished,
     locales: context.site.locales,
     publicUrl,
-    homeIn: homesOf(publicUrl, language),
+    homeIn,
+    stopUrl: (of: Language, token: string) =>
+      `${homeIn[of]}/${stopPath[of]}/?token=${encodeURIComponent(token)}`,
   }
 }
 

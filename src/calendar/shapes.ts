@@ -107,6 +107,8 @@ const user: Shape = {
     name: 'text',
     role: 'text',
     language: 'text',
+    /** How often an editor gets e-mails about submissions. */
+    review_mails: 'text',
     password: 'text',
     created: 'integer',
     disabled: 'integer',
@@ -205,6 +207,14 @@ const replacedFile: Shape = {
   texts: {},
 }
 
+/** An e-mail until it is sent or given up (`src/service/outbox.ts`). Whom it is to and what it says are sealed. */
+const waitingMail: Shape = {
+  kind: 'waiting_mail',
+  family: 'file',
+  facts: { sealed: 'text', due: 'integer', tried: 'integer' },
+  texts: {},
+}
+
 /** An import, or a preview of one (`imports/runs.ts`). Times are Unix seconds; lists and tables are JSON. */
 const importRun: Shape = {
   kind: 'import_run',
@@ -287,6 +297,7 @@ export const shapes: Shape[] = [
   oneTimeLink,
   savedView,
   replacedFile,
+  waitingMail,
   importRun,
   importChange,
   importPart,

@@ -1,5 +1,7 @@
+import type { Sentence } from '../define/field-type.ts'
 import type { Definitions } from './setting.ts'
 import { type SettingKind, text } from './setting-types.ts'
+import { paragraphs } from './text-types.ts'
 
 /** How the service sends mail: invitations, and links for forgotten passwords. */
 export const mailSettings = {
@@ -23,7 +25,40 @@ export const mailSettings = {
     en: 'The sender of that mail.',
     fr: 'L’expéditeur de ces e-mails.',
   },
+  mailReceived: ownText(
+    { en: 'E-mail: proposal received', fr: 'E-mail : proposition reçue' },
+    {
+      en: 'What visitors read who propose an event, before the link for corrections; {site} stands for the site. Empty: our text.',
+      fr: 'Ce que lit une personne qui propose un évènement, avant le lien de correction ; {site} désigne le site. Vide : notre texte.',
+    },
+  ),
+  mailWaiting: ownText(
+    { en: 'E-mail: events wait', fr: 'E-mail : évènements en attente' },
+    {
+      en: 'What editors read when events wait for review; {count} and {site} stand for their number and the site. Empty: our text.',
+      fr: 'Ce que lit la rédaction quand des évènements attendent ; {count} et {site} désignent leur nombre et le site. Vide : notre texte.',
+    },
+  ),
+  mailReturned: ownText(
+    { en: 'E-mail: event returned', fr: 'E-mail : évènement renvoyé' },
+    {
+      en: 'What authors and visitors read when their event is returned, before the note; {name}, {title} and {site} are replaced. Empty: our text.',
+      fr: 'Ce que lit l’auteur d’un évènement renvoyé, avant le message ; {name}, {title} et {site} sont remplacés. Vide : notre texte.',
+    },
+  ),
+  mailPublished: ownText(
+    { en: 'E-mail: event published', fr: 'E-mail : évènement publié' },
+    {
+      en: 'What authors and visitors read when their event is published, before its URL; {name}, {title} and {site} are replaced. Empty: our text.',
+      fr: 'Ce que lit l’auteur d’un évènement publié, avant son URL ; {name}, {title} et {site} sont remplacés. Vide : notre texte.',
+    },
+  ),
 } as const satisfies Definitions
+
+/** A text in place of that of an e-mail, which may differ by language. */
+function ownText(live: Sentence, about: Sentence) {
+  return { type: paragraphs(2000), default: '', live, ...about }
+}
 
 function smtpAddress(): SettingKind<string> {
   return {

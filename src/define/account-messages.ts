@@ -14,6 +14,10 @@ export const roleNames: Record<Role, Sentence> = {
   subscriber: { en: 'Subscriber', fr: 'Abonné' },
 }
 
+/** How often editors get e-mails about events that wait for review. */
+export const reviewMailChoices = ['now', 'daily', 'none'] as const
+export type ReviewMails = (typeof reviewMailChoices)[number]
+
 /** What each may do. */
 export const roleHints: Record<Role, Sentence> = {
   administrator: {

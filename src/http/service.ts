@@ -2,7 +2,7 @@ import type { Actor } from '../calendar/access/access.ts'
 import type { Calendar } from '../calendar/calendar.ts'
 import type { Site } from '../calendar/context.ts'
 import type { Activity, ActivityQuery } from '../calendar/history/activity.ts'
-import type { Reviewed } from '../calendar/history/reviewed.ts'
+import type { Reviewed, Reviews } from '../calendar/history/reviewed.ts'
 import type { Accounts } from '../calendar/people/accounts.ts'
 import type { Authenticator } from '../calendar/people/credential-cache.ts'
 import type { OwnCredentials } from '../calendar/people/credentials.ts'
@@ -10,6 +10,7 @@ import type { Identity } from '../calendar/people/sign-in/by-provider.ts'
 import type { SignIn } from '../calendar/people/sign-in/sign-in.ts'
 import type { CacheFigures } from '../common/cache.ts'
 import type { Language } from '../define/field-type.ts'
+import type { MailName } from '../define/mail-messages.ts'
 import type { Changes } from '../journal/follower.ts'
 import type { Route } from '../operations/routes.ts'
 import type { Problem } from '../problem/problem.ts'
@@ -103,6 +104,8 @@ export type Service = {
 /** Sends mail, while nobody waits; `src/outside/mail.ts` answers. */
 export type Mail = {
   send(to: string, message: Message): void
+  /** Sends those that were stored and not sent, by processes that have stopped too. In one process at a time. */
+  resume(): Promise<void>
   /** Throws if the mail server does not take mail from us. */
   check(): Promise<void>
   stop(): Promise<void>
@@ -112,11 +115,20 @@ export type Mail = {
 /** The e-mails about proposals of visitors; `src/service/proposal-mails.ts` answers. Where no mail is sent, they are not either. */
 export type ProposalMails = {
   isOn: boolean
+  sample(name: MailName, language: Language): Message
   received(of: { submission: Submission; link: string }): void
-  corrected(): void
-  reviewed(of: Reviewed, event: { title: string; url: string }): void
+  submitted: Reviews['submitted']
+  daily: Reviews['daily']
+  /** `addressIn`: what the event is called in a language, its page, and where its author edits it. */
+  reviewed(of: Reviewed, addressIn: (language: Language) => EventAddress): Promise<void>
 }
-export type Message = { subject: string; text: string; html: string }
+export type EventAddress = { title: string; url: string; edit: string }
+export type Message = {
+  subject: string
+  text: string
+  html: string
+  headers?: Record<string, string>
+}
 
 /** The OpenID Connect provider, implemented by `src/outside/provider.ts`. */
 export type Provider = {

@@ -1,11 +1,16 @@
 import { setTimeout as passed } from 'node:timers/promises'
 import type { Transporter } from 'nodemailer'
-import { isObject } from '../define/objects.ts'
+import { isObject, once } from '../define/objects.ts'
 
 export type MailSettings = { smtpUrl: string; mailFrom: string }
 
 /** A mail as it is sent: the same in both forms. */
-export type Message = { subject: string; text: string; html: string }
+export type Message = {
+  subject: string
+  text: string
+  html: string
+  headers?: Record<string, string>
+}
 
 /** Milliseconds to wait before it is tried again. */
 const pauses = [5000, 30_000, 120_000]
@@ -20,6 +25,12 @@ type MailEvents = {
   /** It is tried again. */
   delayed(error: Error): void
   failed(error: Error): void
+}
+
+type Waiting = {
+  to: string
+  message: Message
+  settled: Settled
 }
 
 async function openTransport({ smtpUrl }: MailSettings): Promise<Transporter> {
@@ -40,7 +51,7 @@ const sendBy = (transport: Transporter, from: string, to: string, message: Messa
     from,
     to: { name: '', address: to },
     ...message,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...message.headers },
   })
 
 /** Sends one mail and waits for the server's answer; throws what it says. */
@@ -54,19 +65,16 @@ export async function sendMail(settings: MailSettings, to: string, message: Mess
 }
 
 /**
- * Sends mail by the server of the settings, one after another, and never while a request waits. What waits is in memory: a link that
- * was not sent is requested again.
+ * Sends mail by the server of the settings, one after another, and never while a request waits. What waits is in memory;
+ * `src/service/outbox.ts` stores it.
  */
 export function openMail(settings: MailSettings, { sent, delayed, failed }: MailEvents) {
   const stopping = new AbortController()
   let waiting = 0
   const counts = { sent: 0, delayed: 0, failed: 0 }
+  const { giveUp, later } = endings(counts, { delayed, failed })
   let turn = Promise.resolve()
-  let opened: Promise<Transporter> | undefined
-  const transport = () => {
-    opened ??= openTransport(settings)
-    return opened
-  }
+  const transport = once(() => openTransport(settings))
 
   async function deliver(to: string, message: Message) {
     await sendBy(await transport(), settings.mailFrom, to, message)
@@ -74,33 +82,44 @@ export function openMail(settings: MailSettings, { sent, delayed, failed }: Mail
     sent()
   }
 
-  function giveUp(reason: Error) {
-    counts.failed++
-    failed(reason)
-  }
-
   /** Nobody else waits for one that has to be tried again. */
-  async function retry(to: string, message: Message, tried: number, error: unknown): Promise<void> {
+  async function retry(
+    { to, message, settled }: Waiting,
+    tried: number,
+    error: unknown,
+  ): Promise<void> {
     const pause = pauses[tried]
-    if (pause === undefined || isFinal(error)) return giveUp(reasonOf(error))
+    if (isFinal(error) || (pause === undefined && !settled)) {
+      settled?.(true)
+      return giveUp(reasonOf(error))
+    }
+    if (pause === undefined) return later(reasonOf(error), settled)
     counts.delayed++
     delayed(reasonOf(error))
     await passed(pause, undefined, { ref: false, signal: stopping.signal })
     const next = turn.then(() => deliver(to, message))
     turn = next.catch(() => {})
-    await next.catch(again => retry(to, message, tried + 1, again))
+    await next.then(
+      () => settled?.(true),
+      again => retry({ to, message, settled }, tried + 1, again),
+    )
   }
 
   return {
     figures: () => ({ ...counts, waiting }),
-    send(to: string, message: Message) {
-      if (waiting >= maxWaiting) return giveUp(new Error('too many mails are waiting'))
+    /** `settled` hears once whether that was the end of it; false: it is to be sent again. */
+    send(to: string, message: Message, settled?: Settled) {
+      const given = (reason: Error) => (settled ? later(reason, settled) : giveUp(reason))
+      if (waiting >= maxWaiting) return given(new Error('too many mails are waiting'))
       waiting++
       const first = turn.then(() => deliver(to, message))
       turn = first.catch(() => {})
       void first
-        .catch(error => retry(to, message, 0, error))
-        .catch(() => giveUp(new Error('the service stopped before a mail was sent')))
+        .then(
+          () => settled?.(true),
+          error => retry({ to, message, settled }, 0, error),
+        )
+        .catch(() => given(new Error('the service stopped before a mail was sent')))
         .finally(() => {
           waiting--
         })
@@ -119,6 +138,25 @@ export function openMail(settings: MailSettings, { sent, delayed, failed }: Mail
     },
   }
 }
+
+type Settled = ((isOver: boolean) => void) | undefined
+
+/** What becomes of a mail that was not sent. */
+const endings = (
+  counts: { delayed: number; failed: number },
+  { delayed, failed }: Pick<MailEvents, 'delayed' | 'failed'>,
+) => ({
+  giveUp(reason: Error) {
+    counts.failed++
+    failed(reason)
+  },
+  /** It is stored, and sent some other time. */
+  later(reason: Error, settled: Settled) {
+    counts.delayed++
+    delayed(reason)
+    settled?.(false)
+  },
+})
 
 const codesOf = (error: unknown): Record<string, unknown> => (isObject(error) ? error : {})
 

@@ -1,8 +1,7 @@
-import { hkdfSync } from 'node:crypto'
 import { domainToUnicode } from 'node:url'
 import type { Configuration, ServerMetadata } from 'openid-client'
 import { Problem } from '../problem/problem.ts'
-import { sealing } from './sealing.ts'
+import { sealingFor } from './sealing.ts'
 
 /** Loaded at its first use: most services have no provider. */
 const library = () => import('openid-client')
@@ -39,7 +38,7 @@ function asRead(email: string): string {
 
 /** What a browser keeps of a sign-in that has begun is sealed under the key of the data folder, so that another process can go on with it. */
 export const providerFlows = (folderKey: Buffer) =>
-  sealing(Buffer.from(hkdfSync('sha256', folderKey, '', 'almanac provider sign-in', 32)))
+  sealingFor(folderKey, 'almanac provider sign-in')
 
 /** What the provider says of itself, and how this service speaks to it. */
 async function discover({

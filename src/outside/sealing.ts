@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 const cipher = 'aes-256-gcm'
 const ivLength = 12
@@ -25,3 +25,7 @@ export const sealing = (key: Buffer) => ({
     }
   },
 })
+
+/** The same under a key that follows from one of the calendar, for one purpose. */
+export const sealingFor = (key: Buffer, purpose: string) =>
+  sealing(Buffer.from(hkdfSync('sha256', key, '', purpose, 32)))

@@ -31,8 +31,8 @@ export type Background = {
   warn(message: string, fields: Record<string, unknown>): void
   /** The database could not be checked for damage. */
   unchecked(error: unknown): void
-  /** Hears of proposals that were reviewed. */
-  reviewed?: Schedule['reviewed']
+  reviews?: Schedule['reviews']
+  resumeMails?: Schedule['resumeMails']
   /** Builds the screens for editors where they are not built yet. */
   prepareScreens?: (() => Promise<void>) | undefined
 }
@@ -54,7 +54,7 @@ function compareLists(
 async function scheduleOf(
   { context, engine, settings }: Pick<Opened, 'context' | 'engine' | 'settings'>,
   isStopped: () => boolean,
-  { failed, reviewed }: Pick<Background, 'failed' | 'reviewed'>,
+  { failed, reviews, resumeMails }: Pick<Background, 'failed' | 'reviews' | 'resumeMails'>,
 ) {
   const { openSchedule } = await import('../calendar/write/schedule.ts')
   if (isStopped()) return
@@ -64,7 +64,8 @@ async function scheduleOf(
     retention: { trash: settings.trashRetention, submitters: settings.submitterRetention },
     isLeader: engine.isLeader,
     failed: error => failed('schedule', error),
-    reviewed,
+    reviews,
+    resumeMails,
   })
 }
 
@@ -106,8 +107,8 @@ export function startBackground(
     damaged,
     warn,
     unchecked,
-    reviewed,
     prepareScreens,
+    ...mails
   }: Background,
 ) {
   let isStopped = false
@@ -146,7 +147,7 @@ export function startBackground(
   const looking = lookTimeAndAgain(engine, { imports, backups, failed })
   let scheduled: ReturnType<typeof scheduleOf> | undefined
   const scheduling = setTimeout(() => {
-    scheduled = scheduleOf({ context, engine, settings }, () => isStopped, { failed, reviewed })
+    scheduled = scheduleOf({ context, engine, settings }, () => isStopped, { failed, ...mails })
     scheduled.catch(error => failed('schedule', error))
   }, scheduleAfter).unref()
   return {

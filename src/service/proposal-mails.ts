@@ -1,142 +1,201 @@
-import { userOf } from '../calendar/people/account-types.ts'
+import type { Context } from '../calendar/context.ts'
+import { type User, userOf } from '../calendar/people/account-types.ts'
+import { stopToken } from '../calendar/people/review-mails.ts'
 import { allUsers } from '../calendar/people/users.ts'
+import type { MailName } from '../define/mail-messages.ts'
+import type { StoredRecord } from '../define/record.ts'
 import { htmlToText } from '../define/text/html.ts'
-import type { Language } from '../define/text/language.ts'
-import { type LetterMessages, letterOf } from '../define/text/letter.ts'
+import { type Language, languages, type Sentence, textIn } from '../define/text/language.ts'
 import { type LocalText, textFor } from '../define/text/local-text.ts'
-import type { Locales } from '../define/text/locales.ts'
+import { wallOf } from '../define/time/zone.ts'
 import { attemptLimit, type ShareCounts } from '../http/server/limits.ts'
 import type { Mail, ProposalMails } from '../http/service.ts'
 import type { Store } from '../store/store.ts'
-
-const messages = {
-  /** To an address that nobody has confirmed: it says nothing that the sender has typed. */
-  received: {
-    subject: { en: 'Your proposal at {site}', fr: 'Votre proposition sur {site}' },
-    about: {
-      en: 'Thank you. Your proposal has arrived, and the editors will look at it. Until then, you can correct it with this link:',
-      fr: 'Merci. Votre proposition est arrivée et la rédaction va l’examiner. D’ici là, vous pouvez la corriger avec ce lien :',
-    },
-    after: {
-      en: 'If you have not proposed an event, ignore this e-mail.',
-      fr: 'Si vous n’avez pas proposé d’évènement, ignorez cet e-mail.',
-    },
-  },
-  waiting: {
-    subject: {
-      en: 'An event waits for review at {site}',
-      fr: 'Un évènement attend la relecture sur {site}',
-    },
-    about: {
-      en: 'A visitor has proposed an event at {site}, or corrected one that was returned. It waits for review:',
-      fr: 'Un visiteur a proposé un évènement sur {site}, ou corrigé un évènement renvoyé. Il attend la relecture :',
-    },
-    after: {
-      en: 'You get this e-mail because you are an editor of {site}.',
-      fr: 'Vous recevez cet e-mail parce que vous faites partie de la rédaction de {site}.',
-    },
-  },
-  published: {
-    subject: {
-      en: 'Your event is published at {site}',
-      fr: 'Votre évènement est publié sur {site}',
-    },
-    about: {
-      en: 'The editors of {site} have published your event “{title}”:',
-      fr: 'La rédaction de {site} a publié votre évènement « {title} » :',
-    },
-    after: { en: 'Thank you for your proposal.', fr: 'Merci pour votre proposition.' },
-  },
-  returned: {
-    subject: {
-      en: 'Your proposal at {site} needs a change',
-      fr: 'Votre proposition sur {site} est à modifier',
-    },
-    about: {
-      en: 'The editors of {site} have looked at your proposal “{title}” and ask you for a change.',
-      fr: 'La rédaction de {site} a examiné votre proposition « {title} » et vous demande une modification.',
-    },
-    after: {
-      en: 'Correct it with the link that you received when you sent it.',
-      fr: 'Corrigez-la avec le lien reçu au moment de l’envoi.',
-    },
-  },
-} as const satisfies Record<string, LetterMessages>
+import { type MailParams, type MailSite, mailOf } from './mail-texts.ts'
 
 const hour = 3600
 /** Anybody may type any address: to each, so many go within an hour. Editors have a list of what waits besides. */
 const maxMails = { sender: 3, editor: 10 }
+/** Events that an e-mail names. */
+const maxNamed = 10
+/** The hour of the day from which the e-mail of the day goes, and the note that has the last day. */
+const digest = { hour: 7, note: 'review-digest' }
 
-type Site = {
+export type Site = MailSite & {
   siteName: LocalText
   language: Language
-  locales: Locales
   publicUrl: string
   homeIn: Record<Language, string>
+  /** The page that ends the e-mails of an editor. */
+  stopUrl(language: Language, token: string): string
 }
 
 type MailsOf = {
   mail: Mail | undefined
-  store: Store
+  context: Context
   site(): Site
   share: ShareCounts | undefined
   failed(error: unknown): void
 }
 
-/** The e-mails about proposals of visitors, where mail is sent. None of them delays or fails what it is about. */
-export function openProposalMails({ mail, store, site, share, failed }: MailsOf): ProposalMails {
+/** The e-mails about events that wait for review, where mail is sent. None of them delays or fails what it is about. */
+export function openProposalMails(of: MailsOf): ProposalMails {
+  const { mail, site, share } = of
   const limitOf = (name: string, max: number) => attemptLimit({ max, window: hour, name, share })
   const ofSender = limitOf('proposal-mails', maxMails.sender)
   const ofEditor = limitOf('proposal-notices', maxMails.editor)
 
   function send(
-    limit: typeof ofSender,
-    to: string,
-    language: Language,
-    kind: keyof typeof messages,
-    { name = '', url = '', note = '', title = '' } = {},
+    { to, language, limit }: To,
+    name: MailName,
+    { url, note, stopUrl, ...said }: Said,
   ) {
     const key = to.toLowerCase()
     if (!mail || limit.isOver(key)) return
     limit.failed(key)
-    const { siteName, publicUrl, locales } = site()
-    const params = { name, title, site: textFor(siteName, language) || new URL(publicUrl).host }
-    mail.send(to, letterOf(messages[kind], locales[language], params, { url, note }))
+    const here = site()
+    const params = { name: '', title: '', count: 1, site: siteNameIn(here, language), ...said }
+    const letter = mailOf(name, language, here, params, {
+      ...(url && { url }),
+      ...(note && { note }),
+      ...(stopUrl && { stopUrl }),
+    })
+    mail.send(to, stopUrl ? { ...letter, headers: stopHeaders(stopUrl) } : letter)
   }
-
-  async function toEditors() {
-    const { language: main, homeIn } = site()
-    for (const stored of await allUsers(store)) {
-      const { role, email, disabled, language: own, name, login } = userOf(stored)
-      if ((role !== 'editor' && role !== 'administrator') || !email || disabled !== null) continue
-      const language = own || main
-      const url = `${homeIn[language]}/admin/review/`
-      send(ofEditor, email, language, 'waiting', { name: name || login, url })
-    }
-  }
-  const later = (work: () => void | Promise<void>) => {
-    if (mail) setImmediate(() => Promise.resolve().then(work).catch(failed))
-  }
-
   return {
     isOn: mail !== undefined,
-    received: ({ submission, link }) =>
-      later(() => {
-        const { email, language = site().language } = submission
-        send(ofSender, email, language, 'received', { url: link })
-        return toEditors()
-      }),
-    corrected: () => later(toEditors),
-    /** `url`: the page of the event. */
-    reviewed({ submission, note }, { title, url }) {
-      const { name, email, language = site().language } = submission
-      const of = {
+    sample: (name, language) => sampleOf(site(), name, language),
+    received({ submission, link }) {
+      if (!mail) return
+      const { email, language = site().language } = submission
+      send({ to: email, language, limit: ofSender }, 'received', { url: link })
+    },
+    ...toEditors(of, (to, said) => send({ ...to, limit: ofEditor }, 'waiting', said)),
+    async reviewed({ submission, author, note }, addressIn) {
+      const reader = submission ?? (await authorOf(of, author))
+      if (!reader) return
+      const { name, email, language = site().language } = reader
+      const { title, url, edit } = addressIn(language)
+      const isSender = submission !== undefined
+      const returned = isSender ? 'returned' : 'returnedToAuthor'
+      const limit = isSender ? ofSender : ofEditor
+      send({ to: email, language, limit }, note === undefined ? 'published' : returned, {
         name,
         title: htmlToText(title),
-        url: note === undefined ? url : '',
+        url: note === undefined ? url : isSender ? '' : edit,
         note: note ?? '',
-      }
-      send(ofSender, email, language, note === undefined ? 'published' : 'returned', of)
+      })
     },
   }
+}
+
+type To = { to: string; language: Language; limit: ReturnType<typeof attemptLimit> }
+type Said = Partial<MailParams> & { url?: string; note?: string; stopUrl?: string }
+type ToEditor = (to: Omit<To, 'limit'>, said: Said) => void
+
+/** Those to editors: what was just submitted, and once a day that something waits. */
+function toEditors(
+  { mail, context, site, failed }: MailsOf,
+  send: ToEditor,
+): Pick<ProposalMails, 'submitted' | 'daily'> {
+  const { store } = context
+  function toEditor(editor: User, events: readonly StoredRecord[], count: number) {
+    const here = site()
+    const language = editor.language || here.language
+    const named = events.slice(0, maxNamed).map(event => titleIn(event, language))
+    send(
+      { to: editor.email, language },
+      {
+        name: editor.name || editor.login,
+        count,
+        url: `${here.homeIn[language]}/admin/review/`,
+        note: [...named, ...(count > named.length ? ['…'] : [])].join('\n'),
+        stopUrl: here.stopUrl(language, stopToken(context, editor.id)),
+      },
+    )
+  }
+  async function daily() {
+    const wall = wallOf(context.now(), context.site.zone)
+    const day = String(Math.floor(wall / 86_400))
+    const isEarly = wall % 86_400 < digest.hour * hour
+    if (!mail || isEarly || (await store.note(digest.note)) === day) return
+    await store.write(tx => tx.setNote(digest.note, day))
+    const editors = await editorsWith(store, 'daily')
+    if (editors.length === 0) return
+    const { items, total } = await store.listEvents({
+      visible: { statuses: ['pending'] },
+      protectedOf: 'all',
+      bySeries: true,
+      page: { limit: maxNamed, offset: 0 },
+    })
+    if (total === 0) return
+    const ids = items.map(({ event }) => event)
+    const events = await store.getMany('event', ids)
+    for (const editor of editors) toEditor(editor, events, total)
+  }
+  return {
+    async submitted({ events, by }) {
+      for (const editor of await editorsWith(store, 'now', by))
+        toEditor(editor, events, events.length)
+    },
+    daily: () => daily().catch(failed),
+  }
+}
+
+/** The author of an event as the reader of an e-mail; undefined: they get none. */
+async function authorOf({ context, site }: MailsOf, author: number) {
+  const stored = await context.store.get('user', author)
+  const user = stored && userOf(stored)
+  if (!user?.email || user.disabled !== null) return undefined
+  const { name, login, email, language } = user
+  return { name: name || login, email, language: language || site().language }
+}
+
+/** Who is an editor, and chose these e-mails. */
+async function editorsWith(
+  store: Store,
+  choice: User['reviewMails'],
+  except: ReadonlySet<number> = new Set(),
+) {
+  const users = (await allUsers(store)).map(userOf)
+  return users.filter(
+    ({ id, role, email, disabled, reviewMails }) =>
+      (role === 'editor' || role === 'administrator') &&
+      email !== '' &&
+      disabled === null &&
+      reviewMails === choice &&
+      !except.has(id),
+  )
+}
+
+/** What an e-mail looks like, with values that stand for others. */
+function sampleOf(here: Site, name: MailName, language: Language) {
+  const title = textIn(samples.title, language)
+  const params = { name: 'Alice', title, count: 1, site: siteNameIn(here, language) }
+  const hasNote = name === 'returned' || name === 'returnedToAuthor'
+  return mailOf(name, language, here, params, {
+    ...(name !== 'returned' && { url: `${here.homeIn[language]}/…` }),
+    ...(hasNote && { note: textIn(samples.note, language) }),
+    ...(name === 'waiting' && { note: title, stopUrl: `${here.homeIn[language]}/…` }),
+  })
+}
+
+const samples = {
+  title: { en: 'Summer fair', fr: 'Fête de l’été' },
+  note: { en: 'Please add the price.', fr: 'Merci d’ajouter le tarif.' },
+} as const satisfies Record<string, Sentence>
+
+const siteNameIn = ({ siteName, publicUrl }: Site, language: Language) =>
+  textFor(siteName, language) || new URL(publicUrl).host
+
+/** Mail programs show a button for these, which posts to the URL (RFC 8058). */
+const stopHeaders = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
+
+/** The title in a language, else in another that has one. */
+function titleIn({ id, texts }: StoredRecord, language: Language): string {
+  const titles = [language, ...languages].map(of => texts[of]?.title)
+  return htmlToText(String(titles.find(Boolean) ?? `#${id}`))
 }

@@ -1,6 +1,7 @@
 import { existing, isNameIn, namesIn, tableOf } from '../define/objects.ts'
 import { isDated } from '../define/record.ts'
 import type { Resource } from '../define/resource.ts'
+import { stopPath } from '../define/stop-path.ts'
 import {
   inEachLanguage,
   isLanguage,
@@ -108,6 +109,7 @@ export const addresses = {
   appIcon: shared('icon-:side.png'),
   manifest: { en: 'manifest.webmanifest', fr: 'manifest.webmanifest' },
   asset: shared('assets/:file'),
+  unsubscribe: stopPath,
   admin: { en: 'admin', fr: 'admin' },
   preview: { en: 'admin/preview/:kind/:id', fr: 'admin/preview/:kind/:id' },
   look: { en: 'admin/look', fr: 'admin/look' },

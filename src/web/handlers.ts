@@ -22,6 +22,7 @@ import { listPage } from './pages/list.ts'
 import { mapPage } from './pages/map.ts'
 import { monthPage } from './pages/month.ts'
 import { recordPage } from './pages/record.ts'
+import { unsubscribePage } from './pages/unsubscribe.ts'
 import { assetFile } from './shell/assets.ts'
 import { appIcon, favicon, manifestFile, touchIcon } from './shell/icons.ts'
 import type { Handler } from './shell/page.ts'
@@ -87,6 +88,7 @@ export const handlers: Record<AddressName, Handler> = {
   appIcon,
   manifest: manifestFile,
   asset: assetFile,
+  unsubscribe: unsubscribePage,
   admin: adminPage,
   preview: previewPage,
   look: lookPage,
@@ -98,7 +100,7 @@ const feeds = ['feed', 'rss', 'ical', 'categoryRss', 'tagRss', 'categoryIcal', '
 /** What is there where the calendar is private too: it tells of no record, or asks for a token. */
 const open: ReadonlySet<AddressName> = new Set<AddressName>([
   ...(['favicon', 'touchIcon', 'appIcon', 'manifest'] as const),
-  ...(['asset', 'docs', 'robots', 'security', 'admin', 'preview', 'look', 'adminScreen'] as const),
+  ...(['asset', 'docs', 'robots', 'security', 'unsubscribe', 'admin', 'preview', 'look', 'adminScreen'] as const),
   ...(['eventFile', 'eventOnFile'] as const),
   ...feeds,
 ])
@@ -112,6 +114,7 @@ export const isPage = (name: AddressName) => !noPages.has(name)
 const forms: Partial<Record<AddressName, { takesFile: boolean }>> = {
   propose: { takesFile: true },
   correct: { takesFile: true },
+  unsubscribe: { takesFile: false },
   event: { takesFile: false },
   eventOn: { takesFile: false },
 }

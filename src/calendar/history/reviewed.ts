@@ -1,4 +1,4 @@
-import { isDated } from '../../define/record.ts'
+import { isDated, type StoredRecord } from '../../define/record.ts'
 import type { View } from '../../define/view.ts'
 import { detailOf, seenIn } from '../../journal/entry.ts'
 import { type Submission, submissionIn } from '../../resources/event/submission.ts'
@@ -8,58 +8,100 @@ import type { Context } from '../context.ts'
 import { viewOf } from '../read/views.ts'
 import type { Returned } from './review.ts'
 
-/** A proposal that was published, or returned with a word. */
-export type Reviewed = { view: View; submission: Submission; note: string | undefined }
+/** An event that was published, or returned with a note: one that a visitor proposed, or that its author submitted. */
+export type Reviewed = {
+  view: View
+  submission: Submission | undefined
+  author: number
+  note: string | undefined
+}
+
+/** Events that wait for review since the last time, and who submitted them. */
+export type Submitted = { events: StoredRecord[]; by: Set<number> }
+
+/** What hears of reviews, in one process at a time. */
+export type Reviews = {
+  reviewed(of: Reviewed): void | Promise<void>
+  submitted(of: Submitted): void | Promise<void>
+  /** Once in a while: the e-mail of the day may be due. */
+  daily(): void | Promise<void>
+}
 
 /** The note that has the last line of the journal whose reviews senders have heard of. */
 const position = 'proposal-mails'
 const atOnce = 500
+/** Seconds after which a review is not reported any more: no mail was sent meanwhile. */
+const tooOld = 2 * 86_400
+
+type Step = 'submitted' | 'published' | 'returned'
 
 const statusesBefore: ReadonlySet<string> = new Set(['pending', 'draft', 'future'])
 
-/** Was a proposal published by this line, or returned? */
-function reviewIn(entry: JournalEntry): 'published' | 'returned' | undefined {
-  if (!isDated(entry.kind) || entry.verb !== 'change') return undefined
+/** Was an event submitted by this line, published, or returned? */
+function stepIn(entry: JournalEntry): Step | undefined {
+  if (!isDated(entry.kind) || entry.verb === 'remove') return undefined
   if (detailOf(entry).returned) return 'returned'
   const [before, after] = seenIn(entry) ?? []
-  return after?.status === 'publish' && statusesBefore.has(before?.status ?? '')
-    ? 'published'
-    : undefined
+  if (after?.status === 'pending') return before?.status === 'pending' ? undefined : 'submitted'
+  const isOut = after?.status === 'publish' && statusesBefore.has(before?.status ?? '')
+  return isOut ? 'published' : undefined
+}
+
+/** Only what its author submitted was reviewed, and by another. */
+function isForAuthor(entry: JournalEntry, step: Step, { facts }: StoredRecord): boolean {
+  const [before] = seenIn(entry) ?? []
+  const wasWaiting = step === 'returned' || before?.status === 'pending'
+  return wasWaiting && Number(facts.author) > 0 && facts.author !== entry.actor
 }
 
 /**
- * Calls back for each proposal that was reviewed since the last time, by any user and in any way. In one process at a
+ * Calls back for each event that was submitted or reviewed since the last time, by any user and in any way. In one process at a
  * time; what was before the first time is left out.
  */
-export async function tellReviewed(
-  context: Context,
-  tell: (reviewed: Reviewed) => void,
-): Promise<void> {
-  const { store, site } = context
+export async function tellReviewed(context: Context, reviews: Reviews): Promise<void> {
+  const { store, now } = context
+  await reviews.daily()
   const noted = await store.note(position)
   if (noted === undefined) return setPosition(context, await store.lastSeq())
   for (let after = Number(noted); ; ) {
     const entries = await store.journal(after, atOnce)
     const last = entries.at(-1)
     if (!last) return
+    const by = new Map<number, number>()
     for (const entry of entries) {
-      const went = reviewIn(entry)
-      const event = went && (await store.get('event', entry.id))
-      const submission = event && submissionIn(event.facts)
-      if (!submission) continue
-      const { returned, status } = event.facts
-      const note: Returned | undefined =
-        went === 'returned' && typeof returned === 'string' ? JSON.parse(returned) : undefined
-      // it is otherwise again
-      if (went === 'returned' ? !note : status !== 'publish') continue
-      const language = submission.language ?? site.language
-      const view = await viewOf(context, { actor: service, language, fallback: true }, event)
-      tell({ view, submission, note: note?.note })
+      const step = entry.instant < now() - tooOld ? undefined : stepIn(entry)
+      if (step === 'submitted') by.set(entry.id, entry.actor)
+      else if (step) await tellOf(context, reviews, entry, step)
     }
+    await tellSubmitted(context, reviews, by)
     after = last.seq
     await setPosition(context, after)
     if (entries.length < atOnce) return
   }
+}
+
+async function tellOf(context: Context, reviews: Reviews, entry: JournalEntry, step: Step) {
+  const { store, site } = context
+  const event = await store.get('event', entry.id)
+  if (!event) return
+  const submission = submissionIn(event.facts)
+  if (!submission && !isForAuthor(entry, step, event)) return
+  const { returned, status, author } = event.facts
+  const note: Returned | undefined =
+    step === 'returned' && typeof returned === 'string' ? JSON.parse(returned) : undefined
+  // it is otherwise again
+  if (step === 'returned' ? !note : status !== 'publish') return
+  const language = submission?.language ?? site.language
+  const view = await viewOf(context, { actor: service, language, fallback: true }, event)
+  await reviews.reviewed({ view, submission, author: Number(author), note: note?.note })
+}
+
+async function tellSubmitted({ store }: Context, reviews: Reviews, by: Map<number, number>) {
+  if (by.size === 0) return
+  const found = await store.getMany('event', [...by.keys()])
+  const events = found.filter(({ facts }) => facts.status === 'pending')
+  if (events.length > 0)
+    await reviews.submitted({ events, by: new Set(events.map(({ id }) => by.get(id) ?? 0)) })
 }
 
 const setPosition = ({ store }: Context, seq: number) =>

@@ -1,7 +1,9 @@
 import {
   type CredentialForm,
   credentialForms,
+  type ReviewMails,
   type Role,
+  reviewMailChoices,
   roles,
   type Scope,
   scopes,
@@ -42,6 +44,7 @@ export type User = {
   name: string
   role: Role
   language: Language | ''
+  reviewMails: ReviewMails
   created: number
   /** Since when it opens nothing; null: it does. */
   disabled: number | null
@@ -171,6 +174,7 @@ export const userOf = ({ id, facts }: StoredRecord): User => ({
   name: String(facts.name ?? ''),
   role: wordOf(roles, facts.role, 'subscriber'),
   language: wordOf(languages, facts.language, ''),
+  reviewMails: wordOf(reviewMailChoices, facts.review_mails, 'now'),
   created: Number(facts.created),
   disabled: momentOf(facts.disabled),
   hasPassword: Boolean(facts.password),

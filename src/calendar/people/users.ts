@@ -1,4 +1,4 @@
-import { roles } from '../../define/account-messages.ts'
+import { type ReviewMails, roles } from '../../define/account-messages.ts'
 import type { Language } from '../../define/field-type.ts'
 import { existing } from '../../define/objects.ts'
 import { longestPassword, shortestPassword } from '../../define/password.ts'
@@ -56,10 +56,13 @@ export async function allUsers(reader: Reader): Promise<StoredRecord[]> {
   }
 }
 
+/** Who changes an account, and when. */
+type AccountLog = { now(): number; actor: { id: number } }
+
 /** The line of the journal that every change of an account has. */
 export const logAccount = (
   tx: Transaction,
-  { now, actor }: AccountWork,
+  { now, actor }: AccountLog,
   before: StoredRecord | undefined,
   after: StoredRecord | undefined,
 ) => append(tx, { instant: now(), actor: actor.id, language: '' }, before, after)
@@ -89,7 +92,7 @@ export async function dropLinks(tx: Transaction, user: number) {
 
 export async function changeAccount(
   tx: Transaction,
-  work: AccountWork,
+  work: AccountLog,
   before: StoredRecord,
   facts: Row,
 ) {
@@ -203,6 +206,7 @@ export type UserChanges = {
   name?: string
   role?: string
   language?: Language | ''
+  reviewMails?: ReviewMails
   disabled?: boolean
   /** Is it the user's own account? Then the e-mail address is not confirmed. */
   isOwn?: boolean
@@ -218,7 +222,7 @@ export async function changeUser(
   of: UserChanges,
   check?: (tx: Transaction) => Promise<unknown>,
 ): Promise<User> {
-  const { email, name, role, language, disabled, isOwn = false } = of
+  const { email, name, role, language, reviewMails, disabled, isOwn = false } = of
   if (role !== undefined) refuseRole(role)
   refuseNoEmail(email)
   return work.store.write(async tx => {
@@ -232,6 +236,7 @@ export async function changeUser(
       ...(name !== undefined && { name }),
       ...(role !== undefined && { role }),
       ...(language !== undefined && { language }),
+      ...(reviewMails !== undefined && { review_mails: reviewMails }),
       ...(disabled !== undefined && {
         disabled: disabled ? (user.facts.disabled ?? work.now()) : null,
       }),

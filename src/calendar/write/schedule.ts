@@ -5,7 +5,7 @@ import { type PostName, postNames } from '../../resources/index.ts'
 import { dateColumns } from '../../store/read/bounds.ts'
 import { service } from '../access/access.ts'
 import type { Caller, Context } from '../context.ts'
-import { type Reviewed, tellReviewed } from '../history/reviewed.ts'
+import { type Reviews, tellReviewed } from '../history/reviewed.ts'
 import { removeReplaced } from '../images/images.ts'
 import { bringUsesBack } from '../people/last-use.ts'
 import { inWrites } from './batches.ts'
@@ -109,8 +109,10 @@ export type Schedule = {
   /** True in the process that runs background work. */
   isLeader(): Promise<boolean>
   failed(error: unknown): void
-  /** Hears of proposals that were reviewed; undefined where no mail is sent. */
-  reviewed?: ((of: Reviewed) => void) | undefined
+  /** Hears of events that were submitted or reviewed; undefined where no mail is sent. */
+  reviews?: Reviews | undefined
+  /** Sends mails that other processes have left. */
+  resumeMails?: (() => Promise<void>) | undefined
 }
 
 /** Extends series from time to time. Nothing that is due waits for it. */
@@ -134,7 +136,15 @@ function openExtension(context: Context, isStopped: () => boolean, failed: Sched
 /** What happens by itself while the service runs, in one of its processes. */
 export function openSchedule(
   context: Context,
-  { zoneData, journalRetention, retention = never, isLeader, failed, reviewed }: Schedule,
+  {
+    zoneData,
+    journalRetention,
+    retention = never,
+    isLeader,
+    failed,
+    reviews,
+    resumeMails,
+  }: Schedule,
 ) {
   let isStopped = false
   let running: Promise<void> | undefined
@@ -165,7 +175,8 @@ export function openSchedule(
     if (!hasZones) await refreshZones(context, zoneData)
     hasZones = true
     while (!isStopped && (await publishDue(context)) > 0) await new Promise(setImmediate)
-    if (reviewed && !isStopped) await tellReviewed(context, reviewed)
+    if (reviews && !isStopped) await tellReviewed(context, reviews)
+    if (!isStopped) await resumeMails?.()
     while (!isStopped && (await removeReplaced(context)) > 0) await new Promise(setImmediate)
     await prune()
     if (!isStopped) extension.begin()

@@ -12,30 +12,39 @@ export type LetterMessages = Record<'subject' | 'about' | 'after', Sentence>
 const greeting: Sentence = { en: 'Hello {name},', fr: 'Bonjour {name},' }
 const greetingAnyone: Sentence = { en: 'Hello,', fr: 'Bonjour,' }
 
+/** `about`: what is said in place of the message. `stopUrl`: where its reader ends such e-mails. */
+type LetterParts = { url?: string; note?: string; about?: string; stopUrl?: string }
+
 /** An e-mail to its reader, who may have no name. */
 export function letterOf(
   { subject, about, after }: LetterMessages,
   locale: Locale,
   params: { name: string } & Record<string, string | number>,
-  { url = '', note = '' }: { url?: string; note?: string } = {},
+  { url = '', note = '', about: own, stopUrl = '' }: LetterParts = {},
 ): Letter {
   const text = (message: Sentence) => formatMessage(message, locale, params)
   const hello = params.name === '' ? greetingAnyone : greeting
   return letter(languageIn(locale), {
     subject: text(subject),
-    paragraphs: [text(hello), text(about), note, url, text(after)],
-    url,
+    paragraphs: [text(hello), own ?? text(about), note, url, text(after), stopUrl],
+    urls: [url, stopUrl],
   })
 }
 
 /** An e-mail of paragraphs; the one that is the URL is a link. */
 function letter(
   language: Language,
-  { subject, paragraphs, url }: { subject: string; paragraphs: readonly string[]; url: string },
+  {
+    subject,
+    paragraphs,
+    urls,
+  }: { subject: string; paragraphs: readonly string[]; urls: readonly string[] },
 ): Letter {
   const said = paragraphs.filter(Boolean)
   const marked = said.map(text =>
-    text === url ? `<a href="${escaped(url)}">${escaped(url)}</a>` : escaped(text),
+    urls.includes(text)
+      ? `<a href="${escaped(text)}">${escaped(text)}</a>`
+      : escaped(text).replaceAll('\n', '<br>'),
   )
   return {
     subject: subject.replace(/[\r\n]+/g, ' '),

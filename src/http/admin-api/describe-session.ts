@@ -62,6 +62,7 @@ export const describeMe = ({ created, hasSecondFactor, ...user }: User) => ({
   name: user.name,
   role: user.role,
   language: user.language,
+  reviewMails: user.reviewMails,
   secondFactor: hasSecondFactor,
   created: shownTime(created),
 })

@@ -1,6 +1,7 @@
 import { userOf } from '../../calendar/people/account-types.ts'
 import { changesEmail } from '../../calendar/people/sign-in/own-account.ts'
 import { recoveryLeft } from '../../calendar/people/sign-in/second-factor.ts'
+import type { ReviewMails } from '../../define/account-messages.ts'
 import type { Language } from '../../define/text/language.ts'
 import { textFor } from '../../define/text/local-text.ts'
 import { zones } from '../../define/time/zones.ts'
@@ -23,11 +24,15 @@ export function changesIn({ email, name, language }: Changes) {
   }
 }
 
+const withMails = (reviewMails: ReviewMails | undefined) =>
+  reviewMails === undefined ? undefined : { reviewMails }
+
 export const ownAccountHandlers: Handlers<typeof ownAccountOperations> = {
   async 'PATCH /account'(call) {
     const { values, service } = call
     const session = sessionOf(call)
-    const changes = changesIn(values)
+    const { review_mails: reviewMails } = values
+    const changes = { ...changesIn(values), ...withMails(reviewMails) }
     const password = values.password
     const isGuarded = changesEmail(session, changes)
     if (isGuarded && password === undefined)

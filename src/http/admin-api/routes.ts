@@ -7,6 +7,7 @@ import type { Handler, Handlers } from './admin-call.ts'
 import { backupsHandlers } from './backups.ts'
 import { importsHandlers } from './imports.ts'
 import { linksHandlers } from './links.ts'
+import { mailsHandlers } from './mail-samples.ts'
 import { manyHandlers } from './many.ts'
 import { ownAccountHandlers } from './own-account.ts'
 import { providerHandlers } from './provider.ts'
@@ -35,6 +36,7 @@ const handlers: Handlers<typeof adminOperations> = {
   ...viewsHandlers,
   ...settingsHandlers,
   ...statusHandlers,
+  ...mailsHandlers,
   ...importsHandlers,
   ...subscriptionsHandlers,
   ...backupsHandlers,

@@ -6,16 +6,18 @@ import { givenLink } from './links.ts'
 import { notifyPreviousAddress } from './notices.ts'
 import { changesIn } from './own-account.ts'
 
-const shown = (
-  { created, disabled, hasPassword, hasSecondFactor, hasProvider, ...user }: User,
-  used: number | null,
-) => ({
-  ...user,
-  created: shownTime(created),
-  disabled: shownTime(disabled),
-  has_password: hasPassword,
-  second_factor: hasSecondFactor,
-  provider: hasProvider,
+const shown = (user: User, used: number | null) => ({
+  id: user.id,
+  login: user.login,
+  email: user.email,
+  name: user.name,
+  role: user.role,
+  language: user.language,
+  created: shownTime(user.created),
+  disabled: shownTime(user.disabled),
+  has_password: user.hasPassword,
+  second_factor: user.hasSecondFactor,
+  provider: user.hasProvider,
   last_used: shownTime(used),
 })
 

@@ -3,6 +3,7 @@ import { activityOperations } from './activity.ts'
 import { backupsOperations } from './backups.ts'
 import { importsOperations } from './imports.ts'
 import { linksOperations } from './links.ts'
+import { mailsOperations } from './mails.ts'
 import { manyOperations } from './many.ts'
 import { ownAccountOperations } from './own-account.ts'
 import { providerOperations } from './provider.ts'
@@ -31,6 +32,7 @@ export const adminOperations = {
   ...viewsOperations,
   ...settingsOperations,
   ...statusOperations,
+  ...mailsOperations,
   ...importsOperations,
   ...subscriptionsOperations,
   ...backupsOperations,

@@ -1,3 +1,5 @@
+import { reviewMailChoices } from '../../define/account-messages.ts'
+import { oneOf } from '../../define/choice-types.ts'
 import { flag } from '../../define/flag-types.ts'
 import { longestPassword, passwordLength } from '../../define/password.ts'
 import { exact, listOf, type SchemaOf, text, whole } from '../../define/schema.ts'
@@ -27,13 +29,18 @@ export const ownAccountOperations = {
     name: 'changeOwnAccount',
     access: 'session',
     summary: {
-      en: 'Change your name, e-mail address or language',
-      fr: 'Modifier votre nom, votre adresse e-mail ou votre langue',
+      en: 'Change your name, e-mail address, language or e-mails about submissions',
+      fr: 'Modifier votre nom, votre adresse e-mail, votre langue ou vos e-mails sur les propositions',
     },
     params: {
       email: fields.email,
       name: fields.name,
       language: fields.language,
+      review_mails: {
+        type: oneOf(reviewMailChoices),
+        en: 'How often you get e-mails about events that wait for review, as an editor.',
+        fr: 'La fréquence des e-mails sur les évènements en attente de relecture, pour la rédaction.',
+      },
       password: {
         type: fields.password.type,
         en: 'Your password; required for another e-mail address.',

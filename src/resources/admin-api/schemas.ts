@@ -2,6 +2,7 @@ import {
   auditActions,
   linkPurposes,
   reaches,
+  reviewMailChoices,
   roles,
   scopes,
   tokenStates,
@@ -163,6 +164,10 @@ const me = exact(
   {
     ...account,
     secondFactor,
+    reviewMails: word(reviewMailChoices, {
+      en: 'How often an editor gets e-mails about events that wait for review.',
+      fr: 'La fréquence des e-mails sur les évènements en attente de relecture, pour la rédaction.',
+    }),
   },
 )
 

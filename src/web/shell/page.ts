@@ -104,10 +104,8 @@ export type Proposals = {
   begin(address: string): (() => void) | undefined
   /** A token for the link by which a proposal is corrected. */
   newToken(): string
-  /** Tells the sender and the editors that one is there, where mail is sent. `link`: where it is corrected. */
+  /** Tells the sender that one is there, where mail is sent. `link`: where it is corrected. */
   received(of: { submission: Submission; link: string }): void
-  /** Tells the editors that one that was returned is back. */
-  corrected(): void
 }
 
 /** A form that was sent to a page. */

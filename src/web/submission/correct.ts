@@ -100,7 +100,6 @@ async function correctionOf(
       { sent: draft, image: file && { file, alt: typed.alt ?? '' } },
     )
     isTaken = true
-    if (found.returned !== undefined) world.proposals.corrected()
     return goOn(links.path('corrected') + url.search)
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Checkbox } from 'react-aria-components'
-import { roleNames } from '../../../define/account-messages.ts'
+import { reviewMailChoices, roleNames } from '../../../define/account-messages.ts'
 import { useSubmit } from '../../client/use-submit.ts'
 import { useWelcome, whoKey } from '../../client/welcome.ts'
 import { useKnown, useMessages, useMessagesOf, useUser } from '../../context.tsx'
@@ -31,7 +31,7 @@ export function Account() {
 }
 
 function Profile() {
-  const { user, site } = useUser()
+  const { user, site, may } = useUser()
   const t = useMessages()
   const w = useMessagesOf(messages)
   const role = useMessagesOf(roleNames)
@@ -49,8 +49,16 @@ function Profile() {
         action={t('save')}
         isPending={isPending}
         error={error}
-        onSend={({ name = '', email = '', language, password }) =>
-          mutate({ name, email, language: languageOr(language), ...(password && { password }) })
+        onSend={({ name = '', email = '', language, review_mails, password }) =>
+          mutate({
+            name,
+            email,
+            language: languageOr(language),
+            ...(review_mails && {
+              review_mails: reviewMailChoices.find(word => word === review_mails),
+            }),
+            ...(password && { password }),
+          })
         }
         keepsEmpty
         more={<Done text={isSuccess && t('saved')} />}
@@ -78,6 +86,15 @@ function Profile() {
             ...site.languages.map(({ code, name }) => [code, name] as const),
           ]}
         />
+        {site.sendsMail && may.event.read_unpublished === 'all' && (
+          <Choice
+            name="review_mails"
+            label={w('reviewMails')}
+            hint={w('reviewMailsHint')}
+            defaultValue={user.reviewMails}
+            options={reviewMailChoices.map(word => [word, w(word)] as const)}
+          />
+        )}
       </PlainForm>
     </Section>
   )

@@ -2,6 +2,14 @@ import type { Sentence } from '../../../define/text/language.ts'
 import { messages as shared } from '../../messages.ts'
 
 export const messages = {
+  reviewMails: { en: 'E-mails about submissions', fr: 'E-mails sur les propositions' },
+  reviewMailsHint: {
+    en: 'When events wait for review.',
+    fr: 'Quand des évènements attendent la relecture.',
+  },
+  now: { en: 'At once', fr: 'Aussitôt' },
+  daily: { en: 'Once a day', fr: 'Une fois par jour' },
+  none: { en: 'Never', fr: 'Jamais' },
   title: shared.account,
   profile: shared.profile,
   profileAbout: {

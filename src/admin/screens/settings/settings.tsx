@@ -3,6 +3,7 @@ import { useKnown, useMessagesOf } from '../../context.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { Title, type TitledScreen } from '../../parts/title.tsx'
+import { MailSamples } from './mail-samples.tsx'
 import { messages } from './messages.ts'
 import { Others } from './others.tsx'
 import { SettingsForm } from './settings-form.tsx'
@@ -26,6 +27,7 @@ export function Settings({ title }: TitledScreen) {
       {data ? (
         <>
           <SettingsForm settings={data.settings} tag={data.tag} />
+          <MailSamples />
           <Others settings={data.settings.filter(({ label }) => label === null)} />
         </>
       ) : error ? (

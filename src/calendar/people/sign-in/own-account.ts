@@ -43,7 +43,7 @@ async function changePassword(
   })
 }
 
-type OwnChanges = Pick<UserChanges, 'email' | 'name' | 'language'>
+type OwnChanges = Pick<UserChanges, 'email' | 'name' | 'language' | 'reviewMails'>
 
 /** Does it change where links for a new password are sent? */
 export const changesEmail = ({ user }: Entered, { email }: OwnChanges) =>

@@ -1,0 +1,61 @@
+import { oneOf } from '../../define/choice-types.ts'
+import { mailNames } from '../../define/mail-messages.ts'
+import type { Params } from '../../define/param.ts'
+import { exact, listOf, text } from '../../define/schema.ts'
+import { languages } from '../../define/text/language.ts'
+import { word } from '../../resources/admin-api/parts.ts'
+import type { Operations } from '../operation.ts'
+
+const oneMail = {
+  name: {
+    type: oneOf(mailNames),
+    required: true,
+    en: 'Which e-mail.',
+    fr: 'Quel e-mail.',
+  },
+  language: {
+    type: oneOf(languages),
+    required: true,
+    en: 'Its language.',
+    fr: 'Sa langue.',
+  },
+} satisfies Params
+
+const mail = exact(
+  { en: 'An e-mail.', fr: 'Un e-mail.' },
+  {
+    name: word(mailNames, { en: 'Which e-mail.', fr: 'Quel e-mail.' }),
+    language: word(languages, { en: 'Its language.', fr: 'Sa langue.' }),
+    subject: text({ en: 'Its subject.', fr: 'Son objet.' }),
+    text: text({ en: 'What it says.', fr: 'Ce qu’il dit.' }),
+  },
+)
+
+export const mailsOperations = {
+  'GET /mails': {
+    name: 'listMails',
+    access: 'account',
+    summary: {
+      en: 'The e-mails about submissions as they are sent, with sample values; for administrators',
+      fr: 'Les e-mails sur les propositions tels qu’ils sont envoyés, avec des valeurs d’exemple ; pour les administrateurs',
+    },
+    returns: exact(
+      { en: 'E-mails.', fr: 'Des e-mails.' },
+      { mails: listOf(mail, { en: 'In each language.', fr: 'Dans chaque langue.' }) },
+    ),
+  },
+  'POST /mails/test': {
+    name: 'sendTestMail',
+    access: 'session',
+    summary: {
+      en: 'Send one of these e-mails to your own address; for administrators',
+      fr: 'Envoyer l’un de ces e-mails à votre propre adresse ; pour les administrateurs',
+    },
+    params: oneMail,
+    returns: exact(
+      { en: 'It goes out.', fr: 'Il part.' },
+      { to: text({ en: 'Your address.', fr: 'Votre adresse.' }) },
+    ),
+    problems: ['rest_no_route', 'rest_forbidden'],
+  },
+} satisfies Operations

@@ -1,0 +1,109 @@
+import type { Settings } from '../config/config.ts'
+import type { MailName } from '../define/mail-messages.ts'
+import type { Language } from '../define/text/language.ts'
+import { type Letter, type LetterMessages, letterOf } from '../define/text/letter.ts'
+import { ownText } from '../define/text/local-text.ts'
+import type { Locales } from '../define/text/locales.ts'
+
+/** What they say. */
+const mailTexts = {
+  /** To an address that nobody has confirmed: it says nothing that the sender has typed. */
+  received: {
+    subject: { en: 'Your proposal at {site}', fr: 'Votre proposition sur {site}' },
+    about: {
+      en: 'Thank you. Your proposal has arrived, and the editors will look at it. Until then, you can correct it with this link:',
+      fr: 'Merci. Votre proposition est arrivée et la rédaction va l’examiner. D’ici là, vous pouvez la corriger avec ce lien :',
+    },
+    after: {
+      en: 'If you have not proposed an event, ignore this e-mail.',
+      fr: 'Si vous n’avez pas proposé d’évènement, ignorez cet e-mail.',
+    },
+  },
+  waiting: {
+    subject: {
+      en: '{count} {count|event waits|events wait} for review at {site}',
+      fr: '{count} {count|évènement attend|évènements attendent} la relecture sur {site}',
+    },
+    about: {
+      en: '{count} {count|event waits|events wait} for review at {site}:',
+      fr: '{count} {count|évènement attend|évènements attendent} la relecture sur {site} :',
+    },
+    after: {
+      en: 'You get this e-mail because you are an editor of {site}. Your account says how often. This link ends it:',
+      fr: 'Vous recevez cet e-mail parce que vous faites partie de la rédaction de {site}. Votre compte en règle la fréquence. Ce lien y met fin :',
+    },
+  },
+  published: {
+    subject: {
+      en: 'Your event is published at {site}',
+      fr: 'Votre évènement est publié sur {site}',
+    },
+    about: {
+      en: 'The editors of {site} have published your event “{title}”:',
+      fr: 'La rédaction de {site} a publié votre évènement « {title} » :',
+    },
+    after: { en: 'Thank you for your proposal.', fr: 'Merci pour votre proposition.' },
+  },
+  returned: {
+    subject: {
+      en: 'Your proposal at {site} needs a change',
+      fr: 'Votre proposition sur {site} est à modifier',
+    },
+    about: {
+      en: 'The editors of {site} have looked at your proposal “{title}” and ask you for a change.',
+      fr: 'La rédaction de {site} a examiné votre proposition « {title} » et vous demande une modification.',
+    },
+    after: {
+      en: 'Correct it with the link that you received when you sent it.',
+      fr: 'Corrigez-la avec le lien reçu au moment de l’envoi.',
+    },
+  },
+  returnedToAuthor: {
+    subject: {
+      en: 'Your event at {site} needs a change',
+      fr: 'Votre évènement sur {site} est à modifier',
+    },
+    about: {
+      en: 'The editors of {site} have looked at your event “{title}” and ask you for a change. It is a draft again:',
+      fr: 'La rédaction de {site} a examiné votre évènement « {title} » et vous demande une modification. Il est de nouveau un brouillon :',
+    },
+    after: {
+      en: 'Submit it again once it is changed.',
+      fr: 'Soumettez-le de nouveau une fois modifié.',
+    },
+  },
+} as const satisfies Record<MailName, LetterMessages>
+
+/** The setting that may stand in place of what an e-mail says first. */
+const settingOf = {
+  received: 'mailReceived',
+  waiting: 'mailWaiting',
+  published: 'mailPublished',
+  returned: 'mailReturned',
+  returnedToAuthor: 'mailReturned',
+} as const satisfies Record<MailName, keyof Settings>
+
+export type MailSite = Pick<Settings, (typeof settingOf)[MailName]> & { locales: Locales }
+export type MailParams = { name: string; site: string; title: string; count: number }
+
+/** An e-mail in a language: with the text of the setting, or ours. */
+export function mailOf(
+  name: MailName,
+  language: Language,
+  site: MailSite,
+  params: MailParams,
+  more: { url?: string; note?: string; stopUrl?: string },
+): Letter {
+  const messages = mailTexts[name]
+  const own = ownText(site[settingOf[name]], language).trim()
+  return letterOf(messages, site.locales[language], params, {
+    ...more,
+    ...(own && {
+      about: filled(own, name === 'received' ? { ...params, title: '', name: '' } : params),
+    }),
+  })
+}
+
+/** Names in braces are replaced, and whatever else stands there is text. */
+const filled = (text: string, params: MailParams) =>
+  text.replace(/\{(name|site|title|count)\}/g, (_, name: keyof MailParams) => String(params[name]))

@@ -1,0 +1,41 @@
+import { stopReviewMails } from '../../calendar/people/review-mails.ts'
+import { formatMessage, type Sentence } from '../../define/text/language.ts'
+import { html } from '../shell/html.ts'
+import type { Content, PageRequest } from '../shell/page.ts'
+import { personal } from '../submission/page.ts'
+
+const messages = {
+  title: { en: 'E-mails about submissions', fr: 'E-mails sur les propositions' },
+  about: {
+    en: 'Your account gets an e-mail when events wait for review.',
+    fr: 'Votre compte reçoit un e-mail quand des évènements attendent la relecture.',
+  },
+  stop: { en: 'Stop these e-mails', fr: 'Ne plus recevoir ces e-mails' },
+  stopped: {
+    en: 'Your account gets no more of these e-mails. You can turn them on again in your account.',
+    fr: 'Votre compte ne reçoit plus ces e-mails. Vous pouvez les rétablir dans votre compte.',
+  },
+  unknown: {
+    en: 'This link no longer works. You can turn the e-mails off in your account.',
+    fr: 'Ce lien n’est plus valable. Vous pouvez désactiver ces e-mails dans votre compte.',
+  },
+} as const satisfies Record<string, Sentence>
+
+/**
+ * Ends an editor’s e-mails about submissions. A mail program posts there without a page before it (RFC 8058), so a form from
+ * elsewhere counts too: the token is all that it takes, and ending them all that it does.
+ */
+export async function unsubscribePage(request: PageRequest): Promise<Content> {
+  const { world, locale, query, form, method, url, links } = request
+  const t = (name: keyof typeof messages) => formatMessage(messages[name], locale)
+  const title = t('title')
+  const page = (main: ReturnType<typeof html>, status = 200) =>
+    personal(request, { title, main: html`<h1>${title}</h1>${main}` }, status)
+  if (form === undefined && method !== 'POST')
+    return page(html`<p>${t('about')}</p>
+<form method="post" action="${links.path('unsubscribe')}${url.search}"><p><button class="button">${t('stop')}</button></p></form>`)
+  const isStopped = await world.calendar.perform(stopReviewMails, query.get('token') ?? '')
+  return isStopped
+    ? page(html`<p role="status">${t('stopped')}</p>`)
+    : page(html`<p>${t('unknown')}</p>`, 404)
+}

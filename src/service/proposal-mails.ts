@@ -1,11 +1,12 @@
 import type { Context } from '../calendar/context.ts'
+import { titleIn } from '../calendar/history/reviewed.ts'
 import { type User, userOf } from '../calendar/people/account-types.ts'
 import { stopToken } from '../calendar/people/review-mails.ts'
 import { allUsers } from '../calendar/people/users.ts'
 import type { MailName } from '../define/mail-messages.ts'
 import type { StoredRecord } from '../define/record.ts'
 import { htmlToText } from '../define/text/html.ts'
-import { type Language, languages, type Sentence, textIn } from '../define/text/language.ts'
+import { type Language, type Sentence, textIn } from '../define/text/language.ts'
 import { type LocalText, textFor } from '../define/text/local-text.ts'
 import { wallOf } from '../define/time/zone.ts'
 import { attemptLimit, type ShareCounts } from '../http/server/limits.ts'
@@ -102,7 +103,7 @@ function toEditors(
   function toEditor(editor: User, events: readonly StoredRecord[], count: number) {
     const here = site()
     const language = editor.language || here.language
-    const named = events.slice(0, maxNamed).map(event => titleIn(event, language))
+    const named = events.slice(0, maxNamed).map(event => htmlToText(titleIn(event, language)))
     send(
       { to: editor.email, language },
       {
@@ -193,9 +194,3 @@ const stopHeaders = (url: string) => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
-
-/** The title in a language, else in another that has one. */
-function titleIn({ id, texts }: StoredRecord, language: Language): string {
-  const titles = [language, ...languages].map(of => texts[of]?.title)
-  return htmlToText(String(titles.find(Boolean) ?? `#${id}`))
-}

@@ -100,7 +100,17 @@ const feeds = ['feed', 'rss', 'ical', 'categoryRss', 'tagRss', 'categoryIcal', '
 /** What is there where the calendar is private too: it tells of no record, or asks for a token. */
 const open: ReadonlySet<AddressName> = new Set<AddressName>([
   ...(['favicon', 'touchIcon', 'appIcon', 'manifest'] as const),
-  ...(['asset', 'docs', 'robots', 'security', 'unsubscribe', 'admin', 'preview', 'look', 'adminScreen'] as const),
+  ...([
+    'asset',
+    'docs',
+    'robots',
+    'security',
+    'unsubscribe',
+    'admin',
+    'preview',
+    'look',
+    'adminScreen',
+  ] as const),
   ...(['eventFile', 'eventOnFile'] as const),
   ...feeds,
 ])

@@ -72,13 +72,16 @@ test('editors hear of a submission in their language, and its author of its retu
   await becomes(() => to('editor').length, 3)
 })
 
-test('one click in a mail program ends the e-mails of an editor, as RFC 8058 says, and a token of another does not', async () => {
+test('one click in a mail program ends the e-mails of an editor, as RFC 8058 says, and a token of another does not', async t => {
   const raw = (to('editor').at(-1)?.raw ?? '').replace(/\r\n[ \t]+/g, '')
   assert.match(raw, /List-Unsubscribe-Post: List-Unsubscribe=One-Click/)
   const url = /List-Unsubscribe:\s*<([^>]+)>/.exec(raw)?.[1] ?? ''
   const path = new URL(url).pathname + new URL(url).search
   const here = (of = path) => new URL(of, service.address).href
-  const choice = async () => (await editor.send('GET', 'session')).body.user.reviewMails
+  const own = openTab(service)
+  t.after(own.close)
+  await own.signIn('editor')
+  const choice = async () => (await own.send('GET', 'session')).body.user.reviewMails
   // a program that only looks ends nothing
   const looked = await fetch(here())
   assert.equal(looked.status, 200)
@@ -107,10 +110,13 @@ test('one click in a mail program ends the e-mails of an editor, as RFC 8058 say
   assert.equal(to('editor').length, before)
 })
 
-test('an editor who chooses so hears once a day, in the morning of the site, while something waits', async () => {
-  const chosen = await editor.send('PATCH', 'account', { review_mails: 'daily' })
+test('an editor who chooses so hears once a day, in the morning of the site, while something waits', async t => {
+  const own = openTab(service)
+  t.after(own.close)
+  await own.signIn('editor')
+  const chosen = await own.send('PATCH', 'account', { review_mails: 'daily' })
   assert.equal(chosen.status, 200)
-  assert.equal((await editor.send('PATCH', 'account', { review_mails: 'often' })).status, 400)
+  assert.equal((await own.send('PATCH', 'account', { review_mails: 'often' })).status, 400)
   const before = to('editor').length
   await submitted()
   // it is past seven, but the daily e-mail has gone
@@ -122,9 +128,12 @@ test('an editor who chooses so hears once a day, in the morning of the site, whi
 })
 
 test('administrators see what these e-mails say, with the texts of the settings, and send one to themselves', async t => {
-  assert.equal((await editor.send('GET', 'mails')).status, 403)
+  const own = openTab(service)
+  t.after(own.close)
+  await own.signIn('editor')
+  assert.equal((await own.send('GET', 'mails')).status, 403)
   assert.equal(
-    (await editor.send('POST', 'mails/test', { name: 'waiting', language: 'fr' })).status,
+    (await own.send('POST', 'mails/test', { name: 'waiting', language: 'fr' })).status,
     403,
   )
   const admin = openTab(service)

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { signIn, startAdmin } from '../support/admin.ts'
 import { becomes, matches } from '../support/becomes.ts'
 import { axeFindings, look, openBrowser, takeScreenshot as screenshot } from '../support/browser.ts'
-import { dropped } from '../support/editor.ts'
+import { dropped, storedEvent } from '../support/editor.ts'
 import { imageFile } from '../support/openapi-body.ts'
 import { isFine } from '../support/screens.ts'
 import type { Service } from '../support/service.ts'
@@ -125,6 +125,41 @@ describe('images, in a browser', { timeout: 280_000 }, () => {
     await figure.getByText('Sans texte').first().waitFor({ state: 'detached' })
     const { translations } = await stored('tower')
     assert.deepEqual([translations.en.alt, translations.fr.alt], ['A tower', 'Une tour'])
+    await close()
+  })
+
+  test('images without alternative text are filtered, and several are deleted but those that are shown', async () => {
+    const send = async (alt: string) => {
+      const buffer = await imageFile(40, 30)
+      const headers = {
+        'Content-Type': 'image/png',
+        'Content-Disposition': `attachment; filename=several${alt}.png`,
+      }
+      const query = { title: `Several ${alt || 'none'}`, ...(alt && { alt }) }
+      return (await service.send('POST', '/images', { as: 'editor', body: buffer, headers, query }))
+        .body
+    }
+    const [none, spare, shown] = [await send(''), await send('spare'), await send('shown')]
+    await storedEvent(service, { image: shown.id })
+    const { page, close } = await look(browser, service.address)
+    await signIn(page, service, 'editor', { path: '/admin/images' })
+    await page.getByLabel('Search images').fill('several')
+    await page.getByLabel('Select Several spare').waitFor()
+    await page.getByLabel('Alternative text', { exact: true }).selectOption('en')
+    await page.getByLabel('Select Several spare').waitFor({ state: 'detached' })
+    await page.getByLabel('Select Several none').check()
+    await page.getByLabel('Alternative text', { exact: true }).selectOption('')
+    for (const name of ['spare', 'shown']) await page.getByLabel(`Select Several ${name}`).check()
+    await isFine(page, 'images-several')
+    await page.getByRole('button', { name: 'Delete 3 images' }).first().click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete 3 images' }).click()
+    await page.getByText('2 images deleted.').waitFor()
+    const statuses = await Promise.all(
+      [none, spare, shown].map(
+        async ({ id }) => (await service.send('GET', `/images/${id}`, { as: 'editor' })).status,
+      ),
+    )
+    assert.deepEqual(statuses, [400, 400, 200])
     await close()
   })
 

@@ -86,12 +86,26 @@ describe('tables, in a browser', { timeout: 280_000 }, () => {
   test('a quick edit, a duplicate and a category for several', async () => {
     const { page, faults, close } = await look(browser, service.address)
     await signIn(page, service, 'administrator', { path: '/admin/events' })
+    await service.send('POST', '/venues', { as: 'editor', body: { venue: 'Quick hall' } })
+    await service.send('POST', '/categories', { as: 'editor', body: { name: 'Rock' } })
     await act(page, 'Concert 6', 'Quick edit')
     await page.locator('input[name=title]').fill('Recital')
+    await page.getByLabel('Title (French)').fill('Récital')
+    await page.getByRole('dialog').getByRole('combobox', { name: 'Venue' }).fill('quick')
+    await page.getByRole('option', { name: 'Quick hall' }).click()
+    await page.getByRole('dialog').locator('.check', { hasText: 'Rock' }).click()
+    await takeScreenshot(page, 'quick-edit')
+    assert.deepEqual(await axeFindings(page), [])
     await page.locator('select[name=status]').selectOption('draft')
     await page.getByRole('button', { name: 'Save' }).click()
     await row(page, 'Recital').waitFor()
     assert.equal(await statusOf('Recital'), 'draft')
+    const listed = { as: 'editor', query: { search: 'Recital', status: 'draft', context: 'edit' } }
+    const [quick] = (await service.send('GET', '/events', listed)).body.events
+    assert.deepEqual(
+      [quick.editing.texts.fr.title, quick.venue.venue, quick.categories[0].name],
+      ['Récital', 'Quick hall', 'Rock'],
+    )
 
     await page.getByRole('link', { name: /^Drafts 1$/ }).click()
     await row(page, 'Concert 7').waitFor({ state: 'detached' })

@@ -6,6 +6,27 @@ export const messages = {
   order: { en: 'Order', fr: 'Ordre' },
   newest: { en: 'Newest first', fr: 'Les plus récentes d’abord' },
   oldest: { en: 'Oldest first', fr: 'Les plus anciennes d’abord' },
+  filterAlt: { en: 'Alternative text', fr: 'Texte alternatif' },
+  allImages: { en: 'All images', fr: 'Toutes les images' },
+  lacksAny: { en: 'Missing in some language', fr: 'Manquant dans une langue' },
+  select: { en: 'Select {name}', fr: 'Sélectionner {name}' },
+  chosen: {
+    en: '{count} {count|image|images} selected',
+    fr: '{count} {count|image sélectionnée|images sélectionnées}',
+  },
+  chooseNone: { en: 'Clear the selection', fr: 'Effacer la sélection' },
+  deleteMany: {
+    en: 'Delete {count} {count|image|images}',
+    fr: 'Supprimer {count} {count|image|images}',
+  },
+  deleteManyAbout: {
+    en: 'They are deleted permanently. Those that records show stay.',
+    fr: 'Elles sont supprimées définitivement. Celles que des fiches affichent restent.',
+  },
+  deletedMany: {
+    en: '{count} {count|image|images} deleted.',
+    fr: '{count} {count|image supprimée|images supprimées}.',
+  },
   upload: { en: 'Upload images', fr: 'Envoyer des images' },
   dropHere: { en: 'or drop or paste them here', fr: 'ou déposez-les ou collez-les ici' },
   sending: { en: '{name}: uploading', fr: '{name} : envoi en cours' },

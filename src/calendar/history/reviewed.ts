@@ -1,4 +1,5 @@
 import { isDated, type StoredRecord } from '../../define/record.ts'
+import { type Language, languages } from '../../define/text/language.ts'
 import type { View } from '../../define/view.ts'
 import { detailOf, seenIn } from '../../journal/entry.ts'
 import { type Submission, submissionIn } from '../../resources/event/submission.ts'
@@ -106,3 +107,9 @@ async function tellSubmitted({ store }: Context, reviews: Reviews, by: Map<numbe
 
 const setPosition = ({ store }: Context, seq: number) =>
   store.write(tx => tx.setNote(position, String(seq)))
+
+/** What an event is called in a language, else in another that has a title. */
+export function titleIn({ id, texts }: StoredRecord, language: Language): string {
+  const titles = [language, ...languages].map(of => texts[of]?.title)
+  return String(titles.find(Boolean) ?? `#${id}`)
+}

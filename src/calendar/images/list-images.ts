@@ -1,5 +1,6 @@
 import type { ParamValues } from '../../define/param.ts'
 import { wordsOf } from '../../define/text/fold.ts'
+import { languages } from '../../define/text/language.ts'
 import type { image } from '../../resources/image/image.ts'
 import { hasPassword, illustratedNames, type PostName } from '../../resources/index.ts'
 import type { ProtectedOf, Reader } from '../../store/store.ts'
@@ -20,6 +21,14 @@ export async function listImages(
     ...shownImages(caller.actor),
     ...(values.search !== undefined && {
       search: { language: caller.language, words: wordsOf(values.search) },
+    }),
+    ...(values.alt_missing !== undefined && {
+      emptyText: {
+        name: 'alt',
+        languages: languages.filter(
+          of => of === values.alt_missing || values.alt_missing === 'any',
+        ),
+      },
     }),
     ...(values.order === 'asc' && { isOldestFirst: true }),
     page: { limit, offset },

@@ -133,18 +133,19 @@ function openExtension(context: Context, isStopped: () => boolean, failed: Sched
   }
 }
 
+async function sendMails(
+  context: Context,
+  { reviews, resumeMails }: Pick<Schedule, 'reviews' | 'resumeMails'>,
+  isStopped: () => boolean,
+) {
+  if (reviews && !isStopped()) await tellReviewed(context, reviews)
+  if (!isStopped()) await resumeMails?.()
+}
+
 /** What happens by itself while the service runs, in one of its processes. */
 export function openSchedule(
   context: Context,
-  {
-    zoneData,
-    journalRetention,
-    retention = never,
-    isLeader,
-    failed,
-    reviews,
-    resumeMails,
-  }: Schedule,
+  { zoneData, journalRetention, retention = never, isLeader, failed, ...mails }: Schedule,
 ) {
   let isStopped = false
   let running: Promise<void> | undefined
@@ -175,8 +176,7 @@ export function openSchedule(
     if (!hasZones) await refreshZones(context, zoneData)
     hasZones = true
     while (!isStopped && (await publishDue(context)) > 0) await new Promise(setImmediate)
-    if (reviews && !isStopped) await tellReviewed(context, reviews)
-    if (!isStopped) await resumeMails?.()
+    await sendMails(context, mails, () => isStopped)
     while (!isStopped && (await removeReplaced(context)) > 0) await new Promise(setImmediate)
     await prune()
     if (!isStopped) extension.begin()

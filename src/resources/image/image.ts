@@ -2,6 +2,7 @@ import { line, oneOf, search } from '../../define/field-types.ts'
 import { type Resource, resource } from '../../define/resource.ts'
 import { address, exact, ref, text, whole } from '../../define/schema.ts'
 import { derived, optional } from '../../define/shown.ts'
+import { languages } from '../../define/text/language.ts'
 import type { View } from '../../define/view.ts'
 import { authorField, dateFields, pagingParams, translationsField } from '../common.ts'
 import { editing } from '../editing.ts'
@@ -177,6 +178,11 @@ export const image = resource({
       type: search(),
       en: 'Only images that have all these words in their title, alternative text (in either language) or file name.',
       fr: 'Seulement les images qui ont tous ces mots dans leur titre, leur texte alternatif (dans l’une ou l’autre langue) ou le nom de leur fichier.',
+    },
+    alt_missing: {
+      type: oneOf(['any', ...languages]),
+      en: 'Only images without an alternative text in this language; any: in one of them.',
+      fr: 'Seulement les images sans texte alternatif dans cette langue ; any : dans l’une d’elles.',
     },
     order: {
       type: oneOf(['asc', 'desc']),

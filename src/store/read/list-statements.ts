@@ -281,6 +281,7 @@ export function postStatements(query: PostQuery, dialect: Dialect): ListStatemen
   }
   if (hasText) conditions.push(piece(hasTextIn('p', hasText)))
   if (lacksText) conditions.push(not(piece(hasTextIn('p', lacksText))))
+  if (query.emptyText) conditions.push(withoutText(query.emptyText))
   if (query.initials) conditions.push(beginningWith(query.initials, 'p'))
   if (query.showing) conditions.push(showingImage(kind, query.showing, dialect))
   const way = query.isOldestFirst ? 'ASC' : 'DESC'
@@ -291,6 +292,9 @@ export function postStatements(query: PostQuery, dialect: Dialect): ListStatemen
   const made = statements(piece(`"${kind}" p`), all(conditions), 'p.id AS id', order, query.page)
   return query.showing ? { ...made, total: upTo(maxCounted, made.total) } : made
 }
+
+const withoutText = ({ name, languages }: NonNullable<PostQuery['emptyText']>): Piece =>
+  piece(`(${languages.map(of => `coalesce(p.${textColumn(name, of)}, '') = ''`).join(' OR ')})`)
 
 /** Is a date linked to it that meets a condition? A date that differs from its series has links of its own. */
 function linkedBy(kind: string, condition: Piece, { elements }: Dialect): Piece {

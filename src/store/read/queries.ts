@@ -37,6 +37,8 @@ export type PostQuery = {
   events?: { has: boolean; visible: Visible; protectedOf: ProtectedOf; notOverAt?: number }[]
   hasText?: Language
   lacksText?: Language
+  /** Has nothing in this text, in one of these languages. */
+  emptyText?: { name: string; languages: readonly Language[] }
   /** Shows an image that no password hides. Its total is counted up to `maxCounted`. */
   showing?: { image: number; protectedOf: ProtectedOf }
   isOldestFirst?: boolean

@@ -1,18 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Button, Input, SearchField } from 'react-aria-components'
-import { languages, textIn } from '../../../define/text/language.ts'
+import { capital } from '../../../define/text/capital.ts'
+import { type Language, languages, textIn } from '../../../define/text/language.ts'
 import { plainText } from '../../../sdk/client.ts'
 import { useKnown, useMessagesOf, useUser } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { messages } from '../../images/messages.ts'
 import { Uploads } from '../../images/uploads.tsx'
-import { type ListedImage, useImages } from '../../images/use-images.ts'
+import { type Lacking, type ListedImage, useImages } from '../../images/use-images.ts'
 import { adjectiveOf } from '../../messages.ts'
 import { Choice } from '../../parts/choice.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { useLater } from '../../parts/use-later.ts'
+import { DeleteSeveral } from './delete-several.tsx'
 import { ImageDetails } from './image-details.tsx'
 
 /** All images: looked for by their words, uploaded here, and each with its details in a window. */
@@ -24,7 +26,12 @@ export function Images({ form }: { form: Form }) {
   const [typed, setTyped] = useState('')
   const [order, setOrder] = useState<'asc' | 'desc'>('desc')
   const [open, setOpen] = useState<ListedImage>()
-  const { images, error, hasNextPage, fetchNextPage } = useImages(useLater(typed), order)
+  const [lacking, setLacking] = useState<Lacking>()
+  const [chosen, setChosen] = useState<readonly number[]>([])
+  const found = useImages(useLater(typed), order, lacking)
+  const { images, error, hasNextPage, fetchNextPage } = found
+  const mayRemove = may.image.remove !== 'none'
+  const picked = images?.filter(({ id }) => chosen.includes(id)) ?? []
   const heading = textIn(form.many, language).replace(/^./, letter => letter.toUpperCase())
   useEffect(() => {
     document.title = heading
@@ -50,13 +57,26 @@ export function Images({ form }: { form: Form }) {
           ]}
           onChange={word => setOrder(word === 'asc' ? 'asc' : 'desc')}
         />
+        <LackingChoice value={lacking} onChange={setLacking} />
       </div>
       <ProblemNote error={error} />
       {!images && !error && <Skeleton />}
       {images?.length === 0 && <p className="empty">{t('none')}</p>}
+      {mayRemove && picked.length > 0 && (
+        <DeleteSeveral images={picked} onDone={() => setChosen([])} />
+      )}
       <ul className="images">
         {images?.map(image => (
-          <OneImage key={image.id} image={image} onOpen={() => setOpen(image)} />
+          <OneImage
+            key={image.id}
+            image={image}
+            onOpen={() => setOpen(image)}
+            {...(mayRemove && {
+              isChosen: chosen.includes(image.id),
+              onChoose: (isOn: boolean) =>
+                setChosen(isOn ? [...chosen, image.id] : chosen.filter(id => id !== image.id)),
+            })}
+          />
         ))}
       </ul>
       {hasNextPage && (
@@ -69,7 +89,35 @@ export function Images({ form }: { form: Form }) {
   )
 }
 
-function OneImage({ image, onOpen }: { image: ListedImage; onOpen(): void }) {
+type LackingProps = { value: Lacking | undefined; onChange(value: Lacking | undefined): void }
+
+/** Whether only images without an alternative text are shown. */
+function LackingChoice({ value, onChange }: LackingProps) {
+  const t = useMessagesOf(messages)
+  const { language: page } = useKnown().place
+  const one = (of: Language) => capital(t('noAlt', { language: adjectiveOf(of, page) }))
+  return (
+    <Choice
+      label={t('filterAlt')}
+      value={value ?? ''}
+      options={[
+        ['', t('allImages')],
+        ['any', t('lacksAny')],
+        ...languages.map(of => [of, one(of)] as const),
+      ]}
+      onChange={word => onChange(word === 'any' ? 'any' : languages.find(of => of === word))}
+    />
+  )
+}
+
+type OneProps = {
+  image: ListedImage
+  onOpen(): void
+  isChosen?: boolean
+  onChoose?(isOn: boolean): void
+}
+
+function OneImage({ image, onOpen, isChosen = false, onChoose }: OneProps) {
   const t = useMessagesOf(messages)
   const src = image.sizes.medium?.url ?? image.sizes.thumbnail?.url ?? image.url
   const { language: page } = useKnown().place
@@ -84,14 +132,24 @@ function OneImage({ image, onOpen }: { image: ListedImage; onOpen(): void }) {
         <img src={src} alt="" loading="lazy" />
         <span>{plainText(image.title)}</span>
       </Button>
-      <p className="hint">
-        {image.width} × {image.height}
-        {lacking.map(language => (
-          <em className="lacks" key={language}>
-            {t('noAlt', { language: adjectiveOf(language, page) })}
-          </em>
-        ))}
-      </p>
+      <div className="image-foot">
+        {onChoose && (
+          <input
+            type="checkbox"
+            aria-label={t('select', { name: plainText(image.title) })}
+            checked={isChosen}
+            onChange={({ target }) => onChoose(target.checked)}
+          />
+        )}
+        <p className="hint">
+          {image.width} × {image.height}
+          {lacking.map(language => (
+            <em className="lacks" key={language}>
+              {t('noAlt', { language: adjectiveOf(language, page) })}
+            </em>
+          ))}
+        </p>
+      </div>
     </li>
   )
 }

@@ -1,18 +1,29 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
-import { Form as AriaForm, Button, Link } from 'react-aria-components'
-import { textIn } from '../../../define/text/language.ts'
+import { type FormEvent, useMemo, useState } from 'react'
+import { Form as AriaForm, Button, Input, Link } from 'react-aria-components'
+import { othersThan, textIn } from '../../../define/text/language.ts'
 import { plainText, tagOf } from '../../../sdk/client.ts'
 import { type Row, recordsOf } from '../../client/records.ts'
 import { useApi, useKnown, useMessages, useMessagesOf, useUser } from '../../context.tsx'
+import { LinksField } from '../../fields/links.tsx'
+import { CategoriesField } from '../../fields/terms.tsx'
 import type { Form, FormField } from '../../forms/model.ts'
+import {
+  type Linked,
+  patchOf,
+  type Term,
+  type Value,
+  type Values,
+  valuesOf,
+} from '../../forms/values.ts'
+import { labelIn } from '../../messages.ts'
 import { errorsOf, ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { TextInput } from '../../parts/text-input.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { Window } from '../../parts/window.tsx'
 import { messages } from './messages.ts'
-import { isQuick, patchOf, quickStatuses, typedOf } from './quick.ts'
+import { quickFields, quickStatuses } from './quick.ts'
 import { rightsOn } from './rights.ts'
 
 type Props = {
@@ -23,7 +34,7 @@ type Props = {
   hasMore?: boolean
 }
 
-/** Title, dates and status of a record without leaving the table. What another changed meanwhile is not overwritten. */
+/** Titles, dates, status, venue and categories of a record without leaving the table. What another changed meanwhile is not overwritten. */
 export function QuickEdit({ form, id, onClose, hasMore }: Props) {
   const api = useApi()
   const t = useMessagesOf(messages)
@@ -48,6 +59,8 @@ function QuickForm({ form, row, onClose }: { form: Form; row: Row; onClose(): vo
   const { language } = useKnown().place
   const t = useMessagesOf(messages)
   const common = useMessages()
+  const before = useMemo(() => valuesOf(form, row), [form, row])
+  const [values, setValues] = useState(before)
   const { mutate, isPending, error } = useMutation({
     mutationFn: (patch: object) =>
       recordsOf(api, form.path).change(row.id, patch, { ifMatch: tagOf(row) }),
@@ -59,21 +72,29 @@ function QuickForm({ form, row, onClose }: { form: Form; row: Row; onClose(): vo
   })
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const typed = Object.fromEntries(
-      [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]),
-    )
-    const patch = patchOf(form, row, typed)
+    const patch = patchOf(form, before, values)
     if (Object.keys(patch).length === 0) onClose()
     else mutate(patch)
   }
   return (
     <AriaForm onSubmit={send} validationErrors={errorsOf(error)}>
       <ProblemNote error={error} />
-      {form.fields
-        .filter(field => isQuick(form, field))
-        .map(field => (
-          <QuickInput key={field.name} form={form} field={field} row={row} />
-        ))}
+      {quickFields(form).map(field =>
+        field.isText ? (
+          <Titles key={field.name} field={field} values={values} onChange={setValues} />
+        ) : (
+          <QuickInput
+            key={field.name}
+            form={form}
+            field={field}
+            row={row}
+            value={values.facts[field.name] ?? null}
+            onChange={value =>
+              setValues({ ...values, facts: { ...values.facts, [field.name]: value } })
+            }
+          />
+        ),
+      )}
       <div className="actions">
         <Button onPress={onClose}>{common('cancel')}</Button>
         <Button type="submit" className="primary" isPending={isPending}>
@@ -87,17 +108,57 @@ function QuickForm({ form, row, onClose }: { form: Form; row: Row; onClose(): vo
   )
 }
 
-function QuickInput({ form, field, row }: { form: Form; field: FormField; row: Row }) {
+type TitlesProps = { field: FormField; values: Values; onChange(values: Values): void }
+
+/** What the record is called in each language, that of the page first. */
+function Titles({ field, values, onChange }: TitlesProps) {
+  const { language: page } = useKnown().place
+  const { name } = field
+  return [page, ...othersThan(page)].map((of, at) => (
+    <TextInput
+      key={of}
+      name={at === 0 ? name : `${name}_${of}`}
+      label={labelIn(field.label, of, page)}
+      value={values.texts[of][name] ?? ''}
+      onChange={text =>
+        onChange({
+          ...values,
+          texts: { ...values.texts, [of]: { ...values.texts[of], [name]: text } },
+        })
+      }
+      autoFocus={at === 0}
+      {...(field.longest && { maxLength: field.longest })}
+    >
+      <Input lang={of} />
+    </TextInput>
+  ))
+}
+
+type InputProps = {
+  form: Form
+  field: FormField
+  row: Row
+  value: Value
+  onChange(value: Value): void
+}
+
+function QuickInput({ form, field, row, value, onChange }: InputProps) {
   const { language } = useKnown().place
   const { may, user } = useUser()
   const { name, as } = field
   const label = textIn(field.label, language)
+  if (as === 'records')
+    return <LinksField field={field} label={label} value={value as Linked[]} onChange={onChange} />
+  if (as === 'terms')
+    return (
+      <CategoriesField field={field} label={label} value={value as Term[]} onChange={onChange} />
+    )
   if (as === 'choice') {
     const isPublisher = rightsOn(may[form.name], row, user.id).publish
     return (
       <label className="field">
         <span className="label">{label}</span>
-        <select name={name} defaultValue={String(row[name])}>
+        <select name={name} value={String(value)} onChange={({ target }) => onChange(target.value)}>
           {quickStatuses(field, String(row[name]), isPublisher).map(([word, said]) => (
             <option key={word} value={word}>
               {textIn(said, language)}
@@ -112,10 +173,9 @@ function QuickInput({ form, field, row }: { form: Form; field: FormField; row: R
       name={name}
       label={label}
       type={as === 'moment' ? 'datetime-local' : 'text'}
-      defaultValue={typedOf(field, row)}
+      value={String(value ?? '')}
+      onChange={onChange}
       isRequired={field.isRequired}
-      autoFocus={name === form.titled}
-      {...(field.longest && { maxLength: field.longest })}
     />
   )
 }

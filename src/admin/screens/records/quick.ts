@@ -1,30 +1,23 @@
-import { plainText } from '../../../sdk/client.ts'
-import type { Row } from '../../client/records.ts'
 import type { Form, FormField } from '../../forms/model.ts'
 
-/** What can be changed in the table: the name, what else is required, and the status. */
-export const isQuick = (form: Pick<Form, 'titled'>, { name, as, isRequired }: FormField) =>
-  name === form.titled || (isRequired && as === 'moment') || (name === 'status' && as === 'choice')
+/** Links that are changed as often as a title. */
+const quickLinks = new Set(['venue', 'categories'])
 
-/** What an input shows for a value; a date as browsers write it. */
-export const typedOf = ({ name, as }: Pick<FormField, 'name' | 'as'>, row: Row): string => {
-  const value = String(row[name] ?? '')
-  return as === 'moment' ? value.slice(0, 16).replace(' ', 'T') : plainText(value)
-}
+/** What can be changed in the table: the name, what else is required, the status, and of events the venue and the categories. */
+const isQuick = (
+  form: Pick<Form, 'titled'>,
+  { name, as, isRequired }: Pick<FormField, 'name' | 'as' | 'isRequired'>,
+) =>
+  name === form.titled ||
+  (isRequired && as === 'moment') ||
+  (name === 'status' && as === 'choice') ||
+  ((as === 'records' || as === 'terms') && quickLinks.has(name))
 
-/** What was typed otherwise than it was. */
-export function patchOf(
-  form: Pick<Form, 'titled' | 'fields'>,
-  row: Row,
-  typed: Record<string, string>,
-): Record<string, string> {
-  const patch: Record<string, string> = {}
-  for (const field of form.fields) {
-    const value = typed[field.name]
-    if (value === undefined || !isQuick(form, field) || value === typedOf(field, row)) continue
-    patch[field.name] = field.as === 'moment' ? value.replace('T', ' ') : value
-  }
-  return patch
+/** The fields of a quick edit: first what the record is called. */
+export function quickFields(form: Pick<Form, 'titled' | 'fields'>): FormField[] {
+  const found = form.fields.filter(field => isQuick(form, field))
+  const isTitle = ({ name }: FormField) => name === form.titled
+  return [...found.filter(isTitle), ...found.filter(field => !isTitle(field))]
 }
 
 /** The statuses that need no date, and are not left by a date. */

@@ -1,0 +1,50 @@
+import type { Context } from '../context.ts'
+
+/** Seconds for which a mail is left to the process that has it; after that, the leader sends it. */
+const patience = 300
+/** Processes, or attempts of the leader, until it is given up: the last comes some five hours after the first. */
+const maxTries = 6
+const atOnce = 50
+
+/** Links in mails open accounts: what waits is sealed. */
+export type Sealing = { seal(text: string): string; open(sealed: string): string | undefined }
+
+/** Mails that are stored until they are sent or refused, each as one text. */
+export function openWaitingMails({ store, now }: Pick<Context, 'store' | 'now'>, sealing: Sealing) {
+  async function* due(): AsyncGenerator<number> {
+    for (let last = 0; ; ) {
+      const ids = await store.idsAfter('waiting_mail', last, atOnce)
+      for (const { id, facts } of await store.getMany('waiting_mail', ids))
+        if (Number(facts.due) <= now()) yield id
+      last = ids.at(-1) ?? 0
+      if (ids.length < atOnce) return
+    }
+  }
+  return {
+    due,
+    add: (text: string) =>
+      store.write(tx =>
+        tx.insert(
+          'waiting_mail',
+          { sealed: sealing.seal(text), due: now() + patience, tried: 1 },
+          {},
+        ),
+      ),
+    remove: (id: number) => store.write(tx => tx.remove('waiting_mail', id)),
+    /** Takes a mail that is due, for a longer while each time. */
+    take: (id: number) =>
+      store.write(async tx => {
+        const waiting = await tx.get('waiting_mail', id)
+        if (!waiting || Number(waiting.facts.due) > now()) return undefined
+        const tried = Number(waiting.facts.tried)
+        const text = sealing.open(String(waiting.facts.sealed))
+        if (tried >= maxTries || text === undefined) {
+          await tx.remove('waiting_mail', id)
+          return { text: undefined }
+        }
+        const later = now() + patience * 2 ** tried
+        await tx.update('waiting_mail', id, { due: later, tried: tried + 1 })
+        return { text }
+      }),
+  }
+}

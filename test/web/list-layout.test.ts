@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { axeFindings, look, openBrowser } from '../support/browser.ts'
+import { axeFindings, look, openBrowser, widthOf } from '../support/browser.ts'
 import { type Service, startService } from '../support/service.ts'
 
 const when = { start_date: '2027-03-06 20:00', end_date: '2027-03-06 22:00' }
@@ -24,7 +24,13 @@ describe('the list', () => {
       ['Far concert', venues[1]],
       ['Far fair', venues[1]],
     ] as const) {
-      const body = { title, venue, cost: '12', description: 'Many words about it', ...when }
+      const body = {
+        title,
+        venue,
+        cost: '12',
+        description: `Many words about it ${'x'.repeat(300)}`,
+        ...when,
+      }
       const reply = await site.send('POST', '/events', { as: 'administrator', body })
       assert.equal(reply.status, 201, reply.text)
     }
@@ -87,6 +93,8 @@ describe('the list', () => {
         [],
       )
       assert.deepEqual(await axeFindings(page), [])
+      await page.setViewportSize({ width: 768, height: 900 })
+      assert.equal(await widthOf(page), 768)
       await page.click('.near button')
       await page.waitForURL(/geoloc_lat=45\.77/)
       const { searchParams } = new URL(page.url())

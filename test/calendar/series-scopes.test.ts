@@ -309,3 +309,19 @@ test('the reach of each scope counts its dates and those that differ, for those 
   assert.equal((await reach(first, 'contributor')).status, 403)
   assert.equal((await reach(id)).status, 400)
 })
+
+test('a date that another request removes at the same moment is gone as any other', async () => {
+  const { ids } = await series()
+  const [, second = 0] = ids
+  const replies = await Promise.all(
+    Array.from({ length: 8 }, (_, at) =>
+      send(at % 2 ? 'PATCH' : 'DELETE', `/events/${second}`, {
+        as: 'editor',
+        body: at % 2 ? { cost: '5' } : {},
+      }),
+    ),
+  )
+  const codes = replies.map(({ status, body }) => (status === 200 ? 'done' : body.code))
+  assert.deepEqual(new Set(codes), new Set(['done', 'event-date-removed']))
+  assert.equal(codes[0], 'done')
+})

@@ -11,11 +11,11 @@ import { fieldProblem, Problem } from '../../problem/problem.ts'
 import { recurrenceIn } from '../../resources/event/recurrence.ts'
 import { notFromHere } from '../../resources/event/scope.ts'
 import { dateError, derive, type When, whenAfter, whenByRule } from '../../resources/event/when.ts'
-import type { SeriesDate } from '../../store/form/series-date.ts'
+import { removed, type SeriesDate } from '../../store/form/series-date.ts'
 import { type Act, may } from '../access/access.ts'
 import type { Context } from '../context.ts'
 import { horizonOf } from '../horizon.ts'
-import { recordFor, refuseUnexpected } from '../read/record-for.ts'
+import { noSuchRecord, recordFor, refuseUnexpected } from '../read/record-for.ts'
 import { whenStored } from './event-rules.ts'
 import { asOwn, hasDates, seriesRow, setDates } from './series.ts'
 import { earlierPart, laterPart, noParts } from './split-parts.ts'
@@ -28,6 +28,8 @@ type Draft = DraftOf<'event'>
 export async function dateFor(write: Write, act: Act, date: SeriesDate) {
   const { tx, caller } = write
   const now = await tx.seriesDate(date.id)
+  // another write of the same commit may have removed it, or made it an event of its own
+  if (now?.gone === removed) throw await noSuchRecord(tx, caller.actor, 'event', date.id)
   if (!now || now.gone) throw new Problem('rest-event-not-found', { params: { id: date.id } })
   const stored = await recordFor(write, act, 'event', now.series)
   const { own, written } = await asOwn(tx, stored, now)

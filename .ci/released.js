@@ -2,7 +2,7 @@
 // has installed. As root it runs as another user. Runs on any Node that may install.
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
-import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -12,6 +12,7 @@ const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
 const folder = mkdtempSync('/tmp/almanac-released-')
 if (nobody.uid) chownSync(folder, nobody.uid, nobody.gid)
 const env = { PATH: process.env.PATH, HOME: folder, TMPDIR: folder }
+if (process.env.RELEASED_DATABASE_URL) env.ALMANAC_DATABASE_URL = process.env.RELEASED_DATABASE_URL
 const data = join(folder, 'data')
 
 const calendarFile = [
@@ -126,6 +127,8 @@ try {
     for (let at = 0; at < 4; at++)
       assert.equal((await fetch(`${base}/cal/events/v1/events`)).status, 200)
   })
+  // on PostgreSQL nothing may have gone to a file
+  if (env.ALMANAC_DATABASE_URL) assert.equal(existsSync(join(data, 'almanac.db')), false)
   console.log(`${program.replace(/.*(?=node_modules)/, '')}: works, ready after ${ms} ms`)
 } finally {
   rmSync(folder, { recursive: true, force: true })

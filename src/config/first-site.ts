@@ -1,8 +1,17 @@
 import type { Language } from '../define/text/language.ts'
+import { regionsOf } from '../define/text/locales.ts'
 import type { Settings } from './config.ts'
 
 type FirstSite = Partial<
-  Pick<Settings, 'language' | 'currencyCode' | 'currencySymbol' | 'currencyPosition'>
+  Pick<
+    Settings,
+    | 'language'
+    | 'currencyCode'
+    | 'currencySymbol'
+    | 'currencyPosition'
+    | 'englishRegion'
+    | 'frenchRegion'
+  >
 >
 
 /** Currencies of the regions where calendars in English or French are kept; elsewhere the defaults of the settings hold. */
@@ -16,11 +25,19 @@ const currencies: Record<string, string> = {
   US: 'USD',
 }
 
+/** The regions of both languages in a country, such as Canada; where it is usual, nothing is stored. */
+function regionsFor(region: string): Pick<FirstSite, 'englishRegion' | 'frenchRegion'> {
+  const english = regionsOf.en.find((of, at) => at > 0 && of.endsWith(region))
+  const french = regionsOf.fr.find((of, at) => at > 0 && of.endsWith(region))
+  return { ...(english && { englishRegion: english }), ...(french && { frenchRegion: french }) }
+}
+
 /** What the first start stores of the site, by the language of the terminal and its locale, such as `fr_CA.UTF-8`. */
 export function firstSite(language: Language, locale: string): FirstSite {
   const [, region] = /^[a-z]+[_-]([A-Z]{2})\b/.exec(locale) ?? []
   const code = region === undefined ? (language === 'fr' ? 'EUR' : undefined) : currencies[region]
-  if (code === undefined) return { language }
+  const regions = region === undefined ? {} : regionsFor(region)
+  if (code === undefined) return { language, ...regions }
   const parts = new Intl.NumberFormat(region ? `${language}-${region}` : language, {
     style: 'currency',
     currency: code,
@@ -29,6 +46,7 @@ export function firstSite(language: Language, locale: string): FirstSite {
   const types = parts.map(({ type }) => type)
   return {
     language,
+    ...regions,
     currencyCode: code,
     currencySymbol: parts.find(({ type }) => type === 'currency')?.value ?? code,
     currencyPosition: types.indexOf('currency') < types.indexOf('integer') ? 'prefix' : 'postfix',

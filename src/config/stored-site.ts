@@ -96,7 +96,7 @@ export async function changeStored(
 }
 
 /**
- * The settings with those of the site as they are stored. A new calendar takes the time zone of the machine, and language and
+ * The settings with those of the site as they are stored. A new calendar takes the time zone of the machine, and language, regions and
  * currency of the terminal; one of an earlier version, which stored none, keeps the defaults it had.
  */
 export async function settle(
@@ -108,6 +108,11 @@ export async function settle(
   const stored = await storedSettings(store)
   const hasSite = stored !== undefined && siteNames.some(name => stored[name] !== undefined)
   const first: StoredSettings = isNew ? { ...chosen, timezone: machineZone() } : {}
+  const others = Object.fromEntries(
+    Object.entries(isNew ? { ...chosen } : {}).filter(
+      ([name]) => !isNameIn(siteSettings, name) && !given.has(name),
+    ),
+  )
   const settled: Record<string, string> = {}
   const changes: SiteChange[] = []
   for (const name of siteNames) {
@@ -119,8 +124,8 @@ export async function settle(
       changes.push({ name, from: known, to: settled[name] })
   }
   if (changes.length > 0 || (!hasSite && (isNew || replaces)))
-    await store.write(tx => changeStored(tx, settled))
-  return { settings: { ...settings, ...settled } as Settings, changes }
+    await store.write(tx => changeStored(tx, { ...settled, ...others }))
+  return { settings: { ...settings, ...settled, ...others } as Settings, changes }
 }
 
 /** The time zone of this machine, if it is known. */

@@ -15,6 +15,17 @@ import {
   start,
 } from './command.ts'
 
+test('the first start writes dates and prices as in the region of the terminal', async () => {
+  const cwd = newFolder()
+  await greeting(['--log-level', 'error'], { cwd, env: { LANG: 'fr_CA.UTF-8' } })
+  const { out } = await almanac(['config', '--json'], { cwd })
+  const { englishRegion, frenchRegion, currencyCode } = JSON.parse(out).settings
+  assert.deepEqual(
+    [englishRegion, frenchRegion, currencyCode].map(({ value, from }) => [value, from]),
+    ['en-CA', 'fr-CA', 'CAD'].map(value => [value, 'database']),
+  )
+})
+
 test('the first start shows where everything is, whose zone and language it has, and how to get in', async () => {
   const cwd = newFolder()
   const env = { LANG: 'fr_FR.UTF-8', TZ: 'Europe/Paris' }

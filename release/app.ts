@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Platform, packArchive, platforms } from './archive.ts'
+import { packDebian } from './debian.ts'
 import { writePackage } from './package.ts'
 
 // npm run release [-- --platform linux-x64 --to FOLDER]: writes what a release consists of. The same commit gives the same bytes.
@@ -44,6 +45,7 @@ for (const name of values.platform.filter(isPlatform)) {
   const unpacked = join(work, `almanac-${version}-${name}`)
   cpSync(folder, unpacked, { recursive: true })
   packArchive({ platform: name, folder: unpacked, to, time, run })
+  packDebian({ platform: name, folder: unpacked, to, version, time, run })
 }
 const sbom = run('npm', ['sbom', '--omit=dev', '--sbom-format=spdx', '--package-lock-only'])
 writeFileSync(join(to, 'sbom.spdx.json'), `${JSON.stringify(settled(JSON.parse(sbom)), null, 2)}\n`)

@@ -37,18 +37,21 @@ export function packArchive({ platform, folder, to, time, run }: Packing) {
     rmSync(join(packages, name), { recursive: true, force: true })
   writeFileSync(join(folder, 'almanac'), launcher, { mode: 0o755 })
   writeUnits(join(folder, 'systemd'))
-  const same = [
-    '--sort=name',
-    `--mtime=@${time}`,
-    '--owner=0',
-    '--group=0',
-    '--numeric-owner',
-    '--mode=u=rwX,go=rX',
-  ]
   const file = join(to, `${basename(folder)}.tar`)
-  run('tar', ['--create', '--file', file, ...same, basename(folder)], dirname(folder))
+  const how = ['--create', '--file', file, ...sameBytes(time)]
+  run('tar', [...how, basename(folder)], dirname(folder))
   run('gzip', ['--no-name', '--force', '-6', file])
 }
+
+/** Options of tar by which the same files give the same bytes. */
+export const sameBytes = (time: string) => [
+  '--sort=name',
+  `--mtime=@${time}`,
+  '--owner=0',
+  '--group=0',
+  '--numeric-owner',
+  '--mode=u=rwX,go=rX',
+]
 
 const ofClone = /\/opt\/almanac\/node_modules\/\.bin\/node (?:--\S+ )*bin\/almanac\.js/g
 

@@ -65,8 +65,8 @@ const failures: string[] = []
 /** Which responses a phase allows besides success. */
 const allowed: Record<Phase, readonly number[]> = {
   serving: [],
-  // 503: it is stopping
-  restarting: [503],
+  // 503: it is stopping; 404: a restore has undone a creation
+  restarting: [503, 404],
   full: [507, 503],
 }
 
@@ -275,9 +275,11 @@ async function full() {
 }
 
 async function restore() {
-  await stopped(() => almanac('backup', 'restore', '--to', backups, '--yes'))
-  const { at } = saved
-  expected = new Map([...saved.expected].filter(([id]) => (written.get(id) ?? 0) <= at))
+  await stopped(async () => {
+    await almanac('backup', 'restore', '--to', backups, '--yes')
+    const { at } = saved
+    expected = new Map([...saved.expected].filter(([id]) => (written.get(id) ?? 0) <= at))
+  })
   say('a backup was restored')
 }
 

@@ -93,7 +93,8 @@ function Details({ id, onSaved }: { id: number; onSaved(image: Image): void }) {
   )
 }
 
-function NewImage({ onChange }: { onChange(image: ImageValue): void }) {
+/** One that is sent, or one of those that are stored. */
+export function NewImage({ onChange }: { onChange(image: ImageValue): void }) {
   const { may } = useUser()
   return (
     <div className="new-image">

@@ -120,7 +120,9 @@ function DeleteTexts({ edits, language }: { edits: Edits; language: Language }) 
 }
 
 // the editor of rich text is as large as all else: it comes when it is shown
-const RichField = lazy(async () => ({ default: (await import('../../fields/rich.tsx')).RichField }))
+const RichField = lazy(async () => ({
+  default: (await import('../../fields/rich/rich.tsx')).RichField,
+}))
 const Rich = (props: FieldProps<string>) => (
   <Suspense fallback={<SourceField {...props} isDisabled />}>
     <RichField {...props} />

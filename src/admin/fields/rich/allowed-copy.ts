@@ -1,0 +1,43 @@
+import {
+  addressed,
+  allowedAttributes,
+  allowedSchemes,
+  allowedTags,
+} from '../../../define/text/allowed.ts'
+
+/** The attributes of a tag that are stored, without those of the names. */
+export function storedAttributes(
+  element: Element,
+  without: readonly string[] = [],
+): Record<string, string> {
+  const names = [
+    ...(allowedAttributes['*'] ?? []),
+    ...(allowedAttributes[element.localName] ?? []),
+  ].filter(name => !without.includes(name))
+  const attributes: Record<string, string> = {}
+  for (const name of names) {
+    const value = element.getAttribute(name)
+    if (value !== null && (!addressed.includes(name) || isSafeUrl(value))) attributes[name] = value
+  }
+  return attributes
+}
+
+/** Relative, or with a scheme that is stored. */
+export function isSafeUrl(url: string): boolean {
+  const { protocol } = new URL(url, 'https://site.example')
+  return allowedSchemes.includes(protocol.slice(0, -1))
+}
+
+/** An element as the server would store it: what is pasted may hold anything, and this is shown before it is sent. */
+export function allowedCopy(element: Element): Element | undefined {
+  if (!allowedTags.includes(element.localName)) return undefined
+  const copy = document.createElement(element.localName)
+  for (const [name, value] of Object.entries(storedAttributes(element)))
+    copy.setAttribute(name, value)
+  for (const child of element.childNodes) {
+    if (child instanceof Text) copy.append(child.data)
+    const inner = child instanceof Element ? allowedCopy(child) : undefined
+    if (inner) copy.append(inner)
+  }
+  return copy
+}

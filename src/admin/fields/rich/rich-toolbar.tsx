@@ -1,0 +1,150 @@
+import { type Editor, useEditorState } from '@tiptap/react'
+import { memo, useState } from 'react'
+import { Button, ToggleButton, Toolbar } from 'react-aria-components'
+import type { Language } from '../../../define/text/language.ts'
+import { useMessagesOf } from '../../context.tsx'
+import { ImageWindow } from './image-window.tsx'
+import { LinkWindow, VideoWindow } from './link-windows.tsx'
+import { richMessages } from './rich-messages.ts'
+import { TableTools } from './table-tools.tsx'
+import { insertTable } from './tables.ts'
+
+type Mark = {
+  word: keyof typeof richMessages & string
+  sign: string
+  isOn(editor: Editor): boolean
+  run(editor: Editor): void
+}
+
+const marks: Mark[] = [
+  {
+    word: 'bold',
+    sign: 'B',
+    isOn: editor => editor.isActive('bold'),
+    run: editor => editor.chain().focus().toggleBold().run(),
+  },
+  {
+    word: 'italic',
+    sign: 'I',
+    isOn: editor => editor.isActive('italic'),
+    run: editor => editor.chain().focus().toggleItalic().run(),
+  },
+  {
+    word: 'underline',
+    sign: 'U',
+    isOn: editor => editor.isActive('underline'),
+    run: editor => editor.chain().focus().toggleUnderline().run(),
+  },
+  {
+    word: 'heading',
+    sign: 'H2',
+    isOn: editor => editor.isActive('heading', { level: 2 }),
+    run: editor => editor.chain().focus().toggleHeading({ level: 2 }).run(),
+  },
+  {
+    word: 'subheading',
+    sign: 'H3',
+    isOn: editor => editor.isActive('heading', { level: 3 }),
+    run: editor => editor.chain().focus().toggleHeading({ level: 3 }).run(),
+  },
+  {
+    word: 'smallHeading',
+    sign: 'H4',
+    isOn: editor => editor.isActive('heading', { level: 4 }),
+    run: editor => editor.chain().focus().toggleHeading({ level: 4 }).run(),
+  },
+  {
+    word: 'list',
+    sign: '•',
+    isOn: editor => editor.isActive('bulletList'),
+    run: editor => editor.chain().focus().toggleBulletList().run(),
+  },
+  {
+    word: 'numbers',
+    sign: '1.',
+    isOn: editor => editor.isActive('orderedList'),
+    run: editor => editor.chain().focus().toggleOrderedList().run(),
+  },
+  {
+    word: 'quote',
+    sign: '❝',
+    isOn: editor => editor.isActive('blockquote'),
+    run: editor => editor.chain().focus().toggleBlockquote().run(),
+  },
+]
+
+type Props = {
+  editor: Editor
+  label: string
+  /** The language of the text: that of a new alternative text. */
+  lang: Language
+  onSource(): void
+}
+
+type WindowName = 'link' | 'figure' | 'video'
+
+/** One stop of the Tab key; arrows go from button to button. */
+export const RichToolbar = memo(({ editor, label, lang, onSource }: Props) => {
+  const t = useMessagesOf(richMessages)
+  // drawn again when a button changes, not with every key
+  const active = useEditorState({
+    editor,
+    selector: ({ editor }) => ({
+      marks: marks.map(({ isOn }) => isOn(editor)),
+      isLink: editor.isActive('link'),
+      isImage: editor.isActive('figure') || editor.isActive('picture'),
+      isTable: editor.isActive('table'),
+    }),
+  })
+  const [open, setOpen] = useState<WindowName>()
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <Toolbar className="rich-tools" aria-label={t('tools', { label })}>
+        {marks.map(({ word, sign, run }, at) => (
+          <ToggleButton
+            key={word}
+            className={`plain is-${word}`}
+            aria-label={t(word)}
+            isSelected={active.marks[at] ?? false}
+            onChange={() => run(editor)}
+          >
+            <span aria-hidden="true" data-sign={sign} />
+          </ToggleButton>
+        ))}
+        <ToggleButton className="plain" isSelected={active.isLink} onChange={() => setOpen('link')}>
+          {t('link')}
+        </ToggleButton>
+        <Button
+          className="plain"
+          aria-label={t('rule')}
+          onPress={() => editor.chain().focus().setHorizontalRule().run()}
+        >
+          <span aria-hidden="true" data-sign="―" />
+        </Button>
+        <ToggleButton
+          className="plain"
+          isSelected={active.isImage}
+          onChange={() => setOpen('figure')}
+        >
+          {t('image')}
+        </ToggleButton>
+        <Button className="plain" onPress={() => setOpen('video')}>
+          {t('video')}
+        </Button>
+        {!active.isTable && (
+          <Button className="plain" onPress={() => insertTable(editor)}>
+            {t('table')}
+          </Button>
+        )}
+        <Button className="plain" onPress={onSource}>
+          HTML
+        </Button>
+      </Toolbar>
+      {active.isTable && <TableTools editor={editor} />}
+      {open === 'link' && <LinkWindow editor={editor} onClose={close} />}
+      {open === 'figure' && <ImageWindow editor={editor} lang={lang} onClose={close} />}
+      {open === 'video' && <VideoWindow editor={editor} onClose={close} />}
+    </>
+  )
+})

@@ -2,6 +2,7 @@ import { reference } from '../../define/field-types.ts'
 import { type Resource, resource } from '../../define/resource.ts'
 import { translationsField } from '../common.ts'
 import { embeddedTerm, termFields, termFilters, termShown } from '../term.ts'
+import { colorField, colorShown } from './color.ts'
 
 const many = { en: 'categories', fr: 'catégories' }
 
@@ -28,9 +29,10 @@ export const category = resource({
       en: 'The ID of the category above; 0 for none.',
       fr: 'L’ID de la catégorie parente ; 0 s’il n’y en a pas.',
     },
+    color: colorField,
     translations: translationsField((): Resource => category),
   },
-  shown: termShown({ parent: true }),
+  shown: { ...termShown({ parent: true }), color: colorShown },
   embedded: embeddedTerm,
   filters: termFilters('category', many),
 })

@@ -18,12 +18,16 @@ import { ProblemNote } from '../../parts/problem.tsx'
 import { QuickEdit } from '../records/quick-edit.tsx'
 import { rightsOn } from '../records/rights.ts'
 import { useToday } from '../records/use-table.ts'
+import { useTerms } from '../terms/use-terms.ts'
 import { AskScope } from './ask-scope.tsx'
+import { colorsOf, everything, isWanted, legendOf, lookOf } from './colors.ts'
+import { Legend } from './legend.tsx'
 import { messages } from './messages.ts'
 import { newAt, shownOf, views, type When, whenAfter } from './moves.ts'
 import { Toolbar } from './toolbar.tsx'
 import { useAgenda, useMove } from './use-agenda.ts'
 import { useArrows } from './use-arrows.ts'
+import { useCopy } from './use-copy.ts'
 import { useKeys } from './use-keys.ts'
 import { usePeriod } from './use-period.ts'
 
@@ -47,6 +51,8 @@ const looks = {
   editable: true,
   eventInteractive: true,
   eventTimeFormat: { hour: '2-digit', minute: '2-digit', hour12: false },
+  eventTitleClass: 'title-of',
+  eventTimeClass: 'time-of',
   dayHeaderDidMount: nameHeader,
 } as const
 
@@ -74,14 +80,21 @@ export function Agenda() {
   const times = timesOf(data?.rows ?? [])
   const mayMove = (row: Row) => times.get(row.id) === 1 && rightsOn(may.event, row, user.id).change
   const arrows = useArrows(data?.rows ?? [], { view, move, mayMove })
-  const events = arrows.rows.map(row => shownOf(row, mayMove(row)))
-  const dropping = useDrop(move)
+  const [filter, setFilter] = useState(everything)
+  const { data: terms } = useTerms('categories')
+  const colorOf = colorsOf(terms ?? [])
+  const events = arrows.rows
+    .filter(row => isWanted(row, colorOf(row), filter))
+    .map(row => shownOf(row, mayMove(row), lookOf(row, colorOf(row), site.timezone)))
+  const copy = useCopy()
+  const dropping = useDrop(move, copy)
   return (
     <>
       <Head mayCreate={may.event.create} />
       <Toolbar title={period.title} view={view} api={api} />
       <ProblemNote error={error} />
       <TooMany data={data} />
+      <Legend legend={legendOf(data?.rows ?? [], colorOf)} filter={filter} onChange={setFilter} />
       <div className="agenda" ref={arrows.agenda}>
         <FullCalendar
           ref={calendar}
@@ -117,10 +130,14 @@ export function Agenda() {
 }
 
 /** Moves what was put elsewhere; of a series, once the editor has said how many dates. */
-function useDrop(move: ReturnType<typeof useMove>) {
+function useDrop(move: ReturnType<typeof useMove>, copy: ReturnType<typeof useCopy>) {
   const [dropped, setDropped] = useState<Move>()
-  const drop = ({ event, revert }: Dropped) => {
+  const drop = ({ event, revert, jsEvent }: Dropped) => {
     const moved = { row: rowOf(event), is: whenAfter(event), revert }
+    if (jsEvent?.altKey && copy) {
+      revert()
+      return void copy(moved.row, moved.is)
+    }
     if (moved.row.series === undefined) void move(moved.row, moved.is, revert)
     else setDropped(moved)
   }
@@ -202,7 +219,7 @@ type OfRow = { extendedProps: Record<string, unknown> }
 
 /** What the calendar says of an event that was put elsewhere. */
 type Move = { row: Row; is: When; revert(): void }
-type Dropped = { event: Span & OfRow; revert(): void }
+type Dropped = { event: Span & OfRow; revert(): void; jsEvent?: { altKey?: boolean } }
 
 /** The row that an event of the calendar was made of (`shownOf`). */
 const rowOf = ({ extendedProps }: OfRow) => extendedProps.row as Row

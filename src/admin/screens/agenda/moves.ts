@@ -17,6 +17,9 @@ export type Shown = {
   extendedProps: { row: Row }
 }
 
+/** How an event looks besides: the color of its category, and the place of its clock where that is another. */
+export type Look = { color?: string | undefined; zone?: string | undefined }
+
 export const whenOf = (row: Row): When => ({
   start_date: String(row.start_date),
   end_date: String(row.end_date),
@@ -24,11 +27,11 @@ export const whenOf = (row: Row): When => ({
 })
 
 /** The end of what lasts whole days is the day after the last. `mayMove`: of an event that has several dates, none is moved by itself. */
-export function shownOf(row: Row, mayMove: boolean): Shown {
+export function shownOf(row: Row, mayMove: boolean, { color, zone }: Look = {}): Shown {
   const { start_date, end_date, all_day } = whenOf(row)
   return {
     id: String(row.id),
-    title: plainText(String(row.title ?? '')),
+    title: plainText(String(row.title ?? '')) + (zone ? ` (${zone})` : ''),
     start: all_day ? start_date.slice(0, 10) : start_date.replace(' ', 'T'),
     end: all_day ? nextDay(end_date.slice(0, 10), 1) : end_date.replace(' ', 'T'),
     allDay: all_day,
@@ -36,6 +39,7 @@ export function shownOf(row: Row, mayMove: boolean): Shown {
     className: [
       shownAs(row.id),
       `is-${row.status}`,
+      color ? `has-color is-${color}` : '',
       row.event_status === 'cancelled' || row.event_status === 'postponed' ? 'is-off' : '',
     ].join(' '),
     extendedProps: { row },

@@ -38,6 +38,8 @@ export function useAgenda({ from, to }: { from: string; to: string }) {
               'author',
               'event_status',
               'series',
+              'categories',
+              'timezone',
             ],
           },
           { signal },
@@ -104,5 +106,5 @@ export function useMove() {
   }
 }
 
-const complain = (error: unknown) =>
+export const complain = (error: unknown) =>
   showToast({ text: error instanceof Error ? error.message : String(error), isProblem: true })

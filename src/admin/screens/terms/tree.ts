@@ -1,5 +1,5 @@
 /** A term as the tree needs it. */
-export type Term = { id: number; name: string; parent: number; count: number }
+export type Term = { id: number; name: string; parent: number; count: number; color?: string }
 export type Node = Term & { children: Node[] }
 
 /** Terms below each other. What is below a term that is not there is at the top, and so is what would be below itself. */

@@ -4,6 +4,8 @@ import { type RecordPath, recordsOf } from '../../client/records.ts'
 import { useApi } from '../../context.tsx'
 import type { Term } from './tree.ts'
 
+const fields = ['id', 'name', 'parent', 'count', 'color'] as const
+
 export { indented } from './tree.ts'
 
 /** All terms of a kind, those that no event has too. */
@@ -13,13 +15,14 @@ export function useTerms(path: RecordPath) {
     queryKey: [path, 'all'],
     queryFn: async ({ signal }) => {
       const terms: Term[] = []
-      const params = { hide_empty: false, per_page: 50, _fields: ['id', 'name', 'parent', 'count'] }
+      const params = { hide_empty: false, per_page: 50, _fields: [...fields] }
       for await (const row of recordsOf(api, path).all(params, { signal }))
         terms.push({
           id: row.id,
           name: plainText(String(row.name ?? '')),
           parent: Number(row.parent ?? 0),
           count: Number(row.count ?? 0),
+          ...(typeof row.color === 'string' && { color: row.color }),
         })
       return terms
     },

@@ -1,6 +1,7 @@
 import { storableNames } from '../config/stored-site.ts'
 import type { Sentence } from '../define/field-type.ts'
 import { languagePattern } from '../define/text/language.ts'
+import { eraseCommand } from './erase-command.ts'
 import { importCommands } from './import-commands.ts'
 import { messages } from './messages.ts'
 import type { Definition, Part } from './program.ts'
@@ -144,6 +145,7 @@ export const commands: Definition[] = [
         options: [['-y, --yes', help.yes]],
         handler: async (...given) => (await import('./users.ts')).remove(...given),
       },
+      eraseCommand,
     ],
   },
   {

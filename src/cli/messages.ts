@@ -4,6 +4,7 @@ import { accounts, headings, scopes } from './messages/accounts.ts'
 import { backup, backupErrors, backupFlaws, backupSteps } from './messages/backup.ts'
 import { completion } from './messages/completion.ts'
 import { demo } from './messages/demo.ts'
+import { erasure } from './messages/erasure.ts'
 import { exports } from './messages/exports.ts'
 import { help, placeholders, titles } from './messages/help.ts'
 import { imports } from './messages/imports.ts'
@@ -38,6 +39,7 @@ export const messages = {
   move,
   moveSteps,
   trash,
+  erasure,
   update,
   backup,
   backupErrors,

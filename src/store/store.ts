@@ -324,6 +324,8 @@ export type Transaction = Reader &
     log(entry: Omit<JournalEntry, 'seq'>): Promise<void>
     /** Keeps what a change of a record replaces, and of the changes before it so many that there are `most`. */
     keepReplaced(replaced: Replaced, max: number): Promise<void>
+    /** Forgets what changes of a record have replaced: it has no earlier versions then. */
+    forgetReplaced(kind: string, id: number): Promise<void>
     /** Removes the lines of the journal up to a position; never the last one. */
     dropJournal(until: number): Promise<void>
     setNote(key: string, value: string): Promise<void>

@@ -22,14 +22,22 @@ export async function forgetRuns(
     for (const run of (await store.getMany('import_run', ids)).map(runOf)) {
       // the younger ones have higher IDs
       if (isStopped() || run.started >= before) return forgotten
-      if (stays.has(run.id) || isBusy(run)) continue
-      await forgetNotes(store, run.id)
-      await dropParts(context, run.id)
-      await dropRun(context, run.id)
+      if (stays.has(run.id) || !(await forgetRun(context, run.id))) continue
       forgotten += 1
     }
     const last = ids.at(-1)
     if (last === undefined) return forgotten
     after = last
   }
+}
+
+/** Forgets an import with what undoes it; false while a process works on it. */
+export async function forgetRun(context: Pick<Context, 'store'>, id: number): Promise<boolean> {
+  const { store } = context
+  const stored = await store.get('import_run', id)
+  if (!stored || isBusy(runOf(stored))) return false
+  await forgetNotes(store, id)
+  await dropParts(context, id)
+  await dropRun(context, id)
+  return true
 }

@@ -267,6 +267,14 @@ export const help = {
     en: 'Move nothing: compare two calendars by count and checksum.',
     fr: 'Ne rien transférer : comparer deux agendas par nombres et sommes de contrôle.',
   },
+  usersErase: {
+    en: 'Erase what is stored of a person: account, organizers, submissions, earlier versions, imports. Texts stay and are listed.',
+    fr: 'Effacer ce qui est enregistré au sujet d’une personne : compte, organisateurs, propositions, versions antérieures, importations. Les textes restent et sont listés.',
+  },
+  erasedPerson: {
+    en: 'Login, name or e-mail address, all of it.',
+    fr: 'L’identifiant, le nom ou l’adresse e-mail, en entier.',
+  },
   trash: { en: 'The trash.', fr: 'La corbeille.' },
   trashEmpty: {
     en: 'Delete the events, venues and organizers in the trash permanently; images stay.',

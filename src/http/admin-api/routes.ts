@@ -5,6 +5,7 @@ import { openPaths } from '../../operations/paths.ts'
 import { activityHandlers } from './activity.ts'
 import type { Handler, Handlers } from './admin-call.ts'
 import { backupsHandlers } from './backups.ts'
+import { erasureHandlers } from './erasure.ts'
 import { importsHandlers } from './imports.ts'
 import { linksHandlers } from './links.ts'
 import { mailsHandlers } from './mail-samples.ts'
@@ -28,6 +29,7 @@ const handlers: Handlers<typeof adminOperations> = {
   ...linksHandlers,
   ...ownAccountHandlers,
   ...usersHandlers,
+  ...erasureHandlers,
   ...tokensHandlers,
   ...activityHandlers,
   ...versionsHandlers,

@@ -1,6 +1,7 @@
 import type { Input, Returned } from '../operation.ts'
 import { activityOperations } from './activity.ts'
 import { backupsOperations } from './backups.ts'
+import { erasureOperations } from './erasure.ts'
 import { importsOperations } from './imports.ts'
 import { linksOperations } from './links.ts'
 import { mailsOperations } from './mails.ts'
@@ -24,6 +25,7 @@ export const adminOperations = {
   ...linksOperations,
   ...ownAccountOperations,
   ...usersOperations,
+  ...erasureOperations,
   ...tokensOperations,
   ...activityOperations,
   ...versionsOperations,

@@ -51,6 +51,7 @@ export function openRehearsal({ records, shapes, kinds, ids, sums }: Rehearsing)
     },
     log: nothing,
     keepReplaced: nothing,
+    forgetReplaced: nothing,
     dropJournal: nothing,
     setNote: nothing,
   }

@@ -316,7 +316,10 @@ function withDates({ dates: { all } }: Memory, entry: Omit<JournalEntry, 'seq'>)
   return dates ? { ...entry, dates } : entry
 }
 
-type JournalWriter = Pick<Transaction, 'log' | 'keepReplaced' | 'dropJournal' | 'setNote'>
+type JournalWriter = Pick<
+  Transaction,
+  'log' | 'keepReplaced' | 'forgetReplaced' | 'dropJournal' | 'setNote'
+>
 
 function journalWriter(memory: Memory): JournalWriter {
   const { run } = memory.connection
@@ -337,6 +340,9 @@ function journalWriter(memory: Memory): JournalWriter {
       memory.rows.add('journal', insertLines, [
         [instant, actor, verb, kind, id, language, version, text],
       ])
+    },
+    async forgetReplaced(kind, id) {
+      await run('DELETE FROM replaced WHERE kind = ? AND id = ?', [kind, id])
     },
     async keepReplaced({ kind, id, version, instant, actor, restored, before }, max) {
       const row = [kind, id, version, instant, actor, restored, JSON.stringify(before)]

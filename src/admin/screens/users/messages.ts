@@ -85,6 +85,29 @@ export const messages = {
     fr: 'Saisissez l’identifiant pour confirmer : {login}',
   },
   removeWrong: { en: 'That is another login.', fr: 'C’est un autre identifiant.' },
+  erase: { en: 'Erase a person', fr: 'Effacer une personne' },
+  eraseAbout: {
+    en: 'Finds the account, organizers, submissions, earlier versions and imports with exactly this name, login or e-mail address. Nothing is changed before you confirm.',
+    fr: 'Trouve le compte, les organisateurs, les propositions, les versions antérieures et les importations qui ont exactement ce nom, cet identifiant ou cette adresse e-mail. Rien n’est modifié avant votre confirmation.',
+  },
+  person: { en: 'Name, login or e-mail address', fr: 'Nom, identifiant ou adresse e-mail' },
+  look: { en: 'Search', fr: 'Chercher' },
+  nothingOf: {
+    en: 'Nothing is stored of “{who}”.',
+    fr: 'Rien n’est enregistré au sujet de « {who} ».',
+  },
+  eraseNow: { en: 'Erase permanently', fr: 'Effacer définitivement' },
+  willErase: {
+    en: 'To erase: {erased}. To look at: {stays}.',
+    fr: 'À effacer : {erased}. À examiner : {stays}.',
+  },
+  haveErased: {
+    en: 'Erased: {erased}. To look at: {stays}.',
+    fr: 'Effacé : {erased}. À examiner : {stays}.',
+  },
+  done: { en: 'Done', fr: 'Terminé' },
+  goes: { en: 'erased', fr: 'effacé' },
+  stays: { en: 'stays', fr: 'reste' },
   back: { en: 'All users', fr: 'Tous les comptes' },
   tokens: shared.tokens,
 } as const satisfies Record<string, Sentence>

@@ -10,6 +10,7 @@ import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { When } from '../../parts/times.tsx'
 import { Title, type TitledScreen } from '../../parts/title.tsx'
+import { ErasePerson } from './erase.tsx'
 import { Invite } from './invite.tsx'
 import { messages } from './messages.ts'
 import { State } from './state.tsx'
@@ -23,6 +24,7 @@ export function Users({ title }: TitledScreen) {
     page: 1,
   })
   const [invites, setInvites] = useState(false)
+  const [erases, setErases] = useState(false)
   const query = useDeferredValue(filters)
   const { data, error } = useQuery({
     queryKey: ['users', query],
@@ -35,6 +37,7 @@ export function Users({ title }: TitledScreen) {
         <Button className="primary" onPress={() => setInvites(true)}>
           {w('invite')}
         </Button>
+        <Button onPress={() => setErases(true)}>{w('erase')}</Button>
       </Title>
       <Filters filters={filters} onAsk={of => setFilters({ ...of, page: 1 })} />
       <ProblemNote error={error} />
@@ -52,6 +55,7 @@ export function Users({ title }: TitledScreen) {
           />
         </>
       )}
+      {erases && <ErasePerson onClose={() => setErases(false)} />}
       {invites && <Invite onClose={() => setInvites(false)} />}
     </>
   )

@@ -1,0 +1,182 @@
+import type { PersonalPlace } from '../../define/erasure-messages.ts'
+import { isDated, type StoredRecord } from '../../define/record.ts'
+import { fold } from '../../define/text/fold.ts'
+import { languages } from '../../define/text/language.ts'
+import { normalizeLine } from '../../define/text/plain-text.ts'
+import { isSeries } from '../../resources/event/series.ts'
+import { submissionIn } from '../../resources/event/submission.ts'
+import { resources, type WrittenName, writtenNames } from '../../resources/index.ts'
+import type { Actor } from '../access/access.ts'
+import type { Caller, Context } from '../context.ts'
+import { forgetRun } from '../imports/forget-runs.ts'
+import { eraseSubmitter } from '../write/retention.ts'
+import { removeRecord } from '../write/write-verbs.ts'
+import { AccountProblem } from './account-types.ts'
+import type { Accounts } from './accounts.ts'
+
+/** Data of a person: erased, or staying for people to look at. */
+export type PersonalData = {
+  place: PersonalPlace
+  kind: string
+  id: number
+  title: string
+  outcome: 'erased' | 'stays'
+}
+
+export type ErasureReport = {
+  /** The first of them; the counts are of all. */
+  found: PersonalData[]
+  erased: number
+  stays: number
+}
+
+export type Erasure = {
+  /** Login, name or e-mail address, in any case: the whole of it. */
+  who: string
+  /** Erases nothing, and reports what would be. */
+  isDry: boolean
+  actor: Actor
+}
+
+const maxListed = 500
+const atOnce = 200
+/** More versions than are ever stored of a record. */
+const allVersions = 100_000
+/** Letters that a name needs for it to be looked for within texts. */
+const shortest = 4
+
+/**
+ * Erases what is stored of a person: the account, organizers and submissions with this name or e-mail address, earlier versions of
+ * records in which it stands, and imports that name it. Texts that people wrote stay, and are listed.
+ */
+export async function erasePerson(
+  context: Context,
+  accounts: Pick<Accounts, 'list' | 'remove'>,
+  { who, isDry, actor }: Erasure,
+): Promise<ErasureReport> {
+  const key = fold(normalizeLine(who))
+  const report: ErasureReport = { found: [], erased: 0, stays: 0 }
+  const note = (data: PersonalData) => {
+    report[data.outcome === 'erased' ? 'erased' : 'stays'] += 1
+    if (report.found.length < maxListed) report.found.push(data)
+  }
+  if (key === '') return report
+  const work: Work = { context, key, isDry, actor, note }
+  await eraseAccounts(work, accounts)
+  for (const kind of writtenNames) await eraseIn(work, kind)
+  await eraseImports(work)
+  return report
+}
+
+type Work = Pick<Erasure, 'isDry' | 'actor'> & {
+  context: Context
+  key: string
+  note(data: PersonalData): void
+}
+
+async function eraseAccounts(
+  { key, isDry, note }: Work,
+  accounts: Pick<Accounts, 'list' | 'remove'>,
+) {
+  const users = await accounts.list()
+  const administrators = users.filter(({ role }) => role === 'administrator').length
+  for (const { id, login, name, email, role } of users) {
+    if (![login, name, email].some(each => each !== '' && fold(each) === key)) continue
+    const data = { place: 'account', kind: 'user', id, title: login } as const
+    const isLast = role === 'administrator' && administrators === 1
+    const isErased = !isLast && (isDry || (await isRemoved(accounts, id)))
+    note({ ...data, outcome: isErased ? 'erased' : 'stays' })
+  }
+}
+
+/** The last administrator stays. */
+async function isRemoved(accounts: Pick<Accounts, 'remove'>, id: number): Promise<boolean> {
+  try {
+    await accounts.remove(id)
+    return true
+  } catch (error) {
+    if (error instanceof AccountProblem && error.code === 'last-administrator') return false
+    throw error
+  }
+}
+
+async function eraseIn(work: Work, kind: WrittenName) {
+  const { store } = work.context
+  for (let after = 0; ; ) {
+    const ids = await store.idsAfter(kind, after, atOnce)
+    for (const record of await store.getMany(kind, ids)) await eraseFrom(work, kind, record)
+    const last = ids.at(-1)
+    if (last === undefined) return
+    after = last
+    // requests have their turn
+    await new Promise(setImmediate)
+  }
+}
+
+async function eraseFrom(work: Work, kind: WrittenName, record: StoredRecord) {
+  const { context, key, isDry, actor, note } = work
+  const { id, facts, texts } = record
+  const of = { kind, id, title: titleOf(kind, record) }
+  if (isOfPeople(kind) && isPerson(kind, record, key)) {
+    const caller: Caller = { actor, language: context.site.language, fallback: true }
+    if (!isDry) await removeRecord(context, kind, caller, { id }, { force: true })
+    note({ ...of, place: 'organizer', outcome: 'erased' })
+    return
+  }
+  const submission = submissionIn(facts)
+  if (submission && [submission.name, submission.email].some(each => fold(each) === key)) {
+    if (!isDry) await eraseSubmitter(context, id, { actor })
+    note({ ...of, place: 'submission', outcome: 'erased' })
+  }
+  if (key.length < shortest) return
+  const isIn = (value: unknown) => fold(JSON.stringify(value) ?? '').includes(key)
+  if (await areVersionsOf(context, record, isIn)) {
+    if (!isDry) await context.store.write(tx => tx.forgetReplaced(kind, id))
+    note({ ...of, place: 'versions', outcome: 'erased' })
+  }
+  const { submission: _, ...others } = facts
+  const patches = isDated(kind) && isSeries(record) ? await context.store.overridesOf(id) : []
+  if (isIn([others, texts, patches.map(({ patch }) => patch)]))
+    note({ ...of, place: 'text', outcome: 'stays' })
+}
+
+/** Records that have an e-mail address may stand for a person. */
+const isOfPeople = (kind: WrittenName) => 'email' in resources[kind].fields
+
+const isPerson = (kind: WrittenName, { facts, texts }: StoredRecord, key: string) =>
+  fold(String(facts.email ?? '')) === key ||
+  languages.some(language => fold(String(texts[language]?.[resources[kind].titled] ?? '')) === key)
+
+function titleOf(kind: WrittenName, { texts }: StoredRecord): string {
+  const { titled } = resources[kind]
+  const titles = languages.map(language => texts[language]?.[titled])
+  return String(titles.find(each => typeof each === 'string' && each !== '') ?? '')
+}
+
+async function areVersionsOf(
+  { store }: Context,
+  { kind, id, version }: StoredRecord,
+  isIn: (value: unknown) => boolean,
+): Promise<boolean> {
+  if (version < 2) return false
+  const versions = await store.replaced(kind, id, Number.MAX_SAFE_INTEGER, allVersions)
+  return versions.some(({ before }) => isIn(before))
+}
+
+async function eraseImports({ context, key, isDry, note }: Work) {
+  if (key.length < shortest) return
+  const { store } = context
+  for (let after = 0; ; ) {
+    const ids = await store.idsAfter('import_run', after, atOnce)
+    for (const { id, facts } of await store.getMany('import_run', ids)) {
+      const { report, undone, origin } = facts
+      if (!fold([report, undone, origin].join('\n')).includes(key)) continue
+      const isErased = isDry || (await forgetRun(context, id))
+      const data = { place: 'import', kind: 'import_run', id, title: String(origin) } as const
+      note({ ...data, outcome: isErased ? 'erased' : 'stays' })
+    }
+    const last = ids.at(-1)
+    if (last === undefined) return
+    after = last
+  }
+}

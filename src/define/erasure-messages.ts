@@ -1,0 +1,30 @@
+import type { Sentence } from './text/language.ts'
+
+/** Where data of a person are. */
+export const personalPlaces = [
+  'account',
+  'organizer',
+  'submission',
+  'versions',
+  'import',
+  'text',
+] as const
+export type PersonalPlace = (typeof personalPlaces)[number]
+
+/** The names of these places. */
+export const personalPlaceNames: Record<PersonalPlace, Sentence> = {
+  account: { en: 'account', fr: 'compte' },
+  organizer: { en: 'organizer', fr: 'organisateur' },
+  submission: { en: 'submitter of an event', fr: 'auteur d’une proposition' },
+  versions: { en: 'earlier versions', fr: 'versions antérieures' },
+  import: { en: 'import', fr: 'importation' },
+  text: { en: 'text', fr: 'texte' },
+}
+
+export const erasureOutcomes = ['erased', 'stays'] as const
+
+/** What an erasure leaves where it is. */
+export const erasureLimits: Sentence = {
+  en: 'Texts that name the person stay: edit them. The change log has only numbers of records and users, and its lines go after journalRetention. Backups, exported archives, the log of the service and copies elsewhere still have what they have.',
+  fr: 'Les textes qui nomment la personne restent : modifiez-les. Le journal des modifications ne contient que les numéros des fiches et des comptes, et ses lignes disparaissent après journalRetention. Les sauvegardes, les archives exportées, le journal du service et les copies faites ailleurs gardent ce qu’ils ont.',
+}

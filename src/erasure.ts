@@ -1,0 +1,11 @@
+import { service } from './calendar/access/access.ts'
+import { type Erasure, type ErasureReport, erasePerson } from './calendar/people/erase-person.ts'
+import type { openDataFolder } from './open.ts'
+
+type Opened = Pick<Awaited<ReturnType<typeof openDataFolder>>, 'context' | 'accounts'>
+
+/** Erases what is stored of a person, in the name of the service. */
+export const erasePersonIn = (
+  { context, accounts }: Opened,
+  erasure: Omit<Erasure, 'actor'>,
+): Promise<ErasureReport> => erasePerson(context, accounts, { ...erasure, actor: service })

@@ -1,0 +1,55 @@
+import { erasureOutcomes, personalPlaces } from '../../define/erasure-messages.ts'
+import { flag } from '../../define/flag-types.ts'
+import { exact, listOf, text, whole } from '../../define/schema.ts'
+import { text as plain } from '../../define/text-types.ts'
+import { word } from '../../resources/admin-api/parts.ts'
+import type { Operations } from '../operation.ts'
+
+/** What is stored of a person. */
+export const erasureOperations = {
+  'POST /erasure': {
+    name: 'erasePerson',
+    access: 'account',
+    summary: {
+      en: 'Find what is stored of a person, and erase it; for administrators',
+      fr: 'Trouver ce qui est enregistré au sujet d’une personne, et l’effacer ; pour les administrateurs',
+    },
+    params: {
+      who: {
+        type: plain(200, 'ada@example.org'),
+        required: true,
+        en: 'Login, name or e-mail address, all of it.',
+        fr: 'L’identifiant, le nom ou l’adresse e-mail, en entier.',
+      },
+      erase: {
+        type: flag(),
+        default: false,
+        en: 'Whether to erase; without it, nothing is changed.',
+        fr: 'Indique s’il faut effacer ; sinon, rien n’est modifié.',
+      },
+    },
+    returns: exact(
+      { en: 'What was found.', fr: 'Ce qui a été trouvé.' },
+      {
+        found: listOf(
+          exact(
+            { en: 'A place.', fr: 'Un emplacement.' },
+            {
+              place: word(personalPlaces, { en: 'Which one.', fr: 'Lequel.' }),
+              kind: text({ en: 'The kind of the record.', fr: 'Le type de la fiche.' }),
+              id: whole({ en: 'Its ID.', fr: 'Son ID.' }),
+              title: text({ en: 'Its title or login.', fr: 'Son titre ou identifiant.' }),
+              outcome: word(erasureOutcomes, {
+                en: 'Whether it is erased or stays.',
+                fr: 'Indique si cela est effacé ou reste.',
+              }),
+            },
+          ),
+          { en: 'The first 500.', fr: 'Les 500 premiers.' },
+        ),
+        erased: whole({ en: 'How many are erased.', fr: 'Le nombre de ceux qui sont effacés.' }),
+        stays: whole({ en: 'How many stay.', fr: 'Le nombre de ceux qui restent.' }),
+      },
+    ),
+  },
+} satisfies Operations

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { openDataFolder } from '../../src/main.ts'
+import type { Service } from '../support/service.ts'
+import { openTab, startWithPasswords, type Tab } from './browser-like.ts'
+
+let service: Service
+let tab: Tab
+before(async () => {
+  service = await startWithPasswords({})
+  tab = openTab(service)
+  assert.equal((await tab.signIn('administrator')).status, 200)
+})
+after(async () => {
+  tab.close()
+  await service.close()
+})
+
+const dates = { start_date: '2030-01-01 10:00', end_date: '2030-01-01 11:00' }
+const email = 'jane.doe@example.org'
+
+async function edit(method: string, path: string, body?: object) {
+  const reply = await service.send(method, path, { as: 'editor', ...(body && { body }) })
+  assert.ok(reply.status < 300, reply.text)
+  return reply.body
+}
+
+async function erase(body: object, as = tab) {
+  const reply = await as.send('POST', 'erasure', body)
+  assert.equal(reply.status, 200, reply.text)
+  return reply.body
+}
+
+type Found = { place: string; kind: string; id: number; outcome: string }
+const placesOf = (report: { found: Found[] }) =>
+  report.found.map(({ place, kind, id, outcome }) => `${place} ${kind} ${id} ${outcome}`).toSorted()
+
+test('what is stored of a person is found, and erased where no person must look at it', async () => {
+  const organizer = await edit('POST', '/organizers', { organizer: 'Jane Doe', email })
+  const event = await edit('POST', '/events', { title: 'Fair', organizer: organizer.id, ...dates })
+  const other = await edit('POST', '/organizers', { organizer: 'Jane Doering' })
+  const text = await edit('POST', '/events', { title: 'Talk', description: 'By Jane', ...dates })
+  await edit('PATCH', `/events/${text.id}`, { description: `Write to ${email}.` })
+  const past = await edit('POST', '/events', { title: 'Old', description: email, ...dates })
+  await edit('PATCH', `/events/${past.id}`, { description: 'Nobody.' })
+  await edit('DELETE', `/events/${past.id}`)
+  const { user } = (await tab.send('POST', 'users', { login: 'jane', email, role: 'author' })).body
+  const proposed = await edit('POST', '/events', { title: 'Proposed', ...dates })
+  const opened = await openDataFolder(service.settings)
+  const submission = JSON.stringify({ name: 'J.', email: email.toUpperCase(), note: '', agreed: 1 })
+  await opened.context.store.write(tx => tx.update('event', proposed.id, { submission }))
+  const expected = [
+    `account user ${user.id} erased`,
+    `organizer organizer ${organizer.id} erased`,
+    `submission event ${proposed.id} erased`,
+    `text event ${text.id} stays`,
+    `versions event ${past.id} erased`,
+  ]
+  const first = await erase({ who: email })
+  assert.deepEqual(placesOf(first), expected.toSorted())
+  assert.deepEqual([first.erased, first.stays], [4, 1])
+  assert.equal((await service.send('GET', `/organizers/${organizer.id}`)).status, 200)
+  const erased = await erase({ who: ` ${email.toUpperCase()}`, erase: true })
+  assert.deepEqual(placesOf(erased), expected.toSorted())
+  assert.deepEqual(placesOf(await erase({ who: email })), [`text event ${text.id} stays`])
+
+  const { store } = opened.context
+  const stored = JSON.stringify([
+    await store.getMany('event', [event.id, proposed.id, past.id]),
+    await store.getMany('organizer', [organizer.id]),
+    await store.getMany('user', [user.id]),
+    await store.replaced('event', past.id, 99, 99),
+    await store.replaced('organizer', organizer.id, 99, 99),
+    await store.journal(0, 1000),
+  ])
+  await opened.close()
+  assert.doesNotMatch(stored, /jane/i)
+  assert.deepEqual((await edit('GET', `/events/${event.id}`)).organizer, [])
+  assert.equal((await service.send('GET', `/organizers/${other.id}`)).status, 200)
+})
+
+test('the last administrator stays, and nobody else may erase', async () => {
+  const report = await erase({ who: 'administrator', erase: true })
+  assert.deepEqual(
+    report.found.map(({ place, outcome }: Found) => [place, outcome]),
+    [['account', 'stays']],
+  )
+  const editor = openTab(service)
+  assert.equal((await editor.signIn('editor')).status, 200)
+  assert.equal((await editor.send('POST', 'erasure', { who: email })).status, 403)
+  editor.close()
+})

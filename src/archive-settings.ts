@@ -1,6 +1,6 @@
 import { service } from './calendar/access/access.ts'
 import type { openReport } from './calendar/imports/report.ts'
-import { valuesIn } from './config/stored-site.ts'
+import { isSealed, valuesIn } from './config/stored-site.ts'
 import { maxSiteFile } from './define/site-file.ts'
 import type { openDataFolder } from './open.ts'
 import { storeSettings } from './service/live-settings.ts'
@@ -18,7 +18,9 @@ export async function storeArchived(
   fileOf: (name: string) => Promise<Buffer | undefined>,
   note: ReturnType<typeof openReport>['note'],
 ) {
-  const values: Record<string, unknown> = valuesIn(JSON.stringify(sent))
+  const values: Record<string, unknown> = Object.fromEntries(
+    Object.entries(valuesIn(JSON.stringify(sent))).filter(([, value]) => !isSealed(value)),
+  )
   const files: Awaited<ReturnType<typeof takeFiles>>['files'] = {}
   for (const name of fileNames) {
     const value = values[name]

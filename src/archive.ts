@@ -17,7 +17,7 @@ import { type ImportReport, openReport } from './calendar/imports/report.ts'
 import { type WholeRecord, wholeRecords } from './calendar/imports/whole-records.ts'
 import { everyEvent } from './calendar/read/every-event.ts'
 import { type Settings, siteSettings } from './config/config.ts'
-import { readStored, type SiteGiven } from './config/stored-site.ts'
+import { isSealed, readStored, type SiteGiven } from './config/stored-site.ts'
 import { version } from './config/version.ts'
 import type { FieldError } from './define/field-type.ts'
 import { isObject, namesIn } from './define/objects.ts'
@@ -82,7 +82,7 @@ export async function exportArchive(
     almanac: version,
     exported: new Date(now() * 1000).toISOString(),
     calendar,
-    settings: { ...siteOf(opened.settings), ...(await readStored(store)).values },
+    settings: { ...siteOf(opened.settings), ...withoutSecrets((await readStored(store)).values) },
   } as const
   const stream = archiveOf(partsOf(opened, settings, last), entries => ({
     name: manifestName,
@@ -90,6 +90,10 @@ export async function exportArchive(
   }))
   return { stream, close: opened.close }
 }
+
+/** Secrets are sealed under the key of the data folder, which stays there. */
+const withoutSecrets = (stored: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(stored).filter(([, value]) => !isSealed(value)))
 
 /** Time zone, language and currency are those of the calendar, also where its service was given them. */
 const siteOf = (settings: Settings) =>

@@ -83,12 +83,12 @@ export async function openDataFolder(
   const { settings, changes: siteChanges } = site
     ? await settle(engine, given, site, isNew)
     : { settings: given, changes: [] }
-  const live = openLive(engine, settings, site)
+  const live = openLive(engine, settings, site, sealingFor(key, 'almanac settings'))
   const current = await openCurrentStore(engine, failed, live.reload, warn)
   // what another process has stored meanwhile
   await live.reload()
   const { store, changes } = current
-  const images = openImageStore(settings, imageTurn)
+  const images = openImageStore(settings, imageTurn, () => live.current)
   const context: Context = {
     store,
     now,
@@ -111,8 +111,7 @@ export async function openDataFolder(
     now,
     codes: oneTimeCodes(key),
     setUpCode,
-    spans: { idle: settings.sessionIdleTimeout, longest: settings.sessionMaxAge },
-    provider: { match: settings.oidcMatch, newUsers: settings.oidcNewUsers },
+    ...signInSettings(live),
   })
   return {
     context,
@@ -137,6 +136,26 @@ export async function openDataFolder(
     close: current.close,
   }
 }
+
+/** Read at each use: they change while the service runs. */
+const signInSettings = (live: ReturnType<typeof openLive>) => ({
+  spans: {
+    get idle() {
+      return live.current.sessionIdleTimeout
+    },
+    get longest() {
+      return live.current.sessionMaxAge
+    },
+  },
+  provider: {
+    get match() {
+      return live.current.oidcMatch
+    },
+    get newUsers() {
+      return live.current.oidcNewUsers
+    },
+  },
+})
 
 /** What is stored of the site in a data folder, without creating anything. */
 export async function readSite(settings: Settings) {

@@ -1,7 +1,8 @@
 import { openCache } from './common/cache.ts'
 import { openQueues } from './common/page-queues.ts'
-import type { Settings } from './config/config.ts'
+import type { SettingName, Settings } from './config/config.ts'
 import { labelOf } from './config/labels.ts'
+import { signInSettings } from './config/sign-in-settings.ts'
 import { definitionOf, type SiteGiven } from './config/stored-site.ts'
 import { namesIn, once } from './define/objects.ts'
 import { stopPath } from './define/stop-path.ts'
@@ -23,7 +24,7 @@ import {
 } from './http/server/limits.ts'
 import { openLoad, shareOf } from './http/server/load.ts'
 import { isTrusted } from './http/server/request.ts'
-import type { Log, Service } from './http/service.ts'
+import type { Service } from './http/service.ts'
 import { openDataFolder } from './open.ts'
 import { routesOf } from './operations/routes.ts'
 import { paintIcon } from './outside/icons.ts'
@@ -58,25 +59,18 @@ export function serviceOf(
   worker?: Worker,
 ): Service {
   const { context, authenticator, calendar, changes, settings, live } = opened
-  const { signIn, accountsAs, credentialsOf, turns, share } = opened
+  const { signIn, accountsAs, credentialsOf, turns } = opened
   const bases = basesOf(settings)
-  const attempts = attemptLimit({
-    max: settings.attemptLimit,
-    window: settings.attemptWindow,
-    name: 'attempts',
-    share,
-  })
-  const following = (about: Settings) => ({
-    about,
-    site: context.site,
-    ...routing(about, bases.main),
-  })
+  const attempts = attemptsOf(opened)
   const mails = mailsOf(opened, bases, log)
+  const following = followingOf(opened, bases, log)
   const worldOf = worldsOf(opened, bases, { attempts, ...mails })
   let world = worldOf(live.current)
   const pages = pagesOf(world)
   // replaced, never changed: work in progress keeps what it began with
+  log.useLevel(live.current.logLevel)
   live.subscribe(changed => {
+    log.useLevel(changed.logLevel)
     Object.assign(service, following(changed))
     world = worldOf(changed)
     pages.renew(world)
@@ -92,7 +86,6 @@ export function serviceOf(
     accountsAs,
     credentialsOf,
     ...mails,
-    provider: settings.oidcIssuer ? providerOf(settings, opened, log) : undefined,
     activityAs: async (actor, of) =>
       (await activities()).activity(context.store, actor, of, labelOf),
     settingsAs: actor => settingsFor(deskOf(opened), actor),
@@ -106,7 +99,6 @@ export function serviceOf(
     log,
     faults: storage.problemOf,
     now: context.now,
-    origins: settings.corsOrigins,
     ...limitsOf(settings, opened),
     attempts,
     isPrivate: settings.private,
@@ -133,6 +125,29 @@ const cachesOf = (
   pages: cache.figures(),
   linked: current.figures(),
 })
+
+const attemptsOf = ({ live, share }: Opened) =>
+  attemptLimit({
+    max: () => live.current.attemptLimit,
+    window: () => live.current.attemptWindow,
+    name: 'attempts',
+    share,
+  })
+
+/** What is another object once settings have changed. */
+function followingOf(opened: Opened, bases: Service['bases'], log: OpenLog) {
+  const providerOf = providersOf(opened, log)
+  const rateOf = sameWhile(['rateLimit'], about => rateLimit(about.rateLimit))
+  return (about: Settings) => ({
+    about,
+    site: opened.context.site,
+    provider: providerOf(about),
+    rate: rateOf(about),
+    origins: about.corsOrigins,
+    limits: { body: about.bodyLimit, upload: about.uploadLimit },
+    ...routing(about, bases.main),
+  })
+}
 
 /** What pages see of the service, by the settings of the moment; counts and queues go on when these change. */
 function worldsOf(
@@ -167,6 +182,16 @@ function worldsOf(
     guesses: address => guessesFrom(address, attempts),
     seals: context,
   })
+}
+
+/** Opens something by the settings of the moment, and again once one of those that it depends on changes. */
+function sameWhile<T>(names: readonly SettingName[], open: (settings: Settings) => T) {
+  let last: { key: string; opened: T } | undefined
+  return (settings: Settings): T => {
+    const key = JSON.stringify(names.map(name => settings[name]))
+    if (last?.key !== key) last = { key, opened: open(settings) }
+    return last.opened
+  }
 }
 
 /** What sends e-mails, where they are sent. */
@@ -218,10 +243,15 @@ const themeValues = (sent: Readonly<Record<string, unknown>>) =>
     }),
   )
 
-const providerOf = (settings: Settings, { flows }: Opened, log: Log): Service['provider'] => ({
-  ...openProvider(settings, error => log.failure('provider', error)),
-  ...flows,
-})
+const providersOf = (
+  { flows }: Opened,
+  log: OpenLog,
+): ((settings: Settings) => Service['provider']) =>
+  sameWhile(namesIn(signInSettings), settings =>
+    settings.oidcIssuer && settings.oidcClientId
+      ? { ...openProvider(settings, error => log.failure('provider', error)), ...flows }
+      : undefined,
+  )
 
 // Loaded at first use: a start and the first lists come before all that.
 const activities = once(() => import('./calendar/history/activity.ts'))
@@ -255,11 +285,15 @@ function routing(about: Settings, main: Base) {
   }
 }
 
-const limitsOf = (settings: Settings, { share }: Opened) => ({
-  limits: { body: settings.bodyLimit, upload: settings.uploadLimit },
-  load: openLoad(shareOf(settings)),
-  signInAttempts: signInLimits(settings, share),
-  rate: rateLimit(settings.rateLimit),
+const limitsOf = (settings: Settings, { live, share }: Opened) => ({
+  load: openLoad({
+    requests: shareOf(settings).requests,
+    // the largest image may be larger now
+    get bytes() {
+      return shareOf(live.current).bytes
+    },
+  }),
+  signInAttempts: signInLimits(() => live.current, share),
 })
 
 /** Pages are loaded at first use: a process that only serves the API never does. */

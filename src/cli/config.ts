@@ -92,8 +92,10 @@ function storable(written: string) {
     ),
   )
   if (!name) throw misuse(unknownSettingMessage(written))
-  if (storableNames.includes(name)) return name
-  const stored = storableNames.join(', ')
+  // a secret on a command line stays in the history of the shell
+  const names = storableNames.filter(each => !definitionOf(each).secret)
+  if (names.includes(name)) return name
+  const stored = names.join(', ')
   throw misuse(service.notStored, { name, variable: variableOf(name), stored })
 }
 

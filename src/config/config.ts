@@ -33,16 +33,24 @@ export function readSettings(
     read.perPage = Math.min(read.perPage, read.maxPerPage)
   if (read.perPage > read.maxPerPage)
     fieldErrors.push({ name: 'perPage', sentence: tooManyPerPage(read) })
-  if (!read.adminLogin && (read.adminPassword || read.adminToken))
-    fieldErrors.push({ name: 'adminLogin', sentence: nobodyToMake })
-  if (read.oidcIssuer && !read.oidcClientId)
-    fieldErrors.push({ name: 'oidcClientId', sentence: noClient })
-  if (read.smtpUrl && !read.mailFrom) fieldErrors.push({ name: 'mailFrom', sentence: noSender })
-  if (read.imageStore && !(read.imageStoreKey && read.imageStoreSecret))
-    fieldErrors.push({ name: 'imageStore', sentence: noStoreKey })
-  if (read.backupStore && !(read.backupStoreKey && read.backupStoreSecret))
-    fieldErrors.push({ name: 'backupStore', sentence: noBackupKey })
+  fieldErrors.push(...incomplete(read))
   return { ...reading, settings: read, fieldErrors }
+}
+
+/** Settings that need another one: `name` is the one that is wrong, `by` the other one of the pair. */
+export function incomplete(read: Settings) {
+  const found: { name: SettingName; by: SettingName; sentence: Sentence }[] = []
+  if (!read.adminLogin && (read.adminPassword || read.adminToken))
+    found.push({ name: 'adminLogin', by: 'adminPassword', sentence: nobodyToMake })
+  if (read.oidcIssuer && !read.oidcClientId)
+    found.push({ name: 'oidcClientId', by: 'oidcIssuer', sentence: noClient })
+  if (read.smtpUrl && !read.mailFrom)
+    found.push({ name: 'mailFrom', by: 'smtpUrl', sentence: noSender })
+  if (read.imageStore && !(read.imageStoreKey && read.imageStoreSecret))
+    found.push({ name: 'imageStore', by: 'imageStoreKey', sentence: noStoreKey })
+  if (read.backupStore && !(read.backupStoreKey && read.backupStoreSecret))
+    found.push({ name: 'backupStore', by: 'backupStoreKey', sentence: noBackupKey })
+  return found
 }
 
 /** The message for an unknown setting, with the name that was probably meant. */

@@ -5,10 +5,14 @@ import { textIn } from '../define/text/language.ts'
 import { analyticsSettings } from './analytics-settings.ts'
 import { type Setting, type SettingName, settings, siteSettings } from './config.ts'
 import { fileSettings } from './file-settings.ts'
+import { journalSettings } from './journal-settings.ts'
 import { layoutSettings } from './layout-settings.ts'
+import { limitSettings } from './limit-settings.ts'
 import { listSettings } from './list-settings.ts'
 import { type Live, versionOf } from './live.ts'
+import { mailSettings } from './mail-settings.ts'
 import { pageSettings } from './page-settings.ts'
+import { signInSettings } from './sign-in-settings.ts'
 import { definitionOf, liveNames, readStored } from './stored-site.ts'
 import { themeSettings } from './theme-settings.ts'
 
@@ -20,6 +24,9 @@ const groups: Record<(typeof settingGroups)[number], object> = {
   theme: themeSettings,
   analytics: analyticsSettings,
   lists: listSettings,
+  mail: mailSettings,
+  signIn: signInSettings,
+  limits: { ...limitSettings, ...journalSettings },
   service: settings,
 }
 
@@ -63,6 +70,9 @@ function stateOf(name: SettingName, value: unknown) {
     value: isSecret ? null : value,
     default: isSecret ? null : definition.default,
     shown: isSecret ? undefined : type.show && bothOf(type.show.bind(type), value),
+    shownDefault: isSecret
+      ? undefined
+      : type.show && bothOf(type.show.bind(type), definition.default),
     input: type.input ?? ('text' as const),
     canBeEmpty: type.canBeEmpty === true,
     least: type.least,

@@ -12,6 +12,7 @@ export const journalSettings = {
   recordVersions: {
     type: whole(0, 1000),
     default: 100,
+    live: { en: 'Versions of a record', fr: 'Versions d’une fiche' },
     en: 'The number of earlier versions that are kept of each record; 0 keeps none.',
     fr: 'Le nombre de versions antérieures conservées de chaque fiche ; 0 n’en conserve aucune.',
   },

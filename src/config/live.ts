@@ -3,6 +3,7 @@ import type { FieldError, Sentence } from '../define/field-type.ts'
 import { isNameIn, namesIn } from '../define/objects.ts'
 import type { Store, Transaction } from '../store/store.ts'
 import {
+  incomplete,
   type SettingName,
   type Settings,
   type Source,
@@ -12,7 +13,15 @@ import {
   unknownSettingMessage,
 } from './config.ts'
 import type { Setting } from './setting.ts'
-import { changeStored, definitionOf, liveNames, readStored, type SiteGiven } from './stored-site.ts'
+import {
+  changeStored,
+  definitionOf,
+  isSame,
+  isSealed,
+  liveNames,
+  readStored,
+  type SiteGiven,
+} from './stored-site.ts'
 
 export type SettingValues = Readonly<Record<string, unknown>>
 
@@ -31,11 +40,13 @@ export function openLive(
   store: Pick<Store, 'note'>,
   startedWith: Settings,
   startedAs: SiteGiven | undefined,
+  seals: Seals,
 ) {
   let started = startedWith
   let site = startedAs
   let current = started
   const listeners = new Set<(settings: Settings) => void>()
+  const opened = (stored: SettingValues) => withoutSeals(stored, seals)
 
   /** A setting given at the start wins over the stored one; for settings of the site, in the service only. */
   const isGiven = (name: string) =>
@@ -65,8 +76,8 @@ export function openLive(
     /** Applies the stored settings. Listeners must not throw; all of them run before other work goes on. */
     async reload() {
       const { values } = await readStored(store)
-      const next = withStored(started, values, isGiven)
-      if (liveNames.every(name => next[name] === current[name])) return
+      const next = withStored(started, opened(values), isGiven)
+      if (liveNames.every(name => isSame(next[name], current[name]))) return
       current = next
       for (const tell of listeners) tell(current)
     },
@@ -83,10 +94,10 @@ export function openLive(
     ): Promise<LiveChange> {
       const stored = await readStored(tx)
       if (version !== undefined && version !== versionOf(stored.text)) return { isStale: true }
-      const next = withStored(started, { ...stored.values, ...values }, isGiven)
-      const errors = { ...tooMany(next, values), ...fieldErrors }
+      const next = withStored(started, { ...opened(stored.values), ...values }, isGiven)
+      const errors = { ...tooMany(next, values), ...lacking(next, values), ...fieldErrors }
       if (Object.keys(errors).length > 0) return { fieldErrors: errors }
-      return { changed: await changeStored(tx, values) }
+      return { changed: await changeStored(tx, withSeals(values, seals)) }
     },
   }
   return live
@@ -102,6 +113,31 @@ function differences(before: Settings, next: Settings) {
   const isLive = (name: SettingName) => liveNames.includes(name) && !isNameIn(siteSettings, name)
   return { taken: changed.filter(isLive), atStart: changed.filter(name => !isLive(name)) }
 }
+
+/** Seals secrets under a key that is not in the database. */
+type Seals = { seal(text: string): string; open(sealed: string): string | undefined }
+
+/** The values as they are stored. An empty secret is the default. */
+const withSeals = (values: SettingValues, { seal }: Seals): SettingValues =>
+  mapped(values, (name, value) => {
+    if (!isNameIn(settingsByName, name) || !definitionOf(name).secret) return value
+    return typeof value === 'string' && value !== '' ? { sealed: seal(value) } : undefined
+  })
+
+/** The values as they are used; a secret that another key has sealed is lost. */
+const withoutSeals = (stored: SettingValues, { open }: Seals): SettingValues =>
+  mapped(stored, (_, value) => (isSealed(value) ? open(value.sealed) : value))
+
+const mapped = (values: SettingValues, change: (name: string, value: unknown) => unknown) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(name, value)]))
+
+/** Settings that need another one, when either is sent. */
+const lacking = (next: Settings, values: SettingValues): Record<string, FieldError> =>
+  Object.fromEntries(
+    incomplete(next)
+      .filter(({ name, by }) => name in values || by in values)
+      .map(({ name, sentence }) => [name, { sentence }]),
+  )
 
 type Checked = { values: SettingValues; fieldErrors: Record<string, FieldError> }
 
@@ -119,13 +155,17 @@ function withStored(
   isGiven: (name: string) => boolean,
 ): Settings {
   const changes = liveNames.flatMap(name =>
-    isGiven(name) ? [] : [[name, stored[name] ?? definitionOf(name).default]],
+    isGiven(name) ? [] : [[name, stored[name] ?? usual(started, name)]],
   )
   const next: Settings = { ...started, ...Object.fromEntries(changes) }
   const isChosen = isGiven('perPage') || stored.perPage !== undefined
   if (!isChosen) next.perPage = Math.min(next.perPage, next.maxPerPage)
   return next
 }
+
+/** What a setting is where nothing is stored. Those of the site were read from what is stored. */
+const usual = (started: Settings, name: SettingName) =>
+  isNameIn(siteSettings, name) ? definitionOf(name).default : started[name]
 
 /** Null restores the default. */
 function checked({ givenBy }: Pick<Live, 'givenBy'>, sent: SettingValues): Checked {
@@ -136,9 +176,10 @@ function checked({ givenBy }: Pick<Live, 'givenBy'>, sent: SettingValues): Check
       fieldErrors[name] = { sentence: unknownSettingMessage(name) }
       continue
     }
-    const { type } = definitionOf(name)
+    const definition = definitionOf(name)
+    const { type } = definition
     const source = givenBy(name)
-    const written = plainly(value, type)
+    const written = plainly(value, definition)
     const parsed = written === undefined ? undefined : type.parse(written)
     if (!liveNames.includes(name)) fieldErrors[name] = onlyAtStart
     else if (source) fieldErrors[name] = givenElsewhere(source)
@@ -148,7 +189,11 @@ function checked({ givenBy }: Pick<Live, 'givenBy'>, sent: SettingValues): Check
   return { values, fieldErrors }
 }
 
-function plainly(value: unknown, { isLocal }: Setting['type']): string | undefined {
+function plainly(
+  value: unknown,
+  { type: { isLocal }, default: standard }: Setting,
+): string | undefined {
+  if (Array.isArray(value) && Array.isArray(standard)) return value.join(',')
   if (isLocal && typeof value === 'object' && value !== null) return JSON.stringify(value)
   return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined
 }

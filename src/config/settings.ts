@@ -3,6 +3,7 @@ import { backupSettings } from './backup-settings.ts'
 import { fileSettings } from './file-settings.ts'
 import { journalSettings } from './journal-settings.ts'
 import { layoutSettings } from './layout-settings.ts'
+import { limitSettings } from './limit-settings.ts'
 import { listSettings } from './list-settings.ts'
 import { mailSettings } from './mail-settings.ts'
 import { pageSettings } from './page-settings.ts'
@@ -15,7 +16,6 @@ import {
   instant,
   list,
   oneOf,
-  originOf,
   publicAddress,
   rangeOf,
   secretText,
@@ -116,18 +116,13 @@ export const settings = {
   ...listSettings,
   ...storageSettings,
   ...backupSettings,
-  logLevel: {
-    type: oneOf('silent', 'error', 'warn', 'info', 'debug'),
-    default: 'info',
-    en: 'How much is written to the log.',
-    fr: 'La quantité d’informations écrite dans le journal.',
-  },
   logFormat: {
     type: oneOf('auto', 'text', 'json'),
     default: 'auto',
     en: 'The format of the log; auto is text on a terminal and JSON elsewhere.',
     fr: 'Le format du journal ; auto donne du texte dans un terminal et du JSON ailleurs.',
   },
+  ...limitSettings,
   ...watchSettings,
   trustedProxies: {
     type: list(
@@ -141,29 +136,11 @@ export const settings = {
     en: 'The proxies whose X-Forwarded-For, -Host and -Proto headers are trusted.',
     fr: 'Les proxys inverses dont les en-têtes X-Forwarded-For, -Host et -Proto sont acceptés.',
   },
-  corsOrigins: {
-    type: list(
-      {
-        en: '*, or origins such as https://example.org',
-        fr: '*, ou des origines telles que https://exemple.fr',
-      },
-      originOf,
-    ),
-    default: ['*'],
-    en: 'The sites whose pages may call the API from a browser; * for all.',
-    fr: 'Les sites dont les pages peuvent appeler l’API depuis un navigateur ; * pour tous.',
-  },
   bodyLimit: {
     type: bytes(256 * mebibyte),
     default: mebibyte,
     en: 'The maximum size of a request body.',
     fr: 'La taille maximale du corps d’une requête.',
-  },
-  uploadLimit: {
-    type: bytes(1024 * mebibyte),
-    default: 16 * mebibyte,
-    en: 'The maximum size of an image file.',
-    fr: 'La taille maximale du fichier d’une image.',
   },
   bodyMemory: {
     type: bytes(8192 * mebibyte),
@@ -184,12 +161,6 @@ export const settings = {
     en: 'The memory that decoding images may take, for all workers together; never more than 40 % of that of the container or machine.',
     fr: 'La mémoire que peut occuper le décodage des images, pour tous les processus ensemble ; jamais plus de 40 % de celle du conteneur ou de la machine.',
   },
-  pixelLimit: {
-    type: whole(1, 1_000_000_000),
-    default: 50_000_000,
-    en: 'The maximum number of pixels of an image.',
-    fr: 'Le nombre maximal de pixels d’une image.',
-  },
   fetchAllow: {
     type: list(
       {
@@ -202,55 +173,17 @@ export const settings = {
     en: 'Private hosts from which images may be downloaded all the same.',
     fr: 'Les hôtes privés d’où des images peuvent malgré tout être téléchargées.',
   },
-  fetchTimeout: {
-    type: span('ms', 1, 600_000),
-    default: 10_000,
-    en: 'The maximum time to download an image, in milliseconds.',
-    fr: 'La durée maximale du téléchargement d’une image, en millisecondes.',
-  },
   clock: {
     type: instant(),
     default: '',
     en: 'The date and time at which the clock starts, for tests and demonstrations; empty for the current time.',
     fr: 'La date et l’heure où démarre l’horloge, pour les tests et les démonstrations ; vide pour l’heure actuelle.',
   },
-  rateLimit: {
-    type: whole(0, 1_000_000_000),
-    default: 0,
-    en: 'The number of requests per minute that one IP address may send; 0 for no limit.',
-    fr: 'Le nombre de requêtes permises par minute et par adresse IP ; 0 pour aucune limite.',
-  },
   private: {
     type: flag(),
     default: false,
     en: 'Whether reading events, venues, organizers, terms and images takes credentials. Without, anyone may read what is published.',
     fr: 'Indique si la lecture des évènements, lieux, organisateurs, catégories, étiquettes et images exige des identifiants. Sinon, chacun peut lire ce qui est publié.',
-  },
-  attemptLimit: {
-    type: whole(1, 1_000_000),
-    default: 20,
-    en: 'The number of wrong credentials that one IP address may send for a login, or of wrong passwords for an event, before it must wait.',
-    fr: 'Le nombre d’échecs d’authentification permis par adresse IP et par identifiant, ou de mots de passe erronés pour un évènement, avant une attente.',
-  },
-  attemptWindow: {
-    type: span('s', 1, 86_400),
-    default: 300,
-    en: 'How long failed attempts count, in seconds.',
-    fr: 'La durée pendant laquelle les échecs d’authentification comptent, en secondes.',
-  },
-  sessionIdleTimeout: {
-    type: span('s', 60, 31_536_000),
-    default: 172_800,
-    previousName: 'sessionIdle',
-    en: 'How long an unused session in the admin screens lasts, in seconds.',
-    fr: 'La durée d’une session d’administration inutilisée, en secondes.',
-  },
-  sessionMaxAge: {
-    type: span('s', 60, 31_536_000),
-    default: 1_209_600,
-    previousName: 'sessionLongest',
-    en: 'The maximum age of a session in the admin screens, in seconds.',
-    fr: 'La durée maximale d’une session d’administration, en secondes.',
   },
   ...signInSettings,
   ...mailSettings,

@@ -1,12 +1,13 @@
-import { roles } from '../define/account-messages.ts'
+import { roleNames, roles } from '../define/account-messages.ts'
 import type { Definitions } from './setting.ts'
-import { oneOf, type SettingKind, secretText, text } from './setting-types.ts'
+import { oneOf, type SettingKind, secretText, span, text, whole } from './setting-types.ts'
 
 /** How people sign in besides by password. */
 export const signInSettings = {
   oidcIssuer: {
     type: issuer(),
     default: '',
+    live: { en: 'OpenID Connect provider', fr: 'Fournisseur OpenID Connect' },
     en: 'The URL of an OpenID Connect provider by which people sign in to the admin screens; empty for none.',
     fr: 'L’URL d’un fournisseur OpenID Connect par lequel on se connecte aux écrans d’administration ; vide pour aucun.',
   },
@@ -20,6 +21,7 @@ export const signInSettings = {
       { canBeEmpty: true },
     ),
     default: '',
+    live: { en: 'Client ID', fr: 'Identifiant client' },
     en: 'The identifier of this service at that provider.',
     fr: 'L’identifiant de ce service chez ce fournisseur.',
   },
@@ -27,6 +29,7 @@ export const signInSettings = {
     type: secretText(8),
     default: '',
     secret: true,
+    live: { en: 'Client secret', fr: 'Secret client' },
     en: 'The secret of this service at that provider; empty where it gave none.',
     fr: 'Le secret de ce service chez ce fournisseur ; vide s’il n’en a pas donné.',
   },
@@ -37,20 +40,64 @@ export const signInSettings = {
       { canBeEmpty: true },
     ),
     default: '',
+    live: { en: 'Name of the provider', fr: 'Nom du fournisseur' },
     en: 'What the button for signing in calls that provider; empty for the host of its URL.',
     fr: 'Le nom de ce fournisseur sur le bouton de connexion ; vide pour l’hôte de son URL.',
   },
   oidcMatch: {
     type: oneOf('email', 'username'),
     default: 'email',
+    live: {
+      en: 'How accounts are found',
+      fr: 'Comment un compte est trouvé',
+      words: {
+        email: { en: 'By e-mail address', fr: 'Par l’adresse e-mail' },
+        username: { en: 'By username', fr: 'Par le nom d’utilisateur' },
+      },
+    },
     en: 'How an account is found at its first sign-in by the provider: by the e-mail address, which the provider must have verified, or by the username (preferred_username), for providers that let nobody choose it.',
     fr: 'Comment un compte est trouvé à sa première connexion par le fournisseur : par l’adresse e-mail (email), que le fournisseur doit avoir vérifiée, ou par le nom d’utilisateur (username, soit preferred_username), pour les fournisseurs où nul ne le choisit.',
   },
   oidcNewUsers: {
     type: oneOf('none', ...roles.filter(role => role !== 'administrator').toReversed()),
     default: 'none',
+    live: {
+      en: 'Users of the provider without an account',
+      fr: 'Utilisateurs du fournisseur sans compte',
+      words: { none: { en: 'Are refused', fr: 'Sont refusés' }, ...roleNames },
+    },
     en: 'The role of the account created for a user of the provider who has none here; none: they are refused.',
     fr: 'Le rôle du compte créé pour un utilisateur du fournisseur qui n’en a pas ici ; none : l’accès est refusé.',
+  },
+  sessionIdleTimeout: {
+    type: span('s', 60, 31_536_000),
+    default: 172_800,
+    previousName: 'sessionIdle',
+    live: { en: 'End of unused sessions', fr: 'Fin des sessions inutilisées' },
+    en: 'How long an unused session in the admin screens lasts, in seconds.',
+    fr: 'La durée d’une session d’administration inutilisée, en secondes.',
+  },
+  sessionMaxAge: {
+    type: span('s', 60, 31_536_000),
+    default: 1_209_600,
+    previousName: 'sessionLongest',
+    live: { en: 'Maximum age of a session', fr: 'Durée maximale d’une session' },
+    en: 'The maximum age of a session in the admin screens, in seconds.',
+    fr: 'La durée maximale d’une session d’administration, en secondes.',
+  },
+  attemptLimit: {
+    type: whole(1, 1_000_000),
+    default: 20,
+    live: { en: 'Failed attempts before a wait', fr: 'Échecs permis avant une attente' },
+    en: 'The number of wrong credentials that one IP address may send for a login, or of wrong passwords for an event, before it must wait.',
+    fr: 'Le nombre d’échecs d’authentification permis par adresse IP et par identifiant, ou de mots de passe erronés pour un évènement, avant une attente.',
+  },
+  attemptWindow: {
+    type: span('s', 1, 86_400),
+    default: 300,
+    live: { en: 'How long failed attempts count', fr: 'Durée de prise en compte des échecs' },
+    en: 'How long failed attempts count, in seconds.',
+    fr: 'La durée pendant laquelle les échecs d’authentification comptent, en secondes.',
   },
 } as const satisfies Definitions
 

@@ -41,8 +41,11 @@ export const storableNames: readonly SettingName[] = namesIn(settingsByName).fil
   name => isNameIn(siteSettings, name) || liveNames.includes(name),
 )
 
-/** Each is a value that its type has read. */
-type StoredSettings = Partial<Settings>
+/** Each is a value that its type has read, or a sealed secret. */
+type StoredSettings = { [N in SettingName]?: Settings[N] | (N extends SecretName ? Sealed : never) }
+type SecretName = {
+  [N in SettingName]: (typeof settingsByName)[N] extends { secret: true } ? N : never
+}[SettingName]
 
 /** What is stored with the data; undefined where nothing is. */
 export async function storedSettings(
@@ -74,13 +77,24 @@ export function valuesIn(text: string): StoredSettings {
   if (!isObject(values)) return {}
   return Object.fromEntries(
     storableNames.flatMap(name => {
-      const { type, previousName = name } = definitionOf(name)
+      const { type, secret, previousName = name } = definitionOf(name)
       const value = values[name] ?? values[previousName]
-      const isFine = value !== undefined && type.parse(String(value)) === value
+      const isFine = value !== undefined && (secret ? isSealed(value) : isOf(type, value))
       return isFine ? [[name, value]] : []
     }),
   )
 }
+
+/** A secret as it is stored; another key of the data folder does not open it. */
+export type Sealed = { sealed: string }
+export const isSealed = (value: unknown): value is Sealed =>
+  isObject(value) && typeof value.sealed === 'string'
+
+const isOf = ({ parse }: Setting['type'], value: unknown) =>
+  isSame(parse(Array.isArray(value) ? value.join(',') : String(value)), value)
+
+/** Lists are the same by what is in them. */
+export const isSame = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b)
 
 /** Stores settings with the data; undefined: with the defaults. Gives the names of those that are others now. */
 export async function changeStored(
@@ -89,7 +103,7 @@ export async function changeStored(
 ): Promise<string[]> {
   const { values } = await readStored(tx)
   const all: Record<string, unknown> = { ...values }
-  const names = Object.keys(changes).filter(name => all[name] !== changes[name])
+  const names = Object.keys(changes).filter(name => !isSame(all[name], changes[name]))
   for (const name of names) all[name] = changes[name]
   if (names.length > 0) await tx.setNote(note, JSON.stringify(all))
   return names

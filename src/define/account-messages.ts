@@ -125,6 +125,9 @@ export const settingGroups = [
   'theme',
   'analytics',
   'lists',
+  'mail',
+  'signIn',
+  'limits',
   'service',
 ] as const
 

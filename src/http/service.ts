@@ -108,6 +108,8 @@ export type Mail = {
   resume(): Promise<void>
   /** Throws if the mail server does not take mail from us. */
   check(): Promise<void>
+  /** Sends one at once; throws the code of the server, and nothing else that it says. */
+  test(to: string, message: Message): Promise<void>
   stop(): Promise<void>
   figures(): Record<'sent' | 'delayed' | 'failed' | 'waiting', number>
 }
@@ -135,6 +137,8 @@ export type Provider = {
   name: string
   /** The URL of the provider, from which the browser returns to `redirect`, and the values that are checked then. */
   begin(redirect: string): Promise<ProviderChecks & { url: string }>
+  /** Throws if it cannot be reached, or is none. */
+  check(): Promise<void>
   /** Who came back to a URL. */
   identify(url: URL, checks: ProviderChecks): Promise<Identity>
   /** For what a browser keeps meanwhile; only processes of this calendar open it. */

@@ -40,8 +40,12 @@ async function fetchImage(
 }
 
 /** Images for the calendar (`ImageStore` there): downloaded through the guard, stored where the settings say. */
-export function openImageStore(settings: Settings, shared?: SharedTurn) {
-  const { uploadLimit, pixelLimit } = settings
+export function openImageStore(
+  settings: Settings,
+  shared?: SharedTurn,
+  /** Limits may change while the service runs. */
+  now = () => settings,
+) {
   const library = libraryFor(settings)
   let figures = () => ({ working: 0, waiting: 0 })
   const decoder = once(async () => {
@@ -59,7 +63,7 @@ export function openImageStore(settings: Settings, shared?: SharedTurn) {
   return {
     /** Images that are worked on, and that wait for it. */
     figures: () => figures(),
-    fetch: (address: string, how: FetchOptions = {}) => fetchImage(settings, address, how),
+    fetch: (address: string, how: FetchOptions = {}) => fetchImage(now(), address, how),
     async keep(
       bytes: Uint8Array,
       name: string | undefined,
@@ -68,6 +72,7 @@ export function openImageStore(settings: Settings, shared?: SharedTurn) {
       begin?: (stored: StoredImage) => Promise<void>,
     ) {
       const { decodeImage, turns } = await decoder()
+      const { uploadLimit, pixelLimit } = now()
       const limits = { bytes: uploadLimit, pixels: pixelLimit }
       const decoded = await decodeImage(bytes, limits, { focus, turns })
       if ('refused' in decoded) return decoded

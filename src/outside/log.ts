@@ -64,7 +64,7 @@ export function openLog(
   stream: LogOutput = process.stderr,
   worker?: { number: number; isTTY: boolean },
 ) {
-  const level = order.indexOf(logLevel)
+  let level = order.indexOf(logLevel)
   const counts = { warn: 0, error: 0 }
   const isText = logFormat === 'text' || (logFormat === 'auto' && (worker ?? stream).isTTY)
   const lineOf = (at: string, fields: Record<string, unknown>, text = () => plain(fields)) => {
@@ -86,6 +86,10 @@ export function openLog(
       write(at, { message, ...fields })
   return {
     flush,
+    /** The level may change while the service runs. */
+    useLevel: (next: LogSettings['logLevel']) => {
+      level = order.indexOf(next)
+    },
     /** Lines about what is wrong, also those that the level leaves out. */
     figures: () => counts,
     info: line('info'),

@@ -125,11 +125,8 @@ export function openMail(settings: MailSettings, { sent, delayed, failed }: Mail
         })
     },
     /** Throws if the server of the settings does not take mail from us. */
-    check: async () => {
-      await (await transport()).verify().catch((error: unknown) => {
-        throw reasonOf(error)
-      })
-    },
+    check: async () => void (await (await transport()).verify().catch(throwReason)),
+    test: (to: string, message: Message) => deliver(to, message).catch(throwCodes),
     /** What is on its way has a moment; what waits is given up. */
     async stop() {
       const last = turn
@@ -159,6 +156,16 @@ const endings = (
 })
 
 const codesOf = (error: unknown): Record<string, unknown> => (isObject(error) ? error : {})
+
+function throwReason(error: unknown): never {
+  throw reasonOf(error)
+}
+
+/** Throws the codes of an error, and nothing else that it says. */
+function throwCodes(error: unknown): never {
+  const { code = '', responseCode = '' } = codesOf(error)
+  throw new Error([code, responseCode].filter(Boolean).join(' '))
+}
 
 /** What the server says will not do, will not do later either. */
 function isFinal(error: unknown): boolean {

@@ -128,6 +128,8 @@ export function openProvider(settings: ProviderSettings, failed: (error: unknown
     /** What people call it. */
     name: settings.oidcLabel || new URL(settings.oidcIssuer).host,
 
+    check: async () => void (await configuration()),
+
     /** The sign-in page of the provider, which leads back to `redirect`. */
     async begin(redirect: string): Promise<Checks & { url: string }> {
       const config = await configuration()

@@ -18,6 +18,7 @@ export function settingsFor(desk: LiveContext, actor: Actor) {
     if (!mayAdminister(actor)) throw new AccountProblem('forbidden')
   }
   return {
+    check: isAllowed,
     async read() {
       isAllowed()
       return describeSettings(live, store)

@@ -68,7 +68,11 @@ describe('codes of six digits', () => {
 
   test('may be tried 5 times in five minutes, 10 in an hour and 20 in a day', () => {
     let now = 0
-    const { ofCodes } = signInLimits({ attemptLimit: 20, attemptWindow: 300 }, undefined, () => now)
+    const { ofCodes } = signInLimits(
+      () => ({ attemptLimit: 20, attemptWindow: 300 }),
+      undefined,
+      () => now,
+    )
     const days = 10
     let tried = 0
     for (; now < days * 86_400_000; now += 60_000) {

@@ -164,6 +164,7 @@ function transport(outcomes: boolean[]) {
       const isOver = outcomes.shift()
       if (isOver !== undefined) settled?.(isOver)
     },
+    test: async () => {},
     check: async () => {},
     stop: async () => {},
     figures: () => ({ sent: 0, delayed: 0, failed: 0, waiting: 0 }),

@@ -211,4 +211,66 @@ describe('settings in the browser', () => {
       await other.close()
     }
   })
+
+  test('are also limits and lists, which hold from the next request on', async () => {
+    const origin = { Origin: 'https://a.example' }
+    const allowed = async () =>
+      (await service.send('GET', '/events', { headers: origin })).headers[
+        'access-control-allow-origin'
+      ]
+    assert.equal(await allowed(), '*')
+    assert.equal(
+      (await change({ corsOrigins: 'https://b.example, https://c.example' })).status,
+      200,
+    )
+    assert.equal(await allowed(), undefined)
+    assert.deepEqual((await read()).get('corsOrigins')?.value, [
+      'https://b.example',
+      'https://c.example',
+    ])
+    assert.equal((await change({ corsOrigins: ['*'], rateLimit: 1000 })).status, 200)
+    assert.equal(await allowed(), '*')
+    const { headers } = await service.send('GET', '/events')
+    assert.equal(headers['ratelimit-limit'], '1000')
+    assert.equal((await change({ corsOrigins: null, rateLimit: null })).status, 200)
+    assert.equal((await service.send('GET', '/events')).headers['ratelimit-limit'], undefined)
+  })
+})
+
+describe('secrets in the browser', () => {
+  test('are stored sealed, and are never returned', async t => {
+    const alone = await change({ oidcIssuer: 'https://accounts.example.org' })
+    assert.deepEqual(Object.keys(alone.body.data.params), ['oidcClientId'])
+    const provider = { oidcIssuer: 'https://accounts.example.org', oidcClientId: 'almanac' }
+    assert.equal((await change({ ...provider, oidcClientSecret: 'guarded-word' })).status, 200)
+    assert.equal((await tab.send('GET', 'session')).body.site.provider, 'accounts.example.org')
+    const { is_set, value, source } = (await read()).get('oidcClientSecret')!
+    assert.deepEqual([is_set, value, source], [true, null, 'stored'])
+    assert.ok(!JSON.stringify((await tab.send('GET', 'activity')).body).includes('guarded-word'))
+    const other = await openService(service.settings, site)
+    t.after(() => other.close())
+    const stored = (await other.store.note('site')) ?? ''
+    assert.ok(!stored.includes('guarded-word'))
+    assert.match(stored, /"oidcClientSecret":\{"sealed"/)
+    assert.equal(other.service.provider?.name, 'accounts.example.org')
+    const gone = { oidcIssuer: null, oidcClientId: null, oidcClientSecret: null }
+    assert.equal((await change(gone)).status, 200)
+    assert.equal((await tab.send('GET', 'session')).body.site.provider, '')
+  })
+
+  test('a test of mail or provider is for administrators, and says what is missing', async () => {
+    for (const path of ['settings/mail-test', 'settings/provider-test']) {
+      const url = `${service.address}/admin/api/${path}`
+      const { authorization } = await service.bearer('editor', { scope: 'write' })
+      const body = { to: 'ada@example.org' }
+      assert.equal((await service.send('POST', url, { as: authorization, body })).status, 403)
+    }
+    const to = { to: 'ada@example.org' }
+    const missing = (reason: string) => ({ works: false, reason })
+    assert.deepEqual((await tab.send('POST', 'settings/mail-test', to)).body, missing('mailFrom'))
+    assert.deepEqual(
+      (await tab.send('POST', 'settings/provider-test', {})).body,
+      missing('oidcIssuer'),
+    )
+  })
 })

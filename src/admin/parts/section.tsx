@@ -1,10 +1,11 @@
 import { type ReactNode, useId } from 'react'
 
-type Props = { heading: string; about?: ReactNode; children: ReactNode }
+type Props = { heading: string; about?: ReactNode; children: ReactNode; id?: string }
 
 /** A part of a screen: what it is about on the left, where there is room, and what can be done on the right. */
-export function Section({ heading, about, children }: Props) {
-  const id = useId()
+export function Section({ heading, about, children, id: own }: Props) {
+  const made = useId()
+  const id = own ?? made
   return (
     <section className="section" aria-labelledby={id}>
       <div>

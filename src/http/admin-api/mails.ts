@@ -87,6 +87,14 @@ const mails = {
       fr: 'Personne ne s’est connecté ainsi. Si votre mot de passe est court ou sert ailleurs, choisissez-en un autre.',
     },
   },
+  test: {
+    subject: { en: 'Test e-mail of {site}', fr: 'E-mail de test de {site}' },
+    about: {
+      en: 'The mail server of {site} works: this e-mail came from there.',
+      fr: 'Le serveur de messagerie de {site} fonctionne : cet e-mail en vient.',
+    },
+    after: { en: 'There is nothing to do.', fr: 'Il n’y a rien à faire.' },
+  },
 } as const satisfies Record<string, LetterMessages>
 
 type Site = Pick<Service, 'site' | 'about' | 'bases'>
@@ -127,3 +135,6 @@ export const noticeMail = (
   reader: Reader,
   kind: 'address' | 'codes' | 'passwords',
 ): Message => written(of, reader, mails[kind], {})
+
+/** What shows that mail is sent. */
+export const testMail = (of: Site, reader: Reader): Message => written(of, reader, mails.test, {})

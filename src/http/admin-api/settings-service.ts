@@ -21,12 +21,15 @@ export type SettingState = {
   default: unknown
   /** The value as people write it, where that is another way. */
   shown: Sentence | undefined
+  shownDefault: Sentence | undefined
   isSecret: boolean
   isSet: boolean
 }
 
 /** Reads and changes settings; throws where the actor may not. */
 export type SettingsService = {
+  /** Throws where the actor may not. */
+  check(): void
   read(): Promise<{ version: string; settings: SettingState[] }>
   change(sent: Readonly<Record<string, unknown>>, version?: string): Promise<void>
 }

@@ -1,7 +1,10 @@
+import { userOf } from '../../calendar/people/account-types.ts'
 import type { Language, Sentence } from '../../define/field-type.ts'
 import { textIn } from '../../define/text/language.ts'
 import type { settingsOperations } from '../../operations/admin-api/settings.ts'
+import { Problem } from '../../problem/problem.ts'
 import type { AdminCall, Handlers } from './admin-call.ts'
+import { testMail } from './mails.ts'
 import type { SettingState } from './settings-service.ts'
 
 /** What of a setting goes out, in one language; null where it has no such thing. */
@@ -26,6 +29,7 @@ function shown(setting: SettingState, language: Language) {
     value: others.value,
     default: others.default,
     shown: say(written),
+    default_shown: say(others.shownDefault),
     secret: others.isSecret,
     is_set: others.isSet,
   }
@@ -48,4 +52,33 @@ export const settingsHandlers: Handlers<typeof settingsOperations> = {
     await service.settingsAs(actor).change(values.settings, version)
     return answerOf(call)
   },
+
+  async 'POST /settings/mail-test'({ service, actor, entered, values }) {
+    service.settingsAs(actor).check()
+    const { mail } = service
+    if (!mail) return outcomeOf('mailFrom')
+    const reader = entered
+      ? userOf(entered.user)
+      : { login: actor.login, name: '', language: '' as const }
+    return outcomeOf(await reasonOf(mail.test(values.to, testMail(service, reader))))
+  },
+
+  async 'POST /settings/provider-test'({ service, actor }) {
+    service.settingsAs(actor).check()
+    const { provider } = service
+    return outcomeOf(provider ? await reasonOf(provider.check()) : 'oidcIssuer')
+  },
 }
+
+const outcomeOf = (reason: string | undefined) => ({
+  body: { works: reason === undefined, reason: reason ?? '' },
+})
+
+/** What was thrown says a code, and nothing of a password. */
+const reasonOf = (test: Promise<void>): Promise<string | undefined> =>
+  test.then(
+    () => undefined,
+    (error: unknown) => (error instanceof Problem ? error.code : messageOf(error)),
+  )
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : '')

@@ -36,7 +36,7 @@ type Attempts = {
   /** Read whenever it is needed: a setting may change. */
   max: number | (() => number)
   /** Seconds. */
-  window: number
+  window: number | (() => number)
   /** What other processes know the limit by, where they share it. */
   name?: string
   share?: ShareCounts | undefined
@@ -52,10 +52,11 @@ export function attemptLimit(
 ): AttemptLimit {
   const failures = openCounts()
   const maxNow = typeof max === 'number' ? () => max : max
+  const windowNow = typeof window === 'number' ? () => window : window
   const keyOf = share ? digestOf : (key: string) => key
   const at = (key: string) => {
     const found = failures.get(key)
-    return found && ticks() - found.since < window * 1000 ? found : undefined
+    return found && ticks() - found.since < windowNow() * 1000 ? found : undefined
   }
   const current = (key: string) => at(keyOf(key))
   function count(key: string, by: number) {
@@ -74,7 +75,7 @@ export function attemptLimit(
     refuse(key) {
       const found = current(key)
       if (!found || found.count < maxNow()) return
-      const seconds = Math.max(1, Math.ceil(window - (ticks() - found.since) / 1000))
+      const seconds = Math.max(1, Math.ceil(windowNow() - (ticks() - found.since) / 1000))
       throw new Problem('too_many_attempts', { retryAfter: seconds, params: { seconds } })
     },
     failed: key => counted(key, 1),
@@ -106,22 +107,24 @@ const slowly = 3
 
 /** What a sign-in is limited by besides its login. */
 export function signInLimits(
-  { attemptLimit: max, attemptWindow: window }: { attemptLimit: number; attemptWindow: number },
+  settings: () => { attemptLimit: number; attemptWindow: number },
   share?: ShareCounts,
   ticks?: Ticks,
 ) {
-  const limit = (name: string, of: { max: number; window: number }) =>
+  const limit = (name: string, of: Pick<Attempts, 'max' | 'window'>) =>
     attemptLimit({ ...of, name, share }, ticks)
+  const max = () => settings().attemptLimit
+  const window = () => settings().attemptWindow
   return {
-    ofAddress: limit('address', { max: spread * max, window }),
+    ofAddress: limit('address', { max: () => spread * max(), window }),
     /** By account, from wherever. */
-    ofAccount: limit('account', { max: accountSpread * max, window: hour }),
+    ofAccount: limit('account', { max: () => accountSpread * max(), window: hour }),
     /** By account and network; counts always, and refuses while the account has too many. */
-    ofAccountHere: limit('account-here', { max: Math.min(slowly, max), window: hour }),
+    ofAccountHere: limit('account-here', { max: () => Math.min(slowly, max()), window: hour }),
     /** The longest wait first. */
     ofCodes: [
       ...codesWithin.map(({ name, ...of }) => limit(name, of)),
-      limit('code', { max: Math.min(maxCodes, max), window }),
+      limit('code', { max: () => Math.min(maxCodes, max()), window }),
     ],
     ofRecovery: limit('recovery', { max: maxRecovery, window: hour }),
     ofMails: limit('mail', { max: maxMails, window: hour }),

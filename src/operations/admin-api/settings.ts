@@ -2,7 +2,9 @@ import { wrongType } from '../../define/field-errors.ts'
 import type { Checked, FieldType } from '../../define/field-type.ts'
 import { untyped } from '../../define/field-types.ts'
 import { isObject } from '../../define/objects.ts'
-import { exact, listOf } from '../../define/schema.ts'
+import { exact, listOf, text } from '../../define/schema.ts'
+import { email } from '../../define/text-types.ts'
+import { flag as yesOrNo } from '../../resources/admin-api/parts.ts'
 import type { Operations } from '../operation.ts'
 import { schemaOf } from './schema-of.ts'
 
@@ -25,6 +27,17 @@ const byName = {
   check: (input: unknown): Checked<ByName> =>
     isObject(input) ? { value: input } : { fieldError: wrongType('object') },
 } satisfies FieldType
+const outcome = exact(
+  { en: 'What became of the test.', fr: 'Le résultat du test.' },
+  {
+    works: yesOrNo({ en: 'Whether it worked.', fr: 'Indique si cela a fonctionné.' }),
+    reason: text({
+      en: 'Why not: a code of the mail server, or empty.',
+      fr: 'La raison de l’échec : un code du serveur de messagerie, ou rien.',
+    }),
+  },
+)
+
 /** What administrators change while the service runs. */
 export const settingsOperations = {
   'GET /settings': {
@@ -54,5 +67,31 @@ export const settingsOperations = {
     },
     returns,
     problems: ['rest_precondition_failed'],
+  },
+  'POST /settings/mail-test': {
+    name: 'testMail',
+    access: 'account',
+    summary: {
+      en: 'Send a test e-mail by the mail server of the settings; for administrators',
+      fr: 'Envoyer un e-mail de test par le serveur de messagerie des réglages ; pour les administrateurs',
+    },
+    params: {
+      to: {
+        type: email(),
+        required: true,
+        en: 'The address that it goes to.',
+        fr: 'L’adresse de destination.',
+      },
+    },
+    returns: outcome,
+  },
+  'POST /settings/provider-test': {
+    name: 'testProvider',
+    access: 'account',
+    summary: {
+      en: 'Reach the OpenID Connect provider of the settings; for administrators',
+      fr: 'Joindre le fournisseur OpenID Connect des réglages ; pour les administrateurs',
+    },
+    returns: outcome,
   },
 } satisfies Operations

@@ -47,6 +47,10 @@ export const setting = exact(
       en: 'The value as people write it, where that is another way.',
       fr: 'La valeur comme on l’écrit, si c’est autrement.',
     }),
+    default_shown: textOrNull({
+      en: 'The default as people write it, where that is another way.',
+      fr: 'La valeur par défaut comme on l’écrit, si c’est autrement.',
+    }),
     secret: flag({ en: 'Whether it is a secret.', fr: 'Indique si c’est un secret.' }),
     is_set: flag({ en: 'Whether it is set.', fr: 'Indique s’il est donné.' }),
   },

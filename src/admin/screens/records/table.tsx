@@ -1,5 +1,5 @@
 import { forms } from 'virtual:forms'
-import { type ReactNode, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Link } from 'react-aria-components'
 import { useLocation } from 'wouter'
 import { capital } from '../../../define/text/capital.ts'
@@ -27,6 +27,10 @@ import { useWork } from './use-work.ts'
 import { isDated, isFiltered, type View } from './view.ts'
 import { Views } from './views.tsx'
 
+// only a new calendar needs it
+const FirstSteps = lazy(async () => ({ default: (await import('./first-steps.tsx')).FirstSteps }))
+const [firstForm] = Object.values(forms)
+
 /** All records of a resource: by its definition and the rights of the user. `tree` stands for the table until something is looked for. */
 export function RecordTable({ form, tree }: { form: Form; tree?: ReactNode }) {
   const { may } = useUser()
@@ -42,6 +46,11 @@ export function RecordTable({ form, tree }: { form: Form; tree?: ReactNode }) {
     <>
       <Head form={form} mayCreate={may[form.name].create} />
       {isDated(form) && !may.event.publish && may.event.create && <ReturnedNotice />}
+      {may.accounts && form === firstForm && (
+        <Suspense fallback={null}>
+          <FirstSteps records={counts?.all} />
+        </Suspense>
+      )}
       <Tabs form={form} view={view} counts={counts} addressAfter={addressAfter} />
       <Filters form={form} view={view} show={show} />
       {tree && !isFiltered(view) && (

@@ -51,6 +51,41 @@ export const messages = {
   },
   toDefault: { en: 'Back to the default: {value}', fr: 'Revenir à la valeur par défaut : {value}' },
   empty: shared.empty,
+  secretIsSet: {
+    en: 'One is stored; it is never shown. Type another to replace it.',
+    fr: 'Une valeur est enregistrée ; elle n’est jamais affichée. Saisissez-en une autre pour la remplacer.',
+  },
+  secretNotSet: { en: 'None is stored.', fr: 'Aucune n’est enregistrée.' },
+  removeSecret: { en: 'Remove', fr: 'Supprimer' },
+  search: { en: 'Search settings', fr: 'Chercher un réglage' },
+  noneFound: { en: 'No setting matches.', fr: 'Aucun réglage ne correspond.' },
+  groups: { en: 'Groups of settings', fr: 'Groupes de réglages' },
+  origin: {
+    en: 'Default: {standard}. Now: {source}.',
+    fr: 'Par défaut : {standard}. Actuellement : {source}.',
+  },
+  testsStored: {
+    en: 'The test uses the settings that are stored. Save first.',
+    fr: 'Le test utilise les réglages enregistrés. Enregistrez d’abord.',
+  },
+  mailTo: { en: 'Send a test e-mail to', fr: 'Envoyer un e-mail de test à' },
+  sendTest: { en: 'Send a test e-mail', fr: 'Envoyer un e-mail de test' },
+  mailWorks: {
+    en: 'The mail server has accepted the e-mail to {to}.',
+    fr: 'Le serveur de messagerie a accepté l’e-mail pour {to}.',
+  },
+  mailFails: {
+    en: 'The e-mail could not be sent ({reason}).',
+    fr: 'L’e-mail n’a pas pu être envoyé ({reason}).',
+  },
+  noMail: { en: 'No mail server is set.', fr: 'Aucun serveur de messagerie n’est défini.' },
+  testProvider: { en: 'Test the provider', fr: 'Tester le fournisseur' },
+  providerWorks: { en: 'The provider can be reached.', fr: 'Le fournisseur est joignable.' },
+  providerFails: {
+    en: 'The provider cannot be reached at this URL.',
+    fr: 'Le fournisseur n’est pas joignable à cette URL.',
+  },
+  noProvider: { en: 'No provider is set.', fr: 'Aucun fournisseur n’est défini.' },
   isSet: { en: 'set', fr: 'défini' },
   notSet: { en: 'not set', fr: 'non défini' },
 } as const satisfies Record<string, Sentence>
@@ -63,6 +98,9 @@ export const groupMessages = {
   theme: { en: 'Colors and fonts', fr: 'Couleurs et polices' },
   layout: { en: 'Header and footer', fr: 'En-tête et pied de page' },
   lists: { en: 'Lists and feeds', fr: 'Listes et flux' },
+  mail: { en: 'E-mail', fr: 'E-mail' },
+  signIn: { en: 'Sign-in and sessions', fr: 'Connexion et sessions' },
+  limits: { en: 'Limits and history', fr: 'Limites et historique' },
   service: { en: 'Service', fr: 'Service' },
 } as const satisfies Record<Setting['group'], Sentence>
 
@@ -71,7 +109,7 @@ export const sourceMessages = {
   flag: { en: 'flag {name}', fr: 'option {name}' },
   environment: { en: 'variable {name}', fr: 'variable {name}' },
   file: { en: 'settings file, {name}', fr: 'fichier de réglages, {name}' },
-  stored: { en: 'stored with the data', fr: 'enregistré avec les données' },
-  default: { en: 'default', fr: 'par défaut' },
+  stored: { en: 'set here', fr: 'défini ici' },
+  default: { en: 'the default', fr: 'la valeur par défaut' },
   program: { en: 'program', fr: 'programme' },
 } as const satisfies Record<SettingSource, Sentence>

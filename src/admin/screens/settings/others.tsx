@@ -9,6 +9,7 @@ export function Others({ settings }: { settings: readonly Setting[] }) {
   const w = useMessagesOf(messages)
   const shown = useShown()
   const source = useSource()
+  if (settings.length === 0) return null
   return (
     <Section heading={w('others')} about={w('othersAbout')}>
       <table className="plain-table settings-table">

@@ -8,6 +8,7 @@ import { TextInput } from '../../parts/text-input.tsx'
 import { FileInput } from './file-input.tsx'
 import { LocalInput } from './local-input.tsx'
 import { messages } from './messages.ts'
+import { SecretInput } from './secret-input.tsx'
 
 type Props = {
   setting: Setting
@@ -34,6 +35,8 @@ export function SettingInput({ setting, value, onChange, error }: Props) {
       {...(input === 'number' && { inputMode: 'numeric' })}
     />
   )
+  if (setting.secret)
+    return <SecretInput setting={setting} value={text} onChange={onChange} error={error} />
   switch (input) {
     case 'switch':
       return <FlagField {...common} field={setting} value={value === true} onChange={onChange} />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Setting } from '../../../sdk/account-types.ts'
 import { useMessages, useMessagesOf } from '../../context.tsx'
 import { Done } from '../../parts/done.tsx'
@@ -7,14 +8,24 @@ import { Section } from '../../parts/section.tsx'
 import { useGuard } from '../editor/use-guard.ts'
 import { Locked } from './locked.tsx'
 import { groupMessages, messages } from './messages.ts'
+import { Origin } from './origin.tsx'
 import { SettingInput } from './setting-input.tsx'
+import { MailTest, ProviderTest } from './tests.tsx'
 import { ThemeTools } from './theme-tools.tsx'
 import { ToDefault } from './to-default.tsx'
 import { type Tagged, useSettings } from './use-settings.ts'
-import { inForm, isStored } from './values.ts'
+import { inForm, isFound, isStored } from './values.ts'
+
+/** What tries the settings of a group. */
+const tests: Partial<Record<Setting['group'], ReactNode>> = {
+  mail: <MailTest />,
+  signIn: <ProviderTest />,
+}
+
+export const groupId = (name: Setting['group']) => `settings-${name}`
 
 /** The settings that change while the service runs, group by group. */
-export function SettingsForm({ settings, tag }: Tagged) {
+export function SettingsForm({ settings, tag, search }: Tagged & { search: string }) {
   const t = useMessages()
   const w = useMessagesOf(messages)
   const group = useMessagesOf(groupMessages)
@@ -24,7 +35,8 @@ export function SettingsForm({ settings, tag }: Tagged) {
   })
   useGuard(isDirty)
   const live = settings.filter(({ label }) => label !== null)
-  const groups = [...new Set(live.map(setting => setting.group))]
+  const found = live.filter(setting => isFound(setting, group(setting.group), search))
+  const groups = [...new Set(found.map(setting => setting.group))]
   const wrong = errorsOf(error)
   const inputOf = (setting: Setting) =>
     setting.can_change ? (
@@ -35,6 +47,7 @@ export function SettingsForm({ settings, tag }: Tagged) {
           onChange={value => type(setting.name, value)}
           error={wrong[setting.name]}
         />
+        <Origin setting={setting} />
         {isStored(setting) && typed[setting.name] !== null && (
           <ToDefault setting={setting} onPress={() => type(setting.name, null)} />
         )}
@@ -43,7 +56,7 @@ export function SettingsForm({ settings, tag }: Tagged) {
       <Locked key={setting.name} setting={setting} />
     )
   const parts = groups.map(name => (
-    <Section key={name} heading={group(name)}>
+    <Section key={name} heading={group(name)} id={groupId(name)}>
       {name === 'theme' && (
         <ThemeTools
           settings={live}
@@ -51,7 +64,8 @@ export function SettingsForm({ settings, tag }: Tagged) {
           type={type}
         />
       )}
-      {live.filter(setting => setting.group === name).map(inputOf)}
+      {found.filter(setting => setting.group === name).map(inputOf)}
+      {tests[name]}
     </Section>
   ))
   if (!live.some(setting => setting.can_change)) return parts
@@ -68,7 +82,7 @@ export function SettingsForm({ settings, tag }: Tagged) {
           {w('stale')}
         </p>
       )}
-      {parts}
+      {parts.length > 0 ? parts : <p className="empty">{w('noneFound')}</p>}
     </PlainForm>
   )
 }

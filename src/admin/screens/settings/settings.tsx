@@ -1,18 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Input, SearchField } from 'react-aria-components'
+import type { Setting } from '../../../sdk/account-types.ts'
 import { useKnown, useMessagesOf } from '../../context.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { Title, type TitledScreen } from '../../parts/title.tsx'
 import { MailSamples } from './mail-samples.tsx'
-import { messages } from './messages.ts'
+import { groupMessages, messages } from './messages.ts'
 import { Others } from './others.tsx'
-import { SettingsForm } from './settings-form.tsx'
+import { groupId, SettingsForm } from './settings-form.tsx'
 import { settingsKey, tagged } from './use-settings.ts'
+import { isFound } from './values.ts'
 
 /** How the service is set: what can be changed while it runs, and all the rest to look at. */
 export function Settings({ title }: TitledScreen) {
   const { server } = useKnown()
   const w = useMessagesOf(messages)
+  const [search, setSearch] = useState('')
   const { data, error } = useQuery({
     queryKey: settingsKey,
     queryFn: async () => tagged(await server.admin('GET /settings')),
@@ -24,11 +29,19 @@ export function Settings({ title }: TitledScreen) {
     <div className="sections">
       <Title text={title} />
       <p className="hint intro">{w('about')}</p>
+      <SearchField className="field" aria-label={w('search')} value={search} onChange={setSearch}>
+        <Input placeholder={w('search')} maxLength={100} />
+      </SearchField>
+      {data && search === '' && <Groups settings={data.settings} />}
       {data ? (
         <>
-          <SettingsForm settings={data.settings} tag={data.tag} />
-          <MailSamples />
-          <Others settings={data.settings.filter(({ label }) => label === null)} />
+          <SettingsForm settings={data.settings} tag={data.tag} search={search} />
+          {search === '' && <MailSamples />}
+          <Others
+            settings={data.settings.filter(
+              setting => setting.label === null && isFound(setting, '', search),
+            )}
+          />
         </>
       ) : error ? (
         <ProblemNote error={error} />
@@ -36,5 +49,21 @@ export function Settings({ title }: TitledScreen) {
         <Skeleton />
       )}
     </div>
+  )
+}
+
+/** Leads to the groups, which are many. */
+function Groups({ settings }: { settings: readonly Setting[] }) {
+  const w = useMessagesOf(messages)
+  const group = useMessagesOf(groupMessages)
+  const groups = [...new Set(settings.filter(({ label }) => label !== null).map(of => of.group))]
+  return (
+    <nav aria-label={w('groups')} className="setting-groups">
+      {groups.map(name => (
+        <a key={name} href={`#${groupId(name)}`}>
+          {group(name)}
+        </a>
+      ))}
+    </nav>
   )
 }

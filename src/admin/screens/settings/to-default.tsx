@@ -8,8 +8,10 @@ import { useShown } from './use-shown.ts'
 export function ToDefault({ setting, onPress }: { setting: Setting; onPress(): void }) {
   const w = useMessagesOf(messages)
   const shown = useShown()
-  const standard = shown({ ...setting, value: setting.default, shown: null })
-  const text = w('toDefault', { value: standard || w('empty') })
+  const standard = shown({ ...setting, value: setting.default, shown: setting.default_shown })
+  const text = setting.secret
+    ? w('removeSecret')
+    : w('toDefault', { value: standard || w('empty') })
   return (
     <Button className="plain" onPress={onPress} aria-label={`${text} (${setting.label})`}>
       {text}

@@ -5,17 +5,34 @@ export type Typed = Readonly<Record<string, string | boolean | null>>
 
 /** A value as its input has it. */
 export const inForm = (
-  { input, value, default: standard }: Pick<Setting, 'input' | 'value' | 'default'>,
+  setting: Pick<Setting, 'input' | 'value' | 'default'> &
+    Partial<Pick<Setting, 'shown' | 'default_shown'>>,
   typed?: string | boolean | null,
 ): string | boolean => {
+  const { input, value, default: standard } = setting
   if (typed !== undefined && typed !== null) return typed
   const shown = typed === null ? standard : value
+  // a size or a time as people write it
+  const written = typed === null ? setting.default_shown : setting.shown
+  if (input === 'text' && typeof shown === 'number' && written) return written
   return input === 'switch' ? shown === true : String(shown ?? '')
 }
 
 /** Is it stored, so that it can go back to the default? */
-export const isStored = ({ source, can_change, value, default: standard }: Setting) =>
-  can_change && source === 'stored' && value !== standard
+export const isStored = ({ source, can_change, value, default: standard, ...of }: Setting) =>
+  can_change && source === 'stored' && (of.secret ? of.is_set : !isSame(value, standard))
+
+const isSame = (a: unknown, b: unknown) => String(a) === String(b)
+
+const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Does a setting, or its group, have all these words? */
+export function isFound({ name, label, about }: Setting, group: string, typed: string): boolean {
+  const text = folded(`${name} ${label ?? ''} ${about} ${group}`)
+  return folded(typed)
+    .split(/\s+/)
+    .every(word => text.includes(word))
+}
 
 /** Of what was typed, what is another value than that which the service has. */
 export const changedOf = (settings: readonly Setting[], typed: Typed): Typed =>

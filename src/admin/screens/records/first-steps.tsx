@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Button, Link } from 'react-aria-components'
+import { useKnown, useMessagesOf } from '../../context.tsx'
+import { settingsKey, tagged } from '../settings/use-settings.ts'
+import { firstStepMessages } from './first-step-messages.ts'
+
+const hiddenKey = 'almanac first steps hidden'
+
+type Props = { /** Undefined: not known yet. */ records: number | undefined }
+
+/** What a new calendar needs, for administrators, until all is done or the list is hidden. */
+export function FirstSteps({ records }: Props) {
+  const [isHidden, setIsHidden] = useState(() => localStorage.getItem(hiddenKey) !== null)
+  if (isHidden) return null
+  const hide = () => {
+    localStorage.setItem(hiddenKey, 'yes')
+    setIsHidden(true)
+  }
+  return <Steps records={records} onHide={hide} />
+}
+
+function Steps({ records, onHide }: Props & { onHide(): void }) {
+  const { server } = useKnown()
+  const t = useMessagesOf(firstStepMessages)
+  const { data } = useQuery({
+    queryKey: settingsKey,
+    queryFn: async () => tagged(await server.admin('GET /settings')),
+    gcTime: 0,
+  })
+  const users = useQuery({
+    queryKey: ['users', 'count'],
+    queryFn: () => server.admin('GET /users', { per_page: 1 }),
+  })
+  if (!data || !users.data || records === undefined) return null
+  const setting = (name: string) => data.settings.find(one => one.name === name)
+  const isSet = (name: string) => setting(name)?.is_set === true
+  const isChosen = (name: string) => setting(name)?.source !== 'default'
+  const inSettings = (group: string) => `/settings#settings-${group}`
+  const steps: Step[] = [
+    { word: 'name', isDone: isSet('siteName'), to: inSettings('pages') },
+    { word: 'publicUrl', isDone: isSet('publicUrl') },
+    { word: 'timezone', isDone: isChosen('timezone'), to: inSettings('site') },
+    { word: 'logo', isDone: isSet('logo'), to: inSettings('files') },
+    { word: 'mail', isDone: isSet('smtpUrl'), to: inSettings('mail') },
+    { word: 'event', isDone: records > 0, to: '/events/new' },
+    { word: 'invite', isDone: users.data.total > 1, to: '/users' },
+  ]
+  const done = steps.filter(({ isDone }) => isDone).length
+  if (done === steps.length) return null
+  return (
+    <section className="first-steps" aria-labelledby="first-steps">
+      <div className="head">
+        <h2 id="first-steps">{t('heading', { done, of: steps.length })}</h2>
+        <Button className="plain" onPress={onHide}>
+          {t('hide')}
+        </Button>
+      </div>
+      <ol>
+        {steps.map(step => (
+          <OneStep key={step.word} {...step} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+type Step = {
+  word: keyof typeof firstStepMessages & string
+  isDone: boolean
+  /** Where it is done; a step without it is done where the service is started. */
+  to?: string
+}
+
+function OneStep({ word, isDone, to }: Step) {
+  const t = useMessagesOf(firstStepMessages)
+  const text: ReactNode = to && !isDone ? <Link href={to}>{t(word)}</Link> : t(word)
+  return (
+    <li className={isDone ? 'is-done' : undefined}>
+      <span aria-hidden="true">{isDone ? '✓' : '○'}</span>
+      <span>
+        {text}
+        <span className="visually-hidden"> {t(isDone ? 'done' : 'open')}</span>
+        {word === 'publicUrl' && !isDone && <span className="hint"> {t('publicUrlHow')}</span>}
+      </span>
+    </li>
+  )
+}

@@ -37,6 +37,7 @@ import { openStorage } from './outside/storage-health.ts'
 import type { Worker } from './outside/workers/worker.ts'
 import { resources } from './resources/index.ts'
 import { openBackups } from './service/backups.ts'
+import { openGeocoder } from './service/geocoder.ts'
 import { openImports } from './service/imports.ts'
 import { settingsFor } from './service/live-settings.ts'
 import { openOutbox } from './service/outbox.ts'
@@ -91,6 +92,7 @@ export function serviceOf(
     settingsAs: actor => settingsFor(deskOf(opened), actor),
     statusAs: async actor =>
       (await states()).statusFor({ opened, service, log, storage, worker }, actor),
+    geocode: openGeocoder(() => live.current),
     imports: openImports(opened, log),
     backups: openBackups(opened, log),
     ...following(live.current),

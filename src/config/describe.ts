@@ -12,13 +12,14 @@ import { listSettings } from './list-settings.ts'
 import { type Live, versionOf } from './live.ts'
 import { mailSettings } from './mail-settings.ts'
 import { pageSettings } from './page-settings.ts'
+import { placeSettings } from './place-settings.ts'
 import { signInSettings } from './sign-in-settings.ts'
 import { definitionOf, liveNames, readStored } from './stored-site.ts'
 import { themeSettings } from './theme-settings.ts'
 
 const groups: Record<(typeof settingGroups)[number], object> = {
   site: siteSettings,
-  pages: pageSettings,
+  pages: { ...pageSettings, ...placeSettings },
   files: fileSettings,
   layout: layoutSettings,
   theme: themeSettings,

@@ -7,6 +7,7 @@ import { limitSettings } from './limit-settings.ts'
 import { listSettings } from './list-settings.ts'
 import { mailSettings } from './mail-settings.ts'
 import { pageSettings } from './page-settings.ts'
+import { placeSettings } from './place-settings.ts'
 import type { Definitions } from './setting.ts'
 import {
   bytes,
@@ -114,6 +115,7 @@ export const settings = {
   ...themeSettings,
   ...analyticsSettings,
   ...listSettings,
+  ...placeSettings,
   ...storageSettings,
   ...backupSettings,
   logFormat: {

@@ -63,8 +63,8 @@ export const signInSettings = {
     default: 'none',
     live: {
       en: 'Users of the provider without an account',
-      fr: 'Utilisateurs du fournisseur sans compte',
-      words: { none: { en: 'Are refused', fr: 'Sont refusés' }, ...roleNames },
+      fr: 'Personnes sans compte ici',
+      words: { none: { en: 'Refused', fr: 'Accès refusé' }, ...roleNames },
     },
     en: 'The role of the account created for a user of the provider who has none here; none: they are refused.',
     fr: 'Le rôle du compte créé pour un utilisateur du fournisseur qui n’en a pas ici ; none : l’accès est refusé.',

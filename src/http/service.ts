@@ -57,12 +57,14 @@ export type Service = {
   settingsAs(actor: Actor): SettingsService
   /** How the service is doing, for administrators. */
   statusAs(actor: Actor): Promise<ServiceStatus>
+  /** Places by the geocoder of the settings; undefined: it does not respond. */
+  geocode(search: string, language: Language): Promise<FoundPlace[] | undefined>
   /** Imports, and what is done with them in the background. */
   imports: Imports
   /** This and what follows from other settings is another object once they have changed. */
   site: Site
   /** How the site is presented. */
-  about: { siteName: string; accentColor: string }
+  about: { siteName: string; accentColor: string; geocoder: string }
   routes: readonly Route[]
   places: Places
   recordPaths: RecordPaths
@@ -100,6 +102,12 @@ export type Service = {
   /** What the caches hold, by name. */
   caches(): Record<string, CacheFigures>
 }
+
+/** A place as the form of a venue takes it. */
+export type FoundPlace = Record<
+  'label' | 'address' | 'city' | 'zip' | 'province' | 'country' | 'lat' | 'lng',
+  string
+>
 
 /** Sends mail, while nobody waits; `src/outside/mail.ts` answers. */
 export type Mail = {

@@ -65,6 +65,11 @@ export const signInProblems = {
     en: 'The provider for signing in does not respond. Try again later, or sign in with your password.',
     fr: 'Le fournisseur de connexion ne répond pas. Réessayez plus tard, ou connectez-vous avec votre mot de passe.',
   },
+  places_unreachable: {
+    status: 503,
+    en: 'The search for places does not respond. Try again in a moment, or type the address.',
+    fr: 'La recherche de lieux ne répond pas. Réessayez dans un instant, ou saisissez l’adresse.',
+  },
   provider_refused: {
     status: 401,
     en: 'The provider did not confirm who you are. Try again.',

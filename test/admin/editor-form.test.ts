@@ -181,7 +181,7 @@ test('a URL gets its scheme, an hour that clocks skip is said, and nothing of a 
   await press(page, 'Add another')
   await page.waitForURL(/events\/new$/)
   await becomes(() => textIn(page, 'en', 'title').inputValue(), '')
-  await page.getByRole('link', { name: 'Back to: events' }).click()
+  await page.getByRole('link', { name: 'Back to the list' }).click()
   await page.waitForURL(/\/admin\/events$/)
   await close()
 })

@@ -49,6 +49,7 @@ function describeSite({ service, base, language }: SessionCall) {
     private: isPrivate,
     version,
     provider: service.provider?.name ?? '',
+    findsPlaces: about.geocoder !== 'off',
     sendsMail: service.mail !== undefined,
     root: { plain: rootOf(base, ''), ...rootsOf(base) },
     home: homeOf(service, base),

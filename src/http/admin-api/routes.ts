@@ -11,6 +11,7 @@ import { linksHandlers } from './links.ts'
 import { mailsHandlers } from './mail-samples.ts'
 import { manyHandlers } from './many.ts'
 import { ownAccountHandlers } from './own-account.ts'
+import { placesHandlers } from './places.ts'
 import { providerHandlers } from './provider.ts'
 import { recordsHandlers } from './records.ts'
 import { sessionHandlers } from './session.ts'
@@ -36,6 +37,7 @@ const handlers: Handlers<typeof adminOperations> = {
   ...recordsHandlers,
   ...manyHandlers,
   ...viewsHandlers,
+  ...placesHandlers,
   ...settingsHandlers,
   ...statusHandlers,
   ...mailsHandlers,

@@ -7,6 +7,7 @@ import { linksOperations } from './links.ts'
 import { mailsOperations } from './mails.ts'
 import { manyOperations } from './many.ts'
 import { ownAccountOperations } from './own-account.ts'
+import { placesOperations } from './places.ts'
 import { providerOperations } from './provider.ts'
 import { recordsOperations } from './records.ts'
 import { sessionOperations } from './session.ts'
@@ -32,6 +33,7 @@ export const adminOperations = {
   ...recordsOperations,
   ...manyOperations,
   ...viewsOperations,
+  ...placesOperations,
   ...settingsOperations,
   ...statusOperations,
   ...mailsOperations,

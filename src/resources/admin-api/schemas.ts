@@ -110,6 +110,10 @@ const site = exact(
       en: 'The provider by which people sign in besides by password; empty: none.',
       fr: 'Le fournisseur par lequel on se connecte, outre le mot de passe ; vide : aucun.',
     }),
+    findsPlaces: flag({
+      en: 'Whether places can be searched for.',
+      fr: 'Indique si l’on peut chercher des lieux.',
+    }),
     sendsMail: flag({
       en: 'Whether links are sent by mail.',
       fr: 'Indique si des liens sont envoyés par e-mail.',

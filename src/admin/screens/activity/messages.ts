@@ -9,7 +9,7 @@ export const messages = {
   },
   kind: { en: 'What', fr: 'Quoi' },
   anyKind: { en: 'Everything', fr: 'Tout' },
-  user: { en: 'User', fr: 'Utilisateur' },
+  user: { en: 'User', fr: 'Compte' },
   credential: { en: 'Token', fr: 'Jeton' },
   setting: { en: 'Settings', fr: 'Réglages' },
   only: { en: 'Only what {name} did', fr: 'Seulement ce qu’a fait {name}' },

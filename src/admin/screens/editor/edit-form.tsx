@@ -98,7 +98,7 @@ function Heading({ form, edits }: { form: Form; edits: Edits }) {
   return (
     <div className="head">
       <h1>{title}</h1>
-      <Link href={`/${form.path}`}>{t('backTo', { many: textIn(form.many, language) })}</Link>
+      <Link href={`/${form.path}`}>{t('backTo')}</Link>
     </div>
   )
 }

@@ -2,9 +2,10 @@ import { type ReactNode, useState } from 'react'
 import { languages, textIn } from '../../../define/text/language.ts'
 import { useKnown } from '../../context.tsx'
 import { FieldInput } from '../../fields/field.tsx'
+import { type FoundPlace, PlaceSearch } from '../../fields/place-search.tsx'
 import type { Group } from '../../forms/layouts.ts'
 import type { Form, FormField } from '../../forms/model.ts'
-import { isDay, isShown } from '../../forms/stands.ts'
+import { isDay, isOfStates, isRegionOfUse, isShown } from '../../forms/stands.ts'
 import { VenueMap } from '../../pin/venue-map.tsx'
 import { isOneDate } from './open.ts'
 import { TextPair } from './texts.tsx'
@@ -32,6 +33,9 @@ export function GroupBox({ form, group, edits, isDisabled }: Props) {
     <section className={`group is-${group.name}`} aria-labelledby={heading}>
       <h2 id={heading}>{textIn(group.heading, language)}</h2>
       <div className="inputs">
+        {group.name === 'address' && !isDisabled && (
+          <PlaceSearch onChoose={place => fillPlace(edits, place)} />
+        )}
         <GroupInputs form={form} group={group} edits={edits} isDisabled={isDisabled} />
         {Note && <Note form={form} edits={edits} isDisabled={isDisabled} />}
       </div>
@@ -97,7 +101,11 @@ function FactInput({ field, edits, hasHint, isDisabled }: FactProps) {
   const isRule = field.as === 'recurrence'
   const value = useOf(edits, of => of.values.facts[name] ?? null)
   const error = useOf(edits, of => of.wrong.facts[name] ?? of.trial.wrong.facts[name])
-  const isOfUse = useOf(edits, of => isShown(field, of.values.facts))
+  const isOfUse = useOf(
+    edits,
+    ({ opened, values: { facts } }) =>
+      isShown(field, facts) && isRegionOfUse(field, opened.values.facts, facts),
+  )
   const isAllDay = useOf(edits, of => isDay(field, of.values.facts))
   // a rule is said with the start that it begins with, an end is typed after it
   const isTimed = isRule || field.as === 'moment'
@@ -123,6 +131,23 @@ function FactInput({ field, edits, hasHint, isDisabled }: FactProps) {
 const hasHints = new Set(['more', 'options'])
 
 /** The map of a venue. A pin that is moved fills the two fields next to the map. */
+/** What was found stands in the fields, where it can be changed. Of what the place lacks, nothing is left from before. */
+function fillPlace(edits: Edits, { lat, lng, address, city, zip, province, country }: FoundPlace) {
+  const isState = isOfStates(country)
+  const facts = {
+    address,
+    city,
+    zip,
+    country,
+    province: isState ? '' : province,
+    state: isState ? province : '',
+    stateprovince: '',
+    geo_lat: lat,
+    geo_lng: lng,
+  }
+  for (const [name, value] of Object.entries(facts)) edits.setFact(name, value)
+}
+
 function PinNote({ edits, isDisabled }: NoteProps) {
   const facts = useOf(edits, of => of.values.facts)
   return <VenueMap facts={facts} isDisabled={isDisabled} onChange={edits.setFact} />

@@ -4,12 +4,12 @@ import { messages as shared } from '../../messages.ts'
 export const messages = {
   history: { en: 'History', fr: 'Historique' },
   about: {
-    en: 'Every version that is kept, latest first. Choose one to compare it with the record as it is now.',
+    en: 'All stored versions, latest first. Choose one to compare it with the record as it is now.',
     fr: 'Toutes les versions conservées, de la dernière à la première. Choisissez-en une pour la comparer à la fiche telle qu’elle est.',
   },
   now: { en: 'Current', fr: 'Actuelle' },
   version: { en: 'Version {version}', fr: 'Version {version}' },
-  first: { en: 'first version that is known', fr: 'première version connue' },
+  first: { en: 'first known version', fr: 'première version connue' },
   made: { en: 'created', fr: 'création' },
   service: shared.visitorOrService,
   user: shared.userById,
@@ -20,8 +20,8 @@ export const messages = {
     fr: '{count|une date seule|{count} dates seules}',
   },
   otherDates: {
-    en: 'Single dates that differ in it otherwise than now: {dates}.',
-    fr: 'Dates qui y diffèrent autrement que maintenant : {dates}.',
+    en: 'Single dates that differ from the current ones: {dates}.',
+    fr: 'Dates isolées qui diffèrent des dates actuelles : {dates}.',
   },
   nothing: { en: 'nothing that shows', fr: 'rien de visible' },
   older: { en: 'Older versions', fr: 'Versions plus anciennes' },
@@ -43,8 +43,8 @@ export const messages = {
   },
   common: { en: 'In both languages', fr: 'Dans les deux langues' },
   leftOut: {
-    en: 'What is gone, or is elsewhere now, does not come back with it: {fields}.',
-    fr: 'Ce qui n’existe plus, ou se trouve ailleurs, ne revient pas avec elle : {fields}.',
+    en: 'Not restored, because it was deleted or moved: {fields}.',
+    fr: 'Non rétabli, car supprimé ou déplacé : {fields}.',
   },
   removed: { en: 'before:', fr: 'avant :' },
   added: { en: 'after:', fr: 'après :' },

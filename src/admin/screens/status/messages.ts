@@ -66,7 +66,7 @@ export const messages = {
   sent: { en: 'Sent', fr: 'Envoyés' },
   delayed: { en: 'Delayed', fr: 'Retardés' },
   failed: { en: 'Given up', fr: 'Abandonnés' },
-  log: { en: 'Log', fr: 'Log' },
+  log: { en: 'Log', fr: 'Journal' },
   sinceStart: { en: 'Since the start.', fr: 'Depuis le démarrage.' },
   warnings: { en: 'Warnings', fr: 'Avertissements' },
   errors: { en: 'Errors', fr: 'Erreurs' },

@@ -1,0 +1,71 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from 'react-aria-components'
+import type { AdminOutput } from '../../sdk/account-types.ts'
+import { useKnown, useMessagesOf, useUser } from '../context.tsx'
+import { ProblemNote } from '../parts/problem.tsx'
+import { TextInput } from '../parts/text-input.tsx'
+import { placeMessages } from './place-messages.ts'
+
+export type FoundPlace = AdminOutput<'GET /places'>['places'][number]
+
+type Props = { onChoose(place: FoundPlace): void }
+
+/** Finds an address and its position, where the settings name a geocoder. */
+export function PlaceSearch({ onChoose }: Props) {
+  const { site } = useUser()
+  return site.findsPlaces ? <Search onChoose={onChoose} /> : null
+}
+
+function Search({ onChoose }: Props) {
+  const { server } = useKnown()
+  const t = useMessagesOf(placeMessages)
+  const [typed, setTyped] = useState('')
+  const search = useMutation({
+    mutationFn: (words: string) => server.admin('GET /places', { search: words }),
+  })
+  const find = () => {
+    if (typed.trim()) search.mutate(typed.trim())
+  }
+  return (
+    <div className="place-search">
+      <div className="add-name">
+        <TextInput
+          label={t('find')}
+          hint={t('findAbout')}
+          value={typed}
+          onChange={setTyped}
+          maxLength={200}
+          onKeyDown={event => {
+            // the form of the record is around it
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            find()
+          }}
+        />
+        <Button onPress={find} isPending={search.isPending} isDisabled={typed.trim() === ''}>
+          {t('search')}
+        </Button>
+      </div>
+      <ProblemNote error={search.error} />
+      <div role="status">{search.data?.places.length === 0 && t('none')}</div>
+      {search.data && search.data.places.length > 0 && (
+        <ul aria-label={t('found')}>
+          {search.data.places.map(place => (
+            <li key={`${place.label} ${place.lat} ${place.lng}`}>
+              <Button
+                className="plain"
+                onPress={() => {
+                  onChoose(place)
+                  search.reset()
+                }}
+              >
+                {place.label}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,153 @@
+import { setTimeout as passed } from 'node:timers/promises'
+import type { Settings } from '../config/config.ts'
+import { isObject } from '../define/objects.ts'
+import type { FoundPlace as Place } from '../http/service.ts'
+import { guardedFetch } from '../outside/fetch/guarded-fetch.ts'
+
+type Kind = Exclude<Settings['geocoder'], 'off'>
+type Row = Record<string, unknown>
+type Way = {
+  home: string
+  query(search: string, language: string): string
+  rows(body: unknown): unknown[]
+  place(row: Row): Place
+}
+
+const maxFound = 8
+/** Milliseconds between two requests: what the public servers ask for. */
+const pause = 1000
+const maxWaiting = 10
+const limits = {
+  bytes: 512 * 1024,
+  milliseconds: 8000,
+  accept: ['application/json', 'application/geo+json'],
+}
+const cached = { max: 500, milliseconds: 86_400_000 }
+
+const text = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+const part = (of: Row, ...names: string[]) =>
+  names.map(name => text(of[name])).find(value => value !== '') ?? ''
+const inside = (of: unknown): Row => (isObject(of) ? of : {})
+const features = (body: unknown) => listIn(inside(body).features)
+const listIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+const at = (row: Row) => listIn(inside(row.geometry).coordinates).map(text)
+
+const ways: Record<Kind, Way> = {
+  nominatim: {
+    home: 'https://nominatim.openstreetmap.org',
+    query: (q, language) =>
+      `/search?${new URLSearchParams({ q, format: 'jsonv2', addressdetails: '1', limit: String(maxFound), 'accept-language': language })}`,
+    rows: listIn,
+    place(row) {
+      const of = inside(row.address)
+      return {
+        label: part(row, 'display_name'),
+        address: [part(of, 'house_number'), part(of, 'road', 'pedestrian', 'square')]
+          .filter(Boolean)
+          .join(' '),
+        city: part(of, 'city', 'town', 'village', 'municipality'),
+        zip: part(of, 'postcode'),
+        province: part(of, 'state', 'region'),
+        country: part(of, 'country'),
+        lat: part(row, 'lat'),
+        lng: part(row, 'lon'),
+      }
+    },
+  },
+  photon: {
+    home: 'https://photon.komoot.io',
+    query: (q, language) =>
+      `/api?${new URLSearchParams({ q, lang: language, limit: String(maxFound) })}`,
+    rows: features,
+    place(row) {
+      const of = inside(row.properties)
+      const [lng = '', lat = ''] = at(row)
+      const address = [part(of, 'housenumber'), part(of, 'street')].filter(Boolean).join(' ')
+      const city = part(of, 'city', 'district')
+      return {
+        label: [part(of, 'name'), address, city, part(of, 'country')].filter(Boolean).join(', '),
+        address,
+        city,
+        zip: part(of, 'postcode'),
+        province: part(of, 'state'),
+        country: part(of, 'country'),
+        lat,
+        lng,
+      }
+    },
+  },
+  ban: {
+    home: 'https://data.geopf.fr/geocodage',
+    query: q => `/search?${new URLSearchParams({ q, limit: String(maxFound) })}`,
+    rows: features,
+    place(row) {
+      const of = inside(row.properties)
+      const [lng = '', lat = ''] = at(row)
+      return {
+        label: part(of, 'label'),
+        address: part(of, 'type') === 'municipality' ? '' : part(of, 'name'),
+        city: part(of, 'city'),
+        zip: part(of, 'postcode'),
+        province: part(of, 'context').split(',').at(-1)?.trim() ?? '',
+        country: 'France',
+        lat,
+        lng,
+      }
+    },
+  },
+}
+
+/** Searches for places through the guard, one request a second at most. Undefined: the server could not be asked. */
+export function openGeocoder(settings: () => Settings) {
+  const found = new Map<string, { places: Place[]; at: number }>()
+  let turn: Promise<unknown> = Promise.resolve()
+  let waiting = 0
+
+  async function ask(way: Way, url: string): Promise<Place[] | undefined> {
+    const fetched = await guardedFetch(url, { ...limits, allow: settings().fetchAllow })
+    if ('refused' in fetched || fetched.status !== 200) return undefined
+    return placesIn(way, fetched.bytes)
+  }
+
+  return async (search: string, language: string): Promise<Place[] | undefined> => {
+    const { geocoder, geocoderUrl } = settings()
+    if (geocoder === 'off') return []
+    const way = ways[geocoder]
+    const url = (geocoderUrl || way.home) + way.query(search, language)
+    const known = found.get(url)
+    if (known && performance.now() - known.at < cached.milliseconds) return known.places
+    if (waiting >= maxWaiting) return undefined
+    waiting++
+    const own = turn.then(() => ask(way, url))
+    turn = own.then(() => passed(pause, undefined, { ref: false }))
+    const places = await own.finally(() => {
+      waiting--
+    })
+    if (!places) return undefined
+    const [oldest] = found.keys()
+    if (found.size >= cached.max && oldest !== undefined) found.delete(oldest)
+    found.set(url, { places, at: performance.now() })
+    return places
+  }
+}
+
+function placesIn({ rows, place }: Way, bytes: Uint8Array): Place[] | undefined {
+  try {
+    const body: unknown = JSON.parse(new TextDecoder().decode(bytes))
+    const isPlace = ({ lat, lng, label }: Place) =>
+      label !== '' && lat !== '' && lng !== '' && Number.isFinite(Number(lat) + Number(lng))
+    return rows(body)
+      .slice(0, maxFound)
+      .map(row => cut(place(inside(row))))
+      .filter(isPlace)
+  } catch {
+    return undefined
+  }
+}
+
+/** No part is longer than the field that it goes into. */
+const cut = (place: Place): Place =>
+  Object.fromEntries(
+    Object.entries(place).map(([name, value]) => [name, value.slice(0, 500)]),
+  ) as Place

@@ -35,6 +35,8 @@ const derived: Record<string, Columns> = {
     continues: 'integer',
     continued_by: 'integer',
     split_at: 'integer',
+    /** Seconds from the start of a part to the split after it. Versions have it: it is another in those from before that split. */
+    continued_after: 'integer',
     /** The note to its author when it was sent back, as JSON. */
     returned: 'text',
   },

@@ -85,6 +85,7 @@ async function fill() {
     end_date: '2030-03-10 23:00:00',
   })
   await send('DELETE', `/events/${dates[2]?.id}`, { as: 'editor' })
+  await change(Number(dates[4]?.id), { cost: '5', scope: 'following' })
   await create({ title: 'Draft', ...tenToNoon, status: 'draft' })
   await create({ title: 'Secret', ...tenToNoon, password: 'sesame' })
   const trashed = await create({ title: 'Trashed', ...tenToNoon })
@@ -131,21 +132,26 @@ test('an archive in an empty calendar gives the same answers, IDs and versions; 
   const other = await startService(zone)
   t.after(other.close)
   const dry = await importArchive(other.settings, site, { ...how, from: path, isDry: true })
-  assert.equal(dry.counts.event.created, 5)
+  assert.equal(dry.counts.event.created, 6)
   const report = await importArchive(other.settings, site, { ...how, from: path })
-  assert.deepEqual([report.counts.event.created, report.problems], [5, []])
+  assert.deepEqual([report.counts.event.created, report.problems], [6, []])
   const here = await answers(service, dates)
   await until(async () => assert.deepEqual(await answers(other, dates), here))
   const again = await importArchive(other.settings, site, { ...how, from: path })
   assert.deepEqual(again.counts.event, {
     created: 0,
     updated: 0,
-    unchanged: 5,
+    unchanged: 6,
     skipped: 0,
     refused: 0,
   })
   const versions = 'SELECT kind, id, version, before FROM replaced ORDER BY kind, id, version'
   assert.deepEqual(await other.rows(versions), await service.rows(versions))
+  const parts =
+    'SELECT id, continues, continued_by, continued_after, split_at FROM event ORDER BY id'
+  const split = await service.rows<{ continued_after: number | null }>(parts)
+  assert.ok(split.some(part => part.continued_after !== null))
+  assert.deepEqual(await other.rows(parts), split)
   const image = (await other.send('GET', '/images?per_page=1', { as: 'editor' })).body.images[0]
   const file = new URL(image.url).pathname
   const bytes = async (of: Service) => (await of.send('GET', of.address + file)).text

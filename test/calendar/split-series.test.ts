@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { change, edit, read, refused, send, useService } from '../support/scenario.ts'
+import { openRows } from '../support/engine.ts'
+import {
+  change,
+  edit,
+  read,
+  refused,
+  restartService,
+  send,
+  service,
+  useService,
+} from '../support/scenario.ts'
 import {
   listed,
   page,
@@ -221,6 +231,111 @@ test('a version from before a split or detach doubles no date', async () => {
     before.map(([, start]) => start),
   )
   assert.ok(again.every(([date]) => date !== own.id))
+})
+
+/** The times of a series that begins on a day. */
+const startOn = (day: string) => ({
+  start_date: `2030-${day} 20:00:00`,
+  end_date: `2030-${day} 22:00:00`,
+})
+/** The dates with a title in lists, by the place of their ID among some, and their days. */
+const days = async (title: string, ids: readonly number[]) =>
+  (await listed(title)).map(({ id, start_date }) => `${ids.indexOf(id)} ${start_date.slice(5, 10)}`)
+
+test('a version from before a move and a split doubles no date', async () => {
+  const { id, title, ids } = await series()
+  const first = await last(id)
+  await change(id, startOn('03-04'))
+  const moved = await last(id)
+  const later = await scoped('PATCH', ids[2] ?? 0, 'following', { cost: '5' })
+  const others = ['2 03-18', '3 03-25', '4 04-01', '5 04-08']
+  const restored = await restore(id, first)
+  assert.deepEqual(await days(title, ids), ['0 03-03', '1 03-10', ...others])
+  assert.deepEqual(restored.left_out, [{ field: 'recurrence', id: later.series, language: null }])
+  await restore(id, moved)
+  assert.deepEqual(await days(title, ids), ['0 03-04', '1 03-11', ...others])
+  // moves after the split leave that as it is
+  await change(id, startOn('03-05'))
+  await restore(id, first)
+  assert.deepEqual(await days(title, ids), ['0 03-03', '1 03-10', ...others])
+})
+
+test('a version of the first part of a series has all of its dates, however it was moved', async () => {
+  const { id, title, ids } = await series()
+  await scoped('PATCH', ids[3] ?? 0, 'following', { cost: '5' })
+  const others = ['3 03-24', '4 03-31', '5 04-07']
+  const split = await last(id)
+  await change(id, startOn('03-13'))
+  const moved = await last(id)
+  await change(id, { ...startOn('02-24'), recurrence: ['RRULE:FREQ=WEEKLY;COUNT=4'] })
+  const longer = await last(id)
+  const four = await days(title, ids)
+  assert.equal(four.length, 7)
+  await restore(id, moved)
+  assert.deepEqual(
+    (await days(title, ids)).toSorted(),
+    ['0 03-13', '1 03-20', '2 03-27', ...others].toSorted(),
+  )
+  await restore(id, split)
+  assert.deepEqual(await days(title, ids), ['0 03-03', '1 03-10', '2 03-17', ...others])
+  await restore(id, longer)
+  assert.deepEqual(await days(title, ids), four)
+  // what the later part has stays there, even where the first had dates there too
+  await change(id, { ...startOn('03-03'), recurrence: ['RRULE:FREQ=WEEKLY;COUNT=6'] })
+  assert.equal((await listed(title)).length, 9)
+  const both = await last(id)
+  await restore(id, split)
+  await restore(id, both)
+  assert.deepEqual(await days(title, ids), ['0 03-03', '1 03-10', '2 03-17', ...others])
+})
+
+test('a version of a series that an earlier program has split doubles no date', async () => {
+  const { id, title, ids } = await series()
+  const first = await last(id)
+  const { series: later } = await scoped('PATCH', ids[3] ?? 0, 'following', { cost: '5' })
+  await service.stop()
+  const { rows, close } = openRows(service.settings, { mayWrite: true })
+  await rows('UPDATE event SET continued_after = NULL')
+  await close()
+  await restartService()
+  const restored = await restore(id, first)
+  const others = ['3 03-24', '4 03-31', '5 04-07']
+  assert.deepEqual(await days(title, ids), ['0 03-03', '1 03-10', '2 03-17', ...others])
+  assert.deepEqual(restored.left_out, [{ field: 'recurrence', id: later, language: null }])
+  // a split of a part with such an end, and the deletion of that part, leave it so
+  const { series: middle } = await scoped('PATCH', ids[2] ?? 0, 'following', { cost: '6' })
+  await edit('DELETE', `/events/${middle}?force=true`)
+  await restore(id, first)
+  const again = await listed(title)
+  assert.deepEqual(
+    again.map(({ start_date }) => start_date.slice(5, 10)),
+    ['03-03', '03-10', '03-17', '03-24', '03-31', '04-07'],
+  )
+})
+
+test('a version doubles no date of the parts that are left when one between them is deleted', async () => {
+  const { id, title, ids } = await series()
+  const first = await last(id)
+  await change(id, startOn('03-04'))
+  await scoped('PATCH', ids[4] ?? 0, 'following', { cost: '5' })
+  await change(id, startOn('03-05'))
+  const { series: middle } = await scoped('PATCH', ids[2] ?? 0, 'following', { cost: '6' })
+  const others = ['4 04-01', '5 04-08']
+  const both = ['2 03-19', '3 03-26', ...others]
+  await restore(id, first)
+  assert.deepEqual(await days(title, ids), ['0 03-03', '1 03-10', ...both])
+  // the middle part has all of its dates in each of its versions
+  const made = await last(middle)
+  await change(middle, startOn('03-21'))
+  await restore(middle, made)
+  assert.deepEqual(await days(title, ids), ['0 03-03', '1 03-10', ...both])
+  await edit('DELETE', `/events/${middle}?force=true`)
+  await restore(id, first)
+  const again = await listed(title)
+  assert.deepEqual(
+    again.map(({ start_date }) => start_date.slice(5, 10)),
+    ['03-03', '03-10', '03-17', '03-24', '04-01', '04-08'],
+  )
 })
 
 test('what a version had on a date and is gone does not come back', async () => {

@@ -36,8 +36,8 @@ export async function seriesAgain(
   let rest: Recurrence = recurrence
   const { continued_by } = stored.facts
   const later = continued_by ? await tx.get('event', Number(continued_by)) : undefined
-  const splitAt = Number(later?.facts.split_at)
-  if (later && isThere(later) && [...originals].some(original => original >= splitAt)) {
+  const splitAt = later && isThere(later) ? splitIn(again, stored, later) : undefined
+  if (later && splitAt !== undefined && [...originals].some(original => original >= splitAt)) {
     rest = before(rest, when.starts, splitAt)
     elsewhere(later.id)
   }
@@ -61,6 +61,19 @@ export async function seriesAgain(
   return hasDates(rest, again)
     ? seriesRow(rest, when, horizon)
     : { ...whenNow(stored), recurrence: now, recurrence_until }
+}
+
+/**
+ * The start from which a later part has the dates of a version. It moves with the start of the series. A version from after the split
+ * has none of these dates, and an earlier start there may be one more date instead of a move: no date before either place is left out.
+ */
+function splitIn(again: StoredRecord, stored: StoredRecord, later: StoredRecord): number {
+  const splitAt = Number(later.facts.split_at)
+  const { continued_after: after } = stored.facts
+  // a series that was split before this was stored
+  if (typeof after !== 'number') return splitAt
+  const moved = Number(again.facts.starts) + after
+  return again.facts.continued_after === after ? Math.max(splitAt, moved) : moved
 }
 
 /** A record as it was, without what it cannot have any more. */

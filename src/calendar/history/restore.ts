@@ -70,8 +70,16 @@ export async function restore<K extends WrittenName>(
   return { record, leftOut }
 }
 
-/** What belongs to the record whatever version of it is written: how it came in, and what others count. */
-const ownFacts = ['count', 'creator', 'submission', 'source', 'source_id', 'imported'] as const
+/** What belongs to the record whatever version of it is written: how it came in, what others count, and where it is split. */
+const ownFacts = [
+  'count',
+  'creator',
+  'submission',
+  'source',
+  'source_id',
+  'imported',
+  'continued_after',
+] as const
 
 function factsAgain({ context, caller }: Write, again: StoredRecord, stored: StoredRecord): Row {
   const facts: Row = { ...again.facts, modified: context.now() }

@@ -139,7 +139,7 @@ export async function changeFollowing(write: Write, of: SeriesDate, draft: Draft
     },
   }
   await insertCopy(write, half, id, () => tx.moveDates(stored.id, id, date.original))
-  await rewrite(write, stored, earlier, await earlierPart(write, stored, id))
+  await rewrite(write, stored, earlier, await earlierPart(write, stored, id, date.original))
   const moved = onAll(context, draft, half, [date])
   return change(forDraft(write, draft, moved), 'event', id, moved)
 }

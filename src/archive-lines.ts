@@ -9,7 +9,7 @@ import type { WholeRecord } from './calendar/imports/whole-records.ts'
 import { isObject } from './define/objects.ts'
 import type { StoredRecord } from './define/record.ts'
 import { ReadError } from './moving/item.ts'
-import { type Archive, linesOf } from './outside/archive/read-archive.ts'
+import { type Archive, LongLine, linesOf, longestLine } from './outside/archive/read-archive.ts'
 import { isWritten, type ResourceName, resourceNames } from './resources/index.ts'
 
 export const userLines = 'records/user.ndjson'
@@ -29,10 +29,14 @@ export async function checkLines(archive: Archive) {
   const check = async (name: string, isFine: (value: unknown) => boolean) => {
     if (!archive.names().includes(name)) return
     let line = 0
-    for await (const text of linesOf(await archive.stream(name))) {
-      line++
-      if (!isFine(read(text)))
-        throw new ReadError({ sentence: brokenLine, params: { file: name, line } })
+    try {
+      for await (const text of linesOf(await archive.stream(name))) {
+        line++
+        if (!isFine(read(text)))
+          throw new ReadError({ sentence: brokenLine, params: { file: name, line } })
+      }
+    } catch (error) {
+      throw error instanceof LongLine ? tooLong(name, error) : error
     }
   }
   await check(userLines, isUser)
@@ -75,6 +79,16 @@ export async function* linesIn(
     yield { value: JSON.parse(text), line: ++line }
 }
 
+const tooLong = (file: string, { line }: LongLine) =>
+  new ReadError({
+    sentence: longLine,
+    params: { file, line, megabytes: Math.floor(longestLine / 1_000_000) },
+  })
+
+const longLine = {
+  en: 'Line {line} of {file} is longer than {megabytes} MB. Nothing was written.',
+  fr: 'La ligne {line} de {file} dépasse {megabytes} Mo. Rien n’a été enregistré.',
+}
 const brokenLine = {
   en: 'The archive is not valid: line {line} of {file}. Nothing was written.',
   fr: 'L’archive n’est pas valide : ligne {line} de {file}. Rien n’a été enregistré.',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { imagesBelow, imagesIn } from './archive-images.ts'
 import { checkLines, linesIn, linesOfKind, read, type User, userLines } from './archive-lines.ts'
 import { largestFile, storeArchived } from './archive-settings.ts'
 import { service } from './calendar/access/access.ts'
@@ -25,7 +26,13 @@ import { isDated } from './define/record.ts'
 import type { Language } from './define/text/language.ts'
 import { ReadError } from './moving/item.ts'
 import { openDataFolder } from './open.ts'
-import { type Archive, linesOf, openArchive, wrongIn } from './outside/archive/read-archive.ts'
+import {
+  type Archive,
+  linesOf,
+  openArchive,
+  TooLong,
+  wrongIn,
+} from './outside/archive/read-archive.ts'
 import { type ArchiveEntry, type ArchivePart, archiveOf } from './outside/archive/write-archive.ts'
 import { imageFilesOf } from './outside/images/place.ts'
 import {
@@ -40,7 +47,6 @@ import type { Store } from './store/store.ts'
 
 const format = 'almanac-archive'
 const manifestName = 'manifest.json'
-const imagesBelow = 'images/'
 const siteBelow = 'site/'
 
 type Family = 'post' | 'term'
@@ -179,11 +185,17 @@ export async function importArchive(
       const reporter = openReport(manifest.calendar, language)
       await begin(opened, archive, manifest, reporter, isDry)
       const users = isDry ? new Map<number, number>() : await usersHere(opened, archive)
-      if (!isDry) await putImages(settings, archive, manifest)
+      const images = imagesIn(archive, manifest.entries, settings)
+      if (!isDry) await images.put()
       let done = 0
       for (const kind of inOrder)
         for await (const { value, line } of linesIn(archive, kind)) {
           signal.throwIfAborted()
+          const refusal = images.refusal(value.record)
+          if (refusal) {
+            reporter.note({ source_id: String(value.record.id), line }, refusal)
+            continue
+          }
           await take(reporter, kind, value, line, whole =>
             isDry
               ? wouldBe(opened, whole)
@@ -238,12 +250,22 @@ function rank(kind: ResourceName): number {
   return isDated(kind) ? 2 : 1
 }
 
+/** Records are compressed to a tenth or a twentieth. What inflates to more than this was made to fill a machine. */
+const maxRatio = 100
+/** So many bytes may come out of any archive, however small it is. */
+const freeBytes = 256 * 1024 * 1024
+
 /** The manifest of an archive of which every file is as it says; nothing is written before that is known. */
 async function checked(archive: Archive): Promise<Manifest> {
   if (!archive.names().includes(manifestName)) throw new ReadError({ sentence: notAnArchive })
   const manifest = read(await archive.text(manifestName).catch(() => ''))
   if (!isManifest(manifest)) throw new ReadError({ sentence: notAnArchive })
-  const wrong = await wrongIn(archive, manifest.entries, manifestName)
+  const max = freeBytes + maxRatio * archive.size
+  const wrong = await wrongIn(archive, manifest.entries, { manifest: manifestName, max }).catch(
+    error => {
+      throw error instanceof TooLong ? new ReadError({ sentence: inflates }) : error
+    },
+  )
   if (wrong.length > 0)
     throw new ReadError({ sentence: damaged, params: { names: wrong.slice(0, 10).join(', ') } })
   return manifest
@@ -307,16 +329,6 @@ async function usersHere({ context }: Opened, archive: Archive): Promise<Map<num
   return users
 }
 
-async function putImages(settings: Settings, archive: Archive, { entries }: Manifest) {
-  const files = await imageFilesOf(settings)
-  for (const { name, bytes } of entries) {
-    if (!name.startsWith(imagesBelow)) continue
-    const file = name.slice(imagesBelow.length)
-    if ((await files.open(file))?.size === bytes) continue
-    await files.write([[file, await buffer(await archive.stream(name))]])
-  }
-}
-
 async function wouldBe({ context: { store } }: Opened, { record }: WholeRecord) {
   return (await store.get(record.kind, record.id)) ? 'unchanged' : 'created'
 }
@@ -324,6 +336,10 @@ async function wouldBe({ context: { store } }: Opened, { record }: WholeRecord) 
 const notAnArchive = {
   en: 'This is no archive of Almanac.',
   fr: 'Ce n’est pas une archive d’Almanac.',
+}
+const inflates = {
+  en: 'The archive inflates to more than a hundred times its size. Nothing was written.',
+  fr: 'L’archive, décompressée, dépasse cent fois sa taille. Rien n’a été enregistré.',
 }
 const damaged = {
   en: 'The archive is damaged: {names}. Nothing was written.',

@@ -4,7 +4,7 @@ import { mkdir, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable, Transform, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { openArchive } from '../outside/archive/read-archive.ts'
+import { openAllowance, openArchive, TooLong } from '../outside/archive/read-archive.ts'
 import { type ArchivePart, archiveOf } from '../outside/archive/write-archive.ts'
 import { namesIn } from '../outside/copied-files.ts'
 import { SealError, sealed, unsealed } from '../outside/sealed-stream.ts'
@@ -117,8 +117,6 @@ export async function isIntact(packed: Packed, place: BackupPlace): Promise<bool
   return measure.isSame()
 }
 
-class TooLong extends Error {}
-
 /** Counts what passes, and ends it where there is more than there may be. */
 function measuring({ size, sha256 }: Packed, hear: (done: number, total: number) => void) {
   const sum = createHash('sha256')
@@ -162,18 +160,11 @@ async function extract(
   try {
     const names = archive.names()
     if (!names.includes(checksums) || names.length > files + 2) return false
-    let left = bytes + perFile * (files + 2)
+    const allowed = openAllowance(bytes + perFile * (files + 2))
     for (const name of names) {
       const file = join(folder, name)
       await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-      async function* limited(stream: AsyncIterable<Buffer>) {
-        for await (const part of stream) {
-          left -= part.length
-          if (left < 0) throw new TooLong('It has more than its manifest says.')
-          yield part
-        }
-      }
-      const source = Readable.from(limited(await archive.stream(name)), { objectMode: false })
+      const source = Readable.from(allowed(await archive.stream(name)), { objectMode: false })
       await pipeline(source, createWriteStream(file, { mode: 0o600 }), { signal })
     }
     return true

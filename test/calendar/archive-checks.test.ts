@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { exportArchive, importArchive } from '../../src/archive.ts'
@@ -8,6 +10,7 @@ import { openArchive } from '../../src/outside/archive/read-archive.ts'
 import { archiveOf } from '../../src/outside/archive/write-archive.ts'
 import { storeSettings } from '../../src/service/live-settings.ts'
 import { takeFiles } from '../../src/service/site-files.ts'
+import { imageFile } from '../support/openapi-body.ts'
 import { create, send, service, tenToNoon, until, useService } from '../support/scenario.ts'
 import { startService } from '../support/service.ts'
 
@@ -182,4 +185,70 @@ test('files of the site come along, sealed passwords do not, and their events st
     Buffer.from(JSON.parse(notes[0]?.value ?? '{}').bytes ?? '', 'base64').toString(),
     sheet,
   )
+})
+
+const refused = (from: Buffer, settings: typeof service.settings, reason: RegExp) =>
+  assert.rejects(importArchive(settings, site, { ...how, from }), (error: unknown) => {
+    assert.ok(error instanceof ReadError)
+    assert.match(error.reason.sentence.en, reason)
+    return true
+  })
+
+test('an image larger than the service accepts is left out with line and reason, and its event stays', async t => {
+  const image = async (width: number, name: string) =>
+    send('POST', '/images', {
+      as: 'editor',
+      body: await imageFile(width),
+      headers: {
+        'content-type': 'image/png',
+        'content-disposition': `attachment; filename="${name}.png"`,
+      },
+    })
+  const [large, small] = [await image(900, 'large'), await image(20, 'small')]
+  await create({ title: 'With large', ...tenToNoon, image: large.body.id })
+  await create({ title: 'With small', ...tenToNoon, image: small.body.id })
+  const from = await packed(await exported())
+  const other = await startService({ uploadLimit: large.body.filesize - 1 })
+  t.after(other.close)
+  for (const isDry of [true, false]) {
+    const { notes } = await importArchive(other.settings, site, { ...how, isDry, from })
+    const left = notes.filter(({ source_id }) => source_id === String(large.body.id))
+    assert.equal(left.length, 1)
+    assert.equal(left[0]?.line, 1)
+    assert.match(left[0]?.reason ?? '', /left out: \S+large\S* has more than \d+ bytes/)
+  }
+  const images = (await other.send('GET', '/images', { as: 'editor' })).body.images
+  assert.deepEqual(
+    images.map(({ id }: { id: number }) => id),
+    [small.body.id],
+  )
+  const isThere = (url: string) =>
+    existsSync(join(other.settings.dataFolder, new URL(url).pathname))
+  assert.deepEqual([isThere(small.body.url), isThere(large.body.url)], [true, false])
+  const { status, body } = await other.send('GET', '/events?search=with', { as: 'anonymous' })
+  assert.equal(status, 200)
+  assert.equal(body.total, 2)
+})
+
+test('a line that no record could have is refused before it is in memory', async t => {
+  await create({ title: 'One', ...tenToNoon })
+  const other = await startService({})
+  t.after(other.close)
+  const padding = 'x'.repeat(68 * 1024 * 1024)
+  let lines = 0
+  const files = edited(await exported(), ({ record }) => {
+    if (lines++ === 0) record.facts.padding = padding
+  })
+  await refused(await packed(files), other.settings, /is longer than/)
+  assert.equal((await other.send('GET', '/events', { as: 'editor' })).body.total, 0)
+})
+
+test('an archive that inflates to far more than its size is refused whole', async t => {
+  await create({ title: 'One', ...tenToNoon })
+  const other = await startService({})
+  t.after(other.close)
+  const files = await exported()
+  files.set('images/2026/06/zeros.png', Buffer.alloc(300 * 1024 * 1024))
+  await refused(await packed(files), other.settings, /inflates/)
+  assert.equal((await other.send('GET', '/events', { as: 'editor' })).body.total, 0)
 })

@@ -6,6 +6,8 @@ import type { ArchiveEntry } from './write-archive.ts'
 
 /** An archive that is open for reading. */
 export type Archive = {
+  /** The bytes of the zip file. */
+  size: number
   names(): string[]
   stream(name: string): Promise<Readable>
   text(name: string): Promise<string>
@@ -14,6 +16,9 @@ export type Archive = {
 
 /** The longest file of an archive that is read as one text. */
 const longestText = 2 ** 28
+
+/** The longest line, in characters: a record with all of its earlier versions is one. */
+export const longestLine = 2 ** 26
 
 /** Opens an archive by its path or its bytes; undefined: it is no zip file. */
 export async function openArchive(from: string | Buffer): Promise<Archive | undefined> {
@@ -44,23 +49,44 @@ export async function openArchive(from: string | Buffer): Promise<Archive | unde
       zip.openReadStream(entry, (error, found) => (found ? resolve(found) : reject(error)))
     })
   return {
+    size: zip.fileSize,
     names: () => [...entries.keys()],
     stream,
     async text(name) {
-      if ((entries.get(name)?.uncompressedSize ?? 0) > longestText)
-        throw new Error(`${name} is too large.`)
+      // what is read as one text is full of checksums, which do not compress
+      const max = Math.min(longestText, 2 ** 20 + 10 * zip.fileSize)
+      if ((entries.get(name)?.uncompressedSize ?? 0) > max) throw new Error(`${name} is too large.`)
       return (await buffer(await stream(name))).toString('utf8')
     },
     close: () => zip.close(),
   }
 }
 
-/** The names of files that are missing, are not what the manifest says, or that it does not name. `manifest` is its own name. */
+/** More comes out of a file than may. */
+export class TooLong extends Error {}
+
+/** Passes on the parts of one stream after the other, and throws `TooLong` once all together have more bytes than may come. */
+export function openAllowance(bytes: number) {
+  let left = bytes
+  return async function* (stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const part of stream) {
+      left -= part.length
+      if (left < 0) throw new TooLong(`There are more than ${bytes} bytes.`)
+      yield part
+    }
+  }
+}
+
+/**
+ * The names of files that are missing, are not what the manifest says, or that it does not name. `manifest` is its own name. Throws
+ * `TooLong` where they have more bytes together than `max`, whatever they and the manifest declare.
+ */
 export async function wrongIn(
   archive: Archive,
   entries: readonly ArchiveEntry[],
-  manifest: string,
+  { manifest, max }: { manifest: string; max: number },
 ): Promise<string[]> {
+  const allowed = openAllowance(max)
   const there = new Set(archive.names())
   const listed = new Set(entries.map(({ name }) => name))
   const wrong = [...there].filter(name => name !== manifest && !listed.has(name))
@@ -72,12 +98,13 @@ export async function wrongIn(
     const sum = createHash('sha256')
     let read = 0
     try {
-      for await (const part of await archive.stream(name)) {
+      for await (const part of allowed(await archive.stream(name))) {
         sum.update(part)
         read += part.length
         if (read > bytes) break
       }
-    } catch {
+    } catch (error) {
+      if (error instanceof TooLong) throw error
       read = -1
     }
     if (read !== bytes || sum.digest('hex') !== sha256) wrong.push(name)
@@ -85,14 +112,45 @@ export async function wrongIn(
   return wrong
 }
 
-/** The lines of a file of an archive. */
-export async function* linesOf(stream: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder()
-  let rest = ''
-  for await (const part of stream) {
-    const lines = (rest + decoder.decode(part, { stream: true })).split('\n')
-    rest = lines.pop() ?? ''
-    for (const line of lines) if (line !== '') yield line
+/** A line is longer than it may be; `line` counts from 1. */
+export class LongLine extends Error {
+  readonly line: number
+  constructor(line: number) {
+    super(`Line ${line} is too long.`)
+    this.line = line
   }
-  if (rest !== '') yield rest
+}
+
+/** The lines of a file of an archive. Throws `LongLine` before more than `max` characters of one are held. */
+export async function* linesOf(
+  stream: AsyncIterable<Uint8Array>,
+  max = longestLine,
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  let held: string[] = []
+  let length = 0
+  let number = 1
+  const hold = (text: string) => {
+    length += text.length
+    if (length > max) throw new LongLine(number)
+    held.push(text)
+  }
+  const take = () => {
+    const line = held.join('')
+    held = []
+    length = 0
+    if (line !== '') number++
+    return line
+  }
+  for await (const part of stream) {
+    const [first = '', ...others] = decoder.decode(part, { stream: true }).split('\n')
+    hold(first)
+    for (const next of others) {
+      const line = take()
+      if (line !== '') yield line
+      hold(next)
+    }
+  }
+  const last = take()
+  if (last !== '') yield last
 }

@@ -1,0 +1,58 @@
+import { basename, dirname } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { read } from './archive-lines.ts'
+import type { Settings } from './config/config.ts'
+import type { FieldError } from './define/field-type.ts'
+import { isObject } from './define/objects.ts'
+import type { StoredRecord } from './define/record.ts'
+import type { Archive } from './outside/archive/read-archive.ts'
+import type { ArchiveEntry } from './outside/archive/write-archive.ts'
+import { imageFilesOf } from './outside/images/place.ts'
+import { isFile } from './resources/index.ts'
+
+export const imagesBelow = 'images/'
+
+/** Files of images whose sizes are checked already: the manifest says how large each is. */
+export function imagesIn(
+  archive: Archive,
+  entries: readonly ArchiveEntry[],
+  settings: Settings,
+): {
+  /** Why the image of a record cannot be taken; undefined: it can. */
+  refusal(record: StoredRecord): FieldError | undefined
+  /** Writes the files that are not there yet, one at a time; those that no upload could have are left out. */
+  put(): Promise<void>
+} {
+  const { uploadLimit: max } = settings
+  const images = entries
+    .filter(({ name }) => name.startsWith(imagesBelow))
+    .map(({ name, bytes }) => ({ name, bytes, file: name.slice(imagesBelow.length) }))
+  const tooLarge = new Set(images.filter(({ bytes }) => bytes > max).map(({ file }) => file))
+  return {
+    refusal({ kind, facts }) {
+      if (!isFile(kind) || tooLarge.size === 0) return undefined
+      const file = filesOf(facts).find(each => tooLarge.has(each))
+      return file === undefined ? undefined : { sentence: largeImage, params: { file, max } }
+    },
+    async put() {
+      const files = await imageFilesOf(settings)
+      for (const { name, bytes, file } of images) {
+        if (tooLarge.has(file) || (await files.open(file))?.size === bytes) continue
+        await files.write([[file, await buffer(await archive.stream(name))]])
+      }
+    },
+  }
+}
+
+/** The paths of the files that a record of an image names; what is sent may be anything. */
+function filesOf({ file, original, sizes }: StoredRecord['facts']): string[] {
+  const paths = [String(file), `${dirname(String(file))}/${basename(String(original))}`]
+  const made = read(String(sizes))
+  if (!isObject(made)) return paths
+  return [...paths, ...Object.values(made).map(size => String(isObject(size) ? size.file : ''))]
+}
+
+const largeImage = {
+  en: 'The image was left out: {file} has more than {max} bytes, the most for an image (uploadLimit).',
+  fr: 'L’image a été omise : {file} dépasse {max} octets, le maximum pour une image (uploadLimit).',
+}

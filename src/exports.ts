@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream'
+import type { User } from './calendar/people/account-types.ts'
 import type { Settings } from './config/config.ts'
 import type { SiteGiven } from './config/stored-site.ts'
-import { openClock } from './outside/clock.ts'
+import type { Service } from './http/service.ts'
+import { secrets } from './outside/secrets.ts'
 import { connect } from './sdk/client.ts'
 import { openService } from './service.ts'
 
@@ -49,29 +51,38 @@ async function within(given: Settings, site: SiteGiven) {
     private: false,
   }
   const opened = await openService(settings, site)
-  const { accounts, root, fetch } = opened
+  const { accounts, root, fetch, service } = opened
   const administrator = (await accounts.list()).find(({ role }) => role === 'administrator')
-  const issued =
-    administrator &&
-    (await accounts.issue({
-      login: administrator.login,
-      form: 'bearer',
-      name: 'export',
-      scope: 'read',
-      expires: openClock(given.clock)() + 86_400,
-    }))
+  const token = administrator && letIn(service, administrator)
   return {
     root,
     fetch,
     store: opened.store,
-    isEditor: issued !== undefined,
+    isEditor: token !== undefined,
     language: opened.settings.language,
-    client: connect(root, { fetch, ...(issued && { token: issued.secret }) }),
-    async close() {
-      if (issued) await accounts.revoke(issued.credential.id)
-      await opened.close()
-    },
+    client: connect(root, { fetch, ...(token && { token }) }),
+    close: opened.close,
   }
+}
+
+/**
+ * A token by which this process alone lets a user read. It is never stored: an export that is killed leaves nothing that opens the
+ * calendar.
+ */
+function letIn(service: Service, { id, login, role }: User): string {
+  const token = secrets.newToken()
+  const { authenticator } = service
+  const entry = {
+    actor: { id, login, role, scope: 'read' },
+    // no stored credential has this ID
+    credential: -1,
+    language: '',
+  } as const
+  service.authenticator = {
+    ...authenticator,
+    bearer: async given => (secrets.isSame(given, token) ? entry : authenticator.bearer(given)),
+  }
+  return token
 }
 
 type Within = Awaited<ReturnType<typeof within>>

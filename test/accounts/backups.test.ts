@@ -94,6 +94,29 @@ test('each export is downloaded as its command writes it', async () => {
   assert.ok(names.includes('records/event.ndjson'))
 })
 
+test('an export reads as an administrator, and leaves no credential, even if it is broken off', async () => {
+  await service.send('POST', '/events', {
+    as: 'editor',
+    body: {
+      title: 'A draft',
+      status: 'draft',
+      start_date: '2030-05-01 10:00',
+      end_date: '2030-05-01 11:00',
+    },
+  })
+  const ids = async () => (await service.accounts.credentials()).map(({ id }) => id)
+  const there = await ids()
+  for (const what of ['ndjson', 'csv', 'ics']) {
+    const { body } = await tab.send('POST', 'downloads', { what })
+    const reader = (await fetch(body.url, { headers: { Cookie: tab.cookie } })).body?.getReader()
+    assert.ok((await reader?.read())?.value?.length)
+    await reader?.cancel()
+  }
+  const { body } = await tab.send('POST', 'downloads', { what: 'ndjson' })
+  assert.match((await load(body.url)).bytes.toString(), /A draft/)
+  assert.deepEqual(await ids(), there)
+})
+
 test('nobody else lists, makes or loads them, and a URL opens nothing by itself', async () => {
   const { body } = await tab.send('POST', 'downloads', { what: 'ndjson' })
   for (const login of ['editor', 'contributor']) {

@@ -15,7 +15,8 @@ test('old lines go, young ones and the last one stay', async t => {
   t.after(close)
   for (let n = 0; n < 5; n++) await event(`Event ${n}`)
   const last = await engine.lastSeq()
-  assert.equal(await pruneJournal(context.store, context.now()), 0)
+  // the clock goes on while events are written
+  assert.equal(await pruneJournal(context.store, context.now() - 600), 0)
   assert.equal(await pruneJournal(context.store, everything), last - 1)
   assert.equal(await engine.lastSeq(), last)
   assert.deepEqual(

@@ -245,15 +245,17 @@ const themeValues = (sent: Readonly<Record<string, unknown>>) =>
     }),
   )
 
+/** An issuer that was set in the browser is no more trusted than any other URL that a user sends. */
 const providersOf = (
-  { flows }: Opened,
+  { flows, live }: Opened,
   log: OpenLog,
 ): ((settings: Settings) => Service['provider']) =>
-  sameWhile(namesIn(signInSettings), settings =>
-    settings.oidcIssuer && settings.oidcClientId
-      ? { ...openProvider(settings, error => log.failure('provider', error)), ...flows }
-      : undefined,
-  )
+  sameWhile(namesIn(signInSettings), settings => {
+    if (!settings.oidcIssuer || !settings.oidcClientId) return undefined
+    const allow = live.isGiven('oidcIssuer') ? undefined : settings.fetchAllow
+    const provider = openProvider(settings, allow, error => log.failure('provider', error))
+    return { ...provider, ...flows }
+  })
 
 // Loaded at first use: a start and the first lists come before all that.
 const activities = once(() => import('./calendar/history/activity.ts'))

@@ -1,6 +1,7 @@
 import { domainToUnicode } from 'node:url'
 import type { Configuration, ServerMetadata } from 'openid-client'
 import { Problem } from '../problem/problem.ts'
+import { guardedRequests } from './fetch/guarded-fetch.ts'
 import { sealingFor } from './sealing.ts'
 
 /** Loaded at its first use: most services have no provider. */
@@ -12,6 +13,9 @@ export type ProviderSettings = {
   oidcClientSecret: string
   oidcLabel: string
 }
+
+/** Servers that may be called although they are not public; undefined: all, for the provider was set where the service is started. */
+type Allowed = readonly string[] | undefined
 
 /** What a sign-in is checked by when the user comes back. */
 export type Checks = { state: string; nonce: string; verifier: string }
@@ -41,14 +45,15 @@ export const providerFlows = (folderKey: Buffer) =>
   sealingFor(folderKey, 'almanac provider sign-in')
 
 /** What the provider says of itself, and how this service speaks to it. */
-async function discover({
-  oidcIssuer,
-  oidcClientId,
-  oidcClientSecret,
-}: ProviderSettings): Promise<Configuration> {
+async function discover(
+  { oidcIssuer, oidcClientId, oidcClientSecret }: ProviderSettings,
+  allow: Allowed,
+): Promise<Configuration> {
   const oidc = await library()
+  const requests = allow && { [oidc.customFetch]: guardedRequests(allow) }
   const isPlain = oidcIssuer.startsWith('http:')
   const found = await oidc.discovery(new URL(oidcIssuer), oidcClientId, undefined, oidc.None(), {
+    ...requests,
     timeout,
     execute: isPlain ? [oidc.allowInsecureRequests] : [],
   })
@@ -56,6 +61,7 @@ async function discover({
   const authentication = await authenticationAt(server, oidcClientSecret)
   const config = new oidc.Configuration(server, oidcClientId, {}, authentication)
   config.timeout = timeout
+  Object.assign(config, requests)
   if (isPlain) oidc.allowInsecureRequests(config)
   oidc.enableNonRepudiationChecks(config)
   return config
@@ -71,13 +77,17 @@ async function authenticationAt(server: ServerMetadata, secret: string) {
 }
 
 /** The configuration, fetched when it is needed. If a provider does not respond, a pause spares it a crowd of retries. */
-function configurations(settings: ProviderSettings, failed: (error: unknown) => void) {
+function configurations(
+  settings: ProviderSettings,
+  allow: Allowed,
+  failed: (error: unknown) => void,
+) {
   let known: Promise<Configuration> | undefined
   let since = 0
   return async (): Promise<Configuration> => {
     if (!known || performance.now() - since > goodFor) {
       since = performance.now()
-      const discovery = discover(settings)
+      const discovery = discover(settings, allow)
       known = discovery
       discovery.catch(error => {
         failed(error)
@@ -121,8 +131,12 @@ async function identityAt(config: Configuration, url: URL, { state, nonce, verif
  * Identifies a user by an OpenID Connect provider. The provider is the one of the settings, never one that a request names. Nothing is
  * sent to it before a user signs in, so that the service starts, and passwords work, without it.
  */
-export function openProvider(settings: ProviderSettings, failed: (error: unknown) => void) {
-  const configuration = configurations(settings, failed)
+export function openProvider(
+  settings: ProviderSettings,
+  allow: Allowed,
+  failed: (error: unknown) => void,
+) {
+  const configuration = configurations(settings, allow, failed)
   let asking = 0
   return {
     /** What people call it. */

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { openService } from '../../src/service.ts'
@@ -256,6 +258,23 @@ describe('secrets in the browser', () => {
     const gone = { oidcIssuer: null, oidcClientId: null, oidcClientSecret: null }
     assert.equal((await change(gone)).status, 200)
     assert.equal((await tab.send('GET', 'session')).body.site.provider, '')
+  })
+
+  test('an issuer that was set in the browser is not called at a private address', async t => {
+    const requests: string[] = []
+    const server = createServer((request, response) => {
+      requests.push(String(request.url))
+      response.writeHead(404).end()
+    })
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    t.after(() => server.close())
+    const { port } = server.address() as AddressInfo
+    const set = { oidcIssuer: `http://127.0.0.1:${port}`, oidcClientId: 'almanac' }
+    assert.equal((await change(set)).status, 200)
+    const tried = await tab.send('POST', 'settings/provider-test', {})
+    assert.equal(tried.body.works, false)
+    assert.deepEqual(requests, [])
+    assert.equal((await change({ oidcIssuer: null, oidcClientId: null })).status, 200)
   })
 
   test('a test of mail or provider is for administrators, and says what is missing', async () => {

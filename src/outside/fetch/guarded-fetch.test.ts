@@ -2,7 +2,12 @@ import assert from 'node:assert/strict'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
-import { type FetchLimits, guardedFetch, isPublicAddress } from './guarded-fetch.ts'
+import {
+  type FetchLimits,
+  guardedFetch,
+  guardedRequests,
+  isPublicAddress,
+} from './guarded-fetch.ts'
 
 const limits: FetchLimits = { bytes: 1000, milliseconds: 2000, accept: ['image/*'], allow: [] }
 
@@ -214,4 +219,22 @@ describe('guardedFetch', () => {
     const unknown = () => Promise.reject(new Error('ENOTFOUND'))
     assert.deepEqual(await guardedFetch('http://a.test/', limits, unknown), { refused: 'network' })
   })
+})
+
+test('requests of a library reach only targets that are public or allowed, with their bodies', async t => {
+  const bodies: string[] = []
+  const server = createServer(async (request, response) => {
+    bodies.push(`${request.method} ${Buffer.concat(await Array.fromAsync(request))}`)
+    response.writeHead(201, { 'Content-Type': 'application/json' }).end('{"access_token":"a"}')
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  t.after(() => server.close())
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/token`
+  const request = { method: 'POST', headers: {}, body: new URLSearchParams({ code: 'é' }) }
+  await assert.rejects(guardedRequests([])(url, request), /not public/)
+  assert.deepEqual(bodies, [])
+  const response = await guardedRequests(['127.0.0.0/8'])(url, request)
+  assert.equal(response.status, 201)
+  assert.deepEqual(await response.json(), { access_token: 'a' })
+  assert.deepEqual(bodies, ['POST code=%C3%A9'])
 })

@@ -125,31 +125,88 @@ async function fetchOnce(
   }
 }
 
-/** Resolves with the head of the response. It uses a new connection: nothing is shared, and no proxy is involved. */
-function get(
+const get = (
   target: URL,
   addresses: Resolved[],
-  { accept, headers: own }: FetchLimits,
+  { accept, headers }: FetchLimits,
   signal: AbortSignal,
+) => sent(target, addresses, { headers: { ...headers, accept: accept.join(', ') }, signal })
+
+type Sent = {
+  method?: string
+  headers: Readonly<Record<string, string>>
+  body?: string
+  signal: AbortSignal
+}
+
+/** Resolves with the head of the response. It uses a new connection: nothing is shared, and no proxy is involved. */
+function sent(
+  target: URL,
+  addresses: Resolved[],
+  { method = 'GET', headers: own, body, signal }: Sent,
 ): Promise<IncomingMessage> {
   // without `import`, which would read all that they export
   const { request } = process.getBuiltinModule(
     target.protocol === 'https:' ? 'node:https' : 'node:http',
   )
   return new Promise((resolve, reject) => {
-    const headers = {
-      ...own,
-      accept: accept.join(', '),
-      // a small compressed body may be a large one
-      'accept-encoding': 'identity',
-      'user-agent': 'Almanac',
-    }
-    request(target, { agent: false, lookup: pinned(addresses), signal, headers })
+    // a small compressed body may be a large one
+    const headers = { ...own, 'accept-encoding': 'identity', 'user-agent': 'Almanac' }
+    request(target, { method, agent: false, lookup: pinned(addresses), signal, headers })
       .on('response', response => resolve(response.on('error', reject)))
       .on('error', reject)
-      .end()
+      .end(body)
   })
 }
+
+/** The longest response of a program that a library speaks to, in bytes, and the time that it has, in milliseconds. */
+const programLimits = { bytes: 1024 * 1024, milliseconds: 10_000 }
+
+type ProgramRequest = {
+  method: string
+  headers: Readonly<Record<string, string>>
+  body?: unknown
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * `fetch` for a library that speaks to a server whose URL comes from a user: every target is checked as in `guardedFetch`, and no redirect is
+ * followed. Rejects where `guardedFetch` would refuse.
+ */
+export const guardedRequests =
+  (allow: readonly string[]) =>
+  async (
+    url: string,
+    { method, headers, body, signal: gone }: ProgramRequest,
+  ): Promise<Response> => {
+    const target = parseTarget(url)
+    if (!target) throw new TypeError('This is no plain URL of http or https.')
+    const timeout = AbortSignal.timeout(programLimits.milliseconds)
+    const signal = gone ? AbortSignal.any([gone, timeout]) : timeout
+    const resolve: Resolve = host => systemLookup(host, { all: true })
+    const addresses = await addressesOf(target, resolve, signal)
+    if (!mayCall(target, addresses, allow)) throw new TypeError('This address is not public.')
+    const written = body === undefined || body === null ? '' : String(body)
+    const length = { 'content-length': String(Buffer.byteLength(written)) }
+    const response = await sent(target, addresses, {
+      method,
+      headers: written ? { ...headers, ...length } : headers,
+      body: written,
+      signal,
+    })
+    try {
+      const bytes = await readAll(response, programLimits.bytes)
+      if (!bytes) throw new TypeError('The response is too long.')
+      const { statusCode: status = 0 } = response
+      const isEmpty = [101, 204, 205, 304].includes(status)
+      return new Response(isEmpty ? null : bytes, {
+        status,
+        headers: plainHeaders(response.headers),
+      })
+    } finally {
+      response.destroy()
+    }
+  }
 
 async function addressesOf(target: URL, resolve: Resolve, signal: AbortSignal) {
   const host = hostOf(target)

@@ -6,7 +6,7 @@ import { signInSettings } from './config/sign-in-settings.ts'
 import { definitionOf, type SiteGiven } from './config/stored-site.ts'
 import { namesIn, once } from './define/objects.ts'
 import { stopPath } from './define/stop-path.ts'
-import type { Language } from './define/text/language.ts'
+import { type Language, pathIn } from './define/text/language.ts'
 import { plainTheme } from './define/theme.ts'
 import { type Base, homesOf, openBases, rootOf } from './http/api/bases.ts'
 import { openPlaces, recordPaths } from './http/api/match.ts'
@@ -231,7 +231,7 @@ function siteOf({ live, context }: Opened, { main }: Service['bases']) {
     publicUrl,
     homeIn,
     stopUrl: (of: Language, token: string) =>
-      `${homeIn[of]}/${stopPath[of]}/?token=${encodeURIComponent(token)}`,
+      `${homeIn[of]}/${pathIn(stopPath, of)}/?token=${encodeURIComponent(token)}`,
   }
 }
 

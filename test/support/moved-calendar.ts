@@ -59,6 +59,8 @@ export async function fillCalendar(folder: string, count = 24) {
       { user: 1, of: 'event', name: 'Drafts', query: '', created: 1 },
       {},
     )
+    // not due before the calendar has moved
+    await tx.insert('waiting_mail', { sealed: 'an e-mail', due: 9e9, tried: 0 }, {})
     const feed = { user: 1, format: 'ics', source: 'town', options: '{}' }
     // its file waits for it, and is forgotten after a week
     const begun = { state: 'new', language: 'en', started: now(), done: 0 }

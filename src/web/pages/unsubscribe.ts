@@ -26,14 +26,15 @@ const messages = {
  * elsewhere counts too: the token is all that it takes, and ending them all that it does.
  */
 export async function unsubscribePage(request: PageRequest): Promise<Content> {
-  const { world, locale, query, form, method, url, links } = request
+  const { world, locale, query, form, method } = request
   const t = (name: keyof typeof messages) => formatMessage(messages[name], locale)
   const title = t('title')
   const page = (main: ReturnType<typeof html>, status = 200) =>
     personal(request, { title, main: html`<h1>${title}</h1>${main}` }, status)
+  // without an action, the form goes to the URL that has the token: no page repeats it
   if (form === undefined && method !== 'POST')
     return page(html`<p>${t('about')}</p>
-<form method="post" action="${links.path('unsubscribe')}${url.search}"><p><button class="button">${t('stop')}</button></p></form>`)
+<form method="post"><p><button class="button">${t('stop')}</button></p></form>`)
   const isStopped = await world.calendar.perform(stopReviewMails, query.get('token') ?? '')
   return isStopped
     ? page(html`<p role="status">${t('stopped')}</p>`)

@@ -5,6 +5,22 @@ import {
   allowedTags,
 } from '../../../define/text/allowed.ts'
 
+/**
+ * In the editor a class has this name: with its own it could take the look of a part of the screens, and cover them. `writtenHtml` gives it
+ * back.
+ */
+export const classInEditor = 'data-class'
+
+/** HTML for the editor, with no class in it. */
+export function withoutClasses(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  for (const element of body.querySelectorAll('[class]')) {
+    element.setAttribute(classInEditor, element.className)
+    element.removeAttribute('class')
+  }
+  return body.innerHTML
+}
+
 /** The attributes of a tag that are stored, without those of the names. */
 export function storedAttributes(
   element: Element,
@@ -16,8 +32,9 @@ export function storedAttributes(
   ].filter(name => !without.includes(name))
   const attributes: Record<string, string> = {}
   for (const name of names) {
-    const value = element.getAttribute(name)
-    if (value !== null && (!addressed.includes(name) || isSafeUrl(value))) attributes[name] = value
+    const shown = name === 'class' ? classInEditor : name
+    const value = element.getAttribute(name) ?? element.getAttribute(shown)
+    if (value !== null && (!addressed.includes(name) || isSafeUrl(value))) attributes[shown] = value
   }
   return attributes
 }

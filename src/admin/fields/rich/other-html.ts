@@ -18,7 +18,7 @@ const ownAttributes: Record<string, readonly string[]> = {
   strike: [],
   underline: [],
   code: [],
-  link: ['href', 'target', 'rel', 'class', 'title'],
+  link: ['href', 'target', 'rel', 'title'],
   table: [],
   tableRow: [],
   tableCell: ['colspan', 'rowspan'],

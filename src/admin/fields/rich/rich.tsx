@@ -6,6 +6,7 @@ import { withParagraphs } from '../../forms/rich-text.ts'
 import type { FieldProps } from '../field-props.ts'
 import { SourceField } from '../line.tsx'
 import { useRefusedPaste } from '../pasted.ts'
+import { withoutClasses } from './allowed-copy.ts'
 import { extensions } from './extensions.ts'
 import { pastedHtml, pastedPlayer } from './pasted-html.ts'
 import { richMessages } from './rich-messages.ts'
@@ -40,7 +41,7 @@ function Visual({ onSource, ...props }: VisualProps) {
   const said = useRef(value)
   const editor = useEditor({
     extensions,
-    content: withParagraphs(value),
+    content: withoutClasses(withParagraphs(value)),
     injectCSS: false,
     editable: !isDisabled,
     editorProps: {
@@ -50,7 +51,7 @@ function Visual({ onSource, ...props }: VisualProps) {
         if (url) view.pasteHTML(`<p><a href="${url}">${url}</a></p>`)
         return url !== undefined
       },
-      transformPastedHTML: pastedHtml,
+      transformPastedHTML: html => withoutClasses(pastedHtml(html)),
       handleDrop: (_, event) => isRefused(event.dataTransfer),
       attributes: {
         role: 'textbox',
@@ -69,7 +70,7 @@ function Visual({ onSource, ...props }: VisualProps) {
     // copied from another language, resumed, chosen in a conflict
     if (value === said.current) return
     said.current = value
-    editor.commands.setContent(withParagraphs(value), { emitUpdate: false })
+    editor.commands.setContent(withoutClasses(withParagraphs(value)), { emitUpdate: false })
   }, [value, editor])
   return (
     <div className="field rich" data-field={field.name} {...(error && { 'data-invalid': true })}>

@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { DOMSerializer } from '@tiptap/pm/model'
 import { fromEditor } from '../../forms/rich-text.ts'
+import { classInEditor } from './allowed-copy.ts'
 
 /** The text of an editor as it is stored. */
 export function writtenHtml({ state, schema }: Editor): string {
@@ -10,7 +11,16 @@ export function writtenHtml({ state, schema }: Editor): string {
   for (const caption of holder.querySelectorAll('figure > figcaption'))
     if (caption.childNodes.length === 0) caption.remove()
   for (const around of holder.querySelectorAll('li, td, th, address, figcaption')) unwrap(around)
+  for (const element of holder.querySelectorAll(`[${classInEditor}]`)) giveClassBack(element)
   return fromEditor(holder.innerHTML)
+}
+
+/** In the order that the attributes have, so that a text which did not change is stored as it was. */
+function giveClassBack(element: Element) {
+  const attributes = [...element.attributes]
+  for (const { name } of attributes) element.removeAttribute(name)
+  for (const { name, value } of attributes)
+    element.setAttribute(name === classInEditor ? 'class' : name, value)
 }
 
 /** Rows of headings only, at the top, are the head of the table. */

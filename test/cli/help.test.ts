@@ -49,6 +49,7 @@ test('every command that deletes takes --dry-run', () => {
   const deleting = leaves(commands).flatMap(([path, { deletes }]) => (deletes ? [path] : []))
   assert.deepEqual(deleting, [
     'users remove',
+    'users erase',
     'tokens revoke',
     'keys renew',
     'trash empty',

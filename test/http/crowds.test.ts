@@ -73,12 +73,12 @@ describe('who may not write', () => {
   })
 
   test('an image by a user who may upload none is no image', async () => {
-    const contributor = await service.send('POST', '/images', {
-      as: 'contributor',
+    const subscriber = await service.send('POST', '/images', {
+      as: 'subscriber',
       headers: { 'Content-Type': 'image/png' },
       body: Buffer.alloc(100_000),
     })
-    assert.deepEqual([contributor.status, contributor.body.code], [403, 'rest_forbidden'])
+    assert.deepEqual([subscriber.status, subscriber.body.code], [403, 'rest_forbidden'])
   })
 
   test('200 callers with 16 MiB each take a small part of it', async () => {

@@ -27,10 +27,14 @@ function Steps({ records, onHide }: Props & { onHide(): void }) {
     queryKey: settingsKey,
     queryFn: async () => tagged(await server.admin('GET /settings')),
     gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: records !== undefined,
   })
   const users = useQuery({
     queryKey: ['users', 'count'],
     queryFn: () => server.admin('GET /users', { per_page: 1 }),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: records !== undefined,
   })
   if (!data || !users.data || records === undefined) return null
   const setting = (name: string) => data.settings.find(one => one.name === name)

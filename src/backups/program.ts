@@ -27,7 +27,7 @@ async function made(): Promise<MadeBackup> {
       place,
       key,
       keep: settings.backupKeep,
-      date: new Date(),
+      date: settings.at === undefined ? new Date() : new Date(settings.at * 1000),
       progress() {},
     })
     return { name: backup.name, bytes: backup.packed?.size ?? backup.bytes, removed }

@@ -8,8 +8,8 @@ export type BackupSettings = PlaceSettings &
   BackupSource &
   Pick<Settings, 'backupKeep' | 'backupKey'>
 
-/** What is done: a backup is made, or the one of that name is verified. */
-export type BackupTask = { verify?: string | undefined }
+/** What is done: a backup is made and named after `at` (Unix seconds; by default the present), or the one of that name is verified. */
+export type BackupTask = { verify?: string | undefined; at?: number }
 
 /** What came of it; `problem`: what is wrong with the backup that was verified. */
 export type MadeBackup =

@@ -91,13 +91,14 @@ async function carryOut(
   claim: Claim,
   signal: AbortSignal,
 ): Promise<MadeBackup> {
-  const { settings, store, make } = given
+  const { settings, store, now, make } = given
   const renewal = setInterval(() => {
     claim(() => true).catch(() => {})
   }, renewEvery).unref()
   const began = performance.now()
   try {
-    const process = make ? make(settings, task) : await separately(settings, task)
+    const dated = { at: now(), ...task }
+    const process = make ? make(settings, dated) : await separately(settings, dated)
     if (signal.aborted) process.stop()
     signal.addEventListener('abort', process.stop, { once: true })
     const made = await process.made.catch(

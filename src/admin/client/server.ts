@@ -21,14 +21,17 @@ export function openServer(place: Place) {
 
   const named: typeof fetch = async (input, init) => {
     const sent = token
+    const isEnd = init?.method === 'DELETE' && /\/sessions?$/.test(String(input))
     const send = () => {
       const headers = new Headers(init?.headers)
       if (token) headers.set('X-Almanac-Session', token)
       const signals = init?.signal ? [init.signal] : []
       if (init?.method === 'GET' && !isOfSession(input)) signals.push(reads.signal())
-      return fetch(input, { ...init, headers, signal: AbortSignal.any(signals) })
+      // the session ends also if the page is left at once
+      const keepalive = isEnd
+      return fetch(input, { ...init, headers, keepalive, signal: AbortSignal.any(signals) })
     }
-    if (init?.method === 'DELETE' && /\/sessions?$/.test(String(input))) return reads.giveUp(send)
+    if (isEnd) return reads.giveUp(send)
     const answer = await send()
     const code =
       sent && (answer.status === 401 || answer.status === 403) ? await codeOf(answer) : ''
@@ -66,7 +69,8 @@ export function openServer(place: Place) {
     /** Every response that says who is signed in may carry a new token. */
     remember(who: Who | Pick<SignedIn, 'token'>) {
       token = 'token' in who ? who.token : undefined
-      reads.open()
+      // screens that are still there after sign-out read nothing more
+      if (token) reads.open()
       if ('user' in who) user = who.user.id
     },
     /** Who asks for another sign-in while screens are open. */

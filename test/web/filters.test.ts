@@ -191,3 +191,55 @@ test('a name of the query that is no filter is said, in both languages, and noth
     /has no filter/,
   )
 })
+
+test('a filter that is not valid is named, with a way to the list with the others', async () => {
+  for (const [path, title, sentence, way] of [
+    [
+      '/events/list/',
+      'A filter is not valid',
+      'no category has the slug or ID “nope”',
+      'with the other filters',
+    ],
+    [
+      '/fr/evenements/liste/',
+      'Un filtre n’est pas valide',
+      'aucune catégorie n’a le slug ou l’ID «\u00a0nope\u00a0»',
+      'avec les autres filtres',
+    ],
+  ] as const) {
+    const { status, text } = await follow(`${path}?categories=nope&free=true`)
+    assert.equal(status, 400)
+    assert.ok(text.includes(`<h1>${title}</h1>`), text)
+    assert.ok(text.includes(`<title>${title} – `))
+    assert.ok(text.includes(sentence))
+    const [, to = ''] = new RegExp(`href="([^"]+)">[^<]*${way}`).exec(text) ?? []
+    assert.equal(to, `${path}?free=true`)
+    assert.ok(text.includes(`<a href="${path}">`))
+    assert.doesNotMatch((await follow(`${path}?categories=nope`)).text, new RegExp(way))
+  }
+  const { text } = await follow('/events/list/?categories=nope&venue=999&tags=nope')
+  assert.ok(text.includes('<h1>Some filters are not valid</h1>'))
+  const hostile = await follow('/events/list/?categories=%3Cscript%3E')
+  assert.doesNotMatch(hostile.text, /<script>/)
+})
+
+test('a list of one category or venue names its page as the one for search engines, in both languages', async () => {
+  const canonical = (text: string) =>
+    /rel="canonical" href="([^"]+)"/.exec(text)?.[1]?.replaceAll('&amp;', '&')
+  const at = (path: string) => site.address + path
+  for (const [path, page] of [
+    ['/events/list/?categories=music', '/events/category/music/'],
+    ['/fr/evenements/liste/?categories=music', '/events/category/music/'],
+    [`/events/list/?venue=${venue}`, '/venue/hall/'],
+    ['/events/list/?free=true', '/events/list/?free=true'],
+    ['/events/list/?categories=music&past=1', '/events/list/?categories=music&past=1'],
+    ['/events/month/2027-03/?categories=music', '/events/month/2027-03/?categories=music'],
+  ] as const) {
+    const text = await get(path)
+    assert.equal(canonical(text), at(page), path)
+    assert.doesNotMatch(text, /name="robots"/, path)
+    assert.ok(text.includes('hreflang="fr" lang="fr"') || path.startsWith('/fr/'))
+  }
+  const combined = await get('/events/list/?categories=music&free=true')
+  assert.match(combined, /<meta name="robots" content="noindex">/)
+})

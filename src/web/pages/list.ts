@@ -1,7 +1,10 @@
+import { entriesOf } from '../../define/objects.ts'
 import { capital } from '../../define/text/capital.ts'
 import type { Day } from '../../define/time/days.ts'
 import { formatWall } from '../../define/time/format.ts'
 import { Problem } from '../../problem/problem.ts'
+import { linkFilters } from '../../resources/event/filters.ts'
+import { viewIn } from '../../resources/view.ts'
 import {
   type Filters,
   filtersOf,
@@ -12,6 +15,7 @@ import {
   queryOf,
   rangeOf,
 } from '../listing/filters.ts'
+import { slugsOf } from '../listing/items.ts'
 import { todayOf } from '../listing/now.ts'
 import {
   isBeyondLast,
@@ -30,6 +34,7 @@ import { type Html, html } from '../shell/html.ts'
 import { layout } from '../shell/layout.ts'
 import { messagesIn } from '../shell/messages.ts'
 import { type Content, type PageRequest, redirect } from '../shell/page.ts'
+import { showContextOf } from '../shell/show-context.ts'
 
 /**
  * Upcoming events under the headings of their months, from now or from a day on, or those before; where nothing is upcoming, the
@@ -69,6 +74,8 @@ ${isNone && listed.items.length > 0 ? html`<h2 class="section">${t('latest')}</h
 ${running ? runningEvents(request, running, { isCompact }) : ''}
 ${isNear(filters) || isSearch(filters) ? cards(request, listed.items, { level: 2, sought: soughtIn(filters), isCompact }) : byMonth(request, listed.items, { areUpcoming: !isPast && !isNone, areFirst: !running?.items.length, isCompact })}
 ${isNone ? '' : pager(request, here, { filters: own, isPast, page, listed })}`
+  const isOriginal = isPast || day !== undefined || isVariant(filters)
+  const original = isOriginal ? undefined : await originalOf(request, filters, page)
   const dated = day === undefined ? {} : { day: dayName(day) }
   return {
     body: layout(request, {
@@ -80,10 +87,39 @@ ${isNone ? '' : pager(request, here, { filters: own, isPast, page, listed })}`
         past: isPast ? 1 : undefined,
         page: page > 1 ? page : undefined,
       }),
-      isUnlisted: isSearch(filters) || isForList(filters) || isCompact || day !== undefined,
+      original,
+      languages: original?.languages,
+      isUnlisted: isVariant(filters) || isCompact || day !== undefined,
       feeds: queryOf(filters),
     }),
   }
+}
+
+/** One of so many lists that visitors put together: search engines list those of a single filter. */
+const isVariant = (filters: Filters) =>
+  isSearch(filters) ||
+  isForList(filters) ||
+  Object.keys(filters).length > 1 ||
+  Object.values(filters).some(value => value.includes(','))
+
+/** What is in a category or at a venue has a page of its own, with the same events. */
+async function originalOf(request: PageRequest, filters: Filters, page: number) {
+  for (const [kind, filter] of entriesOf(linkFilters)) {
+    const value = filters[filter]
+    if (value === undefined) continue
+    const address = /^\d{1,15}$/.test(value) ? { id: Number(value) } : { slug: value }
+    const view = await request.reading.read(kind, address).catch(() => undefined)
+    const record = view && viewIn(kind, view, showContextOf(request))
+    return (
+      record && {
+        name: kind,
+        params: slugsOf(record),
+        query: queryOf({ page: page > 1 ? page : undefined }),
+        languages: record.languages,
+      }
+    )
+  }
+  return undefined
 }
 
 type ListFilters = Filters & { layout?: 'compact' }

@@ -1,6 +1,8 @@
+import { fieldErrorMessage } from '../../define/field-errors.ts'
 import { formatMessage, type Locale, textIn } from '../../define/text/language.ts'
 import { type Problem, problems } from '../../problem/problem.ts'
 import { isEventPage } from '../addresses.ts'
+import { filtersOf, queryOf } from '../listing/filters.ts'
 import { searchBox } from '../parts/search-box.ts'
 import { type Html, html } from '../shell/html.ts'
 import { layout } from '../shell/layout.ts'
@@ -21,18 +23,46 @@ export function problemPage(request: PageRequest, problem: Problem): Content {
   const isProtected = code === 'event-password-protected'
   const heading = isProtected ? 'isProtected' : (headings[status] ?? 'wentWrong')
   const why = passing(problem, request.locale)
-  const main = html`<h1>${t(heading)}</h1>
+  const wrong = wrongFilters(request, problem)
+  const title = wrong.length > 0 ? t('wrongFilters', { count: wrong.length }) : t(heading)
+  const main = html`<h1>${title}</h1>
+${wrong.length > 0 ? html`<ul>${wrong.map(({ sentence }) => html`<li>${sentence}</li>`)}</ul>` : ''}
 ${heading === 'notFound' ? html`<p>${t('notFoundAbout')}</p>` : ''}
 ${why ? html`<p>${why}</p>` : ''}
 ${isProtected ? unlockForm(request) : ''}
 ${heading === 'notFound' ? searchForm(request) : ''}
-${status === 400 && request.url.search ? html`<p><a href="${request.links.path(request.name, request.params)}">${t('withoutFilters')}</a></p>` : ''}
+${status === 400 && request.url.search ? waysWithout(request, wrong) : ''}
 <p><a href="${request.links.path('events')}">${t('toCalendar')}</a></p>
 <p><a href="${request.links.path('list')}">${t('upcoming')}</a></p>`
   return {
     status,
-    body: layout(request, { title: t(heading), main, at: { name: 'events' }, isUnlisted: true }),
+    body: layout(request, { title, main, at: { name: 'events' }, isUnlisted: true }),
   }
+}
+
+type WrongFilter = { name: string; sentence: string }
+
+/** The filters that cannot be followed, each with what is wrong, as the API says it. */
+function wrongFilters({ query, language }: PageRequest, { status, extra }: Problem): WrongFilter[] {
+  if (status !== 400 || query.size === 0) return []
+  return Object.entries(extra.fieldErrors ?? {})
+    .slice(0, maxWrong)
+    .map(([name, error]) => ({ name, sentence: fieldErrorMessage(name, error, language) }))
+}
+
+const maxWrong = 12
+
+/** The same view with the filters that are right, if there are any, and with none. */
+function waysWithout(request: PageRequest, wrong: readonly WrongFilter[]): Html {
+  const t = messagesIn(request.locale)
+  const view = request.links.path(request.name, request.params)
+  const names = new Set(wrong.map(({ name }) => name))
+  const right = Object.entries(filtersOf(request)).filter(([name]) => !names.has(name))
+  const others =
+    names.size > 0 && right.length > 0
+      ? html`<p><a href="${view}${queryOf(Object.fromEntries(right))}">${t('withOtherFilters')}</a></p>`
+      : ''
+  return html`${others}<p><a href="${view}">${t('withoutFilters')}</a></p>`
 }
 
 const searchForm = (request: PageRequest): Html => {

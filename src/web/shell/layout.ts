@@ -20,6 +20,10 @@ type PageParts = {
   main: Html
   /** Where the same thing is in each language; without, the URL of the request. */
   at?: { name: AddressName; params?: Partial<Record<Language, AddressParams>> }
+  /** The page that search engines list in its place, where that has the same content. */
+  original?:
+    | { name: AddressName; params: Record<Language, AddressParams>; query: string }
+    | undefined
   /** The languages that its record is written in; without, all. In another, its page is for readers, not for search engines. */
   languages?: readonly Language[] | undefined
   /** The query string that makes it another page, with its question mark. */
@@ -37,10 +41,12 @@ type PageParts = {
 /** A whole page. */
 export function layout(request: PageRequest, parts: PageParts): string {
   const { language, links, locale } = request
-  const { title, main, at, query = '' } = parts
+  const { title, main, at, original, query = '' } = parts
   const t = messagesIn(locale)
   const name = at?.name ?? request.name
   const urlIn = (of: Language) => links.url(name, at?.params?.[of] ?? request.params, of) + query
+  const listedIn = (of: Language) =>
+    original ? links.url(original.name, original.params[of], of) + original.query : urlIn(of)
   const pathIn = (of: Language) => links.path(name, at?.params?.[of] ?? request.params, of) + query
   const site = siteName(request)
   const description =
@@ -52,9 +58,9 @@ export function layout(request: PageRequest, parts: PageParts): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title === site ? site : `${title} – ${site}`}</title>
 ${description ? html`<meta name="description" content="${description}">\n` : ''}${parts.isUnlisted ? html`<meta name="robots" content="noindex">\n` : ''}<meta name="color-scheme" content="light dark">
-${addressLinks(request, parts.languages ?? languages, urlIn)}${parts.feeds !== undefined ? feedLinks(request, parts.feeds) : ''}${iconLinks(request)}<link rel="stylesheet" href="${links.path('asset', { file: styleSheetOf(request.world).file })}">
+${addressLinks(request, parts.languages ?? languages, listedIn)}${parts.feeds !== undefined ? feedLinks(request, parts.feeds) : ''}${iconLinks(request)}<link rel="stylesheet" href="${links.path('asset', { file: styleSheetOf(request.world).file })}">
 ${ownSheet(request)}<script type="module" src="${links.path('asset', { file: script.file })}"></script>
-${analyticsPart(request)}${parts.head ?? (parts.isUnlisted ? '' : pageHead(request, { title, description, url: urlIn(language) }))}
+${analyticsPart(request)}${parts.head ?? (parts.isUnlisted ? '' : pageHead(request, { title, description, url: listedIn(language) }))}
 </head>
 <body>
 <a class="skip" href="#content">${t('skip')}</a>

@@ -173,6 +173,11 @@ export const messages = {
   nextAt: { en: 'Upcoming at {name}', fr: 'À venir : {name}' },
   performers: { en: 'With', fr: 'Avec' },
   free: { en: 'Free', fr: 'Gratuit' },
+  wrongFilters: {
+    en: '{count|A filter is|Some filters are} not valid',
+    fr: '{count|Un filtre n’est pas valide|Des filtres ne sont pas valides}',
+  },
+  withOtherFilters: { en: 'Show with the other filters', fr: 'Afficher avec les autres filtres' },
   withoutFilters: { en: 'Show without filters', fr: 'Afficher sans filtres' },
   movedFrom: { en: 'Moved from {day}.', fr: 'Initialement prévu le {day}.' },
   isOver: { en: 'This event is over.', fr: 'Cet évènement est terminé.' },

@@ -102,7 +102,7 @@ async function follow(base, paths) {
 
 try {
   run('demo', '--count', '40')
-  const token = run('users', 'add', 'tester', '--role', 'administrator', '--token', 'ci').match(/alm_[\w-]+/)[0]
+  const token = run('users', 'add', 'tester', '--role', 'administrator', '--token', 'ci', '--scope', 'admin').match(/alm_[\w-]+/)[0]
   writeFileSync(join(folder, 'one.ics'), calendarFile)
   writeFileSync(join(folder, 'almanac.yaml'), 'siteName: Released\n')
   run('import', 'ics', join(folder, 'one.ics'))
@@ -120,6 +120,17 @@ try {
     assert.equal((await nested.json()).events.length, 1)
     for (const path of ['/cal/events/v1/doc', '/events.csv'])
       assert.equal((await fetch(base + path)).status, 200, path)
+    // what the service starts processes of its own for
+    const ask = (path, body) => fetch(`${base}/admin/api/${path}`, { ...(body && { method: 'POST', body: JSON.stringify(body) }), headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' } })
+    for (const what of ['archive', 'ics', 'csv', 'ndjson']) {
+      const { url } = await (await ask('downloads', { what })).json()
+      const file = await fetch(new URL(url, base), { headers: { Authorization: `Bearer ${token}` } })
+      assert.equal(file.status, 200, what)
+      assert.ok((await file.arrayBuffer()).byteLength > 500, what)
+    }
+    let backups = await (await ask('backups', {})).json()
+    while (backups.working) backups = await (await ask('backups')).json()
+    assert.equal(backups.backups?.length, 1, JSON.stringify(backups))
     run('backup', 'create', '--to', join(folder, 'backups'))
     run('doctor', '--to', join(folder, 'backups'))
   })

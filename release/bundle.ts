@@ -41,7 +41,7 @@ export async function bundleService(folder: string) {
   return { packages: [...new Set(packages)].toSorted(), files: [...read] }
 }
 
-const threads = /new URL\(\s*'\.\/([\w-]+)\.ts',\s*import\.meta\.url\s*\)/g
+const threads = /new URL\(\s*'(\.\.?\/[\w/-]+)\.ts',\s*import\.meta\.url\s*\)/g
 const required = /createRequire\(import\.meta\.url\)\('([\w@/.-]+)'\)/g
 const files = /createRequire\(import\.meta\.url\)\.resolve\('([^']+)'\)/g
 
@@ -72,7 +72,8 @@ const places: Plugin = {
     return code
       .replaceAll(
         threads,
-        (_, name) => `new URL(${own(join(id, '..', `${name}.ts`), `${name}.js`)}, ${url})`,
+        (_, path) =>
+          `new URL(${own(join(id, '..', `${path}.ts`), `${basename(path)}.js`)}, ${url})`,
       )
       .replaceAll(
         required,
@@ -81,6 +82,9 @@ const places: Plugin = {
       .replaceAll(files, (_, name) => {
         read.add(name)
         return `new URL('./files/${basename(name)}', ${url})`
+      })
+      .replace(/new URL\(\s*'[^']*\.ts'/, found => {
+        throw new Error(`${id}: ${found} is no file of the package.`)
       })
       .replaceAll('import.meta.url', `${place}.href`)
       .replaceAll(

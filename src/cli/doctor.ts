@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { unknownSettingMessage } from '../config/config.ts'
 import type { Sentence } from '../define/field-type.ts'
 import { isNameIn } from '../define/objects.ts'
-import type { Finding } from '../doctor.ts'
+import type { Finding } from '../service/doctor.ts'
 import { asFailure } from './errors.ts'
 import { failure } from './failure.ts'
 import { messages } from './messages.ts'
@@ -17,7 +17,7 @@ type Line = { check: string; level: Finding['level']; message: string; advice?: 
 export const doctor: CommandHandler = async (shell, flags, _args, { to }) => {
   const { unknown, fieldErrors, settings } = shell.read(flags)
   shell.known = settings
-  const { examine } = await import('../doctor.ts')
+  const { examine } = await import('../service/doctor.ts')
   const backups = typeof to === 'string' ? resolve(to) : undefined
   const lines: Line[] = [
     ...unknown.map(name => settingLine(shell, 'warning', unknownSettingMessage(name))),

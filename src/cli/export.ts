@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { ExportFormat } from '../exports.ts'
+import type { ExportFormat } from '../transfer/exports.ts'
 import { failure, misuse } from './failure.ts'
 import { messages } from './messages.ts'
 import type { CommandHandler, Own } from './program.ts'
@@ -18,7 +18,7 @@ const exportTo =
     const { dataFolder } = settings
     if (!(await hasCalendar(settings))) throw failure(messages.service.noCalendar, { dataFolder })
     const target = file ?? (typeof own.output === 'string' ? own.output : undefined)
-    const { ExportError, openExport } = await import('../exports.ts')
+    const { ExportError, openExport } = await import('../transfer/exports.ts')
     const site = { given: shell.given(flags), replaces: false }
     const { stream, close } = await openExport(settings, site, { format, filter: filterIn(own) })
     try {

@@ -1,5 +1,5 @@
-import type { Format, ImportReport } from '../imports.ts'
 import { mappingIn } from '../moving/csv/mapping.ts'
+import type { Format, ImportReport } from '../transfer/imports.ts'
 import { failure, interrupted, misuse } from './failure.ts'
 import { messages } from './messages.ts'
 import type { CommandHandler, Own } from './program.ts'
@@ -15,7 +15,7 @@ export const importAs =
   async (shell, flags, [from = ''], own) => {
     const settings = shell.settings(flags)
     const { importInto, importArchive, ReadError, policies, gonePolicies } = await import(
-      '../imports.ts'
+      '../transfer/imports.ts'
     )
     const site = { given: shell.given(flags), replaces: false }
     const interruption = new AbortController()

@@ -10,7 +10,7 @@ export const update: CommandHandler = async (shell, flags, _args, { check }) => 
   if (!check) throw misuse(text.onlyChecks)
   const settings = shell.settings(flags)
   if (!settings.updateUrl) throw failure(text.noUrl)
-  const { isNewer, latestVersion } = await import('../updates.ts')
+  const { isNewer, latestVersion } = await import('../service/updates.ts')
   const latest = await latestVersion(settings)
   if ('refused' in latest) throw failure(text.unknown, { reason: latest.refused })
   const newer = isNewer(latest.version)

@@ -5,7 +5,6 @@ import { doctor as sentences } from '../define/doctor-messages.ts'
 import type { Sentence } from '../define/field-type.ts'
 import { isNameIn } from '../define/objects.ts'
 import { formatMessage, type Language } from '../define/text/language.ts'
-import type { Finding } from '../doctor.ts'
 import type {
   Backups,
   BackupsService,
@@ -17,6 +16,7 @@ import type { openDataFolder } from '../open.ts'
 import type { openLog } from '../outside/log.ts'
 import { Problem } from '../problem/problem.ts'
 import { openSchedule } from './backup-schedule.ts'
+import type { Finding } from './doctor.ts'
 
 type Opened = Pick<Awaited<ReturnType<typeof openDataFolder>>, 'context' | 'settings'>
 type Log = Pick<ReturnType<typeof openLog>, 'info' | 'warn' | 'failure'>
@@ -152,7 +152,7 @@ async function backupFile(
 }
 
 async function examined(settings: Settings, now: number, language: Language): Promise<Examined[]> {
-  const { examine } = await import('../doctor.ts')
+  const { examine } = await import('./doctor.ts')
   const findings: Examined[] = []
   for await (const finding of examine({ settings, backups: undefined, now }))
     findings.push(inWords(finding, language))

@@ -62,7 +62,7 @@ export function counted(open: () => Readable): Readable {
   }
 }
 
-const program = fileURLToPath(new URL('../export-program.ts', import.meta.url))
+const program = fileURLToPath(new URL('../transfer/export-program.ts', import.meta.url))
 const maxError = 2000
 
 /** An export, written by a process of its own that ends with the stream. A process that fails breaks the stream off. */

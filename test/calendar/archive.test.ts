@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { after, test } from 'node:test'
-import { exportArchive, importArchive } from '../../src/archive.ts'
 import { ReadError } from '../../src/moving/item.ts'
+import { exportArchive, importArchive } from '../../src/transfer/archive.ts'
 import { imageFile } from '../support/openapi-body.ts'
 import {
   change,

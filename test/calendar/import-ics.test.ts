@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { importInto } from '../../src/imports.ts'
+import { importInto } from '../../src/transfer/imports.ts'
 import { read, service, useService } from '../support/scenario.ts'
 
 useService()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Import, importInto } from '../../src/imports.ts'
 import { ReadError } from '../../src/moving/item.ts'
+import { type Import, importInto } from '../../src/transfer/imports.ts'
 import { read, service, useService } from '../support/scenario.ts'
 import { playSite, type TecSite, tecEvent, tecLists } from '../support/tec-site.ts'
 

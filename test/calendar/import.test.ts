@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { service as administrator } from '../../src/calendar/access/access.ts'
 import { runImport } from '../../src/calendar/imports/import.ts'
-import type { Import } from '../../src/imports.ts'
 import { openDataFolder } from '../../src/main.ts'
+import type { Import } from '../../src/transfer/imports.ts'
 import { importRows } from '../support/import-rows.ts'
 import {
   change,

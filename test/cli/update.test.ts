@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { version } from '../../src/config/version.ts'
-import { isNewer } from '../../src/updates.ts'
+import { isNewer } from '../../src/service/updates.ts'
 import { almanac, newFolder } from './command.ts'
 
 let body = ''

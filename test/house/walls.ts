@@ -45,10 +45,10 @@ export const production = () =>
 /** Where the command line comes in, with or without a server: what these hand on may be taken. */
 export const doors = [
   'src/main.ts',
-  'src/archive.ts',
-  'src/exports.ts',
-  'src/imports.ts',
-  'src/move.ts',
+  'src/transfer/archive.ts',
+  'src/transfer/exports.ts',
+  'src/transfer/imports.ts',
+  'src/transfer/move.ts',
   'src/service.ts',
   'src/workers.ts',
 ]

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Settings } from '../../src/config/config.ts'
-import { type Import, importInto } from '../../src/imports.ts'
+import { type Import, importInto } from '../../src/transfer/imports.ts'
 
 /** Imports lines of a table, its heading first, as a file of a source, while the service runs. */
 export async function importRows(

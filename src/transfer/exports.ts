@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
-import type { User } from './calendar/people/account-types.ts'
-import type { Settings } from './config/config.ts'
-import type { SiteGiven } from './config/stored-site.ts'
-import type { Service } from './http/service.ts'
-import { secrets } from './outside/secrets.ts'
-import { connect } from './sdk/client.ts'
-import { openService } from './service.ts'
+import type { User } from '../calendar/people/account-types.ts'
+import type { Settings } from '../config/config.ts'
+import type { SiteGiven } from '../config/stored-site.ts'
+import type { Service } from '../http/service.ts'
+import { secrets } from '../outside/secrets.ts'
+import { connect } from '../sdk/client.ts'
+import { openService } from '../service.ts'
 
 /** What a calendar is exported to. */
 export const exportFormats = ['archive', 'ics', 'csv', 'ndjson'] as const
@@ -116,7 +116,7 @@ const parts: Record<
     for await (const event of eventsOf(of, filter)) yield `${JSON.stringify(event)}\n`
   },
   async *csv(of, filter) {
-    const { csvOf } = await import('./moving/csv/write-csv.ts')
+    const { csvOf } = await import('../moving/csv/write-csv.ts')
     const { head, row } = csvOf(of.language)
     yield head()
     for await (const event of eventsOf(of, filter)) yield row({ ...event })
@@ -138,7 +138,7 @@ export class ExportError extends Error {
  * order): which years of them are needed is only known then.
  */
 async function* ics(of: Within, filter: string | undefined): AsyncGenerator<string> {
-  const { openJoinedIcs } = await import('./web/feeds/joined-ics.ts')
+  const { openJoinedIcs } = await import('../web/feeds/joined-ics.ts')
   const joined = openJoinedIcs()
   const query = wanted(filter)
   // an empty feed has the head of all

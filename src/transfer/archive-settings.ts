@@ -1,10 +1,10 @@
-import { service } from './calendar/access/access.ts'
-import type { openReport } from './calendar/imports/report.ts'
-import { isSealed, valuesIn } from './config/stored-site.ts'
-import { maxSiteFile } from './define/site-file.ts'
-import type { openDataFolder } from './open.ts'
-import { storeSettings } from './service/live-settings.ts'
-import { fileNames, takeFiles } from './service/site-files.ts'
+import { service } from '../calendar/access/access.ts'
+import type { openReport } from '../calendar/imports/report.ts'
+import { isSealed, valuesIn } from '../config/stored-site.ts'
+import { maxSiteFile } from '../define/site-file.ts'
+import type { openDataFolder } from '../open.ts'
+import { storeSettings } from '../service/live-settings.ts'
+import { fileNames, takeFiles } from '../service/site-files.ts'
 
 /** No file of the site has more bytes. */
 export const largestFile = Math.max(...Object.values(maxSiteFile))

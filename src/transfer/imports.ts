@@ -1,10 +1,9 @@
 import { basename } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import type { ArchiveImport } from './archive.ts'
-import { service } from './calendar/access/access.ts'
-import type { Caller } from './calendar/context.ts'
-import { type ImportOptions, runImport } from './calendar/imports/import.ts'
-import type { ImportReport } from './calendar/imports/report.ts'
+import { service } from '../calendar/access/access.ts'
+import type { Caller } from '../calendar/context.ts'
+import { type ImportOptions, runImport } from '../calendar/imports/import.ts'
+import type { ImportReport } from '../calendar/imports/report.ts'
 import {
   beginRun,
   carriedOut,
@@ -12,19 +11,19 @@ import {
   isInterrupted,
   listRuns,
   readRun,
-} from './calendar/imports/runs.ts'
+} from '../calendar/imports/runs.ts'
 import {
   listSubscriptions,
   readSubscription,
   type Subscription,
   subscribe,
   unsubscribe,
-} from './calendar/imports/subscriptions.ts'
-import type { Undoing, UndoReport } from './calendar/imports/undo.ts'
-import { undoImport } from './calendar/imports/undo.ts'
-import { undoRun } from './calendar/imports/undo-run.ts'
-import type { Settings } from './config/config.ts'
-import type { SiteGiven } from './config/stored-site.ts'
+} from '../calendar/imports/subscriptions.ts'
+import type { Undoing, UndoReport } from '../calendar/imports/undo.ts'
+import { undoImport } from '../calendar/imports/undo.ts'
+import { undoRun } from '../calendar/imports/undo-run.ts'
+import type { Settings } from '../config/config.ts'
+import type { SiteGiven } from '../config/stored-site.ts'
 import {
   gonePolicies,
   type Interval,
@@ -32,11 +31,11 @@ import {
   intervals,
   policies,
   runStateNames,
-} from './define/import-messages.ts'
-import type { Language } from './define/text/language.ts'
-import { ReadError, type ReaderOptions } from './moving/item.ts'
-import { type Format, readers } from './moving/readers.ts'
-import { openDataFolder } from './open.ts'
+} from '../define/import-messages.ts'
+import type { Language } from '../define/text/language.ts'
+import { ReadError, type ReaderOptions } from '../moving/item.ts'
+import { type Format, readers } from '../moving/readers.ts'
+import { openDataFolder } from '../open.ts'
 import {
   feedSourceFor,
   isUrl,
@@ -44,7 +43,8 @@ import {
   refuseUnreadable,
   sourceAt,
   urlOf,
-} from './service/import-source.ts'
+} from '../service/import-source.ts'
+import type { ArchiveImport } from './archive.ts'
 
 export type { Format, ImportReport }
 export {

@@ -1,13 +1,13 @@
-import type { Settings } from './config/config.ts'
-import { version } from './config/version.ts'
-import { isObject } from './define/objects.ts'
+import type { Settings } from '../config/config.ts'
+import { version } from '../config/version.ts'
+import { isObject } from '../define/objects.ts'
 
 /** A release, as the URL of the settings says; or why nothing is known. */
 type Latest = { version: string; url?: string } | { refused: string }
 
 /** Asks for the newest version. Nothing of this service is sent but the request. */
 export async function latestVersion(settings: Settings): Promise<Latest> {
-  const { guardedFetch } = await import('./outside/fetch/guarded-fetch.ts')
+  const { guardedFetch } = await import('../outside/fetch/guarded-fetch.ts')
   const { updateUrl, fetchTimeout, fetchAllow } = settings
   const fetched = await guardedFetch(updateUrl, {
     bytes: 1_000_000,

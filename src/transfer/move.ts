@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { shapes } from './calendar/shapes.ts'
-import { databaseOf } from './database.ts'
-import { codeOf, isObject } from './define/objects.ts'
-import { type CopiedFiles, type CopyProgress, copyFiles } from './outside/copied-files.ts'
+import { shapes } from '../calendar/shapes.ts'
+import { databaseOf } from '../database.ts'
+import { codeOf, isObject } from '../define/objects.ts'
+import { type CopiedFiles, type CopyProgress, copyFiles } from '../outside/copied-files.ts'
 import {
   databaseIn,
   hasCalendar,
@@ -10,17 +10,17 @@ import {
   markMoving,
   prepareFolder,
   unmarkMoving,
-} from './outside/data-folder.ts'
-import { bucketOf, type ImagePlace, imageFilesOf, inFolder } from './outside/images/place.ts'
-import { copyKey, keyIn } from './outside/secret-key.ts'
-import { DatabaseError } from './store/database-error.ts'
-import { compareTables, type MovedTables, moveTables, type Step } from './store/move/move.ts'
-import { postgresSource } from './store/move/postgres-source.ts'
-import { postgresTarget } from './store/move/postgres-target.ts'
-import type { Side } from './store/move/side.ts'
-import { sqliteSource } from './store/move/sqlite-source.ts'
-import { sqliteTarget } from './store/move/sqlite-target.ts'
-import { lockFolder } from './store/sqlite/folder-lock.ts'
+} from '../outside/data-folder.ts'
+import { bucketOf, type ImagePlace, imageFilesOf, inFolder } from '../outside/images/place.ts'
+import { copyKey, keyIn } from '../outside/secret-key.ts'
+import { DatabaseError } from '../store/database-error.ts'
+import { compareTables, type MovedTables, moveTables, type Step } from '../store/move/move.ts'
+import { postgresSource } from '../store/move/postgres-source.ts'
+import { postgresTarget } from '../store/move/postgres-target.ts'
+import type { Side } from '../store/move/side.ts'
+import { sqliteSource } from '../store/move/sqlite-source.ts'
+import { sqliteTarget } from '../store/move/sqlite-target.ts'
+import { lockFolder } from '../store/sqlite/folder-lock.ts'
 
 /**
  * Where a calendar is: a data folder, the address of its database where that is not a file in it, and the bucket of its images where they
@@ -208,7 +208,7 @@ async function moveImages(from: Place, to: Place, progress: CopyProgress) {
     name,
     files: await imageFilesOf(images ?? inFolder(folder)),
   })
-  const { copyImages } = await import('./outside/images/copied-images.ts')
+  const { copyImages } = await import('../outside/images/copied-images.ts')
   return copyImages(await filesOf(source, from), await filesOf(target, to), progress)
 }
 

@@ -4,13 +4,13 @@ import {
   isId,
   isRecordLine,
   WrongPart,
-} from './calendar/imports/checked-record.ts'
-import type { WholeRecord } from './calendar/imports/whole-records.ts'
-import { isObject } from './define/objects.ts'
-import type { StoredRecord } from './define/record.ts'
-import { ReadError } from './moving/item.ts'
-import { type Archive, LongLine, linesOf, longestLine } from './outside/archive/read-archive.ts'
-import { isWritten, type ResourceName, resourceNames } from './resources/index.ts'
+} from '../calendar/imports/checked-record.ts'
+import type { WholeRecord } from '../calendar/imports/whole-records.ts'
+import { isObject } from '../define/objects.ts'
+import type { StoredRecord } from '../define/record.ts'
+import { ReadError } from '../moving/item.ts'
+import { type Archive, LongLine, linesOf, longestLine } from '../outside/archive/read-archive.ts'
+import { isWritten, type ResourceName, resourceNames } from '../resources/index.ts'
 
 export const userLines = 'records/user.ndjson'
 export const linesOfKind = (kind: ResourceName) => `records/${kind}.ndjson`

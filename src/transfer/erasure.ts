@@ -1,6 +1,6 @@
-import { service } from './calendar/access/access.ts'
-import { type Erasure, type ErasureReport, erasePerson } from './calendar/people/erase-person.ts'
-import type { openDataFolder } from './open.ts'
+import { service } from '../calendar/access/access.ts'
+import { type Erasure, type ErasureReport, erasePerson } from '../calendar/people/erase-person.ts'
+import type { openDataFolder } from '../open.ts'
 
 type Opened = Pick<Awaited<ReturnType<typeof openDataFolder>>, 'context' | 'accounts'>
 

@@ -1,16 +1,16 @@
 import { accessSync, constants, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
-import { listBackups } from './backups/backups.ts'
-import { placeOf } from './backups/place.ts'
-import { type BackupState, readBackupState } from './backups/state.ts'
-import { isDamaged } from './backups/verify.ts'
-import type { Settings } from './config/config.ts'
-import { databaseOf } from './database.ts'
-import { openDataFolder } from './open.ts'
-import { databaseIn, isOpenToOthers } from './outside/data-folder.ts'
-import { reachImages } from './outside/images.ts'
-import { disk } from './store/sqlite/update.ts'
+import { listBackups } from '../backups/backups.ts'
+import { placeOf } from '../backups/place.ts'
+import { type BackupState, readBackupState } from '../backups/state.ts'
+import { isDamaged } from '../backups/verify.ts'
+import type { Settings } from '../config/config.ts'
+import { databaseOf } from '../database.ts'
+import { openDataFolder } from '../open.ts'
+import { databaseIn, isOpenToOthers } from '../outside/data-folder.ts'
+import { reachImages } from '../outside/images.ts'
+import { disk } from '../store/sqlite/update.ts'
 
 /** `fine`: nothing to do. `warning`: it works, and could be better or safer. `error`: it does not work, or data are in danger. */
 export type Level = 'fine' | 'warning' | 'error'
@@ -112,7 +112,7 @@ const looks: Record<Check, (given: Given) => Part | Promise<Part | undefined> | 
   },
   async mail({ settings }) {
     if (!settings.smtpUrl) return warning('none')
-    const { openMail } = await import('./outside/mail.ts')
+    const { openMail } = await import('../outside/mail.ts')
     const hear = () => {}
     const mail = openMail(settings, { sent: hear, delayed: hear, failed: hear })
     await mail.check().finally(mail.stop)

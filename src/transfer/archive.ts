@@ -1,49 +1,49 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { imagesBelow, imagesIn } from './archive-images.ts'
-import { checkLines, linesIn, linesOfKind, read, type User, userLines } from './archive-lines.ts'
-import { largestFile, storeArchived } from './archive-settings.ts'
-import { service } from './calendar/access/access.ts'
-import type { Caller } from './calendar/context.ts'
+import { service } from '../calendar/access/access.ts'
+import type { Caller } from '../calendar/context.ts'
 import {
   checkedFacts,
   checkedRecord,
   isId,
   WrongPart,
   withoutPasswords,
-} from './calendar/imports/checked-record.ts'
-import { putBack, secretsOfUsers, userHere } from './calendar/imports/put-back.ts'
-import { type ImportReport, openReport } from './calendar/imports/report.ts'
-import { type WholeRecord, wholeRecords } from './calendar/imports/whole-records.ts'
-import { everyEvent } from './calendar/read/every-event.ts'
-import { type Settings, siteSettings } from './config/config.ts'
-import { isSealed, readStored, type SiteGiven } from './config/stored-site.ts'
-import { version } from './config/version.ts'
-import type { FieldError } from './define/field-type.ts'
-import { isObject, namesIn } from './define/objects.ts'
-import { isDated } from './define/record.ts'
-import type { Language } from './define/text/language.ts'
-import { ReadError } from './moving/item.ts'
-import { openDataFolder } from './open.ts'
+} from '../calendar/imports/checked-record.ts'
+import { putBack, secretsOfUsers, userHere } from '../calendar/imports/put-back.ts'
+import { type ImportReport, openReport } from '../calendar/imports/report.ts'
+import { type WholeRecord, wholeRecords } from '../calendar/imports/whole-records.ts'
+import { everyEvent } from '../calendar/read/every-event.ts'
+import { type Settings, siteSettings } from '../config/config.ts'
+import { isSealed, readStored, type SiteGiven } from '../config/stored-site.ts'
+import { version } from '../config/version.ts'
+import type { FieldError } from '../define/field-type.ts'
+import { isObject, namesIn } from '../define/objects.ts'
+import { isDated } from '../define/record.ts'
+import type { Language } from '../define/text/language.ts'
+import { ReadError } from '../moving/item.ts'
+import { openDataFolder } from '../open.ts'
 import {
   type Archive,
   linesOf,
   openArchive,
   TooLong,
   wrongIn,
-} from './outside/archive/read-archive.ts'
-import { type ArchiveEntry, type ArchivePart, archiveOf } from './outside/archive/write-archive.ts'
-import { imageFilesOf } from './outside/images/place.ts'
+} from '../outside/archive/read-archive.ts'
+import { type ArchiveEntry, type ArchivePart, archiveOf } from '../outside/archive/write-archive.ts'
+import { imageFilesOf } from '../outside/images/place.ts'
 import {
   hasPassword,
   isWritten,
   type ResourceName,
   resourceNames,
   resources,
-} from './resources/index.ts'
-import { storedFiles } from './service/site-files.ts'
-import type { Store } from './store/store.ts'
+} from '../resources/index.ts'
+import { storedFiles } from '../service/site-files.ts'
+import type { Store } from '../store/store.ts'
+import { imagesBelow, imagesIn } from './archive-images.ts'
+import { checkLines, linesIn, linesOfKind, read, type User, userLines } from './archive-lines.ts'
+import { largestFile, storeArchived } from './archive-settings.ts'
 
 const format = 'almanac-archive'
 const manifestName = 'manifest.json'

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { cpuOf } from '../../../test/support/cpu.ts'
+import { isShape } from '../../define/image-shapes.ts'
 import { cropImage, type DecodedImage, decodeImage } from './decode.ts'
 import { fit, sizesOf } from './sizes.ts'
 
@@ -55,7 +56,9 @@ describe('measures', () => {
 
   test('only sizes smaller than the image are made', () => {
     const names = (width: number, height: number) =>
-      sizesOf({ width, height }).map(size => `${size.name} ${size.width}x${size.height}`)
+      sizesOf({ width, height }).flatMap(size =>
+        isShape(size.name) ? [] : `${size.name} ${size.width}x${size.height}`,
+      )
     assert.deepEqual(names(100, 100), [])
     assert.deepEqual(names(150, 150), [])
     assert.deepEqual(names(200, 100), ['thumbnail 150x100'])
@@ -68,6 +71,20 @@ describe('measures', () => {
       'medium_large 768x512',
     ])
     assert.equal(names(3000, 2000).length, 6)
+  })
+
+  test('an image that is wide enough has the shapes that it is not itself', () => {
+    const shapes = (width: number, height: number) =>
+      sizesOf({ width, height }).flatMap(size =>
+        isShape(size.name) ? `${size.width}x${size.height}` : [],
+      )
+    assert.deepEqual(shapes(719, 2000), [])
+    assert.deepEqual(shapes(720, 1080), ['720x720', '720x540', '720x405'])
+    assert.deepEqual(shapes(4000, 6000), ['1200x1200', '1200x900', '1200x675'])
+    assert.deepEqual(shapes(4000, 3000), ['1200x1200', '1200x675'])
+    assert.deepEqual(shapes(1921, 1080), ['1080x1080', '1200x900'])
+    assert.deepEqual(shapes(1000, 1000), ['1000x750', '1000x563'])
+    assert.deepEqual(shapes(4000, 400), [])
   })
 })
 
@@ -123,6 +140,9 @@ describe('readPicture', () => {
       medium_large: '768x384',
       '1536x1536': '1536x768',
       '2048x2048': '2048x1024',
+      'shape-1x1': '1200x1200',
+      'shape-4x3': '1200x900',
+      'shape-16x9': '1200x675',
     })
   })
 

@@ -1,4 +1,6 @@
-// The sizes in which an image is stored, computed as WordPress computes them.
+// The sizes in which an image is stored: those of WordPress, computed as it does, and shapes.
+
+import { imageShapes, isShape, leastShapeWidth, shapeWidth } from '../../define/image-shapes.ts'
 
 export type Box = { width: number; height: number }
 
@@ -11,12 +13,25 @@ export type Focus = { x: number; y: number }
 /** The largest side of an image; larger originals are scaled down to it. */
 export const largestSide = 2560
 
-/** The sizes made of an image: those whose box is smaller than the image. */
-export function sizesOf(image: Box): Size[] {
+/** The sizes made of an image: those whose box is smaller than the image, and the shapes that it does not have itself. */
+export const sizesOf = (image: Box): Size[] => [...smallerSizes(image), ...shapesOf(image)]
+
+function smallerSizes(image: Box): Size[] {
   return boxes.flatMap(({ name, crop, ...box }) => {
     if (!isSmaller(box, image)) return []
     const measures = crop ? cut(image, box) : fit(image, box)
     return isNearly(measures, image) ? [] : [{ name, crop, ...measures }]
+  })
+}
+
+/** The largest part of the image that has the shape, unless that is the whole image or too small to be of use. */
+function shapesOf(image: Box): Size[] {
+  return imageShapes.flatMap(({ name, ratio }) => {
+    const width = Math.min(shapeWidth, image.width, Math.round(image.height * ratio))
+    const box = { width, height: Math.min(image.height, Math.round(width / ratio)) }
+    const whole = scaled(image, Math.max(box.width / image.width, box.height / image.height))
+    if (isNearly(whole, box) || width < leastShapeWidth) return []
+    return [{ name, crop: true, ...box }]
   })
 }
 
@@ -63,7 +78,7 @@ const boxes: { name: string; crop: boolean; width: number; height?: number }[] =
 
 /** Is one of these sizes cropped? */
 export const hasCropped = (sizes: Record<string, unknown>): boolean =>
-  boxes.some(({ name, crop }) => crop && Object.hasOwn(sizes, name))
+  Object.keys(sizes).some(name => isShape(name) || boxes.some(box => box.crop && box.name === name))
 
 type Sides = { width: number; height?: number }
 

@@ -1,4 +1,5 @@
 import { line, oneOf, search } from '../../define/field-types.ts'
+import { isShape } from '../../define/image-shapes.ts'
 import { type Resource, resource } from '../../define/resource.ts'
 import { address, exact, ref, text, whole } from '../../define/schema.ts'
 import { derived, optional } from '../../define/shown.ts'
@@ -74,7 +75,8 @@ const shownInRecords = {
       const sizes: Record<string, StoredSize> = JSON.parse(String(record.facts.sizes))
       const shown: Record<string, ShownSize> = {}
       for (const [name, { file, width, height, mime, filesize }] of Object.entries(sizes))
-        shown[name] = { width, height, 'mime-type': mime, filesize, url: `${uploads}/${file}` }
+        if (!isShape(name))
+          shown[name] = { width, height, 'mime-type': mime, filesize, url: `${uploads}/${file}` }
       return shown
     },
   ),

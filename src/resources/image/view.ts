@@ -1,3 +1,4 @@
+import { imageShapes, isShape } from '../../define/image-shapes.ts'
 import type { StoredRecord } from '../../define/record.ts'
 import { textIn } from '../../define/record-texts.ts'
 import type { ShowContext } from '../../define/show-context.ts'
@@ -27,16 +28,28 @@ export function imageView(
     size: Number(facts.filesize ?? 0),
     alt: textIn(record, 'alt', language),
     focus: focusOf(record),
+    /** As search engines show it: one of each shape, itself among them where it has that shape. Older images have themselves alone. */
+    shapes: () => shapesIn(facts.sizes, whole).map(of => ({ ...of, url: `${uploads}/${of.file}` })),
     /** It and its smaller versions of the same proportions, narrowest first. */
     files: () => [...smaller(facts.sizes, whole), whole].sort((a, b) => a.width - b.width),
   }
 }
 
-function smaller(sizes: unknown, { width, height }: ImageFile): ImageFile[] {
-  const stored: Record<string, ImageFile> = JSON.parse(String(sizes))
-  return Object.values(stored).filter(
-    size => Math.abs(size.width * height - size.height * width) <= Math.max(width, height) * 2,
+const storedIn = (sizes: unknown): Record<string, ImageFile> => JSON.parse(String(sizes))
+
+const smaller = (sizes: unknown, whole: ImageFile): ImageFile[] =>
+  Object.entries(storedIn(sizes)).flatMap(([name, size]) =>
+    !isShape(name) && isAlike(size, whole) ? [size] : [],
   )
+
+const isAlike = (a: ImageFile, { width, height }: ImageFile) =>
+  Math.abs(a.width * height - a.height * width) <= Math.max(width, height) * 2
+
+function shapesIn(sizes: unknown, whole: ImageFile): ImageFile[] {
+  const stored = storedIn(sizes)
+  const cropped = imageShapes.flatMap(({ name }) => stored[name] ?? [])
+  // the whole image first: of a poster it is the one with all of its words
+  return [whole, ...cropped]
 }
 
 /** The URL that an image was copied from. */

@@ -1,7 +1,7 @@
 import { htmlToText } from '../../define/text/html.ts'
 import { languages } from '../../define/text/language.ts'
 import { collapsedText } from '../../define/text/plain-text.ts'
-import type { ImageView } from '../../resources/image/view.ts'
+import type { ImageFile, ImageView } from '../../resources/image/view.ts'
 import type { EventView, OrganizerView, VenueView } from '../../resources/view.ts'
 import { placeWords } from '../feeds/entry.ts'
 import { whenWords } from '../feeds/when.ts'
@@ -141,8 +141,20 @@ const discovery = ({ links }: PageRequest, url: string, title: string): Html =>
     return html`<link rel="alternate" type="${type}" href="${href}" title="${title}">\n`
   })}`
 
-export const imageOf = (image: ImageView | undefined): Preview['image'] =>
-  image && { ...image, alt: image.alt.text }
+/** The shape that is nearest to that of link previews: as a crop, it has the focus of the image in view. */
+export function imageOf(image: ImageView | undefined): Preview['image'] {
+  if (!image) return undefined
+  const { type, alt } = image
+  const far = ({ width, height }: ImageFile) => Math.abs(width / height - previewRatio)
+  const shapes = image.shapes().filter(({ width }) => width >= leastWidth)
+  const { url, width, height } = shapes.sort((a, b) => far(a) - far(b))[0] ?? image
+  return { url, width, height, type, alt: alt.text }
+}
+
+/** As Open Graph asks for images: 1,200 × 630. */
+const previewRatio = 1200 / 630
+/** Narrower ones stand small next to the text of a preview. */
+const leastWidth = 600
 
 const maxSummary = 200
 

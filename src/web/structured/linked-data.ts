@@ -66,12 +66,18 @@ function offersData({ held, registrationUrl }: EventView, offers: unknown): Data
   return registrationUrl ? { offers: { '@type': 'Offer', url: registrationUrl, availability } } : {}
 }
 
-/** An image with its measures, and what it shows in the language of the page. */
+/** An image in several shapes, each with its measures, and what it shows in the language of the page. */
 function imageData({ image }: Pick<AnyView, 'image'>): Data {
   if (!image) return {}
-  const { url, width, height, alt } = image
+  const { text: caption } = image.alt
   return {
-    image: [{ '@type': 'ImageObject', url, width, height, ...(alt.text && { caption: alt.text }) }],
+    image: image.shapes().map(({ url, width, height }) => ({
+      '@type': 'ImageObject',
+      url,
+      width,
+      height,
+      ...(caption && { caption }),
+    })),
   }
 }
 

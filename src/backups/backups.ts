@@ -138,6 +138,21 @@ export async function listBackups(place: BackupPlace): Promise<Backup[]> {
   return backups.toSorted((one, other) => (one.name < other.name ? 1 : -1))
 }
 
+/** What `createBackup` would do, without writing anything. */
+export async function planBackup({
+  source,
+  place,
+  keep,
+  date,
+}: Pick<Creation, 'source' | 'place' | 'keep' | 'date'>): Promise<{
+  path: string
+  removed: string[]
+}> {
+  await refuseNothing(source)
+  const old = keep === undefined ? [] : (await listBackups(place)).slice(Math.max(1, keep) - 1)
+  return { path: pathOf(place, nameFor(date)), removed: old.map(({ name }) => name) }
+}
+
 async function removeOldest(place: BackupPlace, keep: number): Promise<string[]> {
   const old = (await listBackups(place)).slice(Math.max(1, keep))
   for (const backup of old) await removeBackup(place, backup)

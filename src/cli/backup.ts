@@ -31,15 +31,24 @@ const {
 export const create: CommandHandler = (shell, flags, _args, own) =>
   withBackups(shell, flags, own, async ({ place, settings, options, key }) => {
     const { dataFolder, databaseUrl, imageStore } = settings
-    const { createBackup } = await import('../backups/backups.ts')
-    const { backup, removed } = await createBackup({
+    const { createBackup, planBackup } = await import('../backups/backups.ts')
+    const creation = {
       source: { dataFolder, databaseUrl, imageStore },
       place,
       key,
       keep: numberOf(own),
       date: new Date(),
       ...options,
-    })
+    }
+    if (own.dryRun) {
+      const plan = await planBackup(creation)
+      shell.put(trial(true, plan), '')
+      shell.report(shell.message(text.wouldCreate, plan))
+      const names = plan.removed.join(', ')
+      if (names) shell.report(shell.message(text.wouldRemove, { names }))
+      return
+    }
+    const { backup, removed } = await createBackup(creation)
     shell.put({ ...shown(backup), removed }, '')
     shell.report(shell.message(text.created, { ...countsOf(shell, backup), path: backup.path }))
     if (removed.length > 0) shell.report(shell.message(text.removed, { names: removed.join(', ') }))

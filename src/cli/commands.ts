@@ -277,6 +277,7 @@ export const commands: Definition[] = [
       {
         name: 'create',
         about: help.backupCreate,
+        deletes: true,
         examples: ['backup create', 'backup create --to /mnt/backups --keep 14'],
         options: [
           ['--to <folder>', help.backupTo],

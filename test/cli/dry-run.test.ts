@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { databaseIn } from '../../src/outside/data-folder.ts'
 import { almanac, calendarIn, newFolder } from './command.ts'
 
-/** The number of rows of each table, and the last line of the change log. */
+/** The number of rows of each table, the last line of the change log, and the backups. */
 function stateOf(cwd: string) {
   const database = new DatabaseSync(databaseIn(join(cwd, 'data')), { readOnly: true })
   const tables = database
@@ -19,7 +19,7 @@ function stateOf(cwd: string) {
   ])
   const last = database.prepare('SELECT max(seq) AS last FROM journal').get()?.last
   database.close()
-  return { rows, last }
+  return { rows, last, backups: readdirSync(join(cwd, 'data', 'backups')) }
 }
 
 const events = `BEGIN:VCALENDAR
@@ -52,11 +52,14 @@ test('with --dry-run nothing is deleted, and what would be is said', {
   const feed = JSON.parse(subscribed.out).id
   await run('backup', 'create')
   const before = stateOf(cwd)
+  const removed = before.backups
   const said: Record<string, [expected: RegExp, json: object]> = {
     'users remove bob': [/Account bob would be removed/, { login: 'bob' }],
     'tokens revoke 1': [/Token 1 of ada \(x\) would be revoked/, { revoked: false }],
     'keys renew': [/0 protected events would stay closed/, { protectedEvents: 0 }],
     'trash empty': [/Would be deleted permanently: 0 events/, {}],
+    'backup create --keep 1': [/would be created.*\n.*would be deleted: almanac-/, { removed }],
+    'backup create --keep 2': [/would be created/, { removed: [] }],
     'backup restore': [/with 4 events would replace the calendar of/, { restored: false }],
     'import undo 1': [/1 would be removed, 0 would be as before/, { removed: 1 }],
     [`import unsubscribe ${feed}`]: [/Subscription \d+ to https:.* would end/, { ended: false }],

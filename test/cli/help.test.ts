@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { commands } from '../../src/cli/commands.ts'
 import type { Definition } from '../../src/cli/program.ts'
@@ -45,6 +46,21 @@ for (const [path, { examples = [] }] of leaves(commands))
     }
   })
 
+for (const language of languages)
+  test(`the documentation lists every command (${language})`, () => {
+    const page = new URL(`../../docs/${language}/command-line.md`, import.meta.url)
+    const rows = readFileSync(page, 'utf8').matchAll(/^\| (`[a-z].*?) \|/gm)
+    const listed = [...rows].map(([, cell = '']) => cell.match(/[\w-]+/g) ?? [])
+    const missing = leaves(commands).filter(([path]) => {
+      const words = path.split(' ')
+      return !listed.some(row => row[0] === words[0] && words.every(word => row.includes(word)))
+    })
+    assert.deepEqual(
+      missing.map(([path]) => path),
+      [],
+    )
+  })
+
 test('every command that deletes takes --dry-run', () => {
   const deleting = leaves(commands).flatMap(([path, { deletes }]) => (deletes ? [path] : []))
   assert.deepEqual(deleting, [
@@ -53,6 +69,7 @@ test('every command that deletes takes --dry-run', () => {
     'tokens revoke',
     'keys renew',
     'trash empty',
+    'backup create',
     'backup restore',
     'import undo',
     'import unsubscribe',

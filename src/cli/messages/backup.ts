@@ -10,6 +10,14 @@ export const backup = {
     en: 'Older backups deleted: {names}.',
     fr: 'Sauvegardes plus anciennes supprimées : {names}.',
   },
+  wouldCreate: {
+    en: 'A backup would be created: {path}.',
+    fr: 'Une sauvegarde serait créée : {path}.',
+  },
+  wouldRemove: {
+    en: 'Older backups would be deleted: {names}.',
+    fr: 'Des sauvegardes plus anciennes seraient supprimées : {names}.',
+  },
   withoutKey: {
     en: 'The key is not in it: it is the setting secretKey. Keep that elsewhere.',
     fr: 'La clé n’y est pas : c’est le réglage secretKey. Conservez-la ailleurs.',

@@ -1,7 +1,8 @@
 // npm runs this after an installation. The packages bring a Node along, because npm cannot know beforehand whether the machine has
-// a new one: 211 MB, of which 68 are headers and documentation. What nobody runs is removed. Nothing depends on it, so it never fails.
+// a new one: 211 MB, of which 68 are headers and documentation. Source maps and types are another 90 MB, for developers alone. What
+// nobody runs is removed. Nothing depends on it, so it never fails.
 import { execFileSync } from 'node:child_process'
-import { lstatSync, rmSync, symlinkSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { oldest } from './compiled.js'
@@ -11,6 +12,8 @@ const packages = join(dirname(fileURLToPath(import.meta.url)), '..', 'node_modul
 
 try {
   if (runtimePackage) slim(join(packages, runtimePackage), join(packages, '.bin', 'node'))
+  // with the packages of developers their tools read types
+  if (!existsSync(join(packages, 'typescript'))) removeSources(packages)
 } catch {
   // it works with all of it too
 }
@@ -37,4 +40,13 @@ function isNew(node) {
   if (node.startsWith(packages)) return false
   const version = execFileSync(node, ['--version'], { encoding: 'utf8' })
   return Number(/^v(\d+)\./.exec(version)?.[1]) >= oldest
+}
+
+/** Source maps, types and TypeScript: Node runs none in packages. */
+function removeSources(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) removeSources(path)
+    else if (/\.(map|[cm]?tsx?)$/.test(entry.name)) rmSync(path)
+  }
 }

@@ -22,7 +22,11 @@ const { runtimePackage }: { runtimePackage: string | undefined } = await import(
 )
 
 /** A clone after an installation, with little in its packages; `own`: the Node with which npm runs. */
-function slimmed(t: TestContext, own: (folder: string) => string) {
+function slimmed(
+  t: TestContext,
+  own: (folder: string) => string,
+  files: Record<string, string> = {},
+) {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-slim-'))
   t.after(() => rmSync(folder, { recursive: true }))
   for (const name of ['slim.js', 'compiled.js', 'runtime.js'])
@@ -34,6 +38,10 @@ function slimmed(t: TestContext, own: (folder: string) => string) {
     mkdirSync(dirname(join(brought, name)), { recursive: true })
     writeFileSync(join(brought, name), '')
   }
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(packages, name)), { recursive: true })
+    writeFileSync(join(packages, name), text)
+  }
   const link = join(packages, '.bin/node')
   mkdirSync(dirname(link))
   symlinkSync(join('..', String(runtimePackage), 'bin/node'), link)
@@ -43,7 +51,8 @@ function slimmed(t: TestContext, own: (folder: string) => string) {
   const left = ['bin/node', 'include', 'share', 'CHANGELOG.md', 'LICENSE'].filter(name =>
     existsSync(join(brought, name)),
   )
-  return { left, leadsTo: readlinkSync(link) }
+  const others = Object.keys(files).filter(name => existsSync(join(packages, name)))
+  return { left, leadsTo: readlinkSync(link), others }
 }
 
 /** A program that says it is an old Node. */
@@ -57,14 +66,22 @@ function oldNode(folder: string): string {
 const skip = process.platform === 'win32' || runtimePackage === undefined
 
 test('on a machine with a new Node an installation keeps no other', { skip }, t => {
-  assert.deepEqual(
-    slimmed(t, () => process.execPath),
-    { left: [], leadsTo: process.execPath },
-  )
+  const { left, leadsTo } = slimmed(t, () => process.execPath)
+  assert.deepEqual([left, leadsTo], [[], process.execPath])
 })
 
 test('beside an old Node the one that came along stays, without its headers', { skip }, t => {
   const { left, leadsTo } = slimmed(t, oldNode)
   assert.deepEqual(left, ['bin/node', 'LICENSE'])
   assert.equal(leadsTo, join('..', String(runtimePackage), 'bin/node'))
+})
+
+test('source maps and types of packages stay for developers alone', { skip }, t => {
+  const run = ['one/index.js', '@of/two/dist/index.mjs', 'one/LICENSE', 'one/package.json']
+  const read = ['one/index.js.map', 'one/index.d.ts', '@of/two/dist/index.d.mts', 'one/src/a.tsx']
+  const files = Object.fromEntries([...run, ...read].map(name => [name, '{}']))
+  assert.deepEqual(slimmed(t, oldNode, files).others, run)
+  const compiler = { 'typescript/package.json': '{}' }
+  const all = { ...files, ...compiler }
+  assert.deepEqual(slimmed(t, oldNode, all).others, Object.keys(all))
 })

@@ -1,13 +1,13 @@
 // How a service is started so that it stays small. Node and the C library read both once, when a process begins.
 
 /** A smaller nursery: a third less memory at the same speed. */
-const flags = ['--max-semi-space-size=8']
+export const flags = ['--max-semi-space-size=8']
 
 /**
  * The C library of Linux holds on to freed memory, separately for each thread: after many reads and writes a third of the
  * memory of the service. With these settings it returns large blocks at once, and threads share heaps.
  */
-const env = {
+export const env = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '32768',
   MALLOC_TRIM_THRESHOLD_: '131072',

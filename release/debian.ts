@@ -47,7 +47,10 @@ set -e
 # what a command of root has compiled
 if [ "$1" = remove ]; then rm -rf "$DPKG_ROOT/opt/almanac/node_modules/.cache"; fi
 if ${onSystemd}; then systemctl daemon-reload; fi
-if [ "$1" = purge ]; then echo 'The data in /var/lib/almanac stay: delete them yourself.'; fi
+if [ "$1" = purge ]; then
+  rm -rf "$DPKG_ROOT/var/cache/almanac"
+  echo 'The data in /var/lib/almanac stay: delete them yourself.'
+fi
 `,
 }
 

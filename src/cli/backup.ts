@@ -41,10 +41,10 @@ export const create: CommandHandler = (shell, flags, _args, own) =>
       ...options,
     }
     if (own.dryRun) {
-      const plan = await planBackup(creation)
-      shell.put(trial(true, plan), '')
-      shell.report(shell.message(text.wouldCreate, plan))
-      const names = plan.removed.join(', ')
+      const { path, removed } = await planBackup(creation)
+      shell.put(trial(true, { path, removed }), '')
+      shell.report(shell.message(text.wouldCreate, { path }))
+      const names = removed.join(', ')
       if (names) shell.report(shell.message(text.wouldRemove, { names }))
       return
     }

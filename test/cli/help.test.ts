@@ -50,7 +50,7 @@ for (const language of languages)
   test(`the documentation lists every command (${language})`, () => {
     const page = new URL(`../../docs/${language}/command-line.md`, import.meta.url)
     const rows = readFileSync(page, 'utf8').matchAll(/^\| (`[a-z].*?) \|/gm)
-    const listed = [...rows].map(([, cell = '']) => cell.match(/[\w-]+/g) ?? [])
+    const listed = [...rows].map(([, cell = '']): string[] => cell.match(/[\w-]+/g) ?? [])
     const missing = leaves(commands).filter(([path]) => {
       const words = path.split(' ')
       return !listed.some(row => row[0] === words[0] && words.every(word => row.includes(word)))

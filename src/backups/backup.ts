@@ -36,7 +36,7 @@ export type Packed = {
   isEncrypted: boolean
 }
 
-export type BackupFlaw = {
+export type BackupDamage = {
   file: string
   reason: 'missing' | 'changed' | 'added' | 'damaged' | 'unreadable'
 }

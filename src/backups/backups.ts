@@ -64,8 +64,9 @@ export async function createBackup({
   }
   const backup = await readBackup(place, name)
   if (keep === undefined) return { backup, removed: [] }
-  const flaws = await verifyBackup(backup, place, { key, work: drafts, ...options })
-  if (flaws.length > 0) throw new BackupError('BACKUP_FLAWED', { name, file: flaws[0]?.file ?? '' })
+  const damage = await verifyBackup(backup, place, { key, work: drafts, ...options })
+  if (damage.length > 0)
+    throw new BackupError('BACKUP_FLAWED', { name, file: damage[0]?.file ?? '' })
   return { backup, removed: await removeOldest(place, keep) }
 }
 
@@ -129,11 +130,11 @@ export async function listBackups(place: BackupPlace): Promise<Backup[]> {
   )
   const backups: Backup[] = []
   for (const name of candidates) {
-    const found = await readBackup(place, name).catch(error => {
+    const backup = await readBackup(place, name).catch(error => {
       if (error instanceof BackupError && error.code === 'BACKUP_NONE') return undefined
       throw error
     })
-    if (found) backups.push(found)
+    if (backup) backups.push(backup)
   }
   return backups.toSorted((one, other) => (one.name < other.name ? 1 : -1))
 }

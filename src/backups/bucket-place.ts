@@ -48,7 +48,7 @@ export function bucketPlace(settings: PlaceSettings): BackupPlace {
       ),
     write: (name, stream, signal) => named(upload(bucket, objectOf(name), stream, signal)),
     async remove(name) {
-      await named(bucket.tell({ method: 'DELETE', name: objectOf(name), until: soon() }))
+      await named(bucket.perform({ method: 'DELETE', name: objectOf(name), until: soon() }))
     },
   }
 }
@@ -94,7 +94,7 @@ async function upload(
   } catch (error) {
     if (id !== undefined)
       await bucket
-        .tell({ method: 'DELETE', name, query: { uploadId: id }, until: soon() })
+        .perform({ method: 'DELETE', name, query: { uploadId: id }, until: soon() })
         .catch(() => {})
     throw error
   }
@@ -150,7 +150,7 @@ async function complete(
   )
   const query = { uploadId: id }
   const answer = await bucket.send({ method: 'POST', name, body, query, until: soon() })
-  const said = answer ? await text(answer as Readable) : 'NoSuchUpload'
-  if (!said.includes('CompleteMultipartUploadResult'))
-    throw new ImageStoreError(`the parts were not joined: ${said.slice(0, 200)}`)
+  const response = answer ? await text(answer as Readable) : 'NoSuchUpload'
+  if (!response.includes('CompleteMultipartUploadResult'))
+    throw new ImageStoreError(`the parts were not joined: ${response.slice(0, 200)}`)
 }

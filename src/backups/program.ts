@@ -11,15 +11,15 @@ import { verifyBackup } from './verify.ts'
 setPriority(10)
 const settings: BackupSettings & BackupTask = JSON.parse(await text(process.stdin))
 
-async function made(): Promise<MadeBackup> {
+async function run(): Promise<MadeBackup> {
   try {
     const place = await placeOf(settings)
     const key = keyOf(settings)
     if (settings.verify !== undefined) {
       const { backup } = await findBackup(settings.verify, place)
       const work = place.folder ?? backupFolderOf(settings)
-      const [flaw] = await verifyBackup(backup, place, { key, work, progress() {} })
-      const problem = flaw && `${flaw.file}: ${flaw.reason}`
+      const [damage] = await verifyBackup(backup, place, { key, work, progress() {} })
+      const problem = damage && `${damage.file}: ${damage.reason}`
       return { name: backup.name, bytes: backup.bytes, removed: [], problem }
     }
     const { backup, removed } = await createBackup({
@@ -43,4 +43,4 @@ async function made(): Promise<MadeBackup> {
 
 const codeOf = (error: unknown) => (error instanceof BackupError ? error.code : '')
 
-process.stdout.write(JSON.stringify(await made()))
+process.stdout.write(JSON.stringify(await run()))

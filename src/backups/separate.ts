@@ -29,7 +29,7 @@ export function backupSeparately(settings: BackupSettings, task: BackupTask = {}
   })
   return {
     stop,
-    made: ended.then(({ out, err }): MadeBackup => {
+    result: ended.then(({ out, err }): MadeBackup => {
       if (out !== '') return JSON.parse(out)
       const lines = err.trim().split('\n')
       const reason = lines.find(line => /Error/.test(line)) ?? lines.at(-1) ?? ''

@@ -170,9 +170,9 @@ function unlessLinkless(error: unknown) {
 export const abreast = 16
 
 async function finished(file: string) {
-  const found = await digestOf(file)
+  const digest = await digestOf(file)
   await sync(file)
-  return found
+  return digest
 }
 
 async function describe(folder: string, date: Date, { signal, progress }: BackupOptions) {

@@ -6,7 +6,7 @@ import { databaseIn } from '../outside/data-folder.ts'
 import { checkForDamage } from '../store/sqlite/damage.ts'
 import {
   type Backup,
-  type BackupFlaw,
+  type BackupDamage,
   type BackupOptions,
   type BackupPlace,
   checksums,
@@ -31,16 +31,16 @@ export async function verifyBackup(
   backup: Backup,
   place: BackupPlace,
   opening: Opening,
-): Promise<BackupFlaw[]> {
-  return withFiles(backup, place, opening, (_, flaws) => flaws)
+): Promise<BackupDamage[]> {
+  return withFiles(backup, place, opening, (_, damage) => damage)
 }
 
-/** The verified files of a backup in a folder, unpacked if they are packed; the flaws say whether they may be used. */
+/** The verified files of a backup in a folder, unpacked if they are packed; the damage says whether they may be used. */
 export async function withFiles<T>(
   backup: Backup,
   place: BackupPlace,
   { work, ...opening }: Opening,
-  use: (folder: string, flaws: BackupFlaw[]) => T | Promise<T>,
+  use: (folder: string, damage: BackupDamage[]) => T | Promise<T>,
 ): Promise<T> {
   if (!isPackedBackup(backup)) return use(backup.path, await verifyFolder(backup.path, opening))
   const folder = join(work, `.unpacked-${process.pid}-${Date.now()}${unfinished}`)
@@ -49,8 +49,8 @@ export async function withFiles<T>(
     // without the key, it can still be compared with its checksum
     if (isEncrypted && !opening.key && !(await isIntact(backup.packed, place)))
       return await use(folder, [{ file, reason: 'changed' }])
-    const found = await unpack(backup, place, folder, opening)
-    if (found !== 'complete') return await use(folder, [{ file, reason: found }])
+    const outcome = await unpack(backup, place, folder, opening)
+    if (outcome !== 'complete') return await use(folder, [{ file, reason: outcome }])
     const files = join(folder, 'files')
     return await use(files, await verifyFolder(files, opening))
   } finally {
@@ -59,22 +59,22 @@ export async function withFiles<T>(
 }
 
 async function verifyFolder(path: string, { progress, signal }: BackupOptions) {
-  const flaws: BackupFlaw[] = []
+  const damage: BackupDamage[] = []
   const listed = await listedIn(path)
   if (!listed.some(({ name }) => name === basename(databaseIn(path))))
-    return [{ file: checksums, reason: 'missing' }] satisfies BackupFlaw[]
+    return [{ file: checksums, reason: 'missing' }] satisfies BackupDamage[]
   for (const [at, { digest, name }] of listed.entries()) {
     signal?.throwIfAborted()
-    const reason = await flawOf(join(path, name), digest)
-    if (reason) flaws.push({ file: name, reason })
+    const reason = await damageOf(join(path, name), digest)
+    if (reason) damage.push({ file: name, reason })
     progress('verify', at + 1, listed.length)
   }
-  const known = new Set([checksums, manifest, ...listed.map(({ name }) => name)])
+  const expected = new Set([checksums, manifest, ...listed.map(({ name }) => name)])
   for (const name of await namesIn(path))
-    if (!known.has(name)) flaws.push({ file: name, reason: 'added' })
-  if (flaws.length === 0 && (await isDamaged(databaseIn(path))))
-    flaws.push({ file: basename(databaseIn(path)), reason: 'damaged' })
-  return flaws
+    if (!expected.has(name)) damage.push({ file: name, reason: 'added' })
+  if (damage.length === 0 && (await isDamaged(databaseIn(path))))
+    damage.push({ file: basename(databaseIn(path)), reason: 'damaged' })
+  return damage
 }
 
 /** The files of a backup with their checksums. */
@@ -91,7 +91,7 @@ const isPlain = (name: string) =>
   normalize(name).replaceAll(sep, '/') === name && !name.startsWith('/') && !name.startsWith('..')
 
 /** A link in the place of a file is not followed: it could lead anywhere. */
-async function flawOf(file: string, digest: string): Promise<BackupFlaw['reason'] | undefined> {
+async function damageOf(file: string, digest: string): Promise<BackupDamage['reason'] | undefined> {
   try {
     if (!(await lstat(file)).isFile()) return 'unreadable'
     return (await digestOf(file)).digest === digest ? undefined : 'changed'

@@ -147,7 +147,7 @@ export function refuseOtherLanguages({ onlyLanguage, language }: Caller, draft: 
     Object.keys(translations ?? {}),
   )
   if ([language, ...written].some(one => one !== onlyLanguage))
-    throw new Problem('rest_forbidden', { says: writesOnly(onlyLanguage) })
+    throw new Problem('rest_forbidden', { sentence: writesOnly(onlyLanguage) })
 }
 
 const writesOnly = (language: Language): Sentence => {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type {
   Backup,
-  BackupFlaw,
+  BackupDamage,
   BackupOptions,
   BackupPlace,
   BackupStep,
@@ -21,7 +21,7 @@ const {
   accounts,
   backup: text,
   backupErrors,
-  backupFlaws,
+  backupDamage,
   backupSteps,
   headings,
   imports,
@@ -49,7 +49,7 @@ export const create: CommandHandler = (shell, flags, _args, own) =>
       return
     }
     const { backup, removed } = await createBackup(creation)
-    shell.put({ ...shown(backup), removed }, '')
+    shell.put({ ...rowOf(backup), removed }, '')
     shell.report(shell.message(text.created, { ...countsOf(shell, backup), path: backup.path }))
     if (removed.length > 0) shell.report(shell.message(text.removed, { names: removed.join(', ') }))
     if (!backup.hasKey) shell.report(shell.message(text.withoutKey))
@@ -67,7 +67,7 @@ export const list: CommandHandler = (shell, flags, _args, own) =>
       return [backup.name, String(events), String(files), size]
     })
     const heads = columns.map(each => shell.message(each))
-    shell.put(all.map(shown), all.length > 0 ? table(heads, rows) : '')
+    shell.put(all.map(rowOf), all.length > 0 ? table(heads, rows) : '')
     if (all.length === 0) shell.report(shell.message(text.none, { folder: place.title }))
   })
 
@@ -76,12 +76,12 @@ export const verify: CommandHandler = (shell, flags, [named], own) =>
   withBackups(shell, flags, own, async ({ place, key, work, options }) => {
     const { findBackup } = await import('../backups/backups.ts')
     const { verifyBackup } = await import('../backups/verify.ts')
-    const found = await findBackup(named, place)
-    const flaws = await verifyBackup(found.backup, found.place, { key, work, ...options })
-    shell.put({ ...shown(found.backup), complete: flaws.length === 0, problems: flaws }, '')
-    const { path, files } = found.backup
-    if (flaws.length === 0) shell.report(shell.message(text.whole, { path, files }))
-    return reportFlaws(shell, flaws)
+    const match = await findBackup(named, place)
+    const damage = await verifyBackup(match.backup, match.place, { key, work, ...options })
+    shell.put({ ...rowOf(match.backup), complete: damage.length === 0, problems: damage }, '')
+    const { path, files } = match.backup
+    if (damage.length === 0) shell.report(shell.message(text.whole, { path, files }))
+    return reportDamage(shell, damage)
   })
 
 /** Puts a backup, which is verified before, into the data folder and the database. */
@@ -91,12 +91,12 @@ export const restore: CommandHandler = (shell, flags, [named], own) =>
     const { findBackup } = await import('../backups/backups.ts')
     const { withFiles } = await import('../backups/verify.ts')
     const { restoreFiles, schemaBefore } = await import('../backups/restore.ts')
-    const found = await findBackup(named, place)
-    const { backup } = found
-    await withFiles(backup, found.place, { key, work, ...options }, async (folder, flaws) => {
-      if (flaws.length > 0) {
-        shell.put({ ...shown(backup), restored: false, problems: flaws }, '')
-        reportFlaws(shell, flaws)
+    const match = await findBackup(named, place)
+    const { backup } = match
+    await withFiles(backup, match.place, { key, work, ...options }, async (folder, damage) => {
+      if (damage.length > 0) {
+        shell.put({ ...rowOf(backup), restored: false, problems: damage }, '')
+        reportDamage(shell, damage)
         throw failure(text.notRestored)
       }
       const { created, events } = backup
@@ -104,7 +104,7 @@ export const restore: CommandHandler = (shell, flags, [named], own) =>
       const params = { created, events, dataFolder, schema: schemaBefore }
       if (own.dryRun) {
         shell.report(shell.message(text.wouldRestore, params))
-        shell.put(trial(true, { ...shown(backup), restored: false, problems: [] }), '')
+        shell.put(trial(true, { ...rowOf(backup), restored: false, problems: [] }), '')
         return
       }
       if (!own.yes && !shell.isInteractive) throw misuse(accounts.needsYes)
@@ -116,7 +116,7 @@ export const restore: CommandHandler = (shell, flags, [named], own) =>
       const { previous, previousSchema } = restored
       shell.put(
         {
-          ...shown(backup),
+          ...rowOf(backup),
           restored: true,
           previous: previous ?? null,
           previous_schema: previousSchema ?? null,
@@ -182,7 +182,7 @@ function numberOf({ keep }: Own): number | undefined {
 }
 
 /** As JSON names it. */
-const shown = ({ name, path, created, version, ...backup }: Backup) => ({
+const rowOf = ({ name, path, created, version, ...backup }: Backup) => ({
   name,
   path,
   created,
@@ -206,7 +206,7 @@ const countsOf = ({ language }: Shell, { events, files, bytes }: Backup) => ({
 })
 
 /** Some files are wrong: the exit code of what was refused. */
-function reportFlaws(shell: Shell, flaws: readonly BackupFlaw[]): 0 | 3 {
-  for (const { file, reason } of flaws) shell.warn(shell.message(backupFlaws[reason], { file }))
-  return flaws.length > 0 ? 3 : 0
+function reportDamage(shell: Shell, damage: readonly BackupDamage[]): 0 | 3 {
+  for (const { file, reason } of damage) shell.warn(shell.message(backupDamage[reason], { file }))
+  return damage.length > 0 ? 3 : 0
 }

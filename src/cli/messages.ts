@@ -1,7 +1,7 @@
 import { roleHints as roles } from '../define/account-messages.ts'
 import { doctor, doctorLevels } from '../define/doctor-messages.ts'
 import { accounts, headings, scopes } from './messages/accounts.ts'
-import { backup, backupErrors, backupFlaws, backupSteps } from './messages/backup.ts'
+import { backup, backupDamage, backupErrors, backupSteps } from './messages/backup.ts'
 import { completion } from './messages/completion.ts'
 import { demo } from './messages/demo.ts'
 import { erasure } from './messages/erasure.ts'
@@ -43,7 +43,7 @@ export const messages = {
   update,
   backup,
   backupErrors,
-  backupFlaws,
+  backupDamage,
   backupSteps,
   doctor,
   doctorLevels,

@@ -17,9 +17,9 @@ test('a new thing is kept the first time, or the second', () => {
 test('what ends unused again and again is kept ever more seldom, within bounds', () => {
   const admission = openAdmission(0)
   const asks = Array.from({ length: 7 }, () => {
-    const found = asksUntilAdmitted(admission)
+    const hits = asksUntilAdmitted(admission)
     admission.ended('a', false)
-    return found
+    return hits
   })
   assert.deepEqual(asks, [1, 2, 3, 5, 9, 17, 17])
 })

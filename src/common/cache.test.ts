@@ -35,8 +35,8 @@ function open(now = () => 0) {
 test('a value is right until a record that it is made from changes, its own or one of its parts', () => {
   const { journal, put, isCached } = open()
   const [own, other] = [{ isOver: false }, { isOver: false }]
-  put('own', { made: [own] })
-  put('part', { from: [{ made: [own] }, { made: [other] }], since: 0 })
+  put('own', { validities: [own] })
+  put('part', { from: [{ validities: [own] }, { validities: [other] }], since: 0 })
   journal.touch('elsewhere')
   assert.deepEqual([isCached('own'), isCached('part')], [true, true])
   other.isOver = true
@@ -49,7 +49,7 @@ test('a value is right until a record that it is made from changes, its own or o
 
 test('a value whose record changed while it was made is never returned', () => {
   const { put, isCached } = open()
-  put('late', { made: [{ isOver: true }] })
+  put('late', { validities: [{ isOver: true }] })
   assert.equal(isCached('late'), false)
 })
 
@@ -120,15 +120,15 @@ test('a value that is set again takes its room once', () => {
 })
 
 test('a value that a change ended unused is admitted later than one that was used', () => {
-  const made = { isOver: false }
+  const record = { isOver: false }
   const journal = openJournal()
   const table = openCache({ bytes: 10_000, journal }).table<string, { isOver: boolean }>({
     sizeOf: () => 0,
-    dependsOn: of => ({ made: [of] }),
+    dependsOn: of => ({ validities: [of] }),
     admission: openAdmission(0),
   })
-  table.set('a', made)
-  made.isOver = true
+  table.set('a', record)
+  record.isOver = true
   assert.equal(table.get('a'), undefined)
   table.set('a', { isOver: false })
   assert.equal(table.get('a'), undefined)

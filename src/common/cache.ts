@@ -4,14 +4,14 @@ import type { Admission } from './admission.ts'
 type Validity = { readonly isOver: boolean }
 
 /** What something was made from: it is right while all of that is valid. */
-export type Made = { readonly made: readonly Validity[] }
+export type WithValidities = { readonly validities: readonly Validity[] }
 
 /** What a cached value depends on, all of it noted before it is read. A value that depends on nothing stays right. */
 export type Dependency<List> = {
   /** Records. */
-  made?: readonly Validity[]
+  validities?: readonly Validity[]
   /** The records of parts that it contains. */
-  from?: readonly Made[]
+  from?: readonly WithValidities[]
   list?: List
   /** Position in the journal. */
   since?: number
@@ -53,11 +53,11 @@ type Entry = {
 /** An entry, its place in a table, and its key, as the heap grows by them. */
 const entryBytes = 175
 
-const areValid = (made: readonly Validity[]): boolean => {
-  for (const validity of made) if (validity.isOver) return false
+const areValid = (validities: readonly Validity[]): boolean => {
+  for (const validity of validities) if (validity.isOver) return false
   return true
 }
-export const isValid = ({ made }: Made) => areValid(made)
+export const isValid = ({ validities }: WithValidities) => areValid(validities)
 
 /** For values that no change touches. */
 const unchanging: Journal<unknown> = { seq: 0, generation: 0, hasTouched: () => false }
@@ -127,8 +127,8 @@ export function openCache<List = never>({ bytes, journal = unchanging, now }: Gi
   let hits = 0
   let misses = 0
 
-  function isRight(entry: Entry, { made, from, list }: Dependency<List>): boolean {
-    if (made && !areValid(made)) return false
+  function isRight(entry: Entry, { validities, from, list }: Dependency<List>): boolean {
+    if (validities && !areValid(validities)) return false
     if (from && !from.every(isValid)) return false
     if (list !== undefined && journal.hasTouched(list, entry.since)) return false
     entry.since = journal.seq
@@ -167,9 +167,9 @@ export function openCache<List = never>({ bytes, journal = unchanging, now }: Gi
         const size = sizeOf(value, key)
         if (admission && !admission.isDue(key, size)) return
         const dependency = dependsOn(value)
-        const { made = [], from = [] } = dependency
+        const { validities = [], from = [] } = dependency
         // what it was made from may have ended while it was made
-        if (!areValid(made) || !from.every(isValid)) return
+        if (!areValid(validities) || !from.every(isValid)) return
         const entry = newEntry(entries, key, value, size, dependency)
         if (entry.bytes > bytes) return
         memory.add(entry)

@@ -36,14 +36,14 @@ export function runNode(
   } catch (error) {
     return { ended: Promise.reject(error), stop() {} }
   }
-  const said = { out: '', err: '' }
+  const output = { out: '', err: '' }
   const ended = new Promise<Ended>((resolve, reject) => {
     child.once('error', reject)
-    child.once('close', code => resolve({ code, ...said }))
+    child.once('close', code => resolve({ code, ...output }))
   })
-  const gather = (name: keyof typeof said, stream: ChildProcess['stdout']) => {
+  const gather = (name: keyof typeof output, stream: ChildProcess['stdout']) => {
     stream?.on('data', chunk => {
-      said[name] = (said[name] + String(chunk)).slice(0, longest)
+      output[name] = (output[name] + String(chunk)).slice(0, longest)
     })
     if (stream instanceof Socket && !isAwaited) stream.unref()
   }

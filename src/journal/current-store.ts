@@ -47,7 +47,7 @@ export async function openCurrentStore(
     followed.catch(failed)
     return followed
   })
-  engine.listen?.({ lost: changes.deafen, found: changes.hear })
+  engine.listen?.({ lost: changes.deafen, regained: changes.hear })
   // What was written between the beginning and the watching.
   await changes.pull()
   const memory = fromMemory(engine, changes)

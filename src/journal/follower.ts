@@ -95,8 +95,8 @@ async function read(at: Position, lines: readonly JournalEntry[] | undefined) {
  */
 async function readOn({ store, seq, line }: Position): Promise<JournalEntry[] | undefined> {
   if (!line) return store.journal(seq, batch)
-  const [known, ...entries] = await store.journal(seq - 1, batch + 1)
-  return known && isSameLine(known, line) ? entries : undefined
+  const [last, ...entries] = await store.journal(seq - 1, batch + 1)
+  return last && isSameLine(last, line) ? entries : undefined
 }
 
 /** From the present, with nothing that was made before. */

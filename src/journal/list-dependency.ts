@@ -15,7 +15,7 @@ export type ListDependency =
    * `counts: false`: it does not show how many events a term has. `isOfShown`: what is in it depends on the posts that show it, of
    * whichever kind.
    */
-  | { of: 'kind'; kind: string; events: boolean; counts?: false; isOfShown?: true }
+  | { of: 'kind'; kind: string; events: boolean; counts?: false; dependsOnPosts?: true }
   /** A page shows several lists. */
   | { of: 'several'; lists: readonly ListDependency[] }
   | { of: 'none' }
@@ -48,7 +48,7 @@ export function isTouched(dependency: ListDependency, change: Change): boolean {
   return (
     change.kind === dependency.kind ||
     (dependency.events && isDated(change.kind)) ||
-    (dependency.isOfShown && !isTermLink(change.kind)) ||
+    (dependency.dependsOnPosts && !isTermLink(change.kind)) ||
     (change.counts && dependency.counts !== false && isTermLink(dependency.kind))
   )
 }

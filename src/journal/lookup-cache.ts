@@ -6,11 +6,11 @@ import type { ListDependency } from './list-dependency.ts'
 
 type Lookups = Pick<Reader, 'bySlug' | 'movedTo' | 'withDescendants' | 'kindOf'>
 type LookupResult = number | string | readonly number[] | undefined
-type Cached = { found: LookupResult; list: ListDependency; since: number }
+type Cached = { result: LookupResult; list: ListDependency; since: number }
 
 /** Filters name the same few terms again and again; a longer word is no term that anyone clicked. */
 const longest = 100
-const sizeOf = ({ found }: Cached) => 150 + (typeof found === 'object' ? 8 * found.length : 0)
+const sizeOf = ({ result }: Cached) => 150 + (typeof result === 'object' ? 8 * result.length : 0)
 
 const ofKind = (kind: string): ListDependency => ({
   of: 'kind',
@@ -38,14 +38,14 @@ export function cacheLookups(
     read: () => Promise<T>,
   ): Promise<T> {
     if (!list || key.length > longest) return read()
-    const known = table.get(key)
+    const cached = table.get(key)
     // under this key lies what the same reading found
-    if (known) return known.found as T
+    if (cached) return cached.result as T
     // Taken before the reading: what changes meanwhile ends what was read.
     const { seq: since } = journal
-    const found = await read()
-    table.set(key, { found, list, since })
-    return found
+    const result = await read()
+    table.set(key, { result, list, since })
+    return result
   }
 
   return {

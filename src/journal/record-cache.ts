@@ -13,7 +13,7 @@ const cachedKinds: Record<string, Family> = {
   tag: 'term',
 }
 
-type Cached = { kind: string; record: StoredRecord | undefined; made: readonly [Validity] }
+type Cached = { kind: string; record: StoredRecord | undefined; validities: readonly [Validity] }
 
 /** Reads of what events are linked to, from memory while the journal reports no change. */
 export function cacheRecords(
@@ -21,34 +21,37 @@ export function cacheRecords(
   { validity: validityOf, countOf }: Pick<Changes, 'validity' | 'countOf'>,
   cache: Cache<ListDependency>,
 ): Pick<Reader, 'get' | 'getMany' | 'kindOf'> {
-  const table = cache.table<number, Cached>({ sizeOf, dependsOn: ({ made }) => ({ made }) })
+  const table = cache.table<number, Cached>({
+    sizeOf,
+    dependsOn: ({ validities }) => ({ validities }),
+  })
   /** IDs are unique within a family only. */
   const keyOf = (kind: string, id: number) => (cachedKinds[kind] === 'term' ? -id : id)
 
   function fresh(kind: string, id: number): Cached | undefined {
-    const found = table.get(keyOf(kind, id))
-    return found?.kind === kind ? found : undefined
+    const cached = table.get(keyOf(kind, id))
+    return cached?.kind === kind ? cached : undefined
   }
 
   async function read(kind: string, ids: readonly number[]): Promise<Map<number, StoredRecord>> {
     // Validity is taken before the reading: what changes meanwhile ends what was read.
-    const validities = ids.map(id => ({ id, made: [validityOf(kind, id)] as const }))
+    const handles = ids.map(id => ({ id, validities: [validityOf(kind, id)] as const }))
     const records = new Map<number, StoredRecord>()
     for (const record of await reader.getMany(kind, ids)) records.set(record.id, record)
-    for (const { id, made } of validities)
-      table.set(keyOf(kind, id), { kind, record: records.get(id), made })
+    for (const { id, validities } of handles)
+      table.set(keyOf(kind, id), { kind, record: records.get(id), validities })
     return records
   }
 
   async function getMany(kind: string, ids: readonly number[]): Promise<StoredRecord[]> {
     if (!(kind in cachedKinds)) return reader.getMany(kind, ids)
-    const found = ids.map(id => fresh(kind, id))
-    const missing = ids.filter((_, index) => !found[index])
+    const cached = ids.map(id => fresh(kind, id))
+    const missing = ids.filter((_, index) => !cached[index])
     const others = missing.length > 0 ? await read(kind, missing) : undefined
     const isTerm = cachedKinds[kind] === 'term'
     const records: StoredRecord[] = []
     for (const [index, id] of ids.entries()) {
-      const record = found[index] ? found[index].record : others?.get(id)
+      const record = cached[index] ? cached[index].record : others?.get(id)
       if (record) records.push(isTerm ? counted(record) : record)
     }
     return records

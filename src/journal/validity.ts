@@ -14,16 +14,16 @@ export function openValidities() {
     count = 0
   }
   function handlesOf(kind: string): Map<number, Validity> {
-    const known = kinds.get(kind)
-    if (known) return known
-    const made = new Map<number, Validity>()
-    kinds.set(kind, made)
-    return made
+    const existing = kinds.get(kind)
+    if (existing) return existing
+    const created = new Map<number, Validity>()
+    kinds.set(kind, created)
+    return created
   }
   return {
     of(kind: string, id: number): Validity {
-      const known = kinds.get(kind)?.get(id)
-      if (known) return known
+      const existing = kinds.get(kind)?.get(id)
+      if (existing) return existing
       if (count >= max) endAll()
       const handle = { isOver: false }
       handlesOf(kind).set(id, handle)

@@ -11,14 +11,14 @@ const maxAtOnce = 1000
 const longest = 7000
 
 /** Messages to the other processes (`Broadcast` in `store/coordination.ts`). */
-type Broadcast = { tell(text: string): void; hear(listener: (text: string) => void): void }
+type Broadcast = { send(text: string): void; hear(listener: (text: string) => void): void }
 type CountListener = (key: string, by: number) => void
 
 /**
  * Counts that all processes of a calendar keep together, such as sign-ins that failed: what one counts it tells the others within
  * a moment. Nothing is stored, nobody waits, and however much is counted, twenty times a second one message goes out.
  */
-export function shareCounts({ tell, hear }: Broadcast) {
+export function shareCounts({ send, hear }: Broadcast) {
   const limits = new Map<string, CountListener>()
   const waiting = new Map<string, number>()
   let isFlushed = true
@@ -33,7 +33,7 @@ export function shareCounts({ tell, hear }: Broadcast) {
       waiting.delete(name)
       if (by !== 0) message[name] = by
     }
-    if (Object.keys(message).length > 0) tell(JSON.stringify({ counts: message }))
+    if (Object.keys(message).length > 0) send(JSON.stringify({ counts: message }))
     if (waiting.size > 0) soon()
   }
 

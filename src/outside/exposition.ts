@@ -60,10 +60,10 @@ export const contentType = 'text/plain; version=0.0.4; charset=utf-8'
 export function exposition(families: readonly Family[]): string {
   const byName = new Map<string, Family>()
   for (const family of families) {
-    const known = byName.get(family.name)
+    const previous = byName.get(family.name)
     byName.set(
       family.name,
-      known ? { ...known, samples: [...known.samples, ...family.samples] } : family,
+      previous ? { ...previous, samples: [...previous.samples, ...family.samples] } : family,
     )
   }
   const blocks = [...byName.values()].map(({ name, type, help, samples }) =>

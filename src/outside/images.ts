@@ -92,8 +92,8 @@ export function openImageStore(
       if (!file) return undefined
       const { buffer } = await import('node:stream/consumers')
       const { cropImage, turns } = await decoder()
-      const made = await cropImage(await buffer(await file.stream()), { focus, turns })
-      return 'refused' in made ? made : images.storeAgain(stored, made, begin)
+      const cropped = await cropImage(await buffer(await file.stream()), { focus, turns })
+      return 'refused' in cropped ? cropped : images.storeAgain(stored, cropped, begin)
     },
     remove: async (stored: StoredImage | SizesOnly) => (await library()).remove(stored),
   }

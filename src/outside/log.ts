@@ -97,13 +97,13 @@ export function openLog(
     error: line('error'),
     wantsRequests: (isRead: boolean) => level >= (isRead ? 4 : 3),
     request({ id, method, url, status, ms, address, actor, record, bytes }: Served) {
-      const shown = withoutSecrets(url)
+      const cleaned = withoutSecrets(url)
       write(
         'info',
         {
           id,
           method,
-          url: shown,
+          url: cleaned,
           status,
           ms: Math.round(ms * 10) / 10,
           bytes,
@@ -112,7 +112,7 @@ export function openLog(
           ...(record && { record }),
         },
         () =>
-          [`${status} ${method} ${shown} ${ms.toFixed(1)} ms`, actor, record]
+          [`${status} ${method} ${cleaned} ${ms.toFixed(1)} ms`, actor, record]
             .filter(Boolean)
             .join(' '),
       )

@@ -23,12 +23,12 @@ const [vectorTiles, degree] = [1, 1e7]
 /** The map of a data folder; undefined: there is none, or it is none that browsers could draw. */
 export async function mapFileIn(dataFolder: string): Promise<MapFile | undefined> {
   const path = join(dataFolder, mapFileName)
-  const found = await stat(path).catch(() => undefined)
-  if (!found?.isFile()) return undefined
+  const stats = await stat(path).catch(() => undefined)
+  if (!stats?.isFile()) return undefined
   const header = await headerOf(path).catch(() => undefined)
   if (header?.toString('latin1', 0, 7) !== 'PMTiles') return undefined
   if (header[7] !== 3 || header[99] !== vectorTiles) return undefined
-  const { size, mtime } = found
+  const { size, mtime } = stats
   return {
     size,
     mtime,

@@ -52,12 +52,18 @@ async function discover(
   const oidc = await library()
   const requests = allow && { [oidc.customFetch]: guardedRequests(allow) }
   const isPlain = oidcIssuer.startsWith('http:')
-  const found = await oidc.discovery(new URL(oidcIssuer), oidcClientId, undefined, oidc.None(), {
-    ...requests,
-    timeout,
-    execute: isPlain ? [oidc.allowInsecureRequests] : [],
-  })
-  const server = found.serverMetadata()
+  const discovered = await oidc.discovery(
+    new URL(oidcIssuer),
+    oidcClientId,
+    undefined,
+    oidc.None(),
+    {
+      ...requests,
+      timeout,
+      execute: isPlain ? [oidc.allowInsecureRequests] : [],
+    },
+  )
+  const server = discovered.serverMetadata()
   const authentication = await authenticationAt(server, oidcClientSecret)
   const config = new oidc.Configuration(server, oidcClientId, {}, authentication)
   config.timeout = timeout
@@ -82,22 +88,22 @@ function configurations(
   allow: Allowed,
   failed: (error: unknown) => void,
 ) {
-  let known: Promise<Configuration> | undefined
+  let configuration: Promise<Configuration> | undefined
   let since = 0
   return async (): Promise<Configuration> => {
-    if (!known || performance.now() - since > goodFor) {
+    if (!configuration || performance.now() - since > goodFor) {
       since = performance.now()
       const discovery = discover(settings, allow)
-      known = discovery
+      configuration = discovery
       discovery.catch(error => {
         failed(error)
         setTimeout(() => {
-          if (known === discovery) known = undefined
+          if (configuration === discovery) configuration = undefined
         }, failedFor).unref()
       })
     }
     try {
-      return await known
+      return await configuration
     } catch {
       throw new Problem('provider_unreachable', { retryAfter: seconds })
     }

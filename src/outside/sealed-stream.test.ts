@@ -30,28 +30,28 @@ test('what was encrypted comes out as it was, whatever its length and the pieces
 
 test('another key, a changed byte, a cut, a repeated or exchanged chunk are refused', async () => {
   const bytes = randomBytes(3 * chunk + 10)
-  const whole = await seal(bytes)
+  const sealed = await seal(bytes)
   const refused = (of: Buffer, by = key) => assert.rejects(open(of, by), SealError)
-  await refused(whole, randomBytes(32))
-  for (const at of [0, 10, 30, chunk + 100, whole.length - 1]) {
-    const changed = Buffer.from(whole)
+  await refused(sealed, randomBytes(32))
+  for (const at of [0, 10, 30, chunk + 100, sealed.length - 1]) {
+    const changed = Buffer.from(sealed)
     changed.writeUInt8(changed.readUInt8(at) ^ 1, at)
     await refused(changed)
   }
   const head = 24
   const part = (number: number) =>
-    whole.subarray(head + number * (chunk + 16), head + (number + 1) * (chunk + 16))
-  await refused(whole.subarray(0, -1))
+    sealed.subarray(head + number * (chunk + 16), head + (number + 1) * (chunk + 16))
+  await refused(sealed.subarray(0, -1))
   // cut where a chunk ends
-  await refused(whole.subarray(0, head + chunk + 16))
-  await refused(whole.subarray(0, head))
-  await refused(whole.subarray(0, 5))
-  await refused(Buffer.concat([whole, Buffer.from([0])]))
-  await refused(Buffer.concat([whole.subarray(0, head), part(1), part(0), part(2), part(3)]))
-  await refused(Buffer.concat([whole.subarray(0, head), part(0), part(0), part(2), part(3)]))
+  await refused(sealed.subarray(0, head + chunk + 16))
+  await refused(sealed.subarray(0, head))
+  await refused(sealed.subarray(0, 5))
+  await refused(Buffer.concat([sealed, Buffer.from([0])]))
+  await refused(Buffer.concat([sealed.subarray(0, head), part(1), part(0), part(2), part(3)]))
+  await refused(Buffer.concat([sealed.subarray(0, head), part(0), part(0), part(2), part(3)]))
   // chunks of another file with the same key
   const other = await seal(bytes)
-  await refused(Buffer.concat([whole.subarray(0, head), other.subarray(head)]))
+  await refused(Buffer.concat([sealed.subarray(0, head), other.subarray(head)]))
 })
 
 test('the same bytes are encrypted differently each time, and cannot be read', async () => {

@@ -105,9 +105,11 @@ function drawn(bytes: Buffer, isForeign: boolean): Taken | undefined {
   const [, root] = /^<svg(\s[^>]*)>/.exec(text) ?? []
   if (root === undefined || !isClosed(text)) return undefined
   if (isForeign && active.test(text)) return undefined
-  const said = (name: string) => new RegExp(`\\s${name}\\s*=\\s*["']([^"']*)["']`).exec(root)?.[1]
-  const length = (name: string) => Number(/^\s*([\d.]+)(?:px)?\s*$/.exec(said(name) ?? '')?.[1])
-  const [, , wide, high] = (said('viewBox') ?? '').trim().split(/[\s,]+/)
+  const attribute = (name: string) =>
+    new RegExp(`\\s${name}\\s*=\\s*["']([^"']*)["']`).exec(root)?.[1]
+  const length = (name: string) =>
+    Number(/^\s*([\d.]+)(?:px)?\s*$/.exec(attribute(name) ?? '')?.[1])
+  const [, , wide, high] = (attribute('viewBox') ?? '').trim().split(/[\s,]+/)
   const width = length('width') || Number(wide)
   const height = length('height') || Number(high)
   const isSized = width > 0 && height > 0 && width <= 100_000 && height <= 100_000

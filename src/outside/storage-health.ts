@@ -66,14 +66,14 @@ const retryAfter = 30
 /** Milliseconds between two tries to write, while the last one failed. */
 const probeEvery = 2000
 /** Milliseconds between two lines of the log about the same trouble. */
-const tellEvery = 60_000
+const reportEvery = 60_000
 
 /**
  * Errors of the disk and the database file. Callers get a sentence, the log a line a minute, and `/health/ready` the reason, until
  * writing succeeds again. Damage to the database stays reported until a restart.
  */
 export function openStorage(
-  { error: tell, info }: Pick<ReturnType<typeof openLog>, 'error' | 'info'>,
+  { error: logError, info }: Pick<ReturnType<typeof openLog>, 'error' | 'info'>,
   now = () => performance.now(),
 ) {
   let trouble: Trouble | undefined
@@ -83,21 +83,21 @@ export function openStorage(
 
   /** Notes an error of the disk; undefined: it is another error. */
   function report(error: unknown): Fault | undefined {
-    const found = faults.get(codeOf(error))
-    if (!found) return undefined
-    tellOnce(found, error)
+    const fault = faults.get(codeOf(error))
+    if (!fault) return undefined
+    reportOnce(fault, error)
     // all but images is there: other requests are not to go elsewhere
-    if (found === 'images_unreachable') return found
-    if (trouble !== 'database_damaged') trouble = found
+    if (fault === 'images_unreachable') return fault
+    if (trouble !== 'database_damaged') trouble = fault
     if (trouble !== 'database_damaged') timer ??= setTimeout(tryAgain, probeEvery).unref()
-    return found
+    return fault
   }
 
-  function tellOnce(found: Fault, error: unknown) {
-    if (now() - (reportedAt.get(found) ?? Number.NEGATIVE_INFINITY) < tellEvery) return
-    reportedAt.set(found, now())
+  function reportOnce(fault: Fault, error: unknown) {
+    if (now() - (reportedAt.get(fault) ?? Number.NEGATIVE_INFINITY) < reportEvery) return
+    reportedAt.set(fault, now())
     const why = error instanceof Error ? error.message : undefined
-    tell(messages[found], { code: codeOf(error), error: why })
+    logError(messages[fault], { code: codeOf(error), error: why })
   }
 
   async function tryAgain() {
@@ -139,10 +139,10 @@ function problemOf(
   const code = codeOf(error)
   if (busy.includes(code))
     return new Problem('service_too_busy', { retryAfter: 5, params: { seconds: 5 } })
-  const found = report(error)
-  if (!found) return undefined
-  const seconds = found.endsWith('_unreachable') ? 5 : retryAfter
-  return new Problem(problems[found], { retryAfter: seconds, params: { seconds } })
+  const fault = report(error)
+  if (!fault) return undefined
+  const seconds = fault.endsWith('_unreachable') ? 5 : retryAfter
+  return new Problem(problems[fault], { retryAfter: seconds, params: { seconds } })
 }
 
 /** Writes the size of a small image next to the database, and removes it. */

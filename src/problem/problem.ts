@@ -233,7 +233,7 @@ export type ProblemExtra = {
   status?: number
   params?: Record<string, string | number | Sentence>
   /** A sentence that tells more than the usual one of the code, in its place. */
-  says?: Sentence
+  sentence?: Sentence
   /** Errors by parameter, for `rest_invalid_param`. */
   fieldErrors?: Record<string, FieldError>
   /** Names, for `rest_missing_callback_param`. */
@@ -258,7 +258,7 @@ export class Problem extends Error {
   }
 
   get sentence(): Sentence {
-    return this.extra.says ?? problems[this.code]
+    return this.extra.sentence ?? problems[this.code]
   }
 
   get status(): number {

@@ -21,7 +21,7 @@ export type ScheduleGiven = {
   now(): number
   log: Pick<ReturnType<typeof openLog>, 'info' | 'warn'>
   /** Makes the backup in a process of its own. */
-  make?(settings: BackupSettings, task: BackupTask): { made: Promise<MadeBackup>; stop(): void }
+  make?(settings: BackupSettings, task: BackupTask): { result: Promise<MadeBackup>; stop(): void }
 }
 type Given = ScheduleGiven
 
@@ -101,30 +101,30 @@ async function carryOut(
     const process = make ? make(settings, dated) : await separately(settings, dated)
     if (signal.aborted) process.stop()
     signal.addEventListener('abort', process.stop, { once: true })
-    const made = await process.made.catch(
+    const result = await process.result.catch(
       (error: Error): MadeBackup => ({ code: '', reason: error.message, params: {} }),
     )
     if (signal.aborted) await changeBackupState(store, ({ claim: _, ...state }) => state)
-    else if (task.verify !== undefined) await notedVerification(given, task.verify, made)
-    else await noted(given, made, (performance.now() - began) / 1000)
-    return made
+    else if (task.verify !== undefined) await notedVerification(given, task.verify, result)
+    else await noted(given, result, (performance.now() - began) / 1000)
+    return result
   } finally {
     clearInterval(renewal)
   }
 }
 
-async function notedVerification({ store, now }: Given, name: string, made: MadeBackup) {
-  const problem = 'name' in made ? made.problem : reasonOf(made)
+async function notedVerification({ store, now }: Given, name: string, result: MadeBackup) {
+  const problem = 'name' in result ? result.problem : reasonOf(result)
   await changeBackupState(store, ({ claim: _, ...state }) => ({
     ...state,
     verified: { at: now(), name, ...(problem && { problem }) },
   }))
 }
 
-async function noted({ store, now, log }: Given, made: MadeBackup, seconds: number) {
+async function noted({ store, now, log }: Given, result: MadeBackup, seconds: number) {
   const at = now()
-  if ('name' in made) {
-    const { name, bytes, removed } = made
+  if ('name' in result) {
+    const { name, bytes, removed } = result
     const last = { at, name, bytes, seconds: Math.round(seconds * 10) / 10 }
     await changeBackupState(store, ({ verified }) => ({ last, ...(verified && { verified }) }))
     log.info('a backup was made and verified', {
@@ -135,7 +135,7 @@ async function noted({ store, now, log }: Given, made: MadeBackup, seconds: numb
     })
     return
   }
-  const reason = reasonOf(made)
+  const reason = reasonOf(result)
   await changeBackupState(store, ({ claim: _, ...state }) => ({
     ...state,
     failure: { at, reason, count: (state.failure?.count ?? 0) + 1 },

@@ -30,7 +30,7 @@ export function settingsFor(desk: LiveContext, actor: Actor) {
       const { values, fieldErrors } = live.check(taken.sent)
       const checked = { values, fieldErrors: { ...fieldErrors, ...taken.fieldErrors } }
       const done = await storeSettings(desk, actor.id, { ...checked, files: taken.files }, version)
-      if ('isStale' in done) throw new Problem('rest_precondition_failed', { says: stale })
+      if ('isStale' in done) throw new Problem('rest_precondition_failed', { sentence: stale })
       if ('fieldErrors' in done) throw withErrors(byLabels(done.fieldErrors))
     },
   }

@@ -13,6 +13,6 @@ export type Coordination = {
 
 /** Best-effort messages to all other processes that serve the calendar; they are not queued. */
 export type Broadcast = {
-  tell(text: string): void
+  send(text: string): void
   hear(listener: (text: string) => void): void
 }

@@ -331,8 +331,8 @@ export type Transaction = Reader &
     setNote(key: string, value: string): Promise<void>
   }
 
-/** `found` resolves when what was written meanwhile is read; else it is tried again. */
-export type Hearing = { lost(): void; found(): Promise<void> }
+/** `regained` resolves when what was written meanwhile is read; else it is tried again. */
+export type Hearing = { lost(): void; regained(): Promise<void> }
 
 /** May reject where what is new could not be read. */
 export type Watcher = (position: number, lines?: readonly JournalEntry[]) => void | Promise<void>

@@ -95,7 +95,7 @@ test('of several processes one makes the backup, and another begins again when t
   const make = () => {
     begun++
     return {
-      made: new Promise<{ name: string; bytes: number; removed: string[] }>(resolve => {
+      result: new Promise<{ name: string; bytes: number; removed: string[] }>(resolve => {
         finish = resolve
       }),
       stop() {

@@ -80,7 +80,7 @@ test('a process that loses the connection while it reads what it has missed uses
   t.after(announcements.stop)
   announcements.hearings.add({
     lost: () => void said.push('lost'),
-    async found() {
+    async regained() {
       // the second time, the connection is lost meanwhile
       if (said.includes('lost')) {
         way.set('refuse')
@@ -113,7 +113,7 @@ async function listening(url: string, more: Partial<Parameters<typeof openAnnoun
   announcements.watchers.add(position => void said.push(position))
   announcements.hearings.add({
     lost: () => void said.push('lost'),
-    found: async () => void said.push('found'),
+    regained: async () => void said.push('found'),
   })
   await announcements.begin()
   return { announcements, said }
@@ -182,8 +182,8 @@ test('a process reads nothing again of what it has written itself', async t => {
   const listen = (hearing: Hearing) =>
     engine.listen?.({
       ...hearing,
-      async found() {
-        await hearing.found()
+      async regained() {
+        await hearing.regained()
         isHearing = true
       },
     })

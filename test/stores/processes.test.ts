@@ -155,7 +155,7 @@ test('calendars in schemas of one database hear their own processes, and no othe
   assert.ok(position < far)
   await until(() => other.changes.seq === position)
 
-  neighbour.engine.broadcast?.tell('in Paris')
+  neighbour.engine.broadcast?.send('in Paris')
   await until(() => heard.length > 0)
   assert.deepEqual(heard, ['itsOther in Paris'])
 })

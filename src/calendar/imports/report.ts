@@ -103,7 +103,7 @@ function reasonOf(error: unknown, language: Language): string {
       return fieldErrorMessage(String(error.params?.name ?? ''), error, language)
     throw error
   }
-  const { fieldErrors, missing, says, params = {} } = error.extra
+  const { fieldErrors, missing, sentence, params = {} } = error.extra
   if (fieldErrors)
     return Object.entries(fieldErrors)
       .map(([name, each]) => fieldErrorMessage(name, each, language))
@@ -112,7 +112,7 @@ function reasonOf(error: unknown, language: Language): string {
     name,
     typeof value === 'object' ? textIn(value, language) : value,
   ])
-  return formatMessage(says ?? problems[error.code], language, {
+  return formatMessage(sentence ?? problems[error.code], language, {
     count: missing?.length ?? 0,
     names: missing?.join(', ') ?? '',
     ...Object.fromEntries(inLanguage),

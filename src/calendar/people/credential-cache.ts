@@ -16,7 +16,12 @@ import { isDisabled } from './sign-in/sessions.ts'
 import { findUser } from './users.ts'
 
 /** A valid credential: until when, and what ends it earlier. Times are Unix seconds. */
-type Known = { entry: Authenticated; expires: number; used: number; made: readonly Validity[] }
+type CachedCredential = {
+  entry: Authenticated
+  expires: number
+  used: number
+  validities: readonly Validity[]
+}
 
 /** Of the thousand credentials that were used last, about. */
 const memory = 1024 * 1024
@@ -36,18 +41,21 @@ export function openAuthenticator(
   changes: Followed,
 ) {
   const { validity, refresh } = changes
-  const remembered = openCache({ bytes: memory, journal: changes, now }).table<string, Known>({
+  const remembered = openCache({ bytes: memory, journal: changes, now }).table<
+    string,
+    CachedCredential
+  >({
     sizeOf: () => knownBytes,
-    dependsOn: ({ made, expires }) => ({ made, until: expires }),
+    dependsOn: ({ validities, expires }) => ({ validities, until: expires }),
   })
-  const isLive = ({ expires }: Known) => expires > now()
+  const isLive = ({ expires }: CachedCredential) => expires > now()
 
   /** Remembers when a credential was last used, to the minute; use is no change, so the journal does not tell of it. */
-  function touch(known: Known) {
+  function touch(cached: CachedCredential) {
     const at = now()
-    if (!isNewUse(Math.min(known.used, at), at)) return
-    known.used = at
-    void store.write(tx => noteUse(tx, 'credential', known.entry.credential, at)).catch(() => {})
+    if (!isNewUse(Math.min(cached.used, at), at)) return
+    cached.used = at
+    void store.write(tx => noteUse(tx, 'credential', cached.entry.credential, at)).catch(() => {})
   }
 
   /** `login`: the name that came with the secret, where one does. */
@@ -61,20 +69,20 @@ export function openAuthenticator(
     await refresh()
     const digest = secrets.digest(secret)
     const name = `${form} ${digest} ${login ?? ''}`
-    const known = remembered.get(name)
-    if (known) {
-      touch(known)
-      return known.entry
+    const cached = remembered.get(name)
+    if (cached) {
+      touch(cached)
+      return cached.entry
     }
     const user = login === undefined ? undefined : await findUser(store, login)
     if (login !== undefined && !user) return 'invalid_username'
     for (const id of await store.lookup('credential', 'hash', digest)) {
-      const found = await readCredential({ store, validity }, id)
-      const isFitting = found?.form === form && secrets.isSame(found.hash, digest)
-      if (!isFitting || !isLive(found) || (user && user.id !== found.entry.actor.id)) continue
-      if (name.length < 2 * longestLogin) remembered.set(name, found)
-      touch(found)
-      return found.entry
+      const stored = await readCredential({ store, validity }, id)
+      const isFitting = stored?.form === form && secrets.isSame(stored.hash, digest)
+      if (!isFitting || !isLive(stored) || (user && user.id !== stored.entry.actor.id)) continue
+      if (name.length < 2 * longestLogin) remembered.set(name, stored)
+      touch(stored)
+      return stored.entry
     }
     return form === 'application' ? 'incorrect_password' : 'invalid_token'
   }
@@ -93,12 +101,12 @@ export function openAuthenticator(
 async function readCredential(
   { store, validity }: { store: Pick<Store, 'get'> } & Pick<Followed, 'validity'>,
   id: number,
-): Promise<(Known & { form: CredentialForm; hash: string }) | undefined> {
-  const made = [validity('credential', id)]
+): Promise<(CachedCredential & { form: CredentialForm; hash: string }) | undefined> {
+  const validities = [validity('credential', id)]
   const stored = await store.get('credential', id)
   if (!stored) return undefined
   const owns = Number(stored.facts.user)
-  made.push(validity('user', owns))
+  validities.push(validity('user', owns))
   const owner = await store.get('user', owns)
   if (!owner || isDisabled(owner)) return undefined
   const { form, scope, language, expires, revoked, used } = credentialOf(stored, owner)
@@ -118,7 +126,7 @@ async function readCredential(
     entry: { credential: id, language, actor },
     expires: expires ?? Number.POSITIVE_INFINITY,
     used: used ?? 0,
-    made,
+    validities,
   }
 }
 

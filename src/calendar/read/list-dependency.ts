@@ -15,7 +15,7 @@ export const ofShown = (kind: FileName): ListDependency => ({
   of: 'kind',
   kind,
   events: true,
-  isOfShown: true,
+  dependsOnPosts: true,
 })
 
 /** What a list depends on besides the records in it. */

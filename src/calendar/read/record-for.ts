@@ -63,7 +63,7 @@ export async function noRecordAt(
   if ('id' in address) return noSuchRecord(store, actor, kind, address.id)
   if (hasOwnCodes(kind) && operation === 'change')
     return new Problem('rest-event-not-found', {
-      says: noEventOfSlug,
+      sentence: noEventOfSlug,
       params: { slug: address.slug.slice(0, longestSlug) },
     })
   if ('occurrence' in address && (await store.bySlug(kind, slugKey(address.slug))) !== undefined)

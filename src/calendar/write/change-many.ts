@@ -111,7 +111,7 @@ export async function undoMany(
 
 const changedMeanwhile = () =>
   new Problem('rest_precondition_failed', {
-    says: {
+    sentence: {
       en: 'It was changed since, and stays as it is.',
       fr: 'Modifiée depuis, elle reste telle quelle.',
     },

@@ -30,7 +30,7 @@ export async function refuseSource(
   const before: Row = stored?.facts ?? {}
   const after = names.map(name => (draft[name] === undefined ? before[name] : draft[name]) ?? null)
   if (after.every((value, at) => value === (before[names[at] ?? ''] ?? null))) return
-  if (!mayWriteForOthers(actor)) throw new Problem('rest_forbidden', { says: forEditors })
+  if (!mayWriteForOthers(actor)) throw new Problem('rest_forbidden', { sentence: forEditors })
   const [source, source_id] = after
   if (source == null || source_id == null) return
   const key = { source: String(source), source_id: String(source_id) }

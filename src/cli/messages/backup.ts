@@ -73,7 +73,7 @@ export const backup = {
 } as const satisfies Record<string, Sentence>
 
 /** What is wrong with a file of a backup. */
-export const backupFlaws = {
+export const backupDamage = {
   missing: { en: '{file}: it is missing.', fr: '{file} : il manque.' },
   changed: {
     en: '{file}: it is not the file that was backed up.',

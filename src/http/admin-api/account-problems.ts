@@ -31,7 +31,7 @@ const asCodes: Record<Exclude<AccountError, keyof typeof asFields>, ProblemCode>
 const isField = (code: AccountError): code is keyof typeof asFields => code in asFields
 
 export function problemOf({ code, sentence }: AccountProblem): Problem {
-  if (!isField(code)) return new Problem(asCodes[code], { says: sentence })
+  if (!isField(code)) return new Problem(asCodes[code], { sentence })
   const params = { roles: roles.join(', '), scopes: scopes.join(', ') }
   return fieldProblem(asFields[code], { sentence, params })
 }

@@ -282,7 +282,7 @@ async function read(call: Call, record: StoredRecord, foundAt: number): Promise<
   if (slug !== undefined && changes.seq === foundAt)
     records.slugs.set(slugKeyOf(kind, slug), {
       id: record.id,
-      made: [changes.validity(kind, record.id)],
+      validities: [changes.validity(kind, record.id)],
     })
   const show = showFor(service, base, located.prefix, caller.language)
   return singleResponse(

@@ -1,7 +1,7 @@
 import { anonymous } from '../../calendar/access/access.ts'
 import type { Dated } from '../../calendar/read/dates.ts'
 import { openAdmission } from '../../common/admission.ts'
-import type { Cache, Made, Table } from '../../common/cache.ts'
+import type { Cache, Table, WithValidities } from '../../common/cache.ts'
 import { partsOf } from '../../define/present.ts'
 import type { View } from '../../define/view.ts'
 import type { ListDependency } from '../../journal/list-dependency.ts'
@@ -13,7 +13,7 @@ import { digestOf, inOne, type RecordBytes } from './record-bytes.ts'
 import { keyOf, type Readers } from './record-reading.ts'
 
 /** An event in lists without its dates: what all of them share, in parts. A date goes where there is none. */
-type DatelessEvent = Made & {
+type DatelessEvent = WithValidities & {
   parts: readonly (Buffer | undefined)[]
   length: number
   /** What dates are made of. */
@@ -40,11 +40,11 @@ export const openDatelessEvents = (
   ...readers,
   events: cache.table({
     sizeOf: ({ length }) => objects + 2 * length,
-    dependsOn: ({ made }) => ({ made }),
+    dependsOn: ({ validities }) => ({ validities }),
   }),
   dates: cache.table({
     sizeOf: ({ length }) => length,
-    dependsOn: ({ made }) => ({ made }),
+    dependsOn: ({ validities }) => ({ validities }),
     admission: openAdmission(0),
   }),
 })
@@ -77,9 +77,9 @@ export async function onDates(
     if (!bytes || id === undefined || !date) return bytes
     const event = dateless.get(id)
     if (!event) return undefined
-    const made = { ...bytes, ...written(show, event, date) }
-    of.dates.set(keyOfDate(show, date), made)
-    return made
+    const dated = { ...bytes, ...written(show, event, date) }
+    of.dates.set(keyOfDate(show, date), dated)
+    return dated
   })
 }
 
@@ -91,8 +91,8 @@ async function datelessOf(
   const events = new Map<number, DatelessEvent>()
   const missing: number[] = []
   for (const id of needed.keys()) {
-    const known = of.events.get(keyOf(show, 'event', id))
-    if (known) events.set(id, known)
+    const cached = of.events.get(keyOf(show, 'event', id))
+    if (cached) events.set(id, cached)
     else missing.push(id)
   }
   if (missing.length === 0) return events
@@ -100,14 +100,14 @@ async function datelessOf(
   for (const view of await of.calendar.views('event', caller, { ids: missing })) {
     const { id } = view.record
     // its validities were taken before: what changed since makes this invalid too
-    const event = { ...sharedParts(show, view), made: needed.get(id)?.made ?? [] }
+    const event = { ...sharedParts(show, view), validities: needed.get(id)?.validities ?? [] }
     of.events.set(keyOf(show, 'event', id), event)
     events.set(id, event)
   }
   return events
 }
 
-function sharedParts(show: Show, view: View): Omit<DatelessEvent, 'made'> {
+function sharedParts(show: Show, view: View): Omit<DatelessEvent, 'validities'> {
   const parts = eventParts.map(({ isDated, present }, at) => {
     if (isDated) return undefined
     return Buffer.from(membersOf(present(view, show), at))
@@ -122,8 +122,8 @@ function written(show: Show, { parts, view }: DatelessEvent, date: OnDate) {
   const bytes = eventParts.map(
     ({ present }, at) => parts[at] ?? Buffer.from(membersOf(present(dated, show), at)),
   )
-  const whole = Buffer.concat([opening, ...bytes, closing])
-  return { ...inOne(whole), digest: digestOf(whole) }
+  const body = Buffer.concat([opening, ...bytes, closing])
+  return { ...inOne(body), digest: digestOf(body) }
 }
 const [opening, closing] = [Buffer.from(',{'), Buffer.from('}')]
 

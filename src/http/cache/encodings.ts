@@ -29,8 +29,8 @@ const chosen = openCache({ bytes: 100_000 }).table<string, Encoding>({
 /** The best encoding that a caller takes (RFC 9110, 12.5.3). */
 export function encodingFor(accept: string | undefined): Encoding {
   if (!accept) return 'identity'
-  const known = chosen.get(accept)
-  if (known) return known
+  const cached = chosen.get(accept)
+  if (cached) return cached
   const weights = new Map(
     accept
       .slice(0, 500)
@@ -62,8 +62,8 @@ export async function encoded(
   encoding: Encoding,
 ): Promise<[Encoding, readonly Buffer[]]> {
   if (encoding === 'identity' || of.length < least) return ['identity', of.parts]
-  const known = of.encoded[encoding]
-  if (known) return [encoding, known]
+  const cached = of.encoded[encoding]
+  if (cached) return [encoding, cached]
   const body = [await compressors[encoding](Buffer.concat(of.parts))]
   of.encoded[encoding] = body
   return [encoding, body]

@@ -60,23 +60,23 @@ function cutAtPlaces(text: string, placesOf: (text: string) => readonly Place[])
 
 function placesIn(text: string): readonly Place[] {
   const cut = text.split('\u0001')
-  const made: Place[] = []
+  const places: Place[] = []
   // the pattern captures nothing but parts
   for (let at = 0; at < cut.length; at += 2)
-    made.push({ part: cut[at] as Part, behind: cut[at + 1] ?? '' })
-  return made
+    places.push({ part: cut[at] as Part, behind: cut[at + 1] ?? '' })
+  return places
 }
 
 const maxTexts = 100
 /** Texts that are the same in all events that lists send: frames share them, and do not hold on to the text they were cut from. */
 function sharedBy<T>(make: (text: string) => T) {
-  const known = new Map<string, T>()
+  const shared = new Map<string, T>()
   return (text: string): T => {
-    const found = known.get(text)
-    if (found) return found
-    const made = make(text)
-    if (known.size < maxTexts) known.set(text, made)
-    return made
+    const existing = shared.get(text)
+    if (existing) return existing
+    const created = make(text)
+    if (shared.size < maxTexts) shared.set(text, created)
+    return created
   }
 }
 const sharedPlaces = sharedBy(placesIn)

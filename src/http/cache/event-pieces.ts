@@ -1,7 +1,7 @@
 import { anonymous } from '../../calendar/access/access.ts'
 import type { Dated } from '../../calendar/read/dates.ts'
 import { byTermKey } from '../../calendar/read/views.ts'
-import { type Cache, isValid, type Made, type Table } from '../../common/cache.ts'
+import { type Cache, isValid, type Table, type WithValidities } from '../../common/cache.ts'
 import { derived, tableOf } from '../../define/objects.ts'
 import { idShown, type LinkKind, linkKinds, type StoredRecord } from '../../define/record.ts'
 import type { ListDependency } from '../../journal/list-dependency.ts'
@@ -26,7 +26,7 @@ import { type Images, imagesOf, type Readers, readingOf, validities } from './re
 type Pieces = Record<LinkKind, ReadonlyMap<number, Piece>>
 
 /** An event without what it is linked to, and what that is. */
-type Frame = Made & {
+type Frame = WithValidities & {
   frame: EventFrame
   linked: Record<LinkKind, number[]>
   isProtected: boolean
@@ -62,7 +62,7 @@ type PieceTable = Table<number, Piece> & {
 /** About what a frame takes besides its bytes. */
 const frameObjects = 1000
 
-const dependsOn = ({ made }: Made) => ({ made })
+const dependsOn = ({ validities }: WithValidities) => ({ validities })
 
 export function openEventPieces(readers: Readers, cache: Cache<ListDependency>): EventPieces {
   const pieceTable = (): PieceTable =>
@@ -102,9 +102,9 @@ export async function eventBytes(
   )
   const bytes = new Map<number, RecordBytes>()
   for (const [id, frame] of frames) {
-    const known = empty.has(frame) ? undefined : frame.filled
-    const filled = known ? joined(known, of.hasRoom) : compose(frame, pieces)
-    if (!known) frame.filled = filled
+    const cached = empty.has(frame) ? undefined : frame.filled
+    const filled = cached ? joined(cached, of.hasRoom) : compose(frame, pieces)
+    if (!cached) frame.filled = filled
     bytes.set(id, filled)
   }
   return bytes
@@ -115,8 +115,8 @@ async function framesOf(of: EventPieces, show: Show, ids: readonly number[]) {
   const missing: number[] = []
   const table = of.tablesOf(show).frames
   for (const id of ids) {
-    const known = table.get(id)
-    if (known) frames.set(id, known)
+    const cached = table.get(id)
+    if (cached) frames.set(id, cached)
     else missing.push(id)
   }
   if (missing.length === 0) return frames
@@ -135,13 +135,13 @@ function newFrame(
   show: Show,
   record: StoredRecord,
   images: Images,
-  made: readonly Validity[],
+  handles: readonly Validity[],
 ): Frame {
   const isProtected = hasPassword(record)
   const view = isProtected
     ? maskedView(event, record)
     : { record, image: images.of(record), ...noLinked }
-  return { frame: frameOf(show, view), linked: view.record.links, isProtected, made }
+  return { frame: frameOf(show, view), linked: view.record.links, isProtected, validities: handles }
 }
 
 /** Events that are not as their records say, on dates of their own: written out for each list. */
@@ -190,8 +190,8 @@ async function piecesOfKind(
   const missingOf = (list: Iterable<number>) => {
     const missing: number[] = []
     for (const id of list) {
-      const known = table.get(id)
-      if (known) pieces.set(id, known)
+      const cached = table.get(id)
+      if (cached) pieces.set(id, cached)
       else missing.push(id)
     }
     return missing
@@ -221,23 +221,23 @@ const isSeen = (piece: Piece | undefined): piece is SeenPiece => piece?.bytes !=
 
 /** What of the pieces anyone sees in an event, in order; all of them are what it is made from. */
 function shownPieces(pieces: Pieces, links: Record<LinkKind, readonly number[]>) {
-  const made: Validity[] = []
-  const shown = (kind: LinkKind) => {
+  const handles: Validity[] = []
+  const visible = (kind: LinkKind) => {
     const list: SeenPiece[] = []
     for (const id of links[kind]) {
       const piece = pieces[kind].get(id)
-      if (piece) for (const validity of piece.made) made.push(validity)
+      if (piece) for (const validity of piece.validities) handles.push(validity)
       if (isSeen(piece)) list.push(piece)
     }
     return isTerm(kind) ? list.sort(byTermKey) : list
   }
   const of = {
-    category: shown('category'),
-    tag: shown('tag'),
-    venue: shown('venue'),
-    organizer: shown('organizer'),
+    category: visible('category'),
+    tag: visible('tag'),
+    venue: visible('venue'),
+    organizer: visible('organizer'),
   }
-  return { of, made }
+  return { of, validities: handles }
 }
 type ShownPieces = ReturnType<typeof shownPieces>['of']
 
@@ -259,11 +259,11 @@ export async function writtenEvent(
   record: StoredRecord,
 ): Promise<Buffer | undefined> {
   const { links } = record
-  const shown = shownPieces(await piecesOf(of, show, kind => links[kind]), links).of
-  if (linkKinds.some(kind => shown[kind].length < links[kind].length)) return undefined
+  const pieces = shownPieces(await piecesOf(of, show, kind => links[kind]), links).of
+  if (linkKinds.some(kind => pieces[kind].length < links[kind].length)) return undefined
   const images = await imagesOf(of, [record])
   const view = { record, image: images.of(record), ...noLinked }
-  return wholeEvent(show, view, bytesIn(shown)).bytes
+  return wholeEvent(show, view, bytesIn(pieces)).bytes
 }
 
 /** An event by itself, as anyone sees it who may see it at all. */
@@ -271,16 +271,16 @@ export async function eventAlone(
   of: EventPieces,
   show: Show,
   record: StoredRecord,
-): Promise<Made & { bytes: Buffer; digest: string }> {
+): Promise<WithValidities & { bytes: Buffer; digest: string }> {
   const { links } = record
   const reading = readingOf(of, 'event', [record.id])
   const pieces = await piecesOf(of, show, kind => links[kind], true)
   const images = await imagesOf(of, [record])
-  const { of: shown, made } = shownPieces(pieces, links)
+  const { of: visible, validities: handles } = shownPieces(pieces, links)
   const dataOf = ([first]: readonly SeenPiece[]) => first?.data && [first.data]
-  const [place, organization] = [dataOf(shown.venue), dataOf(shown.organizer)]
+  const [place, organization] = [dataOf(visible.venue), dataOf(visible.organizer)]
   const linked = {
-    ...bytesIn(shown),
+    ...bytesIn(visible),
     ...(place && { place }),
     ...(organization && { organization }),
   }
@@ -288,24 +288,27 @@ export async function eventAlone(
   const { bytes, text } = wholeEvent(show, view, linked, true)
   return {
     bytes,
-    digest: digestOf(text + digestsOf(shown)),
-    made: [...validities(of, record, reading, images), ...made],
+    digest: digestOf(text + digestsOf(visible)),
+    validities: [...validities(of, record, reading, images), ...handles],
   }
 }
 
-function compose({ frame, linked, made, isProtected }: Frame, pieces: Pieces): RecordBytes {
-  const { of: shown, made: madeFrom } = shownPieces(pieces, linked)
-  const parts = filledFrame(frame, bytesIn(shown))
+function compose(
+  { frame, linked, validities: handles, isProtected }: Frame,
+  pieces: Pieces,
+): RecordBytes {
+  const { of: visible, validities: linkedHandles } = shownPieces(pieces, linked)
+  const parts = filledFrame(frame, bytesIn(visible))
   const length = parts.reduce((sum, part) => sum + part.length, 0)
-  const digest = digestOf(frame.digest + digestsOf(shown))
-  return { parts, length, digest, isProtected, made: [...made, ...madeFrom] }
+  const digest = digestOf(frame.digest + digestsOf(visible))
+  return { parts, length, digest, isProtected, validities: [...handles, ...linkedHandles] }
 }
 
-function digestsOf(shown: ShownPieces): string {
+function digestsOf(pieces: ShownPieces): string {
   let digests = ''
   for (const kind of linkKinds) {
     digests += kind
-    for (const { digest } of shown[kind]) digests += digest
+    for (const { digest } of pieces[kind]) digests += digest
   }
   return digests
 }

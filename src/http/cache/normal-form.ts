@@ -35,18 +35,18 @@ export function ignorableNames(
   from: number,
   means: (name: string) => boolean,
 ): readonly string[] | undefined {
-  let found: string[] = none
+  let names: string[] = none
   for (let at = from; at <= url.length; ) {
     const end = endOf(url, at)
     const name = nameIn(url, at, end)
     if (!isIdle(name)) {
       if (!plain.test(name) || name.length > max.letters || means(name)) return undefined
-      if (found === none) found = [name]
-      else if (!found.includes(name) && found.push(name) > max.names) return undefined
+      if (names === none) names = [name]
+      else if (!names.includes(name) && names.push(name) > max.names) return undefined
     }
     at = end + 1
   }
-  return found
+  return names
 }
 const none: string[] = []
 

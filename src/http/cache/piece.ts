@@ -1,6 +1,6 @@
 import { anonymous } from '../../calendar/access/access.ts'
 import { isShownLink, termKey } from '../../calendar/read/views.ts'
-import type { Made } from '../../common/cache.ts'
+import type { WithValidities } from '../../common/cache.ts'
 import type { LinkKind, StoredRecord } from '../../define/record.ts'
 import { isTerm } from '../../resources/index.ts'
 import type { Show } from '../present/context.ts'
@@ -10,7 +10,7 @@ import { digestOf } from './record-bytes.ts'
 import { type Images, imagesOf, type Readers, readingOf, validities } from './record-reading.ts'
 
 /** A record inside events: no bytes when nobody may see it. Terms have the key that they are sorted by. */
-export type Piece = Made & {
+export type Piece = WithValidities & {
   id: number
   bytes: Buffer | undefined
   digest: string
@@ -30,13 +30,13 @@ export async function writePieces(
   const records = await of.calendar.records(kind, ids)
   const images = await imagesOf(of, records)
   const pieces = new Map<number, Piece>()
-  for (const [id, validity] of reading) pieces.set(id, { ...noPiece, id, made: [validity] })
+  for (const [id, validity] of reading) pieces.set(id, { ...noPiece, id, validities: [validity] })
   for (const record of records)
     pieces.set(record.id, {
       id: record.id,
       ...(isShownLink(anonymous, record) ? pieceOf(show, record, images, isOwn) : noPiece),
       key: isTerm(kind) ? termKey(record, show.language) : '',
-      made: validities(of, record, reading, images),
+      validities: validities(of, record, reading, images),
     })
   return [...pieces.values()]
 }

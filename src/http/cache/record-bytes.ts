@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
-import type { Made } from '../../common/cache.ts'
+import type { WithValidities } from '../../common/cache.ts'
 import type { Language } from '../../define/field-type.ts'
 import type { StoredRecord } from '../../define/record.ts'
 import { modifiedOf } from '../../resources/record-view.ts'
 import type { CachedResponse } from './responses.ts'
 
 /** The bytes of a record as anyone sees it, and a digest of them for tags. In lists they begin with a comma. */
-export type RecordBytes = Made & {
+export type RecordBytes = WithValidities & {
   /** One, or several of which other records have some too. */
   parts: readonly Buffer[]
   length: number

@@ -45,10 +45,10 @@ export function validities(
 ): Validity[] {
   const { kind, id } = record
   const image = imageIdOf(record)
-  const made = [reading.get(id) ?? changes.validity(kind, id)]
-  if (isTerm(kind)) made.push(changes.validity('count', id))
-  if (image !== 0) made.push(images.reading.get(image) ?? changes.validity('image', image))
-  return made
+  const handles = [reading.get(id) ?? changes.validity(kind, id)]
+  if (isTerm(kind)) handles.push(changes.validity('count', id))
+  if (image !== 0) handles.push(images.reading.get(image) ?? changes.validity('image', image))
+  return handles
 }
 
 /** Kinds whose records are written out for lists as they are by themselves. */

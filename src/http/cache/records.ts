@@ -2,7 +2,12 @@ import { anonymous } from '../../calendar/access/access.ts'
 import type { View } from '../../calendar/context.ts'
 import type { Dated } from '../../calendar/read/dates.ts'
 import { openAdmission } from '../../common/admission.ts'
-import { type CacheFigures, type Made, openCache, type Table } from '../../common/cache.ts'
+import {
+  type CacheFigures,
+  openCache,
+  type Table,
+  type WithValidities,
+} from '../../common/cache.ts'
 import { idShown, isDated, type StoredRecord } from '../../define/record.ts'
 import { languageShown } from '../../define/record-texts.ts'
 import type { ResourceName } from '../../resources/index.ts'
@@ -44,14 +49,14 @@ export type RecordCache = Readers & {
   slugs: Table<string, SlugRecord>
   figures(): CacheFigures
 }
-type SlugRecord = Made & { id: number }
+type SlugRecord = WithValidities & { id: number }
 
 /** About what the response takes that is cached with the bytes of a record. */
 const responseBytes = 600
 
 export function openRecordCache(readers: Readers, { bytes }: { bytes: number }): RecordCache {
   const cache = openCache({ bytes, journal: readers.changes })
-  const dependsOn = ({ made }: Made) => ({ made })
+  const dependsOn = ({ validities }: WithValidities) => ({ validities })
   return {
     ...readers,
     listed: cache.table<string, RecordBytes>({
@@ -78,21 +83,21 @@ export async function listedRecords(
   kind: ResourceName,
   { ids, dates }: Dated,
 ): Promise<RecordBytes[]> {
-  const known = ids.map((_, at) => knownOn(of.dateless, show, dates?.[at]))
-  const found = ids.map((id, at) => known[at] ?? of.listed.get(keyOf(show, kind, id)))
-  const left = dates?.map((date, at) => (known[at] ? undefined : date))
-  if (!left?.some(date => date) && found.every(bytes => bytes !== undefined)) return found
+  const dated = ids.map((_, at) => knownOn(of.dateless, show, dates?.[at]))
+  const cached = ids.map((id, at) => dated[at] ?? of.listed.get(keyOf(show, kind, id)))
+  const left = dates?.map((date, at) => (dated[at] ? undefined : date))
+  if (!left?.some(date => date) && cached.every(bytes => bytes !== undefined)) return cached
   // an event is listed once for each of its dates
-  const missing = [...new Set(ids.filter((_, at) => found[at] === undefined))]
-  const made = isDated(kind)
+  const missing = [...new Set(ids.filter((_, at) => cached[at] === undefined))]
+  const written = isDated(kind)
     ? await eventBytes(of.pieces, show, missing)
     : await plainBytes(of, show, kind, missing)
-  for (const [id, bytes] of made)
+  for (const [id, bytes] of written)
     if (bytes.parts.length === 1) of.listed.set(keyOf(show, kind, id), bytes)
   // what was read is sent even if it has changed meanwhile
-  const listed = ids.map((id, at) => found[at] ?? made.get(id))
-  const shown = left ? await shownOnDates(of, show, { ids, dates: left }, listed) : listed
-  return shown.filter(bytes => bytes !== undefined)
+  const listed = ids.map((id, at) => cached[at] ?? written.get(id))
+  const presented = left ? await shownOnDates(of, show, { ids, dates: left }, listed) : listed
+  return presented.filter(bytes => bytes !== undefined)
 }
 
 /** Events on their dates: most differ from their record by the date alone, and share the rest. */
@@ -106,12 +111,12 @@ async function shownOnDates(
   const patchedIds = ids.filter((_, at) => isPatched(at))
   if (patchedIds.length === 0) return onDates(of.dateless, show, { ids, dates }, listed)
   const plain = dates.map((date, at) => (isPatched(at) ? undefined : date))
-  const shown = await onDates(of.dateless, show, { ids, dates: plain }, listed)
+  const presented = await onDates(of.dateless, show, { ids, dates: plain }, listed)
   const patched = await patchedEvents(of.pieces, show, {
     ids: patchedIds,
     dates: dates.filter((_, at) => isPatched(at)),
   })
-  return shown.map((bytes, at) => {
+  return presented.map((bytes, at) => {
     const date = dates[at]
     return date?.patched ? patched.get(date.occurrence) : bytes
   })
@@ -131,8 +136,8 @@ async function plainBytes(
     records.map(record => {
       const view: View = { record, image: images.of(record), ...noLinked }
       const bytes = Buffer.from(comma + JSON.stringify(present(show, view)))
-      const made = validities(of, record, reading, images)
-      return [record.id, { ...inOne(bytes), digest: digestOf(bytes), made }]
+      const handles = validities(of, record, reading, images)
+      return [record.id, { ...inOne(bytes), digest: digestOf(bytes), validities: handles }]
     }),
   )
 }
@@ -151,16 +156,18 @@ export async function singleRecord(
 ): Promise<RecordBytes> {
   const { kind } = record
   const id = idShown(record)
-  const known = cachedRecord(of, show, kind, id)
-  if (known) return known
+  const cached = cachedRecord(of, show, kind, id)
+  if (cached) return cached
   const before = of.changes.seq
-  const { bytes, digest, made } = isDated(kind)
-    ? await eventAlone(of.pieces, show, record)
-    : await plainAlone(of, show, record)
+  const {
+    bytes,
+    digest,
+    validities: handles,
+  } = isDated(kind) ? await eventAlone(of.pieces, show, record) : await plainAlone(of, show, record)
   const single: RecordBytes = {
     ...inOne(bytes),
     digest: `${versionOf(record)}-${digest}`,
-    made,
+    validities: handles,
     language: languageShown(record, show.language),
   }
   // What changed while it was read may be in it or not: it is sent, but not cached.
@@ -173,5 +180,5 @@ async function plainAlone(of: RecordCache, show: Show, record: StoredRecord) {
   const images = await imagesOf(of, [record])
   const view: View = { record, image: images.of(record), ...noLinked }
   const bytes = Buffer.from(JSON.stringify(present(show, view, true)))
-  return { bytes, digest: digestOf(bytes), made: validities(of, record, reading, images) }
+  return { bytes, digest: digestOf(bytes), validities: validities(of, record, reading, images) }
 }

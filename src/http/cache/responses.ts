@@ -5,7 +5,7 @@ import type { ListDependency } from '../../journal/list-dependency.ts'
 import type { Encoding } from './encodings.ts'
 
 /** What a response to anyone is made from. `until`: the same request asks something else then (computed defaults); Infinity: never. */
-export type Basis = Required<Omit<Dependency<ListDependency>, 'made'>>
+export type Basis = Required<Omit<Dependency<ListDependency>, 'validities'>>
 
 export type CachedResponse = {
   etag: string
@@ -64,8 +64,8 @@ export function openResponseCache(changes: Changes, now: () => number, size: { b
   return {
     figures: cache.figures,
     get(name: string): CachedResponse | undefined {
-      const found = cached.get(name)
-      return found && used(found)
+      const response = cached.get(name)
+      return response && used(response)
     },
     set(name: string, response: CachedResponse) {
       const max = size.bytes * largest
@@ -89,8 +89,8 @@ const maxParts = 14
 function used(response: CachedResponse): CachedResponse {
   if (response.isUsed && response.parts.length > maxParts) {
     response.parts = [Buffer.concat(response.parts)]
-    const made = new Set(response.basis.from.flatMap(({ made }) => made))
-    response.basis.from = [{ made: [...made] }]
+    const handles = new Set(response.basis.from.flatMap(({ validities }) => validities))
+    response.basis.from = [{ validities: [...handles] }]
   }
   response.isUsed = true
   return response

@@ -46,7 +46,7 @@ export async function openArchive(from: string | Buffer): Promise<Archive | unde
     new Promise<Readable>((resolve, reject) => {
       const entry = entries.get(name)
       if (!entry) return reject(new Error(`The archive has no ${name}.`))
-      zip.openReadStream(entry, (error, found) => (found ? resolve(found) : reject(error)))
+      zip.openReadStream(entry, (error, readable) => (readable ? resolve(readable) : reject(error)))
     })
   return {
     size: zip.fileSize,

@@ -231,10 +231,10 @@ function namesTarget(entry: string, target: URL) {
 const hostOf = (target: URL) => target.hostname.replace(/^\[|\]$/g, '')
 
 function pinned(addresses: Resolved[]): LookupFunction {
-  return (_host, options, found) => {
+  return (_host, options, done) => {
     const [first] = addresses
-    if (options.all) found(null, addresses)
-    else found(null, first?.address ?? '', first?.family)
+    if (options.all) done(null, addresses)
+    else done(null, first?.address ?? '', first?.family)
   }
 }
 

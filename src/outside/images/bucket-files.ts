@@ -36,17 +36,21 @@ export function filesInBucket(place: FilesPlace): ImageFiles {
       const until = performance.now() + longestWrite + spanFor(size)
       await forAll(files, ([file, bytes]) => put(bucket, nameOf(file), [file, bytes], until))
     },
-    async open(file, isWhole = false) {
-      const request = { method: isWhole ? ('GET' as const) : ('HEAD' as const) }
-      const found = await bucket.send({ ...request, ...uncompressed(nameOf(file)), until: soon() })
-      if (!found) return undefined
-      const size = Number(found.headers['content-length'] ?? Number.NaN)
-      const mtime = new Date(found.headers['last-modified'] ?? Number.NaN)
+    async open(file, readsAll = false) {
+      const request = { method: readsAll ? ('GET' as const) : ('HEAD' as const) }
+      const response = await bucket.send({
+        ...request,
+        ...uncompressed(nameOf(file)),
+        until: soon(),
+      })
+      if (!response) return undefined
+      const size = Number(response.headers['content-length'] ?? Number.NaN)
+      const mtime = new Date(response.headers['last-modified'] ?? Number.NaN)
       if (Number.isNaN(size + mtime.getTime())) {
-        found.destroy()
+        response.destroy()
         throw new ImageStoreError('the answer has no length or no date')
       }
-      if (!isWhole) found.resume()
+      if (!readsAll) response.resume()
       const rest = async ({ start, end } = { start: 0, end: size - 1 }) => {
         const { name, headers } = uncompressed(nameOf(file))
         const range = { ...headers, range: `bytes=${start}-${end}` }
@@ -60,12 +64,14 @@ export function filesInBucket(place: FilesPlace): ImageFiles {
         size,
         mtime,
         mime: mimeOfFile(file) ?? '',
-        stream: isWhole ? () => found : rest,
+        stream: readsAll ? () => response : rest,
       }
       return opened
     },
     remove: files =>
-      forAll(files, file => bucket.tell({ method: 'DELETE', name: nameOf(file), until: soon() })),
+      forAll(files, file =>
+        bucket.perform({ method: 'DELETE', name: nameOf(file), until: soon() }),
+      ),
     async *list() {
       for await (const { name, size } of namesIn(bucket, place.prefix)) {
         const file = name.slice(place.prefix.length)
@@ -81,7 +87,7 @@ export function filesInBucket(place: FilesPlace): ImageFiles {
 const uncompressed = (name: string) => ({ name, headers: { 'accept-encoding': 'identity' } })
 
 const put = (bucket: Bucket, name: string, [file, body]: ImageFile, until: number) =>
-  bucket.tell({
+  bucket.perform({
     method: 'PUT',
     name,
     body,

@@ -61,9 +61,9 @@ async function compare(
 }
 
 async function all<T>(of: AsyncIterable<T>): Promise<T[]> {
-  const found: T[] = []
-  for await (const one of of) found.push(one)
-  return found
+  const items: T[] = []
+  for await (const one of of) items.push(one)
+  return items
 }
 
 const sizesIn = async (files: ImageFiles) =>

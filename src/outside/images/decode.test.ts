@@ -105,8 +105,11 @@ describe('readPicture', () => {
       assert.deepEqual(measures(decoded), { medium: '300x225', thumbnail: '150x150' })
       assert.equal(decoded.originalBytes, undefined)
       for (const { bytes, width, height, mime } of [decoded, ...Object.values(decoded.sizes)]) {
-        const found = await sharp(bytes).metadata()
-        assert.deepEqual([found.mediaType, found.width, found.height], [mime, width, height])
+        const metadata = await sharp(bytes).metadata()
+        assert.deepEqual(
+          [metadata.mediaType, metadata.width, metadata.height],
+          [mime, width, height],
+        )
       }
     })
   }
@@ -114,10 +117,10 @@ describe('readPicture', () => {
   test('what is cropped is cropped at the focus', async () => {
     const source = await canvas(400, 200).png().toBuffer()
     const reds = async (focus?: { x: number; y: number }) => {
-      const made = await cropImage(source, { focus })
-      assert.ok('sizes' in made)
-      assert.deepEqual(Object.keys(made.sizes), ['thumbnail'])
-      const { data, info } = await sharp(made.sizes.thumbnail!.bytes)
+      const cropped = await cropImage(source, { focus })
+      assert.ok('sizes' in cropped)
+      assert.deepEqual(Object.keys(cropped.sizes), ['thumbnail'])
+      const { data, info } = await sharp(cropped.sizes.thumbnail!.bytes)
         .raw()
         .toBuffer({ resolveWithObject: true })
       assert.deepEqual([info.width, info.height], [150, 150])
@@ -165,9 +168,9 @@ describe('readPicture', () => {
     const decoded = await read(source)
     assert.deepEqual([decoded.width, decoded.height], [200, 400])
     for (const { bytes } of [decoded, ...Object.values(decoded.sizes)]) {
-      const found = await sharp(bytes).metadata()
+      const metadata = await sharp(bytes).metadata()
       for (const kind of ['exif', 'xmp', 'iptc', 'icc', 'orientation', 'comments'] as const) {
-        assert.equal(found[kind], undefined, kind)
+        assert.equal(metadata[kind], undefined, kind)
       }
       assert.ok(!Buffer.from(bytes).includes('Private'))
     }
@@ -185,9 +188,9 @@ describe('readPicture', () => {
         .toBuffer()
       const decoded = await read(source)
       assert.deepEqual([decoded.width, decoded.height], [400, 300])
-      const found = await sharp(decoded.bytes, { animated: true }).metadata()
-      assert.deepEqual([found.pages, found.pageHeight, found.loop], [3, 300, 2])
-      assert.deepEqual(found.delay, [100, 200, 300])
+      const metadata = await sharp(decoded.bytes, { animated: true }).metadata()
+      assert.deepEqual([metadata.pages, metadata.pageHeight, metadata.loop], [3, 300, 2])
+      assert.deepEqual(metadata.delay, [100, 200, 300])
       const thumbnail = await sharp(decoded.sizes.thumbnail!.bytes).metadata()
       assert.equal(thumbnail.pages ?? 1, 1)
     })

@@ -121,8 +121,8 @@ const kinds: Record<string, Kind> = {
 async function sniff(bytes: Uint8Array): Promise<Kind | undefined> {
   const { fileTypeFromBuffer } = await import('file-type')
   // the beginning tells, and keeps archives and the like from being searched
-  const found = await fileTypeFromBuffer(bytes.subarray(0, 4100)).catch(() => undefined)
-  return found && Object.hasOwn(kinds, found.mime) ? kinds[found.mime] : undefined
+  const type = await fileTypeFromBuffer(bytes.subarray(0, 4100)).catch(() => undefined)
+  return type && Object.hasOwn(kinds, type.mime) ? kinds[type.mime] : undefined
 }
 
 /** To learn how large an image is takes little memory, but a thread as well. */
@@ -145,30 +145,30 @@ async function decode<T>(
   const sharp = await loadSharp()
   const options: SharpOptions = { limitInputPixels: pixels, failOn: 'error' }
   try {
-    const found = await turns.take(headerWeight, () => sharp(bytes, options).metadata())
-    if (!found) return { refused: 'busy' }
-    if (found.format === 'svg') return { refused: 'type' }
-    const frames = kind.animated ? (found.pages ?? 1) : 1
-    const height = found.pageHeight ?? found.height
-    if (found.width > longestSide || height > longestSide) return { refused: 'side' }
+    const metadata = await turns.take(headerWeight, () => sharp(bytes, options).metadata())
+    if (!metadata) return { refused: 'busy' }
+    if (metadata.format === 'svg') return { refused: 'type' }
+    const frames = kind.animated ? (metadata.pages ?? 1) : 1
+    const height = metadata.pageHeight ?? metadata.height
+    if (metadata.width > longestSide || height > longestSide) return { refused: 'side' }
     if (frames > maxFrames) return { refused: 'frames' }
-    if (found.width * height * frames > pixels) return { refused: 'pixels' }
-    const weight = weightOf({ ...found, height }, frames)
+    if (metadata.width * height * frames > pixels) return { refused: 'pixels' }
+    const weight = weightOf({ ...metadata, height }, frames)
     if (weight > turns.memory) return { refused: 'memory' }
-    const made = await turns.take(weight, () =>
-      inTime(make => work(sourceOf(found, frames, options, make), kind), bytes, kind),
+    const decoded = await turns.take(weight, () =>
+      inTime(make => work(sourceOf(metadata, frames, options, make), kind), bytes, kind),
     )
-    return made ?? { refused: 'busy' }
+    return decoded ?? { refused: 'busy' }
   } catch (error) {
     return { refused: isPixelLimit(error) ? 'pixels' : 'broken' }
   }
 }
 
-function sourceOf(found: Metadata, frames: number, options: SharpOptions, make: Make): Source {
+function sourceOf(metadata: Metadata, frames: number, options: SharpOptions, make: Make): Source {
   // an animation cannot be turned, and says nothing about it
   const still: SharpOptions = { ...options, autoOrient: frames === 1 }
   const moving: SharpOptions = { ...still, animated: frames > 1 }
-  return { original: frames > 1 ? found : found.autoOrient, still, moving, make }
+  return { original: frames > 1 ? metadata : metadata.autoOrient, still, moving, make }
 }
 
 async function inTime<T>(

@@ -19,10 +19,10 @@ export const filesInFolder = (folder: string, random = randomPart): ImageFiles =
   },
   async *list() {
     for await (const file of filesBelow(folder, '[0-9]*/[0-9]*/*.*')) {
-      const found = mimeOfFile(file)
+      const stats = mimeOfFile(file)
         ? await lstat(join(folder, file)).catch(unlessAbsent)
         : undefined
-      if (found?.isFile()) yield { file, size: found.size }
+      if (stats?.isFile()) yield { file, size: stats.size }
     }
   },
   taken: () => filesBelow(join(folder, taken), '[0-9]*/[0-9]*/*'),
@@ -41,11 +41,11 @@ async function openFile(folder: string, path: string): Promise<OpenFile | undefi
   const mime = mimeOfFile(path)
   if (!mime) return undefined
   const place = join(folder, path)
-  const found = await lstat(place).catch(unlessAbsent)
-  if (!found?.isFile()) return undefined
+  const stats = await lstat(place).catch(unlessAbsent)
+  if (!stats?.isFile()) return undefined
   return {
-    size: found.size,
-    mtime: found.mtime,
+    size: stats.size,
+    mtime: stats.mtime,
     mime,
     stream: range => createReadStream(place, range),
   }
@@ -71,9 +71,9 @@ const sizeLike = /-(\d+x\d+|scaled)$/
 /** False: it was taken before. */
 async function note(folder: string, name: string): Promise<boolean> {
   await mkdir(dirname(join(folder, taken, name)), { recursive: true })
-  const made = await open(join(folder, taken, name), 'wx').catch(unless('EEXIST'))
-  await made?.close()
-  return made !== undefined
+  const handle = await open(join(folder, taken, name), 'wx').catch(unless('EEXIST'))
+  await handle?.close()
+  return handle !== undefined
 }
 
 async function write(folder: string, [file, bytes]: ImageFile) {
@@ -101,8 +101,8 @@ async function removeDrafts(folder: string) {
   swept.add(folder)
   for await (const name of filesBelow(join(folder, writing), '*')) {
     const draft = join(folder, writing, name)
-    const found = await stat(draft).catch(unlessAbsent)
-    if (found && Date.now() - found.mtimeMs > draftsStay) await rm(draft, { force: true })
+    const stats = await stat(draft).catch(unlessAbsent)
+    if (stats && Date.now() - stats.mtimeMs > draftsStay) await rm(draft, { force: true })
   }
 }
 

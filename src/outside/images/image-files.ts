@@ -6,8 +6,8 @@ export type ImageFiles = {
   claim(month: string, slug: string, extension: string): Promise<string>
   /** Writes files of one month. When it resolves they outlast a power cut. */
   write(files: readonly ImageFile[]): Promise<void>
-  /** A file by its path; undefined: there is none. `isWhole`: it is going to be read from its first byte to its last. */
-  open(file: string, isWhole?: boolean): Promise<OpenFile | undefined>
+  /** A file by its path; undefined: there is none. `readsAll`: it is going to be read from its first byte to its last. */
+  open(file: string, readsAll?: boolean): Promise<OpenFile | undefined>
   /** Removes files; missing ones are skipped. */
   remove(files: readonly string[]): Promise<void>
   /** All files, in no particular order. */

@@ -38,9 +38,9 @@ describe('library', () => {
   const make = async (width: number, height: number) => {
     const create = { width, height, channels: 3 as const, background: 'teal' }
     const bytes = await sharp({ create }).png().toBuffer()
-    const made = await decodeImage(bytes, { bytes: 10_000_000, pixels: 50_000_000 })
-    assert.ok('bytes' in made)
-    return made
+    const image = await decodeImage(bytes, { bytes: 10_000_000, pixels: 50_000_000 })
+    assert.ok('bytes' in image)
+    return image
   }
   before(async () => {
     decoded = await make(400, 300)
@@ -55,7 +55,7 @@ describe('library', () => {
     )
   })
   after(async () => {
-    for (const made of folders) await rm(join(made, '..'), { recursive: true })
+    for (const created of folders) await rm(join(created, '..'), { recursive: true })
   })
 
   test('an image and its sizes lie in the folder of the month', async () => {

@@ -38,13 +38,13 @@ export type Library = {
   /** Stores sizes of an image that were made again, under names that no file had before. */
   storeAgain: (
     stored: StoredImage,
-    made: Pick<DecodedImage, 'extension' | 'sizes'>,
+    cropped: Pick<DecodedImage, 'extension' | 'sizes'>,
     begin?: (stored: SizesOnly) => Promise<void>,
   ) => Promise<SizesOnly>
   /** Removes the files of an image, or some of its sizes; missing ones are skipped. */
   remove: (stored: StoredImage | SizesOnly) => Promise<void>
   /** A file by its path inside the library, `undefined` when there is none or it is no such path. */
-  open: (path: string, isWhole?: boolean) => Promise<OpenFile | undefined>
+  open: (path: string, readsAll?: boolean) => Promise<OpenFile | undefined>
 }
 
 /**
@@ -82,13 +82,13 @@ export function openImageLibrary(files: ImageFiles, now: () => Date = () => new 
   return {
     store: async (decoded, name, begin) =>
       write(describe(decoded, await claim(name, decoded.extension)), begin),
-    async storeAgain({ file, original_image }, made, begin) {
-      const stem = await claimFor(file, original_image ?? file, made.extension)
-      const { sizes, files: written } = describeSizes(made, stem)
+    async storeAgain({ file, original_image }, cropped, begin) {
+      const stem = await claimFor(file, original_image ?? file, cropped.extension)
+      const { sizes, files: written } = describeSizes(cropped, stem)
       return write({ stored: { sizes }, written: distinct(written) }, begin)
     },
     remove: stored => files.remove(filesOf(stored)),
-    open: async (path, isWhole) => (mimeOfFile(path) ? files.open(path, isWhole) : undefined),
+    open: async (path, readsAll) => (mimeOfFile(path) ? files.open(path, readsAll) : undefined),
   }
 }
 

@@ -73,7 +73,7 @@ export function openBucket(place: BucketPlace) {
   return {
     send,
     /** The same, where the body of the response says nothing. */
-    async tell(request: ObjectRequest): Promise<boolean> {
+    async perform(request: ObjectRequest): Promise<boolean> {
       const response = await send(request)
       response?.resume()
       return response !== undefined
@@ -105,9 +105,11 @@ async function sendOnce(place: BucketPlace, agent: Agent, request: ObjectRequest
   const code = request.method === 'HEAD' ? '' : await errorIn(response)
   response.destroy()
   if (statusCode === 404 && code !== 'NoSuchBucket') return undefined
-  const said = `${request.method} was answered with ${statusCode} ${code}`.trim()
+  const message = `${request.method} was answered with ${statusCode} ${code}`.trim()
   // what has taken too long to come is a 400 there
-  throw passing.has(statusCode) || code === 'RequestTimeout' ? new Error(said) : new Refused(said)
+  throw passing.has(statusCode) || code === 'RequestTimeout'
+    ? new Error(message)
+    : new Refused(message)
 }
 
 /** A request with its signature, version 4. `at`: now, where nothing else is said. */

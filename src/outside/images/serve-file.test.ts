@@ -33,7 +33,7 @@ test('HEAD has the headers of GET and no body, range or not', () => {
 })
 
 test('a client that has the file gets a 304', () => {
-  const known = [
+  const conditions = [
     { 'if-none-match': etag },
     { 'if-none-match': `"x", W/${etag}` },
     { 'if-none-match': '*' },
@@ -42,7 +42,7 @@ test('a client that has the file gets a 304', () => {
     { 'if-none-match': etag, 'if-modified-since': 'Mon, 01 Jan 2024 00:00:00 GMT' },
     { 'if-none-match': etag, range: 'bytes=0-1' },
   ]
-  for (const headers of known) {
+  for (const headers of conditions) {
     const answer = ask(headers as Record<string, string>)
     assert.equal(answer.status, 304, JSON.stringify(headers))
     assert.equal(answer.range, undefined)

@@ -42,8 +42,8 @@ export function cropOf(
   focus: Focus = { x: 50, y: 50 },
 ): { scaled: Box; left: number; top: number } {
   if (!crop) return { scaled: { width, height }, left: 0, top: 0 }
-  const whole = scaled(image, Math.max(width / image.width, height / image.height))
-  const box = { width: Math.max(width, whole.width), height: Math.max(height, whole.height) }
+  const full = scaled(image, Math.max(width / image.width, height / image.height))
+  const box = { width: Math.max(width, full.width), height: Math.max(height, full.height) }
   const from = (share: number, free: number) => Math.floor((share / 100) * free)
   return {
     scaled: box,

@@ -19,10 +19,10 @@ const colours = 20
 
 /** The memory that an image takes while it is worked on. */
 export function weightOf(
-  found: Pick<Metadata, 'format' | 'width' | 'height' | 'isProgressive' | 'orientation'>,
+  metadata: Pick<Metadata, 'format' | 'width' | 'height' | 'isProgressive' | 'orientation'>,
   frames: number,
 ): number {
-  const { format, width, height, isProgressive, orientation = 1 } = found
+  const { format, width, height, isProgressive, orientation = 1 } = metadata
   const bytes =
     (perPixel[format ?? ''] ?? perPixel.heif ?? 0) +
     (isProgressive ? more.progressive : 0) +

@@ -87,7 +87,7 @@ export function superviseWorkers(supervised: Supervised) {
     failed: 0,
     ended: new Set(),
     restarts: 0,
-    reports: openReportCalls(tell),
+    reports: openReportCalls(notify),
   }
   let replacing = Promise.resolve()
   return {
@@ -96,10 +96,10 @@ export function superviseWorkers(supervised: Supervised) {
       const [one, ...others] = state.places
       if (!one) throw new Error('No worker is to be started.')
       try {
-        const said = await begin(state, one)
+        const report = await begin(state, one)
         await Promise.all(others.map(place => begin(state, place)))
         state.hasBegun = true
-        return said
+        return report
       } catch (error) {
         await stop(state)
         throw error
@@ -107,7 +107,7 @@ export function superviseWorkers(supervised: Supervised) {
     },
     /** All read their settings again, and open their logs. */
     reload() {
-      for (const { child } of state.places) if (child) tell(child, { reload: true })
+      for (const { child } of state.places) if (child) notify(child, { reload: true })
     },
     /** One process after the other is replaced by a new one; a second call while that goes on does it once more. */
     replace() {
@@ -121,7 +121,7 @@ export function superviseWorkers(supervised: Supervised) {
   }
 }
 
-function tell(child: Child, message: ToWorker) {
+function notify(child: Child, message: ToWorker) {
   if (child.isConnected()) child.send(message, () => {})
 }
 
@@ -129,10 +129,10 @@ function tell(child: Child, message: ToWorker) {
 function appoint(state: State) {
   if (state.leader) return
   state.leader = state.places.find(({ isReady }) => isReady)?.child
-  if (state.leader) tell(state.leader, { leader: true })
+  if (state.leader) notify(state.leader, { leader: true })
 }
 
-const turnsOf = (of: TurnName) => openTurns<Child>((child, turn) => tell(child, { turn, of }))
+const turnsOf = (of: TurnName) => openTurns<Child>((child, turn) => notify(child, { turn, of }))
 
 /** Resolves when it listens; rejects when it ended before. */
 async function begin(state: State, place: Place): Promise<unknown> {
@@ -181,7 +181,7 @@ function heard(state: State, child: Child, message: FromWorker) {
   }
   if ('turn' in message) turns[message.of][message.turn](child)
   else if ('broadcast' in message)
-    for (const { child: other } of places) if (other && other !== child) tell(other, message)
+    for (const { child: other } of places) if (other && other !== child) notify(other, message)
 }
 
 type End = { code: number | null; signal: string | null }
@@ -235,7 +235,7 @@ async function replaceAll(state: State): Promise<void> {
 
 /** Lets the requests of a process in progress end; resolves when it has ended. */
 async function leave(state: State, child: Child) {
-  tell(child, { stop: true })
+  notify(child, { stop: true })
   const end = setTimeout(() => child.process.kill('SIGKILL'), state.gracePeriod + patience)
   if (state.places.some(each => each.child === child))
     await new Promise<void>(resolve => child.process.once('close', () => resolve()))
@@ -244,7 +244,7 @@ async function leave(state: State, child: Child) {
 
 async function stop(state: State): Promise<number> {
   state.isStopping = true
-  for (const { child } of state.places) if (child) tell(child, { stop: true })
+  for (const { child } of state.places) if (child) notify(child, { stop: true })
   const end = setTimeout(kill, state.gracePeriod + patience, state)
   while (state.places.some(({ child }) => child))
     await new Promise<void>(resolve => state.ended.add(resolve))

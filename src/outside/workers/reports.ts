@@ -13,7 +13,7 @@ type ReportRequest<Child> = {
 }
 
 /** Asks all workers to report, for the one that wants to know; some may have ended, or be too busy. */
-export function openReportCalls<Child>(tell: (child: Child, message: ToWorker) => void) {
+export function openReportCalls<Child>(notify: (child: Child, message: ToWorker) => void) {
   const calls = new Map<number, ReportRequest<Child>>()
   let last = 0
 
@@ -32,12 +32,12 @@ export function openReportCalls<Child>(tell: (child: Child, message: ToWorker) =
       finish() {
         clearTimeout(timer)
         calls.delete(call)
-        tell(by, { report: 'all', id, of: request.of, supervision })
+        notify(by, { report: 'all', id, of: request.of, supervision })
       },
     }
     const timer = setTimeout(request.finish, patience)
     calls.set(call, request)
-    for (const { child } of children) tell(child, { report: 'give', id: call })
+    for (const { child } of children) notify(child, { report: 'give', id: call })
   }
 
   function given(child: Child, call: number, report: unknown) {

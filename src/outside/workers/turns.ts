@@ -3,22 +3,22 @@ export type Turns<W> = ReturnType<typeof openTurns<W>>
 /**
  * Whose turn it is, in the order in which they asked. Who has it keeps it until another asks: one who works alone asks once.
  */
-export function openTurns<W>(tell: (worker: W, turn: 'yours' | 'wanted') => void) {
+export function openTurns<W>(notify: (worker: W, turn: 'yours' | 'wanted') => void) {
   const waiting: W[] = []
   let holder: W | undefined
 
   function next() {
     holder = waiting.shift()
     if (holder === undefined) return
-    tell(holder, 'yours')
-    if (waiting.length > 0) tell(holder, 'wanted')
+    notify(holder, 'yours')
+    if (waiting.length > 0) notify(holder, 'wanted')
   }
 
   return {
     ask(worker: W) {
       waiting.push(worker)
       if (holder === undefined) next()
-      else if (waiting.length === 1) tell(holder, 'wanted')
+      else if (waiting.length === 1) notify(holder, 'wanted')
     },
     end(worker: W) {
       if (worker === holder) next()

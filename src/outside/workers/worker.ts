@@ -95,7 +95,7 @@ function openCoordination(send: (message: FromWorker) => void) {
     },
     becameLeader: (listener: () => void) => void becoming.add(listener),
     broadcast: {
-      tell: (text: string) => send({ broadcast: text }),
+      send: (text: string) => send({ broadcast: text }),
       hear: (listener: (text: string) => void) => void hearing.add(listener),
     },
   }

@@ -200,7 +200,7 @@ async function begin(state: State) {
   state.back()
   state.last = await state.begun({ history: link.history ?? '' })
   await tell(state, state.last)
-  for (const hearing of state.hearings) await hearing.found()
+  for (const hearing of state.hearings) await hearing.regained()
   if (!link.isOpen || state.isStopped) return
   state.isLost = false
   state.hears = 'heard'

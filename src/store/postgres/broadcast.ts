@@ -11,7 +11,7 @@ export function openBroadcast(link: Link) {
   const self = `${randomUUID()} `
   const listeners = new Set<(text: string) => void>()
   const broadcast: Broadcast = {
-    tell(text) {
+    send(text) {
       if (!link.isOpen) return
       const values = [self + text]
       link

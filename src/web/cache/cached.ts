@@ -27,10 +27,10 @@ export function cached<T, Of = void>({ key, sizeOf, make }: Options<Of, T>) {
     const { world, reading, links } = request
     const table = tableOf(links, world)
     const name = key(request, of)
-    const known = name === undefined ? undefined : table.get(name)
-    if (known) {
-      reading.part(known.basis)
-      return known.value
+    const cached = name === undefined ? undefined : table.get(name)
+    if (cached) {
+      reading.part(cached.basis)
+      return cached.value
     }
     const own = request.readingAs(reading.caller)
     const value = await make({ ...request, reading: own }, of)

@@ -6,14 +6,14 @@ import type { Validity } from '../../journal/validity.ts'
 
 /** What a page or feed was made from, as the cache of responses wants to know it. */
 export type Basis = {
-  from: { made: readonly Validity[] }[]
+  from: { validities: readonly Validity[] }[]
   list: ListDependency
   since: number
   until: number
 }
 
 /** Thousands of events have the same few venues and terms: of each record it is noted once. */
-function noting(changes: Changes, made: Set<Validity>) {
+function noting(changes: Changes, handles: Set<Validity>) {
   const noted = new Map<string, Set<number>>()
   return (kind: string, id: unknown) => {
     if (!id) return
@@ -21,33 +21,33 @@ function noting(changes: Changes, made: Set<Validity>) {
     if (ids.size === 0) noted.set(kind, ids)
     if (ids.has(Number(id))) return
     ids.add(Number(id))
-    made.add(changes.validity(kind, Number(id)))
+    handles.add(changes.validity(kind, Number(id)))
   }
 }
 
 /** Notes what a response depends on, while it is made. Opened before anything is read. */
 export function openNotes(changes: Changes) {
   const since = changes.seq
-  const made = new Set<Validity>()
-  const parts: { made: readonly Validity[] }[] = []
+  const handles = new Set<Validity>()
+  const parts: { validities: readonly Validity[] }[] = []
   const lists: ListDependency[] = []
   let end = Number.POSITIVE_INFINITY
   let isCertain = true
 
-  const record = noting(changes, made)
+  const record = noting(changes, handles)
 
   /** What was read is known once it is: a change in between may be in it or not, and then nothing is cached. */
   async function steady<T>(read: () => Promise<T>): Promise<T> {
     const before = changes.seq
-    const known = await read()
+    const value = await read()
     if (changes.seq !== before) isCertain = false
-    return known
+    return value
   }
 
   return {
     record,
     /** What was made before of what these stand for: much, and not looked through. */
-    validities: (of: readonly Validity[]) => void parts.push({ made: of }),
+    validities: (of: readonly Validity[]) => void parts.push({ validities: of }),
     list: (dependency: ListDependency) => void lists.push(dependency),
     /** A part that was read by itself; undefined: a change came in between. */
     part(basis: Basis | undefined) {
@@ -82,7 +82,7 @@ export function openNotes(changes: Changes) {
     basis(): Basis | undefined {
       if (!isCertain) return undefined
       const list: ListDependency = lists.length === 0 ? { of: 'none' } : { of: 'several', lists }
-      return { from: [{ made: [...made] }, ...parts], list, since, until: end }
+      return { from: [{ validities: [...handles] }, ...parts], list, since, until: end }
     },
   }
 }

@@ -8,14 +8,14 @@ import type { Written } from './format.ts'
 /** An event as feeds show it, with its linked records. */
 export type CachedEvent = {
   written: Written
-  made: readonly Validity[]
+  validities: readonly Validity[]
   isProtected: boolean
 }
 
 const eventsIn = derived((_: Links, { cache }: World) =>
   cache.table<string, CachedEvent>({
-    sizeOf: ({ written, made }) => 200 + written.bytes.length + 8 * made.length,
-    dependsOn: ({ made }) => ({ made }),
+    sizeOf: ({ written, validities }) => 200 + written.bytes.length + 8 * validities.length,
+    dependsOn: ({ validities }) => ({ validities }),
   }),
 )
 
@@ -34,13 +34,13 @@ export function openEventCache({ world, links }: PageRequest, readers: string) {
     /** `views`: the event; of a series it, and its dates that are otherwise. */
     set(occurrence: number, views: readonly View[], written: Written) {
       if (changes.seq !== since) return
-      const made = new Set<Validity>()
+      const handles = new Set<Validity>()
       for (const view of views)
         eachShown(view, (kind, id) => {
-          if (id) made.add(changes.validity(kind, Number(id)))
+          if (id) handles.add(changes.validity(kind, Number(id)))
         })
       const isProtected = views[0]?.masked === true
-      all.set(keyOf(occurrence), { written, isProtected, made: [...made] })
+      all.set(keyOf(occurrence), { written, isProtected, validities: [...handles] })
     },
   }
 }

@@ -83,7 +83,7 @@ async function writeSlice(writing: Writing, from: number) {
     if (found && apart) {
       apart.add(found.written)
       progress.entries += found.written.entries
-      for (const each of found.made) progress.made.add(each)
+      for (const each of found.validities) progress.made.add(each)
     } else if (isApart(place)) {
       await series.write(idAt(place))
     } else if (view) {

@@ -44,7 +44,7 @@ const chipsIn = derived(
     cache.table({
       sizeOf: ({ free, link, title, days }) =>
         chipBytes + free.length + link.length + title.length + days.length,
-      dependsOn: ({ validity }) => ({ made: [validity] }),
+      dependsOn: ({ validity }) => ({ validities: [validity] }),
     }),
 )
 

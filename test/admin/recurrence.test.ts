@@ -38,15 +38,15 @@ test('a series is made by a preset, an end and clicks on its dates', async () =>
     ['Sat', 'Fri'],
   )
   assert.equal(
-    await leftOf(day(page, 'Saturday, 3 July 2027')),
-    await leftOf(day(page, 'Saturday, 10 July 2027')),
+    await leftOf(day(page, 'Saturday 3 July 2027')),
+    await leftOf(day(page, 'Saturday 10 July 2027')),
   )
   assert.ok(
-    (await leftOf(day(page, 'Saturday, 3 July 2027'))) <
-      (await leftOf(day(page, 'Sunday, 4 July 2027'))),
+    (await leftOf(day(page, 'Saturday 3 July 2027'))) <
+      (await leftOf(day(page, 'Sunday 4 July 2027'))),
   )
-  await day(page, 'Sunday, 11 July 2027').click()
-  await day(page, 'Wednesday, 14 July 2027').click()
+  await day(page, 'Sunday 11 July 2027').click()
+  await day(page, 'Wednesday 14 July 2027').click()
   await becomes(
     () => page.locator('.dates [aria-selected=true]').allInnerTexts(),
     ['4', '14', '18', '25'],

@@ -129,12 +129,12 @@ function SendImage({ onChange }: { onChange(image: ImageValue): void }) {
   const t = useMessagesOf(messages)
   const api = useApi()
   const { site, may } = useUser()
-  const { language } = useKnown().place
+  const { language, locale } = useKnown().place
   const alts = useState<Alts>(() => inEachLanguage(() => ''))
   const send = useMutation({
     mutationFn: (from: File | string) => {
       const texts = altTexts(alts[0], language)
-      if (typeof from !== 'string') refuseFile(from, { most: site.uploadLimit, language })
+      if (typeof from !== 'string') refuseFile(from, { most: site.uploadLimit, locale })
       return typeof from === 'string'
         ? api.images.uploadFrom(from, texts)
         : api.images.upload(from, from.name || 'image.png', texts)

@@ -1,4 +1,5 @@
 import type { ClipboardEvent } from 'react'
+import { numberWords } from '../../define/text/number-words.ts'
 import { useKnown, useMessagesOf } from '../context.tsx'
 import { showToast } from '../parts/toast.tsx'
 import { messages } from '../screens/editor/messages.ts'
@@ -13,8 +14,8 @@ function useLongPaste() {
   return (word: 'pastedTrimmed' | 'pastedRefused', length: number, most: number) =>
     showToast({
       text: t(word, {
-        count: length.toLocaleString(locale),
-        most: most.toLocaleString(locale),
+        count: numberWords(length, locale),
+        most: numberWords(most, locale),
       }),
       isProblem: true,
     })

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { Button, ListBox, ListBoxItem } from 'react-aria-components'
-import type { Locale } from '../../define/text/language.ts'
 import {
   dateOfDay,
   daySeconds,
@@ -8,10 +7,9 @@ import {
   wallTime,
   weekdayOf,
 } from '../../define/time/clock.ts'
+import { dayInMonth, dayWords, weekdayWords } from '../../define/time/day-words.ts'
 import { dayIn } from '../../define/time/days.ts'
-import { rowOf } from '../../define/time/locale-row.ts'
 import type { Recurrence } from '../../define/time/recurrence/rule.ts'
-import { someWeekday } from '../../define/time/recurrence/shape.ts'
 import { weekFrom } from '../../define/time/week-start.ts'
 import { useKnown, useMessagesOf, useUser } from '../context.tsx'
 import { startsBetween, toggleDay } from '../forms/recurrence.ts'
@@ -35,17 +33,13 @@ export function DatesCalendar({ recurrence, starts, set }: Props) {
     startsBetween(recurrence, starts, [first, last]).map(at => String(dayIn(at))),
   )
   const removed = new Set(recurrence.removed.map(({ at }) => dayIn(at)))
-  const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(rowOf(locale).locale, { ...options, timeZone: 'UTC' })
-  const long = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
-  const letters = format({ weekday: 'short' })
   const week = weekFrom(useUser().site.weekStart)
   return (
     <div className="dates">
       <Months year={year} month={month} onStep={setShown} />
       <div className="weeknames" aria-hidden="true">
         {week.map(day => (
-          <span key={day}>{letters.format(someWeekday(day))}</span>
+          <span key={day}>{weekdayWords(day, 'weekdayShort', locale)}</span>
         ))}
       </div>
       <ListBox
@@ -66,12 +60,12 @@ export function DatesCalendar({ recurrence, starts, set }: Props) {
           <ListBoxItem
             key={day}
             id={String(day)}
-            textValue={long.format(day * 1000)}
-            aria-label={long.format(day * 1000)}
+            textValue={dayWords(day, 'long', locale)}
+            aria-label={dayWords(day, 'long', locale)}
             className={removed.has(day) ? 'is-removed' : ''}
             {...(at === 0 && { style: { gridColumnStart: week.indexOf(weekdayOf(day)) + 1 } })}
           >
-            {String(at + 1)}
+            {dayInMonth(day, locale)}
           </ListBoxItem>
         ))}
       </ListBox>
@@ -86,7 +80,6 @@ type Month = { year: number; month: number }
 function Months({ year, month, onStep }: Month & { onStep(to: Month): void }) {
   const t = useMessagesOf(messages)
   const { locale } = useKnown().place
-  const first = new Date(Date.UTC(year, month - 1, 1))
   const step = (by: number) => {
     const next = new Date(Date.UTC(year, month - 1 + by, 1))
     onStep({ year: next.getUTCFullYear(), month: next.getUTCMonth() + 1 })
@@ -96,13 +89,10 @@ function Months({ year, month, onStep }: Month & { onStep(to: Month): void }) {
       <Button className="plain" aria-label={t('before')} onPress={() => step(-1)}>
         <span aria-hidden="true">‹</span>
       </Button>
-      <span aria-live="polite">{monthName(locale).format(first)}</span>
+      <span aria-live="polite">{dayWords(wallTime(year, month, 1), 'month', locale)}</span>
       <Button className="plain" aria-label={t('after')} onPress={() => step(1)}>
         <span aria-hidden="true">›</span>
       </Button>
     </div>
   )
 }
-
-const monthName = (locale: Locale) =>
-  new Intl.DateTimeFormat(rowOf(locale).locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })

@@ -4,13 +4,12 @@ import { capital } from '../../define/text/capital.ts'
 import { type Locale, languageIn } from '../../define/text/language.ts'
 import { languageTable } from '../../define/text/language-table.ts'
 import { daySeconds, type WallTime, weekdayOf } from '../../define/time/clock.ts'
+import { dayWords, weekdayWords } from '../../define/time/day-words.ts'
 import { dayIn } from '../../define/time/days.ts'
 import { formatWall } from '../../define/time/format.ts'
-import { rowOf } from '../../define/time/locale-row.ts'
 import { maxInterval } from '../../define/time/recurrence/read-rule.ts'
 import type { Recurrence, Rule } from '../../define/time/recurrence/rule.ts'
 import { sentenceOf } from '../../define/time/recurrence/sentence.ts'
-import { someWeekday } from '../../define/time/recurrence/shape.ts'
 import { shifted } from '../../define/time/recurrence/shift.ts'
 import { weekFrom } from '../../define/time/week-start.ts'
 import { useKnown, useMessagesOf, useUser } from '../context.tsx'
@@ -215,9 +214,7 @@ const within = (text: string, most: number) =>
   Math.min(most, Math.max(1, Math.floor(Number(text)) || 1))
 
 const weekdayName = (day: number, locale: Locale, weekday: 'long' | 'short') =>
-  new Intl.DateTimeFormat(rowOf(locale).locale, { weekday, timeZone: 'UTC' }).format(
-    someWeekday(day),
-  )
+  weekdayWords(day, weekday === 'long' ? 'weekday' : 'weekdayShort', locale)
 
 /** Never, with a day, or after so many dates. */
 function Ends({ recurrence, starts, set }: Edit) {
@@ -276,14 +273,7 @@ function Summary({ recurrence, starts }: Pick<Edit, 'recurrence' | 'starts'>) {
   const isEndless = rule !== undefined && rule.count === undefined && rule.until === undefined
   const far = starts + 100 * 366 * daySeconds
   const dates = startsBetween(recurrence, starts, [0, far], isEndless ? maxNamed : maxCounted)
-  const format = new Intl.DateTimeFormat(rowOf(locale).locale, {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  })
-  const named = dates.slice(0, maxNamed).map(at => format.format(at * 1000))
+  const named = dates.slice(0, maxNamed).map(at => dayWords(at, 'brief', locale))
   return (
     <p className="hint" role="status">
       {rule && `${capital(sentenceOf(recurrence, starts, locale))}. `}

@@ -1,6 +1,7 @@
 import type { Locale } from '../../define/text/language.ts'
-import { rowOf } from '../../define/time/locale-row.ts'
+import { spanWords } from '../../define/time/day-words.ts'
 import type { EventTrial } from '../../sdk/account-types.ts'
+import { wallNow } from '../parts/zone-clock.ts'
 
 /** When an event is on another clock than its own. */
 type OtherClock = { whose: 'site' | 'visitor'; zone: string; when: string }
@@ -38,11 +39,10 @@ export function skippedTimes(
   })
 }
 
-function rangeOf(locale: Locale, start: string, end: string, timeZone = 'UTC'): string {
-  const [from, to] = [start, end].map(utc => Date.parse(`${utc.replace(' ', 'T')}Z`))
-  return new Intl.DateTimeFormat(rowOf(locale).locale, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone,
-  }).formatRange(from ?? Number.NaN, to ?? Number.NaN)
+function rangeOf(locale: Locale, start: string, end: string, zone = 'UTC'): string {
+  const [from = Number.NaN, to = Number.NaN] = [start, end].map(utc => {
+    const at = new Date(`${utc.replace(' ', 'T')}Z`)
+    return Date.parse(`${wallNow(zone, at)}Z`) / 1000
+  })
+  return spanWords(from, to, 'medium', locale)
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isAutosaved, type Standing, wallNow, waysOf } from './publishing.ts'
+import { wallNow } from '../parts/zone-clock.ts'
+import { isAutosaved, type Standing, waysOf } from './publishing.ts'
 
 const words = (of: Partial<Standing>) =>
   waysOf({

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { altTexts } from './image-values.ts'
 import { refusalOf } from './refuse-file.ts'
 
-const around = { most: 16 * 2 ** 20, language: 'fr' } as const
+const around = { most: 16 * 2 ** 20, locale: 'fr-FR' } as const
 const file = (of: object) => ({ name: 'a.jpg', type: 'image/jpeg', size: 5, ...of })
 
 test('a file that is empty, too large or HEIC is refused before it is sent, with what to do', () => {

@@ -1,7 +1,8 @@
-import { formatMessage, type Language } from '../../define/text/language.ts'
+import { formatMessage, type Locale } from '../../define/text/language.ts'
+import { numberWords } from '../../define/text/number-words.ts'
 import { messages } from './messages.ts'
 
-type Around = { most: number; language: Language }
+type Around = { most: number; locale: Locale }
 
 /** Throws what is wrong with a file that need not be sent to be refused: it is empty, too large, or a photo of a phone in HEIC. */
 export function refuseFile(file: Pick<File, 'name' | 'size' | 'type'>, around: Around) {
@@ -11,15 +12,15 @@ export function refuseFile(file: Pick<File, 'name' | 'size' | 'type'>, around: A
 
 export function refusalOf(
   { name, size, type }: Pick<File, 'name' | 'size' | 'type'>,
-  { most, language }: Around,
+  { most, locale }: Around,
 ): string | undefined {
-  if (size === 0) return formatMessage(messages.emptyFile, language)
+  if (size === 0) return formatMessage(messages.emptyFile, locale)
   if (/^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name))
-    return formatMessage(messages.heic, language)
+    return formatMessage(messages.heic, locale)
   if (size <= most) return undefined
   const inMebibytes = (bytes: number, round: (number: number) => number) =>
-    new Intl.NumberFormat(language).format(round((bytes / 2 ** 20) * 10) / 10)
-  return formatMessage(messages.tooLarge, language, {
+    numberWords(round((bytes / 2 ** 20) * 10) / 10, locale)
+  return formatMessage(messages.tooLarge, locale, {
     size: inMebibytes(size, Math.ceil),
     most: inMebibytes(most, Math.floor),
   })

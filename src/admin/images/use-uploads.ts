@@ -16,7 +16,7 @@ export type Upload = {
 export function useUploads(onSent: (image: Image) => void) {
   const api = useApi()
   const { site } = useUser()
-  const { language } = useKnown().place
+  const { locale } = useKnown().place
   const [files, setFiles] = useState<Upload[]>([])
   const next = useRef(0)
   async function send(sent: readonly File[]) {
@@ -31,7 +31,7 @@ export function useUploads(onSent: (image: Image) => void) {
       added,
       async ({ file, key, name }) => {
         try {
-          refuseFile(file, { most: site.uploadLimit, language })
+          refuseFile(file, { most: site.uploadLimit, locale })
           onSent(await api.images.upload(file, name))
           mark(key, { state: 'sent' })
         } catch (error) {

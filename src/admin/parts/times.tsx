@@ -1,8 +1,8 @@
 import type { Locale } from '../../define/text/language.ts'
-import { rowOf } from '../../define/time/locale-row.ts'
+import { awayWords, dayWords, hourWords } from '../../define/time/day-words.ts'
 import { momentIn, wallWords } from '../../define/time/wall-words.ts'
-import { clockIn, polished } from '../../define/time/written-dates.ts'
 import { useKnown, useMessages } from '../context.tsx'
+import { zoneHere } from './zone-clock.ts'
 
 const steps = [
   ['minute', 60],
@@ -27,27 +27,20 @@ export const dayAndTime = (at: string, locale: Locale) => momentIn(wallHere(new 
 const wallHere = (moment: Date) => new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000)
 
 /** The time of day of an instant on the clock of the reader. */
-export function hourHere(at: number, locale: Locale): string {
-  const moment = new Date(at)
-  return clockIn(rowOf(locale), moment.getHours(), moment.getMinutes())
-}
+export const hourHere = (at: number, locale: Locale): string =>
+  hourWords(wallHere(new Date(at)).getTime() / 1000, locale)
 
 /** An instant on the clock of the reader, with its zone, for what is passed on to others. */
-export function momentHere(at: string, locale: Locale): string {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-  return wallWords(wallHere(new Date(at)), timeZone, locale)
-}
+export const momentHere = (at: string, locale: Locale): string =>
+  wallWords(wallHere(new Date(at)), zoneHere(), locale)
 
 export const day = (at: string, locale: Locale) =>
-  polished(
-    new Intl.DateTimeFormat(rowOf(locale).locale, { dateStyle: 'medium' }).format(new Date(at)),
-    rowOf(locale),
-  )
+  dayWords(wallHere(new Date(at)).getTime() / 1000, 'medium', locale)
 
 function timeAgo(at: string, locale: Locale): string | undefined {
   const seconds = (Date.parse(at) - Date.now()) / 1000
   const [unit, size] = steps.findLast(([, size]) => Math.abs(seconds) >= size) ?? steps[0]
   const count = Math.trunc(seconds / size)
   if (unit === 'day' && Math.abs(count) > 6) return undefined
-  return new Intl.RelativeTimeFormat(rowOf(locale).locale, { numeric: 'auto' }).format(count, unit)
+  return awayWords(count, unit, locale)
 }

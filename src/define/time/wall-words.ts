@@ -5,8 +5,7 @@ import {
   languageIn,
   type Sentence,
 } from '../text/language.ts'
-import { rowOf } from './locale-row.ts'
-import { clockIn, polished } from './written-dates.ts'
+import { dayWords, hourWords } from './day-words.ts'
 
 /** What a clock of a zone shows, as people write it. `wall`: read as UTC. Runs in browsers too. */
 export const wallWords = (wall: Date, zone: string, locale: Locale): string =>
@@ -14,16 +13,10 @@ export const wallWords = (wall: Date, zone: string, locale: Locale): string =>
 
 /** A day and its time: `6 March 2027, 8:30 pm`. */
 export function momentIn(wall: Date, locale: Locale): string {
-  const row = rowOf(locale)
-  const day = new Intl.DateTimeFormat(row.locale, {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(wall)
+  const at = wall.getTime() / 1000
   return formatMessage(moment, locale, {
-    day: polished(day, row),
-    hour: clockIn(row, wall.getUTCHours(), wall.getUTCMinutes()),
+    day: dayWords(at, 'date', locale),
+    hour: hourWords(at, locale),
   })
 }
 

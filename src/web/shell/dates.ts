@@ -1,77 +1,40 @@
+import { namesIn, tableOf } from '../../define/objects.ts'
 import type { Locale } from '../../define/text/language.ts'
 import { dateOfDay, daySeconds, wallTime, weekdayOf } from '../../define/time/clock.ts'
+import {
+  type DayForm,
+  dayForms,
+  dayWords,
+  hourWords,
+  rangeWords,
+} from '../../define/time/day-words.ts'
 import type { Day } from '../../define/time/days.ts'
 import { formatWall } from '../../define/time/format.ts'
-import { rowOf } from '../../define/time/locale-row.ts'
 import { type WeekStart, weekStarts } from '../../define/time/week-start.ts'
-import { clockIn, polished } from '../../define/time/written-dates.ts'
 
 export { daySeconds }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-function formatOf(locale: Locale, options: Intl.DateTimeFormatOptions) {
-  const key = locale + JSON.stringify(options)
-  const known = formats.get(key)
-  if (known) return known
-  const made = new Intl.DateTimeFormat(rowOf(locale).locale, { ...options, timeZone: 'UTC' })
-  formats.set(key, made)
-  return made
-}
-
-const forms = {
-  /** Saturday 6 March 2027 */
-  long: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
-  /** Sat 6 March */
-  short: { weekday: 'short', day: 'numeric', month: 'long' },
-  /** Sat 6 March 2027 */
-  full: { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' },
-  /** 6 March 2027 */
-  date: { day: 'numeric', month: 'long', year: 'numeric' },
-  /** March 2027 */
-  month: { month: 'long', year: 'numeric' },
-  monthName: { month: 'short' },
-  weekday: { weekday: 'long' },
-  weekdayShort: { weekday: 'short' },
-} as const satisfies Record<string, Intl.DateTimeFormatOptions>
-type Form = keyof typeof forms
-
 const ofDays = () => new Map<Day, string>()
-const ofForms = (): Record<Form, Map<Day, string>> => ({
-  long: ofDays(),
-  short: ofDays(),
-  full: ofDays(),
-  date: ofDays(),
-  month: ofDays(),
-  monthName: ofDays(),
-  weekday: ofDays(),
-  weekdayShort: ofDays(),
-})
+const ofForms = (): Record<DayForm, Map<Day, string>> => tableOf(namesIn(dayForms), ofDays)
 const said = new Map<Locale, ReturnType<typeof ofForms>>()
 /** Months are looked at again and again, and days are many more than anyone asks for. */
 const maxSaid = 3000
 
 /** The day of a wall time in words. */
-export function inWords(at: number, form: Form, locale: Locale): string {
+export function inWords(at: number, form: DayForm, locale: Locale): string {
   const day = startOfDay(at)
   const ofDays = of(said, locale, ofForms)[form]
   const known = ofDays.get(day)
   if (known !== undefined) return known
   if (ofDays.size >= maxSaid) ofDays.clear()
-  const words = written(at, form, locale)
+  const words = dayWords(at, form, locale)
   ofDays.set(day, words)
   return words
 }
 
-function written(at: number, form: Form, locale: Locale): string {
-  const text = formatOf(locale, forms[form]).format(at * 1000)
-  return polished(text, rowOf(locale))
-}
-
 /** From one day to another, what both share said once: 6–8 March 2027. */
-export function daysInWords(from: number, to: number, locale: Locale): string {
-  const text = formatOf(locale, forms.date).formatRange(from * 1000, to * 1000)
-  return polished(text, rowOf(locale))
-}
+export const daysInWords = (from: number, to: number, locale: Locale): string =>
+  rangeWords(from, to, 'date', locale)
 
 /** By minutes since midnight: lists say an hour for each event. */
 const clocks = new Map<Locale, string[]>()
@@ -89,7 +52,7 @@ function of<T>(table: Map<Locale, T>, locale: Locale, make: () => T): T {
 export function clock(at: number, locale: Locale): string {
   const minutes = Math.floor((((at % daySeconds) + daySeconds) % daySeconds) / 60)
   const cached = of(clocks, locale, (): string[] => [])
-  cached[minutes] ??= clockIn(rowOf(locale), Math.floor(minutes / 60), minutes % 60)
+  cached[minutes] ??= hourWords(at, locale)
   return cached[minutes]
 }
 
@@ -123,10 +86,4 @@ export function startOfMonth(at: number): Day {
 export function nextMonth(at: Day, count = 1): Day {
   const { year, month } = dateOfDay(Math.floor(at / daySeconds))
   return wallTime(year, month + count, 1)
-}
-const dayNumber = (at: Day) => dateOfDay(Math.floor(at / daySeconds)).day
-/** `1er`, `2` */
-export function dayInMonth(at: Day, locale: Locale): string {
-  const day = dayNumber(at)
-  return (day === 1 && rowOf(locale).firstOfMonth) || String(day)
 }

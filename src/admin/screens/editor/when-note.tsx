@@ -4,6 +4,7 @@ import { recordsOf } from '../../client/records.ts'
 import { useApi, useKnown, useMessagesOf } from '../../context.tsx'
 import { otherClocks, skippedTimes } from '../../forms/clocks.ts'
 import type { Form } from '../../forms/model.ts'
+import { zoneHere } from '../../parts/zone-clock.ts'
 import { dateIn } from '../records/dates.ts'
 import { messages } from './messages.ts'
 import { type Edits, useOf } from './use-edits.ts'
@@ -15,7 +16,7 @@ export function WhenNote({ form, edits }: Props) {
   const trial = useOf(edits, of => of.trial)
   const t = useMessagesOf(messages)
   const { locale } = useKnown().place
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const zone = zoneHere()
   const isAllDay = useOf(edits, of => of.values.facts.all_day === true)
   const id = useOf(edits, of => of.opened.id)
   const clocks = isAllDay ? [] : otherClocks(trial.shows?.when ?? null, { locale, zone })

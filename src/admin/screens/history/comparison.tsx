@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'react-aria-components'
 import { type Language, type Locale, textIn } from '../../../define/text/language.ts'
-import { rowOf } from '../../../define/time/locale-row.ts'
+import { dayWords } from '../../../define/time/day-words.ts'
 import { tagOf } from '../../../sdk/client.ts'
 import type { Row } from '../../client/records.ts'
 import { versioned } from '../../client/versioned.ts'
@@ -70,10 +70,11 @@ export function Comparison({ form, edits, id, version, onBack, onRestored }: Pro
 const maxNamed = 12
 
 function listed(dates: readonly { original_start: string }[], locale: Locale): string {
-  const format = new Intl.DateTimeFormat(rowOf(locale).locale, { dateStyle: 'medium' })
   const days = dates
     .slice(0, maxNamed)
-    .map(({ original_start }) => format.format(new Date(original_start.replace(' ', 'T'))))
+    .map(({ original_start }) =>
+      dayWords(Date.parse(`${original_start.replace(' ', 'T')}Z`) / 1000, 'medium', locale),
+    )
   return [...days, ...(dates.length > maxNamed ? ['…'] : [])].join(', ')
 }
 

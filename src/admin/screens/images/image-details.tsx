@@ -39,12 +39,12 @@ export function ImageDetails({ image, onClose }: Props) {
 function Replace({ id }: { id: number }) {
   const api = useApi()
   const { site } = useUser()
-  const { language } = useKnown().place
+  const { locale } = useKnown().place
   const queries = useQueryClient()
   const t = useMessagesOf(messages)
   const replace = useMutation({
     mutationFn: async (file: File) => {
-      refuseFile(file, { most: site.uploadLimit, language })
+      refuseFile(file, { most: site.uploadLimit, locale })
       return api.images.replace(id, file, file.name)
     },
     async onSuccess() {

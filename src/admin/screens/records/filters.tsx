@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { Button, Input, SearchField } from 'react-aria-components'
 import { useSearch } from 'wouter'
 import { languages } from '../../../define/text/language.ts'
+import { dayWords } from '../../../define/time/day-words.ts'
 import { useKnown, useMessagesOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { adjectiveOf } from '../../messages.ts'
@@ -91,11 +92,7 @@ function When({ view, show }: Pick<Props, 'view' | 'show'>) {
   const t = useMessagesOf(messages)
   const { locale } = useKnown().place
   const today = useToday()
-  const format = new Intl.DateTimeFormat(locale, {
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  })
+  const nameOf = (month: string) => dayWords(Date.parse(`${month}-01`) / 1000, 'month', locale)
   const months = [
     ...new Set([...monthsAround(today), ...(/^\d/.test(view.when) ? [view.when] : [])]),
   ]
@@ -109,7 +106,7 @@ function When({ view, show }: Pick<Props, 'view' | 'show'>) {
         ['upcoming', t('upcoming')],
         ['all', t('allDates')],
         ['past', t('past')],
-        ...months.toSorted().map(month => [month, format.format(new Date(`${month}-01`))] as const),
+        ...months.toSorted().map(month => [month, nameOf(month)] as const),
       ]}
     />
   )

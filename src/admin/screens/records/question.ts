@@ -94,10 +94,6 @@ export function datesOf(when: string, today: string): Query {
 export const dayAfter = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
-/** The date in a zone. */
-export const todayIn = (timeZone: string, now: Date = new Date()): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now)
-
 /** Months around a date, for a choice. */
 export function monthsAround(today: string, before = 12, after = 24): string[] {
   const [year = 0, month = 1] = today.split('-').map(Number)

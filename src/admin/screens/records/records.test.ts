@@ -2,18 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { May } from '../../../sdk/account-types.ts'
 import { forms } from '../../forms/model.ts'
+import { todayIn } from '../../parts/zone-clock.ts'
 import { forEachOf, inBatches } from './bulk.ts'
 import { changesOf, sentOf } from './changes.ts'
 import { columnsOf, titleAsks, usualColumns } from './columns.ts'
-import {
-  countQuestion,
-  countsOf,
-  datesOf,
-  monthsAround,
-  questionOf,
-  sortOf,
-  todayIn,
-} from './question.ts'
+import { countQuestion, countsOf, datesOf, monthsAround, questionOf, sortOf } from './question.ts'
 import { quickFields, quickStatuses } from './quick.ts'
 import { rightsOn } from './rights.ts'
 import { save, savedFor } from './saved.ts'

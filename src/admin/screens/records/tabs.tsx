@@ -1,4 +1,5 @@
 import { Link } from 'react-aria-components'
+import { numberWords } from '../../../define/text/number-words.ts'
 import { useKnown, useMessagesOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { messages } from './messages.ts'
@@ -19,7 +20,6 @@ const isRare = (id: string) => id === 'private' || id === 'future' || id === 'pe
 export function Tabs({ form, view, counts, addressAfter }: Props) {
   const t = useMessagesOf(messages)
   const { locale } = useKnown().place
-  const number = new Intl.NumberFormat(locale)
   const isShown = (id: string) =>
     counts ? counts[id] !== undefined && (counts[id] > 0 || !isRare(id)) : !isRare(id)
   const tabs = tabsOf(form).filter(({ id }) => id === view.tab || isShown(id))
@@ -35,7 +35,7 @@ export function Tabs({ form, view, counts, addressAfter }: Props) {
             >
               {t(id)}
               {counts?.[id] !== undefined && (
-                <span className="number">{number.format(counts[id])}</span>
+                <span className="number">{numberWords(counts[id], locale)}</span>
               )}
             </Link>
           </li>

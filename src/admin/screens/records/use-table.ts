@@ -11,15 +11,8 @@ import type { AdminOutput } from '../../../sdk/account-types.ts'
 import type { Row } from '../../client/records.ts'
 import { useKnown, useUser } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
-import {
-  countQuestion,
-  countsOf,
-  fieldsOf,
-  queryText,
-  questionOf,
-  sortOf,
-  todayIn,
-} from './question.ts'
+import { todayIn } from '../../parts/zone-clock.ts'
+import { countQuestion, countsOf, fieldsOf, queryText, questionOf, sortOf } from './question.ts'
 import { type Saved, save, savedFor } from './saved.ts'
 import { addressOf, changed, tabsOf, type View, viewOf } from './view.ts'
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { byteWords, hitWords, numberWords } from './figures.ts'
+import { numberWords } from '../../../define/text/number-words.ts'
+import { byteWords, hitWords } from './figures.ts'
 
 test('sizes and shares are written as in the language of the screens', () => {
   assert.deepEqual(

@@ -1,6 +1,6 @@
 import { type Locale, languageIn } from '../../../define/text/language.ts'
 import { languageTable } from '../../../define/text/language-table.ts'
-import { rowOf } from '../../../define/time/locale-row.ts'
+import { numberWords, percentWords } from '../../../define/text/number-words.ts'
 
 /** `1.5 GiB`, in French `1,5 Gio`. */
 export function byteWords(bytes: number, locale: Locale): string {
@@ -10,15 +10,11 @@ export function byteWords(bytes: number, locale: Locale): string {
   return `${numberWords(bytes / 1024 ** rank, locale)}\u00a0${units[rank]}`
 }
 
-export const numberWords = (number: number, locale: Locale) =>
-  new Intl.NumberFormat(rowOf(locale).locale, { maximumFractionDigits: 1 }).format(number)
-
 /** How often a cache had the value; undefined: it has not been used. */
 export function hitWords(
   { hits, misses }: { hits: number; misses: number },
   locale: Locale,
 ): string | undefined {
   if (hits + misses === 0) return undefined
-  const share = hits / (hits + misses)
-  return new Intl.NumberFormat(rowOf(locale).locale, { style: 'percent' }).format(share)
+  return percentWords(hits / (hits + misses), locale)
 }

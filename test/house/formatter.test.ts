@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+
+const root = join(import.meta.dirname, '../..')
+
+/** What writes a date or a number for people; the zone of a browser is no such thing. */
+const formats =
+  /\bIntl\.(?:DateTimeFormat(?!\(\)\.resolvedOptions|Options)|NumberFormat(?!Options)|RelativeTimeFormat|DurationFormat)\b|\.toLocale(?:Date|Time)?String\(/
+
+/** Where dates and numbers are written for people, or else why a file has a format of its own. */
+const allowed: Readonly<Record<string, string>> = {
+  'src/define/time/day-words.ts': 'the formatter: days, hours and spans',
+  'src/define/text/number-words.ts': 'the formatter: numbers',
+  'src/resources/event/price.ts': 'the formatter: prices',
+  'src/resources/field-view.ts':
+    'the formatter: values of fields on pages, with all of their decimals',
+  'src/define/time/recurrence/rule-sentence.ts': 'the formatter: rules of series',
+  'src/define/time/recurrence/sentence-en.ts': 'the formatter: rules of series',
+  'src/define/time/abbreviations.ts': 'abbreviations of zones, as the API has them',
+  'src/sdk/when.ts':
+    'dates in any language that a site asks for, those of the calendar by the same rules',
+  'src/web/client/page.ts': 'the visitor’s own zone, in a script of 3 kB, by the same rules',
+  'src/admin/parts/zone-clock.ts': 'reads a clock, for inputs',
+  'src/admin/forms/typed-moment.ts': 'reads typed names of months and days',
+  'src/moving/csv/cells.ts': 'reads names of months in files',
+  'src/config/first-site.ts': 'reads the currency of a system',
+  'src/http/openapi/info.ts': 'a number in the document of the API, by its language',
+  'src/cli/backup.ts': 'a terminal, in the language of the system',
+  'src/cli/move.ts': 'a terminal, in the language of the system',
+  'src/cli/progress.ts': 'a terminal, in the language of the system',
+}
+
+test('dates and numbers are written for people by one formatter', () => {
+  const files = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter(
+    file => !/\.test\.tsx?$/.test(file),
+  )
+  assert.ok(files.length > 500)
+  const own = files
+    .map(file => file.replaceAll('\\', '/'))
+    .filter(file => formats.test(readFileSync(join(root, file), 'utf8')))
+  assert.deepEqual(
+    own.filter(file => !Object.hasOwn(allowed, file)),
+    [],
+    'Use src/define/time/day-words.ts or src/define/text/number-words.ts.',
+  )
+  assert.deepEqual(
+    Object.keys(allowed).filter(file => !own.includes(file)),
+    [],
+    'These have no format of their own any more.',
+  )
+})

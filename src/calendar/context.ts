@@ -141,7 +141,7 @@ export type Caller = {
   /** `context=edit`: those who may edit see what a password hides. */
   editing?: boolean
   /** What the record must still be for a change or removal of it to happen. */
-  expects?: ((stored: StoredRecord) => boolean) | undefined
+  expects?: ((stored: StoredRecord | undefined) => boolean) | undefined
   /** The longest page of a list, where it is not that of the API. */
   max?: number
   /** The order of lists, where it is not that of the API, and the records that the list has, where these are some. */

@@ -194,6 +194,20 @@ test('a write by source is refused where the record is not as If-Match says', as
   assert.equal((await put(String(headers.etag))).status, 200)
 })
 
+for (const tag of ['"another"', '*'])
+  test(`a write by source with If-Match ${tag} creates no record`, async () => {
+    const path = '/venues/by-source/feed/absent'
+    const body = { venue: 'Absent hall' }
+    const put = (headers: Record<string, string>) =>
+      send('PUT', path, { as: 'editor', body, headers })
+    const refused = await put({ 'If-Match': tag })
+    assert.deepEqual([refused.status, refused.body.code], [412, 'rest_precondition_failed'])
+    assert.equal((await read('/venues', { source: 'feed', source_id: 'absent' })).total, 0)
+    assert.equal((await put({ 'If-None-Match': '*' })).status, 201)
+    assert.equal((await put({ 'If-None-Match': '*' })).status, 412)
+    await edit('DELETE', `/venues/${(await put({})).body.id}?force=true`)
+  })
+
 test('a record that was merged stands for itself no more: events have what it was merged into', async () => {
   const items = (title: string, venue: object) =>
     (async function* () {

@@ -108,6 +108,6 @@ export async function noSuchRecord(
  * Refuses a write to a record that is no longer what its caller has read. Asked inside the transaction, after everything that
  * refuses for another reason: of two who have read the same, one writes.
  */
-export function refuseUnexpected({ expects }: Caller, stored: StoredRecord) {
+export function refuseUnexpected({ expects }: Caller, stored: StoredRecord | undefined) {
   if (expects && !expects(stored)) throw new Problem('rest_precondition_failed')
 }

@@ -4,6 +4,7 @@ import { mayWriteForOthers } from '../access/access.ts'
 import { forbidden } from '../check.ts'
 import type { Caller, Context } from '../context.ts'
 import { recordOfSource } from '../read/of-source.ts'
+import { refuseUnexpected } from '../read/record-for.ts'
 import type { WrittenName } from './write-types.ts'
 import { changeRecord, createRecord, type Written } from './write-verbs.ts'
 
@@ -21,6 +22,7 @@ export async function writeBySource(
   const by: Caller = { ...caller, importing: {} }
   for (let attempt = 1; ; attempt++) {
     const stored = await recordOfSource(context.store, kind, sent)
+    if (!stored) refuseUnexpected(by, undefined)
     try {
       const written = stored
         ? await changeRecord(context, kind, by, { id: stored.id }, sent)

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Caller } from '../../calendar/context.ts'
 import type { StoredRecord } from '../../define/record.ts'
 import { modifiedOf } from '../../resources/record-view.ts'
 import { digestOf, versionOf } from '../cache/record-bytes.ts'
@@ -48,19 +49,23 @@ export const isNamed = (etag: string, ifNoneMatch: string) =>
   ifNoneMatch.trim() === '*' ||
   [...ifNoneMatch.matchAll(tags)].some(([, , opaque]) => `"${opaque}"` === etag)
 
-/** What the headers of a write say of the record that it is for (RFC 9110, 13.1 and 13.2.2). Undefined: nothing. */
-export function expectation(
-  headers: IncomingHttpHeaders,
-): ((record: StoredRecord) => boolean) | undefined {
+/**
+ * What the headers of a write say of the record that it is for (RFC 9110, 13.1 and 13.2.2). Undefined: nothing. No record: a write that
+ * would create one, which only `If-Match` refuses.
+ */
+export function expectation(headers: IncomingHttpHeaders): Caller['expects'] {
   const match = headers['if-match']
   const none = headers['if-none-match']
   const since = Date.parse(headers['if-unmodified-since'] ?? '') / 1000
   if (match === undefined && none === undefined && Number.isNaN(since)) return undefined
-  return record =>
-    (match !== undefined
-      ? names(record, match, 'strong')
-      : Number.isNaN(since) || modifiedOf(record) <= since) &&
-    (none === undefined || !names(record, none, 'weak'))
+  return record => {
+    if (!record) return match === undefined
+    const isCurrent =
+      match !== undefined
+        ? names(record, match, 'strong')
+        : Number.isNaN(since) || modifiedOf(record) <= since
+    return isCurrent && (none === undefined || !names(record, none, 'weak'))
+  }
 }
 
 /** A record that is there is named by `*`. For `If-Match` a weak tag names nothing. */

@@ -131,9 +131,14 @@ export type Caller = {
   guesses?: Guesses
   /**
    * Records come by what their source calls them (S1): what another record is like is a record of its own then, and what changes nothing
-   * is not written. `run`: the import that notes what it writes.
+   * is not written. `run`: the import that notes what it writes. `id`: that of a record that is created, if no other has it.
    */
-  importing?: { mark?: string; edited?: readonly string[]; run?: number | undefined }
+  importing?: {
+    mark?: string
+    edited?: readonly string[]
+    run?: number | undefined
+    id?: number | undefined
+  }
   /** Who proposes the event that is created, and what they say to the editors. */
   submission?: Submission
   /** The image of the record that is written, where it came with it as a file. */

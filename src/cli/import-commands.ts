@@ -27,6 +27,7 @@ const tecOptions: Part[] = [
   ['--login <login>', help.importLogin],
   ['--password-file <file>', help.passwordFile],
   ['--series', help.importSeries],
+  ['--keep-ids', help.importKeepIds],
 ]
 
 const importCommand = ([name, about, example]: (typeof formats)[number]): Definition => ({

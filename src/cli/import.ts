@@ -41,6 +41,7 @@ export const importAs =
               gone: oneOf(own, 'gone', gonePolicies) ?? 'leave',
               threshold: percent(own.threshold),
               acceptsNew: own.acceptNew === true,
+              keepsIds: own.keepIds === true,
               options: readerOptions(own),
             })
       const report = await importing.finally(progress.end)
@@ -72,7 +73,8 @@ export function percent(written: Own[string]): number {
   return number
 }
 
-function readerOptions({ map, dates, delimiter, encoding, series, login, passwordFile }: Own) {
+function readerOptions(own: Own) {
+  const { map, dates, delimiter, encoding, series, keepIds, login, passwordFile } = own
   const pairs = named(map)
   const mapping = pairs === undefined ? undefined : mappingIn(pairs)
   if (pairs !== undefined && !mapping) throw misuse(text.badMap, { value: pairs })
@@ -83,6 +85,7 @@ function readerOptions({ map, dates, delimiter, encoding, series, login, passwor
       delimiter,
       encoding,
       series,
+      keepIds,
       authorization: basicOf(named(login), named(passwordFile)),
     }).filter(([, value]) => value !== undefined),
   )

@@ -33,7 +33,14 @@ export type Item = {
   dates?: ItemDate[]
   /** What was left out or read with doubt; it refuses nothing. */
   notes?: FieldError[]
+  /** The ID that the record has in its source, where IDs are kept. */
+  id?: number
+  /** What leads to the record in its source besides its own slug and ID. */
+  names?: FormerName[]
 }
+
+/** A slug, or an ID, that leads to a record; `original`: to the date of the series that starts then by the rule. */
+export type FormerName = { name: string | number; original?: string }
 
 /** One date of a series. */
 export type ItemDate = {
@@ -59,6 +66,8 @@ export type About = {
     read?: Record<string, string>
     /** The IDs of its events, as far as they are known before: where most are new, events are recognized by what they say. */
     ids?: readonly string[]
+    /** The highest IDs of its records that are to be kept. */
+    last?: { post: number; term: number }
   }
 }
 
@@ -116,6 +125,8 @@ export type ReaderOptions = {
   authorization?: string
   /** Dates that a rule gives become series. */
   series?: boolean
+  /** Records keep the IDs that they have in the source, where these are free. */
+  keepIds?: boolean
 }
 
 export type Reader<Options = ReaderOptions> = (

@@ -53,17 +53,18 @@ export async function imported(
 }
 
 /** How a run is to write, as it is stored. */
-function optionsIn({ policy, gone, threshold, accept_new }: ImportRun['options']) {
+function optionsIn({ policy, gone, threshold, accept_new, keep_ids }: ImportRun['options']) {
   return {
     policy: policies.find((each): each is Policy => each === policy) ?? 'ours',
     gone: gonePolicies.find((each): each is GonePolicy => each === gone) ?? 'leave',
     threshold: Number(threshold ?? 30),
     acceptsNew: accept_new === true,
+    keepsIds: keep_ids === true,
   }
 }
 
 function readerOptions(options: Partial<ImportHow>): ReaderOptions {
-  const { map, dates, delimiter, encoding, series } = options
+  const { map, dates, delimiter, encoding, series, keep_ids } = options
   const mapping = map ? mappingIn(map) : undefined
   if (map && !mapping) throw new ReadError({ sentence: badMap, params: { map } })
   return {
@@ -72,6 +73,7 @@ function readerOptions(options: Partial<ImportHow>): ReaderOptions {
     ...(delimiter && { delimiter }),
     ...(encoding && { encoding }),
     ...(series && { series }),
+    ...(keep_ids && { keepIds: true }),
   }
 }
 

@@ -279,6 +279,8 @@ export type Transaction = Reader &
   PuttingBack & {
     /** The id of a record that is going to be inserted. */
     newId(kind: string): Promise<number>
+    /** Gives an ID that `raiseIds` has passed over and no record has. */
+    giveId(kind: string, id: number): Promise<void>
     insert(kind: string, facts: Row, texts: Texts, links?: Links, id?: number): Promise<number>
     /**
      * Changes only what is given; a text of null deletes that language, and links are replaced by kind. Returns the new version.

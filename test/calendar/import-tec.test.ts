@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ReadError } from '../../src/moving/item.ts'
 import { type Import, importInto } from '../../src/transfer/imports.ts'
-import { read, service, useService } from '../support/scenario.ts'
+import { edit, get, read, service, tenToNoon, useService } from '../support/scenario.ts'
 import { playSite, type TecSite, tecEvent, tecLists } from '../support/tec-site.ts'
 
 useService()
@@ -198,10 +198,12 @@ test('two languages without links are matched by start, venue and image, for rev
   const other = { venue: { ...hall, id: 171, address: '2 Street' } }
   const site = { languages: { en: twice, fr: french([{ ...halle }, other]) } }
   const { report } = await imported('matched', site)
-  const [fair, market] = await eventsOf('matched')
-  const french1 = [fair, market].map(of => of?.translations.fr !== undefined)
+  const english = (await eventsOf('matched')).filter(({ title }) => /^(Spring|Market)/.test(title))
   // two in the same place at the same time: nobody can know which
-  assert.deepEqual(french1, [false, false])
+  assert.deepEqual(
+    english.map(({ translations }) => translations.fr),
+    [undefined, undefined],
+  )
   assert.match(report.notes.map(({ reason }) => reason).join(), /Please review/)
   const clear = {
     languages: {
@@ -270,4 +272,77 @@ test('a site without the API, or whose robots.txt refuses, is an error', async (
   const robots = 'User-agent: *\nDisallow: /wp-json/\n'
   await assert.rejects(imported('none', { languages: { en: tecLists() }, robots }), ReadError)
   await assert.rejects(imported('none', { languages: {} }), ReadError)
+})
+
+type Found = Shown & { id: number; source_id: string; slug: string }
+const keeping = { keepsIds: true, options: { keepIds: true } }
+
+test('records keep the IDs of the site where this calendar has not given them', async () => {
+  const { id: highest } = await edit('POST', '/events', { title: 'Here before', ...tenToNoon })
+  const above = Number(highest) + 1000
+  // one whose ID was given here, and some above
+  const [taken, one, two] = [Number(highest), above + 5, above + 7]
+  const square = { ...hall, id: above + 6, venue: 'Square' }
+  const lists = tecLists({
+    events: [
+      tecEvent(two, { venue: square }),
+      tecEvent(one, { title: 'Fair', image: { url: '{base}/lost.png' } }),
+      tecEvent(taken, { title: 'Elsewhere' }),
+    ],
+    venues: [square],
+  })
+  const site = { languages: { en: lists } }
+  const preview = await imported('kept', site, { ...keeping, isDry: true })
+  const { report } = await imported('kept', site, keeping)
+  assert.equal(counts(report), '3,0,0,0,0')
+  for (const { notes } of [preview.report, report])
+    assert.deepEqual(
+      notes.filter(({ reason }) => /has been used/.test(reason)).map(({ source_id }) => source_id),
+      [String(taken)],
+    )
+  const events = (await eventsOf('kept')) as Found[]
+  const idOf = (source_id: number) =>
+    events.find(event => event.source_id === String(source_id))?.id
+  assert.deepEqual([idOf(one), idOf(two)], [one, two])
+  assert.ok(Number(idOf(taken)) > two)
+  const { venues } = await read('/venues', { source: 'kept' })
+  assert.equal((venues as { id: number }[])[0]?.id, square.id)
+  // nothing changes when it is repeated, and new records are above all of them
+  assert.equal(counts((await imported('kept', site, keeping)).report), '0,0,3,0,0')
+  const { id } = await edit('POST', '/events', { title: 'Here after', ...tenToNoon })
+  assert.ok(Number(id) > two)
+  // another site whose IDs are the same
+  const { report: again } = await imported('kept-2', site, keeping)
+  assert.equal(counts(again), '3,0,0,0,0')
+  assert.equal(again.notes.filter(({ reason }) => /has been used/.test(reason)).length, 4)
+})
+
+test('a series keeps the ID of its first date, and the URL of each date leads to it', async () => {
+  const { id: highest } = await edit('POST', '/events', { title: 'Before', ...tenToNoon })
+  const first = Number(highest) + 100
+  const days = ['2027-10-03', '2027-10-10', '2027-10-17', '2027-10-24']
+  const dates = days.map((day, n) =>
+    tecEvent(first + n, {
+      title: 'Guided tour',
+      slug: n === 0 ? 'tour' : `tour-${n + 1}`,
+      start_date: `${day} 20:00:00`,
+    }),
+  )
+  const site = { languages: { en: tecLists({ events: dates }) } }
+  const how = { keepsIds: true, options: { keepIds: true, series: true } }
+  for (const outcome of ['1,0,0,0,0', '0,0,1,0,0'])
+    assert.equal(counts((await imported('tours', site, how)).report), outcome)
+  const [tour] = (await eventsOf('tours')) as Found[]
+  assert.equal(tour?.slug, 'tour')
+  assert.equal((await get(`/events/${first}`)).status, 200)
+  const page = async (path: string) => {
+    const response = await fetch(`${service.address}${path}`, { redirect: 'manual' })
+    return `${response.status} ${response.headers.get('location') ?? ''}`.trim()
+  }
+  assert.equal(await page('/event/tour/'), '200')
+  for (const [n, day] of days.entries()) {
+    assert.equal(await page(`/event/tour/${day}/`), '200')
+    if (n === 0) continue
+    assert.match(await page(`/event/tour-${n + 1}/`), new RegExp(`^301 .*/event/tour/${day}/$`))
+  }
 })

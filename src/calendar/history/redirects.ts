@@ -1,9 +1,10 @@
-import type { StoredRecord } from '../../define/record.ts'
+import { isDated, type StoredRecord } from '../../define/record.ts'
 import { slugKey } from '../../define/text/slug.ts'
 import type { ResourceName } from '../../resources/index.ts'
 import type { Transaction } from '../../store/store.ts'
 import { idName } from '../../store/write/redirects.ts'
 import type { Context } from '../context.ts'
+import { occurrenceOf } from '../read/dates.ts'
 import type { Address } from '../read/record-for.ts'
 
 const slugsOf = ({ texts }: StoredRecord) => [
@@ -29,7 +30,7 @@ export async function redirectPreviousSlugs(
     if (!now.includes(slug)) await tx.keepName(after.kind, slug, after.id)
 }
 
-/** What an address led to before, or what that was merged into; asked where nothing has this address. */
+/** What an address led to before, or what that was merged into, on its date if it was that of a date; asked where nothing has this address. */
 export async function successorOf(
   { store }: Context,
   kind: ResourceName,
@@ -37,5 +38,6 @@ export async function successorOf(
 ): Promise<StoredRecord | undefined> {
   const name = 'id' in address ? idName(address.id) : slugKey(address.slug)
   const id = name ? await store.movedTo(kind, name) : undefined
-  return id === undefined ? undefined : store.get(kind, id)
+  if (id === undefined) return undefined
+  return (await store.get(kind, id)) ?? (isDated(kind) ? occurrenceOf({ store }, id) : undefined)
 }

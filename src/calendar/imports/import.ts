@@ -17,6 +17,7 @@ import { outcomeBefore } from './changes.ts'
 import { rehearsed } from './dry-run.ts'
 import { editedHere, withoutEdited } from './edited.ts'
 import { treatGone } from './gone.ts'
+import { leadTo, reserveIds } from './kept-ids.ts'
 import { gone, partial } from './marks.ts'
 import { type Recognizing, recognized } from './recognized.ts'
 import { type Named, withIds } from './references.ts'
@@ -29,6 +30,8 @@ export type ImportOptions = Recognizing & {
   gone: GonePolicy
   /** Percent of the records of the source that may be gone in one run. */
   threshold: number
+  /** Records that are created have the IDs that they have in the source, where these are free. */
+  keepsIds?: boolean | undefined
   /** The import that notes which records it writes, so that it can be undone. */
   run?: number | undefined
   /** It was begun before: what it has written then counts as written now. */
@@ -51,6 +54,8 @@ type Run = {
   met: Map<string, Met>
   /** Which record waits for which other. */
   waits: Map<string, string>
+  /** The ID that a record keeps, if it may. */
+  idFor(item: Item): number | undefined
 }
 type Met = { mark: string; id: Promise<number | Values | undefined> }
 
@@ -74,10 +79,11 @@ export async function runImport(
     reporter,
     met: new Map(),
     waits: new Map(),
+    idFor: () => undefined,
   }
   let total: number | undefined
   let done = 0
-  const source = recognized(run, items)
+  const source = recognized(run, withIdsReserved(run, items))
   const lane = async (): Promise<void> => {
     for (;;) {
       options.signal?.throwIfAborted()
@@ -97,6 +103,16 @@ export async function runImport(
   for (const one of ended) if (one.status === 'rejected') throw one.reason
   await treatGone(run, key => run.met.has(key))
   return reporter.report
+}
+
+/** Before the first record is written that may have one of them. */
+async function* withIdsReserved(run: Run, items: AsyncIterable<Yielded>): AsyncGenerator<Yielded> {
+  const { context, options } = run
+  for await (const each of items) {
+    if ('about' in each && each.about.last && options.keepsIds)
+      run.idFor = await reserveIds(context, each.about.last, options.isDry)
+    yield each
+  }
 }
 
 /** What could not be read is there all the same. */
@@ -189,6 +205,7 @@ async function written(of: Run, item: Item, mark: string): Promise<number | Valu
     reporter.count(kind, (await outcomeThen(run, outcome, record)) ?? outcome)
     reporter.list(item, outcome)
     if (options.isDry && !stored) return unstored(kind, item.values)
+    if (!options.isDry) await leadTo(run.context, item, record)
     if (outcome !== 'skipped') return record.id
     // what is in the trash is linked no more, but what it was merged into
     const successor = await successorOf(run.context, kind, { id: record.id })
@@ -224,20 +241,28 @@ const as = (
   { caller, options }: Run,
   mark: string,
   editedNames: readonly string[] = [],
+  id?: number,
 ): Caller => ({
   ...caller,
-  importing: { mark, edited: editedNames, run: options.run },
+  importing: { mark, edited: editedNames, run: options.run, id },
 })
 
 async function create(run: Run, item: Item, mark: string) {
   const { context } = run
   const sent = await sentOf(run, item)
-  const by = as(run, item.dates?.length ? partial : mark)
+  const by = as(run, item.dates?.length ? partial : mark, [], run.idFor(item))
   const { record } = await withoutLostImage(run, item, sent, values =>
     matchingStart(values, each => createRecord(context, item.kind, by, each)),
   )
+  if (run.options.keepsIds && item.id !== undefined && item.id !== record.id)
+    run.reporter.note(placeOf(item), { sentence: otherId, params: { id: item.id } })
   if (!run.options.isDry) await writeDates(run, item, record, mark)
   return { outcome: 'created' as const, record }
+}
+
+const otherId = {
+  en: 'The ID {id} has been used in this calendar: the record has another one.',
+  fr: 'L’ID {id} a déjà servi dans cet agenda : la fiche en a un autre.',
 }
 
 /** An image that is no longer there is left out, and its record is written all the same. */

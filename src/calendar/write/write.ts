@@ -72,13 +72,21 @@ export async function create<K extends WrittenName>(
   const named = await withSlugs(write, rules, draft, change)
   const rule = rules.slugs(facts, undefined)
   // Before the ids of what it is linked to, where these are made with it.
-  const id = await tx.newId(kind)
+  const id = (isOwn && (await givenId(write, kind))) || (await tx.newId(kind))
   const after = textsAfter(dated(named, context.now()), undefined)
   const { texts, keys } = await chooseSlugs(tx, resource, id, after, rule)
   const links = { ...noLinks, ...(await rules.links?.(write, draft, create)) }
   await tx.insert(kind, facts, texts, links, id)
   await tx.setSlugs(kind, id, keys)
   return log(write, undefined, { id, kind, version: 1, facts, texts, links })
+}
+
+/** The ID that an import asks for; undefined: another record has it. */
+async function givenId({ tx, caller }: Write, kind: WrittenName): Promise<number | undefined> {
+  const id = caller.importing?.id
+  if (id === undefined || (await tx.kindOf(resources[kind].family, id))) return undefined
+  await tx.giveId(kind, id)
+  return id
 }
 
 /** Stores a record like another, with slugs of its own. `begin`: what comes before what follows from the record. */

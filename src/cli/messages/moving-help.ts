@@ -34,6 +34,10 @@ export const movingHelp = {
     en: 'Make series of dates that a rule gives; look at --dry-run first.',
     fr: 'Réunir en séries les dates que donne une règle ; à voir d’abord avec --dry-run.',
   },
+  importKeepIds: {
+    en: 'Keep the IDs of the site, where this calendar has not given them; other records get new ones.',
+    fr: 'Garder les ID du site que cet agenda n’a pas attribués ; les autres fiches en reçoivent de nouveaux.',
+  },
   importArchive: {
     en: 'An archive of Almanac, into an empty calendar: records keep their IDs.',
     fr: 'Une archive d’Almanac, dans un agenda vide : les fiches gardent leurs ID.',

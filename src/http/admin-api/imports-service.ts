@@ -11,6 +11,7 @@ export type ImportHow = {
   threshold: number
   accept_new: boolean
   series: boolean
+  keep_ids: boolean
   map?: string | undefined
   dates?: string | undefined
   delimiter?: string | undefined

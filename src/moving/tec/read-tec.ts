@@ -3,6 +3,7 @@ import type { Language } from '../../define/text/language.ts'
 import { languages } from '../../define/text/language.ts'
 import { fittedId } from '../fitted-id.ts'
 import {
+  type FormerName,
   type Item,
   type ReadContext,
   ReadError,
@@ -12,7 +13,7 @@ import {
   type Yielded,
 } from '../item.ts'
 import { politely, robotsOf } from '../polite.ts'
-import { type Api, apiAt, type ListName, type Query, type Raw } from './api.ts'
+import { apiAt, type Query, type Raw } from './api.ts'
 import {
   becomesSeries,
   fewerRead,
@@ -24,43 +25,23 @@ import {
   pageRefused,
   sampleDiffers,
 } from './errors.ts'
-import { type Pairs, pairsOf, sameLinked } from './pairs.ts'
-import { type Fitted, fittedSeries, sourceIdOf } from './series.ts'
+import { arrayOf, problem, recordsOf, type Site } from './lists.ts'
+import { type Pairs, pairsOf } from './pairs.ts'
+import { type LinkedNames, lastIds, linkedOf, relatedItems, relatedLists } from './related.ts'
+import { type Fitted, fittedSeries, sourceIdOf, stableId } from './series.ts'
 import { apiOf, baseOf, headOf } from './site.ts'
 import { withoutQuery, withoutSlashes } from './urls.ts'
-import {
-  eventFacts,
-  eventTexts,
-  idIn,
-  isMasked,
-  listIn,
-  organizerFacts,
-  organizerTexts,
-  termTexts,
-  textIn,
-  venueFacts,
-  venueTexts,
-  withoutAbsent,
-} from './values.ts'
+import { eventFacts, eventTexts, idIn, isMasked, listIn, textIn, withoutAbsent } from './values.ts'
 
 /** All time: without dates, sites list what is to come. */
 const allTime: Query = { start_date: '1900-01-01 00:00:00', end_date: '2199-12-31 23:59:59' }
 const allStatuses: Query = { status: 'publish,future,draft,pending,private' }
 
-/** A site as it is read. */
-type Site = {
-  api: Api
-  language: Language | undefined
-  statuses: Query
-  other: { api: Api; language: Language } | undefined
-  problems: Refused[]
-}
-
 /** The calendar of a site with The Events Calendar, by its public REST. */
 export async function* readTec(
   source: Source,
   _: ReadContext,
-  { authorization, series = false }: ReaderOptions,
+  { authorization, series = false, keepIds: keepsIds = false }: ReaderOptions,
 ): AsyncGenerator<Yielded> {
   const url = /^https?:\/\//i.test(source.name) ? source.name : `https://${source.name}`
   const fetch = politely(source, authorization, new URL(url).host)
@@ -69,7 +50,14 @@ export async function* readTec(
   if (!api) throw new ReadError(noApi(url))
   if (authorization === undefined && !allows(api.root)) throw new ReadError(noRobots(api.root))
   const head = await headOf(baseOf(api), fetch)
-  const site: Site = { api, language: head?.language, statuses: {}, other: undefined, problems: [] }
+  const site: Site = {
+    api,
+    language: head?.language,
+    statuses: {},
+    other: undefined,
+    problems: [],
+    keepsIds,
+  }
   if (authorization !== undefined) {
     const { refused } = await api.get('events', { per_page: '1', ...allTime, ...allStatuses })
     if (refused === undefined) site.statuses = allStatuses
@@ -78,7 +66,7 @@ export async function* readTec(
   if ('refused' in first) throw new ReadError(pageRefused('events', 1, first.refused))
   site.other = await otherLanguage(site, first.records, head?.alternates ?? {}, fetch)
   yield { about: { total: first.total } }
-  const isWhole = site.other !== undefined || series
+  const isWhole = site.other !== undefined || series || keepsIds
   const events = isWhole ? await arrayOf(recordsOf(site, 'events', allTime)) : undefined
   const others = site.other ? await arrayOf(recordsOf(site, 'events', allTime, site.other.api)) : []
   const pairs: Pairs =
@@ -86,7 +74,9 @@ export async function* readTec(
       ? await pairsOf({ events, others, language: site.other.language, api, fetch, allows })
       : { of: new Map(), notes: new Map() }
   const linked = linkedOf(events ?? [], pairs)
-  yield* relatedItems(site, linked)
+  const lists = await relatedLists(site)
+  if (keepsIds) yield { about: { last: lastIds([...(events ?? []), ...others], lists) } }
+  yield* relatedItems(site, lists, linked)
   const item = eventReader(site, pairs, linked)
   let read = 0
   const sample: Raw[] = []
@@ -104,45 +94,6 @@ export async function* readTec(
   yield* checkSample(site, sample)
   if (authorization !== undefined && site.statuses.status === undefined)
     yield { about: { read: { status: onlyPublic.sentence.en } } }
-}
-
-const problem = (refused: Refused['refused'], part: string): Refused => ({
-  kind: 'event',
-  refused,
-  at: { part },
-})
-
-const arrayOf = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
-  const all: T[] = []
-  for await (const one of items) all.push(one)
-  return all
-}
-
-/** All records of a list, once each; a page that cannot be read is a problem. */
-async function* recordsOf(
-  site: Site,
-  name: ListName,
-  query: Query = {},
-  api = site.api,
-): AsyncGenerator<Raw> {
-  const seen = new Set<string>()
-  for (let number = 1, pages = 1; number <= pages; number++) {
-    const page = await api.page(name, number, { ...query, ...site.statuses })
-    if ('refused' in page) {
-      // a list that shrinks meanwhile has fewer pages
-      if (page.refused.endsWith(' 404') && number > 1) return
-      site.problems.push(problem(pageRefused(name, number, page.refused), api.root))
-      if (number === 1) return
-      continue
-    }
-    pages = Math.min(page.pages, 100_000)
-    for (const raw of page.records) {
-      if (seen.has(idIn(raw))) continue
-      seen.add(idIn(raw))
-      yield raw
-    }
-    if (page.records.length === 0) return
-  }
 }
 
 /** The same site in another language of the calendar: where its pages link it, or by the parameter of plugins. */
@@ -177,118 +128,13 @@ async function otherLanguage(
   return undefined
 }
 
-/** Which linked record of the other language is which of this one. */
-type LinkedNames = Record<'venue' | 'organizer' | 'category' | 'tag', Map<string, string>>
-
-function linkedOf(events: readonly Raw[], pairs: Pairs): LinkedNames {
-  const by = (listed: (raw: Raw) => Raw[]) => sameLinked(events, pairs, listed)
-  return {
-    venue: by(({ venue }) => listIn(venue)),
-    organizer: by(({ organizer }) => listIn(organizer)),
-    category: by(({ categories }) => listIn(categories)),
-    tag: by(({ tags }) => listIn(tags)),
-  }
-}
-
-type Related = {
-  kind: keyof LinkedNames
-  list: ListName
-  texts(raw: Raw): Values
-  facts(raw: Raw): Values
-  /** Without it there is no record: a password hides names. */
-  title: string
-  /** Does its list leave out those that no event has? */
-  hidesEmpty?: boolean
-}
-
-const related: readonly Related[] = [
-  {
-    kind: 'category',
-    list: 'categories',
-    texts: termTexts,
-    facts: parentOf,
-    title: 'name',
-    hidesEmpty: true,
-  },
-  {
-    kind: 'tag',
-    list: 'tags',
-    texts: termTexts,
-    facts: () => ({}),
-    title: 'name',
-    hidesEmpty: true,
-  },
-  { kind: 'venue', list: 'venues', texts: venueTexts, facts: venueFacts, title: 'venue' },
-  {
-    kind: 'organizer',
-    list: 'organizers',
-    texts: organizerTexts,
-    facts: organizerFacts,
-    title: 'organizer',
-  },
-]
-
-function parentOf({ parent }: Raw): Values {
-  const id = textIn(parent)
-  return { parent: id === '' || id === '0' ? '' : { source_id: id } }
-}
-
-/** Terms, venues and organizers, also those without events. */
-async function* relatedItems(site: Site, linked: LinkedNames): AsyncGenerator<Yielded> {
-  const { other, language } = site
-  for (const { kind, list, texts, facts, title, hidesEmpty } of related) {
-    const query: Query = hidesEmpty ? { hide_empty: 'false' } : {}
-    const own = inTree(await arrayOf(recordsOf(site, list, query)))
-    const theirs = other ? await arrayOf(recordsOf(site, list, query, other.api)) : []
-    const ids = new Set(own.map(idIn))
-    const translated = new Map(theirs.map(raw => [linked[kind].get(idIn(raw)), raw]))
-    for (const raw of own) {
-      const translation = translated.get(idIn(raw))
-      const translations =
-        other && translation && idIn(translation) !== idIn(raw)
-          ? { [other.language]: texts(translation) }
-          : undefined
-      const values = withoutAbsent({ ...texts(raw), ...facts(raw), translations })
-      if (values[title] !== undefined) yield itemOf(kind, raw, values, language)
-    }
-    for (const raw of theirs) {
-      if (linked[kind].has(idIn(raw)) || ids.has(idIn(raw))) continue
-      const values = { ...texts(raw), ...facts(raw) }
-      if (values[title] !== undefined) yield itemOf(kind, raw, values, other?.language)
-    }
-  }
-}
-
-const itemOf = (
-  kind: Item['kind'],
-  raw: Raw,
-  values: Values,
-  language: Language | undefined,
-): Item => ({
-  kind,
-  source_id: idIn(raw),
-  at: { part: textIn(raw.url) || idIn(raw) },
-  values,
-  ...(language && { language }),
-})
-
-/** Those above before those below them. */
-function inTree(records: Raw[]): Raw[] {
-  const left = new Map(records.map(raw => [idIn(raw), raw]))
-  const sorted: Raw[] = []
-  const take = (raw: Raw, depth: number) => {
-    if (!left.delete(idIn(raw))) return
-    const above = left.get(textIn(raw.parent))
-    if (above && depth < 100) take(above, depth + 1)
-    sorted.push(raw)
-  }
-  for (const raw of records) take(raw, 0)
-  return sorted
-}
-
 type EventReader = (raw: Raw, language?: Language) => Item | Refused
 
-function eventReader({ language, other }: Site, pairs: Pairs, linked: LinkedNames): EventReader {
+function eventReader(
+  { language, other, keepsIds }: Site,
+  pairs: Pairs,
+  linked: LinkedNames,
+): EventReader {
   return (raw, own = language) => {
     const texts = eventTexts(raw)
     const at = { part: textIn(raw.url) || idIn(raw) }
@@ -306,8 +152,17 @@ function eventReader({ language, other }: Site, pairs: Pairs, linked: LinkedName
     })
     const review = pairs.notes.get(idIn(raw))
     const notes = [...(isMasked(raw) ? [masked] : []), ...(review ? [review] : [])]
-    const item: Item = { kind: 'event', source_id, at, values, ...(own && { language: own }) }
-    return notes.length > 0 ? { ...item, notes } : item
+    const [id, other_id] = [stableId(raw), pair && stableId(pair)]
+    return {
+      kind: 'event',
+      source_id,
+      at,
+      values,
+      ...(own && { language: own }),
+      ...(notes.length > 0 && { notes }),
+      ...(keepsIds && id !== undefined && { id }),
+      ...(keepsIds && other_id !== undefined && { names: [{ name: other_id }] }),
+    }
   }
 }
 
@@ -332,9 +187,16 @@ function seriesItem(key: string, { dates, lines }: Fitted, item: EventReader): Y
   if ('refused' in read) return read
   const [base] = JSON.parse(key) as [string]
   const { slug: _, ...values } = read.values
-  const own = dates.slice(1).flatMap(raw => {
+  const names: FormerName[] = [...(read.names ?? [])]
+  const own = dates.flatMap((raw, at) => {
     const date = item(raw)
     if ('refused' in date) return []
+    const original = textIn(raw.start_date)
+    for (const { slug } of [date.values, ...Object.values(date.values.translations ?? {})])
+      if (typeof slug === 'string' && slug !== '') names.push({ name: slug, original })
+    if (at === 0) return []
+    for (const name of [date.id, ...(date.names ?? []).map(({ name }) => name)])
+      if (name !== undefined) names.push({ name, original })
     const { slug, start_date, end_date, date: published, ...said } = date.values
     const differs = Object.entries(said).filter(
       ([name, value]) => JSON.stringify(value) !== JSON.stringify(values[name]),
@@ -347,6 +209,7 @@ function seriesItem(key: string, { dates, lines }: Fitted, item: EventReader): Y
     ...read,
     source_id: fittedId(base),
     values: { ...values, slug: base.split('/').findLast(part => part !== ''), recurrence: lines },
+    names,
     ...(own.length > 0 && { dates: own }),
     notes: [...(read.notes ?? []), becomesSeries(dates.length, lines[0] ?? '')],
   }

@@ -22,6 +22,15 @@ export function seriesOf(raw: Raw): string | undefined {
   return Number(raw.id) >= firstProvisional ? path : undefined
 }
 
+/** The ID of an event that stays its own: not one that was made up for a date. */
+export function stableId(raw: Raw): number | undefined {
+  const id = Number(idIn(raw))
+  return isId(id) && seriesOf(raw) === undefined ? id : undefined
+}
+
+/** Whether a record of the site can have such an ID. */
+export const isId = (id: number) => Number.isInteger(id) && id > 0 && id < firstProvisional
+
 /** What an event is called in its source: IDs of dates of series are not stable. */
 export const sourceIdOf = (raw: Raw): string => {
   const series = seriesOf(raw)

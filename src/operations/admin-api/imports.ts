@@ -45,6 +45,12 @@ export const how = {
     en: 'Of tec: whether dates that a rule gives become series.',
     fr: 'Pour tec : indique si les dates que donne une règle deviennent des séries.',
   },
+  keep_ids: {
+    type: flag(),
+    default: false,
+    en: 'Of tec: whether records keep the IDs of the site, where this calendar has not given them.',
+    fr: 'Pour tec : indique si les fiches gardent les ID du site, quand cet agenda ne les a pas attribués.',
+  },
   map: {
     type: plain(10_000, 'What=title,When=start_date'),
     en: 'Of csv: columns and their fields.',

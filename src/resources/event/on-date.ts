@@ -32,6 +32,10 @@ export function onDate(record: StoredRecord, date: OnDate): StoredRecord {
   return { ...record, facts: { ...shown, occurrence, original, on, ...ofList } }
 }
 
+/** Is it one date of a series, under a URL of its own? */
+export const isOnOwnDate = ({ facts }: Pick<StoredRecord, 'facts'>): boolean =>
+  facts.on !== undefined
+
 /** A series under its own ID and URL, when one of its dates is. Its sentence follows from the original start. */
 export function asSeries(date: StoredRecord): StoredRecord {
   const { occurrence: _, on: _1, ...facts } = date.facts

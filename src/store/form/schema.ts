@@ -10,11 +10,11 @@ export type Dialect = {
   serial: string
   /**
    * Gives the next numbers of such a table, as many as the value says; or the last one, where the next follow from it until a commit,
-   * and notes that those up to a value are given.
+   * and notes that those up to a value are given, once there is a place for the note (`begin`).
    */
   numbers:
     | { reserve(table: string): string }
-    | { last(table: string): string; raise(table: string): string }
+    | { last(table: string): string; begin(table: string): string; raise(table: string): string }
   type: Record<ColumnType, string>
   /** Position of a text within another, 1 from the start, 0 when absent. */
   position(within: string, what: string): string

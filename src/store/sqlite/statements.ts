@@ -7,6 +7,10 @@ export const dialect: Dialect = {
   serial: 'INTEGER PRIMARY KEY AUTOINCREMENT',
   numbers: {
     last: table => `SELECT seq AS last FROM sqlite_sequence WHERE name = '${table}'`,
+    begin: table =>
+      `INSERT INTO sqlite_sequence (name, seq)
+        SELECT '${table}', 0
+        WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = '${table}')`,
     raise: table => `UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = '${table}'`,
   },
   type: { text: 'TEXT', integer: 'INTEGER', real: 'REAL' },

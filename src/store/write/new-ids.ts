@@ -7,6 +7,8 @@ import { type Insertion, insertion } from './insertion.ts'
 
 /** So many ids are reserved at once, at most. */
 const maxReserved = 32
+/** So many at once, where the sequence is raised. */
+const maxRaised = 10_000
 
 export type NewIds = ReturnType<typeof openNewIds>
 
@@ -15,6 +17,8 @@ type Numbers = {
   next(): Promise<number>
   /** So many at once, lowest first. */
   several(count: number): Promise<number[]>
+  /** Later ones are higher than this; resolves with the highest one that was given before. */
+  raise(to: number): Promise<number>
   /** Reserves one more ID. */
   expect(): void
   /** A group ends. */
@@ -47,6 +51,7 @@ export function openNewIds(connection: Connection, { numbers }: Dialect, rows: G
     },
     /** Numbers of the same sequence for what is no record: no row tells of a kind. */
     several: (family: string, count: number) => tableOf(family).of.several(count),
+    raise: (family: string, to: number) => tableOf(family).of.raise(to),
     /** Gives a number of the sequence to a record of a kind. */
     give(family: string, id: number, kind: string) {
       const { table, of } = tableOf(family)
@@ -67,6 +72,10 @@ function reserving(connection: Connection, sql: string): Numbers {
   let ids: number[] = []
   let many = 1
   let expected = 0
+  const several = async (count: number) => {
+    const reserved = await connection.all<{ id: number }>(sql, [count])
+    return reserved.map(({ id }) => id).sort((a, b) => a - b)
+  }
   return {
     async next() {
       if (ids.length === 0) {
@@ -77,9 +86,13 @@ function reserving(connection: Connection, sql: string): Numbers {
       if (expected > 0) expected--
       return existing(ids.pop())
     },
-    async several(count) {
-      const reserved = await connection.all<{ id: number }>(sql, [count])
-      return reserved.map(({ id }) => id).sort((a, b) => a - b)
+    several,
+    // No statement sets a sequence without giving numbers twice that others take meanwhile.
+    async raise(to) {
+      const [first = to] = await several(1)
+      for (let last = first; last < to; )
+        last = (await several(Math.min(to - last, maxRaised))).at(-1) ?? to
+      return first
     },
     expect: () => void expected++,
     // the next group may be a single write
@@ -122,6 +135,13 @@ function counting(
       // After the row of the record that they are for, which has made the sequence.
       rows.add(table, raise, [[last]])
       return Array.from({ length: count }, (_, at) => first + at)
+    },
+    async raise(to) {
+      const before = last ?? (await now())
+      await connection.run(numbers.begin(table))
+      await connection.run(numbers.raise(table), [to])
+      last = Math.max(before, to)
+      return before
     },
     expect() {},
     flushed: forget,

@@ -12,6 +12,6 @@ export type PuttingBack = {
    * come after it.
    */
   putBack(record: StoredRecord, dates: readonly StoredDate[]): Promise<void>
-  /** From now on new records of a family have higher IDs than this. */
-  raiseIds(family: Shape['family'], last: number): Promise<void>
+  /** From now on new records of a family have higher IDs than this; resolves with the highest one that was given before. */
+  raiseIds(family: Shape['family'], last: number): Promise<number>
 }

@@ -188,7 +188,10 @@ async function writeCells(
 
 const shapeOf = ({ derived }: Memory, kind: string) => existing(derived.shapes.get(kind))
 
-type RecordWriter = Pick<Transaction, 'newId' | 'insert' | 'update' | 'amend' | 'remove' | 'add'>
+type RecordWriter = Pick<
+  Transaction,
+  'newId' | 'giveId' | 'insert' | 'update' | 'amend' | 'remove' | 'add'
+>
 
 function recordWriter(memory: Memory): RecordWriter {
   const { derived, inserted, rows, sums } = memory
@@ -202,6 +205,11 @@ function recordWriter(memory: Memory): RecordWriter {
 
   return {
     newId,
+    async giveId(kind, id) {
+      const { family } = shapeOf(memory, kind)
+      memory.ids.give(family, id, kind)
+      await memory.kinds.remember(family, id, kind)
+    },
     async insert(kind, facts, texts, links = noLinks, given) {
       const id = given ?? (await newId(kind))
       const shape = shapeOf(memory, kind)
@@ -264,12 +272,7 @@ const wholeWriter = (memory: Memory): Pick<Transaction, 'putBack' | 'raiseIds'> 
     )
     known.underived.add(id)
   },
-  async raiseIds(family, last) {
-    const [first = last] = await memory.ids.several(family, 1)
-    if (first < last) await memory.ids.several(family, last - first)
-    // on SQLite the sequence is written with the group
-    await memory.rows.flush()
-  },
+  raiseIds: (family, last) => memory.ids.raise(family, last),
 })
 
 /** What is derived from a record: slugs and other rows. */

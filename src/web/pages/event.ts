@@ -2,6 +2,7 @@ import { capital } from '../../define/text/capital.ts'
 import { inEachLanguage } from '../../define/text/language.ts'
 import { userRel } from '../../define/text/user-links.ts'
 import { wallOf } from '../../define/time/zone.ts'
+import { isOnOwnDate } from '../../resources/event/on-date.ts'
 import type { EventView } from '../../resources/view.ts'
 import { dateOn, type EventDates, nextDates } from '../listing/event-dates.ts'
 import { eventHref, eventIn, hrefOf, isSame, slugsOf, teaserOf } from '../listing/items.ts'
@@ -36,7 +37,8 @@ export const eventPage = (request: PageRequest): Promise<Content> =>
   orForm(request, async () => {
     const opened = await openEvent(request)
     const dates = await nextDates({ request, ...opened })
-    return eventOrMove(request, opened, eventIn(request, opened.view), dates)
+    const isDate = isOnOwnDate(opened.view.record)
+    return eventOrMove(request, opened, eventIn(request, opened.view), dates, { isDate })
   })
 
 /** One date of an event that has several. */
@@ -58,16 +60,18 @@ function eventOrMove(
 ): Content | Promise<Content> {
   // a password does not follow to another address
   if (isUnlocked) return showEvent(request, event, dates, { ...how, isUnlisted: true })
-  return movedTo(request, event) ?? showEvent(request, event, dates, how)
+  return movedTo(request, event, how.isDate ?? false) ?? showEvent(request, event, dates, how)
 }
 
-/** A slug of another language leads to the event all the same, and a date by its day alone to its page. */
+/** A slug of another language leads to the event all the same, a slug that a date had before and a date by its day alone to its page. */
 function movedTo(
   { links, params, name }: PageRequest,
   { slug, date }: EventView,
+  isDate: boolean,
 ): Content | undefined {
   const isOwn = isSame(slug, params.slug) && (params.date ?? date) === date
-  return isOwn ? undefined : redirect(links.path(name, { ...params, slug, date }))
+  const page = isDate ? 'eventOn' : name
+  return isOwn ? undefined : redirect(links.path(page, { ...params, slug, date }))
 }
 
 /** `preview`: what stands above it where it is no public page. `isUnlisted`: it is for one reader, and no program reads it. */

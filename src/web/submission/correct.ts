@@ -95,7 +95,7 @@ async function correctionOf(
     const version = Number(typed.version)
     await world.calendar.perform(
       correctProposal,
-      { ...caller, expects: stored => stored.version === version },
+      { ...caller, expects: stored => stored?.version === version },
       found,
       { sent: draft, image: file && { file, alt: typed.alt ?? '' } },
     )

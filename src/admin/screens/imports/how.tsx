@@ -42,6 +42,16 @@ export function HowInputs({ format, isOpen = false }: Props) {
           <input type="checkbox" name="accept_new" value="true" /> {w('acceptNew')}
         </label>
       )}
+      {format === 'tec' && (
+        <>
+          <label className="check">
+            <input type="checkbox" name="series" value="true" /> {w('series')}
+          </label>
+          <label className="check">
+            <input type="checkbox" name="keep_ids" value="true" /> {w('keepIds')}
+          </label>
+        </>
+      )}
     </details>
   )
 }
@@ -49,7 +59,8 @@ export function HowInputs({ format, isOpen = false }: Props) {
 type How = Omit<AdminInput<'POST /imports/:id/preview'>, 'id'>
 
 /** What was typed there. */
-export function howIn({ policy, gone, threshold, map, accept_new }: Record<string, string>): How {
+export function howIn(typed: Record<string, string>): How {
+  const { policy, gone, threshold, map, accept_new, series, keep_ids } = typed
   const known = {
     policy: policies.find(one => one === policy),
     gone: gonePolicies.find(one => one === gone),
@@ -60,5 +71,7 @@ export function howIn({ policy, gone, threshold, map, accept_new }: Record<strin
     ...(threshold && { threshold: Number(threshold) }),
     ...(map && { map }),
     ...(accept_new && { accept_new: true }),
+    ...(series && { series: true }),
+    ...(keep_ids && { keep_ids: true }),
   }
 }

@@ -45,6 +45,14 @@ export const messages = {
     en: 'Go on even if most events are new and most of the known ones are gone',
     fr: 'Continuer même si presque tout est nouveau et que presque rien de connu ne reste',
   },
+  series: {
+    en: 'Make series of dates that a rule gives',
+    fr: 'Réunir en séries les dates que donne une règle',
+  },
+  keepIds: {
+    en: 'Keep the IDs of the site, where this calendar has not given them',
+    fr: 'Garder les ID du site que cet agenda n’a pas attribués',
+  },
   none: { en: 'There was no import yet.', fr: 'Il n’y a pas encore eu d’importation.' },
   history: { en: 'History', fr: 'Historique' },
   older: { en: 'Older ones', fr: 'Plus anciennes' },

@@ -1,0 +1,92 @@
+import { isObject } from '../../define/objects.ts'
+import { isDated, type StoredRecord } from '../../define/record.ts'
+import { slugKey } from '../../define/text/slug.ts'
+import { parseMoment } from '../../define/time/parse.ts'
+import type { Item } from '../../moving/item.ts'
+import { resourceNames, resources } from '../../resources/index.ts'
+import type { Reader } from '../../store/store.ts'
+import { idName } from '../../store/write/redirects.ts'
+import type { Context } from '../context.ts'
+
+type Family = 'post' | 'term'
+type Last = Record<Family, number>
+
+/** IDs that were passed over for imports: above the first, up to the second. Only an import gives them. */
+type Ranges = Record<Family, [above: number, upTo: number][]>
+
+const rangesNote = 'kept ids'
+
+/** No import raises IDs above this: they stay far below 2^31 (R9). */
+const maxImportedId = 10_000_000
+
+function rangesIn(note: string | undefined): Ranges {
+  const stored: unknown = note === undefined ? undefined : JSON.parse(note)
+  // what this program has written
+  return isObject(stored) ? (stored as Ranges) : { post: [], term: [] }
+}
+
+/**
+ * Passes over the IDs of a source, so that no record is given one of them before the record that has it there. What this calendar has
+ * given before it never gives again. Answers which ID an item may have; `isDry`: as far as that can be known before.
+ */
+export async function reserveIds(
+  { store }: Pick<Context, 'store'>,
+  last: Last,
+  isDry: boolean,
+): Promise<(item: Pick<Item, 'kind' | 'id'>) => number | undefined> {
+  const ranges = isDry
+    ? await passedOver(store, last, family => lastOf(store, family))
+    : await store.write(async tx => {
+        const all = await passedOver(tx, last, (family, upTo) => tx.raiseIds(family, upTo))
+        await tx.setNote(rangesNote, JSON.stringify(all))
+        return all
+      })
+  return ({ kind, id }) =>
+    id !== undefined &&
+    ranges[resources[kind].family].some(([above, upTo]) => id > above && id <= upTo)
+      ? id
+      : undefined
+}
+
+const families = ['post', 'term'] as const
+
+/** `raise` answers with the highest ID that was given before. */
+async function passedOver(
+  reader: Pick<Reader, 'note'>,
+  last: Last,
+  raise: (family: Family, upTo: number) => Promise<number>,
+): Promise<Ranges> {
+  const ranges = rangesIn(await reader.note(rangesNote))
+  for (const family of families) {
+    const upTo = Math.min(last[family], maxImportedId)
+    if (ranges[family].some(range => range[1] >= upTo)) continue
+    const above = await raise(family, upTo)
+    if (above < upTo) ranges[family].push([above, upTo])
+  }
+  return ranges
+}
+
+async function lastOf(store: Pick<Reader, 'lastId'>, family: Family): Promise<number> {
+  const kinds = resourceNames.filter(kind => resources[kind].family === family)
+  return Math.max(...(await Promise.all(kinds.map(kind => store.lastId(kind)))))
+}
+
+/** What leads to a record in its source leads to it here, where nothing else has that name. */
+export async function leadTo(
+  { store, now }: Context,
+  item: Item,
+  { kind, id, facts }: StoredRecord,
+) {
+  for (const { name, original } of item.names ?? []) {
+    const key = typeof name === 'number' ? idName(name) : slugKey(name)
+    if (key === '' || (await store.movedTo(item.kind, key)) !== undefined) continue
+    if (typeof name === 'string' && (await store.bySlug(kind, key)) !== undefined) continue
+    const moment =
+      original !== undefined && isDated(item.kind)
+        ? parseMoment(original, now(), String(facts.timezone))
+        : undefined
+    const [date] = moment ? await store.seriesDates(id, { from: moment.at, limit: 1 }) : []
+    const to = date && date.original === moment?.at ? date.id : id
+    await store.write(tx => tx.keepName(item.kind, key, to))
+  }
+}

@@ -133,8 +133,8 @@ const mapped = <T>(
 
 const written = ({ fields }: Resource) => mapped(fields, ({ en }) => en)
 const tables: Record<string, (of: Resource) => Record<string, string | undefined>> = {
-  Records: ({ shown, fields }) =>
-    mapped(shown, (item, name) => {
+  Records: ({ presented, fields }) =>
+    mapped(presented, (item, name) => {
       const schema = item === true ? undefined : item.schema
       if (typeof schema === 'object') return (schema.description as Sentence | undefined)?.en
       return fields[name]?.read?.en ?? fields[name]?.en

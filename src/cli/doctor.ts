@@ -30,7 +30,7 @@ export const doctor: CommandHandler = async (shell, flags, _args, { to }) => {
     // there is nothing else to look at
     if (finding.check === 'database' && finding.what === 'none') {
       put(shell, lines)
-      throw failure(text.database.none.found, { dataFolder: settings.dataFolder })
+      throw failure(text.database.none.state, { dataFolder: settings.dataFolder })
     }
     show(shell, line)
   }
@@ -45,17 +45,17 @@ const settingLine = (shell: Shell, level: Line['level'], sentence: Sentence): Li
 })
 
 function lineOf(shell: Shell, { check, level, what, params, error }: Finding): Line {
-  const said: Readonly<Record<string, { found: Sentence; advice?: Sentence }>> = text[check]
-  const found = isNameIn(said, what) ? said[what] : undefined
-  if (!found) {
+  const texts: Readonly<Record<string, { state: Sentence; advice?: Sentence }>> = text[check]
+  const match = isNameIn(texts, what) ? texts[what] : undefined
+  if (!match) {
     const { failure } = asFailure(error, shell)
     return { check, level, message: shell.message(failure.sentence, failure.params) }
   }
   return {
     check,
     level,
-    message: shell.message(found.found, params),
-    ...(found.advice && { advice: shell.message(found.advice, params) }),
+    message: shell.message(match.state, params),
+    ...(match.advice && { advice: shell.message(match.advice, params) }),
   }
 }
 

@@ -45,8 +45,8 @@ export const status = (): FieldType<string | null, Status, Status> => ({
   choices: statusNames,
   check(input) {
     if (typeof input !== 'string') return fieldError(wrongType('string'))
-    const known = statuses.find(one => one === input)
-    return known ? value(known) : fieldError(notAmong(statuses))
+    const status = statuses.find(one => one === input)
+    return status ? value(status) : fieldError(notAmong(statuses))
   },
   show: stored => knownStatuses.get(stored) ?? 'draft',
   sample: 'publish',

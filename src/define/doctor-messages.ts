@@ -1,19 +1,19 @@
 import type { Sentence } from './field-type.ts'
 
 /** What a check found, and what to do. */
-type Said = { found: Sentence; advice?: Sentence }
+type FindingText = { state: Sentence; advice?: Sentence }
 
 /** The words of `doctor`: for each check what it may find. What was thrown says itself what is wrong. */
 export const doctor = {
   folder: {
     closed: {
-      found: {
+      state: {
         en: 'The data folder {folder} can be written to, and is closed to other users.',
         fr: 'Le dossier de données {folder} est accessible en écriture et fermé aux autres utilisateurs.',
       },
     },
     open: {
-      found: {
+      state: {
         en: 'Other users of this machine can enter the data folder {folder}.',
         fr: 'Les autres utilisateurs de cette machine peuvent entrer dans le dossier de données {folder}.',
       },
@@ -22,13 +22,13 @@ export const doctor = {
   },
   disk: {
     free: {
-      found: {
+      state: {
         en: '{free} MB are free on the disk of {folder}.',
         fr: '{free} Mo sont libres sur le disque de {folder}.',
       },
     },
     tight: {
-      found: {
+      state: {
         en: '{free} MB are free on the disk of {folder}: too little for a migration, which needs {needed} MB.',
         fr: '{free} Mo sont libres sur le disque de {folder} : trop peu pour une migration, qui demande {needed} Mo.',
       },
@@ -38,7 +38,7 @@ export const doctor = {
       },
     },
     full: {
-      found: {
+      state: {
         en: 'The disk of {folder} is nearly full: {free} MB are free.',
         fr: 'Le disque de {folder} est presque plein : {free} Mo sont libres.',
       },
@@ -49,27 +49,27 @@ export const doctor = {
     },
   },
   database: {
-    whole: {
-      found: {
+    intact: {
+      state: {
         en: 'The database is not damaged, its version is known, and the key fits.',
         fr: 'La base de données n’est pas abîmée, sa version est connue et la clé convient.',
       },
     },
     answers: {
-      found: {
+      state: {
         en: 'The database server answers, the version of the database is known, and the key fits.',
         fr: 'Le serveur de base de données répond, la version de la base est connue et la clé convient.',
       },
     },
     damaged: {
-      found: { en: 'The database is damaged.', fr: 'La base de données est abîmée.' },
+      state: { en: 'The database is damaged.', fr: 'La base de données est abîmée.' },
       advice: {
         en: 'Stop the service and restore the newest backup: {program} backup restore',
         fr: 'Arrêtez le service et restaurez la sauvegarde la plus récente : {program} backup restore',
       },
     },
     none: {
-      found: {
+      state: {
         en: 'There is no calendar in {dataFolder}.',
         fr: 'Il n’y a pas d’agenda dans {dataFolder}.',
       },
@@ -81,13 +81,13 @@ export const doctor = {
   },
   administrator: {
     there: {
-      found: {
+      state: {
         en: '{count} {count|administrator|administrators} can sign in.',
         fr: '{count} {count|administrateur peut|administrateurs peuvent} se connecter.',
       },
     },
     none: {
-      found: { en: 'There is no administrator.', fr: 'Il n’y a pas d’administrateur.' },
+      state: { en: 'There is no administrator.', fr: 'Il n’y a pas d’administrateur.' },
       advice: {
         en: 'Create one: {program} users add NAME --role administrator',
         fr: 'Créez-en un : {program} users add NOM --role administrator',
@@ -96,13 +96,13 @@ export const doctor = {
   },
   clock: {
     right: {
-      found: {
+      state: {
         en: 'The clock is not behind the last write.',
         fr: 'L’horloge n’est pas en retard sur la dernière écriture.',
       },
     },
     behind: {
-      found: {
+      state: {
         en: 'The clock of this machine is {seconds} s behind the last write.',
         fr: 'L’horloge de cette machine a {seconds} s de retard sur la dernière écriture.',
       },
@@ -114,13 +114,13 @@ export const doctor = {
   },
   zones: {
     recent: {
-      found: {
+      state: {
         en: 'The time-zone data are of {data}.',
         fr: 'Les données des fuseaux horaires sont celles de {data}.',
       },
     },
     old: {
-      found: {
+      state: {
         en: 'The time-zone data are old: {data}.',
         fr: 'Les données des fuseaux horaires sont anciennes : {data}.',
       },
@@ -131,9 +131,9 @@ export const doctor = {
     },
   },
   url: {
-    answers: { found: { en: '{url} answers.', fr: '{url} répond.' } },
+    answers: { state: { en: '{url} answers.', fr: '{url} répond.' } },
     none: {
-      found: {
+      state: {
         en: 'No public URL is set: links in feeds and e-mails name this machine.',
         fr: 'Aucune URL publique n’est définie : les liens des flux et des e-mails nomment cette machine.',
       },
@@ -143,7 +143,7 @@ export const doctor = {
       },
     },
     plain: {
-      found: {
+      state: {
         en: 'The public URL {url} is not encrypted: nobody can sign in from another machine.',
         fr: 'L’URL publique {url} n’est pas chiffrée : personne ne peut se connecter depuis une autre machine.',
       },
@@ -153,7 +153,7 @@ export const doctor = {
       },
     },
     failing: {
-      found: {
+      state: {
         en: '{url} answers with the error {status}.',
         fr: '{url} répond par l’erreur {status}.',
       },
@@ -165,13 +165,13 @@ export const doctor = {
   },
   certificate: {
     valid: {
-      found: {
+      state: {
         en: 'The certificate is valid for {days} {days|day|days}.',
         fr: 'Le certificat est valable {days} {days|jour|jours}.',
       },
     },
     soon: {
-      found: {
+      state: {
         en: 'The certificate ends in {days} {days|day|days}.',
         fr: 'Le certificat expire dans {days} {days|jour|jours}.',
       },
@@ -181,7 +181,7 @@ export const doctor = {
       },
     },
     over: {
-      found: {
+      state: {
         en: 'The certificate ended {days} {days|day|days} ago.',
         fr: 'Le certificat a expiré il y a {days} {days|jour|jours}.',
       },
@@ -190,13 +190,13 @@ export const doctor = {
   },
   mail: {
     answers: {
-      found: {
+      state: {
         en: 'The mail server takes mail from this service.',
         fr: 'Le serveur de messagerie accepte les e-mails de ce service.',
       },
     },
     none: {
-      found: {
+      state: {
         en: 'No mail server is set: nobody can reset a forgotten password by e-mail.',
         fr: 'Aucun serveur de messagerie n’est défini : personne ne peut réinitialiser un mot de passe oublié par e-mail.',
       },
@@ -207,9 +207,9 @@ export const doctor = {
     },
   },
   images: {
-    folder: { found: { en: 'Images are in {folder}.', fr: 'Les images sont dans {folder}.' } },
+    folder: { state: { en: 'Images are in {folder}.', fr: 'Les images sont dans {folder}.' } },
     bucket: {
-      found: {
+      state: {
         en: 'Images are in {bucket}, which answers.',
         fr: 'Les images sont dans {bucket}, qui répond.',
       },
@@ -217,13 +217,13 @@ export const doctor = {
   },
   backups: {
     recent: {
-      found: {
+      state: {
         en: 'The newest backup is {name}.',
         fr: 'La sauvegarde la plus récente est {name}.',
       },
     },
     old: {
-      found: {
+      state: {
         en: 'The newest backup, {name}, is {days} days old.',
         fr: 'La sauvegarde la plus récente, {name}, date de {days} jours.',
       },
@@ -233,7 +233,7 @@ export const doctor = {
       },
     },
     none: {
-      found: {
+      state: {
         en: 'There is no backup in {folder}.',
         fr: 'Il n’y a pas de sauvegarde dans {folder}.',
       },
@@ -243,7 +243,7 @@ export const doctor = {
       },
     },
   },
-} as const satisfies Record<string, Record<string, Said>>
+} as const satisfies Record<string, Record<string, FindingText>>
 
 /** What stands before a line, by how bad it is. */
 export const doctorLevels = {

@@ -111,4 +111,4 @@ export const fieldError = (of: FieldError): { fieldError: FieldError } => ({ fie
 export const isEmptyList = (input: unknown) => Array.isArray(input) && input.length === 0
 
 /** A name that was sent and means nothing where it stands: `venue.locaton`, and the names that are known there. */
-export type Unknown = { path: string; known: readonly string[] }
+export type Unknown = { path: string; names: readonly string[] }

@@ -253,7 +253,7 @@ test('references are ids; 0 only where it means none', () => {
 })
 
 test('statuses are those of the calendar, to the letter', () => {
-  for (const known of statuses) assert.equal(passed(status(), known), known)
+  for (const name of statuses) assert.equal(passed(status(), name), name)
   for (const input of ['any', 'Publish', ' publish', '', 'toString'])
     assert.ok(refuses(status(), input))
 })

@@ -16,8 +16,8 @@ export const flag = ({
   masked: null,
   clears: [null],
   check(input) {
-    const known = flagWords.get(typeof input === 'string' ? input.toLowerCase() : input)
-    if (known !== undefined) return value(known)
+    const flag = flagWords.get(typeof input === 'string' ? input.toLowerCase() : input)
+    if (flag !== undefined) return value(flag)
     const word =
       loose && typeof input === 'string' ? looseWords.get(input.toLowerCase()) : undefined
     return word === undefined ? fieldError(wrongType('boolean')) : value(word)

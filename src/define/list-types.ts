@@ -57,19 +57,19 @@ export const termsFilter = (refers: TermLinkKind) => ({
 
 /** Any of a few words, by array or CSV. */
 export const words = <const T extends readonly [string, ...string[]]>(
-  known: T,
+  choices: T,
 ): FieldType<T[number] | T[number][], T[number][], T[number][]> => ({
   index: { type: 'array', items: { type: 'string' } },
-  accepts: { type: 'array', minItems: 1, items: { type: 'string', enum: known } },
+  accepts: { type: 'array', minItems: 1, items: { type: 'string', enum: choices } },
   returns: { type: 'array', items: { type: 'string' } },
   clears: [],
   takesMany: true,
   check(input) {
     const list = members(input)
-    const chosen: T[number][] = known.filter(word => list?.includes(word))
+    const chosen: T[number][] = choices.filter(word => list?.includes(word))
     return chosen.length > 0 && list?.every(word => chosen.some(each => each === word))
       ? value(chosen)
-      : fieldError(notAmong(known))
+      : fieldError(notAmong(choices))
   },
-  sample: [known[0]],
+  sample: [choices[0]],
 })

@@ -1,6 +1,6 @@
 /** Several of a few words as one number: a bit for the position of each. */
-export const marksOf = (known: readonly string[], words: readonly string[]): number =>
-  known.reduce((bits, word, at) => (words.includes(word) ? bits | (1 << at) : bits), 0)
+export const marksOf = (choices: readonly string[], words: readonly string[]): number =>
+  choices.reduce((bits, word, at) => (words.includes(word) ? bits | (1 << at) : bits), 0)
 
 /** Bits above these are of no word: a field may use them for something else. */
 export const maxMarks = 16

@@ -31,10 +31,10 @@ export const codeOf = (error: unknown): string =>
 
 /** Makes a value at first use. */
 export function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined
+  let first: { value: T } | undefined
   return () => {
-    made ??= { value: make() }
-    return made.value
+    first ??= { value: make() }
+    return first.value
   }
 }
 
@@ -44,8 +44,8 @@ export function derived<K extends object, V, More extends unknown[] = []>(
 ): (of: K, ...more: More) => V {
   const values = new WeakMap<K, { value: V }>()
   return (of, ...more) => {
-    const known = values.get(of)
-    if (known) return known.value
+    const existing = values.get(of)
+    if (existing) return existing.value
     const value = make(of, ...more)
     values.set(of, { value })
     return value

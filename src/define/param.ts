@@ -108,18 +108,18 @@ export function unknownIn(
   sent: Values,
   also: (name: string) => boolean = () => false,
 ): Unknown[] {
-  const found = new Map<string, Unknown>()
-  const add = (path: string, known: readonly string[]) => {
-    if (found.size <= maxUnknown) found.set(path, { path, known })
+  const unknown = new Map<string, Unknown>()
+  const add = (path: string, names: readonly string[]) => {
+    if (unknown.size <= maxUnknown) unknown.set(path, { path, names })
   }
   for (const name of Object.keys(sent)) {
     if (Object.hasOwn(params, name)) {
-      for (const { path, known } of params[name]?.type.unknown?.(sent[name]) ?? [])
-        add(`${name}.${path}`, known)
+      for (const { path, names } of params[name]?.type.unknown?.(sent[name]) ?? [])
+        add(`${name}.${path}`, names)
     } else if (!also(name)) add(shortened(name), Object.keys(params))
-    if (found.size > maxUnknown) break
+    if (unknown.size > maxUnknown) break
   }
-  return [...found.values()]
+  return [...unknown.values()]
 }
 
 const shortened = (name: string) => (name.length > longestName ? name.slice(0, longestName) : name)
@@ -127,8 +127,8 @@ const shortened = (name: string) => (name.length > longestName ? name.slice(0, l
 /** Unknown names as errors, for callers who want to be refused rather than misunderstood. */
 export const unknownErrors = (unknown: readonly Unknown[]): Record<string, FieldError> =>
   Object.fromEntries(
-    unknown.slice(0, maxUnknown).map(({ path, known }) => {
-      const near = nearest(path.slice(path.lastIndexOf('.') + 1), known)
+    unknown.slice(0, maxUnknown).map(({ path, names }) => {
+      const near = nearest(path.slice(path.lastIndexOf('.') + 1), names)
       return [path, near === undefined ? bare : { ...meant, params: { near } }]
     }),
   )

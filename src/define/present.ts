@@ -1,6 +1,6 @@
 import { derived } from './objects.ts'
 import type { Cell } from './record.ts'
-import { shown as textOf } from './record-texts.ts'
+import { localized } from './record-texts.ts'
 import { type Field, livesIn, type Resource, type ShownItems } from './resource.ts'
 import type { ShowContext } from './show-context.ts'
 import type { Derived } from './shown.ts'
@@ -9,12 +9,12 @@ import type { View } from './view.ts'
 type Body = Record<string, unknown>
 type Presenter = (view: View, context: ShowContext, isAlone?: boolean) => Body
 
-const ownPresenter = derived((resource: Resource) => makePresenter(resource, resource.shown))
+const ownPresenter = derived((resource: Resource) => makePresenter(resource, resource.presented))
 const embeddedPresenter = derived((resource: Resource) =>
-  makePresenter(resource, resource.embedded?.shown ?? resource.shown),
+  makePresenter(resource, resource.embedded?.presented ?? resource.presented),
 )
 
-/** Writes records of a resource out, as its `shown` says; `isEmbedded`: as they come inside of others. */
+/** Writes records of a resource out, as its `presented` says; `isEmbedded`: as they come inside of others. */
 export const presenterOf = (resource: Resource, isEmbedded = false): Presenter =>
   (isEmbedded ? embeddedPresenter : ownPresenter)(resource)
 
@@ -24,7 +24,7 @@ type BodyPart = { isDated: boolean; present: Presenter }
 /** The items of a response in order, cut where dated ones begin and end. */
 export const partsOf = derived((resource: Resource): BodyPart[] => {
   const runs: { isDated: boolean; items: [string, ShownItems[string]][] }[] = []
-  for (const entry of Object.entries(resource.shown)) {
+  for (const entry of Object.entries(resource.presented)) {
     const [, item] = entry
     const isDated = item !== true && item.isDated === true
     const last = runs.at(-1)
@@ -40,7 +40,7 @@ export const partsOf = derived((resource: Resource): BodyPart[] => {
 function makePresenter(resource: Resource, items: ShownItems): Presenter {
   const names = Object.keys(items)
   const shows = Object.entries(items).map(([name, item]) =>
-    item === true ? fieldShown(resource, name) : item.show,
+    item === true ? presentedField(resource, name) : item.show,
   )
   const alone = { resource, isAlone: true }
   const among = { resource, isAlone: false }
@@ -62,7 +62,7 @@ const bodyMaker = (names: readonly string[]) =>
   ) as BodyMaker
 
 /** A value as its type shows it, or what stands for it where a password hides it. */
-export function valueShown(
+export function presentedValue(
   { type, open }: Field,
   stored: Cell,
   { masked }: Pick<View, 'masked'>,
@@ -73,20 +73,20 @@ export function valueShown(
 }
 
 /** A field as its type shows it; undefined where what is empty is left out. */
-function fieldShown(resource: Resource, name: string): Derived['show'] {
+function presentedField(resource: Resource, name: string): Derived['show'] {
   const field = resource.fields[name]
   if (!field) throw new Error(`The ${resource.name} has no field ${name}.`)
   const stored =
     livesIn(field) === 'text'
-      ? ({ record }: View, { language }: ShowContext) => textOf(record, name, language)
+      ? ({ record }: View, { language }: ShowContext) => localized(record, name, language)
       : ({ record }: View) => record.facts[name] ?? null
   const value = (view: View, context: ShowContext) =>
-    valueShown(field, stored(view, context), view, context)
+    presentedValue(field, stored(view, context), view, context)
   if (resource.hasPassword && !field.open) return value
   if (!mayBeEmpty(resource, field)) return value
   return (view, context) => {
-    const known = value(view, context)
-    return known === '' || known === null ? undefined : known
+    const presented = value(view, context)
+    return presented === '' || presented === null ? undefined : presented
   }
 }
 

@@ -4,7 +4,7 @@ import { type Language, languages } from './text/language.ts'
 export const main = (record: StoredRecord) => record.facts.main as Language
 
 /** The text of one field as shown in a language: its own, else that of the main language (M4). */
-export function shown(record: StoredRecord, name: string, language: Language): string | null {
+export function localized(record: StoredRecord, name: string, language: Language): string | null {
   const own = record.texts[language]?.[name]
   // an empty slug is none: older versions wrote it where a language had texts but no title
   const isMissing = own == null || (name === 'slug' && own === '')
@@ -18,7 +18,7 @@ export const noText: ShownText = { text: '', lang: undefined }
 
 /** The text of one field with the language that it fell back to. */
 export function textIn(record: StoredRecord, name: string, language: Language): ShownText {
-  const text = shown(record, name, language) ?? ''
+  const text = localized(record, name, language) ?? ''
   const own = record.texts[language]?.[name]
   const fell = text !== '' && (own == null || own === '') ? main(record) : language
   return { text, lang: fell === language ? undefined : fell }

@@ -97,9 +97,9 @@ type Described = {
   about: Sentence
   fields: Fields
   /** A response in its order. */
-  shown: ShownItems
+  presented: ShownItems
   /** How a record comes inside of another, where that is another shape, and the name of that shape. */
-  embedded?: { as: string; sentence: Sentence; shown: ShownItems }
+  embedded?: { as: string; sentence: Sentence; presented: ShownItems }
   /** What its schema is called and says, where that does not follow. */
   schema?: { name: string; sentence: Sentence }
   /** Fields without a value are left out of responses. */
@@ -110,7 +110,7 @@ type Described = {
   isOfSite?: true
   /** It has no page, and is addressed by its ID alone. */
   hasNoSlug?: true
-  /** Schemas that `shown` refers to. */
+  /** Schemas that `presented` refers to. */
   schemas?: Record<string, JsonSchema>
   /** Parameters of its list. */
   filters: Params
@@ -140,7 +140,7 @@ export type WriteValues<R extends Resource> = {
 
 type Out<F extends Field> = Exclude<F['type']['out'], undefined>
 /** A flag is null where a password hides it. */
-type FieldShown<HasPassword, F extends Field> =
+type PresentedField<HasPassword, F extends Field> =
   | Out<F>
   | (HasPassword extends true
       ? F['open'] extends true
@@ -149,11 +149,11 @@ type FieldShown<HasPassword, F extends Field> =
           ? null
           : never
       : never)
-type ValueShown<R extends Resource, N, Item> =
+type PresentedValue<R extends Resource, N, Item> =
   Item extends Derived<infer T>
     ? Exclude<T, undefined>
     : N extends keyof R['fields']
-      ? FieldShown<R['hasPassword'], R['fields'][N]>
+      ? PresentedField<R['hasPassword'], R['fields'][N]>
       : never
 type MayLack<R extends Resource, N, Item> = Item extends Derived
   ? Item extends { optional: true }
@@ -173,14 +173,14 @@ type LackingIn<R extends Resource, S> = {
 }[keyof S]
 
 /** A record as it comes back; the form it has inside of another, where its items are given. */
-export type Shown<R extends Resource, S = R['shown']> = {
-  [N in Exclude<keyof S, LackingIn<R, S>>]: ValueShown<R, N, S[N]>
-} & { [N in LackingIn<R, S>]?: ValueShown<R, N, S[N]> }
+export type Presented<R extends Resource, S = R['presented']> = {
+  [N in Exclude<keyof S, LackingIn<R, S>>]: PresentedValue<R, N, S[N]>
+} & { [N in LackingIn<R, S>]?: PresentedValue<R, N, S[N]> }
 
 /** A record as it comes inside of another. */
-export type ShownEmbedded<R extends Resource> = R['embedded'] extends { shown: infer S }
-  ? Shown<R, S>
-  : Shown<R>
+export type PresentedEmbedded<R extends Resource> = R['embedded'] extends { presented: infer S }
+  ? Presented<R, S>
+  : Presented<R>
 
 /** Texts of other languages in a write; null deletes a translation (M3, M9). */
 export type TextDraft = Partial<Record<Language, TextValues | null>>
@@ -227,5 +227,6 @@ const paramOf = (field: Field, verb: WriteVerb): Param => ({
  * True for names that responses show, in the record itself or where another embeds it. A record may be sent back as it was read: a
  * write passes over those of them that are no parameters, without naming them in `X-Almanac-Ignored`.
  */
-export const showsName = ({ shown, embedded }: Resource, name: string) =>
-  Object.hasOwn(shown, name) || (embedded !== undefined && Object.hasOwn(embedded.shown, name))
+export const showsName = ({ presented, embedded }: Resource, name: string) =>
+  Object.hasOwn(presented, name) ||
+  (embedded !== undefined && Object.hasOwn(embedded.presented, name))

@@ -21,7 +21,7 @@ export const text = (description: Sentence, more: JsonSchema = {}): SchemaOf<str
 })
 export const address = (description: Sentence): SchemaOf<string> =>
   text(description, { format: 'uri' })
-export const whole = (description: Sentence, minimum = 0): SchemaOf<number> => ({
+export const integer = (description: Sentence, minimum = 0): SchemaOf<number> => ({
   type: 'integer',
   description,
   minimum,

@@ -1,6 +1,6 @@
 import type { FieldType, JsonSchema, Language } from './field-type.ts'
 import { idShown, type StoredRecord } from './record.ts'
-import { shown } from './record-texts.ts'
+import { localized } from './record-texts.ts'
 import type { ShowContext } from './show-context.ts'
 import { pathIn, type Sentence } from './text/language.ts'
 import type { View } from './view.ts'
@@ -54,7 +54,7 @@ export function pageUrl(
   record: StoredRecord,
   language: Language,
 ): string {
-  const slug = shown(record, 'slug', language)
+  const slug = localized(record, 'slug', language)
   const { on } = record.facts
   if (!slug) return `${homeIn[language]}/?${name}=${idShown(record)}`
   return `${homeIn[language]}/${page ? pathIn(page, language) : path}/${slug}/${on ? `${on}/` : ''}`

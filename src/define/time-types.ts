@@ -59,8 +59,8 @@ function checkDate<T>(
 ): Checked<T> {
   if (isAmbiguous(input, language)) return fieldError(yearFirst)
   if (typeof input !== 'string' && typeof input !== 'number') return fieldError(notADate)
-  const made = read(input)
-  return made === undefined ? fieldError(notADate) : value(made)
+  const time = read(input)
+  return time === undefined ? fieldError(notADate) : value(time)
 }
 
 /** An IANA name (stored in its own case; no name is replaced by another), `UTC`, or an offset. */

@@ -35,9 +35,9 @@ export function translations(
     unknown: input =>
       Object.entries(isObject(input) ? input : {}).flatMap(([language, sent]) =>
         isLanguage(language) && isObject(sent)
-          ? unknownIn(params(), sent, isUrlShown).map(({ path, known }) => ({
+          ? unknownIn(params(), sent, isUrlShown).map(({ path, names }) => ({
               path: `${language}.${path}`,
-              known,
+              names,
             }))
           : [],
       ),

@@ -1,7 +1,7 @@
 import type { FieldType } from '../define/field-type.ts'
 import type { Cell, StoredRecord } from '../define/record.ts'
 import { main } from '../define/record-texts.ts'
-import { dateTime, exact, text, whole } from '../define/schema.ts'
+import { dateTime, exact, integer, text } from '../define/schema.ts'
 import type { ShowContext } from '../define/show-context.ts'
 import { derived, type Named, optional } from '../define/shown.ts'
 import { type Language, languages } from '../define/text/language.ts'
@@ -59,7 +59,7 @@ export const editing = optional(
           },
           {
             note: text({ en: 'The note to the author.', fr: 'Le mot adressé à l’auteur.' }),
-            user: whole({ en: 'The ID of the editor.', fr: 'L’ID de l’éditeur.' }),
+            user: integer({ en: 'The ID of the editor.', fr: 'L’ID de l’éditeur.' }),
             time: dateTime({ en: 'When, in UTC.', fr: 'La date, en UTC.' }),
           },
         ),

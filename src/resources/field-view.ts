@@ -37,13 +37,13 @@ const fieldsByPlace = derived((resource: Resource): Record<Placement, PlainField
     if (field.onPage || field.inFeeds) throw new Error(`No page shows a field such as ${name}.`)
     return []
   })
-  const { shown, titled } = resource
+  const { presented, titled } = resource
   return {
     onPage: all.filter(({ field }) => field.onPage),
     inFeeds: all.filter(({ field }) => field.inFeeds),
     // the title is above; author, dates and status, which are always there, are for editors
     default: all.filter(
-      ({ name, field }) => name !== titled && !field.always && Object.hasOwn(shown, name),
+      ({ name, field }) => name !== titled && !field.always && Object.hasOwn(presented, name),
     ),
   }
 })

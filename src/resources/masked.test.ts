@@ -21,8 +21,8 @@ const record: StoredRecord = {
 }
 
 test('a masked view has the open fields of a record and of its series, and no value of another', () => {
-  const { record: shown } = maskedView(event, { ...record, series: record })
-  for (const part of [shown, shown.series]) {
+  const { record: masked } = maskedView(event, { ...record, series: record })
+  for (const part of [masked, masked.series]) {
     const text = JSON.stringify(part)
     const there = fields.filter(([name]) => text.includes(`"its ${name}"`)).map(([name]) => name)
     const open = fields.filter(

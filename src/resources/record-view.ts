@@ -1,10 +1,10 @@
-import { valueShown } from '../define/present.ts'
+import { presentedValue } from '../define/present.ts'
 import type { Cell, StoredRecord } from '../define/record.ts'
 import {
   languageShown,
   languagesOf,
+  localized,
   type ShownText,
-  shown,
   textIn,
 } from '../define/record-texts.ts'
 import { livesIn, type Resource } from '../define/resource.ts'
@@ -68,7 +68,7 @@ export class RecordView {
 
   /** Its slug in a language; empty where it has none. */
   slugIn(language: Language): string {
-    return shown(this.view.record, 'slug', language) ?? ''
+    return localized(this.view.record, 'slug', language) ?? ''
   }
   get slug(): string {
     return this.slugIn(this.context.language)
@@ -131,7 +131,7 @@ export class RecordView {
     const { type, label } = field
     const written = livesIn(field) === 'text' ? this.text(name) : undefined
     const stored = written ? written.text : this.fact(name)
-    const value = valueShown(field, stored, this.view, this.context)
+    const value = presentedValue(field, stored, this.view, this.context)
     const text =
       written && !type.words
         ? written
@@ -141,7 +141,7 @@ export class RecordView {
 
   /** In the words of schema.org, as the API has it; undefined where a password hides it. */
   get linkedData(): Record<string, unknown> | undefined {
-    const { json_ld: item } = this.resource.shown
+    const { json_ld: item } = this.resource.presented
     if (item === undefined || item === true) return undefined
     const { resource } = this
     const data = item.show({ ...noLinks, ...this.view }, this.context, { resource, isAlone: true })

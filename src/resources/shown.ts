@@ -1,9 +1,9 @@
 import type { JsonSchema, Sentence } from '../define/field-type.ts'
 import { presenterOf } from '../define/present.ts'
 import { idShown, type StoredRecord } from '../define/record.ts'
-import { languageShown, languagesOf, shown } from '../define/record-texts.ts'
-import type { Field, Resource, Shown, ShownEmbedded } from '../define/resource.ts'
-import { address, byLanguage, dateTime, exact, listOf, text, whole } from '../define/schema.ts'
+import { languageShown, languagesOf, localized } from '../define/record-texts.ts'
+import type { Field, Presented, PresentedEmbedded, Resource } from '../define/resource.ts'
+import { address, byLanguage, dateTime, exact, integer, listOf, text } from '../define/schema.ts'
 import type { ShowContext } from '../define/show-context.ts'
 import { derived, pageUrl, restUrl } from '../define/shown.ts'
 import { type Language, languages } from '../define/text/language.ts'
@@ -13,7 +13,7 @@ import { type View, viewOf } from '../define/view.ts'
 
 /** Values of responses that several resources share and that are no fields. */
 
-export const idOf = (of: Sentence) => derived(whole(of, 1), ({ record }) => idShown(record))
+export const idOf = (of: Sentence) => derived(integer(of, 1), ({ record }) => idShown(record))
 export const id = idOf({ en: 'The ID of the record.', fr: 'L’ID de la fiche.' })
 
 export const globalIds = {
@@ -83,7 +83,7 @@ export const linkedHead = {
 /** Of venues and organizers, whose slugs come from their names. */
 export const slug = derived(
   text({ en: 'The slug, made from the name.', fr: 'Le slug, tiré du nom.' }, { minLength: 1 }),
-  ({ record }, { language }) => shown(record, 'slug', language) || undefined,
+  ({ record }, { language }) => localized(record, 'slug', language) || undefined,
 )
 
 /** A field of another definition, as its type shows it. */
@@ -98,13 +98,13 @@ export const asField = <const F extends Field>(name: string, { type, read, en, f
 export const embeddedOf =
   <R extends Resource>(resource: () => R) =>
   (record: StoredRecord, context: ShowContext) =>
-    presenterOf(resource(), true)(viewOf(record), context) as ShownEmbedded<R>
+    presenterOf(resource(), true)(viewOf(record), context) as PresentedEmbedded<R>
 
 /** Venues and organizers come in events as they come alone. */
 export const presented =
   <R extends Resource>(resource: () => R) =>
   (view: View, context: ShowContext, isAlone: boolean) =>
-    presenterOf(resource())(view, context, isAlone) as Shown<R>
+    presenterOf(resource())(view, context, isAlone) as Presented<R>
 
 type Translation<Titled extends string> = { [N in Titled]: string } & {
   slug: string
@@ -125,8 +125,11 @@ export const languageItems = <const Titled extends string>(titled: Titled) => ({
     const shownIn: Partial<Record<Language, Translation<Titled>>> = {}
     for (const language of languagesOf(record))
       shownIn[language] = {
-        [titled]: resource.fields[titled]?.type.show?.(shown(record, titled, language), context),
-        slug: shown(record, 'slug', language) ?? '',
+        [titled]: resource.fields[titled]?.type.show?.(
+          localized(record, titled, language),
+          context,
+        ),
+        slug: localized(record, 'slug', language) ?? '',
         url: pageUrl(context, resource, record, language),
         rest_url: restUrl(context.rootIn[language], resource, record),
       } as Translation<Titled>

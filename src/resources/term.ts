@@ -2,7 +2,7 @@ import { filled, flag, html, reference, search, slug, title } from '../define/fi
 import { ids } from '../define/list-types.ts'
 import { type Cell, isTree, type TermLinkKind, termLinkKinds } from '../define/record.ts'
 import type { ShownItems } from '../define/resource.ts'
-import { address, exact, listOf, text, whole } from '../define/schema.ts'
+import { address, exact, integer, listOf, text } from '../define/schema.ts'
 import { type Derived, derived, restUrl } from '../define/shown.ts'
 import { fallbackParam, missingParam, pagingParams } from './common.ts'
 import { editing } from './editing.ts'
@@ -43,7 +43,7 @@ export const termFields = {
 const id = idOf({ en: 'The ID of the term.', fr: 'L’ID du terme.' })
 
 const count = derived(
-  whole({
+  integer({
     en: 'How many published events have it.',
     fr: 'Le nombre d’évènements publiés qui le portent.',
   }),
@@ -111,7 +111,7 @@ export const embeddedTerm = {
     en: 'A category or tag, inside an event.',
     fr: 'Une catégorie ou une étiquette, dans un évènement.',
   },
-  shown: {
+  presented: {
     name: true,
     slug: true,
     term_group: derived(
@@ -119,7 +119,7 @@ export const embeddedTerm = {
       () => 0,
     ),
     term_taxonomy_id: derived(
-      whole({ en: 'The same as id.', fr: 'Identique à id.' }, 1),
+      integer({ en: 'The same as id.', fr: 'Identique à id.' }, 1),
       ({ record }) => record.id,
     ),
     taxonomy: derived(
@@ -128,7 +128,7 @@ export const embeddedTerm = {
     ),
     description: true,
     parent: derived(
-      whole({
+      integer({
         en: 'The ID of the category above; 0 for none.',
         fr: 'L’ID de la catégorie parente ; 0 s’il n’y en a pas.',
       }),

@@ -280,12 +280,12 @@ test('drafts and records have the types that the resources say', () => {
     venue: [1, { venue: 'Park' }],
   }
   type Event = Awaited<ReturnType<typeof events.read>>
-  const shown = ({ title, venue, featured }: Event): [string, unknown, boolean | null] => [
+  const rowOf = ({ title, venue, featured }: Event): [string, unknown, boolean | null] => [
     title,
     venue,
     featured,
   ]
-  assert.ok([untitled, misplaced, numbered, patch, shown, requests, partsOf].every(Boolean))
+  assert.ok([untitled, misplaced, numbered, patch, rowOf, requests, partsOf].every(Boolean))
 })
 
 test('a change can be bound to the record as it was read', async () => {

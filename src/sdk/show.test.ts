@@ -40,7 +40,7 @@ test('dates are written in a language, on the clock of the event wherever the re
 })
 
 test('the first of a month is “1er” in French, alone and in a range', () => {
-  const said = (from: string, to: string, language: string, style = {}) => {
+  const text = (from: string, to: string, language: string, style = {}) => {
     const dates = { start_date: `${from} 00:00:00`, end_date: `${to} 23:59:59`, all_day: true }
     return plainSpaces(whenOf(dates, language, { dateStyle: 'long', ...style })).replace(
       / ?– ?/,
@@ -53,10 +53,10 @@ test('the first of a month is “1er” in French, alone and in a range', () => 
     ['2027-02-28', '2027-03-01', '28 février–1er mars 2027'],
     ['2027-03-11', '2027-03-21', '11–21 mars 2027'],
   ] as const)
-    assert.equal(said(from, to, 'fr'), french)
-  assert.equal(said('2027-03-01', '2027-03-01', 'fr-CA'), '1er mars 2027')
-  assert.equal(said('2027-03-01', '2027-03-01', 'fr', { dateStyle: 'short' }), '01/03/2027')
-  assert.equal(said('2027-03-01', '2027-03-01', 'en-GB'), '1 March 2027')
+    assert.equal(text(from, to, 'fr'), french)
+  assert.equal(text('2027-03-01', '2027-03-01', 'fr-CA'), '1er mars 2027')
+  assert.equal(text('2027-03-01', '2027-03-01', 'fr', { dateStyle: 'short' }), '01/03/2027')
+  assert.equal(text('2027-03-01', '2027-03-01', 'en-GB'), '1 March 2027')
   const evening = {
     start_date: '2027-03-01 20:00:00',
     end_date: '2027-03-01 22:00:00',

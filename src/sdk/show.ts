@@ -14,11 +14,11 @@ type Sized = Pick<ShownImage, 'url' | 'width' | 'height' | 'sizes'>
 /** The `srcset` of an image: its sizes that show all of it, by width. Empty where there is no image. */
 export function srcset(image: Sized | false | undefined): string {
   if (!image) return ''
-  const isWhole = ({ width, height }: Pick<Sized, 'width' | 'height'>) =>
+  const showsAll = ({ width, height }: Pick<Sized, 'width' | 'height'>) =>
     Math.abs(height - (width * image.height) / image.width) <= 1
   const byWidth = new Map<number, string>()
   for (const size of [...Object.values(image.sizes), image])
-    if (isWhole(size)) byWidth.set(size.width, size.url)
+    if (showsAll(size)) byWidth.set(size.width, size.url)
   return [...byWidth]
     .sort(([a], [b]) => a - b)
     .map(([width, url]) => `${url} ${width}w`)

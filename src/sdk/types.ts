@@ -1,6 +1,6 @@
 import type { Language } from '../define/field-type.ts'
 import type { Params } from '../define/param.ts'
-import type { Draft, Patch, Shown, ShownEmbedded } from '../define/resource.ts'
+import type { Draft, Patch, Presented, PresentedEmbedded } from '../define/resource.ts'
 import type { Described } from '../define/schema.ts'
 import type { ProblemCode } from '../problem/problem.ts'
 import type { occurrencesParams } from '../resources/event/occurrences.ts'
@@ -33,7 +33,7 @@ type FilterQuery<P extends Params> = {
 }
 
 /** Records as they come back. */
-export type Records = { [N in ResourceName]: Shown<Resources[N]> }
+export type Records = { [N in ResourceName]: Presented<Resources[N]> }
 /** What creates a record. */
 export type Drafts = { [N in ResourceName]: WithLinks<N, Draft<Resources[N]>> }
 /** What changes one. */
@@ -79,9 +79,9 @@ export type Tag = Records['tag']
 /** An image by itself. */
 export type Image = Records['image']
 /** An image inside of a record. */
-export type ShownImage = ShownEmbedded<Resources['image']>
+export type ShownImage = PresentedEmbedded<Resources['image']>
 /** A category or tag inside of an event. */
-export type ShownTerm = ShownEmbedded<Resources['category']>
+export type ShownTerm = PresentedEmbedded<Resources['category']>
 
 /** A page of a list. `next` and `previous` are URLs. */
 export type Page<T> = {

@@ -160,13 +160,13 @@ async function examined(settings: Settings, now: number, language: Language): Pr
 }
 
 function inWords({ check, level, what, params, error }: Finding, language: Language): Examined {
-  const of: Readonly<Record<string, { found: Sentence; advice?: Sentence }>> = sentences[check]
+  const of: Readonly<Record<string, { state: Sentence; advice?: Sentence }>> = sentences[check]
   const sentence = isNameIn(of, what) ? of[what] : undefined
-  const say = (of: Sentence) => formatMessage(of, language, { program: 'almanac', ...params })
+  const phrase = (of: Sentence) => formatMessage(of, language, { program: 'almanac', ...params })
   return {
     check,
     level,
-    message: sentence ? say(sentence.found) : reasonIn(error),
-    advice: sentence?.advice && say(sentence.advice),
+    message: sentence ? phrase(sentence.state) : reasonIn(error),
+    advice: sentence?.advice && phrase(sentence.advice),
   }
 }

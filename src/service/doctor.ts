@@ -78,7 +78,7 @@ const looks: Record<Check, (given: Given) => Part | Promise<Part | undefined> | 
     const { close } = await openDataFolder(settings)
     await close()
     if (!database.isFile) return fine('answers')
-    return (await isDamaged(databaseIn(settings.dataFolder))) ? problem('damaged') : fine('whole')
+    return (await isDamaged(databaseIn(settings.dataFolder))) ? problem('damaged') : fine('intact')
   },
   administrator: ({ settings }) =>
     opened(settings, async ({ accounts }) => {

@@ -73,7 +73,7 @@ test('a read of stored values is found in each form', () => {
     'const cost = view.record.facts.cost',
     'const { facts } = record',
     'const { record: { texts: { fr } } } = view',
-    "import { shown } from '../../define/record-texts.ts'",
+    "import { localized } from '../../define/record-texts.ts'",
   ]
   for (const form of forms) assert.equal(readsOf('src/web/a.ts', form).length, 1, form)
   assert.deepEqual(readsOf('src/web/a.ts', 'const texts = [1]; const { rest, ...facts } = of'), [])

@@ -4,9 +4,9 @@ import { flag, html, line } from '../../src/define/field-types.ts'
 import {
   type Draft,
   type Patch,
+  type Presented,
   type Resource,
   resource,
-  type Shown,
 } from '../../src/define/resource.ts'
 import { category } from '../../src/resources/category/category.ts'
 import { event } from '../../src/resources/event/event.ts'
@@ -59,12 +59,12 @@ const shown = { motto: true, step_free: true, directions: true, door: true } as 
 const grownVenue = resource({
   ...venue,
   fields: { ...venue.fields, ...added },
-  shown: { ...venue.shown, ...shown },
+  presented: { ...venue.presented, ...shown },
 })
 const grownEvent = resource({
   ...event,
   fields: { ...event.fields, ...added },
-  shown: { ...event.shown, ...shown },
+  presented: { ...event.presented, ...shown },
 })
 
 // What the SDK sends and gets back is inferred by these types.
@@ -74,11 +74,11 @@ const drafts: [Draft<typeof grownVenue>, Patch<typeof grownEvent>] = [
 ]
 // @ts-expect-error a flag is no number above one
 export const wrong: Patch<typeof grownEvent> = { step_free: 3 }
-export const backVenue = (record: Shown<typeof grownVenue>) => {
+export const backVenue = (record: Presented<typeof grownVenue>) => {
   const { step_free, motto }: { step_free: boolean; motto?: string } = record
   return [step_free, motto]
 }
-export const backEvent = (record: Shown<typeof grownEvent>) => {
+export const backEvent = (record: Presented<typeof grownEvent>) => {
   // a password hides flags
   const { step_free, directions }: { step_free: boolean | null; directions: string } = record
   return [step_free, directions]
@@ -92,7 +92,7 @@ const cases: [of: Resource, path: string, base: Record<string, unknown>][] = [
 
 let service: Service
 before(async () => {
-  for (const { fields, shown: items } of [venue, event, organizer, category, tag]) {
+  for (const { fields, presented: items } of [venue, event, organizer, category, tag]) {
     Object.assign(fields, added)
     Object.assign(items, shown)
   }

@@ -1,6 +1,6 @@
 import type { AuditAction } from '../../define/account-messages.ts'
 import type { Language } from '../../define/field-type.ts'
-import { shown } from '../../define/record-texts.ts'
+import { localized } from '../../define/record-texts.ts'
 import { detailOf, seenIn } from '../../journal/entry.ts'
 import { activityKinds, resources } from '../../resources/index.ts'
 import type { JournalEntry, Reader, StoredRecord } from '../../store/store.ts'
@@ -122,7 +122,7 @@ function titleOf(record: StoredRecord, actor: Actor, language: Language): string
   if (kind === 'user') return String(facts.login)
   if (kind === 'credential') return String(facts.name ?? '')
   const resource = Object.values(resources).find(({ name }) => name === kind)
-  return resource && mayRead(actor, record) ? shown(record, resource.titled, language) : null
+  return resource && mayRead(actor, record) ? localized(record, resource.titled, language) : null
 }
 
 function auditActionOf(entry: JournalEntry): Action['action'] {

@@ -1,5 +1,5 @@
 import { unknownId } from '../../define/field-errors.ts'
-import { shown } from '../../define/record-texts.ts'
+import { localized } from '../../define/record-texts.ts'
 import { fieldProblem } from '../../problem/problem.ts'
 import { illustratedNames, type PostName, resources } from '../../resources/index.ts'
 import type { Visible } from '../../store/store.ts'
@@ -38,7 +38,7 @@ export async function imageUses(
     total += listed.total
     const records = await store.getMany(kind, listed.ids.slice(0, max - uses.length))
     for (const record of records) {
-      const title = shown(record, resources[kind].titled, language) ?? ''
+      const title = localized(record, resources[kind].titled, language) ?? ''
       uses.push({ kind, id: record.id, title, status: String(record.facts.status) })
     }
   }

@@ -1,5 +1,5 @@
 import { isPostLink, type StoredRecord } from '../../define/record.ts'
-import { shown } from '../../define/record-texts.ts'
+import { localized } from '../../define/record-texts.ts'
 import { type Language, type Sentence, textIn } from '../../define/text/language.ts'
 import { Problem } from '../../problem/problem.ts'
 import { isTerm, resources, type WrittenName } from '../../resources/index.ts'
@@ -123,7 +123,7 @@ const leftAs = (
 ): Left => ({
   kind,
   id: record.id,
-  title: shown(record, resources[kind].titled, language) ?? '',
+  title: localized(record, resources[kind].titled, language) ?? '',
   reason,
 })
 

@@ -1,4 +1,4 @@
-import { shown } from '../../define/record-texts.ts'
+import { localized } from '../../define/record-texts.ts'
 import { fold } from '../../define/text/fold.ts'
 import type { EventQuery, ListedDates } from '../../store/store.ts'
 import type { Caller, Context } from '../context.ts'
@@ -19,7 +19,7 @@ export async function titlesFirst(
   const records = await store.getMany('event', [...new Set(items.map(({ event }) => event))])
   const entitled = new Set<number>()
   for (const record of records) {
-    const title = fold(shown(record, 'title', language) ?? '')
+    const title = fold(localized(record, 'title', language) ?? '')
     if (wide?.words.every(({ letters }) => letters.some(each => title.includes(each))))
       entitled.add(record.id)
   }

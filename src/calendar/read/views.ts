@@ -1,7 +1,7 @@
 import type { Language } from '../../define/field-type.ts'
 import { existing } from '../../define/objects.ts'
 import { isDated } from '../../define/record.ts'
-import { shown } from '../../define/record-texts.ts'
+import { localized } from '../../define/record-texts.ts'
 import { fold } from '../../define/text/fold.ts'
 import { event } from '../../resources/event/event.ts'
 import { maskedView } from '../../resources/masked.ts'
@@ -77,7 +77,7 @@ export const isShownLink = (actor: Actor, record: StoredRecord) =>
 
 /** What the terms of an event are sorted by. */
 export const termKey = (term: StoredRecord, language: Language) =>
-  fold(shown(term, 'name', language) ?? '')
+  fold(localized(term, 'name', language) ?? '')
 
 type Keyed = { id: number; key: string }
 export const byTermKey = (a: Keyed, b: Keyed) =>

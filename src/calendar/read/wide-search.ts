@@ -7,7 +7,7 @@ import {
   linkKinds,
   type StoredRecord,
 } from '../../define/record.ts'
-import { shown } from '../../define/record-texts.ts'
+import { localized } from '../../define/record-texts.ts'
 import { fold, wordsOf } from '../../define/text/fold.ts'
 import { isOneLetterOff } from '../../define/text/one-letter-off.ts'
 import { resources } from '../../resources/index.ts'
@@ -96,7 +96,7 @@ async function recordsWith({ context, caller }: Asking, kind: LinkKind, letters:
 
 /** What a record is found by: its name and, of a place, its city. */
 function namesOf({ language }: Caller, kind: LinkKind, record: StoredRecord): string {
-  const name = shown(record, resources[kind].titled, language) ?? ''
+  const name = localized(record, resources[kind].titled, language) ?? ''
   return fold(isPlaced(kind) ? `${name}\n${record.facts.city ?? ''}` : name)
 }
 

@@ -1,7 +1,7 @@
 import { notIds } from '../../define/field-errors.ts'
 import { unknownErrors, unknownIn, type Values } from '../../define/param.ts'
 import { isDated, type Links, linkKinds, type StoredRecord } from '../../define/record.ts'
-import { shown } from '../../define/record-texts.ts'
+import { localized } from '../../define/record-texts.ts'
 import { formatWall } from '../../define/time/format.ts'
 import { fieldProblem, Problem, withErrors } from '../../problem/problem.ts'
 import { isSeries } from '../../resources/event/series.ts'
@@ -211,7 +211,7 @@ async function refuse(
 ) {
   const stored = await store.get(kind, id)
   const isSeen = stored && may(actor, 'change', kind, stored)
-  const title = isSeen ? shown(stored, resources[kind].titled, language) : undefined
+  const title = isSeen ? localized(stored, resources[kind].titled, language) : undefined
   outcome.refused.push({ id, title: String(title ?? ''), problem })
 }
 

@@ -1,6 +1,6 @@
 import { existing } from '../../define/objects.ts'
 import type { StoredRecord } from '../../define/record.ts'
-import { shown } from '../../define/record-texts.ts'
+import { localized } from '../../define/record-texts.ts'
 import { fieldProblem } from '../../problem/problem.ts'
 import { recurrenceIn } from '../../resources/event/recurrence.ts'
 import { ruleOfOne, type Scope, scopeOfSeries, slugOfOne } from '../../resources/event/scope.ts'
@@ -81,7 +81,7 @@ async function ofOneDate(
   const had = date && recurrenceIn(date.facts)
   if (recurrence !== undefined && !isSameRecurrence(recurrence, had, zone))
     throw fieldProblem('recurrence', ruleOfOne)
-  if (slug !== undefined && !(date && slug === shown(date, 'slug', language)))
+  if (slug !== undefined && !(date && slug === localized(date, 'slug', language)))
     throw fieldProblem('slug', slugOfOne)
   return draft
 }

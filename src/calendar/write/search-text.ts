@@ -1,6 +1,6 @@
 import { derived } from '../../define/objects.ts'
 import { isDated, type StoredRecord } from '../../define/record.ts'
-import { shown } from '../../define/record-texts.ts'
+import { localized } from '../../define/record-texts.ts'
 import { type Field, livesIn, type Resource } from '../../define/resource.ts'
 import { fold, withContractions } from '../../define/text/fold.ts'
 import { wordsOfImage } from '../../define/text/image-messages.ts'
@@ -30,7 +30,7 @@ export function searchParts(
   for (const language of languages) {
     const texts: string[] = []
     const textIn = (of: StoredRecord, name: string, field: Field) =>
-      livesIn(field) === 'text' ? shown(of, name, language) : of.facts[name]
+      livesIn(field) === 'text' ? localized(of, name, language) : of.facts[name]
     for (const [name, field] of searchedFields(resource)) {
       const own = textIn(record, name, field)
       if (own) texts.push(wordsOf(name, field, own))

@@ -5,7 +5,7 @@ import {
   type TermLinkKind,
   type TextChange,
 } from '../../define/record.ts'
-import { shown } from '../../define/record-texts.ts'
+import { localized } from '../../define/record-texts.ts'
 import { languages } from '../../define/text/language.ts'
 import { slugKey } from '../../define/text/slug.ts'
 import { appendLeaving } from '../../journal/entry.ts'
@@ -114,7 +114,7 @@ async function slugFor(
   const above = parent ? await tx.get('category', parent) : undefined
   const slug = above && slugKey(name)
   if (!slug || (await tx.bySlug('category', slug)) === undefined) return undefined
-  return freeSlug(tx, 'category', `${slug}-${shown(above, 'slug', caller.language) ?? ''}`, 0)
+  return freeSlug(tx, 'category', `${slug}-${localized(above, 'slug', caller.language) ?? ''}`, 0)
 }
 
 /**

@@ -9,12 +9,12 @@ const attribute = (tag: string, name: 'src' | 'alt') =>
 
 /** The addresses of images of other hosts in cleaned HTML, each once, in order. */
 export function foreignImages(html: string): string[] {
-  const found = new Set<string>()
+  const sources = new Set<string>()
   withForeignImages(html, ({ src }) => {
-    found.add(src)
+    sources.add(src)
     return ''
   })
-  return [...found]
+  return [...sources]
 }
 
 /** Cleaned HTML with something else in place of each image that another host has. */

@@ -68,7 +68,7 @@ test('plain text gets paragraphs and line breaks', () => {
     ['<b>a\n\nb</b>', '<p><b>a<br />\n<br />\nb</b></p>'],
     ['x <img src="a" />', '<p>x <img src="a" /></p>'],
   ]
-  for (const [text, shown] of texts) assert.equal(paragraphs(text), shown)
+  for (const [text, output] of texts) assert.equal(paragraphs(text), output)
 })
 
 test('blocks stay as they are', () => {
@@ -86,18 +86,18 @@ test('blocks stay as they are', () => {
     ['<a href="x"><figure>f</figure></a>', '<a href="x"><figure>f</figure></a>'],
     ['<h2>T</h2>\ntext<hr />', '<h2>T</h2>\n<p>text</p>\n<hr />'],
   ]
-  for (const [text, shown] of texts) assert.equal(paragraphs(text), shown)
+  for (const [text, output] of texts) assert.equal(paragraphs(text), output)
 })
 
 test('paragraphs of paragraphs are the same, as safe, and lose no word', () => {
   fc.assert(
     fc.property(markup, html => {
       const clean = cleanHtml(html)
-      const shown = paragraphs(clean)
-      assert.equal(paragraphs(shown), shown)
-      assert.equal(htmlToText(shown).replace(/\s/g, ''), htmlToText(clean).replace(/\s/g, ''))
+      const output = paragraphs(clean)
+      assert.equal(paragraphs(output), output)
+      assert.equal(htmlToText(output).replace(/\s/g, ''), htmlToText(clean).replace(/\s/g, ''))
       // what a browser would repair is repaired already
-      assert.equal(htmlToText(cleanHtml(shown)), htmlToText(shown))
+      assert.equal(htmlToText(cleanHtml(output)), htmlToText(output))
     }),
     { numRuns: 2000 },
   )

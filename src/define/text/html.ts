@@ -95,7 +95,7 @@ export function htmlToText(html: string): string {
 }
 
 function count(text: string, char: string): number {
-  let found = 0
-  for (let at = text.indexOf(char); at >= 0; at = text.indexOf(char, at + 1)) found++
-  return found
+  let total = 0
+  for (let at = text.indexOf(char); at >= 0; at = text.indexOf(char, at + 1)) total++
+  return total
 }

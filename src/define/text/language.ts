@@ -69,17 +69,17 @@ const acutely = derived(
 type Params = Readonly<Record<string, string | number>>
 
 function filled(parts: readonly Part[], formOf: FormOf, params: Params): string {
-  let said = ''
+  let sentence = ''
   for (const part of parts) {
-    if (typeof part === 'string') said += part
-    else if (!Object.hasOwn(params, part.name)) said += part.source
-    else if (part.forms === undefined) said += params[part.name]
+    if (typeof part === 'string') sentence += part
+    else if (!Object.hasOwn(params, part.name)) sentence += part.source
+    else if (part.forms === undefined) sentence += params[part.name]
     else {
       const form = formOf(Number(params[part.name]))
-      said += filled(part.forms[form] ?? part.forms.at(-1) ?? [], formOf, params)
+      sentence += filled(part.forms[form] ?? part.forms.at(-1) ?? [], formOf, params)
     }
   }
-  return said
+  return sentence
 }
 
 type Value = { source: string; name: string; forms?: undefined }
@@ -99,13 +99,13 @@ const placeholders = /\{(?<name>\w+)(?<forms>(?:\|(?:[^|{}]|\{\w+\})*)*)\}/g
 function apart(text: string): Part[] {
   const parts: Part[] = []
   let at = 0
-  for (const found of text.matchAll(placeholders)) {
-    const [source] = found
-    const { name = '', forms = '' } = found.groups ?? {}
-    parts.push(text.slice(at, found.index))
+  for (const match of text.matchAll(placeholders)) {
+    const [source] = match
+    const { name = '', forms = '' } = match.groups ?? {}
+    parts.push(text.slice(at, match.index))
     if (forms === '') parts.push({ source, name })
     else parts.push({ source, name, forms: forms.slice(1).split('|').map(apart) })
-    at = found.index + source.length
+    at = match.index + source.length
   }
   parts.push(text.slice(at))
   return parts
@@ -122,8 +122,8 @@ const formsOf = inEachLanguage((language): FormOf => {
   const cached: number[] = []
   let rules: Intl.PluralRules | undefined
   return count => {
-    const known = cached[count]
-    if (known !== undefined) return known
+    const cachedForm = cached[count]
+    if (cachedForm !== undefined) return cachedForm
     rules ??= new Intl.PluralRules(language)
     const at = plurals.indexOf(rules.select(count))
     const form = at < 0 ? plurals.length - 1 : at

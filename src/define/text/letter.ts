@@ -40,15 +40,15 @@ function letter(
     urls,
   }: { subject: string; paragraphs: readonly string[]; urls: readonly string[] },
 ): Letter {
-  const said = paragraphs.filter(Boolean)
-  const marked = said.map(text =>
+  const texts = paragraphs.filter(Boolean)
+  const marked = texts.map(text =>
     urls.includes(text)
       ? `<a href="${escaped(text)}">${escaped(text)}</a>`
       : escaped(text).replaceAll('\n', '<br>'),
   )
   return {
     subject: subject.replace(/[\r\n]+/g, ' '),
-    text: `${said.join('\n\n')}\n`,
+    text: `${texts.join('\n\n')}\n`,
     html: `<!doctype html>
 <html lang="${language}">
 <body>

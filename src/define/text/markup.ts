@@ -8,19 +8,19 @@ export type Piece =
  * a `>` always ends its tag. On any other text it still answers, and in linear time.
  */
 export function pieces(html: string): Piece[] {
-  const found: Piece[] = []
+  const all: Piece[] = []
   let from = 0
   for (let tag = tagFrom(html, 0); tag; tag = tagFrom(html, from)) {
     const { at, end, name } = tag
-    if (at > from) found.push({ kind: 'text', source: html.slice(from, at) })
+    if (at > from) all.push({ kind: 'text', source: html.slice(from, at) })
     if (name !== undefined) {
       const kind = html[at + 1] === '/' ? 'close' : 'open'
-      found.push({ kind, source: html.slice(at, end), name })
+      all.push({ kind, source: html.slice(at, end), name })
     }
     from = end
   }
-  if (from < html.length) found.push({ kind: 'text', source: html.slice(from) })
-  return found
+  if (from < html.length) all.push({ kind: 'text', source: html.slice(from) })
+  return all
 }
 
 /** The next tag, or comment, which has no name. */

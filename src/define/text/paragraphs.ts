@@ -27,11 +27,11 @@ export function paragraphs(html: string): string {
   const all = pieces(html.includes('\r') ? html.replace(/\r\n?/g, '\n') : html)
   const alone = standingAlone(all)
   const parents: string[] = []
-  let shown = ''
+  let output = ''
   let run: Piece[] = []
   const showRun = () => {
     if (run.length === 0) return
-    shown += shownRun(run, parents.at(-1))
+    output += shownRun(run, parents.at(-1))
     run = []
   }
   for (const [nth, piece] of all.entries()) {
@@ -40,13 +40,13 @@ export function paragraphs(html: string): string {
       continue
     }
     showRun()
-    shown += piece.source
+    output += piece.source
     if (piece.kind === 'open' && !voids.has(piece.name)) parents.push(piece.name)
     if (piece.kind === 'close' && parents.at(-1) === piece.name) parents.pop()
-    if (parents.length === 0) shown += '\n'
+    if (parents.length === 0) output += '\n'
   }
   showRun()
-  return shown.trim()
+  return output.trim()
 }
 
 /** Which of the pieces are tags that part runs of text: blocks, and what has a block inside, like a link around a figure. */
@@ -81,8 +81,8 @@ function shownRun(run: readonly Piece[], parent: string | undefined): string {
   const wrapped =
     !parent || parent === 'blockquote' || (containers.has(parent) && chunks.length > 1)
   if (!wrapped) return chunks.join(`${lineBreak}${lineBreak}`)
-  const shown = chunks.map(chunk => `<p>${chunk}</p>`).join('\n')
-  return parent || shown === '' ? shown : `${shown}\n`
+  const output = chunks.map(chunk => `<p>${chunk}</p>`).join('\n')
+  return parent || output === '' ? output : `${output}\n`
 }
 
 function sourceOf(run: readonly Piece[]): string {
@@ -98,9 +98,9 @@ const hasBreak = (piece: Piece) =>
 
 /** A run of text and inline tags, parted at its blank lines; no part begins or ends with a break. */
 function chunksOf(run: readonly Piece[]): string[] {
-  const whole = sourceOf(run).trim()
-  if (whole === '') return []
-  if (!run.some(hasBreak)) return [whole]
+  const source = sourceOf(run).trim()
+  if (source === '') return []
+  if (!run.some(hasBreak)) return [source]
   const chunks: string[] = []
   let chunk: string[] = []
   let depth = 0

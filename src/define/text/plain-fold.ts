@@ -60,8 +60,8 @@ function openSpellings(define: (text: string) => string) {
   /** Spellings of one byte, which most are, by character code; 0 for all others. */
   const bytes = new Uint8Array(beyond)
   function spellingOf(letter: string): Uint8Array {
-    const known = spellings.get(letter)
-    if (known !== undefined) return known
+    const cached = spellings.get(letter)
+    if (cached !== undefined) return cached
     // with `_` on either side spaces stay
     const spelling = encoder.encode(define(`_${letter}_`).slice(1, -1))
     spellings.set(letter, spelling)

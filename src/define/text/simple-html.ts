@@ -74,7 +74,7 @@ function readTag(html: string, at: number, open: string[]): Read | undefined {
       : undefined
   }
   const source = html.slice(at + 1, end - 1)
-  const name = known.has(source) ? source : /^[a-z]+\d?/.exec(source)?.[0]
+  const name = supported.has(source) ? source : /^[a-z]+\d?/.exec(source)?.[0]
   if (name === undefined || !belongs(name, open) || open.length >= deepest) return undefined
   const isVoid = voids.has(name)
   if (!isVoid) open.push(name)
@@ -105,8 +105,8 @@ function readAttributes(name: string, source: string): string | undefined {
   }
   // an image without a source is none
   if (name === 'img' && !names.includes('src')) return undefined
-  const isWhole = at === source.length || (voids.has(name) && /^ ?\/$/.test(source.slice(at)))
-  return isWhole ? clean : undefined
+  const isComplete = at === source.length || (voids.has(name) && /^ ?\/$/.test(source.slice(at)))
+  return isComplete ? clean : undefined
 }
 const blank = 32
 const maxAttributes = 20
@@ -154,7 +154,11 @@ const parts: Record<string, Set<string>> = {
   tfoot: names('tr'),
   tr: names('th td'),
 }
-const known = new Set([...phrases, ...blocks, ...Object.values(parts).flatMap(part => [...part])])
+const supported = new Set([
+  ...phrases,
+  ...blocks,
+  ...Object.values(parts).flatMap(part => [...part]),
+])
 
 /** Where a tag does not belong its opening may end the one around it (a list item in a list item), as in browsers. */
 function belongs(name: string, open: readonly string[]): boolean {

@@ -69,23 +69,23 @@ export function sheetError(bytes: Buffer): SheetError | undefined {
 const lineOf = (text: string, at: number) => text.slice(0, at).split('\n').length
 
 /** Where the token ends, or what is wrong with it. */
-function readToken(text: string, found: string, at: number, opened: Opened[]): number | Sentence {
-  const end = at + found.length
+function readToken(text: string, token: string, at: number, opened: Opened[]): number | Sentence {
+  const end = at + token.length
   const loads = opened.at(-1)?.loads === true
-  if (found === '/*') {
+  if (token === '/*') {
     const close = text.indexOf('*/', end)
-    return close < 0 ? open(found) : close + 2
+    return close < 0 ? open(token) : close + 2
   }
-  if (found === '<!--') return end
-  const string = strings[found]
+  if (token === '<!--') return end
+  const string = strings[token]
   if (string) {
     const written = partAt(string, text, at)
-    if (written === undefined) return open(found)
+    if (written === undefined) return open(token)
     return loads && isElsewhere(written.slice(1, -1)) ? elsewhere : at + written.length
   }
-  const word = unescaped(found).toLowerCase()
+  const word = unescaped(token).toLowerCase()
   if (word === '@import') return imports
-  if (found.endsWith('(') && !found.endsWith('\\(')) {
+  if (token.endsWith('(') && !token.endsWith('\\(')) {
     if (loads && substituting.test(word)) return elsewhere
     if (word === 'url(' && partAt(quote, text, end) === undefined) {
       const url = partAt(bareUrl, text, end)
@@ -93,9 +93,9 @@ function readToken(text: string, found: string, at: number, opened: Opened[]): n
       return isElsewhere(url.slice(0, -1)) ? elsewhere : end + url.length
     }
     opened.push({ mark: '(', at, loads: loads || loading.test(word) })
-  } else if (closing[found]) opened.push({ mark: found, at, loads })
-  else if (/^[})\]]$/.test(found) && closing[opened.pop()?.mark ?? ''] !== found)
-    return unopened(found)
+  } else if (closing[token]) opened.push({ mark: token, at, loads })
+  else if (/^[})\]]$/.test(token) && closing[opened.pop()?.mark ?? ''] !== token)
+    return unopened(token)
   return end
 }
 

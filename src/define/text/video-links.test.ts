@@ -6,7 +6,7 @@ import { playerOrigins, videoAt, videosIn } from './video-links.ts'
 
 const id = 'dQw4w9WgXcQ'
 const player = `https://www.youtube-nocookie.com/embed/${id}?autoplay=1`
-const found = (html: string) => videosIn(paragraphs(cleanHtml(html)))
+const videos = (html: string) => videosIn(paragraphs(cleanHtml(html)))
 
 test('pages of videos of known hosts have a player, and no other URL has', () => {
   for (const href of [
@@ -63,7 +63,7 @@ test('a link to a video, or its URL, is a video where it stands alone', () => {
     [`<p>${href} and more</p>`, undefined],
   ] as const)
     assert.deepEqual(
-      found(html).map(video => video.name),
+      videos(html).map(video => video.name),
       name === undefined ? [] : [name],
       html,
     )

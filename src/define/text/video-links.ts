@@ -61,8 +61,8 @@ export const playerOrigins = [
 export function videoAt(href: string): Video | undefined {
   if (!/^https?:\/\//i.test(href) || !URL.canParse(href)) return undefined
   const url = new URL(href)
-  const found = hosts.find(([host]) => host.test(url.hostname))?.[1](url)
-  return found && { href, ...found }
+  const video = hosts.find(([host]) => host.test(url.hostname))?.[1](url)
+  return video && { href, ...video }
 }
 
 /** Cleaned HTML, in paragraphs, with something else in place of each link to a video that is all of its paragraph or block. */
@@ -71,10 +71,10 @@ export function withVideos(html: string, replace: (video: VideoLink) => string):
   const all = pieces(html)
   let written = ''
   for (let at = 0; at < all.length; at++) {
-    const found = isOpening(all[at - 1]) ? videoFrom(all, at) : undefined
-    if (found) {
-      written += replace(found.video)
-      at = found.last
+    const link = isOpening(all[at - 1]) ? videoFrom(all, at) : undefined
+    if (link) {
+      written += replace(link.video)
+      at = link.last
     } else written += all[at]?.source ?? ''
   }
   return written
@@ -82,12 +82,12 @@ export function withVideos(html: string, replace: (video: VideoLink) => string):
 
 /** The videos of cleaned HTML, in order. */
 export function videosIn(html: string): VideoLink[] {
-  const found: VideoLink[] = []
+  const videos: VideoLink[] = []
   withVideos(html, video => {
-    found.push(video)
+    videos.push(video)
     return ''
   })
-  return found
+  return videos
 }
 
 const around = new Set(['p', 'div', 'figure', 'section', 'article'])

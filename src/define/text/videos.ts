@@ -64,24 +64,24 @@ const player = /<(iframe|video|audio)\b[^<>]*>/gi
  * player, or to the file. Not cleaned yet: any markup may be in it. Linear in time.
  */
 export function playersAsLinks(html: string): string {
-  let shown = ''
+  let output = ''
   let from = 0
   const search = openSearch(html)
   player.lastIndex = 0
-  for (let found = player.exec(html); found; found = player.exec(html)) {
-    const [tag, written = ''] = found
+  for (let match = player.exec(html); match; match = player.exec(html)) {
+    const [tag, written = ''] = match
     const name = written.toLowerCase()
-    const inside = found.index + tag.length
+    const inside = match.index + tag.length
     const close = search(`</${name}\\s*>`, inside)
     if (!close || close.at - inside > maxInside) continue
     const source = name === 'iframe' ? undefined : search('<source\\b[^<>]*>', inside)
     const link = linkFor(name, tag, source && source.at < close.at ? source.text : '')
     if (!link) continue
-    shown += html.slice(from, found.index) + link
+    output += html.slice(from, match.index) + link
     from = close.at + close.text.length
     player.lastIndex = from
   }
-  return shown + html.slice(from)
+  return output + html.slice(from)
 }
 
 type Hit = { at: number; text: string }
@@ -93,12 +93,12 @@ type Hit = { at: number; text: string }
 function openSearch(html: string) {
   const last = new Map<string, Hit | undefined>()
   return (source: string, from: number): Hit | undefined => {
-    const known = last.get(source)
-    if (last.has(source) && (!known || known.at >= from)) return known
+    const cached = last.get(source)
+    if (last.has(source) && (!cached || cached.at >= from)) return cached
     const pattern = new RegExp(source, 'gi')
     pattern.lastIndex = from
-    const found = pattern.exec(html)
-    const hit = found ? { at: found.index, text: found[0] } : undefined
+    const match = pattern.exec(html)
+    const hit = match ? { at: match.index, text: match[0] } : undefined
     last.set(source, hit)
     return hit
   }

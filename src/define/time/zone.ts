@@ -21,13 +21,13 @@ export const zoneWritten = (text: string): string | undefined => lookUp(text)?.w
  * Throws a RangeError if the zone is none.
  */
 export function instantOf(wall: WallTime, zone: string): Instant {
-  const found = zoneCalled(zone)
-  const before = offsetIn(found, wall - widestOffset)
-  const after = offsetIn(found, wall + widestOffset)
+  const rules = zoneCalled(zone)
+  const before = offsetIn(rules, wall - widestOffset)
+  const after = offsetIn(rules, wall + widestOffset)
   const first = wall - before
-  if (before === after || offsetIn(found, first) === before) return first
+  if (before === after || offsetIn(rules, first) === before) return first
   const second = wall - after
-  return offsetIn(found, second) === after ? second : first
+  return offsetIn(rules, second) === after ? second : first
 }
 
 /**
@@ -47,8 +47,8 @@ export function wallOf(instant: Instant, zone: string): WallTime {
 
 /** How many seconds clocks in the zone are ahead of UTC at that moment. Throws a RangeError if the zone is none. */
 export function offsetAt(instant: Instant, zone: string): number {
-  const found = zoneCalled(zone)
-  return offsetIn(found, instant)
+  const rules = zoneCalled(zone)
+  return offsetIn(rules, instant)
 }
 
 /**
@@ -56,13 +56,13 @@ export function offsetAt(instant: Instant, zone: string): number {
  * before clocks were set by law; a manual offset is called as it was written. Throws a RangeError if the zone is none.
  */
 export function abbreviation(instant: Instant, zone: string): string {
-  const found = zoneCalled(zone)
-  const span = spanAt(found, instant)
-  const known = found.letters[span]
-  if (known !== undefined) return known
-  const lastSecond = (found.starts[span + 1] ?? lastTransition) - 1
-  const letters = lettersOf(found.name, lastSecond, found.offsets[span] ?? 0)
-  found.letters[span] = letters
+  const rules = zoneCalled(zone)
+  const span = spanAt(rules, instant)
+  const cached = rules.letters[span]
+  if (cached !== undefined) return cached
+  const lastSecond = (rules.starts[span + 1] ?? lastTransition) - 1
+  const letters = lettersOf(rules.name, lastSecond, rules.offsets[span] ?? 0)
+  rules.letters[span] = letters
   return letters
 }
 
@@ -83,10 +83,10 @@ export function stretchesOf(
   first: Instant,
   last: Instant,
 ): { before: number; stretches: Stretch[] } {
-  const found = zoneCalled(zone)
-  const { starts, offsets } = found
-  const begin = spanAt(found, first)
-  const end = Math.min(Math.max(begin, spanAt(found, last)) + 1, offsets.length - 1)
+  const rules = zoneCalled(zone)
+  const { starts, offsets } = rules
+  const begin = spanAt(rules, first)
+  const end = Math.min(Math.max(begin, spanAt(rules, last)) + 1, offsets.length - 1)
   const stretches: Stretch[] = []
   for (let at = begin; at <= end; at++) {
     const [from = firstTransition, until = from] = starts.slice(at, at + 2)
@@ -157,8 +157,8 @@ function zoneCalled(text: string): Zone {
 }
 
 function lookUp(text: string): Zone | undefined {
-  const known = seen.get(text)
-  if (known !== undefined) return known
+  const cached = seen.get(text)
+  if (cached !== undefined) return cached
   if (typeof text !== 'string' || text.length > longestName || seen.has(text)) return undefined
   if (seen.size >= maxSeen) seen.clear()
   const zone = manualOffset(text) ?? fixedName(text) ?? region(text)
@@ -214,8 +214,8 @@ function fixed(letters: string, offset: number, written: string): Zone {
 
 function region(text: string): Zone | undefined {
   const name = text.toLowerCase()
-  const known = regions.get(name)
-  if (known !== undefined) return known
+  const cached = regions.get(name)
+  if (cached !== undefined) return cached
   const tzName = /^(?!systemv)[a-z_-]+(\/[a-z0-9_+-]+)+$/.test(name) || shortNames.has(name)
   if (!tzName) return undefined
   const zone = readRegion(name)

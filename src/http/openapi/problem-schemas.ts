@@ -1,6 +1,6 @@
 import { notAmong } from '../../define/field-errors.ts'
 import type { JsonSchema, Sentence } from '../../define/field-type.ts'
-import { exact, listOf, type Properties, text, whole } from '../../define/schema.ts'
+import { exact, integer, listOf, type Properties, text } from '../../define/schema.ts'
 import { capital } from '../../define/text/capital.ts'
 import { languages } from '../../define/text/language.ts'
 import { Problem, type ProblemCode, type ProblemExtra, problems } from '../../problem/problem.ts'
@@ -98,7 +98,7 @@ const specialSchemas: Properties = {
     'rest_invalid_json',
     { en: 'The body is no JSON.', fr: 'Le corps n’est pas du JSON.' },
     {
-      json_error_code: whole({ en: 'Always 4.', fr: 'Toujours 4.' }),
+      json_error_code: integer({ en: 'Always 4.', fr: 'Toujours 4.' }),
       json_error_message: text({
         en: 'Always the same words, in English.',
         fr: 'Toujours les mêmes mots, en anglais.',
@@ -108,7 +108,9 @@ const specialSchemas: Properties = {
   TermExists: bodyOf(
     'term_exists',
     { en: 'A term of this name exists.', fr: 'Un terme de ce nom existe déjà.' },
-    { term_id: whole({ en: 'The ID of the term that exists.', fr: 'L’ID du terme existant.' }, 1) },
+    {
+      term_id: integer({ en: 'The ID of the term that exists.', fr: 'L’ID du terme existant.' }, 1),
+    },
   ),
 }
 

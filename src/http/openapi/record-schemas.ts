@@ -12,9 +12,9 @@ export function recordSchemas(c: ApiContext): Properties {
   const schemas: Properties = {}
   for (const resource of resourceList) {
     const { embedded } = resource
-    schemas[schemaName(resource)] = shownSchema(c, resource, resource.shown, describe(resource))
+    schemas[schemaName(resource)] = shownSchema(c, resource, resource.presented, describe(resource))
     if (embedded)
-      schemas[embedded.as] ??= shownSchema(c, resource, embedded.shown, embedded.sentence)
+      schemas[embedded.as] ??= shownSchema(c, resource, embedded.presented, embedded.sentence)
     Object.assign(schemas, resource.schemas)
   }
   return schemas

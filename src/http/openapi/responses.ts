@@ -1,7 +1,7 @@
 import type { JsonSchema, Sentence } from '../../define/field-type.ts'
 import { isDated } from '../../define/record.ts'
 import type { Resource } from '../../define/resource.ts'
-import { address, exact, listOf, type Properties, ref, text, whole } from '../../define/schema.ts'
+import { address, exact, integer, listOf, type Properties, ref, text } from '../../define/schema.ts'
 import { capital } from '../../define/text/capital.ts'
 import { deletedName, schemaName as schemaNameOf } from '../../operations/resource-operations.ts'
 import {
@@ -42,7 +42,7 @@ export const answerSchemas = (c: ApiContext): Properties => ({
       { en: 'What _envelope wraps a response in.', fr: 'Ce dont _envelope entoure une réponse.' },
       {
         body: { description: { en: 'The body of the response.', fr: 'Le corps de la réponse.' } },
-        status: whole({ en: 'Its HTTP status.', fr: 'Son statut HTTP.' }, 100),
+        status: integer({ en: 'Its HTTP status.', fr: 'Son statut HTTP.' }, 100),
         headers: {
           type: 'object',
           description: { en: 'Its own headers.', fr: 'Ses propres en-têtes.' },
@@ -90,8 +90,8 @@ const listSchema = (resource: Resource): JsonSchema =>
         en: 'The page before, when there is one.',
         fr: 'La page précédente, s’il y en a une.',
       }),
-      total: whole({ en: 'The total number of records.', fr: 'Le nombre total de fiches.' }),
-      total_pages: whole({ en: 'The number of pages.', fr: 'Le nombre de pages.' }),
+      total: integer({ en: 'The total number of records.', fr: 'Le nombre total de fiches.' }),
+      total_pages: integer({ en: 'The number of pages.', fr: 'Le nombre de pages.' }),
     },
     ['next_rest_url', 'previous_rest_url'],
   )

@@ -1,6 +1,6 @@
 import { erasureOutcomes, personalPlaces } from '../../define/erasure-messages.ts'
 import { flag } from '../../define/flag-types.ts'
-import { exact, listOf, text, whole } from '../../define/schema.ts'
+import { exact, integer, listOf, text } from '../../define/schema.ts'
 import { text as plain } from '../../define/text-types.ts'
 import { word } from '../../resources/admin-api/parts.ts'
 import type { Operations } from '../operation.ts'
@@ -37,7 +37,7 @@ export const erasureOperations = {
             {
               place: word(personalPlaces, { en: 'Which one.', fr: 'Lequel.' }),
               kind: text({ en: 'The kind of the record.', fr: 'Le type de la fiche.' }),
-              id: whole({ en: 'Its ID.', fr: 'Son ID.' }),
+              id: integer({ en: 'Its ID.', fr: 'Son ID.' }),
               title: text({ en: 'Its title or login.', fr: 'Son titre ou identifiant.' }),
               outcome: word(erasureOutcomes, {
                 en: 'Whether it is erased or stays.',
@@ -47,8 +47,8 @@ export const erasureOperations = {
           ),
           { en: 'The first 500.', fr: 'Les 500 premiers.' },
         ),
-        erased: whole({ en: 'How many are erased.', fr: 'Le nombre de ceux qui sont effacés.' }),
-        stays: whole({ en: 'How many stay.', fr: 'Le nombre de ceux qui restent.' }),
+        erased: integer({ en: 'How many are erased.', fr: 'Le nombre de ceux qui sont effacés.' }),
+        stays: integer({ en: 'How many stay.', fr: 'Le nombre de ceux qui restent.' }),
       },
     ),
   },

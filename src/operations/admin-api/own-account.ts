@@ -2,7 +2,7 @@ import { reviewMailChoices } from '../../define/account-messages.ts'
 import { oneOf } from '../../define/choice-types.ts'
 import { flag } from '../../define/flag-types.ts'
 import { longestPassword, passwordLength } from '../../define/password.ts'
-import { exact, listOf, type SchemaOf, text, whole } from '../../define/schema.ts'
+import { exact, integer, listOf, type SchemaOf, text } from '../../define/schema.ts'
 import { text as plain, secret } from '../../define/text-types.ts'
 import { flag as yesOrNo } from '../../resources/admin-api/parts.ts'
 import type { Operations } from '../operation.ts'
@@ -85,7 +85,7 @@ export const ownAccountOperations = {
       { en: 'The second factor.', fr: 'La double authentification.' },
       {
         enabled: yesOrNo({ en: 'Is it on?', fr: 'Est-elle activée ?' }),
-        recovery_codes_left: whole({
+        recovery_codes_left: integer({
           en: 'Recovery codes that were not used.',
           fr: 'Les codes de secours qui n’ont pas servi.',
         }),

@@ -4,7 +4,7 @@ import { count } from '../../define/number-types.ts'
 import { tableOf } from '../../define/objects.ts'
 import type { Params } from '../../define/param.ts'
 import { linkKinds } from '../../define/record.ts'
-import { exact, listOf, text, whole } from '../../define/schema.ts'
+import { exact, integer, listOf, text } from '../../define/schema.ts'
 import { scopes as namedScopes } from '../../define/scopes.ts'
 import { text as plain } from '../../define/text-types.ts'
 import { flag as yesOrNo } from '../../resources/admin-api/parts.ts'
@@ -60,8 +60,8 @@ const reach = exact(
     fr: 'Ce que touche une modification de cette portée.',
   },
   {
-    dates: whole({ en: 'The number of dates.', fr: 'Le nombre de dates.' }),
-    differing: whole({
+    dates: integer({ en: 'The number of dates.', fr: 'Le nombre de dates.' }),
+    differing: integer({
       en: 'On how many of them something differs from the series, which stays.',
       fr: 'Sur combien d’entre elles quelque chose diffère de la série, et le reste.',
     }),
@@ -87,7 +87,7 @@ export const recordsOperations = {
     returns: exact(
       { en: 'The event, a draft again.', fr: 'L’évènement, redevenu brouillon.' },
       {
-        id: whole({ en: 'Its ID.', fr: 'Son ID.' }, 1),
+        id: integer({ en: 'Its ID.', fr: 'Son ID.' }, 1),
         status: text({ en: 'draft', fr: 'draft' }),
       },
     ),
@@ -124,7 +124,7 @@ export const recordsOperations = {
           exact(
             { en: 'An author.', fr: 'Un auteur.' },
             {
-              id: whole({ en: 'The ID of the user.', fr: 'L’ID de l’utilisateur.' }, 1),
+              id: integer({ en: 'The ID of the user.', fr: 'L’ID de l’utilisateur.' }, 1),
               name: text({ en: 'The name that this user shows.', fr: 'Son nom affiché.' }),
             },
           ),
@@ -156,7 +156,7 @@ export const recordsOperations = {
           en: 'Events first, the newest of each kind first.',
           fr: 'Les évènements d’abord, les plus récents de chaque type d’abord.',
         }),
-        total: whole({
+        total: integer({
           en: 'How many there are; of each kind, 1000 at most are counted.',
           fr: 'Leur nombre ; de chaque type, 1000 au plus sont comptés.',
         }),
@@ -205,7 +205,7 @@ export const recordsOperations = {
           en: 'Whether all is done: with false, send the same request again.',
           fr: 'Indique si tout est fait : avec false, renvoyez la même requête.',
         }),
-        changed: whole({
+        changed: integer({
           en: 'How many events and categories this request changed.',
           fr: 'Le nombre d’évènements et de catégories que cette requête a modifiés.',
         }),

@@ -1,7 +1,7 @@
 import { oneOf } from '../../define/choice-types.ts'
 import type { Params } from '../../define/param.ts'
 import { longestPassword } from '../../define/password.ts'
-import { type Described, exact, listOf, ref, whole } from '../../define/schema.ts'
+import { type Described, exact, integer, listOf, ref } from '../../define/schema.ts'
 import { languages } from '../../define/text/language.ts'
 import { line, text as plain, secret } from '../../define/text-types.ts'
 import type { Operations } from '../operation.ts'
@@ -52,7 +52,7 @@ export const secondFactorCode = {
 
 export const ended = exact(
   { en: 'How many sessions ended.', fr: 'Le nombre de sessions fermées.' },
-  { ended: whole({ en: 'So many.', fr: 'Leur nombre.' }) },
+  { ended: integer({ en: 'So many.', fr: 'Leur nombre.' }) },
 )
 
 /** Signing in and out, and the sessions of oneself. */

@@ -2,7 +2,7 @@ import { roles } from '../../define/account-messages.ts'
 import { oneOf } from '../../define/choice-types.ts'
 import { flag } from '../../define/flag-types.ts'
 import { count } from '../../define/number-types.ts'
-import { exact, listOf, whole } from '../../define/schema.ts'
+import { exact, integer, listOf } from '../../define/schema.ts'
 import { text as plain } from '../../define/text-types.ts'
 import { flag as yesOrNo } from '../../resources/admin-api/parts.ts'
 import type { Operations } from '../operation.ts'
@@ -37,8 +37,8 @@ export const usersOperations = {
       { en: 'A page of accounts.', fr: 'Une page de comptes.' },
       {
         users: listOf(schemaOf('User'), { en: 'By login.', fr: 'Par identifiant.' }),
-        total: whole({ en: 'How many there are.', fr: 'Leur nombre.' }),
-        total_pages: whole({ en: 'The number of pages.', fr: 'Le nombre de pages.' }),
+        total: integer({ en: 'How many there are.', fr: 'Leur nombre.' }),
+        total_pages: integer({ en: 'The number of pages.', fr: 'Le nombre de pages.' }),
       },
     ),
   },
@@ -139,7 +139,7 @@ export const usersOperations = {
     summary: { en: 'End all sessions of a user', fr: 'Fermer toutes les sessions d’une personne' },
     returns: exact(
       { en: 'How many sessions ended.', fr: 'Le nombre de sessions fermées.' },
-      { ended: whole({ en: 'So many.', fr: 'Leur nombre.' }) },
+      { ended: integer({ en: 'So many.', fr: 'Leur nombre.' }) },
     ),
     problems: ['user_not_found'],
   },

@@ -1,6 +1,6 @@
 import { flag } from '../../define/flag-types.ts'
 import type { Params } from '../../define/param.ts'
-import { exact, listOf, text, whole } from '../../define/schema.ts'
+import { exact, integer, listOf, text } from '../../define/schema.ts'
 import { text as plain } from '../../define/text-types.ts'
 import { flag as yesOrNo } from '../../resources/admin-api/parts.ts'
 import { resourceNames } from '../../resources/index.ts'
@@ -13,7 +13,7 @@ const longest = { query: 2000, name: 80 }
 const view = exact(
   { en: 'A saved view.', fr: 'Une vue enregistrée.' },
   {
-    id: whole({ en: 'Its ID.', fr: 'Son ID.' }, 1),
+    id: integer({ en: 'Its ID.', fr: 'Son ID.' }, 1),
     name: text({ en: 'What it is called.', fr: 'Son nom.' }),
     query: text({ en: 'What its address asks.', fr: 'Ce que demande son adresse.' }),
     shared: yesOrNo({

@@ -1,7 +1,7 @@
-import { exact, listOf, text, whole } from '../../define/schema.ts'
+import { exact, integer, listOf, text } from '../../define/schema.ts'
 import { flag, orNull, textOrNull, time, timeOrNull, word } from './parts.ts'
 
-const events = whole({
+const events = integer({
   en: 'Events in it, those in the trash too.',
   fr: 'Les évènements qu’elle contient, corbeille comprise.',
 })
@@ -12,7 +12,7 @@ const backup = exact(
     name: text({ en: 'Its name.', fr: 'Son nom.' }),
     created: time({ en: 'When it was made.', fr: 'Sa date.' }),
     events,
-    bytes: whole({ en: 'Its size.', fr: 'Sa taille.' }),
+    bytes: integer({ en: 'Its size.', fr: 'Sa taille.' }),
     encrypted: flag({
       en: 'Whether only the key opens it.',
       fr: 'Indique si elle ne s’ouvre qu’avec la clé.',
@@ -28,11 +28,11 @@ export const backupsSchema = exact(
   { en: 'Backups, and how the last one went.', fr: 'Les sauvegardes, et le sort de la dernière.' },
   {
     place: text({ en: 'Their folder or bucket.', fr: 'Leur dossier ou compartiment.' }),
-    every: whole({
+    every: integer({
       en: 'Hours between two that the service makes by itself; 0: it makes none.',
       fr: 'Les heures entre deux sauvegardes que le service fait de lui-même ; 0 : aucune.',
     }),
-    keep: whole({
+    keep: integer({
       en: 'Backups that stay when the service has made another.',
       fr: 'Les sauvegardes conservées quand le service en a fait une autre.',
     }),

@@ -1,5 +1,5 @@
 import { importFormats, outcomes, runStates } from '../../define/import-messages.ts'
-import { exact, listOf, type Properties, text, whole } from '../../define/schema.ts'
+import { exact, integer, listOf, type Properties, text } from '../../define/schema.ts'
 import { writtenNames } from '../index.ts'
 import { flag, numberOrNull, orNull, textOrNull, time, timeOrNull, word } from './parts.ts'
 
@@ -7,7 +7,7 @@ const kind = word(writtenNames, { en: 'What it is.', fr: 'Ce que c’est.' })
 const reason = text({ en: 'Why.', fr: 'La raison.' })
 
 const facts = {
-  id: whole({ en: 'Its ID.', fr: 'Son ID.' }, 1),
+  id: integer({ en: 'Its ID.', fr: 'Son ID.' }, 1),
   state: word([...runStates, 'interrupted'], {
     en: 'How far it is; interrupted: the process that worked on it has ended.',
     fr: 'Où elle en est ; interrupted : le processus qui s’en occupait s’est arrêté.',
@@ -28,7 +28,7 @@ const facts = {
   }),
   started: time({ en: 'When it began.', fr: 'Son début.' }),
   ended: timeOrNull({ en: 'When it ended.', fr: 'Sa fin.' }),
-  done: whole({ en: 'Records that are done.', fr: 'Le nombre de fiches traitées.' }),
+  done: integer({ en: 'Records that are done.', fr: 'Le nombre de fiches traitées.' }),
   total: numberOrNull({
     en: 'Records of the source; null: not known.',
     fr: 'Le nombre de fiches de la source ; null : inconnu.',
@@ -41,8 +41,8 @@ const facts = {
         fr: 'Les évènements selon ce qui en a été fait, ou le serait ; null avant l’aperçu.',
       },
       Object.fromEntries(
-        outcomes.map(name => [name, whole({ en: 'How many.', fr: 'Leur nombre.' })]),
-      ) as Record<(typeof outcomes)[number], ReturnType<typeof whole>>,
+        outcomes.map(name => [name, integer({ en: 'How many.', fr: 'Leur nombre.' })]),
+      ) as Record<(typeof outcomes)[number], ReturnType<typeof integer>>,
     ),
   ),
   can_be_undone: flag({
@@ -108,11 +108,11 @@ export const wholeImport = exact(
       en: 'Fields that differ here and in the source, for people to decide.',
       fr: 'Les champs qui diffèrent ici et dans la source, à trancher.',
     }),
-    gone: whole({
+    gone: integer({
       en: 'Events that the source no longer has.',
       fr: 'Le nombre d’évènements que la source n’a plus.',
     }),
-    gone_changed: whole({
+    gone_changed: integer({
       en: 'How many of these were cancelled or put in the trash.',
       fr: 'Parmi eux, ceux qui ont été annulés ou mis à la corbeille.',
     }),
@@ -120,15 +120,15 @@ export const wholeImport = exact(
       exact(
         { en: 'What undoing it has done.', fr: 'Ce que son annulation a fait.' },
         {
-          removed: whole({
+          removed: integer({
             en: 'Created records that are in the trash or deleted.',
             fr: 'Les fiches créées, mises à la corbeille ou supprimées.',
           }),
-          restored: whole({
+          restored: integer({
             en: 'Changed records that are as before.',
             fr: 'Les fiches modifiées, revenues à l’état d’avant.',
           }),
-          left: whole({
+          left: integer({
             en: 'Records that stay as they are.',
             fr: 'Les fiches laissées telles quelles.',
           }),
@@ -137,7 +137,7 @@ export const wholeImport = exact(
               { en: 'A record that stays as it is.', fr: 'Une fiche laissée telle quelle.' },
               {
                 kind,
-                id: whole({ en: 'Its ID.', fr: 'Son ID.' }, 1),
+                id: integer({ en: 'Its ID.', fr: 'Son ID.' }, 1),
                 title: text({ en: 'Its title or name.', fr: 'Son titre ou son nom.' }),
                 reason,
               },

@@ -3,7 +3,14 @@ import { wholeNumber } from '../../define/number-types.ts'
 import { isObject } from '../../define/objects.ts'
 import type { Values } from '../../define/param.ts'
 import { maxEventsCounted } from '../../define/record.ts'
-import { exact, listOf, type Properties, type SchemaOf, text, whole } from '../../define/schema.ts'
+import {
+  exact,
+  integer,
+  listOf,
+  type Properties,
+  type SchemaOf,
+  text,
+} from '../../define/schema.ts'
 import { timeOrNull } from './parts.ts'
 
 /** So many records change in one request. */
@@ -56,7 +63,7 @@ const notChanged: Sentence = {
   fr: `{name} n’est pas une liste de ${maxAtOnce} fiches modifiées au plus, chacune avec id, from et to.`,
 }
 
-const versionOf = (description: Sentence) => whole(description, 1)
+const versionOf = (description: Sentence) => integer(description, 1)
 const changedOne = exact(
   { en: 'A record that was changed.', fr: 'Une fiche modifiée.' },
   {
@@ -90,17 +97,17 @@ const record: SchemaOf<Record<string, unknown>> = {
 const row = exact(
   { en: 'A row.', fr: 'Une ligne.' },
   {
-    id: whole({ en: 'The ID of the record.', fr: 'L’ID de la fiche.' }, 1),
+    id: integer({ en: 'The ID of the record.', fr: 'L’ID de la fiche.' }, 1),
     status: text({
       en: 'Its status; terms have none.',
       fr: 'Son statut ; les termes n’en ont pas.',
     }),
-    author: whole({ en: 'The ID of its author.', fr: 'L’ID de son auteur.' }),
+    author: integer({ en: 'The ID of its author.', fr: 'L’ID de son auteur.' }),
     changed: timeOrNull({
       en: 'When it was last changed.',
       fr: 'La date de la dernière modification.',
     }),
-    events: whole({
+    events: integer({
       en: `How many events are linked to this venue or organizer, the trash left out; ${maxEventsCounted + 1} stands for more than ${maxEventsCounted}.`,
       fr: `Le nombre d’évènements liés à ce lieu ou organisateur, hors corbeille ; ${maxEventsCounted + 1} signifie plus de ${maxEventsCounted}.`,
     }),
@@ -115,8 +122,8 @@ export const manySchemas = {
     { en: 'A page of a table.', fr: 'Une page d’un tableau.' },
     {
       rows: listOf(row, { en: 'The rows.', fr: 'Les lignes.' }),
-      total: whole({ en: 'How many there are in all.', fr: 'Leur nombre en tout.' }),
-      total_pages: whole({ en: 'On how many pages.', fr: 'Le nombre de pages.' }),
+      total: integer({ en: 'How many there are in all.', fr: 'Leur nombre en tout.' }),
+      total_pages: integer({ en: 'On how many pages.', fr: 'Le nombre de pages.' }),
     },
   ),
   ChangedMany: exact(
@@ -130,7 +137,7 @@ export const manySchemas = {
         exact(
           { en: 'A record that stays as it is.', fr: 'Une fiche qui reste telle quelle.' },
           {
-            id: whole({ en: 'Its ID.', fr: 'Son ID.' }, 1),
+            id: integer({ en: 'Its ID.', fr: 'Son ID.' }, 1),
             title: text({
               en: 'What it is called; empty where the caller may not change it.',
               fr: 'Son nom ; vide si l’appelant ne peut pas la modifier.',

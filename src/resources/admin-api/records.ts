@@ -2,7 +2,7 @@ import { count, statuses } from '../../define/field-types.ts'
 import { tableOf } from '../../define/objects.ts'
 import type { Params } from '../../define/param.ts'
 import { writeParams } from '../../define/resource.ts'
-import { dateTime, exact, type Properties, text, whole } from '../../define/schema.ts'
+import { dateTime, exact, integer, type Properties, text } from '../../define/schema.ts'
 import { event } from '../event/event.ts'
 import { postNames, resources } from '../index.ts'
 import { orNull, perLanguage, word } from './parts.ts'
@@ -45,7 +45,7 @@ type CountName = (typeof countNames)[number]
 const isSometimes = (name: CountName): name is Exclude<CountName, 'all' | 'publish'> =>
   name !== 'all' && name !== 'publish'
 
-const howMany = whole({ en: 'How many there are.', fr: 'Combien il y en a.' })
+const howMany = integer({ en: 'How many there are.', fr: 'Combien il y en a.' })
 const ofEachCount = tableOf(countNames, () => howMany)
 
 const when = exact(
@@ -99,7 +99,7 @@ export const recordSchemas = {
     { en: 'A record that shows an image.', fr: 'Une fiche qui affiche une image.' },
     {
       kind: word(postNames, { en: 'What it is.', fr: 'Son type.' }),
-      id: whole({ en: 'Its ID.', fr: 'Son ID.' }, 1),
+      id: integer({ en: 'Its ID.', fr: 'Son ID.' }, 1),
       title: text({ en: 'What it is called.', fr: 'Son nom.' }),
       status: word(statuses, { en: 'Its status.', fr: 'Son statut.' }),
     },

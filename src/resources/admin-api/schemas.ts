@@ -14,11 +14,11 @@ import {
   address,
   type Described,
   exact,
+  integer,
   listOf,
   type Properties,
   ref,
   text,
-  whole,
 } from '../../define/schema.ts'
 import { languages } from '../../define/text/language.ts'
 import { weekStartNames } from '../../define/time/week-start.ts'
@@ -33,7 +33,7 @@ import { status } from './status.ts'
 import { subscription } from './subscriptions.ts'
 import { versionSchemas } from './versions.ts'
 
-const id = whole({ en: 'Its ID.', fr: 'Son ID.' }, 1)
+const id = integer({ en: 'Its ID.', fr: 'Son ID.' }, 1)
 const login = text({ en: 'The login.', fr: 'L’identifiant.' })
 const email = text({
   en: 'The e-mail address; empty where there is none.',
@@ -95,9 +95,9 @@ const site = exact(
         code: text({ en: 'The ISO 4217 code.', fr: 'Le code ISO 4217.' }),
       },
     ),
-    perPage: whole({ en: 'Records on a page.', fr: 'Le nombre de fiches par page.' }, 1),
-    maxPerPage: whole({ en: 'At most.', fr: 'Le maximum.' }, 1),
-    uploadLimit: whole({
+    perPage: integer({ en: 'Records on a page.', fr: 'Le nombre de fiches par page.' }, 1),
+    maxPerPage: integer({ en: 'At most.', fr: 'Le maximum.' }, 1),
+    uploadLimit: integer({
       en: 'The maximum size of an image, in bytes.',
       fr: 'La taille maximale d’une image, en octets.',
     }),
@@ -289,7 +289,7 @@ export const schemas = {
       expires: timeOrNull({ en: 'When it expires.', fr: 'La date d’expiration.' }),
       last_used: timeOrNull({ en: 'When it was last used.', fr: 'La dernière utilisation.' }),
       state: word(tokenStates, { en: 'Whether it works.', fr: 'Son état.' }),
-      user: whole({ en: 'The ID of its user.', fr: 'L’ID de son utilisateur.' }, 1),
+      user: integer({ en: 'The ID of its user.', fr: 'L’ID de son utilisateur.' }, 1),
       login,
     },
   ),
@@ -304,7 +304,7 @@ export const schemas = {
   Activity: exact(
     { en: 'An action of a user.', fr: 'Une action d’un utilisateur.' },
     {
-      id: whole({ en: 'Its place in the journal.', fr: 'Sa place dans le journal.' }, 1),
+      id: integer({ en: 'Its place in the journal.', fr: 'Sa place dans le journal.' }, 1),
       time: time({ en: 'When.', fr: 'La date.' }),
       user: numberOrNull({
         en: 'The ID of who did it; null: the service itself, or a visitor.',
@@ -316,8 +316,8 @@ export const schemas = {
       }),
       action: word(auditActions, { en: 'What was done.', fr: 'Ce qui a été fait.' }),
       kind: word(activityKinds, { en: 'To what.', fr: 'Sur quoi.' }),
-      record: whole({ en: 'The ID of the record.', fr: 'L’ID de la fiche.' }, 1),
-      version: whole({ en: 'Its version since.', fr: 'Sa version depuis.' }),
+      record: integer({ en: 'The ID of the record.', fr: 'L’ID de la fiche.' }, 1),
+      version: integer({ en: 'Its version since.', fr: 'Sa version depuis.' }),
       restored_from: numberOrNull({
         en: 'Of restored: the version that was brought back; null: the record came back from the trash.',
         fr: 'Pour restored : la version rétablie ; null : la fiche est revenue de la corbeille.',

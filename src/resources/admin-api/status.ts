@@ -1,11 +1,11 @@
 import type { Sentence } from '../../define/field-type.ts'
-import { type Described, exact, listOf, text, whole } from '../../define/schema.ts'
+import { type Described, exact, integer, listOf, text } from '../../define/schema.ts'
 import { flag, numberOrNull, orNull, textOrNull, time, timeOrNull, word } from './parts.ts'
 
 /** What is wrong, or soon will be. */
 export const findingLevels = ['warning', 'error'] as const
 
-const count = (en: string, fr: string) => whole({ en, fr })
+const count = (en: string, fr: string) => integer({ en, fr })
 const bytes = count
 
 const finding = exact(

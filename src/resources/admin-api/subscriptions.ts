@@ -1,12 +1,12 @@
 import { importFormats, intervals, subscriptionStates } from '../../define/import-messages.ts'
 import { namesIn } from '../../define/objects.ts'
-import { exact, text, whole } from '../../define/schema.ts'
+import { exact, integer, text } from '../../define/schema.ts'
 import { numberOrNull, textOrNull, time, timeOrNull, word } from './parts.ts'
 
 export const subscription = exact(
   { en: 'A feed that is imported regularly.', fr: 'Un flux importé régulièrement.' },
   {
-    id: whole({ en: 'Its ID.', fr: 'Son ID.' }, 1),
+    id: integer({ en: 'Its ID.', fr: 'Son ID.' }, 1),
     state: word(subscriptionStates, {
       en: 'Whether it is read; disabled: it has failed for long.',
       fr: 'Indique s’il est lu ; disabled : il échoue depuis longtemps.',
@@ -18,7 +18,7 @@ export const subscription = exact(
       en: 'How often it is read.',
       fr: 'La fréquence de lecture.',
     }),
-    owner: whole({
+    owner: integer({
       en: 'The ID of the user to whom its records belong.',
       fr: 'L’ID du compte à qui ses fiches appartiennent.',
     }),
@@ -28,7 +28,7 @@ export const subscription = exact(
     }),
     checked: timeOrNull({ en: 'When it was read last.', fr: 'La dernière lecture.' }),
     next: time({ en: 'When it is read next.', fr: 'La prochaine lecture.' }),
-    failures: whole({ en: 'Failures in a row.', fr: 'Le nombre d’échecs de suite.' }),
+    failures: integer({ en: 'Failures in a row.', fr: 'Le nombre d’échecs de suite.' }),
     error: textOrNull({ en: 'Why it failed last.', fr: 'La raison du dernier échec.' }),
     import: numberOrNull({
       en: 'The ID of the last import that changed something.',

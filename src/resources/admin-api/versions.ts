@@ -3,12 +3,12 @@ import {
   type Described,
   dateTime,
   exact,
+  integer,
   listOf,
   type Properties,
   ref,
   type SchemaOf,
   text,
-  whole,
 } from '../../define/schema.ts'
 import { languages } from '../../define/text/language.ts'
 import { numberOrNull, orNull, perLanguage, textOrNull, time } from './parts.ts'
@@ -16,7 +16,7 @@ import { numberOrNull, orNull, perLanguage, textOrNull, time } from './parts.ts'
 const fieldName: SchemaOf<string> = { type: 'string' }
 const fieldNames = (description: Sentence) => listOf(fieldName, description)
 
-const dateId = whole({ en: 'The ID of a date.', fr: 'L’ID d’une date.' }, 1)
+const dateId = integer({ en: 'The ID of a date.', fr: 'L’ID d’une date.' }, 1)
 
 const changed = orNull(
   exact(
@@ -44,7 +44,7 @@ const changed = orNull(
 const version = exact(
   { en: 'A version of a record.', fr: 'Une version d’une fiche.' },
   {
-    version: whole({ en: 'Its number, from 1.', fr: 'Son numéro, à partir de 1.' }, 1),
+    version: integer({ en: 'Its number, from 1.', fr: 'Son numéro, à partir de 1.' }, 1),
     time: time({ en: 'When it was written.', fr: 'La date d’écriture.' }),
     user: numberOrNull({
       en: 'The ID of who wrote it; 0: the service itself, or a visitor; null: not known.',

@@ -32,7 +32,7 @@ export const category = resource({
     color: colorField,
     translations: translationsField((): Resource => category),
   },
-  shown: { ...termShown({ parent: true }), color: colorShown },
+  presented: { ...termShown({ parent: true }), color: colorShown },
   embedded: embeddedTerm,
   filters: termFilters('category', many),
 })

@@ -44,12 +44,12 @@ export function amountsIn(text: string): Amount[] | undefined {
   let gap = false
   for (let at = 0; at < text.length; ) {
     token.lastIndex = at
-    const found = token.exec(text)
-    if (!found) return undefined
+    const match = token.exec(text)
+    if (!match) return undefined
     at = token.lastIndex
     const is: Partial<Record<'number' | 'symbol' | 'free' | 'dash' | 'between', string>> =
-      found.groups ?? {}
-    const isBlank = /^\s/.test(found[0])
+      match.groups ?? {}
+    const isBlank = /^\s/.test(match[0])
     if (is.number !== undefined || is.free !== undefined) {
       const read = is.number === undefined ? [{ typed: '0', value: '0' }] : numbersIn(is.number)
       for (const [nth, { typed, value }] of read.entries())
@@ -120,9 +120,9 @@ function numbersIn(typed: string): Read[] {
   if (marks.length === 1) return [read(typed, bare.replace(',', '.'))]
   const pieces = bare.split(marks.includes(',') ? ',' : '.').filter(piece => piece !== '')
   // 00 is no amount: 1,00,000 · 1.000.50
-  const [whole, rest] = /[.,]\d{3}$/.test(bare) ? [bare, ''] : split(bare)
+  const [integer, rest] = /[.,]\d{3}$/.test(bare) ? [bare, ''] : split(bare)
   if (pieces.some(piece => /^00/.test(piece)))
-    return [read(typed, `${withoutMarks(whole)}.${rest}`)]
+    return [read(typed, `${withoutMarks(integer)}.${rest}`)]
   // 10,20,30 · 10.50,20.50
   return pieces.flatMap(piece => numbersIn(piece))
 }
@@ -137,7 +137,7 @@ function split(digits: string): [string, string] {
 
 /** A decimal without useless zeros in front, its decimals as typed. */
 function read(typed: string, decimal: string): Read {
-  const [whole = '', rest = ''] = decimal.split('.')
-  const value = whole.replace(/^0+(?=\d)/, '') || '0'
+  const [integer = '', rest = ''] = decimal.split('.')
+  const value = integer.replace(/^0+(?=\d)/, '') || '0'
   return { typed, value: rest === '' ? value : `${value}.${rest}` }
 }

@@ -67,7 +67,7 @@ export function audienceOf(of: Cell | undefined): Audience | null {
   return { family: (cell & 1) === 1, min_age: ageIn(cell, minAt), max_age: ageIn(cell, maxAt) }
 }
 
-const said = {
+const sentences = {
   family: { en: 'for families', fr: 'en famille' },
   between: { en: 'ages {from} to {to}', fr: 'de {from} à {to}\u00a0ans' },
   only: { en: 'age {from}', fr: '{from}\u00a0{from|an|ans}' },
@@ -82,11 +82,13 @@ function inWords(of: Cell, language: Language): string {
   const { family, min_age: from, max_age: to } = audience
   const age =
     from === null
-      ? to !== null && formatMessage(said.atMost, language, { to })
+      ? to !== null && formatMessage(sentences.atMost, language, { to })
       : to === null
-        ? formatMessage(said.atLeast, language, { from })
-        : formatMessage(from === to ? said.only : said.between, language, { from, to })
-  return capital([family && formatMessage(said.family, language), age].filter(Boolean).join(', '))
+        ? formatMessage(sentences.atLeast, language, { from })
+        : formatMessage(from === to ? sentences.only : sentences.between, language, { from, to })
+  return capital(
+    [family && formatMessage(sentences.family, language), age].filter(Boolean).join(', '),
+  )
 }
 
 const age = (en: string, fr: string): SchemaOf<number | null> => ({
@@ -143,8 +145,8 @@ const audienceType: FieldType<Partial<Audience> | null, Audience | null, Audienc
   },
   unknown: input =>
     Object.keys(isObject(input) ? input : {})
-      .filter(name => !names.some(known => known === name))
-      .map(path => ({ path, known: names })),
+      .filter(name => !names.some(part => part === name))
+      .map(path => ({ path, names })),
   store: audience => stored(audience) || null,
   show: audienceOf,
   masked: null,

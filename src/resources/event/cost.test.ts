@@ -16,7 +16,7 @@ const seen = (sent: unknown) => {
 /** Sent; shown, symbol, position, values. */
 type Row = [unknown, string, string, string, string]
 const holds = (rows: Row[]) => {
-  for (const [sent, ...shown] of rows) assert.deepEqual(seen(sent), shown, JSON.stringify(sent))
+  for (const [sent, ...output] of rows) assert.deepEqual(seen(sent), output, JSON.stringify(sent))
 }
 
 test('costs are shown as the reference shows them', () =>
@@ -99,7 +99,7 @@ test('the blank before a currency stays as typed and does not break, and the sit
     ['De 5 € à 1 000 €', 'De 5\u00a0€ à 1 000\u00a0€'],
     ['$ 10 / 9 €', '$\u00a010 / 9\u00a0€'],
   ]
-  for (const [sent, shown] of rows) assert.equal(french(sent), shown)
+  for (const [sent, output] of rows) assert.equal(french(sent), output)
   const francs = { symbol: 'CHF', position: 'prefix', code: 'CHF' } as const
   assert.equal(costOf('10', francs, 'fr').cost, 'CHF\u00a010')
 })

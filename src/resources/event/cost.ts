@@ -61,14 +61,14 @@ function storedNumber(number: number): string | undefined {
  * as Free, and the site's currency only for bare numbers. Text that says more than amounts is shown as it is.
  */
 export function costOf(stored: string, site: SiteCurrency, language: Language): ShownCost {
-  if (last?.stored === stored && last.site === site && last.language === language) return last.shown
-  const shown = read(stored, site, language)
-  last = { stored, site, language, shown }
-  return shown
+  if (last?.stored === stored && last.site === site && last.language === language) return last.cost
+  const cost = read(stored, site, language)
+  last = { stored, site, language, cost }
+  return cost
 }
 
 /** An event asks for its cost and for the parts of it, one after the other. */
-let last: { stored: string; site: SiteCurrency; language: Language; shown: ShownCost } | undefined
+let last: { stored: string; site: SiteCurrency; language: Language; cost: ShownCost } | undefined
 
 function read(stored: string, site: SiteCurrency, language: Language): ShownCost {
   if (stored === '') return { cost: '', amounts: [], cost_details: noDetails }

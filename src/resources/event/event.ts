@@ -279,7 +279,7 @@ export const event = resource({
     },
   },
   // in the order of The Events Calendar
-  shown: {
+  presented: {
     id: dated(idOf({ en: 'The ID of the event.', fr: 'L’ID de l’évènement.' })),
     global_id: dated(globalIds.global_id),
     global_id_lineage: dated(globalIds.global_id_lineage),

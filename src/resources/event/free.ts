@@ -24,9 +24,9 @@ export const freeCosts = [
 /** As they are written in between: a space, and those that do not break. */
 export const spaces = [' ', '\u00a0', '\u202f']
 
-const isKnown = new Set(freeCosts)
+const freeWords = new Set(freeCosts)
 
 /** Is nothing paid for an event of this cost? */
 export const isFree = (cost: Cell | undefined): boolean =>
   typeof cost === 'string' &&
-  isKnown.has(spaces.reduce((text, space) => text.replaceAll(space, ''), cost).toLowerCase())
+  freeWords.has(spaces.reduce((text, space) => text.replaceAll(space, ''), cost).toLowerCase())

@@ -1,7 +1,7 @@
 import type { Sentence } from '../../define/field-type.ts'
 import { idShown, type Row, type StoredRecord } from '../../define/record.ts'
 import { languageShown } from '../../define/record-texts.ts'
-import { address, dateTime, exact, listOf, ref, whole } from '../../define/schema.ts'
+import { address, dateTime, exact, integer, listOf, ref } from '../../define/schema.ts'
 import type { ShowContext } from '../../define/show-context.ts'
 import { dated, derived, type Named, optional, pageUrl, restUrl } from '../../define/shown.ts'
 import { formatWall } from '../../define/time/format.ts'
@@ -18,7 +18,7 @@ const originalStart = dateTime({
 export const series = dated(
   optional(
     derived<number | undefined>(
-      whole(
+      integer(
         {
           en: 'The ID of the series, with each of its dates and with the series itself; absent for an event with one date.',
           fr: 'L’ID de la série, avec chacune de ses dates et avec la série elle-même ; absent d’un évènement qui n’a qu’une date.',
@@ -32,7 +32,7 @@ export const series = dated(
 /** The parts of a series that was split with scope=following: each names the one before it and the one after it. */
 const part = (fact: string, of: Sentence) =>
   optional(
-    derived<number | undefined>(whole(of, 1), ({ record }) =>
+    derived<number | undefined>(integer(of, 1), ({ record }) =>
       record.facts[fact] ? Number(record.facts[fact]) : undefined,
     ),
   )
@@ -55,7 +55,7 @@ export const original_start = dated(
 export const occurrence_count = dated(
   optional(
     derived<number | undefined>(
-      whole(
+      integer(
         {
           en: 'How many dates of the series are in the list, with occurrences=series.',
           fr: 'Le nombre de dates de la série dans la liste, avec occurrences=series.',
@@ -86,7 +86,7 @@ export const next_occurrences = optional(
 
 export const differing_occurrences = optional(
   derived<readonly number[] | undefined>(
-    listOf(whole({ en: 'The ID of a date.', fr: 'L’ID d’une date.' }, 1), {
+    listOf(integer({ en: 'The ID of a date.', fr: 'L’ID d’une date.' }, 1), {
       en: 'After a change of a whole series: the IDs of the dates that differ from it, which keep what differs on them.',
       fr: 'Après la modification de toute une série : les ID des dates qui en diffèrent, et gardent ce qui y diffère.',
     }),
@@ -110,7 +110,7 @@ export const occurrenceShown = (record: StoredRecord, context: ShowContext, reso
 export const occurrenceSchema = exact(
   { en: 'A date of a series.', fr: 'Une date d’une série.' },
   {
-    id: whole({ en: 'The ID of the date.', fr: 'L’ID de la date.' }, 1),
+    id: integer({ en: 'The ID of the date.', fr: 'L’ID de la date.' }, 1),
     start_date: dateTime({
       en: 'The start, on the clock of the event.',
       fr: 'Le début, à l’heure de l’évènement.',

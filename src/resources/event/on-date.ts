@@ -25,11 +25,11 @@ export function onDate(record: StoredRecord, date: OnDate): StoredRecord {
   if (occurrence === id && starts === facts.starts && ends === facts.ends) return record
   const [timezone, all_day] = [String(facts.timezone), Number(facts.all_day)]
   const when = derive({ timezone, all_day, starts, ends })
-  const shown = { ...facts, ...when }
-  if (occurrence === id) return { ...record, facts: shown }
-  const on = dateName({ ...shown, original })
+  const dated = { ...facts, ...when }
+  if (occurrence === id) return { ...record, facts: dated }
+  const on = dateName({ ...dated, original })
   const ofList = count === undefined ? {} : { in_list: count }
-  return { ...record, facts: { ...shown, occurrence, original, on, ...ofList } }
+  return { ...record, facts: { ...dated, occurrence, original, on, ...ofList } }
 }
 
 /** Is it one date of a series, under a URL of its own? */

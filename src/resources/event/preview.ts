@@ -4,10 +4,10 @@ import {
   type Described,
   dateTime,
   exact,
+  integer,
   listOf,
   type SchemaOf,
   text,
-  whole,
 } from '../../define/schema.ts'
 import { event } from './event.ts'
 
@@ -57,7 +57,7 @@ export const previewSchema = exact(
       en: 'The recurrence as a sentence in the language of the response.',
       fr: 'La répétition en une phrase, dans la langue de la réponse.',
     }),
-    total: whole({ en: 'The number of dates until then.', fr: 'Le nombre de dates jusque-là.' }),
+    total: integer({ en: 'The number of dates until then.', fr: 'Le nombre de dates jusque-là.' }),
     until: { type: ['string', 'null'], description: until } as SchemaOf<string | null>,
     dates: listOf(date, { en: 'The first 50 dates.', fr: 'Les 50 premières dates.' }),
   },

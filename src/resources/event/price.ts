@@ -11,8 +11,8 @@ import type { SiteCurrency } from './currencies.ts'
 export function priceOf(stored: string, site: SiteCurrency, locale: Locale): string {
   const written = writtenIn(site)
   const key = `${locale} ${stored}`
-  const known = written.get(key)
-  if (known !== undefined) return known
+  const cached = written.get(key)
+  if (cached !== undefined) return cached
   const price = writePrice(stored, site, locale)
   if (written.size >= maxPrices) written.clear()
   written.set(key, price)

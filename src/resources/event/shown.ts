@@ -1,5 +1,5 @@
 import type { Sentence } from '../../define/field-type.ts'
-import { languageShown, shown } from '../../define/record-texts.ts'
+import { languageShown, localized } from '../../define/record-texts.ts'
 import { dateTime, exact, listOf, ref, text } from '../../define/schema.ts'
 import { dated, derived, pageUrl } from '../../define/shown.ts'
 import { dateParts, formatWall } from '../../define/time/format.ts'
@@ -66,7 +66,7 @@ export const linked = {
 
 /** Never set: the event's own page. Cleared: empty. Escaped as HTML, as in The Events Calendar. */
 export const website = derived(undefined, ({ record }, context, { resource }) => {
-  const stored = shown(record, 'website', context.language)
+  const stored = localized(record, 'website', context.language)
   return stored === null
     ? pageUrl(context, resource, record, languageShown(record, context.language))
     : stored.replace(/&(?!amp;)/g, '&amp;').replace(/"/g, '&quot;')

@@ -19,7 +19,7 @@ export const focusType: FieldType<Partial<Focus> | string | null, Focus | null, 
   unknown: input =>
     Object.keys(isObject(input) ? input : {})
       .filter(name => name !== 'x' && name !== 'y')
-      .map(path => ({ path, known: ['x', 'y'] })),
+      .map(path => ({ path, names: ['x', 'y'] })),
   check(input) {
     const sent = typeof input === 'string' ? pointIn(input) : input
     if (!isObject(sent)) return fieldError(notAPoint)
@@ -50,9 +50,9 @@ function shareOf(sent: unknown): number | undefined {
 const errorOf = (
   path: string,
   sent: unknown,
-  found: number | undefined,
+  share: number | undefined,
 ): [path: string, fieldError: FieldError][] =>
-  found === undefined ? [[path, sent == null ? required : notPerCent]] : []
+  share === undefined ? [[path, sent == null ? required : notPerCent]] : []
 
 /** The focus of an image, where it is set; undefined: the middle. */
 export const focusOf = ({ facts }: Pick<StoredRecord, 'facts'>): Focus | undefined =>

@@ -1,7 +1,7 @@
 import { line, oneOf, search } from '../../define/field-types.ts'
 import { isShape } from '../../define/image-shapes.ts'
 import { type Resource, resource } from '../../define/resource.ts'
-import { address, exact, ref, text, whole } from '../../define/schema.ts'
+import { address, exact, integer, ref, text } from '../../define/schema.ts'
 import { derived, optional } from '../../define/shown.ts'
 import { languages } from '../../define/text/language.ts'
 import type { View } from '../../define/view.ts'
@@ -16,7 +16,7 @@ type ShownSize = Record<'width' | 'height' | 'filesize', number> &
   Record<'mime-type' | 'url', string>
 
 const number = (name: string, en: string, fr: string) =>
-  derived(whole({ en, fr }, 1), ({ record }) => Number(record.facts[name]))
+  derived(integer({ en, fr }, 1), ({ record }) => Number(record.facts[name]))
 
 const width = { en: 'The width in pixels.', fr: 'La largeur en pixels.' }
 const height = { en: 'The height in pixels.', fr: 'La hauteur en pixels.' }
@@ -24,10 +24,10 @@ const height = { en: 'The height in pixels.', fr: 'La hauteur en pixels.' }
 const imageSize = exact(
   { en: 'One size of an image.', fr: 'Une taille d’une image.' },
   {
-    width: whole(width, 1),
-    height: whole(height, 1),
+    width: integer(width, 1),
+    height: integer(height, 1),
     'mime-type': text({ en: 'The type of the file.', fr: 'Le type du fichier.' }),
-    filesize: whole({ en: 'The size in bytes.', fr: 'Le poids en octets.' }, 1),
+    filesize: integer({ en: 'The size in bytes.', fr: 'Le poids en octets.' }, 1),
     url: address({ en: 'The URL of the file.', fr: 'L’URL du fichier.' }),
   },
 )
@@ -73,11 +73,17 @@ const shownInRecords = {
     },
     ({ record }, { uploads }) => {
       const sizes: Record<string, StoredSize> = JSON.parse(String(record.facts.sizes))
-      const shown: Record<string, ShownSize> = {}
+      const presented: Record<string, ShownSize> = {}
       for (const [name, { file, width, height, mime, filesize }] of Object.entries(sizes))
         if (!isShape(name))
-          shown[name] = { width, height, 'mime-type': mime, filesize, url: `${uploads}/${file}` }
-      return shown
+          presented[name] = {
+            width,
+            height,
+            'mime-type': mime,
+            filesize,
+            url: `${uploads}/${file}`,
+          }
+      return presented
     },
   ),
   original_image: optional(
@@ -137,7 +143,7 @@ export const image = resource({
     },
     translations: translationsField((): Resource => image),
   },
-  shown: {
+  presented: {
     ...shownInRecords,
     author: asField('author', authorField({ en: 'image', fr: 'image' })),
     date: asField('date', dateFields.date),
@@ -167,7 +173,7 @@ export const image = resource({
   embedded: {
     as: 'Image',
     sentence: { en: 'An image of a record.', fr: 'Une image d’une fiche.' },
-    shown: shownInRecords,
+    presented: shownInRecords,
   },
   schema: {
     name: 'StoredImage',

@@ -15,41 +15,41 @@ export function imageView(
   { uploads, language }: Pick<ShowContext, 'uploads' | 'language'>,
 ) {
   const { facts } = record
-  const whole = {
+  const full = {
     file: String(facts.file),
     width: Number(facts.width),
     height: Number(facts.height),
   }
   return {
-    ...whole,
-    url: `${uploads}/${whole.file}`,
+    ...full,
+    url: `${uploads}/${full.file}`,
     type: String(facts.mime),
     /** In bytes. */
     size: Number(facts.filesize ?? 0),
     alt: textIn(record, 'alt', language),
     focus: focusOf(record),
     /** As search engines show it: one of each shape, itself among them where it has that shape. Older images have themselves alone. */
-    shapes: () => shapesIn(facts.sizes, whole).map(of => ({ ...of, url: `${uploads}/${of.file}` })),
+    shapes: () => shapesIn(facts.sizes, full).map(of => ({ ...of, url: `${uploads}/${of.file}` })),
     /** It and its smaller versions of the same proportions, narrowest first. */
-    files: () => [...smaller(facts.sizes, whole), whole].sort((a, b) => a.width - b.width),
+    files: () => [...smaller(facts.sizes, full), full].sort((a, b) => a.width - b.width),
   }
 }
 
 const storedIn = (sizes: unknown): Record<string, ImageFile> => JSON.parse(String(sizes))
 
-const smaller = (sizes: unknown, whole: ImageFile): ImageFile[] =>
+const smaller = (sizes: unknown, full: ImageFile): ImageFile[] =>
   Object.entries(storedIn(sizes)).flatMap(([name, size]) =>
-    !isShape(name) && isAlike(size, whole) ? [size] : [],
+    !isShape(name) && isAlike(size, full) ? [size] : [],
   )
 
 const isAlike = (a: ImageFile, { width, height }: ImageFile) =>
   Math.abs(a.width * height - a.height * width) <= Math.max(width, height) * 2
 
-function shapesIn(sizes: unknown, whole: ImageFile): ImageFile[] {
+function shapesIn(sizes: unknown, full: ImageFile): ImageFile[] {
   const stored = storedIn(sizes)
   const cropped = imageShapes.flatMap(({ name }) => stored[name] ?? [])
   // the whole image first: of a poster it is the one with all of its words
-  return [whole, ...cropped]
+  return [full, ...cropped]
 }
 
 /** The URL that an image was copied from. */

@@ -68,7 +68,7 @@ export const organizer = resource({
     ...sourceFields,
     translations: translationsField((): Resource => organizer),
   },
-  shown: {
+  presented: {
     ...linkedHead,
     organizer: true,
     description: true,

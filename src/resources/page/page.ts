@@ -54,7 +54,7 @@ export const page = resource({
     },
     translations: translationsField((): Resource => page),
   },
-  shown: {
+  presented: {
     ...linkedHead,
     title: true,
     description: true,

@@ -19,7 +19,7 @@ export const tag = resource({
     ...termFields,
     translations: translationsField((): Resource => tag),
   },
-  shown: termShown({}),
+  presented: termShown({}),
   embedded: embeddedTerm,
   filters: termFilters('tag', many),
 })

@@ -142,7 +142,7 @@ export const venue = resource({
     ...sourceFields,
     translations: translationsField((): Resource => venue),
   },
-  shown: {
+  presented: {
     ...linkedHead,
     venue: true,
     description: true,

@@ -32,7 +32,7 @@ export const untitled = async ({ site }: Context, actor: Actor, max: number) =>
     },
     returns: exact(
       { en: 'The count.', fr: 'Le nombre.' },
-      { untitled: whole({ en: 'How many there are.', fr: 'Leur nombre.' }) },
+      { untitled: integer({ en: 'How many there are.', fr: 'Leur nombre.' }) },
     ),
   },`,
     },

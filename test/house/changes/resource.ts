@@ -58,7 +58,7 @@ export const announcement = resource({
     },
     translations: translationsField((): Resource => announcement),
   },
-  shown: {
+  presented: {
     ...linkedHead,
     title: true,
     description: true,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { shown } from '../../../src/define/record-texts.ts'
+import { localized } from '../../../src/define/record-texts.ts'
 import type { Language } from '../../../src/define/text/language.ts'
 import type {
   Links,
@@ -71,7 +71,7 @@ async function fill(store: Store): Promise<Calendar> {
           ? plainEvent(
               id,
               { ...of, starts: below(50) },
-              { en: String(shown(record, 'title', 'en')) },
+              { en: String(localized(record, 'title', 'en')) },
               links,
             )
           : record,
@@ -120,7 +120,8 @@ function withThoseBelow(calendar: Calendar, ids: readonly number[]): number[] {
 
 function termsOf(calendar: Calendar, query: TermQuery): number[] {
   const { kind, language, order, include, exclude, ids } = query
-  const text = (record: StoredRecord, name: string) => String(shown(record, name, language) ?? '')
+  const text = (record: StoredRecord, name: string) =>
+    String(localized(record, name, language) ?? '')
   const keys: Record<TermQuery['order']['by'], (record: StoredRecord) => string | number> = {
     name: record => text(record, 'name_key'),
     slug: record => text(record, 'slug'),
@@ -265,7 +266,7 @@ for (const { name, place } of engines)
     const ids = calendar.event.map(({ id }) => id)
     for (const letters of [...words, 'ket ga']) {
       const having = calendar.event
-        .filter(record => String(shown(record, 'title', 'en')).includes(letters))
+        .filter(record => String(localized(record, 'title', 'en')).includes(letters))
         .map(({ id }) => id)
       assert.deepEqual(
         (await store.eventsOfText('en', letters, ids)).toSorted((a, b) => a - b),

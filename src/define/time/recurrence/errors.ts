@@ -46,11 +46,11 @@ export const tooFar = (limit: number): FieldError =>
     { limit },
   )
 
-export const unknownPart = (known: readonly string[]): FieldError =>
+export const unknownPart = (names: readonly string[]): FieldError =>
   error(
     '{name} is not a part of a rule. Expected one of: {known}.',
     '{name} n’est pas un élément de règle. Attendu : un de ceux-ci : {known}.',
-    { known: known.join(', ') },
+    { known: names.join(', ') },
   )
 
 export const partTwice = error(

@@ -13,30 +13,30 @@ const words: Partial<Record<Language, (locale: Locale) => RecurrenceWords>> = {
 }
 const wordsIn = new Map<Locale, RecurrenceWords>()
 function recurrenceWords(locale: Locale): RecurrenceWords {
-  const known = wordsIn.get(locale)
-  if (known) return known
-  const made = words[languageIn(locale)]?.(locale) ?? englishOf('en-GB')
-  wordsIn.set(locale, made)
-  return made
+  const cached = wordsIn.get(locale)
+  if (cached) return cached
+  const created = words[languageIn(locale)]?.(locale) ?? englishOf('en-GB')
+  wordsIn.set(locale, created)
+  return created
 }
 
 /** A recurrence as a sentence without a full stop: `every Sunday until 31 December 2027`. `starts`: any of its dates. */
 export function sentenceOf(recurrence: Recurrence, starts: WallTime, locale: Locale): string {
-  const say = recurrenceWords(locale)
+  const phrases = recurrenceWords(locale)
   const { rule } = recurrence
   const further = recurrence.further.map(({ at }) => at)
   const removed = recurrence.removed.map(({ at }) => at)
-  const exceptions = removed.length > 0 ? say.removed(removed) : ''
-  if (!rule) return say.only(daysOnce(further)) + exceptions
+  const exceptions = removed.length > 0 ? phrases.removed(removed) : ''
+  if (!rule) return phrases.only(daysOnce(further)) + exceptions
   const full = withDefaults(rule, starts)
   const times = timesOf({ ...full, byHour: full.byHour ?? [] })
   const parts = [
-    say.rule(full, rule),
-    times.length > 1 ? ` ${say.times(times)}` : '',
-    rule.count === undefined ? '' : `, ${say.count(rule.count)}`,
-    rule.until === undefined ? '' : ` ${say.until(rule.until)}`,
+    phrases.rule(full, rule),
+    times.length > 1 ? ` ${phrases.times(times)}` : '',
+    rule.count === undefined ? '' : `, ${phrases.count(rule.count)}`,
+    rule.until === undefined ? '' : ` ${phrases.until(rule.until)}`,
   ]
-  const also = further.length > 0 ? say.further(daysOnce(further)) : ''
+  const also = further.length > 0 ? phrases.further(daysOnce(further)) : ''
   return parts.join('') + also + exceptions
 }
 

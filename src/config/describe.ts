@@ -4,6 +4,7 @@ import { isNameIn, namesIn } from '../define/objects.ts'
 import { textIn } from '../define/text/language.ts'
 import { analyticsSettings } from './analytics-settings.ts'
 import { type Setting, type SettingName, settings, siteSettings } from './config.ts'
+import { eventSettings } from './event-settings.ts'
 import { fileSettings } from './file-settings.ts'
 import { journalSettings } from './journal-settings.ts'
 import { layoutSettings } from './layout-settings.ts'
@@ -25,6 +26,7 @@ const groups: Record<(typeof settingGroups)[number], object> = {
   theme: themeSettings,
   analytics: analyticsSettings,
   lists: listSettings,
+  events: eventSettings,
   mail: mailSettings,
   signIn: signInSettings,
   limits: { ...limitSettings, ...journalSettings },
@@ -78,6 +80,7 @@ function stateOf(name: SettingName, value: unknown) {
     canBeEmpty: type.canBeEmpty === true,
     least: type.least,
     most: type.most,
+    of: type.of,
     words: type.words?.map(word => ({ word, label: live?.words?.[word] })),
   }
 }

@@ -18,6 +18,8 @@ export type SettingKind<T> = {
   words?: readonly string[]
   /** What a form shows for it; without one, a line of text. */
   input?: SettingInput
+  /** The resource of which it names a record. */
+  of?: string
   /** It is a file, of this form. */
   file?: SiteFileForm
   /** May each language have its own? Then a map or a list of texts is taken too. */
@@ -80,6 +82,18 @@ export const whole = (least: number, most: number): SettingKind<number> => ({
   least,
   most,
   parse: written => within(digits(written), least, most),
+})
+
+/** The ID of a record, which may be gone later; 0 for none. */
+export const record = (of: string): SettingKind<number> => ({
+  expects: {
+    en: 'the ID of a record, or 0 for none',
+    fr: 'l’identifiant d’une fiche, ou 0 pour aucune',
+  },
+  input: 'record',
+  of,
+  least: 0,
+  parse: written => within(digits(written), 0, 999_999_999_999_999),
 })
 
 /** One of a few words. */

@@ -1,5 +1,6 @@
 import { analyticsSettings } from './analytics-settings.ts'
 import { backupSettings } from './backup-settings.ts'
+import { eventSettings } from './event-settings.ts'
 import { fileSettings } from './file-settings.ts'
 import { journalSettings } from './journal-settings.ts'
 import { layoutSettings } from './layout-settings.ts'
@@ -115,6 +116,7 @@ export const settings = {
   ...themeSettings,
   ...analyticsSettings,
   ...listSettings,
+  ...eventSettings,
   ...placeSettings,
   ...storageSettings,
   ...backupSettings,

@@ -113,6 +113,7 @@ export const settingInputs = [
   'color',
   'zone',
   'file',
+  'record',
 ] as const
 export type SettingInput = (typeof settingInputs)[number]
 
@@ -125,6 +126,7 @@ export const settingGroups = [
   'theme',
   'analytics',
   'lists',
+  'events',
   'mail',
   'signIn',
   'limits',

@@ -64,7 +64,16 @@ export type Service = {
   /** This and what follows from other settings is another object once they have changed. */
   site: Site
   /** How the site is presented. */
-  about: { siteName: string; accentColor: string; geocoder: string }
+  about: {
+    siteName: string
+    accentColor: string
+    geocoder: string
+    defaultVenue: number
+    defaultOrganizer: number
+    defaultCategory: number
+    defaultImage: number
+    defaultShowMap: boolean
+  }
   routes: readonly Route[]
   places: Places
   recordPaths: RecordPaths

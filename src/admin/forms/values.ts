@@ -95,7 +95,7 @@ function listIn(written: string): string[] {
 }
 
 /** Responses show one linked record as an object, several as a list. */
-function linkedOf(shown: unknown): { id: number; name: string; note?: string }[] {
+export function linkedOf(shown: unknown): { id: number; name: string; note?: string }[] {
   if (!shown) return []
   const list: unknown[] = Array.isArray(shown) ? shown : [shown]
   return list.filter(isObject).map(one => ({
@@ -109,7 +109,7 @@ const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', '#038': '&',
 const plain = (html: string) =>
   html.replace(/&(amp|lt|gt|quot|#038);/g, (_, name) => signs[name] ?? '')
 
-function imageValueOf(shown: unknown): ImageValue | null {
+export function imageValueOf(shown: unknown): ImageValue | null {
   if (!shown) return null
   const { id, url, alt, width, height, sizes } = shown as ImageValue & {
     sizes?: Record<string, { url: string }>

@@ -56,6 +56,15 @@ function describeSite({ service, base, language }: SessionCall) {
   }
 }
 
+/** What the form of a new event begins with. */
+const newEventsOf = ({ about }: Service) => ({
+  venue: about.defaultVenue,
+  organizer: about.defaultOrganizer,
+  category: about.defaultCategory,
+  image: about.defaultImage,
+  showMap: about.defaultShowMap,
+})
+
 export const describeMe = ({ created, hasSecondFactor, ...user }: User) => ({
   id: user.id,
   login: user.login,
@@ -81,7 +90,7 @@ export async function describeSession(call: SessionCall, entered: Entered | unde
 }
 
 function describeSignedIn(call: SessionCall, { session, user, actor, token }: Entered) {
-  const { request, base } = call
+  const { service, request, base } = call
   return {
     state: 'signed-in' as const,
     canSignIn: canSignIn(base, request),
@@ -95,6 +104,7 @@ function describeSignedIn(call: SessionCall, { session, user, actor, token }: En
       idle_until: shownTime(session.idleUntil),
     },
     may: rightsOf(actor),
+    newEvents: newEventsOf(service),
   }
 }
 

@@ -13,6 +13,8 @@ export type SettingState = {
   words: { word: string; label: Sentence | undefined }[] | undefined
   least: number | undefined
   most: number | undefined
+  /** The resource of which it names a record. */
+  of: string | undefined
   canBeEmpty: boolean
   canChange: boolean
   source: { from: SettingSource; name: string }

@@ -9,7 +9,7 @@ import type { SettingState } from './settings-service.ts'
 
 /** What of a setting goes out, in one language; null where it has no such thing. */
 function shown(setting: SettingState, language: Language) {
-  const { label, about, expects, shown: written, words, least, most, ...others } = setting
+  const { label, about, expects, shown: written, words, least, most, of, ...others } = setting
   const say = (sentence: Sentence | undefined) => (sentence ? textIn(sentence, language) : null)
   const { name, group, input, source } = others
   return {
@@ -22,6 +22,7 @@ function shown(setting: SettingState, language: Language) {
     words: words?.map(({ word, label: called }) => ({ word, label: say(called) ?? word })) ?? null,
     least: least ?? null,
     most: most ?? null,
+    of: of ?? null,
     can_be_empty: others.canBeEmpty,
     can_change: others.canChange,
     source: source.from,

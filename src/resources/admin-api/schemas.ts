@@ -126,6 +126,18 @@ const site = exact(
   },
 )
 
+/** The records are named by their IDs, 0 for none. */
+const newEvents = exact(
+  { en: 'What the form of a new event begins with.', fr: 'Le début d’un nouvel évènement.' },
+  {
+    venue: whole({ en: 'The venue; 0: none.', fr: 'Le lieu ; 0 : aucun.' }),
+    organizer: whole({ en: 'The organizer; 0: none.', fr: 'L’organisateur ; 0 : aucun.' }),
+    category: whole({ en: 'The category; 0: none.', fr: 'La catégorie ; 0 : aucune.' }),
+    image: whole({ en: 'The image; 0: none.', fr: 'L’image ; 0 : aucune.' }),
+    showMap: flag({ en: 'Whether it shows a map.', fr: 'Indique s’il affiche une carte.' }),
+  },
+)
+
 const reach = (description: Sentence) => word(reaches, description)
 
 const rights = exact(
@@ -215,8 +227,9 @@ export const schemas = {
           accounts: flag({ en: 'Manage accounts.', fr: 'Gérer les comptes.' }),
         },
       ),
+      newEvents,
     },
-    ['token', 'user', 'session', 'may'],
+    ['token', 'user', 'session', 'may', 'newEvents'],
   ),
   Me: me,
   OpenSession: exact(

@@ -29,6 +29,10 @@ export const setting = exact(
     ),
     least: numberOrNull({ en: 'The least value.', fr: 'La plus petite valeur.' }),
     most: numberOrNull({ en: 'The greatest value.', fr: 'La plus grande valeur.' }),
+    of: textOrNull({
+      en: 'The resource of which it names a record.',
+      fr: 'Le type de la fiche qu’il désigne.',
+    }),
     can_be_empty: flag({ en: 'Whether it may be empty.', fr: 'Indique s’il peut être vide.' }),
     can_change: flag({
       en: 'Whether it can be changed now: it is not given where the service is started.',

@@ -3,11 +3,12 @@ import { useEffect, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { useMessages, useUser } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
-import { newValues } from '../../forms/values.ts'
+import { newValues, type Value } from '../../forms/values.ts'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { EditForm } from './edit-form.tsx'
 import { copyFor, forgetCopied, givenIn } from './given.ts'
+import { useDefaultRecords } from './new-events.ts'
 import { type Opened, useRead } from './open.ts'
 
 /** The editor of a record of any resource, or of a new one: that keeps what is typed, and the focus, when it is stored and has an address. */
@@ -22,14 +23,22 @@ export function Editor({ form, id }: { form: Form; id: string }) {
 
 type NewProps = { form: Form; onMade(id: number): void; onNext(): void }
 
-function NewRecord({ form, onMade, onNext }: NewProps) {
-  const { site, may } = useUser()
+/** A new event begins with records that the settings name: these are read first. */
+function NewRecord(props: NewProps) {
+  const defaults = useDefaultRecords(props.form)
+  return defaults ? <BlankRecord {...props} defaults={defaults} /> : <Skeleton lines={12} />
+}
+
+type BlankProps = NewProps & { defaults: Record<string, Value> }
+
+function BlankRecord({ form, onMade, onNext, defaults }: BlankProps) {
+  const user = useUser()
   const [opened] = useState<Opened>(() => ({
     id: undefined,
     record: undefined,
     tag: undefined,
-    values: newValues(form, givenIn(form, location.search, site)),
-    may: { change: may[form.name].create, remove: false },
+    values: newValues(form, { ...defaults, ...givenIn(form, location.search, user) }),
+    may: { change: user.may[form.name].create, remove: false },
   }))
   const [copy] = useState(() => copyFor(form))
   useEffect(forgetCopied, [])

@@ -1,6 +1,6 @@
 import { isDated } from '../../../define/record.ts'
 import { inEachLanguage } from '../../../define/text/language.ts'
-import type { SiteFacts } from '../../../sdk/account-types.ts'
+import type { SignedIn } from '../../../sdk/account-types.ts'
 import type { Form } from '../../forms/model.ts'
 import type { Value, Values } from '../../forms/values.ts'
 
@@ -8,15 +8,15 @@ import type { Value, Values } from '../../forms/values.ts'
 export function givenIn(
   { name }: Form,
   search: string,
-  { timezone }: SiteFacts,
+  { site: { timezone }, newEvents: { showMap } }: SignedIn,
 ): Record<string, Value> {
   if (!isDated(name)) return { show_map: true, show_map_link: true }
   const query = new URLSearchParams(search)
   const start = wall(query.get('start'))
   return {
     timezone: query.get('timezone') ?? timezone,
-    show_map: true,
-    show_map_link: true,
+    show_map: showMap,
+    show_map_link: showMap,
     ...(start && { start_date: start, end_date: wall(query.get('end')) || start }),
     ...(query.get('all_day') === 'true' && { all_day: true }),
   }

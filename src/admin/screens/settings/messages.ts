@@ -86,6 +86,11 @@ export const messages = {
     fr: 'Le fournisseur n’est pas joignable à cette URL.',
   },
   noProvider: { en: 'No provider is set.', fr: 'Aucun fournisseur n’est défini.' },
+  noRecord: { en: 'none', fr: 'aucune fiche' },
+  recordGone: {
+    en: 'The record with the ID {id} is gone. New events begin without it.',
+    fr: 'La fiche d’identifiant {id} n’existe plus. Les nouveaux évènements commencent sans elle.',
+  },
   isSet: { en: 'set', fr: 'défini' },
   notSet: { en: 'not set', fr: 'non défini' },
 } as const satisfies Record<string, Sentence>
@@ -98,6 +103,7 @@ export const groupMessages = {
   theme: { en: 'Colors and fonts', fr: 'Couleurs et polices' },
   layout: { en: 'Header and footer', fr: 'En-tête et pied de page' },
   lists: { en: 'Lists and feeds', fr: 'Listes et flux' },
+  events: { en: 'New events', fr: 'Nouveaux évènements' },
   mail: { en: 'E-mail', fr: 'E-mail' },
   signIn: { en: 'Sign-in and sessions', fr: 'Connexion et sessions' },
   limits: { en: 'Limits and history', fr: 'Limites et historique' },

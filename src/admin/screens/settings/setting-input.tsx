@@ -8,6 +8,7 @@ import { TextInput } from '../../parts/text-input.tsx'
 import { FileInput } from './file-input.tsx'
 import { LocalInput } from './local-input.tsx'
 import { messages } from './messages.ts'
+import { RecordInput } from './record-input.tsx'
 import { SecretInput } from './secret-input.tsx'
 
 type Props = {
@@ -62,6 +63,8 @@ export function SettingInput({ setting, value, onChange, error }: Props) {
       return <LocalInput setting={setting} value={text} onChange={onChange} error={error} />
     case 'file':
       return <FileInput setting={setting} value={text} onChange={onChange} error={error} />
+    case 'record':
+      return <RecordInput setting={setting} value={text} onChange={onChange} error={error} />
     default:
       return line
   }

@@ -31,6 +31,7 @@ import { paintIcon } from './outside/icons.ts'
 import { serveUploads } from './outside/images.ts'
 import { openLog } from './outside/log.ts'
 import { openMail } from './outside/mail.ts'
+import { openRecords } from './outside/open-records.ts'
 import { openProvider } from './outside/provider.ts'
 import { secrets } from './outside/secrets.ts'
 import { openStorage } from './outside/storage-health.ts'
@@ -92,6 +93,7 @@ export function serviceOf(
     settingsAs: actor => settingsFor(deskOf(opened), actor),
     statusAs: async actor =>
       (await states()).statusFor({ opened, service, log, storage, worker }, actor),
+    noteOpen: openRecords(opened.engine.broadcast, context.now),
     geocode: openGeocoder(() => live.current),
     imports: openImports(opened, log),
     backups: openBackups(opened, log),

@@ -6,6 +6,7 @@ import type { Reviewed, Reviews } from '../calendar/history/reviewed.ts'
 import type { Accounts } from '../calendar/people/accounts.ts'
 import type { Authenticator } from '../calendar/people/credential-cache.ts'
 import type { OwnCredentials } from '../calendar/people/credentials.ts'
+import type { NoteOpen } from '../calendar/people/open-record.ts'
 import type { Identity } from '../calendar/people/sign-in/by-provider.ts'
 import type { SignIn } from '../calendar/people/sign-in/sign-in.ts'
 import type { CacheFigures } from '../common/cache.ts'
@@ -53,6 +54,8 @@ export type Service = {
   credentialsOf(actor: Actor): OwnCredentials
   /** What was done, as far as an actor may hear of it. */
   activityAs(actor: Actor, of: ActivityQuery): Promise<Activity>
+  /** Which users have which records open. */
+  noteOpen: NoteOpen
   /** The settings, as an actor may see and change them. */
   settingsAs(actor: Actor): SettingsService
   /** How the service is doing, for administrators. */

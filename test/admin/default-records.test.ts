@@ -11,7 +11,11 @@ import { input, isSaved, openEditor, press, textIn } from '../support/editor.ts'
 import { sitDown } from '../support/person.ts'
 import { isFine } from '../support/screens.ts'
 
-const { service, browser, close: end } = await startScreens(
+const {
+  service,
+  browser,
+  close: end,
+} = await startScreens(
   { clock: '2026-06-15T12:00:00Z' },
   { given: new Set(['clock']), sources: {}, replaces: true },
 )

@@ -5,6 +5,7 @@ import { openDataFolder } from '../../src/main.ts'
 import { openTab } from '../accounts/browser-like.ts'
 import { settingsFor } from '../support/service.ts'
 import { until } from '../surroundings/child.ts'
+import { editorStories } from './editor-stories.ts'
 import { admin, awaited, type Connection, event, startWorkers, type Workers } from './workers.ts'
 
 const attemptLimit = 20
@@ -190,6 +191,8 @@ export function stories(urlOf: () => Promise<string>) {
     assert.equal((await other.send('DELETE', 'session')).status, 200)
     assert.equal((await one.send('GET', 'session')).body.state, 'signed-out')
   })
+
+  editorStories({ address: () => service.address, connected })
 
   test('sign-ins that fail with one worker count for all', async () => {
     const one = openTab({ address: service.address }, (await connected(1)).agent)

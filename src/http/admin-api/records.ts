@@ -1,5 +1,6 @@
 import { returnToAuthor } from '../../calendar/history/review.ts'
 import { imageUses } from '../../calendar/images/image-uses.ts'
+import { otherEditors } from '../../calendar/people/open-record.ts'
 import { type CountValues, countRecords, withoutDates } from '../../calendar/read/counts.ts'
 import { scopeReach } from '../../calendar/read/scope-reach.ts'
 import { mergeRecords } from '../../calendar/write/merge.ts'
@@ -51,6 +52,17 @@ export const recordsHandlers: Handlers<typeof recordsOperations> = {
   'GET /tried-event': async ({ service, values }) => ({
     body: service.calendar.perform(tryEvent, values),
   }),
+
+  async 'POST /open-records'({ service, actor, values: { kind, id } }) {
+    const names = await service.calendar.perform(
+      otherEditors,
+      { actor },
+      service.noteOpen,
+      kind,
+      id,
+    )
+    return { body: { others: names.map(name => ({ name })) } }
+  },
 
   async 'GET /counts'({ service, actor, language, values }) {
     const caller = { actor, language, fallback: true }

@@ -9,7 +9,7 @@ import { scopes as namedScopes } from '../../define/scopes.ts'
 import { text as plain } from '../../define/text-types.ts'
 import { flag as yesOrNo } from '../../resources/admin-api/parts.ts'
 import { countParams, triedParams } from '../../resources/admin-api/records.ts'
-import { postNames } from '../../resources/index.ts'
+import { postNames, writtenNames } from '../../resources/index.ts'
 import type { Operations } from '../operation.ts'
 import { kindAmong, perPage } from './page-params.ts'
 import { schemaOf } from './schema-of.ts'
@@ -51,6 +51,16 @@ const mergeParams = {
     default: false,
     en: 'Fill texts that the record that stays lacks with those of the others.',
     fr: 'Compléter les textes qui manquent à la fiche qui reste par ceux des autres.',
+  },
+} satisfies Params
+
+const openParams = {
+  kind: kindAmong(writtenNames),
+  id: {
+    type: count(),
+    required: true,
+    en: 'The ID of the record; of a date of a series, that of the series.',
+    fr: 'L’ID de la fiche ; pour une date d’une série, celui de la série.',
   },
 } satisfies Params
 
@@ -172,6 +182,33 @@ export const recordsOperations = {
     },
     params: triedParams,
     returns: schemaOf('EventTrial'),
+  },
+  'POST /open-records': {
+    name: 'noteOpenRecord',
+    access: 'session',
+    summary: {
+      en: 'Say that you have a record open in the editor, and see who else has; for those who may change it. It counts for a minute, and is stored nowhere',
+      fr: 'Signaler que vous avez une fiche ouverte dans l’éditeur, et voir qui d’autre l’a ouverte ; pour qui peut la modifier. Cela vaut une minute et n’est enregistré nulle part',
+    },
+    params: openParams,
+    returns: exact(
+      { en: 'The others.', fr: 'Les autres.' },
+      {
+        others: listOf(
+          exact(
+            { en: 'Another user.', fr: 'Un autre utilisateur.' },
+            {
+              name: text({
+                en: 'The name that this user shows; empty where you may not see one.',
+                fr: 'Son nom affiché ; vide si vous ne pouvez en voir aucun.',
+              }),
+            },
+          ),
+          { en: 'Each once.', fr: 'Chacun une fois.' },
+        ),
+      },
+    ),
+    problems: ['rest-event-not-found', 'rest-invalid-event-id'],
   },
   'GET /counts': {
     name: 'countRecords',

@@ -130,10 +130,10 @@ const site = exact(
 const newEvents = exact(
   { en: 'What the form of a new event begins with.', fr: 'Le début d’un nouvel évènement.' },
   {
-    venue: whole({ en: 'The venue; 0: none.', fr: 'Le lieu ; 0 : aucun.' }),
-    organizer: whole({ en: 'The organizer; 0: none.', fr: 'L’organisateur ; 0 : aucun.' }),
-    category: whole({ en: 'The category; 0: none.', fr: 'La catégorie ; 0 : aucune.' }),
-    image: whole({ en: 'The image; 0: none.', fr: 'L’image ; 0 : aucune.' }),
+    venue: integer({ en: 'The venue; 0: none.', fr: 'Le lieu ; 0 : aucun.' }),
+    organizer: integer({ en: 'The organizer; 0: none.', fr: 'L’organisateur ; 0 : aucun.' }),
+    category: integer({ en: 'The category; 0: none.', fr: 'La catégorie ; 0 : aucune.' }),
+    image: integer({ en: 'The image; 0: none.', fr: 'L’image ; 0 : aucune.' }),
     showMap: flag({ en: 'Whether it shows a map.', fr: 'Indique s’il affiche une carte.' }),
   },
 )

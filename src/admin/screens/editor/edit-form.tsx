@@ -14,6 +14,7 @@ import { duplicate } from './given.ts'
 import { GroupBox } from './group-box.tsx'
 import { messages } from './messages.ts'
 import { isOneDate, type Opened } from './open.ts'
+import { OtherEditors } from './other-editors.tsx'
 import { PublishBox } from './publish-box.tsx'
 import { RecordActions } from './record-actions.tsx'
 import { PartsNote, SeriesNote } from './series-note.tsx'
@@ -62,6 +63,7 @@ export function EditForm({ form, first, typed, onMade, onNext }: Props) {
         isAutosaved={isAutosaved}
         isDisabled={isDisabled}
       />
+      {!isDisabled && <OtherEditors form={form} opened={opened} />}
       {!isDisabled && <CopyNote form={form} edits={edits} />}
       {isOneDate(opened) && <SeriesNote edits={edits} isDisabled={isDisabled} />}
       <PartsNote record={opened.record} />

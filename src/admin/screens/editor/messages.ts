@@ -191,6 +191,11 @@ export const messages = {
     fr: 'Décrivez-la aux personnes qui ne la voient pas.',
   },
   noAlt: { en: 'No alternative text', fr: 'Sans texte alternatif' },
+  alsoOpen: {
+    en: '{names} {count|has|have} this record open too. If you both change it, the second to save chooses between the versions.',
+    fr: '{names} {count|a|ont} aussi cette fiche ouverte. En cas de modifications des deux côtés, la seconde personne à enregistrer choisit entre les versions.',
+  },
+  anotherUser: { en: 'another user', fr: 'une autre personne' },
   conflict: { en: 'This was changed meanwhile', fr: 'Cette fiche a été modifiée entre-temps' },
   conflictBy: {
     en: '{name} changed this ({time})',

@@ -1,11 +1,11 @@
+import { forms } from 'virtual:forms'
 import { useQuery } from '@tanstack/react-query'
+import { isNameIn } from '../../../define/objects.ts'
 import { isDated } from '../../../define/record.ts'
 import { recordsOf } from '../../client/records.ts'
 import { useApi, useUser } from '../../context.tsx'
 import type { Form, FormField } from '../../forms/model.ts'
 import { imageValueOf, linkedOf, type Value } from '../../forms/values.ts'
-
-type Read = { path: Parameters<typeof recordsOf>[1]; id: number }
 
 /**
  * The records with which a new event begins, by the settings; undefined until they are read. One that is gone, or that the user may
@@ -17,19 +17,19 @@ export function useDefaultRecords(form: Form): Record<string, Value> | undefined
   const wanted = isDated(form.name)
     ? form.fields.flatMap(field => {
         const read = readFor(field, newEvents)
-        return read && read.id > 0 ? [{ field, read }] : []
+        return read ? [{ field, ...read }] : []
       })
     : []
   const { data } = useQuery({
     queryKey: [form.path, 'defaults', newEvents],
     queryFn: async () => {
       const values = await Promise.all(
-        wanted.map(async ({ field, read: { path, id } }) => {
+        wanted.map(async ({ field, form: { path, isFile }, id }) => {
           const record = await recordsOf(api, path)
             .read(id)
             .catch(() => undefined)
           if (!record || record.status === 'trash') return []
-          return [[field.name, field.as === 'image' ? imageValueOf(record) : linkedOf(record)]]
+          return [[field.name, isFile ? imageValueOf(record) : linkedOf(record)]]
         }),
       )
       return Object.fromEntries(values.flat()) as Record<string, Value>
@@ -44,11 +44,9 @@ export function useDefaultRecords(form: Form): Record<string, Value> | undefined
 
 type NewEvents = ReturnType<typeof useUser>['newEvents']
 
-/** Which record a field of an event begins with. */
-function readFor({ as, of }: FormField, newEvents: NewEvents): Read | undefined {
-  if (as === 'image') return { path: 'images', id: newEvents.image }
-  if (as === 'records' && of === 'venue') return { path: 'venues', id: newEvents.venue }
-  if (as === 'records' && of === 'organizer') return { path: 'organizers', id: newEvents.organizer }
-  if (as === 'terms' && of === 'category') return { path: 'categories', id: newEvents.category }
-  return undefined
+/** The record with which a field of an event begins: that of the resource which the field links to, or is called after. */
+function readFor({ name, of = name }: FormField, newEvents: NewEvents) {
+  const form = forms[of]
+  const id = isNameIn(newEvents, of) ? Number(newEvents[of]) : 0
+  return form && id > 0 ? { form, id } : undefined
 }

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openTab } from '../accounts/browser-like.ts'
+import { until } from '../surroundings/child.ts'
+import { admin, type Connection, event } from './workers.ts'
+
+type Place = { address(): string; connected(worker: number): Promise<Connection> }
+
+/** What editors do with several processes. */
+export function editorStories({ address, connected }: Place) {
+  test('many events that one worker changes while the other changes some are undone by the other, and no change of a user is lost', async () => {
+    const one = await connected(1)
+    const other = await connected(2)
+    const made = async (path: string, body: object) => {
+      const reply = await one.send('POST', path, { body })
+      assert.equal(reply.status, 201, reply.text)
+      return Number(reply.body.id)
+    }
+    const category = await made('/categories', { name: 'Many' })
+    const records: number[] = []
+    for (let each = 0; each < 90; each++)
+      records.push(await made('/events', event(`Many ${each}`, { cost: '1' })))
+    const changed = await one.send('POST', '/admin/api/bulk', {
+      body: { kind: 'event', records, add: { categories: [category] }, change: { cost: '7' } },
+    })
+    assert.equal(changed.status, 200, changed.text)
+    assert.equal(changed.body.done.length, records.length)
+    const counted = async ({ send }: Connection) =>
+      (
+        await send(
+          'GET',
+          `/events?start_date=2030-01-01&end_date=2030-12-31&categories=${category}&per_page=1`,
+        )
+      ).body.total as number
+    await until(async () => (await counted(other)) === records.length)
+    assert.equal(await counted(one), records.length)
+
+    // while it is undone in three parts by both workers, some of the events change
+    const third = (at: number) => changed.body.done.slice(at * 30, at * 30 + 30)
+    const edited = [records[3], records[50], records[89]]
+    const edit = (id: number | undefined) =>
+      other.send('PATCH', `/events/${id}`, { body: { cost: '9' } })
+    const first = await edit(edited[0])
+    assert.equal(first.status, 200, first.text)
+    const [late, last, ...undone] = await Promise.all([
+      edit(edited[1]),
+      edit(edited[2]),
+      ...[one, other, one].map(({ send }, at) =>
+        send('POST', '/admin/api/bulk/undo', { body: { kind: 'event', changed: third(at) } }),
+      ),
+    ])
+    assert.deepEqual([late?.status, last?.status], [200, 200])
+    const done = new Set(
+      undone.flatMap(({ body }) => body.done.map(({ id }: { id: number }) => id)),
+    )
+    for (const { status, text } of undone) assert.equal(status, 200, text)
+    assert.ok(!done.has(edited[0]), 'an event that changed before stays as it is')
+    for (const { send } of [one, other])
+      for (const id of records) {
+        const { body } = await send('GET', `/events/${id}`)
+        // of a change and an undo at the same time, either came first: the change is never lost
+        const expected = edited.includes(id) ? '9' : '1'
+        assert.equal(body.cost_details?.values?.[0] ?? body.cost, expected, `event ${id}`)
+        const isUndone = done.has(id)
+        assert.equal(body.categories.length, isUndone ? 0 : 1, `event ${id}`)
+      }
+    await until(async () => (await counted(one)) === records.length - done.size)
+    await until(async () => (await counted(other)) === records.length - done.size)
+  })
+
+  test('two users with one record open see each other, with different workers too', async () => {
+    const { send, agent } = await connected(1)
+    const { body } = await send('POST', '/events', { body: event('Open twice') })
+    const ada = openTab({ address: address() }, agent)
+    assert.equal((await ada.send('POST', 'session', admin)).status, 200)
+    const made = await ada.send('POST', 'users', { login: 'grace', name: 'Grace', role: 'editor' })
+    const [, token = ''] = /#link=([^&]+)/.exec(made.body.link.url) ?? []
+    const grace = openTab({ address: address() }, (await connected(2)).agent)
+    const used = await grace.send('POST', 'link/use', { token, password: admin.password })
+    assert.equal(used.status, 200, used.text)
+    const open = { kind: 'event', id: body.id }
+    const othersOf = async (tab: typeof ada) =>
+      (await tab.send('POST', 'open-records', open)).body.others as { name: string }[]
+    await othersOf(ada)
+    await until(async () => (await othersOf(grace)).some(({ name }) => name === admin.login))
+    await until(async () => (await othersOf(ada)).some(({ name }) => name === 'Grace'))
+  })
+}

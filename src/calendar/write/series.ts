@@ -1,10 +1,15 @@
+import { onNothing, openCache } from '../../common/cache.ts'
 import { type Checked, value } from '../../define/field-type.ts'
 import { tableOf } from '../../define/objects.ts'
 import type { Row, StoredRecord } from '../../define/record.ts'
 import { lastWall, type WallTime } from '../../define/time/clock.ts'
 import { endOfDay, startOfDay } from '../../define/time/format.ts'
 import { fitted } from '../../define/time/recurrence/check.ts'
-import { datesOf, type SeriesTimes } from '../../define/time/recurrence/dates.ts'
+import {
+  type SeriesDate as DateByRule,
+  datesOf,
+  type SeriesTimes,
+} from '../../define/time/recurrence/dates.ts'
 import { storedLines } from '../../define/time/recurrence/lines.ts'
 import { readRecurrence } from '../../define/time/recurrence/read-recurrence.ts'
 import type { Recurrence } from '../../define/time/recurrence/rule.ts'
@@ -38,16 +43,40 @@ export function seriesAfter(
       : readRecurrence(lines, when.timezone)
   if ('fieldError' in sent) return sent
   if (!sent.value) return value(single)
-  const horizon = horizonOf(context, when.timezone)
   const checked = fitted(sent.value, {
     ...timesOf(when),
     allDay: when.all_day === 1,
-    horizon,
+    horizon: horizonOf(context, when.timezone),
     maxDates: context.site.maxOccurrences,
   })
   if ('fieldError' in checked) return checked
-  return value(seriesRow(checked.value, when, horizon))
+  const { recurrence, hasLater, until, dates } = checked.value
+  const recurrence_until = hasLater ? until : allStored
+  const row = { recurrence: JSON.stringify(storedLines(recurrence)), recurrence_until }
+  expansions.set(nameOf({ ...row, ...timesOf(when) }), dates.map(wanted))
+  return value(row)
 }
+
+/**
+ * Dates of series that were checked a moment ago: they are written next. Computing them would take as long as all else that writing a
+ * series does in this process.
+ */
+const expansions = openCache({ bytes: 2 * 1024 * 1024 }).table<string, readonly WantedDate[]>({
+  sizeOf: (dates, name) => name.length + 80 * dates.length,
+  dependsOn: onNothing,
+})
+
+/** All that the dates of a series follow from. */
+const nameOf = ({ recurrence, recurrence_until, starts, ends, timezone }: Row) =>
+  JSON.stringify([recurrence, recurrence_until, starts, ends, timezone])
+
+const wanted = ({ utcStarts, utcEnds, original, starts, ends }: DateByRule): WantedDate => ({
+  original,
+  starts,
+  ends,
+  utc_starts: utcStarts,
+  utc_ends: utcEnds,
+})
 
 /** The facts of a series that say how it repeats. */
 export const seriesRow = (recurrence: Recurrence, when: When, horizon: WallTime): Row => ({
@@ -107,11 +136,16 @@ const timesOf = ({ starts, ends, timezone }: Pick<When, 'starts' | 'ends' | 'tim
   timezone,
 })
 
+type Among = Pick<SeriesTimes, 'from' | 'until' | 'limit'>
+const everything: Among = {}
+
 /** The dates that a stored series is to have by its rule. */
 export function wantedDates(
   { facts }: Pick<StoredRecord, 'facts'>,
-  among: Pick<SeriesTimes, 'from' | 'until' | 'limit'> = {},
-): WantedDate[] {
+  among: Among = everything,
+): readonly WantedDate[] {
+  const known = among === everything ? expansions.get(nameOf(facts)) : undefined
+  if (known) return known
   const recurrence = recurrenceIn(facts)
   if (!recurrence) return []
   const dates = datesOf(recurrence, {
@@ -121,11 +155,7 @@ export function wantedDates(
     until: Math.min(Number(facts.recurrence_until), lastWall),
     ...among,
   })
-  return dates.map(({ utcStarts, utcEnds, ...date }) => ({
-    ...date,
-    utc_starts: utcStarts,
-    utc_ends: utcEnds,
-  }))
+  return dates.map(wanted)
 }
 
 /**
@@ -164,10 +194,14 @@ export const setDates = (
   series: StoredRecord,
   how: Pick<SettingDates, 'step' | 'from'> = {},
 ): Promise<void> =>
-  tx.setDates(series.id, wantedDates(series, how.from === undefined ? {} : { from: how.from }), {
-    ...how,
-    timesOf: timesOnPatches(series),
-  })
+  tx.setDates(
+    series.id,
+    wantedDates(series, how.from === undefined ? everything : { from: how.from }),
+    {
+      ...how,
+      timesOf: timesOnPatches(series),
+    },
+  )
 
 /** Up to when the dates of a stored series are stored when it is extended to the horizon. */
 export function untilHorizon(

@@ -81,9 +81,12 @@ export async function targetOf(
     name,
     isOnly: false,
     columns: names,
-    insert: insertion(derived.connection, name, names),
-    insertNewDates: insertDates(derived, dateInsertion(name, names)),
-    insertMissingDates: insertDates(derived, dateInsertion(name, names) + withoutRow(name)),
+    insert: insertion(derived.connection, derived.dialect, name, names),
+    insertNewDates: insertDates(derived, dateInsertion(derived, name, names)),
+    insertMissingDates: insertDates(
+      derived,
+      dateInsertion(derived, name, names) + withoutRow(name),
+    ),
     // Columns that only the table before has are given something.
     defaults: Object.fromEntries(
       required.map(column => [column.name, column.type === derived.dialect.type.text ? '' : 0]),
@@ -178,9 +181,10 @@ function seriesRow({ shapes }: Derived, { table }: Target, record: StoredRecord)
 /** Statements of a series: what its rows have in common, and its dates as they are stored. */
 const isDateColumn = (name: string) => ownColumns.some(own => own === name)
 const dateInsertion = (
+  { dialect }: Derived,
   name: string,
   columns: readonly string[],
-) => `INSERT INTO ${name} (${columns.join(', ')})
+) => `${dialect.insertInto} ${name} (${columns.join(', ')})
   SELECT ${columns.map(column => (isDateColumn(column) ? `d.${column}` : '?')).join(', ')}
     FROM series_date d WHERE d.series = ? AND d.gone = 0 AND d.patch = ''`
 const withoutRow = (name: string) => ` AND NOT EXISTS (

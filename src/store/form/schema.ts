@@ -16,6 +16,8 @@ export type Dialect = {
     | { reserve(table: string): string }
     | { last(table: string): string; begin(table: string): string; raise(table: string): string }
   type: Record<ColumnType, string>
+  /** How a statement begins that inserts rows. Where it fails, its whole transaction or savepoint is undone: it need not undo rows itself. */
+  insertInto: string
   /** Position of a text within another, 1 from the start, 0 when absent. */
   position(within: string, what: string): string
   /** A table of the values in a JSON list, each with its place in it: `value` and `key`. */

@@ -1,5 +1,5 @@
 import type { Occurrence } from '../form/occurrence.ts'
-import { type DateColumn, dateColumns } from '../read/bounds.ts'
+import type { DateColumn } from '../read/bounds.ts'
 import type { ListItem } from '../store.ts'
 import {
   add,
@@ -160,15 +160,31 @@ export function insert(chunk: Chunk, of: Indexed): number {
   if (of.venues.length > 1) chunk.venues.set(slot, of.venues.slice(1))
   for (const value of of.values) addValue(chunk, value, slot)
   if (of.ends - of.starts > daySeconds) chunk.long.push(slot)
-  for (const column of dateColumns) setDate(chunk, column, slot, of[column])
+  setDates(chunk, slot, of.starts, of.ends, of.utc_starts, of.utc_ends)
   return slot
 }
 
-function setDate(chunk: Chunk, column: DateColumn, slot: number, at: number) {
-  const { most, least } = chunk
-  chunk[column][slot] = at
-  if (at > most[column]) most[column] = at
-  if (at < least[column]) least[column] = at
+/** Column by column: with a loop over their names this takes a third of the time of an insertion. */
+function setDates(
+  { starts, ends, utc_starts, utc_ends, most, least }: Chunk,
+  slot: number,
+  start: number,
+  end: number,
+  utcStart: number,
+  utcEnd: number,
+) {
+  starts[slot] = start
+  ends[slot] = end
+  utc_starts[slot] = utcStart
+  utc_ends[slot] = utcEnd
+  if (start > most.starts) most.starts = start
+  if (start < least.starts) least.starts = start
+  if (end > most.ends) most.ends = end
+  if (end < least.ends) least.ends = end
+  if (utcStart > most.utc_starts) most.utc_starts = utcStart
+  if (utcStart < least.utc_starts) least.utc_starts = utcStart
+  if (utcEnd > most.utc_ends) most.utc_ends = utcEnd
+  if (utcEnd < least.utc_ends) least.utc_ends = utcEnd
 }
 
 export function addValue(chunk: Chunk, value: number, slot: number) {
@@ -238,7 +254,15 @@ function copy(from: Chunk, slot: number, to: Chunk) {
   const venues = from.venues.get(slot)
   if (venues) to.venues.set(at, venues)
   to.published[at] = timeAt(from.published, slot)
-  for (const column of dateColumns) setDate(to, column, at, timeAt(from[column], slot))
+  const { starts, ends, utc_starts, utc_ends } = from
+  setDates(
+    to,
+    at,
+    timeAt(starts, slot),
+    timeAt(ends, slot),
+    timeAt(utc_starts, slot),
+    timeAt(utc_ends, slot),
+  )
 }
 
 export const firstOf = (chunk: Pick<Chunk, 'order'>) => slotAt(chunk, 0)

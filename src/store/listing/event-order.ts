@@ -1,6 +1,7 @@
 import { positionsIn } from '../../define/marks.ts'
 import { postLinkKinds } from '../../define/record.ts'
 import { languages } from '../../define/text/language.ts'
+import type { Dates } from '../form/series-date.ts'
 import { choiceNames, flagNames, idNames, markNames } from '../read/event-filters.ts'
 import type { ListEntry, ListItem } from '../store.ts'
 import { languageBits } from '../store.ts'
@@ -203,9 +204,18 @@ export function put(
   entry: ListEntry,
   values: readonly number[] = valuesOf(calendar, entry),
 ) {
-  const { at } = entry
-  takeDate(calendar, at.id)
-  const { id, event, original, published, starts, ends, utc_starts, utc_ends } = at
+  putDate(calendar, entry, entry.at, values)
+}
+
+/** The same of an event on one of its dates: what is made for each of many should be little. */
+export function putDate(
+  calendar: ListCalendar,
+  entry: ListEntry,
+  { id, original, starts, ends, utc_starts, utc_ends }: Dates,
+  values: readonly number[],
+) {
+  const { event, published } = entry.at
+  takeDate(calendar, id)
   const of: Indexed = {
     id,
     event,
@@ -219,8 +229,8 @@ export function put(
     values,
   }
   const chunk = roomFor(calendar, of, isListed(entry))
-  setPlace(calendar, at.id, chunk, insert(chunk, of))
-  if (at.id !== at.event) addDate(calendar, at.event, at.id)
+  setPlace(calendar, id, chunk, insert(chunk, of))
+  if (id !== event) addDate(calendar, event, id)
   stamp(calendar, chunk)
 }
 

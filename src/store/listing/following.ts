@@ -7,11 +7,20 @@ import {
   type PostLinkKind,
   postLinkKinds,
 } from '../../define/record.ts'
-import { type Dates, isSameListed, type ListedEvent, occurrencesOf } from '../form/occurrence.ts'
+import { type Dates, isSameListed, type ListedEvent } from '../form/occurrence.ts'
 import type { JournalEntry, ListEntry, Reader, Store } from '../store.ts'
 import type { Detail } from '../write/journal-detail.ts'
 import type { NearLists } from './by-distance.ts'
-import { forget, type ListCalendar, leave, put, rollUp, takeDate, valuesOf } from './event-order.ts'
+import {
+  forget,
+  type ListCalendar,
+  leave,
+  put,
+  putDate,
+  rollUp,
+  takeDate,
+  valuesOf,
+} from './event-order.ts'
 import { type LinkedRecords, refreshRecords, touch } from './linked-lists.ts'
 import { flags, idIn, isOf, keyOf } from './posting-keys.ts'
 import { hasChanged, type Words } from './text-matches.ts'
@@ -56,19 +65,32 @@ function touchAll({ posts }: State, values: readonly number[]) {
 }
 
 /** Puts occurrences in. What dates of a series have in common is found once, where they come one after another. */
-export function putIn({ calendar, places, posts, words }: State, entries: readonly ListEntry[]) {
+export function putIn(index: State, entries: readonly ListEntry[]) {
   let before: ListEntry | undefined
   let values: readonly number[] = []
   for (const entry of entries) {
-    if (!before || !isAlike(before, entry)) {
-      values = valuesOf(calendar, entry)
-      if (entry.links.venue.some(id => isShown(places, id))) values = [...values, flags.located]
-      for (const kind of postLinkKinds) for (const id of entry.links[kind]) touch(posts[kind], id)
-      hasChanged(words, entry.at.event)
-    }
-    put(calendar, entry, values)
+    if (!before || !isAlike(before, entry)) values = valuesIn(index, entry)
+    put(index.calendar, entry, values)
     before = entry
   }
+}
+
+/** The same of one event and its dates. */
+function putDates(index: State, { facts, links }: ListedEvent, dates: readonly Dates[]) {
+  const [first] = dates
+  if (!first) return
+  const entry = { at: { ...facts, ...first }, links }
+  const values = valuesIn(index, entry)
+  for (const date of dates) putDate(index.calendar, entry, date, values)
+}
+
+/** The keys of the values of an entry that is going in, where lists have to learn of it. */
+function valuesIn({ calendar, places, posts, words }: State, entry: ListEntry): readonly number[] {
+  for (const kind of postLinkKinds) for (const id of entry.links[kind]) touch(posts[kind], id)
+  hasChanged(words, entry.at.event)
+  const values = valuesOf(calendar, entry)
+  const isLocated = entry.links.venue.some(id => isShown(places, id))
+  return isLocated ? [...values, flags.located] : values
 }
 
 /** Do two dates have all in common but when they are? */
@@ -155,7 +177,7 @@ export async function follow(index: State, entries: readonly JournalEntry[]) {
     else if (!reportsEvents || !is || (is.others && !all)) unknown.push(id)
     else {
       touchAll(index, leave(calendar, id))
-      putIn(index, entriesOf(is, all ?? is.dates))
+      putDates(index, is, all ?? is.dates)
     }
   }
   await refresh(index, unknown)
@@ -163,13 +185,16 @@ export async function follow(index: State, entries: readonly JournalEntry[]) {
 
 function takeDates(
   index: State,
-  { facts, links }: ListedEvent,
+  event: ListedEvent,
   dates: ReadonlyMap<number, Dates | undefined>,
 ) {
-  for (const [id, date] of dates)
-    if (date) putIn(index, entriesOf({ facts, links }, [date]))
-    else takeDate(index.calendar, id)
-  for (const kind of postLinkKinds) for (const id of links[kind]) touch(index.posts[kind], id)
+  for (const [id, date] of dates) if (!date) takeDate(index.calendar, id)
+  putDates(
+    index,
+    event,
+    [...dates.values()].filter(date => date !== undefined),
+  )
+  for (const kind of postLinkKinds) for (const id of event.links[kind]) touch(index.posts[kind], id)
 }
 
 /** Reads events again. */
@@ -179,8 +204,3 @@ export async function refresh(index: State, ids: readonly number[]) {
   for (const id of ids) touchAll(index, leave(index.calendar, id))
   putIn(index, entries)
 }
-
-const entriesOf = (
-  { facts, links }: Pick<ListedEvent, 'facts' | 'links'>,
-  dates: readonly Dates[],
-): ListEntry[] => occurrencesOf({ facts, dates }).map(at => ({ at, links }))

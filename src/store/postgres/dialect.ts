@@ -10,6 +10,7 @@ export const dialect: Dialect = {
       `SELECT nextval(pg_get_serial_sequence('${table}', 'id')) AS id FROM generate_series(1, ?::integer)`,
   },
   type: { text, integer: 'bigint', real: 'double precision' },
+  insertInto: 'INSERT INTO',
   position: (within, what) => `strpos(${within}, ${what})`,
   elements: (list, name) =>
     `(SELECT value::bigint AS value, key - 1 AS key

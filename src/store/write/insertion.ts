@@ -1,5 +1,6 @@
 import type { Cell, Row } from '../../define/record.ts'
 import type { Connection } from '../connection.ts'
+import type { Dialect } from '../form/schema.ts'
 import { allDone } from './all-done.ts'
 
 /** Rows that go in with one statement. */
@@ -25,11 +26,12 @@ export type Insertion = {
 /** Inserts into a table with few statements, whose texts are always the same. */
 export function insertion(
   { run, insert }: Connection,
+  { insertInto }: Pick<Dialect, 'insertInto'>,
   table: string,
   columns: readonly string[],
 ): Insertion {
   const marks = `(${columns.map(() => '?').join(', ')})`
-  const head = `INSERT INTO "${table}" (${columns.map(name => `"${name}"`).join(', ')}) VALUES `
+  const head = `${insertInto} "${table}" (${columns.map(name => `"${name}"`).join(', ')}) VALUES `
   const statements: string[] = []
   const statement = (count: number) => {
     statements[count] ??= head + Array(count).fill(marks).join(', ')

@@ -28,10 +28,11 @@ type Numbers = {
 }
 
 /** Ids of new records, in the order of the writes; their rows go in with those of the records. */
-export function openNewIds(connection: Connection, { numbers }: Dialect, rows: GroupRows) {
+export function openNewIds(connection: Connection, dialect: Dialect, rows: GroupRows) {
+  const { numbers } = dialect
   const tables = new Map<string, Numbers & { into: Insertion }>()
   const opened = (table: string) => ({
-    into: insertion(connection, table, ['id', 'kind']),
+    into: insertion(connection, dialect, table, ['id', 'kind']),
     ...('reserve' in numbers
       ? reserving(connection, numbers.reserve(table))
       : counting(connection, numbers, table, rows)),

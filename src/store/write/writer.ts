@@ -138,13 +138,13 @@ const datesOf = (memory: Memory): DateMemory => ({
 })
 
 function insertInto(
-  { insertions, connection }: Memory,
+  { insertions, connection, derived }: Memory,
   table: string,
   columns: () => readonly string[],
 ): Insertion {
   const known = insertions.get(table)
   if (known) return known
-  const made = insertion(connection, table, columns())
+  const made = insertion(connection, derived.dialect, table, columns())
   insertions.set(table, made)
   return made
 }

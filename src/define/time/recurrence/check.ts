@@ -1,9 +1,9 @@
 import { nested } from '../../field-errors.ts'
 import type { Checked } from '../../field-type.ts'
-import { daySeconds, isWritable, lastWall, type WallTime } from '../clock.ts'
+import { daySeconds, isWritable, type WallTime } from '../clock.ts'
 import { dayIn } from '../days.ts'
 import { formatWall } from '../format.ts'
-import { datesOf, type SeriesTimes } from './dates.ts'
+import { type DatesUntil, datesUntil, type SeriesTimes } from './dates.ts'
 import {
   beforeStart,
   endsBeforeStart,
@@ -29,11 +29,20 @@ export type SeriesLimits = Omit<SeriesTimes, 'from' | 'until' | 'limit'> & {
   maxDates: number
 }
 
-/** A recurrence that fits its event, in the form for it; or what is wrong, by part: R2, R6, R12. */
-export function fitted(sent: Recurrence, limits: SeriesLimits): Checked<Recurrence> {
+/** A recurrence in the form for its event, with its dates up to the horizon, or to the first date where that is later. */
+export type Fitted = DatesUntil & { recurrence: Recurrence; until: WallTime }
+
+/** A recurrence that fits its event; or what is wrong, by part: R2, R6, R12. */
+export function fitted(sent: Recurrence, limits: SeriesLimits): Checked<Fitted> {
   const recurrence = withStart(limits.allDay ? inWholeDays(sent) : sent, limits)
   const errors = errorsOf(recurrence, limits)
-  return errors.length > 0 ? { fieldError: nested(errors) } : { value: recurrence }
+  if (errors.length > 0) return { fieldError: nested(errors) }
+  const { horizon, maxDates, ...times } = limits
+  const until = Math.max(horizon, times.starts)
+  const dates = datesUntil(recurrence, { ...times, until, limit: maxDates })
+  const errorsOfDates = errorsAmong(dates, recurrence.rule, maxDates)
+  if (errorsOfDates.length > 0) return { fieldError: nested(errorsOfDates) }
+  return { value: { ...dates, recurrence, until } }
 }
 
 /** Without a rule, the start is one of the RDATEs: so each date of the series has all of them at hand. */
@@ -51,7 +60,7 @@ const inWholeDays = ({ rule, further, removed }: Recurrence): Recurrence => ({
 
 function errorsOf(recurrence: Recurrence, limits: SeriesLimits): PartErrors {
   const { rule, further, removed } = recurrence
-  const { starts, horizon, maxDates } = limits
+  const { starts } = limits
   const errors: PartErrors = [...listErrors('RDATE', further), ...listErrors('EXDATE', removed)]
   if (rule?.until !== undefined && !isWritable(rule.until)) errors.push(['UNTIL', notAnEnd])
   if (limits.allDay && rule?.freq === 'HOURLY') errors.push(['FREQ', notForWholeDays])
@@ -70,12 +79,16 @@ function errorsOf(recurrence: Recurrence, limits: SeriesLimits): PartErrors {
     const days = nearest.map(at => formatWall(at).slice(0, limits.allDay ? 10 : 16))
     if (!isFirst) return [['RRULE', startNotMatched(days.join(', '))]]
   }
-  if (rule?.count !== undefined) {
-    const possible = Iterator.from(expand(rule, starts, lastWall)).reduce(count => count + 1, 0)
-    if (possible < rule.count) return [['COUNT', tooFar(possible)]]
-  }
-  if (datesOf(recurrence, { ...limits, limit: 1 }).length === 0) return [['EXDATE', noDates]]
-  const dates = datesOf(recurrence, { ...limits, until: horizon, limit: maxDates + 1 })
+  return errors
+}
+
+function errorsAmong(
+  { dates, hasLater, counted }: DatesUntil,
+  rule: Rule | undefined,
+  maxDates: number,
+): PartErrors {
+  if (rule?.count !== undefined && counted < rule.count) return [['COUNT', tooFar(counted)]]
+  if (dates.length === 0 && !hasLater) return [['EXDATE', noDates]]
   return dates.length > maxDates ? [[rule ? 'RRULE' : 'RDATE', tooManyDates(maxDates)]] : []
 }
 

@@ -46,13 +46,52 @@ function dateAt(original: WallTime, ends: WallTime, zone: string): SeriesDate {
   }
 }
 
+/** The dates of a series up to a wall time, and what is known of those after it. */
+export type DatesUntil = {
+  /** More than `limit` only where there are more: then any of them. */
+  dates: SeriesDate[]
+  hasLater: boolean
+  /** How many dates the rule gives, where it has a COUNT. */
+  counted: number
+}
+
+/** All of that from one expansion of the rule, which costs more than what is made of it. */
+export function datesUntil(
+  recurrence: Recurrence,
+  times: Pick<SeriesTimes, 'starts' | 'ends' | 'timezone'> & { until: WallTime; limit: number },
+): DatesUntil {
+  const { rule } = recurrence
+  const { starts, ends, timezone, until, limit } = times
+  const isRemoved = removalsOf(recurrence.removed)
+  const added = addedTo(recurrence, starts, at => !isRemoved(at))
+  const originals = [...added.values()].filter(({ at }) => at <= until)
+  let hasLater = originals.length < added.size
+  let counted = 0
+  for (const at of rule ? expand(rule, starts, lastWall) : []) {
+    counted += 1
+    const isOver = at > until || originals.length > limit
+    if (!isRemoved(at) && !added.has(at)) {
+      if (at > until) hasLater = true
+      else if (!isOver) originals.push({ at })
+    }
+    if (isOver && rule?.count === undefined && (hasLater || at <= until)) break
+  }
+  const length = ends - starts
+  const dates = originals
+    .sort((a, b) => a.at - b.at)
+    .slice(0, limit + 1)
+    .map(({ at, ends }) => dateAt(at, ends ?? at + length, timezone))
+  return { dates, hasLater, counted }
+}
+
 type Original = { at: WallTime; ends?: WallTime | undefined }
 
-function originalsOf({ rule, further, removed }: Recurrence, times: SeriesTimes): Original[] {
-  const { starts, from = Number.NEGATIVE_INFINITY, until = lastWall } = times
-  const { limit = Number.POSITIVE_INFINITY } = times
-  const isRemoved = removalsOf(removed)
-  const isWanted = (at: WallTime) => at >= from && at <= until && !isRemoved(at)
+/** The RDATEs of a series, by their start; without a rule, its start too. */
+function addedTo(
+  { rule, further }: Recurrence,
+  starts: WallTime,
+  isWanted: (at: WallTime) => boolean,
+): Map<WallTime, Original> {
   const timeOfDay = starts - dayIn(starts)
   const added = new Map<WallTime, Original>()
   if (!rule && isWanted(starts)) added.set(starts, { at: starts })
@@ -60,6 +99,16 @@ function originalsOf({ rule, further, removed }: Recurrence, times: SeriesTimes)
     const start = isDay ? at + timeOfDay : at
     if (isWanted(start)) added.set(start, { at: start, ends })
   }
+  return added
+}
+
+function originalsOf(recurrence: Recurrence, times: SeriesTimes): Original[] {
+  const { rule, removed } = recurrence
+  const { starts, from = Number.NEGATIVE_INFINITY, until = lastWall } = times
+  const { limit = Number.POSITIVE_INFINITY } = times
+  const isRemoved = removalsOf(removed)
+  const isWanted = (at: WallTime) => at >= from && at <= until && !isRemoved(at)
+  const added = addedTo(recurrence, starts, isWanted)
   const all: Original[] = [...added.values()]
   let count = 0
   for (const at of rule && limit > 0 ? expand(rule, starts, until) : []) {

@@ -347,7 +347,7 @@ test('an event of whole days repeats by days', () => {
     maxDates: 10,
   })
   assert.ok('value' in result)
-  assert.deepEqual(linesOf(result.value, { timezone: paris, allDay: true }), [
+  assert.deepEqual(linesOf(result.value.recurrence, { timezone: paris, allDay: true }), [
     'RRULE:FREQ=DAILY;COUNT=3',
     'EXDATE;VALUE=DATE:20270705',
   ])

@@ -104,7 +104,7 @@ async function damageOf(file: string, digest: string): Promise<BackupDamage['rea
 export async function isDamaged(database: string): Promise<boolean> {
   const awake = setInterval(() => {}, 60_000)
   try {
-    return (await checkForDamage(database).found) !== undefined
+    return (await checkForDamage(database).damage) !== undefined
   } finally {
     clearInterval(awake)
   }

@@ -119,7 +119,7 @@ export function startBackground(
     if (isStopped || !(await engine.isLeader())) return
     check = database.checkForDamage?.()
     try {
-      const message = await check?.found
+      const message = await check?.damage
       if (message && !isStopped) damaged(message)
     } catch (error) {
       if (isStopped) return

@@ -163,7 +163,7 @@ const postFilters: Record<string, (seen: Visible) => Partial<PostQuery>> = {
 }
 
 const imageFilters: typeof postFilters = {
-  'what is shown': visible => ({ shown: { by: 7, visible, in: illustratedFor(7) } }),
+  'what is shown': visible => ({ seenBy: { by: 7, visible, in: illustratedFor(7) } }),
 }
 
 const termFilters: Record<string, Partial<TermQuery>> = {

@@ -25,7 +25,7 @@ test('damage in pages that nobody reads is found beside the service, and told by
   const description = `${'a'.repeat(15_000)} marker ${'b'.repeat(15_000)}`
   assert.equal((await writing.create({ title: 'Concert', description })).status, 201)
   await writing.stop()
-  assert.equal(await checkForDamage(file).found, undefined)
+  assert.equal(await checkForDamage(file).damage, undefined)
   damage(file, ' marker ')
 
   const service = await serving(folder, ['--log-format', 'json', '--log-level', 'warn'])
@@ -41,12 +41,12 @@ test('a check that is stopped says nothing', async () => {
   await calendarIn(folder)
   const check = checkForDamage(join(folder, 'almanac.db'))
   check.stop()
-  assert.equal(await check.found, undefined)
+  assert.equal(await check.damage, undefined)
 })
 
 test('a check without a process says that it could not be made, not that there is no damage', async () => {
   const failing = () => ({ ended: Promise.reject(new Error('spawn EMFILE')), stop() {} })
-  await assert.rejects(checkForDamage('almanac.db', failing).found, /EMFILE/)
+  await assert.rejects(checkForDamage('almanac.db', failing).damage, /EMFILE/)
 })
 
 test('a service whose descriptors are taken while it starts lives, and says that it could not check its database', async () => {

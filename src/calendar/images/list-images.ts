@@ -41,7 +41,7 @@ export async function listImages(
 function shownImages(actor: Actor) {
   if (seesOthers(actor)) return {}
   const shownIn = illustratedNames.map(kind => ({ kind, protectedOf: hiddenFor(actor, kind) }))
-  return { shown: { by: actor.id || -1, visible: visibleTo(actor), in: shownIn } }
+  return { seenBy: { by: actor.id || -1, visible: visibleTo(actor), in: shownIn } }
 }
 
 /** Whose protected records of a kind show this caller their images: those without passwords hide none. */

@@ -2,7 +2,18 @@ import type { Action } from '../../calendar/history/activity.ts'
 import type { activityOperations } from '../../operations/admin-api/activity.ts'
 import { type Handlers, shownTime } from './admin-call.ts'
 
-const shown = ({ seq, instant, by, name, action, kind, id, version, restored, title }: Action) => ({
+const bodyOf = ({
+  seq,
+  instant,
+  by,
+  name,
+  action,
+  kind,
+  id,
+  version,
+  restored,
+  title,
+}: Action) => ({
   id: seq,
   time: shownTime(instant),
   user: by || null,
@@ -24,6 +35,6 @@ export const activityHandlers: Handlers<typeof activityOperations> = {
       kind: values.kind,
       max: values.per_page,
     })
-    return { body: { activity: actions.map(shown), next: next ?? null } }
+    return { body: { activity: actions.map(bodyOf), next: next ?? null } }
   },
 }

@@ -4,9 +4,9 @@ const path = new RegExp(`^(?:/(${languagePattern}))?/admin/api(?:/+([^?]*))?(?:\
 
 /** The part of a target that says what is meant: language, path and query; undefined outside of the admin API. */
 export function adminTarget(url: string) {
-  const found = path.exec(url)
-  if (!found) return undefined
-  const [, language = '', route = '', query = ''] = found
+  const match = path.exec(url)
+  if (!match) return undefined
+  const [, language = '', route = '', query = ''] = match
   return { language: language.toLowerCase(), route: route.replace(/\/+$/, ''), query }
 }
 

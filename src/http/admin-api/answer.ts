@@ -56,14 +56,14 @@ async function walk(progress: Progress, target: AdminTarget): Promise<Response> 
   const { service, request, base, language } = progress
   if (target.route === 'doc' && request.method === 'GET')
     return { status: 200, headers: {}, body: await documentFor(base, language) }
-  const found = routeOf(request.method, target.route)
-  if (!found) throw new Problem('rest_no_route')
-  const known = await caller(service, request, found.operation)
-  progress.actor = known.actor.login
-  const given = await answered(progress, { ...found, ...known, target })
+  const route = routeOf(request.method, target.route)
+  if (!route) throw new Problem('rest_no_route')
+  const identity = await caller(service, request, route.operation)
+  progress.actor = identity.actor.login
+  const given = await answered(progress, { ...route, ...identity, target })
   const { body, cookie, location, record } = given
   return {
-    status: given.status ?? found.operation.status ?? 200,
+    status: given.status ?? route.operation.status ?? 200,
     body,
     headers: {
       ...given.headers,
@@ -81,7 +81,11 @@ async function documentFor({ publicUrl }: Base, language: Language) {
 }
 
 /** Who asks. Writes come from pages of ours, also those of people who are not signed in; `Authorization` wins over a cookie. */
-async function caller(service: Service, request: Request, { access }: Operation): Promise<Known> {
+async function caller(
+  service: Service,
+  request: Request,
+  { access }: Operation,
+): Promise<Identity> {
   if (request.headers.authorization && access === 'account') {
     const { actor, language } = await enter(request, service.authenticator, service.attempts)
     return { actor, entered: undefined, onlyLanguage: language || undefined }
@@ -96,8 +100,8 @@ async function caller(service: Service, request: Request, { access }: Operation)
   return { actor: entered.actor, entered, onlyLanguage: undefined }
 }
 
-type Known = Pick<AdminCall, 'actor' | 'entered' | 'onlyLanguage'>
-type Understood = Known &
+type Identity = Pick<AdminCall, 'actor' | 'entered' | 'onlyLanguage'>
+type Understood = Identity &
   Pick<AdminCall, 'id' | 'version'> & {
     operation: Operation
     handler: Handler<Operation>
@@ -106,20 +110,20 @@ type Understood = Known &
 
 async function answered(
   { service, request, base, language }: Progress,
-  { operation, handler, target, ...known }: Understood,
+  { operation, handler, target, ...identity }: Understood,
 ): Promise<AdminAnswer> {
   const { params = {} } = operation
   const work = async (sent: Values) => {
-    const caller = { actor: known.actor, language, fallback: true }
+    const caller = { actor: identity.actor, language, fallback: true }
     const values = await service.calendar.check({ params }, caller, sent)
-    const call = { service, request, base, language, ...known, values }
+    const call = { service, request, base, language, ...identity, values }
     return service.load.work(request, () => handler(call))
   }
   const query = parseForm(target.query).values
   if (isRead(request)) return work(query)
   return holding(
     service,
-    known.actor === anonymous,
+    identity.actor === anonymous,
     held => (request.method === 'DELETE' ? query : readJson(request, operation, held)),
     work,
   )

@@ -24,11 +24,11 @@ export function shownLink(
 export function givenLink(call: AdminCall, user: User, link: OneTimeLink) {
   const { service } = call
   const { mail } = service
-  const shown = shownLink(call, link, user.language)
+  const linkBody = shownLink(call, link, user.language)
   const mailed = mail !== undefined && user.email !== '' && user.disabled === null
   if (mailed)
-    mail.send(user.email, linkMail(service, user, { link, url: shown.url, by: nameOf(call) }))
-  return { ...shown, mailed }
+    mail.send(user.email, linkMail(service, user, { link, url: linkBody.url, by: nameOf(call) }))
+  return { ...linkBody, mailed }
 }
 
 /** Who makes a link, as the person who gets it knows them. */
@@ -39,25 +39,25 @@ const nameOf = ({ entered, actor }: AdminCall) =>
 async function sendLink(call: AdminCall, login: string) {
   const { service } = call
   const { ofMails } = service.signInAttempts
-  const made = await service.signIn.forgotten(login, user => {
+  const issued = await service.signIn.forgotten(login, user => {
     if (ofMails.isOver(String(user))) return false
     ofMails.failed(String(user))
     return true
   })
-  if (!made) return
-  const user = userOf(made.user)
-  const { url } = shownLink(call, made.link, user.language)
+  if (!issued) return
+  const user = userOf(issued.user)
+  const { url } = shownLink(call, issued.link, user.language)
   service.mail?.send(
     user.email,
-    linkMail(service, user, { link: { ...made.link, purpose: 'password' }, url }),
+    linkMail(service, user, { link: { ...issued.link, purpose: 'password' }, url }),
   )
 }
 
 export const linksHandlers: Handlers<typeof linksOperations> = {
   async 'POST /link'({ service, request, values }) {
-    const found = await opening(service, request, () => service.signIn.link(values.token))
-    const { login, name, language } = userOf(found.user)
-    const { purpose, expires } = found
+    const opened = await opening(service, request, () => service.signIn.link(values.token))
+    const { login, name, language } = userOf(opened.user)
+    const { purpose, expires } = opened
     return { body: { purpose, login, name, language, expires: shownTime(expires) } }
   },
 

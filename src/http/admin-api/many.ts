@@ -52,21 +52,21 @@ export const manyHandlers: Handlers<typeof manyOperations> = {
       records,
       how,
     )
-    return { body: shown(changed, call.language) }
+    return { body: bodyOf(changed, call.language) }
   },
 
   async 'POST /bulk/undo'(call) {
     const { kind, changed } = call.values
     const undone = await call.service.calendar.perform(undoMany, callerOf(call), kind, changed)
-    return { body: shown(undone, call.language) }
+    return { body: bodyOf(undone, call.language) }
   },
 }
 
-const pick = (shown: object, fields: string | undefined): Record<string, unknown> => ({
-  ...Object(onlyFields(shown, fields)),
+const pick = (record: object, fields: string | undefined): Record<string, unknown> => ({
+  ...Object(onlyFields(record, fields)),
 })
 
-const shown = ({ done, refused }: ManyChanged, language: Language) => ({
+const bodyOf = ({ done, refused }: ManyChanged, language: Language) => ({
   done,
   refused: refused.map(({ id, title, problem }) => ({
     id,

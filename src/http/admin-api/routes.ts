@@ -66,8 +66,8 @@ export function routeOf(
   path: string,
 ): (Answered & { id: number; version: number }) | undefined {
   const { route, captured } = match(path.split('/')) ?? {}
-  const found = route?.byMethod.get(method === 'HEAD' ? 'GET' : method)
+  const entry = route?.byMethod.get(method === 'HEAD' ? 'GET' : method)
   return (
-    found && { ...found, id: Number(captured?.id ?? 0), version: Number(captured?.version ?? 0) }
+    entry && { ...entry, id: Number(captured?.id ?? 0), version: Number(captured?.version ?? 0) }
   )
 }

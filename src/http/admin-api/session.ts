@@ -52,7 +52,7 @@ export const sessionHandlers: Handlers<typeof sessionOperations> = {
   async 'GET /sessions'(call) {
     const { session, user } = sessionOf(call)
     const sessions = await call.service.signIn.sessions.list(user.id)
-    const shown = sessions.map(({ id, agent, address, created, used, expires }) => ({
+    const presented = sessions.map(({ id, agent, address, created, used, expires }) => ({
       id,
       current: id === session.id,
       ...namesOf(agent),
@@ -62,7 +62,7 @@ export const sessionHandlers: Handlers<typeof sessionOperations> = {
       used: shownTime(used),
       expires: shownTime(expires),
     }))
-    return { body: { sessions: shown } }
+    return { body: { sessions: presented } }
   },
 
   async 'DELETE /sessions/:id'(call) {

@@ -5,11 +5,11 @@ import type { Handlers } from './admin-call.ts'
 export const statusHandlers: Handlers<typeof statusOperations> = {
   async 'GET /status'({ service, actor, language }) {
     const { findings, ...status } = await service.statusAs(actor)
-    const shown = findings.map(({ level, message, advice }) => ({
+    const presented = findings.map(({ level, message, advice }) => ({
       level,
       message: textIn(message, language),
       advice: textIn(advice, language),
     }))
-    return { body: { ...status, findings: shown } }
+    return { body: { ...status, findings: presented } }
   },
 }

@@ -5,7 +5,7 @@ import { textIn } from '../../define/text/language.ts'
 import type { subscriptionsOperations } from '../../operations/admin-api/subscriptions.ts'
 import { type AdminCall, type Handlers, shownTime } from './admin-call.ts'
 
-const shown = ({ language }: AdminCall, of: Subscription, names: ReadonlyMap<number, string>) => ({
+const bodyOf = ({ language }: AdminCall, of: Subscription, names: ReadonlyMap<number, string>) => ({
   id: of.id,
   state: of.state,
   format: of.format,
@@ -25,7 +25,7 @@ const importsOf = ({ service, actor }: AdminCall) => service.imports.as(actor)
 
 async function answered(call: AdminCall, of: Subscription) {
   const names = await importsOf(call).namesOf([of.user])
-  return { body: shown(call, of, names), record: `subscription/${of.id}` }
+  return { body: bodyOf(call, of, names), record: `subscription/${of.id}` }
 }
 
 export const subscriptionsHandlers: Handlers<typeof subscriptionsOperations> = {
@@ -33,7 +33,7 @@ export const subscriptionsHandlers: Handlers<typeof subscriptionsOperations> = {
     const imports = importsOf(call)
     const all = await imports.subscriptions()
     const names = await imports.namesOf(all.map(({ user }) => user))
-    return { body: { subscriptions: all.map(one => shown(call, one, names)) } }
+    return { body: { subscriptions: all.map(one => bodyOf(call, one, names)) } }
   },
 
   async 'POST /subscriptions'(call) {

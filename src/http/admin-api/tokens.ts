@@ -8,7 +8,7 @@ import { fieldProblem } from '../../problem/problem.ts'
 import type { Service } from '../service.ts'
 import { type AdminCall, type Handlers, shownTime } from './admin-call.ts'
 
-const shown = (credential: Credential, now: number) => {
+const bodyOf = (credential: Credential, now: number) => {
   const { id, name, scope, language, user, login, hint, form } = credential
   return {
     id,
@@ -46,7 +46,7 @@ function listTokens({ service, actor, values: { user } }: AdminCall): Promise<Cr
 export const tokensHandlers: Handlers<typeof tokensOperations> = {
   async 'GET /tokens'(call) {
     const tokens = await listTokens(call)
-    return { body: { tokens: tokens.map(token => shown(token, call.service.now())) } }
+    return { body: { tokens: tokens.map(token => bodyOf(token, call.service.now())) } }
   },
 
   async 'POST /tokens'(call) {
@@ -60,13 +60,13 @@ export const tokensHandlers: Handlers<typeof tokensOperations> = {
       ...(scope && { scope }),
       ...(expires !== undefined && { expires }),
     })
-    const body = { token: shown(credential, service.now()), secret }
+    const body = { token: bodyOf(credential, service.now()), secret }
     return { body, record: `credential/${credential.id}` }
   },
 
   async 'DELETE /tokens/:id'({ service, actor, id }) {
     const by = mayAdminister(actor) ? service.accountsAs(actor) : service.credentialsOf(actor)
     const revoked = await by.revoke(id)
-    return { body: { token: shown(revoked, service.now()) }, record: `credential/${id}` }
+    return { body: { token: bodyOf(revoked, service.now()) }, record: `credential/${id}` }
   },
 }

@@ -6,7 +6,7 @@ import { givenLink } from './links.ts'
 import { notifyPreviousAddress } from './notices.ts'
 import { changesIn } from './own-account.ts'
 
-const shown = (user: User, used: number | null) => ({
+const bodyOf = (user: User, used: number | null) => ({
   id: user.id,
   login: user.login,
   email: user.email,
@@ -22,7 +22,7 @@ const shown = (user: User, used: number | null) => ({
 })
 
 const shownPage = ({ users, total, pages }: UserPage) => ({
-  users: users.map(({ user, used }) => shown(user, used)),
+  users: users.map(({ user, used }) => bodyOf(user, used)),
   total,
   total_pages: pages,
 })
@@ -40,21 +40,24 @@ export const usersHandlers: Handlers<typeof usersOperations> = {
 
   async 'POST /users'(call) {
     const { service, actor, values } = call
-    const made = await service.accountsAs(actor).invite({
+    const invited = await service.accountsAs(actor).invite({
       login: values.login,
       role: values.role,
       email: values.email ?? '',
       name: values.name ?? '',
       language: values.language ?? '',
     })
-    const { id } = made.user
-    const body = { user: shown(made.user, null), link: givenLink(call, made.user, made.link) }
+    const { id } = invited.user
+    const body = {
+      user: bodyOf(invited.user, null),
+      link: givenLink(call, invited.user, invited.link),
+    }
     return { body, record: `user/${id}` }
   },
 
   async 'GET /users/:id'({ service, actor, id }) {
     const accounts = service.accountsAs(actor)
-    return { body: { user: shown(await accounts.get(id), await accounts.lastUsed(id)) } }
+    return { body: { user: bodyOf(await accounts.get(id), await accounts.lastUsed(id)) } }
   },
 
   async 'PATCH /users/:id'({ service, actor, id, values }) {
@@ -66,7 +69,7 @@ export const usersHandlers: Handlers<typeof usersOperations> = {
       ...(values.disabled !== undefined && { disabled: values.disabled === true }),
     })
     if (changed.email !== before.email) notifyPreviousAddress(service, before)
-    const body = { user: shown(changed, await accounts.lastUsed(id)) }
+    const body = { user: bodyOf(changed, await accounts.lastUsed(id)) }
     return { body, record: `user/${id}` }
   },
 
@@ -86,14 +89,14 @@ export const usersHandlers: Handlers<typeof usersOperations> = {
   async 'DELETE /users/:id/second-factor'({ service, actor, id }) {
     const accounts = service.accountsAs(actor)
     const changed = await accounts.resetFactor(id)
-    const body = { user: shown(changed, await accounts.lastUsed(id)) }
+    const body = { user: bodyOf(changed, await accounts.lastUsed(id)) }
     return { body, record: `user/${id}` }
   },
 
   async 'DELETE /users/:id/provider'({ service, actor, id }) {
     const accounts = service.accountsAs(actor)
     const changed = await accounts.unlink(id)
-    const body = { user: shown(changed, await accounts.lastUsed(id)) }
+    const body = { user: bodyOf(changed, await accounts.lastUsed(id)) }
     return { body, record: `user/${id}` }
   },
 

@@ -19,7 +19,7 @@ export const callerOf = ({ actor, language, onlyLanguage, request }: AdminCall):
   expects: expectation(request.headers),
 })
 
-const shown = ({ version, instant, by, name, restored, note, changed }: Version) => ({
+const bodyOf = ({ version, instant, by, name, restored, note, changed }: Version) => ({
   version,
   time: shownTime(instant),
   user: by,
@@ -33,8 +33,8 @@ const shownLeftOut = ({ field, id, language }: LeftOut) => ({ field, id, languag
 
 const shownDate = ({ id, original }: OtherDate) => ({ id, original_start: formatWall(original) })
 
-const shownWhole = (call: AdminCall, { version, view, leftOut, dates }: ShownVersion) => ({
-  version: shown(version),
+const versionBody = (call: AdminCall, { version, view, leftOut, dates }: ShownVersion) => ({
+  version: bodyOf(version),
   record: present(showFor(call.service, call.base, `/${call.language}`, call.language), view, true),
   left_out: leftOut.map(shownLeftOut),
   dates: dates.map(shownDate),
@@ -50,13 +50,13 @@ export const versionsHandlers: Handlers<typeof versionsOperations> = perVersione
         before,
         max,
       })
-    return { body: { versions: versions.map(shown), next: next ?? null } }
+    return { body: { versions: versions.map(bodyOf), next: next ?? null } }
   },
 
   async read(call) {
     const { service, id, version } = call
     return {
-      body: shownWhole(
+      body: versionBody(
         call,
         await service.calendar.perform(openVersions).read(callerOf(call), kind, id, version),
       ),
@@ -69,7 +69,7 @@ export const versionsHandlers: Handlers<typeof versionsOperations> = perVersione
       .perform(openVersions)
       .restore(callerOf(call), kind, id, version)
     return {
-      body: shownWhole(call, done),
+      body: versionBody(call, done),
       headers: writtenTag(done.view.record),
       record: `${kind}/${id}`,
     }

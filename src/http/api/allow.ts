@@ -40,8 +40,8 @@ export async function allowed(
     const isNothing = !record && (await isOfNothing(service, matched))
     return methodsFor(service, matched, caller, { record, isNothing }, entry)
   }
-  const known = toAnyone.get(matched.route)
-  if (known !== undefined) return known
+  const cached = toAnyone.get(matched.route)
+  if (cached !== undefined) return cached
   const anyone = { record: undefined, isNothing: false }
   const methods = methodsFor(service, matched, caller, anyone, entry)
   toAnyone.set(matched.route, methods)

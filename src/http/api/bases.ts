@@ -57,10 +57,10 @@ export function openBases({ publicUrl, basePath, namespace, ...settings }: BaseS
 
   function allow(key: string, origin: string) {
     if (byHost.has(key)) return
-    const known = [...byHost.values()].find(base => base.publicUrl === origin)
+    const existing = [...byHost.values()].find(base => base.publicUrl === origin)
     const mark = `${new Set(byHost.values()).size + 1} `
     const isMain = origin === main.publicUrl
-    byHost.set(key, isMain ? main : (known ?? { ...main, publicUrl: origin, mark }))
+    byHost.set(key, isMain ? main : (existing ?? { ...main, publicUrl: origin, mark }))
   }
 
   function forwarded({ headers }: Asking): Base {
@@ -79,8 +79,8 @@ export function openBases({ publicUrl, basePath, namespace, ...settings }: BaseS
     /** Fixes the base URLs, now that the port is known. */
     listensOn(port: number) {
       if (main.publicUrl) return
-      const [shown = ''] = ownHosts(host)
-      main.publicUrl = new URL(`http://${shown}:${port}`).origin
+      const [hostname = ''] = ownHosts(host)
+      main.publicUrl = new URL(`http://${hostname}:${port}`).origin
       const hosts = [...ownHosts(host), ...allowedHosts]
       for (const each of hosts.flatMap(name => [`${name}:${port}`, name])) {
         if (!URL.canParse(`http://${each}`)) continue

@@ -79,7 +79,7 @@ export function openPlaces(
   routes: readonly Route[],
   { basePath, namespace }: { basePath: string; namespace: string },
 ) {
-  const known = new Map<string, Place>()
+  const places = new Map<string, Place>()
   const match = openPaths(routes, captures)
   const find = (pathname: string): Place | undefined | null => {
     const inside = locate(pathname, basePath, namespace)
@@ -93,10 +93,10 @@ export function openPlaces(
         for (const end of ['', '/']) {
           const path = `${[`${prefix}${basePath}/${namespace}`, ...segmentsOf(route.path)].join('/')}${end}`
           const place = find(path)
-          if (place) known.set(path, place)
+          if (place) places.set(path, place)
         }
   /** Undefined outside of the API; null when the path cannot be decoded. */
-  return (pathname: string) => known.get(pathname) ?? find(pathname)
+  return (pathname: string) => places.get(pathname) ?? find(pathname)
 }
 
 const sitePattern = new RegExp(`^(?:/(?:${languagePattern}))?(?:/wp-json)?/*$`, 'i')
@@ -125,8 +125,8 @@ export function languageOf(
 /** Clients of a site with a plugin of languages say theirs by other names (X7). */
 export function spoken(values: Values, namespace: string): Values {
   if (namespace !== 'tribe/events/v1' || values.ml_language !== undefined) return values
-  const said = [values.wpml_language, values.lang].find(isLanguage)
-  if (said) values.ml_language = said
+  const language = [values.wpml_language, values.lang].find(isLanguage)
+  if (language) values.ml_language = language
   return values
 }
 

@@ -64,8 +64,8 @@ export async function run(
 
 /** What an error is to the caller: what nobody foresaw goes to the log. */
 function asProblem(error: unknown, { faults, log }: Service, request: Request): Problem {
-  const known = error instanceof Problem ? error : faults(error)
-  if (known) return known
+  const problem = error instanceof Problem ? error : faults(error)
+  if (problem) return problem
   if (!isForNobody(error, request)) log.failure(request.id, error)
   return new Problem('rest_internal')
 }

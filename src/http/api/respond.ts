@@ -175,8 +175,8 @@ function deliver(
     return { status: 200, headers: list, parts: request.method === 'HEAD' ? nothing : parts }
   }
   if (encoding === 'identity') return as(encoding, cached.parts)
-  const known = cached.encoded[encoding]
-  if (known) return as(encoding, known)
+  const body = cached.encoded[encoding]
+  if (body) return as(encoding, body)
   return encoded(cached, encoding).then(
     ([used, parts]) => as(used, parts),
     () => as('identity', cached.parts),

@@ -87,9 +87,9 @@ async function create(call: Call): Promise<Response> {
   const written = isFile(kind)
     ? await calendar.upload(caller, sent, call.body.upload)
     : await calendar.create(kind, caller, sent)
-  const shown = await shownAfter(call, written)
-  const headers = { ...locationOf(written, shown.body), ...writtenTag(written.record) }
-  return of(written, { status: 201, headers, ...shown })
+  const presented = await shownAfter(call, written)
+  const headers = { ...locationOf(written, presented.body), ...writtenTag(written.record) }
+  return of(written, { status: 201, headers, ...presented })
 }
 
 /** A record that was written, as it goes out; an event as bytes, of which those of what it is linked to are cached. */
@@ -138,11 +138,11 @@ async function put(call: Call): Promise<Response> {
   const { writeBySource } = await bySource()
   const sent = { ...fieldsOf(call), source, source_id }
   const written = await service.calendar.perform(writeBySource, kind, strictCaller(call), sent)
-  const shown = await shownAfter(call, written)
+  const presented = await shownAfter(call, written)
   const { isNew, record } = written
-  const location = isNew ? locationOf(written, shown.body) : {}
+  const location = isNew ? locationOf(written, presented.body) : {}
   const headers = { ...languageHeader(call, written), ...location, ...writtenTag(record) }
-  return of(written, { status: isNew ? 201 : 200, headers, ...shown })
+  return of(written, { status: isNew ? 201 : 200, headers, ...presented })
 }
 
 // Loaded with the first import: lists come before.
@@ -157,12 +157,12 @@ async function remove(call: Call): Promise<Response> {
     addressIn(call),
     fieldsOf(call),
   )
-  const shown = shownIn(call, view, false)
+  const presented = shownIn(call, view, false)
   const language = languageHeader(call, view)
   // Deleted for good: the form of WordPress, which shows the record as it was.
-  if (went === 'by force') return of(view, ok({ deleted: true, previous: shown }, language))
+  if (went === 'by force') return of(view, ok({ deleted: true, previous: presented }, language))
   const tag = went === 'to the trash' ? writtenTag(view.record) : {}
-  return of(view, ok(shown, { ...language, ...tag }))
+  return of(view, ok(presented, { ...language, ...tag }))
 }
 
 /** The response to a write, with the name of its record for the log. */
@@ -248,10 +248,10 @@ async function readCached(call: Call, address: Address): Promise<Response | unde
     'id' in address ? address.id : service.records.slugs.get(slugKeyOf(kind, address.slug))?.id
   if (id === undefined) return undefined
   const show = showFor(service, base, located.prefix, caller.language)
-  const known = cachedRecord(service.records, show, kind, id)
-  if (!known) return undefined
+  const cached = cachedRecord(service.records, show, kind, id)
+  if (!cached) return undefined
   await checked(call)
-  return singleResponse(known, since)
+  return singleResponse(cached, since)
 }
 
 const singleResponse = (

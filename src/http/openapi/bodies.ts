@@ -174,7 +174,7 @@ function plainBody({ path, params, under, kind, mayCreate }: Placed, language: L
     ([name]) => name !== 'ml_language' && !namesInPath(path).includes(name),
   )
   const needed = fields.filter(([, param]) => param.required)
-  const shown = needed.length > 0 ? needed : fields
+  const presented = needed.length > 0 ? needed : fields
   const schema = {
     type: 'object',
     properties: Object.fromEntries(
@@ -185,7 +185,7 @@ function plainBody({ path, params, under, kind, mayCreate }: Placed, language: L
   const example =
     mayCreate && kind
       ? draftExample(kind, language)
-      : Object.fromEntries(shown.map(([name, { type }]) => [name, type.sample]))
+      : Object.fromEntries(presented.map(([name, { type }]) => [name, type.sample]))
   return { required: true, content: { 'application/json': { schema, example } } }
 }
 

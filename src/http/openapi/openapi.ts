@@ -33,14 +33,14 @@ const documentsOf = derived((_: readonly Route[]) =>
 
 /** The documentation of everything the API does (X6), as OpenAPI in a language and a version. */
 export function openApi(routes: readonly Route[], request: DocumentRequest): object {
-  const known = documentsOf(routes)
+  const documents = documentsOf(routes)
   const key = [request.version, request.language, request.root].join(' ')
-  const found = known.get(key)
-  if (found) return found
+  const cached = documents.get(key)
+  if (cached) return cached
   const document = apiDocument({ routes, bodyLimit: request.settings.bodyLimit, ...request })
-  const made = request.version === '3.0' ? older(document) : document
-  known.set(key, made)
-  return made
+  const created = request.version === '3.0' ? older(document) : document
+  documents.set(key, created)
+  return created
 }
 
 function apiDocument(c: ApiContext) {

@@ -155,9 +155,9 @@ const numberInPath = {
 export function inPath({ language }: Described, { path, params, kind }: Placed): Parameter[] {
   const { id, texts } = samples[kind ?? 'event']
   const examples: Record<string, unknown> = { id, slug: texts[language]?.slug, version: 1 }
-  const known: Params = { ...numberInPath, ...params }
+  const all: Params = { ...numberInPath, ...params }
   return [...path.matchAll(/:(\w+)/g)].flatMap(([, name = '']) => {
-    const param = known[name]
+    const param = all[name]
     return param ? [pathParameter(name, param, examples[name] ?? param.type.sample)] : []
   })
 }

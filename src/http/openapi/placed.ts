@@ -101,13 +101,13 @@ export const statusesOf = (code: ProblemCode, of?: Placed): number[] =>
 
 /** Codes by status, for one operation, statuses ascending. */
 export function problemsByStatus(placed: Placed): Map<number, ProblemCode[]> {
-  const found = new Map<number, ProblemCode[]>()
+  const byStatus = new Map<number, ProblemCode[]>()
   const codes = problemsOf(placed)
   for (const code of namesIn(problems))
     if (codes.has(code))
       for (const status of statusesOf(code, placed))
-        found.set(status, [...(found.get(status) ?? []), code])
-  return new Map([...found].sort(([a], [b]) => a - b))
+        byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+  return new Map([...byStatus].sort(([a], [b]) => a - b))
 }
 
 /** The codes that some operation answers. */

@@ -103,17 +103,17 @@ const keyOf = (status: number, codes: readonly ProblemCode[]) => [status, ...cod
 
 /** Responses with the same status and codes are one component, named after the status and the first operation that has it. */
 function named(all: readonly Placed[]) {
-  const found = new Map<string, ProblemGroup>()
+  const groups = new Map<string, ProblemGroup>()
   const taken = new Set<string>()
   for (const placed of all)
     for (const [status, codes] of problemsByStatus(placed)) {
-      if (found.has(keyOf(status, codes))) continue
+      if (groups.has(keyOf(status, codes))) continue
       const { name: short } = wordsOf(status)
       const name = taken.has(short) ? short + operationName(placed) : short
       taken.add(name)
-      found.set(keyOf(status, codes), { name, status, codes, first: placed })
+      groups.set(keyOf(status, codes), { name, status, codes, first: placed })
     }
-  return found
+  return groups
 }
 
 function operationName(placed: Placed): string {
@@ -126,19 +126,19 @@ function operationName(placed: Placed): string {
 
 /** The problems of operations, by the same names for all of them. */
 export function problemsIn(all: readonly Placed[]) {
-  const found = named(all)
+  const groups = named(all)
   return {
     /** The responses of one operation that report a problem. */
     responsesOf: (placed: Placed) =>
       Object.fromEntries(
         [...problemsByStatus(placed)].map(([status, codes]) => [
           String(status),
-          { $ref: `#/components/responses/${found.get(keyOf(status, codes))?.name}` },
+          { $ref: `#/components/responses/${groups.get(keyOf(status, codes))?.name}` },
         ]),
       ),
     /** The same responses in full, for every operation there is. */
     components: Object.fromEntries(
-      [...found.values()].map(each => [each.name, problemResponse(each)]),
+      [...groups.values()].map(each => [each.name, problemResponse(each)]),
     ),
   }
 }

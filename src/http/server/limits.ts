@@ -55,27 +55,27 @@ export function attemptLimit(
   const windowNow = typeof window === 'number' ? () => window : window
   const keyOf = share ? digestOf : (key: string) => key
   const at = (key: string) => {
-    const found = failures.get(key)
-    return found && ticks() - found.since < windowNow() * 1000 ? found : undefined
+    const entry = failures.get(key)
+    return entry && ticks() - entry.since < windowNow() * 1000 ? entry : undefined
   }
   const current = (key: string) => at(keyOf(key))
   function count(key: string, by: number) {
-    const found = at(key)
-    if (found) found.count = Math.max(0, found.count + by)
+    const entry = at(key)
+    if (entry) entry.count = Math.max(0, entry.count + by)
     else if (by > 0) failures.set(key, { count: by, since: ticks() })
   }
-  const tell = share?.(name, count)
+  const broadcast = share?.(name, count)
   function counted(written: string, by: number) {
     const key = keyOf(written)
     count(key, by)
-    tell?.(key, by)
+    broadcast?.(key, by)
   }
   return {
     isOver: key => (current(key)?.count ?? 0) >= maxNow(),
     refuse(key) {
-      const found = current(key)
-      if (!found || found.count < maxNow()) return
-      const seconds = Math.max(1, Math.ceil(windowNow() - (ticks() - found.since) / 1000))
+      const entry = current(key)
+      if (!entry || entry.count < maxNow()) return
+      const seconds = Math.max(1, Math.ceil(windowNow() - (ticks() - entry.since) / 1000))
       throw new Problem('too_many_attempts', { retryAfter: seconds, params: { seconds } })
     },
     failed: key => counted(key, 1),
@@ -193,19 +193,19 @@ export function rateLimit(
   if (max <= 0) return undefined
   const windows = openCounts()
   return address => {
-    let found = windows.get(address)
-    if (!found || ticks() - found.since >= 60_000) {
-      found = { count: 0, since: ticks() }
-      windows.set(address, found)
+    let entry = windows.get(address)
+    if (!entry || ticks() - entry.since >= 60_000) {
+      entry = { count: 0, since: ticks() }
+      windows.set(address, entry)
     }
-    found.count++
-    const seconds = Math.max(1, Math.ceil(60 - (ticks() - found.since) / 1000))
+    entry.count++
+    const seconds = Math.max(1, Math.ceil(60 - (ticks() - entry.since) / 1000))
     const headers = {
       'RateLimit-Limit': String(max),
-      'RateLimit-Remaining': String(Math.max(0, max - found.count)),
+      'RateLimit-Remaining': String(Math.max(0, max - entry.count)),
       'RateLimit-Reset': String(seconds),
     }
-    if (found.count > max)
+    if (entry.count > max)
       throw new Problem('too_many_requests', { headers, retryAfter: seconds, params: { seconds } })
     return headers
   }

@@ -43,10 +43,10 @@ export function openRequestCounts() {
           if (count > 0) responses.push({ class: name, status, count })
         }
       })
-      const shown = new Set(responses.map(each => each.class))
+      const classes = new Set(responses.map(each => each.class))
       const durations = requestClasses.flatMap((name, at) => {
         const histogram = histograms[at]
-        return histogram && shown.has(name) ? [{ class: name, durations: histogram.figures }] : []
+        return histogram && classes.has(name) ? [{ class: name, durations: histogram.figures }] : []
       })
       return { responses, durations }
     },

@@ -71,8 +71,8 @@ export const migrations: readonly Migration[] = [
 function renewJournal(db: Database) {
   const lines = db.prepare(renewable)
   const update = db.prepare('UPDATE journal SET detail = ? WHERE seq = ?')
-  for (const found of db.prepare(ends).all<Ends>())
-    for (const part of partsOf(found))
+  for (const each of db.prepare(ends).all<Ends>())
+    for (const part of partsOf(each))
       for (const { seq, detail } of lines.all<{ seq: number; detail: string }>(...part)) {
         const written = renewed(detail)
         if (written !== undefined) update.run(written, seq)
@@ -81,11 +81,11 @@ function renewJournal(db: Database) {
 
 function putInOneRow(db: Database) {
   const columns = (table: string) => {
-    const found = db
+    const rows = db
       .prepare('SELECT name, type FROM pragma_table_info(?)')
       .all<Pick<Column, 'name' | 'type'>>(table)
-    if (found.length === 0) throw new DatabaseError('DATABASE_SCHEMA', { missing: table })
-    return found
+    if (rows.length === 0) throw new DatabaseError('DATABASE_SCHEMA', { missing: table })
+    return rows
   }
   const languages = ['en', 'fr']
   columns('link')
@@ -162,18 +162,18 @@ function addColumns(db: Database, statements: readonly string[]) {
     const columns = columnsOf(wanted)
     const present = new Set(columnsOf(db).map(nameOf))
     const note = isEmpty(db) ? '{}' : db.value('SELECT value FROM note WHERE key = ?', columnsNote)
-    const known: Record<string, string[]> = JSON.parse(String(note ?? '{}'))
+    const noted: Record<string, string[]> = JSON.parse(String(note ?? '{}'))
     const missing = columns.filter(column => !present.has(nameOf(column)))
     const lost = missing.filter(
       ({ table, name, isRequired }) =>
-        known[table] && (known[table].includes(name) || isRequired !== 0),
+        noted[table] && (noted[table].includes(name) || isRequired !== 0),
     )
     if (lost.length > 0)
       throw new DatabaseError('DATABASE_SCHEMA', {
         missing: lost.slice(0, 5).map(nameOf).join(', '),
       })
     for (const { table, name, type } of missing)
-      if (known[table]) db.exec(`ALTER TABLE "${table}" ADD COLUMN "${name}" ${type}`)
+      if (noted[table]) db.exec(`ALTER TABLE "${table}" ADD COLUMN "${name}" ${type}`)
     // Tables that nobody knows yet, and whatever index is missing.
     for (const statement of statements) db.exec(statement)
     const all = Object.groupBy(columns, ({ table }) => table)

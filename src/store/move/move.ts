@@ -67,7 +67,7 @@ export async function moveTables(
 }
 
 async function isFinished(target: Target, tables: readonly MovedTable[], name: string) {
-  if ((await target.found(tables)) !== 'moved') return false
+  if ((await target.stateOf(tables)) !== 'moved') return false
   return JSON.parse((await target.note('moved')) ?? '{}').from === name
 }
 
@@ -93,8 +93,8 @@ async function rowsOf(side: Side, tables: readonly MovedTable[]) {
 /** A newer program has added them, say: they would be lost without a word. */
 async function refuseUnknownColumns(source: Side, tables: readonly MovedTable[]) {
   for (const { name, columns } of tables) {
-    const known = new Set(columns.map(column => column.name))
-    const unknown = (await source.columnsOf(name)).filter(column => !known.has(column))
+    const names = new Set(columns.map(column => column.name))
+    const unknown = (await source.columnsOf(name)).filter(column => !names.has(column))
     if (unknown.length > 0)
       throw new DatabaseError('MOVE_COLUMNS', { table: name, columns: unknown.join(', ') })
   }
@@ -107,15 +107,15 @@ async function begin(
   { observer, isAgain }: { observer: MoveObserver; isAgain: boolean },
 ): Promise<Position> {
   const form = formOf(tables)
-  const found = await target.found(tables)
-  if (found === 'other' || found === 'moved') throw new DatabaseError('MOVE_OCCUPIED')
-  if (found === 'begun' && !isAgain) {
+  const state = await target.stateOf(tables)
+  if (state === 'other' || state === 'moved') throw new DatabaseError('MOVE_OCCUPIED')
+  if (state === 'begun' && !isAgain) {
     const position: Position = JSON.parse((await target.note('move')) ?? '')
     if (position.form !== form) throw new DatabaseError('MOVE_FORM')
     await compare(readOf(source, target), tables, position, observer)
     return position
   }
-  if (found === 'begun') await target.clear(tables)
+  if (state === 'begun') await target.clear(tables)
   await target.createTables()
   const position: Position = { form, tables: {} }
   await target.setNote('move', JSON.stringify(position))

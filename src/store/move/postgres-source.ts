@@ -65,8 +65,8 @@ async function refuseServed(client: pg.Client) {
 export function named(error: unknown): unknown {
   if (error instanceof DatabaseError || error instanceof UnreachableError) return error
   if (!isAnswer(error)) return new UnreachableError(error)
-  const known: Record<string, string> = { '53100': 'ENOSPC', '55P03': 'MOVE_BUSY' }
-  return Object.assign(error, { code: known[error.code ?? ''] ?? error.code })
+  const codes: Record<string, string> = { '53100': 'ENOSPC', '55P03': 'MOVE_BUSY' }
+  return Object.assign(error, { code: codes[error.code ?? ''] ?? error.code })
 }
 
 export async function withNamedErrors<T>(work: Promise<T>): Promise<T> {
@@ -106,9 +106,9 @@ async function* read(client: pg.Client, table: MovedTable, rest: string): AsyncI
         left = Buffer.concat([left, chunk])
         continue
       }
-      const whole = Buffer.concat([left, chunk.subarray(0, end)])
+      const joined = Buffer.concat([left, chunk.subarray(0, end)])
       left = chunk.subarray(end + 1)
-      const lines = whole.toString('utf8').split('\n')
+      const lines = joined.toString('utf8').split('\n')
       yield same ? lines.map(same) : lines
     }
   } catch (error) {

@@ -32,7 +32,7 @@ export async function postgresTarget(
       [key, value],
     )
   }
-  const found: Target['found'] = async tables => {
+  const stateOf: Target['stateOf'] = async tables => {
     if ((await side.note('move')) !== undefined) return 'begun'
     if ((await side.note('moved')) !== undefined) return 'moved'
     // A service that has not come further than its first statement has left an empty table of notes.
@@ -42,10 +42,10 @@ export async function postgresTarget(
   return {
     ...side,
     holdsZero: false,
-    found,
+    stateOf,
     async setAside(shapes, schema) {
       const tables = movedTables(shapes)
-      const state = await found(tables)
+      const state = await stateOf(tables)
       if (state === 'empty' || state === 'begun') return undefined
       await putAside(client, tables, schema)
       return schema

@@ -21,7 +21,7 @@ export type Side = {
 
 /** Where a calendar is moved to. */
 export type Target = Side & {
-  found(tables: readonly MovedTable[]): Promise<SideState>
+  stateOf(tables: readonly MovedTable[]): Promise<SideState>
   /** Can its texts have the character zero? */
   holdsZero: boolean
   /** Removes what a move has put there. */

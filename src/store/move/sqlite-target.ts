@@ -57,10 +57,10 @@ const setNote = (db: Database, key: string, value: string) =>
 function rebuilt(
   current: () => Database,
   shapes: readonly Shape[],
-): Pick<Target, 'found' | 'createTables' | 'createIndexes' | 'finish'> {
+): Pick<Target, 'stateOf' | 'createTables' | 'createIndexes' | 'finish'> {
   const statements = statementsFor(shapes, dialect)
   return {
-    async found() {
+    async stateOf() {
       const db = current()
       if (Number(db.value('SELECT count(*) FROM sqlite_schema')) === 0) return 'empty'
       const noteOf = (key: string) =>

@@ -17,15 +17,15 @@ export async function refuseUnfit(url: string, other: Link, noticeWithin = 10_00
   })
   const link = openLink(url, { notified: hear })
   try {
-    if (!(await known(() => hasLocks(link, other, name))))
+    if (!(await supports(() => hasLocks(link, other, name))))
       throw new DatabaseError('DATABASE_WITHOUT_LOCKS')
     const hears = async () => {
       await link.query({ text: `LISTEN "${name}"` })
       await other.query({ text: 'SELECT pg_notify($1, $2)', values: [name, ''] })
       return Promise.race([heard, sleep(noticeWithin, false, { ref: false })])
     }
-    if (!(await known(hears))) throw new DatabaseError('DATABASE_WITHOUT_NOTIFY')
-    if (!(await known(() => knowsTransactions(link))))
+    if (!(await supports(hears))) throw new DatabaseError('DATABASE_WITHOUT_NOTIFY')
+    if (!(await supports(() => knowsTransactions(link))))
       throw new DatabaseError('DATABASE_WITHOUT_STATUS')
   } finally {
     await link.close()
@@ -33,7 +33,7 @@ export async function refuseUnfit(url: string, other: Link, noticeWithin = 10_00
 }
 
 /** A server that refuses the question cannot do it; one that cannot be reached says nothing. */
-async function known(question: () => Promise<boolean>): Promise<boolean> {
+async function supports(question: () => Promise<boolean>): Promise<boolean> {
   try {
     return await question()
   } catch (error) {

@@ -143,10 +143,10 @@ function call(state: State, position: number) {
   state.heard(position)
   if (position <= state.last) return
   state.last = position
-  void tell(state, position).catch(() => doubt(state))
+  void notifyWatchers(state, position).catch(() => doubt(state))
 }
 
-const tell = (state: State, position: number) =>
+const notifyWatchers = (state: State, position: number) =>
   Promise.all([...state.watchers].map(watcher => watcher(position)))
 
 function doubt(state: State) {
@@ -199,7 +199,7 @@ async function begin(state: State) {
   await state.others.begin(name)
   state.back()
   state.last = await state.begun({ history: link.history ?? '' })
-  await tell(state, state.last)
+  await notifyWatchers(state, state.last)
   for (const hearing of state.hearings) await hearing.regained()
   if (!link.isOpen || state.isStopped) return
   state.isLost = false

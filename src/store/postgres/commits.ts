@@ -28,7 +28,7 @@ export function openCommits(committing: Committing) {
   let result: CommitResult = { position: 0, lines: [] }
 
   /** Lines of a group that was partly undone are not all at hand. */
-  async function tell(): Promise<CommitResult> {
+  async function readResult(): Promise<CommitResult> {
     const lines = writer.takeLines()
     const last = lines.at(-1)
     return { position: last?.seq ?? (await journalEnd(writing.connection)), lines }
@@ -48,7 +48,7 @@ export function openCommits(committing: Committing) {
     },
     readRebuilds: () => readRebuilds(derived),
     async announce() {
-      result = await tell()
+      result = await readResult()
       if (!isNews(result)) return
       announcements.begins(result.position)
       // Where this fails, so does the commit, which is sent at once.

@@ -69,19 +69,19 @@ export function openWriting(
   })
   let written = 0
   /** What a transaction has read since its last write: it is not read again. */
-  const known = new Map<string, Promise<Result>>()
+  const reads = new Map<string, Promise<Result>>()
   let isRehearsing = false
   const send = <T>(sql: string, values: readonly Cell[]) => link.query<T>(statements(sql, values))
   const ask: Ask = <T>(sql: string, values: readonly Cell[] = []) => {
     if (!/^\s*(SELECT|WITH)/.test(sql)) {
       written++
-      known.clear()
+      reads.clear()
     }
-    if (known.size === 0 && !isRehearsing) return send<T>(sql, values)
+    if (reads.size === 0 && !isRehearsing) return send<T>(sql, values)
     const name = JSON.stringify([sql, values])
-    const answer = (known.get(name) ?? send(sql, values)) as Promise<Result<T>>
+    const answer = (reads.get(name) ?? send(sql, values)) as Promise<Result<T>>
     // numbers that are reserved are others each time
-    if (isRehearsing && !sql.includes('nextval')) known.set(name, answer)
+    if (isRehearsing && !sql.includes('nextval')) reads.set(name, answer)
     return answer
   }
   // Nobody else writes during a transaction here, so all of it sees one moment.
@@ -97,7 +97,7 @@ export function openWriting(
       isRehearsing = false
       return ended
     },
-    forgetReads: () => known.clear(),
+    forgetReads: () => reads.clear(),
     get written() {
       return written
     },

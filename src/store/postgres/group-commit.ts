@@ -76,15 +76,15 @@ export function openGroupCommit<Result>(committing: Committing<Result>) {
       for (const { job, value } of done) job.resolve(value)
     },
     undo: () => undo(state),
-    savepoint: () => say(state, 'SAVEPOINT job'),
-    back: () => say(state, 'ROLLBACK TO SAVEPOINT job'),
-    release: () => say(state, 'RELEASE SAVEPOINT job'),
+    savepoint: () => execute(state, 'SAVEPOINT job'),
+    back: () => execute(state, 'ROLLBACK TO SAVEPOINT job'),
+    release: () => execute(state, 'RELEASE SAVEPOINT job'),
     spoils: error => isAnswer(error) || isLost(error),
     ends: isLost,
   })
 }
 
-const say = <T>(
+const execute = <T>(
   { writing }: Pick<Committing<unknown>, 'writing'>,
   text: string,
   values: unknown[] = [],
@@ -96,9 +96,9 @@ type Begun = { id: string; writer: string | null; version: string | null; tables
 async function begin(state: State<unknown>) {
   state.writing.forgetReads()
   const [, , { rows }] = await Promise.all([
-    say(state, 'BEGIN'),
-    say(state, `SELECT pg_advisory_xact_lock(${lockKey})`),
-    say<Begun>(
+    execute(state, 'BEGIN'),
+    execute(state, `SELECT pg_advisory_xact_lock(${lockKey})`),
+    execute<Begun>(
       state,
       `SELECT pg_current_xact_id()::text AS id,
         (SELECT value FROM note WHERE key = '${writerNote}') AS writer,
@@ -124,7 +124,7 @@ async function undo(state: State<unknown>) {
   state.writing.forgetReads()
   state.isOurs = false
   state.forget()
-  if (state.writing.link.isOpen) await say(state, 'ROLLBACK').catch(state.writing.link.drop)
+  if (state.writing.link.isOpen) await execute(state, 'ROLLBACK').catch(state.writing.link.drop)
   state.writing.link.release()
 }
 
@@ -194,7 +194,7 @@ async function whatBecame(state: State<unknown>): Promise<boolean | 'open' | 'un
 async function statusOf(state: State<unknown>): Promise<string | null> {
   try {
     const sql = 'SELECT pg_xact_status($1::xid8) AS status'
-    const { rows } = await say<{ status: string | null }>(state, sql, [state.transaction])
+    const { rows } = await execute<{ status: string | null }>(state, sql, [state.transaction])
     return existing(rows[0]).status
   } catch (error) {
     if (isAnswer(error) && error.code === invalidValue) return null

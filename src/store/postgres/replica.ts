@@ -30,7 +30,7 @@ type State = {
   pool: Pool
   log: LogFn
   /** The mark that it is known to have; and when it last had everything. */
-  known: number
+  reached: number
   wholeAt: number
   isOut: boolean
   isAsking: boolean
@@ -50,7 +50,7 @@ export function openReplica(url: string, mark: Mark, limits: PoolLimits, log: Lo
     log,
     link: openLink(url, { longest: everyMs, mayFollow: true }),
     pool: openPool(url, limits, true),
-    known: -1,
+    reached: -1,
     wholeAt: performance.now(),
     pause: again.first,
     isOut: false,
@@ -59,18 +59,18 @@ export function openReplica(url: string, mark: Mark, limits: PoolLimits, log: Lo
     waiting: new Set(),
   }
   const moved = () => {
-    if (!state.isAsking && state.known >= 0) next(state, 0)
+    if (!state.isAsking && state.reached >= 0) next(state, 0)
   }
   mark.watchers.add(moved)
   next(state, 0)
   return {
     pool: state.pool,
     get isWhole() {
-      return state.known === mark.version
+      return state.reached === mark.version
     },
     /** Does it get queries, but for moments of lag? */
     get isInUse() {
-      return state.known >= 0 && !state.isOut
+      return state.reached >= 0 && !state.isOut
     },
     /** Had it everything a moment ago? */
     get isClose() {
@@ -79,8 +79,8 @@ export function openReplica(url: string, mark: Mark, limits: PoolLimits, log: Lo
     /** Will it have in a moment all that is wanted now? */
     async soon(): Promise<boolean> {
       const { version } = mark
-      while (state.known < version && isClose(state) && !state.isStopped) await aMoment(state)
-      return state.known >= version
+      while (state.reached < version && isClose(state) && !state.isStopped) await aMoment(state)
+      return state.reached >= version
     },
     async close() {
       state.isStopped = true
@@ -92,7 +92,8 @@ export function openReplica(url: string, mark: Mark, limits: PoolLimits, log: Lo
   }
 }
 
-const isClose = ({ known, wholeAt }: State) => known >= 0 && performance.now() - wholeAt < closeMs
+const isClose = ({ reached, wholeAt }: State) =>
+  reached >= 0 && performance.now() - wholeAt < closeMs
 
 /** Until it has said what it has; it may say nothing at all. */
 function aMoment(state: State): Promise<void> {
@@ -119,7 +120,7 @@ async function ask(state: State) {
   try {
     await compare(state)
   } catch (error) {
-    state.known = -1
+    state.reached = -1
     state.pause = again.max
     state.link.drop()
     // queries that wait for it go to another server
@@ -128,7 +129,7 @@ async function ask(state: State) {
   }
   state.isAsking = false
   wake(state)
-  next(state, state.known === state.mark.version ? everyMs : state.pause)
+  next(state, state.reached === state.mark.version ? everyMs : state.pause)
 }
 
 async function compare(state: State) {
@@ -143,7 +144,7 @@ async function compare(state: State) {
 }
 
 function takeBack(state: State, version: number) {
-  state.known = version
+  state.reached = version
   state.wholeAt = performance.now()
   state.pause = again.first
   if (state.isOut) state.log('a read replica is used again', { replica: state.name })

@@ -65,12 +65,12 @@ export function openSearch(
   }
 
   return {
-    async find(language, letters, found, stop) {
+    async find(language, letters, onMatch, stop) {
       const isHelped = isIndexed && trigram.test(letters) && shareOf(letters) <= crowd
       const started = performance.now()
       const ids = isHelped ? await fewWith(language, letters) : undefined
-      if (!ids) return readThrough(language, letters, found, stop)
-      found(ids)
+      if (!ids) return readThrough(language, letters, onMatch, stop)
+      onMatch(ids)
       return performance.now() - started
     },
     begin(events, { progress, failed = () => {} } = {}) {

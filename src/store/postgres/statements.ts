@@ -10,8 +10,8 @@ export function openStatements() {
   const named = new Map<string, { text: string; name: string }>()
   let once = new Map<string, string>()
   function statementOf(sql: string) {
-    const known = named.get(sql)
-    if (known) return known
+    const existing = named.get(sql)
+    if (existing) return existing
     const before = once.get(sql)
     if (before === undefined || named.size >= maxNamed) {
       let at = 0

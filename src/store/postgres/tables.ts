@@ -24,8 +24,8 @@ const steps: readonly { to: number; run(connection: Connection): Promise<void> }
 ]
 
 async function renewJournal({ all, run }: Connection) {
-  for (const found of await all<Ends>(ends))
-    for (const part of partsOf(found))
+  for (const each of await all<Ends>(ends))
+    for (const part of partsOf(each))
       for (const { seq, detail } of await all<{ seq: number; detail: string }>(renewable, part)) {
         const written = renewed(detail)
         if (written !== undefined)

@@ -268,7 +268,7 @@ export function postStatements(query: PostQuery, dialect: Dialect): ListStatemen
     )
   }
   if (ids) conditions.push(anyOf('p.id', ids, dialect))
-  if (query.shown) conditions.push(shownImage(query.shown, dialect))
+  if (query.seenBy) conditions.push(shownImage(query.seenBy, dialect))
   for (const { has, visible, protectedOf, notOverAt } of events) {
     const seen = all([
       visibleTo(visible, 'o.status', 'o.author'),
@@ -289,8 +289,8 @@ export function postStatements(query: PostQuery, dialect: Dialect): ListStatemen
   const order = query.sorted
     ? sortedBy(kind, query.sorted, 'p', dialect)
     : piece(query.showing ? 'p.id DESC' : `p.date ${way}, p.id ${way}`)
-  const made = statements(piece(`"${kind}" p`), all(conditions), 'p.id AS id', order, query.page)
-  return query.showing ? { ...made, total: upTo(maxCounted, made.total) } : made
+  const list = statements(piece(`"${kind}" p`), all(conditions), 'p.id AS id', order, query.page)
+  return query.showing ? { ...list, total: upTo(maxCounted, list.total) } : list
 }
 
 const withoutText = ({ name, languages }: NonNullable<PostQuery['emptyText']>): Piece =>
@@ -352,11 +352,11 @@ const withUsedDescendants = `t.id IN (WITH RECURSIVE up (id) AS (SELECT id FROM 
 
 function termOrder({ order: { by, descending }, include = [], kind, language }: TermQuery): Piece {
   const way = descending ? 'DESC' : 'ASC'
-  const shown = (name: string) => shownIn(language, name)
+  const column = (name: string) => shownIn(language, name)
   const keys: Record<TermQuery['order']['by'], Piece> = {
-    name: piece(`${shown('name_key')} ${way}`),
-    slug: piece(`${shown('slug')} ${way}`),
-    description: piece(`${shown('description')} ${way}`),
+    name: piece(`${column('name_key')} ${way}`),
+    slug: piece(`${column('slug')} ${way}`),
+    description: piece(`${column('description')} ${way}`),
     id: piece(`t.id ${way}`),
     count: piece(`coalesce(t.count, 0) ${way}`),
     parent: piece(isTree(kind) ? `coalesce(t.parent, 0) ${way}` : `t.id ${way}`),
@@ -366,8 +366,8 @@ function termOrder({ order: { by, descending }, include = [], kind, language }: 
           `CASE t.id ${include.map((_, rank) => `WHEN ? THEN ${rank}`).join(' ')} END ${way}`,
           ...include,
         )
-      : piece(`${shown('name_key')} ${way}`),
+      : piece(`${column('name_key')} ${way}`),
   }
   const key = keys[by]
-  return piece(`${key.sql}, ${shown('name_key')}, t.id`, ...key.values)
+  return piece(`${key.sql}, ${column('name_key')}, t.id`, ...key.values)
 }

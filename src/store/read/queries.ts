@@ -28,7 +28,7 @@ export type PostQuery = {
   search?: { language: Language; words: string[] }
   ids?: number[]
   /** Images by this author, or shown by a record of these kinds that is seen, and that no password hides (A9). */
-  shown?: {
+  seenBy?: {
     by: number
     visible: Visible
     in: readonly { kind: string; protectedOf: ProtectedOf }[]

@@ -278,14 +278,14 @@ function journalReader({
         'SELECT * FROM replaced WHERE kind = ? AND id = ? AND version < ? ORDER BY version DESC LIMIT ?',
         [kind, id, before, limit],
       )
-      const known: Replaced[] = []
+      const versions: Replaced[] = []
       for (const { before: text, ...change } of rows) {
         const before = previousVersionIn(text)
         // older versions follow from this one
         if (!before) break
-        known.push({ ...change, before })
+        versions.push({ ...change, before })
       }
-      return known
+      return versions
     },
     async journal(after, limit) {
       const rows = await connection.all<JournalEntry & { detail: string }>(

@@ -36,7 +36,7 @@ export function showingImage(
 
 /** Images by an author, or that a record shows which the caller sees; what a password hides shows none (A9). */
 export function shownImage(
-  { by, visible, in: shownIn }: NonNullable<PostQuery['shown']>,
+  { by, visible, in: shownIn }: NonNullable<PostQuery['seenBy']>,
   dialect: Dialect,
 ): Piece {
   const seen = visibleTo(visible, 'r.status', 'r.author')

@@ -24,19 +24,19 @@ export function sortedBy(
   dialect: Dialect,
 ): Piece {
   const way = descending ? 'DESC' : 'ASC'
-  const whole = keyOf(kind, key, language, of, dialect)
-  const { sql, values } = unless ? openKey(key, whole, of, unless.protectedOf) : whole
+  const full = keyOf(kind, key, language, of, dialect)
+  const { sql, values } = unless ? openKey(key, full, of, unless.protectedOf) : full
   return piece(`${sql} ${way}, ${of}.id ${way}`, ...values)
 }
 
 /** Nothing in place of what a password hides. */
-function openKey(key: SortKey, whole: Piece, of: string, protectedOf: ProtectedOf): Piece {
-  if (protectedOf === 'all') return whole
+function openKey(key: SortKey, full: Piece, of: string, protectedOf: ProtectedOf): Piece {
+  if (protectedOf === 'all') return full
   const nothing = key.by === 'fact' && key.isNumber ? '0' : "''"
   return piece(
-    `CASE WHEN ${of}.password IS NULL OR ${of}.author = ? THEN ${whole.sql} ELSE ${nothing} END`,
+    `CASE WHEN ${of}.password IS NULL OR ${of}.author = ? THEN ${full.sql} ELSE ${nothing} END`,
     protectedOf,
-    ...whole.values,
+    ...full.values,
   )
 }
 

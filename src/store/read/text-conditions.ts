@@ -24,7 +24,7 @@ export function searched(
 
 /** Each word is in a text by any of its letters, or in what is linked. */
 export function widely({ language, words }: FilterValues['wide'], dialect: Dialect): Piece {
-  const found = words.map(({ letters, links }) =>
+  const conditions = words.map(({ letters, links }) =>
     anyPiece([
       ...letters.flatMap(each => searched({ language, all: [each], none: [] }, dialect) ?? []),
       ...linkKinds.flatMap(kind => {
@@ -33,7 +33,7 @@ export function widely({ language, words }: FilterValues['wide'], dialect: Diale
       }),
     ]),
   )
-  return all(found)
+  return all(conditions)
 }
 
 const anyPiece = (pieces: readonly Piece[]): Piece =>

@@ -17,7 +17,7 @@ test('events are read so many at a time, however far apart their ids are', async
     },
     { slice: 4000, share: 1 },
   )
-  const found: number[] = []
-  await find('en', 'a', some => found.push(...some))
-  assert.deepEqual([found, reads], [ids, 1])
+  const matches: number[] = []
+  await find('en', 'a', some => matches.push(...some))
+  assert.deepEqual([matches, reads], [ids, 1])
 })

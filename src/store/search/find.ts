@@ -44,7 +44,7 @@ export type FindOptions = {
   spoiled?: (error: unknown) => void
 }
 
-type Sought = { language: Language; letters: string; grams: string[]; found: MatchListener }
+type Sought = { language: Language; letters: string; grams: string[]; onMatch: MatchListener }
 /** Events after an id, up to another. */
 type Span = { after: number; last: number }
 
@@ -66,11 +66,11 @@ export function openFind(
   return async (
     language: Language,
     letters: string,
-    found: MatchListener,
+    onMatch: MatchListener,
     stop?: AbortSignal,
   ): Promise<number> => {
     const started = performance.now()
-    const sought: Sought = { language, letters, grams: gramsOf(letters), found }
+    const sought: Sought = { language, letters, grams: gramsOf(letters), onMatch }
     const candidates = fewOf(reading, sought)
     if (!candidates) return line.run(rest => inSteps(reading, sought, rest), stop)
     await lookAt(reading, sought, candidates)
@@ -90,13 +90,13 @@ function orSpoiled<T>({ spoiled }: Reading, question: () => T): T | undefined {
 
 async function lookAt(
   { texts }: Reading,
-  { language, letters, found }: Sought,
+  { language, letters, onMatch }: Sought,
   ids: readonly number[],
   pause?: Rest,
 ) {
   for (let at = 0; at < ids.length; at += atOnce) {
     const started = performance.now()
-    found(await texts.eventsOfText(language, letters, ids.slice(at, at + atOnce)))
+    onMatch(await texts.eventsOfText(language, letters, ids.slice(at, at + atOnce)))
     await pause?.(performance.now() - started)
   }
 }
@@ -153,7 +153,7 @@ async function byTrigrams(
 
 async function inSteps(reading: Reading, sought: Sought, rest: Rest): Promise<number> {
   const { texts, slice } = reading
-  const { language, letters, found, grams } = sought
+  const { language, letters, onMatch, grams } = sought
   let spent = 0
   const pause: Rest = async ms => {
     spent += ms
@@ -165,7 +165,7 @@ async function inSteps(reading: Reading, sought: Sought, rest: Rest): Promise<nu
   for (let size = slice; after < end; ) {
     const started = performance.now()
     const { ids, last = end } = await texts.eventsWithText(language, letters, after, size)
-    found(ids)
+    onMatch(ids)
     after = last
     const took = performance.now() - started
     size = Math.min(slice, Math.max(Math.ceil(slice / 16), sized(size, took)))

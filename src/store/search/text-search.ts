@@ -6,7 +6,7 @@ export type TextSearch = {
   find(
     language: Language,
     letters: string,
-    found: (ids: readonly number[]) => void,
+    onMatch: (ids: readonly number[]) => void,
     stop?: AbortSignal,
   ): Promise<number>
   /** Keeps an index of the texts from now on, where there are so many events that it helps. */

@@ -27,18 +27,18 @@ export function openCheckpoints(db: Database, file: string) {
   }
 
   function open() {
-    const made = new Worker(new URL('./checkpoint.ts', import.meta.url), {
+    const worker = new Worker(new URL('./checkpoint.ts', import.meta.url), {
       workerData: file,
       resourceLimits: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4 },
     })
-    made.unref()
-    made.on('message', done)
+    worker.unref()
+    worker.on('message', done)
     // Without it the log grows until the next start; nothing is lost.
-    made.on('error', () => {
+    worker.on('error', () => {
       state = 'broken'
       resume()
     })
-    return made
+    return worker
   }
 
   return {

@@ -7,7 +7,7 @@ const longest = 1000
 
 export type DamageCheck = {
   /** What is wrong with the file; undefined: nothing. Rejects if the file could not be checked. */
-  found: Promise<string | undefined>
+  damage: Promise<string | undefined>
   /** Ends it at once. */
   stop(): void
 }
@@ -20,7 +20,7 @@ export function checkForDamage(file: string, run = runNode): DamageCheck {
   const { ended, stop } = run(['--max-old-space-size=64', program, file], { longest })
   return {
     stop,
-    found: ended.then(({ out, err }) => {
+    damage: ended.then(({ out, err }) => {
       const malformed = /SQLITE_(CORRUPT|NOTADB)|malformed/.test(err)
       return out.trim() || (malformed ? err.trim().split('\n')[0] : undefined)
     }),

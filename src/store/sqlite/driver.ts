@@ -72,7 +72,7 @@ export function openDatabase(
 function statementOf(statement: StatementSync) {
   readsArrays(statement)
   let toRow: ReturnType<typeof rowMaker> | undefined
-  const made = (values: Values) => {
+  const rowOf = (values: Values) => {
     toRow ??= rowMaker(statement.columns().map(({ name }) => name))
     return toRow(values)
   }
@@ -87,15 +87,15 @@ function statementOf(statement: StatementSync) {
     try {
       return statement.get(...values)
     } catch (error) {
-      return rounded(statement, error, () => found(statement.get(...values)))[0]
+      return rounded(statement, error, () => rowsOf(statement.get(...values)))[0]
     }
   }
   return {
     /** Rows; who asks knows what the columns of its statement hold. */
-    all: <T>(...values: Value[]): T[] => all(values).map(made),
+    all: <T>(...values: Value[]): T[] => all(values).map(rowOf),
     get<T>(...values: Value[]): T | undefined {
       const row = one(values)
-      return row && made(row)
+      return row && rowOf(row)
     },
     /** The first value of each row. */
     values: <T extends SQLOutputValue = SQLOutputValue>(...values: Value[]): T[] =>
@@ -127,7 +127,7 @@ export function readsArrays(statement: StatementSync): asserts statement is InAr
   statement.setReturnArrays(true)
 }
 
-const found = <T>(row: T | undefined): T[] => (row === undefined ? [] : [row])
+const rowsOf = <T>(row: T | undefined): T[] => (row === undefined ? [] : [row])
 
 /** Objects of one shape, as if written by hand: a loop over names would cost half as much as reading the row. */
 const rowMaker = (names: readonly string[]) =>

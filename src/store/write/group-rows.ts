@@ -83,8 +83,8 @@ export function afterGroup(
       })
       if (pending.length === 0) return read.bySlugs(kind, slugs)
       const others = slugs.filter(slug => rows.ownerOf(kind, slug) === undefined)
-      const found = others.length > 0 ? await read.bySlugs(kind, others) : []
-      return new Map([...pending, ...found])
+      const stored = others.length > 0 ? await read.bySlugs(kind, others) : []
+      return new Map([...pending, ...stored])
     },
     idsWithSlug: waiting(read.idsWithSlug, ofKind),
     count: waiting(read.count, ofAny),

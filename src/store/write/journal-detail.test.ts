@@ -27,7 +27,7 @@ test('a line of the journal says what was written', () => {
     { seen: [null, { status: 'publish', author: 2, hidden: false }], restored: 3, returned: true },
     { seen: [null, null], isLeaving: true },
     { settings: ['siteName'] },
-    { known: 'to a later version' },
+    { added: 'to a later version' },
   ])
     assert.deepEqual(read(detail), detail)
   assert.equal(detailIn(''), null)
@@ -59,8 +59,8 @@ test('what is not understood in a line is left out, and of an event both states'
 })
 
 test('of a fact that a version did not know, its lines say 0', () => {
-  const { first_in_day, ...known } = facts
-  assert.deepEqual(read({ is: { facts: known, dates, links } }), { is: event })
+  const { first_in_day, ...others } = facts
+  assert.deepEqual(read({ is: { facts: others, dates, links } }), { is: event })
 })
 
 test('a line in which an event had one date is written as one with dates, and no other is changed', () => {

@@ -20,11 +20,11 @@ export function openKinds({ kindOf }: Pick<Reader, 'kindOf'>, rows: GroupRows) {
   return {
     remember,
     async of(family: Family, id: number): Promise<string | undefined> {
-      const known = kinds.get(family + id)
-      if (known !== undefined) return known
-      const found = await kindOf(family, id)
-      if (found !== undefined) await remember(family, id, found)
-      return found
+      const cached = kinds.get(family + id)
+      if (cached !== undefined) return cached
+      const kind = await kindOf(family, id)
+      if (kind !== undefined) await remember(family, id, kind)
+      return kind
     },
     remove: (family: Family, id: number) => void kinds.delete(family + id),
     forget: () => kinds.clear(),

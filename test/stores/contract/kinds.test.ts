@@ -32,7 +32,7 @@ for (const { name, place } of engines)
     const { ids, total } = await store.listPosts({ kind, visible, hasText: 'en', page })
     assert.deepEqual({ ids, total }, found)
     const shown = { by: 1, visible, in: [{ kind, protectedOf: 'all' as const }] }
-    assert.equal((await store.listPosts({ kind: 'image', visible, shown, page })).total, 1)
+    assert.equal((await store.listPosts({ kind: 'image', visible, seenBy: shown, page })).total, 1)
     assert.deepEqual(await store.named(kind, 'first'), [id])
     assert.deepEqual(await store.lookup(kind, 'date', 5), [id])
     assert.deepEqual([await store.bySlug(kind, 'first'), await store.lastId(kind)], [id, id])

@@ -26,7 +26,7 @@ const maxWaiting = 500
 let asks = 0
 
 type PendingQuestion = {
-  found: MatchListener
+  onMatch: MatchListener
   resolve(ms: number): void
   reject(error: unknown): void
 }
@@ -70,12 +70,12 @@ export function openThread(
   })
 
   return {
-    async find(language: Language, letters: string, found: MatchListener, stop?: AbortSignal) {
+    async find(language: Language, letters: string, onMatch: MatchListener, stop?: AbortSignal) {
       stop?.throwIfAborted()
       if (waiting.size >= maxWaiting) throw tooMany()
       const ask = ++asks
       const { promise, resolve, reject } = Promise.withResolvers<number>()
-      waiting.set(ask, { found, resolve, reject })
+      waiting.set(ask, { onMatch, resolve, reject })
       // Searches are awaited; its own work is not.
       worker.ref()
       send({ ask, language, letters })
@@ -100,7 +100,7 @@ export function openThread(
 }
 
 function answer(pending: PendingQuestion, message: Extract<FromThread, { ask: number }>) {
-  if ('ids' in message) pending.found([...message.ids])
+  if ('ids' in message) pending.onMatch([...message.ids])
   else if ('ms' in message) pending.resolve(message.ms)
   else pending.reject(message.refused ? tooMany() : new Error('The search thread has failed.'))
 }

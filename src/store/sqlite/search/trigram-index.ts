@@ -51,8 +51,8 @@ export function openTrigrams(file: string, use: Use = 'alone') {
 
   return {
     reach(): Reach | undefined {
-      const found = noted.values<string>()[0]
-      return found === undefined ? undefined : JSON.parse(found)
+      const text = noted.values<string>()[0]
+      return text === undefined ? undefined : JSON.parse(text)
     },
 
     /** Takes these events out, puts in those with texts, and says how far it goes then: all of it or nothing. */

@@ -21,9 +21,9 @@ if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_
 const db = openDatabase(file, { readOnly: true, timeout: 10_000 })
 db.exec('PRAGMA cache_size = -4000')
 const statements = statementsOf(db)
-const tell = (message: FromThread) => parentPort?.postMessage(message)
+const post = (message: FromThread) => parentPort?.postMessage(message)
 
-const progress = (done: number, total: number) => tell({ done, total })
+const progress = (done: number, total: number) => post({ done, total })
 const indexing = openIndexing(statements, index, progress, undefined, () => use)
 let isEnded = false
 /** Ends the work for each of those who ask. */
@@ -33,7 +33,7 @@ function spoiled(error: unknown) {
   const code = codeOf(error)
   // a spoilt index is made again; the disk is another matter
   const isDisk = code !== 'SQLITE_CORRUPT' && code !== 'SQLITE_NOTADB'
-  tell({ failed: String(error), code: isDisk ? code : undefined })
+  post({ failed: String(error), code: isDisk ? code : undefined })
   indexing.giveUp(error)
 }
 
@@ -50,14 +50,14 @@ const find = openFind(
 async function answer({ ask, language, letters }: Extract<ToThread, { ask: number }>) {
   const end = new AbortController()
   asking.set(ask, end)
-  const found = (ids: readonly number[]) => {
-    if (ids.length > 0) tell({ ask, ids: Float64Array.from(ids) })
+  const onMatch = (ids: readonly number[]) => {
+    if (ids.length > 0) post({ ask, ids: Float64Array.from(ids) })
   }
   try {
-    const ms = await find(language, letters, found, end.signal)
-    tell({ ask, ms })
+    const ms = await find(language, letters, onMatch, end.signal)
+    post({ ask, ms })
   } catch (error) {
-    tell({ ask, refused: error instanceof Problem })
+    post({ ask, refused: error instanceof Problem })
   } finally {
     asking.delete(ask)
   }

@@ -86,7 +86,7 @@ try {
     run('backup', 'create', '--to', join(folder, 'backups'))
     run('doctor', '--to', join(folder, 'backups'))
   })
-  run('import', 'undo', '1', '--yes')
+  run('import', 'undo', '1')
   run('backup', 'restore', '--to', join(folder, 'backups'), '--yes')
   await serving(['--workers', '2'], async base => {
     assert.equal((await imported(connect(`${base}/cal/events/v1`, { token }))).length, 1)

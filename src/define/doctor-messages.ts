@@ -152,6 +152,16 @@ export const doctor = {
         fr: 'Placez un proxy avec un certificat devant le service, et donnez une URL en https.',
       },
     },
+    unreachable: {
+      found: {
+        en: '{url} cannot be reached from here ({reason}).',
+        fr: '{url} est injoignable d’ici ({reason}).',
+      },
+      advice: {
+        en: 'See whether the name leads to this server, the proxy runs and its certificate is valid.',
+        fr: 'Vérifiez que le nom mène à ce serveur, que le proxy fonctionne et que son certificat est valable.',
+      },
+    },
     failing: {
       state: {
         en: '{url} answers with the error {status}.',
@@ -193,6 +203,16 @@ export const doctor = {
       state: {
         en: 'The mail server takes mail from this service.',
         fr: 'Le serveur de messagerie accepte les e-mails de ce service.',
+      },
+    },
+    unusable: {
+      found: {
+        en: 'The mail server cannot be used: {reason}.',
+        fr: 'Le serveur de messagerie est inutilisable : {reason}.',
+      },
+      advice: {
+        en: 'Correct smtpUrl, and try {program} mail test.',
+        fr: 'Corrigez smtpUrl, puis essayez {program} mail test.',
       },
     },
     none: {

@@ -7,6 +7,7 @@ import { type BackupState, readBackupState } from '../backups/state.ts'
 import { isDamaged } from '../backups/verify.ts'
 import type { Settings } from '../config/config.ts'
 import { databaseOf } from '../database.ts'
+import { codeOf } from '../define/objects.ts'
 import { openDataFolder } from '../open.ts'
 import { databaseIn, isOpenToOthers } from '../outside/data-folder.ts'
 import { reachImages } from '../outside/images.ts'
@@ -105,7 +106,9 @@ const looks: Record<Check, (given: Given) => Part | Promise<Part | undefined> | 
   },
   async certificate({ settings: { publicUrl }, now }) {
     if (!publicUrl.startsWith('https:')) return undefined
-    const until = await certificateUntil(new URL(publicUrl))
+    const until = await certificateUntil(new URL(publicUrl)).catch(() => undefined)
+    // the check of the URL says why
+    if (until === undefined) return undefined
     const days = Math.floor((until - now) / day)
     if (days < 0) return problem('over', { days: -days })
     return days < 14 ? warning('soon', { days }) : fine('valid', { days })
@@ -115,8 +118,14 @@ const looks: Record<Check, (given: Given) => Part | Promise<Part | undefined> | 
     const { openMail } = await import('../outside/mail.ts')
     const hear = () => {}
     const mail = openMail(settings, { sent: hear, delayed: hear, failed: hear })
-    await mail.check().finally(mail.stop)
-    return fine('answers')
+    const failure = await mail
+      .check()
+      .then(
+        () => undefined,
+        (error: Error) => error.message,
+      )
+      .finally(mail.stop)
+    return failure === undefined ? fine('answers') : warning('unusable', { reason: failure })
   },
   async images({ settings }) {
     await reachImages(settings)
@@ -165,12 +174,18 @@ async function opened(
 
 /** The address is the operator's own, so it may lead anywhere. */
 async function reached(url: string): Promise<Part> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(patience), redirect: 'manual' })
+  const options = { signal: AbortSignal.timeout(patience), redirect: 'manual' } as const
+  const response = await fetch(url, options).catch(error => reasonOf(error))
+  if (typeof response === 'string') return warning('unreachable', { url, reason: response })
   await response.body?.cancel()
   return response.status < 500
     ? fine('answers', { url })
     : warning('failing', { url, status: response.status })
 }
+
+/** Such as ECONNREFUSED, ENOTFOUND or CERT_HAS_EXPIRED. */
+const reasonOf = (error: Error): string =>
+  codeOf(error.cause) || (error.name === 'TimeoutError' ? 'ETIMEDOUT' : error.message)
 
 /** Unix seconds until which the certificate of a server is valid. */
 function certificateUntil({ hostname, port }: URL): Promise<number> {

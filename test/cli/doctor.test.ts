@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { startAnswering } from '../support/object-store.ts'
 import { almanac, calendarIn, newFolder } from './command.ts'
 
 type Found = { check: string; level: string; message: string; advice?: string }
@@ -37,7 +38,7 @@ test('doctor finds a lost key, a damaged database and a wrong setting', async ()
     env: { ALMANAC_SMTP_URL: 'smtp://me:hidden@127.0.0.1:9', ALMANAC_MAIL_FROM: 'a@example.org' },
   })
   assert.equal(dead.code, 0)
-  assert.match(dead.out, /"check":"mail","level":"warning"/)
+  assert.match(dead.out, /"check":"mail","level":"warning","message":"The mail server cannot be/)
   assert.doesNotMatch(dead.out, /hidden/)
   writeFileSync(join(cwd, 'data', 'secret.key'), 'another')
   const lost = await examined(cwd)
@@ -46,6 +47,18 @@ test('doctor finds a lost key, a damaged database and a wrong setting', async ()
   rmSync(join(cwd, 'data', 'secret.key'))
   writeFileSync(join(cwd, 'data', 'almanac.db'), 'x'.repeat(10_000))
   assert.equal((await examined(cwd)).of('database')?.level, 'error')
+})
+
+test('doctor says why the public URL cannot be reached, once', async () => {
+  const cwd = await calendarIn(newFolder())
+  const closed = await startAnswering(() => {})
+  await closed.close()
+  const url = closed.url.replace('http:', 'https:')
+  const { of, code } = await examined(cwd, '--public-url', url)
+  assert.equal(code, 0)
+  assert.equal(of('url')?.message, `${url} cannot be reached from here (ECONNREFUSED).`)
+  assert.match(of('url')?.advice ?? '', /the proxy runs/)
+  assert.equal(of('certificate'), undefined)
 })
 
 test('doctor in an empty folder says that there is no calendar', async () => {

@@ -153,7 +153,7 @@ export const doctor = {
       },
     },
     unreachable: {
-      found: {
+      state: {
         en: '{url} cannot be reached from here ({reason}).',
         fr: '{url} est injoignable d’ici ({reason}).',
       },
@@ -206,7 +206,7 @@ export const doctor = {
       },
     },
     unusable: {
-      found: {
+      state: {
         en: 'The mail server cannot be used: {reason}.',
         fr: 'Le serveur de messagerie est inutilisable : {reason}.',
       },

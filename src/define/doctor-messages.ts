@@ -235,6 +235,34 @@ export const doctor = {
       },
     },
   },
+  map: {
+    there: {
+      state: {
+        en: 'Maps are drawn of {file}, down to zoom {zoom}.',
+        fr: 'Les cartes sont dessinées d’après {file}, jusqu’au zoom {zoom}.',
+      },
+    },
+    none: {
+      state: {
+        en: 'mapSource is file, but there is no {file}: pages have links in place of maps.',
+        fr: 'mapSource vaut file, mais {file} n’existe pas : les pages ont des liens à la place des cartes.',
+      },
+      advice: {
+        en: 'Put a PMTiles file there, or choose another source of maps.',
+        fr: 'Placez-y un fichier PMTiles, ou choisissez une autre source de cartes.',
+      },
+    },
+    broken: {
+      state: {
+        en: '{file} is no PMTiles file of version 3 with vector tiles or images: pages have links in place of maps.',
+        fr: '{file} n’est pas un fichier PMTiles de version 3 avec des tuiles vectorielles ou des images : les pages ont des liens à la place des cartes.',
+      },
+      advice: {
+        en: 'Extract it again, or convert it: pmtiles convert',
+        fr: 'Extrayez-le de nouveau, ou convertissez-le : pmtiles convert',
+      },
+    },
+  },
   backups: {
     recent: {
       state: {

@@ -53,6 +53,8 @@ export type MapSource = {
   /** `{z}`, `{x}` and `{y}` in it, or of a file with vector tiles. */
   url: string
   isFile: boolean
+  /** Are the tiles images? */
+  isRaster: boolean
   /** The finest tiles of a server, or in a file. */
   maxZoom: number
   view: readonly [number, number, number]

@@ -3,13 +3,14 @@ import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { answerFile, type FileRequest } from './images/serve-file.ts'
 
-/** A map in the data folder: a PMTiles file (version 3) with vector tiles. */
+/** A map in the data folder: a PMTiles file (version 3) with vector tiles, or with images. */
 export type MapFile = {
   size: number
   mtime: Date
   /** Differs when the file does. */
   version: string
   maxZoom: number
+  isRaster: boolean
   /** Latitude, longitude, zoom. */
   center: readonly [number, number, number]
 }
@@ -18,7 +19,9 @@ export type MapFile = {
 export const mapFileName = 'map.pmtiles'
 
 const headerLength = 127
-const [vectorTiles, degree] = [1, 1e7]
+const degree = 1e7
+/** Types of tiles: vectors; PNG, JPEG, WebP and AVIF. */
+const [vectorTiles, rasterTiles] = [1, [2, 3, 4, 5]]
 
 /** The map of a data folder; undefined: there is none, or it is none that browsers could draw. */
 export async function mapFileIn(dataFolder: string): Promise<MapFile | undefined> {
@@ -27,13 +30,16 @@ export async function mapFileIn(dataFolder: string): Promise<MapFile | undefined
   if (!stats?.isFile()) return undefined
   const header = await headerOf(path).catch(() => undefined)
   if (header?.toString('latin1', 0, 7) !== 'PMTiles') return undefined
-  if (header[7] !== 3 || header[99] !== vectorTiles) return undefined
+  const tiles = header[99] ?? 0
+  const isRaster = rasterTiles.includes(tiles)
+  if (header[7] !== 3 || (tiles !== vectorTiles && !isRaster)) return undefined
   const { size, mtime } = stats
   return {
     size,
     mtime,
     version: `${size.toString(36)}-${mtime.getTime().toString(36)}`,
     maxZoom: header[101] ?? 0,
+    isRaster,
     center: [header.readInt32LE(123) / degree, header.readInt32LE(119) / degree, header[118] ?? 0],
   }
 }

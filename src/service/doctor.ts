@@ -11,6 +11,7 @@ import { codeOf } from '../define/objects.ts'
 import { openDataFolder } from '../open.ts'
 import { databaseIn, isOpenToOthers } from '../outside/data-folder.ts'
 import { reachImages } from '../outside/images.ts'
+import { mapFileIn, mapFileName } from '../outside/map-file.ts'
 import { disk } from '../store/sqlite/update.ts'
 
 /** `fine`: nothing to do. `warning`: it works, and could be better or safer. `error`: it does not work, or data are in danger. */
@@ -38,6 +39,7 @@ export const checks = [
   'certificate',
   'mail',
   'images',
+  'map',
   'backups',
 ] as const
 export type Check = (typeof checks)[number]
@@ -132,6 +134,13 @@ const looks: Record<Check, (given: Given) => Part | Promise<Part | undefined> | 
     return settings.imageStore
       ? fine('bucket', { bucket: settings.imageStore })
       : fine('folder', { folder: join(settings.dataFolder, 'uploads') })
+  },
+  async map({ settings: { mapSource, dataFolder } }) {
+    if (mapSource !== 'file') return undefined
+    const file = join(dataFolder, mapFileName)
+    if (!statSync(file, { throwIfNoEntry: false })) return warning('none', { file })
+    const found = await mapFileIn(dataFolder)
+    return found ? fine('there', { file, zoom: found.maxZoom }) : warning('broken', { file })
   },
   async backups({ settings, backups: folder, now }) {
     const place = await placeOf(settings, folder)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { writeMapFile } from '../support/map-file.ts'
 import { startAnswering } from '../support/object-store.ts'
 import { almanac, calendarIn, newFolder } from './command.ts'
 
@@ -59,6 +60,19 @@ test('doctor says why the public URL cannot be reached, once', async () => {
   assert.equal(of('url')?.message, `${url} cannot be reached from here (ECONNREFUSED).`)
   assert.match(of('url')?.advice ?? '', /the proxy runs/)
   assert.equal(of('certificate'), undefined)
+})
+
+test('doctor finds a map file that is missing or that browsers cannot draw', async () => {
+  const cwd = await calendarIn(newFolder())
+  const map = async () => (await examined(cwd, '--map-source', 'file')).of('map')
+  assert.equal((await examined(cwd)).of('map'), undefined)
+  const missing = await map()
+  assert.equal(missing?.level, 'warning')
+  assert.match(missing?.message ?? '', /there is no \S*data\/map\.pmtiles/)
+  writeFileSync(join(cwd, 'data', 'map.pmtiles'), 'x'.repeat(500))
+  assert.match((await map())?.message ?? '', /map\.pmtiles is no PMTiles file of version 3/)
+  writeMapFile(join(cwd, 'data'))
+  assert.equal((await map())?.level, 'fine')
 })
 
 test('doctor in an empty folder says that there is no calendar', async () => {

@@ -102,7 +102,7 @@ describe('the map of the data folder', () => {
 
   test('is none where it is no map that browsers draw, and nothing fails', async () => {
     const wrong: [string, () => void][] = [
-      ['raster tiles', () => writeMapFile(service.settings.dataFolder, { type: 2 })],
+      ['tiles of no known type', () => writeMapFile(service.settings.dataFolder, { type: 0 })],
       ['another file', () => writeFileSync(pathOf(), Buffer.alloc(500, 'x'))],
       ['a short file', () => writeFileSync(pathOf(), file.subarray(0, 100))],
       ['an empty file', () => writeFileSync(pathOf(), '')],

@@ -1,9 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { zxyToTileId } from 'pmtiles'
 
 /** Every tile up to here is there. */
 const maxZoom = 12
 const center = { lat: 45.76, lng: 4.83 }
+
+type Extent = { west: number; south: number; east: number; north: number }
 
 /** A map of the world in a data folder, as a PMTiles file (version 3): the same vector tile everywhere, half land and half water. */
 export function writeMapFile(folder: string, { type = 1, name = 'map.pmtiles' } = {}): Buffer {
@@ -11,30 +15,120 @@ export function writeMapFile(folder: string, { type = 1, name = 'map.pmtiles' } 
   let tiles = 0
   for (let zoom = 0; zoom <= maxZoom; zoom++) tiles += 4 ** zoom
   // one entry: its tile is that of all that follow
-  const directory = Buffer.concat([1, 0, tiles, tile.length, 1].map(varint))
-  const metadata = Buffer.from('{}')
+  const file = fileOf({
+    directory: directoryOf([{ id: 0, run: tiles, length: tile.length, offset: 0 }]),
+    leaves: Buffer.alloc(0),
+    data: tile,
+    counts: [tiles, 1, 1],
+    type,
+    isPacked: false,
+    extent: { west: -180, south: -85, east: 180, north: 85 },
+  })
+  writeFileSync(join(folder, name), file)
+  return file
+}
+
+/**
+ * An extract around the centre as `pmtiles extract` writes it: a tile for each place and zoom, in the order of the curve of Hilbert,
+ * with leaf directories, all of it packed. `tile`: what each shows; vectors without it.
+ */
+export function writeExtract(folder: string, { type = 1, tile = tileOf() } = {}): void {
+  const body = type === 1 ? gzipSync(tile) : tile
+  const entries = tilesOf(lyon).map(
+    (id, at): Entry => ({ id, run: 1, length: body.length, offset: at * body.length }),
+  )
+  const leaves: Buffer[] = []
+  const root: Entry[] = []
+  for (let at = 0, offset = 0; at < entries.length; at += perLeaf) {
+    const within = entries.slice(at, at + perLeaf)
+    const leaf = gzipSync(directoryOf(within))
+    // a run of 0: its bytes are a directory
+    root.push({ id: within[0]?.id ?? 0, run: 0, length: leaf.length, offset })
+    leaves.push(leaf)
+    offset += leaf.length
+  }
+  const file = fileOf({
+    directory: gzipSync(directoryOf(root)),
+    leaves: Buffer.concat(leaves),
+    data: Buffer.concat(entries.map(() => body)),
+    counts: [entries.length, entries.length, entries.length],
+    type,
+    isPacked: true,
+    extent: lyon,
+  })
+  writeFileSync(join(folder, 'map.pmtiles'), file)
+}
+
+const lyon: Extent = { west: 4.6, south: 45.6, east: 5.1, north: 45.95 }
+const perLeaf = 10
+
+/** The tiles of an area at each zoom, by their numbers. */
+function tilesOf({ west, south, east, north }: Extent): number[] {
+  const found: number[] = []
+  for (let zoom = 0; zoom <= maxZoom; zoom++) {
+    const column = (lng: number) => Math.floor(((lng + 180) / 360) * 2 ** zoom)
+    const row = (lat: number) => {
+      const angle = (lat * Math.PI) / 180
+      const up = Math.log(Math.tan(angle) + 1 / Math.cos(angle)) / Math.PI
+      return Math.floor(((1 - up) / 2) * 2 ** zoom)
+    }
+    for (let x = column(west); x <= column(east); x++)
+      for (let y = row(north); y <= row(south); y++) found.push(zxyToTileId(zoom, x, y))
+  }
+  return found.sort((a, b) => a - b)
+}
+
+type Entry = { id: number; run: number; length: number; offset: number }
+
+function directoryOf(entries: readonly Entry[]): Buffer {
+  const follows = ({ offset }: Entry, at: number) => {
+    const before = entries[at - 1]
+    return before !== undefined && offset === before.offset + before.length
+  }
+  return Buffer.concat(
+    [
+      entries.length,
+      ...entries.map(({ id }, at) => id - (entries[at - 1]?.id ?? 0)),
+      ...entries.map(({ run }) => run),
+      ...entries.map(({ length }) => length),
+      ...entries.map((entry, at) => (follows(entry, at) ? 0 : entry.offset + 1)),
+    ].map(varint),
+  )
+}
+
+type Parts = {
+  directory: Buffer
+  leaves: Buffer
+  data: Buffer
+  /** Of places, entries and contents. */
+  counts: number[]
+  type: number
+  isPacked: boolean
+  extent: Extent
+}
+
+function fileOf({ directory, leaves, data, counts, type, isPacked, extent }: Parts): Buffer {
+  const plain = Buffer.from('{}')
+  const metadata = isPacked ? gzipSync(plain) : plain
   const header = Buffer.alloc(127)
   header.write('PMTiles', 'latin1')
   header[7] = 3
-  const parts = [directory, metadata, Buffer.alloc(0), tile]
+  const parts = [directory, metadata, leaves, data]
   let offset = header.length
   for (const [at, { length }] of parts.entries()) {
     header.writeBigUInt64LE(BigInt(offset), 8 + 16 * at)
     header.writeBigUInt64LE(BigInt(length), 16 + 16 * at)
     offset += length
   }
-  for (const [at, count] of [tiles, 1, 1].entries())
-    header.writeBigUInt64LE(BigInt(count), 72 + 8 * at)
-  // clustered; neither directory nor tiles are compressed
-  header.set([1, 1, 1, type, 0, maxZoom], 96)
-  for (const [at, degrees] of [-180, -85, 180, 85].entries())
+  for (const [at, count] of counts.entries()) header.writeBigUInt64LE(BigInt(count), 72 + 8 * at)
+  // clustered; how directories and tiles are compressed: not, or by gzip
+  header.set([1, isPacked ? 2 : 1, isPacked && type === 1 ? 2 : 1, type, 0, maxZoom], 96)
+  for (const [at, degrees] of [extent.west, extent.south, extent.east, extent.north].entries())
     header.writeInt32LE(degrees * 1e7, 102 + 4 * at)
   header[118] = 11
   header.writeInt32LE(center.lng * 1e7, 119)
   header.writeInt32LE(center.lat * 1e7, 123)
-  const file = Buffer.concat([header, ...parts])
-  writeFileSync(join(folder, name), file)
-  return file
+  return Buffer.concat([header, ...parts])
 }
 
 function varint(value: number): Buffer {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { prepareApp } from '../../src/web/editors/app.ts'
 import { type Service, startService } from '../support/service.ts'
 
 const when = { start_date: '2027-03-06 20:00', end_date: '2027-03-06 22:00' }
@@ -129,4 +130,31 @@ test('a private calendar shows no index', async () => {
   const site = await startService({ private: true })
   assert.equal((await site.send('GET', `${site.address}/venues/`)).status, 401)
   await site.close()
+})
+
+test('the index of venues has a map of those on the page, and each pin leads to its venue in the list', async t => {
+  await prepareApp()
+  const site = await startService({
+    clock: '2027-03-01T10:00:00Z',
+    mapTiles: 'https://tiles.example/{z}/{x}/{y}.png',
+  })
+  t.after(() => site.close())
+  const create = async (body: object) =>
+    Number((await site.send('POST', '/venues', { as: 'administrator', body })).body.id)
+  const point = { geo_lat: 45.76, geo_lng: 4.83 }
+  const opera = await create({ venue: 'Opera', ...point })
+  await create({ venue: 'Hidden from maps', ...point, show_map: false })
+  await create({ venue: 'Somewhere' })
+  const { text, headers } = await site.send('GET', `${site.address}/venues/`)
+  const [, data = '{}'] = /data-map="([^"]+)"/.exec(text) ?? []
+  const { places } = JSON.parse(data.replaceAll('&quot;', '"'))
+  assert.deepEqual(
+    places.map(({ name, href }: { name: string; href: string }) => [name, href]),
+    [['Opera', `#venue-${opera}`]],
+  )
+  assert.match(text, new RegExp(`<li id="venue-${opera}" tabindex="-1"><a href="/venue/opera/">`))
+  assert.match(String(headers['content-security-policy']), /img-src [^;]*https:\/\/tiles\.example/)
+  assert.match(text, /aria-label="Map with 1 venue; the list has the same"/)
+  for (const path of ['/organizers/', '/events/categories/', '/venues/?q=somewhere'])
+    assert.doesNotMatch((await site.send('GET', site.address + path)).text, /data-map/, path)
 })

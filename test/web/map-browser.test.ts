@@ -57,6 +57,8 @@ describe('maps of a file in the data folder, in a browser', () => {
     ['fr', '/fr/evenements/carte/', 360, true],
     ['en', '/venue/opera/', 768, false],
     ['fr', '/fr/evenement/concert-paris/', 1600, true],
+    ['en', '/venues/', 1280, false],
+    ['fr', '/fr/lieux/', 360, true],
   ] as const)
     test(`${path} has a map with pins, nothing is wrong, nothing is asked elsewhere`, async () => {
       const { page, faults, close } = await look(browser, site.address, { language, width, dark })

@@ -160,7 +160,7 @@ function listenToList(view: HTMLElement, pins: ReadonlyMap<string, Pin>) {
     for (const { ids, mark } of pins.values())
       mark.getElement()?.classList.toggle('shown', id !== undefined && ids.includes(id))
   }
-  for (const item of view.closest('.map-page')?.querySelectorAll('.venue') ?? []) {
+  for (const item of view.closest('.map-page')?.querySelectorAll('[id^=venue-]') ?? []) {
     const id = Number(item.id.replace('venue-', ''))
     for (const name of ['pointerenter', 'focusin']) item.addEventListener(name, () => point(id))
     for (const name of ['pointerleave', 'focusout'])

@@ -35,7 +35,12 @@ function leaveWheel(event: WheelEvent) {
 }
 
 async function addGround(map: L.Map, source: MapSource, language: string) {
-  const { url, isFile } = source
+  const { url, isFile, isRaster } = source
+  if (isFile && isRaster) {
+    const { ImageLayer } = await import('./map-images.ts')
+    new ImageLayer(url, { maxNativeZoom: source.maxZoom, maxZoom }).addTo(map)
+    return
+  }
   if (!isFile) {
     L.tileLayer(url, { maxNativeZoom: source.maxZoom, maxZoom }).addTo(map)
     return

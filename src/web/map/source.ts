@@ -24,6 +24,7 @@ export async function mapSourceOf({
   return {
     url,
     isFile: false,
+    isRaster: true,
     maxZoom,
     view,
     host: otherHost(url, links.publicUrl),
@@ -37,10 +38,11 @@ async function fileSource(
 ): Promise<MapSource | undefined> {
   const file = await world.mapFile()
   if (!file) return undefined
-  const { version, maxZoom, center } = file
+  const { version, maxZoom, center, isRaster } = file
   return {
     url: `${new URL(links.publicUrl).pathname.replace(/\/$/, '')}/map.pmtiles?v=${version}`,
     isFile: true,
+    isRaster,
     maxZoom,
     view: center,
     host: '',
@@ -54,9 +56,9 @@ function otherHost(url: string, publicUrl: string): string {
   return host === new URL(publicUrl).host ? '' : host
 }
 
-/** The images of a page with a map: tiles of one other host at most, and those that Leaflet empties (`data:`). */
-export function mapImages({ url, isFile }: MapSource): string {
-  const origin =
-    !isFile && /^https?:/.test(url) ? ` ${new URL(url.replace(/[{}]/g, '')).origin}` : ''
+/** The images of a page with a map: tiles of one other host at most, those in a file, and those that Leaflet empties (`data:`). */
+export function mapImages({ url, isFile, isRaster }: MapSource): string {
+  if (isFile) return isRaster ? "'self' data: blob:" : "'self' data:"
+  const origin = /^https?:/.test(url) ? ` ${new URL(url.replace(/[{}]/g, '')).origin}` : ''
   return `'self' data:${origin}`
 }

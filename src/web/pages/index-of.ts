@@ -6,7 +6,10 @@ import { type IndexedName, indexAddresses, indexedNames, indexName } from '../in
 import { queryOf } from '../listing/filters.ts'
 import { hrefOf } from '../listing/items.ts'
 import { pageOf } from '../listing/upcoming.ts'
+import { mapMessagesIn } from '../map/messages.ts'
+import { type Place, placeOf } from '../map/places.ts'
 import { type Choice, choices, countsOfIds } from '../parts/filter-choices.ts'
+import { mapContent, mapPart, mapsOf } from '../parts/map.ts'
 import { langOf } from '../parts/text.ts'
 import type { ListedViews } from '../reading.ts'
 import { type Html, html, nothing as none } from '../shell/html.ts'
@@ -25,7 +28,15 @@ const maxOthers = 64
 /** How URLs call what begins with no letter. */
 const noLetter = '0'
 
-type Entry = { id: number; name: ShownText; href: string; where?: string; depth?: number }
+type Entry = {
+  id: number
+  name: ShownText
+  href: string
+  where?: string
+  depth?: number
+  /** Where maps show it. */
+  place?: Place | undefined
+}
 type Wanted = { q: string; letter: string; page: number }
 
 /** All venues, organizers or categories by name, by letter, or those that a search finds. */
@@ -41,13 +52,16 @@ export const indexPage =
     if (listed.entries.length === 0 && page > 1) return redirect(here + queryOf({ q, letter }), 302)
     const t = messagesIn(locale)
     const title = indexName(kind, locale)
+    const groups = await groupsPart(request, kind, listed.entries)
+    const map = await mapOf(request, listed.entries)
     const main = html`<div class="top"><h1>${t('counted', { title, count: listed.total })}</h1>${indexSwitch(request, kind)}</div>
 ${searchPart(here, q, t)}
 ${letters.total > minForLetters ? lettersPart(request, here, letters, letter) : ''}
 ${listed.entries.length === 0 ? html`<p class="none">${t(q || letter ? 'noneFound' : 'noneYet')}</p>` : ''}
-${await groupsPart(request, kind, listed.entries)}
+${map?.part ? html`<div class="map-page">${map.part}<div>${groups}</div></div>` : groups}
 ${pager(here, wanted, listed.total, t)}`
     return {
+      ...map?.content,
       body: layout(request, {
         title,
         main,
@@ -125,7 +139,20 @@ function entryOf(
   const record = viewIn(kind, view, showContextOf(request))
   const href = hrefOf(request, kind, record)
   const where = 'city' in record ? record.city : ''
-  return { id: record.id, name: record.name, href, where }
+  const { id } = record
+  const place = 'point' in record ? placeOf(record, { href: `#venue-${id}` }) : undefined
+  return { id, name: record.name, href, where, place }
+}
+
+/** The places of the page on a map, where there are maps: its pins lead to the list next to it. */
+async function mapOf(request: PageRequest, entries: readonly Entry[]) {
+  const places = entries.flatMap(({ place }) => place ?? [])
+  if (places.length === 0) return undefined
+  const maps = await mapsOf(request)
+  if (maps === 'none') return undefined
+  const name = mapMessagesIn(request.locale)('places', { count: places.length })
+  const part = maps === 'later' ? undefined : mapPart(request, maps, places, { kind: 'list', name })
+  return { part, content: mapContent(maps) }
 }
 
 /** The other indexes, and venues on the map. */
@@ -172,10 +199,10 @@ async function groupsPart(
     kind,
     entries.map(({ id }) => id),
   )
-  const item = ({ id, name, href, where, depth = 0 }: Entry) => {
+  const item = ({ id, name, href, where, place, depth = 0 }: Entry) => {
     const count = counts.get(id) ?? 0
     const about = [where, count > 0 && t('datesToCome', { count })].filter(Boolean).join(' · ')
-    return html`<li${depth > 0 ? html` class="depth-${depth}"` : ''}><a href="${href}"${langOf(name)}>${name.text}</a>${about && html` <span class="about-entry">${about}</span>`}</li>`
+    return html`<li${depth > 0 ? html` class="depth-${depth}"` : ''}${place ? html` id="venue-${id}" tabindex="-1"` : ''}><a href="${href}"${langOf(name)}>${name.text}</a>${about && html` <span class="about-entry">${about}</span>`}</li>`
   }
   const isInTree = entries.some(({ depth }) => depth !== undefined)
   const groups = Map.groupBy(entries, entry => (isInTree ? '' : initialOf(entry)))

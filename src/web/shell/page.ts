@@ -65,6 +65,12 @@ export const siteFileNames = [
 ] as const
 export type SiteFileName = (typeof siteFileNames)[number]
 
+/** A map in the data folder. */
+type MapFile = Pick<MapSource, 'isRaster' | 'maxZoom'> & {
+  version: string
+  center: MapSource['view']
+}
+
 /** What all pages are made with; handed in where everything is put together. */
 export type World = {
   calendar: Calendar
@@ -82,7 +88,7 @@ export type World = {
   /** A square PNG of an image, with a margin; rejects what cannot be painted. */
   paintIcon(image: Buffer, side: number, margin: number): Promise<Buffer>
   /** The map in the data folder, if there is one. */
-  mapFile(): Promise<{ version: string; maxZoom: number; center: MapSource['view'] } | undefined>
+  mapFile(): Promise<MapFile | undefined>
   /** In identifiers, which stay the same whatever the host of a request. */
   host(): string
   /** A query as the API reads that of its list of events. */

@@ -51,7 +51,7 @@ export async function checkSent(
     plain.values,
     caller.actor,
   )
-  const found: FieldErrors = {
+  const errors: FieldErrors = {
     ...plain.fieldErrors,
     ...fieldErrors,
     ...(kind &&
@@ -61,7 +61,7 @@ export async function checkSent(
     ...(operation === 'list' && listFieldErrors(context, caller, plain.values)),
     ...(missing?.code === 'rest_invalid_param' && missing.extra.fieldErrors),
   }
-  if (!isEmpty(found)) throw withErrors(ordered(params, found))
+  if (!isEmpty(errors)) throw withErrors(ordered(params, errors))
   return isEmpty(terms) ? plain.values : { ...plain.values, ...terms }
 }
 
@@ -87,7 +87,7 @@ function ordered(params: Params, fieldErrors: FieldErrors): FieldErrors {
 }
 
 /** Known parameters, made at first use. */
-const known = new Map<string, Params>()
+const cachedParams = new Map<string, Params>()
 export function parametersFor(
   kind: ResourceName,
   operation: Operation,
@@ -95,8 +95,8 @@ export function parametersFor(
   perPage?: number,
 ): Params {
   const key = `${kind} ${operation} ${by} ${perPage}`
-  const params = known.get(key) ?? parametersOf(kind, operation, { by, perPage })
-  known.set(key, params)
+  const params = cachedParams.get(key) ?? parametersOf(kind, operation, { by, perPage })
+  cachedParams.set(key, params)
   return params
 }
 

@@ -80,7 +80,7 @@ export const verify: CommandHandler = (shell, flags, [named], own) =>
     const damage = await verifyBackup(match.backup, match.place, { key, work, ...options })
     shell.put({ ...rowOf(match.backup), complete: damage.length === 0, problems: damage }, '')
     const { path, files } = match.backup
-    if (damage.length === 0) shell.report(shell.message(text.whole, { path, files }))
+    if (damage.length === 0) shell.report(shell.message(text.complete, { path, files }))
     return reportDamage(shell, damage)
   })
 

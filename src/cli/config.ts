@@ -61,8 +61,8 @@ export const set: CommandHandler = async (shell, flags, [written = '', value = '
     throw misuse(service.badValue, { name, value, expects: shell.message(type.expects) })
   await store(shell, flags, values, files)
   const isLive = liveNames.includes(name)
-  const shown = shownValue(definitionOf(name), shell.language, to)
-  shell.report(shell.message(isLive ? service.isSetNow : service.isSet, { name, to: shown }))
+  const text = shownValue(definitionOf(name), shell.language, to)
+  shell.report(shell.message(isLive ? service.isSetNow : service.isSet, { name, to: text }))
   const { sources, settings } = shell.read(flags)
   const { from, name: source } = sources[name]
   if (from !== 'default' && settings[name] !== to)
@@ -88,7 +88,7 @@ export const unset: CommandHandler = async (shell, flags, [written = '']) => {
 function storable(written: string) {
   const name = namesIn(definitions).find(each =>
     [each, definitionOf(each).previousName].some(
-      known => known && plainly(known) === plainly(written),
+      previous => previous && plainly(previous) === plainly(written),
     ),
   )
   if (!name) throw misuse(unknownSettingMessage(written))

@@ -181,10 +181,10 @@ async function within(
 
 /** An administrator to write as: one that is there, else one of our own that nobody can enter as. */
 async function findAuthor(accounts: Accounts): Promise<{ login: string; isOurs: boolean }> {
-  const found = (await accounts.list()).filter(({ role }) => role === 'administrator')
-  const other = found.find(({ login }) => login !== ours)
+  const administrators = (await accounts.list()).filter(({ role }) => role === 'administrator')
+  const other = administrators.find(({ login }) => login !== ours)
   if (other) return { login: other.login, isOurs: false }
-  if (found.length === 0) await accounts.add({ login: ours, role: 'administrator' })
+  if (administrators.length === 0) await accounts.add({ login: ours, role: 'administrator' })
   return { login: ours, isOurs: true }
 }
 const ours = 'demo'
@@ -208,13 +208,13 @@ async function write(
       ...(created && { created }),
     })
     progress.end()
-    tellWritten(shell, written, signal.aborted)
+    reportWritten(shell, written, signal.aborted)
   } finally {
     progress.end()
   }
 }
 
-function tellWritten(shell: Shell, written: Written, isStopped: boolean) {
+function reportWritten(shell: Shell, written: Written, isStopped: boolean) {
   shell.report(shell.message(text.written, written))
   if (written.skipped > 0) shell.report(shell.message(text.skipped, { count: written.skipped }))
   shell.put(written, '')

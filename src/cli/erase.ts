@@ -40,7 +40,7 @@ export const erase: CommandHandler = async (shell, flags, [who = ''], { yes, dry
     shell.put(trial(isDry, { ...report }), asks ? '' : list)
     if (isNothing) return
     const counts = { erased: report.erased, stays: report.stays }
-    shell.report(shell.message(isDry ? text.found : text.erased, counts))
+    shell.report(shell.message(isDry ? text.preview : text.erased, counts))
     shell.report(shell.message(erasureLimits))
   })
 }

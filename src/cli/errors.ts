@@ -22,7 +22,7 @@ const typedErrors = new Set(['login', 'email', 'role', 'password', 'scope', 'exp
 /** Errors of the accounts and of the machine, by their names. */
 export function asFailure(
   error: unknown,
-  { known }: Shell,
+  { currentSettings }: Shell,
 ): { code: string; failure: CommandFailure } {
   if (error instanceof CommandFailure) return { code: codes[error.exitCode], failure: error }
   // the service responds with whole sentences in the language of the command
@@ -35,7 +35,7 @@ export function asFailure(
   const [first = '', second = ''] = code.split('_', 2)
   const sentence = brought ?? system[code] ?? system[`${first}_${second}`] ?? system[first]
   if (!sentence) return { code: 'unexpected', failure: failure(unexpected, { message }) }
-  const { host = '', port = '', dataFolder = '' } = known ?? {}
+  const { host = '', port = '', dataFolder = '' } = currentSettings ?? {}
   const params = { message, roles, scopes, host, port, dataFolder, ...own }
   const make = brought && typedErrors.has(code) ? misuse : failure
   return { code, failure: make(sentence, params) }

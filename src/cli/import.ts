@@ -59,10 +59,10 @@ export const named = (written: Own[string]) => (typeof written === 'string' ? wr
 
 export function oneOf<T extends string>(own: Own, name: string, all: readonly T[]): T | undefined {
   const written = own[name]
-  const found = all.find(each => each === written)
-  if (written !== undefined && found === undefined)
+  const choice = all.find(each => each === written)
+  if (written !== undefined && choice === undefined)
     throw misuse(text.notOneOf, { name, value: String(written), all: all.join(', ') })
-  return found
+  return choice
 }
 
 export function percent(written: Own[string]): number {

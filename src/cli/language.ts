@@ -20,13 +20,13 @@ export function languageOf(
 function langIn(args: readonly string[]): string | undefined {
   // as with every other option, the last one counts
   const index = args.findLastIndex(arg => arg === '--lang' || arg.startsWith('--lang='))
-  const found = args[index]
-  if (found === undefined) return undefined
-  return found === '--lang' ? (args[index + 1] ?? '') : found.slice('--lang='.length)
+  const arg = args[index]
+  if (arg === undefined) return undefined
+  return arg === '--lang' ? (args[index + 1] ?? '') : arg.slice('--lang='.length)
 }
 
 /** `fr_CA.UTF-8` → `fr`. */
 function languageIn(locale: string): Language | undefined {
-  const [found] = /^[a-z]+/i.exec(locale) ?? []
-  return languages.find(language => language === found?.toLowerCase())
+  const [name] = /^[a-z]+/i.exec(locale) ?? []
+  return languages.find(language => language === name?.toLowerCase())
 }

@@ -39,7 +39,7 @@ export async function main(typed: readonly string[]): Promise<0 | ExitCode> {
     await program.parseAsync(args, { from: 'user' })
     return code
   } catch (error) {
-    return tellFailure(error, shell)
+    return reportFailure(error, shell)
   }
 }
 
@@ -52,7 +52,7 @@ function outputFailed(error: NodeJS.ErrnoException, shell: Shell, args: readonly
   })
 }
 
-function tellFailure(error: unknown, shell: Shell): 0 | ExitCode {
+function reportFailure(error: unknown, shell: Shell): 0 | ExitCode {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0
     // a group without its command has shown its help already

@@ -32,21 +32,26 @@ test('a list is aligned in columns, accents and all', () => {
 const sources = { script: '/opt/almanac/bin/almanac.js', cwd: '/opt/almanac', env: {} }
 
 test('a command to copy has the flags that say where the data are', () => {
-  const known = { dataFolder: '/opt/almanac/data' }
-  assert.equal(commandLine('demo', {}, known, sources), 'node bin/almanac.js demo')
+  const settings = { dataFolder: '/opt/almanac/data' }
+  assert.equal(commandLine('demo', {}, settings, sources), 'node bin/almanac.js demo')
   assert.equal(
-    commandLine('demo', { port: '1', config: 'my.yaml', dataFolder: "l'agenda" }, known, sources),
+    commandLine(
+      'demo',
+      { port: '1', config: 'my.yaml', dataFolder: "l'agenda" },
+      settings,
+      sources,
+    ),
     "node bin/almanac.js demo --config my.yaml --data-folder 'l'\\''agenda'",
   )
 })
 
 test('a command to copy works where the user stands, however the program was started', () => {
-  const known = { dataFolder: '/opt/almanac/data' }
+  const settings = { dataFolder: '/opt/almanac/data' }
   const fromNpm = { npm_lifecycle_event: 'start', INIT_CWD: '/opt/almanac' }
   assert.equal(programName({ ...sources, env: fromNpm }), 'node bin/almanac.js')
   const below = { ...sources, env: { ...fromNpm, INIT_CWD: '/opt/almanac/docs' } }
   assert.equal(
-    commandLine('demo', {}, known, below),
+    commandLine('demo', {}, settings, below),
     'node ../bin/almanac.js demo --data-folder /opt/almanac/data',
   )
   assert.equal(

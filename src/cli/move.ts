@@ -23,12 +23,12 @@ export const move: CommandHandler = async (shell, flags, _args, own) => {
   const { progress, signal, end, hasBegun } = openSteps(shell)
   const given = { from, to, progress, signal }
   try {
-    if (own.check) return tellCheck(shell, await check(given).finally(end))
+    if (own.check) return reportCheck(shell, await check(given).finally(end))
     const moved = await moveCalendar({ ...given, secretKey, isAgain: own.again === true }).finally(
       end,
     )
     const bucket = to.images ? nameOfImages(to) : moved.files ? '' : imageStore
-    tellMoved(shell, moved, names, { folder: to.folder, bucket })
+    reportMoved(shell, moved, names, { folder: to.folder, bucket })
   } catch (error) {
     if (hasBegun() && !codeOf(error).startsWith('MOVE_')) shell.warn(shell.message(text.resumable))
     throw named(error, names)
@@ -73,20 +73,20 @@ function openSteps(shell: Shell) {
   // A second time, the process ends as it is.
   const interrupt = () => interruption.abort(interrupted(text.interrupted))
   process.once('SIGINT', interrupt)
-  let shown: { step: MoveStep; line: ReturnType<typeof openProgress> } | undefined
+  let current: { step: MoveStep; line: ReturnType<typeof openProgress> } | undefined
   return {
     signal: interruption.signal,
     /** Is something of the calendar at the target? */
-    hasBegun: () => shown !== undefined && shown.step !== 'rebuild',
+    hasBegun: () => current !== undefined && current.step !== 'rebuild',
     progress(step: MoveStep, done: number, total: number) {
-      if (shown?.step !== step) {
-        shown?.line.end()
-        shown = { step, line: openProgress(shell, moveSteps[step]) }
+      if (current?.step !== step) {
+        current?.line.end()
+        current = { step, line: openProgress(shell, moveSteps[step]) }
       }
-      shown.line.show(done, total)
+      current.line.show(done, total)
     },
     end() {
-      shown?.line.end()
+      current?.line.end()
       process.off('SIGINT', interrupt)
     },
   }
@@ -96,7 +96,7 @@ const numberIn = (shell: Shell) => (of: number) =>
   new Intl.NumberFormat(localeOf(shell.language)).format(of)
 
 /** `bucket`: where the images are, if not in the folder. */
-function tellMoved(
+function reportMoved(
   shell: Shell,
   { tables, files }: Moved,
   names: Names,
@@ -123,7 +123,7 @@ function tellMoved(
   shell.report(shell.message(text.next, names))
 }
 
-function tellCheck(shell: Shell, { tables, differing }: Checked) {
+function reportCheck(shell: Shell, { tables, differing }: Checked) {
   const count = rowsOf(tables)
   shell.put({ tables, differing }, tableOf(shell, tables))
   if (differing.length > 0) throw failure(text.differ, { tables: differing.join(', ') })

@@ -34,7 +34,7 @@ export function programName(start: Start = thisStart()): string {
 export function commandLine(
   command: string,
   { config, dataFolder }: Readonly<Record<string, string | undefined>>,
-  known: { dataFolder: string } | undefined,
+  settings: { dataFolder: string } | undefined,
   start: Start = thisStart(),
 ): string {
   const isElsewhere = standing(start) !== start.cwd
@@ -42,7 +42,7 @@ export function commandLine(
     path && isElsewhere && !isAbsolute(path) ? join(start.cwd, path) : path
   const places = {
     '--config': at(config),
-    '--data-folder': at(dataFolder) ?? (isElsewhere ? known?.dataFolder : undefined),
+    '--data-folder': at(dataFolder) ?? (isElsewhere ? settings?.dataFolder : undefined),
   }
   const flags = Object.entries(places).flatMap(([flag, place]) =>
     place ? [`${flag} ${quoted(place)}`] : [],

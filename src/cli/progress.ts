@@ -35,10 +35,10 @@ export function progressLine(
 
 /** `45 s`, `3 min 20 s`, `45 min`, `1 h 05 min`: the same in both languages, and no more precise than the estimate is. */
 export function span(seconds: number): string {
-  const whole = Math.ceil(seconds)
-  if (whole < 60) return `${whole} s`
-  const minutes = Math.floor(whole / 60)
-  if (minutes < 10) return `${minutes} min ${String(whole % 60).padStart(2, '0')} s`
+  const rounded = Math.ceil(seconds)
+  if (rounded < 60) return `${rounded} s`
+  const minutes = Math.floor(rounded / 60)
+  if (minutes < 10) return `${minutes} min ${String(rounded % 60).padStart(2, '0')} s`
   if (minutes < 60) return `${minutes} min`
   return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`
 }
@@ -48,21 +48,21 @@ export type Output = { isTTY?: boolean; columns?: number; write(text: string): u
 
 /** The last line of a terminal, written over and over; whole lines go above it. */
 export function openLine(output: Output) {
-  let shown = ''
+  let last = ''
   const clear = () => {
-    if (shown !== '') output.write('\r\x1b[K')
-    shown = ''
+    if (last !== '') output.write('\r\x1b[K')
+    last = ''
   }
   const show = (line: string) => {
     // a line that is broken in two could not be written over
-    shown = line.slice(0, (output.columns || 80) - 1)
-    output.write(`\r${shown}\x1b[K`)
+    last = line.slice(0, (output.columns || 80) - 1)
+    output.write(`\r${last}\x1b[K`)
   }
   return {
     show,
     clear,
     above(lines: string) {
-      const current = shown
+      const current = last
       clear()
       output.write(lines)
       if (current !== '') show(current)

@@ -25,12 +25,12 @@ export const serve: CommandHandler = async (shell, flags) => {
       if (next) workers.replace(next.settings).catch(() => {})
     }
     heed({ reload: workers.reload, replace })
-    const said = await workers.begin().catch(error => {
+    const report = await workers.begin().catch(error => {
       // it has said why
       if (error instanceof WorkerFailure) process.exit(error.exitCode)
       throw error
     })
-    return greet(shell, flags, heardFrom(said, settings))
+    return greet(shell, flags, heardFrom(report, settings))
   }
   const main = await import('../main.ts')
   const { LC_ALL, LC_MESSAGES, LANG } = process.env
@@ -61,7 +61,7 @@ export const serve: CommandHandler = async (shell, flags) => {
         .then(process.exit, () => process.exit(1)),
   )
   worker.whenReloaded(reload)
-  worker.ready(saidOf(service))
+  worker.ready(reportOf(service))
 }
 
 /** What is given of the settings, and where. */
@@ -85,16 +85,16 @@ const configOf = ({ config = process.env.ALMANAC_CONFIG }: Flags) =>
   typeof config === 'string' ? config : undefined
 
 /** What a worker tells of the service, for the one greeting of all. */
-const saidOf = (service: Service) => {
+const reportOf = (service: Service) => {
   const { address, home, root, isFirstStart, isExposed, entry, setUp, siteChanges } = service
   const { timezone, language } = service.settings
-  const said = { address, home, root, isFirstStart, isExposed, entry, setUp, siteChanges }
-  return { ...said, site: { timezone, language } }
+  const facts = { address, home, root, isFirstStart, isExposed, entry, setUp, siteChanges }
+  return { ...facts, site: { timezone, language } }
 }
 
-/** A worker runs this program: it says what `saidOf` gives. */
-function heardFrom(said: unknown, settings: Settings): Greeted {
-  const { site, ...rest } = said as ReturnType<typeof saidOf>
+/** A worker runs this program: it says what `reportOf` gives. */
+function heardFrom(message: unknown, settings: Settings): Greeted {
+  const { site, ...rest } = message as ReturnType<typeof reportOf>
   return { ...rest, settings: { ...settings, ...site } }
 }
 
@@ -121,11 +121,11 @@ async function onTerminal(shell: Shell): Promise<ServeOptions> {
   return {
     output: { isTTY: true, write: line.above },
     progress(work, done, total) {
-      const known =
+      const existing =
         works.get(work) ?? openProgress(shell, messages.progress[work], { patience, line })
-      works.set(work, known)
-      if (done < total) return known.show(done, total)
-      known.end()
+      works.set(work, existing)
+      if (done < total) return existing.show(done, total)
+      existing.end()
       works.delete(work)
     },
   }

@@ -26,7 +26,7 @@ export type Shell = {
   /** Data, on standard output: with `--json` the value, else the text (if there is any). */
   put(value: unknown, text: string): void
   /** The settings of the command, for messages about failures. */
-  known?: Settings
+  currentSettings?: Settings
   /** The settings that a flag, a variable or the file names. */
   given(flags: Flags): ReadonlySet<string>
   /** The settings with the flags of this command; unknown ones are reported, invalid ones end it. */
@@ -81,7 +81,7 @@ export function openShell(language: Language, { isJson, isQuiet }: Tone): Shell 
       const reading = read(flags)
       shell.complain(reading)
       if (reading.fieldErrors.length > 0) throw misuse(messages.usage.badSettings)
-      shell.known = reading.settings
+      shell.currentSettings = reading.settings
       return reading.settings
     },
   }

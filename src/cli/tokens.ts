@@ -45,7 +45,7 @@ export const create: CommandHandler = async (shell, flags, _args, own) => {
       ...(end !== undefined && { expires: end }),
     })
     shell.report(shell.message(text.secretOnce))
-    shell.put({ ...shown(credential), secret }, secret)
+    shell.put({ ...rowOf(credential), secret }, secret)
   })
 }
 
@@ -80,7 +80,7 @@ export const list: CommandHandler = (shell, flags, _args, { user }) =>
       shell.message(tokenStateNames[tokenStateAt(each, now)]),
     ])
     const names = columns.map(column => shell.message(headings[column]))
-    const all = credentials.map(each => ({ ...shown(each), state: tokenStateAt(each, now) }))
+    const all = credentials.map(each => ({ ...rowOf(each), state: tokenStateAt(each, now) }))
     shell.put(all, credentials.length > 0 ? table(names, rows) : '')
   })
 
@@ -89,9 +89,9 @@ export const revoke: CommandHandler = (shell, flags, [id = ''], { dryRun }) =>
   withAccounts(shell, flags, async accounts => {
     if (!/^\d{1,15}$/.test(id)) throw misuse(text.badId, { value: id })
     if (dryRun) {
-      const found = (await accounts.credentials()).find(each => each.id === Number(id))
-      if (!found) throw failure(text.noToken, { id })
-      const { login, name } = found
+      const credential = (await accounts.credentials()).find(each => each.id === Number(id))
+      if (!credential) throw failure(text.noToken, { id })
+      const { login, name } = credential
       shell.report(shell.message(text.wouldRevoke, { id, login, name }))
       shell.put(trial(true, { id: Number(id), revoked: false }), '')
       return
@@ -125,7 +125,7 @@ const askScope = (shell: Shell) =>
   askChoice(shell.message(text.askScope), choicesOf(shell, scopes), 'write')
 
 /** A token for programs, in the words of the table. */
-const shown = (credential: Credential) => {
+const rowOf = (credential: Credential) => {
   const { created, expires, revoked, used, hint, form, ...rest } = credential
   return {
     ...rest,

@@ -4,39 +4,39 @@ import { nearest } from '../define/text/similar-word.ts'
 import { misuseSentence } from './usage-errors.ts'
 
 test('a misspelt command is reported with the probable one, in both languages', () => {
-  const said = {
+  const error = {
     code: 'commander.unknownCommand',
     message: "error: unknown command 'sevre'\n(Did you mean serve?)",
   }
-  assert.equal(misuseSentence(said, 'en'), 'There is no command “sevre”. Did you mean serve?')
+  assert.equal(misuseSentence(error, 'en'), 'There is no command “sevre”. Did you mean serve?')
   assert.equal(
-    misuseSentence(said, 'fr'),
+    misuseSentence(error, 'fr'),
     'Il n’y a pas de commande « sevre ». Vouliez-vous dire serve ?',
   )
 })
 
 test('a misspelt setting is found even where the help does not show it', () => {
-  const said = { code: 'commander.unknownOption', message: "error: unknown option '--time-zone'" }
+  const error = { code: 'commander.unknownOption', message: "error: unknown option '--time-zone'" }
   assert.equal(
-    misuseSentence(said, 'en'),
+    misuseSentence(error, 'en'),
     'There is no option --time-zone here. Did you mean --timezone?',
   )
 })
 
 test('secrets have no flag to suggest', () => {
-  const said = {
+  const error = {
     code: 'commander.unknownOption',
     message: "error: unknown option '--admin-password'",
   }
-  assert.equal(misuseSentence(said, 'en'), 'There is no option --admin-password here.')
+  assert.equal(misuseSentence(error, 'en'), 'There is no option --admin-password here.')
 })
 
 test('what is near is found: a letter lost, added, changed or swapped', () => {
   const names = ['serve', 'users', 'tokens', 'config', 'demo']
-  const found = ['serv', 'sreve', 'user', 'tokenss', 'confog', 'dmeo', 'backup', 'x'].map(word =>
+  const matches = ['serv', 'sreve', 'user', 'tokenss', 'confog', 'dmeo', 'backup', 'x'].map(word =>
     nearest(word, names),
   )
-  assert.deepEqual(found, [
+  assert.deepEqual(matches, [
     'serve',
     'serve',
     'users',

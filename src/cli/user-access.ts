@@ -5,7 +5,7 @@ import type { Accounts, User } from './folder.ts'
 import { messages } from './messages.ts'
 import type { CommandHandler } from './program.ts'
 import { isoMoment, moment } from './table.ts'
-import { shown } from './users.ts'
+import { rowOf } from './users.ts'
 import { withAccounts, withDataFolder } from './with-calendar.ts'
 
 const { accounts: text } = messages
@@ -39,7 +39,7 @@ const changing =
     withAccounts(shell, flags, async accounts => {
       const user = await change(accounts, login)
       shell.report(shell.message(message, { login: user.login }))
-      shell.put(shown(user), '')
+      shell.put(rowOf(user), '')
     })
 
 export const disable = changing(

@@ -49,7 +49,7 @@ export const add: CommandHandler = async (shell, flags, [given], own) => {
     if (!issues) shell.report(shell.message(text.needsEntry, { login }))
     if (!issues && password === undefined)
       shell.report(shell.message(text.needsPasswordLink, { login }))
-    putSecrets(shell, { ...shown(user) }, { ...(isMadeUp && password && { password }), ...issued })
+    putSecrets(shell, { ...rowOf(user) }, { ...(isMadeUp && password && { password }), ...issued })
   })
 }
 
@@ -64,7 +64,7 @@ export const list: CommandHandler = (shell, flags) =>
       moment(user.created),
     ])
     const names = columns.map(column => shell.message(headings[column]))
-    shell.put(users.map(shown), users.length > 0 ? table(names, rows) : '')
+    shell.put(users.map(rowOf), users.length > 0 ? table(names, rows) : '')
   })
 
 /** Shows one account. */
@@ -81,7 +81,7 @@ export const show: CommandHandler = (shell, flags, [login = '']) =>
       ['created', moment(user.created)],
     ] as const
     const lines = rows.map(([name, value]) => [shell.message(headings[name]), value || '—'])
-    shell.put(shown(user), table([], lines))
+    shell.put(rowOf(user), table([], lines))
   })
 
 /** Changes what an account is called, where its mails go, and their language. */
@@ -95,7 +95,7 @@ export const edit: CommandHandler = (shell, flags, [login = ''], own) => {
   return withAccounts(shell, flags, async accounts => {
     const user = await accounts.change(login, changes)
     shell.report(shell.message(text.edited, { login: user.login }))
-    shell.put(shown(user), '')
+    shell.put(rowOf(user), '')
   })
 }
 
@@ -107,7 +107,7 @@ export const passwd: CommandHandler = (shell, flags, [login = ''], own) =>
     const { password = '', isMadeUp } = await passwordFor(shell, own, false)
     await accounts.setPassword(login, password)
     shell.report(shell.message(text.changed, { login: user.login }))
-    putSecrets(shell, shown(user), isMadeUp ? { password } : {})
+    putSecrets(shell, rowOf(user), isMadeUp ? { password } : {})
   })
 
 /** Changes the role of an account. */
@@ -117,7 +117,7 @@ export const role: CommandHandler = (shell, flags, [login = '', given]) => {
     await accounts.setRole(login, role)
     const user = await accounts.get(login)
     shell.report(shell.message(text.roleChanged, { login: user.login, role: user.role }))
-    shell.put(shown(user), '')
+    shell.put(rowOf(user), '')
   })
 }
 
@@ -127,7 +127,7 @@ export const remove: CommandHandler = (shell, flags, [login = ''], { yes, dryRun
     const user = await accounts.get(login)
     if (dryRun) {
       shell.report(shell.message(text.wouldRemove, { login: user.login }))
-      shell.put(trial(true, shown(user)), '')
+      shell.put(trial(true, rowOf(user)), '')
       return
     }
     if (!yes && !shell.isInteractive) throw misuse(text.needsYes)
@@ -137,7 +137,7 @@ export const remove: CommandHandler = (shell, flags, [login = ''], { yes, dryRun
     }
     await accounts.remove(login)
     shell.report(shell.message(text.removed, { login: user.login }))
-    shell.put(shown(user), '')
+    shell.put(rowOf(user), '')
   })
 
 /** Without a terminal, the role that can do least; on one, the first account is offered the role that it needs. */
@@ -195,7 +195,7 @@ export function choiceOf(
 }
 
 /** An account for programs. */
-export const shown = ({ created, disabled, ...user }: User) => ({
+export const rowOf = ({ created, disabled, ...user }: User) => ({
   ...user,
   created: isoMoment(created),
   disabled: isoMoment(disabled),

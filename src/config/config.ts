@@ -39,18 +39,18 @@ export function readSettings(
 
 /** Settings that need another one: `name` is the one that is wrong, `by` the other one of the pair. */
 export function incomplete(read: Settings) {
-  const found: { name: SettingName; by: SettingName; sentence: Sentence }[] = []
+  const problems: { name: SettingName; by: SettingName; sentence: Sentence }[] = []
   if (!read.adminLogin && (read.adminPassword || read.adminToken))
-    found.push({ name: 'adminLogin', by: 'adminPassword', sentence: nobodyToMake })
+    problems.push({ name: 'adminLogin', by: 'adminPassword', sentence: nobodyToMake })
   if (read.oidcIssuer && !read.oidcClientId)
-    found.push({ name: 'oidcClientId', by: 'oidcIssuer', sentence: noClient })
+    problems.push({ name: 'oidcClientId', by: 'oidcIssuer', sentence: noClient })
   if (read.smtpUrl && !read.mailFrom)
-    found.push({ name: 'mailFrom', by: 'smtpUrl', sentence: noSender })
+    problems.push({ name: 'mailFrom', by: 'smtpUrl', sentence: noSender })
   if (read.imageStore && !(read.imageStoreKey && read.imageStoreSecret))
-    found.push({ name: 'imageStore', by: 'imageStoreKey', sentence: noStoreKey })
+    problems.push({ name: 'imageStore', by: 'imageStoreKey', sentence: noStoreKey })
   if (read.backupStore && !(read.backupStoreKey && read.backupStoreSecret))
-    found.push({ name: 'backupStore', by: 'backupStoreKey', sentence: noBackupKey })
-  return found
+    problems.push({ name: 'backupStore', by: 'backupStoreKey', sentence: noBackupKey })
+  return problems
 }
 
 /** The message for an unknown setting, with the name that was probably meant. */

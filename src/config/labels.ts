@@ -5,8 +5,8 @@ import { definitionOf, liveNames } from './stored-site.ts'
 
 /** What a setting is called in the screens; those that none shows keep their name. */
 export function labelOf(name: string, language: Language): string {
-  const known = liveNames.find(one => one === name)
-  if (!known) return name
-  const { live }: Setting = definitionOf(known)
+  const liveName = liveNames.find(one => one === name)
+  if (!liveName) return name
+  const { live }: Setting = definitionOf(liveName)
   return live ? textIn(live, language) : name
 }

@@ -79,7 +79,7 @@ export function openLive(
       const next = withStored(started, opened(values), isGiven)
       if (liveNames.every(name => isSame(next[name], current[name]))) return
       current = next
-      for (const tell of listeners) tell(current)
+      for (const listener of listeners) listener(current)
     },
     subscribe: (listener: (settings: Settings) => void) => listeners.add(listener),
 

@@ -47,19 +47,19 @@ export function readGiven<D extends Definitions>(definitions: D, given: Given): 
     sources[name] = { from: 'default', name }
     const current = find(name, setting, given, file.values)
     const previous = findPrevious(setting, given, file.values)
-    const found = current ?? previous
-    if (!found) continue
+    const match = current ?? previous
+    if (!match) continue
     if (previous) {
       const names = { old: previous.source.name, new: nameIn(previous.source, name) }
       if (current) fieldErrors.push({ name, sentence: bothNames(names.old, current.source.name) })
       else renamed.push(isRenamed(names.old, names.new))
     }
-    const parsed = 'fieldError' in found ? undefined : setting.type.parse(found.written)
-    if ('fieldError' in found) fieldErrors.push({ name, sentence: found.fieldError })
-    else if (parsed === undefined) fieldErrors.push({ name, sentence: refused(setting, found) })
+    const parsed = 'fieldError' in match ? undefined : setting.type.parse(match.written)
+    if ('fieldError' in match) fieldErrors.push({ name, sentence: match.fieldError })
+    else if (parsed === undefined) fieldErrors.push({ name, sentence: refused(setting, match) })
     else {
       values[name] = parsed
-      sources[name] = found.source
+      sources[name] = match.source
     }
   }
   return {

@@ -130,12 +130,12 @@ export async function settle(
   const settled: Record<string, string> = {}
   const changes: SiteChange[] = []
   for (const name of siteNames) {
-    const known = stored?.[name]
+    const storedValue = stored?.[name]
     const chosenValue = given.has(name) ? settings[name] : undefined
-    const wins = known === undefined || (replaces && chosenValue !== undefined)
-    settled[name] = wins ? (chosenValue ?? first[name] ?? settings[name]) : known
-    if (known !== undefined && settled[name] !== known)
-      changes.push({ name, from: known, to: settled[name] })
+    const wins = storedValue === undefined || (replaces && chosenValue !== undefined)
+    settled[name] = wins ? (chosenValue ?? first[name] ?? settings[name]) : storedValue
+    if (storedValue !== undefined && settled[name] !== storedValue)
+      changes.push({ name, from: storedValue, to: settled[name] })
   }
   if (changes.length > 0 || (!hasSite && (isNew || replaces)))
     await store.write(tx => changeStored(tx, { ...settled, ...others }))

@@ -70,9 +70,9 @@ function isUnder(rule: string, path: string): boolean {
   const parts = (isWhole ? rule.slice(0, -1) : rule).split('*')
   let at = 0
   for (const [number, part] of parts.entries()) {
-    const found = number === 0 ? (path.startsWith(part) ? 0 : -1) : path.indexOf(part, at)
-    if (found < 0) return false
-    at = found + part.length
+    const index = number === 0 ? (path.startsWith(part) ? 0 : -1) : path.indexOf(part, at)
+    if (index < 0) return false
+    at = index + part.length
   }
   return !isWhole || at === path.length || (parts.length > 1 && path.endsWith(parts.at(-1) ?? ''))
 }

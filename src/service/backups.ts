@@ -99,7 +99,7 @@ async function listed(
   const place = await placeOf(settings)
   try {
     const backups = await listBackups(place)
-    return { place: place.title, problem: undefined, backups: backups.map(shown) }
+    return { place: place.title, problem: undefined, backups: backups.map(bodyOf) }
   } catch (error) {
     return { place: place.title, problem: reasonIn(error), backups: [] }
   }
@@ -111,9 +111,9 @@ function reasonIn(error: unknown): string {
   return [error.message, ...params].join(' ')
 }
 
-type Found = Awaited<ReturnType<typeof foundIn>>
+type BackupMatch = Awaited<ReturnType<typeof foundIn>>
 
-const shown = ({ name, created, events, bytes, packed, hasKey }: Found['backup']) => ({
+const bodyOf = ({ name, created, events, bytes, packed, hasKey }: BackupMatch['backup']) => ({
   name,
   created,
   events,

@@ -75,9 +75,9 @@ export function exportStream(
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   const out = new PassThrough()
-  let said = ''
+  let stderr = ''
   child.stderr.setEncoding('utf8').on('data', text => {
-    said = (said + text).slice(-maxError)
+    stderr = (stderr + text).slice(-maxError)
   })
   child.stdin.on('error', () => {})
   child.stdin.end(JSON.stringify({ settings, format: what, filter }))
@@ -86,7 +86,7 @@ export function exportStream(
   child.once('close', code => {
     if (code === 0) return out.end()
     if (out.destroyed) return
-    const error = new Error(`the export has ended with ${code}: ${said.trim()}`)
+    const error = new Error(`the export has ended with ${code}: ${stderr.trim()}`)
     failed(error)
     out.destroy(error)
   })

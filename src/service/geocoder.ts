@@ -100,7 +100,7 @@ const ways: Record<Kind, Way> = {
 
 /** Searches for places through the guard, one request a second at most. Undefined: the server could not be asked. */
 export function openGeocoder(settings: () => Settings) {
-  const found = new Map<string, { places: Place[]; at: number }>()
+  const results = new Map<string, { places: Place[]; at: number }>()
   let turn: Promise<unknown> = Promise.resolve()
   let waiting = 0
 
@@ -115,8 +115,8 @@ export function openGeocoder(settings: () => Settings) {
     if (geocoder === 'off') return []
     const way = ways[geocoder]
     const url = (geocoderUrl || way.home) + way.query(search, language)
-    const known = found.get(url)
-    if (known && performance.now() - known.at < cached.milliseconds) return known.places
+    const result = results.get(url)
+    if (result && performance.now() - result.at < cached.milliseconds) return result.places
     if (waiting >= maxWaiting) return undefined
     waiting++
     const own = turn.then(() => ask(way, url))
@@ -125,9 +125,9 @@ export function openGeocoder(settings: () => Settings) {
       waiting--
     })
     if (!places) return undefined
-    const [oldest] = found.keys()
-    if (found.size >= cached.max && oldest !== undefined) found.delete(oldest)
-    found.set(url, { places, at: performance.now() })
+    const [oldest] = results.keys()
+    if (results.size >= cached.max && oldest !== undefined) results.delete(oldest)
+    results.set(url, { places, at: performance.now() })
     return places
   }
 }

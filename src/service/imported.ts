@@ -37,13 +37,13 @@ export async function imported(
   const { runImport } = await engine()
   const { readers } = await reading()
   const read = await readers[importFormats.find(each => each === format) ?? 'csv']()
-  const known = { zone: context.site.zone, language: context.site.language, now: context.now() }
-  const whole = async function* () {
+  const defaults = { zone: context.site.zone, language: context.site.language, now: context.now() }
+  const stream = async function* () {
     if (fetched) yield fetched
   }
-  const found = sourceAt(origin, live.current, given.signal, () => bytesOf(context.store, id))
-  const at = fetched ? { ...found, bytes: whole } : found
-  return runImport(context, caller, read(at, known, readerOptions(options)), {
+  const opened = sourceAt(origin, live.current, given.signal, () => bytesOf(context.store, id))
+  const at = fetched ? { ...opened, bytes: stream } : opened
+  return runImport(context, caller, read(at, defaults, readerOptions(options)), {
     ...optionsIn(options),
     ...given,
     language,

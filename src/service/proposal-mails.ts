@@ -49,13 +49,13 @@ export function openProposalMails(of: MailsOf): ProposalMails {
   function send(
     { to, language, limit }: To,
     name: MailName,
-    { url, note, stopUrl, ...said }: Said,
+    { url, note, stopUrl, ...values }: MailValues,
   ) {
     const key = to.toLowerCase()
     if (!mail || limit.isOver(key)) return
     limit.failed(key)
     const here = site()
-    const params = { name: '', title: '', count: 1, site: siteNameIn(here, language), ...said }
+    const params = { name: '', title: '', count: 1, site: siteNameIn(here, language), ...values }
     const letter = mailOf(name, language, here, params, {
       ...(url && { url }),
       ...(note && { note }),
@@ -71,7 +71,7 @@ export function openProposalMails(of: MailsOf): ProposalMails {
       const { email, language = site().language } = submission
       send({ to: email, language, limit: ofSender }, 'received', { url: link })
     },
-    ...toEditors(of, (to, said) => send({ ...to, limit: ofEditor }, 'waiting', said)),
+    ...toEditors(of, (to, values) => send({ ...to, limit: ofEditor }, 'waiting', values)),
     async reviewed({ submission, author, note }, addressIn) {
       const reader = submission ?? (await authorOf(of, author))
       if (!reader) return
@@ -91,8 +91,8 @@ export function openProposalMails(of: MailsOf): ProposalMails {
 }
 
 type To = { to: string; language: Language; limit: ReturnType<typeof attemptLimit> }
-type Said = Partial<MailParams> & { url?: string; note?: string; stopUrl?: string }
-type ToEditor = (to: Omit<To, 'limit'>, said: Said) => void
+type MailValues = Partial<MailParams> & { url?: string; note?: string; stopUrl?: string }
+type ToEditor = (to: Omit<To, 'limit'>, values: MailValues) => void
 
 /** Those to editors: what was just submitted, and once a day that something waits. */
 function toEditors(

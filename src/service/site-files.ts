@@ -89,11 +89,11 @@ export function openSiteFiles(
     async read(name: SettingName, value: string): Promise<Buffer | undefined> {
       const path = given.get(value)
       if (path) return path.bytes
-      const known = bytesOf(stored.get(name), value)
-      if (known) return known
-      const found = contentIn(await store.note(noteOf(name)))
-      if (found) stored.set(name, found)
-      return bytesOf(found, value)
+      const bytes = bytesOf(stored.get(name), value)
+      if (bytes) return bytes
+      const content = contentIn(await store.note(noteOf(name)))
+      if (content) stored.set(name, content)
+      return bytesOf(content, value)
     },
   }
 }
@@ -107,8 +107,8 @@ export async function* storedFiles(
   store: Pick<Store, 'note'>,
 ): AsyncGenerator<SiteFileContent, void, undefined> {
   for (const name of fileNames) {
-    const found = contentIn(await store.note(noteOf(name)))
-    if (found) yield found
+    const content = contentIn(await store.note(noteOf(name)))
+    if (content) yield content
   }
 }
 

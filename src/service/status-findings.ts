@@ -3,9 +3,9 @@ import { formatMessage, inEachLanguage, type Sentence } from '../define/text/lan
 import type { StatusFigures, StatusFinding } from '../http/admin-api/status-service.ts'
 import type { Trouble } from '../outside/storage-health.ts'
 
-type Said = Omit<StatusFinding, 'level'>
+type FindingText = Omit<StatusFinding, 'level'>
 
-const troubles: Record<Trouble, Said> = {
+const troubles: Record<Trouble, FindingText> = {
   storage_full: {
     message: {
       en: 'The disk is full: nothing can be written.',
@@ -57,7 +57,7 @@ const troubles: Record<Trouble, Said> = {
 
 type Params = Record<string, string | number>
 /** Undefined: not so. */
-type Look = Said & {
+type Look = FindingText & {
   level: StatusFinding['level']
   isSo(of: StatusFigures, now: number): boolean | Params
 }
@@ -192,7 +192,7 @@ const looks: readonly Look[] = [
 /** What an administrator should look at, errors first. */
 export function findingsOf(status: StatusFigures, now: number): StatusFinding[] {
   const { trouble } = status
-  const found: StatusFinding[] =
+  const findings: StatusFinding[] =
     trouble !== null && isNameIn(troubles, trouble)
       ? [{ level: 'error', ...troubles[trouble] }]
       : []
@@ -200,9 +200,9 @@ export function findingsOf(status: StatusFigures, now: number): StatusFinding[] 
     const params = look.isSo(status, now)
     if (params === false) continue
     const filled = params === true ? {} : params
-    const say = (sentence: Sentence): Sentence =>
+    const phrase = (sentence: Sentence): Sentence =>
       inEachLanguage(language => formatMessage(sentence, language, filled))
-    found.push({ level: look.level, message: say(look.message), advice: say(look.advice) })
+    findings.push({ level: look.level, message: phrase(look.message), advice: phrase(look.advice) })
   }
-  return found
+  return findings
 }

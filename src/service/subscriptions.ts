@@ -81,13 +81,13 @@ async function readFeed(
   if ('refused' in fetched)
     throw new ReadError({ sentence: notFetched, params: { from: url, why: fetched.refused } })
   if (fetched.status === 304) return lookedAt(context, subscription, {})
-  const found = {
+  const validators = {
     tag: (fetched.headers.etag ?? '').slice(0, 200),
     modified: (fetched.headers['last-modified'] ?? '').slice(0, 100),
     hash: hash('sha256', fetched.bytes, 'base64url'),
   }
-  if (found.hash === subscription.hash) return lookedAt(context, subscription, found)
-  return importFeed(opened, actor, subscription, signal, fetched.bytes, found)
+  if (validators.hash === subscription.hash) return lookedAt(context, subscription, validators)
+  return importFeed(opened, actor, subscription, signal, fetched.bytes, validators)
 }
 
 async function importFeed(
@@ -96,7 +96,7 @@ async function importFeed(
   subscription: Subscription,
   signal: AbortSignal,
   bytes: Uint8Array | undefined,
-  found: Partial<Pick<Subscription, 'tag' | 'modified' | 'hash'>>,
+  validators: Partial<Pick<Subscription, 'tag' | 'modified' | 'hash'>>,
 ) {
   const { context } = opened
   const { language } = context.site
@@ -117,5 +117,5 @@ async function importFeed(
   const { hasWritten } = await readRun(context.store, run.id)
   // the history has what changed something
   if (!hasWritten) await dropRun(context, run.id)
-  return lookedAt(context, subscription, { ...found, ...(hasWritten && { run: run.id }) })
+  return lookedAt(context, subscription, { ...validators, ...(hasWritten && { run: run.id }) })
 }

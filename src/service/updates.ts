@@ -28,14 +28,14 @@ function releaseIn(text: string): Latest | undefined {
   }
   if (!isObject(answer)) return undefined
   const named = answer.version ?? answer.tag_name
-  const [, found] =
+  const [, version] =
     (typeof named === 'string' && /^v?(\d{1,9}(?:\.\d{1,9}){2}(?:-[\w.-]{1,50})?)$/.exec(named)) ||
     []
   const url =
     typeof answer.html_url === 'string' && /^https:\/\/[!-~]+$/.test(answer.html_url)
       ? answer.html_url
       : undefined
-  return found === undefined ? undefined : { version: found, ...(url && { url }) }
+  return version === undefined ? undefined : { version, ...(url && { url }) }
 }
 
 /** Is a version newer than the one that runs? A version before a release, such as 1.0.0-rc.1, is older than it. */

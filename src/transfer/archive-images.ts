@@ -47,9 +47,9 @@ export function imagesIn(
 /** The paths of the files that a record of an image names; what is sent may be anything. */
 function filesOf({ file, original, sizes }: StoredRecord['facts']): string[] {
   const paths = [String(file), `${dirname(String(file))}/${basename(String(original))}`]
-  const made = read(String(sizes))
-  if (!isObject(made)) return paths
-  return [...paths, ...Object.values(made).map(size => String(isObject(size) ? size.file : ''))]
+  const parsed = read(String(sizes))
+  if (!isObject(parsed)) return paths
+  return [...paths, ...Object.values(parsed).map(size => String(isObject(size) ? size.file : ''))]
 }
 
 const largeImage = {

@@ -94,10 +94,14 @@ export async function importInto(
     const { context, accounts } = opened
     const read = await readers[format]()
     const caller = await callerOf(accounts, context.site.language)
-    const known = { zone: context.site.zone, language: context.site.language, now: context.now() }
+    const defaults = {
+      zone: context.site.zone,
+      language: context.site.language,
+      now: context.now(),
+    }
     const isFeed = isUrl(from)
     const importing = (signal: AbortSignal, given: Partial<ImportOptions>) =>
-      runImport(context, caller, read(sourceAt(from, settings, signal), known, options), {
+      runImport(context, caller, read(sourceAt(from, settings, signal), defaults, options), {
         ...how,
         ...given,
         source,

@@ -24,8 +24,8 @@ export const showingOf = (query: EventQuery): Showing => ({
 export const showingTo = (actor: Actor): Showing => ({ visible: visibleTo(actor) })
 
 /** Does a list leave out this, made for anyone of an event, for it was found by what a password hides? */
-export const isLeftOut = (showing: Showing | undefined, made: { isProtected?: boolean }) =>
-  showing?.readable !== undefined && made.isProtected === true
+export const isLeftOut = (showing: Showing | undefined, response: { isProtected?: boolean }) =>
+  showing?.readable !== undefined && response.isProtected === true
 
 /** How visible an event is, in the words of lists. */
 export const visibilityOf = ({ facts }: Pick<StoredRecord, 'facts'>): Visibility => ({

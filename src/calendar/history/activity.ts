@@ -55,21 +55,21 @@ export async function activity(
     (by === undefined || entry.actor === by) &&
     (kind === undefined ? activityKinds.some(one => one === entry.kind) : entry.kind === kind) &&
     visibleChange(actor, entry) !== undefined
-  const found: JournalEntry[] = []
+  const visible: JournalEntry[] = []
   const start = Math.min(before ?? Number.POSITIVE_INFINITY, (await reader.lastSeq()) + 1)
   let end = start
   let isMore = end > 1
-  while (isMore && found.length < max && start - end < farthest) {
+  while (isMore && visible.length < max && start - end < farthest) {
     const from = Math.max(0, end - 1 - atOnce)
     // lines have no gaps but the one that the retention leaves at the beginning
     const lines = (await reader.journal(from, atOnce)).filter(({ seq }) => seq < end)
-    found.push(...lines.toReversed().filter(isMeant))
+    visible.push(...lines.toReversed().filter(isMeant))
     end = from + 1
     isMore = from > 0 && lines.length > 0
   }
-  const entries = found.slice(0, max)
+  const entries = visible.slice(0, max)
   const last = entries.at(-1)
-  const isCut = found.length > entries.length
+  const isCut = visible.length > entries.length
   return {
     actions: await named(reader, { actor, language, labelOf }, entries),
     next: isCut && last ? last.seq : isMore ? end : undefined,

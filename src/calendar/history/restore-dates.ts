@@ -132,11 +132,11 @@ export async function otherDates(
   const others = ids.filter(
     id => JSON.stringify(now.get(id) ?? null) !== JSON.stringify(dates[id] ?? null),
   )
-  const found: OtherDate[] = []
+  const changed: OtherDate[] = []
   for (const id of others) {
     const date = await reader.seriesDate(id)
     if (date?.series === series && date.gone !== detached)
-      found.push({ id, original: date.original })
+      changed.push({ id, original: date.original })
   }
-  return found
+  return changed
 }

@@ -164,6 +164,6 @@ async function linkedAgain(
   previous: StoredRecord,
 ): Promise<ReadonlySet<number>> {
   const others = previous.links[kind].filter(id => !now.links[kind].includes(id))
-  const shown = (await reader.getMany(kind, others)).filter(one => isShownLink(actor, one))
-  return new Set([...now.links[kind], ...shown.map(({ id }) => id)])
+  const visible = (await reader.getMany(kind, others)).filter(one => isShownLink(actor, one))
+  return new Set([...now.links[kind], ...visible.map(({ id }) => id)])
 }

@@ -59,7 +59,7 @@ function isForAuthor(entry: JournalEntry, step: Step, { facts }: StoredRecord): 
  * Calls back for each event that was submitted or reviewed since the last time, by any user and in any way. In one process at a
  * time; what was before the first time is left out.
  */
-export async function tellReviewed(context: Context, reviews: Reviews): Promise<void> {
+export async function notifyReviewed(context: Context, reviews: Reviews): Promise<void> {
   const { store, now } = context
   await reviews.daily()
   const noted = await store.note(position)
@@ -72,16 +72,16 @@ export async function tellReviewed(context: Context, reviews: Reviews): Promise<
     for (const entry of entries) {
       const step = entry.instant < now() - tooOld ? undefined : stepIn(entry)
       if (step === 'submitted') by.set(entry.id, entry.actor)
-      else if (step) await tellOf(context, reviews, entry, step)
+      else if (step) await notifyOf(context, reviews, entry, step)
     }
-    await tellSubmitted(context, reviews, by)
+    await notifySubmitted(context, reviews, by)
     after = last.seq
     await setPosition(context, after)
     if (entries.length < atOnce) return
   }
 }
 
-async function tellOf(context: Context, reviews: Reviews, entry: JournalEntry, step: Step) {
+async function notifyOf(context: Context, reviews: Reviews, entry: JournalEntry, step: Step) {
   const { store, site } = context
   const event = await store.get('event', entry.id)
   if (!event) return
@@ -97,10 +97,10 @@ async function tellOf(context: Context, reviews: Reviews, entry: JournalEntry, s
   await reviews.reviewed({ view, submission, author: Number(author), note: note?.note })
 }
 
-async function tellSubmitted({ store }: Context, reviews: Reviews, by: Map<number, number>) {
+async function notifySubmitted({ store }: Context, reviews: Reviews, by: Map<number, number>) {
   if (by.size === 0) return
-  const found = await store.getMany('event', [...by.keys()])
-  const events = found.filter(({ facts }) => facts.status === 'pending')
+  const records = await store.getMany('event', [...by.keys()])
+  const events = records.filter(({ facts }) => facts.status === 'pending')
   if (events.length > 0)
     await reviews.submitted({ events, by: new Set(events.map(({ id }) => by.get(id) ?? 0)) })
 }

@@ -112,9 +112,9 @@ export async function versionOf(
 ): Promise<Pick<Step, 'record' | 'dates'> & { version: Version; now: StoredRecord }> {
   const now = await recordWithHistory(reader, actor, kind, id)
   const step = await stepTo(reader, actor, now, version)
-  const [found] = await described(reader, actor, [step])
-  if (!found) throw new Problem('version_not_found')
-  return { record: step.record, dates: step.dates, version: found, now }
+  const [entry] = await described(reader, actor, [step])
+  if (!entry) throw new Problem('version_not_found')
+  return { record: step.record, dates: step.dates, version: entry, now }
 }
 
 /** A record, and what was otherwise on its dates, in a version that this actor may see. */
@@ -132,7 +132,7 @@ export async function stepTo(
 }
 
 async function described(reader: Reader, actor: Actor, steps: readonly Step[]): Promise<Version[]> {
-  const known = steps.map(({ record, replaced }) => ({
+  const versions = steps.map(({ record, replaced }) => ({
     version: record.version,
     instant: replaced?.instant ?? Number(record.facts.modified ?? 0),
     by: replaced ? replaced.actor : creatorOf(record),
@@ -143,9 +143,9 @@ async function described(reader: Reader, actor: Actor, steps: readonly Step[]): 
   const names = await namesOf(
     reader,
     actor,
-    known.flatMap(({ by }) => by ?? []),
+    versions.flatMap(({ by }) => by ?? []),
   )
-  return known.map(each => ({ ...each, name: names.get(each.by ?? 0) ?? null }))
+  return versions.map(each => ({ ...each, name: names.get(each.by ?? 0) ?? null }))
 }
 
 /** The note to the author of an event in this version. */
@@ -167,12 +167,12 @@ function changedBy(
   { facts = {}, texts = {}, links = {}, dates = {} }: PreviousVersion,
 ): Changed {
   const { fields }: Resource = resources[writtenKind(after)]
-  const known = (names: readonly string[]) => [...new Set(names)].filter(name => name in fields)
+  const named = (names: readonly string[]) => [...new Set(names)].filter(name => name in fields)
   const changed: Changed = { facts: [], texts: {}, dates: Object.keys(dates).map(Number) }
   const linked = namesIn(links).map(linkField)
-  changed.facts = known([...Object.keys(facts).map(name => writtenAs[name] ?? name), ...linked])
+  changed.facts = named([...Object.keys(facts).map(name => writtenAs[name] ?? name), ...linked])
   for (const language of languages) {
-    const names = known(textNames(after, texts, language))
+    const names = named(textNames(after, texts, language))
     if (names.length > 0) changed.texts[language] = names
   }
   return changed

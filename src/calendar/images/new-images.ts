@@ -133,8 +133,8 @@ export async function imageFrom(
   address: string,
   keeping: FetchedFor,
 ): Promise<number | NewImage> {
-  const [known] = await context.store.lookup('image', 'source', address, 1)
-  if (known !== undefined) return known
+  const [existing] = await context.store.lookup('image', 'source', address, 1)
+  if (existing !== undefined) return existing
   const own = ownFile(address)
   const [mine] = own ? await context.store.lookup('image', 'file', own, 1) : []
   if (mine !== undefined) return mine

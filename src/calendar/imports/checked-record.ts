@@ -50,11 +50,11 @@ export const withoutPassword = (kind: string, facts: Row): Row =>
     : facts
 
 /** The same of everything that belongs to a record. */
-export function withoutPasswords(whole: WholeRecord): WholeRecord {
-  const { record, versions } = whole
+export function withoutPasswords(fullRecord: WholeRecord): WholeRecord {
+  const { record, versions } = fullRecord
   const { kind } = record
   return {
-    ...whole,
+    ...fullRecord,
     record: { ...record, facts: withoutPassword(kind, record.facts) },
     versions: versions.map(version => ({
       ...version,
@@ -67,13 +67,13 @@ export function withoutPasswords(whole: WholeRecord): WholeRecord {
 }
 
 /** A record of an archive as this calendar may store it: texts are cleaned as every write does. Throws `WrongPart`. */
-export function checkedRecord(kind: ResourceName, whole: WholeRecord): WholeRecord {
-  const { record } = whole
+export function checkedRecord(kind: ResourceName, fullRecord: WholeRecord): WholeRecord {
+  const { record } = fullRecord
   if (record.kind !== kind) throw new WrongPart('kind')
   if (!isId(record.id)) throw new WrongPart('id')
   if (!isWhole(record.version) || record.version < 1) throw new WrongPart('version')
   const parts = checkedParts(kind, record)
-  const { slugs, moved } = whole
+  const { slugs, moved } = fullRecord
   for (const name of [...slugs, ...moved])
     if (typeof name !== 'string' || name.length > longestName) throw new WrongPart('slugs')
   const { facts = {}, texts = {}, links = {} } = parts
@@ -85,8 +85,8 @@ export function checkedRecord(kind: ResourceName, whole: WholeRecord): WholeReco
     record: checked,
     slugs,
     moved,
-    dates: whole.dates.map(date => checkedDate(kind, record.id, date)),
-    versions: whole.versions.map(version => checkedVersion(kind, record.id, version)),
+    dates: fullRecord.dates.map(date => checkedDate(kind, record.id, date)),
+    versions: fullRecord.versions.map(version => checkedVersion(kind, record.id, version)),
   })
 }
 

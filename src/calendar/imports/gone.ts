@@ -35,26 +35,26 @@ export async function treatGone(
   for (const kind of writtenNames.filter(isDated)) {
     const ids = (await idsOfSource(context.store, kind, { source })) ?? []
     const missing: StoredRecord[] = []
-    let known = 0
+    let stored = 0
     for (let at = 0; at < ids.length; at += atOnce)
       for (const record of await context.store.getMany(kind, ids.slice(at, at + atOnce))) {
         if (isTreated(record, options.gone)) continue
-        known += 1
+        stored += 1
         if (!isMet(`${kind} ${record.facts.source_id}`)) missing.push(record)
       }
     const { report } = reporter
     report.gone.found += missing.length
     if (options.gone === 'leave' || missing.length === 0) continue
     const why =
-      missing.length === known
+      missing.length === stored
         ? nothingLeft
         : report.unnamed > 0
           ? unreadable
-          : missing.length > (known * options.threshold) / 100
+          : missing.length > (stored * options.threshold) / 100
             ? tooMany
             : undefined
     if (why) {
-      const params = { found: missing.length, known, threshold: options.threshold }
+      const params = { found: missing.length, known: stored, threshold: options.threshold }
       reporter.note({ kind }, { sentence: why, params })
       continue
     }

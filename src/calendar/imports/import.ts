@@ -365,16 +365,16 @@ async function writeDates(
     const by = as(run, at === dates.length - 1 ? mark : partial)
     const zone = String(series.facts.timezone)
     const moment = parseMoment(date.original, context.now(), zone)
-    const [found] = moment
+    const [match] = moment
       ? await context.store.seriesDates(series.id, { from: moment.at, limit: 1 })
       : []
     const place = { ...placeOf(item), ...date.at }
-    if (!found || found.original !== moment?.at) {
+    if (!match || match.original !== moment?.at) {
       reporter.complain(place, { sentence: noDate, params: { original: date.original } })
       continue
     }
     try {
-      await changeRecord(context, kind, by, { id: found.id }, { ...date.values, scope: 'this' })
+      await changeRecord(context, kind, by, { id: match.id }, { ...date.values, scope: 'this' })
     } catch (error) {
       if (!(error instanceof Problem) || error.status >= 500) throw error
       reporter.complain(place, error)

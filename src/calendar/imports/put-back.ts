@@ -30,10 +30,10 @@ const userFacts = ['author', 'creator'] as const
 export async function putBack(
   { store, now, site }: Context,
   caller: Caller,
-  whole: WholeRecord,
+  fullRecord: WholeRecord,
   users: UserIds,
 ): Promise<'created' | 'unchanged' | 'skipped' | 'refused'> {
-  const record = { ...whole.record, facts: withUsers(whole.record.facts, users) }
+  const record = { ...fullRecord.record, facts: withUsers(fullRecord.record.facts, users) }
   const { kind, id } = record
   if (!isResource(kind)) return 'refused'
   return store.write(async tx => {
@@ -42,12 +42,12 @@ export async function putBack(
     const stored = await tx.get(kind, id)
     if (stored) return isSame(stored, record) ? 'unchanged' : 'skipped'
     if (taken !== undefined) return 'refused'
-    await tx.putBack(record, whole.dates)
-    await tx.setSlugs(kind, id, whole.slugs)
-    for (const name of whole.moved) await tx.keepName(kind, name, id)
+    await tx.putBack(record, fullRecord.dates)
+    await tx.setSlugs(kind, id, fullRecord.slugs)
+    for (const name of fullRecord.moved) await tx.keepName(kind, name, id)
     await tx.derive(record)
     await logChange(tx, { now, site }, caller, undefined, record)
-    for (const replaced of whole.versions)
+    for (const replaced of fullRecord.versions)
       await tx.keepReplaced(
         { ...replaced, actor: users.get(replaced.actor) ?? replaced.actor },
         allVersions,
@@ -62,8 +62,8 @@ const allVersions = Number.MAX_SAFE_INTEGER
 function withUsers(facts: Row, users: UserIds): Row {
   const settled = { ...facts }
   for (const name of userFacts) {
-    const known = users.get(Number(facts[name]))
-    if (facts[name] != null && known !== undefined) settled[name] = known
+    const user = users.get(Number(facts[name]))
+    if (facts[name] != null && user !== undefined) settled[name] = user
   }
   return settled
 }

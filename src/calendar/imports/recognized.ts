@@ -53,8 +53,8 @@ export async function* recognized(
 /** Are most of the IDs unknown, although the source has been here before? */
 async function isStrange({ context: { store }, options }: Recognition, ids: readonly string[]) {
   const { source } = options
-  const known = (await idsOfSource(store, 'event', { source })) ?? []
-  if (known.length < minKnown || ids.length < minKnown) return false
+  const stored = (await idsOfSource(store, 'event', { source })) ?? []
+  if (stored.length < minKnown || ids.length < minKnown) return false
   const step = Math.max(1, Math.floor(ids.length / sampled))
   const sample = ids.filter((_, at) => at % step === 0)
   let unknown = 0
@@ -71,7 +71,7 @@ async function* matched(
   for await (const each of rest) all.push(each)
   const events = all.filter(each => 'values' in each).filter(({ kind }) => isDated(kind))
   const stored = await storedOf(recognition)
-  const known = new Set(stored.map(({ source_id }) => source_id))
+  const sourceIds = new Set(stored.map(({ source_id }) => source_id))
   const here = new Set(events.map(({ source_id }) => source_id))
   const free = Map.groupBy(
     stored.filter(({ source_id }) => !here.has(source_id)),
@@ -79,16 +79,16 @@ async function* matched(
   )
   const names = new Map<Item, string>()
   for (const item of events) {
-    if (known.has(item.source_id)) continue
+    if (sourceIds.has(item.source_id)) continue
     const alike = free.get(keyOf(item)) ?? []
     const place = placeIn(item)
-    const found =
+    const match =
       alike.find(one => one.place === place) ?? (alike.length === 1 ? alike[0] : undefined)
-    if (!found) continue
-    alike.splice(alike.indexOf(found), 1)
-    names.set(item, found.source_id)
+    if (!match) continue
+    alike.splice(alike.indexOf(match), 1)
+    names.set(item, match.source_id)
   }
-  const fresh = events.filter(item => !known.has(item.source_id) && !names.has(item)).length
+  const fresh = events.filter(item => !sourceIds.has(item.source_id) && !names.has(item)).length
   const gone = stored.length - (events.length - fresh)
   const isOther = fresh * 100 > maxNew * events.length && gone * 100 > maxNew * stored.length
   // files that share nothing are different files of one source
@@ -106,7 +106,7 @@ const mostAreNew = {
   fr: 'Sur {all} évènements, {fresh} seraient nouveaux, et {gone} déjà importés de cette source n’y sont plus. Rien n’a été enregistré. Si c’est bien cela, répétez l’importation avec --accept-new\u202f; s’il s’agit d’un autre agenda, donnez-lui un nom avec --source.',
 }
 
-type Known = { source_id: string; key: string; place: string }
+type StoredEvent = { source_id: string; key: string; place: string }
 
 const atOnce = 500
 
@@ -114,9 +114,9 @@ const atOnce = 500
 async function storedOf({
   context: { store },
   options: { source },
-}: Recognition): Promise<Known[]> {
+}: Recognition): Promise<StoredEvent[]> {
   const ids = (await idsOfSource(store, 'event', { source })) ?? []
-  const all: Known[] = []
+  const all: StoredEvent[] = []
   for (let at = 0; at < ids.length; at += atOnce) {
     const records = await store.getMany('event', ids.slice(at, at + atOnce))
     const venues = await store.getMany('venue', [

@@ -41,8 +41,8 @@ export async function withIds(
     const list: unknown[] = []
     for (const one of sent) {
       const named = namedIn(one)
-      const found = named ? await idOf(target, named) : one
-      if (found !== undefined) list.push(found)
+      const id = named ? await idOf(target, named) : one
+      if (id !== undefined) list.push(id)
     }
     settled[name] = list
   }

@@ -214,11 +214,11 @@ async function refuseBusySource(tx: Transaction, source: string, own?: number) {
 
 /** The runs that were interrupted. */
 export async function interruptedRuns(store: Store): Promise<ImportRun[]> {
-  const found: ImportRun[] = []
+  const runs: ImportRun[] = []
   for (const state of busyStates)
     for (const stored of await store.getMany(kind, await store.lookup(kind, 'state', state)))
-      found.push(runOf(stored))
-  return found.filter(isInterrupted)
+      runs.push(runOf(stored))
+  return runs.filter(isInterrupted)
 }
 
 /** Milliseconds between two words of a process that works. */
@@ -252,7 +252,7 @@ export async function carriedOut<T extends Pick<Step, 'report' | 'undone'>>(
   signal?.addEventListener('abort', end)
   if (signal?.aborted) end()
   let reached: Row = { done: 0, total: null }
-  const tell = async () => {
+  const saveProgress = async () => {
     const state = await store.write(async tx => {
       const stored = await tx.get(kind, id)
       if (stored) await tx.update(kind, id, { seen: seconds(), ...reached })
@@ -262,7 +262,7 @@ export async function carriedOut<T extends Pick<Step, 'report' | 'undone'>>(
   }
   let saying: Promise<void> | undefined
   const timer = setInterval(() => {
-    saying ??= tell()
+    saying ??= saveProgress()
       // what cannot be stored now is stored in a second
       .catch(() => {})
       .finally(() => {

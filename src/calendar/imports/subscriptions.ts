@@ -182,10 +182,10 @@ const longestWait = 86_400
 export const lookedAt = (
   context: SubscriptionContext,
   { id, every }: Subscription,
-  found: Pick<Change, 'tag' | 'modified' | 'hash' | 'run'>,
+  result: Pick<Change, 'tag' | 'modified' | 'hash' | 'run'>,
 ) =>
   changeSubscription(context, id, {
-    ...found,
+    ...result,
     checked: context.now(),
     next: context.now() + every,
     failures: 0,

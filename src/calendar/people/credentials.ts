@@ -31,7 +31,7 @@ export async function issue(
 ): Promise<{ credential: Credential; secret: string }> {
   const { store, secrets, now } = work
   const scope = of.scope ?? (of.form === 'feed' ? 'read' : 'write')
-  if (!scopes.some(known => known === scope)) throw new AccountProblem('scope')
+  if (!scopes.some(name => name === scope)) throw new AccountProblem('scope')
   if (of.form === 'feed' && scope !== 'read') throw new AccountProblem('feed-scope')
   if (of.language && scope === 'admin') throw new AccountProblem('language-scope')
   if (of.expires !== undefined && of.expires <= now()) throw new AccountProblem('expires')
@@ -41,7 +41,7 @@ export async function issue(
   const stored = of.form === 'application' ? secret.replace(/\s+/g, '') : secret
   const credential = await store.write(async tx => {
     const user = await knownUser(tx, of.login)
-    const made = await insertAccount(tx, work, 'credential', {
+    const created = await insertAccount(tx, work, 'credential', {
       user: user.id,
       form: of.form,
       name: of.name,
@@ -54,7 +54,7 @@ export async function issue(
       revoked: null,
       used: null,
     })
-    return credentialOf(made, user)
+    return credentialOf(created, user)
   })
   return { credential, secret }
 }
@@ -75,20 +75,20 @@ async function credentialsOf(reader: Reader, user: StoredRecord): Promise<Creden
 /** `of`: whose it must be. */
 export const revoke = (work: AccountWork, id: number, of?: number): Promise<Credential> =>
   work.store.write(async tx => {
-    const found = await tx.get('credential', id)
-    if (!found || (of !== undefined && found.facts.user !== of))
+    const stored = await tx.get('credential', id)
+    if (!stored || (of !== undefined && stored.facts.user !== of))
       throw new AccountProblem('unknown-credential')
     const facts = { revoked: work.now() }
-    await changeAccount(tx, work, found, facts)
-    const user = await knownUser(tx, Number(found.facts.user))
-    return credentialOf({ ...found, facts: { ...found.facts, ...facts } }, user)
+    await changeAccount(tx, work, stored, facts)
+    const user = await knownUser(tx, Number(stored.facts.user))
+    return credentialOf({ ...stored, facts: { ...stored.facts, ...facts } }, user)
   })
 
 /** Revokes all credentials of an account, in the transaction that is the reason for it. */
 export async function revokeAll(tx: Transaction, work: AccountWork, user: number) {
   const ids = await tx.lookup('credential', 'user', user, 10_000)
-  for (const found of await tx.getMany('credential', ids))
-    if (found.facts.revoked == null) await changeAccount(tx, work, found, { revoked: work.now() })
+  for (const each of await tx.getMany('credential', ids))
+    if (each.facts.revoked == null) await changeAccount(tx, work, each, { revoked: work.now() })
 }
 
 /** The credentials of oneself. One that covers less than everything makes none that cover more. */

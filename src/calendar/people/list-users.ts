@@ -40,12 +40,12 @@ export async function pageOfUsers(
     [facts.login_key, facts.email_key, fold(String(facts.name ?? ''))].some(name =>
       String(name ?? '').includes(letters),
     )
-  const found = (await allUsers(reader))
+  const matches = (await allUsers(reader))
     .filter(isMeant)
     .toSorted((a, b) => (String(a.facts.login_key) < String(b.facts.login_key) ? -1 : 1))
-  const shown = found.slice((page - 1) * perPage, page * perPage)
+  const onPage = matches.slice((page - 1) * perPage, page * perPage)
   const users: UserPage['users'] = []
-  for (const user of shown)
+  for (const user of onPage)
     users.push({ user: userOf(user), used: await lastUsed(reader, user.id) })
-  return { users, total: found.length, pages: Math.ceil(found.length / perPage) }
+  return { users, total: matches.length, pages: Math.ceil(matches.length / perPage) }
 }

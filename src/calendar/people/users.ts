@@ -74,9 +74,9 @@ export async function insertAccount(
   facts: Row,
 ): Promise<StoredRecord> {
   const id = await tx.insert(kind, facts, {})
-  const made = existing(await tx.get(kind, id))
-  await logAccount(tx, work, undefined, made)
-  return made
+  const created = existing(await tx.get(kind, id))
+  await logAccount(tx, work, undefined, created)
+  return created
 }
 
 /** Links that set a password came with the password, e-mail address and state that the account had: another ends them. */
@@ -114,7 +114,7 @@ export async function hashed(
 }
 
 function refuseRole(role: string) {
-  if (!roles.some(known => known === role)) throw new AccountProblem('role')
+  if (!roles.some(name => name === role)) throw new AccountProblem('role')
 }
 
 function refuseNoEmail(email: string | undefined) {

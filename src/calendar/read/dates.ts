@@ -29,9 +29,9 @@ export async function recordsOf(
 ): Promise<StoredRecord[]> {
   const records = await store.getMany(kind, ids)
   if (!dates) return records
-  const found = new Map(records.map(record => [record.id, record]))
+  const byId = new Map(records.map(record => [record.id, record]))
   const entries = ids.flatMap((id, at) => {
-    const event = found.get(id)
+    const event = byId.get(id)
     return event ? [{ event, date: dates[at] }] : []
   })
   return eventsOn(store, entries)

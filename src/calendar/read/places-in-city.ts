@@ -13,7 +13,7 @@ export async function placesInCity(
   kind: PostLinkKind,
   cities: string,
 ): Promise<number[]> {
-  const found: number[] = []
+  const matches: number[] = []
   for (const city of new Set(cities.split(',', maxCities).map(fold))) {
     if (city === '') continue
     const { ids } = await store.listPosts({
@@ -23,7 +23,7 @@ export async function placesInCity(
       page: { limit: maxPlaces, offset: 0 },
     })
     for (const { id, facts } of await store.getMany(kind, ids))
-      if (fold(String(facts.city ?? '')) === city) found.push(id)
+      if (fold(String(facts.city ?? '')) === city) matches.push(id)
   }
-  return found
+  return matches
 }

@@ -80,8 +80,8 @@ async function sortable(
   kind: WrittenName,
   query: Values,
 ): Promise<number[]> {
-  const whole = { ...query, page: 1, per_page: maxSorted }
-  const { ids, total } = await calendar.list(kind, { ...caller, max: maxSorted }, whole)
+  const all = { ...query, page: 1, per_page: maxSorted }
+  const { ids, total } = await calendar.list(kind, { ...caller, max: maxSorted }, all)
   if (total > maxSorted) throw fieldProblem('sort', tooManyToSort(maxSorted))
   return [...new Set(ids)]
 }

@@ -39,11 +39,11 @@ const shortestSplit = 7
  */
 export async function wideSearch(asking: Asking, q: string): Promise<Wide> {
   const { language } = asking.caller
-  const found = wordsOf(q).slice(0, maxWords)
+  const sought = wordsOf(q).slice(0, maxWords)
   const asWritten = fold(q)
   const words: WideWord[] = []
   let misspelt = 0
-  for (const word of found.length > 0 || asWritten === '' ? found : [asWritten]) {
+  for (const word of sought.length > 0 || asWritten === '' ? sought : [asWritten]) {
     const exact: WideWord = { letters: [word], links: await namedBy(asking, word) }
     const isLong = [...word].length >= shortestForgiven
     if (!isLong || misspelt >= maxMisspelt || !(await isNowhere(asking, exact))) words.push(exact)
@@ -142,14 +142,14 @@ async function corrected(asking: Asking, { letters: [word = ''] }: WideWord): Pr
 
 /** Words of a text that are one letter off, each once; a plural stands for its singular too. */
 function correctionsIn(text: string, word: string): Set<string> {
-  const found = new Set<string>()
+  const corrections = new Set<string>()
   for (const token of new Set(text.match(/[\p{L}\p{N}\p{M}]+/gu)))
     for (const other of [token, token.slice(0, -1)])
       if (other.length >= shortestForgiven - 1 && isOneLetterOff(word, other)) {
-        found.add(other)
+        corrections.add(other)
         break
       }
-  return found
+  return corrections
 }
 
 /** Folded texts of events and names that have some letters. */

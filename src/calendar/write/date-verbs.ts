@@ -21,8 +21,8 @@ export type OnSeries = { series: StoredRecord; date: SeriesDate | undefined }
 
 /** The dates that a series shows under its own ID: the first to its editors, the next to readers, or the last (R10). */
 async function shownDates(context: Context, series: StoredRecord) {
-  const shown = [series, await onNextDate(context, series)]
-  return shown.map(({ facts }) => ({ starts: Number(facts.starts), ends: Number(facts.ends) }))
+  const records = [series, await onNextDate(context, series)]
+  return records.map(({ facts }) => ({ starts: Number(facts.starts), ends: Number(facts.ends) }))
 }
 
 /** Changes a series, or as much of it as the scope says; gives what was changed as it is now. */

@@ -61,8 +61,8 @@ async function termIds(
 ): Promise<number[]> {
   const ids: number[] = []
   for (const word of words) {
-    const found = await findTerm(write.tx, kind, word)
-    if (found !== undefined) ids.push(found)
+    const id = await findTerm(write.tx, kind, word)
+    if (id !== undefined) ids.push(id)
     else if (/^\d+$/.test(word)) throw fieldProblem(resources[kind].path, unknownTerm(kind, word))
     else if (!may(write.caller.actor, 'create', kind)) throw new Problem('rest_forbidden')
     else ids.push((await make(write, kind, { name: normalizeLine(word) })).id)

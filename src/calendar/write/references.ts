@@ -37,9 +37,9 @@ export async function checkReferences(
     const kind = params[name]?.type
     if (!kind || value === null || value === undefined) continue
     if (kind.termsOf) {
-      const found = await findTerms(reader, kind.termsOf, listOf(value).map(String))
-      if ('fieldError' in found) fieldErrors[name] = found.fieldError
-      else terms[name] = found.value
+      const result = await findTerms(reader, kind.termsOf, listOf(value).map(String))
+      if ('fieldError' in result) fieldErrors[name] = result.fieldError
+      else terms[name] = result.value
       continue
     }
     if (!refersTo(kind)) continue

@@ -5,7 +5,7 @@ import { type PostName, postNames } from '../../resources/index.ts'
 import { dateColumns } from '../../store/read/bounds.ts'
 import { service } from '../access/access.ts'
 import type { Caller, Context } from '../context.ts'
-import { type Reviews, tellReviewed } from '../history/reviewed.ts'
+import { notifyReviewed, type Reviews } from '../history/reviewed.ts'
 import { removeReplaced } from '../images/images.ts'
 import { bringUsesBack } from '../people/last-use.ts'
 import { inWrites } from './batches.ts'
@@ -138,7 +138,7 @@ async function sendMails(
   { reviews, resumeMails }: Pick<Schedule, 'reviews' | 'resumeMails'>,
   isStopped: () => boolean,
 ) {
-  if (reviews && !isStopped()) await tellReviewed(context, reviews)
+  if (reviews && !isStopped()) await notifyReviewed(context, reviews)
   if (!isStopped()) await resumeMails?.()
 }
 

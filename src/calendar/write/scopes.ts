@@ -146,20 +146,20 @@ export async function changeFollowing(write: Write, of: SeriesDate, draft: Draft
 
 /**
  * What a change of one date means for all of them: its start moves the start of the series by the difference. A recurrence that is
- * sent as it is counts as not sent; with another one, the dates sent are those of the first date. `shown`: the dates that the
+ * sent as it is counts as not sent; with another one, the dates sent are those of the first date. `presented`: the dates that the
  * caller may have seen; the one nearest to what was sent is meant.
  */
 export function onAll(
   context: Pick<Context, 'now' | 'site'>,
   { recurrence: lines, ...draft }: Draft,
   { facts }: StoredRecord,
-  shown: readonly OneDate[],
+  presented: readonly OneDate[],
 ): Draft {
   const had = recurrenceIn(facts)
   if (lines !== undefined && !isSameRecurrence(lines, had, String(facts.timezone)))
     return { ...draft, recurrence: lines }
   if (!had || (draft.start_date == null && draft.end_date == null)) return draft
-  const moves = shown.map(date => moveOf(context, draft, facts, date))
+  const moves = presented.map(date => moveOf(context, draft, facts, date))
   const possible = moves.flatMap(move => ('fieldError' in move ? [] : [move]))
   const [nearest = moves[0]] = possible.toSorted((a, b) => Math.abs(a.step) - Math.abs(b.step))
   if (!nearest) return draft
@@ -177,28 +177,28 @@ function moveOf(
   { now, site }: Pick<Context, 'now' | 'site'>,
   draft: Draft,
   facts: Row,
-  shown: OneDate,
+  presented: OneDate,
 ) {
   const { starts, ends, timezone } = timesOf(facts)
-  const stored = { timezone, all_day: Number(facts.all_day), ...shown }
+  const stored = { timezone, all_day: Number(facts.all_day), ...presented }
   const when = whenAfter(draft, stored, { now: now(), zone: site.zone })
   if ('fieldError' in when) return when
   const byRule = timesByRule(stored, ends - starts)
-  const from = when.starts === shown.starts ? byRule.starts : when.starts
-  const to = when.ends === shown.ends ? byRule.ends : when.ends
+  const from = when.starts === presented.starts ? byRule.starts : when.starts
+  const to = when.ends === presented.ends ? byRule.ends : when.ends
   const isAsLong = to - from === byRule.ends - byRule.starts
   return { step: from - byRule.starts, length: isAsLong ? ends - starts : to - from }
 }
 
 /** The times of a date before skipped clocks moved them (R1); one with times of its own has those that it shows. */
 function timesByRule(
-  { original, ...shown }: OneDate & Pick<When, 'timezone' | 'all_day'>,
+  { original, ...presented }: OneDate & Pick<When, 'timezone' | 'all_day'>,
   length: number,
 ) {
-  if (original === undefined) return shown
-  const byRule = { ...shown, starts: original, ends: original + length }
+  if (original === undefined) return presented
+  const byRule = { ...presented, starts: original, ends: original + length }
   const { starts, ends } = derive(byRule)
-  return starts === shown.starts && ends === shown.ends ? byRule : shown
+  return starts === presented.starts && ends === presented.ends ? byRule : presented
 }
 
 /** Does a sent recurrence say what a record has? */

@@ -20,8 +20,8 @@ export function searchParts(
   // What several languages show is folded once.
   const folded = new Map<string, { text: unknown; words: string }>()
   const wordsOf = (name: string, { type }: Field, text: unknown) => {
-    const known = folded.get(name)
-    if (known && known.text === text) return known.words
+    const cached = folded.get(name)
+    if (cached && cached.text === text) return cached.words
     const { searchText } = type
     const words = withContractions(fold(searchText ? searchText(String(text)) : String(text)))
     folded.set(name, { text, words })

@@ -27,7 +27,7 @@ const trashNaming: Naming = {
 export const isTrashSlug = (slug: string) => withTrashEnding.test(slug)
 
 /**
- * A slug that no other record of the kind has, in either language: `jazz`, `jazz-2` … `known`: who has the one that is wanted,
+ * A slug that no other record of the kind has, in either language: `jazz`, `jazz-2` … `owners`: who has the one that is wanted,
  * where that has been asked.
  */
 export async function freeSlug(
@@ -36,13 +36,13 @@ export async function freeSlug(
   wanted: string,
   id: number,
   own: readonly string[] = [],
-  known?: ReadonlyMap<string, number>,
+  owners?: ReadonlyMap<string, number>,
   { nth, keyOf }: Naming = publicNaming,
 ): Promise<string> {
   const isFree = async (n: number) => {
     const key = keyOf(nth(wanted, n))
     if (own.includes(key)) return true
-    const owner = n === 1 && known ? known.get(key) : await tx.bySlug(kind, key)
+    const owner = n === 1 && owners ? owners.get(key) : await tx.bySlug(kind, key)
     return owner === undefined || owner === id
   }
   for (let n = 1; n <= fewTwins; n++) if (await isFree(n)) return nth(wanted, n)
@@ -89,8 +89,8 @@ export async function chooseSlugs(
     // what was made in the trash keeps its slug, as in The Events Calendar
     const own = trash === 'stays' ? last : last.replace(withTrashEnding, '')
     const name = row[resource.titled]
-    const made = required && name ? slugOf(String(name)) || String(id) : ''
-    const slug = (own || made) && (own || made) + (trash === 'goes' ? trashEnding : '')
+    const derived = required && name ? slugOf(String(name)) || String(id) : ''
+    const slug = (own || derived) && (own || derived) + (trash === 'goes' ? trashEnding : '')
     return [{ language, row, slug }]
   })
   const keys = wanted.flatMap(({ slug }) => (slug ? [naming.keyOf(slug)] : []))

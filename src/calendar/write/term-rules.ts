@@ -71,9 +71,9 @@ async function refuseTwin(
     if (!key) continue
     for (const twin of await tx.getMany(kind, await tx.named(kind, String(key)))) {
       if ((twin.facts.parent ?? null) !== parent) continue
-      const shown = Object.values(twin.texts).find(({ name_key }) => name_key === key)
+      const text = Object.values(twin.texts).find(({ name_key }) => name_key === key)
       throw new Problem('term_exists', {
-        params: { where, name: String(shown?.name ?? ''), id: twin.id },
+        params: { where, name: String(text?.name ?? ''), id: twin.id },
         data: { term_id: twin.id },
       })
     }

@@ -49,11 +49,11 @@ export async function createRecord(
   const draft = draftOf(kind, 'create', values, sent)
   refuseOtherLanguages(caller, draft)
   refuseOtherAuthors(caller, draft)
-  const made = await withImages(context, caller, draftsOf(draft), images =>
+  const created = await withImages(context, caller, draftsOf(draft), images =>
     inWrites(context, caller, write => create(write, kind, draft), { images, isCreation: true }),
   )
-  await copyTextImages(context, caller, made)
-  return written(context, caller, made)
+  await copyTextImages(context, caller, created)
+  return written(context, caller, created)
 }
 
 /** Changes what was sent of a record, and leaves the rest. */
@@ -76,9 +76,9 @@ export async function changeRecord(
   refuseOtherAuthors(caller, draft)
   if (of) {
     const own = draftOf('event', 'change', values, sent)
-    const shown = await changeSeries(context, caller, of, own, scopeIn(values))
-    await copyTextImages(context, caller, shown)
-    return written(context, caller, shown)
+    const changed = await changeSeries(context, caller, of, own, scopeIn(values))
+    await copyTextImages(context, caller, changed)
+    return written(context, caller, changed)
   }
   const changed = await withImages(context, caller, draftsOf(draft), images =>
     inWrites(context, caller, write => change(write, kind, id, draft), { images }),
@@ -153,9 +153,9 @@ async function addressed(
   address: Address,
   sent: Values,
 ): Promise<{ values: Values; id: number; of?: OnSeries }> {
-  const found = await findRecord(context, kind, address)
-  const date = found || !isDated(kind) ? undefined : await dateAt(context, address)
-  const record = date ? await context.store.get(kind, date.series) : found
+  const match = await findRecord(context, kind, address)
+  const date = match || !isDated(kind) ? undefined : await dateAt(context, address)
+  const record = date ? await context.store.get(kind, date.series) : match
   const missing = record ? undefined : await noRecordAt(context, caller, kind, operation, address)
   const params = parametersFor(kind, operation, 'id' in address ? 'id' : 'slug')
   const checking = { operation, kind, params }
@@ -223,9 +223,9 @@ export async function upload(
   async function stored(): Promise<StoredRecord> {
     if (typeof image !== 'number')
       return uploadImage(context, caller, { ...image, draft: { ...image.draft, ...draft } })
-    const found = await context.store.get('image', image)
-    if (!found) throw await noRecordAt(context, caller, 'image', 'read', { id: image })
-    return found
+    const stored = await context.store.get('image', image)
+    if (!stored) throw await noRecordAt(context, caller, 'image', 'read', { id: image })
+    return stored
   }
 }
 

@@ -30,7 +30,7 @@ export const backup = {
     en: 'There is no backup in {folder}.',
     fr: 'Il n’y a pas de sauvegarde dans {folder}.',
   },
-  whole: {
+  complete: {
     en: '{path} is complete: {files} {files|file|files} compared, and the database is not damaged.',
     fr: '{path} est complète : {files} {files|fichier comparé|fichiers comparés}, et la base de données n’est pas abîmée.',
   },

@@ -10,7 +10,7 @@ export const erasure = {
     en: 'Nothing is stored of “{who}”.',
     fr: 'Rien n’est enregistré au sujet de « {who} ».',
   },
-  found: {
+  preview: {
     en: 'To erase: {erased}. To look at: {stays}.',
     fr: 'À effacer : {erased}. À examiner : {stays}.',
   },

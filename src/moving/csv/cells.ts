@@ -9,15 +9,15 @@ const digits = /^(\d{1,4})[/.-](\d{1,2})[/.-](\d{1,4})\.?(?=$|[\sT])/
 
 /** In which order the dates of a column are written: undefined where all of them can be read either way. */
 export function orderIn(cells: Iterable<string>): DateOrder | 'mixed' | undefined {
-  let found: DateOrder | undefined
+  let unambiguous: DateOrder | undefined
   for (const cell of cells) {
     const [, a = '', b = ''] = digits.exec(cell.trim()) ?? []
     if (a === '' || a.length > 2) continue
     const order = Number(a) > 12 ? 'dmy' : Number(b) > 12 ? 'mdy' : undefined
-    if (order && found && order !== found) return 'mixed'
-    found ??= order
+    if (order && unambiguous && order !== unambiguous) return 'mixed'
+    unambiguous ??= order
   }
-  return found
+  return unambiguous
 }
 
 const two = (written: number | string) => String(written).padStart(2, '0')
@@ -25,12 +25,12 @@ const two = (written: number | string) => String(written).padStart(2, '0')
 /** A date of digits as the API reads it, with what follows it; any other text as it is. */
 export function isoDate(written: string, order: DateOrder): string {
   const text = written.trim()
-  const found = digits.exec(text)
-  if (!found) return withMonth(text) ?? text
-  const [whole = '', a = '', b = '', c = ''] = found
+  const match = digits.exec(text)
+  if (!match) return withMonth(text) ?? text
+  const [all = '', a = '', b = '', c = ''] = match
   const [year, month, day] =
     a.length > 2 ? [a, b, c] : order === 'mdy' ? [c, a, b] : order === 'dmy' ? [c, b, a] : [a, b, c]
-  return `${fullYear(year)}-${two(month)}-${two(day)}${text.slice(whole.length)}`
+  return `${fullYear(year)}-${two(month)}-${two(day)}${text.slice(all.length)}`
 }
 
 const fullYear = (year: string) => (year.length <= 2 ? `20${two(year)}` : year)
@@ -55,7 +55,7 @@ function withMonth(text: string): string | undefined {
     )
   const monthFirst =
     /^(?:\p{L}+,\s+)?(\p{L}+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?=$|\s)/u.exec(text)
-  const [whole = '', day, name, year] = dayFirst ?? [
+  const [all = '', day, name, year] = dayFirst ?? [
     monthFirst?.[0],
     monthFirst?.[2],
     monthFirst?.[1],
@@ -64,17 +64,17 @@ function withMonth(text: string): string | undefined {
   const month = name === undefined ? undefined : months.get(fold(name))
   return month === undefined
     ? undefined
-    : `${year}-${two(month)}-${two(day ?? '')}${text.slice(whole.length)}`
+    : `${year}-${two(month)}-${two(day ?? '')}${text.slice(all.length)}`
 }
 
 /** `7:30 PM`, `19h30`, `19.30`, `7pm` as `19:30:00`; any other text as it is. */
 export function clockTime(written: string): string {
-  const found =
+  const match =
     /^(\d{1,2})(?:\s?(?:[:.h]|heures?)\s?(\d{2})?(?::(\d{2}))?)?\s*([ap])?\.?(?:m\.?)?$/i.exec(
       written.trim(),
     )
-  if (!found) return written.trim()
-  const [, hours = '', minutes = '00', seconds = '00', half] = found
+  if (!match) return written.trim()
+  const [, hours = '', minutes = '00', seconds = '00', half] = match
   const hour = half ? (Number(hours) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hours)
   return `${two(hour)}:${minutes}:${seconds}`
 }

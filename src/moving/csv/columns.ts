@@ -150,9 +150,9 @@ const longestHeading = 200
 
 /** A heading without the language at its end: `Title (fr)`, `title_fr`. */
 function languageIn(heading: string): { name: string; language?: Language } {
-  const found = inLanguage.exec(heading.trim().slice(0, longestHeading))
-  const language = found?.[2]?.toLowerCase()
-  return found && isLanguage(language) ? { name: found[1] ?? '', language } : { name: heading }
+  const match = inLanguage.exec(heading.trim().slice(0, longestHeading))
+  const language = match?.[2]?.toLowerCase()
+  return match && isLanguage(language) ? { name: match[1] ?? '', language } : { name: heading }
 }
 
 /** What each heading means, if it means anything. `mapping` says it of some. */
@@ -161,16 +161,16 @@ function columnsAs(
   headings: readonly string[],
   mapping: Readonly<Record<string, string>>,
 ): (Column | undefined)[] {
-  const known = byName(kind)
-  const said = new Map(Object.entries(mapping).map(([heading, field]) => [plain(heading), field]))
+  const fields = byName(kind)
+  const given = new Map(Object.entries(mapping).map(([heading, field]) => [plain(heading), field]))
   const taken = new Set<string>()
   return headings.map(heading => {
-    const mapped = said.get(plain(heading))
-    const whole = known.get(plain(heading))
+    const mapped = given.get(plain(heading))
+    const exact = fields.get(plain(heading))
     const { name, language } =
-      whole === undefined ? languageIn(mapped ?? heading) : { name: heading }
+      exact === undefined ? languageIn(mapped ?? heading) : { name: heading }
     const field =
-      mapped === undefined ? (whole ?? known.get(plain(name))) : (known.get(plain(name)) ?? name)
+      mapped === undefined ? (exact ?? fields.get(plain(name))) : (fields.get(plain(name)) ?? name)
     const key = `${field} ${language}`
     if (field === undefined || (field !== 'skip' && taken.has(key))) return undefined
     taken.add(key)

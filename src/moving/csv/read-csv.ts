@@ -160,34 +160,34 @@ async function formOf(
   { mapping = {}, dates }: ReaderOptions,
 ): Promise<Form> {
   let headings: string[] | undefined
-  let found: ReturnType<typeof columnsOf>
+  let columns: ReturnType<typeof columnsOf>
   const cells: string[] = []
   let read = 0
   for await (const row of rows) {
     if (!('cells' in row)) continue
     if (!headings) {
       headings = row.cells.map(cell => cell.trim())
-      found = columnsOf(headings, mapping)
-      if (!found)
+      columns = columnsOf(headings, mapping)
+      if (!columns)
         throw new ReadError({
           sentence: noColumns,
           params: { names: headings.join(', ').slice(0, 500) },
         })
       continue
     }
-    for (const [at, column] of (found?.columns ?? []).entries())
+    for (const [at, column] of (columns?.columns ?? []).entries())
       if (column?.field === 'start_date' || column?.field === 'end_date')
         cells.push(row.cells[at] ?? '')
     if (++read >= sampled) break
   }
-  if (!headings || !found) throw new ReadError({ sentence: nothing })
+  if (!headings || !columns) throw new ReadError({ sentence: nothing })
   const order = orderIn(cells)
   if (order === 'mixed' && !dates) throw new ReadError({ sentence: mixedDates })
   const usual = language === 'fr' ? 'dmy' : 'mdy'
   return {
     encoding,
     delimiter,
-    ...found,
+    ...columns,
     headings,
     dates: dateOrders.find(each => each === dates) ?? (order && order !== 'mixed' ? order : usual),
   }
@@ -264,15 +264,15 @@ function rowOf(
 
 /** IDs of rows that have none: what they are, where and when. Rows of the same ID that differ are numbered. */
 function openIds() {
-  const known = new Map<string, Map<string, number>>()
+  const numbers = new Map<string, Map<string, number>>()
   const short = (text: string) => hash('sha256', text, 'base64url').slice(0, 22)
   return {
     of(fingerprint: readonly string[], cells: readonly string[]): string {
       const id = short(fingerprint.map(part => fold(part.trim())).join('\n'))
       const row = short(cells.join('\n'))
-      const rows = known.get(id) ?? new Map<string, number>()
+      const rows = numbers.get(id) ?? new Map<string, number>()
       const number = rows.get(row) ?? rows.size + 1
-      known.set(id, rows.set(row, number))
+      numbers.set(id, rows.set(row, number))
       return number === 1 ? id : `${id}-${number}`
     },
   }

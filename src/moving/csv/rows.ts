@@ -148,9 +148,9 @@ function partsOf(cells: Cells, which: 'start' | 'end', dates: DateOrder) {
   if (cell.length > longestDate) return { date: cell, time: '' }
   const written = isoDate(cell, dates)
   const own = cells.get(`${which}_time`)?.trim()
-  const found = /^(\d{4}-\d\d-\d\d)(?:[T\s]+(.+))?$/.exec(written)
-  if (!found) return { date: written, time: own ? clockTime(own) : '' }
-  const [, date = '', inDate] = found
+  const match = /^(\d{4}-\d\d-\d\d)(?:[T\s]+(.+))?$/.exec(written)
+  if (!match) return { date: written, time: own ? clockTime(own) : '' }
+  const [, date = '', inDate] = match
   return { date, time: own ? clockTime(own) : inDate ? clockTime(inDate.trim()) : '' }
 }
 

@@ -5,7 +5,7 @@ import { guarded } from './cells.ts'
 import { headings } from './columns.ts'
 
 /** An event as the API shows it to those who may edit it (`context=edit`). */
-type Shown = Readonly<Record<string, unknown>>
+type PresentedEvent = Readonly<Record<string, unknown>>
 
 const byField = headings('event')
 
@@ -19,7 +19,10 @@ const [day, time] = [
 ]
 
 /** What stands in the columns of The Events Calendar, and in others of ours after them. */
-const cells: Record<string, (event: Shown, texts: Shown, facts: Shown) => unknown> = {
+const cells: Record<
+  string,
+  (event: PresentedEvent, texts: PresentedEvent, facts: PresentedEvent) => unknown
+> = {
   title: (event, texts) => texts.title ?? normalizeLine(String(event.title ?? '')),
   description: (event, texts) => texts.description ?? event.description,
   excerpt: (event, texts) => texts.excerpt ?? event.excerpt,
@@ -71,11 +74,11 @@ export function csvOf(main: string) {
         ...names.map(name => byField[name]),
         ...others.flatMap(language => translated.map(name => `${byField[name]} (${language})`)),
       ]),
-    row(event: Shown): string {
+    row(event: PresentedEvent): string {
       const editing = isObject(event.editing) ? event.editing : {}
       const texts = isObject(editing.texts) ? editing.texts : {}
       const facts = isObject(editing.facts) ? editing.facts : {}
-      const textsIn = (language: string): Shown => {
+      const textsIn = (language: string): PresentedEvent => {
         const own = texts[language]
         return isObject(own) ? own : {}
       }

@@ -39,8 +39,8 @@ export function linesOf({ line, bytes, cut }: Component): PhysicalLine[] {
   const lines: PhysicalLine[] = []
   let from = 0
   for (let number = line; from <= bytes.length; number++) {
-    const found = bytes.indexOf(10, from)
-    const until = found < 0 ? bytes.length : found
+    const end = bytes.indexOf(10, from)
+    const until = end < 0 ? bytes.length : end
     lines.push({ number, bytes: bytes.subarray(from, until), isCut: cut.has(number) })
     from = until + 1
   }

@@ -73,9 +73,9 @@ function attempt<T>(event: EventLines, read: () => T): T | Refused {
 }
 
 /** An event with what follows from its lines. */
-type Whole = { item: Item; facts: CalendarFacts; when: When; repeats: Repeats | undefined }
+type CompleteEvent = { item: Item; facts: CalendarFacts; when: When; repeats: Repeats | undefined }
 
-function wholeOf(read: Read, { language }: ReadContext): Whole {
+function wholeOf(read: Read, { language }: ReadContext): CompleteEvent {
   const { event, facts } = read
   const when = whenOf(event, facts)
   const repeats = repeatsOf(event, facts, when)
@@ -118,7 +118,7 @@ function lonelyDate(read: Read, context: ReadContext): Item {
 
 /** A series with the dates on which it is otherwise. */
 function* withDates(
-  series: Whole,
+  series: CompleteEvent,
   reads: readonly Read[],
   context: ReadContext,
 ): Generator<Yielded> {
@@ -168,15 +168,15 @@ type DateRead = ItemDate & Pick<Item, 'notes'>
 
 /** What differs on one date. */
 function dateItem(
-  { item, facts, when: ofSeries }: Whole,
+  { item, facts, when: ofSeries }: CompleteEvent,
   read: Read,
   original: WallTime,
   { language }: ReadContext,
 ): DateRead {
   const { event } = read
-  const said = { ...valuesOf(event, language, { isDate: true }), ...statusOf(read) }
+  const own = { ...valuesOf(event, language, { isDate: true }), ...statusOf(read) }
   const values: Values = Object.fromEntries(
-    Object.entries(said).filter(([name, value]) => !isSame(value, item.values[name])),
+    Object.entries(own).filter(([name, value]) => !isSame(value, item.values[name])),
   )
   if (event.one('DTSTART')) {
     const when = whenOf(event, { ...facts, ...read.facts }, ofSeries.zone)

@@ -69,7 +69,7 @@ const isFold = (byte: number | undefined) => byte === 32 || byte === 9
 function* unfolded(lines: readonly PhysicalLine[]): Generator<PhysicalLine> {
   let first: PhysicalLine | undefined
   let parts: Buffer[] = []
-  const whole = (): PhysicalLine[] =>
+  const joined = (): PhysicalLine[] =>
     first ? [{ ...first, bytes: parts.length === 1 ? first.bytes : Buffer.concat(parts) }] : []
   for (const line of lines) {
     if (first && isFold(line.bytes[0])) {
@@ -77,11 +77,11 @@ function* unfolded(lines: readonly PhysicalLine[]): Generator<PhysicalLine> {
       first = { ...first, isCut: first.isCut || line.isCut }
       continue
     }
-    yield* whole()
+    yield* joined()
     first = line
     parts = [line.bytes]
   }
-  yield* whole()
+  yield* joined()
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })

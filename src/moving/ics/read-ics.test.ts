@@ -245,8 +245,8 @@ unreadable: This is not an iCalendar file: it has no line BEGIN:VCALENDAR.`,
 
 for (const [name, lines] of Object.entries(expected))
   test(`reads ${name}.ics`, async () => {
-    const found = await read(() => createReadStream(new URL(`${name}.ics`, folder)))
-    assert.equal(found.join('\n'), lines.trim())
+    const output = await read(() => createReadStream(new URL(`${name}.ics`, folder)))
+    assert.equal(output.join('\n'), lines.trim())
   })
 
 test('each file has its expectation', () => {
@@ -258,8 +258,12 @@ test('a file says the same however its bytes arrive', async () => {
   for (const name of ['utf-16', 'returns', 'fold-in-character', 'plain', 'mark', 'rule'])
     for (const highWaterMark of [1, 2, 7]) {
       const file = new URL(`${name}.ics`, folder)
-      const found = await read(() => createReadStream(file, { highWaterMark }))
-      assert.equal(found.join('\n'), expected[name]?.trim(), `${name} in parts of ${highWaterMark}`)
+      const output = await read(() => createReadStream(file, { highWaterMark }))
+      assert.equal(
+        output.join('\n'),
+        expected[name]?.trim(),
+        `${name} in parts of ${highWaterMark}`,
+      )
     }
 })
 

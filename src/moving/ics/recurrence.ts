@@ -157,7 +157,7 @@ export function originalsOf(
   const times = { starts, ends, timezone: zone, limit: maxDates }
   const [from, until] = [Math.min(...all), Math.max(...all) + daySeconds]
   const originals = datesOf(recurrence, { ...times, from, until }).map(({ original }) => original)
-  const known = new Set(originals)
+  const originalTimes = new Set(originals)
   const firstOfDay = new Map(originals.toReversed().map(at => [dayIn(at), at]))
-  return ({ at, isDay }) => (isDay ? firstOfDay.get(at) : known.has(at) ? at : undefined)
+  return ({ at, isDay }) => (isDay ? firstOfDay.get(at) : originalTimes.has(at) ? at : undefined)
 }

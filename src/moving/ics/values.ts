@@ -230,8 +230,8 @@ function organizersOf(event: EventLines): Values[] | undefined {
     ...event.all('ORGANIZER').slice(0, 1).map(organizerOf),
     ...event.all('CONTACT').map(contactOf),
   ]
-  const known = all.filter(one => one !== undefined)
-  return known.length > 0 ? known : undefined
+  const contacts = all.filter(one => one !== undefined)
+  return contacts.length > 0 ? contacts : undefined
 }
 
 function organizerOf({ parameters, value }: Property): Values | undefined {
@@ -248,9 +248,9 @@ function organizerOf({ parameters, value }: Property): Values | undefined {
       email,
     )
   const url = isWebUrl(value.trim()) ? value.trim() : undefined
-  const shown = name || (isReal ? email : '')
-  if (shown === '' || /^unknownorganizer@/i.test(email)) return undefined
-  return withoutAbsent({ organizer: cut(shown), email: isReal ? email : undefined, website: url })
+  const title = name || (isReal ? email : '')
+  if (title === '' || /^unknownorganizer@/i.test(email)) return undefined
+  return withoutAbsent({ organizer: cut(title), email: isReal ? email : undefined, website: url })
 }
 
 /** `Jane Doe, +33 1 23 45 67 89, jane@example.org` */
@@ -269,10 +269,10 @@ const maxTerms = 50
 /** Names: those of digits alone would be IDs. */
 function categoriesOf(event: EventLines): string[] | undefined {
   const names = event.all('CATEGORIES').flatMap(({ value }) => listIn(value))
-  const known = [...new Set(names.map(name => cut(firstLine(name)).slice(0, 200)))].filter(
+  const categories = [...new Set(names.map(name => cut(firstLine(name)).slice(0, 200)))].filter(
     name => !/^\d*$/.test(name),
   )
-  return known.length > 0 ? known.slice(0, maxTerms) : undefined
+  return categories.length > 0 ? categories.slice(0, maxTerms) : undefined
 }
 
 /** The first image that a URL leads to. */

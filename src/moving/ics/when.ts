@@ -26,10 +26,10 @@ export function timeIn(
   const time = { ...read, isDay, wall: isDay ? dayIn(read.wall) : read.wall }
   const written = parameters.TZID?.trim() ?? ''
   if (isDay || read.clock !== 'local' || written === '') return { time, zone }
-  const found = zones.find(written, read.wall)
-  if (!found) throw new Unreadable(unknownZone(written), line)
-  if (found.isGuess) noteOnce(event, written, found.zone)
-  return { time, zone: found.zone }
+  const match = zones.find(written, read.wall)
+  if (!match) throw new Unreadable(unknownZone(written), line)
+  if (match.isGuess) noteOnce(event, written, match.zone)
+  return { time, zone: match.zone }
 }
 
 function noteOnce(event: EventLines, written: string, zone: string) {

@@ -18,10 +18,10 @@ export type ZoneMatch = { zone: string; isGuess?: true }
 export function fileZones(preferred: () => readonly string[]): FileZones {
   const defined = new Map<string, Observance[]>()
   const places = new Map<string, string>()
-  const found = new Map<string, ZoneMatch | undefined>()
+  const matches = new Map<string, ZoneMatch | undefined>()
   return {
     define(properties) {
-      found.clear()
+      matches.clear()
       const text = (name: string) =>
         properties.find(property => property.name === name)?.value.trim()
       const name = text('TZID')
@@ -33,13 +33,13 @@ export function fileZones(preferred: () => readonly string[]): FileZones {
     find(written, at) {
       const { year } = dateOfDay(Math.floor(at / daySeconds))
       const key = `${year} ${written}`
-      if (found.has(key)) return found.get(key)
+      if (matches.has(key)) return matches.get(key)
       // names are trusted before what the file says of them: some files define them for other years only
       const named = zoneNamed(written) ?? places.get(written)
       const zone =
         named === undefined ? likeClock(defined.get(written), year, preferred()) : { zone: named }
-      if (found.size > 1000) found.clear()
-      found.set(key, zone)
+      if (matches.size > 1000) matches.clear()
+      matches.set(key, zone)
       return zone
     },
   }

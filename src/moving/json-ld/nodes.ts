@@ -5,16 +5,16 @@ import { pieces } from '../../define/text/markup.ts'
 export type Node = Record<string, unknown>
 
 /** A document of JSON-LD, and where it begins in the text; undefined where it is no JSON. */
-type Found = { document: unknown; begin: number }
+type LocatedDocument = { document: unknown; begin: number }
 
 /** The documents of JSON-LD in a page or file. */
-export function documentsIn(text: string): Found[] {
+export function documentsIn(text: string): LocatedDocument[] {
   const bare = text.replace(/^\ufeff/, '').trim()
   if (/^[{[]/.test(bare)) return [{ document: parsed(bare), begin: 0 }]
-  const found: Found[] = []
+  const documents: LocatedDocument[] = []
   for (let at = scriptFrom(text, 0); at; at = scriptFrom(text, at.end))
-    found.push({ document: parsed(at.content), begin: at.end - at.content.length })
-  return found
+    documents.push({ document: parsed(at.content), begin: at.end - at.content.length })
+  return documents
 }
 
 /** So far from the event before, an event is looked for. */
@@ -34,8 +34,8 @@ export function openLines(text: string) {
     documentAt: goTo,
     eventOf({ startDate }: Node) {
       const written = typeof startDate === 'string' ? JSON.stringify(startDate) : ''
-      const found = written === '' ? -1 : text.slice(at, at + farthest).indexOf(written)
-      return goTo(found < 0 ? at : at + found + written.length)
+      const index = written === '' ? -1 : text.slice(at, at + farthest).indexOf(written)
+      return goTo(index < 0 ? at : at + index + written.length)
     },
   }
 }

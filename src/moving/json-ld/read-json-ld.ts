@@ -78,10 +78,10 @@ async function* pagesOf(
       continue
     }
     const fetched = await fetch(url, { accept, maxBytes: maxMegabytes * 2 ** 20 })
-    const found =
+    const sitemap =
       'refused' in fetched ? undefined : sitemapIn(new TextDecoder().decode(fetched.bytes))
-    if (!found) yield failed(url, 'refused' in fetched ? fetched.refused : 'sitemap')
-    else add(found)
+    if (!sitemap) yield failed(url, 'refused' in fetched ? fetched.refused : 'sitemap')
+    else add(sitemap)
   }
   const rules = new Map<string, Promise<(url: string) => boolean>>()
   let count = 0

@@ -54,9 +54,9 @@ async function statedTranslations({
   language,
   allows,
 }: PairSource): Promise<Map<string, string>> {
-  const found = new Map<string, string>()
+  const pairs = new Map<string, string>()
   const root = api.root.replace(/tribe\/events\/v1\/?$/, 'wp/v2')
-  if (root === api.root || !allows(root)) return found
+  if (root === api.root || !allows(root)) return pairs
   for (let page = 1, size = 0; size === (page - 1) * postsPerPage; page++) {
     const fields = 'id,translations,wpml_translations'
     const query = { per_page: String(postsPerPage), page: String(page), _fields: fields }
@@ -64,16 +64,16 @@ async function statedTranslations({
       accept: ['application/json'],
     })
     const list = 'refused' in fetched ? undefined : listOf(fetched.bytes)
-    if (!list || list.length === 0) return found
+    if (!list || list.length === 0) return pairs
     size += list.length
     for (const post of list) {
       const other = translationIn(post, language)
-      if (other !== undefined) found.set(idIn(post), other)
+      if (other !== undefined) pairs.set(idIn(post), other)
     }
     // a site that does not say it
-    if (found.size === 0) return found
+    if (pairs.size === 0) return pairs
   }
-  return found
+  return pairs
 }
 
 const postsPerPage = 100
@@ -106,16 +106,16 @@ async function* linkedTranslations({
   allows,
 }: PairSource): AsyncGenerator<[Raw, string]> {
   let missed = 0
-  let found = 0
+  let count = 0
   for (const raw of events) {
     const url = textIn(raw.url)
     if (!URL.canParse(url) || !allows(url)) continue
     const head = await headOf(url, fetch)
     const other = head?.alternates[language]
     if (other !== undefined) {
-      found += 1
+      count += 1
       yield [raw, other]
-    } else if (++missed === tries && found === 0) return
+    } else if (++missed === tries && count === 0) return
   }
 }
 

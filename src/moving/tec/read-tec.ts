@@ -197,8 +197,8 @@ function seriesItem(key: string, { dates, lines }: Fitted, item: EventReader): Y
     if (at === 0) return []
     for (const name of [date.id, ...(date.names ?? []).map(({ name }) => name)])
       if (name !== undefined) names.push({ name, original })
-    const { slug, start_date, end_date, date: published, ...said } = date.values
-    const differs = Object.entries(said).filter(
+    const { slug, start_date, end_date, date: published, ...own } = date.values
+    const differs = Object.entries(own).filter(
       ([name, value]) => JSON.stringify(value) !== JSON.stringify(values[name]),
     )
     return differs.length === 0

@@ -95,8 +95,8 @@ function costIn({ cost, cost_details: details }: Raw): string {
     ? details
     : {}
   const amounts = Array.isArray(values) ? values.map(textIn).filter(value => value !== '') : []
-  const shown = lineIn(cost)
-  if (amounts.length === 0) return shown
+  const text = lineIn(cost)
+  if (amounts.length === 0) return text
   const [symbol, code] = [lineIn(currency_symbol), lineIn(currency_code)]
   const isBehind = currency_position === 'postfix' || (symbol === '' && code !== '')
   const sign = symbol || code

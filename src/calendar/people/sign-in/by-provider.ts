@@ -39,9 +39,9 @@ async function accountOf(
   const [id] = await reader.lookup('user', 'subject', subjectOf(identity), 1)
   if (id !== undefined) return reader.get('user', id)
   if (match === 'email' && !identity.isVerified) throw new Problem('provider_email')
-  const found = await matching(reader, identity, match)
-  if (!found && newUsers === 'none') throw new Problem('provider_no_account')
-  return found
+  const account = await matching(reader, identity, match)
+  if (!account && newUsers === 'none') throw new Problem('provider_no_account')
+  return account
 }
 
 /** Compares an account with a person of the provider: exactly, since a look-alike may be another mailbox. */
@@ -79,13 +79,13 @@ async function lookAlikes(
   names: readonly string[],
 ): Promise<StoredRecord[]> {
   const column = match === 'email' ? 'email_key' : 'login_key'
-  const found: StoredRecord[] = []
+  const accounts: StoredRecord[] = []
   for (const key of new Set(names.map(fold))) {
     const [id] = await reader.lookup('user', column, key, 1)
     const user = id === undefined ? undefined : await reader.get('user', id)
-    if (user) found.push(user)
+    if (user) accounts.push(user)
   }
-  return found
+  return accounts
 }
 
 /** Logins that are taken get a number. */
@@ -161,15 +161,15 @@ export async function signInByProvider(
     const usable =
       user && hasFactor ? await usableCode(workOf(work, user), user, code ?? '') : undefined
     return store.write(async tx => {
-      const found = await accountOf(tx, identity, rules)
+      const account = await accountOf(tx, identity, rules)
       // what it was checked by has changed since
-      if (user && (found?.id !== user.id || found.facts.totp !== user.facts.totp))
+      if (user && (account?.id !== user.id || account.facts.totp !== user.facts.totp))
         throw new Problem('provider_expired')
-      if (found && isDisabled(found)) throw new Problem('account_disabled')
-      if (found && hasFactor) await useCode(tx, workOf(work, found), found, usable)
-      else if (found?.facts.totp != null) throw new Problem('second_factor_required')
-      const theirs = found
-        ? await linked(tx, work, found, identity)
+      if (account && isDisabled(account)) throw new Problem('account_disabled')
+      if (account && hasFactor) await useCode(tx, workOf(work, account), account, usable)
+      else if (account?.facts.totp != null) throw new Problem('second_factor_required')
+      const theirs = account
+        ? await linked(tx, work, account, identity)
         : await newAccount(tx, work, identity, rules.newUsers)
       if (by.before) await tx.remove('session', by.before.session.id)
       return sessions.begin(tx, theirs, device)

@@ -64,8 +64,8 @@ export async function invite(
 ): Promise<{ user: User; link: OneTimeLink }> {
   const facts = await newUser(work, of)
   return work.store.write(async tx => {
-    const made = await insertUser(tx, work, facts)
-    return { user: userOf(made), link: await makeLink(tx, work, made) }
+    const created = await insertUser(tx, work, facts)
+    return { user: userOf(created), link: await makeLink(tx, work, created) }
   })
 }
 

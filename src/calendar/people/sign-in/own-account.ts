@@ -18,11 +18,11 @@ async function refuseWrongPassword(
 
 /** The user of a session as they are now, if it still is one: what was checked before may have changed since. */
 async function current(tx: Transaction, { session, user }: Entered): Promise<StoredRecord> {
-  const found = await tx.get('user', user.id)
+  const stored = await tx.get('user', user.id)
   const isThere = (await tx.get('session', session.id)) !== undefined
-  if (!found || !isThere || isDisabled(found) || found.facts.password !== user.facts.password)
+  if (!stored || !isThere || isDisabled(stored) || stored.facts.password !== user.facts.password)
     throw new Problem('session_expired')
-  return found
+  return stored
 }
 
 type NewPassword = { password: string; next: string; revokesTokens: boolean }

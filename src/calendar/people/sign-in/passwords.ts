@@ -40,8 +40,8 @@ export function passwordChecks(
       decoy ??= secrets.hashPassword(secrets.newToken())
       const hash = user?.facts.password
       const isThere = typeof hash === 'string' && hash !== ''
-      const known = await decoy
-      const isRight = await secrets.verifyPassword(password, isThere ? hash : known)
+      const decoyHash = await decoy
+      const isRight = await secrets.verifyPassword(password, isThere ? hash : decoyHash)
       return isRight && isThere
     })
 }

@@ -64,9 +64,9 @@ async function find(
 ): Promise<Entered | undefined> {
   const digest = secrets.digest(token)
   for (const id of await store.lookup('session', 'hash', digest, 1)) {
-    const found = await store.get('session', id)
-    if (!found || !secrets.isSame(String(found.facts.hash), digest)) continue
-    const session = sessionOf(found, spans)
+    const stored = await store.get('session', id)
+    if (!stored || !secrets.isSame(String(stored.facts.hash), digest)) continue
+    const session = sessionOf(stored, spans)
     if (!isLive(session, now())) continue
     const user = await store.get('user', session.user)
     if (user && !isDisabled(user)) return { session, user, actor: actorOf(user), token }
@@ -86,7 +86,7 @@ async function allOf(
   user: number,
 ): Promise<Session[]> {
   const ids = await reader.lookup('session', 'user', user, maxEver)
-  return (await reader.getMany('session', ids)).map(found => sessionOf(found, spans))
+  return (await reader.getMany('session', ids)).map(stored => sessionOf(stored, spans))
 }
 
 /** Begins a session; its token is returned once. Those that have expired go, and so do the oldest of too many. */
@@ -96,10 +96,10 @@ async function begin(
   user: StoredRecord,
   { agent, address }: Device,
 ): Promise<Entered> {
-  const known = await allOf(tx, spans, user.id)
-  const live = known.filter(session => isLive(session, now()))
+  const sessions = await allOf(tx, spans, user.id)
+  const live = sessions.filter(session => isLive(session, now()))
   const remaining = live.toSorted((a, b) => b.used - a.used).slice(0, maxOfUser - 1)
-  for (const { id } of known)
+  for (const { id } of sessions)
     if (!remaining.some(session => session.id === id)) await tx.remove('session', id)
   const token = secrets.newToken()
   const facts = {
@@ -112,8 +112,8 @@ async function begin(
     expires: now() + spans.longest,
   }
   const id = await tx.insert('session', facts, {})
-  const made = existing(await tx.get('session', id))
-  return { session: sessionOf(made, spans), user, actor: actorOf(user), token }
+  const created = existing(await tx.get('session', id))
+  return { session: sessionOf(created, spans), user, actor: actorOf(user), token }
 }
 
 /** Gives a session another token, and ends all others of its user: what they may do, or prove who they are with, has changed. */
@@ -154,8 +154,8 @@ export const sessionsOf = (work: SessionWork) => ({
   /** Ends one session of a user; false: they have no such session. */
   end: (user: number, id: number): Promise<boolean> =>
     work.store.write(async tx => {
-      const found = await tx.get('session', id)
-      if (!found || found.facts.user !== user) return false
+      const stored = await tx.get('session', id)
+      if (!stored || stored.facts.user !== user) return false
       await tx.remove('session', id)
       return true
     }),

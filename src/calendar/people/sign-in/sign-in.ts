@@ -16,10 +16,10 @@ import { type SignInBy, type SignInGiven, type SignInWork, withCode, workOf } fr
 export type Credentials = { login: string; password: string; code?: string | undefined }
 
 /** Is all that a sign-in was checked by as it was? */
-const isAsChecked = (found: StoredRecord, user: StoredRecord) =>
-  !isDisabled(found) &&
-  found.facts.password === user.facts.password &&
-  (found.facts.totp ?? null) === (user.facts.totp ?? null)
+const isAsChecked = (stored: StoredRecord, user: StoredRecord) =>
+  !isDisabled(stored) &&
+  stored.facts.password === user.facts.password &&
+  (stored.facts.totp ?? null) === (user.facts.totp ?? null)
 
 /** A new session, never one that was there before: that ends. */
 async function signIn(
@@ -39,11 +39,11 @@ async function signIn(
   return withCode(by, user, code ?? '', async () => {
     const usable = hasFactor ? await usableCode(own, user, code ?? '') : undefined
     return store.write(async tx => {
-      const found = await tx.get('user', user.id)
-      if (!found || !isAsChecked(found, user)) throw new Problem('sign_in_failed')
-      if (hasFactor) await useCode(tx, own, found, usable)
+      const stored = await tx.get('user', user.id)
+      if (!stored || !isAsChecked(stored, user)) throw new Problem('sign_in_failed')
+      if (hasFactor) await useCode(tx, own, stored, usable)
       if (by.before) await tx.remove('session', by.before.session.id)
-      return sessions.begin(tx, found, device)
+      return sessions.begin(tx, stored, device)
     })
   })
 }
@@ -61,12 +61,12 @@ async function passwordByLink(
   await knownLink(work, token)
   const facts = { ...(await hashed(work, password)), ...(name && { name }) }
   return store.write(async tx => {
-    const found = await knownLink({ ...work, store: tx }, token)
-    const own = workOf(work, found.user)
-    await useLink(tx, own, found)
-    await changeAccount(tx, own, found.user, facts)
-    await endSessions(tx, found.user.id)
-    const user = (await tx.get('user', found.user.id)) ?? found.user
+    const link = await knownLink({ ...work, store: tx }, token)
+    const own = workOf(work, link.user)
+    await useLink(tx, own, link)
+    await changeAccount(tx, own, link.user, facts)
+    await endSessions(tx, link.user.id)
+    const user = (await tx.get('user', link.user.id)) ?? link.user
     return user.facts.totp == null ? sessions.begin(tx, user, device) : undefined
   })
 }
@@ -75,9 +75,9 @@ async function knownLink(
   work: Pick<SignInWork, 'secrets' | 'now'> & { store: Parameters<typeof findLink>[0] },
   token: string,
 ): Promise<FoundLink> {
-  const found = await findLink(work.store, work, token)
-  if (!found) throw new Problem('link_expired')
-  return found
+  const link = await findLink(work.store, work, token)
+  if (!link) throw new Problem('link_expired')
+  return link
 }
 
 /**

@@ -307,3 +307,38 @@ test('keys search, add and list themselves, and a table shows its status', async
   await page.waitForURL(/events\/new$/)
   await close()
 })
+
+const latitudeIn = (box: Locator) => box.locator('[data-field=geo_lat] input')
+
+test('everything that is wrong is said at once: what is missing, both languages, and a venue made with the event', async () => {
+  const { page, close } = await open('/admin/events/new', 'editor')
+  await page.keyboard.type('Everything wrong')
+  await unfold(page)
+  await textIn(page, 'fr', 'website').fill('nope nope')
+  // the window refuses what is wrong, and what was typed can be changed once it is closed
+  await page.getByRole('combobox', { name: 'Venue', exact: true }).fill('Wrong mill')
+  await page.getByRole('option', { name: /Wrong mill/ }).click()
+  const box = page.getByRole('dialog')
+  await latitudeIn(box).fill('999')
+  await box.getByRole('button', { name: 'Add', exact: true }).click()
+  await box.locator('[data-field=geo_lat] .wrong').waitFor()
+  assert.deepEqual(await axeFindings(page), [])
+  await takeScreenshot(page, 'new-venue-wrong')
+  await latitudeIn(box).fill('45.75')
+  await box.getByRole('button', { name: 'Add', exact: true }).click()
+  await box.waitFor({ state: 'detached' })
+  await press(page, 'Change Wrong mill')
+  assert.equal(await latitudeIn(box).inputValue(), '45.75')
+  await box.locator('[data-field=city] input').fill('Lyon')
+  await box.getByRole('button', { name: 'Add', exact: true }).click()
+  await box.waitFor({ state: 'detached' })
+  assert.equal(await page.locator('[data-field=venue] .linked li').count(), 1)
+
+  await press(page, 'Publish')
+  const summary = page.locator('.problem[role=alert]')
+  const said = async () =>
+    (await summary.getByRole('link').allInnerTexts()).map(text => text.split(' is ')[0])
+  await becomes(async () => (await said()).toSorted().join(), 'End,Start,Website (French)')
+  await takeScreenshot(page, 'all-wrong')
+  await close()
+})

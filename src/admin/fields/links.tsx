@@ -3,11 +3,14 @@ import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { textIn } from '../../define/text/language.ts'
 import { useKnown, useMessagesOf } from '../context.tsx'
-import type { Linked } from '../forms/values.ts'
+import type { Linked, Values } from '../forms/values.ts'
 import { messages } from '../screens/editor/messages.ts'
 import type { FieldProps } from './field-props.ts'
 import { FindRecord } from './find-record.tsx'
 import { NewLinked } from './new-linked.tsx'
+
+/** A record that is being made; `at`: in place of one that was made before. */
+type Making = { name: string; typed?: Values; at?: number }
 
 /** Venues or organizers: found by letters of their names, or made at once with the record. */
 export function LinksField({
@@ -20,53 +23,87 @@ export function LinksField({
 }: FieldProps<Linked[]>) {
   const t = useMessagesOf(messages)
   const { language } = useKnown().place
-  const [making, setMaking] = useState<string>()
+  const [making, setMaking] = useState<Making>()
   const form = forms[field.of ?? '']
   if (!form) return null
   const add = (one: Linked) => onChange([...value, one])
   return (
     <div className="field" data-field={field.name} {...(error && { 'data-invalid': true })}>
-      {value.length > 0 && (
-        <ul className="linked" aria-label={label}>
-          {value.map((one, at) => (
-            <li key={'id' in one ? one.id : `new-${one.name}`}>
-              <span>
-                {one.name}
-                {'draft' in one && <em className="badge">{t('isNew')}</em>}
-                {'note' in one && one.note && <small>{one.note}</small>}
-              </span>
-              <Button
-                className="plain"
-                aria-label={t('remove', { name: one.name })}
-                isDisabled={!!isDisabled}
-                onPress={() => onChange(value.filter((_, other) => other !== at))}
-              >
-                <span aria-hidden="true">×</span>
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Chosen
+        label={label}
+        value={value}
+        onChange={onChange}
+        onOpen={setMaking}
+        isDisabled={isDisabled ?? false}
+      />
       <FindRecord
         form={form}
         label={value.length > 0 ? t('make', { a: textIn(form.a, language) }) : label}
         isDisabled={isDisabled ?? false}
         without={value.flatMap(one => ('id' in one ? [one.id] : []))}
         onFound={add}
-        onMake={setMaking}
+        onMake={name => setMaking({ name })}
       />
       {error && <span className="wrong">{error}</span>}
       {making !== undefined && (
         <NewLinked
           form={form}
-          name={making}
+          name={making.name}
+          typed={making.typed}
           onClose={() => setMaking(undefined)}
           onMade={one => {
-            add(one)
+            if (making.at === undefined) add(one)
+            else onChange(value.map((old, at) => (at === making.at ? one : old)))
             setMaking(undefined)
           }}
         />
       )}
     </div>
+  )
+}
+
+type ChosenProps = {
+  label: string
+  value: Linked[]
+  onChange(value: Linked[]): void
+  /** Goes on with one that is made with the record. */
+  onOpen(making: Making): void
+  isDisabled: boolean
+}
+
+/** The records that are linked, each to be taken away. */
+function Chosen({ label, value, onChange, onOpen, isDisabled }: ChosenProps) {
+  const t = useMessagesOf(messages)
+  if (value.length === 0) return null
+  return (
+    <ul className="linked" aria-label={label}>
+      {value.map((one, at) => (
+        <li key={'id' in one ? one.id : `new-${one.name}`}>
+          <span>
+            {one.name}
+            {'draft' in one && <em className="badge">{t('isNew')}</em>}
+            {'note' in one && one.note && <small>{one.note}</small>}
+          </span>
+          {'draft' in one && (
+            <Button
+              className="plain"
+              aria-label={t('changeNamed', { name: one.name })}
+              isDisabled={isDisabled}
+              onPress={() => onOpen({ name: one.name, typed: one.typed, at })}
+            >
+              {t('changeNew')}
+            </Button>
+          )}
+          <Button
+            className="plain"
+            aria-label={t('remove', { name: one.name })}
+            isDisabled={isDisabled}
+            onPress={() => onChange(value.filter((_, other) => other !== at))}
+          >
+            <span aria-hidden="true">×</span>
+          </Button>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,7 +1,15 @@
-import { type Dispatch, type FormEvent, type SetStateAction, useState } from 'react'
+import {
+  type Dispatch,
+  type FormEvent,
+  type SetStateAction,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { Button, Form as Fields } from 'react-aria-components'
 import { languages, textIn } from '../../define/text/language.ts'
 import { useKnown, useMessagesOf } from '../context.tsx'
+import { isNothing, nothingWrong, type Wrong, wrongTyped } from '../forms/errors.ts'
 import { layoutOf } from '../forms/layouts.ts'
 import type { Form } from '../forms/model.ts'
 import { draftOf, firstLanguage, type Linked, newValues, type Values } from '../forms/values.ts'
@@ -11,15 +19,26 @@ import { VenueMap } from '../pin/venue-map.tsx'
 import { messages } from '../screens/editor/messages.ts'
 import { LineField } from './line.tsx'
 
-type Props = { form: Form; name: string; onClose(): void; onMade(one: Linked): void }
+type Props = {
+  form: Form
+  name: string
+  /** What was typed before. */
+  typed: Values | undefined
+  onClose(): void
+  onMade(one: Linked): void
+}
 
 const lines = new Set(['line', 'url', 'email', 'tel', 'number'])
 
 /** A venue or organizer that is written together with the record that it is made for: its name in each language, and its plain fields. */
-export function NewLinked({ form, name, onClose, onMade }: Props) {
+export function NewLinked({ form, name, typed, onClose, onMade }: Props) {
   const t = useMessagesOf(messages)
-  const { language } = useKnown().place
+  const { place } = useKnown()
+  const { language } = place
+  const element = useRef<HTMLFormElement>(null)
+  const [wrong, setWrong] = useState(nothingWrong)
   const [values, setValues] = useState(() => {
+    if (typed) return typed
     const made = newValues(form)
     made.texts[language][form.titled] = name
     return made
@@ -30,17 +49,32 @@ export function NewLinked({ form, name, onClose, onMade }: Props) {
     event.stopPropagation()
     const first = firstLanguage(form, values, language)
     const title = values.texts[first][form.titled] ?? ''
-    if (!title.trim()) return
+    const found = wrongTyped(form, values, place)
+    const named = form.fields.find(field => field.name === form.titled)
+    if (!title.trim() && named) {
+      const field = labelIn(named.label, language, language)
+      found.texts[language][named.name] = t('required', { field })
+    }
+    setWrong(found)
+    if (!isNothing(found)) return
     const { translations = {}, ...draft } = draftOf(form, values, first, newValues(form))
     // the event may be written first in another language
     const all = { ...translations, [first]: { [form.titled]: title } }
-    onMade({ draft: { ...draft, [form.titled]: title, translations: all }, name: title })
+    onMade({
+      draft: { ...draft, [form.titled]: title, translations: all },
+      name: title,
+      typed: values,
+    })
   }
+  useEffect(() => {
+    if (isNothing(wrong)) return
+    element.current?.querySelector<HTMLElement>('[data-invalid] input')?.focus()
+  }, [wrong])
   return (
     <Window heading={t('make', { a: textIn(form.a, language) })} isOpen onClose={onClose}>
-      <Fields onSubmit={make}>
-        <Names form={form} values={values} setValues={setValues} />
-        <PlainFields form={form} values={values} setValues={setValues} />
+      <Fields onSubmit={make} ref={element} validationBehavior="aria">
+        <Names form={form} values={values} setValues={setValues} wrong={wrong} />
+        <PlainFields form={form} values={values} setValues={setValues} wrong={wrong} />
         <div className="actions">
           <Button onPress={onClose}>{t('cancel')}</Button>
           <Button type="submit" className="primary">
@@ -52,9 +86,14 @@ export function NewLinked({ form, name, onClose, onMade }: Props) {
   )
 }
 
-type Inputs = { form: Form; values: Values; setValues: Dispatch<SetStateAction<Values>> }
+type Inputs = {
+  form: Form
+  values: Values
+  setValues: Dispatch<SetStateAction<Values>>
+  wrong: Wrong
+}
 
-function Names({ form, values, setValues }: Inputs) {
+function Names({ form, values, setValues, wrong }: Inputs) {
   const { language } = useKnown().place
   const named = form.fields.find(field => field.name === form.titled)
   if (!named) return null
@@ -65,6 +104,7 @@ function Names({ form, values, setValues }: Inputs) {
       label={labelIn(named.label, each, language)}
       lang={each}
       value={values.texts[each][named.name] ?? ''}
+      error={wrong.texts[each][named.name]}
       onChange={text =>
         setValues(before => ({
           ...before,
@@ -75,7 +115,7 @@ function Names({ form, values, setValues }: Inputs) {
   ))
 }
 
-function PlainFields({ form, values, setValues }: Inputs) {
+function PlainFields({ form, values, setValues, wrong }: Inputs) {
   const { language } = useKnown().place
   const plain = layoutOf(form)
     .groups.flatMap(({ name, fields }) => (name === 'more' ? [] : fields))
@@ -90,6 +130,7 @@ function PlainFields({ form, values, setValues }: Inputs) {
           field={field}
           label={textIn(field.label, language)}
           value={String(values.facts[field.name] ?? '')}
+          error={wrong.facts[field.name]}
           onChange={value => setFact(field.name, value)}
         />
       ))}

@@ -1,13 +1,17 @@
 import {
   inEachLanguage,
   type Language,
+  type Locale,
   languagePattern,
   languages,
   textIn,
 } from '../../define/text/language.ts'
 import type { AlmanacError } from '../../sdk/client.ts'
 import { labelIn } from '../messages.ts'
+import { wrongWith } from './checks.ts'
 import type { Form, FormField } from './model.ts'
+import { isShown } from './stands.ts'
+import { type Value, type Values, withScheme } from './values.ts'
 
 /** Errors by input: of common fields by name, of texts by language and name. `rest`: errors of no input. */
 export type Wrong = {
@@ -29,6 +33,8 @@ type Said = {
   own: Language
   page: Language
   missing(field: string): string
+  /** The forms of records that are written together with this one. */
+  formOf?(resource: string): Form | undefined
   /** The text that is the longest: it is what makes a record too large. */
   longest?: { name: string; language: Language } | undefined
 }
@@ -42,7 +48,7 @@ type Refusal = Pick<AlmanacError, 'code' | 'message' | 'params'>
 export function wrongOf(
   form: Form,
   { code, message, params }: Refusal,
-  { own, page, missing, longest }: Said,
+  { own, page, missing, longest, formOf = () => undefined }: Said,
 ): Wrong {
   const wrong = nothingWrong()
   const byName = new Map(form.fields.map(field => [field.name, field]))
@@ -50,7 +56,8 @@ export function wrongOf(
     const field = byName.get(name)
     if (!field) return wrong.rest.push(sentence ?? missing(name))
     const label = field.isText ? labelIn(field.label, language, page) : textIn(field.label, page)
-    const said = sentence === undefined ? missing(label) : named(field, sentence, label)
+    const said =
+      sentence === undefined ? missing(label) : namedIn(sentence, { field, label, page, formOf })
     if (field.isText) wrong.texts[language][name] = said
     else wrong.facts[name] = said
   }
@@ -71,6 +78,38 @@ export function wrongOf(
 }
 
 /** A sentence begins with the name of its parameter, which becomes the label of the input. */
+const namedIn = (
+  sentence: string,
+  {
+    field,
+    label,
+    page,
+    formOf,
+  }: { field: FormField; label: string } & Pick<Said, 'page'> & Required<Pick<Said, 'formOf'>>,
+): string => {
+  const inner = field.of === undefined ? undefined : formOf(field.of)
+  return inner ? nested(sentence, { field, label, page, inner }) : named(field, sentence, label)
+}
+
+/** `venue.website`, or `venue.translations.fr.venue`: an input of a record that is written together with this one. */
+const nested = (
+  sentence: string,
+  of: { field: FormField; label: string; page: Language; inner: Form },
+): string => {
+  const { field, label, page, inner } = of
+  const places = new RegExp(
+    `\\b${field.name}\\.(?:translations\\.(${languagePattern})\\.)?(\\w+)`,
+    'g',
+  )
+  const said = sentence.replace(places, (found, word?: string, name?: string) => {
+    const called = inner.fields.find(each => each.name === name)?.label
+    if (!called) return found
+    const language = languages.find(each => each === word)
+    return `${label} – ${language ? labelIn(called, language, page) : textIn(called, page)}`
+  })
+  return said === sentence ? named(field, sentence, label) : said
+}
+
 const named = ({ name }: FormField, sentence: string, label: string) =>
   sentence.replace(new RegExp(`^(?:translations\\.\\w+\\.)?${name}\\b`), label)
 
@@ -84,3 +123,38 @@ function apart(sentence: string) {
     sentence: sentence.slice(index, found[at + 1]?.index).trim(),
   }))
 }
+
+/** What the definitions say of everything that was typed: what a field says of itself once it is left. */
+export function wrongTyped(
+  { fields }: Pick<Form, 'fields'>,
+  { facts, texts }: Values,
+  { language: page, locale }: { language: Language; locale: Locale },
+): Wrong {
+  const wrong = nothingWrong()
+  for (const field of fields) {
+    if (!isShown(field, facts)) continue
+    const said = (value: Value | undefined, label: string) => {
+      if (typeof value !== 'string') return undefined
+      const found = wrongWith(field, field.as === 'url' ? withScheme(value) : value, label, locale)
+      return found?.isNote ? undefined : found?.sentence
+    }
+    if (!field.isText) {
+      const sentence = said(facts[field.name], textIn(field.label, page))
+      if (sentence) wrong.facts[field.name] = sentence
+      continue
+    }
+    for (const language of languages) {
+      const label = labelIn(field.label, language, page)
+      const sentence = said(texts[language][field.name], label)
+      if (sentence) wrong.texts[language][field.name] = sentence
+    }
+  }
+  return wrong
+}
+
+/** The errors of both; where both say something of an input, that of the second. */
+export const bothWrong = (one: Wrong, other: Wrong): Wrong => ({
+  facts: { ...one.facts, ...other.facts },
+  texts: inEachLanguage(of => ({ ...one.texts[of], ...other.texts[of] })),
+  rest: [...one.rest, ...other.rest],
+})

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { cleanHtml, paragraphs } from '../../define/text/html.ts'
 import { copyFor, duplicate } from '../screens/editor/given.ts'
 import { differences, settled } from './conflict.ts'
-import { wrongOf } from './errors.ts'
+import { bothWrong, wrongOf, wrongTyped } from './errors.ts'
 import { newerThan } from './languages.ts'
 import { layoutOf } from './layouts.ts'
 import { type Form, forms } from './model.ts'
@@ -262,4 +262,42 @@ test('a record that is too large is an error of its longest text', () => {
     longest: longestText(values),
   })
   assert.deepEqual([wrong.texts.fr, wrong.rest], [{ description: 'Too large.' }, []])
+})
+
+test('an error of a record that is written together with this one names its field, in the language of the page', () => {
+  const wrong = wrongOf(
+    form,
+    {
+      code: 'rest_invalid_param',
+      message: '',
+      params: {
+        venue:
+          'venue.website is not a URL. venue.translations.fr.venue is empty. venue.other is odd.',
+        organizer: 'organizer is unknown: no organizer has the ID 8888.',
+      },
+    },
+    { ...({ own: 'en', page: 'fr' } as const), missing: field => field, formOf: of => forms[of] },
+  )
+  assert.deepEqual(wrong.facts, {
+    venue:
+      'Lieu – Site web is not a URL. Lieu – Nom (français) is empty. venue.other is odd.',
+    organizer: 'Organisateurs is unknown: no organizer has the ID 8888.',
+  })
+})
+
+test('what is wrong with anything typed is said together with what is missing', () => {
+  const values = newValues(form)
+  values.texts.fr.website = 'nope nope'
+  values.texts.en.website = 'example.org'
+  values.facts.online_url = 'neither'
+  const page = { language: 'en', locale: 'en-GB' } as const
+  const typed = wrongTyped(form, values, page)
+  assert.deepEqual(Object.keys(typed.texts.fr), ['website'])
+  assert.match(typed.texts.fr.website ?? '', /^Website \(French\)/)
+  assert.deepEqual(typed.texts.en, {}, 'a URL gets its scheme')
+  assert.deepEqual(typed.facts, {}, 'what is not shown is not sent')
+  values.facts.attendance = 'online'
+  assert.deepEqual(Object.keys(wrongTyped(form, values, page).facts), ['online_url'])
+  const missing = { ...typed, texts: { ...typed.texts, fr: { website: 'Missing.' } } }
+  assert.equal(bothWrong(typed, missing).texts.fr.website, 'Missing.')
 })

@@ -8,7 +8,7 @@ import { isShown } from './stands.ts'
 /** A record that another is linked to: one that exists, or the draft of one to make. */
 export type Linked =
   | { id: number; name: string; note?: string }
-  | { draft: LinkedDraft; name: string }
+  | { draft: LinkedDraft; name: string /** As it was typed, to go on with. */; typed: Values }
 type LinkedDraft = Record<string, unknown>
 /** A category or tag: one that exists, or a name. */
 export type Term = { id: number; name: string } | { name: string }

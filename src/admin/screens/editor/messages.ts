@@ -166,6 +166,8 @@ export const messages = {
   },
   restore: { en: 'Restore them', fr: 'Les reprendre' },
   discard: { en: 'Discard', fr: 'Abandonner' },
+  changeNew: { en: 'Change', fr: 'Modifier' },
+  changeNamed: { en: 'Change {name}', fr: 'Modifier {name}' },
   required: { en: '{field} is missing.', fr: 'Le champ « {field} » est obligatoire.' },
   wrong: {
     en: '{count|One thing is|{count} things are} wrong; nothing was saved.',

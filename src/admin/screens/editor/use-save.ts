@@ -1,10 +1,11 @@
+import { forms } from 'virtual:forms'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import { AlmanacError } from '../../../sdk/client.ts'
 import { recordsOf } from '../../client/records.ts'
 import { useApi, useKnown, useMessagesOf } from '../../context.tsx'
-import { wrongOf } from '../../forms/errors.ts'
+import { bothWrong, wrongOf, wrongTyped } from '../../forms/errors.ts'
 import type { Form } from '../../forms/model.ts'
 import {
   draftOf,
@@ -38,7 +39,8 @@ type Around = {
  */
 export function useSave(form: Form, edits: Edits, around: Around) {
   const t = useMessagesOf(messages)
-  const { language } = useKnown().place
+  const { place } = useKnown()
+  const { language } = place
   const write = useWrite(form, edits)
   const taken = useTaken(form, edits, around)
   const read = useRead(form)
@@ -53,14 +55,16 @@ export function useSave(form: Form, edits: Edits, around: Around) {
         return around.onConflict(await read(opened.id))
       if (said === undefined) return
       const own = opened.id === undefined ? firstLanguage(form, values, language) : language
-      edits.refuse(
-        wrongOf(form, error, {
-          own,
-          page: language,
-          missing: (field: string) => t('required', { field }),
-          longest: longestText(values),
-        }),
-      )
+      const refused = wrongOf(form, error, {
+        own,
+        page: language,
+        missing: (field: string) => t('required', { field }),
+        formOf: name => forms[name],
+        longest: longestText(values),
+      })
+      // what is missing is refused before anything else is looked at
+      const isFirst = error.code === 'rest_missing_callback_param'
+      edits.refuse(isFirst ? bothWrong(wrongTyped(form, values, place), refused) : refused)
     },
   })
   const { isPending, mutate, variables, error, isSuccess, isPaused, submittedAt } = saving

@@ -279,8 +279,7 @@ test('an error of a record that is written together with this one names its fiel
     { ...({ own: 'en', page: 'fr' } as const), missing: field => field, formOf: of => forms[of] },
   )
   assert.deepEqual(wrong.facts, {
-    venue:
-      'Lieu – Site web is not a URL. Lieu – Nom (français) is empty. venue.other is odd.',
+    venue: 'Lieu – Site web is not a URL. Lieu – Nom (français) is empty. venue.other is odd.',
     organizer: 'Organisateurs is unknown: no organizer has the ID 8888.',
   })
 })

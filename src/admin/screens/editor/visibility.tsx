@@ -20,7 +20,8 @@ export function Visibility({ form, edits }: { form: Form; edits: Edits }) {
   // null stands for the password that is stored, which nobody reads
   const typed = useOf(edits, of => of.values.facts.password ?? null)
   const [isWanted, setWanted] = useState(false)
-  const now = status === 'private' ? 'private' : isWanted || typed !== '' ? 'protected' : 'public'
+  const hasPassword = password !== undefined && (isWanted || typed !== '')
+  const now = status === 'private' ? 'private' : hasPassword ? 'protected' : 'public'
   if (!may[form.name].publish) return null
   function choose(next: string) {
     setWanted(next === 'protected')

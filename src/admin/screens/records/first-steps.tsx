@@ -81,7 +81,7 @@ function OneStep({ word, isDone, to }: Step) {
   const text: ReactNode = to && !isDone ? <Link href={to}>{t(word)}</Link> : t(word)
   return (
     <li className={isDone ? 'is-done' : undefined}>
-      <span aria-hidden="true">{isDone ? '✓' : '○'}</span>
+      <span aria-hidden="true" className="mark" />
       <span>
         {text}
         <span className="visually-hidden"> {t(isDone ? 'done' : 'open')}</span>

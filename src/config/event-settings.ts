@@ -40,8 +40,8 @@ export const eventSettings = {
     type: flag(),
     default: true,
     live: { en: 'New events show a map', fr: 'Carte sur les nouveaux évènements' },
-    en: 'Whether the form of a new event begins with the map of its venue and the link to it.',
-    fr: 'Indique si la carte du lieu et le lien vers elle sont cochés dans le formulaire d’un nouvel évènement.',
+    en: 'Whether the form of a new event begins with the map of its venue and the link to it; events that visitors propose have them as well.',
+    fr: 'Indique si la carte du lieu et le lien vers elle sont cochés dans le formulaire d’un nouvel évènement ; les évènements que des visiteurs proposent les ont aussi.',
   },
 } as const satisfies Definitions
 

@@ -57,5 +57,14 @@ test('a source that is none, and a URL that could change the policy, are refused
     )
   }
   assert.equal((await change({ mapAttribution: '<b>' })).status, 400)
+  const french = await change(
+    { mapSource: 'google', mapTiles: 'https://tiles.example/{z}/{x}.png', mapAttribution: '<b>' },
+    '/fr/admin/api/settings',
+  )
+  assert.equal(french.status, 400)
+  const { mapSource, mapTiles, mapAttribution } = french.body.data.params
+  assert.match(mapSource, /l’un de ces mots.: url, openstreetmap, ign, swisstopo, file/)
+  assert.match(mapTiles, /une adresse telle que https:\/\/tiles\.example\.org/)
+  assert.match(mapAttribution, /des mots, suivis au besoin d’une URL/)
   assert.equal(await images(), "'self'")
 })

@@ -106,6 +106,7 @@ describe('the form by which visitors propose events', () => {
     assert.deepEqual(said, { name: typed.name, email: typed.email, note: typed.note })
     const { body: plain } = await site.send('GET', `/events/${id}`, { as: 'editor' })
     assert.equal('submission' in plain, false)
+    assert.deepEqual([plain.show_map, plain.show_map_link], [true, true])
     for (const as of ['anonymous', 'subscriber', 'contributor', 'author'] as const) {
       const query = { context: 'edit' }
       assert.ok((await site.send('GET', `/events/${id}`, { as, query })).status >= 400, as)

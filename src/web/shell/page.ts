@@ -46,6 +46,8 @@ export type WebSettings = ThemeInUse & {
   securityContact: string
   /** Proposals of one IP address in an hour; 0: there is no form. */
   submissions: number
+  /** Do new events show where they are on a map? */
+  defaultShowMap: boolean
   /** What `/` shows. */
   homePage: 'front' | 'month' | 'week' | 'list' | 'map'
   mapSource: MapSourceName

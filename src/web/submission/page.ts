@@ -131,7 +131,9 @@ async function refusalOf(
   const hadImage = file !== undefined
   const { submission, errors: own } = submissionOf(request, typed)
   const caller: Caller = { actor: visitor, language, fallback: world.site.fallback }
-  const { draft, errors: ofDates } = await draftTyped(request, typed, draftOf)
+  const { draft: written, errors: ofDates } = await draftTyped(request, typed, draftOf)
+  const { defaultShowMap } = world.settings
+  const draft = { ...written, show_map: defaultShowMap, show_map_link: defaultShowMap }
   const errors = { ...(await wrongIn(request, caller, draft)), ...ofDates, ...own }
   if (!isTimely(typed.opened, world.now(), world.seals))
     return showForm(request, 400, { typed, errors, hadImage, notice: 'again' })

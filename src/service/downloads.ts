@@ -71,7 +71,7 @@ export function exportStream(
   { what, filter }: Pick<Download, 'what' | 'filter'>,
   failed: (error: unknown) => void,
 ): Readable {
-  const child = spawn(process.execPath, ['--max-semi-space-size=8', program], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=2', program], {
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   const out = new PassThrough()

@@ -13,7 +13,6 @@ import {
 import { putBack, secretsOfUsers, userHere } from '../calendar/imports/put-back.ts'
 import { type ImportReport, openReport } from '../calendar/imports/report.ts'
 import { type WholeRecord, wholeRecords } from '../calendar/imports/whole-records.ts'
-import { everyEvent } from '../calendar/read/every-event.ts'
 import { type Settings, siteSettings } from '../config/config.ts'
 import { isSealed, readStored, type SiteGiven } from '../config/stored-site.ts'
 import { version } from '../config/version.ts'
@@ -40,7 +39,6 @@ import {
   resources,
 } from '../resources/index.ts'
 import { storedFiles } from '../service/site-files.ts'
-import type { Store } from '../store/store.ts'
 import { imagesBelow, imagesIn } from './archive-images.ts'
 import { checkLines, linesIn, linesOfKind, read, type User, userLines } from './archive-lines.ts'
 import { largestFile, storeArchived } from './archive-settings.ts'
@@ -357,6 +355,3 @@ const takenId = {
   en: 'Another record has the ID {id}.',
   fr: 'Une autre fiche a l’ID {id}.',
 }
-
-/** The IDs of all events but those in the trash, hidden ones too. `isEditor`: of those that are not public as well. */
-export const eventsToExport = (store: Store, isEditor: boolean) => everyEvent(store, isEditor)

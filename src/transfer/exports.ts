@@ -1,8 +1,13 @@
 import { Readable } from 'node:stream'
+import { setFlagsFromString } from 'node:v8'
+import type { Actor } from '../calendar/access/access.ts'
+import { fallsBack } from '../calendar/access/fallback.ts'
 import type { User } from '../calendar/people/account-types.ts'
+import { everyEvent, everyEventView } from '../calendar/read/every-event.ts'
 import type { Settings } from '../config/config.ts'
 import type { SiteGiven } from '../config/stored-site.ts'
-import type { Service } from '../http/service.ts'
+import { present } from '../http/present/record.ts'
+import { type Service, showFor } from '../http/service.ts'
 import { secrets } from '../outside/secrets.ts'
 import { connect } from '../sdk/client.ts'
 import { openService } from '../service.ts'
@@ -25,6 +30,8 @@ export async function openExport(
   site: SiteGiven,
   { format, filter }: { format: ExportFormat; filter?: string | undefined },
 ): Promise<ExportStream> {
+  // the process does nothing else: a heap that grows in small steps stays as small as what is read at once
+  setFlagsFromString('--heap-growing-percent=20')
   if (format === 'archive') return (await import('./archive.ts')).exportArchive(settings, site)
   const of = await within(settings, site)
   const written = parts[format](of, filter)
@@ -58,7 +65,8 @@ async function within(given: Settings, site: SiteGiven) {
     root,
     fetch,
     store: opened.store,
-    isEditor: token !== undefined,
+    service,
+    administrator,
     language: opened.settings.language,
     client: connect(root, { fetch, ...(token && { token }) }),
     close: opened.close,
@@ -69,11 +77,11 @@ async function within(given: Settings, site: SiteGiven) {
  * A token by which this process alone lets a user read. It is never stored: an export that is killed leaves nothing that opens the
  * calendar.
  */
-function letIn(service: Service, { id, login, role }: User): string {
+function letIn(service: Service, administrator: User): string {
   const token = secrets.newToken()
   const { authenticator } = service
   const entry = {
-    actor: { id, login, role, scope: 'read' },
+    actor: actorOf(administrator),
     // no stored credential has this ID
     credential: -1,
     language: '',
@@ -84,6 +92,8 @@ function letIn(service: Service, { id, login, role }: User): string {
   }
   return token
 }
+
+const actorOf = ({ id, login, role }: User): Actor => ({ id, login, role, scope: 'read' })
 
 type Within = Awaited<ReturnType<typeof within>>
 
@@ -97,10 +107,18 @@ async function* eventsOf(of: Within, filter: string | undefined): AsyncGenerator
     yield* of.client.events.all(query as object)
     return
   }
-  const { eventsToExport } = await import('./archive.ts')
-  const query = of.isEditor ? { context: 'edit' } : {}
-  for await (const id of eventsToExport(of.store, of.isEditor))
-    yield await of.client.events.read(id, query as object)
+  const { administrator, language, service } = of
+  if (!administrator) {
+    for await (const events of everyEvent(of.store, false))
+      for (const { id } of events) yield await of.client.events.read(id)
+    return
+  }
+  const actor = actorOf(administrator)
+  const caller = { actor, language, fallback: fallsBack(undefined, service.site) }
+  // as a read of each would answer, without the request
+  const show = showFor(service, service.bases.main, '', language)
+  for await (const view of service.calendar.perform(everyEventView, caller))
+    yield present(show, view, true)
 }
 
 const wanted = (filter: string | undefined): Record<string, string> => ({
@@ -141,8 +159,8 @@ async function* ics(of: Within, filter: string | undefined): AsyncGenerator<stri
   const { openJoinedIcs } = await import('../web/feeds/joined-ics.ts')
   const joined = openJoinedIcs()
   const query = wanted(filter)
-  // an empty feed has the head of all
-  const head = await feedOf(of, { ...query, start_date: '9999-12-30', end_date: '9999-12-31' })
+  // a feed of no event has the head of all, and no list is read for it
+  const head = await feedOf(of, { ...query, include: String(noId) })
   yield joined.head(head)
   let ids: number[] = []
   const write = async () => {
@@ -158,10 +176,12 @@ async function* ics(of: Within, filter: string | undefined): AsyncGenerator<stri
   yield joined.end()
 }
 
+/** An ID that no event has (R9). */
+const noId = 2 ** 31 - 1
+
 async function* publicIds(of: Within, filter: string | undefined): AsyncGenerator<number> {
   if (filter === undefined) {
-    const { eventsToExport } = await import('./archive.ts')
-    yield* eventsToExport(of.store, false)
+    for await (const events of everyEvent(of.store, false)) for (const { id } of events) yield id
     return
   }
   const query = { per_page: chunk, occurrences: 'series', ...wanted(filter) }

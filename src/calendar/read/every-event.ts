@@ -1,18 +1,33 @@
+import type { StoredRecord } from '../../define/record.ts'
+import type { View } from '../../define/view.ts'
 import type { Store } from '../../store/store.ts'
+import type { Caller, Context } from '../context.ts'
+import { viewsOf } from './views.ts'
 
 const atOnce = 200
 
-/** The IDs of all events but those in the trash, hidden ones too, which lists leave out. `isEditor`: of those that are not public as well. */
+/**
+ * All events but those in the trash, hidden ones too, which lists leave out; some at a time, lowest ID first. `isEditor`: those that are
+ * not public as well.
+ */
 export async function* everyEvent(
   store: Pick<Store, 'idsAfter' | 'getMany'>,
   isEditor: boolean,
-): AsyncGenerator<number> {
+): AsyncGenerator<StoredRecord[]> {
   for (let after = 0; ; ) {
     const ids = await store.idsAfter('event', after, atOnce)
-    for (const { id, facts } of await store.getMany('event', ids))
-      if (isEditor ? facts.status !== 'trash' : facts.status === 'publish') yield id
+    const records = await store.getMany('event', ids)
+    yield records.filter(({ facts: { status } }) =>
+      isEditor ? status !== 'trash' : status === 'publish',
+    )
     const last = ids.at(-1)
     if (last === undefined) return
     after = last
   }
+}
+
+/** The same as an editor sees them: series on their first dates. */
+export async function* everyEventView(context: Context, caller: Caller): AsyncGenerator<View> {
+  for await (const records of everyEvent(context.store, true))
+    yield* await viewsOf(context, { ...caller, editing: true }, 'event', records)
 }

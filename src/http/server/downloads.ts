@@ -33,6 +33,8 @@ export async function ofDownload(
       'Cross-Origin-Resource-Policy': 'same-origin',
       'X-Content-Type-Options': 'nosniff',
     })
+    // the browser begins at once, the first record takes a process that starts
+    response.flushHeaders()
     // a file that breaks off must not look like a whole one
     pipeline(stream, response, error => {
       if (error) response.destroy()

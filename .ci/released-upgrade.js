@@ -38,7 +38,10 @@ async function takeOver(name) {
 
 const names = readdirSync(kept)
 try {
-  for (const name of names) await takeOver(name)
+  for (const name of names)
+    await takeOver(name).catch(error => {
+      throw new Error(name, { cause: error })
+    })
   console.log(`${names.length} calendars of earlier versions: taken over`)
 } finally {
   await closePostgres()

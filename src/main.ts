@@ -79,12 +79,14 @@ type Serving = {
   buildsScreens?: boolean
   /** The settings file. */
   config?: string | undefined
+  /** Called once requests are answered, while the start goes on. */
+  listens?: (() => void) | undefined
 }
 
 async function serveLocked(
   given: Settings,
   lock: ReturnType<Database['lock']>,
-  { progress, output, site, worker, now, buildsScreens, config }: Serving,
+  { progress, output, site, worker, now, buildsScreens, config, listens }: Serving,
 ) {
   const log = openLog(given, output, worker)
   const storage = openStorage(log)
@@ -117,6 +119,7 @@ async function serveLocked(
     requests && metricsOf({ opened, service, requests, log, storage }, settings, worker)
   const server = openServer(service, readiness, { requests, metrics })
   const listening = await listen(server, settings)
+  listens?.()
   bases.listensOn(listening.port)
   const isExposed = !isLoopback(settings.host) && !settings.publicUrl
   const isTelling = !worker || worker.number === 1

@@ -37,22 +37,29 @@ export const serve: CommandHandler = async (shell, flags) => {
   const first = firstSite(shell.language, LC_ALL || LC_MESSAGES || LANG || '')
   const site = { ...givenTo(shell, flags), first }
   const around = worker ? { worker } : await onTerminal(shell)
-  const service = await main.serve(settings, {
+  // a signal may come with the first requests, before the start has ended
+  const starting: Promise<Service> = main.serve(settings, {
     ...around,
     site,
     buildsScreens: true,
     config: configOf(flags),
+    listens: worker ? undefined : onSignals,
   })
-  const stopped = { stop: (signal: string) => service.close(signal).then(() => 0), kill() {} }
-  const reload = () => {
+  function onSignals() {
+    const stop = async (signal: string) => {
+      await (await starting).close(signal)
+      return 0
+    }
+    stopOnSignals({ stop, kill() {} })
+    heed({ reload, replace: () => shell.warn(shell.message(text.oneProcess)) })
+  }
+  async function reload() {
+    const service = await starting
     const next = readAgain(shell, flags)
     if (next) service.reload(next.settings, givenTo(shell, flags)).catch(() => {})
   }
-  if (!worker) {
-    stopOnSignals(stopped)
-    heed({ reload, replace: () => shell.warn(shell.message(text.oneProcess)) })
-    return greet(shell, flags, service)
-  }
+  const service = await starting
+  if (!worker) return greet(shell, flags, service)
   worker.whenStopped(
     () =>
       void service

@@ -4,6 +4,7 @@ import { join, relative } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as passed } from 'node:timers/promises'
 import { connect } from '../../src/sdk/client.ts'
+import { startAnswering } from '../support/object-store.ts'
 import {
   almanac,
   bin,
@@ -162,4 +163,22 @@ test('the service is the process that was started, told to give memory back', {
   assert.match(readFileSync(`/proc/${pid}/environ`, 'utf8'), /MALLOC_ARENA_MAX=2/)
   assert.match(readFileSync(`/proc/${pid}/cmdline`, 'utf8'), /--max-semi-space-size=8/)
   assert.equal((await stop()).code, 0)
+})
+
+test('a signal that comes with the first requests stops the service in order', async () => {
+  const cwd = await calendarIn(newFolder())
+  for (let time = 0; time < 3; time++) {
+    const free = await startAnswering(() => {})
+    await free.close()
+    const { port } = new URL(free.url)
+    const { child, ended, output } = start(['serve', '--port', port], { cwd })
+    const answers = () =>
+      fetch(`${free.url}/health/live`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    while (!(await answers())) assert.equal(child.exitCode, null, output.err)
+    child.kill('SIGTERM')
+    assert.equal((await ended).code, 0)
+  }
 })

@@ -96,19 +96,23 @@ const bothOf = (show: NonNullable<Setting['type']['show']>, value: unknown): Sen
 export const byLabels = (fieldErrors: Readonly<Record<string, FieldError>>) =>
   Object.fromEntries(
     Object.entries(fieldErrors).map(([name, { sentence, ...error }]) => {
-      const said = (language: Language) => labelled(name, textIn(sentence, language), language)
+      const sentenceIn = (language: Language) =>
+        labelled(name, textIn(sentence, language), language)
       const isLabelled = liveNames.some(one => one === name)
       return [
         name,
-        { ...error, sentence: isLabelled ? { en: said('en'), fr: said('fr') } : sentence },
+        {
+          ...error,
+          sentence: isLabelled ? { en: sentenceIn('en'), fr: sentenceIn('fr') } : sentence,
+        },
       ]
     }),
   )
 
 const labelled = (name: string, sentence: string, language: Language) =>
-  sentence.replaceAll('{name}', name).replace(anyLive, found => {
-    const { live }: Setting = definitionOf(liveNames.find(one => one === found) ?? 'siteName')
-    return textIn(quotes, language).replace('…', live ? textIn(live, language) : found)
+  sentence.replaceAll('{name}', name).replace(anyLive, word => {
+    const { live }: Setting = definitionOf(liveNames.find(one => one === word) ?? 'siteName')
+    return textIn(quotes, language).replace('…', live ? textIn(live, language) : word)
   })
 
 const anyLive = new RegExp(`\\b(${liveNames.join('|')})\\b`, 'g')

@@ -206,14 +206,14 @@ let lastKey = 64
 /** How records are written out for a base URL and a language; one for each prefix and language of each host that is allowed. */
 export function showFor(service: Service, base: Base, prefix: Prefix, language: Language): Show {
   const { address, site } = service
-  let known = shows.get(base)
-  if (known?.site !== site) {
-    known = { site, byName: new Map() }
-    shows.set(base, known)
+  let cached = shows.get(base)
+  if (cached?.site !== site) {
+    cached = { site, byName: new Map() }
+    shows.set(base, cached)
   }
   const name = prefix + language
-  const found = known.byName.get(name)
-  if (found) return found
+  const existing = cached.byName.get(name)
+  if (existing) return existing
   const [vendor = ''] = address.namespace.split('/')
   const show: Show = {
     key: String.fromCharCode(++lastKey),
@@ -229,6 +229,6 @@ export function showFor(service: Service, base: Base, prefix: Prefix, language: 
     zone: site.zone,
     currency: site.currency,
   }
-  known.byName.set(name, show)
+  cached.byName.set(name, show)
   return show
 }

@@ -66,7 +66,7 @@ test('the first of a month is “1er” in French, alone and in a range', () => 
 })
 
 test('venues are a list, however many there are', () => {
-  type Shown = Parameters<typeof venuesOf>[0]
+  type WithVenues = Parameters<typeof venuesOf>[0]
   const park = { id: 1, venue: 'Park' }
   for (const [venue, ids] of [
     [park, [1]],
@@ -77,7 +77,7 @@ test('venues are a list, however many there are', () => {
     ],
   ] as const)
     assert.deepEqual(
-      venuesOf({ venue } as unknown as Shown).map(({ id }) => id),
+      venuesOf({ venue } as unknown as WithVenues).map(({ id }) => id),
       ids,
     )
 })

@@ -139,8 +139,8 @@ const looks: Record<Check, (given: Given) => Part | Promise<Part | undefined> | 
     if (mapSource !== 'file') return undefined
     const file = join(dataFolder, mapFileName)
     if (!statSync(file, { throwIfNoEntry: false })) return warning('none', { file })
-    const found = await mapFileIn(dataFolder)
-    return found ? fine('there', { file, zoom: found.maxZoom }) : warning('broken', { file })
+    const map = await mapFileIn(dataFolder)
+    return map ? fine('there', { file, zoom: map.maxZoom }) : warning('broken', { file })
   },
   async backups({ settings, backups: folder, now }) {
     const place = await placeOf(settings, folder)
@@ -223,8 +223,8 @@ const outside: readonly Check[] = ['url', 'certificate', 'mail', 'backups']
 export async function* examine(given: Given): AsyncGenerator<Finding> {
   for (const check of checks) {
     try {
-      const found = await looks[check](given)
-      if (found) yield { check, ...found }
+      const part = await looks[check](given)
+      if (part) yield { check, ...part }
     } catch (error) {
       const level = outside.includes(check) ? 'warning' : 'error'
       yield { check, level, what: 'failed', params: {}, error }

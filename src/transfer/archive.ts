@@ -76,9 +76,9 @@ export async function exportArchive(
 ): Promise<{ stream: Readable; close(): Promise<void> }> {
   const opened = await openDataFolder(settings, undefined, site)
   const { store, now } = opened.context
-  const known = await store.note(calendarNote)
-  const calendar = known ?? randomUUID()
-  if (known === undefined) await store.write(tx => tx.setNote(calendarNote, calendar))
+  const noted = await store.note(calendarNote)
+  const calendar = noted ?? randomUUID()
+  if (noted === undefined) await store.write(tx => tx.setNote(calendarNote, calendar))
   const last: Manifest['last'] = { post: 0, term: 0 }
   const about = {
     format,
@@ -114,9 +114,13 @@ async function* partsOf(
       name: linesOfKind(kind),
       async *parts() {
         const family = familyOf(kind)
-        for await (const whole of wholeRecords(store, kind)) {
-          last[family] = Math.max(last[family], whole.record.id, ...whole.dates.map(({ id }) => id))
-          yield `${JSON.stringify(withoutPasswords(whole))}\n`
+        for await (const fullRecord of wholeRecords(store, kind)) {
+          last[family] = Math.max(
+            last[family],
+            fullRecord.record.id,
+            ...fullRecord.dates.map(({ id }) => id),
+          )
+          yield `${JSON.stringify(withoutPasswords(fullRecord))}\n`
         }
       },
     }
@@ -128,8 +132,8 @@ async function* partsOf(
       name: imagesBelow + file,
       isPacked: true,
       async parts() {
-        const found = await files.open(file, true)
-        return found ? found.stream() : none()
+        const opened = await files.open(file, true)
+        return opened ? opened.stream() : none()
       },
     }
 }
@@ -194,10 +198,10 @@ export async function importArchive(
             reporter.note({ source_id: String(value.record.id), line }, refusal)
             continue
           }
-          await take(reporter, kind, value, line, whole =>
+          await take(reporter, kind, value, line, fullRecord =>
             isDry
-              ? wouldBe(opened, whole)
-              : putBack(opened.context, caller(language), whole, users),
+              ? wouldBe(opened, fullRecord)
+              : putBack(opened.context, caller(language), fullRecord, users),
           )
           progress(++done, undefined)
         }
@@ -220,18 +224,18 @@ async function take(
   kind: ResourceName,
   value: WholeRecord,
   line: number,
-  put: (whole: WholeRecord) => Promise<Outcome>,
+  put: (fullRecord: WholeRecord) => Promise<Outcome>,
 ) {
   const { id } = value.record
   const refused = (reason: FieldError) =>
     isWritten(kind) && refuse({ kind, source_id: String(id), line }, reason)
   try {
-    const whole = checkedRecord(kind, value)
-    const outcome = await put(whole)
+    const fullRecord = checkedRecord(kind, value)
+    const outcome = await put(fullRecord)
     if (!isWritten(kind)) return
     if (outcome === 'refused') return refused({ sentence: takenId, params: { id } })
     count(kind, outcome)
-    if (outcome === 'created' && hasPassword(kind) && whole.record.facts.password)
+    if (outcome === 'created' && hasPassword(kind) && fullRecord.record.facts.password)
       note({ kind, source_id: String(id) }, { sentence: needsPassword })
   } catch (error) {
     if (!(error instanceof WrongPart)) throw error

@@ -153,8 +153,8 @@ const inPath = (value: string) => (/^[\w.~%/-]*$/.test(value) ? value : encodeUR
 export function openAddresses(main: Language) {
   function matchIn(language: Language, rest: string): Omit<Place, 'isOther'> | undefined {
     for (const { name, pattern } of patterns[language]) {
-      const found = pattern.exec(rest)
-      if (found) return { name, language, params: { ...found.groups } }
+      const match = pattern.exec(rest)
+      if (match) return { name, language, params: { ...match.groups } }
     }
     return undefined
   }
@@ -169,8 +169,8 @@ export function openAddresses(main: Language) {
         return { ...own, isOther: named === main || (named !== undefined && isShared(own.name)) }
       if (named) return undefined
       for (const other of othersThan(main)) {
-        const found = matchIn(other, inside)
-        if (found) return { ...found, isOther: true }
+        const place = matchIn(other, inside)
+        if (place) return { ...place, isOther: true }
       }
       return undefined
     },

@@ -31,7 +31,7 @@ export function redirectedView({ name, query, links, params }: PageRequest): Con
   if (isElsewhere) return redirect(links.path(view) + queryOf(filters), 302)
   const isClean = !query.has('from') && !query.has('to') && pageFilterNames.every(hasText)
   if (isClean) return undefined
-  const others = [...query].filter(([of]) => !known.has(of))
+  const others = [...query].filter(([of]) => !allowedNames.has(of))
   return redirect(
     links.path(name, params) + queryOf({ ...filters, ...Object.fromEntries(others) }),
     302,
@@ -42,4 +42,4 @@ export function redirectedView({ name, query, links, params }: PageRequest): Con
   }
 }
 
-const known: ReadonlySet<string> = new Set([...pageFilterNames, 'from', 'to'])
+const allowedNames: ReadonlySet<string> = new Set([...pageFilterNames, 'from', 'to'])

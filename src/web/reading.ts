@@ -145,9 +145,9 @@ const onDates = ({ calendar, caller, notes }: Noting) => ({
   async dates(view: View, which: Parameters<Calendar['dates']>[2]) {
     let total = 0
     const views = await notes.views(async () => {
-      const found = await calendar.dates(caller, view, which)
-      total = found.total
-      return found.views
+      const list = await calendar.dates(caller, view, which)
+      total = list.total
+      return list.views
     })
     return { views, total }
   },
@@ -158,22 +158,22 @@ const onDates = ({ calendar, caller, notes }: Noting) => ({
 
   /** It with all that differs on its dates, if it is a series that is still there. */
   async wholeSeries(view: View): Promise<WholeSeries | undefined> {
-    const found = await noteWhole(notes, async () => {
+    const series = await noteSeries(notes, async () => {
       const one = await calendar.wholeSeries(caller, view)
       return one ? [one] : []
     })
-    return found[0]
+    return series[0]
   },
 
   /** The same of the series of a list. */
   listedSeries: (listing: Pick<Listing, 'ids' | 'showing'>) =>
-    noteWhole(notes, () => calendar.listedSeries(caller, listing)),
+    noteSeries(notes, () => calendar.listedSeries(caller, listing)),
 
   /** The date of it that starts by its rule in a window; throws the problem of a date that the caller may not see. */
   async dateIn(view: View, window: Parameters<Calendar['dateIn']>[2]) {
     const [date] = await notes.views(async () => {
-      const found = await calendar.dateIn(caller, view, window)
-      return found ? [found] : []
+      const match = await calendar.dateIn(caller, view, window)
+      return match ? [match] : []
     })
     return date
   },
@@ -181,8 +181,8 @@ const onDates = ({ calendar, caller, notes }: Noting) => ({
   /** The public event, or date of one, that a date of it has become which started in a window. */
   async movedDate(view: View, window: Parameters<Calendar['dateIn']>[2]) {
     const [record] = await notes.records(async () => {
-      const found = await calendar.movedDate(view, window)
-      return found ? [found] : []
+      const match = await calendar.movedDate(view, window)
+      return match ? [match] : []
     })
     return record && statusOf(record) === 'publish' ? record : undefined
   },
@@ -192,16 +192,16 @@ const onDates = ({ calendar, caller, notes }: Noting) => ({
     calendar.hadDate(view, window),
 })
 
-async function noteWhole(
+async function noteSeries(
   notes: Noting['notes'],
   read: () => Promise<WholeSeries[]>,
 ): Promise<WholeSeries[]> {
-  let found: WholeSeries[] = []
+  let series: WholeSeries[] = []
   await notes.views(async () => {
-    found = await read()
-    return found.flatMap(({ view, dates }) => [view, ...dates])
+    series = await read()
+    return series.flatMap(({ view, dates }) => [view, ...dates])
   })
-  return found
+  return series
 }
 
 function startingWithin(
@@ -231,9 +231,9 @@ function single({ calendar, caller, notes }: Noting) {
 
     /** Copies of images of other hosts by where they came from; of those that are not copied some may come. */
     async copies(urls: readonly string[]): Promise<Map<string, StoredRecord>> {
-      const found = await notes.records(() => calendar.copies(urls))
-      if (found.length < urls.length) notes.list({ of: 'kind', kind: 'image', events: false })
-      return new Map(found.map(image => [sourceOf(image), image]))
+      const images = await notes.records(() => calendar.copies(urls))
+      if (images.length < urls.length) notes.list({ of: 'kind', kind: 'image', events: false })
+      return new Map(images.map(image => [sourceOf(image), image]))
     },
 
     /** One record with what it shows, by a former slug too; throws the problem of a record that the caller may not see. */

@@ -24,10 +24,12 @@ export async function redirectedFilters(
   for (const [kind, filter] of entriesOf(linkFilters)) {
     const words = query.get(filter)?.split(',') ?? []
     if (words.length > max) continue
-    const found = await Promise.all(words.map(word => nowCalled(request, reading, kind, word)))
-    if (found.every(each => each === undefined)) continue
+    const currentNames = await Promise.all(
+      words.map(word => nowCalled(request, reading, kind, word)),
+    )
+    if (currentNames.every(each => each === undefined)) continue
     isMoved = true
-    now.set(filter, [...new Set(words.map((word, at) => found[at] ?? word))].join(','))
+    now.set(filter, [...new Set(words.map((word, at) => currentNames[at] ?? word))].join(','))
   }
   if (!isMoved) return undefined
   return redirect(`${links.path(name, params)}?${now.toString().replaceAll('%2C', ',')}`)

@@ -146,11 +146,11 @@ const movedTo = ({ links, name, params, url }: PageRequest) =>
 
 /** Made once for each base URL of the service, of which there are few. */
 function linksOf(addresses: Addresses, { site }: World) {
-  const made = new Map<string, Links>()
+  const byName = new Map<string, Links>()
   return (publicUrl: string, language: Language): Links => {
     const name = `${language} ${publicUrl}`
-    const links = made.get(name) ?? linksUnder(publicUrl, language)
-    made.set(name, links)
+    const links = byName.get(name) ?? linksUnder(publicUrl, language)
+    byName.set(name, links)
     return links
   }
 

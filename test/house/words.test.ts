@@ -31,6 +31,20 @@ const names: Record<string, string> = {
 }
 const endings = /(?:Asked|Kept|Told)$/
 
+/** The same for variables, parameters, functions and types; a property may have such a name on the wire, or where it is stored. */
+const declared: Record<string, string> = {
+  found: 'match, list, stored',
+  known: 'cached, existing, names',
+  made: 'created, result, validities',
+  said: 'output, message, sentence',
+  say: 'phrase, textOf',
+  shown: 'presented, visible, label',
+  tell: 'notify, report, send',
+  whole: 'all, fullRecord, integer',
+}
+/** Not yet in these folders. */
+const isOpen = (name: string) => /^(?:bin|release|bench|test|src\/admin|src\/config)\//.test(name)
+
 const sources = (...folders: string[]) =>
   folders.flatMap(folder => globSync(`${folder}/**/*.{ts,tsx,js,css}`, { exclude: isForeign }))
 const isForeign = (name: string) => /node_modules|\.data\b|fixtures/.test(name)
@@ -61,19 +75,32 @@ function inProse(name: string, words: Record<string, string>): string[] {
 /** Identifiers, with those of properties, but no words of texts and comments. */
 function inNames(name: string): string[] {
   const text = read(name)
-  if (!/\b(?:asked|deeds?|former|kept|told)\b|(?:Asked|Kept|Told)\b/.test(text)) return []
-  const found: string[] = []
+  const words = isOpen(name) ? names : { ...names, ...declared }
+  if (!new RegExp(`\\b(?:${Object.keys(words).join('|')})\\b|${endings.source}`, 'im').test(text))
+    return []
+  const advices: string[] = []
   const file = ts.createSourceFile(name, text, ts.ScriptTarget.Latest)
+  const report = (node: ts.Identifier) => {
+    const { line } = file.getLineAndCharacterOfPosition(node.getStart(file))
+    advices.push(advise(name, line + 1, node.text, words[node.text.toLowerCase()]))
+  }
   const visit = (node: ts.Node) => {
-    if (ts.isIdentifier(node) && (Object.hasOwn(names, node.text) || endings.test(node.text))) {
-      const { line } = file.getLineAndCharacterOfPosition(node.getStart(file))
-      found.push(advise(name, line + 1, node.text, names[node.text]))
-    }
+    if (ts.isIdentifier(node) && (Object.hasOwn(names, node.text) || endings.test(node.text)))
+      report(node)
+    const own = !isOpen(name) && isDeclaration(node) ? node.name : undefined
+    if (own && ts.isIdentifier(own) && Object.hasOwn(declared, own.text.toLowerCase())) report(own)
     ts.forEachChild(node, visit)
   }
   visit(file)
-  return found
+  return advices
 }
+
+const isDeclaration = (node: ts.Node) =>
+  ts.isVariableDeclaration(node) ||
+  ts.isParameter(node) ||
+  ts.isBindingElement(node) ||
+  ts.isFunctionDeclaration(node) ||
+  ts.isTypeAliasDeclaration(node)
 
 const isThis = (name: string) => name.endsWith('house/words.test.ts')
 

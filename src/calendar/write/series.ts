@@ -144,8 +144,8 @@ export function wantedDates(
   { facts }: Pick<StoredRecord, 'facts'>,
   among: Among = everything,
 ): readonly WantedDate[] {
-  const known = among === everything ? expansions.get(nameOf(facts)) : undefined
-  if (known) return known
+  const cached = among === everything ? expansions.get(nameOf(facts)) : undefined
+  if (cached) return cached
   const recurrence = recurrenceIn(facts)
   if (!recurrence) return []
   const dates = datesOf(recurrence, {

@@ -30,14 +30,14 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(locale: Locale, form: DayForm): Intl.DateTimeFormat {
   const key = `${locale} ${form}`
-  const known = formats.get(key)
-  if (known) return known
-  const made = new Intl.DateTimeFormat(rowOf(locale).locale, {
+  const cached = formats.get(key)
+  if (cached) return cached
+  const created = new Intl.DateTimeFormat(rowOf(locale).locale, {
     ...dayForms[form],
     timeZone: 'UTC',
   })
-  formats.set(key, made)
-  return made
+  formats.set(key, created)
+  return created
 }
 
 /** The day of a wall time in words. */

@@ -19,8 +19,8 @@ type SessionCall = Pick<AdminCall, 'service' | 'request' | 'base' | 'language'>
  */
 export function canSignIn(base: Base, { headers, method }: Request): boolean {
   const origin = method === 'GET' ? undefined : headers.origin
-  const known = origin !== undefined && URL.canParse(origin) ? new URL(origin) : undefined
-  const url = known ?? new URL(base.publicUrl)
+  const sent = origin !== undefined && URL.canParse(origin) ? new URL(origin) : undefined
+  const url = sent ?? new URL(base.publicUrl)
   return url.protocol === 'https:' || isLocal(url.hostname)
 }
 

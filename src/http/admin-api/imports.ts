@@ -36,7 +36,7 @@ const placed = ({ line, part, source_id }: Placed) => ({
 const remarks = (of: readonly (Placed & { reason: string })[] = []) =>
   of.map(each => ({ ...placed(each), reason: each.reason }))
 
-const whole = (call: AdminCall, run: ImportRun, names: ReadonlyMap<number, string>) => ({
+const bodyOf = (call: AdminCall, run: ImportRun, names: ReadonlyMap<number, string>) => ({
   ...facts(call, run, names),
   read: Object.entries(run.report?.read ?? {}).map(([name, value]) => ({ name, value })),
   records: (run.report?.records ?? []).map(one => ({
@@ -94,7 +94,7 @@ export const importsHandlers: Handlers<typeof importsOperations> = {
   async 'GET /imports/:id'(call) {
     const imports = importsOf(call)
     const run = await imports.read(call.id)
-    return { body: whole(call, run, await imports.namesOf([run.user])) }
+    return { body: bodyOf(call, run, await imports.namesOf([run.user])) }
   },
 
   async 'POST /imports/:id/parts'(call) {

@@ -8,18 +8,19 @@ import { testMail } from './mails.ts'
 import type { SettingState } from './settings-service.ts'
 
 /** What of a setting goes out, in one language; null where it has no such thing. */
-function shown(setting: SettingState, language: Language) {
+function bodyOf(setting: SettingState, language: Language) {
   const { label, about, expects, shown: written, words, least, most, of, ...others } = setting
-  const say = (sentence: Sentence | undefined) => (sentence ? textIn(sentence, language) : null)
+  const textOf = (sentence: Sentence | undefined) => (sentence ? textIn(sentence, language) : null)
   const { name, group, input, source } = others
   return {
     name,
     group,
-    label: say(label),
+    label: textOf(label),
     about: textIn(about, language),
     expects: textIn(expects, language),
     input,
-    words: words?.map(({ word, label: called }) => ({ word, label: say(called) ?? word })) ?? null,
+    words:
+      words?.map(({ word, label: called }) => ({ word, label: textOf(called) ?? word })) ?? null,
     least: least ?? null,
     most: most ?? null,
     of: of ?? null,
@@ -29,8 +30,8 @@ function shown(setting: SettingState, language: Language) {
     source_name: source.name,
     value: others.value,
     default: others.default,
-    shown: say(written),
-    default_shown: say(others.shownDefault),
+    shown: textOf(written),
+    default_shown: textOf(others.shownDefault),
     secret: others.isSecret,
     is_set: others.isSet,
   }
@@ -39,7 +40,7 @@ function shown(setting: SettingState, language: Language) {
 async function answerOf({ service, actor, language }: AdminCall) {
   const { version, settings } = await service.settingsAs(actor).read()
   return {
-    body: { settings: settings.map(setting => shown(setting, language)) },
+    body: { settings: settings.map(setting => bodyOf(setting, language)) },
     headers: { ETag: `"${version}"` },
   }
 }

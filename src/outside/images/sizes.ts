@@ -29,8 +29,8 @@ function shapesOf(image: Box): Size[] {
   return imageShapes.flatMap(({ name, ratio }) => {
     const width = Math.min(shapeWidth, image.width, Math.round(image.height * ratio))
     const box = { width, height: Math.min(image.height, Math.round(width / ratio)) }
-    const whole = scaled(image, Math.max(box.width / image.width, box.height / image.height))
-    if (isNearly(whole, box) || width < leastShapeWidth) return []
+    const full = scaled(image, Math.max(box.width / image.width, box.height / image.height))
+    if (isNearly(full, box) || width < leastShapeWidth) return []
     return [{ name, crop: true, ...box }]
   })
 }

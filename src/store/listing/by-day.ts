@@ -35,10 +35,10 @@ function bitsOf(posting: Posting, room: Uint32Array): Uint32Array {
 }
 
 /** The slots that were found, or those that were not (`isRest`); undefined: all. */
-function slotsOf(found: Selection): { bits: Uint32Array; isRest: boolean } | undefined {
-  if (found.all) return undefined
-  if (found.bits) return { bits: found.bits, isRest: false }
-  const { except, posting } = found
+function slotsOf(selection: Selection): { bits: Uint32Array; isRest: boolean } | undefined {
+  if (selection.all) return undefined
+  if (selection.bits) return { bits: selection.bits, isRest: false }
+  const { except, posting } = selection
   const listed = except ?? posting
   return listed && { bits: bitsOf(listed, ofFound), isRest: except !== undefined }
 }
@@ -70,11 +70,11 @@ export function listDays(chunks: readonly Chunk[], question: Question, days: Day
       return starts < near && starts >= plan.from && passes(chunk, slot, open)
     })
     if (early.length === 0 && from >= to) continue
-    const found = find(chunk, question)
-    if (!found.all && found.size === 0) continue
+    const selection = find(chunk, question)
+    if (!selection.all && selection.size === 0) continue
     const leading = chunk.postings.get(flags.firstInDay)
     const leads = leading && bitsOf(leading, ofLeading)
-    const among = slotsOf(found)
+    const among = slotsOf(selection)
     const compared = comparedIn(chunk, open)
     const { id, event, starts, ends, originals } = chunk
     const patched = chunk.postings.get(flags.patched)

@@ -3,7 +3,7 @@ import { openBounds } from '../read/bounds.ts'
 import type { Listed, Near, Page } from '../store.ts'
 import { type Chunk, idAt, placeIn, positionOf, slotAt } from './chunk.ts'
 import type { SplitQuery } from './condition.ts'
-import { known, rangeOf, span } from './event-lists.ts'
+import { positionsOf, rangeOf, span } from './event-lists.ts'
 import { compareEvents, hasValue, type ListCalendar } from './event-order.ts'
 import { contains, find, type Question } from './event-values.ts'
 import { keyOf } from './posting-keys.ts'
@@ -106,7 +106,7 @@ function make(
   const { calendar, places } = of
   const same = earlier?.placed === places.version ? earlier : undefined
   const venues = same ? same.venues : venuesAround(places, near)
-  const indexOf = known(same ? same.stamps : [])
+  const indexOf = positionsOf(same ? same.stamps : [])
   const chunks = chunksOf(calendar, query)
   let isSame = chunks.length === same?.stamps.length
   setRanks(of, venues, at => at)
@@ -169,7 +169,7 @@ function rank(
   const looked = fewAt(chunk, venues)
   if (!open || looked?.length === 0) return new Uint32Array()
   const [low, high] = rangeOf(chunk, plan)
-  const found = find(chunk, question)
+  const selection = find(chunk, question)
   const many = looked?.length ?? high - low
   let count = 0
   for (let at = 0; at < many; at++) {
@@ -180,7 +180,7 @@ function rank(
     if (chunk.venues.size > 0)
       for (const venue of chunk.venues.get(slot) ?? [])
         rank = Math.min(rank, ranks[venue] ?? unranked)
-    if (rank === unranked || !contains(found, slot) || !passes(chunk, slot, open)) continue
+    if (rank === unranked || !contains(selection, slot) || !passes(chunk, slot, open)) continue
     scratch[count++] = rank * chunkSlots + position
   }
   return scratch.slice(0, count)

@@ -38,9 +38,9 @@ export function openBySeries(calendar: ListCalendar) {
   return {
     /** A page of them. `name` stands for the question, `list` gives all ids of the list in its order. */
     page(name: string, list: () => readonly number[], { limit, offset }: Page): Listed & Firsts {
-      const known = cache.get(name)
-      const firsts = known?.version === calendar.version ? known : firstsOf(list())
-      if (firsts !== known) cache.set(name, firsts)
+      const cached = cache.get(name)
+      const firsts = cached?.version === calendar.version ? cached : firstsOf(list())
+      if (firsts !== cached) cache.set(name, firsts)
       const { ids } = firsts
       return { ...firsts, ids: ids.slice(offset, offset + limit), total: ids.length }
     },

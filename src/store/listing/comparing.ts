@@ -19,18 +19,18 @@ import { isShown, takeVenues } from './venue-grid.ts'
 
 /** Which of these records the index has otherwise than the database. It may be that the journal was not read to its end yet. */
 export async function differing(index: State, ids: Compared): Promise<Compared> {
-  const found = noneCompared()
+  const result = noneCompared()
   if (ids.event.length > 0) {
     const entries = Map.groupBy(await index.reader.listEntriesOf(ids.event), ({ at }) => at.event)
-    found.event = ids.event.filter(id => !isSameEvent(index, id, entries.get(id) ?? []))
+    result.event = ids.event.filter(id => !isSameEvent(index, id, entries.get(id) ?? []))
   }
   for (const kind of postLinkKinds) {
     if (ids[kind].length === 0) continue
     const entries = await index.reader.postEntries(kind, ids[kind])
     const byId = new Map(entries.map(entry => [entry.id, entry]))
-    found[kind] = ids[kind].filter(id => !isSamePost(index, kind, id, byId.get(id)))
+    result[kind] = ids[kind].filter(id => !isSamePost(index, kind, id, byId.get(id)))
   }
-  return found
+  return result
 }
 
 function isSameEvent(index: State, event: number, entries: readonly ListEntry[]): boolean {

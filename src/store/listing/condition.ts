@@ -68,13 +68,13 @@ const conditionsIn = (
   wide({ words: searchWords }) {
     let from = lettersOf(search).length
     const groups = searchWords.map(({ letters, links }) => {
-      const found = words.slice(from, from + letters.length)
+      const sequence = words.slice(from, from + letters.length)
       from += letters.length
       const linked = linkKinds.flatMap(kind => {
         const { targets, roots = targets } = links[kind]
         return roots.map(id => keyOf(kind, id))
       })
-      return [...found, ...linked]
+      return [...sequence, ...linked]
     })
     return { groups, without: [] }
   },

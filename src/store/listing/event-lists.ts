@@ -31,15 +31,15 @@ function countIn(chunk: Chunk, plan: Plan, question: Question): number {
   if (!open) return 0
   const [low, high] = rangeOf(chunk, plan)
   if (low >= high) return 0
-  const found = find(chunk, question)
-  if (!found.all && found.size === 0) return 0
+  const selection = find(chunk, question)
+  if (!selection.all && selection.size === 0) return 0
   const isWhole = low === 0 && high === chunk.count
-  if (isWhole && open.length === 0) return found.all ? chunk.count : found.size
-  if (found.all && open.length === 0) return high - low
+  if (isWhole && open.length === 0) return selection.all ? chunk.count : selection.size
+  if (selection.all && open.length === 0) return high - low
   const only = open[0]
-  if (found.all && only && open.length === 1 && reachesOver(only))
+  if (selection.all && only && open.length === 1 && reachesOver(only))
     return high - low - over(chunk, plan, only, low, high)
-  return countOneByOne(chunk, plan, open, found, low, high)
+  return countOneByOne(chunk, plan, open, selection, low, high)
 }
 
 /** An upper bound on wall-clock ends is failed by events that start shortly before it, and by long ones. */
@@ -78,13 +78,13 @@ function countOneByOne(
   chunk: Chunk,
   { from, to }: Plan,
   open: readonly Bound[],
-  found: Selection,
+  selection: Selection,
   low: number,
   high: number,
 ): number {
   let total = 0
-  if (!found.all && found.posting?.list) {
-    for (const slot of found.posting.list) {
+  if (!selection.all && selection.posting?.list) {
+    for (const slot of selection.posting.list) {
       const starts = timeAt(chunk.starts, slot)
       if (starts >= from && starts <= to && passes(chunk, slot, open)) total++
     }
@@ -92,7 +92,7 @@ function countOneByOne(
   }
   for (let position = low; position < high; position++) {
     const slot = slotAt(chunk, position)
-    if (contains(found, slot) && passes(chunk, slot, open)) total++
+    if (contains(selection, slot) && passes(chunk, slot, open)) total++
   }
   return total
 }
@@ -109,19 +109,19 @@ function collect(
   const open = openBounds(chunk, plan.rest)
   if (!open) return
   const [low, high] = rangeOf(chunk, plan)
-  const found = find(chunk, question)
+  const selection = find(chunk, question)
   const end = Math.min(high, low + skip + limit - ids.length)
-  if (found.all && open.every(bound => endBefore(chunk, bound, end))) {
+  if (selection.all && open.every(bound => endBefore(chunk, bound, end))) {
     for (let position = low + skip; position < end; position++)
       ids.push(idAt(chunk.id, slotAt(chunk, position)))
     return
   }
-  const few = fewOf(found)
+  const few = fewOf(selection)
   if (few) return collectFew(chunk, plan, open, few, skip, limit, ids)
   let skipped = 0
   for (let position = low; position < high && ids.length < limit; position++) {
     const slot = slotAt(chunk, position)
-    if (!contains(found, slot) || !passes(chunk, slot, open)) continue
+    if (!contains(selection, slot) || !passes(chunk, slot, open)) continue
     if (skipped++ >= skip) ids.push(idAt(chunk.id, slot))
   }
 }
@@ -129,11 +129,15 @@ function collect(
 /** So few are put in order instead of looking for them in the order of all. */
 const maxFew = 96
 
-function fewOf(found: Selection): number[] | undefined {
-  if (found.all || found.except || found.size > maxFew) return undefined
+function fewOf(selection: Selection): number[] | undefined {
+  if (selection.all || selection.except || selection.size > maxFew) return undefined
   const slots: number[] = []
-  const posting = found.posting ?? { size: found.size, list: undefined, bits: found.bits }
-  if (found.size > 0) forEachSlot(posting, slot => slots.push(slot))
+  const posting = selection.posting ?? {
+    size: selection.size,
+    list: undefined,
+    bits: selection.bits,
+  }
+  if (selection.size > 0) forEachSlot(posting, slot => slots.push(slot))
   return slots
 }
 
@@ -182,7 +186,7 @@ const startOf = (chunk: Chunk) => timeAt(chunk.starts, firstOf(chunk))
  * What was made of chunks, by their stamps in list order: returns the position of the stamp of a chunk, or -1. Chunks are looked up in
  * order too, so what has not changed is found at once, also behind a chunk that was split.
  */
-export function known(stamps: readonly number[]): (chunk: Chunk) => number {
+export function positionsOf(stamps: readonly number[]): (chunk: Chunk) => number {
   let next = 0
   return ({ stamp }) => {
     const at = stamps[next] === stamp ? next : stamps.indexOf(stamp, next)
@@ -206,7 +210,7 @@ export function count(chunks: readonly Chunk[], question: Question, earlier?: Co
   const stamps: number[] = []
   const before = [0]
   let total = 0
-  const placeIn = known(earlier?.stamps ?? [])
+  const placeIn = positionsOf(earlier?.stamps ?? [])
   for (let index = first; index < last; index++) {
     const chunk = chunkAt(chunks, index)
     const at = placeIn(chunk)

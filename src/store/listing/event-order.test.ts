@@ -114,10 +114,10 @@ test('ten thousand events in several chunks are listed and counted as one by one
             (!isPlain || one.featured === 0) &&
             bounds.every(({ bound, column }) => holds(bound, one[column])),
         )
-        const found = ask(calendar.chunks, { groups, without, window }, { limit: 10, offset })
-        assert.equal(found.total, expected.length)
+        const list = ask(calendar.chunks, { groups, without, window }, { limit: 10, offset })
+        assert.equal(list.total, expected.length)
         assert.deepEqual(
-          found.ids,
+          list.ids,
           expected.slice(offset, offset + 10).map(({ event }) => event),
         )
       },

@@ -72,8 +72,8 @@ export const everyChunk = ({ chunks, apart }: ListCalendar): Chunk[] => [...chun
 
 /** The key of a status; statuses are numbered as they are met. */
 export function statusKey({ statuses }: ListCalendar, status: string): number {
-  const known = statuses.get(status)
-  if (known !== undefined) return keyOf('status', known)
+  const cached = statuses.get(status)
+  if (cached !== undefined) return keyOf('status', cached)
   statuses.set(status, statuses.size)
   return keyOf('status', statuses.size - 1)
 }

@@ -25,14 +25,14 @@ const second = new Uint32Array(words)
 
 function anyOf(chunk: Chunk, group: readonly number[], into: Uint32Array): boolean {
   into.fill(0)
-  let found = false
+  let isFilled = false
   for (const key of group) {
     const posting = chunk.postings.get(key)
     if (!posting) continue
-    found = true
+    isFilled = true
     orInto(into, posting)
   }
-  return found
+  return isFilled
 }
 
 /** The result may live in shared scratch: it is used up before the next chunk is looked at. */
@@ -127,9 +127,9 @@ function maskToUsed(chunk: Chunk): number {
   return bitCount(scratch)
 }
 
-export const contains = (found: Selection, slot: number): boolean =>
-  found.all ||
-  (found.except !== undefined && !has(found.except, slot)) ||
-  (found.bits
-    ? (wordAt(found.bits, slot >>> 5) & (1 << (slot & 31))) !== 0
-    : found.posting !== undefined && has(found.posting, slot))
+export const contains = (selection: Selection, slot: number): boolean =>
+  selection.all ||
+  (selection.except !== undefined && !has(selection.except, slot)) ||
+  (selection.bits
+    ? (wordAt(selection.bits, slot >>> 5) & (1 << (slot & 31))) !== 0
+    : selection.posting !== undefined && has(selection.posting, slot))

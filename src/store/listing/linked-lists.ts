@@ -195,8 +195,8 @@ function counting(
 
 /** Of published events, those that lists leave out too; all, or those without a password. */
 function lastEndOf(records: LinkedRecords, id: number, of: keyof LastEnds): number {
-  const known = records.lastEnds[of].get(id)
-  if (known !== undefined) return known
+  const cached = records.lastEnds[of].get(id)
+  if (cached !== undefined) return cached
   const { chunks, apart } = records.calendar
   const without = of === 'open' ? flags.protected : undefined
   const published = [[statusKey(records.calendar, 'publish')]]

@@ -202,14 +202,14 @@ function idsOf(
   few: ReadonlySet<number> | undefined,
 ): Listed {
   if (ids) {
-    const found = among(calendar, ids, question)
-    const ordered = near ? nearestAmong(lists, near, found) : descending ? found.reverse() : found
+    const list = among(calendar, ids, question)
+    const ordered = near ? nearestAmong(lists, near, list) : descending ? list.reverse() : list
     return pageOf(ordered, page)
   }
   if (near) return listNear(lists, near, question, page)
   if (few && isLess(calendar, few)) {
-    const found = among(calendar, few, question)
-    return pageOf(descending ? found.reverse() : found, page)
+    const list = among(calendar, few, question)
+    return pageOf(descending ? list.reverse() : list, page)
   }
   return counted(question, page, descending)
 }

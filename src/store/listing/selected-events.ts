@@ -23,11 +23,11 @@ export function among(
   ids: Iterable<number>,
   { listed, apart }: SplitQuery,
 ): number[] {
-  const found = [...new Set(ids)]
+  const unique = [...new Set(ids)]
     .flatMap(id => placesWith(calendar, id))
     .filter(({ chunk, slot }) => {
       const question = chunk.isListed ? listed : apart
       return question && fits(chunk, question, slot) && passes(chunk, slot, question.window)
     })
-  return [...new Set(found.map(({ id }) => id))].sort((a, b) => compareEvents(calendar, a, b))
+  return [...new Set(unique.map(({ id }) => id))].sort((a, b) => compareEvents(calendar, a, b))
 }

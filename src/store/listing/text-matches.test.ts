@@ -18,9 +18,9 @@ function openTexts(texts: string[]) {
     calendar,
     { eventsOfText: async (_, letters, ids) => having(letters).filter(id => ids.includes(id)) },
     {
-      async find(_, letters, found, stop) {
+      async find(_, letters, onMatch, stop) {
         looked.push(letters)
-        found(having(letters))
+        onMatch(having(letters))
         await before(stop)
         return milliseconds
       },

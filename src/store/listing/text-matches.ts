@@ -170,14 +170,14 @@ async function find(words: Words, word: Word) {
   word.events = new Set()
   const work = new AbortController()
   word.work = work
-  const found = (ids: readonly number[]) => {
+  const onMatch = (ids: readonly number[]) => {
     for (const id of ids) {
       mark(calendar, id, key)
       keep(word, id)
     }
   }
   try {
-    word.cost = await search.find(word.language, word.letters, found, work.signal)
+    word.cost = await search.find(word.language, word.letters, onMatch, work.signal)
     work.signal.throwIfAborted()
   } catch (error) {
     discard(calendar, [word])

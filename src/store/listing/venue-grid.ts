@@ -82,9 +82,9 @@ function flag(places: Places, venue: number) {
   for (const chunk of everyChunk(places.calendar)) {
     const posting = chunk.postings.get(key)
     if (!posting) continue
-    const shown = isShown(places, venue) ? undefined : slotsShown(places, chunk)
+    const slots = isShown(places, venue) ? undefined : slotsShown(places, chunk)
     forEachSlot(posting, slot => {
-      const stays = !shown || (wordAt(shown, slot >>> 5) & (1 << (slot & 31))) !== 0
+      const stays = !slots || (wordAt(slots, slot >>> 5) & (1 << (slot & 31))) !== 0
       setValueOn(places.calendar, idAt(chunk.id, slot), flags.located, stays)
     })
   }
@@ -110,10 +110,10 @@ function* inCells({ cells, located }: Places, near: Near): Generator<Located> {
 
 /** Ids of venues within a circle that the caller sees, nearest first. */
 export function venuesAround(places: Places, near: Near): number[] {
-  const found: (Place & { id: number })[] = []
+  const candidates: (Place & { id: number })[] = []
   for (const venue of inCells(places, near))
-    if (sees(near.venues, venue)) found.push({ id: venue.id, ...venue.place })
-  return nearestFirst(near, found)
+    if (sees(near.venues, venue)) candidates.push({ id: venue.id, ...venue.place })
+  return nearestFirst(near, candidates)
 }
 
 /** Venues with coordinates that this caller sees, but not everyone. */

@@ -43,6 +43,6 @@ export async function eventsOf(
     after,
     limit,
   ])
-  const found = (await allDone([own, series])).flat()
-  return [...new Set(found)].sort((a, b) => a - b).slice(0, limit)
+  const matches = (await allDone([own, series])).flat()
+  return [...new Set(matches)].sort((a, b) => a - b).slice(0, limit)
 }

@@ -37,13 +37,13 @@ export function statementsOf(db: Database) {
   let before = new Map<string, Statement>()
   const statement = (sql: string) => recent.get(sql) ?? prepared(sql)
   function prepared(sql: string): Statement {
-    const made = before.get(sql) ?? db.prepare(sql)
+    const created = before.get(sql) ?? db.prepare(sql)
     if (recent.size >= maxStatements) {
       before = recent
       recent = new Map()
     }
-    recent.set(sql, made)
-    return made
+    recent.set(sql, created)
+    return created
   }
   let written = 0
   return {

@@ -114,15 +114,15 @@ export function dateWriter(memory: DateMemory): DateWriter {
 
 /** A later change of the same write leaves what was before the first. `all`: the dates after it, where they are at hand. */
 function noteChange(
-  { changes, underived, all: known }: DateMemory,
+  { changes, underived, all: stored }: DateMemory,
   series: number,
   change: DatesChange,
   all: readonly Dates[] | undefined,
 ) {
   const earlier = changes.get(series)
   underived.add(series)
-  if (all) known.set(series, all)
-  else known.delete(series)
+  if (all) stored.set(series, all)
+  else stored.delete(series)
   if (!earlier) {
     changes.set(series, change)
     return

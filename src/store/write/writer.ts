@@ -142,11 +142,11 @@ function insertInto(
   table: string,
   columns: () => readonly string[],
 ): Insertion {
-  const known = insertions.get(table)
-  if (known) return known
-  const made = insertion(connection, derived.dialect, table, columns())
-  insertions.set(table, made)
-  return made
+  const existing = insertions.get(table)
+  if (existing) return existing
+  const created = insertion(connection, derived.dialect, table, columns())
+  insertions.set(table, created)
+  return created
 }
 
 /** Is nothing known yet of a record that was just inserted? It is asked once, before the first rows go in. */
@@ -254,7 +254,7 @@ function recordWriter(memory: Memory): RecordWriter {
 /** Records of another calendar, as they were there. */
 const wholeWriter = (memory: Memory): Pick<Transaction, 'putBack' | 'raiseIds'> => ({
   async putBack({ kind, id, version, facts, texts, links }, dates) {
-    const { rows, ids, kinds, dates: known } = memory
+    const { rows, ids, kinds, dates: stored } = memory
     const shape = shapeOf(memory, kind)
     ids.give(shape.family, id, kind)
     await kinds.remember(shape.family, id, kind)
@@ -270,7 +270,7 @@ const wholeWriter = (memory: Memory): Pick<Transaction, 'putBack' | 'raiseIds'> 
         into.valuesOf({ ...date, patch: patch ? JSON.stringify(patch) : '' }),
       ),
     )
-    known.underived.add(id)
+    stored.underived.add(id)
   },
   raiseIds: (family, last) => memory.ids.raise(family, last),
 })

@@ -12,9 +12,9 @@ async function show(of: HTMLFormElement) {
     if (typeof value === 'string' && value) search.append(name, value)
   const url = `${location.pathname}?${search}`
   const page = await pageAt(url, asking.signal)
-  const made = page?.querySelector('#embed-result')
-  if (!made) return
-  document.querySelector('#embed-result')?.replaceWith(made)
+  const result = page?.querySelector('#embed-result')
+  if (!result) return
+  document.querySelector('#embed-result')?.replaceWith(result)
   history.replaceState(null, '', url)
 }
 

@@ -1,17 +1,18 @@
 /** What a calendar in a frame tells the page around it: its height, what it shows, and which event is chosen. */
 
 const main = document.querySelector<HTMLElement>('main.embedded')
-const tell = (kind: string, detail: object) => parent.postMessage({ almanac: kind, ...detail }, '*')
+const notify = (kind: string, detail: object) =>
+  parent.postMessage({ almanac: kind, ...detail }, '*')
 
 if (main && parent !== window) {
-  const fit = () => tell('resize', { height: Math.ceil(main.getBoundingClientRect().height) })
+  const fit = () => notify('resize', { height: Math.ceil(main.getBoundingClientRect().height) })
   new ResizeObserver(fit).observe(main)
   const { view = '', events = '' } = main.dataset
   const isOfEvent = ({ origin, pathname }: HTMLAnchorElement) =>
     origin === location.origin && pathname.startsWith(events)
-  const shown = () => [...main.querySelectorAll('a')].filter(isOfEvent)
+  const eventLinks = () => [...main.querySelectorAll('a')].filter(isOfEvent)
   fit()
-  tell('load', { view, events: new Set(shown().map(({ href }) => href)).size })
+  notify('load', { view, events: new Set(eventLinks().map(({ href }) => href)).size })
 
   // an element around it opens what is chosen; by itself a frame follows its links
   let isHeard = false
@@ -24,6 +25,10 @@ if (main && parent !== window) {
     if (!link || !isOfEvent(link)) return
     const isPlain = button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey
     if (isHeard && isPlain) event.preventDefault()
-    tell('select', { url: link.href, title: link.textContent.trim(), isOpen: !isHeard || !isPlain })
+    notify('select', {
+      url: link.href,
+      title: link.textContent.trim(),
+      isOpen: !isHeard || !isPlain,
+    })
   })
 }

@@ -27,12 +27,12 @@ export class ImageLayer extends L.GridLayer {
   }
 
   private async fill(tile: HTMLImageElement, { z, x, y }: L.Coords): Promise<void> {
-    const [{ tileType }, found] = await Promise.all([
+    const [{ tileType }, match] = await Promise.all([
       this.file.getHeader(),
       this.file.getZxy(z, x, y),
     ])
-    if (!found) return
-    const source = URL.createObjectURL(new Blob([found.data], { type: types[tileType] ?? '' }))
+    if (!match) return
+    const source = URL.createObjectURL(new Blob([match.data], { type: types[tileType] ?? '' }))
     try {
       tile.src = source
       await tile.decode()

@@ -10,17 +10,17 @@ const nearest = 15
 export function drawMap(view: HTMLElement, given: GivenMap) {
   const { source, language, places, messages } = given
   const map = openMap(view, source, { language })
-  const whole = () => map.fitBounds(around(places), { padding: [40, 40], maxZoom: nearest })
-  whole()
+  const showAll = () => map.fitBounds(around(places), { padding: [40, 40], maxZoom: nearest })
+  showAll()
   view.setAttribute('aria-description', messages.keys)
   view.addEventListener('keydown', ({ key }) => {
-    if (key === '0' || key === 'Home') whole()
+    if (key === '0' || key === 'Home') showAll()
   })
   view.append(
     buttonsOf(messages.controls, [
       ['M4 10h12M10 4v12', messages.zoomIn, () => map.zoomIn()],
       ['M4 10h12', messages.zoomOut, () => map.zoomOut()],
-      ['M3 7V3h4M13 3h4v4M17 13v4h-4M7 17H3v-4', messages.whole, whole],
+      ['M3 7V3h4M13 3h4v4M17 13v4h-4M7 17H3v-4', messages.whole, showAll],
     ]),
   )
   listenToList(view, drawPins(map, given))
@@ -124,13 +124,13 @@ function pinElement({ href, label, name, lang }: GivenPlace, inView: () => void)
   if (pin instanceof HTMLAnchorElement) pin.href = href
   else pin.setAttribute('role', 'img')
   pin.setAttribute('aria-label', label)
-  const shown = document.createElement('span')
-  shown.className = 'map-name'
-  shown.textContent = name
-  shown.lang = lang
-  shown.dir = 'auto'
-  shown.setAttribute('aria-hidden', 'true')
-  pin.append(dropOf(), shown)
+  const caption = document.createElement('span')
+  caption.className = 'map-name'
+  caption.textContent = name
+  caption.lang = lang
+  caption.dir = 'auto'
+  caption.setAttribute('aria-hidden', 'true')
+  pin.append(dropOf(), caption)
   return listened(pin, inView)
 }
 

@@ -37,10 +37,10 @@ function offsetIn(text: string): number | undefined {
 /** Where clocks differ at that moment, the time on the visitor's own is said too. */
 for (const place of document.querySelectorAll<HTMLElement>('[data-yours]')) {
   const time = place.querySelector('time')
-  const said = time?.dateTime ?? ''
-  const offset = offsetIn(said)
+  const dateTime = time?.dateTime ?? ''
+  const offset = offsetIn(dateTime)
   if (offset === undefined) continue
-  const moment = new Date(said)
+  const moment = new Date(dateTime)
   if (-moment.getTimezoneOffset() === offset) continue
   const note = document.createElement('p')
   note.className = 'zone'
@@ -86,10 +86,10 @@ for (const input of document.querySelectorAll<HTMLInputElement>('input[data-sugg
     const { signal } = last
     const response = await fetch(`${dataset.suggests}?${query}`, { signal }).catch(() => undefined)
     if (!response?.ok) return
-    const found: Suggested = await response.json()
+    const suggestions: Suggested = await response.json()
     const titles = new Set([
-      ...(found.events ?? []).map(({ title }) => plain(title)),
-      ...(found.venues ?? []).map(({ venue, city }) =>
+      ...(suggestions.events ?? []).map(({ title }) => plain(title)),
+      ...(suggestions.venues ?? []).map(({ venue, city }) =>
         [venue, city].filter(Boolean).map(plain).join(', '),
       ),
     ])
@@ -139,7 +139,7 @@ const decimals = 2
 for (const part of document.querySelectorAll<HTMLFieldSetElement>('fieldset.near')) {
   const button = part.querySelector('button')
   const radius = part.querySelector('select')
-  const said = part.querySelector('output')
+  const output = part.querySelector('output')
   const form = button?.form
   if (!navigator.geolocation || !button || !form || !radius) continue
   part.hidden = false
@@ -161,7 +161,7 @@ for (const part of document.querySelectorAll<HTMLFieldSetElement>('fieldset.near
         form.requestSubmit()
       },
       () => {
-        if (said) said.textContent = part.dataset.denied ?? ''
+        if (output) output.textContent = part.dataset.denied ?? ''
       },
     )
   })
@@ -189,9 +189,9 @@ document.addEventListener('click', async ({ target }) => {
   const source = document.getElementById(target.dataset.copies)
   const text = source instanceof HTMLInputElement ? source.value : (source?.textContent ?? '')
   await navigator.clipboard.writeText(text)
-  const said = target.textContent
-  target.textContent = target.dataset.copied ?? said
+  const before = target.textContent
+  target.textContent = target.dataset.copied ?? before
   setTimeout(() => {
-    target.textContent = said
+    target.textContent = before
   }, 2000)
 })

@@ -19,8 +19,8 @@ export async function adminPage(request: PageRequest): Promise<Content> {
   const app = await appFor(request.world.settings.dataFolder)
   if ('missing' in app) {
     const isBuilding = app.missing === 'building'
-    const said = html`<p>${t(isBuilding ? 'adminBuilding' : 'adminMissing')}</p>`
-    const page = written({ request, nonce, source }, said)
+    const message = html`<p>${t(isBuilding ? 'adminBuilding' : 'adminMissing')}</p>`
+    const page = written({ request, nonce, source }, message)
     const again = isBuilding && { 'Retry-After': '5', Refresh: '3' }
     return { ...page, status: 503, headers: { ...page.headers, ...again } }
   }

@@ -35,15 +35,15 @@ export const listFeed: Handler = request => {
 export const calendarFeed: Handler = request => feedOf(request, 'ics')
 
 /** The page that shows the same, and what its address asks for besides the query. */
-type Shown = { page: AddressName; implied: Values }
+type FeedPage = { page: AddressName; implied: Values }
 
 /** A feed of the query and of what its URL implies. */
 export function feedOf(
   request: PageRequest,
   extension: FeedExtension,
-  shown: Shown = { page: 'events', implied: {} },
+  feedPage: FeedPage = { page: 'events', implied: {} },
 ): Content | Promise<Content> {
-  const sent = { ...sentTo(request), ...shown.implied }
+  const sent = { ...sentTo(request), ...feedPage.implied }
   const { ml_language } = sent
   const spoken = isLanguage(ml_language) ? ml_language : undefined
   // what is there under an address of its own is cached and linked there only
@@ -52,7 +52,7 @@ export function feedOf(
     const reader = await readerOf(request, sent, requester)
     const moved = await redirectedFilters(request, reader.reading)
     if (moved) return forReader(reader, moved)
-    return writeFeed(request, reader, extension, { page: shown.page, sent })
+    return writeFeed(request, reader, extension, { page: feedPage.page, sent })
   }
   const { world, requester } = request
   return request.query.has('token')
@@ -157,11 +157,11 @@ export async function eventFile(request: PageRequest): Promise<Content> {
 /** The event with all its dates, if it is a series. Throws if the reader sees none of them. */
 async function seriesOf({ request, reading, view }: Of): Promise<FeedSeries | undefined> {
   if (!isSeries(view.record)) return undefined
-  const whole = await reading.wholeSeries(view)
+  const series = await reading.wholeSeries(view)
   const isSeen =
-    whole && (whole.dates.length > 0 || (await reading.dates(view, { limit: 1 })).total > 0)
+    series && (series.dates.length > 0 || (await reading.dates(view, { limit: 1 })).total > 0)
   if (!isSeen) throw new Problem('rest_no_route')
-  return feedSeries(whole, showContextOf(request))
+  return feedSeries(series, showContextOf(request))
 }
 
 /** Secrets are in no link. */

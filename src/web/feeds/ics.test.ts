@@ -36,10 +36,10 @@ const isClear = ({ utcStarts, utcEnds, zone }: FeedEvent) =>
 test('any event comes back from a parser: its texts, and its instants by the zones of the feed', () => {
   fc.assert(
     fc.property(fc.array(anyFeedEvent, { maxLength: 6 }), events => {
-      const found = eventsOf(written(ics, events))
-      assert.equal(found.length, events.length)
+      const parsed = eventsOf(written(ics, events))
+      assert.equal(parsed.length, events.length)
       for (const [at, event] of events.entries()) {
-        const component = found[at] as ICAL.Component
+        const component = parsed[at] as ICAL.Component
         assert.equal(component.getFirstPropertyValue('summary'), event.title.text)
         assert.equal(component.getFirstPropertyValue('uid'), `event-${event.id}@calendar.example`)
         if (event.isAllDay || !isClear(event)) continue

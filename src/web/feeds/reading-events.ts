@@ -36,11 +36,11 @@ export async function writeEvents(
 ): Promise<void> {
   const { ids, perPage } = events.listing
   /** What kept events say something of: of the few venues and terms of thousands, each once. */
-  const progress = { made: new Set<Validity>(), entries: 0 }
+  const progress = { validities: new Set<Validity>(), entries: 0 }
   for (let from = 0; from < ids.length && progress.entries < perPage; from += slice) {
     await writeSlice({ writer, reading, progress, ...events }, from)
   }
-  reading.depend([...progress.made])
+  reading.depend([...progress.validities])
   if (!writer.gone) return
   const listed = new Set(ids)
   for (const event of await reading.gone(events.listing))
@@ -50,7 +50,7 @@ export async function writeEvents(
 type Writing = FeedEvents & {
   writer: FeedWriter
   reading: Reading
-  progress: { made: Set<Validity>; entries: number }
+  progress: { validities: Set<Validity>; entries: number }
 }
 
 async function writeSlice(writing: Writing, from: number) {
@@ -63,12 +63,12 @@ async function writeSlice(writing: Writing, from: number) {
   const idAt = (place: number) => ids[place] ?? 0
   const keyAt = (place: number) =>
     isApart(place) ? idAt(place) : (dates?.[place]?.occurrence ?? idAt(place))
-  const known = new Map<number, CachedEvent>()
+  const ready = new Map<number, CachedEvent>()
   for (const place of apart && cache ? places : []) {
-    const found = cache?.get(keyAt(place))
-    if (found && !isLeftOut(listing.showing, found)) known.set(place, found)
+    const cached = cache?.get(keyAt(place))
+    if (cached && !isLeftOut(listing.showing, cached)) ready.set(place, cached)
   }
-  const unknown = places.filter(place => !known.has(place))
+  const unknown = places.filter(place => !ready.has(place))
   const read = await viewsAt(
     reading,
     listing,
@@ -78,12 +78,12 @@ async function writeSlice(writing: Writing, from: number) {
   for (const place of places) {
     if (progress.entries >= listing.perPage) return
     if (place % written === 0) await othersTurn(reading)
-    const found = known.get(place)
+    const cached = ready.get(place)
     const view = read.get(place)
-    if (found && apart) {
-      apart.add(found.written)
-      progress.entries += found.written.entries
-      for (const each of found.validities) progress.made.add(each)
+    if (cached && apart) {
+      apart.add(cached.written)
+      progress.entries += cached.written.entries
+      for (const each of cached.validities) progress.validities.add(each)
     } else if (isApart(place)) {
       await series.write(idAt(place))
     } else if (view) {
@@ -111,13 +111,13 @@ function openSeries(writing: Writing, ids: readonly number[]) {
         const next = { ...listing, ids: ids.slice(from, from + seriesSlice) }
         for (const one of await reading.listedSeries(next)) read.set(one.view.record.id, one)
       }
-      const whole = read.get(id)
-      const series = whole && feedSeries(whole, context)
+      const complete = read.get(id)
+      const series = complete && feedSeries(complete, context)
       if (!series || !writer.apart) return
       const text = writer.apart.writeSeries(series)
       writer.apart.add(text)
       progress.entries += text.entries
-      cache?.set(id, [whole.view, ...whole.dates], text)
+      cache?.set(id, [complete.view, ...complete.dates], text)
     },
   }
 }

@@ -35,9 +35,9 @@ export function shareWork(
   const forget = (ended: Work) => {
     if (works.get(key) === ended) works.delete(key)
   }
-  const found = works.get(key)
-  const shared = found?.since === since ? found : begin(world, since, requester, work)
-  if (shared !== found) {
+  const running = works.get(key)
+  const shared = running?.since === since ? running : begin(world, since, requester, work)
+  if (shared !== running) {
     works.set(key, shared)
     shared.content.finally(() => forget(shared)).catch(() => {})
   }

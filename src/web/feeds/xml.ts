@@ -7,9 +7,9 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 
 /** A text as the content of an element, or as the value of an attribute in double quotes. */
 export function xmlText(text: string): string {
-  const whole = text.toWellFormed()
-  if (!unusual.test(whole)) return whole
-  return whole.replace(forbidden, '').replace(/[&<>"]/g, char => entities[char] ?? char)
+  const wellFormed = text.toWellFormed()
+  if (!unusual.test(wellFormed)) return wellFormed
+  return wellFormed.replace(forbidden, '').replace(/[&<>"]/g, char => entities[char] ?? char)
 }
 
 /** An element with a text in it; nothing where there is none. */

@@ -50,8 +50,8 @@ const chipsIn = derived(
 
 /** Those of a change of the event too, which moves a date before its cached chip is known to be over. */
 const knownIn = (chips: Chips, { occurrence, starts, ends }: DatedEvent): Chip | undefined => {
-  const known = chips.get(occurrence)
-  return known?.starts === starts && known.ends === ends ? known : undefined
+  const cached = chips.get(occurrence)
+  return cached?.starts === starts && cached.ends === ends ? cached : undefined
 }
 
 type Lists = readonly (readonly DatedEvent[])[]
@@ -68,8 +68,8 @@ export async function chipsOf(
   const chips = lists.map(dates => {
     const ofList: Chip[] = []
     for (const date of dates) {
-      const known = knownIn(cache, date)
-      if (known && !isLeftOut(showing, known)) ofList.push(known)
+      const cached = knownIn(cache, date)
+      if (cached && !isLeftOut(showing, cached)) ofList.push(cached)
       else missing.push(date)
     }
     return ofList
@@ -89,8 +89,8 @@ async function withWritten(
   const written = await write(request, of, cache)
   return lists.map(dates =>
     dates.flatMap(date => {
-      const known = written.get(date.occurrence) ?? knownIn(cache, date)
-      return known && !isLeftOut(of.showing, known) ? known : []
+      const chip = written.get(date.occurrence) ?? knownIn(cache, date)
+      return chip && !isLeftOut(of.showing, chip) ? chip : []
     }),
   )
 }
@@ -108,9 +108,9 @@ async function write(
   })
   const byId = new Map(read.map(each => [idShown(each.record), each]))
   for (const date of dates) {
-    const found = byId.get(date.occurrence)
-    if (!found) continue
-    const chip = chipOf(request, eventView(found, showContextOf(request)), found.validity)
+    const match = byId.get(date.occurrence)
+    if (!match) continue
+    const chip = chipOf(request, eventView(match, showContextOf(request)), match.validity)
     cache.set(date.occurrence, chip)
     chips.set(date.occurrence, chip)
   }
@@ -127,8 +127,8 @@ function chipOf(request: PageRequest, event: EventView, validity: Validity): Chi
       ? undefined
       : html`${timeTag(starts, event, hourOn(event, request.locale))} `
   const marks = `${event.isFeatured ? ' featured' : ''}${held === 'scheduled' ? '' : ` ${held}`}`
-  const shown = html`${time}${mark}${link}`.toString()
-  const free = `<li class="one tall${marks}">${shown}</li>`
+  const content = html`${time}${mark}${link}`.toString()
+  const free = `<li class="one tall${marks}">${content}</li>`
   return {
     starts,
     ends,
@@ -139,7 +139,7 @@ function chipOf(request: PageRequest, event: EventView, validity: Validity): Chi
     isProtected: event.isProtected,
     ...(isLong
       ? {
-          link: shown,
+          link: content,
           title: html`${title.text}`.toString(),
           days: html`${daysInWords(first, last, request.locale)}`.toString(),
           free: '',

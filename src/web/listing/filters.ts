@@ -29,7 +29,7 @@ const otherNames: ReadonlySet<string> = new Set([
 ])
 const ofVisits = /^(?:utm|mtm|pk|piwik|hsa|mc|at|xtor|ref|_\w+)(?:_\w+)?$|clid$/i
 export const isFilter = (name: string): name is FilterName =>
-  pageFilterNames.some(known => known === name)
+  pageFilterNames.some(each => each === name)
 export const isKnownName = (name: string): boolean =>
   otherNames.has(name) || ofVisits.test(name) || isFilter(name)
 
@@ -92,9 +92,9 @@ export const ofAnyView = (filters: Filters): Filters =>
 
 /** A query string, with its question mark; empty without filters. */
 export function queryOf(values: Readonly<Record<string, string | number | undefined>>): string {
-  const said = Object.entries(values).filter(([, value]) => value !== undefined && value !== '')
-  if (said.length === 0) return ''
-  const text = new URLSearchParams(said.map(([name, value]) => [name, String(value)])).toString()
+  const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== '')
+  if (given.length === 0) return ''
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
   return text && `?${text.replaceAll('%2C', ',')}`
 }
 

@@ -27,8 +27,8 @@ export const hrefOf = (
 ): string => links.path(kind, { slug })
 
 /** Is it the slug that a decoded path says? Slugs are stored as they stand in URLs. */
-export const isSame = (stored: string, said: string | undefined) =>
-  slugKey(stored) === slugKey(said ?? '')
+export const isSame = (stored: string, given: string | undefined) =>
+  slugKey(stored) === slugKey(given ?? '')
 
 /** The slug of a record in each language, for links between them. */
 export const slugsOf = (view: Pick<AnyView, 'slugIn'>) =>

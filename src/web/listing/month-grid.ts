@@ -52,8 +52,8 @@ export function weekOf(first: Day, { month, next, long, onDay }: Grid): GridDay[
     const bars = lanes.slice(0, maxBars).map(lane => lane.find(isOn))
     const hidden = lanes.slice(maxBars).flatMap(lane => lane.find(isOn) ?? [])
     const { chips, total } = onDay(day)
-    const shown = chips.slice(0, maxShown)
-    const single = shown.values()
+    const visible = chips.slice(0, maxShown)
+    const single = visible.values()
     const slots: Slot[] = bars.map(chip => {
       if (!chip) return slotOf(single.next().value)
       return {
@@ -71,7 +71,7 @@ export function weekOf(first: Day, { month, next, long, onDay }: Grid): GridDay[
       day,
       slots,
       rest: [...hidden.filter(chip => isNamed(chip, day)), ...chips.slice(maxShown)],
-      more: Math.max(0, total - going - shown.length),
+      more: Math.max(0, total - going - visible.length),
       total,
       isWhole: going + hidden.length + chips.length >= total,
     }

@@ -24,14 +24,14 @@ export async function relatedTo(request: PageRequest, event: EventView): Promise
     ['category', categories[0]],
   ]
   const after = formatWall(todayOf(request) - 1)
-  const shown = new Set([event.id])
+  const listed = new Set([event.id])
   const related: RelatedEvents[] = []
   for (const [kind, to] of wanted) {
     if (!to) continue
     const filters = { [linkFilters[kind]]: String(to.id), occurrences: 'series', status: 'publish' }
-    const { items } = await upcomingItems(request, filters, 1, max + shown.size, after)
-    const others = items.filter(({ id }) => !shown.has(id)).slice(0, max)
-    for (const { id } of others) shown.add(id)
+    const { items } = await upcomingItems(request, filters, 1, max + listed.size, after)
+    const others = items.filter(({ id }) => !listed.has(id)).slice(0, max)
+    for (const { id } of others) listed.add(id)
     if (others.length > 0) related.push({ kind, to, items: others })
   }
   return related

@@ -28,8 +28,8 @@ async function listed(
   per_page: number,
   page = 1,
 ): Promise<OfDay> {
-  const found = await listOrNone(request, { ...sent, strict_dates: true, per_page, page }, per_page)
-  return found ? { items: itemsOf(request, found), total: found.total } : { items: [], total: 0 }
+  const list = await listOrNone(request, { ...sent, strict_dates: true, per_page, page }, per_page)
+  return list ? { items: itemsOf(request, list), total: list.total } : { items: [], total: 0 }
 }
 
 /** What begins on a day is on that day, however long it lasts. */
@@ -138,7 +138,15 @@ ${goingOnPart(request, goingOn)}`
 export async function weekPage(request: PageRequest): Promise<Content> {
   const { language, links, world } = request
   const first = startOfWeek(requestedDay(request), world.site.weekStarts[language])
-  const { filters, query, today, around, title, isEmpty, shown } = await weekPart(request, first)
+  const {
+    filters,
+    query,
+    today,
+    around,
+    title,
+    isEmpty,
+    shown: content,
+  } = await weekPart(request, first)
   const weekAt = (of: Day) => links.path('week', { day: dayName(of) }) + query
   const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(request, 'week', around, filters)}</div>
 <div class="tools">${await filterBar(request, filters, links.path('week', { day: dayName(first) }))}
@@ -150,7 +158,7 @@ ${stepper(request, {
   view: 'week',
   inputs: inputsOf(filters),
 })}</div>
-${shown}`
+${content}`
   const params = { day: dayName(first) }
   const isUnlisted = isEmpty || isSearch(filters)
   return {
@@ -179,10 +187,10 @@ export async function weekPart(request: PageRequest, first: Day) {
   const isEmpty = goingOn.length === 0 && days.every(({ total }) => total === 0)
   const title = capital(daysInWords(first, end - daySeconds, locale))
   const around = first <= today && today < end ? today : first
-  const shown = html`${isEmpty ? html`<p class="none">${messagesIn(locale)('noEventsWeek', { day: inWords(first, 'date', locale) })}</p>` : ''}
+  const content = html`${isEmpty ? html`<p class="none">${messagesIn(locale)('noEventsWeek', { day: inWords(first, 'date', locale) })}</p>` : ''}
 <div class="week">${hourLine(request, hoursOf(days.flatMap(({ items }) => items)))}${days.map(of => dayOfWeek(request, of, { today, query }))}</div>
 ${goingOnPart(request, goingOn)}`
-  return { filters, query, today, around, title, isEmpty, shown }
+  return { filters, query, today, around, title, isEmpty, shown: content }
 }
 
 /** What begins on a day of a week, and where the rest of it is. */

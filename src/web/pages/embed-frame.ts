@@ -28,7 +28,7 @@ import { embedMessagesIn } from './embed-messages.ts'
 import { monthPart } from './month.ts'
 
 /** What of the calendar is shown, as attributes of its element and as parameters of its frame say it. */
-export type Shown = Record<string, string>
+export type EmbedAttributes = Record<string, string>
 
 export const embedViews = ['month', 'week', 'list', 'compact', 'event'] as const
 type View = (typeof embedViews)[number]
@@ -36,7 +36,7 @@ const viewOf = ({ query }: PageRequest): View =>
   embedViews.find(view => view === query.get('view')) ?? 'month'
 
 /** What is sent on to other views and dates: nothing that says nothing. */
-export function shownBy(request: PageRequest): Shown {
+export function shownBy(request: PageRequest): EmbedAttributes {
   const { query } = request
   const { scheme, accent } = lookOf(query)
   const limit = limitOf(query)
@@ -67,13 +67,16 @@ function limitOf(query: URLSearchParams): number | undefined {
 }
 
 /** The attributes of the element for other sites. */
-export const elementAttributes = ({ links, language }: PageRequest, said: Shown): Shown => ({
+export const elementAttributes = (
+  { links, language }: PageRequest,
+  attributes: EmbedAttributes,
+): EmbedAttributes => ({
   base: links.publicUrl,
   lang: language,
-  ...said,
+  ...attributes,
 })
 
-export const attributesOf = (attributes: Shown): Html =>
+export const attributesOf = (attributes: EmbedAttributes): Html =>
   html`${Object.entries(attributes).map(([name, value]) => html` ${name}="${value}"`)}`
 
 /** The day that a view begins at: `2027-03-12`, `2027-03`, else today. */
@@ -85,9 +88,9 @@ function startOf(request: PageRequest): Day | undefined {
 /** A view in the frame: its heading, what it shows, and where earlier and later ones are. */
 type Part = {
   title: string
-  shown: Html | string
-  earlier?: { label: MessageName; query: Shown } | undefined
-  later?: { label: MessageName; query: Shown } | undefined
+  content: Html | string
+  earlier?: { label: MessageName; query: EmbedAttributes } | undefined
+  later?: { label: MessageName; query: EmbedAttributes } | undefined
   /** It has no other dates and no other views. */
   isAlone?: boolean
 }
@@ -99,7 +102,7 @@ const parts: Record<View, (request: PageRequest) => Promise<Part>> = {
     const at = (by: number) => ({ start: dayName(nextMonth(month, by)) })
     return {
       title,
-      shown: table,
+      content: table,
       earlier: { label: 'previousMonth', query: at(-1) },
       later: { label: 'nextMonth', query: at(1) },
     }
@@ -107,11 +110,11 @@ const parts: Record<View, (request: PageRequest) => Promise<Part>> = {
   async week(request) {
     const { weekStarts } = request.world.site
     const first = startOfWeek(startOf(request) ?? todayOf(request), weekStarts[request.language])
-    const { title, shown } = await weekPart(request, first)
+    const { title, shown: content } = await weekPart(request, first)
     const at = (weeks: number) => ({ start: dayName(first + weeks * 7 * daySeconds) })
     return {
       title,
-      shown,
+      content,
       earlier: { label: 'previousWeek', query: at(-1) },
       later: { label: 'nextWeek', query: at(1) },
     }
@@ -123,13 +126,13 @@ const parts: Record<View, (request: PageRequest) => Promise<Part>> = {
     const address = /^\d{1,15}$/.test(name) ? { id: Number(name) } : { slug: name }
     try {
       const item = eventIn(request, await request.reading.read('event', address))
-      const shown = cards(request, [item], { level: 3, areFirst: true })
-      return { title: item.title.text, shown, isAlone: true }
+      const content = cards(request, [item], { level: 3, areFirst: true })
+      return { title: item.title.text, content, isAlone: true }
     } catch (problem) {
       if (!(problem instanceof Problem) || problem.status >= 500) throw problem
       return {
         title: messagesIn(request.locale)('noEvents'),
-        shown: nothing(request),
+        content: nothing(request),
         isAlone: true,
       }
     }
@@ -157,7 +160,7 @@ async function listPart(
   })
   return {
     title: messagesIn(locale)('upcoming'),
-    shown: isEmpty
+    content: isEmpty
       ? nothing(request)
       : html`${runningEvents(request, running)}${listed.items.length > 0 ? listOf(listed.items) : ''}`,
     earlier: page > 1 ? { label: 'earlier', query: at(page - 1) } : undefined,
@@ -176,11 +179,15 @@ const compactList = (request: PageRequest, items: readonly EventView[]): Html =>
 const chosen = ['month', 'week', 'list'] as const
 
 /** What is above a view: its name, other dates and other views. Each link leads to another state of the frame. */
-function barOf(request: PageRequest, said: Shown, { title, earlier, later, isAlone }: Part): Html {
+function barOf(
+  request: PageRequest,
+  attributes: EmbedAttributes,
+  { title, earlier, later, isAlone }: Part,
+): Html {
   const { links, locale } = request
   const t = messagesIn(locale)
-  const to = (query: Shown, at: string) =>
-    `${links.path('embedFrame')}${queryOf({ ...said, ...query })}#${at}`
+  const to = (query: EmbedAttributes, at: string) =>
+    `${links.path('embedFrame')}${queryOf({ ...attributes, ...query })}#${at}`
   const step = (of: Part['earlier'], at: string, sign: string) =>
     of
       ? html`<a class="step" id="${at}" target="_self" href="${to(of.query, at)}"><span aria-hidden="true">${sign}</span><span class="visually-hidden">${t(of.label)}</span></a>`
@@ -189,11 +196,11 @@ function barOf(request: PageRequest, said: Shown, { title, earlier, later, isAlo
   return html`<div class="embed-bar"><h2>${title}</h2>
 <div class="stepper">${step(earlier, 'earlier', '‹')}<a class="step today" id="today" target="_self" href="${to({}, 'today')}">${t('today')}</a>${step(later, 'later', '›')}</div>
 ${
-  said.view === 'compact'
+  attributes.view === 'compact'
     ? ''
     : html`<nav class="views" aria-label="${t('views')}"><ul>${chosen.map(
         view =>
-          html`<li><a id="${view}" target="_self" href="${to({ view }, view)}"${view === said.view ? html` aria-current="page"` : ''}>${t(view)}</a></li>`,
+          html`<li><a id="${view}" target="_self" href="${to({ view }, view)}"${view === attributes.view ? html` aria-current="page"` : ''}>${t(view)}</a></li>`,
       )}</ul></nav>`
 }</div>`
 }
@@ -202,7 +209,7 @@ ${
 export async function embedFrame(request: PageRequest): Promise<Content> {
   const { language, links, locale, query, world } = request
   const t = embedMessagesIn(locale)
-  const said = shownBy(request)
+  const attributes = shownBy(request)
   const part = await parts[viewOf(request)](request)
   const asset = (file: string) => links.path('asset', { file })
   // a link leads to a window of its own: other pages may not be framed
@@ -219,10 +226,10 @@ export async function embedFrame(request: PageRequest): Promise<Content> {
 <script type="module" src="${asset(frameScript.file)}"></script>
 </head>
 <body>
-<main class="embedded" data-view="${said.view ?? ''}" data-events="${links.path('event', { slug: '' }).replace(/\/+$/, '/')}">
+<main class="embedded" data-view="${attributes.view ?? ''}" data-events="${links.path('event', { slug: '' }).replace(/\/+$/, '/')}">
 <h1 class="visually-hidden">${t('frameTitle')}</h1>
-${barOf(request, said, part)}
-${part.shown}
+${barOf(request, attributes, part)}
+${part.content}
 <p class="whole"><a href="${links.path('events')}${queryOf(ofAnyView(filtersOf(request)))}">${t('whole')}</a></p>
 </main>
 </body>

@@ -11,7 +11,7 @@ import { layout } from '../shell/layout.ts'
 import { messagesIn } from '../shell/messages.ts'
 import type { Content, PageRequest } from '../shell/page.ts'
 import { showContextOf } from '../shell/show-context.ts'
-import { attributesOf, elementAttributes, type Shown, shownBy } from './embed-frame.ts'
+import { attributesOf, type EmbedAttributes, elementAttributes, shownBy } from './embed-frame.ts'
 import { type EmbedMessageName, embedMessagesIn } from './embed-messages.ts'
 
 const maxTerms = 200
@@ -20,12 +20,12 @@ const maxTerms = 200
 export async function embedPage(request: PageRequest): Promise<Content> {
   const { locale, links } = request
   const t = embedMessagesIn(locale)
-  const said = shownBy(request)
+  const attributes = shownBy(request)
   const main = html`<div class="embed">
 <h1>${t('title')}</h1>
 <p>${t('intro')}</p>
-${await choices(request, said)}
-${result(request, said)}
+${await choices(request, attributes)}
+${result(request, attributes)}
 </div>`
   const head = html`<link rel="stylesheet" href="${links.path('asset', { file: embedStyle.file })}">
 <script src="${links.path('embedScript')}" defer></script>
@@ -37,7 +37,7 @@ ${result(request, said)}
 }
 
 /** Which events, and how: as a form, which works without a script. */
-async function choices(request: PageRequest, said: Shown): Promise<Html> {
+async function choices(request: PageRequest, attributes: EmbedAttributes): Promise<Html> {
   const t = embedMessagesIn(request.locale)
   const termsOf = async (kind: TermLinkKind) =>
     (await request.reading.terms(kind, maxTerms)).map(view => {
@@ -55,32 +55,37 @@ async function choices(request: PageRequest, said: Shown): Promise<Html> {
     label: t(value),
   }))
   return html`<form id="embed-form" method="get" class="embed-form" aria-label="${t('choose')}">
-${choice('view', t('view'), views, said)}
-${choice('theme', t('theme'), themes, said)}
-${choice('categories', t('category'), [any, ...(await termsOf('category'))], said)}
-${choice('tags', t('tag'), [any, ...(await termsOf('tag'))], said)}
-<label>${t('search')} <input type="search" name="search" value="${said.search ?? ''}"></label>
-<label class="check"><input type="checkbox" name="featured" value="true"${said.featured ? html` checked` : ''}> ${t('featured')}</label>
+${choice('view', t('view'), views, attributes)}
+${choice('theme', t('theme'), themes, attributes)}
+${choice('categories', t('category'), [any, ...(await termsOf('category'))], attributes)}
+${choice('tags', t('tag'), [any, ...(await termsOf('tag'))], attributes)}
+<label>${t('search')} <input type="search" name="search" value="${attributes.search ?? ''}"></label>
+<label class="check"><input type="checkbox" name="featured" value="true"${attributes.featured ? html` checked` : ''}> ${t('featured')}</label>
 <button>${t('apply')}</button>
 </form>`
 }
 
 type Option = { value: string; label: string }
 
-const choice = (name: string, label: string, options: Option[], said: Shown): Html =>
+const choice = (
+  name: string,
+  label: string,
+  options: Option[],
+  attributes: EmbedAttributes,
+): Html =>
   html`<label>${label} <select name="${name}">${options.map(
     option =>
-      html`<option value="${option.value}"${said[name] === option.value ? html` selected` : ''}>${option.label}</option>`,
+      html`<option value="${option.value}"${attributes[name] === option.value ? html` selected` : ''}>${option.label}</option>`,
   )}</select></label>`
 
 /** The code, what it looks like, and the feeds of the same events. */
-function result(request: PageRequest, said: Shown): Html {
+function result(request: PageRequest, chosen: EmbedAttributes): Html {
   const { locale, links } = request
   const t = embedMessagesIn(locale)
-  const attributes = elementAttributes(request, said)
+  const attributes = elementAttributes(request, chosen)
   const script = html`<script src="${links.url('embedScript')}" async></script>
 <almanac-calendar${attributesOf(attributes)}></almanac-calendar>`
-  const frame = html`<iframe src="${links.url('embedFrame')}${queryOf(said)}" title="${t('frameTitle')}" width="100%" height="640" loading="lazy" style="border: 0"></iframe>`
+  const frame = html`<iframe src="${links.url('embedFrame')}${queryOf(chosen)}" title="${t('frameTitle')}" width="100%" height="640" loading="lazy" style="border: 0"></iframe>`
   const search = queryOf(filtersOf(request))
   const feed = (format: string) => links.url('feed', { format }) + search
   return html`<div id="embed-result">
@@ -100,12 +105,12 @@ ${code(request, 'frame', frame)}
 
 function code({ locale }: PageRequest, word: 'script' | 'frame', written: Html): Html {
   const t = embedMessagesIn(locale)
-  const say = messagesIn(locale)
+  const siteText = messagesIn(locale)
   const about: EmbedMessageName = `${word}About`
   return html`<section>
 <h2>${t(word)}</h2>
 <p>${t(about)}</p>
 <pre tabindex="0" aria-label="${t(word)}"><code id="embed-${word}">${written.toString()}</code></pre>
-<button type="button" class="quiet needs-script" data-copies="embed-${word}" data-copied="${say('copied')}">${say('copy')}</button>
+<button type="button" class="quiet needs-script" data-copies="embed-${word}" data-copied="${siteText('copied')}">${siteText('copy')}</button>
 </section>`
 }

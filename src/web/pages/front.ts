@@ -44,7 +44,7 @@ async function listedOf(request: PageRequest): Promise<Listed> {
   const now = nowOf(request)
   const today = formatWall(todayOf(request))
   const featured = await upcomingItems(request, { featured: 'true' }, 1, maxFeatured, now)
-  const shown = new Set(featured.items.map(({ occurrence }) => occurrence))
+  const featuredIds = new Set(featured.items.map(({ occurrence }) => occurrence))
   const next = await upcomingItems(
     request,
     { start_date: today, strict_dates: true },
@@ -59,7 +59,7 @@ async function listedOf(request: PageRequest): Promise<Listed> {
     maxRunning,
     now,
   )
-  const isOther = ({ occurrence }: EventView) => !shown.has(occurrence)
+  const isOther = ({ occurrence }: EventView) => !featuredIds.has(occurrence)
   return {
     featured,
     next: { ...next, items: next.items.filter(isOther).slice(0, maxNext) },
@@ -110,11 +110,11 @@ async function quickPart(request: PageRequest): Promise<Html> {
 /** Categories of the first level that have events to come. */
 async function categoryPart(request: PageRequest): Promise<Html | string> {
   const counts = await countsOf(request, 'category')
-  const found = (await choices.category(request))
+  const categories = (await choices.category(request))
     .filter(({ id, depth }) => depth === 0 && (counts.get(id) ?? 0) > 0)
     .slice(0, maxCategories)
-  if (found.length === 0) return ''
-  return html`<section><h2>${messagesIn(request.locale)('byCategory')}</h2><ul class="category-tiles">${found.map(
+  if (categories.length === 0) return ''
+  return html`<section><h2>${messagesIn(request.locale)('byCategory')}</h2><ul class="category-tiles">${categories.map(
     ({ id, name, href }) =>
       html`<li><a href="${href}">${inline(name)} <span class="count">${counts.get(id)}</span></a></li>`,
   )}</ul><p><a class="all-events" href="${request.links.path('categories')}">${messagesIn(request.locale)('allCategories')}</a></p></section>`

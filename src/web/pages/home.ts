@@ -43,6 +43,6 @@ function preferred(header: string | undefined, main: Language): Language {
     })
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight)
-  const found = named.find(({ tag }) => languages.some(language => language === tag))
-  return languages.find(language => language === found?.tag) ?? main
+  const match = named.find(({ tag }) => languages.some(language => language === tag))
+  return languages.find(language => language === match?.tag) ?? main
 }

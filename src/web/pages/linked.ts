@@ -48,10 +48,10 @@ export async function showLinked(
   const { links, locale } = request
   const t = messagesIn(locale)
   const context = showContextOf(request)
-  const shown = viewIn(kind, view, context)
-  const { id, slug, name, description, image } = shown
-  const fields = shown.fields('onPage')
-  const here = hrefOf(request, kind, shown)
+  const presented = viewIn(kind, view, context)
+  const { id, slug, name, description, image } = presented
+  const fields = presented.fields('onPage')
+  const here = hrefOf(request, kind, presented)
   const page = pageOf(request.query)
   const filter = linkFilters[kind]
   const filters = { [filter]: isTermLink(kind) ? slug : String(id) }
@@ -65,11 +65,11 @@ export async function showLinked(
   const listed = isNone ? await pastItems(request, filters, page) : upcoming.listed
   if (isBeyondLast(listed, page)) return redirect(here, 302)
   const to = (number: number) => here + queryOf({ page: number > 1 ? number : undefined })
-  const map = 'point' in shown ? await venueMap(request, shown) : undefined
+  const map = 'point' in presented ? await venueMap(request, presented) : undefined
   const main = html`${preview ?? ''}<article class="about">
 <header><p class="eyebrow">${isIndexed(kind) ? html`<a href="${links.path(indexAddresses[kind])}">${t(kind)}</a>` : t(kind)}</p><h1${langOf(name)}>${name.text}</h1></header>
 ${image ? html`<figure>${imageOf(request, image, { sizes: '(min-width: 64rem) 64rem, 100vw', isFirst: true })}</figure>` : ''}
-${factsOf([...('phone' in shown ? contact(request, shown) : []), ...fieldRows(request, fields)])}
+${factsOf([...('phone' in presented ? contact(request, presented) : []), ...fieldRows(request, fields)])}
 ${map?.part ?? ''}
 ${await prose(request, description)}${await fieldTexts(request, fields)}
 </article>
@@ -93,11 +93,11 @@ ${listed.hasMore ? html`<a href="${to(page + 1)}" rel="next">${t('next')} ›</a
       ...(preview
         ? { isUnlisted: true }
         : {
-            languages: shown.languages,
-            at: { name: kind, params: slugsOf(shown) },
+            languages: presented.languages,
+            at: { name: kind, params: slugsOf(presented) },
             query: queryOf({ page: page > 1 ? page : undefined }),
-            ...('phone' in shown && {
-              head: linkedHead(request, 'point' in shown ? 'venue' : 'organizer', shown),
+            ...('phone' in presented && {
+              head: linkedHead(request, 'point' in presented ? 'venue' : 'organizer', presented),
             }),
             feeds: queryOf(filters),
           }),

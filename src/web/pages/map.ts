@@ -98,10 +98,10 @@ async function byVenue(
   const venues = new Map<number, { venue: VenueView; items: EventView[] }>()
   const elsewhere: EventView[] = []
   for (const item of items) {
-    const shown = item.venues.filter(venue => placeOf(venue) !== undefined)
-    const known = shown.filter(({ id }) => venues.has(id) || venues.size < maxPlaces)
-    if (known.length === 0) elsewhere.push(item)
-    for (const venue of known) {
+    const placed = item.venues.filter(venue => placeOf(venue) !== undefined)
+    const onMap = placed.filter(({ id }) => venues.has(id) || venues.size < maxPlaces)
+    if (onMap.length === 0) elsewhere.push(item)
+    for (const venue of onMap) {
       const at = venues.get(venue.id) ?? { venue, items: [] }
       venues.set(venue.id, at)
       at.items.push(item)
@@ -148,14 +148,14 @@ function eventLine(request: PageRequest, dates: readonly EventView[]): Html | st
   const [first] = dates
   if (!first) return ''
   const { locale } = request
-  const said = dates
+  const lines = dates
     .slice(0, maxDates)
     .map(
       (date, at) =>
         html`${at > 0 ? html` <span aria-hidden="true">·</span> ` : ''}${inList(date, locale)}`,
     )
   const more = dates.length - maxDates
-  return html`<li${first.isFeatured ? html` class="featured"` : ''}>${statusMark(first, request)}<a href="${eventHref(request, first)}">${inline(first.title)}</a> <span class="venue-when">${said}${
+  return html`<li${first.isFeatured ? html` class="featured"` : ''}>${statusMark(first, request)}<a href="${eventHref(request, first)}">${inline(first.title)}</a> <span class="venue-when">${lines}${
     more > 0 ? html` ${mapMessagesIn(locale)('moreDates', { count: more })}` : ''
   }</span></li>`
 }

@@ -26,7 +26,7 @@ export function statusMark(
 }
 
 /** How a list shows its events: the level of their headings, and the days that the heading above them says already. */
-type Shown = {
+type ListStyle = {
   level: 2 | 3
   days?: 'said' | undefined
   sought?: Sought
@@ -38,8 +38,8 @@ type Shown = {
 const maxAtOnce = 3
 
 /** One event in a list. */
-function card(request: PageRequest, item: EventView, shown: Shown, at: number): Html {
-  const { level, days, sought = [], areFirst = false } = shown
+function card(request: PageRequest, item: EventView, style: ListStyle, at: number): Html {
+  const { level, days, sought = [], areFirst = false } = style
   const { locale } = request
   const { title, venues, image } = item
   const teaser = teaserOf(item)
@@ -103,7 +103,7 @@ ${cards(request, within, { level: 3, areFirst: areFirst && at === 0, isCompact }
 export function runningEvents(
   request: PageRequest,
   { items, total }: ListedItems,
-  { isCompact = false }: Pick<Shown, 'isCompact'> = {},
+  { isCompact = false }: Pick<ListStyle, 'isCompact'> = {},
 ): Html | string {
   if (items.length === 0) return ''
   const { locale } = request
@@ -123,11 +123,11 @@ export function runningEvents(
 }
 const maxCards = 4
 
-export const cards = (request: PageRequest, items: readonly EventView[], shown: Shown): Html =>
-  shown.isCompact
-    ? html`<ol class="rows">${items.map(item => row(request, item, shown))}</ol>`
-    : html`<ol class="cards">${items.map((item, at) => card(request, item, shown, at))}</ol>`
+export const cards = (request: PageRequest, items: readonly EventView[], style: ListStyle): Html =>
+  style.isCompact
+    ? html`<ol class="rows">${items.map(item => row(request, item, style))}</ol>`
+    : html`<ol class="cards">${items.map((item, at) => card(request, item, style, at))}</ol>`
 
 /** One event in a line. */
-const row = (request: PageRequest, item: EventView, { sought = [] }: Shown): Html =>
+const row = (request: PageRequest, item: EventView, { sought = [] }: ListStyle): Html =>
   html`<li${item.isFeatured ? html` class="featured"` : ''}><span class="card-when">${inList(item, request.locale)}</span> <span class="row-title">${statusMark(item, request)}<a href="${eventHref(request, item)}"${langOf(item.title)}>${marked(item.title.text, sought)}</a></span> <span class="card-where">${item.venues.map(({ name }, at) => html`${at > 0 ? ', ' : ''}${inline(name)}`)}${item.cost ? html`${item.venues.length > 0 ? ' · ' : ''}${item.cost}` : ''}</span></li>`

@@ -60,8 +60,8 @@ function unknownPart({ locale, query }: PageRequest): Html | undefined {
   const names = [...new Set(query.keys())].filter(name => !isKnownName(name))
   if (names.length === 0) return undefined
   const t = messagesIn(locale)
-  const shown = names.slice(0, maxValues).map(name => t('quoted', { name: name.slice(0, 40) }))
-  return html`<p class="notice" role="status">${t('unknownFilters', { count: names.length, names: shown.join(', ') })}</p>`
+  const quoted = names.slice(0, maxValues).map(name => t('quoted', { name: name.slice(0, 40) }))
+  return html`<p class="notice" role="status">${t('unknownFilters', { count: names.length, names: quoted.join(', ') })}</p>`
 }
 
 const ofRange = ['ends_after', 'starts_before']
@@ -118,10 +118,10 @@ function wordOf({ locale }: PageRequest, name: string, value: string): string {
 
 /** The name of a term by its slug or ID, or of another record by its ID. */
 async function nameOf(request: PageRequest, kind: LinkKind, value: string): Promise<string> {
-  const known = (await choices[kind](request)).find(
+  const match = (await choices[kind](request)).find(
     choice => choice.value === value || String(choice.id) === value,
   )
-  if (known) return known.name.text
+  if (match) return match.name.text
   const address = /^\d{1,15}$/.test(value) ? { id: Number(value) } : { slug: value }
   if (!isTermLink(kind) && 'slug' in address) return value
   const view = await request.reading.read(kind, address).catch(() => undefined)

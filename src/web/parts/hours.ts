@@ -22,11 +22,11 @@ const wordsOf = ({ locale }: PageRequest, hour: Hour) =>
 export const hourLine = (request: PageRequest, hours: readonly number[]): Html =>
   html`${hours.map(hour => html`<span class="hour at-${hour}" aria-hidden="true">${wordsOf(request, hour)}</span>`)}`
 
-type Shown = { level: 2 | 3; hasLabels?: boolean }
+type HourStyle = { level: 2 | 3; hasLabels?: boolean }
 
 /** What begins on a day, by the hour; each hour has its line in a week. */
-export function byHour(request: PageRequest, items: readonly EventView[], shown: Shown): Html {
-  const { level, hasLabels } = shown
+export function byHour(request: PageRequest, items: readonly EventView[], style: HourStyle): Html {
+  const { level, hasLabels } = style
   const groups = [...Map.groupBy(items, hourOf)].sort(([a], [b]) => placeOf(a) - placeOf(b))
   return html`${groups.map(
     ([hour, within]) =>

@@ -15,6 +15,6 @@ export function imageOf(
   const all = image.files()
   const [smallest] = all
   const largest = all.at(-1)
-  const shown = alt === undefined ? image.alt : { text: alt, lang: undefined }
-  return html`<img src="${url((all.find(({ width }) => width >= 600) ?? largest ?? smallest)?.file ?? '')}" srcset="${all.map(({ file, width }) => `${url(file)} ${width}w`).join(', ')}" sizes="${sizes}" width="${largest?.width}" height="${largest?.height}" alt="${shown.text}"${langOf(shown)}${focusClass(image)}${isFirst ? html` fetchpriority="high"` : html` loading="lazy"`} decoding="async">`
+  const caption = alt === undefined ? image.alt : { text: alt, lang: undefined }
+  return html`<img src="${url((all.find(({ width }) => width >= 600) ?? largest ?? smallest)?.file ?? '')}" srcset="${all.map(({ file, width }) => `${url(file)} ${width}w`).join(', ')}" sizes="${sizes}" width="${largest?.width}" height="${largest?.height}" alt="${caption.text}"${langOf(caption)}${focusClass(image)}${isFirst ? html` fetchpriority="high"` : html` loading="lazy"`} decoding="async">`
 }

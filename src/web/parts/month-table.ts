@@ -101,7 +101,7 @@ const maxRunning = 4
 type ForCells = Month & { next: number; search: string } & Counts
 
 /** What is said of so many events, before and behind the day. */
-type Counted = { events: [string, string]; more: [string, string]; shown: string }
+type Counted = { events: [string, string]; more: [string, string]; label: string }
 type Counts = { counted: Map<number, Counted>; t: FormatMessage }
 const counts = new Map<Locale, Map<number, Counted>>()
 function countsIn(locale: Locale): Counts {
@@ -113,29 +113,29 @@ function countsIn(locale: Locale): Counts {
 const maxCounted = 500
 
 function countedOf(count: number, { counted, t }: Counts): Counted {
-  const known = counted.get(count)
-  if (known) return known
-  const around = (said: string): [string, string] => {
-    const [before = '', behind = ''] = said.split(dayMark)
+  const cached = counted.get(count)
+  if (cached) return cached
+  const around = (text: string): [string, string] => {
+    const [before = '', behind = ''] = text.split(dayMark)
     return [before, behind]
   }
-  const said: Counted = {
+  const phrases: Counted = {
     events: around(t('eventsOn', { day: dayMark, count })),
     more: around(t('moreOn', { day: dayMark, count })),
-    shown: t('more', { count }),
+    label: t('more', { count }),
   }
-  if (count < maxCounted) counted.set(count, said)
-  return said
+  if (count < maxCounted) counted.set(count, phrases)
+  return phrases
 }
 const dayMark = '\0'
 
 /** A day in a language, as all of its cells have it. */
-type DayWords = { path: string; full: string; date: string; shown: string }
+type DayWords = { path: string; full: string; date: string; label: string }
 /** They follow from the language and the base URL alone. */
 const daysIn = derived((_: Links, { cache }: World) =>
   cache.table<number, DayWords>({
-    sizeOf: ({ path, full, date, shown }) =>
-      100 + path.length + full.length + date.length + shown.length,
+    sizeOf: ({ path, full, date, label }) =>
+      100 + path.length + full.length + date.length + label.length,
     dependsOn: onNothing,
   }),
 )
@@ -143,13 +143,13 @@ const daysIn = derived((_: Links, { cache }: World) =>
 /** Dates have nothing in them that would have to be escaped, and paths neither. */
 function wordsOf({ locale, links, world }: PageRequest, day: number): DayWords {
   const days = daysIn(links, world)
-  const known = days.get(day)
-  if (known) return known
+  const cached = days.get(day)
+  if (cached) return cached
   const words = {
     path: links.path('day', { day: dayName(day) }),
     full: inWords(day, 'full', locale),
     date: inWords(day, 'date', locale),
-    shown: `<span class="weekday" aria-hidden="true">${inWords(day, 'weekdayShort', locale)} </span>${dayInMonth(day, locale)}`,
+    label: `<span class="weekday" aria-hidden="true">${inWords(day, 'weekdayShort', locale)} </span>${dayInMonth(day, locale)}`,
   }
   days.set(day, words)
   return words
@@ -174,18 +174,18 @@ type Cell = Omit<GridDay, 'slots'>
 function cell(request: PageRequest, of: Cell, list: string, forCells: ForCells): string {
   const { day, more, total, rest, isWhole } = of
   const { search, t } = forCells
-  const { path, full, date, shown } = wordsOf(request, day)
+  const { path, full, date, label } = wordsOf(request, day)
   const isToday = day === forCells.today ? ' aria-current="date"' : ''
   const start = `<td${classesOf(day, total, forCells)}${isToday}>\n<a class="date" href="${path}${search}" aria-label="`
   // on phones, which open on it
   const none = isToday && !list ? `<p class="nothing">${t('noneBegins')}</p>` : ''
-  if (total === 0) return `${start}${full}">${shown}</a>\n${none}</td>`
+  if (total === 0) return `${start}${full}">${label}</a>\n${none}</td>`
   const [before, behind] = countedOf(total, forCells).events
-  const dated = `${start}${before}${full}${behind}">${shown}</a>\n`
+  const dated = `${start}${before}${full}${behind}">${label}</a>\n`
   const listed = (list && `<ol>${list}</ol>`) + restOf(rest) + none
   if (more <= 0) return `${dated}${listed}</td>`
-  const { more: said, shown: words } = countedOf(more, forCells)
-  return `${dated}${listed}<a class="more${isWhole ? ' whole' : ''}" href="${path}${search}" aria-label="${said[0]}${date}${said[1]}">${words}</a></td>`
+  const { more: moreText, label: words } = countedOf(more, forCells)
+  return `${dated}${listed}<a class="more${isWhole ? ' whole' : ''}" href="${path}${search}" aria-label="${moreText[0]}${date}${moreText[1]}">${words}</a></td>`
 }
 
 /** What has no place in the table, for lists of days: on phones and on paper. */

@@ -31,7 +31,7 @@ export async function prose(request: PageRequest, written: ShownText): Promise<H
   const withPlayers = withVideos(parted, video =>
     videoPart(request, video, video.preview ? copies.get(video.preview) : undefined).toString(),
   )
-  const shown = withForeignImages(withPlayers, ({ src, alt, isInLink }) => {
+  const withImages = withForeignImages(withPlayers, ({ src, alt, isInLink }) => {
     const copy = copies.get(src)
     if (copy)
       return imageOf(request, imageView(copy, showContextOf(request)), {
@@ -44,7 +44,7 @@ export async function prose(request: PageRequest, written: ShownText): Promise<H
       ? html`${name}`.toString()
       : html`<a href="${src}" rel="noopener">${name}</a>`.toString()
   })
-  return html`<div class="prose"${langOf(written)}>${raw(withUserLinks(shown, links.publicUrl))}</div>`
+  return html`<div class="prose"${langOf(written)}>${raw(withUserLinks(withImages, links.publicUrl))}</div>`
 }
 
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url)

@@ -11,27 +11,32 @@ import { inline, langOf } from './text.ts'
 import { inList } from './when.ts'
 
 /** `areLarge`: few, with large images. `areFirst`: their images are what a visitor sees first. */
-type Shown = { level: 2 | 3; areLarge?: boolean; areFirst?: boolean }
+type TileStyle = { level: 2 | 3; areLarge?: boolean; areFirst?: boolean }
 
 /** Events as cards below their images. */
-export function tiles(request: PageRequest, items: readonly EventView[], shown: Shown): Html {
+export function tiles(request: PageRequest, items: readonly EventView[], style: TileStyle): Html {
   const first = items.find(({ image }) => image)
-  return html`<ol class="tiles${shown.areLarge ? ' large' : ''}">${items.map(item => tile(request, item, shown, item === first))}</ol>`
+  return html`<ol class="tiles${style.areLarge ? ' large' : ''}">${items.map(item => tile(request, item, style, item === first))}</ol>`
 }
 
-function tile(request: PageRequest, item: EventView, shown: Shown, hasFirstImage: boolean): Html {
+function tile(
+  request: PageRequest,
+  item: EventView,
+  style: TileStyle,
+  hasFirstImage: boolean,
+): Html {
   const { locale } = request
   const { title, venues, image } = item
   const link = html`${statusMark(item, request)}<a href="${eventHref(request, item)}"${langOf(title)}>${title.text}</a>`
-  const sizes = shown.areLarge
+  const sizes = style.areLarge
     ? '(min-width: 48rem) 25rem, 100vw'
     : '(min-width: 48rem) 18rem, 100vw'
   // on phones the others are below it, and would delay it
-  const isFirst = (shown.areLarge || shown.areFirst) === true && hasFirstImage
+  const isFirst = (style.areLarge || style.areFirst) === true && hasFirstImage
   return html`<li class="tile${item.isFeatured ? ' featured' : ''}">
 <div class="tile-image">${image ? imageOf(request, image, { sizes, alt: '', isFirst }) : leaf(request, item)}</div>
 <div class="tile-text"><p class="card-when">${inList(item, locale)}</p>
-${shown.level === 2 ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`}
+${style.level === 2 ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`}
 ${venues.length > 0 ? html`<p class="card-where">${venues.map(({ name }, at) => html`${at > 0 ? ', ' : ''}${inline(name)}`)}</p>` : ''}
 ${labelsOf(request, item)}</div>
 </li>`

@@ -16,17 +16,17 @@ export { daySeconds }
 
 const ofDays = () => new Map<Day, string>()
 const ofForms = (): Record<DayForm, Map<Day, string>> => tableOf(namesIn(dayForms), ofDays)
-const said = new Map<Locale, ReturnType<typeof ofForms>>()
+const texts = new Map<Locale, ReturnType<typeof ofForms>>()
 /** Months are looked at again and again, and days are many more than anyone asks for. */
-const maxSaid = 3000
+const maxTexts = 3000
 
 /** The day of a wall time in words. */
 export function inWords(at: number, form: DayForm, locale: Locale): string {
   const day = startOfDay(at)
-  const ofDays = of(said, locale, ofForms)[form]
-  const known = ofDays.get(day)
-  if (known !== undefined) return known
-  if (ofDays.size >= maxSaid) ofDays.clear()
+  const ofDays = of(texts, locale, ofForms)[form]
+  const cached = ofDays.get(day)
+  if (cached !== undefined) return cached
+  if (ofDays.size >= maxTexts) ofDays.clear()
   const words = dayWords(at, form, locale)
   ofDays.set(day, words)
   return words
@@ -41,11 +41,11 @@ const clocks = new Map<Locale, string[]>()
 
 /** What a locale has in a table; a site has one for each language. */
 function of<T>(table: Map<Locale, T>, locale: Locale, make: () => T): T {
-  const known = table.get(locale)
-  if (known) return known
-  const made = make()
-  table.set(locale, made)
-  return made
+  const existing = table.get(locale)
+  if (existing) return existing
+  const created = make()
+  table.set(locale, created)
+  return created
 }
 
 /** 8:30 pm, 20 h 30. */

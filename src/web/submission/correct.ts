@@ -16,11 +16,11 @@ import { correctionPath, draftTyped, goOn, personal, showForm, tokenIn, wrongIn 
 /** The form by which a visitor corrects what they have proposed, until it is reviewed. */
 export async function correctPage(request: PageRequest): Promise<Content> {
   const { form } = request
-  const found = await proposalOf(request)
-  if (!found) return endedPage(request)
-  const empty = { typed: typedOf(request, found), ...correcting(request, found) }
+  const proposal = await proposalOf(request)
+  if (!proposal) return endedPage(request)
+  const empty = { typed: typedOf(request, proposal), ...correcting(request, proposal) }
   if (form === 'from elsewhere') return showForm(request, 403, { ...empty, notice: 'again' })
-  return form ? correctionOf(request, found, form) : showForm(request, 200, empty)
+  return form ? correctionOf(request, proposal, form) : showForm(request, 200, empty)
 }
 
 /** Thanks for a correction. */
@@ -45,9 +45,9 @@ async function proposalOf(request: PageRequest): Promise<OpenProposal | undefine
   if (!link) return undefined
   const guesses = world.guesses(requester.address)
   guesses.refuse(link.id)
-  const found = await world.calendar.perform(openProposal, callerOf(request), link)
-  if (!found) guesses.failed(link.id)
-  return found
+  const proposal = await world.calendar.perform(openProposal, callerOf(request), link)
+  if (!proposal) guesses.failed(link.id)
+  return proposal
 }
 
 const callerOf = ({ language, world, reading }: PageRequest): Caller => ({
@@ -62,12 +62,12 @@ function correcting(
 ): Pick<Filled, 'correcting'> {
   const link = tokenIn(request)
   const action = link ? correctionPath(request, link) : ''
-  return { correcting: { action, hasImage, said: returned, version } }
+  return { correcting: { action, hasImage, note: returned, version } }
 }
 
 async function correctionOf(
   request: PageRequest,
-  found: OpenProposal,
+  proposal: OpenProposal,
   { values, file, address }: SentForm,
 ): Promise<Content> {
   const { world, locale, links, url } = request
@@ -76,17 +76,20 @@ async function correctionOf(
     showForm(request, status, {
       typed,
       hadImage: file !== undefined,
-      ...correcting(request, found),
+      ...correcting(request, proposal),
       ...filled,
     })
   const takeBack = world.proposals.begin(address)
   if (!takeBack) return show(429, { notice: 'tooMany' })
   let isTaken = false
   try {
-    const caller = { ...callerOf(request), ...(found.language && { language: found.language }) }
+    const caller = {
+      ...callerOf(request),
+      ...(proposal.language && { language: proposal.language }),
+    }
     const { draft, errors: ofDates } = await draftTyped(request, typed, changeOf)
     const errors = {
-      ...(await wrongIn(request, { ...caller, actor: found.actor }, draft)),
+      ...(await wrongIn(request, { ...caller, actor: proposal.actor }, draft)),
       ...ofDates,
     }
     if (!isTimely(typed.opened, world.now(), world.seals))
@@ -96,7 +99,7 @@ async function correctionOf(
     await world.calendar.perform(
       correctProposal,
       { ...caller, expects: stored => stored?.version === version },
-      found,
+      proposal,
       { sent: draft, image: file && { file, alt: typed.alt ?? '' } },
     )
     isTaken = true

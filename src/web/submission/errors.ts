@@ -12,15 +12,17 @@ export type Errors = Partial<Record<string, string>>
 export function errorsIn(problem: unknown, locale: Locale): Errors {
   if (!(problem instanceof Problem)) throw problem
   const { fieldErrors = {}, missing = [] } = problem.extra
-  const found: [string, FieldError][] = [
+  const all: [string, FieldError][] = [
     ...[...missing, ...(problem.code === 'empty_content' ? ['title'] : [])].map(
       (name): [string, FieldError] => [name, required],
     ),
     ...Object.entries(fieldErrors).flatMap(withinOf),
   ]
-  const known = found.filter(([name]) => allInputs.some(input => input.name === name))
-  if (known.length === 0) throw problem
-  return Object.fromEntries(known.map(([name, error]) => [name, sentenceOf(name, error, locale)]))
+  const ofInputs = all.filter(([name]) => allInputs.some(input => input.name === name))
+  if (ofInputs.length === 0) throw problem
+  return Object.fromEntries(
+    ofInputs.map(([name, error]) => [name, sentenceOf(name, error, locale)]),
+  )
 }
 
 /** Errors of an embedded venue are those of its inputs. */

@@ -218,8 +218,8 @@ export function draftOf(
 }
 
 /** The same as a change: what is empty is cleared, but a start and an end stay. */
-export function changeOf(typed: Record<string, string>, found: ResolvedParts): Values {
-  const draft = draftOf(typed, found)
+export function changeOf(typed: Record<string, string>, parts: ResolvedParts): Values {
+  const draft = draftOf(typed, parts)
   const cleared = ['description', 'categories', 'online_url', 'cost', 'website', 'recurrence']
   return {
     ...Object.fromEntries(cleared.map(name => [name, name === 'categories' ? [] : null])),

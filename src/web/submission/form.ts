@@ -24,8 +24,8 @@ export type Filled = {
   correcting?: Correcting | undefined
 }
 
-/** `said`: by the editor who returned it. */
-export type Correcting = { action: string; hasImage: boolean; said: string; version: number }
+/** `note`: by the editor who returned it. */
+export type Correcting = { action: string; hasImage: boolean; note: string; version: number }
 
 export function formOf(request: PageRequest, filled: Filled): Html {
   const t = formMessagesIn(request.locale)
@@ -35,7 +35,7 @@ export function formOf(request: PageRequest, filled: Filled): Html {
   const all = (of: Parameters<typeof inputsOf>[0]) => partsOf(inputsOf(of))
   return html`<h1>${t(correcting ? 'correctLink' : 'propose')}</h1>
 <p>${t(correcting ? 'correctAbout' : 'about')}</p>
-${correcting?.said ? html`<div class="returned"><p>${t('returned')}</p><blockquote>${correcting.said}</blockquote></div>` : ''}
+${correcting?.note ? html`<div class="returned"><p>${t('returned')}</p><blockquote>${correcting.note}</blockquote></div>` : ''}
 ${summaryOf(request, filled)}
 <form class="proposal" method="post" enctype="multipart/form-data" action="${correcting?.action ?? request.links.path('propose')}" novalidate>
 <fieldset><legend>${t('theEvent')}</legend>${all('event')}
@@ -98,7 +98,7 @@ function inputPart(request: PageRequest, input: Input, filled: Filled): Html {
 }
 
 /** What contact managers of browsers fill in by themselves. */
-const known: Partial<Record<string, string>> = { name: 'name', email: 'email' }
+const autocomplete: Partial<Record<string, string>> = { name: 'name', email: 'email' }
 
 /** Its value may be the label of a venue that is there. */
 const venueInput = 'venue'
@@ -127,7 +127,7 @@ function control(request: PageRequest, input: Input, filled: Filled): Html {
   const complete =
     name === venueInput
       ? html` list="places" autocomplete="off" data-suggests="${new URL(`${showContextOf(request).rootIn[language]}/venues`).pathname}" data-places`
-      : html` autocomplete="${known[name] ?? 'off'}"`
+      : html` autocomplete="${autocomplete[name] ?? 'off'}"`
   return html`<input type="${typeOf(as, typed)}"${common}${limit}${complete} value="${typed}">`
 }
 

@@ -112,9 +112,9 @@ async function proposalOf(request: PageRequest, form: SentForm): Promise<Content
   let isTaken = false
   try {
     const token = world.proposals.newToken()
-    const made = await refusalOf(request, typed, form, token)
-    isTaken = typeof made === 'number'
-    return typeof made === 'number' ? thanks(linkQuery({ id: made, token })) : made
+    const result = await refusalOf(request, typed, form, token)
+    isTaken = typeof result === 'number'
+    return typeof result === 'number' ? thanks(linkQuery({ id: result, token })) : result
   } finally {
     if (!isTaken) takeBack()
   }

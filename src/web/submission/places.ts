@@ -35,10 +35,10 @@ export async function knownPlace(
   const city = fold(typed.city?.trim() ?? '')
   if (wanted === '') return undefined
   const [name = ''] = (typed.venue ?? '').split(',')
-  const found = await placesBy(request, { search: name.trim().slice(0, 100) }, maxAlike)
-  const labelled = found.find(place => fold(place.label) === wanted)
+  const candidates = await placesBy(request, { search: name.trim().slice(0, 100) }, maxAlike)
+  const labelled = candidates.find(place => fold(place.label) === wanted)
   if (labelled) return labelled
-  const named = found.filter(
+  const named = candidates.filter(
     place => fold(place.name) === wanted && (city === '' || fold(place.city) === city),
   )
   return named.length === 1 ? named[0] : undefined

@@ -96,13 +96,13 @@ class AlmanacCalendar extends HTMLElement {
 
   #fail() {
     const words = messages[this.#language]
-    const said = document.createElement('p')
+    const message = document.createElement('p')
     const again = document.createElement('button')
-    said.setAttribute('role', 'alert')
+    message.setAttribute('role', 'alert')
     again.textContent = words?.again ?? ''
     again.addEventListener('click', () => this.#show())
-    said.append(`${words?.failed ?? ''} `, again)
-    this.#root.replaceChildren(said)
+    message.append(`${words?.failed ?? ''} `, again)
+    this.#root.replaceChildren(message)
   }
 
   #hear({ source, data }: MessageEvent) {

@@ -82,6 +82,7 @@ function stateOf(name: SettingName, value: unknown) {
     most: type.most,
     of: type.of,
     words: type.words?.map(word => ({ word, label: live?.words?.[word] })),
+    where: live?.where,
   }
 }
 

@@ -146,7 +146,11 @@ export const pageSettings = {
   mapTiles: {
     type: tileAddress(),
     default: '',
-    live: { en: 'Map server', fr: 'Serveur de cartes' },
+    live: {
+      en: 'Map server',
+      fr: 'Serveur de cartes',
+      where: { setting: 'mapSource', is: ['url'] },
+    },
     en: 'The address of map tiles, where mapSource is url.',
     fr: 'L’adresse des tuiles de carte, si mapSource vaut url.',
   },
@@ -160,7 +164,11 @@ export const pageSettings = {
       { canBeEmpty: true },
     ),
     default: '',
-    live: { en: 'Source of the map', fr: 'Source de la carte' },
+    live: {
+      en: 'Source of the map',
+      fr: 'Source de la carte',
+      where: { setting: 'mapSource', is: ['url', 'file'] },
+    },
     en: 'The attribution that the licence of the map requires below maps. Empty: that of the server or file chosen in mapSource.',
     fr: 'La mention de source à afficher sous les cartes, selon la licence de la carte. Vide : celle du serveur ou du fichier choisi dans mapSource.',
   },

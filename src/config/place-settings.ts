@@ -22,7 +22,11 @@ export const placeSettings = {
   geocoderUrl: {
     type: publicAddress(),
     default: '',
-    live: { en: 'URL of the search for places', fr: 'URL de la recherche de lieux' },
+    live: {
+      en: 'URL of the search for places',
+      fr: 'URL de la recherche de lieux',
+      where: { setting: 'geocoder', is: ['nominatim', 'photon', 'ban'] },
+    },
     en: 'The URL of a server of your own for it; empty: the public one, which has a limit of use.',
     fr: 'L’URL de votre propre serveur pour cela ; vide : le serveur public, dont l’usage est limité.',
   },

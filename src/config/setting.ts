@@ -1,6 +1,9 @@
 import type { Sentence } from '../define/field-type.ts'
 import type { SettingKind } from './setting-types.ts'
 
+/** Another setting, and those of its words with which this one is of use. Forms leave it out with others, unless it is set. */
+export type Where = { setting: string; is: readonly string[] }
+
 /** One setting: its default, what it is for, and how it is read. */
 export type Setting<T = unknown> = Sentence & {
   type: SettingKind<T>
@@ -13,7 +16,7 @@ export type Setting<T = unknown> = Sentence & {
    * It may be changed while the service runs, in the browser too: so it is read again at each use. What it is called there, and
    * what its words are, where it has a few.
    */
-  live?: Sentence & { words?: Readonly<Record<string, Sentence>> }
+  live?: Sentence & { words?: Readonly<Record<string, Sentence>>; where?: Where }
   /** A variable that other programs set too; ours wins over it. */
   plain?:
     | 'PORT'

@@ -64,7 +64,22 @@ test('a source that is none, and a URL that could change the policy, are refused
   assert.equal(french.status, 400)
   const { mapSource, mapTiles, mapAttribution } = french.body.data.params
   assert.match(mapSource, /l’un de ces mots.: url, openstreetmap, ign, swisstopo, file/)
-  assert.match(mapTiles, /une adresse telle que https:\/\/tiles\.example\.org/)
+  assert.match(mapTiles, /une adresse telle que https:\/\/tuiles\.exemple\.fr/)
   assert.match(mapAttribution, /des mots, suivis au besoin d’une URL/)
   assert.equal(await images(), "'self'")
+})
+
+test('a setting of use with some values of another names these as that has them', async () => {
+  type Shown = {
+    name: string
+    words: { word: string }[] | null
+    where: { setting: string; is: string[] } | null
+  }
+  const { settings } = (await tab.send('GET', 'settings')).body as { settings: Shown[] }
+  const of = (name: string) => settings.find(each => each.name === name)
+  assert.deepEqual(of('mapTiles')?.where, { setting: 'mapSource', is: ['url'] })
+  for (const { name, where } of settings) {
+    const words = where && of(where.setting)?.words?.map(({ word }) => word)
+    assert.ok(!where || where.is.every(word => words?.includes(word)), name)
+  }
 })

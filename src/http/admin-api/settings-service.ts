@@ -11,6 +11,8 @@ export type SettingState = {
   expects: Sentence
   input: SettingInput
   words: { word: string; label: Sentence | undefined }[] | undefined
+  /** Another setting, and those of its words with which this one is of use. */
+  where: { setting: string; is: readonly string[] } | undefined
   least: number | undefined
   most: number | undefined
   /** The resource of which it names a record. */

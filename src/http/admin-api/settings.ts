@@ -23,6 +23,7 @@ function bodyOf(setting: SettingState, language: Language) {
       words?.map(({ word, label: called }) => ({ word, label: textOf(called) ?? word })) ?? null,
     least: least ?? null,
     most: most ?? null,
+    where: others.where ? { setting: others.where.setting, is: [...others.where.is] } : null,
     of: of ?? null,
     can_be_empty: others.canBeEmpty,
     can_change: others.canChange,

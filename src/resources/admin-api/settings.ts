@@ -27,6 +27,18 @@ export const setting = exact(
         { en: 'The choices, where they are few.', fr: 'Les choix, s’ils sont peu nombreux.' },
       ),
     ),
+    where: orNull(
+      exact(
+        { en: 'When it is of use.', fr: 'Quand il sert.' },
+        {
+          setting: text({ en: 'Another setting.', fr: 'Un autre réglage.' }),
+          is: listOf(text({ en: 'A value.', fr: 'Une valeur.' }), {
+            en: 'The values of the other with which it is of use.',
+            fr: 'Les valeurs de l’autre avec lesquelles il sert.',
+          }),
+        },
+      ),
+    ),
     least: numberOrNull({ en: 'The least value.', fr: 'La plus petite valeur.' }),
     most: numberOrNull({ en: 'The greatest value.', fr: 'La plus grande valeur.' }),
     of: textOrNull({

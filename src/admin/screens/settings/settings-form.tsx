@@ -14,7 +14,7 @@ import { MailTest, ProviderTest } from './tests.tsx'
 import { ThemeTools } from './theme-tools.tsx'
 import { ToDefault } from './to-default.tsx'
 import { type Tagged, useSettings } from './use-settings.ts'
-import { inForm, isFound, isStored } from './values.ts'
+import { inForm, isFound, isOfUse, isStored } from './values.ts'
 
 /** What tries the settings of a group. */
 const tests: Partial<Record<Setting['group'], ReactNode>> = {
@@ -35,7 +35,9 @@ export function SettingsForm({ settings, tag, search }: Tagged & { search: strin
   })
   useGuard(isDirty)
   const live = settings.filter(({ label }) => label !== null)
-  const found = live.filter(setting => isFound(setting, group(setting.group), search))
+  const found = live.filter(
+    setting => isOfUse(setting, live, typed) && isFound(setting, group(setting.group), search),
+  )
   const groups = [...new Set(found.map(setting => setting.group))]
   const wrong = errorsOf(error)
   const inputOf = (setting: Setting) =>

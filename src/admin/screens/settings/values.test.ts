@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Setting } from '../../../sdk/account-types.ts'
-import { changedOf, inForm, isStored, without } from './values.ts'
+import { changedOf, inForm, isOfUse, isStored, without } from './values.ts'
 
 const setting = (name: string, value: unknown, more: Partial<Setting> = {}) =>
   ({ name, value, input: 'text', can_change: true, ...more }) as Setting
@@ -47,4 +47,15 @@ test('what is typed while a save is on its way is not lost when it has happened'
   const meanwhile = { siteName: 'Nightly', timezone: 'Asia/Tokyo', perPage: '20' }
   assert.deepEqual(without(meanwhile, sent), { timezone: 'Asia/Tokyo', perPage: '20' })
   assert.deepEqual(without(sent, sent), {})
+})
+
+test('a setting that another leaves without use is not shown, unless it is set', () => {
+  const where = { setting: 'mapSource', is: ['url'] }
+  const source = setting('mapSource', 'ign')
+  const tiles = setting('mapTiles', '', { where, is_set: false })
+  const all = [source, tiles]
+  assert.equal(isOfUse(source, all, {}), true)
+  assert.equal(isOfUse(tiles, all, {}), false)
+  assert.equal(isOfUse(tiles, all, { mapSource: 'url' }), true)
+  assert.equal(isOfUse({ ...tiles, is_set: true }, all, {}), true)
 })

@@ -34,6 +34,14 @@ export function isFound({ name, label, about }: Setting, group: string, typed: s
     .every(word => text.includes(word))
 }
 
+/** Is it of use as the form is now? What is set is shown in any case. */
+export function isOfUse(setting: Setting, all: readonly Setting[], typed: Typed): boolean {
+  const { where } = setting
+  const other = where && all.find(({ name }) => name === where.setting)
+  if (!where || !other || setting.is_set) return true
+  return where.is.includes(String(inForm(other, typed[other.name])))
+}
+
 /** Of what was typed, what is another value than that which the service has. */
 export const changedOf = (settings: readonly Setting[], typed: Typed): Typed =>
   Object.fromEntries(

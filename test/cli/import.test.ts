@@ -2,30 +2,10 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { setTimeout as passed } from 'node:timers/promises'
-import { almanac, calendarIn, newFolder, start } from './command.ts'
+import { almanac, calendarIn, newFolder } from './command.ts'
 
 const heading = 'ID,Event Name,Event Start Date,Event Venue Name'
 const row = (at: number) => `${at},Event ${at},2027-06-0${1 + (at % 9)} 10:00,Hall ${at % 20}`
-
-test('an import that is killed goes on, and nothing is there twice', async () => {
-  const cwd = await calendarIn(newFolder())
-  const count = 3000
-  const rows = Array.from({ length: count }, (_, at) => row(at))
-  writeFileSync(join(cwd, 'events.csv'), [heading, ...rows].join('\n'))
-  const args = ['import', 'csv', 'events.csv', '--json']
-  const killed = start(args, { cwd })
-  await Promise.race([killed.ended, passed(1500)])
-  killed.child.kill('SIGKILL')
-  await killed.ended
-  const { code, out } = await almanac(args, { cwd })
-  const { created, unchanged, refused } = JSON.parse(out)
-  assert.deepEqual([code, created + unchanged, refused], [0, count, 0])
-  const again = JSON.parse((await almanac(args, { cwd })).out)
-  assert.deepEqual([again.created, again.unchanged], [0, count])
-  const lines = (await almanac(['export', 'ndjson'], { cwd })).out.trim().split('\n')
-  assert.equal(lines.length, count)
-})
 
 test('codes: 0 all is there, 3 something was refused, 1 nothing can be read, 2 a wrong option', async () => {
   const cwd = await calendarIn(newFolder())

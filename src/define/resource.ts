@@ -53,6 +53,8 @@ export type InForm = {
   dayWhen?: string
   /** How its text is typed. */
   typed?: Sentence
+  /** What its input offers besides what is typed. */
+  offers?: 'countries'
   /** A date that moves with this one, and stays as long after it. */
   follows?: string
 }

@@ -342,3 +342,23 @@ test('everything that is wrong is said at once: what is missing, both languages,
   await takeScreenshot(page, 'all-wrong')
   await close()
 })
+
+test('a venue is public unless one chooses otherwise, and its form offers countries in the language of the page', async () => {
+  for (const [language, path, country, isPublic] of [
+    ['en', '/admin/venues/new', 'Germany', 'Public'],
+    ['fr', '/fr/admin/venues/new', 'Allemagne', 'Public'],
+  ] as const) {
+    const { page, faults, close } = await open(path, 'editor', { language })
+    await page.getByRole('radio', { name: isPublic, exact: true, checked: true }).waitFor()
+    const offered = () =>
+      page.evaluate<string[]>(
+        `[...document.querySelector('[data-field=country] input').list?.options ?? []].map(each => each.value)`,
+      )
+    await becomes(async () => (await offered()).includes(country), true)
+    const count = (await offered()).length
+    assert.ok(count > 200 && count < 300, `${count} countries`)
+    assert.deepEqual(await axeFindings(page), [])
+    assert.deepEqual(faults, [])
+    await close()
+  }
+})

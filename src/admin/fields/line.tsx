@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { Input, TextArea } from 'react-aria-components'
 import type { FormInput } from '../../define/field-type.ts'
 import { useKnown, useMessagesOf } from '../context.tsx'
@@ -16,12 +16,16 @@ const types: Partial<Record<FormInput, string>> = {
   secret: 'password',
 }
 
+/** Only venues need them. */
+const Countries = lazy(async () => ({ default: (await import('./countries.tsx')).Countries }))
+
 /** Text without markup: a line, or several. */
 export function LineField({ field, lang, ...of }: FieldProps<string>) {
   const { longest = longestLine } = field
   const onPaste = useTrimmedPaste(longest)
   const t = useMessagesOf(messages)
   const { locale } = useKnown().place
+  const list = useId()
   const [isLeft, setLeft] = useState(false)
   const { length } = of.value
   const wrong = isLeft ? wrongWith(field, of.value, of.label, locale) : undefined
@@ -50,7 +54,12 @@ export function LineField({ field, lang, ...of }: FieldProps<string>) {
       {field.as === 'lines' ? (
         <TextArea lang={lang} rows={4} onPaste={onPaste} />
       ) : (
-        <Input lang={lang} onPaste={onPaste} />
+        <Input lang={lang} onPaste={onPaste} {...(field.offers && { list, autoComplete: 'off' })} />
+      )}
+      {field.offers && (
+        <Suspense>
+          <Countries id={list} />
+        </Suspense>
       )}
     </TextInput>
   )

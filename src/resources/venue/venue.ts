@@ -79,6 +79,7 @@ export const venue = resource({
     country: {
       label: { en: 'Country', fr: 'Pays' },
       type: line(),
+      inForm: { offers: 'countries' },
       ...preset,
       en: 'The country.',
       fr: 'Le pays.',

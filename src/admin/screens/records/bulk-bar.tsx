@@ -6,7 +6,6 @@ import { useMessagesOf, useUser } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { showToast } from '../../parts/toast.tsx'
 import { Confirm } from '../../parts/window.tsx'
-import { ChangeWindow } from './change-window.tsx'
 import { messages } from './messages.ts'
 import { mayMerge, rightsOn } from './rights.ts'
 import { maxSelected, useSelectAll } from './use-selection.ts'
@@ -14,6 +13,9 @@ import { useQuestion } from './use-table.ts'
 import type { Work } from './use-work.ts'
 import type { View } from './view.ts'
 
+const ChangeWindow = lazy(async () => ({
+  default: (await import('./change-window.tsx')).ChangeWindow,
+}))
 const MergeWindow = lazy(async () => ({
   default: (await import('./merge.tsx')).MergeWindow,
 }))
@@ -74,12 +76,14 @@ export function BulkBar({ form, rows, view, work, onDone, more, selectAll }: Pro
         onConfirm={() => run(work.remove(allowed('erase')))}
       />
       {open === 'change' && (
-        <ChangeWindow
-          form={form}
-          count={allowed('change').length}
-          onClose={() => setOpen(undefined)}
-          onChange={how => run(work.change(allowed('change'), how))}
-        />
+        <Suspense>
+          <ChangeWindow
+            form={form}
+            count={allowed('change').length}
+            onClose={() => setOpen(undefined)}
+            onChange={how => run(work.change(allowed('change'), how))}
+          />
+        </Suspense>
       )}
     </div>
   )

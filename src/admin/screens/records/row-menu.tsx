@@ -1,15 +1,17 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
 import type { Row } from '../../client/records.ts'
 import { useMessagesOf, useUser } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { Confirm } from '../../parts/window.tsx'
 import { messages } from './messages.ts'
-import { QuickEdit } from './quick-edit.tsx'
 import { rightsOn } from './rights.ts'
 import { useDuplicate } from './use-duplicate.ts'
 import { nameOf, type Work } from './use-work.ts'
 import type { View } from './view.ts'
+
+/** Most visits to a list open none. */
+const QuickEdit = lazy(async () => ({ default: (await import('./quick-edit.tsx')).QuickEdit }))
 
 type Props = { form: Form; row: Row; view: View; work: Work }
 
@@ -47,7 +49,11 @@ export function RowMenu({ form, row, view, work }: Props) {
           </Menu>
         </Popover>
       </MenuTrigger>
-      {open === 'quick' && <QuickEdit form={form} id={row.id} onClose={() => setOpen(undefined)} />}
+      {open === 'quick' && (
+        <Suspense>
+          <QuickEdit form={form} id={row.id} onClose={() => setOpen(undefined)} />
+        </Suspense>
+      )}
       <Confirm
         isOpen={open === 'delete'}
         onClose={() => setOpen(undefined)}

@@ -26,18 +26,20 @@ export function parametersOf(
   if (isFile(kind)) return imageParams(operation, path)
   if (operation === 'create') return { ...writeParams(resource, 'create'), ...languageParam }
   const read = { ...path, ...(resource.hasPassword && passwordParam), ...languageParam }
-  if (operation === 'read')
-    return isDated(kind) && by === 'slug' ? { ...read, ...occurrenceParam } : read
-  const hasScope = isDated(kind) && by === 'id'
+  const date: Params = isDated(kind) && by === 'slug' ? occurrenceParam : {}
+  if (operation === 'read') return { ...read, ...date }
+  const hasScope = isDated(kind)
   if (operation === 'remove')
     return {
       ...read,
       ...(resource.family === 'post' && forceParam),
+      ...date,
       ...(hasScope && removalScopeParam),
     }
   const change = {
     ...writeParams(resource, 'change'),
     ...languageParam,
+    ...date,
     ...(hasScope && scopeParam),
   }
   return by === 'slug' && resource.fields.slug ? change : { ...change, ...path }

@@ -1,8 +1,8 @@
 import { unknownId, unknownSlug } from '../../define/field-errors.ts'
-import { isDated, type StoredRecord } from '../../define/record.ts'
+import { idShown, isDated, type StoredRecord } from '../../define/record.ts'
 import { slugKey } from '../../define/text/slug.ts'
 import { fieldProblem, Problem } from '../../problem/problem.ts'
-import { datesRequested, noSuchDate } from '../../resources/event/date-name.ts'
+import { dateError, datesRequested } from '../../resources/event/date-name.ts'
 import { isSeries } from '../../resources/event/series.ts'
 import { hasOwnCodes, type ResourceName } from '../../resources/index.ts'
 import type { Operation } from '../../resources/parameters.ts'
@@ -46,6 +46,22 @@ export async function findShown(
   return isSeries(record) && !editing ? onNextDate(context, record) : record
 }
 
+/**
+ * The ID of what is written: a date of the event of a slug has its own. Undefined: there is no such date, for which nothing else may be
+ * written.
+ */
+export async function writtenAddress(
+  context: Context,
+  kind: ResourceName,
+  address: Address,
+): Promise<Address | undefined> {
+  if (!('occurrence' in address)) return address
+  const date = await findShown(context, kind, address)
+  if (!date) return undefined
+  const isPart = isSeries(date) && date.facts.occurrence === undefined
+  return isPart ? undefined : { id: idShown(date) }
+}
+
 const longestSlug = 200
 const noEventOfSlug = {
   en: 'No event has the slug “{slug}”.',
@@ -61,13 +77,13 @@ export async function noRecordAt(
   address: Address,
 ): Promise<Problem> {
   if ('id' in address) return noSuchRecord(store, actor, kind, address.id)
+  if ('occurrence' in address && (await store.bySlug(kind, slugKey(address.slug))) !== undefined)
+    return fieldProblem('occurrence', dateError(address.occurrence))
   if (hasOwnCodes(kind) && operation === 'change')
     return new Problem('rest-event-not-found', {
       sentence: noEventOfSlug,
       params: { slug: address.slug.slice(0, longestSlug) },
     })
-  if ('occurrence' in address && (await store.bySlug(kind, slugKey(address.slug))) !== undefined)
-    return fieldProblem('occurrence', noSuchDate)
   return fieldProblem('slug', unknownSlug(kind, address.slug))
 }
 

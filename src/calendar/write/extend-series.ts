@@ -11,7 +11,7 @@ import { setDates, untilHorizon } from './series.ts'
 /** A series is extended once it lacks dates of so many seconds: once a month, and not every day. */
 const lag = 30 * daySeconds
 /** They share a commit, and others write and read between two of these. */
-const atOnce = 16
+const atOnce = 64
 
 /**
  * Stores the dates of series up to the horizon, which moves with the clock (R11); says how many series were extended. What was broken

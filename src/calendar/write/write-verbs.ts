@@ -21,7 +21,13 @@ import type { Caller, Context, View } from '../context.ts'
 import { focusAfter } from '../images/crops.ts'
 import { changeImage, removeImage, uploadImage } from '../images/images.ts'
 import { fetchedImage, imageFrom, keepImage, withImages } from '../images/new-images.ts'
-import { type Address, findRecord, noRecordAt, refuseUnexpected } from '../read/record-for.ts'
+import {
+  type Address,
+  findRecord,
+  noRecordAt,
+  refuseUnexpected,
+  writtenAddress,
+} from '../read/record-for.ts'
 import { viewOf } from '../read/views.ts'
 import { inWrites } from './batches.ts'
 import { changeSeries, type OnSeries, removeOfSeries } from './date-verbs.ts'
@@ -153,8 +159,9 @@ async function addressed(
   address: Address,
   sent: Values,
 ): Promise<{ values: Values; id: number; of?: OnSeries }> {
-  const match = await findRecord(context, kind, address)
-  const date = match || !isDated(kind) ? undefined : await dateAt(context, address)
+  const exact = await writtenAddress(context, kind, address)
+  const match = exact && (await findRecord(context, kind, exact))
+  const date = match || !exact || !isDated(kind) ? undefined : await dateAt(context, exact)
   const record = date ? await context.store.get(kind, date.series) : match
   const missing = record ? undefined : await noRecordAt(context, caller, kind, operation, address)
   const params = parametersFor(kind, operation, 'id' in address ? 'id' : 'slug')

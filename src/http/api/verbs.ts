@@ -55,8 +55,8 @@ function addressIn({ matched }: Call): Address {
   return id === undefined ? { slug } : { id: idOf(id) }
 }
 
-/** What is read, which may be a date of the event of a slug. */
-function readAddress(call: Call): Address {
+/** What is meant, which may be a date of the event of a slug. */
+function addressOf(call: Call): Address {
   const address = addressIn(call)
   const { occurrence } = fieldsOf(call)
   const kind = kindOf(call)
@@ -69,7 +69,7 @@ function readAddress(call: Call): Address {
 async function readOne(call: Call): Promise<Response> {
   const { calendar } = call.service
   const kind = kindOf(call)
-  const address = readAddress(call)
+  const address = addressOf(call)
   const quick = 'occurrence' in address ? undefined : await readCached(call, address)
   if (quick) return quick
   const foundAt = call.service.changes.seq
@@ -121,7 +121,7 @@ async function change(call: Call): Promise<Response> {
   const written = await calendar.change(
     kind,
     strictCaller(call),
-    addressIn(call),
+    addressOf(call),
     fieldsOf(call),
     call.body.upload,
   )
@@ -154,7 +154,7 @@ async function remove(call: Call): Promise<Response> {
   const { view, went } = await calendar.remove(
     kind,
     strictCaller(call),
-    addressIn(call),
+    addressOf(call),
     fieldsOf(call),
   )
   const presented = shownIn(call, view, false)

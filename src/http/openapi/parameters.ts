@@ -24,12 +24,16 @@ const fileName = parameter('ContentDisposition')
 /** Parameters that every operation of the API takes. */
 export const global = ['Language', 'Strict', 'Fields'].map(parameter)
 
-/** Parameters of the query: what reads and removals take; writes have their fields in the body, and how far they go here. */
+/** What writes take here: which date of a series is meant, and how far they go. */
+const ofWrites = ['occurrence', 'scope']
+
+/** Parameters of the query: what reads and removals take; writes have their fields in the body. */
 export function ofQuery(placed: Placed): Params {
   const { kind, path, params } = placed
   const isWrite = hasBody(placed)
   // an image that is the whole body has its texts in the query
-  if (isWrite && !(kind && isFile(kind))) return params.scope ? { scope: params.scope } : {}
+  if (isWrite && !(kind && isFile(kind)))
+    return Object.fromEntries(Object.entries(params).filter(([name]) => ofWrites.includes(name)))
   const elsewhere = ['ml_language', ...namesInPath(path), isWrite && 'url']
   return Object.fromEntries(Object.entries(params).filter(([name]) => !elsewhere.includes(name)))
 }

@@ -42,7 +42,7 @@ export const occurrenceParam = {
   occurrence: {
     type: {
       ...filled(),
-      accepts: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2})?$' },
+      accepts: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}([T ]\\d{2}:\\d{2}(:\\d{2})?)?$' },
       check: (input: unknown) => {
         const window = datesRequested(input)
         return window ? { value: window } : fieldError(noDateName)
@@ -57,10 +57,12 @@ export const occurrenceParam = {
 } satisfies Params
 
 /** The dates that the parameter `occurrence` asks for. */
-export const datesRequested = (input: unknown): DateWindow | undefined =>
-  typeof input === 'string' && /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2})?$/.test(input)
-    ? datesNamed(input.replace('T', '/').replace(':', '-'))
-    : undefined
+export function datesRequested(input: unknown): DateWindow | undefined {
+  const text = typeof input === 'string' ? input : ''
+  const [, day, time] = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2})?)?$/.exec(text) ?? []
+  if (day === undefined) return undefined
+  return datesNamed(time === undefined ? day : `${day}/${time.replace(':', '-')}`)
+}
 
 const noDateName = {
   code: 'no_date_name',
@@ -70,8 +72,10 @@ const noDateName = {
   },
 }
 
-/** The event has no such date. */
-export const noSuchDate = {
+/** What is wrong with it where an event has no such date. */
+export const dateError = (input: unknown) => (datesRequested(input) ? noSuchDate : noDateName)
+
+const noSuchDate = {
   code: 'no_such_date',
   sentence: {
     en: '{name} is unknown: no date of the event starts then.',

@@ -7,6 +7,7 @@ import type { GroupRows } from '../write/group-rows.ts'
 import { type Insertion, insertion } from '../write/insertion.ts'
 import { readNote } from '../write/notes.ts'
 import { withPatch } from '../write/previous-versions.ts'
+import type { NewDates } from '../write/series-dates.ts'
 import { type DerivedTable, derivedTables, formOf } from './derived.ts'
 import { ownColumns } from './series-date.ts'
 
@@ -128,11 +129,11 @@ export async function derive(
   derived: Derived,
   record: StoredRecord,
   before: StoredRecord | undefined,
-  hasOtherDates = false,
+  dates?: NewDates,
 ) {
   for (const target of derived.targets ?? (await targetsOf(derived))) {
     // What stands in a table of another form, or nowhere yet, says nothing of what is to be there.
-    await put(derived, target, record, target.isOnly ? before : undefined, hasOtherDates)
+    await put(derived, target, record, target.isOnly ? before : undefined, dates)
   }
 }
 
@@ -152,17 +153,20 @@ export async function put(
   target: Target,
   record: StoredRecord,
   before?: StoredRecord,
-  hasOtherDates = false,
+  newDates?: NewDates,
 ) {
   const series = seriesRow(derived, target, record)
   if (series) {
     const was = before && seriesRow(derived, target, before)
     const isSame = was !== undefined && JSON.stringify(was) === JSON.stringify(series)
-    if (!isSame || hasOtherDates) await putSeries(derived, target, record, series, isSame)
+    // the horizon moves on, and nothing else of the series: what it has is as it was
+    if (isSame && newDates === 'added')
+      return target.insertMissingDates([valuesOfDates(target, record.id, series)])
+    if (!isSame || newDates) await putSeries(derived, target, record, series, isSame)
     return
   }
   const isOfDates = target.table.isOfDates && listedAs(derived, record)?.others !== undefined
-  const isOther = hasOtherDates || (isOfDates && !isSeenAlike(derived, record, before))
+  const isOther = newDates === 'changed' || (isOfDates && !isSeenAlike(derived, record, before))
   const plain = rowsFor(derived, target, record, isOther ? undefined : before)
   if (!plain) return
   const dates = isOfDates ? await datesSeen(derived, record) : []

@@ -39,10 +39,13 @@ export type DateMemory = {
   /** What the journal does not have yet, by series. */
   changes: Map<number, DatesChange>
   /** Series of which `derive` has not written the dates yet. */
-  underived: Set<number>
+  underived: Map<number, NewDates>
   /** All dates of series as a write leaves them, where it knows them, for the line in the journal that it has yet to write. */
   all: Map<number, readonly Dates[]>
 }
+
+/** What rows of lists do not have yet: dates that are new and as their series, or dates of which anything may be otherwise. */
+export type NewDates = 'added' | 'changed'
 
 type DateWriter = Pick<
   Transaction,
@@ -53,8 +56,12 @@ export function dateWriter(memory: DateMemory): DateWriter {
   const { connection, changes } = memory
   const { seriesDate, spanOf, datePatches } = seriesDateReader(memory)
 
-  const note = (series: number, change: DatesChange, all?: readonly Dates[]) =>
-    noteChange(memory, series, change, all)
+  const note = (
+    series: number,
+    change: DatesChange,
+    all?: readonly Dates[],
+    what: NewDates = 'changed',
+  ) => noteChange(memory, series, change, all, what)
 
   return {
     async setDates(series, wanted, how = {}) {
@@ -63,8 +70,8 @@ export function dateWriter(memory: DateMemory): DateWriter {
         return note(series, { was: undefined, is: spanAmong(dates), isNew: true }, dates)
       }
       await memory.settled(series)
-      const { change, all } = await setDates(memory, series, wanted, how)
-      note(series, change, all)
+      const { change, all, isAddition } = await setDates(memory, series, wanted, how)
+      note(series, change, all, isAddition ? 'added' : 'changed')
     },
     async moveDates(from, to, original) {
       const [left, reached] = await moveDates(memory, from, to, original)
@@ -118,9 +125,10 @@ function noteChange(
   series: number,
   change: DatesChange,
   all: readonly Dates[] | undefined,
+  what: NewDates,
 ) {
   const earlier = changes.get(series)
-  underived.add(series)
+  underived.set(series, underived.get(series) === 'changed' ? 'changed' : what)
   if (all) stored.set(series, all)
   else stored.delete(series)
   if (!earlier) {
@@ -188,7 +196,7 @@ async function setDates(
   series: number,
   wanted: readonly WantedDate[],
   { step = 0, from = Number.MIN_SAFE_INTEGER, timesOf = byRule => byRule }: SettingDates,
-): Promise<{ change: DatesChange; all: readonly Dates[] | undefined }> {
+): Promise<{ change: DatesChange; all: readonly Dates[] | undefined; isAddition: boolean }> {
   const { connection, dialect } = memory
   const { spanOf } = seriesDateReader(memory)
   const isPart = from > Number.MIN_SAFE_INTEGER
@@ -247,9 +255,10 @@ async function setDates(
       ),
     ),
   }
-  if (isPart) return { change, all: undefined }
+  const isAddition = step === 0 && changed.length + gone.length === 0
+  if (isPart) return { change, all: undefined, isAddition }
   const left = new Set<Dates>([...changed.map(({ was }) => was), ...gone])
-  return { change, all: [...had.filter(date => !date.gone && !left.has(date)), ...are] }
+  return { change, all: [...had.filter(date => !date.gone && !left.has(date)), ...are], isAddition }
 }
 
 /** A date that is removed and comes back is as its series: what was otherwise on it is in the version before. */

@@ -69,7 +69,7 @@ export function openWriter(derived: Derived): Writer {
     sums,
     lines: [],
     unwritten: [],
-    dates: { changes: new Map(), underived: new Set(), all: new Map() },
+    dates: { changes: new Map(), underived: new Map(), all: new Map() },
   }
   // In this order, and neither waits for the other: the database need not be waited for in between.
   const flush = () => allDone([rows.flush(), sums.flush()]).then(() => {})
@@ -270,7 +270,7 @@ const wholeWriter = (memory: Memory): Pick<Transaction, 'putBack' | 'raiseIds'> 
         into.valuesOf({ ...date, patch: patch ? JSON.stringify(patch) : '' }),
       ),
     )
-    stored.underived.add(id)
+    stored.underived.set(id, 'changed')
   },
   raiseIds: (family, last) => memory.ids.raise(family, last),
 })
@@ -289,11 +289,13 @@ function followWriter(memory: Memory): Pick<Transaction, 'setSlugs' | 'derive'> 
     },
     async derive(record, before) {
       const { derived, rows } = memory
-      const hasOtherDates = memory.dates.underived.delete(record.id)
+      const { underived } = memory.dates
+      const dates = underived.get(record.id)
+      underived.delete(record.id)
       if (isFirst(memory, record.kind, record.id, 'derived'))
         return deriveNew(derived, record, rows)
       await settled(memory, record.kind, record.id)
-      await derive(derived, record, before, hasOtherDates)
+      await derive(derived, record, before, dates)
     },
   }
 }

@@ -15,6 +15,27 @@ export const notLines = error(
   { example: '["RRULE:FREQ=WEEKLY;BYDAY=SU"]' },
 )
 
+export const tooManyLines = (limit: number): FieldError =>
+  error(
+    '{name} has too many lines. Expected at most {limit}.',
+    '{name} contient trop de lignes. Attendu : {limit} au plus.',
+    { limit },
+  )
+
+export const tooLong = (limit: number): FieldError =>
+  error(
+    '{name} is too long. Expected at most {limit} characters.',
+    '{name} est trop longue. Attendu : {limit} caractères au plus.',
+    { limit },
+  )
+
+export const tooLongLine = (limit: number): FieldError =>
+  error(
+    '{name} has a line that is too long. Expected at most {limit} characters.',
+    '{name} contient une ligne trop longue. Attendu : {limit} caractères au plus.',
+    { limit },
+  )
+
 export const unknownLine = (line: string): FieldError =>
   error(
     '{name} has a line that cannot be read: “{line}”. Expected lines that begin with RRULE, RDATE or EXDATE.',

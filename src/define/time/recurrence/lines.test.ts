@@ -37,6 +37,23 @@ test('lists at their limits are read again as they are stored, and those beyond 
   assert.ok('fieldError' in readRecurrence(['RRULE:FREQ=DAILY', exdates], paris))
 })
 
+test('each date may have a line of its own, and an error says what is too many or too long', () => {
+  const time = (n: number) => new Date(Date.UTC(2027, 6, 5 + n, 20)).toISOString()
+  const digits = (n: number) => time(n).slice(0, 19).replaceAll(/[-:]/g, '')
+  const linesWith = (name: string, count: number) =>
+    Array.from({ length: count }, (_, n) => `${name};TZID=Europe/Paris:${digits(n)}`)
+  const all = read(['RRULE:FREQ=DAILY', ...linesWith('RDATE', 1000), ...linesWith('EXDATE', 1000)])
+  assert.deepEqual([all.further.length, all.removed.length], [1000, 1000])
+  const errorIn = (lines: readonly string[]) => {
+    const result = readRecurrence(lines, paris)
+    assert.ok('fieldError' in result)
+    return `${result.fieldError.sentence.en} ${result.fieldError.params?.limit}`
+  }
+  assert.match(errorIn(linesWith('RDATE', 2002)), /too many lines.* 2001$/)
+  assert.match(errorIn([`RDATE:${'20270704,'.repeat(5000)}20270704`]), /too long.* 40000$/)
+  assert.match(errorIn(Array(10).fill('X'.repeat(30_000))), /too long.* 250000$/)
+})
+
 test('a rule for ever ends in the last year that can be written, in each zone', () => {
   for (const zone of ['America/New_York', 'Asia/Tokyo', 'UTC']) {
     const recurrence = read(['RRULE:FREQ=WEEKLY;UNTIL=99991231'], zone)

@@ -6,6 +6,9 @@ import {
   notDates,
   notLines,
   severalRules,
+  tooLong,
+  tooLongLine,
+  tooManyLines,
   tooManyValues,
   unknownLine,
   unknownParameter,
@@ -17,8 +20,13 @@ import { readDuration, readTime } from './times.ts'
 
 /** More single dates than this are read by no one, and cost at every reading. */
 export const maxValues = 1000
-const maxLines = 100
+/** As many as there may be dates, each in a line of its own, and the rule. */
+const maxLines = 2 * maxValues + 1
 export const longestLine = 40_000
+/** Of all lines together: the longest lists with all dates in lines of their own fit. */
+const maxLength = 250_000
+/** Reading goes on past so many errors for no one. */
+const maxErrors = 20
 
 /**
  * Reads the lines of a recurrence; undefined for none: the event is single. `zone` is that of the event. Errors name the part:
@@ -26,11 +34,17 @@ export const longestLine = 40_000
  */
 export function readRecurrence(lines: unknown, zone: string): Checked<Recurrence | undefined> {
   const list = typeof lines === 'string' ? lines.split(/\r?\n/) : (lines ?? [])
-  if (!Array.isArray(list) || list.length > maxLines) return { fieldError: notLines }
-  if (!list.every(line => typeof line === 'string' && line.length <= longestLine))
-    return { fieldError: notLines }
+  if (!Array.isArray(list)) return { fieldError: notLines }
+  if (list.length > maxLines) return { fieldError: tooManyLines(maxLines) }
+  if (!list.every(line => typeof line === 'string')) return { fieldError: notLines }
+  if (list.some(line => line.length > longestLine)) return { fieldError: tooLongLine(longestLine) }
   const read: Reading = { rules: [], further: new Map(), removed: new Map(), errors: [] }
-  for (const line of list) if (line.trim() !== '') readLine(read, line.trim(), zone)
+  if (list.reduce((length, line) => length + line.length, 0) > maxLength)
+    return { fieldError: tooLong(maxLength) }
+  for (const line of list) {
+    if (read.errors.length >= maxErrors) break
+    if (line.trim() !== '') readLine(read, line.trim(), zone)
+  }
   const { rules, further, removed, errors } = read
   if (rules.length > 1) errors.push(['RRULE', severalRules])
   if (further.size > maxValues) errors.push(['RDATE', tooManyValues(maxValues)])

@@ -319,7 +319,7 @@ test('what is wrong is said of the part, in both languages', () => {
     assert.notEqual(fr, en)
   }
   assert.match(errorOf(['FREQ=DAILY'], sunday)[0] ?? '', /begin with RRULE/)
-  for (const lines of [3, {}, [3], ['x'.repeat(50_000)], true])
+  for (const lines of [3, {}, [3], true])
     assert.match(errorOf(lines, sunday)[0] ?? '', /list of lines/)
 })
 

@@ -42,8 +42,8 @@ export const siteSettings = {
         postfix: { en: 'After the number', fr: 'Après le nombre' },
       },
     },
-    en: 'Whether the symbol is placed before (prefix) or after (postfix) the number.',
-    fr: 'La place du symbole : avant (prefix) ou après (postfix) le nombre.',
+    en: 'Whether the symbol is placed before or after the number.',
+    fr: 'La place du symbole : avant ou après le nombre.',
   },
   currencyCode: {
     type: text(

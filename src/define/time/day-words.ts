@@ -78,6 +78,9 @@ export function spanWords(from: WallTime, to: WallTime, form: DayForm, locale: L
   return `${moment(from)} – ${isOneDay ? hourWords(to, locale) : moment(to)}`
 }
 
-/** Before now or after it: 3 hours ago, yesterday, in 2 days. */
+/** Before now or after it: 3 hours ago, yesterday, in 2 days; less than a minute is now, not “this minute”. */
 export const awayWords = (count: number, unit: 'minute' | 'hour' | 'day', locale: Locale): string =>
-  new Intl.RelativeTimeFormat(rowOf(locale).locale, { numeric: 'auto' }).format(count, unit)
+  new Intl.RelativeTimeFormat(rowOf(locale).locale, { numeric: 'auto' }).format(
+    count,
+    count === 0 ? 'second' : unit,
+  )

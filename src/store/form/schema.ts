@@ -10,10 +10,10 @@ export type Dialect = {
   serial: string
   /**
    * Gives the next numbers of such a table, as many as the value says; or the last one, where the next follow from it until a commit,
-   * and notes that those up to a value are given, once there is a place for the note (`begin`).
+   * and notes that those up to a value are given, once there is a place for the note (`begin`). `skipTo`: far ahead of what is given.
    */
   numbers:
-    | { reserve(table: string): string }
+    | { reserve(table: string): string; skipTo(table: string): string }
     | { last(table: string): string; begin(table: string): string; raise(table: string): string }
   type: Record<ColumnType, string>
   /** How a statement begins that inserts rows. Where it fails, its whole transaction or savepoint is undone: it need not undo rows itself. */

@@ -8,6 +8,7 @@ export const dialect: Dialect = {
   numbers: {
     reserve: table =>
       `SELECT nextval(pg_get_serial_sequence('${table}', 'id')) AS id FROM generate_series(1, ?::integer)`,
+    skipTo: table => `SELECT setval(pg_get_serial_sequence('${table}', 'id'), ?::bigint)`,
   },
   type: { text, integer: 'bigint', real: 'double precision' },
   insertInto: 'INSERT INTO',

@@ -1,17 +1,17 @@
 import type { Definitions } from './setting.ts'
-import { secretText, serviceAddress, text, whole } from './setting-types.ts'
+import { integer, secretText, serviceAddress, text } from './setting-types.ts'
 import { bucketText, keyText } from './storage-types.ts'
 
 /** Backups that the service makes, and where all backups are. */
 export const backupSettings = {
   backupEvery: {
-    type: whole(0, 8760),
+    type: integer(0, 8760),
     default: 0,
     en: 'The number of hours between two backups that the service makes by itself; 0: it makes none.',
     fr: 'Le nombre d’heures entre deux sauvegardes que le service fait de lui-même ; 0 : il n’en fait aucune.',
   },
   backupKeep: {
-    type: whole(1, 10_000),
+    type: integer(1, 10_000),
     default: 14,
     en: 'The number of backups that stay when the service has made and verified another; older ones are deleted.',
     fr: 'Le nombre de sauvegardes conservées quand le service en a fait et vérifié une autre ; les plus anciennes sont supprimées.',

@@ -72,8 +72,8 @@ function stateOf(name: SettingName, value: unknown) {
     expects: type.expects,
     value: isSecret ? null : value,
     default: isSecret ? null : definition.default,
-    shown: isSecret ? undefined : type.show && bothOf(type.show.bind(type), value),
-    shownDefault: isSecret
+    written: isSecret ? undefined : type.show && bothOf(type.show.bind(type), value),
+    writtenDefault: isSecret
       ? undefined
       : type.show && bothOf(type.show.bind(type), definition.default),
     input: type.input ?? ('text' as const),

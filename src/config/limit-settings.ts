@@ -1,5 +1,5 @@
 import type { Definitions } from './setting.ts'
-import { bytes, list, oneOf, originOf, span, whole } from './setting-types.ts'
+import { bytes, integer, list, oneOf, originOf, span } from './setting-types.ts'
 
 const mebibyte = 1024 ** 2
 
@@ -26,7 +26,7 @@ export const limitSettings = {
     fr: 'Les sites dont les pages peuvent appeler l’API depuis un navigateur ; * pour tous.',
   },
   rateLimit: {
-    type: whole(0, 1_000_000_000),
+    type: integer(0, 1_000_000_000),
     default: 0,
     live: { en: 'Requests per minute', fr: 'Requêtes par minute' },
     en: 'The number of requests per minute that one IP address may send; 0 for no limit.',
@@ -40,7 +40,7 @@ export const limitSettings = {
     fr: 'La taille maximale du fichier d’une image.',
   },
   pixelLimit: {
-    type: whole(1, 1_000_000_000),
+    type: integer(1, 1_000_000_000),
     default: 50_000_000,
     live: { en: 'Maximum pixels of an image', fr: 'Nombre maximal de pixels d’une image' },
     en: 'The maximum number of pixels of an image.',

@@ -1,17 +1,17 @@
 import type { Definitions } from './setting.ts'
-import { flag, whole } from './setting-types.ts'
+import { flag, integer } from './setting-types.ts'
 
 /** How long lists and feeds are, and what they find. */
 export const listSettings = {
   perPage: {
-    type: whole(1, 1000),
+    type: integer(1, 1000),
     default: 10,
     live: { en: 'Records per page', fr: 'Fiches par page' },
     en: 'The number of records on a page of a list when per_page is not given.',
     fr: 'Le nombre de fiches par page d’une liste quand per_page n’est pas donné.',
   },
   maxPerPage: {
-    type: whole(1, 1000),
+    type: integer(1, 1000),
     default: 50,
     previousName: 'mostPerPage',
     live: { en: 'Maximum records per page', fr: 'Nombre maximal de fiches par page' },
@@ -19,7 +19,7 @@ export const listSettings = {
     fr: 'Le nombre maximal de fiches par page d’une liste.',
   },
   maxFeedEvents: {
-    type: whole(1, 100_000),
+    type: integer(1, 100_000),
     default: 5000,
     previousName: 'mostInFeed',
     live: { en: 'Maximum events in a feed', fr: 'Nombre maximal d’évènements par flux' },
@@ -27,14 +27,14 @@ export const listSettings = {
     fr: 'Le nombre maximal d’évènements d’un flux, qui n’a pas de pages.',
   },
   recurrenceHorizon: {
-    type: whole(1, 50),
+    type: integer(1, 50),
     default: 5,
     live: { en: 'Years of recurring dates', fr: 'Années de dates répétées' },
     en: 'The number of years from today for which the dates of recurring events are in lists.',
     fr: 'Le nombre d’années, à compter d’aujourd’hui, pour lesquelles les listes ont les dates des évènements répétés.',
   },
   maxOccurrences: {
-    type: whole(1, 100_000),
+    type: integer(1, 100_000),
     default: 5000,
     live: { en: 'Maximum dates of an event', fr: 'Nombre maximal de dates par évènement' },
     en: 'The maximum number of dates of a recurring event within recurrenceHorizon.',

@@ -2,7 +2,7 @@ import { mapServers, mapSourceNames } from '../define/map-sources.ts'
 import { regionsOf } from '../define/text/locales.ts'
 import { weekStartNames } from '../define/time/week-start.ts'
 import type { Definitions } from './setting.ts'
-import { oneOf, text, tileAddress, whole } from './setting-types.ts'
+import { integer, oneOf, text, tileAddress } from './setting-types.ts'
 import { localized } from './text-types.ts'
 
 /** How pages look, and what they offer. */
@@ -204,7 +204,7 @@ export const pageSettings = {
     fr: 'Où signaler une vulnérabilité du site ; /.well-known/security.txt (RFC 9116) l’affiche. Vide : ce fichier n’existe pas.',
   },
   submissions: {
-    type: whole(0, 1000),
+    type: integer(0, 1000),
     default: 0,
     live: { en: 'Proposals by the public', fr: 'Propositions du public' },
     en: 'The number of events that one IP address may propose in an hour by the public form; 0 for no form.',

@@ -73,7 +73,7 @@ export const chosenToken = (): SettingKind<string> => ({
 })
 
 /** A whole number between two bounds; `1_000_000` may be written with underscores. */
-export const whole = (least: number, most: number): SettingKind<number> => ({
+export const integer = (least: number, most: number): SettingKind<number> => ({
   expects: {
     en: `a whole number from ${least} to ${most}`,
     fr: `un nombre entier de ${least} à ${most}`,

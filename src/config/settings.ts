@@ -16,6 +16,7 @@ import {
   flag,
   hostOf,
   instant,
+  integer,
   list,
   oneOf,
   publicAddress,
@@ -24,7 +25,6 @@ import {
   span,
   targetOf,
   text,
-  whole,
 } from './setting-types.ts'
 import { signInSettings } from './sign-in-settings.ts'
 import { siteSettings } from './site-settings.ts'
@@ -50,14 +50,14 @@ export const settings = {
     fr: 'L’adresse IP ou le nom d’hôte d’écoute ; 0.0.0.0 ou :: pour tous les réseaux de la machine.',
   },
   port: {
-    type: whole(0, 65_535),
+    type: integer(0, 65_535),
     default: 8080,
     plain: 'PORT',
     en: 'The port to listen on; 0 for any that is free.',
     fr: 'Le port d’écoute ; 0 pour n’importe quel port libre.',
   },
   workers: {
-    type: whole(1, 64),
+    type: integer(1, 64),
     default: 1,
     en: 'The number of processes that serve the calendar on this machine, on one port; more than the number of cores does not help.',
     fr: 'Le nombre de processus qui servent l’agenda sur cette machine, sur un même port ; en avoir plus que de cœurs ne sert à rien.',
@@ -153,7 +153,7 @@ export const settings = {
     fr: 'La mémoire que peuvent occuper ensemble les corps des requêtes, dans tous les processus ; au-delà, les requêtes reçoivent 503.',
   },
   maxConcurrentRequests: {
-    type: whole(1, 1_000_000),
+    type: integer(1, 1_000_000),
     default: 1000,
     previousName: 'mostRequests',
     en: 'The maximum number of requests in progress, in all workers together; beyond it, requests are answered with 503.',

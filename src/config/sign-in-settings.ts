@@ -1,6 +1,6 @@
 import { roleNames, roles } from '../define/account-messages.ts'
 import type { Definitions } from './setting.ts'
-import { oneOf, type SettingKind, secretText, span, text, whole } from './setting-types.ts'
+import { integer, oneOf, type SettingKind, secretText, span, text } from './setting-types.ts'
 
 /** How people sign in besides by password. */
 export const signInSettings = {
@@ -86,7 +86,7 @@ export const signInSettings = {
     fr: 'La durée maximale d’une session d’administration, en secondes.',
   },
   attemptLimit: {
-    type: whole(1, 1_000_000),
+    type: integer(1, 1_000_000),
     default: 20,
     live: { en: 'Failed attempts before a wait', fr: 'Échecs permis avant une attente' },
     en: 'The number of wrong credentials that one IP address may send for a login, or of wrong passwords for an event, before it must wait.',

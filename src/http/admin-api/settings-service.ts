@@ -24,8 +24,8 @@ export type SettingState = {
   value: unknown
   default: unknown
   /** The value as people write it, where that is another way. */
-  shown: Sentence | undefined
-  shownDefault: Sentence | undefined
+  written: Sentence | undefined
+  writtenDefault: Sentence | undefined
   isSecret: boolean
   isSet: boolean
 }

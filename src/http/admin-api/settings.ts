@@ -9,7 +9,7 @@ import type { SettingState } from './settings-service.ts'
 
 /** What of a setting goes out, in one language; null where it has no such thing. */
 function bodyOf(setting: SettingState, language: Language) {
-  const { label, about, expects, shown: written, words, least, most, of, ...others } = setting
+  const { label, about, expects, written, words, least, most, of, ...others } = setting
   const textOf = (sentence: Sentence | undefined) => (sentence ? textIn(sentence, language) : null)
   const { name, group, input, source } = others
   return {
@@ -32,7 +32,7 @@ function bodyOf(setting: SettingState, language: Language) {
     value: others.value,
     default: others.default,
     shown: textOf(written),
-    default_shown: textOf(others.shownDefault),
+    default_shown: textOf(others.writtenDefault),
     secret: others.isSecret,
     is_set: others.isSet,
   }

@@ -6,18 +6,18 @@ import type { Server } from './client/server.ts'
 import { messages } from './messages.ts'
 import type { Place } from './place.ts'
 
-type Known = { place: Place; server: Server }
-const KnownContext = createContext<Known | undefined>(undefined)
+type App = { place: Place; server: Server }
+const KnownContext = createContext<App | undefined>(undefined)
 
-export const KnownProvider = ({ children, ...known }: Known & { children: ReactNode }) => (
-  <KnownContext value={known}>{children}</KnownContext>
+export const KnownProvider = ({ children, ...app }: App & { children: ReactNode }) => (
+  <KnownContext value={app}>{children}</KnownContext>
 )
 
 /** Where the app is, and whom it asks. */
-export function useKnown(): Known {
-  const known = useContext(KnownContext)
-  if (!known) throw new Error('Outside of KnownProvider.')
-  return known
+export function useKnown(): App {
+  const app = useContext(KnownContext)
+  if (!app) throw new Error('Outside of KnownProvider.')
+  return app
 }
 
 /** The messages of a folder of screens, in the language of the page. */

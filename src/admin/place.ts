@@ -19,12 +19,12 @@ export type Place = {
 
 export const placeOf = ({ bases = '{}', language, locale, map }: DOMStringMap): Place => {
   const written = JSON.parse(bases)
-  const known = inEachLanguage(of => String(written[of] ?? ''))
+  const addresses = inEachLanguage(of => String(written[of] ?? ''))
   const own = isLanguage(language) ? language : 'en'
   return {
-    base: known[own],
-    bases: known,
-    accounts: `${known[own]}/api`,
+    base: addresses[own],
+    bases: addresses,
+    accounts: `${addresses[own]}/api`,
     language: own,
     locale: isLocaleOf(own, locale) ? locale : usualLocale(own),
     map: map === undefined ? undefined : JSON.parse(map),

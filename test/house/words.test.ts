@@ -43,7 +43,7 @@ const declared: Record<string, string> = {
   whole: 'all, fullRecord, integer',
 }
 /** Not yet in these folders. */
-const isOpen = (name: string) => /^(?:bin|release|bench|test|src\/admin)\//.test(name)
+const isOpen = (name: string) => /^(?:release|bench|test)\//.test(name)
 
 const sources = (...folders: string[]) =>
   folders.flatMap(folder => globSync(`${folder}/**/*.{ts,tsx,js,css}`, { exclude: isForeign }))

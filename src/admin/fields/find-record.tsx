@@ -30,9 +30,9 @@ export function FindRecord({ form, label, without, isDisabled, onFound, onMake }
   const { may } = useUser()
   const [typed, setTyped] = useState('')
   const [choices, setChoices] = useState(0)
-  const found = useFound(form, useLater(typed.trim()))
+  const matches = useFound(form, useLater(typed.trim()))
   const name = typed.trim()
-  const items: RecordOption[] = found.filter(({ id }) => !without.includes(id))
+  const items: RecordOption[] = matches.filter(({ id }) => !without.includes(id))
   const mayMake = may[form.name].create
   const all = mayMake ? [...items, { id: 0, name, note: '', isDraft: false }] : items
   return (

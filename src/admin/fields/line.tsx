@@ -30,7 +30,7 @@ export function LineField({ field, lang, ...of }: FieldProps<string>) {
   const { length } = of.value
   const wrong = isLeft ? wrongWith(field, of.value, of.label, locale) : undefined
   const count = length >= countedFrom && field.as !== 'secret'
-  const said = [
+  const hints = [
     wrong?.isNote && wrong.sentence,
     count && t('lengthOf', { count: length, most: longest }),
     of.hint,
@@ -39,7 +39,7 @@ export function LineField({ field, lang, ...of }: FieldProps<string>) {
     <TextInput
       {...inputProps(of)}
       error={of.error ?? (wrong?.isNote ? undefined : wrong?.sentence)}
-      hint={said.length > 0 ? said.join(' ') : undefined}
+      hint={hints.length > 0 ? hints.join(' ') : undefined}
       isMarked={field.isRequired}
       type={types[field.as] ?? 'text'}
       maxLength={longest}
@@ -72,8 +72,8 @@ const countedFrom = 100
 const longestLine = 2000
 
 function tidy({ value, onChange }: Pick<FieldProps<string>, 'value' | 'onChange'>) {
-  const whole = withScheme(value)
-  if (whole !== value) onChange(whole)
+  const address = withScheme(value)
+  if (address !== value) onChange(address)
 }
 
 /** HTML as it is written. */

@@ -39,9 +39,9 @@ export function NewLinked({ form, name, typed, onClose, onMade }: Props) {
   const [wrong, setWrong] = useState(nothingWrong)
   const [values, setValues] = useState(() => {
     if (typed) return typed
-    const made = newValues(form)
-    made.texts[language][form.titled] = name
-    return made
+    const created = newValues(form)
+    created.texts[language][form.titled] = name
+    return created
   })
   function make(event: FormEvent) {
     event.preventDefault()
@@ -49,14 +49,14 @@ export function NewLinked({ form, name, typed, onClose, onMade }: Props) {
     event.stopPropagation()
     const first = firstLanguage(form, values, language)
     const title = values.texts[first][form.titled] ?? ''
-    const found = wrongTyped(form, values, place)
+    const errors = wrongTyped(form, values, place)
     const named = form.fields.find(field => field.name === form.titled)
     if (!title.trim() && named) {
       const field = labelIn(named.label, language, language)
-      found.texts[language][named.name] = t('required', { field })
+      errors.texts[language][named.name] = t('required', { field })
     }
-    setWrong(found)
-    if (!isNothing(found)) return
+    setWrong(errors)
+    if (!isNothing(errors)) return
     const { translations = {}, ...draft } = draftOf(form, values, first, newValues(form))
     // the event may be written first in another language
     const all = { ...translations, [first]: { [form.titled]: title } }

@@ -23,16 +23,16 @@ function useLongPaste() {
 
 /** Of a line: the browser itself cuts at the limit, without a word. */
 export function useTrimmedPaste(most: number) {
-  const say = useLongPaste()
+  const notify = useLongPaste()
   return ({ clipboardData }: ClipboardEvent) => {
     const { length } = clipboardData.getData('text/plain')
-    if (length > most) say('pastedTrimmed', length, most)
+    if (length > most) notify('pastedTrimmed', length, most)
   }
 }
 
 /** Of an editor of HTML; true for what is refused. */
 export function useRefusedPaste() {
-  const say = useLongPaste()
+  const notify = useLongPaste()
   return (data: DataTransfer | null): boolean => {
     const length = Math.max(
       data?.getData('text/plain').length ?? 0,
@@ -40,7 +40,7 @@ export function useRefusedPaste() {
       (data?.getData('text/html').length ?? 0) / 10,
     )
     if (length <= maxPasted) return false
-    say('pastedRefused', Math.round(length), maxPasted)
+    notify('pastedRefused', Math.round(length), maxPasted)
     return true
   }
 }

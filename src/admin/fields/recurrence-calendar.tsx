@@ -21,8 +21,8 @@ type Props = { recurrence: Recurrence; starts: WallTime; set(next: Recurrence): 
 export function DatesCalendar({ recurrence, starts, set }: Props) {
   const t = useMessagesOf(messages)
   const { locale } = useKnown().place
-  const [shown, setShown] = useState<Month>()
-  const { year, month } = shown ?? dateOfDay(Math.floor(starts / daySeconds))
+  const [openMonth, setOpenMonth] = useState<Month>()
+  const { year, month } = openMonth ?? dateOfDay(Math.floor(starts / daySeconds))
   const first = wallTime(year, month, 1)
   const last = wallTime(year, month + 1, 1) - daySeconds
   const days = Array.from(
@@ -36,7 +36,7 @@ export function DatesCalendar({ recurrence, starts, set }: Props) {
   const week = weekFrom(useUser().site.weekStart)
   return (
     <div className="dates">
-      <Months year={year} month={month} onStep={setShown} />
+      <Months year={year} month={month} onStep={setOpenMonth} />
       <div className="weeknames" aria-hidden="true">
         {week.map(day => (
           <span key={day}>{weekdayWords(day, 'weekdayShort', locale)}</span>

@@ -31,10 +31,10 @@ export function ChoicesField(props: FieldProps<string>) {
     >
       <Label>{label}</Label>
       <div className="several">
-        {choices.map(([word, said]) => (
+        {choices.map(([word, sentence]) => (
           <Checkbox key={word} className="check" value={word}>
             <span aria-hidden="true" className="box" />
-            {textIn(said, language)}
+            {textIn(sentence, language)}
           </Checkbox>
         ))}
       </div>

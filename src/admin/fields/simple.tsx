@@ -34,7 +34,7 @@ export const FlagField = ({
 export function ChoiceField({ field, label, value, onChange, error, hint }: FieldProps<string>) {
   const { language } = useKnown().place
   const choices = (field.choices ?? []).map(
-    ([word, said]) => [word, textIn(said, language)] as const,
+    ([word, sentence]) => [word, textIn(sentence, language)] as const,
   )
   return (
     <div className="field" data-field={field.name}>

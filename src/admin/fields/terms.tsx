@@ -24,7 +24,7 @@ export function CategoriesField({
   const { may } = useUser()
   const all = useTerms('categories')
   const chosen = new Set(value.flatMap(term => ('id' in term ? [term.id] : [])))
-  const made = value.filter(term => !('id' in term))
+  const newTerms = value.filter(term => !('id' in term))
   return (
     <fieldset className="field" aria-label={label} data-field={field.name}>
       <span className="label">{label}</span>
@@ -50,13 +50,13 @@ export function CategoriesField({
         ))}
       </div>
       <Names
-        terms={made}
+        terms={newTerms}
         onChange={left => onChange([...value.filter(term => 'id' in term), ...left])}
       />
       {may.category.create && (
         <AddName
           label={t('newCategory')}
-          onAdd={name => onChange([...value, known(all, name) ?? { name }])}
+          onAdd={name => onChange([...value, termNamed(all, name) ?? { name }])}
         />
       )}
       {error && <span className="wrong">{error}</span>}
@@ -74,7 +74,7 @@ export function TagsField({ field, label, value, onChange, error }: FieldProps<T
         label={label}
         offered={all.map(({ name }) => name)}
         onAdd={name => {
-          const tag = known(all, name) ?? { name }
+          const tag = termNamed(all, name) ?? { name }
           if (!value.some(one => one.name === tag.name)) onChange([...value, tag])
         }}
       />
@@ -83,7 +83,7 @@ export function TagsField({ field, label, value, onChange, error }: FieldProps<T
   )
 }
 
-const known = (all: { id: number; name: string }[], name: string) =>
+const termNamed = (all: { id: number; name: string }[], name: string) =>
   all.find(term => term.name.toLocaleLowerCase() === name.toLocaleLowerCase())
 
 function Names({ terms, onChange }: { terms: Term[]; onChange(left: Term[]): void }) {

@@ -22,8 +22,8 @@ export function ZoneField({
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
-  const known = data?.zones ?? [site.timezone]
-  const zones = known.includes(value) || value === '' ? known : [value, ...known]
+  const listed = data?.zones ?? [site.timezone]
+  const zones = listed.includes(value) || value === '' ? listed : [value, ...listed]
   return (
     <Picker
       label={label}

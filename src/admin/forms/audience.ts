@@ -16,12 +16,12 @@ export function agesIn(text: string): Ages {
 }
 
 /** The text of an audience that the API shows. */
-export const audienceText = (shown: unknown): string =>
-  isObject(shown)
+export const audienceText = (audience: unknown): string =>
+  isObject(audience)
     ? agesText({
-        family: shown.family === true,
-        from: String(shown.min_age ?? ''),
-        to: String(shown.max_age ?? ''),
+        family: audience.family === true,
+        from: String(audience.min_age ?? ''),
+        to: String(audience.max_age ?? ''),
       })
     : ''
 

@@ -5,9 +5,9 @@ import { wrongWith } from './checks.ts'
 import { type Form, forms } from './model.ts'
 
 const fieldOf = (form: string, name: string) => {
-  const found = (forms[form] as Form).fields.find(field => field.name === name)
-  assert.ok(found)
-  return found
+  const match = (forms[form] as Form).fields.find(field => field.name === name)
+  assert.ok(match)
+  return match
 }
 const wrong = (form: string, name: string, text: string) =>
   wrongWith(fieldOf(form, name), text, 'It', 'en')
@@ -37,12 +37,12 @@ test('what a form refuses the server refuses too, and a note it takes', () => {
   for (const form of Object.values(forms))
     for (const field of form.fields.filter(({ pattern }) => pattern))
       for (const text of ['no url', 'x', '1e9', 'ftp://x.example/', '200', 'a@b.example']) {
-        const found = wrongWith(field, text, 'It', 'en')
+        const error = wrongWith(field, text, 'It', 'en')
         const type = resources[form.name].fields as Record<
           string,
           { type: { check(of: unknown, at: object): object } }
         >
         const isTaken = 'value' in (type[field.name]?.type.check(text, context) ?? {})
-        if (found) assert.equal(isTaken, found.isNote, `${form.name}.${field.name}: ${text}`)
+        if (error) assert.equal(isTaken, error.isNote, `${form.name}.${field.name}: ${text}`)
       }
 })

@@ -43,10 +43,10 @@ export function differences(form: Form, base: Values, mine: Values, theirs: Valu
 const same = (a: Value, b: Value) => JSON.stringify(a) === JSON.stringify(b)
 
 /** What is stored now, with what was chosen of one’s own. */
-export function settled(theirs: Values, found: Difference[], own: ReadonlySet<string>): Values {
+export function settled(theirs: Values, changes: Difference[], own: ReadonlySet<string>): Values {
   const facts = { ...theirs.facts }
   const texts = inEachLanguage(of => ({ ...theirs.texts[of] }))
-  for (const { key, field, language, mine } of found) {
+  for (const { key, field, language, mine } of changes) {
     if (!own.has(key)) continue
     if (language) texts[language][field.name] = String(mine)
     else facts[field.name] = mine

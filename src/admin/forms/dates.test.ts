@@ -82,8 +82,8 @@ test('other clocks are shown if they differ', () => {
   assert.deepEqual(of('Asia/Tokyo'), [site, ['visitor', 'Asia/Tokyo']])
   assert.deepEqual(of('Europe/Berlin'), [site])
   assert.deepEqual(of('America/New_York'), [site])
-  const [{ when: said } = { when: '' }] = otherClocks(when, { locale: 'fr-FR', zone: 'UTC' })
-  assert.match(said, /11 mai 2027, 2.h – 4.h/)
+  const [{ when: text } = { when: '' }] = otherClocks(when, { locale: 'fr-FR', zone: 'UTC' })
+  assert.match(text, /11 mai 2027, 2.h – 4.h/)
   assert.deepEqual(otherClocks(null, { locale: 'en-GB', zone: 'UTC' }), [])
 })
 

@@ -29,7 +29,7 @@ export const nothingWrong = (): Wrong => ({
 export const isNothing = ({ facts, texts, rest }: Wrong) =>
   rest.length === 0 && [facts, ...Object.values(texts)].every(of => Object.keys(of).length === 0)
 
-type Said = {
+type Wording = {
   own: Language
   page: Language
   missing(field: string): string
@@ -48,7 +48,7 @@ type Refusal = Pick<AlmanacError, 'code' | 'message' | 'params'>
 export function wrongOf(
   form: Form,
   { code, message, params }: Refusal,
-  { own, page, missing, longest, formOf = () => undefined }: Said,
+  { own, page, missing, longest, formOf = () => undefined }: Wording,
 ): Wrong {
   const wrong = nothingWrong()
   const byName = new Map(form.fields.map(field => [field.name, field]))
@@ -56,10 +56,10 @@ export function wrongOf(
     const field = byName.get(name)
     if (!field) return wrong.rest.push(sentence ?? missing(name))
     const label = field.isText ? labelIn(field.label, language, page) : textIn(field.label, page)
-    const said =
+    const message =
       sentence === undefined ? missing(label) : namedIn(sentence, { field, label, page, formOf })
-    if (field.isText) wrong.texts[language][name] = said
-    else wrong.facts[name] = said
+    if (field.isText) wrong.texts[language][name] = message
+    else wrong.facts[name] = message
   }
   if (Array.isArray(params)) for (const name of params) put(name, own)
   else
@@ -85,7 +85,8 @@ const namedIn = (
     label,
     page,
     formOf,
-  }: { field: FormField; label: string } & Pick<Said, 'page'> & Required<Pick<Said, 'formOf'>>,
+  }: { field: FormField; label: string } & Pick<Wording, 'page'> &
+    Required<Pick<Wording, 'formOf'>>,
 ): string => {
   const inner = field.of === undefined ? undefined : formOf(field.of)
   return inner ? nested(sentence, { field, label, page, inner }) : named(field, sentence, label)
@@ -101,13 +102,13 @@ const nested = (
     `\\b${field.name}\\.(?:translations\\.(${languagePattern})\\.)?(\\w+)`,
     'g',
   )
-  const said = sentence.replace(places, (found, word?: string, name?: string) => {
+  const text = sentence.replace(places, (match, word?: string, name?: string) => {
     const called = inner.fields.find(each => each.name === name)?.label
-    if (!called) return found
+    if (!called) return match
     const language = languages.find(each => each === word)
     return `${label} – ${language ? labelIn(called, language, page) : textIn(called, page)}`
   })
-  return said === sentence ? named(field, sentence, label) : said
+  return text === sentence ? named(field, sentence, label) : text
 }
 
 const named = ({ name }: FormField, sentence: string, label: string) =>
@@ -116,11 +117,11 @@ const named = ({ name }: FormField, sentence: string, label: string) =>
 const path = new RegExp(`translations\\.(${languagePattern})\\.(\\w+)`, 'g')
 
 function apart(sentence: string) {
-  const found = [...sentence.matchAll(path)]
-  return found.map(({ index, 1: word, 2: name = '' }, at) => ({
+  const matches = [...sentence.matchAll(path)]
+  return matches.map(({ index, 1: word, 2: name = '' }, at) => ({
     language: languages.find(language => language === word) ?? 'en',
     name,
-    sentence: sentence.slice(index, found[at + 1]?.index).trim(),
+    sentence: sentence.slice(index, matches[at + 1]?.index).trim(),
   }))
 }
 
@@ -133,19 +134,19 @@ export function wrongTyped(
   const wrong = nothingWrong()
   for (const field of fields) {
     if (!isShown(field, facts)) continue
-    const said = (value: Value | undefined, label: string) => {
+    const errorOf = (value: Value | undefined, label: string) => {
       if (typeof value !== 'string') return undefined
-      const found = wrongWith(field, field.as === 'url' ? withScheme(value) : value, label, locale)
-      return found?.isNote ? undefined : found?.sentence
+      const error = wrongWith(field, field.as === 'url' ? withScheme(value) : value, label, locale)
+      return error?.isNote ? undefined : error?.sentence
     }
     if (!field.isText) {
-      const sentence = said(facts[field.name], textIn(field.label, page))
+      const sentence = errorOf(facts[field.name], textIn(field.label, page))
       if (sentence) wrong.facts[field.name] = sentence
       continue
     }
     for (const language of languages) {
       const label = labelIn(field.label, language, page)
-      const sentence = said(texts[language][field.name], label)
+      const sentence = errorOf(texts[language][field.name], label)
       if (sentence) wrong.texts[language][field.name] = sentence
     }
   }

@@ -109,6 +109,6 @@ function fieldOf(
 }
 
 /** Forms are data in the app: an expression goes there as its source. */
-function patternOf({ is: { source, flags }, ...said }: NonNullable<FieldType['pattern']>) {
-  return { source, flags, ...said }
+function patternOf({ is: { source, flags }, ...sentences }: NonNullable<FieldType['pattern']>) {
+  return { source, flags, ...sentences }
 }

@@ -10,7 +10,7 @@ export type Way = {
     | 'savePending'
     | 'submit'
     | 'toDraft'
-  said: 'published' | 'scheduled' | 'saved' | 'submitted'
+  message: 'published' | 'scheduled' | 'saved' | 'submitted'
   status?: string
 }
 
@@ -29,15 +29,15 @@ const published = new Set(['publish', 'future', 'private'])
 export function waysOf({ stored, wanted, mayPublish, date, now }: Standing): [Way, ...Way[]] {
   // to the minute: what was just stored has seconds
   const isLater = date.slice(0, now.length) > now
-  const toDraft: Way = { word: 'toDraft', said: 'saved', status: 'draft' }
-  const pending: Way = { word: 'savePending', said: 'saved', status: 'pending' }
-  const draft: Way = { word: 'saveDraft', said: 'saved', status: 'draft' }
+  const toDraft: Way = { word: 'toDraft', message: 'saved', status: 'draft' }
+  const pending: Way = { word: 'savePending', message: 'saved', status: 'pending' }
+  const draft: Way = { word: 'saveDraft', message: 'saved', status: 'draft' }
   if (!mayPublish)
     return stored === 'pending'
       ? [{ ...pending, word: 'update' }, toDraft]
       : published.has(stored)
-        ? [{ word: 'update', said: 'saved' }]
-        : [{ word: 'submit', said: 'submitted', status: 'pending' }, draft]
+        ? [{ word: 'update', message: 'saved' }]
+        : [{ word: 'submit', message: 'submitted', status: 'pending' }, draft]
   const out = outWay(stored, wanted, isLater)
   if (published.has(stored)) return [out, toDraft]
   return [out, stored === 'pending' ? pending : draft]
@@ -46,14 +46,14 @@ export function waysOf({ stored, wanted, mayPublish, date, now }: Standing): [Wa
 function outWay(stored: string, wanted: string, isLater: boolean): Way {
   if (wanted === 'private')
     return stored === 'private'
-      ? { word: 'update', said: 'saved' }
-      : { word: 'publishPrivately', said: 'published', status: 'private' }
+      ? { word: 'update', message: 'saved' }
+      : { word: 'publishPrivately', message: 'published', status: 'private' }
   if (isLater)
     return stored === 'future'
-      ? { word: 'update', said: 'saved' }
-      : { word: 'schedule', said: 'scheduled', status: 'publish' }
-  if (stored === 'publish') return { word: 'update', said: 'saved' }
-  return { word: 'publish', said: 'published', status: 'publish' }
+      ? { word: 'update', message: 'saved' }
+      : { word: 'schedule', message: 'scheduled', status: 'publish' }
+  if (stored === 'publish') return { word: 'update', message: 'saved' }
+  return { word: 'publish', message: 'published', status: 'publish' }
 }
 
 type Autosaved = {

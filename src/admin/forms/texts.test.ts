@@ -11,14 +11,14 @@ const event = forms.event as Form
 const venue = forms.venue as Form
 
 test('a field that a resource is given appears by itself: texts among the texts, all else under “More”', () => {
-  const said = { label: { en: 'x', fr: 'x' }, en: 'x', fr: 'x' }
+  const description = { label: { en: 'x', fr: 'x' }, en: 'x', fr: 'x' }
   const form = formOf({
     ...resources.event,
     fields: {
       ...resources.event.fields,
-      motto: { ...said, type: line(), lives: 'text' },
-      doors: { ...said, type: moment() },
-      without_steps: { ...said, type: flag() },
+      motto: { ...description, type: line(), lives: 'text' },
+      doors: { ...description, type: moment() },
+      without_steps: { ...description, type: flag() },
     },
   })
   const { groups } = layoutOf(form)
@@ -43,9 +43,9 @@ test('venues and organizers have a slug by language, which goes out among the tr
   const before = valuesOf(venue, record)
   assert.deepEqual([before.texts.en.slug, before.texts.fr.slug], ['mill', 'moulin'])
   const empty = newValues(venue)
-  const made = newValues(venue)
-  Object.assign(made.texts.en, { venue: 'Mill', slug: 'old-mill' })
-  assert.deepEqual(draftOf(venue, made, 'en', empty), {
+  const values = newValues(venue)
+  Object.assign(values.texts.en, { venue: 'Mill', slug: 'old-mill' })
+  assert.deepEqual(draftOf(venue, values, 'en', empty), {
     venue: 'Mill',
     translations: { en: { slug: 'old-mill' } },
   })

@@ -2,10 +2,10 @@ type Node = { id: number; name: string; parent: number }
 
 /** A tree as a list: each after the one above it, with its depth. What is above nothing known stands at the top. */
 export function inTree<T extends Node>(all: readonly T[]): (T & { depth: number })[] {
-  const known = new Set(all.map(({ id }) => id))
+  const ids = new Set(all.map(({ id }) => id))
   const below = new Map<number, T[]>()
   for (const node of all) {
-    const above = known.has(node.parent) ? node.parent : 0
+    const above = ids.has(node.parent) ? node.parent : 0
     below.set(above, [...(below.get(above) ?? []), node])
   }
   const listed: (T & { depth: number })[] = []

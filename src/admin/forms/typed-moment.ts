@@ -204,12 +204,12 @@ function on(year: number | undefined, month: number, day: number, today: number)
   return { at: year === undefined && at < today ? Date.UTC(of + 1, month - 1, day) : at }
 }
 
-const known = new Map<string, Names>()
+const cached = new Map<string, Names>()
 
 /** Names of days and months as the language writes them. */
 function namesOf(locale: string): Names {
-  const found = known.get(locale)
-  if (found) return found
+  const stored = cached.get(locale)
+  if (stored) return stored
   const named = (options: Intl.DateTimeFormatOptions, at: number) =>
     fold(new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(at))
   const parts = new Intl.DateTimeFormat(locale, { month: 'numeric', day: 'numeric' })
@@ -222,7 +222,7 @@ function namesOf(locale: string): Names {
     // French begins with the day wherever it is written
     isMonthFirst: locale.startsWith('en') && parts.indexOf('month') < parts.indexOf('day'),
   }
-  known.set(locale, names)
+  cached.set(locale, names)
   return names
 }
 
@@ -230,8 +230,10 @@ function namesOf(locale: string): Names {
 function indexIn(names: readonly string[], word: string): number | undefined {
   const exact = names.indexOf(word)
   if (exact >= 0) return exact
-  const found = names.flatMap((name, at) => (word.length >= 3 && name.startsWith(word) ? [at] : []))
-  return found.length === 1 ? found[0] : undefined
+  const matches = names.flatMap((name, at) =>
+    word.length >= 3 && name.startsWith(word) ? [at] : [],
+  )
+  return matches.length === 1 ? matches[0] : undefined
 }
 
 const instant = (of: string) => Date.parse(`${of.slice(0, 16)}Z`)
@@ -263,7 +265,7 @@ function atHour(minutes: number, { start, value, now }: Around): string {
 
 /** A weekday whose hour has passed is that of the next week. */
 function onDay({ at = 0, step = 0 }: Day, minutes: number, { now, start }: Around): string {
-  const found = at + minutes * minute
+  const time = at + minutes * minute
   const earliest = start ? instant(start) : instant(now)
-  return wall(step > 0 && found < earliest ? found + step * dayLong : found)
+  return wall(step > 0 && time < earliest ? time + step * dayLong : time)
 }

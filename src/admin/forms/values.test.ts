@@ -109,20 +109,20 @@ test('of two versions each field can be chosen; at first one’s own changes are
   const base = valuesOf(form, record)
   const mine = { ...base, facts: { ...base.facts, cost: '6' } }
   const theirs = { ...base, facts: { ...base.facts, cost: '7', featured: false } }
-  const found = differences(form, base, mine, theirs)
+  const changes = differences(form, base, mine, theirs)
   assert.deepEqual(
-    found.map(({ key, isMine }) => [key, isMine]),
+    changes.map(({ key, isMine }) => [key, isMine]),
     [
       ['cost', true],
       ['featured', false],
     ],
   )
-  const { facts } = settled(theirs, found, new Set(['cost']))
+  const { facts } = settled(theirs, changes, new Set(['cost']))
   assert.deepEqual([facts.cost, facts.featured], ['6', false])
 })
 
 test('errors are shown next to their inputs, in the column of their language', () => {
-  const said = {
+  const wording = {
     ...({ own: 'en', page: 'fr' } as const),
     missing: (field: string) => `${field} : obligatoire`,
   }
@@ -137,7 +137,7 @@ test('errors are shown next to their inputs, in the column of their language', (
         unheard: 'unheard is wrong.',
       },
     },
-    said,
+    wording,
   )
   assert.deepEqual(wrong.texts.fr, { title: 'Titre (français) is empty.' })
   assert.deepEqual(wrong.texts.en, { website: 'Site web (anglais) is not a URL.' })
@@ -149,7 +149,7 @@ test('errors are shown next to their inputs, in the column of their language', (
     params: ['end_date'],
   } as const
   // each names its field: a list of them says where to go
-  const empty = wrongOf(form, { ...missing, params: ['title', 'start_date', 'end_date'] }, said)
+  const empty = wrongOf(form, { ...missing, params: ['title', 'start_date', 'end_date'] }, wording)
   assert.deepEqual(empty.texts.en, { title: 'Titre (anglais) : obligatoire' })
   assert.deepEqual(empty.facts, {
     start_date: 'Début : obligatoire',
@@ -192,8 +192,8 @@ test('a draft has no publication date until it is published or given one; a copy
   duplicate(form, { values }, () => {})
   const copy = copyFor(form)
   assert.ok(copy && !('date' in copy.facts) && !('date_utc' in copy.facts))
-  const made = { facts: { ...newValues(form).facts, ...copy.facts }, texts: copy.texts }
-  const sent = draftOf(form, made, 'en', newValues(form))
+  const created = { facts: { ...newValues(form).facts, ...copy.facts }, texts: copy.texts }
+  const sent = draftOf(form, created, 'en', newValues(form))
   assert.deepEqual([sent.date, sent.date_utc, sent.title], [undefined, undefined, 'Fair'])
 })
 

@@ -59,7 +59,12 @@ function translatedOf({ translations }: Row, language: Language, field: FormFiel
 
 const emptyTexts = (): Values => ({ facts: {}, texts: inEachLanguage(() => ({})) })
 
-function factOf({ as }: FormField, written: unknown, shown: unknown, isProtected: boolean): Value {
+function factOf(
+  { as }: FormField,
+  written: unknown,
+  presented: unknown,
+  isProtected: boolean,
+): Value {
   switch (as) {
     case 'flag':
       return written === true
@@ -68,11 +73,11 @@ function factOf({ as }: FormField, written: unknown, shown: unknown, isProtected
     case 'record':
       return Number(written ?? 0)
     case 'records':
-      return linkedOf(shown)
+      return linkedOf(presented)
     case 'terms':
-      return linkedOf(shown)
+      return linkedOf(presented)
     case 'image':
-      return imageValueOf(shown)
+      return imageValueOf(presented)
     case 'secret':
       return isProtected ? null : ''
     case 'recurrence':
@@ -82,7 +87,7 @@ function factOf({ as }: FormField, written: unknown, shown: unknown, isProtected
     case 'audience':
       return audienceText(written)
     case 'moment':
-      return localOf(String(shown ?? ''))
+      return localOf(String(presented ?? ''))
     default:
       return String(written ?? '')
   }
@@ -95,9 +100,9 @@ function listIn(written: string): string[] {
 }
 
 /** Responses show one linked record as an object, several as a list. */
-export function linkedOf(shown: unknown): { id: number; name: string; note?: string }[] {
-  if (!shown) return []
-  const list: unknown[] = Array.isArray(shown) ? shown : [shown]
+export function linkedOf(presented: unknown): { id: number; name: string; note?: string }[] {
+  if (!presented) return []
+  const list: unknown[] = Array.isArray(presented) ? presented : [presented]
   return list.filter(isObject).map(one => ({
     id: Number(one.id),
     name: plain(String(one.venue ?? one.organizer ?? one.name ?? one.title ?? one.id)),
@@ -109,9 +114,9 @@ const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', '#038': '&',
 const plain = (html: string) =>
   html.replace(/&(amp|lt|gt|quot|#038);/g, (_, name) => signs[name] ?? '')
 
-export function imageValueOf(shown: unknown): ImageValue | null {
-  if (!shown) return null
-  const { id, url, alt, width, height, sizes } = shown as ImageValue & {
+export function imageValueOf(presented: unknown): ImageValue | null {
+  if (!presented) return null
+  const { id, url, alt, width, height, sizes } = presented as ImageValue & {
     sizes?: Record<string, { url: string }>
   }
   return {

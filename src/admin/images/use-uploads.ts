@@ -45,6 +45,6 @@ export function useUploads(onSent: (image: Image) => void) {
 }
 
 function reasonOf(error: unknown): string {
-  const said = error instanceof AlmanacError && Object.values(error.params).join(' ')
-  return said || (error instanceof Error ? error.message : String(error))
+  const reason = error instanceof AlmanacError && Object.values(error.params).join(' ')
+  return reason || (error instanceof Error ? error.message : String(error))
 }

@@ -52,7 +52,7 @@ export function PasswordInput({ label, isNew = false, hint, ...of }: Props) {
       <Hint text={hint} />
       {isNew && (
         <Text slot="description" className="hint" data-strength={typed && strengthOf(typed)}>
-          <Said typed={typed} />
+          <PasswordHint typed={typed} />
         </Text>
       )}
       <FieldError className="wrong" />
@@ -60,7 +60,7 @@ export function PasswordInput({ label, isNew = false, hint, ...of }: Props) {
   )
 }
 
-function Said({ typed }: { typed: string }) {
+function PasswordHint({ typed }: { typed: string }) {
   const t = useMessages()
   const least = shortestPassword
   if (!typed) return t('passwordHint', { least })

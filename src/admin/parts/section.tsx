@@ -4,8 +4,8 @@ type Props = { heading: string; about?: ReactNode; children: ReactNode; id?: str
 
 /** A part of a screen: what it is about on the left, where there is room, and what can be done on the right. */
 export function Section({ heading, about, children, id: own }: Props) {
-  const made = useId()
-  const id = own ?? made
+  const generated = useId()
+  const id = own ?? generated
   return (
     <section className="section" aria-labelledby={id}>
       <div>

@@ -83,18 +83,18 @@ function useMark(
     pin.className = 'pin'
     pin.append(dropOf())
     const canMove = !isDisabled
-    const made = markAt([0, 0], pin, { interactive: canMove, draggable: canMove })
-    made.on('dragend', () => latest.current.set(made.getLatLng(), map.getZoom()))
-    mark.current = made
+    const marker = markAt([0, 0], pin, { interactive: canMove, draggable: canMove })
+    marker.on('dragend', () => latest.current.set(marker.getLatLng(), map.getZoom()))
+    mark.current = marker
     return () => {
-      made.remove()
+      marker.remove()
       mark.current = undefined
     }
   }, [map, isThere, isDisabled, latest])
   const [lat, lng] = [spot?.lat, spot?.lng]
   useEffect(() => {
-    const made = mark.current
-    if (!map || !made || lat === undefined || lng === undefined) return
-    made.setLatLng(copyNear(map, { lat, lng })).addTo(map)
+    const marker = mark.current
+    if (!map || !marker || lat === undefined || lng === undefined) return
+    marker.setLatLng(copyNear(map, { lat, lng })).addTo(map)
   }, [map, lat, lng, isDisabled])
 }

@@ -32,9 +32,10 @@ export function storedAttributes(
   ].filter(name => !without.includes(name))
   const attributes: Record<string, string> = {}
   for (const name of names) {
-    const shown = name === 'class' ? classInEditor : name
-    const value = element.getAttribute(name) ?? element.getAttribute(shown)
-    if (value !== null && (!addressed.includes(name) || isSafeUrl(value))) attributes[shown] = value
+    const attribute = name === 'class' ? classInEditor : name
+    const value = element.getAttribute(name) ?? element.getAttribute(attribute)
+    if (value !== null && (!addressed.includes(name) || isSafeUrl(value)))
+      attributes[attribute] = value
   }
   return attributes
 }

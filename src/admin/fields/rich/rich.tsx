@@ -38,7 +38,7 @@ function Visual({ onSource, ...props }: VisualProps) {
   const id = useId()
   const { language: page } = useKnown().place
   const isRefused = useRefusedPaste()
-  const said = useRef(value)
+  const lastHtml = useRef(value)
   const editor = useEditor({
     extensions,
     content: withoutClasses(withParagraphs(value)),
@@ -62,14 +62,14 @@ function Visual({ onSource, ...props }: VisualProps) {
       },
     },
     onUpdate({ editor }) {
-      said.current = writtenHtml(editor)
-      onChange(said.current)
+      lastHtml.current = writtenHtml(editor)
+      onChange(lastHtml.current)
     },
   })
   useEffect(() => {
     // copied from another language, resumed, chosen in a conflict
-    if (value === said.current) return
-    said.current = value
+    if (value === lastHtml.current) return
+    lastHtml.current = value
     editor.commands.setContent(withoutClasses(withParagraphs(value)), { emitUpdate: false })
   }, [value, editor])
   return (

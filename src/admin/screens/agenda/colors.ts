@@ -18,8 +18,8 @@ export function colorsOf(terms: readonly Term[]) {
   }
   return (row: Row): Colored | undefined => {
     for (const id of categoryIds(row)) {
-      const found = colored(id)
-      if (found) return found
+      const category = colored(id)
+      if (category) return category
     }
     return undefined
   }
@@ -33,8 +33,8 @@ export function legendOf(
   rows: readonly Row[],
   colorOf: (row: Row) => Colored | undefined,
 ): Colored[] {
-  const found = new Map(rows.flatMap(row => pairOf(colorOf(row))))
-  return [...found.values()].toSorted((a, b) => a.name.localeCompare(b.name))
+  const byId = new Map(rows.flatMap(row => pairOf(colorOf(row))))
+  return [...byId.values()].toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
 const pairOf = (of: Colored | undefined) => (of ? [[of.id, of] as const] : [])

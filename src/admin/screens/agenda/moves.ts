@@ -6,7 +6,7 @@ import type { Row } from '../../client/records.ts'
 export type When = { start_date: string; end_date: string; all_day: boolean }
 
 /** An event as the calendar shows it. */
-export type Shown = {
+export type AgendaEvent = {
   id: string
   title: string
   start: string
@@ -27,7 +27,7 @@ export const whenOf = (row: Row): When => ({
 })
 
 /** The end of what lasts whole days is the day after the last. `mayMove`: of an event that has several dates, none is moved by itself. */
-export function shownOf(row: Row, mayMove: boolean, { color, zone }: Look = {}): Shown {
+export function shownOf(row: Row, mayMove: boolean, { color, zone }: Look = {}): AgendaEvent {
   const { start_date, end_date, all_day } = whenOf(row)
   return {
     id: String(row.id),

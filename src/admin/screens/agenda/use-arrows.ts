@@ -72,8 +72,8 @@ function useFocusAfterMove() {
     if (!agenda) return
     const observer = new MutationObserver(() => {
       if (id.current === undefined || document.activeElement !== document.body) return
-      const shown = agenda.querySelector(`.${shownAs(id.current)}`)
-      const target = shown?.matches('[tabindex]') ? shown : shown?.querySelector('[tabindex]')
+      const item = agenda.querySelector(`.${shownAs(id.current)}`)
+      const target = item?.matches('[tabindex]') ? item : item?.querySelector('[tabindex]')
       if (target instanceof HTMLElement) target.focus()
     })
     // first drawn unseen, then put in its place

@@ -19,18 +19,18 @@ type Props = { form: Form; edits: Edits; now: Opened; onClose(): void }
 /** Another has changed the record: both versions side by side, and for each field the choice. Nothing is saved by it. */
 export function Conflict({ form, edits, now, onClose }: Props) {
   const t = useMessagesOf(messages)
-  const [found] = useState(() => differences(form, edits.opened.values, edits.values, now.values))
+  const [changes] = useState(() => differences(form, edits.opened.values, edits.values, now.values))
   const [own, setOwn] = useState(
-    () => new Set(found.filter(({ isMine }) => isMine).map(({ key }) => key)),
+    () => new Set(changes.filter(({ isMine }) => isMine).map(({ key }) => key)),
   )
   function settle() {
-    edits.restart(now, settled(now.values, found, own))
+    edits.restart(now, settled(now.values, changes, own))
     onClose()
   }
   return (
     <Window heading={useChangedBy(form, now)} isOpen isWide onClose={onClose}>
       <p>{t('conflictAbout')}</p>
-      {found.map(each => (
+      {changes.map(each => (
         <Choice
           key={each.key}
           of={each}

@@ -33,14 +33,14 @@ function SaveButtons({ form, edits, save }: Pick<Props, 'form' | 'edits' | 'save
   const ways = useWays(form, edits)
   const [first] = ways
   const isNew = useOf(edits, of => of.opened.id === undefined)
-  const run = (way: typeof first) => save.run({ facts: factsOf(way), said: t(way.said) })
+  const run = (way: typeof first) => save.run({ facts: factsOf(way), message: t(way.message) })
   // a new record is a draft until it is published
   const isDraft = isNew && ways.some(({ status }) => status === 'draft')
   useCommandKeys(
     save.isPending
       ? {}
       : {
-          s: () => save.run({ facts: isDraft ? { status: 'draft' } : {}, said: t('saved') }),
+          s: () => save.run({ facts: isDraft ? { status: 'draft' } : {}, message: t('saved') }),
           Enter: () => run(first),
         },
   )
@@ -70,7 +70,7 @@ function SaveState({ edits, save, isAutosaved }: StateProps) {
   const opened = useOf(edits, of => of.opened)
   const isDirty = useOf(edits, of => of.isDirty)
   const { locale } = useKnown().place
-  const said = () => {
+  const stateText = () => {
     if (save.isUnreached && isDirty) return t('notReached')
     if (isDirty && save.isRefused) return t('refused')
     if (isDirty) return t(isAutosaved ? 'savedSoon' : 'unsaved')
@@ -79,7 +79,7 @@ function SaveState({ edits, save, isAutosaved }: StateProps) {
   }
   return (
     <p className="save-state" role="status">
-      {said()}
+      {stateText()}
     </p>
   )
 }

@@ -13,11 +13,12 @@ import { type Opened, useRead } from './open.ts'
 
 /** The editor of a record of any resource, or of a new one: that keeps what is typed, and the focus, when it is stored and has an address. */
 export function Editor({ form, id }: { form: Form; id: string }) {
-  const [at, setAt] = useState({ id, round: 0, made: '' })
-  if (at.id !== id) setAt({ ...at, id, ...(id === 'new' && { round: at.round + 1, made: '' }) })
-  if (id !== 'new' && id !== at.made) return <StoredRecord key={id} form={form} id={Number(id)} />
-  const onMade = (made: number) => setAt(now => ({ ...now, made: String(made) }))
-  const onNext = () => setAt(now => ({ id: 'new', round: now.round + 1, made: '' }))
+  const [at, setAt] = useState({ id, round: 0, created: '' })
+  if (at.id !== id) setAt({ ...at, id, ...(id === 'new' && { round: at.round + 1, created: '' }) })
+  if (id !== 'new' && id !== at.created)
+    return <StoredRecord key={id} form={form} id={Number(id)} />
+  const onMade = (newId: number) => setAt(now => ({ ...now, created: String(newId) }))
+  const onNext = () => setAt(now => ({ id: 'new', round: now.round + 1, created: '' }))
   return <NewRecord key={`new ${at.round}`} form={form} onMade={onMade} onNext={onNext} />
 }
 

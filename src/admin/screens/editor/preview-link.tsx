@@ -31,7 +31,7 @@ export function PreviewLink({ form, edits, save, isAutosaved }: Props) {
     if (!opening) return
     event.preventDefault()
     setWaiting({ window: opening, hasBegun: false })
-    save.run({ facts: { status: 'draft' }, said: t('saved') })
+    save.run({ facts: { status: 'draft' }, message: t('saved') })
   }
   return (
     <a href={href} target="_blank" rel="noopener" onClick={open}>

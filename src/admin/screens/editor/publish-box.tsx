@@ -21,13 +21,13 @@ export function PublishBox({ children, ...props }: Props & { children: ReactNode
   const status = form.fields.find(({ name }) => name === 'status')
   const stored = String(opened.values.facts.status ?? '')
   const [, name] = status?.choices?.find(([word]) => word === stored) ?? []
-  const said = name && textIn(name, language)
+  const statusName = name && textIn(name, language)
   return (
     <section className="group is-publish" aria-labelledby="group-publish">
       <h2 id="group-publish">{t('publication')}</h2>
-      {opened.id !== undefined && said && (
+      {opened.id !== undefined && statusName && (
         <p>
-          <em className="badge">{said}</em>
+          <em className="badge">{statusName}</em>
         </p>
       )}
       {status && opened.may.change && <Visibility form={form} edits={edits} />}
@@ -68,7 +68,9 @@ function AndNext({ form, edits, save }: Props) {
   if (!isNew || !may[form.name].create) return null
   return (
     <div className="saves">
-      <Button onPress={() => save.run({ facts: factsOf(way), said: t(way.said), isNext: true })}>
+      <Button
+        onPress={() => save.run({ facts: factsOf(way), message: t(way.message), isNext: true })}
+      >
         {t('andNext', { action: t(way.word) })}
       </Button>
     </div>

@@ -212,18 +212,18 @@ function Gap({ field, edits, page, language }: TextProps) {
     ({ values: { texts } }) => !texts[language][field.name] && !!texts[other][field.name],
   )
   if (!isGap) return null
-  const said = t('copyFrom', { other: nounOf(other, page) })
+  const action = t('copyFrom', { other: nounOf(other, page) })
   return (
     <p className="gap">
       <em className="badge">{t('missing')}</em>
       <Button
         className="small"
-        aria-label={`${labelIn(field.label, language, page)} – ${said}`}
+        aria-label={`${labelIn(field.label, language, page)} – ${action}`}
         onPress={() =>
           edits.setText(language, field.name, edits.values.texts[other][field.name] ?? '')
         }
       >
-        {said}
+        {action}
       </Button>
     </p>
   )

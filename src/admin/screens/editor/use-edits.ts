@@ -138,9 +138,9 @@ export const useOf = <T>(edits: Edits, part: (edits: Edits) => T): T =>
 
 /** Memoizes a function of two values for the last pair. */
 function lastOf<A, B, R>(make: (a: A, b: B) => R): (a: A, b: B) => R {
-  let last: { a: A; b: B; made: R } | undefined
+  let last: { a: A; b: B; result: R } | undefined
   return (a, b) => {
-    if (!last || last.a !== a || last.b !== b) last = { a, b, made: make(a, b) }
-    return last.made
+    if (!last || last.a !== a || last.b !== b) last = { a, b, result: make(a, b) }
+    return last.result
   }
 }

@@ -23,7 +23,7 @@ import type { Edits } from './use-edits.ts'
 import { forgetCopy } from './use-guard.ts'
 
 /** What is saved besides what was typed; without a word to say, it was saved by itself. `isNext`: a blank form follows. */
-export type Saving = { facts: Record<string, string>; said?: string; isNext?: boolean }
+export type Saving = { facts: Record<string, string>; message?: string; isNext?: boolean }
 
 export type Save = ReturnType<typeof useSave>
 
@@ -48,12 +48,12 @@ export function useSave(form: Form, edits: Edits, around: Around) {
   const saving = useMutation({
     mutationFn: write,
     onSuccess: taken,
-    async onError(error, { said }) {
+    async onError(error, { message }) {
       const { opened, values } = edits
       if (!(error instanceof AlmanacError)) return
       if (error.status === 412 && opened.id !== undefined)
         return around.onConflict(await read(opened.id))
-      if (said === undefined) return
+      if (message === undefined) return
       const own = opened.id === undefined ? firstLanguage(form, values, language) : language
       const refused = wrongOf(form, error, {
         own,
@@ -68,7 +68,7 @@ export function useSave(form: Form, edits: Edits, around: Around) {
     },
   })
   const { isPending, mutate, variables, error, isSuccess, isPaused, submittedAt } = saving
-  const isAlone = variables?.said === undefined
+  const isAlone = variables?.message === undefined
   const begin = useEffectEvent((waiting: Saving) => {
     setNext(undefined)
     mutate(waiting)
@@ -96,10 +96,10 @@ function useWrite(form: Form, edits: Edits) {
   const { language } = useKnown().place
   const api = useApi()
   const read = useRead(form)
-  return async ({ facts, said }: Saving) => {
+  return async ({ facts, message }: Saving) => {
     const { opened, values: typed, scope } = edits
     // who sees it is decided by a button
-    const before = said === undefined ? withoutButtons(typed, opened.values) : typed
+    const before = message === undefined ? withoutButtons(typed, opened.values) : typed
     const values: Values = { ...before, facts: { ...before.facts, ...facts } }
     const own = opened.id === undefined ? firstLanguage(form, values, language) : language
     const records = recordsOf(api.in(own), form.path)
@@ -125,9 +125,9 @@ function useTaken(form: Form, edits: Edits, { onMade, onNext }: Around) {
   const t = useMessagesOf(messages)
   const queries = useQueryClient()
   const [, navigate] = useLocation()
-  return ({ now, sent }: Written, { said, isNext = false }: Saving) => {
+  return ({ now, sent }: Written, { message, isNext = false }: Saving) => {
     const { opened } = edits
-    if (said === undefined) edits.takeAlone(now, sent)
+    if (message === undefined) edits.takeAlone(now, sent)
     else edits.take(now, sent)
     forgetCopy(form, opened.id)
     queries.setQueryData([form.path, 'edit', now.id], now)
@@ -137,7 +137,7 @@ function useTaken(form: Form, edits: Edits, { onMade, onNext }: Around) {
     for (const path of ['venues', 'organizers', 'categories', 'tags', 'images'])
       if (path !== form.path) queries.invalidateQueries({ queryKey: [path] })
     const next = { text: t('addNext'), run: () => navigate(`/${form.path}/new`) }
-    if (said) showToast({ text: said, ...(onMade && !isNext && { action: next }) })
+    if (message) showToast({ text: message, ...(onMade && !isNext && { action: next }) })
     if (isNext) {
       navigate(`/${form.path}/new`)
       return onNext?.()

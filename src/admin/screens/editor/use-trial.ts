@@ -26,7 +26,7 @@ export function Trying({ form, edits }: { form: Form; edits: Edits }) {
     retry: false,
   })
   const take = useEffectEvent(() => {
-    const said = {
+    const wording = {
       own: place.language,
       page: place.language,
       missing: (field: string) => t('required', { field }),
@@ -36,7 +36,7 @@ export function Trying({ form, edits }: { form: Form; edits: Edits }) {
       of: error || !data || isPlaceholderData ? undefined : JSON.parse(typed),
       wrong:
         error instanceof AlmanacError && error.status === 400
-          ? wrongOf(form, error, said)
+          ? wrongOf(form, error, wording)
           : nothingWrong(),
     })
   })

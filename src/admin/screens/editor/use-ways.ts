@@ -4,7 +4,7 @@ import { type Way, waysOf } from '../../forms/publishing.ts'
 import { wallNow } from '../../parts/zone-clock.ts'
 import { type Edits, useOf } from './use-edits.ts'
 
-const plain: [Way] = [{ word: 'save', said: 'saved' }]
+const plain: [Way] = [{ word: 'save', message: 'saved' }]
 
 /** What can become of the record as it is typed; what is most likely first. */
 export function useWays(form: Form, edits: Edits): [Way, ...Way[]] {

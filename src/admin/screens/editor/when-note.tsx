@@ -46,11 +46,11 @@ export function CostNote({ edits }: Props) {
   const t = useMessagesOf(messages)
   const typed = useOf(edits, of => String(of.values.facts.cost ?? '').trim())
   const { en = '', fr = '' } = trial.shows?.cost ?? {}
-  const said = [...new Set([en, fr])].filter(each => each !== '')
-  if (typed === '' || said.every(each => each === typed)) return null
+  const costs = [...new Set([en, fr])].filter(each => each !== '')
+  if (typed === '' || costs.every(each => each === typed)) return null
   return (
     <p className="hint" role="status">
-      {t('costShown', { cost: said.join(' / ') })}
+      {t('costShown', { cost: costs.join(' / ') })}
     </p>
   )
 }

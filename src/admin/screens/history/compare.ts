@@ -50,13 +50,13 @@ const plainly = ({ as }: FormField, text: string) =>
 const maxEdits = 2000
 
 function piecesOf(then: string, now: string): Piece[] {
-  const found = diffWords(then, now, { maxEditLength: maxEdits })
-  if (!found)
+  const changes = diffWords(then, now, { maxEditLength: maxEdits })
+  if (!changes)
     return [
       { text: then, in: 'then' },
       { text: now, in: 'now' },
     ]
-  return found.map(({ value, added, removed }) => ({
+  return changes.map(({ value, added, removed }) => ({
     text: value,
     in: added ? 'now' : removed ? 'then' : 'both',
   }))

@@ -37,26 +37,28 @@ export function Comparison({ form, edits, id, version, onBack, onRestored }: Pro
   const restore = useRestore({ form, edits, id, version, onRestored })
   const opened = useOf(edits, of => of.opened)
   const isDirty = useOf(edits, of => of.isDirty)
-  const found = data && compare(form, valuesOf(form, data.record as Row), opened.values)
+  const differences = data && compare(form, valuesOf(form, data.record as Row), opened.values)
   const dates = data?.dates ?? []
   const gone = data?.left_out.map(({ field }) => labelOf(form, field, place.language)) ?? []
   return (
     <>
       <h3>{t('version', { version })}</h3>
       <ProblemNote error={error ?? restore.error} />
-      {!found && !error && <Skeleton />}
-      {found && found.facts.length + found.texts.length + dates.length === 0 && <p>{t('same')}</p>}
+      {!differences && !error && <Skeleton />}
+      {differences && differences.facts.length + differences.texts.length + dates.length === 0 && (
+        <p>{t('same')}</p>
+      )}
       {dates.length > 0 && (
         <p className="note">{t('otherDates', { dates: listed(dates, place.locale) })}</p>
       )}
       {gone.length > 0 && <p className="note">{t('leftOut', { fields: gone.join(', ') })}</p>}
-      {found && <Differences {...found} />}
+      {differences && <Differences {...differences} />}
       {isDirty && <p className="note">{t('unsaved')}</p>}
       <div className="actions">
         <Button onPress={onBack}>{t('back')}</Button>
         <Button
           className="primary"
-          isDisabled={!found || isDirty || !opened.may.change || restore.isPending}
+          isDisabled={!differences || isDirty || !opened.may.change || restore.isPending}
           onPress={() => restore.mutate(version)}
         >
           {t('restore')}
@@ -79,8 +81,8 @@ function listed(dates: readonly { original_start: string }[], locale: Locale): s
 }
 
 function labelOf({ fields }: Form, field: string, language: Language) {
-  const found = fields.find(({ name }) => name === field)
-  return found ? textIn(found.label, language) : field
+  const match = fields.find(({ name }) => name === field)
+  return match ? textIn(match.label, language) : field
 }
 
 /** Writes the record as it was, unless another has changed it since it was opened; the message takes it back. */

@@ -24,7 +24,7 @@ export function Differences({ facts, texts }: Props) {
 function Facts({ facts }: { facts: OtherFact[] }) {
   const { language } = useKnown().place
   const t = useMessagesOf(messages)
-  const said = useSaid()
+  const textOf = useSaid()
   return (
     <table className="compared">
       <caption>{t('common')}</caption>
@@ -39,8 +39,8 @@ function Facts({ facts }: { facts: OtherFact[] }) {
         {facts.map(({ field, was, is }) => (
           <tr key={field.name}>
             <th scope="row">{textIn(field.label, language)}</th>
-            <td>{said(field, was)}</td>
-            <td>{said(field, is)}</td>
+            <td>{textOf(field, was)}</td>
+            <td>{textOf(field, is)}</td>
           </tr>
         ))}
       </tbody>

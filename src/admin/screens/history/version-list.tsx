@@ -107,8 +107,8 @@ function useChanges(
     labels(changed.facts).join(', '),
     count > 0 && t('dates', { count }),
     ...languages.map(of => {
-      const found = labels(changed.texts[of]).join(', ')
-      return found && `${capital(adjectiveOf(of, language))} (${found})`
+      const names = labels(changed.texts[of]).join(', ')
+      return names && `${capital(adjectiveOf(of, language))} (${names})`
     }),
   ].filter(Boolean)
   const what = parts.join(' · ') || t('nothing')

@@ -28,8 +28,8 @@ export function Images({ form }: { form: Form }) {
   const [open, setOpen] = useState<ListedImage>()
   const [lacking, setLacking] = useState<Lacking>()
   const [chosen, setChosen] = useState<readonly number[]>([])
-  const found = useImages(useLater(typed), order, lacking)
-  const { images, error, hasNextPage, fetchNextPage } = found
+  const list = useImages(useLater(typed), order, lacking)
+  const { images, error, hasNextPage, fetchNextPage } = list
   const mayRemove = may.image.remove !== 'none'
   const picked = images?.filter(({ id }) => chosen.includes(id)) ?? []
   const heading = textIn(form.many, language).replace(/^./, letter => letter.toUpperCase())

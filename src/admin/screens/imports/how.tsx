@@ -61,13 +61,13 @@ type How = Omit<AdminInput<'POST /imports/:id/preview'>, 'id'>
 /** What was typed there. */
 export function howIn(typed: Record<string, string>): How {
   const { policy, gone, threshold, map, accept_new, series, keep_ids } = typed
-  const known = {
+  const chosen = {
     policy: policies.find(one => one === policy),
     gone: gonePolicies.find(one => one === gone),
   }
   return {
-    ...(known.policy && { policy: known.policy }),
-    ...(known.gone && { gone: known.gone }),
+    ...(chosen.policy && { policy: chosen.policy }),
+    ...(chosen.gone && { gone: chosen.gone }),
     ...(threshold && { threshold: Number(threshold) }),
     ...(map && { map }),
     ...(accept_new && { accept_new: true }),

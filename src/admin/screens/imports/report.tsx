@@ -43,8 +43,8 @@ function Read({ of }: { of: WholeImport['read'] }) {
   const { language } = useKnown().place
   const w = useMessagesOf(messages)
   const nameOf = (name: string) => {
-    const known = readNames[name]
-    if (known) return textIn(known, language)
+    const sentence = readNames[name]
+    if (sentence) return textIn(sentence, language)
     const [, column] = /^column (.*)$/s.exec(name) ?? []
     return column === undefined ? name : w('column', { name: column })
   }

@@ -68,8 +68,8 @@ function EventCount({ row, name }: { row: Row; name: string }) {
   const count = Number(row.events ?? 0)
   const { path } = forms.event ?? {}
   if (count === 0 || !path) return <>{count}</>
-  const shown = count > maxEventsCounted ? `${maxEventsCounted}+` : count
-  return <Link href={`/${path}?when=all&${name}=${row.id}`}>{shown}</Link>
+  const text = count > maxEventsCounted ? `${maxEventsCounted}+` : count
+  return <Link href={`/${path}?when=all&${name}=${row.id}`}>{text}</Link>
 }
 
 function Thumb({ value }: { value: unknown }) {

@@ -94,15 +94,15 @@ function ChangeInput({ change, value, onChange }: InputProps) {
             ['yes', t('yes')],
             ['no', t('no')],
           ]
-        : wordsOf(field).map(([word, said]) => [word, textIn(said, language)])
+        : wordsOf(field).map(([word, sentence]) => [word, textIn(sentence, language)])
     return (
       <label className="field">
         <span className="label">{label}</span>
         <select value={value} onChange={({ target }) => onChange(target.value)}>
           <option value="">–</option>
-          {options.map(([word, said]) => (
+          {options.map(([word, text]) => (
             <option key={word} value={word}>
-              {said}
+              {text}
             </option>
           ))}
         </select>

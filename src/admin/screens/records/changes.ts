@@ -52,14 +52,14 @@ export function changesOf(form: Pick<Form, 'titled' | 'fields'>): Change[] {
 export const labelOf = (
   { way, field }: Change,
   language: Language,
-  say: (way: 'addTo' | 'removeFrom' | 'moveDates', of: { field: string }) => string,
+  phrase: (way: 'addTo' | 'removeFrom' | 'moveDates', of: { field: string }) => string,
 ): string => {
   const label = field.isText
     ? labelIn(field.label, language, language)
     : textIn(field.label, language)
-  if (way === 'move') return say('moveDates', { field: label })
+  if (way === 'move') return phrase('moveDates', { field: label })
   if (way === 'set') return label
-  return say(way === 'add' ? 'addTo' : 'removeFrom', { field: label })
+  return phrase(way === 'add' ? 'addTo' : 'removeFrom', { field: label })
 }
 
 /** The words of a choice that can be set for several: of statuses, those that need no date. */

@@ -68,8 +68,8 @@ export const countsOf = (
     tabsOf(form).map(({ id, status, isMine }) => {
       const from = whenIn(view, id) === 'all' ? counts : later
       const names = isMine ? ['mine'] : (status?.split(',') ?? ['all'])
-      const known = names.flatMap(name => (isNameIn(from, name) ? (from[name] ?? []) : []))
-      return [id, known.length > 0 ? known.reduce((a, b) => a + b) : undefined]
+      const numbers = names.flatMap(name => (isNameIn(from, name) ? (from[name] ?? []) : []))
+      return [id, numbers.length > 0 ? numbers.reduce((a, b) => a + b) : undefined]
     }),
   )
 

@@ -159,9 +159,9 @@ function QuickInput({ form, field, row, value, onChange }: InputProps) {
       <label className="field">
         <span className="label">{label}</span>
         <select name={name} value={String(value)} onChange={({ target }) => onChange(target.value)}>
-          {quickStatuses(field, String(row[name]), isPublisher).map(([word, said]) => (
+          {quickStatuses(field, String(row[name]), isPublisher).map(([word, sentence]) => (
             <option key={word} value={word}>
-              {textIn(said, language)}
+              {textIn(sentence, language)}
             </option>
           ))}
         </select>

@@ -15,9 +15,9 @@ const isQuick = (
 
 /** The fields of a quick edit: first what the record is called. */
 export function quickFields(form: Pick<Form, 'titled' | 'fields'>): FormField[] {
-  const found = form.fields.filter(field => isQuick(form, field))
+  const fields = form.fields.filter(field => isQuick(form, field))
   const isTitle = ({ name }: FormField) => name === form.titled
-  return [...found.filter(isTitle), ...found.filter(field => !isTitle(field))]
+  return [...fields.filter(isTitle), ...fields.filter(field => !isTitle(field))]
 }
 
 /** The statuses that need no date, and are not left by a date. */

@@ -13,9 +13,9 @@ import { save, savedFor } from './saved.ts'
 import { addressOf, changed, isFiltered, viewOf } from './view.ts'
 
 const form = (name: string) => {
-  const found = forms[name]
-  assert.ok(found)
-  return found
+  const match = forms[name]
+  assert.ok(match)
+  return match
 }
 
 test('a view and its address say the same; what an address says wrongly is as if it were not there', () => {
@@ -66,17 +66,17 @@ test('a view asks for no more than it shows', () => {
 test('tabs count what they show when they are opened, and nothing that may not be listed', () => {
   const counts = { all: 9, mine: 4, publish: 5, draft: 2, 'auto-draft': 1, trash: 3 }
   const later = { all: 6, mine: 1, publish: 3, draft: 2, 'auto-draft': 1, trash: 1 }
-  const shown = (query: string) => {
+  const tabCounts = (query: string) => {
     const of = countsOf(form('event'), viewOf(query), { counts, later })
     assert.equal(of.pending, undefined)
     return [of.all, of.mine, of.publish, of.draft, of.trash]
   }
-  assert.deepEqual(shown(''), [6, 1, 3, 3, 3])
+  assert.deepEqual(tabCounts(''), [6, 1, 3, 3, 3])
   // every tab of what is to come, and of the trash all
-  assert.deepEqual(shown('tab=trash'), shown(''))
-  assert.deepEqual(shown('tab=draft'), shown(''))
-  assert.deepEqual(shown('when=past'), [6, 1, 3, 3, 1])
-  assert.deepEqual(shown('when=all'), [9, 4, 5, 3, 3])
+  assert.deepEqual(tabCounts('tab=trash'), tabCounts(''))
+  assert.deepEqual(tabCounts('tab=draft'), tabCounts(''))
+  assert.deepEqual(tabCounts('when=past'), [6, 1, 3, 3, 1])
+  assert.deepEqual(tabCounts('when=all'), [9, 4, 5, 3, 3])
   assert.equal(countsOf(form('venue'), viewOf(''), { counts }).all, 9)
   assert.equal('mine' in countsOf(form('venue'), viewOf(''), { counts }), false)
 })

@@ -166,8 +166,8 @@ function Heading({ form, view, show, name, column }: HeadingProps) {
   const { language } = useKnown().place
   const t = useMessagesOf(messages)
   const field = form.fields.find(field => field.name === name)
-  const said = column?.label ?? field?.label
-  const label = said ? textIn(said, language) : name
+  const sentence = column?.label ?? field?.label
+  const label = sentence ? textIn(sentence, language) : name
   const sort = column ? column.sort : name
   if (!sort) return <th scope="col">{label}</th>
   // terms come by their names, events by their start

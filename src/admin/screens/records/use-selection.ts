@@ -10,8 +10,8 @@ export const maxSelected = 10_000
 const perRequest = 1000
 
 /** The rows that are selected: kept from page to page and in another order, until other records are shown. */
-export function useSelection({ page: _, sort: __, isDown: ___, ...shown }: View) {
-  const key = JSON.stringify(shown)
+export function useSelection({ page: _, sort: __, isDown: ___, ...query }: View) {
+  const key = JSON.stringify(query)
   const [{ rows, of }, set] = useState<{ rows: readonly Row[]; of: string }>({ rows: [], of: '' })
   const selected = of === key ? rows : []
   return [selected, (next: readonly Row[]) => set({ rows: next, of: key })] as const

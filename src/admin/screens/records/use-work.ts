@@ -20,11 +20,11 @@ const maxNamed = 20
 /** Says what became of several records: those that are refused by name, with Undo for the others. */
 function useReport() {
   const t = useMessagesOf(messages)
-  return (said: Word, outcome: Outcome & { error?: Error | undefined }, undoing?: Undoing) => {
+  return (message: Word, outcome: Outcome & { error?: Error | undefined }, undoing?: Undoing) => {
     const { done, refused, error } = outcome
     const action = done.length > 0 && undoing && { action: undoing, isLasting: true }
     if (refused.length === 0 && !error) {
-      showToast({ text: t(said, { count: done.length }), ...action })
+      showToast({ text: t(message, { count: done.length }), ...action })
       return
     }
     const named = refused
@@ -68,11 +68,15 @@ export function useWork(form: Form) {
     return outcome
   }
 
-  async function change(rows: readonly Pick<Row, 'id'>[], how: ManyChange, said: Word = 'changed') {
+  async function change(
+    rows: readonly Pick<Row, 'id'>[],
+    how: ManyChange,
+    message: Word = 'changed',
+  ) {
     if (!kind) return
     const ids = rows.map(({ id }) => id)
     const outcome = await run(ids, records => server.admin('POST /bulk', { kind, records, ...how }))
-    report(said, outcome, { text: t('undo'), run: () => void undo(outcome.done) })
+    report(message, outcome, { text: t('undo'), run: () => void undo(outcome.done) })
   }
 
   async function undo(done: Outcome['done']) {

@@ -74,7 +74,7 @@ function Facts({ record, values }: { record: Row; values: Values }) {
   const { language, locale } = useKnown().place
   const { site } = useUser()
   const t = useMessagesOf(messages)
-  const said = useSaid()
+  const textOf = useSaid()
   const { facts } = compare(form, newValues(form), values)
   const at = (name: string) => dayAndTime(String(record[name]).replace(' ', 'T'), locale)
   const { timezone, recurrence_text } = record
@@ -92,7 +92,7 @@ function Facts({ record, values }: { record: Row; values: Values }) {
         .map(({ field, is }) => (
           <div key={field.name}>
             <dt>{textIn(field.label, language)}</dt>
-            <dd>{said(field, is)}</dd>
+            <dd>{textOf(field, is)}</dd>
           </div>
         ))}
     </dl>
@@ -156,9 +156,9 @@ function Notes({ id, values }: { id: number; values: Values }) {
     enabled: last !== undefined,
   })
   if (returned.length === 0) return null
-  const found = before && compare(form, valuesOf(form, before.record as Row), values)
-  const facts = found?.facts.filter(({ field }) => field.name !== 'status') ?? []
-  const isSame = found && facts.length + found.texts.length === 0
+  const differences = before && compare(form, valuesOf(form, before.record as Row), values)
+  const facts = differences?.facts.filter(({ field }) => field.name !== 'status') ?? []
+  const isSame = differences && facts.length + differences.texts.length === 0
   return (
     <>
       <h3>{t('notes')}</h3>
@@ -175,7 +175,7 @@ function Notes({ id, values }: { id: number; values: Values }) {
       </ol>
       <h3>{t('changedSince')}</h3>
       {isSame && <p>{t('sameAsReturned')}</p>}
-      {found && <Differences facts={facts} texts={found.texts} />}
+      {differences && <Differences facts={facts} texts={differences.texts} />}
     </>
   )
 }

@@ -7,13 +7,13 @@ import { useShown, useSource } from './use-shown.ts'
 /** A setting that is given where the service is started: to look at. */
 export function Locked({ setting }: { setting: Setting }) {
   const w = useMessagesOf(messages)
-  const shown = useShown()
+  const textOf = useShown()
   const source = useSource()
   return (
     <TextInput
       label={setting.label ?? setting.name}
       hint={`${setting.about} ${w('given', { source: source(setting) })}`}
-      value={shown(setting)}
+      value={textOf(setting)}
       isReadOnly
     />
   )

@@ -41,7 +41,7 @@ export function MailSamples() {
   const send = useMutation({
     mutationFn: () => server.admin('POST /mails/test', { name, language }),
   })
-  const shown = data?.find(mail => mail.name === name && mail.language === language)
+  const sample = data?.find(mail => mail.name === name && mail.language === language)
   return (
     <Section heading={t('heading')} about={t('about')}>
       {!site.sendsMail && <p className="note">{t('noMail')}</p>}
@@ -58,10 +58,10 @@ export function MailSamples() {
         onChange={word => setLanguage(languageOr(word) || place.language)}
       />
       <ProblemNote error={error ?? send.error} />
-      {shown && (
+      {sample && (
         <figure className="mail-sample" lang={language}>
-          <figcaption>{shown.subject}</figcaption>
-          <p>{shown.text}</p>
+          <figcaption>{sample.subject}</figcaption>
+          <p>{sample.text}</p>
         </figure>
       )}
       {site.sendsMail && (

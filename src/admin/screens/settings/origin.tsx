@@ -6,10 +6,10 @@ import { useShown, useSource } from './use-shown.ts'
 /** The default of a setting, and what has set its value. */
 export function Origin({ setting }: { setting: Setting }) {
   const w = useMessagesOf(messages)
-  const shown = useShown()
+  const textOf = useShown()
   const source = useSource()
   // a default of a secret, a file or a color that follows from another says nothing
-  const standard = shown({ ...setting, value: setting.default, shown: setting.default_shown })
+  const standard = textOf({ ...setting, value: setting.default, shown: setting.default_shown })
   if (setting.secret || setting.source === 'default' || setting.input === 'file') return null
   return (
     <p className="hint">

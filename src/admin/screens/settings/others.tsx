@@ -7,7 +7,7 @@ import { useShown, useSource } from './use-shown.ts'
 /** The settings that are read at the start, to look at. */
 export function Others({ settings }: { settings: readonly Setting[] }) {
   const w = useMessagesOf(messages)
-  const shown = useShown()
+  const textOf = useShown()
   const source = useSource()
   if (settings.length === 0) return null
   return (
@@ -27,7 +27,7 @@ export function Others({ settings }: { settings: readonly Setting[] }) {
                 <p className="hint">{setting.about}</p>
               </th>
               <td>
-                {shown(setting) || <em>{w('empty')}</em>}
+                {textOf(setting) || <em>{w('empty')}</em>}
                 <p className="hint">
                   {source(setting)} · {w('nextStart')}
                 </p>

@@ -35,10 +35,10 @@ export function SettingsForm({ settings, tag, search }: Tagged & { search: strin
   })
   useGuard(isDirty)
   const live = settings.filter(({ label }) => label !== null)
-  const found = live.filter(
+  const matches = live.filter(
     setting => isOfUse(setting, live, typed) && isFound(setting, group(setting.group), search),
   )
-  const groups = [...new Set(found.map(setting => setting.group))]
+  const groups = [...new Set(matches.map(setting => setting.group))]
   const wrong = errorsOf(error)
   const inputOf = (setting: Setting) =>
     setting.can_change ? (
@@ -66,7 +66,7 @@ export function SettingsForm({ settings, tag, search }: Tagged & { search: strin
           type={type}
         />
       )}
-      {found.filter(setting => setting.group === name).map(inputOf)}
+      {matches.filter(setting => setting.group === name).map(inputOf)}
       {tests[name]}
     </Section>
   ))

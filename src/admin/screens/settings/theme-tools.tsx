@@ -20,7 +20,7 @@ const themeNames: readonly string[] = [...namesIn(plainTheme), ...themeFiles]
 /** Themes to begin with, a theme as a file, and the pages as they would look. */
 export function ThemeTools({ settings, formValue, type }: Props) {
   const w = useMessagesOf(messages)
-  const said = useMessagesOf(presetNames)
+  const nameOf = useMessagesOf(presetNames)
   const { language } = useKnown().place
   const { home } = useUser().site
   const [isShown, show] = useState(false)
@@ -48,7 +48,7 @@ export function ThemeTools({ settings, formValue, type }: Props) {
       <div className="actions">
         {namesIn(themePresets).map(name => (
           <Button key={name} onPress={() => put(themePresets[name])}>
-            {said(name)}
+            {nameOf(name)}
           </Button>
         ))}
         <Button onPress={() => put(plainTheme)}>{w('plainTheme')}</Button>

@@ -7,8 +7,8 @@ import { useShown } from './use-shown.ts'
 /** Puts the default back into an input; it is in effect once it is saved. */
 export function ToDefault({ setting, onPress }: { setting: Setting; onPress(): void }) {
   const w = useMessagesOf(messages)
-  const shown = useShown()
-  const standard = shown({ ...setting, value: setting.default, shown: setting.default_shown })
+  const textOf = useShown()
+  const standard = textOf({ ...setting, value: setting.default, shown: setting.default_shown })
   const text = setting.secret
     ? w('removeSecret')
     : w('toDefault', { value: standard || w('empty') })

@@ -5,11 +5,11 @@ import { messages, sourceMessages } from './messages.ts'
 /** The value of a setting as people read it; of a secret, whether it is set. */
 export function useShown() {
   const w = useMessagesOf(messages)
-  return ({ secret, is_set, input, shown, value, words: choices }: Setting): string => {
+  return ({ secret, is_set, input, shown: written, value, words: choices }: Setting): string => {
     if (secret) return w(is_set ? 'isSet' : 'notSet')
     if (typeof value === 'boolean') return w(value ? 'on' : 'off')
     if (input === 'record' && value === 0) return w('noRecord')
-    const text = shown ?? (Array.isArray(value) ? value.join(', ') : String(value ?? ''))
+    const text = written ?? (Array.isArray(value) ? value.join(', ') : String(value ?? ''))
     return choices?.find(({ word }) => word === text)?.label ?? text
   }
 }

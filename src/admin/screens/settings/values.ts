@@ -11,11 +11,11 @@ export const inForm = (
 ): string | boolean => {
   const { input, value, default: standard } = setting
   if (typed !== undefined && typed !== null) return typed
-  const shown = typed === null ? standard : value
+  const content = typed === null ? standard : value
   // a size or a time as people write it
   const written = typed === null ? setting.default_shown : setting.shown
-  if (input === 'text' && typeof shown === 'number' && written) return written
-  return input === 'switch' ? shown === true : String(shown ?? '')
+  if (input === 'text' && typeof content === 'number' && written) return written
+  return input === 'switch' ? content === true : String(content ?? '')
 }
 
 /** Is it stored, so that it can go back to the default? */

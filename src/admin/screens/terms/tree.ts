@@ -43,8 +43,8 @@ export function steppedTo(
   const find = (nodes: readonly Node[], above: Node | undefined): number | undefined => {
     for (const [at, node] of nodes.entries()) {
       if (node.id === id) return way === 'in' ? nodes[at - 1]?.id : above && (above.parent || 0)
-      const found = find(node.children, node)
-      if (found !== undefined) return found
+      const match = find(node.children, node)
+      if (match !== undefined) return match
     }
     return undefined
   }

@@ -20,7 +20,7 @@ export function Access({ user }: { user: User }) {
   const w = useMessagesOf(messages)
   const [asks, setAsks] = useState<Act | 'remove'>()
   const [link, setLink] = useState<AccountLink>()
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const close = () => setAsks(undefined)
   const acts: Act[] = [
     'newLink',
@@ -42,7 +42,7 @@ export function Access({ user }: { user: User }) {
           {w('remove')}
         </Button>
       </div>
-      <Done text={said} />
+      <Done text={message} />
       {asks && asks !== 'remove' && (
         <AskAct
           key={asks}
@@ -50,7 +50,7 @@ export function Access({ user }: { user: User }) {
           user={user}
           onClose={close}
           onLink={setLink}
-          onSay={setSaid}
+          onSay={setMessage}
         />
       )}
       {asks === 'remove' && <Remove user={user} onClose={close} />}

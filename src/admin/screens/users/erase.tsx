@@ -54,14 +54,14 @@ export function ErasePerson({ onClose }: { onClose(): void }) {
         mutate({ who, erase: true }, { onSuccess: () => setErased(true) })
       }}
     >
-      <Found of={data} />
+      <Matches of={data} />
     </Ask>
   )
 }
 
 const counts = ({ erased, stays }: Report) => ({ erased, stays })
 
-function Found({ of }: { of: Report }) {
+function Matches({ of }: { of: Report }) {
   const w = useMessagesOf(messages)
   const place = useMessagesOf(personalPlaceNames)
   const limits = useMessagesOf({ limits: erasureLimits })

@@ -211,6 +211,24 @@ test('what a scope cannot do is refused', async () => {
     }
 })
 
+test('a date of a series in the trash is changed there, and restored with its series alone', async () => {
+  const { id, title, ids } = await series()
+  const [first = 0] = ids
+  await scoped('DELETE', first, 'all')
+  const { title: changed } = await edit('PATCH', `/events/${first}`, { title: `${title} indoors` })
+  assert.equal(changed, `${title} indoors`)
+  await edit('PATCH', `/events/${first}`, { status: 'trash', excerpt: 'Indoors.' })
+  const { status, body } = await send('PATCH', `/events/${first}`, {
+    as: 'editor',
+    body: { status: 'publish' },
+  })
+  assert.equal(status, 400)
+  assert.match(body.data.params.status, /scope=all/)
+  await change(id, { status: 'publish' })
+  const restored = await read(`/events/${first}`)
+  assert.deepEqual([restored.title, restored.status], [`${title} indoors`, 'publish'])
+})
+
 test('a condition on a date is one on its series', async () => {
   const { id, ids } = await series()
   const [first = 0, second = 0] = ids

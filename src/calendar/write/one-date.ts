@@ -2,7 +2,12 @@ import { existing } from '../../define/objects.ts'
 import type { Row, StoredRecord } from '../../define/record.ts'
 import { fieldProblem } from '../../problem/problem.ts'
 import { event } from '../../resources/event/event.ts'
-import { notFuture, notTrashed, publicationOfOne } from '../../resources/event/scope.ts'
+import {
+  notFuture,
+  notTrashed,
+  ofTrashedSeries,
+  publicationOfOne,
+} from '../../resources/event/scope.ts'
 import { derive } from '../../resources/event/when.ts'
 import type { SeriesDate, WantedDate } from '../../store/form/series-date.ts'
 import type { DatePatch } from '../../store/store.ts'
@@ -79,7 +84,10 @@ async function changed(
     ...eventRules.facts?.(write, draft, own),
     ...postFacts(write, draft, own),
   }
-  if (facts.status === 'trash') throw fieldProblem('status', notTrashed)
+  const { status = own.facts.status } = facts
+  const isTrashed = own.facts.status === 'trash'
+  if (isTrashed !== (status === 'trash'))
+    throw fieldProblem('status', isTrashed ? ofTrashedSeries : notTrashed)
   refusePublication(draft, facts, own)
   const image = imageOf(write, draft)
   if (image !== undefined) facts.image = await settleImage(write, image)

@@ -61,6 +61,13 @@ export const notTrashed: FieldError = {
   },
 }
 
+export const ofTrashedSeries: FieldError = {
+  sentence: {
+    en: '{name} of one date cannot change while its series is in the trash. Expected it with scope=all, which restores the series.',
+    fr: '{name} d’une seule date ne peut pas changer tant que sa série est à la corbeille. Attendu : avec scope=all, ce qui rétablit la série.',
+  },
+}
+
 export const notFuture: FieldError = {
   sentence: {
     en: '{name} cannot be future for one date, which is published with its series. Expected another status, or scope=detach.',

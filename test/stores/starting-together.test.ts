@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, type TestContext, test } from 'node:test'
 import { version } from '../../src/config/version.ts'
+import { lockKey } from '../../src/store/postgres/link.ts'
 import { fill, openRows } from '../support/engine.ts'
 import { closePostgres, postgresServer } from '../support/postgres.ts'
 import { startProcess } from '../support/process.ts'
@@ -72,9 +73,11 @@ test('a database of the previous release is brought up to date by one of all tha
   assert.equal(made.status, 201, made.text)
 })
 
+// as a newer version does it: in its turn, or a write that has already begun would go on
+const inTurn = `(SELECT pg_advisory_xact_lock(${lockKey})::text) = ''`
 const changes = {
-  'what columns mean': "UPDATE note SET value = '4' WHERE key = 'version'",
-  'a table that follows from records': `UPDATE note SET value = '{"form":"another"}' WHERE key = 'form of occurrence'`,
+  'what columns mean': `UPDATE note SET value = '4' WHERE key = 'version' AND ${inTurn}`,
+  'a table that follows from records': `UPDATE note SET value = '{"form":"another"}' WHERE key = 'form of occurrence' AND ${inTurn}`,
 }
 
 for (const [what, sql] of Object.entries(changes))

@@ -1,12 +1,21 @@
 import { fileURLToPath } from 'node:url'
 import { runNode } from '../common/child-node.ts'
 import type { Settings } from '../config/config.ts'
-import type { PlaceSettings } from './backup.ts'
-import type { BackupSource } from './snapshot.ts'
 
-export type BackupSettings = PlaceSettings &
-  BackupSource &
-  Pick<Settings, 'backupKeep' | 'backupKey'>
+const names = [
+  'dataFolder',
+  'databaseUrl',
+  'imageStore',
+  'backupFolder',
+  'backupStore',
+  'backupStoreEndpoint',
+  'backupStoreRegion',
+  'backupStoreKey',
+  'backupStoreSecret',
+  'backupKeep',
+  'backupKey',
+] as const satisfies (keyof Settings)[]
+export type BackupSettings = Pick<Settings, (typeof names)[number]>
 
 /** What is done: a backup is made and named after `at` (Unix seconds; by default the present), or the one of that name is verified. */
 export type BackupTask = { verify?: string | undefined; at?: number }
@@ -39,28 +48,5 @@ export function backupSeparately(settings: BackupSettings, task: BackupTask = {}
 }
 
 /** The process gets no other secrets. */
-const only = ({
-  dataFolder,
-  databaseUrl,
-  imageStore,
-  backupFolder,
-  backupStore,
-  backupStoreEndpoint,
-  backupStoreRegion,
-  backupStoreKey,
-  backupStoreSecret,
-  backupKeep,
-  backupKey,
-}: BackupSettings): BackupSettings => ({
-  dataFolder,
-  databaseUrl,
-  imageStore,
-  backupFolder,
-  backupStore,
-  backupStoreEndpoint,
-  backupStoreRegion,
-  backupStoreKey,
-  backupStoreSecret,
-  backupKeep,
-  backupKey,
-})
+const only = (settings: BackupSettings) =>
+  Object.fromEntries(names.map(name => [name, settings[name]]))

@@ -5,7 +5,7 @@ import { Router, useLocation } from 'wouter'
 import { rowOf } from '../define/time/locale-row.ts'
 import { AlmanacError } from '../sdk/client.ts'
 import { openServer } from './client/server.ts'
-import { KnownProvider } from './context.tsx'
+import { AppProvider } from './context.tsx'
 import type { Place } from './place.ts'
 import { Entrance } from './screens/entrance.tsx'
 
@@ -22,11 +22,11 @@ export function App({ place }: { place: Place }) {
   return (
     <I18nProvider locale={rowOf(place.locale).locale}>
       <QueryClientProvider client={queries}>
-        <KnownProvider place={place} server={server}>
+        <AppProvider place={place} server={server}>
           <Router base={place.base}>
             <Linked place={place} />
           </Router>
-        </KnownProvider>
+        </AppProvider>
       </QueryClientProvider>
     </I18nProvider>
   )

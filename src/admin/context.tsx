@@ -7,22 +7,22 @@ import { messages } from './messages.ts'
 import type { Place } from './place.ts'
 
 type App = { place: Place; server: Server }
-const KnownContext = createContext<App | undefined>(undefined)
+const AppContext = createContext<App | undefined>(undefined)
 
-export const KnownProvider = ({ children, ...app }: App & { children: ReactNode }) => (
-  <KnownContext value={app}>{children}</KnownContext>
+export const AppProvider = ({ children, ...app }: App & { children: ReactNode }) => (
+  <AppContext value={app}>{children}</AppContext>
 )
 
-/** Where the app is, and whom it asks. */
-export function useKnown(): App {
-  const app = useContext(KnownContext)
+/** The place of the app and its client of the service. */
+export function useApp(): App {
+  const app = useContext(AppContext)
   if (!app) throw new Error('Outside of KnownProvider.')
   return app
 }
 
 /** The messages of a folder of screens, in the language of the page. */
 export function useMessagesOf<const W extends { [N in keyof W]: Sentence }>(messages: W) {
-  const { locale } = useKnown().place
+  const { locale } = useApp().place
   return (name: keyof W & string, params?: Record<string, string | number>): string =>
     formatMessage(messages[name], locale, params)
 }
@@ -33,16 +33,16 @@ export const useMessages = () => useMessagesOf(messages)
 const UserContext = createContext<SignedIn | undefined>(undefined)
 export const UserProvider = UserContext
 
-/** Who is signed in, and what may be done. */
+/** The signed-in user and the permissions of the session. */
 export function useUser(): SignedIn {
   const user = useContext(UserContext)
-  if (!user) throw new Error('Nobody is signed in.')
+  if (!user) throw new Error('No user is signed in.')
   return user
 }
 
 /** The API in the language of the page, or in another. */
 export function useApi(language?: Language): Client {
-  const { server, place } = useKnown()
+  const { server, place } = useApp()
   const { site } = useUser()
   const wanted = language ?? place.language
   return useMemo(() => server.api(site, wanted), [server, site, wanted])

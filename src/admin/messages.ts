@@ -68,8 +68,8 @@ export const messages = {
     fr: 'Au moins {least} caractères. Plusieurs mots se retiennent bien et se devinent mal.',
   },
   backToSignIn: { en: 'Go to sign-in', fr: 'Aller à la connexion' },
-  linkOver: { en: 'This link no longer works', fr: 'Ce lien n’est plus valable' },
-  linkOverAbout: {
+  linkExpired: { en: 'This link no longer works', fr: 'Ce lien n’est plus valable' },
+  linkExpiredAbout: {
     en: 'It was used, or it is too old. Ask an administrator for another.',
     fr: 'Il a déjà servi, ou il est trop ancien. Demandez-en un autre à un administrateur.',
   },

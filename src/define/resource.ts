@@ -48,7 +48,7 @@ export type Field<T extends FieldType = FieldType> = {
 /** What the input of a field has to do with others of its form; the API asks for none of it. */
 export type InForm = {
   /** It is there only while another field has one of these values. */
-  shownWhen?: { field: string; is: readonly (string | boolean)[] }
+  visibleWhen?: { field: string; is: readonly (string | boolean)[] }
   /** A date without its time while this flag is set. */
   dayWhen?: string
   /** How its text is typed. */

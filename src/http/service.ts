@@ -61,7 +61,7 @@ export type Service = {
   /** How the service is doing, for administrators. */
   statusAs(actor: Actor): Promise<ServiceStatus>
   /** Places by the geocoder of the settings; undefined: it does not respond. */
-  geocode(search: string, language: Language): Promise<FoundPlace[] | undefined>
+  geocode(search: string, language: Language): Promise<PlaceMatch[] | undefined>
   /** Imports, and what is done with them in the background. */
   imports: Imports
   /** This and what follows from other settings is another object once they have changed. */
@@ -116,7 +116,7 @@ export type Service = {
 }
 
 /** A place as the form of a venue takes it. */
-export type FoundPlace = Record<
+export type PlaceMatch = Record<
   'label' | 'address' | 'city' | 'zip' | 'province' | 'country' | 'lat' | 'lng',
   string
 >

@@ -1,7 +1,7 @@
 import { setTimeout as passed } from 'node:timers/promises'
 import type { Settings } from '../config/config.ts'
 import { isObject } from '../define/objects.ts'
-import type { FoundPlace as Place } from '../http/service.ts'
+import type { PlaceMatch as Place } from '../http/service.ts'
 import { guardedFetch } from '../outside/fetch/guarded-fetch.ts'
 
 type Kind = Exclude<Settings['geocoder'], 'off'>

@@ -4,18 +4,18 @@ import { connectAdmin } from '../../sdk/admin.ts'
 import { connect } from '../../sdk/client.ts'
 import type { Place } from '../place.ts'
 
-/** Asks the person to sign in again; true once the same person is back. */
+/** Shows the sign-in dialog; true once the same user has signed in. */
 type Back = () => Promise<boolean>
 
 /**
- * What the app asks of the service, by the client that everyone uses. A session opens the API only to requests that name it, so each
- * carries the token that came last. A request that comes after the session's end waits until its sender has signed in again, and
- * goes out once more: nothing that was typed is lost.
+ * Sends the requests of the app through the public client. The API accepts a session only from requests that name it, so each
+ * carries the latest token. When the session has expired, a request waits for the next sign-in and is sent again: nothing that was
+ * typed is lost.
  */
 export function openServer(place: Place) {
   let token: string | undefined
   let user: number | undefined
-  let askBack: Back | undefined
+  let signInAgain: Back | undefined
   let coming: Promise<boolean> | undefined
   const reads = openReads()
 
@@ -53,7 +53,7 @@ export function openServer(place: Place) {
         return true
       }
     }
-    return askBack ? askBack() : false
+    return signInAgain ? signInAgain() : false
   }
 
   const root = new URL(place.accounts, location.href).href
@@ -66,17 +66,17 @@ export function openServer(place: Place) {
         language,
         fetch: named,
       }),
-    /** Every response that says who is signed in may carry a new token. */
+    /** Takes the token of a response that names the signed-in user. */
     remember(who: Who | Pick<SignedIn, 'token'>) {
       token = 'token' in who ? who.token : undefined
-      // screens that are still there after sign-out read nothing more
+      // screens that are still mounted after sign-out send no more reads
       if (token) reads.open()
       if ('user' in who) user = who.user.id
     },
-    /** Who asks for another sign-in while screens are open. */
-    asksBack(ask: Back | undefined) {
-      askBack = ask
-      // a sign-in that was left does not hold up requests after the next one
+    /** Sets the dialog for signing in again while screens are open. */
+    onSessionExpired(ask: Back | undefined) {
+      signInAgain = ask
+      // a sign-in that the user left must not delay requests after the next one
       if (!ask) coming = undefined
     },
   }
@@ -84,12 +84,12 @@ export function openServer(place: Place) {
 
 export type Server = ReturnType<typeof openServer>
 
-/** Reads that are given up as the user signs out: one that comes after the end of the session is refused. */
+/** Reads are aborted at sign-out: the service would refuse them after the end of the session. */
 function openReads() {
   let control = new AbortController()
   const reads = {
     signal: () => control.signal,
-    /** Reads go out again, once it is known who is signed in. */
+    /** Allows reads again after a sign-in. */
     open() {
       if (control.signal.aborted) control = new AbortController()
     },

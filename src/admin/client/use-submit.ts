@@ -1,6 +1,6 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import type { AdminInput, AdminKey, AdminOutput } from '../../sdk/account-types.ts'
-import { useKnown } from '../context.tsx'
+import { useApp } from '../context.tsx'
 
 type Options<K extends AdminKey> = Omit<
   UseMutationOptions<AdminOutput<K>, Error, AdminInput<K>>,
@@ -9,6 +9,6 @@ type Options<K extends AdminKey> = Omit<
 
 /** An operation of the admin API, as forms submit it. */
 export function useSubmit<K extends AdminKey>(key: K, options: Options<K> = {}) {
-  const { admin } = useKnown().server
+  const { admin } = useApp().server
   return useMutation({ ...options, mutationFn: (input: AdminInput<K>) => admin(key, input) })
 }

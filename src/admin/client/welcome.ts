@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { SignedIn, Who } from '../../sdk/account-types.ts'
-import { useKnown } from '../context.tsx'
+import { useApp } from '../context.tsx'
 import { ownPlace } from './own-language.ts'
 
 export const whoKey = ['who']
 
 /** Takes in who is signed in, from every response that says so. */
 export function useWelcome() {
-  const { server } = useKnown()
+  const { server } = useApp()
   const queries = useQueryClient()
   return (who: Who) => {
     server.remember(who)
@@ -21,7 +21,7 @@ export function useWelcome() {
 
 /** The same after sign-in: the screens are in the language of the user. */
 export function useArrival() {
-  const { place } = useKnown()
+  const { place } = useApp()
   const welcome = useWelcome()
   return (who: SignedIn) => {
     const own = ownPlace(place, location.pathname, who)

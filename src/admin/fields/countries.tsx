@@ -1,9 +1,9 @@
 import { countryNames } from '../../resources/venue/country-code.ts'
-import { useKnown } from '../context.tsx'
+import { useApp } from '../context.tsx'
 
 /** The countries, offered below an input in which anything may be typed. */
 export function Countries({ id }: { id: string }) {
-  const { language } = useKnown().place
+  const { language } = useApp().place
   return (
     <datalist id={id}>
       {countryNames(language).map(name => (

@@ -4,7 +4,7 @@ import { ListBoxItem, Text } from 'react-aria-components'
 import { textIn } from '../../define/text/language.ts'
 import { plainText } from '../../sdk/client.ts'
 import { recordsOf } from '../client/records.ts'
-import { useApi, useKnown, useMessagesOf, useUser } from '../context.tsx'
+import { useApi, useApp, useMessagesOf, useUser } from '../context.tsx'
 import type { Form } from '../forms/model.ts'
 import type { Linked } from '../forms/values.ts'
 import { Picker } from '../parts/picker.tsx'
@@ -18,19 +18,19 @@ type Props = {
   label: string
   without: number[]
   isDisabled: boolean
-  onFound(one: Linked): void
+  onChoose(one: Linked): void
   /** Makes one of a name that is not there. */
   onMake(name: string): void
 }
 
 /** Search as you type, drafts among what is found; the last choice makes what is not there. */
-export function FindRecord({ form, label, without, isDisabled, onFound, onMake }: Props) {
+export function FindRecord({ form, label, without, isDisabled, onChoose, onMake }: Props) {
   const t = useMessagesOf(messages)
-  const { language } = useKnown().place
+  const { language } = useApp().place
   const { may } = useUser()
   const [typed, setTyped] = useState('')
   const [choices, setChoices] = useState(0)
-  const matches = useFound(form, useLater(typed.trim()))
+  const matches = useMatches(form, useLater(typed.trim()))
   const name = typed.trim()
   const items: RecordOption[] = matches.filter(({ id }) => !without.includes(id))
   const mayMake = may[form.name].create
@@ -50,7 +50,7 @@ export function FindRecord({ form, label, without, isDisabled, onFound, onMake }
         if (key === null) return
         const one = items.find(({ id }) => id === key)
         setChoices(choices + 1)
-        if (one) onFound({ id: one.id, name: one.name, ...(one.note && { note: one.note }) })
+        if (one) onChoose({ id: one.id, name: one.name, ...(one.note && { note: one.note }) })
         else onMake(name)
         setTyped('')
       }}
@@ -76,7 +76,7 @@ export function FindRecord({ form, label, without, isDisabled, onFound, onMake }
   )
 }
 
-function useFound(form: Form, sought: string): RecordOption[] {
+function useMatches(form: Form, sought: string): RecordOption[] {
   const api = useApi()
   const { data = [] } = useQuery({
     queryKey: [form.path, 'found', sought],

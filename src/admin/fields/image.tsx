@@ -11,7 +11,7 @@ import {
 } from 'react-aria-components'
 import { inEachLanguage, type Language, othersThan } from '../../define/text/language.ts'
 import type { Image } from '../../sdk/client.ts'
-import { useApi, useKnown, useMessagesOf, useUser } from '../context.tsx'
+import { useApi, useApp, useMessagesOf, useUser } from '../context.tsx'
 import { type ImageValue, withScheme } from '../forms/values.ts'
 import { droppedFiles, pastedFiles } from '../images/files.ts'
 import { ImageEdit, useImage } from '../images/image-edit.tsx'
@@ -66,7 +66,7 @@ export function ImageField({
 /** In which languages nothing says what it shows. */
 function Lacking({ id }: { id: number }) {
   const t = useMessagesOf(imageWords)
-  const { language: page } = useKnown().place
+  const { language: page } = useApp().place
   const { data } = useImage(id)
   return (data ? withoutAlt(imageValues(data)) : []).map(language => (
     <em className="lacks" key={language}>
@@ -129,7 +129,7 @@ function SendImage({ onChange }: { onChange(image: ImageValue): void }) {
   const t = useMessagesOf(messages)
   const api = useApi()
   const { site, may } = useUser()
-  const { language, locale } = useKnown().place
+  const { language, locale } = useApp().place
   const alts = useState<Alts>(() => inEachLanguage(() => ''))
   const send = useMutation({
     mutationFn: (from: File | string) => {
@@ -177,7 +177,7 @@ type Alts = Record<Language, string>
 /** What the image shows, in each language, before it is sent. */
 function AltTexts({ value, onChange }: { value: Alts; onChange(value: Alts): void }) {
   const t = useMessagesOf(messages)
-  const { language: page } = useKnown().place
+  const { language: page } = useApp().place
   return [page, ...othersThan(page)].map((language, at) => (
     <TextInput
       key={language}

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useId, useState } from 'react'
 import { Input, TextArea } from 'react-aria-components'
 import type { FormInput } from '../../define/field-type.ts'
-import { useKnown, useMessagesOf } from '../context.tsx'
+import { useApp, useMessagesOf } from '../context.tsx'
 import { wrongWith } from '../forms/checks.ts'
 import { withScheme } from '../forms/values.ts'
 import { TextInput } from '../parts/text-input.tsx'
@@ -24,7 +24,7 @@ export function LineField({ field, lang, ...of }: FieldProps<string>) {
   const { longest = longestLine } = field
   const onPaste = useTrimmedPaste(longest)
   const t = useMessagesOf(messages)
-  const { locale } = useKnown().place
+  const { locale } = useApp().place
   const list = useId()
   const [isLeft, setLeft] = useState(false)
   const { length } = of.value

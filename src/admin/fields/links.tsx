@@ -2,7 +2,7 @@ import { forms } from 'virtual:forms'
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { textIn } from '../../define/text/language.ts'
-import { useKnown, useMessagesOf } from '../context.tsx'
+import { useApp, useMessagesOf } from '../context.tsx'
 import type { Linked, Values } from '../forms/values.ts'
 import { messages } from '../screens/editor/messages.ts'
 import type { FieldProps } from './field-props.ts'
@@ -22,7 +22,7 @@ export function LinksField({
   isDisabled,
 }: FieldProps<Linked[]>) {
   const t = useMessagesOf(messages)
-  const { language } = useKnown().place
+  const { language } = useApp().place
   const [making, setMaking] = useState<Making>()
   const form = forms[field.of ?? '']
   if (!form) return null
@@ -41,7 +41,7 @@ export function LinksField({
         label={value.length > 0 ? t('make', { a: textIn(form.a, language) }) : label}
         isDisabled={isDisabled ?? false}
         without={value.flatMap(one => ('id' in one ? [one.id] : []))}
-        onFound={add}
+        onChoose={add}
         onMake={name => setMaking({ name })}
       />
       {error && <span className="wrong">{error}</span>}
@@ -51,7 +51,7 @@ export function LinksField({
           name={making.name}
           typed={making.typed}
           onClose={() => setMaking(undefined)}
-          onMade={one => {
+          onCreated={one => {
             if (making.at === undefined) add(one)
             else onChange(value.map((old, at) => (at === making.at ? one : old)))
             setMaking(undefined)

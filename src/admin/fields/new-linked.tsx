@@ -8,7 +8,7 @@ import {
 } from 'react'
 import { Button, Form as Fields } from 'react-aria-components'
 import { languages, textIn } from '../../define/text/language.ts'
-import { useKnown, useMessagesOf } from '../context.tsx'
+import { useApp, useMessagesOf } from '../context.tsx'
 import { isNothing, nothingWrong, type Wrong, wrongTyped } from '../forms/errors.ts'
 import { layoutOf } from '../forms/layouts.ts'
 import type { Form } from '../forms/model.ts'
@@ -25,15 +25,15 @@ type Props = {
   /** What was typed before. */
   typed: Values | undefined
   onClose(): void
-  onMade(one: Linked): void
+  onCreated(one: Linked): void
 }
 
 const lines = new Set(['line', 'url', 'email', 'tel', 'number'])
 
 /** A venue or organizer that is written together with the record that it is made for: its name in each language, and its plain fields. */
-export function NewLinked({ form, name, typed, onClose, onMade }: Props) {
+export function NewLinked({ form, name, typed, onClose, onCreated }: Props) {
   const t = useMessagesOf(messages)
-  const { place } = useKnown()
+  const { place } = useApp()
   const { language } = place
   const element = useRef<HTMLFormElement>(null)
   const [wrong, setWrong] = useState(nothingWrong)
@@ -60,7 +60,7 @@ export function NewLinked({ form, name, typed, onClose, onMade }: Props) {
     const { translations = {}, ...draft } = draftOf(form, values, first, newValues(form))
     // the event may be written first in another language
     const all = { ...translations, [first]: { [form.titled]: title } }
-    onMade({
+    onCreated({
       draft: { ...draft, [form.titled]: title, translations: all },
       name: title,
       typed: values,
@@ -94,7 +94,7 @@ type Inputs = {
 }
 
 function Names({ form, values, setValues, wrong }: Inputs) {
-  const { language } = useKnown().place
+  const { language } = useApp().place
   const named = form.fields.find(field => field.name === form.titled)
   if (!named) return null
   return languages.map(each => (
@@ -116,7 +116,7 @@ function Names({ form, values, setValues, wrong }: Inputs) {
 }
 
 function PlainFields({ form, values, setValues, wrong }: Inputs) {
-  const { language } = useKnown().place
+  const { language } = useApp().place
   const plain = layoutOf(form)
     .groups.flatMap(({ name, fields }) => (name === 'more' ? [] : fields))
     .filter(({ as, isText }) => lines.has(as) && !isText)

@@ -1,6 +1,6 @@
 import type { ClipboardEvent } from 'react'
 import { numberWords } from '../../define/text/number-words.ts'
-import { useKnown, useMessagesOf } from '../context.tsx'
+import { useApp, useMessagesOf } from '../context.tsx'
 import { showToast } from '../parts/toast.tsx'
 import { messages } from '../screens/editor/messages.ts'
 
@@ -10,7 +10,7 @@ export const maxPasted = 100_000
 /** Says what becomes of a pasted text that is too long: `trimmed` to what the input takes, or `refused`. */
 function useLongPaste() {
   const t = useMessagesOf(messages)
-  const { locale } = useKnown().place
+  const { locale } = useApp().place
   return (word: 'pastedTrimmed' | 'pastedRefused', length: number, most: number) =>
     showToast({
       text: t(word, {

@@ -2,14 +2,14 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { AdminOutput } from '../../sdk/account-types.ts'
-import { useKnown, useMessagesOf, useUser } from '../context.tsx'
+import { useApp, useMessagesOf, useUser } from '../context.tsx'
 import { ProblemNote } from '../parts/problem.tsx'
 import { TextInput } from '../parts/text-input.tsx'
 import { placeMessages } from './place-messages.ts'
 
-export type FoundPlace = AdminOutput<'GET /places'>['places'][number]
+export type PlaceMatch = AdminOutput<'GET /places'>['places'][number]
 
-type Props = { onChoose(place: FoundPlace): void }
+type Props = { onChoose(place: PlaceMatch): void }
 
 /** Finds an address and its position, where the settings name a geocoder. */
 export function PlaceSearch({ onChoose }: Props) {
@@ -18,7 +18,7 @@ export function PlaceSearch({ onChoose }: Props) {
 }
 
 function Search({ onChoose }: Props) {
-  const { server } = useKnown()
+  const { server } = useApp()
   const t = useMessagesOf(placeMessages)
   const [typed, setTyped] = useState('')
   const search = useMutation({

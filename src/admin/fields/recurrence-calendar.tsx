@@ -11,7 +11,7 @@ import { dayInMonth, dayWords, weekdayWords } from '../../define/time/day-words.
 import { dayIn } from '../../define/time/days.ts'
 import type { Recurrence } from '../../define/time/recurrence/rule.ts'
 import { weekFrom } from '../../define/time/week-start.ts'
-import { useKnown, useMessagesOf, useUser } from '../context.tsx'
+import { useApp, useMessagesOf, useUser } from '../context.tsx'
 import { startsBetween, toggleDay } from '../forms/recurrence.ts'
 import { messages } from './recurrence-messages.ts'
 
@@ -20,7 +20,7 @@ type Props = { recurrence: Recurrence; starts: WallTime; set(next: Recurrence): 
 /** The dates of a month: a click takes one out, puts it back or adds one. */
 export function DatesCalendar({ recurrence, starts, set }: Props) {
   const t = useMessagesOf(messages)
-  const { locale } = useKnown().place
+  const { locale } = useApp().place
   const [openMonth, setOpenMonth] = useState<Month>()
   const { year, month } = openMonth ?? dateOfDay(Math.floor(starts / daySeconds))
   const first = wallTime(year, month, 1)
@@ -79,7 +79,7 @@ type Month = { year: number; month: number }
 /** The month that is shown, with the ways to the others. */
 function Months({ year, month, onStep }: Month & { onStep(to: Month): void }) {
   const t = useMessagesOf(messages)
-  const { locale } = useKnown().place
+  const { locale } = useApp().place
   const step = (by: number) => {
     const next = new Date(Date.UTC(year, month - 1 + by, 1))
     onStep({ year: next.getUTCFullYear(), month: next.getUTCMonth() + 1 })

@@ -12,7 +12,7 @@ import type { Recurrence, Rule } from '../../define/time/recurrence/rule.ts'
 import { sentenceOf } from '../../define/time/recurrence/sentence.ts'
 import { shifted } from '../../define/time/recurrence/shift.ts'
 import { weekFrom } from '../../define/time/week-start.ts'
-import { useKnown, useMessagesOf, useUser } from '../context.tsx'
+import { useApp, useMessagesOf, useUser } from '../context.tsx'
 import {
   type Custom,
   customOf,
@@ -82,7 +82,7 @@ type HowOftenProps = Omit<Edit, 'recurrence' | 'set'> & {
 /** The rules that people use most, by their sentences; one that they set by hand; or dates alone. */
 function HowOften({ label, recurrence, starts, set }: HowOftenProps) {
   const t = useMessagesOf(messages)
-  const { locale } = useKnown().place
+  const { locale } = useApp().place
   const [isCustom, setIsCustom] = useState(false)
   const rule = recurrence?.rule
   const presets = presetsOf(starts)
@@ -146,7 +146,7 @@ type ByHandProps = { custom: Custom; starts: WallTime; onChange(next: Custom): v
 
 function ByHand({ custom, starts, onChange }: ByHandProps) {
   const t = useMessagesOf(messages)
-  const { locale } = useKnown().place
+  const { locale } = useApp().place
   const { freq, interval, weekdays, month } = custom
   const { isLast } = placesInMonth(starts)
   const week = weekFrom(useUser().site.weekStart)
@@ -268,7 +268,7 @@ const maxCounted = 5000
 /** What the editor has set, as visitors read it, with the first dates. */
 function Summary({ recurrence, starts }: Pick<Edit, 'recurrence' | 'starts'>) {
   const t = useMessagesOf(messages)
-  const { locale } = useKnown().place
+  const { locale } = useApp().place
   const { rule } = recurrence
   const isEndless = rule !== undefined && rule.count === undefined && rule.until === undefined
   const far = starts + 100 * 366 * daySeconds

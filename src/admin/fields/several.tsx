@@ -1,6 +1,6 @@
 import { Checkbox, CheckboxGroup, FieldError, Label } from 'react-aria-components'
 import { textIn } from '../../define/text/language.ts'
-import { useKnown, useMessagesOf } from '../context.tsx'
+import { useApp, useMessagesOf } from '../context.tsx'
 import { type Ages, agesIn, agesText } from '../forms/audience.ts'
 import { Hint } from '../parts/hint.tsx'
 import { TextInput } from '../parts/text-input.tsx'
@@ -11,7 +11,7 @@ import { FlagField } from './simple.tsx'
 /** Several of a few words, which the value has with commas. */
 export function ChoicesField(props: FieldProps<string>) {
   const { field, label, value, onChange, error, hint, isDisabled } = props
-  const { language } = useKnown().place
+  const { language } = useApp().place
   const choices = field.choices ?? []
   return (
     <CheckboxGroup

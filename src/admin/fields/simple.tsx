@@ -1,6 +1,6 @@
 import { Checkbox, Text } from 'react-aria-components'
 import { textIn } from '../../define/text/language.ts'
-import { useKnown } from '../context.tsx'
+import { useApp } from '../context.tsx'
 import { Choose } from '../parts/choose.tsx'
 import type { FieldProps, NamedProps } from './field-props.ts'
 
@@ -32,7 +32,7 @@ export const FlagField = ({
 
 /** One of a few words. */
 export function ChoiceField({ field, label, value, onChange, error, hint }: FieldProps<string>) {
-  const { language } = useKnown().place
+  const { language } = useApp().place
   const choices = (field.choices ?? []).map(
     ([word, sentence]) => [word, textIn(sentence, language)] as const,
   )

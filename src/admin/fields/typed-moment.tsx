@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Input } from 'react-aria-components'
-import { useKnown, useMessagesOf, useUser } from '../context.tsx'
+import { useApp, useMessagesOf, useUser } from '../context.tsx'
 import { momentIn } from '../forms/typed-moment.ts'
 import { TextInput } from '../parts/text-input.tsx'
 import { wallNow } from '../parts/zone-clock.ts'
@@ -12,7 +12,7 @@ import { MomentField } from './moment.tsx'
 export function TypedMoment(props: FieldProps<string>) {
   const { field, label, value, onChange, isDay = false, isDisabled, facts = {} } = props
   const t = useMessagesOf(messages)
-  const { language, locale } = useKnown().place
+  const { language, locale } = useApp().place
   const { site } = useUser()
   const [typed, setTyped] = useState('')
   const [isStrange, setStrange] = useState(false)

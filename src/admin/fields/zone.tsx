@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ListBoxItem } from 'react-aria-components'
-import { useKnown, useUser } from '../context.tsx'
+import { useApp, useUser } from '../context.tsx'
 import { Picker } from '../parts/picker.tsx'
 import type { NamedProps } from './field-props.ts'
 
@@ -14,7 +14,7 @@ export function ZoneField({
   hint,
   isDisabled,
 }: NamedProps<string>) {
-  const { server } = useKnown()
+  const { server } = useApp()
   const { site } = useUser()
   const { data } = useQuery({
     queryKey: ['zones'],

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { otherClocks, skippedTimes } from './clocks.ts'
 import { withFact } from './dates.ts'
 import { type Form, type FormField, forms } from './model.ts'
-import { isDay, isShown } from './stands.ts'
+import { isDay, isVisible } from './stands.ts'
 import { newValues, patchOf } from './values.ts'
 
 const form = forms.event as Form
@@ -51,7 +51,7 @@ test('what is of no use is neither shown nor sent', () => {
   const reason = { en: { ...before.texts.en, event_status_reason: 'Storm' }, fr: before.texts.fr }
   const after = { facts: { ...before.facts, online_url: 'https://example.org' }, texts: reason }
   assert.deepEqual(
-    form.fields.filter(field => !isShown(field, after.facts)).map(({ name }) => name),
+    form.fields.filter(field => !isVisible(field, after.facts)).map(({ name }) => name),
     ['event_status_reason', 'online_url'],
   )
   assert.deepEqual(patchOf(form, before, after), {})

@@ -10,7 +10,7 @@ import type { AlmanacError } from '../../sdk/client.ts'
 import { labelIn } from '../messages.ts'
 import { wrongWith } from './checks.ts'
 import type { Form, FormField } from './model.ts'
-import { isShown } from './stands.ts'
+import { isVisible } from './stands.ts'
 import { type Value, type Values, withScheme } from './values.ts'
 
 /** Errors by input: of common fields by name, of texts by language and name. `rest`: errors of no input. */
@@ -133,7 +133,7 @@ export function wrongTyped(
 ): Wrong {
   const wrong = nothingWrong()
   for (const field of fields) {
-    if (!isShown(field, facts)) continue
+    if (!isVisible(field, facts)) continue
     const errorOf = (value: Value | undefined, label: string) => {
       if (typeof value !== 'string') return undefined
       const error = wrongWith(field, field.as === 'url' ? withScheme(value) : value, label, locale)

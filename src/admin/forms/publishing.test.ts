@@ -53,11 +53,11 @@ test('the date of publication is on the clock of the site, whichever name that h
 })
 
 test('only drafts that have what they need are stored while they are written', () => {
-  const draft = { isWhole: true, stored: '', hasStatus: true, mayChange: true }
+  const draft = { isComplete: true, stored: '', hasStatus: true, mayChange: true }
   assert.equal(isAutosaved(draft), true)
   assert.equal(isAutosaved({ ...draft, stored: 'draft' }), true)
   for (const not of [
-    { isWhole: false },
+    { isComplete: false },
     ...['publish', 'pending', 'future', 'private', 'trash'].map(stored => ({ stored })),
     { hasStatus: false },
     { mayChange: false },

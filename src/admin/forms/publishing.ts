@@ -58,12 +58,12 @@ function outWay(stored: string, wanted: string, isLater: boolean): Way {
 
 type Autosaved = {
   /** Is there a title, and whatever else a record must have? */
-  isWhole: boolean
+  isComplete: boolean
   stored: string
   hasStatus: boolean
   mayChange: boolean
 }
 
 /** Is it a draft that may be stored while it is written? What is published, or waits for review, never is. */
-export const isAutosaved = ({ isWhole, stored, hasStatus, mayChange }: Autosaved) =>
-  isWhole && hasStatus && mayChange && (stored === '' || stored === 'draft')
+export const isAutosaved = ({ isComplete, stored, hasStatus, mayChange }: Autosaved) =>
+  isComplete && hasStatus && mayChange && (stored === '' || stored === 'draft')

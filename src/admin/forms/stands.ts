@@ -2,11 +2,11 @@ import type { FormField } from './model.ts'
 
 type Facts = Readonly<Record<string, unknown>>
 
-/** Is the field of any use, as the form stands? */
-export const isShown = ({ shownWhen }: FormField, facts: Facts) =>
-  shownWhen === undefined || shownWhen.is.some(value => value === facts[shownWhen.field])
+/** True if the current values of the form make the field visible. */
+export const isVisible = ({ visibleWhen }: FormField, facts: Facts) =>
+  visibleWhen === undefined || visibleWhen.is.some(value => value === facts[visibleWhen.field])
 
-/** Is it a day without its time, as the form stands? */
+/** True if the current values make the field a day without a time. */
 export const isDay = ({ dayWhen }: FormField, facts: Facts) =>
   dayWhen !== undefined && facts[dayWhen] === true
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cleanHtml, paragraphs } from '../../define/text/html.ts'
-import { copyFor, duplicate } from '../screens/editor/given.ts'
+import { copyFor, duplicate } from '../screens/editor/initial-values.ts'
 import { differences, settled } from './conflict.ts'
 import { bothWrong, wrongOf, wrongTyped } from './errors.ts'
 import { newerThan } from './languages.ts'
@@ -13,7 +13,7 @@ import {
   asTyped,
   draftOf,
   firstLanguage,
-  isWhole,
+  isComplete,
   longestText,
   newValues,
   patchOf,
@@ -98,9 +98,9 @@ test('what is saved by itself leaves letters as they are typed, and takes all el
     [now.texts.en.title, now.facts.cost, now.facts.featured, now.facts.status],
     ['Summer ', '5 ', true, ''],
   )
-  assert.deepEqual([isWhole(form, sent), isWhole(form, newValues(form))], [false, false])
+  assert.deepEqual([isComplete(form, sent), isComplete(form, newValues(form))], [false, false])
   const dates = { start_date: '2027-05-10T20:00', end_date: '2027-05-10T21:00' }
-  assert.equal(isWhole(form, { ...sent, facts: { ...sent.facts, ...dates } }), true)
+  assert.equal(isComplete(form, { ...sent, facts: { ...sent.facts, ...dates } }), true)
   const hidden = { ...stored, facts: { ...stored.facts, status: 'private', password: 'x' } }
   assert.deepEqual(withoutButtons(hidden, stored), stored)
 })

@@ -3,7 +3,7 @@ import { inEachLanguage, type Language, languages, othersThan } from '../../defi
 import type { Row } from '../client/records.ts'
 import { audienceSent, audienceText } from './audience.ts'
 import type { Form, FormField } from './model.ts'
-import { isShown } from './stands.ts'
+import { isVisible } from './stands.ts'
 
 /** A record that another is linked to: one that exists, or the draft of one to make. */
 export type Linked =
@@ -194,7 +194,7 @@ export function patchOf({ fields }: Form, before: Values, after: Values): Record
   for (const field of fields) {
     const { name, isText } = field
     // what nobody sees is not sent
-    if (!isShown(field, after.facts)) continue
+    if (!isVisible(field, after.facts)) continue
     if (!isText) {
       const value = after.facts[name] ?? null
       if (!isSame(field, before.facts[name] ?? null, value)) patch[name] = sentOf(field, value)
@@ -266,8 +266,8 @@ export function rebased({ fields }: Form, sent: Values, stored: Values, typed: V
   return { facts, texts }
 }
 
-/** Is there everything that a record must have? */
-export const isWhole = ({ fields }: Form, { facts, texts }: Values) =>
+/** True if every required field has a value. */
+export const isComplete = ({ fields }: Form, { facts, texts }: Values) =>
   fields.every(({ name, isText, isRequired }) => {
     if (!isRequired) return true
     return isText ? languages.some(of => texts[of][name]?.trim()) : !!facts[name]

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button, Input } from 'react-aria-components'
 import { type Language, languages } from '../../define/text/language.ts'
 import { type Image, tagOf } from '../../sdk/client.ts'
-import { useApi, useKnown, useMessagesOf } from '../context.tsx'
+import { useApi, useApp, useMessagesOf } from '../context.tsx'
 import { adjectiveOf, labelIn } from '../messages.ts'
 import { ProblemNote } from '../parts/problem.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
@@ -85,7 +85,7 @@ type TextsProps = {
 }
 
 function Texts({ language, values, setValues, isDisabled }: TextsProps) {
-  const page = useKnown().place.language
+  const page = useApp().place.language
   const t = useMessagesOf(messages)
   const name = adjectiveOf(language, page)
   const own = values.texts[language]

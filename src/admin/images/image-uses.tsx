@@ -2,11 +2,11 @@ import { forms } from 'virtual:forms'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-aria-components'
 import { textIn } from '../../define/text/language.ts'
-import { useKnown, useMessagesOf } from '../context.tsx'
+import { useApp, useMessagesOf } from '../context.tsx'
 import { messages } from './messages.ts'
 
 const useUses = (id: number) => {
-  const { server } = useKnown()
+  const { server } = useApp()
   return useQuery({
     queryKey: ['images', 'uses', id],
     queryFn: () => server.admin('GET /images/:id/uses', { id, per_page: 20 }),
@@ -15,7 +15,7 @@ const useUses = (id: number) => {
 
 /** The records that show an image, as links. */
 export function ImageUses({ id }: { id: number }) {
-  const { language } = useKnown().place
+  const { language } = useApp().place
   const t = useMessagesOf(messages)
   const { data } = useUses(id)
   if (!data) return null

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { AlmanacError, type Image } from '../../sdk/client.ts'
-import { useApi, useKnown, useUser } from '../context.tsx'
+import { useApi, useApp, useUser } from '../context.tsx'
 import { forEachOf } from '../screens/records/bulk.ts'
 import { refuseFile } from './refuse-file.ts'
 
@@ -16,7 +16,7 @@ export type Upload = {
 export function useUploads(onSent: (image: Image) => void) {
   const api = useApi()
   const { site } = useUser()
-  const { locale } = useKnown().place
+  const { locale } = useApp().place
   const [files, setFiles] = useState<Upload[]>([])
   const next = useRef(0)
   async function send(sent: readonly File[]) {

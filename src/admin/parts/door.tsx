@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect } from 'react'
-import { useKnown } from '../context.tsx'
+import { useApp } from '../context.tsx'
 import { PlainForm, type PlainFormProps } from './plain-form.tsx'
 
 type Props = PlainFormProps & { heading: string; about?: ReactNode; after?: ReactNode }
 
 /** A form that stands alone on its page: sign-in, the first run, a new password. */
 export function Door({ heading, about, after, ...form }: Props) {
-  const { place } = useKnown()
+  const { place } = useApp()
   useEffect(() => {
     document.title = heading
   }, [heading])

@@ -23,14 +23,14 @@ type Props = TextFieldProps & {
 /** A password, which its owner can look at while typing. */
 export function PasswordInput({ label, isNew = false, hint, ...of }: Props) {
   const t = useMessages()
-  const [isShown, setIsShown] = useState(false)
+  const [isVisible, setIsVisible] = useState(false)
   const [typed, setTyped] = useState('')
   return (
     <TextField
       autoComplete={isNew ? 'new-password' : 'current-password'}
       isRequired
       {...of}
-      type={isShown ? 'text' : 'password'}
+      type={isVisible ? 'text' : 'password'}
       onChange={setTyped}
       className="field"
     >
@@ -41,8 +41,8 @@ export function PasswordInput({ label, isNew = false, hint, ...of }: Props) {
       <div className="joined">
         <Input spellCheck={false} autoCapitalize="none" />
         <ToggleButton
-          isSelected={isShown}
-          onChange={setIsShown}
+          isSelected={isVisible}
+          onChange={setIsVisible}
           aria-label={t('showPassword')}
           className="icon"
         >

@@ -1,7 +1,7 @@
 import type { Locale } from '../../define/text/language.ts'
 import { awayWords, dayWords, hourWords } from '../../define/time/day-words.ts'
 import { momentIn, wallWords } from '../../define/time/wall-words.ts'
-import { useKnown, useMessages } from '../context.tsx'
+import { useApp, useMessages } from '../context.tsx'
 import { zoneHere } from './zone-clock.ts'
 
 const steps = [
@@ -12,7 +12,7 @@ const steps = [
 
 /** An instant: relative if it is recent (“3 hours ago”), else the day. The title has the full date and time. */
 export function When({ at }: { at: string | null }) {
-  const { locale } = useKnown().place
+  const { locale } = useApp().place
   const t = useMessages()
   if (!at) return t('never')
   return (

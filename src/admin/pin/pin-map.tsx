@@ -2,7 +2,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { MapSource } from '../../define/map-sources.ts'
 import { allow, isAllowed } from '../../web/client/map-consent.ts'
-import { useKnown, useMessagesOf } from '../context.tsx'
+import { useApp, useMessagesOf } from '../context.tsx'
 import { degreesOf, movedBy, spotIn } from './degrees.ts'
 import { messages } from './messages.ts'
 import { usePin } from './use-pin.ts'
@@ -21,7 +21,7 @@ type Props = {
 
 /** Where a venue is, set by hand: by a click, by dragging, and by keyboard. */
 export function PinMap(props: Props) {
-  const { map: source } = useKnown().place
+  const { map: source } = useApp().place
   const [isWanted, setWanted] = useState(() => source !== undefined && isAllowed(source.host))
   const t = useMessagesOf(messages)
   if (source && isWanted) return <Pinned source={source} {...props} />
@@ -60,7 +60,7 @@ function SearchLink({ address, city }: Props) {
 
 function Pinned({ source, lat, lng, city, isDisabled, onChange }: Props & { source: MapSource }) {
   const t = useMessagesOf(messages)
-  const { language } = useKnown().place
+  const { language } = useApp().place
   const help = useId()
   const spot = spotIn({ lat, lng })
   const places = usePlaces(city, spot === undefined)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { fragmentOf } from '../client/fragment.ts'
 import { whoKey } from '../client/welcome.ts'
-import { UserProvider, useKnown, useMessages } from '../context.tsx'
+import { UserProvider, useApp, useMessages } from '../context.tsx'
 import { ProblemNote } from '../parts/problem.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
 import { FromProvider } from './from-provider.tsx'
@@ -15,7 +15,7 @@ import { UseLink } from './use-link.tsx'
 
 /** What the app shows first: the first run, the sign-in, a link from a mail, or the screens. */
 export function Entrance() {
-  const { server } = useKnown()
+  const { server } = useApp()
   const t = useMessages()
   const [link, setLink] = useState(() => fragmentOf('link'))
   const [isBack, setIsBack] = useState(() => fragmentOf('provider') !== undefined)

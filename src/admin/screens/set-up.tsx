@@ -2,14 +2,14 @@ import type { SiteFacts } from '../../sdk/account-types.ts'
 import { forgetFragment } from '../client/fragment.ts'
 import { useSubmit } from '../client/use-submit.ts'
 import { useWelcome } from '../client/welcome.ts'
-import { useKnown, useMessages } from '../context.tsx'
+import { useApp, useMessages } from '../context.tsx'
 import { Door } from '../parts/door.tsx'
 import { PasswordInput } from '../parts/password-input.tsx'
 import { TextInput } from '../parts/text-input.tsx'
 
 /** The first run: the code of the server lets its owner create the first administrator. */
 export function SetUp({ code }: { site: SiteFacts; code: string | undefined }) {
-  const { place } = useKnown()
+  const { place } = useApp()
   const t = useMessages()
   const welcome = useWelcome()
   const { mutate, isPending, error } = useSubmit('POST /setup', {

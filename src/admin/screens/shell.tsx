@@ -8,7 +8,7 @@ import { formatMessage, othersThan, textIn } from '../../define/text/language.ts
 import { languageTable } from '../../define/text/language-table.ts'
 import type { Rights } from '../../sdk/account-types.ts'
 import { useWelcome } from '../client/welcome.ts'
-import { useKnown, useMessages, useUser } from '../context.tsx'
+import { useApp, useMessages, useUser } from '../context.tsx'
 import { KeyList } from '../parts/key-list.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
 import { Toasts } from '../parts/toast.tsx'
@@ -40,7 +40,7 @@ export function Shell() {
 }
 
 function Bar() {
-  const { place, server } = useKnown()
+  const { place, server } = useApp()
   const { site, user } = useUser()
   const t = useMessages()
   const welcome = useWelcome()
@@ -74,7 +74,7 @@ function Bar() {
 }
 
 function Menu() {
-  const { place } = useKnown()
+  const { place } = useApp()
   const { may } = useUser()
   const t = useMessages()
   const [path] = useLocation()
@@ -109,7 +109,7 @@ const startOf = (may: Rights, path: string) =>
 const byPath = Object.fromEntries(Object.values(forms).map(form => [form.path, form]))
 
 function Screens() {
-  const { place } = useKnown()
+  const { place } = useApp()
   const { may } = useUser()
   return (
     <Switch>

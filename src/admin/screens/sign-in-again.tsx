@@ -1,23 +1,23 @@
 import { useEffect, useState } from 'react'
 import { Button, Link } from 'react-aria-components'
 import { useWelcome } from '../client/welcome.ts'
-import { useKnown, useMessages, useUser } from '../context.tsx'
+import { useApp, useMessages, useUser } from '../context.tsx'
 import { PlainForm } from '../parts/plain-form.tsx'
 import { Window } from '../parts/window.tsx'
 import { useSignInForm } from './sign-in-form.tsx'
 
 /** When a session ends during work, the user signs in again over the open screen. */
 export function SignInAgain() {
-  const { server } = useKnown()
+  const { server } = useApp()
   const [settle, setSettle] = useState<(isBack: boolean) => void>()
   useEffect(() => {
-    server.asksBack(
+    server.onSessionExpired(
       () =>
         new Promise(resolve => {
           setSettle(() => resolve)
         }),
     )
-    return () => server.asksBack(undefined)
+    return () => server.onSessionExpired(undefined)
   }, [server])
   if (!settle) return null
   return (
@@ -31,7 +31,7 @@ export function SignInAgain() {
 }
 
 function Again({ onDone }: { onDone(isBack: boolean): void }) {
-  const { server } = useKnown()
+  const { server } = useApp()
   const { user, site } = useUser()
   const t = useMessages()
   const welcome = useWelcome()

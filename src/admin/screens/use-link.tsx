@@ -4,7 +4,7 @@ import { AlmanacError } from '../../sdk/client.ts'
 import { forgetFragment } from '../client/fragment.ts'
 import { useSubmit } from '../client/use-submit.ts'
 import { useWelcome } from '../client/welcome.ts'
-import { useKnown, useMessages } from '../context.tsx'
+import { useApp, useMessages } from '../context.tsx'
 import { Door } from '../parts/door.tsx'
 import { PasswordInput } from '../parts/password-input.tsx'
 import { ProblemNote } from '../parts/problem.tsx'
@@ -13,7 +13,7 @@ import { TextInput } from '../parts/text-input.tsx'
 
 /** An invitation, or a new password for a forgotten one. */
 export function UseLink({ token, onLeave }: { token: string; onLeave(): void }) {
-  const { server } = useKnown()
+  const { server } = useApp()
   const t = useMessages()
   const welcome = useWelcome()
   const link = useQuery({
@@ -31,7 +31,7 @@ export function UseLink({ token, onLeave }: { token: string; onLeave(): void }) 
   })
   if (link.error)
     return (
-      <LinkOver
+      <LinkExpired
         error={link.error}
         onLeave={() => {
           forgetFragment()
@@ -60,13 +60,13 @@ export function UseLink({ token, onLeave }: { token: string; onLeave(): void }) 
   )
 }
 
-function LinkOver({ error, onLeave }: { error: Error; onLeave(): void }) {
+function LinkExpired({ error, onLeave }: { error: Error; onLeave(): void }) {
   const t = useMessages()
   const isOver = error instanceof AlmanacError && error.code === 'link_expired'
   return (
     <main className="door">
-      <h1>{t('linkOver')}</h1>
-      {isOver ? <p>{t('linkOverAbout')}</p> : <ProblemNote error={error} />}
+      <h1>{t('linkExpired')}</h1>
+      {isOver ? <p>{t('linkExpiredAbout')}</p> : <ProblemNote error={error} />}
       <Button onPress={onLeave}>{t('backToSignIn')}</Button>
     </main>
   )

@@ -39,7 +39,7 @@ export const eventStatusFields = {
     lives: 'text',
     addition: true,
     inForm: {
-      shownWhen: { field: 'event_status', is: ['cancelled', 'postponed', 'moved_online'] },
+      visibleWhen: { field: 'event_status', is: ['cancelled', 'postponed', 'moved_online'] },
     },
     en: 'Why the event is cancelled, postponed or moved online, as plain text.',
     fr: 'La raison de l’annulation, du report ou du passage en ligne, en texte brut.',
@@ -60,7 +60,7 @@ export const eventStatusFields = {
     label: { en: 'Where to take part online', fr: 'Où participer en ligne' },
     type: webUrl('https://meet.example.org/summer-fair'),
     addition: true,
-    inForm: { shownWhen: { field: 'attendance', is: ['online', 'mixed'] } },
+    inForm: { visibleWhen: { field: 'attendance', is: ['online', 'mixed'] } },
     en: 'The URL where people take part, of an event that is online or mixed.',
     fr: 'L’URL où l’on participe, pour un évènement en ligne ou mixte.',
   },

@@ -52,14 +52,14 @@ export const untitled = async ({ site }: Context, actor: Actor, max: number) =>
     {
       file: 'src/admin/screens/untitled.tsx',
       all: `import { useQuery } from '@tanstack/react-query'
-import { useKnown, useMessagesOf } from '../context.tsx'
+import { useApp, useMessagesOf } from '../context.tsx'
 import { ProblemNote } from '../parts/problem.tsx'
 import { Title, type TitledScreen } from '../parts/title.tsx'
 
 const messages = { count: { en: 'Without a title: {count}', fr: 'Sans titre : {count}' } }
 
 export function Untitled({ title }: TitledScreen) {
-  const { server } = useKnown()
+  const { server } = useApp()
   const w = useMessagesOf(messages)
   const { data, error } = useQuery({
     queryKey: ['untitled'],

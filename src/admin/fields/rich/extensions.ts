@@ -1,7 +1,7 @@
 import { textblockTypeInputRule } from '@tiptap/core'
 import { Heading } from '@tiptap/extension-heading'
 import StarterKit from '@tiptap/starter-kit'
-import { Box, MoreAttributes, Phrase, WholeBlock, WholeWords } from './other-html.ts'
+import { AtomicBlock, AtomicInline, Box, MoreAttributes, Phrase } from './other-html.ts'
 import { Figure, Picture } from './pictures.ts'
 import { Table, TableCell, TableHeader, TableRow } from './tables.ts'
 
@@ -36,8 +36,8 @@ export const extensions = [
   MoreAttributes,
   Box,
   Phrase,
-  WholeBlock,
-  WholeWords,
+  AtomicBlock,
+  AtomicInline,
   Picture,
   Figure,
   Table,

@@ -99,18 +99,18 @@ function elementFrom(html: unknown): Element {
   return holder.content.firstElementChild ?? document.createElement('span')
 }
 
-const wholeHtml = { html: { default: '', parseHTML: sourceOf, renderHTML: () => ({}) } }
+const atomicHtml = { html: { default: '', parseHTML: sourceOf, renderHTML: () => ({}) } }
 
 /** `<pre>` with more than a line of code in it. */
 const isStyledPre = (element: Element) =>
   element.querySelector(':scope > code > *, :scope > :not(code)') !== null
 
-/** Blocks whose parts have a meaning of their own: shown and stored whole. */
-export const WholeBlock = Node.create({
+/** Blocks that the editor cannot edit in parts; it shows and stores them unchanged. */
+export const AtomicBlock = Node.create({
   name: 'wholeBlock',
   group: 'block',
   atom: true,
-  addAttributes: () => wholeHtml,
+  addAttributes: () => atomicHtml,
   parseHTML: () => [
     ...['dl', 'details', 'hgroup'].map(tag => ({ tag })),
     {
@@ -122,12 +122,12 @@ export const WholeBlock = Node.create({
   renderHTML: ({ node }) => ({ dom: elementFrom(node.attrs.html) }),
 })
 
-export const WholeWords = Node.create({
+export const AtomicInline = Node.create({
   name: 'wholeWords',
   group: 'inline',
   inline: true,
   atom: true,
-  addAttributes: () => wholeHtml,
+  addAttributes: () => atomicHtml,
   parseHTML: () => ['ruby', 'wbr'].map(tag => ({ tag })),
   renderHTML: ({ node }) => ({ dom: elementFrom(node.attrs.html) }),
 })

@@ -1,7 +1,7 @@
 import { EditorContent, useEditor } from '@tiptap/react'
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
-import { useKnown, useMessagesOf } from '../../context.tsx'
+import { useApp, useMessagesOf } from '../../context.tsx'
 import { withParagraphs } from '../../forms/rich-text.ts'
 import type { FieldProps } from '../field-props.ts'
 import { SourceField } from '../line.tsx'
@@ -36,7 +36,7 @@ type VisualProps = FieldProps<string> & { onSource(): void }
 function Visual({ onSource, ...props }: VisualProps) {
   const { field, label, value, onChange, error, isDisabled, lang } = props
   const id = useId()
-  const { language: page } = useKnown().place
+  const { language: page } = useApp().place
   const isRefused = useRefusedPaste()
   const lastHtml = useRef(value)
   const editor = useEditor({

@@ -4,9 +4,9 @@ import { Checkbox } from 'react-aria-components'
 import { reviewMailChoices, roleNames } from '../../../define/account-messages.ts'
 import { useSubmit } from '../../client/use-submit.ts'
 import { useWelcome, whoKey } from '../../client/welcome.ts'
-import { useKnown, useMessages, useMessagesOf, useUser } from '../../context.tsx'
+import { useApp, useMessages, useMessagesOf, useUser } from '../../context.tsx'
 import { Choice, languageOr } from '../../parts/choice.tsx'
-import { Done } from '../../parts/done.tsx'
+import { DoneNote } from '../../parts/done-note.tsx'
 import { PasswordInput } from '../../parts/password-input.tsx'
 import { PlainForm } from '../../parts/plain-form.tsx'
 import { Section } from '../../parts/section.tsx'
@@ -61,7 +61,7 @@ function Profile() {
           })
         }
         keepsEmpty
-        more={<Done text={isSuccess && t('saved')} />}
+        more={<DoneNote text={isSuccess && t('saved')} />}
       >
         <TextInput name="name" label={t('name')} autoComplete="name" defaultValue={user.name} />
         <TextInput
@@ -101,7 +101,7 @@ function Profile() {
 }
 
 function Password() {
-  const { server } = useKnown()
+  const { server } = useApp()
   const { user } = useUser()
   const t = useMessages()
   const w = useMessagesOf(messages)
@@ -129,7 +129,7 @@ function Password() {
         isPending={isPending}
         error={error}
         onSend={mutate}
-        more={<Done text={isSuccess && w('passwordChanged')} />}
+        more={<DoneNote text={isSuccess && w('passwordChanged')} />}
       >
         <input type="hidden" autoComplete="username" value={user.login} />
         <PasswordInput name="password" label={w('present')} />

@@ -1,6 +1,6 @@
 import { useSubmit } from '../../client/use-submit.ts'
-import { useKnown, useMessages, useMessagesOf } from '../../context.tsx'
-import { Ask } from '../../parts/ask.tsx'
+import { useApp, useMessages, useMessagesOf } from '../../context.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
 import { PasswordInput } from '../../parts/password-input.tsx'
 import { Secret } from '../../parts/secret.tsx'
 import { TextInput } from '../../parts/text-input.tsx'
@@ -10,7 +10,7 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 
 /** Turns the second factor on: the password, the image for the phone and a first code, then the recovery codes. */
 export function EnrolFactor({ onClose }: { onClose(): void }) {
-  const { server } = useKnown()
+  const { server } = useApp()
   const t = useMessages()
   const w = useMessagesOf(messages)
   const start = useSubmit('POST /second-factor')
@@ -25,7 +25,7 @@ export function EnrolFactor({ onClose }: { onClose(): void }) {
     )
   if (!start.data)
     return (
-      <Ask
+      <FormDialog
         key="password"
         title={w('factor')}
         about={w('passwordFirst')}
@@ -36,11 +36,11 @@ export function EnrolFactor({ onClose }: { onClose(): void }) {
         onSend={({ password = '' }) => start.mutate({ password })}
       >
         <PasswordInput name="password" label={t('password')} autoFocus />
-      </Ask>
+      </FormDialog>
     )
   const { qr, secret } = start.data
   return (
-    <Ask
+    <FormDialog
       key="code"
       title={w('factor')}
       about={w('scan')}
@@ -61,6 +61,6 @@ export function EnrolFactor({ onClose }: { onClose(): void }) {
         isRequired
         autoFocus
       />
-    </Ask>
+    </FormDialog>
   )
 }

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { useSubmit } from '../../client/use-submit.ts'
 import { useWelcome, whoKey } from '../../client/welcome.ts'
-import { useKnown, useMessages, useMessagesOf } from '../../context.tsx'
-import { Ask } from '../../parts/ask.tsx'
+import { useApp, useMessages, useMessagesOf } from '../../context.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
 import { PasswordInput } from '../../parts/password-input.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Section } from '../../parts/section.tsx'
@@ -17,7 +17,7 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 type Open = 'enrol' | 'codes' | 'disable' | undefined
 
 export function SecondFactor() {
-  const { server } = useKnown()
+  const { server } = useApp()
   const w = useMessagesOf(messages)
   const queries = useQueryClient()
   const [open, setOpen] = useState<Open>()
@@ -71,7 +71,7 @@ function Disable({ onClose }: { onClose(): void }) {
     },
   })
   return (
-    <Ask
+    <FormDialog
       title={w('turnOff')}
       about={w('turnOffAbout')}
       action={w('turnOff')}
@@ -82,7 +82,7 @@ function Disable({ onClose }: { onClose(): void }) {
       onSend={({ password = '' }) => mutate({ password })}
     >
       <PasswordInput name="password" label={t('password')} autoFocus />
-    </Ask>
+    </FormDialog>
   )
 }
 
@@ -97,7 +97,7 @@ function NewCodes({ onClose }: { onClose(): void }) {
       </Window>
     )
   return (
-    <Ask
+    <FormDialog
       title={w('newCodes')}
       about={w('newCodesAbout')}
       action={w('go')}
@@ -107,6 +107,6 @@ function NewCodes({ onClose }: { onClose(): void }) {
       onSend={({ password = '' }) => mutate({ password })}
     >
       <PasswordInput name="password" label={t('password')} autoFocus />
-    </Ask>
+    </FormDialog>
   )
 }

@@ -4,8 +4,8 @@ import { Button } from 'react-aria-components'
 import type { Session } from '../../../sdk/account-types.ts'
 import { useSubmit } from '../../client/use-submit.ts'
 import { useWelcome } from '../../client/welcome.ts'
-import { useKnown, useMessagesOf } from '../../context.tsx'
-import { Ask } from '../../parts/ask.tsx'
+import { useApp, useMessagesOf } from '../../context.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Section } from '../../parts/section.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
@@ -14,7 +14,7 @@ import { messages } from './messages.ts'
 
 /** Where one is signed in. */
 export function Sessions() {
-  const { server } = useKnown()
+  const { server } = useApp()
   const w = useMessagesOf(messages)
   const queries = useQueryClient()
   const [asks, setAsks] = useState(false)
@@ -72,7 +72,7 @@ function Line({ session, onEnd }: { session: Session; onEnd(): void }) {
 }
 
 function EndAll({ onClose }: { onClose(): void }) {
-  const { server } = useKnown()
+  const { server } = useApp()
   const queries = useQueryClient()
   const w = useMessagesOf(messages)
   const welcome = useWelcome()
@@ -85,7 +85,7 @@ function EndAll({ onClose }: { onClose(): void }) {
     onSuccess: welcome,
   })
   return (
-    <Ask
+    <FormDialog
       title={w('endAll')}
       about={w('endAllAbout')}
       action={w('endAll')}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button, Link } from 'react-aria-components'
 import { textIn } from '../../../define/text/language.ts'
 import type { Activity as Line } from '../../../sdk/account-types.ts'
-import { useKnown, useMessagesOf, useUser } from '../../context.tsx'
+import { useApp, useMessagesOf, useUser } from '../../context.tsx'
 import { Choice } from '../../parts/choice.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
@@ -16,7 +16,7 @@ type ActivityFilters = { user?: { id: number; name: string }; kind?: Line['kind'
 
 /** The journal: who did what to which record. */
 export function Activity({ title }: TitledScreen) {
-  const { server } = useKnown()
+  const { server } = useApp()
   const w = useMessagesOf(messages)
   const [filters, setFilters] = useState<ActivityFilters>({})
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
@@ -35,7 +35,7 @@ export function Activity({ title }: TitledScreen) {
     <>
       <Title text={title} />
       <p className="intro">{w('about')}</p>
-      <Filters filters={filters} onAsk={setFilters} />
+      <Filters filters={filters} onFilter={setFilters} />
       <ProblemNote error={error} />
       {!data && !error && <Skeleton />}
       {data && lines.length === 0 && <p role="status">{w(hasNextPage ? 'further' : 'none')}</p>}
@@ -57,10 +57,10 @@ export function Activity({ title }: TitledScreen) {
 
 function Filters({
   filters,
-  onAsk,
+  onFilter,
 }: {
   filters: ActivityFilters
-  onAsk(filters: ActivityFilters): void
+  onFilter(filters: ActivityFilters): void
 }) {
   const { may } = useUser()
   const w = useMessagesOf(messages)
@@ -76,11 +76,11 @@ function Filters({
         ]}
         onChange={word => {
           const kind = [...kinds.keys()].find(one => one === word)
-          onAsk({ ...(filters.user && { user: filters.user }), ...(kind && { kind }) })
+          onFilter({ ...(filters.user && { user: filters.user }), ...(kind && { kind }) })
         }}
       />
       {filters.user && (
-        <Button onPress={() => onAsk(filters.kind ? { kind: filters.kind } : {})}>
+        <Button onPress={() => onFilter(filters.kind ? { kind: filters.kind } : {})}>
           {w('everyone')}
         </Button>
       )}
@@ -90,7 +90,7 @@ function Filters({
 
 /** What kinds of records are called. */
 function useKinds(): Map<Line['kind'], string> {
-  const { language } = useKnown().place
+  const { language } = useApp().place
   const w = useMessagesOf(messages)
   const ofRecords = Object.values(forms).map(
     ({ name, one }) => [name, textIn(one, language)] as const,
@@ -105,7 +105,7 @@ function useKinds(): Map<Line['kind'], string> {
 
 /** What settings are called, for those who may see them. */
 function useSettingLabels(isEnabled: boolean): ReadonlyMap<string, string | null> {
-  const { server, place } = useKnown()
+  const { server, place } = useApp()
   const { may } = useUser()
   const { data } = useQuery({
     queryKey: ['setting labels', place.language],

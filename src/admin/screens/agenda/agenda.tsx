@@ -13,17 +13,17 @@ import { isNameIn } from '../../../define/objects.ts'
 import type { Language } from '../../../define/text/language.ts'
 import { weekStarts } from '../../../define/time/week-start.ts'
 import type { Row } from '../../client/records.ts'
-import { useKnown, useMessagesOf, useUser } from '../../context.tsx'
+import { useApp, useMessagesOf, useUser } from '../../context.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { QuickEdit } from '../records/quick-edit.tsx'
 import { rightsOn } from '../records/rights.ts'
 import { useToday } from '../records/use-table.ts'
 import { useTerms } from '../terms/use-terms.ts'
-import { AskScope } from './ask-scope.tsx'
 import { colorsOf, everything, isWanted, legendOf, lookOf } from './colors.ts'
 import { Legend } from './legend.tsx'
 import { messages } from './messages.ts'
-import { newAt, shownOf, views, type When, whenAfter } from './moves.ts'
+import { agendaEventOf, newAt, views, type When, whenAfter } from './moves.ts'
+import { ScopeDialog } from './scope-dialog.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { useAgenda, useMove } from './use-agenda.ts'
 import { useArrows } from './use-arrows.ts'
@@ -65,7 +65,7 @@ function nameHeader({ el }: { el: HTMLElement }) {
 
 /** Events of all statuses in their months, weeks and days: moved and lengthened by drag or by their dates. */
 export function Agenda() {
-  const { place } = useKnown()
+  const { place } = useApp()
   const { may, user, site } = useUser()
   const t = useMessagesOf(messages)
   const calendar = useRef<CalendarRef>(null)
@@ -85,7 +85,7 @@ export function Agenda() {
   const colorOf = colorsOf(terms ?? [])
   const events = arrows.rows
     .filter(row => isWanted(row, colorOf(row), filter))
-    .map(row => shownOf(row, mayMove(row), lookOf(row, colorOf(row), site.timezone)))
+    .map(row => agendaEventOf(row, mayMove(row), lookOf(row, colorOf(row), site.timezone)))
   const copy = useCopy()
   const dropping = useDrop(move, copy)
   return (
@@ -133,16 +133,16 @@ export function Agenda() {
 function useDrop(move: ReturnType<typeof useMove>, copy: ReturnType<typeof useCopy>) {
   const [dropped, setDropped] = useState<Move>()
   const drop = ({ event, revert, jsEvent }: Dropped) => {
-    const moved = { row: rowOf(event), is: whenAfter(event), revert }
+    const asMoved = { row: rowOf(event), is: whenAfter(event), revert }
     if (jsEvent?.altKey && copy) {
       revert()
-      return void copy(moved.row, moved.is)
+      return void copy(asMoved.row, asMoved.is)
     }
-    if (moved.row.series === undefined) void move(moved.row, moved.is, revert)
-    else setDropped(moved)
+    if (asMoved.row.series === undefined) void move(asMoved.row, asMoved.is, revert)
+    else setDropped(asMoved)
   }
   const question = dropped && (
-    <AskScope
+    <ScopeDialog
       date={dropped.row.id}
       onClose={() => {
         dropped.revert()
@@ -221,7 +221,7 @@ type OfRow = { extendedProps: Record<string, unknown> }
 type Move = { row: Row; is: When; revert(): void }
 type Dropped = { event: Span & OfRow; revert(): void; jsEvent?: { altKey?: boolean } }
 
-/** The row that an event of the calendar was made of (`shownOf`). */
+/** The row that an event of the calendar was made of (`agendaEventOf`). */
 const rowOf = ({ extendedProps }: OfRow) => extendedProps.row as Row
 
 function timesOf(rows: readonly Row[]): Map<number, number> {

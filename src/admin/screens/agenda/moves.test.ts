@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { actOf, newAt, shownOf, stepOf, whenAfter, whenMoved } from './moves.ts'
+import { actOf, agendaEventOf, movedWhen, newAt, stepOf, whenAfter } from './moves.ts'
 
 const row = {
   id: 3,
@@ -12,14 +12,14 @@ const row = {
 }
 
 test('an event stands where its own clock says; the end of whole days is the day after', () => {
-  const { title, start, end, className } = shownOf(row, true)
+  const { title, start, end, className } = agendaEventOf(row, true)
   assert.deepEqual(
     [title, start, end, className.trim()],
     ['Jazz & co', '2026-12-05T20:00:00', '2026-12-05T22:00:00', 'event-3 is-draft'],
   )
   const days = { ...row, all_day: true, end_date: '2026-12-06 23:59:59' }
   assert.deepEqual(
-    [shownOf(days, true).start, shownOf(days, true).end],
+    [agendaEventOf(days, true).start, agendaEventOf(days, true).end],
     ['2026-12-05', '2026-12-07'],
   )
 })
@@ -57,12 +57,12 @@ test('Shift and the arrows move on the clock of the event, whole days by days al
   assert.equal(pressed('ArrowLeft', 'month', false), undefined)
   // in New York clocks change in that night
   const night = { start_date: '2027-03-13 20:00:00', end_date: '2027-03-14 01:00:00' }
-  assert.deepEqual(whenMoved({ ...night, all_day: false }, { days: 1 }), {
+  assert.deepEqual(movedWhen({ ...night, all_day: false }, { days: 1 }), {
     start_date: '2027-03-14 20:00:00',
     end_date: '2027-03-15 01:00:00',
     all_day: false,
   })
   const days = { start_date: '2026-12-31 00:00:00', end_date: '2026-12-31 23:59:59', all_day: true }
-  assert.equal(whenMoved(days, { days: 1 }).end_date, '2027-01-01 23:59:59')
-  assert.deepEqual(whenMoved(days, { minutes: 30 }), days)
+  assert.equal(movedWhen(days, { days: 1 }).end_date, '2027-01-01 23:59:59')
+  assert.deepEqual(movedWhen(days, { minutes: 30 }), days)
 })

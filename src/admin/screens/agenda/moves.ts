@@ -27,7 +27,7 @@ export const whenOf = (row: Row): When => ({
 })
 
 /** The end of what lasts whole days is the day after the last. `mayMove`: of an event that has several dates, none is moved by itself. */
-export function shownOf(row: Row, mayMove: boolean, { color, zone }: Look = {}): AgendaEvent {
+export function agendaEventOf(row: Row, mayMove: boolean, { color, zone }: Look = {}): AgendaEvent {
   const { start_date, end_date, all_day } = whenOf(row)
   return {
     id: String(row.id),
@@ -37,7 +37,7 @@ export function shownOf(row: Row, mayMove: boolean, { color, zone }: Look = {}):
     allDay: all_day,
     editable: mayMove,
     className: [
-      shownAs(row.id),
+      classFor(row.id),
       `is-${row.status}`,
       color ? `has-color is-${color}` : '',
       row.event_status === 'cancelled' || row.event_status === 'postponed' ? 'is-off' : '',
@@ -46,8 +46,8 @@ export function shownOf(row: Row, mayMove: boolean, { color, zone }: Look = {}):
   }
 }
 
-/** By which an event is found among what is shown. */
-export const shownAs = (id: number) => `event-${id}`
+/** The class that identifies the element of an event. */
+export const classFor = (id: number) => `event-${id}`
 
 /** The event that something on the calendar belongs to. */
 export function eventAt(target: Element): number | undefined {
@@ -77,7 +77,7 @@ const steps: Record<'month' | 'hours', Partial<Record<string, Step>>> = {
  * An event is moved on its own clock, whatever the zone of the user: it begins and ends at the same hours there, also on the
  * other side of a clock change. What lasts whole days is moved by days alone.
  */
-export function whenMoved({ start_date, end_date, all_day }: When, step: Step): When {
+export function movedWhen({ start_date, end_date, all_day }: When, step: Step): When {
   if ('minutes' in step && all_day) return { start_date, end_date, all_day }
   const hours = 'days' in step ? step.days * 24 : step.minutes / 60
   return { start_date: later(start_date, hours), end_date: later(end_date, hours), all_day }

@@ -1,31 +1,33 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Row } from '../../client/records.ts'
-import { eventAt, shownAs, stepOf, type ViewName, type When, whenMoved, whenOf } from './moves.ts'
+import { classFor, eventAt, movedWhen, stepOf, type ViewName, type When, whenOf } from './moves.ts'
 
-/** How long no key is pressed before the event is stored where it is, in milliseconds. */
+/** Time without a key before the event is stored, in milliseconds. */
 const pause = 700
 
-type Held = { row: Row; is: When }
+type Pending = { row: Row; is: When }
 type Move = (row: Row, is: When, revert: () => void) => Promise<boolean>
 
 /**
- * Moves the event that has the focus by Shift and the arrows: it is shown there at once, and stored once no more keys come. `rows` are
- * those that are shown, with the one that is on its way where it was moved to.
+ * Moves the focused event with Shift and the arrow keys. The screen shows the move at once; the event is stored after the last key.
+ * `rows`: the visible rows, with the pending move applied.
  */
 export function useArrows(
   all: readonly Row[],
   { view, move, mayMove }: { view: ViewName; move: Move; mayMove(row: Row): boolean },
 ) {
-  const [held, setHeld] = useState<Held>()
+  const [pending, setPending] = useState<Pending>()
   const isStoring = useRef(false)
   const agenda = useFocusAfterMove()
-  const rows = held ? all.map(row => (row.id === held.row.id ? { ...row, ...held.is } : row)) : all
-  const store = useEffectEvent(async ({ row, is }: Held) => {
+  const rows = pending
+    ? all.map(row => (row.id === pending.row.id ? { ...row, ...pending.is } : row))
+    : all
+  const store = useEffectEvent(async ({ row, is }: Pending) => {
     if (isStoring.current) return
     isStoring.current = true
-    const isStored = await move(row, is, () => setHeld(undefined))
+    const isStored = await move(row, is, () => setPending(undefined))
     isStoring.current = false
-    setHeld(now => {
+    setPending(now => {
       if (now && now.row.id !== row.id) return { ...now }
       if (!now || now.is === is || !isStored) return undefined
       // what was pressed meanwhile goes on from there
@@ -33,12 +35,12 @@ export function useArrows(
     })
   })
   useEffect(() => {
-    if (!held) return
-    const timer = setTimeout(() => void store(held), pause)
+    if (!pending) return
+    const timer = setTimeout(() => void store(pending), pause)
     return () => clearTimeout(timer)
-  }, [held])
+  }, [pending])
   const leave = useEffectEvent(() => {
-    if (held) void store(held)
+    if (pending) void store(pending)
   })
   useEffect(() => () => leave(), [])
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -47,13 +49,13 @@ export function useArrows(
     const row = all.find(each => each.id === id)
     if (!step || !row || !mayMove(row)) return
     event.preventDefault()
-    const isOther = held !== undefined && held.row.id !== row.id
+    const isOther = pending !== undefined && pending.row.id !== row.id
     // one after the other
     if (isOther && isStoring.current) return
-    if (isOther) void store(held)
+    if (isOther) void store(pending)
     agenda.hold(row.id)
-    const from = held && !isOther ? held : { row, is: whenOf(row) }
-    setHeld({ row: from.row, is: whenMoved(from.is, step) })
+    const from = pending && !isOther ? pending : { row, is: whenOf(row) }
+    setPending({ row: from.row, is: movedWhen(from.is, step) })
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => press(event)
@@ -72,7 +74,7 @@ function useFocusAfterMove() {
     if (!agenda) return
     const observer = new MutationObserver(() => {
       if (id.current === undefined || document.activeElement !== document.body) return
-      const item = agenda.querySelector(`.${shownAs(id.current)}`)
+      const item = agenda.querySelector(`.${classFor(id.current)}`)
       const target = item?.matches('[tabindex]') ? item : item?.querySelector('[tabindex]')
       if (target instanceof HTMLElement) target.focus()
     })
@@ -95,8 +97,8 @@ function useFocusAfterMove() {
     element,
     /** While it is rendered again, nothing has the focus. */
     idAt: (target: Element) => (target === document.body ? id.current : eventAt(target)),
-    hold: (held: number) => {
-      id.current = held
+    hold: (pending: number) => {
+      id.current = pending
     },
   }
 }

@@ -1,16 +1,16 @@
 import { forms } from 'virtual:forms'
 import { useLocation } from 'wouter'
 import { type Row, recordsOf } from '../../client/records.ts'
-import { useApi, useKnown, useUser } from '../../context.tsx'
+import { useApi, useApp, useUser } from '../../context.tsx'
 import { valuesOf } from '../../forms/values.ts'
-import { duplicate } from '../editor/given.ts'
+import { duplicate } from '../editor/initial-values.ts'
 import type { When } from './moves.ts'
 import { complain } from './use-agenda.ts'
 
 /** Opens a copy at other dates. Nothing is stored before its first save, so leaving it undoes it. */
 export function useCopy() {
   const api = useApi()
-  const { language } = useKnown().place
+  const { language } = useApp().place
   const { may } = useUser()
   const [, navigate] = useLocation()
   const form = forms.event

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { megabyteWords } from '../../../define/text/number-words.ts'
 import type { Backups as BackupStatus } from '../../../sdk/account-types.ts'
-import { useKnown, useMessagesOf } from '../../context.tsx'
+import { useApp, useMessagesOf } from '../../context.tsx'
 import { Choice } from '../../parts/choice.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Section } from '../../parts/section.tsx'
@@ -31,7 +31,7 @@ type What = (typeof formats)[number] | 'backup'
 
 /** Gets the URL of a file and lets the browser load it, which says how far it is. */
 function useDownload() {
-  const { server } = useKnown()
+  const { server } = useApp()
   return useMutation({
     mutationFn: (of: { what: What; filter?: string; name?: string }) =>
       server.admin('POST /downloads', of),
@@ -82,7 +82,7 @@ const key = ['backups']
 const lookEvery = 1000
 
 function BackupList() {
-  const { server } = useKnown()
+  const { server } = useApp()
   const w = useMessagesOf(messages)
   const queries = useQueryClient()
   const { data, error } = useQuery({
@@ -148,7 +148,7 @@ function Listed({ status, onVerify }: ListProps) {
 }
 
 function Line({ one, status, onVerify }: ListProps & { one: BackupStatus['backups'][number] }) {
-  const { locale } = useKnown().place
+  const { locale } = useApp().place
   const w = useMessagesOf(messages)
   const download = useDownload()
   const { name, created, events, bytes, encrypted, has_key } = one

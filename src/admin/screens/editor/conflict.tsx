@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button, Radio, RadioGroup } from 'react-aria-components'
 import { textIn } from '../../../define/text/language.ts'
 import { versioned } from '../../client/versioned.ts'
-import { useKnown, useMessagesOf } from '../../context.tsx'
+import { useApp, useMessagesOf } from '../../context.tsx'
 import { type Difference, differences, settled } from '../../forms/conflict.ts'
 import type { Form } from '../../forms/model.ts'
 import type { Value } from '../../forms/values.ts'
@@ -58,7 +58,7 @@ function useChangedBy(form: Form, opened: Opened): string {
   const { tag } = opened
   const id = versionedId(opened)
   const t = useMessagesOf(messages)
-  const { server, place } = useKnown()
+  const { server, place } = useApp()
   const { data } = useQuery({
     queryKey: [form.path, 'last version', id, tag],
     queryFn: async () =>
@@ -74,7 +74,7 @@ type ChoiceProps = { of: Difference; isOwn: boolean; onChange(isOwn: boolean): v
 
 function Choice({ of: { field, language, mine, theirs }, isOwn, onChange }: ChoiceProps) {
   const t = useMessagesOf(messages)
-  const { language: page } = useKnown().place
+  const { language: page } = useApp().place
   const name = language ? labelIn(field.label, language, page) : textIn(field.label, page)
   const option = (value: 'mine' | 'theirs', text: string) => (
     <Radio value={value} className="check version">

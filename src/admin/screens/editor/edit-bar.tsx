@@ -1,6 +1,6 @@
 import { Button } from 'react-aria-components'
 import { textIn } from '../../../define/text/language.ts'
-import { useKnown, useMessagesOf } from '../../context.tsx'
+import { useApp, useMessagesOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { commandKey } from '../../parts/keys.ts'
 import { hourHere } from '../../parts/times.tsx'
@@ -14,7 +14,7 @@ type Props = { form: Form; edits: Edits; save: Save; isAutosaved: boolean; isDis
 
 /** Always in view: whether everything is stored, and the buttons that store and publish it, with their keys. */
 export function EditBar({ form, edits, save, isAutosaved, isDisabled }: Props) {
-  const { language } = useKnown().place
+  const { language } = useApp().place
   const opened = useOf(edits, of => of.opened)
   const status = form.fields.find(({ name }) => name === 'status')
   const stored = String(opened.values.facts.status ?? '')
@@ -69,7 +69,7 @@ function SaveState({ edits, save, isAutosaved }: StateProps) {
   const t = useMessagesOf(messages)
   const opened = useOf(edits, of => of.opened)
   const isDirty = useOf(edits, of => of.isDirty)
-  const { locale } = useKnown().place
+  const { locale } = useApp().place
   const stateText = () => {
     if (save.isUnreached && isDirty) return t('notReached')
     if (isDirty && save.isRefused) return t('refused')

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { Form as Fields, Link } from 'react-aria-components'
 import { useLocation } from 'wouter'
 import { othersThan, textIn } from '../../../define/text/language.ts'
-import { useKnown, useMessagesOf } from '../../context.tsx'
+import { useApp, useMessagesOf } from '../../context.tsx'
 import { type Layout, layoutOf } from '../../forms/layouts.ts'
 import type { Form } from '../../forms/model.ts'
 import type { Values } from '../../forms/values.ts'
@@ -10,8 +10,8 @@ import { Returned } from '../history/returned.tsx'
 import { Conflict } from './conflict.tsx'
 import { CopyNote } from './copy-note.tsx'
 import { EditBar } from './edit-bar.tsx'
-import { duplicate } from './given.ts'
 import { GroupBox } from './group-box.tsx'
+import { duplicate } from './initial-values.ts'
 import { messages } from './messages.ts'
 import { isOneDate, type Opened } from './open.ts'
 import { OtherEditors } from './other-editors.tsx'
@@ -30,16 +30,16 @@ type Props = {
   form: Form
   first: Opened
   typed?: Values | undefined
-  onMade?: ((id: number) => void) | undefined
+  onCreated?: ((id: number) => void) | undefined
   onNext?: (() => void) | undefined
 }
 
 /** The form of a record: texts in each language, common fields once, and its actions. */
-export function EditForm({ form, first, typed, onMade, onNext }: Props) {
+export function EditForm({ form, first, typed, onCreated, onNext }: Props) {
   const t = useMessagesOf(messages)
   const edits = useEdits(form, first, typed)
   const [conflict, setConflict] = useState<Opened>()
-  const save = useSave(form, edits, { onConflict: setConflict, onMade, onNext })
+  const save = useSave(form, edits, { onConflict: setConflict, onCreated, onNext })
   const isAutosaved = useAutosave(form, edits, save, conflict !== undefined)
   const [isLeft, setIsLeft] = useState(false)
   const isDirty = useOf(edits, of => of.isDirty)
@@ -89,7 +89,7 @@ export function EditForm({ form, first, typed, onMade, onNext }: Props) {
 /** What the record is called, as it is typed. */
 function Heading({ form, edits }: { form: Form; edits: Edits }) {
   const t = useMessagesOf(messages)
-  const { language } = useKnown().place
+  const { language } = useApp().place
   const typed = useOf(edits, ({ values: { texts } }) =>
     [language, ...othersThan(language)].map(of => texts[of][form.titled]).find(Boolean),
   )
@@ -158,7 +158,7 @@ function Sheet({ form, edits, save, isAutosaved, isDisabled, onLeave }: SheetPro
 
 /** The name has the focus from the beginning; of a stored record not where that would bring up a keyboard on the screen. */
 function useFocusOnName(element: RefObject<HTMLElement | null>, form: Form, opened: Opened) {
-  const { language } = useKnown().place
+  const { language } = useApp().place
   const [isWanted] = useState(
     () => opened.may.change && (opened.id === undefined || matchMedia('(pointer: fine)').matches),
   )

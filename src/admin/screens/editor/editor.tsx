@@ -7,7 +7,7 @@ import { newValues, type Value } from '../../forms/values.ts'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { EditForm } from './edit-form.tsx'
-import { copyFor, forgetCopied, givenIn } from './given.ts'
+import { copyFor, forgetCopied, initialValues } from './initial-values.ts'
 import { useDefaultRecords } from './new-events.ts'
 import { type Opened, useRead } from './open.ts'
 
@@ -17,12 +17,12 @@ export function Editor({ form, id }: { form: Form; id: string }) {
   if (at.id !== id) setAt({ ...at, id, ...(id === 'new' && { round: at.round + 1, created: '' }) })
   if (id !== 'new' && id !== at.created)
     return <StoredRecord key={id} form={form} id={Number(id)} />
-  const onMade = (newId: number) => setAt(now => ({ ...now, created: String(newId) }))
+  const onCreated = (newId: number) => setAt(now => ({ ...now, created: String(newId) }))
   const onNext = () => setAt(now => ({ id: 'new', round: now.round + 1, created: '' }))
-  return <NewRecord key={`new ${at.round}`} form={form} onMade={onMade} onNext={onNext} />
+  return <NewRecord key={`new ${at.round}`} form={form} onCreated={onCreated} onNext={onNext} />
 }
 
-type NewProps = { form: Form; onMade(id: number): void; onNext(): void }
+type NewProps = { form: Form; onCreated(id: number): void; onNext(): void }
 
 /** A new event begins with records that the settings name: these are read first. */
 function NewRecord(props: NewProps) {
@@ -32,18 +32,18 @@ function NewRecord(props: NewProps) {
 
 type BlankProps = NewProps & { defaults: Record<string, Value> }
 
-function BlankRecord({ form, onMade, onNext, defaults }: BlankProps) {
+function BlankRecord({ form, onCreated, onNext, defaults }: BlankProps) {
   const user = useUser()
   const [opened] = useState<Opened>(() => ({
     id: undefined,
     record: undefined,
     tag: undefined,
-    values: newValues(form, { ...defaults, ...givenIn(form, location.search, user) }),
+    values: newValues(form, { ...defaults, ...initialValues(form, location.search, user) }),
     may: { change: user.may[form.name].create, remove: false },
   }))
   const [copy] = useState(() => copyFor(form))
   useEffect(forgetCopied, [])
-  return <EditForm form={form} first={opened} typed={copy} onMade={onMade} onNext={onNext} />
+  return <EditForm form={form} first={opened} typed={copy} onCreated={onCreated} onNext={onNext} />
 }
 
 function StoredRecord({ form, id }: { form: Form; id: number }) {

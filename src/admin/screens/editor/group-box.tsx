@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import { languages, textIn } from '../../../define/text/language.ts'
-import { useKnown } from '../../context.tsx'
+import { useApp } from '../../context.tsx'
 import { FieldInput } from '../../fields/field.tsx'
-import { type FoundPlace, PlaceSearch } from '../../fields/place-search.tsx'
+import { type PlaceMatch, PlaceSearch } from '../../fields/place-search.tsx'
 import type { Group } from '../../forms/layouts.ts'
 import type { Form, FormField } from '../../forms/model.ts'
-import { isDay, isOfStates, isRegionOfUse, isShown } from '../../forms/stands.ts'
+import { isDay, isOfStates, isRegionOfUse, isVisible } from '../../forms/stands.ts'
 import { VenueMap } from '../../pin/venue-map.tsx'
 import { isOneDate } from './open.ts'
 import { TextPair } from './texts.tsx'
@@ -24,7 +24,7 @@ type NoteProps = Pick<Props, 'form' | 'edits' | 'isDisabled'>
 
 /** Inputs that belong together, with their heading. */
 export function GroupBox({ form, group, edits, isDisabled }: Props) {
-  const { language } = useKnown().place
+  const { language } = useApp().place
   const heading = `group-${group.name}`
   const Note = notes[group.name]
   if (group.isFolded)
@@ -45,7 +45,7 @@ export function GroupBox({ form, group, edits, isDisabled }: Props) {
 
 /** Rarely used inputs: folded until they are opened or have an error. */
 function FoldedGroup({ form, group, edits, isDisabled }: Props) {
-  const { language } = useKnown().place
+  const { language } = useApp().place
   const [isOpen, setIsOpen] = useState(false)
   const names = group.fields.map(({ name }) => name)
   const isWrong = useOf(edits, ({ wrong: { texts } }) =>
@@ -69,7 +69,7 @@ function FoldedGroup({ form, group, edits, isDisabled }: Props) {
 }
 
 function GroupInputs({ form, group, edits, isDisabled }: Props) {
-  const { language } = useKnown().place
+  const { language } = useApp().place
   return group.fields.map(field =>
     field.isText ? (
       <TextPair
@@ -96,7 +96,7 @@ type FactProps = { field: FormField; edits: Edits; hasHint: boolean; isDisabled:
 
 /** The input of a common field, while it is of use as the form stands. */
 function FactInput({ field, edits, hasHint, isDisabled }: FactProps) {
-  const { language } = useKnown().place
+  const { language } = useApp().place
   const { name } = field
   const isRule = field.as === 'recurrence'
   const value = useOf(edits, of => of.values.facts[name] ?? null)
@@ -104,7 +104,7 @@ function FactInput({ field, edits, hasHint, isDisabled }: FactProps) {
   const isOfUse = useOf(
     edits,
     ({ opened, values: { facts } }) =>
-      isShown(field, facts) && isRegionOfUse(field, opened.values.facts, facts),
+      isVisible(field, facts) && isRegionOfUse(field, opened.values.facts, facts),
   )
   const isAllDay = useOf(edits, of => isDay(field, of.values.facts))
   // a rule is said with the start that it begins with, an end is typed after it
@@ -132,7 +132,7 @@ const hasHints = new Set(['more', 'options'])
 
 /** The map of a venue. A pin that is moved fills the two fields next to the map. */
 /** What was found stands in the fields, where it can be changed. Of what the place lacks, nothing is left from before. */
-function fillPlace(edits: Edits, { lat, lng, address, city, zip, province, country }: FoundPlace) {
+function fillPlace(edits: Edits, { lat, lng, address, city, zip, province, country }: PlaceMatch) {
   const isState = isOfStates(country)
   const facts = {
     address,

@@ -1,6 +1,6 @@
 import { allowedOn, tagOf } from '../../../sdk/client.ts'
 import { type Row, recordsOf } from '../../client/records.ts'
-import { useApi, useKnown } from '../../context.tsx'
+import { useApi, useApp } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { type Values, valuesOf } from '../../forms/values.ts'
 
@@ -23,7 +23,7 @@ export const versionedId = ({ id = 0, record }: Opened) => Number(record?.series
 /** Reads a record with its values as they are written. */
 export function useRead(form: Form) {
   const api = useApi()
-  const { language } = useKnown().place
+  const { language } = useApp().place
   return async (id: number): Promise<Opened> => {
     const record = await recordsOf(api.in(language), form.path).read(id, { context: 'edit' })
     const methods = allowedOn(record)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { capital } from '../../../define/text/capital.ts'
-import { useKnown, useMessagesOf } from '../../context.tsx'
+import { useApp, useMessagesOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { messages } from './messages.ts'
 import { type Opened, versionedId } from './open.ts'
@@ -11,7 +11,7 @@ const again = 20_000
 /** Who else has the record open. */
 export function OtherEditors({ form, opened }: { form: Form; opened: Opened }) {
   const t = useMessagesOf(messages)
-  const { server, place } = useKnown()
+  const { server, place } = useApp()
   const { written } = form
   const id = versionedId(opened)
   const { data } = useQuery({

@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useState } from 'react'
-import { useKnown, useMessagesOf } from '../../context.tsx'
+import { useApp, useMessagesOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { messages } from './messages.ts'
 import { type Edits, useOf } from './use-edits.ts'
@@ -10,7 +10,7 @@ type Props = { form: Form; edits: Edits; save: Save; isAutosaved: boolean }
 /** The public page of a draft as it will be, in a window of its own; what is not saved yet is saved first. */
 export function PreviewLink({ form, edits, save, isAutosaved }: Props) {
   const t = useMessagesOf(messages)
-  const { place } = useKnown()
+  const { place } = useApp()
   const opened = useOf(edits, of => of.opened)
   const isDirty = useOf(edits, of => of.isDirty)
   const href = `${place.base}/preview/${form.name}/${opened.id}/`

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components'
 import { textIn } from '../../../define/text/language.ts'
-import { useKnown, useMessagesOf, useUser } from '../../context.tsx'
+import { useApp, useMessagesOf, useUser } from '../../context.tsx'
 import { MomentField } from '../../fields/moment.tsx'
 import type { Form } from '../../forms/model.ts'
 import { messages } from './messages.ts'
@@ -15,7 +15,7 @@ type Props = { form: Form; edits: Edits; save: Save }
 /** Who sees the record, and from when; what else can be done with it. */
 export function PublishBox({ children, ...props }: Props & { children: ReactNode }) {
   const t = useMessagesOf(messages)
-  const { language } = useKnown().place
+  const { language } = useApp().place
   const { form, edits } = props
   const opened = useOf(edits, of => of.opened)
   const status = form.fields.find(({ name }) => name === 'status')
@@ -41,7 +41,7 @@ export function PublishBox({ children, ...props }: Props & { children: ReactNode
 /** When it is published, on the clock of the site; only who may publish sets it. */
 function DateOfPublication({ form, edits }: Props) {
   const t = useMessagesOf(messages)
-  const { language } = useKnown().place
+  const { language } = useApp().place
   const { may, site } = useUser()
   const date = form.fields.find(({ name }) => name === 'date')
   const value = useOf(edits, of => String(of.values.facts.date ?? ''))

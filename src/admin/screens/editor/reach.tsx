@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useKnown, useMessagesOf } from '../../context.tsx'
+import { useApp, useMessagesOf } from '../../context.tsx'
 import { messages } from './messages.ts'
 import { type Scope, scopeLabels } from './use-edits.ts'
 
@@ -13,7 +13,7 @@ type Props = {
 /** How many dates of a series a change of one of them reaches, and how many of these stay as they differ. */
 export function Reach({ date, scopes, of = '' }: Props) {
   const t = useMessagesOf(messages)
-  const { server } = useKnown()
+  const { server } = useApp()
   const { data } = useQuery({
     // not among the queries of events: a date that was just removed is not requested again
     queryKey: ['reach', date, of],

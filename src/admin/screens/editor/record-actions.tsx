@@ -4,7 +4,7 @@ import { Button } from 'react-aria-components'
 import { useLocation } from 'wouter'
 import { languages } from '../../../define/text/language.ts'
 import { recordsOf } from '../../client/records.ts'
-import { useApi, useKnown, useMessagesOf, useUser } from '../../context.tsx'
+import { useApi, useApp, useMessagesOf, useUser } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { adjectiveOf } from '../../messages.ts'
 import { ProblemNote } from '../../parts/problem.tsx'
@@ -76,7 +76,7 @@ export function RecordActions({ form, edits, save, isAutosaved, onDuplicate, onL
 /** Its public page, in each language that it has. */
 function PageLinks({ record }: Pick<Edits['opened'], 'record'>) {
   const t = useMessagesOf(messages)
-  const { language: page } = useKnown().place
+  const { language: page } = useApp().place
   const urls = languages.flatMap(language => {
     const url = record?.translations?.[language]?.url
     return typeof url === 'string' ? [{ language, url }] : []

@@ -1,7 +1,7 @@
 import { Link } from 'react-aria-components'
 import { scopes } from '../../../define/scopes.ts'
 import type { Row } from '../../client/records.ts'
-import { useKnown, useMessagesOf } from '../../context.tsx'
+import { useApp, useMessagesOf } from '../../context.tsx'
 import { Choose } from '../../parts/choose.tsx'
 import { dateIn } from '../records/dates.ts'
 import { messages } from './messages.ts'
@@ -11,7 +11,7 @@ import { type Edits, scopeLabels, useOf } from './use-edits.ts'
 /** Above the form of one date of a series: which it is, the way to the series, and how far changes go. */
 export function SeriesNote({ edits, isDisabled }: { edits: Edits; isDisabled: boolean }) {
   const t = useMessagesOf(messages)
-  const { locale } = useKnown().place
+  const { locale } = useApp().place
   const { record, tag } = useOf(edits, of => of.opened)
   const scope = useOf(edits, of => of.scope)
   if (!record) return null

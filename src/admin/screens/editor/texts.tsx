@@ -2,12 +2,12 @@ import { lazy, Suspense } from 'react'
 import { Button } from 'react-aria-components'
 import { capital } from '../../../define/text/capital.ts'
 import { type Language, languages, othersThan, textIn } from '../../../define/text/language.ts'
-import { useKnown, useMessagesOf, useUser } from '../../context.tsx'
+import { useApp, useMessagesOf, useUser } from '../../context.tsx'
 import type { FieldProps } from '../../fields/field-props.ts'
 import { LineField, SourceField } from '../../fields/line.tsx'
 import { changedAhead, newerText, newerThan } from '../../forms/languages.ts'
 import type { Form, FormField } from '../../forms/model.ts'
-import { isShown } from '../../forms/stands.ts'
+import { isVisible } from '../../forms/stands.ts'
 import { otherWith } from '../../forms/values.ts'
 import { adjectiveOf, labelIn, nounOf } from '../../messages.ts'
 import { showToast } from '../../parts/toast.tsx'
@@ -21,7 +21,7 @@ type Props = { form: Form; fields: FormField[]; edits: Edits; isDisabled: boolea
 /** The titles of the record, one per language, side by side; on a phone one below the other. */
 export function Named({ form, fields, edits, isDisabled }: Props) {
   const t = useMessagesOf(messages)
-  const { language } = useKnown().place
+  const { language } = useApp().place
   return (
     <section className="texts" aria-label={t('languages')}>
       <div className="pair heads">
@@ -53,7 +53,7 @@ type HeadProps = Omit<Props, 'fields'> & { language: Language }
 
 function LanguageHead({ form, edits, isDisabled, language }: HeadProps) {
   const t = useMessagesOf(messages)
-  const { language: page } = useKnown().place
+  const { language: page } = useApp().place
   const isTitled = (of: Language) => !!edits.values.texts[of][form.titled]?.trim()
   const other = useOf(edits, () => otherWith(language, isTitled))
   const opened = useOf(edits, of => of.opened)
@@ -103,7 +103,7 @@ const isStored = ({ id, values }: Opened, { titled }: Form, language: Language) 
 /** Takes away all texts of a language; the message brings them back. */
 function DeleteTexts({ edits, language }: { edits: Edits; language: Language }) {
   const t = useMessagesOf(messages)
-  const { language: page } = useKnown().place
+  const { language: page } = useApp().place
   function remove() {
     const before = edits.values.texts[language]
     edits.setTexts(language, Object.fromEntries(Object.keys(before).map(name => [name, ''])))
@@ -139,7 +139,7 @@ type PairProps = {
 /** One text in each language, while it is of use as the form stands. */
 export function TextPair(props: PairProps) {
   const { edits, field } = props
-  const isOfUse = useOf(edits, of => isShown(field, of.values.facts))
+  const isOfUse = useOf(edits, of => isVisible(field, of.values.facts))
   if (!isOfUse) return null
   return (
     <div className="pair">

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Form } from '../../forms/model.ts'
 import { isAutosaved } from '../../forms/publishing.ts'
-import { isChanged, isWhole, type Values, withoutButtons } from '../../forms/values.ts'
+import { isChanged, isComplete, type Values, withoutButtons } from '../../forms/values.ts'
 import { waitUntilSaved } from './autosave.ts'
 import { onChanges } from './on-changes.ts'
 import { type Edits, useOf } from './use-edits.ts'
@@ -12,7 +12,7 @@ export function useAutosave(form: Form, edits: Edits, save: Save, isHeld: boolea
   const last = useRef<{ at: number; values?: Values }>({ at: 0 })
   const isOn = useOf(edits, ({ opened, values }) =>
     isAutosaved({
-      isWhole: isWhole(form, values),
+      isComplete: isComplete(form, values),
       stored: opened.id === undefined ? '' : String(opened.values.facts.status ?? ''),
       hasStatus: 'status' in opened.values.facts,
       mayChange: opened.may.change,

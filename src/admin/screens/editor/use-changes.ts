@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { inEachLanguage } from '../../../define/text/language.ts'
 import { versioned } from '../../client/versioned.ts'
-import { useKnown } from '../../context.tsx'
+import { useApp } from '../../context.tsx'
 import { type Changes, lastChanges } from '../../forms/languages.ts'
 import type { Form } from '../../forms/model.ts'
 import { type Opened, versionedId } from './open.ts'
@@ -11,7 +11,7 @@ const unknown: Changes = inEachLanguage(() => ({}))
 /** When each text of a record was last changed, as its versions tell those who may see them. */
 export function useChanges(form: Form, opened: Opened): Changes {
   const { id, tag, may } = opened
-  const { server } = useKnown()
+  const { server } = useApp()
   const { path } = form
   const { data = unknown } = useQuery({
     queryKey: [path, 'changes', id, tag],

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import { AlmanacError } from '../../../sdk/client.ts'
 import { recordsOf } from '../../client/records.ts'
-import { useApi, useKnown, useMessagesOf } from '../../context.tsx'
+import { useApi, useApp, useMessagesOf } from '../../context.tsx'
 import { bothWrong, wrongOf, wrongTyped } from '../../forms/errors.ts'
 import type { Form } from '../../forms/model.ts'
 import {
@@ -29,7 +29,7 @@ export type Save = ReturnType<typeof useSave>
 
 type Around = {
   onConflict(now: Opened): void
-  onMade?: ((id: number) => void) | undefined
+  onCreated?: ((id: number) => void) | undefined
   onNext?: (() => void) | undefined
 }
 
@@ -39,10 +39,10 @@ type Around = {
  */
 export function useSave(form: Form, edits: Edits, around: Around) {
   const t = useMessagesOf(messages)
-  const { place } = useKnown()
+  const { place } = useApp()
   const { language } = place
   const write = useWrite(form, edits)
-  const taken = useTaken(form, edits, around)
+  const taken = useSaved(form, edits, around)
   const read = useRead(form)
   const [next, setNext] = useState<Saving>()
   const saving = useMutation({
@@ -93,7 +93,7 @@ export function useSave(form: Form, edits: Edits, around: Around) {
 }
 
 function useWrite(form: Form, edits: Edits) {
-  const { language } = useKnown().place
+  const { language } = useApp().place
   const api = useApi()
   const read = useRead(form)
   return async ({ facts, message }: Saving) => {
@@ -114,14 +114,14 @@ function useWrite(form: Form, edits: Edits) {
           },
           { ifMatch: opened.tag },
         ))
-    // what is changed of all dates answers as the series
+    // a change of all dates returns the series
     return { now: await read(opened.id ?? saved.id), sent: before }
   }
 }
 
 type Written = { now: Opened; sent: Values }
 
-function useTaken(form: Form, edits: Edits, { onMade, onNext }: Around) {
+function useSaved(form: Form, edits: Edits, { onCreated, onNext }: Around) {
   const t = useMessagesOf(messages)
   const queries = useQueryClient()
   const [, navigate] = useLocation()
@@ -137,13 +137,13 @@ function useTaken(form: Form, edits: Edits, { onMade, onNext }: Around) {
     for (const path of ['venues', 'organizers', 'categories', 'tags', 'images'])
       if (path !== form.path) queries.invalidateQueries({ queryKey: [path] })
     const next = { text: t('addNext'), run: () => navigate(`/${form.path}/new`) }
-    if (message) showToast({ text: message, ...(onMade && !isNext && { action: next }) })
+    if (message) showToast({ text: message, ...(onCreated && !isNext && { action: next }) })
     if (isNext) {
       navigate(`/${form.path}/new`)
       return onNext?.()
     }
     if (opened.id !== undefined || now.id === undefined) return
-    onMade?.(now.id)
+    onCreated?.(now.id)
     navigate(`/${form.path}/${now.id}`, { replace: true })
   }
 }

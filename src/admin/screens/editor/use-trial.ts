@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { isDated } from '../../../define/record.ts'
 import { AlmanacError } from '../../../sdk/client.ts'
-import { useKnown, useMessagesOf } from '../../context.tsx'
+import { useApp, useMessagesOf } from '../../context.tsx'
 import { nothingWrong, wrongOf } from '../../forms/errors.ts'
 import type { Form } from '../../forms/model.ts'
 import { isDay } from '../../forms/stands.ts'
@@ -15,7 +15,7 @@ import { type Edits, useOf } from './use-edits.ts'
 /** What the server makes of the dates and the cost as they are typed: how they show, or what is wrong with them. */
 export function Trying({ form, edits }: { form: Form; edits: Edits }) {
   const t = useMessagesOf(messages)
-  const { server, place } = useKnown()
+  const { server, place } = useApp()
   const typed = useLater(useOf(edits, of => JSON.stringify(triedOf(form, of.values.facts))))
   const { data, error, isPlaceholderData } = useQuery({
     queryKey: ['trial', place.language, typed],

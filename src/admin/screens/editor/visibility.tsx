@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Label, Radio, RadioGroup } from 'react-aria-components'
 import { textIn } from '../../../define/text/language.ts'
-import { useKnown, useMessagesOf, useUser } from '../../context.tsx'
+import { useApp, useMessagesOf, useUser } from '../../context.tsx'
 import { LineField } from '../../fields/line.tsx'
 import type { Form } from '../../forms/model.ts'
 import { messages } from './messages.ts'
@@ -10,7 +10,7 @@ import { type Edits, useOf } from './use-edits.ts'
 /** Who sees a published record: everyone, readers with the password, or editors only. */
 export function Visibility({ form, edits }: { form: Form; edits: Edits }) {
   const t = useMessagesOf(messages)
-  const { language } = useKnown().place
+  const { language } = useApp().place
   const { may } = useUser()
   const opened = useOf(edits, of => of.opened)
   const status = useOf(edits, of => String(of.values.facts.status ?? ''))

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-aria-components'
 import { recordsOf } from '../../client/records.ts'
-import { useApi, useKnown, useMessagesOf } from '../../context.tsx'
+import { useApi, useApp, useMessagesOf } from '../../context.tsx'
 import { otherClocks, skippedTimes } from '../../forms/clocks.ts'
 import type { Form } from '../../forms/model.ts'
 import { zoneHere } from '../../parts/zone-clock.ts'
@@ -15,7 +15,7 @@ type Props = { form: Form; edits: Edits }
 export function WhenNote({ form, edits }: Props) {
   const trial = useOf(edits, of => of.trial)
   const t = useMessagesOf(messages)
-  const { locale } = useKnown().place
+  const { locale } = useApp().place
   const zone = zoneHere()
   const isAllDay = useOf(edits, of => of.values.facts.all_day === true)
   const id = useOf(edits, of => of.opened.id)
@@ -61,7 +61,7 @@ const maxDates = 50
 function Dates({ form, id }: { form: Form; id: number }) {
   const t = useMessagesOf(messages)
   const api = useApi()
-  const { locale } = useKnown().place
+  const { locale } = useApp().place
   const { data = [] } = useQuery({
     queryKey: [form.path, 'dates', id],
     queryFn: async ({ signal }) => {

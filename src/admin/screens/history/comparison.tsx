@@ -5,7 +5,7 @@ import { dayWords } from '../../../define/time/day-words.ts'
 import { tagOf } from '../../../sdk/client.ts'
 import type { Row } from '../../client/records.ts'
 import { versioned } from '../../client/versioned.ts'
-import { useKnown, useMessagesOf } from '../../context.tsx'
+import { useApp, useMessagesOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { valuesOf } from '../../forms/values.ts'
 import { ProblemNote } from '../../parts/problem.tsx'
@@ -28,7 +28,7 @@ type Props = {
 
 /** A version next to the current record: common fields, then the texts of each language side by side. */
 export function Comparison({ form, edits, id, version, onBack, onRestored }: Props) {
-  const { server, place } = useKnown()
+  const { server, place } = useApp()
   const t = useMessagesOf(messages)
   const { data, error } = useQuery({
     queryKey: ['versions', form.path, id, version],
@@ -87,7 +87,7 @@ function labelOf({ fields }: Form, field: string, language: Language) {
 
 /** Writes the record as it was, unless another has changed it since it was opened; the message takes it back. */
 function useRestore({ form, edits, id, onRestored }: Omit<Props, 'onBack'>) {
-  const { server } = useKnown()
+  const { server } = useApp()
   const t = useMessagesOf(messages)
   const queries = useQueryClient()
   const read = useRead(form)

@@ -1,6 +1,6 @@
 import { capital } from '../../../define/text/capital.ts'
 import { type Language, languages, textIn } from '../../../define/text/language.ts'
-import { useKnown, useMessagesOf } from '../../context.tsx'
+import { useApp, useMessagesOf } from '../../context.tsx'
 import type { FormField } from '../../forms/model.ts'
 import type { Value } from '../../forms/values.ts'
 import { adjectiveOf } from '../../messages.ts'
@@ -22,9 +22,9 @@ export function Differences({ facts, texts }: Props) {
 }
 
 function Facts({ facts }: { facts: OtherFact[] }) {
-  const { language } = useKnown().place
+  const { language } = useApp().place
   const t = useMessagesOf(messages)
-  const textOf = useSaid()
+  const textOf = useValueText()
   return (
     <table className="compared">
       <caption>{t('common')}</caption>
@@ -48,9 +48,9 @@ function Facts({ facts }: { facts: OtherFact[] }) {
   )
 }
 
-/** The value of a common field in words. */
-export function useSaid() {
-  const { language } = useKnown().place
+/** Formats the value of a common field. */
+export function useValueText() {
+  const { language } = useApp().place
   const t = useMessagesOf(messages)
   return ({ as, choices }: FormField, value: Value): string => {
     if (as === 'choices' || as === 'choice')
@@ -58,12 +58,12 @@ export function useSaid() {
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
     if (Array.isArray(value)) return value.map(({ name }) => name).join(', ') || t('none')
     if (value !== null && typeof value === 'object') return value.alt || value.url
-    // of a password it is known that there is one
+    // the service reports only that a password is set
     return value === null ? t('isSet') : String(value).replace('T', ' ') || t('none')
   }
 }
 
-/** What words of a list with commas are called. */
+/** The labels of a comma-separated list of choices. */
 function labelsOf(choices: FormField['choices'], value: string, language: Language): string[] {
   const words = value.split(',')
   return (choices ?? []).flatMap(([word, label]) =>
@@ -72,7 +72,7 @@ function labelsOf(choices: FormField['choices'], value: string, language: Langua
 }
 
 function Texts({ field, pieces }: OtherText) {
-  const { language } = useKnown().place
+  const { language } = useApp().place
   return (
     <section className="compared" aria-label={textIn(field.label, language)}>
       <h4>{textIn(field.label, language)}</h4>
@@ -92,7 +92,7 @@ function Texts({ field, pieces }: OtherText) {
 
 /** The words that went and those that came, distinguished without colour too. */
 function Words({ pieces }: { pieces: Piece[] | undefined }) {
-  const { language } = useKnown().place
+  const { language } = useApp().place
   const t = useMessagesOf(messages)
   if (!pieces) return <span lang={language}>—</span>
   if (pieces.every(piece => piece.in === 'both'))

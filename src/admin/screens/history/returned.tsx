@@ -1,11 +1,11 @@
 import type { Row } from '../../client/records.ts'
-import { useKnown, useMessagesOf } from '../../context.tsx'
+import { useApp, useMessagesOf } from '../../context.tsx'
 import { dayAndTime } from '../../parts/times.tsx'
 import { messages } from './messages.ts'
 
 /** What an editor has said to the author of an event that was given back. */
 export function Returned({ record }: { record: Row | undefined }) {
-  const { locale } = useKnown().place
+  const { locale } = useApp().place
   const t = useMessagesOf(messages)
   const returned = returnedOf(record)
   if (!returned) return null

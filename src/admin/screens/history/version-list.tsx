@@ -4,7 +4,7 @@ import { capital } from '../../../define/text/capital.ts'
 import { languages, textIn } from '../../../define/text/language.ts'
 import type { Version } from '../../../sdk/account-types.ts'
 import { versioned } from '../../client/versioned.ts'
-import { useKnown, useMessagesOf } from '../../context.tsx'
+import { useApp, useMessagesOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { adjectiveOf } from '../../messages.ts'
 import { ProblemNote } from '../../parts/problem.tsx'
@@ -15,7 +15,7 @@ import { messages } from './messages.ts'
 type Props = { form: Form; id: number; onChoose(version: number): void }
 
 export function VersionList({ form, id, onChoose }: Props) {
-  const { server } = useKnown()
+  const { server } = useApp()
   const t = useMessagesOf(messages)
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['versions', form.path, id],
@@ -97,7 +97,7 @@ function useChanges(
   { fields }: Form,
   { version, changed, restored_from }: Pick<Version, 'version' | 'changed' | 'restored_from'>,
 ): string {
-  const { language } = useKnown().place
+  const { language } = useApp().place
   const t = useMessagesOf(messages)
   if (!changed) return t(version === 1 ? 'made' : 'first')
   const labels = (names: readonly string[] = []) =>

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button, FileTrigger } from 'react-aria-components'
 import { AlmanacError, plainText } from '../../../sdk/client.ts'
-import { useApi, useKnown, useMessages, useMessagesOf, useUser } from '../../context.tsx'
+import { useApi, useApp, useMessages, useMessagesOf, useUser } from '../../context.tsx'
 import { ImageEdit } from '../../images/image-edit.tsx'
 import { ImageUses } from '../../images/image-uses.tsx'
 import { messages } from '../../images/messages.ts'
@@ -29,7 +29,7 @@ export function ImageDetails({ image, onClose }: Props) {
         <ImageUses id={image.id} />
         <div className="actions">
           {rights.change && <Replace id={image.id} />}
-          {rights.remove && <Remove image={image} onGone={onClose} />}
+          {rights.remove && <Remove image={image} onDelete={onClose} />}
         </div>
       </div>
     </Window>
@@ -39,7 +39,7 @@ export function ImageDetails({ image, onClose }: Props) {
 function Replace({ id }: { id: number }) {
   const api = useApi()
   const { site } = useUser()
-  const { locale } = useKnown().place
+  const { locale } = useApp().place
   const queries = useQueryClient()
   const t = useMessagesOf(messages)
   const replace = useMutation({
@@ -66,7 +66,7 @@ function Replace({ id }: { id: number }) {
 }
 
 /** What records show is deleted only after it was said which they are. */
-function Remove({ image, onGone }: { image: ListedImage; onGone(): void }) {
+function Remove({ image, onDelete }: { image: ListedImage; onDelete(): void }) {
   const api = useApi()
   const queries = useQueryClient()
   const t = useMessagesOf(messages)
@@ -76,7 +76,7 @@ function Remove({ image, onGone }: { image: ListedImage; onGone(): void }) {
     mutationFn: () => api.images.remove(image.id, { force: asks === 'again' }),
     async onSuccess() {
       showToast({ text: t('deleted') })
-      onGone()
+      onDelete()
       await queries.invalidateQueries({ queryKey: ['images'] })
     },
     onError(error) {

@@ -4,7 +4,7 @@ import { Button, Input, SearchField } from 'react-aria-components'
 import { capital } from '../../../define/text/capital.ts'
 import { type Language, languages, textIn } from '../../../define/text/language.ts'
 import { plainText } from '../../../sdk/client.ts'
-import { useKnown, useMessagesOf, useUser } from '../../context.tsx'
+import { useApp, useMessagesOf, useUser } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { messages } from '../../images/messages.ts'
 import { Uploads } from '../../images/uploads.tsx'
@@ -19,7 +19,7 @@ import { ImageDetails } from './image-details.tsx'
 
 /** All images: looked for by their words, uploaded here, and each with its details in a window. */
 export function Images({ form }: { form: Form }) {
-  const { language } = useKnown().place
+  const { language } = useApp().place
   const { may } = useUser()
   const t = useMessagesOf(messages)
   const queries = useQueryClient()
@@ -94,7 +94,7 @@ type LackingProps = { value: Lacking | undefined; onChange(value: Lacking | unde
 /** Whether only images without an alternative text are shown. */
 function LackingChoice({ value, onChange }: LackingProps) {
   const t = useMessagesOf(messages)
-  const { language: page } = useKnown().place
+  const { language: page } = useApp().place
   const one = (of: Language) => capital(t('noAlt', { language: adjectiveOf(of, page) }))
   return (
     <Choice
@@ -120,7 +120,7 @@ type OneProps = {
 function OneImage({ image, onOpen, isChosen = false, onChoose }: OneProps) {
   const t = useMessagesOf(messages)
   const src = image.sizes.medium?.url ?? image.sizes.thumbnail?.url ?? image.url
-  const { language: page } = useKnown().place
+  const { language: page } = useApp().place
   const lacking = languages.filter(language => !image.translations[language]?.alt)
   return (
     <li>

@@ -10,9 +10,9 @@ import {
 import { namesIn } from '../../../define/objects.ts'
 import type { Subscription } from '../../../sdk/account-types.ts'
 import { useSubmit } from '../../client/use-submit.ts'
-import { useKnown, useMessagesOf } from '../../context.tsx'
-import { Ask } from '../../parts/ask.tsx'
+import { useApp, useMessagesOf } from '../../context.tsx'
 import { Choice } from '../../parts/choice.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Section } from '../../parts/section.tsx'
 import { TextInput } from '../../parts/text-input.tsx'
@@ -25,7 +25,7 @@ const everyWords = namesIn(intervals)
 
 /** Feeds that are imported regularly. */
 export function Feeds() {
-  const { server } = useKnown()
+  const { server } = useApp()
   const w = useMessagesOf(messages)
   const [adds, setAdds] = useState(false)
   const { data, error } = useQuery({
@@ -53,7 +53,7 @@ export function Feeds() {
 type Change = { state?: 'active' | 'paused'; now?: boolean }
 
 function Feed({ feed }: { feed: Subscription }) {
-  const { server } = useKnown()
+  const { server } = useApp()
   const w = useMessagesOf(messages)
   const stateName = useMessagesOf(feedStateNames)
   const everyName = useMessagesOf(intervalNames)
@@ -115,7 +115,7 @@ function Subscribe({ onClose }: { onClose(): void }) {
     },
   })
   return (
-    <Ask
+    <FormDialog
       title={w('subscribe')}
       action={w('subscribe')}
       isPending={isPending}
@@ -142,6 +142,6 @@ function Subscribe({ onClose }: { onClose(): void }) {
       />
       <TextInput name="source" label={w('source')} hint={w('feedSourceHint')} autoComplete="off" />
       <HowInputs format={format} />
-    </Ask>
+    </FormDialog>
   )
 }

@@ -3,7 +3,7 @@ import type { AdminInput } from '../../../sdk/account-types.ts'
 import { useMessagesOf } from '../../context.tsx'
 import { Choice } from '../../parts/choice.tsx'
 import { TextInput } from '../../parts/text-input.tsx'
-import { goneNames, messages, policyNames } from './messages.ts'
+import { gonePolicyNames, messages, policyNames } from './messages.ts'
 
 type Props = { format: ImportFormat; isOpen?: boolean }
 
@@ -11,7 +11,7 @@ type Props = { format: ImportFormat; isOpen?: boolean }
 export function HowInputs({ format, isOpen = false }: Props) {
   const w = useMessagesOf(messages)
   const policyName = useMessagesOf(policyNames)
-  const goneName = useMessagesOf(goneNames)
+  const gonePolicyName = useMessagesOf(gonePolicyNames)
   return (
     <details open={isOpen} className="import-how">
       <summary>{w('more')}</summary>
@@ -25,7 +25,7 @@ export function HowInputs({ format, isOpen = false }: Props) {
         name="gone"
         label={w('gone')}
         defaultValue="leave"
-        options={gonePolicies.map(one => [one, goneName(one)] as const)}
+        options={gonePolicies.map(one => [one, gonePolicyName(one)] as const)}
       />
       <TextInput
         name="threshold"

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { Button, Link } from 'react-aria-components'
 import { runStateNames } from '../../../define/import-messages.ts'
 import type { WholeImport } from '../../../sdk/account-types.ts'
-import { useKnown, useMessagesOf } from '../../context.tsx'
-import { Ask } from '../../parts/ask.tsx'
+import { useApp, useMessagesOf } from '../../context.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { When } from '../../parts/times.tsx'
@@ -24,7 +24,7 @@ const isBusy = (state: WholeImport['state'] | undefined) =>
 
 /** One import: its preview, progress and report, and what can be done with it. */
 export function OneImport({ id }: { id: number }) {
-  const { server } = useKnown()
+  const { server } = useApp()
   const w = useMessagesOf(messages)
   const { data, error } = useQuery({
     queryKey: ['imports', id],
@@ -79,7 +79,7 @@ function Undone({ removed, restored, left }: NonNullable<WholeImport['undone']>)
 type Verb = 'run' | 'stop' | 'undo'
 
 function Actions({ run: { id, state, format, can_be_undone } }: { run: WholeImport }) {
-  const { server } = useKnown()
+  const { server } = useApp()
   const w = useMessagesOf(messages)
   const queries = useQueryClient()
   const [asks, setAsks] = useState<'undo' | 'preview'>()
@@ -123,7 +123,7 @@ type AgainProps = Pick<WholeImport, 'id' | 'format'> & { onClose(): void }
 
 /** The same source, read or written in another way. */
 function PreviewAgain({ id, format, onClose }: AgainProps) {
-  const { server } = useKnown()
+  const { server } = useApp()
   const w = useMessagesOf(messages)
   const queries = useQueryClient()
   const { mutate, isPending, error } = useMutation({
@@ -135,7 +135,7 @@ function PreviewAgain({ id, format, onClose }: AgainProps) {
     },
   })
   return (
-    <Ask
+    <FormDialog
       title={w('previewAgain')}
       action={w('preview')}
       isPending={isPending}
@@ -144,6 +144,6 @@ function PreviewAgain({ id, format, onClose }: AgainProps) {
       onSend={typed => mutate(typed)}
     >
       <HowInputs format={format} isOpen />
-    </Ask>
+    </FormDialog>
   )
 }

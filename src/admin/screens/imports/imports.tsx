@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button, Link } from 'react-aria-components'
 import { runStateNames } from '../../../define/import-messages.ts'
 import type { Import } from '../../../sdk/account-types.ts'
-import { useKnown, useMessagesOf } from '../../context.tsx'
+import { useApp, useMessagesOf } from '../../context.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { When } from '../../parts/times.tsx'
@@ -32,7 +32,7 @@ export function Imports({ title }: TitledScreen) {
 }
 
 function History() {
-  const { server } = useKnown()
+  const { server } = useApp()
   const w = useMessagesOf(messages)
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['imports'],

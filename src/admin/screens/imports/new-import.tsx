@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { Button, FileTrigger } from 'react-aria-components'
 import { useLocation } from 'wouter'
 import { type ImportFormat, importFormats } from '../../../define/import-messages.ts'
-import { useKnown, useMessagesOf } from '../../context.tsx'
-import { Ask } from '../../parts/ask.tsx'
+import { useApp, useMessagesOf } from '../../context.tsx'
 import { Choice } from '../../parts/choice.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
 import { TextInput } from '../../parts/text-input.tsx'
 import { HowInputs, howIn } from './how.tsx'
 import { formatNames, messages } from './messages.ts'
@@ -24,7 +24,7 @@ const ofFiles = importFormats.filter(format => format !== 'tec')
 
 /** Asks what is imported, and goes to its preview. */
 export function NewImport({ onClose }: { onClose(): void }) {
-  const { server } = useKnown()
+  const { server } = useApp()
   const w = useMessagesOf(messages)
   const formatName = useMessagesOf(formatNames)
   const [, go] = useLocation()
@@ -45,7 +45,7 @@ export function NewImport({ onClose }: { onClose(): void }) {
   })
   const guess = (name: string) => setFormat(guessed(name) ?? format)
   return (
-    <Ask
+    <FormDialog
       title={w('create')}
       action={w('preview')}
       isPending={isPending}
@@ -85,7 +85,7 @@ export function NewImport({ onClose }: { onClose(): void }) {
       />
       <TextInput name="source" label={w('source')} hint={w('sourceHint')} autoComplete="off" />
       <HowInputs format={format} />
-    </Ask>
+    </FormDialog>
   )
 }
 

@@ -2,7 +2,7 @@ import { forms } from 'virtual:forms'
 import { Link } from 'react-aria-components'
 import { textIn } from '../../../define/text/language.ts'
 import type { WholeImport } from '../../../sdk/account-types.ts'
-import { useKnown, useMessagesOf } from '../../context.tsx'
+import { useApp, useMessagesOf } from '../../context.tsx'
 import { Section } from '../../parts/section.tsx'
 import { messages, outcomeNames, readNames } from './messages.ts'
 
@@ -40,7 +40,7 @@ export function Report({ run }: { run: WholeImport }) {
 
 /** How the source was read, where that was guessed. */
 function Read({ of }: { of: WholeImport['read'] }) {
-  const { language } = useKnown().place
+  const { language } = useApp().place
   const w = useMessagesOf(messages)
   const nameOf = (name: string) => {
     const sentence = readNames[name]
@@ -91,7 +91,7 @@ function Remarks({ heading, of }: { heading: string; of: readonly Remark[] }) {
 }
 
 function Records({ of }: { of: WholeImport['records'] }) {
-  const { language } = useKnown().place
+  const { language } = useApp().place
   const w = useMessagesOf(messages)
   const outcomeName = useMessagesOf(outcomeNames)
   const placeOf = usePlace()

@@ -2,7 +2,7 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { createContext } from 'react'
 import type { PostName } from '../../../resources/index.ts'
 import type { Row } from '../../client/records.ts'
-import { useKnown } from '../../context.tsx'
+import { useApp } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 
 type Names = ReadonlyMap<number, string>
@@ -13,7 +13,7 @@ export const AuthorNames = createContext<Names>(none)
 
 /** One request for all rows of a page. */
 export function useAuthorNames({ name, post, fields }: Form, rows: readonly Row[]): Names {
-  const { server } = useKnown()
+  const { server } = useApp()
   const records = rows.map(({ id }) => id).slice(0, 100)
   const kind = fields.some(field => field.name === 'author') ? post : undefined
   const ask = async (of: PostName) => {
@@ -31,7 +31,7 @@ export function useAuthorNames({ name, post, fields }: Form, rows: readonly Row[
 
 /** Accounts by their names or logins: for administrators. */
 export function useLogins(isEnabled: boolean): Names {
-  const { server } = useKnown()
+  const { server } = useApp()
   const { data } = useQuery({
     queryKey: ['users', 'names'],
     queryFn: async () => {

@@ -6,7 +6,7 @@ import { maxEventsCounted } from '../../../define/record.ts'
 import { textIn } from '../../../define/text/language.ts'
 import { plainText } from '../../../sdk/client.ts'
 import type { Row } from '../../client/records.ts'
-import { useKnown, useMessagesOf, useUser } from '../../context.tsx'
+import { useApp, useMessagesOf, useUser } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { When } from '../../parts/times.tsx'
 import { AuthorNames, useLogins } from './authors.ts'
@@ -16,7 +16,7 @@ import { messages } from './messages.ts'
 
 /** What a record has in a column, in words. */
 export function Cell({ column, row, form }: { column: Column; row: Row; form: Form }) {
-  const { place } = useKnown()
+  const { place } = useApp()
   const t = useMessagesOf(messages)
   const value = row[column.name]
   if (column.as === 'languages') return <Languages row={row} />

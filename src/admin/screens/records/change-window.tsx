@@ -2,7 +2,7 @@ import { forms } from 'virtual:forms'
 import { useId, useState } from 'react'
 import { Form as AriaForm, Button } from 'react-aria-components'
 import { textIn } from '../../../define/text/language.ts'
-import { useKnown, useMessagesOf } from '../../context.tsx'
+import { useApp, useMessagesOf } from '../../context.tsx'
 import { ZoneField } from '../../fields/zone.tsx'
 import type { Form } from '../../forms/model.ts'
 import { RecordPicker } from '../../parts/record-picker.tsx'
@@ -21,7 +21,7 @@ type Props = {
 /** Changes one thing in several records. */
 export function ChangeWindow({ form, count, onClose, onChange }: Props) {
   const t = useMessagesOf(messages)
-  const { language } = useKnown().place
+  const { language } = useApp().place
   const changes = changesOf(form)
   const [id, setId] = useState(changes[0]?.id ?? '')
   const [value, setValue] = useState('')
@@ -69,7 +69,7 @@ type InputProps = { change: Change; value: string; onChange(value: string): void
 
 function ChangeInput({ change, value, onChange }: InputProps) {
   const t = useMessagesOf(messages)
-  const { language } = useKnown().place
+  const { language } = useApp().place
   const { field, way } = change
   const label = labelOf(change, language, t)
   const form = field.of && forms[field.of]

@@ -4,7 +4,7 @@ import { Button, Input, SearchField } from 'react-aria-components'
 import { useSearch } from 'wouter'
 import { languages } from '../../../define/text/language.ts'
 import { dayWords } from '../../../define/time/day-words.ts'
-import { useKnown, useMessagesOf } from '../../context.tsx'
+import { useApp, useMessagesOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { adjectiveOf } from '../../messages.ts'
 import { Choose } from '../../parts/choose.tsx'
@@ -24,7 +24,7 @@ type Props = {
 
 /** What narrows a table down. */
 export function Filters({ form, view, show }: Props) {
-  const { language } = useKnown().place
+  const { language } = useApp().place
   const t = useMessagesOf(messages)
   return (
     <search className="filters" aria-label={t('filters')}>
@@ -90,7 +90,7 @@ function Search({ view, show }: Pick<Props, 'view' | 'show'>) {
 
 function When({ view, show }: Pick<Props, 'view' | 'show'>) {
   const t = useMessagesOf(messages)
-  const { locale } = useKnown().place
+  const { locale } = useApp().place
   const today = useToday()
   const nameOf = (month: string) => dayWords(Date.parse(`${month}-01`) / 1000, 'month', locale)
   const months = [

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Button, Link } from 'react-aria-components'
-import { useKnown, useMessagesOf } from '../../context.tsx'
+import { useApp, useMessagesOf } from '../../context.tsx'
 import { settingsKey, tagged } from '../settings/use-settings.ts'
 import { firstStepMessages } from './first-step-messages.ts'
 
@@ -21,7 +21,7 @@ export function FirstSteps({ records }: Props) {
 }
 
 function Steps({ records, onHide }: Props & { onHide(): void }) {
-  const { server } = useKnown()
+  const { server } = useApp()
   const t = useMessagesOf(firstStepMessages)
   const { data } = useQuery({
     queryKey: settingsKey,

@@ -5,7 +5,7 @@ import { Button } from 'react-aria-components'
 import { textIn } from '../../../define/text/language.ts'
 import { plainText } from '../../../sdk/client.ts'
 import { type Row, recordsOf } from '../../client/records.ts'
-import { useApi, useKnown, useMessages, useMessagesOf } from '../../context.tsx'
+import { useApi, useApp, useMessages, useMessagesOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
@@ -25,7 +25,7 @@ export function MergeWindow({ form, rows, onClose, onDone }: Props) {
   const common = useMessages()
   const [into, setInto] = useState(rows[0]?.id ?? 0)
   const [fill, setFill] = useState(true)
-  const { data, error } = useWhole(form, rows)
+  const { data, error } = useFullRecords(form, rows)
   const merge = useMerge(form, () => {
     onClose()
     onDone()
@@ -67,7 +67,7 @@ type ComparedProps = { form: Form; rows: readonly Row[]; into: number; onChoose(
 
 /** The values of the records, side by side, without fields that none of them has. */
 function Compared({ form, rows, into, onChoose }: ComparedProps) {
-  const { language } = useKnown().place
+  const { language } = useApp().place
   const t = useMessagesOf(messages)
   const has = ({ name }: Column) => rows.some(row => !blank.includes(row[name]))
   const columns = columnsOf(form, forms).filter(has)
@@ -113,7 +113,7 @@ function Compared({ form, rows, into, onChoose }: ComparedProps) {
 
 const blank: readonly unknown[] = [undefined, null, '', false, 0]
 
-/** What a record is called in each language that it has. */
+/** The name of a record in each of its languages. */
 function Names({ form, row }: { form: Form; row: Row }) {
   return Object.entries(row.translations ?? {}).map(([language, texts]) => (
     <span key={language} lang={language} className="twin">
@@ -122,8 +122,8 @@ function Names({ form, row }: { form: Form; row: Row }) {
   ))
 }
 
-/** The records with all that they have. */
-function useWhole(form: Form, rows: readonly Row[]) {
+/** The full records, with the values that lists leave out. */
+function useFullRecords(form: Form, rows: readonly Row[]) {
   const records = recordsOf(useApi(), form.path)
   const ids = rows.map(({ id }) => id)
   return useQuery({
@@ -134,16 +134,16 @@ function useWhole(form: Form, rows: readonly Row[]) {
 
 type Merging = { into: number; from: number[]; fill: boolean }
 
-/** Asks until all is merged: the service does so many links in one request. */
+/** Repeats the request until the merge is complete: the service moves a limited number of links per request. */
 function useMerge(form: Form, onDone: () => void) {
-  const { server } = useKnown()
+  const { server } = useApp()
   const queries = useQueryClient()
   const t = useMessagesOf(messages)
   const [changed, setChanged] = useState(0)
   const mutation = useMutation({
     async mutationFn(merging: Merging) {
       const kind = mergedKindOf(form)
-      // the screens offer it for others alone (`mayMerge`)
+      // `mayMerge` hides the action for these kinds
       if (!kind) throw new Error('Records of this kind are not merged.')
       let all = 0
       for (let isDone = false; !isDone; ) {

@@ -1,6 +1,6 @@
 import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components'
 import { textIn } from '../../../define/text/language.ts'
-import { useKnown, useMessagesOf } from '../../context.tsx'
+import { useApp, useMessagesOf } from '../../context.tsx'
 import { Choose } from '../../parts/choose.tsx'
 import type { Column } from './columns.ts'
 import { messages } from './messages.ts'
@@ -20,7 +20,7 @@ type Props = {
 /** The columns and the number of rows of a table. */
 export function Options({ columns, chosen, perPage, onChange }: Props) {
   const t = useMessagesOf(messages)
-  const { language } = useKnown().place
+  const { language } = useApp().place
   const sizes = [...new Set([10, 20, 50, 100, maxRows, perPage])]
   return (
     <DialogTrigger>

@@ -4,7 +4,7 @@ import { Form as AriaForm, Button, Input, Link } from 'react-aria-components'
 import { othersThan, textIn } from '../../../define/text/language.ts'
 import { plainText, tagOf } from '../../../sdk/client.ts'
 import { type Row, recordsOf } from '../../client/records.ts'
-import { useApi, useKnown, useMessages, useMessagesOf, useUser } from '../../context.tsx'
+import { useApi, useApp, useMessages, useMessagesOf, useUser } from '../../context.tsx'
 import { LinksField } from '../../fields/links.tsx'
 import { CategoriesField } from '../../fields/terms.tsx'
 import type { Form, FormField } from '../../forms/model.ts'
@@ -56,7 +56,7 @@ export function QuickEdit({ form, id, onClose, hasMore }: Props) {
 function QuickForm({ form, row, onClose }: { form: Form; row: Row; onClose(): void }) {
   const api = useApi()
   const queries = useQueryClient()
-  const { language } = useKnown().place
+  const { language } = useApp().place
   const t = useMessagesOf(messages)
   const common = useMessages()
   const before = useMemo(() => valuesOf(form, row), [form, row])
@@ -112,7 +112,7 @@ type TitlesProps = { field: FormField; values: Values; onChange(values: Values):
 
 /** What the record is called in each language, that of the page first. */
 function Titles({ field, values, onChange }: TitlesProps) {
-  const { language: page } = useKnown().place
+  const { language: page } = useApp().place
   const { name } = field
   return [page, ...othersThan(page)].map((of, at) => (
     <TextInput
@@ -143,7 +143,7 @@ type InputProps = {
 }
 
 function QuickInput({ form, field, row, value, onChange }: InputProps) {
-  const { language } = useKnown().place
+  const { language } = useApp().place
   const { may, user } = useUser()
   const { name, as } = field
   const label = textIn(field.label, language)

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { Button } from 'react-aria-components'
 import { textIn } from '../../../define/text/language.ts'
 import type { Row } from '../../client/records.ts'
-import { useKnown, useMessagesOf } from '../../context.tsx'
+import { useApp, useMessagesOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { Cell } from './cell.tsx'
 import type { Column } from './columns.ts'
@@ -27,7 +27,7 @@ type Props = {
 }
 
 export function Rows({ form, view, columns, rows, work, show, isStale, chosen, choose }: Props) {
-  const { language } = useKnown().place
+  const { language } = useApp().place
   const t = useMessagesOf(messages)
   const toggle = useToggle({ rows, chosen, choose })
   const ids = new Set(chosen?.map(({ id }) => id))
@@ -110,7 +110,7 @@ type OneProps = Pick<Props, 'form' | 'view' | 'columns' | 'work'> & {
 }
 
 function OneRow({ form, view, columns, row, work, isChosen, onToggle }: OneProps) {
-  const { language } = useKnown().place
+  const { language } = useApp().place
   const t = useMessagesOf(messages)
   return (
     <tr data-chosen={isChosen || undefined}>
@@ -163,7 +163,7 @@ function AllBox({ rows, chosen, choose }: AllProps) {
 type HeadingProps = Pick<Props, 'form' | 'view' | 'show'> & { name: string; column?: Column }
 
 function Heading({ form, view, show, name, column }: HeadingProps) {
-  const { language } = useKnown().place
+  const { language } = useApp().place
   const t = useMessagesOf(messages)
   const field = form.fields.find(field => field.name === name)
   const sentence = column?.label ?? field?.label

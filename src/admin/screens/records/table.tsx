@@ -5,7 +5,7 @@ import { useLocation } from 'wouter'
 import { capital } from '../../../define/text/capital.ts'
 import { textIn } from '../../../define/text/language.ts'
 import { AlmanacError } from '../../../sdk/client.ts'
-import { useKnown, useMessagesOf, useUser } from '../../context.tsx'
+import { useApp, useMessagesOf, useUser } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { usePlainKeys } from '../../parts/keys.ts'
 import { ProblemNote } from '../../parts/problem.tsx'
@@ -136,7 +136,7 @@ function Table({ form, view, show, addressAfter }: TableProps) {
 }
 
 function Head({ form, mayCreate }: { form: Form; mayCreate: boolean }) {
-  const { language } = useKnown().place
+  const { language } = useApp().place
   const t = useMessagesOf(messages)
   const heading = capital(textIn(form.many, language))
   useEffect(() => {

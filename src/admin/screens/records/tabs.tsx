@@ -1,6 +1,6 @@
 import { Link } from 'react-aria-components'
 import { numberWords } from '../../../define/text/number-words.ts'
-import { useKnown, useMessagesOf } from '../../context.tsx'
+import { useApp, useMessagesOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { messages } from './messages.ts'
 import { tabsOf, type View } from './view.ts'
@@ -19,10 +19,10 @@ const isRare = (id: string) => id === 'private' || id === 'future' || id === 'pe
 /** The statuses, each with how many there are. */
 export function Tabs({ form, view, counts, addressAfter }: Props) {
   const t = useMessagesOf(messages)
-  const { locale } = useKnown().place
-  const isShown = (id: string) =>
+  const { locale } = useApp().place
+  const isVisible = (id: string) =>
     counts ? counts[id] !== undefined && (counts[id] > 0 || !isRare(id)) : !isRare(id)
-  const tabs = tabsOf(form).filter(({ id }) => id === view.tab || isShown(id))
+  const tabs = tabsOf(form).filter(({ id }) => id === view.tab || isVisible(id))
   if (tabs.length === 0) return null
   return (
     <nav aria-label={t('tabs')} className="tabs">

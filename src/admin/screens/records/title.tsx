@@ -2,7 +2,7 @@ import { Link } from 'react-aria-components'
 import { type Language, othersThan, textIn } from '../../../define/text/language.ts'
 import { plainText } from '../../../sdk/client.ts'
 import type { Row } from '../../client/records.ts'
-import { useKnown, useMessagesOf } from '../../context.tsx'
+import { useApp, useMessagesOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { adjectiveOf } from '../../messages.ts'
 import { ReturnedMark } from '../history/returned.tsx'
@@ -11,7 +11,7 @@ import { nameOf } from './use-work.ts'
 
 /** What a record is called, and in the other languages, or that this is missing. */
 export function Title({ form, row }: { form: Form; row: Row }) {
-  const { language } = useKnown().place
+  const { language } = useApp().place
   const t = useMessagesOf(messages)
   const { titled } = form
   const { translations } = row
@@ -57,7 +57,7 @@ export function Title({ form, row }: { form: Form; row: Row }) {
 
 /** Cancelled, postponed, online: what one must see at once. */
 function Holding({ form, row }: { form: Form; row: Row }) {
-  const { language } = useKnown().place
+  const { language } = useApp().place
   const word = row.event_status
   if (!word || word === 'scheduled') return null
   const label = form.fields

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import type { Form } from '../../forms/model.ts'
 import { showToast } from '../../parts/toast.tsx'
-import { duplicate } from '../editor/given.ts'
+import { duplicate } from '../editor/initial-values.ts'
 import { useRead } from '../editor/open.ts'
 
 /** Opens a new record with all that one has, as the editor does. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Row } from '../../client/records.ts'
-import { useKnown } from '../../context.tsx'
+import { useApp } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { queryText } from './question.ts'
 import type { View } from './view.ts'
@@ -19,7 +19,7 @@ export function useSelection({ page: _, sort: __, isDown: ___, ...query }: View)
 
 /** All records that a view shows on all of its pages: which they are, and whose. */
 export function useSelectAll(form: Form) {
-  const { server } = useKnown()
+  const { server } = useApp()
   return async (query: Parameters<typeof queryText>[0]): Promise<Row[]> => {
     const kind = form.written
     if (!kind) return []

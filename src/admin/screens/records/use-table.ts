@@ -9,7 +9,7 @@ import { useCallback, useState, useSyncExternalStore } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { AdminOutput } from '../../../sdk/account-types.ts'
 import type { Row } from '../../client/records.ts'
-import { useKnown, useUser } from '../../context.tsx'
+import { useApp, useUser } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { todayIn } from '../../parts/zone-clock.ts'
 import { countQuestion, countsOf, fieldsOf, queryText, questionOf, sortOf } from './question.ts'
@@ -54,7 +54,7 @@ export function useQuestion(form: Form, view: View) {
 
 /** The rows of a view. The rows before stay until the others are there. */
 export function useRows(form: Form, view: View, perPage: number, fields: readonly string[]) {
-  const { server } = useKnown()
+  const { server } = useApp()
   const question = useQuestion(form, view)
   const sort = sortOf(view)
   const params = {
@@ -89,7 +89,7 @@ const rowOf = ({ id, record, changed, events }: Listed): Row => ({
 
 /** How many records each tab shows, with the filters of the view; requested after the rows; undefined until then. */
 export function useCounts(form: Form, view: View): Record<string, number | undefined> | undefined {
-  const { server } = useKnown()
+  const { server } = useApp()
   const today = useToday()
   const isReady = useIsReady(form)
   const kind = form.post

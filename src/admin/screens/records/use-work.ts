@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { AdminOutput } from '../../../sdk/account-types.ts'
 import { plainText } from '../../../sdk/client.ts'
 import { type Row, recordsOf } from '../../client/records.ts'
-import { useApi, useKnown, useMessagesOf } from '../../context.tsx'
+import { useApi, useApp, useMessagesOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { showToast } from '../../parts/toast.tsx'
 import { forEachOf, inBatches } from './bulk.ts'
@@ -48,7 +48,7 @@ function useReport() {
 
 /** What can be done with rows of a table, a batch of them at a time; what became of them is said, with Undo. */
 export function useWork(form: Form) {
-  const { server } = useKnown()
+  const { server } = useApp()
   const api = useApi()
   const queries = useQueryClient()
   const t = useMessagesOf(messages)

@@ -56,7 +56,7 @@ export const whenIn = ({ tab, when }: View, other: string) =>
 const month = /^[0-9]{4}-(?:0[1-9]|1[0-2])$/
 const whenOf = (word: string, tab: string) =>
   ['upcoming', 'past', 'all'].includes(word) || month.test(word) ? word : defaultWhen(tab)
-const wholeOf = (digits: string | null, least: number) => {
+const integerAtLeast = (digits: string | null, least: number) => {
   const number = Number(digits)
   return Number.isSafeInteger(number) && number >= least ? number : least
 }
@@ -71,11 +71,11 @@ export function viewOf(query: string): View {
   return {
     tab,
     search: params.get('search') ?? '',
-    page: wholeOf(params.get('page'), 1),
+    page: integerAtLeast(params.get('page'), 1),
     when: whenOf(params.get('when') ?? '', tab),
-    category: wholeOf(params.get('category'), 0),
-    venue: wholeOf(params.get('venue'), 0),
-    organizer: wholeOf(params.get('organizer'), 0),
+    category: integerAtLeast(params.get('category'), 0),
+    venue: integerAtLeast(params.get('venue'), 0),
+    organizer: integerAtLeast(params.get('organizer'), 0),
     missing: isLanguage(params.get('missing')) ? (params.get('missing') ?? '') : '',
     sort: params.get('sort') ?? '',
     isDown: params.get('order') === 'desc',

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Button, Dialog, DialogTrigger, Link, Popover } from 'react-aria-components'
-import { useKnown, useMessagesOf, useUser } from '../../context.tsx'
+import { useApp, useMessagesOf, useUser } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { TextInput } from '../../parts/text-input.tsx'
@@ -13,7 +13,7 @@ type Props = { form: Form; view: View }
 /** Saved views of a table: to go to, to save the current one, to delete. */
 export function Views({ form, view }: Props) {
   const t = useMessagesOf(messages)
-  const { server } = useKnown()
+  const { server } = useApp()
   const { may } = useUser()
   const queries = useQueryClient()
   const [isOpen, setOpen] = useState(false)

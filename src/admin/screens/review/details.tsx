@@ -6,7 +6,7 @@ import { languages, textIn } from '../../../define/text/language.ts'
 import { plainText } from '../../../sdk/client.ts'
 import type { Row } from '../../client/records.ts'
 import { versioned } from '../../client/versioned.ts'
-import { useKnown, useMessagesOf, useUser } from '../../context.tsx'
+import { useApp, useMessagesOf, useUser } from '../../context.tsx'
 import type { FormField } from '../../forms/model.ts'
 import { newValues, type Values, valuesOf } from '../../forms/values.ts'
 import { adjectiveOf } from '../../messages.ts'
@@ -15,7 +15,7 @@ import { Skeleton } from '../../parts/skeleton.tsx'
 import { dayAndTime, When } from '../../parts/times.tsx'
 import { useRead } from '../editor/open.ts'
 import { compare } from '../history/compare.ts'
-import { Differences, useSaid } from '../history/differences.tsx'
+import { Differences, useValueText } from '../history/differences.tsx'
 import { messages } from './messages.ts'
 import { readable } from './readable.ts'
 
@@ -71,10 +71,10 @@ const apart = new Set([
 ])
 
 function Facts({ record, values }: { record: Row; values: Values }) {
-  const { language, locale } = useKnown().place
+  const { language, locale } = useApp().place
   const { site } = useUser()
   const t = useMessagesOf(messages)
-  const textOf = useSaid()
+  const textOf = useValueText()
   const { facts } = compare(form, newValues(form), values)
   const at = (name: string) => dayAndTime(String(record[name]).replace(' ', 'T'), locale)
   const { timezone, recurrence_text } = record
@@ -101,7 +101,7 @@ function Facts({ record, values }: { record: Row; values: Values }) {
 
 /** The texts of each language next to each other, as lines to read. */
 function Texts({ values }: { values: Values }) {
-  const { language: page } = useKnown().place
+  const { language: page } = useApp().place
   const t = useMessagesOf(messages)
   const fields = form.fields.filter(
     ({ name, isText }) => isText && name !== 'slug' && languages.some(of => values.texts[of][name]),
@@ -127,7 +127,7 @@ function Texts({ values }: { values: Values }) {
 }
 
 function Text({ field, text, of }: { field: FormField; text: string; of: string }) {
-  const { language } = useKnown().place
+  const { language } = useApp().place
   if (text === '') return null
   return (
     <>
@@ -139,7 +139,7 @@ function Text({ field, text, of }: { field: FormField; text: string; of: string 
 
 /** The notes with which it was returned, and what has changed since the last time. */
 function Notes({ id, values }: { id: number; values: Values }) {
-  const { server } = useKnown()
+  const { server } = useApp()
   const t = useMessagesOf(messages)
   const path = versioned(form)
   const { data } = useQuery({

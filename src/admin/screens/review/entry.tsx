@@ -1,7 +1,7 @@
 import { useContext, useEffect, useId, useRef, useState } from 'react'
 import { Button, Link, TextArea } from 'react-aria-components'
 import { plainText } from '../../../sdk/client.ts'
-import { useKnown, useMessagesOf, useUser } from '../../context.tsx'
+import { useApp, useMessagesOf, useUser } from '../../context.tsx'
 import { PlainForm } from '../../parts/plain-form.tsx'
 import { TextInput } from '../../parts/text-input.tsx'
 import { dayAndTime } from '../../parts/times.tsx'
@@ -129,7 +129,7 @@ function useFocus(isOpen: boolean) {
 
 /** When, where and by whom. The time zone is named where it is another than that of the site. */
 function Facts({ event }: { event: QueueEvent }) {
-  const { locale } = useKnown().place
+  const { locale } = useApp().place
   const { site } = useUser()
   const t = useMessagesOf(messages)
   const by = useAuthor(event)

@@ -1,7 +1,7 @@
 import { forms } from 'virtual:forms'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { plainText, tagOf } from '../../../sdk/client.ts'
-import { useApi, useKnown, useMessagesOf } from '../../context.tsx'
+import { useApi, useApp, useMessagesOf } from '../../context.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { forEachOf } from '../records/bulk.ts'
 import { messages } from './messages.ts'
@@ -13,7 +13,7 @@ export type Judgement = { status: 'publish' | 'draft'; note?: string }
 
 /** Approves events or gives one back with a note, unless it has changed since it was shown. */
 function useJudge() {
-  const { server } = useKnown()
+  const { server } = useApp()
   const api = useApi()
   const t = useMessagesOf(messages)
   return async ({ id, modified_utc }: Waiting, { status, note = '' }: Judgement) => {
@@ -27,7 +27,7 @@ function useJudge() {
 
 /** Puts events back into the queue. */
 function useWaitAgain() {
-  const { server } = useKnown()
+  const { server } = useApp()
   const queries = useQueryClient()
   return async (ids: number[]) => {
     const how = { kind: 'event', records: ids, change: { status: 'pending' } } as const

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { Button, FileTrigger } from 'react-aria-components'
 import { siteFileOf } from '../../../define/site-file.ts'
 import type { Setting } from '../../../sdk/account-types.ts'
-import { useKnown, useMessagesOf, useUser } from '../../context.tsx'
+import { useApp, useMessagesOf, useUser } from '../../context.tsx'
 import { messages } from './messages.ts'
 
 type Props = {
@@ -17,7 +17,7 @@ type Props = {
 export function FileInput({ setting, value, onChange, error }: Props) {
   const w = useMessagesOf(messages)
   const { home } = useUser().site
-  const { language } = useKnown().place
+  const { language } = useApp().place
   const [chosen, choose] = useState('')
   const id = useId()
   const label = setting.label ?? setting.name

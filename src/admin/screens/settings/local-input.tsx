@@ -2,7 +2,7 @@ import { TextArea } from 'react-aria-components'
 import { inEachLanguage, languages } from '../../../define/text/language.ts'
 import { localText, ownText } from '../../../define/text/local-text.ts'
 import type { Setting } from '../../../sdk/account-types.ts'
-import { useKnown, useMessagesOf } from '../../context.tsx'
+import { useApp, useMessagesOf } from '../../context.tsx'
 import { adjectiveOf } from '../../messages.ts'
 import { TextInput } from '../../parts/text-input.tsx'
 import { messages } from './messages.ts'
@@ -18,7 +18,7 @@ type Props = {
 /** A text in each language, of one line or of several. */
 export function LocalInput({ setting, value, onChange, error }: Props) {
   const w = useMessagesOf(messages)
-  const { language: page } = useKnown().place
+  const { language: page } = useApp().place
   const { name, input, about, label } = setting
   const texts = inEachLanguage(language => ownText(value, language))
   const isLong = input === 'paragraphs'

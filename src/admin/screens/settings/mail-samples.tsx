@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { type MailName, mailLabels, mailNames } from '../../../define/mail-messages.ts'
 import { type Language, textIn } from '../../../define/text/language.ts'
-import { useKnown, useMessagesOf, useUser } from '../../context.tsx'
+import { useApp, useMessagesOf, useUser } from '../../context.tsx'
 import { Choice, languageOr } from '../../parts/choice.tsx'
-import { Done } from '../../parts/done.tsx'
+import { DoneNote } from '../../parts/done-note.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Section } from '../../parts/section.tsx'
 import { settingsKey } from './use-settings.ts'
@@ -28,7 +28,7 @@ const messages = {
 
 /** What editors, authors and visitors read, before anyone does. */
 export function MailSamples() {
-  const { server, place } = useKnown()
+  const { server, place } = useApp()
   const { site } = useUser()
   const t = useMessagesOf(messages)
   const [name, setName] = useState<MailName>('received')
@@ -69,7 +69,7 @@ export function MailSamples() {
           <Button isPending={send.isPending} onPress={() => send.mutate()}>
             {t('test')}
           </Button>
-          <Done text={send.data && t('sent', { to: send.data.to })} />
+          <DoneNote text={send.data && t('sent', { to: send.data.to })} />
         </div>
       )}
     </Section>

@@ -1,12 +1,12 @@
 import type { Setting } from '../../../sdk/account-types.ts'
 import { useMessagesOf } from '../../context.tsx'
 import { messages } from './messages.ts'
-import { useShown, useSource } from './use-shown.ts'
+import { useSettingText, useSource } from './use-setting-text.ts'
 
 /** The default of a setting, and what has set its value. */
 export function Origin({ setting }: { setting: Setting }) {
   const w = useMessagesOf(messages)
-  const textOf = useShown()
+  const textOf = useSettingText()
   const source = useSource()
   // a default of a secret, a file or a color that follows from another says nothing
   const standard = textOf({ ...setting, value: setting.default, shown: setting.default_shown })

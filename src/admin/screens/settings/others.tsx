@@ -2,12 +2,12 @@ import type { Setting } from '../../../sdk/account-types.ts'
 import { useMessagesOf } from '../../context.tsx'
 import { Section } from '../../parts/section.tsx'
 import { messages } from './messages.ts'
-import { useShown, useSource } from './use-shown.ts'
+import { useSettingText, useSource } from './use-setting-text.ts'
 
 /** The settings that are read at the start, to look at. */
 export function Others({ settings }: { settings: readonly Setting[] }) {
   const w = useMessagesOf(messages)
-  const textOf = useShown()
+  const textOf = useSettingText()
   const source = useSource()
   if (settings.length === 0) return null
   return (

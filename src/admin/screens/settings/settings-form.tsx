@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Setting } from '../../../sdk/account-types.ts'
 import { useMessages, useMessagesOf } from '../../context.tsx'
-import { Done } from '../../parts/done.tsx'
+import { DoneNote } from '../../parts/done-note.tsx'
 import { PlainForm } from '../../parts/plain-form.tsx'
 import { errorsOf } from '../../parts/problem.tsx'
 import { Section } from '../../parts/section.tsx'
@@ -14,7 +14,7 @@ import { MailTest, ProviderTest } from './tests.tsx'
 import { ThemeTools } from './theme-tools.tsx'
 import { ToDefault } from './to-default.tsx'
 import { type Tagged, useSettings } from './use-settings.ts'
-import { inForm, isFound, isOfUse, isStored } from './values.ts'
+import { inForm, isMatch, isOfUse, isStored } from './values.ts'
 
 /** What tries the settings of a group. */
 const tests: Partial<Record<Setting['group'], ReactNode>> = {
@@ -36,7 +36,7 @@ export function SettingsForm({ settings, tag, search }: Tagged & { search: strin
   useGuard(isDirty)
   const live = settings.filter(({ label }) => label !== null)
   const matches = live.filter(
-    setting => isOfUse(setting, live, typed) && isFound(setting, group(setting.group), search),
+    setting => isOfUse(setting, live, typed) && isMatch(setting, group(setting.group), search),
   )
   const groups = [...new Set(matches.map(setting => setting.group))]
   const wrong = errorsOf(error)
@@ -77,7 +77,7 @@ export function SettingsForm({ settings, tag, search }: Tagged & { search: strin
       isPending={isPending}
       error={error}
       onSend={save}
-      more={<Done text={isSaved && !isDirty && t('saved')} />}
+      more={<DoneNote text={isSaved && !isDirty && t('saved')} />}
     >
       {isStale && (
         <p role="alert" className="problem">

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Input, SearchField } from 'react-aria-components'
 import type { Setting } from '../../../sdk/account-types.ts'
-import { useKnown, useMessagesOf } from '../../context.tsx'
+import { useApp, useMessagesOf } from '../../context.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { Title, type TitledScreen } from '../../parts/title.tsx'
@@ -11,11 +11,11 @@ import { groupMessages, messages } from './messages.ts'
 import { Others } from './others.tsx'
 import { groupId, SettingsForm } from './settings-form.tsx'
 import { settingsKey, tagged } from './use-settings.ts'
-import { isFound } from './values.ts'
+import { isMatch } from './values.ts'
 
 /** How the service is set: what can be changed while it runs, and all the rest to look at. */
 export function Settings({ title }: TitledScreen) {
-  const { server } = useKnown()
+  const { server } = useApp()
   const w = useMessagesOf(messages)
   const [search, setSearch] = useState('')
   const { data, error } = useQuery({
@@ -39,7 +39,7 @@ export function Settings({ title }: TitledScreen) {
           {search === '' && <MailSamples />}
           <Others
             settings={data.settings.filter(
-              setting => setting.label === null && isFound(setting, '', search),
+              setting => setting.label === null && isMatch(setting, '', search),
             )}
           />
         </>

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { isNameIn } from '../../../define/objects.ts'
-import { useKnown, useMessagesOf, useUser } from '../../context.tsx'
+import { useApp, useMessagesOf, useUser } from '../../context.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { TextInput } from '../../parts/text-input.tsx'
 import { messages } from './messages.ts'
@@ -11,7 +11,7 @@ type Outcome = { works: boolean; reason: string }
 
 /** Sends a mail by the settings as they are stored. */
 export function MailTest() {
-  const { server } = useKnown()
+  const { server } = useApp()
   const { user } = useUser()
   const w = useMessagesOf(messages)
   const [to, setTo] = useState(user.email)
@@ -38,7 +38,7 @@ export function MailTest() {
 
 /** Reaches the provider by the settings as they are stored. */
 export function ProviderTest() {
-  const { server } = useKnown()
+  const { server } = useApp()
   const w = useMessagesOf(messages)
   const test = useMutation({ mutationFn: () => server.admin('POST /settings/provider-test', {}) })
   return (

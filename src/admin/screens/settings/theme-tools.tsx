@@ -4,7 +4,7 @@ import { isObject, namesIn } from '../../../define/objects.ts'
 import { siteFileOf } from '../../../define/site-file.ts'
 import { plainTheme, presetNames, themeFiles, themePresets } from '../../../define/theme.ts'
 import type { Setting } from '../../../sdk/account-types.ts'
-import { useKnown, useMessagesOf, useUser } from '../../context.tsx'
+import { useApp, useMessagesOf, useUser } from '../../context.tsx'
 import { asUrl } from './file-input.tsx'
 import { messages } from './messages.ts'
 
@@ -21,9 +21,9 @@ const themeNames: readonly string[] = [...namesIn(plainTheme), ...themeFiles]
 export function ThemeTools({ settings, formValue, type }: Props) {
   const w = useMessagesOf(messages)
   const nameOf = useMessagesOf(presetNames)
-  const { language } = useKnown().place
+  const { language } = useApp().place
   const { home } = useUser().site
-  const [isShown, show] = useState(false)
+  const [isVisible, show] = useState(false)
   const [isWrong, setWrong] = useState(false)
   const own = settings.filter(({ name }) => themeNames.includes(name))
   const values = Object.fromEntries(own.map(setting => [setting.name, String(formValue(setting))]))
@@ -58,8 +58,8 @@ export function ThemeTools({ settings, formValue, type }: Props) {
         <Button onPress={() => exported(values, home[language]).then(save)}>
           {w('exportTheme')}
         </Button>
-        <Button onPress={() => show(!isShown)} aria-expanded={isShown}>
-          {w(isShown ? 'hidePreview' : 'showPreview')}
+        <Button onPress={() => show(!isVisible)} aria-expanded={isVisible}>
+          {w(isVisible ? 'hidePreview' : 'showPreview')}
         </Button>
       </div>
       {isWrong && (
@@ -67,7 +67,7 @@ export function ThemeTools({ settings, formValue, type }: Props) {
           {w('noTheme')}
         </p>
       )}
-      {isShown && (
+      {isVisible && (
         <iframe
           className="theme-preview"
           title={w('preview')}

@@ -2,12 +2,12 @@ import { Button } from 'react-aria-components'
 import type { Setting } from '../../../sdk/account-types.ts'
 import { useMessagesOf } from '../../context.tsx'
 import { messages } from './messages.ts'
-import { useShown } from './use-shown.ts'
+import { useSettingText } from './use-setting-text.ts'
 
 /** Puts the default back into an input; it is in effect once it is saved. */
 export function ToDefault({ setting, onPress }: { setting: Setting; onPress(): void }) {
   const w = useMessagesOf(messages)
-  const textOf = useShown()
+  const textOf = useSettingText()
   const standard = textOf({ ...setting, value: setting.default, shown: setting.default_shown })
   const text = setting.secret
     ? w('removeSecret')

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Setting } from '../../../sdk/account-types.ts'
 import { AlmanacError, tagOf } from '../../../sdk/client.ts'
 import { whoKey } from '../../client/welcome.ts'
-import { useKnown } from '../../context.tsx'
+import { useApp } from '../../context.tsx'
 import { changedOf, type Typed, without } from './values.ts'
 
 export const settingsKey = ['settings']
@@ -19,7 +19,7 @@ const isStale = (error: Error | null) => error instanceof AlmanacError && error.
 
 /** What is typed into the form, and its way to the service. */
 export function useSettings({ settings, tag }: Tagged) {
-  const { server } = useKnown()
+  const { server } = useApp()
   const queries = useQueryClient()
   const [typed, setTyped] = useState<Typed>({})
   const changed = changedOf(settings, typed)

@@ -27,7 +27,7 @@ const isSame = (a: unknown, b: unknown) => String(a) === String(b)
 const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Does a setting, or its group, have all these words? */
-export function isFound({ name, label, about }: Setting, group: string, typed: string): boolean {
+export function isMatch({ name, label, about }: Setting, group: string, typed: string): boolean {
   const text = folded(`${name} ${label ?? ''} ${about} ${group}`)
   return folded(typed)
     .split(/\s+/)

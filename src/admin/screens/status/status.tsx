@@ -4,7 +4,7 @@ import { Button } from 'react-aria-components'
 import { isNameIn } from '../../../define/objects.ts'
 import { numberWords } from '../../../define/text/number-words.ts'
 import type { Status as ServiceStatus } from '../../../sdk/account-types.ts'
-import { useKnown, useMessagesOf } from '../../context.tsx'
+import { useApp, useMessagesOf } from '../../context.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Section } from '../../parts/section.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
@@ -17,7 +17,7 @@ type Of = { status: ServiceStatus }
 
 /** How the service is doing, and what to look at. It is read at a press: a screen that reads by itself would keep its session alive. */
 export function Status({ title }: TitledScreen) {
-  const { server } = useKnown()
+  const { server } = useApp()
   const w = useMessagesOf(messages)
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['status'],
@@ -95,7 +95,7 @@ function Facts({ of }: { of: readonly Fact[] }) {
 
 /** Figures as the reader writes them. */
 function useFigures() {
-  const { locale } = useKnown().place
+  const { locale } = useApp().place
   return {
     bytes: (of: number) => byteWords(of, locale),
     number: (of: number) => numberWords(of, locale),

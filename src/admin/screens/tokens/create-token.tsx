@@ -9,8 +9,8 @@ import {
 } from '../../../define/account-messages.ts'
 import { useSubmit } from '../../client/use-submit.ts'
 import { useMessages, useMessagesOf, useUser } from '../../context.tsx'
-import { Ask } from '../../parts/ask.tsx'
 import { Choice, languageOr } from '../../parts/choice.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
 import { Secret } from '../../parts/secret.tsx'
 import { TextInput } from '../../parts/text-input.tsx'
 import { Window } from '../../parts/window.tsx'
@@ -27,7 +27,7 @@ export function CreateToken({ onClose }: { onClose(): void }) {
   })
   if (data) return <NewSecret type={type} secret={data.secret} onClose={onClose} />
   return (
-    <Ask
+    <FormDialog
       title={w('create')}
       action={w('make')}
       isPending={isPending}
@@ -61,7 +61,7 @@ export function CreateToken({ onClose }: { onClose(): void }) {
       />
       {type !== 'feed-token' && <Reach />}
       <TextInput name="expires" type="date" label={w('expires')} hint={w('expiresHint')} />
-    </Ask>
+    </FormDialog>
   )
 }
 

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { tokenStateNames, tokenTypeNames } from '../../../define/account-messages.ts'
 import type { Token } from '../../../sdk/account-types.ts'
-import { useKnown, useMessagesOf } from '../../context.tsx'
-import { Ask } from '../../parts/ask.tsx'
+import { useApp, useMessagesOf } from '../../context.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { dayAndTime, When } from '../../parts/times.tsx'
@@ -12,7 +12,7 @@ import { messages } from './messages.ts'
 
 /** `of`: those of a user, or of all; one's own where nothing is said. */
 export function TokenList({ of }: { of: number | 'all' | undefined }) {
-  const { server } = useKnown()
+  const { server } = useApp()
   const w = useMessagesOf(messages)
   const [revokes, setRevokes] = useState<Token>()
   const { data, error } = useQuery({
@@ -48,7 +48,7 @@ export function TokenList({ of }: { of: number | 'all' | undefined }) {
 type LineProps = { token: Token; isOfAll: boolean; onRevoke?(token: Token): void }
 
 function Line({ token, isOfAll, onRevoke }: LineProps) {
-  const { locale } = useKnown().place
+  const { locale } = useApp().place
   const w = useMessagesOf(messages)
   const type = useMessagesOf(tokenTypeNames)
   const stateName = useMessagesOf(tokenStateNames)
@@ -80,7 +80,7 @@ function Line({ token, isOfAll, onRevoke }: LineProps) {
 }
 
 function Revoke({ token: { id, name }, onClose }: { token: Token; onClose(): void }) {
-  const { server } = useKnown()
+  const { server } = useApp()
   const w = useMessagesOf(messages)
   const queries = useQueryClient()
   const { mutate, isPending, error } = useMutation({
@@ -91,7 +91,7 @@ function Revoke({ token: { id, name }, onClose }: { token: Token; onClose(): voi
     },
   })
   return (
-    <Ask
+    <FormDialog
       title={w('revoke')}
       about={w('revokeAbout', { name })}
       action={w('revoke')}

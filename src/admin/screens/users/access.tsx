@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { useLocation } from 'wouter'
 import type { AccountLink, User } from '../../../sdk/account-types.ts'
-import { useKnown, useMessagesOf, useUser } from '../../context.tsx'
-import { Ask } from '../../parts/ask.tsx'
-import { Done } from '../../parts/done.tsx'
+import { useApp, useMessagesOf, useUser } from '../../context.tsx'
+import { DoneNote } from '../../parts/done-note.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
 import { Section } from '../../parts/section.tsx'
 import { TextInput } from '../../parts/text-input.tsx'
 import { When } from '../../parts/times.tsx'
@@ -42,15 +42,15 @@ export function Access({ user }: { user: User }) {
           {w('remove')}
         </Button>
       </div>
-      <Done text={message} />
+      <DoneNote text={message} />
       {asks && asks !== 'remove' && (
-        <AskAct
+        <ActDialog
           key={asks}
           act={asks}
           user={user}
           onClose={close}
           onLink={setLink}
-          onSay={setMessage}
+          onMessage={setMessage}
         />
       )}
       {asks === 'remove' && <Remove user={user} onClose={close} />}
@@ -88,17 +88,17 @@ function Facts({ user }: { user: User }) {
   )
 }
 
-type AskProps = {
+type ActDialogProps = {
   act: Act
   user: User
   onClose(): void
   onLink(link: AccountLink): void
-  onSay(text: string): void
+  onMessage(text: string): void
 }
 
-function AskAct({ act, user, onClose, onLink, onSay }: AskProps) {
+function ActDialog({ act, user, onClose, onLink, onMessage }: ActDialogProps) {
   const w = useMessagesOf(messages)
-  const { admin } = useKnown().server
+  const { admin } = useApp().server
   const queries = useQueryClient()
   const { id, login } = user
   const acts: Record<Act, () => Promise<unknown>> = {
@@ -107,7 +107,7 @@ function AskAct({ act, user, onClose, onLink, onSay }: AskProps) {
     resetFactor: () => admin('DELETE /users/:id/second-factor', { id }),
     endSessions: async () => {
       const { ended } = await admin('DELETE /users/:id/sessions', { id })
-      onSay(w('ended', { count: ended }))
+      onMessage(w('ended', { count: ended }))
     },
     disable: () => admin('PATCH /users/:id', { id, disabled: true }),
     enable: () => admin('PATCH /users/:id', { id, disabled: false }),
@@ -120,7 +120,7 @@ function AskAct({ act, user, onClose, onLink, onSay }: AskProps) {
     },
   })
   return (
-    <Ask
+    <FormDialog
       title={w(act)}
       about={act !== 'enable' && w(`${act}About`, { login })}
       action={w(act)}
@@ -135,7 +135,7 @@ function AskAct({ act, user, onClose, onLink, onSay }: AskProps) {
 
 /** Deleting takes the login, typed. */
 function Remove({ user: { id, login }, onClose }: { user: User; onClose(): void }) {
-  const { server } = useKnown()
+  const { server } = useApp()
   const w = useMessagesOf(messages)
   const queries = useQueryClient()
   const [, navigate] = useLocation()
@@ -148,7 +148,7 @@ function Remove({ user: { id, login }, onClose }: { user: User; onClose(): void 
     },
   })
   return (
-    <Ask
+    <FormDialog
       title={w('remove')}
       about={w('removeAbout', { login })}
       action={w('remove')}
@@ -166,6 +166,6 @@ function Remove({ user: { id, login }, onClose }: { user: User; onClose(): void 
         isRequired
         autoFocus
       />
-    </Ask>
+    </FormDialog>
   )
 }

@@ -4,7 +4,7 @@ import { erasureLimits, personalPlaceNames } from '../../../define/erasure-messa
 import type { AdminOutput } from '../../../operations/admin-api/operations.ts'
 import { useSubmit } from '../../client/use-submit.ts'
 import { useMessagesOf } from '../../context.tsx'
-import { Ask } from '../../parts/ask.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
 import { TextInput } from '../../parts/text-input.tsx'
 import { messages } from './messages.ts'
 
@@ -21,7 +21,7 @@ export function ErasePerson({ onClose }: { onClose(): void }) {
   const [isErased, setErased] = useState(false)
   if (!data)
     return (
-      <Ask
+      <FormDialog
         title={w('erase')}
         about={w('eraseAbout')}
         action={w('look')}
@@ -34,11 +34,11 @@ export function ErasePerson({ onClose }: { onClose(): void }) {
         }}
       >
         <TextInput name="person" label={w('person')} autoComplete="off" isRequired autoFocus />
-      </Ask>
+      </FormDialog>
     )
   const isOver = isErased || data.erased === 0
   return (
-    <Ask
+    <FormDialog
       title={w('erase')}
       about={
         data.found.length > 0
@@ -55,7 +55,7 @@ export function ErasePerson({ onClose }: { onClose(): void }) {
       }}
     >
       <Matches of={data} />
-    </Ask>
+    </FormDialog>
   )
 }
 

@@ -4,8 +4,8 @@ import { roleHints, roleNames, roles } from '../../../define/account-messages.ts
 import type { Role } from '../../../sdk/account-types.ts'
 import { useSubmit } from '../../client/use-submit.ts'
 import { useMessages, useMessagesOf, useUser } from '../../context.tsx'
-import { Ask } from '../../parts/ask.tsx'
 import { Choice, languageOr } from '../../parts/choice.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
 import { TextInput } from '../../parts/text-input.tsx'
 import { messages } from './messages.ts'
 import { NewLink } from './new-link.tsx'
@@ -21,7 +21,7 @@ export function Invite({ onClose }: { onClose(): void }) {
   })
   if (data) return <NewLink login={data.user.login} link={data.link} onClose={onClose} />
   return (
-    <Ask
+    <FormDialog
       title={w('invite')}
       about={w('inviteAbout')}
       action={w('send')}
@@ -44,7 +44,7 @@ export function Invite({ onClose }: { onClose(): void }) {
       <TextInput name="email" type="email" label={t('email')} autoComplete="off" />
       <RoleChoice role={role} onRole={setRole} />
       <LanguageChoice />
-    </Ask>
+    </FormDialog>
   )
 }
 

@@ -1,6 +1,6 @@
 import { Button } from 'react-aria-components'
 import type { AccountLink } from '../../../sdk/account-types.ts'
-import { useKnown, useMessages, useMessagesOf } from '../../context.tsx'
+import { useApp, useMessages, useMessagesOf } from '../../context.tsx'
 import { Secret } from '../../parts/secret.tsx'
 import { momentHere } from '../../parts/times.tsx'
 import { Window } from '../../parts/window.tsx'
@@ -10,7 +10,7 @@ type Props = { login: string; link: AccountLink; onClose(): void }
 
 /** A link to choose a password, shown once. */
 export function NewLink({ login, link, onClose }: Props) {
-  const { locale } = useKnown().place
+  const { locale } = useApp().place
   const t = useMessages()
   const w = useMessagesOf(messages)
   const title = w('link', { login })

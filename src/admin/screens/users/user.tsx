@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { Link } from 'react-aria-components'
 import type { User } from '../../../sdk/account-types.ts'
 import { useSubmit } from '../../client/use-submit.ts'
-import { useKnown, useMessages, useMessagesOf } from '../../context.tsx'
+import { useApp, useMessages, useMessagesOf } from '../../context.tsx'
 import { languageOr } from '../../parts/choice.tsx'
-import { Done } from '../../parts/done.tsx'
+import { DoneNote } from '../../parts/done-note.tsx'
 import { PlainForm } from '../../parts/plain-form.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Section } from '../../parts/section.tsx'
@@ -19,7 +19,7 @@ import { messages } from './messages.ts'
 
 /** One account, as administrators see and change it. */
 export function OneUser({ id }: { id: number }) {
-  const { server } = useKnown()
+  const { server } = useApp()
   const w = useMessagesOf(messages)
   const { data, error } = useQuery({
     queryKey: ['users', id],
@@ -66,7 +66,7 @@ function Profile({ user }: { user: User }) {
             ...(role !== user.role && { role }),
           })
         }
-        more={<Done text={isSuccess && t('saved')} />}
+        more={<DoneNote text={isSuccess && t('saved')} />}
       >
         <TextInput label={t('newLogin')} value={user.login} isReadOnly />
         <TextInput name="name" label={t('name')} autoComplete="off" defaultValue={user.name} />

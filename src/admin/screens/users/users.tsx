@@ -3,7 +3,7 @@ import { useDeferredValue, useState } from 'react'
 import { Button, Input, Label, Link, SearchField } from 'react-aria-components'
 import { roleNames, roles } from '../../../define/account-messages.ts'
 import type { Role, User } from '../../../sdk/account-types.ts'
-import { useKnown, useMessages, useMessagesOf, useUser } from '../../context.tsx'
+import { useApp, useMessages, useMessagesOf, useUser } from '../../context.tsx'
 import { Choice } from '../../parts/choice.tsx'
 import { Pager } from '../../parts/pager.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
@@ -17,7 +17,7 @@ import { State } from './state.tsx'
 
 /** Everyone who has an account. */
 export function Users({ title }: TitledScreen) {
-  const { server } = useKnown()
+  const { server } = useApp()
   const w = useMessagesOf(messages)
   const [filters, setFilters] = useState<{ search: string; role?: Role; page: number }>({
     search: '',
@@ -39,7 +39,7 @@ export function Users({ title }: TitledScreen) {
         </Button>
         <Button onPress={() => setErases(true)}>{w('erase')}</Button>
       </Title>
-      <Filters filters={filters} onAsk={of => setFilters({ ...of, page: 1 })} />
+      <Filters filters={filters} onFilter={of => setFilters({ ...of, page: 1 })} />
       <ProblemNote error={error} />
       {!data && !error && <Skeleton />}
       {data && (
@@ -63,7 +63,13 @@ export function Users({ title }: TitledScreen) {
 
 type UserFilters = { search: string; role?: Role }
 
-function Filters({ filters, onAsk }: { filters: UserFilters; onAsk(filters: UserFilters): void }) {
+function Filters({
+  filters,
+  onFilter,
+}: {
+  filters: UserFilters
+  onFilter(filters: UserFilters): void
+}) {
   const w = useMessagesOf(messages)
   const role = useMessagesOf(roleNames)
   return (
@@ -71,7 +77,7 @@ function Filters({ filters, onAsk }: { filters: UserFilters; onAsk(filters: User
       <SearchField
         className="field"
         value={filters.search}
-        onChange={search => onAsk({ ...filters, search })}
+        onChange={search => onFilter({ ...filters, search })}
       >
         <Label>{w('search')}</Label>
         <Input />
@@ -82,7 +88,7 @@ function Filters({ filters, onAsk }: { filters: UserFilters; onAsk(filters: User
         options={[['', w('anyRole')], ...roles.map(one => [one, role(one)] as const)]}
         onChange={word => {
           const role = roles.find(one => one === word)
-          onAsk({ search: filters.search, ...(role && { role }) })
+          onFilter({ search: filters.search, ...(role && { role }) })
         }}
       />
     </search>

@@ -11,7 +11,7 @@ type Props = Omit<PlainFormProps, 'more'> & {
 }
 
 /** A form in a dialog. A click outside of the dialog does not close it. */
-export function Ask({ title, about, onClose, children, ...form }: Props) {
+export function FormDialog({ title, about, onClose, children, ...form }: Props) {
   const t = useMessages()
   return (
     <Window heading={title} isOpen isFirm onClose={onClose}>

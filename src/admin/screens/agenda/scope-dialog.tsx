@@ -7,7 +7,7 @@ import { Reach } from '../editor/reach.tsx'
 import { type Scope, scopeLabels } from '../editor/use-edits.ts'
 
 /** After a date of a series was put elsewhere: how many dates move with it. Closing it puts the date back. */
-export function AskScope(of: { date: number; onChoose(scope: Scope): void; onClose(): void }) {
+export function ScopeDialog(of: { date: number; onChoose(scope: Scope): void; onClose(): void }) {
   const t = useMessagesOf(messages)
   return (
     <Window heading={t('scopeMove')} isOpen onClose={of.onClose}>

@@ -2,8 +2,8 @@ import type { Setting } from '../../../sdk/account-types.ts'
 import { useMessagesOf } from '../../context.tsx'
 import { messages, sourceMessages } from './messages.ts'
 
-/** The value of a setting as people read it; of a secret, whether it is set. */
-export function useShown() {
+/** Formats the value of a setting; of a secret, only whether it is set. */
+export function useSettingText() {
   const w = useMessagesOf(messages)
   return ({ secret, is_set, input, shown: written, value, words: choices }: Setting): string => {
     if (secret) return w(is_set ? 'isSet' : 'notSet')
@@ -14,7 +14,7 @@ export function useShown() {
   }
 }
 
-/** Where the value of a setting is from, by name. */
+/** Names the source of a value: a default, the file, a flag, a variable or the screens. */
 export function useSource() {
   const w = useMessagesOf(sourceMessages)
   return ({ source, source_name }: Setting) => w(source, { name: source_name })

@@ -4,8 +4,8 @@ import type { SignedIn } from '../../../sdk/account-types.ts'
 import type { Form } from '../../forms/model.ts'
 import type { Value, Values } from '../../forms/values.ts'
 
-/** What a new record begins with: the address may name its start and end, as the calendar does for the hours that were pressed. */
-export function givenIn(
+/** The first values of a new record. The query may name a start and an end: the calendar sends the hours that were selected. */
+export function initialValues(
   { name }: Form,
   search: string,
   { site: { timezone }, newEvents: { showMap } }: SignedIn,

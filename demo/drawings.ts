@@ -10,7 +10,7 @@ export type Drawing = {
 
 const width = 960
 const height = 640
-const shownWidth = 760
+const renderedWidth = 760
 
 type Palette = { ground: string; inks: [string, string, string]; en: string; fr: string }
 
@@ -165,7 +165,7 @@ export async function rendered({ svg }: Drawing): Promise<Uint8Array<ArrayBuffer
   const { default: sharp } = await import('sharp')
   // small enough to need few sizes; JPEG is quickly read and written again
   const bytes = await sharp(Buffer.from(svg))
-    .resize(shownWidth)
+    .resize(renderedWidth)
     .jpeg({ quality: 88, chromaSubsampling: '4:4:4' })
     .toBuffer()
   return new Uint8Array(bytes)

@@ -89,9 +89,9 @@ export async function writeDemo(
     }
     const { id } = await patiently(() => client.events.create(draft))
     created?.('events', id, 1 + dates.length)
-    const shownDates = dates.length > 0 ? await patiently(() => client.events.read(id)) : undefined
+    const storedDates = dates.length > 0 ? await patiently(() => client.events.read(id)) : undefined
     for (const { next, change } of dates) {
-      const date = datesIn(shownDates?.next_occurrences ?? [])[next]
+      const date = datesIn(storedDates?.next_occurrences ?? [])[next]
       if (date)
         await patiently(() => client.events.change(date.id, change(date.start_date.slice(0, 10))))
     }

@@ -3,7 +3,7 @@ import type { Reviewed, Reviews } from './calendar/history/reviewed.ts'
 import { demoLogin } from './calendar/people/account-types.ts'
 import { entryOf } from './calendar/people/first-administrator.ts'
 import type { Settings } from './config/config.ts'
-import { type SiteGiven, storeUrl } from './config/stored-site.ts'
+import { type SiteInput, storeUrl } from './config/stored-site.ts'
 import { version } from './config/version.ts'
 import { type Database, databaseOf } from './database.ts'
 import { inEachLanguage, type Language } from './define/text/language.ts'
@@ -16,8 +16,8 @@ import { newKey, openDataFolder, protectedEvents, readSite } from './open.ts'
 import { openAccessLog } from './outside/access-log.ts'
 import { ownMemoryForBuffers } from './outside/buffers.ts'
 import { isOpenToOthers, prepareFolder } from './outside/data-folder.ts'
-import { givenSocket } from './outside/given-socket.ts'
 import { reachImages } from './outside/images.ts'
+import { inheritedSocket } from './outside/inherited-socket.ts'
 import { type LogOutput, openLog } from './outside/log.ts'
 import type { Message as MailMessage } from './outside/mail.ts'
 import { logProgress, type Progress } from './outside/progress.ts'
@@ -71,7 +71,7 @@ type Opened = Awaited<ReturnType<typeof openDataFolder>>
 type Serving = {
   progress?: Progress
   output?: LogOutput
-  site?: SiteGiven
+  site?: SiteInput
   worker?: Worker | undefined
   /** Unix seconds; else the clock of the settings. */
   now?: (() => number) | undefined
@@ -165,7 +165,7 @@ async function serveLocked(
     store: context.store,
     accounts,
     /** Opens the access log by its name again, and takes over settings that may change while it runs. */
-    async reload(next: Settings, site: SiteGiven) {
+    async reload(next: Settings, site: SiteInput) {
       try {
         accessLog?.reopen()
       } catch (error) {
@@ -260,7 +260,7 @@ function warn(
 async function listen(server: Server, { port, host }: Settings) {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    const given = givenSocket()
+    const given = inheritedSocket()
     if (given === undefined) server.listen(port, host, () => resolve())
     else server.listen({ fd: given }, () => resolve())
   })

@@ -9,7 +9,7 @@ import { openSignIn } from './calendar/people/sign-in/sign-in.ts'
 import { shapes } from './calendar/shapes.ts'
 import type { Settings } from './config/config.ts'
 import { openLive } from './config/live.ts'
-import { type SiteGiven, settle, storedSettings } from './config/stored-site.ts'
+import { type SiteInput, settle, storedSettings } from './config/stored-site.ts'
 import { databaseOf, type LogFn } from './database.ts'
 import { localesOf, weekStartsOf } from './define/text/locales.ts'
 import { openTurns } from './http/server/write-turns.ts'
@@ -70,7 +70,7 @@ const sealedBy = (key: Buffer) => ({
 export async function openDataFolder(
   given: Settings,
   failed = (error: unknown) => console.error(error),
-  site?: SiteGiven,
+  site?: SiteInput,
   { coordination, setUpCode, imageTurn, warn, info, now = openClock(given.clock) }: Around = {},
 ) {
   const { dataFolder } = given

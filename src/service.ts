@@ -3,7 +3,7 @@ import { openQueues } from './common/page-queues.ts'
 import type { SettingName, Settings } from './config/config.ts'
 import { labelOf } from './config/labels.ts'
 import { signInSettings } from './config/sign-in-settings.ts'
-import { definitionOf, type SiteGiven } from './config/stored-site.ts'
+import { definitionOf, type SiteInput } from './config/stored-site.ts'
 import { namesIn, once } from './define/objects.ts'
 import { stopPath } from './define/stop-path.ts'
 import { type Language, pathIn } from './define/text/language.ts'
@@ -333,7 +333,7 @@ function pagesOf(first: World): Service['pages'] & { renew(world: World): void }
  * The service in this process, which listens nowhere: `fetch` goes to the TypeScript client, with `root`. Another process may
  * serve the same data folder.
  */
-export async function openService(given: Settings, site?: SiteGiven) {
+export async function openService(given: Settings, site?: SiteInput) {
   const log = openLog(given)
   const storage = openStorage(log)
   const files = await givenFiles(given)

@@ -5,13 +5,13 @@ import { text } from 'node:stream/consumers'
 import { BackupError } from './backup.ts'
 import { createBackup, findBackup } from './backups.ts'
 import { backupFolderOf, keyOf, placeOf } from './place.ts'
-import type { BackupSettings, BackupTask, MadeBackup } from './separate.ts'
+import type { BackupResult, BackupSettings, BackupTask } from './separate.ts'
 import { verifyBackup } from './verify.ts'
 
 setPriority(10)
 const settings: BackupSettings & BackupTask = JSON.parse(await text(process.stdin))
 
-async function run(): Promise<MadeBackup> {
+async function run(): Promise<BackupResult> {
   try {
     const place = await placeOf(settings)
     const key = keyOf(settings)

@@ -17,16 +17,16 @@ const names = [
 ] as const satisfies (keyof Settings)[]
 export type BackupSettings = Pick<Settings, (typeof names)[number]>
 
-/** What is done: a backup is made and named after `at` (Unix seconds; by default the present), or the one of that name is verified. */
+/** Creates a backup named after `at` (Unix seconds, by default the current time), or verifies the backup with this name. */
 export type BackupTask = { verify?: string | undefined; at?: number }
 
-/** What came of it; `problem`: what is wrong with the backup that was verified. */
-export type MadeBackup =
+/** The result of a task; `problem`: the fault of the backup that was verified. */
+export type BackupResult =
   | { name: string; bytes: number; removed: string[]; problem?: string | undefined }
   | { code: string; reason: string; params: Record<string, string | number> }
 
 const program = fileURLToPath(new URL('./program.ts', import.meta.url))
-/** Characters of what the process says. */
+/** Limit of the output that is read from the process, in characters. */
 const longest = 100_000
 
 /** Makes a backup in a process of its own, verifies it, and removes old ones. `stop` ends it; the next one clears up after it. */
@@ -38,7 +38,7 @@ export function backupSeparately(settings: BackupSettings, task: BackupTask = {}
   })
   return {
     stop,
-    result: ended.then(({ out, err }): MadeBackup => {
+    result: ended.then(({ out, err }): BackupResult => {
       if (out !== '') return JSON.parse(out)
       const lines = err.trim().split('\n')
       const reason = lines.find(line => /Error/.test(line)) ?? lines.at(-1) ?? ''

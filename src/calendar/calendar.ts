@@ -15,18 +15,18 @@ import {
 import type { Operation } from '../resources/parameters.ts'
 import type { DatesQuery, DaySpan } from '../store/store.ts'
 import { type Act, may, mayRead, visibleTo } from './access/access.ts'
-import { showingTo, shownOf } from './access/showing.ts'
+import { showingTo, visibleOf } from './access/showing.ts'
 import { type Checking, checkSent, parametersFor } from './check.ts'
 import type { Caller, Context, View } from './context.ts'
 import { successorOf } from './history/redirects.ts'
 import { openRemovedEvents, type RemovedEvent } from './history/removed-events.ts'
 import { listImages, seesImage } from './images/list-images.ts'
-import { type Dated, dateIn, hadDate, onDates, recordsOf, shownUntil } from './read/dates.ts'
+import { type Dated, dateIn, hadDate, nextDateAt, onDates, recordsOf } from './read/dates.ts'
+import { fullSeries, listedSeries } from './read/full-series.ts'
 import { type Listing, listDays, listEvents, listPosts, listTerms } from './read/lists.ts'
 import { movedDate } from './read/moved-dates.ts'
-import { type Address, findShown, noRecordAt } from './read/record-for.ts'
+import { type Address, findForReader, noRecordAt } from './read/record-for.ts'
 import { isMasked, viewOf, viewsOf } from './read/views.ts'
-import { listedSeries, wholeSeries } from './read/whole-series.ts'
 import { defaultWindow } from './read/window.ts'
 import type { Emptying } from './write/trash.ts'
 import type { WrittenName } from './write/write-types.ts'
@@ -43,7 +43,10 @@ const textImages = once(() => import('./write/text-images.ts'))
  * What anyone can do with a calendar, whether they come by HTTP, command line or form. What they send is taken as it came, and
  * checked here.
  */
-export const openCalendar = (context: Context, goneFrom = openRemovedEvents(context.store)) => ({
+export const openCalendar = (
+  context: Context,
+  removedEvents = openRemovedEvents(context.store),
+) => ({
   /** Carries out a verb that few requests need: the handler that names it has loaded it. */
   perform: <A extends readonly unknown[], R>(
     verb: (context: Context, ...given: A) => R,
@@ -55,7 +58,7 @@ export const openCalendar = (context: Context, goneFrom = openRemovedEvents(cont
     checkSent(context, caller, checking, sent, missing),
 
   find: (kind: ResourceName, address: Address, how?: Pick<Caller, 'editing'>) =>
-    findShown(context, kind, address, how),
+    findForReader(context, kind, address, how),
 
   /** What led to it before, where nothing has this address any more: a former slug, or a record that was merged. */
   successor: (kind: ResourceName, address: Address) => successorOf(context, kind, address),
@@ -79,11 +82,11 @@ export const openCalendar = (context: Context, goneFrom = openRemovedEvents(cont
     listedViews(context, kind, caller, listing),
 
   ...ofDates(context),
-  shownUntil: (record: StoredRecord) => shownUntil(record, context.now()),
+  nextDateAt: (record: StoredRecord) => nextDateAt(record, context.now()),
 
   /** Events that this caller could see in a list, and that are in the trash or deleted now. */
   gone: async (caller: Caller, { query }: Pick<Listing, 'query'>): Promise<RemovedEvent[]> =>
-    query ? goneFrom(caller.actor, query) : [],
+    query ? removedEvents(caller.actor, query) : [],
 
   /** A record for reading; what this caller may not read is refused by The Events Calendar’s codes. */
   refuseUnread: refusal(context),
@@ -118,11 +121,11 @@ const ofRecords = (context: Context) => ({
     { actor }: Pick<Caller, 'actor'>,
     ids: readonly number[],
     showing = showingTo(actor),
-  ) => shownOf(context, showing, await context.store.getMany(kind, ids)),
+  ) => visibleOf(context, showing, await context.store.getMany(kind, ids)),
 
   /** The same of events on their dates. */
   listedOn: async ({ actor }: Pick<Caller, 'actor'>, dated: Dated, showing = showingTo(actor)) =>
-    shownOf(context, showing, await recordsOf(context, 'event', dated)),
+    visibleOf(context, showing, await recordsOf(context, 'event', dated)),
 
   /** Records as they are stored; unknown IDs are left out. */
   records: (kind: ResourceName, ids: readonly number[]): Promise<StoredRecord[]> =>
@@ -167,9 +170,9 @@ const ofDates = (context: Context) => ({
   },
 
   /** A series with all that differs on its dates. */
-  async wholeSeries(caller: Caller, { record: { id } }: View) {
+  async fullSeries(caller: Caller, { record: { id } }: View) {
     const event = await context.store.get('event', id)
-    return event && (await wholeSeries(context, caller, [event]))[0]
+    return event && (await fullSeries(context, caller, [event]))[0]
   },
 
   /** The same of the series of a list. */
@@ -220,7 +223,7 @@ const listedViews = async (
 ): Promise<View[]> => {
   const records = await recordsOf(context, kind, listing)
   const { showing = showingTo(caller.actor) } = listing
-  return viewsOf(context, caller, kind, shownOf(context, showing, records))
+  return viewsOf(context, caller, kind, visibleOf(context, showing, records))
 }
 
 function checkDraft(context: Context, kind: WrittenName, caller: Caller, sent: Values) {

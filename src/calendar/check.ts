@@ -113,8 +113,8 @@ export function draftOf<K extends ResourceName>(
   const draft: Values = {}
   for (const name in resources[kind].fields) {
     const value = values[name]
-    const isMeant = operation === 'create' ? value !== null : Object.hasOwn(sent, name)
-    if (value !== undefined && isMeant) draft[name] = value
+    const isSet = operation === 'create' ? value !== null : Object.hasOwn(sent, name)
+    if (value !== undefined && isSet) draft[name] = value
   }
   // only fields of the resource, each as its type has checked it
   return draft as DraftOf<K>

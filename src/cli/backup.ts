@@ -131,7 +131,7 @@ export const restore: CommandHandler = (shell, flags, [named], own) =>
     })
   })
 
-type Given = {
+type RawFlags = {
   place: BackupPlace
   settings: Settings
   key: Buffer | undefined
@@ -144,7 +144,7 @@ async function withBackups<T>(
   shell: Shell,
   flags: Flags,
   own: Own,
-  use: (given: Given) => Promise<T>,
+  use: (given: RawFlags) => Promise<T>,
 ): Promise<T> {
   const settings = shell.settings(flags)
   const { BackupError } = await import('../backups/backup.ts')
@@ -152,13 +152,13 @@ async function withBackups<T>(
   const interruption = new AbortController()
   const interrupt = () => interruption.abort(interrupted(imports.interrupted))
   process.once('SIGINT', interrupt)
-  let shownStep: { step: BackupStep; line: ReturnType<typeof openProgress> } | undefined
+  let currentStep: { step: BackupStep; line: ReturnType<typeof openProgress> } | undefined
   const progress = (step: BackupStep, done: number, total: number) => {
-    if (shownStep?.step !== step) {
-      shownStep?.line.end()
-      shownStep = { step, line: openProgress(shell, backupSteps[step]) }
+    if (currentStep?.step !== step) {
+      currentStep?.line.end()
+      currentStep = { step, line: openProgress(shell, backupSteps[step]) }
     }
-    shownStep.line.show(done, total)
+    currentStep.line.show(done, total)
   }
   try {
     const place = await placeOf(settings, typeof own.to === 'string' ? resolve(own.to) : undefined)
@@ -169,7 +169,7 @@ async function withBackups<T>(
     if (error instanceof BackupError) throw failure(backupErrors[error.code], error.params)
     throw error
   } finally {
-    shownStep?.line.end()
+    currentStep?.line.end()
     process.off('SIGINT', interrupt)
   }
 }

@@ -14,7 +14,7 @@ import { isNameIn, namesIn } from '../define/objects.ts'
 import { plainly } from '../define/text/similar-word.ts'
 import { misuse } from './failure.ts'
 import { messages } from './messages.ts'
-import { type CommandHandler, shownValue } from './program.ts'
+import { type CommandHandler, formatValue } from './program.ts'
 import type { Flags, Shell } from './shell.ts'
 import { withDataFolder } from './with-calendar.ts'
 
@@ -61,7 +61,7 @@ export const set: CommandHandler = async (shell, flags, [written = '', value = '
     throw misuse(service.badValue, { name, value, expects: shell.message(type.expects) })
   await store(shell, flags, values, files)
   const isLive = liveNames.includes(name)
-  const text = shownValue(definitionOf(name), shell.language, to)
+  const text = formatValue(definitionOf(name), shell.language, to)
   shell.report(shell.message(isLive ? service.isSetNow : service.isSet, { name, to: text }))
   const { sources, settings } = shell.read(flags)
   const { from, name: source } = sources[name]
@@ -79,7 +79,7 @@ export const set: CommandHandler = async (shell, flags, [written = '', value = '
 export const unset: CommandHandler = async (shell, flags, [written = '']) => {
   const name = storable(written)
   await store(shell, flags, { [name]: undefined })
-  const to = shownValue(definitionOf(name), shell.language)
+  const to = formatValue(definitionOf(name), shell.language)
   shell.report(shell.message(service.isUnset, { name, to }))
   shell.put({ [name]: definitionOf(name).default }, '')
 }

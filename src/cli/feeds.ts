@@ -11,9 +11,8 @@ const { imports: text } = messages
 /** Subscribes to a feed. */
 export const subscribe: CommandHandler = (shell, flags, [url = ''], own) =>
   withDataFolder(shell, flags, async opened => {
-    const { gonePolicies, importFormats, intervals, isUrl, policies, subscribeTo } = await import(
-      '../transfer/imports.ts'
-    )
+    const { removedPolicies, importFormats, intervals, isUrl, policies, subscribeTo } =
+      await import('../transfer/imports.ts')
     if (!isUrl(url)) throw misuse(text.badUrl, { value: url })
     const often = Object.keys(intervals) as (keyof typeof intervals)[]
     const { id, source } = await subscribeTo(opened, {
@@ -23,7 +22,7 @@ export const subscribe: CommandHandler = (shell, flags, [url = ''], own) =>
       source: named(own.source),
       options: {
         policy: oneOf(own, 'policy', policies) ?? 'ours',
-        gone: oneOf(own, 'gone', gonePolicies) ?? 'leave',
+        gone: oneOf(own, 'gone', removedPolicies) ?? 'leave',
         threshold: percent(own.threshold),
       },
     })

@@ -14,7 +14,7 @@ export const importAs =
   (format: Format | 'archive'): CommandHandler =>
   async (shell, flags, [from = ''], own) => {
     const settings = shell.settings(flags)
-    const { importInto, importArchive, ReadError, policies, gonePolicies } = await import(
+    const { importInto, importArchive, ReadError, policies, removedPolicies } = await import(
       '../transfer/imports.ts'
     )
     const site = { given: shell.given(flags), replaces: false }
@@ -38,7 +38,7 @@ export const importAs =
               format,
               source: named(own.source),
               policy: oneOf(own, 'policy', policies) ?? 'ours',
-              gone: oneOf(own, 'gone', gonePolicies) ?? 'leave',
+              gone: oneOf(own, 'gone', removedPolicies) ?? 'leave',
               threshold: percent(own.threshold),
               acceptsNew: own.acceptNew === true,
               keepsIds: own.keepIds === true,

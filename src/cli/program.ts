@@ -93,9 +93,9 @@ function add(parent: Command, definition: Definition, program: Program) {
     .helpCommand(false)
     .helpOption('-h, --help', formatMessage(help.help, language))
   for (const [written, sentence, params] of args)
-    command.argument(shownIn(written, language), formatMessage(sentence, language, params))
+    command.argument(localized(written, language), formatMessage(sentence, language, params))
   for (const [written, sentence, params] of options)
-    command.option(shownIn(written, language), formatMessage(sentence, language, params))
+    command.option(localized(written, language), formatMessage(sentence, language, params))
   if (definition.deletes) command.option('--dry-run', formatMessage(help.dryRun, language))
   const { examples = [] } = definition
   if (examples.length > 0) {
@@ -138,8 +138,8 @@ function act(
   })
 }
 
-/** What stands for a value, in the language too: `--name <nom>`. */
-const shownIn = (written: string, language: Language) =>
+/** Translates the placeholders of a flag: `--name <nom>`. */
+const localized = (written: string, language: Language) =>
   written.replace(/([<[])(\w+)(?=[>\].])/, (all, open: string, name: string) => {
     const { placeholders } = messages
     return isNameIn(placeholders, name)
@@ -150,7 +150,7 @@ const shownIn = (written: string, language: Language) =>
 /** One option for each setting that is not secret, and one for the file. */
 function settingOptions(
   language: Language,
-  areShown: boolean,
+  areVisible: boolean,
   isUsed: (name: string) => boolean,
 ): Option[] {
   const options = [
@@ -164,8 +164,8 @@ function settingOptions(
     const option = new Option(
       `${flagOf(name)} <${setting.type.words?.join('|') ?? formatMessage(help.values, language)}>`,
     )
-    option.description = `${textIn(setting, language)} ${formatMessage(help.default, language, { value: shownValue(setting, language) })} [${variableOf(name)}]`
-    options.push(areShown || name === 'dataFolder' ? option : option.hideHelp())
+    option.description = `${textIn(setting, language)} ${formatMessage(help.default, language, { value: formatValue(setting, language) })} [${variableOf(name)}]`
+    options.push(areVisible || name === 'dataFolder' ? option : option.hideHelp())
     if (setting.previousName)
       options.push(
         new Option(
@@ -177,8 +177,11 @@ function settingOptions(
 }
 
 /** The value of a setting as it would be written. */
-export const shownValue = (setting: Setting, language: Language, value = setting.default): string =>
-  setting.type.show?.(value, language) || plainValue(value)
+export const formatValue = (
+  setting: Setting,
+  language: Language,
+  value = setting.default,
+): string => setting.type.show?.(value, language) || plainValue(value)
 
 const plainValue = (value: unknown): string =>
   Array.isArray(value)

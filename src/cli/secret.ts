@@ -7,8 +7,8 @@ import type { Shell } from './shell.ts'
 
 const { accounts } = messages
 
-/** A password that was given, generated or typed; `isMadeUp` ones must be shown. */
-export type Password = { password?: string; isMadeUp: boolean }
+/** A password that was given, generated or typed; `isGenerated` ones must be shown. */
+export type Password = { password?: string; isGenerated: boolean }
 
 /** The password of an account, by `--password-file`, `--generate` or, on a terminal, a question. */
 export async function passwordFor(
@@ -17,14 +17,15 @@ export async function passwordFor(
   isOptional: boolean,
 ): Promise<Password> {
   if (passwordFile && generate) throw misuse(accounts.twoPasswords)
-  if (typeof passwordFile === 'string') return { password: lineOf(passwordFile), isMadeUp: false }
-  if (generate) return { password: await madeUp(), isMadeUp: true }
+  if (typeof passwordFile === 'string')
+    return { password: lineOf(passwordFile), isGenerated: false }
+  if (generate) return { password: await newPassword(), isGenerated: true }
   if (!shell.isInteractive) {
-    if (isOptional) return { isMadeUp: false }
+    if (isOptional) return { isGenerated: false }
     throw misuse(accounts.needsPassword)
   }
   const password = await askPassword(shell, isOptional)
-  return { ...(password !== undefined && { password }), isMadeUp: false }
+  return { ...(password !== undefined && { password }), isGenerated: false }
 }
 
 /** What a file holds, without the end of its line. */
@@ -37,7 +38,7 @@ export function lineOf(path: string): string {
 }
 
 /** Six groups of four characters, 140 bits. */
-async function madeUp(): Promise<string> {
+async function newPassword(): Promise<string> {
   const { secrets } = await import('../outside/secrets.ts')
   return secrets.newApplicationPassword().replaceAll(' ', '-')
 }

@@ -30,7 +30,7 @@ export const serve: CommandHandler = async (shell, flags) => {
       if (error instanceof WorkerFailure) process.exit(error.exitCode)
       throw error
     })
-    return greet(shell, flags, heardFrom(report, settings))
+    return greet(shell, flags, greetingOf(report, settings))
   }
   const main = await import('../main.ts')
   const { LC_ALL, LC_MESSAGES, LANG } = process.env
@@ -71,14 +71,14 @@ export const serve: CommandHandler = async (shell, flags) => {
   worker.ready(reportOf(service))
 }
 
-/** What is given of the settings, and where. */
+/** The settings of flags, variables and file, with their sources. */
 const givenTo = (shell: Shell, flags: Flags) => ({
   given: shell.given(flags),
   sources: shell.read(flags).sources,
   replaces: true,
 })
 
-/** The settings as they are now; undefined: some are wrong, which is said, and nothing changes. */
+/** Reads the settings again; undefined if some are invalid: they are reported and nothing changes. */
 function readAgain(shell: Shell, flags: Flags) {
   const reading = shell.read(flags)
   shell.complain(reading)
@@ -87,11 +87,11 @@ function readAgain(shell: Shell, flags: Flags) {
   return undefined
 }
 
-/** The settings file that was named. */
+/** The path of the settings file. */
 const configOf = ({ config = process.env.ALMANAC_CONFIG }: Flags) =>
   typeof config === 'string' ? config : undefined
 
-/** What a worker tells of the service, for the one greeting of all. */
+/** What a worker reports of its service: the parent prints one greeting for all workers. */
 const reportOf = (service: Service) => {
   const { address, home, root, isFirstStart, isExposed, entry, setUp, siteChanges } = service
   const { timezone, language } = service.settings
@@ -99,8 +99,8 @@ const reportOf = (service: Service) => {
   return { ...facts, site: { timezone, language } }
 }
 
-/** A worker runs this program: it says what `reportOf` gives. */
-function heardFrom(message: unknown, settings: Settings): Greeted {
+/** Reads the report of a worker, which runs the same program (`reportOf`). */
+function greetingOf(message: unknown, settings: Settings): Greeted {
   const { site, ...rest } = message as ReturnType<typeof reportOf>
   return { ...rest, settings: { ...settings, ...site } }
 }

@@ -33,8 +33,8 @@ export const add: CommandHandler = async (shell, flags, [given], own) => {
     const role = givenRole ?? (await askRole(shell, await accounts.count()))
     const issues = own.token !== undefined || own.applicationPassword !== undefined
     const isQuiet = issues && !own.passwordFile && !own.generate
-    const { password, isMadeUp } = isQuiet
-      ? { isMadeUp: false }
+    const { password, isGenerated } = isQuiet
+      ? { isGenerated: false }
       : await passwordFor(shell, own, true)
     const user = await accounts.add({
       login,
@@ -49,7 +49,11 @@ export const add: CommandHandler = async (shell, flags, [given], own) => {
     if (!issues) shell.report(shell.message(text.needsEntry, { login }))
     if (!issues && password === undefined)
       shell.report(shell.message(text.needsPasswordLink, { login }))
-    putSecrets(shell, { ...rowOf(user) }, { ...(isMadeUp && password && { password }), ...issued })
+    putSecrets(
+      shell,
+      { ...rowOf(user) },
+      { ...(isGenerated && password && { password }), ...issued },
+    )
   })
 }
 
@@ -104,10 +108,10 @@ export const passwd: CommandHandler = (shell, flags, [login = ''], own) =>
   withAccounts(shell, flags, async accounts => {
     // reported before the prompt for a password
     const user = await accounts.get(login)
-    const { password = '', isMadeUp } = await passwordFor(shell, own, false)
+    const { password = '', isGenerated } = await passwordFor(shell, own, false)
     await accounts.setPassword(login, password)
     shell.report(shell.message(text.changed, { login: user.login }))
-    putSecrets(shell, rowOf(user), isMadeUp ? { password } : {})
+    putSecrets(shell, rowOf(user), isGenerated ? { password } : {})
   })
 
 /** Changes the role of an account. */

@@ -115,13 +115,13 @@ function openMemory(max: number) {
 /** What a cache holds, and how often it had what was looked for. */
 export type CacheFigures = { bytes: number; limit: number; hits: number; misses: number }
 
-type Given<List> = { bytes: number; journal?: Journal<List>; now?: () => number }
+type CacheOptions<List> = { bytes: number; journal?: Journal<List>; now?: () => number }
 
 /**
  * Memory for cached values, shared by several tables: what is used most stays, of whatever table. What a value depends on is checked when
  * it is used, against the journal.
  */
-export function openCache<List = never>({ bytes, journal = unchanging, now }: Given<List>) {
+export function openCache<List = never>({ bytes, journal = unchanging, now }: CacheOptions<List>) {
   const memory = openMemory(bytes)
   let { generation } = journal
   let hits = 0

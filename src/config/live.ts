@@ -20,7 +20,7 @@ import {
   isSealed,
   liveNames,
   readStored,
-  type SiteGiven,
+  type SiteInput,
 } from './stored-site.ts'
 
 export type SettingValues = Readonly<Record<string, unknown>>
@@ -39,7 +39,7 @@ export type LiveChange =
 export function openLive(
   store: Pick<Store, 'note'>,
   startedWith: Settings,
-  startedAs: SiteGiven | undefined,
+  startedAs: SiteInput | undefined,
   seals: Seals,
 ) {
   let started = startedWith
@@ -65,7 +65,7 @@ export function openLive(
      * Applies new start settings, as far as they may change while the process runs. Returns the names that changed and the names that
      * need a restart.
      */
-    async renew(next: Settings, given: SiteGiven) {
+    async renew(next: Settings, given: SiteInput) {
       const { taken, atStart } = differences(started, next)
       started = { ...started, ...Object.fromEntries(taken.map(name => [name, next[name]])) }
       if (site) site = given

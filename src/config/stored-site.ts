@@ -15,7 +15,7 @@ type SiteSetting = keyof typeof siteSettings
 type SiteChange = { name: SiteSetting; from: string; to: string }
 
 /** How a process comes by the settings that are stored. */
-export type SiteGiven = {
+export type SiteInput = {
   /** Those that a flag, a variable or the settings file names. */
   given: ReadonlySet<string>
   /** Where they were found. */
@@ -116,7 +116,7 @@ export async function changeStored(
 export async function settle(
   store: Pick<Store, 'note' | 'write'>,
   settings: Settings,
-  { given, replaces, first: chosen }: SiteGiven,
+  { given, replaces, first: chosen }: SiteInput,
   isNew: boolean,
 ): Promise<{ settings: Settings; changes: SiteChange[] }> {
   const stored = await storedSettings(store)

@@ -33,7 +33,7 @@ const statusNames: Record<Status, Sentence> = {
 export const unpublished: ReadonlySet<string> = new Set<Status>(['draft', 'pending', 'auto-draft'])
 
 /** Every status that is stored was checked; what had none of these would not be public. */
-const knownStatuses = new Map<Cell, Status>(statuses.map(one => [one, one]))
+const statusByCell = new Map<Cell, Status>(statuses.map(one => [one, one]))
 
 export const status = (): FieldType<string | null, Status, Status> => ({
   index: { type: 'string' },
@@ -48,7 +48,7 @@ export const status = (): FieldType<string | null, Status, Status> => ({
     const status = statuses.find(one => one === input)
     return status ? value(status) : fieldError(notAmong(statuses))
   },
-  show: stored => knownStatuses.get(stored) ?? 'draft',
+  show: stored => statusByCell.get(stored) ?? 'draft',
   sample: 'publish',
 })
 

@@ -11,6 +11,7 @@ import {
   filled,
   flag,
   html,
+  integerIn,
   isTruthy,
   isUrl,
   line,
@@ -24,7 +25,6 @@ import {
   statuses,
   timezone,
   url,
-  wholeNumber,
   word,
 } from './field-types.ts'
 import { ids, members, termsFilter } from './list-types.ts'
@@ -160,7 +160,7 @@ test('words of truth are few, and every other word is false', () => {
 
 test('whole numbers come in every numeric form without a fraction', () => {
   for (const input of [12, '12', 12.0, '12.0', '+12', ' 12 ', '12e0'])
-    assert.equal(wholeNumber(input), 12)
+    assert.equal(integerIn(input), 12)
   for (const input of [
     1.5,
     '1.5',
@@ -177,7 +177,7 @@ test('whole numbers come in every numeric form without a fraction', () => {
     [1],
     {},
   ])
-    assert.equal(wholeNumber(input), undefined, String(JSON.stringify(input)))
+    assert.equal(integerIn(input), undefined, String(JSON.stringify(input)))
   for (const input of [0, -1, '0', '-5']) assert.ok(refuses(count(), input))
   assert.equal(passed(count({ max: 50 }), '900'), 50)
 })

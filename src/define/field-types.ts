@@ -12,7 +12,7 @@ export {
   unpublished,
 } from './choice-types.ts'
 export { flag, isTruthy, word } from './flag-types.ts'
-export { count, degrees, wholeNumber } from './number-types.ts'
+export { count, degrees, integerIn } from './number-types.ts'
 export { type ReferenceType, reference, userAsText } from './reference-type.ts'
 export {
   email,

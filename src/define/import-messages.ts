@@ -9,8 +9,8 @@ export const policies = ['theirs', 'ours', 'ask'] as const
 export type Policy = (typeof policies)[number]
 
 /** What happens to events that the source no longer has. */
-export const gonePolicies = ['leave', 'cancel', 'trash'] as const
-export type GonePolicy = (typeof gonePolicies)[number]
+export const removedPolicies = ['leave', 'cancel', 'trash'] as const
+export type RemovedPolicy = (typeof removedPolicies)[number]
 
 /** How often a feed is read: words for people, in seconds. */
 export const intervals = { hourly: 3600, 'twice-daily': 43_200, daily: 86_400, weekly: 604_800 }

@@ -9,7 +9,7 @@ import {
   value,
 } from './field-type.ts'
 import { members } from './list-types.ts'
-import { wholeNumber } from './number-types.ts'
+import { integerIn } from './number-types.ts'
 import { isObject, once } from './objects.ts'
 import { check, unknownIn, type Values } from './param.ts'
 import type { TermLinkKind } from './record.ts'
@@ -96,7 +96,7 @@ function checkLink<V>(
     const checked = draftOf(input)
     return 'fieldError' in checked ? checked : value({ draft: checked.value })
   }
-  const id = wholeNumber(given)
+  const id = integerIn(given)
   if (id !== undefined && id >= 1) return value({ id })
   return fieldError(isObject(input) ? nested([['id', notAnId(kind)]]) : notLinks(kind))
 }

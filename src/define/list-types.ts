@@ -1,6 +1,6 @@
 import { notAmong, notIds, notTerms, tooMany } from './field-errors.ts'
 import { type FieldType, fieldError, type Reference, value } from './field-type.ts'
-import { wholeNumber } from './number-types.ts'
+import { integerIn } from './number-types.ts'
 import type { TermLinkKind } from './record.ts'
 
 const maxMembers = 200
@@ -28,7 +28,7 @@ export const ids = (
   takesMany: true,
   ...(refers && { refersAll: refers }),
   check(input) {
-    const list = members(input, max)?.map(item => wholeNumber(item) ?? 0)
+    const list = members(input, max)?.map(item => integerIn(item) ?? 0)
     if (!list) return fieldError(tooMany(max))
     if (!list.length || list.some(id => id < 1)) return fieldError(notIds)
     return value([...new Set(list)])

@@ -2,7 +2,7 @@ import { notACount, notDegrees } from './field-errors.ts'
 import { type FieldType, fieldError, value } from './field-type.ts'
 
 /** The digits of a whole number in any form that The Events Calendar counts as numeric: 5, "5", "+5", "5.0", "1e1". */
-export function wholeNumber(input: unknown): number | undefined {
+export function integerIn(input: unknown): number | undefined {
   if (typeof input === 'string' && !/^\s*[+-]?\d+(\.0*)?([eE]\+?\d{1,2})?\s*$/.test(input))
     return undefined
   if (typeof input !== 'number' && typeof input !== 'string') return undefined
@@ -23,7 +23,7 @@ export const count = ({
   returns: { type: 'integer' },
   clears: [],
   check(input) {
-    const number = wholeNumber(input)
+    const number = integerIn(input)
     if (number === undefined || number < 1) return fieldError(notACount)
     return value(max === undefined ? number : Math.min(number, max))
   },

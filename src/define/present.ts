@@ -1,9 +1,9 @@
+import type { Derived } from './derived.ts'
 import { derived } from './objects.ts'
 import type { Cell } from './record.ts'
 import { localized } from './record-texts.ts'
-import { type Field, livesIn, type Resource, type ShownItems } from './resource.ts'
+import { type Field, livesIn, type PresentedItems, type Resource } from './resource.ts'
 import type { ShowContext } from './show-context.ts'
-import type { Derived } from './shown.ts'
 import type { View } from './view.ts'
 
 type Body = Record<string, unknown>
@@ -23,7 +23,7 @@ type BodyPart = { isDated: boolean; present: Presenter }
 
 /** The items of a response in order, cut where dated ones begin and end. */
 export const partsOf = derived((resource: Resource): BodyPart[] => {
-  const runs: { isDated: boolean; items: [string, ShownItems[string]][] }[] = []
+  const runs: { isDated: boolean; items: [string, PresentedItems[string]][] }[] = []
   for (const entry of Object.entries(resource.presented)) {
     const [, item] = entry
     const isDated = item !== true && item.isDated === true
@@ -37,7 +37,7 @@ export const partsOf = derived((resource: Resource): BodyPart[] => {
   }))
 })
 
-function makePresenter(resource: Resource, items: ShownItems): Presenter {
+function makePresenter(resource: Resource, items: PresentedItems): Presenter {
   const names = Object.keys(items)
   const shows = Object.entries(items).map(([name, item]) =>
     item === true ? presentedField(resource, name) : item.show,

@@ -11,13 +11,13 @@ export function localized(record: StoredRecord, name: string, language: Language
   return ((isMissing ? record.texts[main(record)]?.[name] : own) ?? null) as string | null
 }
 
-/** A text as it is shown, and its language where that is not the one requested. */
-export type ShownText = { text: string; lang: Language | undefined }
+/** A text in the requested language, or its fallback with the language of that (`lang`). */
+export type TextView = { text: string; lang: Language | undefined }
 
-export const noText: ShownText = { text: '', lang: undefined }
+export const noText: TextView = { text: '', lang: undefined }
 
 /** The text of one field with the language that it fell back to. */
-export function textIn(record: StoredRecord, name: string, language: Language): ShownText {
+export function textIn(record: StoredRecord, name: string, language: Language): TextView {
   const text = localized(record, name, language) ?? ''
   const own = record.texts[language]?.[name]
   const fell = text !== '' && (own == null || own === '') ? main(record) : language
@@ -29,5 +29,5 @@ export const languagesOf = (record: StoredRecord) =>
   languages.filter(language => record.texts[language]?.name_key != null)
 
 /** The language of the name shown (M5). */
-export const languageShown = (record: StoredRecord, language: Language) =>
+export const languageOf = (record: StoredRecord, language: Language) =>
   record.texts[language]?.name_key != null ? language : main(record)

@@ -16,7 +16,7 @@ export type StoredRecord = {
 }
 
 /** The ID that a record is shown by: a date of a series has one of its own (`onDate`). */
-export const idShown = ({ id, facts }: Pick<StoredRecord, 'id' | 'facts'>): number =>
+export const publicId = ({ id, facts }: Pick<StoredRecord, 'id' | 'facts'>): number =>
   Number(facts.occurrence ?? id)
 
 export type Cell = string | number | null

@@ -1,6 +1,6 @@
 import { notAnId } from './field-errors.ts'
 import { type FieldType, fieldError, type Reference, value } from './field-type.ts'
-import { wholeNumber } from './number-types.ts'
+import { integerIn } from './number-types.ts'
 
 /** The ID of a record; the calendar checks whether it exists, since it knows the resource it `refers` to. */
 export type ReferenceType = FieldType<number | string | null, number, number> & {
@@ -35,7 +35,7 @@ const idOf = (refers: Reference, least: 0 | 1) =>
     clears: refers === 'user' ? [] : [null, '', 0, '0', 'list'],
     refers,
     check(input) {
-      const number = wholeNumber(input)
+      const number = integerIn(input)
       return number === undefined || number < least ? fieldError(notAnId(refers)) : value(number)
     },
     sample: 1,

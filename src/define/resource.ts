@@ -1,3 +1,4 @@
+import type { Derived } from './derived.ts'
 import type {
   CheckContext,
   Checked,
@@ -9,7 +10,6 @@ import type {
 import { existing, namesIn, tableOf } from './objects.ts'
 import type { Param, Params } from './param.ts'
 import type { DatedKind } from './record.ts'
-import type { Derived } from './shown.ts'
 
 /**
  * One field of a record: its type, its sentence, and where it lives. `fact` is stored once, `text` once per language
@@ -64,7 +64,7 @@ export type Fields = Record<string, Field>
 export type Family = 'post' | 'term'
 
 /** What a record shows, in order: a field of this name as its type shows it (`true`), or what is derived. */
-export type ShownItems = Readonly<Record<string, true | Derived>>
+export type PresentedItems = Readonly<Record<string, true | Derived>>
 
 export type Resource = Described & (OnlyDated | { [N in Exclude<keyof OnlyDated, 'name'>]?: never })
 
@@ -99,9 +99,9 @@ type Described = {
   about: Sentence
   fields: Fields
   /** A response in its order. */
-  presented: ShownItems
+  presented: PresentedItems
   /** How a record comes inside of another, where that is another shape, and the name of that shape. */
-  embedded?: { as: string; sentence: Sentence; presented: ShownItems }
+  embedded?: { as: string; sentence: Sentence; presented: PresentedItems }
   /** What its schema is called and says, where that does not follow. */
   schema?: { name: string; sentence: Sentence }
   /** Fields without a value are left out of responses. */

@@ -35,7 +35,7 @@ export function translations(
     unknown: input =>
       Object.entries(isObject(input) ? input : {}).flatMap(([language, sent]) =>
         isLanguage(language) && isObject(sent)
-          ? unknownIn(params(), sent, isUrlShown).map(({ path, names }) => ({
+          ? unknownIn(params(), sent, isUrlName).map(({ path, names }) => ({
               path: `${language}.${path}`,
               names,
             }))
@@ -63,7 +63,7 @@ export function translations(
   }
 }
 
-const isUrlShown = (name: string) => name === 'url' || name === 'rest_url'
+const isUrlName = (name: string) => name === 'url' || name === 'rest_url'
 
 /** What a translation may have, also where the record itself takes no slug: that of venues and organizers comes from their name. */
 export const translatedSlug = {

@@ -7,7 +7,7 @@ export type View = {
   masked?: boolean
   image?: StoredRecord | undefined
   /** Of an image: the URL it came from is shown with its query, which may hold a secret (A9). */
-  hasWholeSource?: boolean
+  showsSource?: boolean
   /** Shown by itself with its stored values, to a user who may edit it and requests `context=edit`. */
   isEdited?: boolean
   /** Of an event: shown with what only editors may see. */
@@ -30,7 +30,7 @@ export const viewOf = (record: StoredRecord): View => ({
 })
 
 /** Notes a record, its image, and all that it is linked to, hidden records too: a change may make them visible. */
-export function eachShown({ record, venues, organizers }: View, note: Note) {
+export function eachRecordIn({ record, venues, organizers }: View, note: Note) {
   noteRecord(record, note)
   for (const venue of venues) noteRecord(venue.record, note)
   for (const organizer of organizers) noteRecord(organizer.record, note)

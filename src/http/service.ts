@@ -115,7 +115,7 @@ export type Service = {
   caches(): Record<string, CacheFigures>
 }
 
-/** A place as the form of a venue takes it. */
+/** A place that matches a search, with the values that the form of a venue fills in. */
 export type PlaceMatch = Record<
   'label' | 'address' | 'city' | 'zip' | 'province' | 'country' | 'lat' | 'lng',
   string

@@ -15,7 +15,7 @@ export type RecentChanges = {
 export function remember(recent: RecentChanges, entry: JournalEntry) {
   const { was, is, counted = [] } = detailOf(entry)
   const { seq, kind, verb } = entry
-  const saysWhatChanged = !isDated(kind) || was !== undefined || is !== undefined
+  const hasDetail = !isDated(kind) || was !== undefined || is !== undefined
   // A term that goes leaves its events, which say nothing of it themselves.
   const removesTerm = verb === 'remove' && isTermLink(kind)
   recent.list.push({
@@ -23,7 +23,7 @@ export function remember(recent: RecentChanges, entry: JournalEntry) {
     kind,
     was,
     is,
-    isOpen: !saysWhatChanged || removesTerm,
+    isOpen: !hasDetail || removesTerm,
     counts: counted.length > 0,
   })
 }

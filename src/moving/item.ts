@@ -36,11 +36,11 @@ export type Item = {
   /** The ID that the record has in its source, where IDs are kept. */
   id?: number
   /** What leads to the record in its source besides its own slug and ID. */
-  names?: FormerName[]
+  names?: PreviousName[]
 }
 
-/** A slug, or an ID, that leads to a record; `original`: to the date of the series that starts then by the rule. */
-export type FormerName = { name: string | number; original?: string }
+/** A slug or an ID that redirects to a record; `original`: to the date of the series with this original start. */
+export type PreviousName = { name: string | number; original?: string }
 
 /** One date of a series. */
 export type ItemDate = {

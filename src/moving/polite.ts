@@ -50,8 +50,8 @@ export async function robotsOf(base: string, fetch: FetchPage): Promise<(url: st
     const [, name = '', value = ''] = /^\s*([a-z-]+)\s*:\s*([^#\s]*)/i.exec(line) ?? []
     const key = name.toLowerCase()
     if (key === 'user-agent') {
-      const isMeant = value === '*' || /^almanac/i.test(value)
-      isForAll = wasAgent ? isForAll || isMeant : isMeant
+      const appliesToUs = value === '*' || /^almanac/i.test(value)
+      isForAll = wasAgent ? isForAll || appliesToUs : appliesToUs
       wasAgent = true
     } else if (key !== '') wasAgent = false
     if (isForAll && value !== '' && (key === 'disallow' || key === 'allow'))
@@ -66,13 +66,15 @@ export async function robotsOf(base: string, fetch: FetchPage): Promise<(url: st
 
 /** Stars stand for anything; a dollar for the end. In steps: no rule costs more than its length. */
 function isUnder(rule: string, path: string): boolean {
-  const isWhole = rule.endsWith('$')
-  const parts = (isWhole ? rule.slice(0, -1) : rule).split('*')
+  const isAnchored = rule.endsWith('$')
+  const parts = (isAnchored ? rule.slice(0, -1) : rule).split('*')
   let at = 0
   for (const [number, part] of parts.entries()) {
     const index = number === 0 ? (path.startsWith(part) ? 0 : -1) : path.indexOf(part, at)
     if (index < 0) return false
     at = index + part.length
   }
-  return !isWhole || at === path.length || (parts.length > 1 && path.endsWith(parts.at(-1) ?? ''))
+  return (
+    !isAnchored || at === path.length || (parts.length > 1 && path.endsWith(parts.at(-1) ?? ''))
+  )
 }

@@ -125,10 +125,10 @@ export function openLog(
 }
 
 /**
- * Lines on their way to a stream. A log that cannot be written (its reader is gone, the disk is full) must not end the service:
- * each write says itself how it went, and the next one that succeeds says how many lines were lost.
+ * Buffers lines for a stream. A log that cannot be written (its reader has closed, the disk is full) must not end the service: the next
+ * write that succeeds reports the number of lost lines.
  */
-export function gathered(stream: LogOutput, tellLost: (lost: number) => string) {
+export function gathered(stream: LogOutput, formatLost: (lost: number) => string) {
   let waiting: string[] = []
   let lost = 0
   let timer: NodeJS.Timeout | undefined
@@ -139,7 +139,7 @@ export function gathered(stream: LogOutput, tellLost: (lost: number) => string) 
     timer = undefined
     if (waiting.length === 0 && lost === 0) return
     const count = lost + waiting.length
-    const lines = lost > 0 ? [tellLost(lost), ...waiting] : waiting
+    const lines = lost > 0 ? [formatLost(lost), ...waiting] : waiting
     waiting = []
     lost = 0
     stream.write(`${lines.join('\n')}\n`, error => {

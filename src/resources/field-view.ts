@@ -1,7 +1,7 @@
 import type { FieldType, FormInput, Sentence } from '../define/field-type.ts'
 import { derived } from '../define/objects.ts'
 import type { Cell } from '../define/record.ts'
-import type { ShownText } from '../define/record-texts.ts'
+import type { TextView } from '../define/record-texts.ts'
 import { type Field, livesIn, type Resource } from '../define/resource.ts'
 import { formatMessage, type Locale, languageIn } from '../define/text/language.ts'
 
@@ -13,7 +13,7 @@ export type FieldView = {
   /** As the API shows it. */
   value: unknown
   /** As people read it; empty where there is nothing to show. HTML where the input is `html`. */
-  text: ShownText
+  text: TextView
 }
 
 export type PlainField = { name: string; field: Field; input: FormInput }

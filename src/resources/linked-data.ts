@@ -1,8 +1,8 @@
+import { derived, type Named, optional } from '../define/derived.ts'
 import type { JsonSchema, Sentence } from '../define/field-type.ts'
 import type { Resource } from '../define/resource.ts'
 import { address, ref, text } from '../define/schema.ts'
 import type { ShowContext } from '../define/show-context.ts'
-import { derived, type Named, optional } from '../define/shown.ts'
 import { htmlToText } from '../define/text/html.ts'
 import { type Language, textIn } from '../define/text/language.ts'
 import { withoutTags } from '../define/text/markup.ts'
@@ -31,7 +31,7 @@ export const linkedData = <V>(
     ),
   )
 
-/** Presenters pass whole resources; `define/shown.ts` cannot import their type, which contains its own. */
+/** Presenters pass whole resources; `define/derived.ts` cannot import their type, which contains its own. */
 const wholeOf = (resource: Named) => resource as Resource
 
 export const withoutEmpty = (values: Record<string, unknown>) =>

@@ -1,15 +1,15 @@
+import { pageUrl } from '../define/derived.ts'
 import { presentedValue } from '../define/present.ts'
 import type { Cell, StoredRecord } from '../define/record.ts'
 import {
-  languageShown,
+  languageOf,
   languagesOf,
   localized,
-  type ShownText,
+  type TextView,
   textIn,
 } from '../define/record-texts.ts'
 import { livesIn, type Resource } from '../define/resource.ts'
 import type { ShowContext } from '../define/show-context.ts'
-import { pageUrl } from '../define/shown.ts'
 import type { Language, Locale } from '../define/text/language.ts'
 import type { View } from '../define/view.ts'
 import {
@@ -47,10 +47,10 @@ export class RecordView {
     return this.view.record.version
   }
   /** The field that names it. */
-  get name(): ShownText {
+  get name(): TextView {
     return this.text(this.resource.titled)
   }
-  get description(): ShownText {
+  get description(): TextView {
     return this.text('description')
   }
   get website(): string {
@@ -75,7 +75,7 @@ export class RecordView {
   }
   /** The language that it is shown in. */
   get language(): Language {
-    return languageShown(this.view.record, this.context.language)
+    return languageOf(this.view.record, this.context.language)
   }
   /** How the site writes that language. */
   get locale(): Locale {
@@ -151,7 +151,7 @@ export class RecordView {
   protected fact(name: string): Cell {
     return this.view.record.facts[name] ?? null
   }
-  protected text(name: string): ShownText {
+  protected text(name: string): TextView {
     return textIn(this.view.record, name, this.context.language)
   }
 }

@@ -1,7 +1,7 @@
+import { derived, optional } from '../define/derived.ts'
 import { type FieldType, fieldError, type Sentence, value } from '../define/field-type.ts'
 import type { Params } from '../define/param.ts'
 import { text as textSchema } from '../define/schema.ts'
-import { derived, optional } from '../define/shown.ts'
 import { storable } from '../define/text/markup.ts'
 
 /** The longest `source` and `source_id`, in characters. */
@@ -54,7 +54,7 @@ export const sourceFields = {
   },
 } as const
 
-const shownOf = (name: keyof typeof sourceFields, sentence: Sentence) =>
+const sourceItem = (name: keyof typeof sourceFields, sentence: Sentence) =>
   optional(
     derived<string | undefined>(textSchema(sentence), ({ record }) => {
       const stored = record.facts[name]
@@ -62,13 +62,13 @@ const shownOf = (name: keyof typeof sourceFields, sentence: Sentence) =>
     }),
   )
 
-/** Left out of responses where there is none: records that were written here are as in The Events Calendar. */
-export const sourceShown = {
-  source: shownOf('source', {
+/** Absent for records without a source, so that they look as in The Events Calendar. */
+export const sourceItems = {
+  source: sourceItem('source', {
     en: 'The calendar that the record was imported from; absent from the others.',
     fr: 'Le calendrier d’où la fiche a été importée ; absent des autres.',
   }),
-  source_id: shownOf('source_id', {
+  source_id: sourceItem('source_id', {
     en: 'The ID of the record in its source.',
     fr: 'L’ID de la fiche dans sa source.',
   }),

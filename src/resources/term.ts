@@ -1,13 +1,13 @@
+import { type Derived, derived, restUrl } from '../define/derived.ts'
 import { filled, flag, html, reference, search, slug, title } from '../define/field-types.ts'
 import { ids } from '../define/list-types.ts'
 import { type Cell, isTree, type TermLinkKind, termLinkKinds } from '../define/record.ts'
-import type { ShownItems } from '../define/resource.ts'
+import type { PresentedItems } from '../define/resource.ts'
 import { address, exact, integer, listOf, text } from '../define/schema.ts'
-import { type Derived, derived, restUrl } from '../define/shown.ts'
 import { fallbackParam, missingParam, pagingParams } from './common.ts'
 import { editing } from './editing.ts'
-import { idOf, languageItems, url } from './shown.ts'
-import { sourceFields, sourceFilters, sourceShown } from './source.ts'
+import { idOf, languageItems, url } from './shared-items.ts'
+import { sourceFields, sourceFilters, sourceItems } from './source.ts'
 
 /** Fields that categories and tags share. */
 export const termFields = {
@@ -81,7 +81,7 @@ const urls = (hasParent: boolean) =>
   )
 
 /** A term by itself and in lists of terms; only categories have one above. */
-export const termShown = <const Above extends ShownItems>(above: Above) =>
+export const termItems = <const Above extends PresentedItems>(above: Above) =>
   ({
     id,
     count,
@@ -101,7 +101,7 @@ export const termShown = <const Above extends ShownItems>(above: Above) =>
     urls: urls('parent' in above),
     ...languageItems('name'),
     editing,
-    ...sourceShown,
+    ...sourceItems,
   }) as const
 
 /** A term inside of an event: another shape. */

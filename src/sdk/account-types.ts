@@ -46,7 +46,7 @@ export type Activity = Returned<'Activity'>
 export type Version = Returned<'Version'>
 /** An import, and with its report. */
 export type Import = Returned<'Import'>
-export type WholeImport = Returned<'WholeImport'>
+export type ImportDetails = Returned<'WholeImport'>
 export type Backups = Returned<'Backups'>
 export type Examination = Returned<'Examination'>
 /** A feed that is imported regularly. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { endOf, plainText, type ShownImage, srcset, startOf, venuesOf, whenOf } from './client.ts'
+import { endOf, type ImageView, plainText, srcset, startOf, venuesOf, whenOf } from './client.ts'
 
 const event = {
   start_date: '2026-12-05 20:00:00',
@@ -101,7 +101,7 @@ test('a srcset has the sizes that show the whole image, each width once', () => 
       size('medium', 300, 200),
       size('same', 300, 200),
     ]),
-  } as ShownImage
+  } as ImageView
   assert.equal(srcset(image), '/same.webp 300w, /large.webp 1024w, /full.jpg 1200w')
   assert.equal(srcset(false), '')
 })

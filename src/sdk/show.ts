@@ -1,4 +1,4 @@
-import type { CalendarEvent, ShownImage } from './types.ts'
+import type { CalendarEvent, ImageView } from './types.ts'
 import { instant } from './when.ts'
 
 /** When an event starts. */
@@ -9,7 +9,7 @@ export const startOf = (event: Pick<CalendarEvent, 'utc_start_date'>): Date =>
 export const endOf = (event: Pick<CalendarEvent, 'utc_end_date'>): Date =>
   instant(event.utc_end_date)
 
-type Sized = Pick<ShownImage, 'url' | 'width' | 'height' | 'sizes'>
+type Sized = Pick<ImageView, 'url' | 'width' | 'height' | 'sizes'>
 
 /** The `srcset` of an image: its sizes that show all of it, by width. Empty where there is no image. */
 export function srcset(image: Sized | false | undefined): string {

@@ -79,9 +79,9 @@ export type Tag = Records['tag']
 /** An image by itself. */
 export type Image = Records['image']
 /** An image inside of a record. */
-export type ShownImage = PresentedEmbedded<Resources['image']>
+export type ImageView = PresentedEmbedded<Resources['image']>
 /** A category or tag inside of an event. */
-export type ShownTerm = PresentedEmbedded<Resources['category']>
+export type TermView = PresentedEmbedded<Resources['category']>
 
 /** A page of a list. `next` and `previous` are URLs. */
 export type Page<T> = {

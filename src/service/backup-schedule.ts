@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { BackupSettings, BackupTask, MadeBackup } from '../backups/separate.ts'
+import type { BackupResult, BackupSettings, BackupTask } from '../backups/separate.ts'
 import {
   type BackupState,
   changeBackupState,
@@ -21,7 +21,7 @@ export type ScheduleGiven = {
   now(): number
   log: Pick<ReturnType<typeof openLog>, 'info' | 'warn'>
   /** Makes the backup in a process of its own. */
-  make?(settings: BackupSettings, task: BackupTask): { result: Promise<MadeBackup>; stop(): void }
+  make?(settings: BackupSettings, task: BackupTask): { result: Promise<BackupResult>; stop(): void }
 }
 type Given = ScheduleGiven
 
@@ -33,7 +33,7 @@ const separately = async (settings: BackupSettings, task: BackupTask) =>
 export function openSchedule(given: Given) {
   const { store, settings, now } = given
   const claim = claimsOf(store)
-  let working: Promise<MadeBackup | undefined> | undefined
+  let working: Promise<BackupResult | undefined> | undefined
   const end = new AbortController()
 
   async function begin(
@@ -90,7 +90,7 @@ async function carryOut(
   task: BackupTask,
   claim: Claim,
   signal: AbortSignal,
-): Promise<MadeBackup> {
+): Promise<BackupResult> {
   const { settings, store, now, make } = given
   const renewal = setInterval(() => {
     claim(() => true).catch(() => {})
@@ -102,7 +102,7 @@ async function carryOut(
     if (signal.aborted) process.stop()
     signal.addEventListener('abort', process.stop, { once: true })
     const result = await process.result.catch(
-      (error: Error): MadeBackup => ({ code: '', reason: error.message, params: {} }),
+      (error: Error): BackupResult => ({ code: '', reason: error.message, params: {} }),
     )
     if (signal.aborted) await changeBackupState(store, ({ claim: _, ...state }) => state)
     else if (task.verify !== undefined) await notedVerification(given, task.verify, result)
@@ -113,7 +113,7 @@ async function carryOut(
   }
 }
 
-async function notedVerification({ store, now }: Given, name: string, result: MadeBackup) {
+async function notedVerification({ store, now }: Given, name: string, result: BackupResult) {
   const problem = 'name' in result ? result.problem : reasonOf(result)
   await changeBackupState(store, ({ claim: _, ...state }) => ({
     ...state,
@@ -121,7 +121,7 @@ async function notedVerification({ store, now }: Given, name: string, result: Ma
   }))
 }
 
-async function noted({ store, now, log }: Given, result: MadeBackup, seconds: number) {
+async function noted({ store, now, log }: Given, result: BackupResult, seconds: number) {
   const at = now()
   if ('name' in result) {
     const { name, bytes, removed } = result
@@ -144,7 +144,7 @@ async function noted({ store, now, log }: Given, result: MadeBackup, seconds: nu
 }
 
 /** Why nothing was made, for the log and for administrators. */
-const reasonOf = ({ code, reason, params }: Extract<MadeBackup, { code: string }>) =>
+const reasonOf = ({ code, reason, params }: Extract<BackupResult, { code: string }>) =>
   [code, ...(reason === code ? [] : [reason]), ...Object.values(params)]
     .filter(each => each !== '')
     .join(' ')

@@ -59,7 +59,7 @@ export function openBackups({ context, settings }: Opened, log: Log): Backups {
         },
         begin: () => begun(schedule.begin()),
         async verify(name) {
-          await foundIn(settings, name)
+          await backupNamed(settings, name)
           await begun(schedule.begin({ verify: name }))
         },
         async download(of) {
@@ -111,7 +111,7 @@ function reasonIn(error: unknown): string {
   return [error.message, ...params].join(' ')
 }
 
-type BackupMatch = Awaited<ReturnType<typeof foundIn>>
+type BackupMatch = Awaited<ReturnType<typeof backupNamed>>
 
 const bodyOf = ({ name, created, events, bytes, packed, hasKey }: BackupMatch['backup']) => ({
   name,
@@ -123,7 +123,7 @@ const bodyOf = ({ name, created, events, bytes, packed, hasKey }: BackupMatch['b
 })
 
 /** A name only: a path leads elsewhere. */
-async function foundIn(settings: Settings, name: string) {
+async function backupNamed(settings: Settings, name: string) {
   const { listBackups, placeOf } = await copies()
   const place = await placeOf(settings)
   const backup = (await listBackups(place)).find(one => one.name === name)
@@ -132,7 +132,7 @@ async function foundIn(settings: Settings, name: string) {
 }
 
 async function checked(settings: Settings, of: Download): Promise<Download> {
-  if (of.what === 'backup') await foundIn(settings, of.name ?? '')
+  if (of.what === 'backup') await backupNamed(settings, of.name ?? '')
   return of
 }
 
@@ -141,7 +141,7 @@ async function backupFile(
   settings: Settings,
   name: string,
 ): Promise<{ stream: Readable; file: string }> {
-  const { backup, place } = await foundIn(settings, name)
+  const { backup, place } = await backupNamed(settings, name)
   const { counted } = await loads()
   const { zipOf } = await copies()
   if (!backup.packed)

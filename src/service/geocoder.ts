@@ -13,7 +13,7 @@ type Way = {
   place(row: Row): Place
 }
 
-const maxFound = 8
+const maxMatches = 8
 /** Milliseconds between two requests: what the public servers ask for. */
 const pause = 1000
 const maxWaiting = 10
@@ -37,7 +37,7 @@ const ways: Record<Kind, Way> = {
   nominatim: {
     home: 'https://nominatim.openstreetmap.org',
     query: (q, language) =>
-      `/search?${new URLSearchParams({ q, format: 'jsonv2', addressdetails: '1', limit: String(maxFound), 'accept-language': language })}`,
+      `/search?${new URLSearchParams({ q, format: 'jsonv2', addressdetails: '1', limit: String(maxMatches), 'accept-language': language })}`,
     rows: listIn,
     place(row) {
       const of = inside(row.address)
@@ -58,7 +58,7 @@ const ways: Record<Kind, Way> = {
   photon: {
     home: 'https://photon.komoot.io',
     query: (q, language) =>
-      `/api?${new URLSearchParams({ q, lang: language, limit: String(maxFound) })}`,
+      `/api?${new URLSearchParams({ q, lang: language, limit: String(maxMatches) })}`,
     rows: features,
     place(row) {
       const of = inside(row.properties)
@@ -79,7 +79,7 @@ const ways: Record<Kind, Way> = {
   },
   ban: {
     home: 'https://data.geopf.fr/geocodage',
-    query: q => `/search?${new URLSearchParams({ q, limit: String(maxFound) })}`,
+    query: q => `/search?${new URLSearchParams({ q, limit: String(maxMatches) })}`,
     rows: features,
     place(row) {
       const of = inside(row.properties)
@@ -138,7 +138,7 @@ function placesIn({ rows, place }: Way, bytes: Uint8Array): Place[] | undefined 
     const isPlace = ({ lat, lng, label }: Place) =>
       label !== '' && lat !== '' && lng !== '' && Number.isFinite(Number(lat) + Number(lng))
     return rows(body)
-      .slice(0, maxFound)
+      .slice(0, maxMatches)
       .map(row => cut(place(inside(row))))
       .filter(isPlace)
   } catch {

@@ -4,11 +4,11 @@ import { bytesOf, type ImportRun } from '../calendar/imports/runs.ts'
 import type { Accounts } from '../calendar/people/accounts.ts'
 import type { Live } from '../config/live.ts'
 import {
-  type GonePolicy,
-  gonePolicies,
   importFormats,
   type Policy,
   policies,
+  type RemovedPolicy,
+  removedPolicies,
 } from '../define/import-messages.ts'
 import type { ImportHow } from '../http/admin-api/imports-service.ts'
 import { mappingIn } from '../moving/csv/mapping.ts'
@@ -56,7 +56,7 @@ export async function imported(
 function optionsIn({ policy, gone, threshold, accept_new, keep_ids }: ImportRun['options']) {
   return {
     policy: policies.find((each): each is Policy => each === policy) ?? 'ours',
-    gone: gonePolicies.find((each): each is GonePolicy => each === gone) ?? 'leave',
+    gone: removedPolicies.find((each): each is RemovedPolicy => each === gone) ?? 'leave',
     threshold: Number(threshold ?? 30),
     acceptsNew: accept_new === true,
     keepsIds: keep_ids === true,

@@ -5,7 +5,7 @@ import {
   isRecordLine,
   WrongPart,
 } from '../calendar/imports/checked-record.ts'
-import type { WholeRecord } from '../calendar/imports/whole-records.ts'
+import type { StoredHistory } from '../calendar/imports/stored-histories.ts'
 import { isObject } from '../define/objects.ts'
 import type { StoredRecord } from '../define/record.ts'
 import { ReadError } from '../moving/item.ts'
@@ -56,7 +56,7 @@ const isUser = (of: unknown): of is User =>
   isRight(() => checkedFacts('user', of.facts))
 
 /** Nothing tells of one record that is made of a file. */
-const isWhole = (kind: ResourceName, value: WholeRecord) =>
+const isWhole = (kind: ResourceName, value: StoredHistory) =>
   isRight(() => checkedRecord(kind, value))
 
 function isRight(check: () => unknown): boolean {
@@ -72,7 +72,7 @@ function isRight(check: () => unknown): boolean {
 export async function* linesIn(
   archive: Archive,
   kind: ResourceName,
-): AsyncGenerator<{ value: WholeRecord; line: number }> {
+): AsyncGenerator<{ value: StoredHistory; line: number }> {
   if (!archive.names().includes(linesOfKind(kind))) return
   let line = 0
   for await (const text of linesOf(await archive.stream(linesOfKind(kind))))

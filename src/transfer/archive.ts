@@ -12,9 +12,9 @@ import {
 } from '../calendar/imports/checked-record.ts'
 import { putBack, secretsOfUsers, userHere } from '../calendar/imports/put-back.ts'
 import { type ImportReport, openReport } from '../calendar/imports/report.ts'
-import { type WholeRecord, wholeRecords } from '../calendar/imports/whole-records.ts'
+import { type StoredHistory, storedHistories } from '../calendar/imports/stored-histories.ts'
 import { type Settings, siteSettings } from '../config/config.ts'
-import { isSealed, readStored, type SiteGiven } from '../config/stored-site.ts'
+import { isSealed, readStored, type SiteInput } from '../config/stored-site.ts'
 import { version } from '../config/version.ts'
 import type { FieldError } from '../define/field-type.ts'
 import { isObject, namesIn } from '../define/objects.ts'
@@ -72,7 +72,7 @@ const calendarNote = 'calendar-id'
 /** The whole calendar of a data folder as a stream; a service may run there. `close` comes after the last byte. */
 export async function exportArchive(
   settings: Settings,
-  site: SiteGiven,
+  site: SiteInput,
 ): Promise<{ stream: Readable; close(): Promise<void> }> {
   const opened = await openDataFolder(settings, undefined, site)
   const { store, now } = opened.context
@@ -114,7 +114,7 @@ async function* partsOf(
       name: linesOfKind(kind),
       async *parts() {
         const family = familyOf(kind)
-        for await (const fullRecord of wholeRecords(store, kind)) {
+        for await (const fullRecord of storedHistories(store, kind)) {
           last[family] = Math.max(
             last[family],
             fullRecord.record.id,
@@ -147,7 +147,7 @@ async function* none(): AsyncGenerator<string> {}
 
 /** Users without anything that lets them in. */
 async function* usersIn(store: Opened['context']['store']): AsyncGenerator<string> {
-  for await (const { record } of wholeRecords(store, 'user')) {
+  for await (const { record } of storedHistories(store, 'user')) {
     const facts = Object.entries(record.facts).filter(
       ([name]) => !secretsOfUsers.some(secret => secret === name),
     )
@@ -174,7 +174,7 @@ const heldNote = (calendar: string) => `ids of ${calendar}`
  */
 export async function importArchive(
   settings: Settings,
-  site: SiteGiven,
+  site: SiteInput,
   { from, language, isDry, signal, progress }: ArchiveImport,
 ): Promise<ImportReport> {
   const archive = await openArchive(from)
@@ -222,9 +222,9 @@ type Outcome = Awaited<ReturnType<typeof putBack>>
 async function take(
   { count, refuse, note }: Reporter,
   kind: ResourceName,
-  value: WholeRecord,
+  value: StoredHistory,
   line: number,
-  put: (fullRecord: WholeRecord) => Promise<Outcome>,
+  put: (fullRecord: StoredHistory) => Promise<Outcome>,
 ) {
   const { id } = value.record
   const refused = (reason: FieldError) =>
@@ -331,7 +331,7 @@ async function usersHere({ context }: Opened, archive: Archive): Promise<Map<num
   return users
 }
 
-async function wouldBe({ context: { store } }: Opened, { record }: WholeRecord) {
+async function wouldBe({ context: { store } }: Opened, { record }: StoredHistory) {
   return (await store.get(record.kind, record.id)) ? 'unchanged' : 'created'
 }
 

@@ -5,7 +5,7 @@ import { fallsBack } from '../calendar/access/fallback.ts'
 import type { User } from '../calendar/people/account-types.ts'
 import { everyEvent, everyEventView } from '../calendar/read/every-event.ts'
 import type { Settings } from '../config/config.ts'
-import type { SiteGiven } from '../config/stored-site.ts'
+import type { SiteInput } from '../config/stored-site.ts'
 import { present } from '../http/present/record.ts'
 import { type Service, showFor } from '../http/service.ts'
 import { secrets } from '../outside/secrets.ts'
@@ -27,7 +27,7 @@ const allTime = { start_date: '1000-01-01', end_date: '9999-12-31' }
  */
 export async function openExport(
   settings: Settings,
-  site: SiteGiven,
+  site: SiteInput,
   { format, filter }: { format: ExportFormat; filter?: string | undefined },
 ): Promise<ExportStream> {
   // the process does nothing else: a heap that grows in small steps stays as small as what is read at once
@@ -46,7 +46,7 @@ export async function openExport(
 }
 
 /** The service in this process, as an administrator: nothing listens. */
-async function within(given: Settings, site: SiteGiven) {
+async function within(given: Settings, site: SiteInput) {
   const settings = {
     ...given,
     rateLimit: 0,

@@ -23,13 +23,13 @@ import type { Undoing, UndoReport } from '../calendar/imports/undo.ts'
 import { undoImport } from '../calendar/imports/undo.ts'
 import { undoRun } from '../calendar/imports/undo-run.ts'
 import type { Settings } from '../config/config.ts'
-import type { SiteGiven } from '../config/stored-site.ts'
+import type { SiteInput } from '../config/stored-site.ts'
 import {
-  gonePolicies,
   type Interval,
   importFormats,
   intervals,
   policies,
+  removedPolicies,
   runStateNames,
 } from '../define/import-messages.ts'
 import type { Language } from '../define/text/language.ts'
@@ -48,20 +48,20 @@ import type { ArchiveImport } from './archive.ts'
 
 export type { Format, ImportReport }
 export {
-  gonePolicies,
   importFormats,
   intervals,
   isInterrupted,
   isUrl,
   policies,
   ReadError,
+  removedPolicies,
   runStateNames,
 }
 
 /** Puts an archive, by its path or URL, into the empty calendar of a data folder. */
 export async function importArchive(
   settings: Settings,
-  site: SiteGiven,
+  site: SiteInput,
   { from, ...how }: Omit<ArchiveImport, 'from'> & { from: string },
 ): Promise<ImportReport> {
   const { importArchive: put } = await import('./archive.ts')
@@ -85,7 +85,7 @@ export type Import = Omit<ImportOptions, 'source'> & {
 /** Imports a file or URL into the calendar of a data folder; a service may run there. */
 export async function importInto(
   given: Settings,
-  site: SiteGiven,
+  site: SiteInput,
   { format, from, source = sourceOf(format, from), options, ...how }: Import,
 ): Promise<ImportReport> {
   const settings = reaching(given, from)

@@ -1,8 +1,8 @@
 import type { Address, Calendar } from '../calendar/calendar.ts'
 import type { Caller } from '../calendar/context.ts'
+import type { FullSeries } from '../calendar/read/full-series.ts'
 import { dependencyOf } from '../calendar/read/list-dependency.ts'
 import type { Listing } from '../calendar/read/lists.ts'
-import type { WholeSeries } from '../calendar/read/whole-series.ts'
 import type { Values } from '../define/param.ts'
 import type { LinkKind, StoredRecord, TermLinkKind } from '../define/record.ts'
 import type { View } from '../define/view.ts'
@@ -157,9 +157,9 @@ const onDates = ({ calendar, caller, notes }: Noting) => ({
     notes.records(() => calendar.dateRecords(event, which)),
 
   /** It with all that differs on its dates, if it is a series that is still there. */
-  async wholeSeries(view: View): Promise<WholeSeries | undefined> {
+  async fullSeries(view: View): Promise<FullSeries | undefined> {
     const series = await noteSeries(notes, async () => {
-      const one = await calendar.wholeSeries(caller, view)
+      const one = await calendar.fullSeries(caller, view)
       return one ? [one] : []
     })
     return series[0]
@@ -194,9 +194,9 @@ const onDates = ({ calendar, caller, notes }: Noting) => ({
 
 async function noteSeries(
   notes: Noting['notes'],
-  read: () => Promise<WholeSeries[]>,
-): Promise<WholeSeries[]> {
-  let series: WholeSeries[] = []
+  read: () => Promise<FullSeries[]>,
+): Promise<FullSeries[]> {
+  let series: FullSeries[] = []
   await notes.views(async () => {
     series = await read()
     return series.flatMap(({ view, dates }) => [view, ...dates])
@@ -243,7 +243,7 @@ function single({ calendar, caller, notes }: Noting) {
           (await calendar.find(kind, address)) ??
           ('slug' in address ? await calendar.successor(kind, address) : undefined)
         if (!record) throw new Problem('rest_no_route')
-        notes.until(calendar.shownUntil(record))
+        notes.until(calendar.nextDateAt(record))
         return [await calendar.read(kind, caller, record)]
       })
       return view

@@ -1,6 +1,6 @@
 import { Agent } from 'node:http'
 import type { Settings } from '../../src/config/config.ts'
-import type { SiteGiven } from '../../src/config/stored-site.ts'
+import type { SiteInput } from '../../src/config/stored-site.ts'
 import { type Reply, type Service, sendTo, startService } from '../support/service.ts'
 
 export const password = 'a long password'
@@ -8,7 +8,7 @@ export const password = 'a long password'
 /** A service in which every account of the roles has a password to sign in with. */
 export async function startWithPasswords(
   settings: Partial<Settings> = {},
-  site?: SiteGiven,
+  site?: SiteInput,
 ): Promise<Service> {
   const service = await startService(settings, site)
   for (const { login } of await service.accounts.list())

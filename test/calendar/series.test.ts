@@ -12,7 +12,7 @@ import {
   service,
   useService,
 } from '../support/scenario.ts'
-import { wholeTime } from '../support/series.ts'
+import { timeOnly } from '../support/series.ts'
 
 useService({ maxOccurrences: 300 })
 
@@ -26,7 +26,7 @@ const weekly = {
 
 /** The dates of an event in lists. */
 async function datesOf(title: string): Promise<Body[]> {
-  const { events, total } = await read('/events', { ...wholeTime, search: title })
+  const { events, total } = await read('/events', { ...timeOnly, search: title })
   assert.equal(total, events.length)
   return events
 }

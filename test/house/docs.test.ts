@@ -3,7 +3,7 @@ import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { shownValue } from '../../src/cli/program.ts'
+import { formatValue } from '../../src/cli/program.ts'
 import { flagOf, type Setting, settings, variableOf } from '../../src/config/config.ts'
 import type { Resource } from '../../src/define/resource.ts'
 import { templateOf } from '../../src/operations/paths.ts'
@@ -76,7 +76,7 @@ for (const language of languages) {
     const rows = (Object.entries(settings) as [string, Setting][]).map(([name, setting]) => {
       const flag = setting.secret ? 'secret' : `\`${flagOf(name)}\``
       const names = `| \`${name}\` | \`${variableOf(name)}\` | ${flag}`
-      return `${names} | \`${shownValue(setting, language)}\` | ${inTable(setting[language])}`
+      return `${names} | \`${formatValue(setting, language)}\` | ${inTable(setting[language])}`
     })
     holds(language, 'settings.md', rows)
     const marked = page(language, 'settings.md').match(/^\| `\w+` .* \| (yes|oui) \|$/gm) ?? []

@@ -85,9 +85,9 @@ async function assertReadable(path: string, body: unknown) {
       path: `${list}/${id}?context=edit`,
       headers,
     })
-    const isGone: boolean = kind === 'event' && status === 'trash'
-    assert.equal(one.status, isGone ? 403 : 200, one.text)
-    if (!isGone) assertDates(one.text)
+    const isRemoved: boolean = kind === 'event' && status === 'trash'
+    assert.equal(one.status, isRemoved ? 403 : 200, one.text)
+    if (!isRemoved) assertDates(one.text)
     const filter = kind === 'event' ? `?include=${id}` : '?per_page=50&hide_empty=0'
     const all = await filled.send({ method: 'GET', path: `${list}${filter}`, headers })
     assert.equal(all.status, 200, all.text)

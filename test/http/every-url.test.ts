@@ -52,10 +52,10 @@ const unfolded = (text: string) => text.replaceAll('\r\n ', '').replaceAll('\\',
 test('every URL that a response shows to anyone leads somewhere', async () => {
   const from = new Map<string, string>(starts().map(url => [url, 'the start']))
   const dead: string[] = []
-  for (const [url, shownBy] of from) {
+  for (const [url, embedAttributesOf] of from) {
     const reply = await service.send('GET', url)
     if (reply.status >= 400 && !asksForPassword(reply))
-      dead.push(`${reply.status} ${url} (shown by ${shownBy})`)
+      dead.push(`${reply.status} ${url} (shown by ${embedAttributesOf})`)
     for (const found of urlsIn(reply)) if (!from.has(found)) from.set(found, url)
   }
   assert.deepEqual(dead, [])

@@ -217,7 +217,7 @@ test('nobody waits longer for a replica that has gone without a word than for on
   const through = url.replace(`:${server.port}/`, `:${way.port}/`)
   const replica = openReplica(through, mark, usual, message => messages.push(message))
   t.after(replica.close)
-  await until(() => replica.isWhole)
+  await until(() => replica.isInSync)
   way.set('silent')
   mark.heard(1)
   assert.equal(await replica.soon(), false)

@@ -78,8 +78,8 @@ test('a store that is closed while another makes the index does not wait for it'
   const failures: unknown[] = []
   const failed = (error: unknown) => void failures.push(error)
   for (const store of [first, second]) store.search.begin(many, { failed })
-  const isMade = "SELECT 1 FROM pg_index WHERE indexrelid = to_regclass('search_trigrams')"
-  while ((await looking.query(isMade)).rowCount === 0) await sleep(10)
+  const isCreated = "SELECT 1 FROM pg_index WHERE indexrelid = to_regclass('search_trigrams')"
+  while ((await looking.query(isCreated)).rowCount === 0) await sleep(10)
   await first.close()
   await second.close()
   assert.deepEqual(failures, [])

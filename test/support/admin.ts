@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import type { Settings } from '../../src/config/config.ts'
-import type { SiteGiven } from '../../src/config/stored-site.ts'
+import type { SiteInput } from '../../src/config/stored-site.ts'
 import { serve } from '../../src/main.ts'
 import { prepareApp } from '../../src/web/editors/app.ts'
 import { openBrowser } from './browser.ts'
@@ -14,7 +14,7 @@ export const password = 'a long password'
 /** A service with the app for editors, and an account of every role that signs in with the password. */
 export async function startAdmin(
   settings: Partial<Settings> = {},
-  site?: SiteGiven,
+  site?: SiteInput,
 ): Promise<Service> {
   await prepareApp()
   const service = await startService(settings, site)

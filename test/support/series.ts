@@ -25,11 +25,11 @@ export async function datesOf(series: number): Promise<number[]> {
 }
 
 /** Everything that lists of these tests look at. */
-export const wholeTime = { start_date: '2027-01-01', end_date: '2040-12-31', per_page: 50 }
+export const timeOnly = { start_date: '2027-01-01', end_date: '2040-12-31', per_page: 50 }
 
 /** The dates with a title in lists, as anybody sees them. */
 export const listed = async (title: string): Promise<Body[]> =>
-  (await read('/events', { ...wholeTime, search: title })).events
+  (await read('/events', { ...timeOnly, search: title })).events
 
 /** Changes or removes as much of a series as a scope says. */
 export const scoped = (

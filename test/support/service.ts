@@ -1,7 +1,7 @@
 import { Agent, type IncomingHttpHeaders, request as open } from 'node:http'
 import type { User } from '../../src/calendar/people/account-types.ts'
 import { readSettings, type Settings } from '../../src/config/config.ts'
-import type { SiteGiven } from '../../src/config/stored-site.ts'
+import type { SiteInput } from '../../src/config/stored-site.ts'
 import { type Role, roles } from '../../src/define/account-messages.ts'
 import { openDataFolder, serve } from '../../src/main.ts'
 import { databaseUrlOf, newPlace, openRows } from './engine.ts'
@@ -41,7 +41,7 @@ export function settingsFor(folder: string, overrides: Partial<Settings> = {}): 
 /**
  * Starts a service with one account of every role, whose clock stands still. `site` says what of the settings was given: the rest may be changed while it
  * runs. It keeps its data in a folder of its own, gone when it closes. */
-export async function startService(overrides: Partial<Settings> = {}, site?: SiteGiven) {
+export async function startService(overrides: Partial<Settings> = {}, site?: SiteInput) {
   const place = await newPlace()
   const settings = settingsFor(place.folder, overrides)
   const context = await openDataFolder(settings)
@@ -90,7 +90,7 @@ async function run(
   settings: Settings,
   remove: () => Promise<void>,
   clock: Clock,
-  site?: SiteGiven,
+  site?: SiteInput,
 ) {
   const service = await serve(settings, { now: clock.now, ...(site && { site }) })
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })

@@ -11,23 +11,23 @@ import type {
 import type { Context } from '../context.ts'
 import { type Actor, visibleTo } from './access.ts'
 
-/** What a list may show. `readable`: events that a password hides are left out, but these. */
+/** Which records a list may show. `readable`: of the events with a password, only these. */
 export type Showing = { visible: Visible; readable?: ProtectedOf }
 
-/** What a list of events may show: a password hides an event from those who ask for what is behind it. */
+/** Which events a list may show. A query that searches protected texts leaves out the events whose password the caller lacks. */
 export const showingOf = (query: EventQuery): Showing => ({
   visible: query.visible,
   ...(findsByProtected(query) && { readable: query.protectedOf }),
 })
 
-/** What a list shows when only its caller is known. */
+/** Which records a list may show its caller, whatever the query. */
 export const showingTo = (actor: Actor): Showing => ({ visible: visibleTo(actor) })
 
-/** Does a list leave out this, made for anyone of an event, for it was found by what a password hides? */
+/** True if a list must leave out this cached response: its query matches texts that a password hides. */
 export const isLeftOut = (showing: Showing | undefined, response: { isProtected?: boolean }) =>
   showing?.readable !== undefined && response.isProtected === true
 
-/** How visible an event is, in the words of lists. */
+/** The visibility of an event, as lists store it. */
 export const visibilityOf = ({ facts }: Pick<StoredRecord, 'facts'>): Visibility => ({
   status: String(facts.status),
   hidden: Number(facts.hide_from_listings ?? 0),
@@ -35,8 +35,8 @@ export const visibilityOf = ({ facts }: Pick<StoredRecord, 'facts'>): Visibility
 })
 
 /**
- * Says of a record, as it is stored, whether a list may show it. Terms have no status; who sees an image is asked of the
- * records that show it (A9).
+ * True if a list may show a record as it is stored. Terms have no status; the visibility of an image follows from the records that
+ * use it (A9).
  */
 export function mayShow({ visible, readable }: Showing, { kind, facts }: StoredRecord): boolean {
   if (!isPost(kind)) return true
@@ -50,19 +50,19 @@ export function mayShow({ visible, readable }: Showing, { kind, facts }: StoredR
 }
 
 /**
- * The records of a list that it may show. The list index has said so before; here the records themselves say it, when they are read to be
- * shown. So an index that is wrong leaves a record out, and shows none to callers who may not see it. What is left out is reported.
+ * The records that a list may show. The list index has already selected them; this second check reads the stored records, so a wrong
+ * index never shows a record to a caller who may not see it. Each record that fails the check is reported to `doubt`.
  */
-export function shownOf(
+export function visibleOf(
   { doubt }: Pick<Context, 'doubt'>,
   showing: Showing,
   records: StoredRecord[],
 ): StoredRecord[] {
-  // nearly always all of them
+  // the common case, without a copy
   if (records.every(record => mayShow(showing, record))) return records
   return records.filter(record => {
-    const isShown = mayShow(showing, record)
-    if (!isShown) doubt?.(record.kind, record.id)
-    return isShown
+    const isVisible = mayShow(showing, record)
+    if (!isVisible) doubt?.(record.kind, record.id)
+    return isVisible
   })
 }

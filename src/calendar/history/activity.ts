@@ -50,7 +50,7 @@ export async function activity(
   labelOf: LabelOf = name => name,
 ): Promise<Activity> {
   if (!seesOthers(actor)) throw new AccountProblem('forbidden')
-  const isMeant = (entry: JournalEntry) =>
+  const isMatch = (entry: JournalEntry) =>
     entry.id > 0 &&
     (by === undefined || entry.actor === by) &&
     (kind === undefined ? activityKinds.some(one => one === entry.kind) : entry.kind === kind) &&
@@ -63,7 +63,7 @@ export async function activity(
     const from = Math.max(0, end - 1 - atOnce)
     // lines have no gaps but the one that the retention leaves at the beginning
     const lines = (await reader.journal(from, atOnce)).filter(({ seq }) => seq < end)
-    visible.push(...lines.toReversed().filter(isMeant))
+    visible.push(...lines.toReversed().filter(isMatch))
     end = from + 1
     isMore = from > 0 && lines.length > 0
   }

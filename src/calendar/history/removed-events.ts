@@ -67,7 +67,7 @@ export function openRemovedEvents(store: Pick<Store, 'journal' | 'lastSeq'>) {
       running = undefined
     })
     await running
-    if (!canTell(query)) return []
+    if (!isDecidable(query)) return []
     const matches = matcher(query)
     return [...gone.values()]
       .filter(entry => visibleChange(actor, entry) === 'remove' && matches(entry.was))
@@ -86,11 +86,11 @@ export function openRemovedEvents(store: Pick<Store, 'journal' | 'lastSeq'>) {
   }
 }
 
-/** A series is gone as a whole: it is named by its own ID, on the first of its dates. */
+/** A removed series is listed once, with its own ID and its first date. */
 const datesOf = ({ facts, dates, span }: ListedEvent): readonly Omit<Dates, 'original'>[] =>
   span ? [{ id: facts.event, ...span.least }] : dates
 
-/** Whether an event that is gone was in a list by its words or its place is not known any more: then none is said to have been. */
-const canTell = (query: EventQuery) =>
+/** False for lists by text or place: whether a removed event was in them can no longer be decided, so none is listed. */
+const isDecidable = (query: EventQuery) =>
   filterNames.every(name => query[name] === undefined || !untold.has(eventFilters[name].sort))
 const untold: ReadonlySet<string> = new Set(['place', 'near', 'text'])

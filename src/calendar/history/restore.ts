@@ -14,7 +14,7 @@ import { type Actor, mayRead } from '../access/access.ts'
 import { refuseOtherLanguages } from '../check.ts'
 import { seesImage } from '../images/list-images.ts'
 import { recordFor, refuseUnexpected } from '../read/record-for.ts'
-import { isShownLink } from '../read/views.ts'
+import { isVisibleLink } from '../read/views.ts'
 import { whenNow } from '../write/event-rules.ts'
 import { publicationAgain } from '../write/facts.ts'
 import { importedAs } from '../write/imported.ts'
@@ -164,6 +164,6 @@ async function linkedAgain(
   previous: StoredRecord,
 ): Promise<ReadonlySet<number>> {
   const others = previous.links[kind].filter(id => !now.links[kind].includes(id))
-  const visible = (await reader.getMany(kind, others)).filter(one => isShownLink(actor, one))
+  const visible = (await reader.getMany(kind, others)).filter(one => isVisibleLink(actor, one))
   return new Set([...now.links[kind], ...visible.map(({ id }) => id)])
 }

@@ -11,35 +11,45 @@ import { type LeftOut, type Version, type VersionPage, versionOf, versionsOf } f
  * A record in a version as its editor sees it, what of it could not be written again, and the dates of a series on which something
  * is otherwise in it than now.
  */
-export type ShownVersion = { version: Version; view: View; leftOut: LeftOut[]; dates: OtherDate[] }
+export type PresentedVersion = {
+  version: Version
+  view: View
+  leftOut: LeftOut[]
+  dates: OtherDate[]
+}
 
 /** Earlier versions of records, for users who may edit them. */
 export const openVersions = (context: Context) => ({
   list: (caller: Caller, kind: WrittenName, id: number, page: VersionPage) =>
     versionsOf(context.store, caller.actor, kind, id, page),
 
-  async read(caller: Caller, kind: WrittenName, id: number, of: number): Promise<ShownVersion> {
+  async read(caller: Caller, kind: WrittenName, id: number, of: number): Promise<PresentedVersion> {
     const { store } = context
     const { record, dates, version, now } = await versionOf(store, caller.actor, kind, id, of)
     const { leftOut } = await withoutRemoved(store, caller.actor, now, record)
-    const view = await shownToEditor(context, caller, record)
+    const view = await editorView(context, caller, record)
     return { version, view, leftOut, dates: await otherDates(store, id, dates) }
   },
 
   /** Writes a record as it was in a version. */
-  async restore(caller: Caller, kind: WrittenName, id: number, of: number): Promise<ShownVersion> {
+  async restore(
+    caller: Caller,
+    kind: WrittenName,
+    id: number,
+    of: number,
+  ): Promise<PresentedVersion> {
     const { record, leftOut } = await inWrites(context, caller, write =>
       restore(write, kind, id, of),
     )
     const { actor } = caller
     const { version } = await versionOf(context.store, actor, kind, id, record.version)
-    return { version, view: await shownToEditor(context, caller, record), leftOut, dates: [] }
+    return { version, view: await editorView(context, caller, record), leftOut, dates: [] }
   },
 })
 
 export type Versions = ReturnType<typeof openVersions>
 
-const shownToEditor = async (
+const editorView = async (
   context: Context,
   caller: Caller,
   record: StoredRecord,

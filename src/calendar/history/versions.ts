@@ -182,7 +182,7 @@ function changedBy(
 function textNames({ texts }: StoredRecord, before: TextChange, language: Language): string[] {
   const was = before[language]
   if (was === undefined) return []
-  const isWhole = was === null || !texts[language]
+  const isFirst = was === null || !texts[language]
   const row = was ?? texts[language] ?? {}
-  return Object.keys(row).filter(name => !isWhole || row[name] !== null)
+  return Object.keys(row).filter(name => !isFirst || row[name] !== null)
 }

@@ -18,7 +18,7 @@ export async function listImages(
   const listed = await context.store.listPosts({
     kind: 'image',
     visible: { statuses: ['publish'] },
-    ...shownImages(caller.actor),
+    ...visibleImages(caller.actor),
     ...(values.search !== undefined && {
       search: { language: caller.language, words: wordsOf(values.search) },
     }),
@@ -38,13 +38,13 @@ export async function listImages(
 }
 
 /** Editors and administrators see all images; others their own, and those of records that they may read (A9). */
-function shownImages(actor: Actor) {
+function visibleImages(actor: Actor) {
   if (seesOthers(actor)) return {}
-  const shownIn = illustratedNames.map(kind => ({ kind, protectedOf: hiddenFor(actor, kind) }))
-  return { seenBy: { by: actor.id || -1, visible: visibleTo(actor), in: shownIn } }
+  const usedIn = illustratedNames.map(kind => ({ kind, protectedOf: hiddenFor(actor, kind) }))
+  return { seenBy: { by: actor.id || -1, visible: visibleTo(actor), in: usedIn } }
 }
 
-/** Whose protected records of a kind show this caller their images: those without passwords hide none. */
+/** Whose protected records of a kind reveal their images to this caller; kinds without passwords hide none. */
 export const hiddenFor = (actor: Actor, kind: PostName): ProtectedOf =>
   hasPassword(kind) ? protectedFor(actor) : 'all'
 
@@ -57,7 +57,7 @@ export async function seesImage(
   const listed = await reader.listPosts({
     kind: 'image',
     visible: { statuses: ['publish'] },
-    ...shownImages(actor),
+    ...visibleImages(actor),
     ids: [id],
     page: { limit: 1, offset: 0 },
   })

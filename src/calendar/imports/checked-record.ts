@@ -8,7 +8,7 @@ import type { Columns } from '../../store/form/shape.ts'
 import type { PreviousVersion, Replaced } from '../../store/store.ts'
 import type { StoredDate } from '../../store/write/put-back.ts'
 import { shapes } from '../shapes.ts'
-import type { WholeRecord } from './whole-records.ts'
+import type { StoredHistory } from './stored-histories.ts'
 
 /** A part of an archive that no calendar could have written, by its path in the record. */
 export class WrongPart extends Error {
@@ -27,12 +27,12 @@ const wrongPart = {
 /** No calendar gives higher IDs, and none above this is safe in JSON. */
 const highestId = 2 ** 48
 
-const isWhole = (of: unknown): of is number => Number.isSafeInteger(of)
-export const isId = (of: unknown): of is number => isWhole(of) && of > 0 && of <= highestId
-const isCount = (of: unknown): of is number => isWhole(of) && of >= 0
+const isInteger = (of: unknown): of is number => Number.isSafeInteger(of)
+export const isId = (of: unknown): of is number => isInteger(of) && of > 0 && of <= highestId
+const isCount = (of: unknown): of is number => isInteger(of) && of >= 0
 
 /** What every line of records has; the rest is checked record by record. */
-export const isRecordLine = (of: unknown): of is WholeRecord =>
+export const isRecordLine = (of: unknown): of is StoredHistory =>
   isObject(of) &&
   isObject(of.record) &&
   isObject(of.record.facts) &&
@@ -50,7 +50,7 @@ export const withoutPassword = (kind: string, facts: Row): Row =>
     : facts
 
 /** The same of everything that belongs to a record. */
-export function withoutPasswords(fullRecord: WholeRecord): WholeRecord {
+export function withoutPasswords(fullRecord: StoredHistory): StoredHistory {
   const { record, versions } = fullRecord
   const { kind } = record
   return {
@@ -67,11 +67,11 @@ export function withoutPasswords(fullRecord: WholeRecord): WholeRecord {
 }
 
 /** A record of an archive as this calendar may store it: texts are cleaned as every write does. Throws `WrongPart`. */
-export function checkedRecord(kind: ResourceName, fullRecord: WholeRecord): WholeRecord {
+export function checkedRecord(kind: ResourceName, fullRecord: StoredHistory): StoredHistory {
   const { record } = fullRecord
   if (record.kind !== kind) throw new WrongPart('kind')
   if (!isId(record.id)) throw new WrongPart('id')
-  if (!isWhole(record.version) || record.version < 1) throw new WrongPart('version')
+  if (!isInteger(record.version) || record.version < 1) throw new WrongPart('version')
   const parts = checkedParts(kind, record)
   const { slugs, moved } = fullRecord
   for (const name of [...slugs, ...moved])
@@ -117,7 +117,7 @@ function checkedRow(columns: Columns, row: unknown, part: string, fields: Fields
 
 const fits = {
   text: (cell: unknown) => cell === null || (typeof cell === 'string' && !cell.includes('\0')),
-  integer: (cell: unknown) => cell === null || isWhole(cell),
+  integer: (cell: unknown) => cell === null || isInteger(cell),
   real: (cell: unknown) => cell === null || Number.isFinite(cell),
 }
 
@@ -188,9 +188,9 @@ function checkedParts(kind: ResourceName, { facts, texts, links }: Parts): Parts
 function checkedDate(kind: ResourceName, series: number, date: StoredDate): StoredDate {
   if (!isObject(date) || !isId(date.id) || date.series !== series) throw new WrongPart('dates')
   const { id, original, starts, ends, utc_starts, utc_ends, gone, moved, patch } = date
-  if (![original, starts, ends, utc_starts, utc_ends, gone].every(isWhole))
+  if (![original, starts, ends, utc_starts, utc_ends, gone].every(isInteger))
     throw new WrongPart('dates')
-  if (moved != null && !isWhole(moved)) throw new WrongPart('dates')
+  if (moved != null && !isInteger(moved)) throw new WrongPart('dates')
   const stored = {
     id,
     series,
@@ -213,7 +213,7 @@ function checkedPatch(kind: ResourceName, patch: unknown) {
 function checkedVersion(kind: ResourceName, record: number, sent: Replaced): Replaced {
   if (!isObject(sent) || !isObject(sent.before)) throw new WrongPart('versions')
   const { id, version, instant, actor, restored, before } = sent
-  const isFine = sent.kind === kind && id === record && isWhole(version) && version > 0
+  const isFine = sent.kind === kind && id === record && isInteger(version) && version > 0
   if (!isFine || ![instant, actor, restored].every(isCount)) throw new WrongPart('versions')
   const { joined, began, dates } = before
   if (![joined, began].every(each => each === undefined || isCount(each)))

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { GonePolicy, Policy } from '../../define/import-messages.ts'
+import type { Policy, RemovedPolicy } from '../../define/import-messages.ts'
 import type { Values } from '../../define/param.ts'
 import { isDated, type StoredRecord } from '../../define/record.ts'
 import { type Resource, textNames } from '../../define/resource.ts'
@@ -16,18 +16,18 @@ import { changeRecord, createRecord } from '../write/write-verbs.ts'
 import { outcomeBefore } from './changes.ts'
 import { rehearsed } from './dry-run.ts'
 import { editedHere, withoutEdited } from './edited.ts'
-import { treatGone } from './gone.ts'
-import { leadTo, reserveIds } from './kept-ids.ts'
 import { gone, partial } from './marks.ts'
 import { type Recognizing, recognized } from './recognized.ts'
 import { type Named, withIds } from './references.ts'
+import { treatRemoved } from './removed.ts'
 import { type ImportReport, type Outcome, openReport } from './report.ts'
+import { leadTo, reserveIds } from './reserved-ids.ts'
 
 export type ImportOptions = Recognizing & {
   /** Of the report. */
   language: Language
   policy: Policy
-  gone: GonePolicy
+  gone: RemovedPolicy
   /** Percent of the records of the source that may be gone in one run. */
   threshold: number
   /** Records that are created have the IDs that they have in the source, where these are free. */
@@ -101,7 +101,7 @@ export async function runImport(
   }
   const ended = await Promise.allSettled(Array.from({ length: lanes }, lane))
   for (const one of ended) if (one.status === 'rejected') throw one.reason
-  await treatGone(run, key => run.met.has(key))
+  await treatRemoved(run, key => run.met.has(key))
   return reporter.report
 }
 

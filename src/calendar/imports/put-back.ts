@@ -3,7 +3,7 @@ import { isResource, type ResourceName, resources } from '../../resources/index.
 import type { Family, Store } from '../../store/store.ts'
 import type { Caller, Context } from '../context.ts'
 import { logChange } from '../write/log-change.ts'
-import type { WholeRecord } from './whole-records.ts'
+import type { StoredHistory } from './stored-histories.ts'
 
 /** Facts of users that no archive has. */
 export const secretsOfUsers = [
@@ -30,7 +30,7 @@ const userFacts = ['author', 'creator'] as const
 export async function putBack(
   { store, now, site }: Context,
   caller: Caller,
-  fullRecord: WholeRecord,
+  fullRecord: StoredHistory,
   users: UserIds,
 ): Promise<'created' | 'unchanged' | 'skipped' | 'refused'> {
   const record = { ...fullRecord.record, facts: withUsers(fullRecord.record.facts, users) }

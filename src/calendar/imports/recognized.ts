@@ -22,10 +22,10 @@ export type Recognizing = {
 
 type Recognition = { context: Pick<Context, 'store'>; options: Recognizing }
 
-/** IDs that are looked up to see whether a source has given all of its events others. */
+/** Number of IDs that are looked up to detect a source that has given all of its events new ones. */
 const sampled = 200
-/** A source with fewer events here says nothing. */
-const minKnown = 5
+/** With fewer stored events of a source, the check is skipped. */
+const minStored = 5
 /** So much of a source may be new in one run, and gone as well, in percent. */
 const maxNew = 70
 
@@ -54,7 +54,7 @@ export async function* recognized(
 async function isStrange({ context: { store }, options }: Recognition, ids: readonly string[]) {
   const { source } = options
   const stored = (await idsOfSource(store, 'event', { source })) ?? []
-  if (stored.length < minKnown || ids.length < minKnown) return false
+  if (stored.length < minStored || ids.length < minStored) return false
   const step = Math.max(1, Math.floor(ids.length / sampled))
   const sample = ids.filter((_, at) => at % step === 0)
   let unknown = 0

@@ -222,7 +222,7 @@ export async function interruptedRuns(store: Store): Promise<ImportRun[]> {
 }
 
 /** Milliseconds between two words of a process that works. */
-const saysEvery = 1000
+const reportEvery = 1000
 
 export type Working = {
   signal: AbortSignal
@@ -268,7 +268,7 @@ export async function carriedOut<T extends Pick<Step, 'report' | 'undone'>>(
       .finally(() => {
         saying = undefined
       })
-  }, saysEvery).unref()
+  }, reportEvery).unref()
   const settle = async (step: Step = {}) => {
     clearInterval(timer)
     await saying

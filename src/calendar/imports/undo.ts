@@ -95,8 +95,8 @@ async function undo(work: Work, change: ImportChange, step: Step) {
   const record = await store.get(change.kind, change.record)
   // what else was undone may have changed it too
   const noted = await store.get('import_change', change.id)
-  const isGone = !record || (change.before === 0 && record.facts.status === 'trash')
-  const done = isGone
+  const isRemoved = !record || (change.before === 0 && record.facts.status === 'trash')
+  const done = isRemoved
     ? undefined
     : noted?.facts.after === record.version
       ? how.isTrial

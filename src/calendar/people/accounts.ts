@@ -9,10 +9,10 @@ import {
   allUsers,
   changeUser,
   findUser,
-  knownUser,
   type NewUser,
   refuseTaken,
   removeUser,
+  requiredUser,
   resetFactor,
   setPassword,
   type UserChanges,
@@ -32,7 +32,7 @@ export function accountsFor(work: AccountWork) {
       const user = await findUser(store, login)
       return user && userOf(user)
     },
-    get: async (who: Who): Promise<User> => userOf(await knownUser(store, who)),
+    get: async (who: Who): Promise<User> => userOf(await requiredUser(store, who)),
     refuseTaken: (login: string) => refuseTaken(store, login),
     add: (of: NewUser) => addUser(work, of),
     setPassword: (who: Who, password: string) => setPassword(work, who, password),
@@ -48,7 +48,7 @@ export function accountsFor(work: AccountWork) {
     resetFactor: (who: Who) => resetFactor(work, who),
     unlink: (who: Who) => unlink(work, who),
     endSessions: (who: Who) =>
-      store.write(async tx => endSessions(tx, (await knownUser(tx, who)).id)),
+      store.write(async tx => endSessions(tx, (await requiredUser(tx, who)).id)),
     /** Makes a credential; its secret is returned once, here. */
     issue: (of: NewCredential) => issue(work, of),
     credentials: (login?: Who) => credentials(store, login),

@@ -25,7 +25,7 @@ type CachedCredential = {
 
 /** Of the thousand credentials that were used last, about. */
 const memory = 1024 * 1024
-const knownBytes = 700
+const entryBytes = 700
 const longestLogin = 254
 
 type Followed = Pick<Changes, 'validity' | 'refresh'> & Journal<ListDependency>
@@ -45,7 +45,7 @@ export function openAuthenticator(
     string,
     CachedCredential
   >({
-    sizeOf: () => knownBytes,
+    sizeOf: () => entryBytes,
     dependsOn: ({ validities, expires }) => ({ validities, until: expires }),
   })
   const isLive = ({ expires }: CachedCredential) => expires > now()

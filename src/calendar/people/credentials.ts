@@ -2,7 +2,7 @@ import { type CredentialForm, scopes } from '../../define/account-messages.ts'
 import type { Language } from '../../define/field-type.ts'
 import type { Reader, StoredRecord, Transaction } from '../../store/store.ts'
 import { AccountProblem, type AccountWork, type Credential, credentialOf } from './account-types.ts'
-import { allUsers, changeAccount, insertAccount, knownUser, type Who } from './users.ts'
+import { allUsers, changeAccount, insertAccount, requiredUser, type Who } from './users.ts'
 
 export type NewCredential = {
   /** The login or ID of its user. */
@@ -40,7 +40,7 @@ export async function issue(
     of.secret ?? (of.form === 'application' ? secrets.newApplicationPassword() : secrets.newToken())
   const stored = of.form === 'application' ? secret.replace(/\s+/g, '') : secret
   const credential = await store.write(async tx => {
-    const user = await knownUser(tx, of.login)
+    const user = await requiredUser(tx, of.login)
     const created = await insertAccount(tx, work, 'credential', {
       user: user.id,
       form: of.form,
@@ -61,7 +61,7 @@ export async function issue(
 
 /** Credentials of one account, or of all. */
 export async function credentials(reader: Reader, login?: Who): Promise<Credential[]> {
-  const users = login === undefined ? await allUsers(reader) : [await knownUser(reader, login)]
+  const users = login === undefined ? await allUsers(reader) : [await requiredUser(reader, login)]
   const all: Credential[] = []
   for (const user of users) all.push(...(await credentialsOf(reader, user)))
   return all
@@ -80,7 +80,7 @@ export const revoke = (work: AccountWork, id: number, of?: number): Promise<Cred
       throw new AccountProblem('unknown-credential')
     const facts = { revoked: work.now() }
     await changeAccount(tx, work, stored, facts)
-    const user = await knownUser(tx, Number(stored.facts.user))
+    const user = await requiredUser(tx, Number(stored.facts.user))
     return credentialOf({ ...stored, facts: { ...stored.facts, ...facts } }, user)
   })
 

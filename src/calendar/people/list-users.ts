@@ -35,13 +35,13 @@ export async function pageOfUsers(
   { search, role, page, perPage }: UserQuery,
 ): Promise<UserPage> {
   const letters = fold(search)
-  const isMeant = ({ facts }: StoredRecord) =>
+  const isMatch = ({ facts }: StoredRecord) =>
     (role === undefined || facts.role === role) &&
     [facts.login_key, facts.email_key, fold(String(facts.name ?? ''))].some(name =>
       String(name ?? '').includes(letters),
     )
   const matches = (await allUsers(reader))
-    .filter(isMeant)
+    .filter(isMatch)
     .toSorted((a, b) => (String(a.facts.login_key) < String(b.facts.login_key) ? -1 : 1))
   const onPage = matches.slice((page - 1) * perPage, page * perPage)
   const users: UserPage['users'] = []

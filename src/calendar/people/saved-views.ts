@@ -33,7 +33,7 @@ export async function listViews(
   const all = new Map([...own, ...shared].map(view => [view.id, view]))
   return [...all.values()]
     .filter(({ facts }) => facts.of === kind)
-    .map(view => shownTo(actor, view))
+    .map(view => presentedTo(actor, view))
     .toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
@@ -58,7 +58,7 @@ export function saveView(
     const same = here.find(view => view.facts.name === name)
     if (same) {
       await tx.update('saved_view', same.id, facts)
-      return shownTo(actor, { ...same, facts })
+      return presentedTo(actor, { ...same, facts })
     }
     if (here.length >= maxOwn) throw fieldProblem('name', tooMany)
     const id = await tx.insert('saved_view', facts, {})
@@ -88,7 +88,10 @@ async function viewsOf(reader: Reader, fact: string, value: string | number, max
   return reader.getMany('saved_view', await reader.lookup('saved_view', fact, value, max))
 }
 
-const shownTo = (actor: Actor, { id, facts }: Pick<StoredRecord, 'id' | 'facts'>): SavedView => ({
+const presentedTo = (
+  actor: Actor,
+  { id, facts }: Pick<StoredRecord, 'id' | 'facts'>,
+): SavedView => ({
   id,
   name: String(facts.name),
   query: String(facts.query),

@@ -35,7 +35,7 @@ export async function findUser(
   return id === undefined ? undefined : reader.get('user', id)
 }
 
-export async function knownUser(
+export async function requiredUser(
   reader: Pick<Reader, 'lookup' | 'get'>,
   who: Who,
 ): Promise<StoredRecord> {
@@ -195,7 +195,7 @@ export async function addUser(work: AccountWork, of: NewUser): Promise<User> {
 export async function setPassword(work: AccountWork, who: Who, password: string) {
   const facts = await hashed(work, password)
   await work.store.write(async tx => {
-    const user = await knownUser(tx, who)
+    const user = await requiredUser(tx, who)
     await changeAccount(tx, work, user, facts)
     await endSessions(tx, user.id)
   })
@@ -226,7 +226,7 @@ export async function changeUser(
   if (role !== undefined) refuseRole(role)
   refuseNoEmail(email)
   return work.store.write(async tx => {
-    const user = await knownUser(tx, who)
+    const user = await requiredUser(tx, who)
     await check?.(tx)
     if (email) await refuseTakenEmail(tx, email, user.id)
     const isDemoted = role !== undefined && role !== 'administrator'
@@ -250,7 +250,7 @@ export async function changeUser(
 /** Removes an account, its credentials and its sessions; the records that it wrote stay. */
 export async function removeUser(work: AccountWork, who: Who) {
   await work.store.write(async tx => {
-    const user = await knownUser(tx, who)
+    const user = await requiredUser(tx, who)
     await refuseLastAdministrator(tx, user)
     for (const kind of ['credential', 'one_time_link', 'saved_view'])
       for (const id of await tx.lookup(kind, 'user', user.id, 10_000)) await tx.remove(kind, id)
@@ -263,7 +263,7 @@ export async function removeUser(work: AccountWork, who: Who) {
 /** Takes the second factor from a user who has lost it; they sign in again, with their password alone. */
 export const resetFactor = (work: AccountWork, who: Who): Promise<User> =>
   work.store.write(async tx => {
-    const user = await knownUser(tx, who)
+    const user = await requiredUser(tx, who)
     await changeAccount(tx, work, user, noFactor)
     await endSessions(tx, user.id)
     return userOf({ ...user, facts: { ...user.facts, ...noFactor } })
@@ -272,7 +272,7 @@ export const resetFactor = (work: AccountWork, who: Who): Promise<User> =>
 /** Parts an account from the person of the provider that it belongs to; the next whom it matches gets it. */
 export const unlink = (work: AccountWork, who: Who): Promise<User> =>
   work.store.write(async tx => {
-    const user = await knownUser(tx, who)
+    const user = await requiredUser(tx, who)
     await changeAccount(tx, work, user, { subject: null })
     await endSessions(tx, user.id)
     return userOf({ ...user, facts: { ...user.facts, subject: null } })

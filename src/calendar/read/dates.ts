@@ -119,12 +119,12 @@ export async function occurrenceOf(
   return event && eventOn(store, event, date)
 }
 
-/** So many next dates stand with a series. */
+/** Number of next dates that a series is shown with. */
 const maxNext = 10
 /** Dates of a series are about as long as its first one. */
 const longer = 2 * daySeconds
 
-/** A series under its own ID: with its next dates, and when the first of them is; when all are over, the last one (R10). */
+/** A series under its own ID is shown on its next date, with the dates after it; once all are past, on its last one (R10). */
 export async function onNextDate(
   context: Pick<Context, 'store' | 'now'>,
   event: StoredRecord,
@@ -149,7 +149,7 @@ export async function onNextDate(
 }
 
 /** The Unix second from which a series under its own ID is shown on another date; Infinity: never. */
-export const shownUntil = ({ facts }: StoredRecord, now: number): number =>
+export const nextDateAt = ({ facts }: StoredRecord, now: number): number =>
   isOnNextDate({ facts }) && Number(facts.utc_ends) >= now
     ? Number(facts.utc_ends) + 1
     : Number.POSITIVE_INFINITY

@@ -78,8 +78,8 @@ function visibility({ actor }: Caller, status: unknown): Visible | undefined {
   if (status === undefined) return visibleTo(actor)
   if (!seesOwn(actor)) return isPublished(status) ? visibleTo(actor) : undefined
   const words = (members(status) ?? []).map(String)
-  const isKnown = (word: string) => word === 'any' || statuses.some(status => status === word)
-  return words.length > 0 && words.every(isKnown) ? visibleTo(actor, words) : undefined
+  const isStatus = (word: string) => word === 'any' || statuses.some(status => status === word)
+  return words.length > 0 && words.every(isStatus) ? visibleTo(actor, words) : undefined
 }
 
 /** The same of a status that was checked: `listFieldErrors` has refused what nobody sees. */

@@ -18,7 +18,7 @@ export async function movedDate(
   series: StoredRecord,
   window: DateWindow,
 ): Promise<StoredRecord | undefined> {
-  const own = await goneIn({ store }, series.id, window, detached)
+  const own = await removedDate({ store }, series.id, window, detached)
   if (own) return store.get('event', own.id)
   let [part, { from, before }] = [series, window]
   let named: StoredRecord | undefined
@@ -42,13 +42,13 @@ export async function movedDate(
 
 /** The same of a date that was gone before the split, and whose series had moved in between: its URL is that of its start then. */
 async function namedIn({ store }: Reading, part: StoredRecord, window: DateWindow) {
-  const own = await goneIn({ store }, part.id, window, detached)
+  const own = await removedDate({ store }, part.id, window, detached)
   if (own) return store.get('event', own.id)
-  return (await goneIn({ store }, part.id, window, removed)) && part
+  return (await removedDate({ store }, part.id, window, removed)) && part
 }
 
 /** A date that is gone, by the original start that it had then. */
-async function goneIn(
+async function removedDate(
   { store }: Reading,
   series: number,
   { from, before }: DateWindow,

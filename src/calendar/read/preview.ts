@@ -13,7 +13,7 @@ import { forbidden } from '../check.ts'
 import type { Caller, Context } from '../context.ts'
 import { seriesAfter } from '../write/series.ts'
 
-const maxShown = 50
+const maxRows = 50
 
 /**
  * The dates that an event would have with a recurrence; nothing is written. For those who may write events: computing dates costs up to
@@ -32,16 +32,16 @@ export function previewRecurrence(
   const { recurrence_until } = series.value
   const read = recurrenceIn(series.value)
   const rule = read ?? { further: [], removed: [] }
-  const isWhole = !read || recurrence_until === allStored
-  const dates = datesOf(rule, { ...when, ...(!isWhole && { until: Number(recurrence_until) }) })
+  const isComplete = !read || recurrence_until === allStored
+  const dates = datesOf(rule, { ...when, ...(!isComplete && { until: Number(recurrence_until) }) })
   return {
     recurrence: read ? linesOf(read, { timezone: when.timezone, allDay: when.all_day === 1 }) : [],
     recurrence_text: read
       ? sentenceOf(read, when.starts, context.site.locales[caller.language])
       : '',
     total: dates.length,
-    until: isWhole ? null : formatWall(Number(recurrence_until)),
-    dates: dates.slice(0, maxShown).map(({ starts, ends, utcStarts, utcEnds }) => ({
+    until: isComplete ? null : formatWall(Number(recurrence_until)),
+    dates: dates.slice(0, maxRows).map(({ starts, ends, utcStarts, utcEnds }) => ({
       start_date: formatWall(starts),
       end_date: formatWall(ends),
       utc_start_date: formatWall(utcStarts),

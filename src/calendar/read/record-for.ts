@@ -1,5 +1,5 @@
 import { unknownId, unknownSlug } from '../../define/field-errors.ts'
-import { idShown, isDated, type StoredRecord } from '../../define/record.ts'
+import { isDated, publicId, type StoredRecord } from '../../define/record.ts'
 import { slugKey } from '../../define/text/slug.ts'
 import { fieldProblem, Problem } from '../../problem/problem.ts'
 import { dateError, datesRequested } from '../../resources/event/date-name.ts'
@@ -13,7 +13,7 @@ import type { Write } from '../write/write-types.ts'
 import { dateIn, occurrenceOf, onNextDate } from './dates.ts'
 import { movedDate } from './moved-dates.ts'
 
-/** How a record is addressed; `occurrence`: a date of the event of a slug, as the parameter names it. */
+/** The address of a record; `occurrence`: the value of the parameter of that name, which selects a date of the event. */
 export type Address = { id: number } | { slug: string; occurrence?: unknown }
 
 export async function findRecord(
@@ -26,10 +26,10 @@ export async function findRecord(
 }
 
 /**
- * A record as it is read: a date of a series by the ID of the date, a series by its own on its next date (R10). `editing`: as it is
- * written, on its first date, or a form that is saved would move the series.
+ * Finds a record for reading. The ID of a date returns that date; the ID of a series returns the series on its next date (R10).
+ * `editing`: on its first date, because saving the form would otherwise move the series.
  */
-export async function findShown(
+export async function findForReader(
   context: Context,
   kind: ResourceName,
   address: Address,
@@ -47,8 +47,8 @@ export async function findShown(
 }
 
 /**
- * The ID of what is written: a date of the event of a slug has its own. Undefined: there is no such date, for which nothing else may be
- * written.
+ * The address of the record to write: a date that is addressed through the slug of its event has an ID of its own. Undefined if there
+ * is no such date; nothing may be written instead.
  */
 export async function writtenAddress(
   context: Context,
@@ -56,10 +56,10 @@ export async function writtenAddress(
   address: Address,
 ): Promise<Address | undefined> {
   if (!('occurrence' in address)) return address
-  const date = await findShown(context, kind, address)
+  const date = await findForReader(context, kind, address)
   if (!date) return undefined
   const isPart = isSeries(date) && date.facts.occurrence === undefined
-  return isPart ? undefined : { id: idShown(date) }
+  return isPart ? undefined : { id: publicId(date) }
 }
 
 const longestSlug = 200

@@ -19,7 +19,7 @@ export type TableQuery = {
   page: number
   per_page: number
   /** With what is shown of each, not just which they are. */
-  isWhole: boolean
+  withFields: boolean
 }
 
 /** `changed`: in Unix seconds; terms have no status, author or time of change. */
@@ -43,7 +43,7 @@ export async function listTable(
   context: Context,
   calendar: Pick<Calendar, 'list' | 'views' | 'listed'>,
   caller: Caller,
-  { kind, query, sort, page, per_page, isWhole }: TableQuery,
+  { kind, query, sort, page, per_page, withFields }: TableQuery,
 ): Promise<{ rows: TableRow[]; total: number }> {
   const sorted = sort ? sortedFor(caller, kind, sort) : undefined
   const listCaller = {
@@ -53,7 +53,7 @@ export async function listTable(
   }
   const listing = await calendar.list(kind, listCaller, { ...query, page, per_page })
   const { ids, total, showing } = listing
-  if (!isWhole) {
+  if (!withFields) {
     const records = await calendar.listed(kind, caller, [...new Set(ids)], showing)
     return { rows: records.map(rowOf), total }
   }

@@ -39,15 +39,15 @@ export const viewsOf = (
 ): Promise<View[]> =>
   isDated(kind) ? viewsOfEvents(context, caller, records) : viewsOfOthers(context, caller, records)
 
-/** `isWhole`: no password hides it, as from its writer. */
+/** `isUnmasked`: no password hides it, as from its writer. */
 export async function viewOf(
   context: Context,
   caller: Caller,
   record: StoredRecord,
-  isWhole = false,
+  isUnmasked = false,
 ): Promise<View> {
   const [view] = isDated(record.kind)
-    ? await viewsOfEvents(context, caller, [record], isWhole)
+    ? await viewsOfEvents(context, caller, [record], isUnmasked)
     : await viewsOfOthers(context, caller, [record])
   // as many views as records
   return existing(view)
@@ -62,7 +62,7 @@ async function viewsOfOthers(
   return records.map(record => ({
     record,
     isEdited: editing === true && mayEdit(actor, record),
-    hasWholeSource: seesOthers(actor) || (actor.id !== 0 && record.facts.author === actor.id),
+    showsSource: seesOthers(actor) || (actor.id !== 0 && record.facts.author === actor.id),
     image: images.get(Number(record.facts.image)),
     venues: [],
     organizers: [],
@@ -71,11 +71,11 @@ async function viewsOfOthers(
   }))
 }
 
-/** Is a linked record shown to this caller with what it is linked to (A3)? */
-export const isShownLink = (actor: Actor, record: StoredRecord) =>
+/** True if this caller sees the linked record in the records that link to it (A3). */
+export const isVisibleLink = (actor: Actor, record: StoredRecord) =>
   record.facts.status !== 'trash' && mayRead(actor, record)
 
-/** What the terms of an event are sorted by. */
+/** The sort key of the terms of an event. */
 export const termKey = (term: StoredRecord, language: Language) =>
   fold(localized(term, 'name', language) ?? '')
 
@@ -83,12 +83,12 @@ type Keyed = { id: number; key: string }
 export const byTermKey = (a: Keyed, b: Keyed) =>
   a.key < b.key ? -1 : a.key > b.key ? 1 : a.id - b.id
 
-/** Events with what they are linked to; linked records that the caller may not read are left out (A3). */
+/** Events with their linked records, without those that the caller may not read (A3). */
 async function viewsOfEvents(
   context: Context,
   caller: Caller,
   events: StoredRecord[],
-  isWhole = false,
+  isUnmasked = false,
 ): Promise<View[]> {
   const linked = async (kind: LinkKind) => {
     const ids = [...new Set(events.flatMap(({ links }) => links[kind]))]
@@ -107,7 +107,7 @@ async function viewsOfEvents(
   const readable = (from: Map<number, StoredRecord>, ids: number[]) =>
     ids.flatMap(id => {
       const record = from.get(id)
-      if (!record || !isShownLink(caller.actor, record)) return []
+      if (!record || !isVisibleLink(caller.actor, record)) return []
       return {
         record,
         image: imageOf(record),
@@ -125,7 +125,7 @@ async function viewsOfEvents(
       .map(({ term }) => term)
 
   return events.map(record => {
-    if (!isWhole && isMasked(context, caller, record)) return maskedView(event, record)
+    if (!isUnmasked && isMasked(context, caller, record)) return maskedView(event, record)
     return {
       record,
       isEdited: caller.editing === true && mayEdit(caller.actor, record),

@@ -20,7 +20,7 @@ import type { DraftOf, Write } from './write-types.ts'
 export type OnSeries = { series: StoredRecord; date: SeriesDate | undefined }
 
 /** The dates that a series shows under its own ID: the first to its editors, the next to readers, or the last (R10). */
-async function shownDates(context: Context, series: StoredRecord) {
+async function datesBefore(context: Context, series: StoredRecord) {
   const records = [series, await onNextDate(context, series)]
   return records.map(({ facts }) => ({ starts: Number(facts.starts), ends: Number(facts.ends) }))
 }
@@ -37,7 +37,7 @@ export async function changeSeries(
   const draft = date && scope === 'this' ? await ofOneDate(context, caller, date, sent) : sent
   const all =
     scope === 'all'
-      ? onAll(context, draft, series, date ? [date] : await shownDates(context, series))
+      ? onAll(context, draft, series, date ? [date] : await datesBefore(context, series))
       : draft
   const write = (work: (write: Write) => Promise<StoredRecord | undefined>) =>
     withImages(context, caller, draftsOf(all), images =>

@@ -51,7 +51,9 @@ function hasFields(
       return (!field.type.isImage && sent === null) || facts[name] === (stored.facts[name] ?? null)
     const wanted = store && sent !== null ? store(sent) : sent
     const present =
-      livesIn(field) === 'text' ? textsShown(stored, name, language) : [stored.facts[name] ?? blank]
+      livesIn(field) === 'text'
+        ? comparedTexts(stored, name, language)
+        : [stored.facts[name] ?? blank]
     return present.some(one => isEqual(resource, name, one, wanted ?? blank))
   })
 }
@@ -92,7 +94,7 @@ const isEqual = (resource: Resource, name: string, stored: unknown, sent: unknow
   return a === b || (name === resource.titled && fold(a) === fold(b))
 }
 
-const textsShown = (stored: StoredRecord, name: string, language: Language) => {
+const comparedTexts = (stored: StoredRecord, name: string, language: Language) => {
   const own = stored.texts[language]?.[name]
   return own != null ? [own] : Object.values(stored.texts).map(row => row[name] ?? '')
 }

@@ -138,7 +138,7 @@ export async function removeRecord(
     const removed = await removeOfSeries(context, caller, of, scope === 'detach' ? 'this' : scope)
     const isTrashed = removed.facts.status === 'trash'
     return {
-      view: await shownTo(context, caller, removed),
+      view: await presentedTo(context, caller, removed),
       went: isTrashed ? 'to the trash' : 'permanently',
     }
   }
@@ -146,7 +146,7 @@ export async function removeRecord(
     isTerm(kind) || isForced
       ? await inWrites(context, caller, write => remove(write, kind, id))
       : await inWrites(context, caller, write => trash(write, kind, id))
-  const view = await shownTo(context, caller, removed)
+  const view = await presentedTo(context, caller, removed)
   return { view, went: isForced ? 'by force' : isTerm(kind) ? 'permanently' : 'to the trash' }
 }
 
@@ -238,9 +238,9 @@ export async function upload(
 
 const written = (context: Context, caller: Caller, record: StoredRecord): Written => ({
   record,
-  view: () => shownTo(context, caller, record),
+  view: () => presentedTo(context, caller, record),
 })
 
 /** The writer sees the full record. */
-const shownTo = (context: Context, caller: Caller, record: StoredRecord): Promise<View> =>
+const presentedTo = (context: Context, caller: Caller, record: StoredRecord): Promise<View> =>
   viewOf(context, caller, record, true)

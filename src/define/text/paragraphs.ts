@@ -31,7 +31,7 @@ export function paragraphs(html: string): string {
   let run: Piece[] = []
   const showRun = () => {
     if (run.length === 0) return
-    output += shownRun(run, parents.at(-1))
+    output += htmlOfRun(run, parents.at(-1))
     run = []
   }
   for (const [nth, piece] of all.entries()) {
@@ -73,7 +73,7 @@ function standingAlone(all: readonly Piece[]): boolean[] {
   return alone
 }
 
-function shownRun(run: readonly Piece[], parent: string | undefined): string {
+function htmlOfRun(run: readonly Piece[], parent: string | undefined): string {
   if (parent && untouched.has(parent)) return sourceOf(run)
   const chunks = chunksOf(run)
   if (parent && chunks.length === 0) return sourceOf(run).includes('\n') ? '\n' : ''

@@ -104,7 +104,7 @@ export function zoneNames(): string[] {
 }
 
 /** A clock as a list of spans: from `starts[n]` on it is `offsets[n]` seconds ahead of UTC and called `letters[n]`
- * (computed at first use). Beyond `knownUntil` Temporal computes the offset. */
+ * (computed at first use). Beyond `validUntil` Temporal computes the offset. */
 type Zone = {
   name: string
   /** The name in the case in which it is published. */
@@ -112,7 +112,7 @@ type Zone = {
   starts: Instant[]
   offsets: number[]
   letters: (string | undefined)[]
-  knownUntil: Instant
+  validUntil: Instant
 }
 
 const firstTransition: Instant = wallTime(1800, 1, 1)
@@ -126,7 +126,7 @@ function offsetIn(zone: Zone, instant: Instant): number {
 
 function spanAt(zone: Zone, instant: Instant): number {
   const { starts } = zone
-  if (instant >= zone.knownUntil) {
+  if (instant >= zone.validUntil) {
     return Math.max(0, zone.offsets.lastIndexOf(askTemporal(zone.name, instant)))
   }
   let low = 0
@@ -208,7 +208,7 @@ function fixed(letters: string, offset: number, written: string): Zone {
     starts: [firstTransition],
     offsets: [offset],
     letters: [letters],
-    knownUntil: Number.POSITIVE_INFINITY,
+    validUntil: Number.POSITIVE_INFINITY,
   }
 }
 
@@ -236,9 +236,9 @@ function readRegion(name: string): Zone | undefined {
     }
     // local mean time, until a law set the clocks; zones like Etc/GMT+5 have never known it
     const letters = starts.length > 1 ? ['LMT'] : []
-    const knownUntil = there === null ? Number.POSITIVE_INFINITY : lastTransition
+    const validUntil = there === null ? Number.POSITIVE_INFINITY : lastTransition
     const written = start.toZonedDateTimeISO(name).timeZoneId
-    return { name, written, starts, offsets, letters, knownUntil }
+    return { name, written, starts, offsets, letters, validUntil }
   } catch {
     // Temporal throws at names that it does not know
     return undefined

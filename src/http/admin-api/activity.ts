@@ -1,6 +1,6 @@
 import type { Action } from '../../calendar/history/activity.ts'
 import type { activityOperations } from '../../operations/admin-api/activity.ts'
-import { type Handlers, shownTime } from './admin-call.ts'
+import { type Handlers, timestamp } from './admin-call.ts'
 
 const bodyOf = ({
   seq,
@@ -15,7 +15,7 @@ const bodyOf = ({
   title,
 }: Action) => ({
   id: seq,
-  time: shownTime(instant),
+  time: timestamp(instant),
   user: by || null,
   name,
   action,

@@ -57,13 +57,13 @@ export type Handlers<T> = {
 
 /** The session of a call to a route with `session` access. */
 export function sessionOf({ entered }: AdminCall): Entered {
-  if (!entered) throw new Error('this route is for who is signed in')
+  if (!entered) throw new Error('this route needs a session')
   return entered
 }
 
-/** Unix seconds as they go out. */
-export function shownTime(seconds: number): string
-export function shownTime(seconds: number | null | undefined): string | null
-export function shownTime(seconds: number | null | undefined) {
+/** Unix seconds as an ISO 8601 time in UTC, as responses send them. */
+export function timestamp(seconds: number): string
+export function timestamp(seconds: number | null | undefined): string | null
+export function timestamp(seconds: number | null | undefined) {
   return seconds == null ? null : `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`
 }

@@ -1,5 +1,5 @@
 import type { backupsOperations } from '../../operations/admin-api/backups.ts'
-import { type AdminCall, type Handlers, shownTime } from './admin-call.ts'
+import { type AdminCall, type Handlers, timestamp } from './admin-call.ts'
 
 const backupsOf = ({ service, actor }: AdminCall) => service.backups.as(actor)
 
@@ -8,10 +8,10 @@ async function statusOf(call: AdminCall) {
   return {
     body: {
       ...status,
-      last: shownTime(last),
+      last: timestamp(last),
       failure: failure ?? null,
       verified: verified
-        ? { ...verified, at: shownTime(verified.at), problem: verified.problem ?? null }
+        ? { ...verified, at: timestamp(verified.at), problem: verified.problem ?? null }
         : null,
       problem: problem ?? null,
     },

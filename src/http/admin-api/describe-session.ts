@@ -9,7 +9,7 @@ import { type Base, homesOf, isLoopback, rootOf, rootsOf } from '../api/bases.ts
 import { noCookie, pageToken, sessionCookie } from '../api/sender.ts'
 import type { Request } from '../server/request.ts'
 import type { Service } from '../service.ts'
-import { type AdminCall, shownTime } from './admin-call.ts'
+import { type AdminCall, timestamp } from './admin-call.ts'
 
 type SessionCall = Pick<AdminCall, 'service' | 'request' | 'base' | 'language'>
 
@@ -74,7 +74,7 @@ export const describeMe = ({ created, hasSecondFactor, ...user }: User) => ({
   language: user.language,
   reviewMails: user.reviewMails,
   secondFactor: hasSecondFactor,
-  created: shownTime(created),
+  created: timestamp(created),
 })
 
 /** Who is signed in, what they may do, and what the screens need to know of the site. */
@@ -99,9 +99,9 @@ function describeSignedIn(call: SessionCall, { session, user, actor, token }: En
     user: describeMe(userOf(user)),
     session: {
       id: session.id,
-      created: shownTime(session.created),
-      expires: shownTime(session.expires),
-      idle_until: shownTime(session.idleUntil),
+      created: timestamp(session.created),
+      expires: timestamp(session.expires),
+      idle_until: timestamp(session.idleUntil),
     },
     may: rightsOf(actor),
     newEvents: newEventsOf(service),

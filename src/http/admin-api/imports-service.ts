@@ -1,13 +1,13 @@
 import type { Actor } from '../../calendar/access/access.ts'
 import type { ImportRun } from '../../calendar/imports/runs.ts'
 import type { Subscription } from '../../calendar/imports/subscriptions.ts'
-import type { GonePolicy, ImportFormat, Interval, Policy } from '../../define/import-messages.ts'
+import type { ImportFormat, Interval, Policy, RemovedPolicy } from '../../define/import-messages.ts'
 import type { Language } from '../../define/text/language.ts'
 
 /** How a source is read and written, as it was sent. */
 export type ImportHow = {
   policy: Policy
-  gone: GonePolicy
+  gone: RemovedPolicy
   threshold: number
   accept_new: boolean
   series: boolean

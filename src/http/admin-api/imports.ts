@@ -4,7 +4,7 @@ import { wrongType } from '../../define/field-errors.ts'
 import { textIn } from '../../define/text/language.ts'
 import type { importsOperations } from '../../operations/admin-api/imports.ts'
 import { fieldProblem } from '../../problem/problem.ts'
-import { type AdminCall, type Handlers, shownTime } from './admin-call.ts'
+import { type AdminCall, type Handlers, timestamp } from './admin-call.ts'
 import type { ImportsService } from './imports-service.ts'
 
 const importsOf = ({ service, actor }: AdminCall) => service.imports.as(actor)
@@ -17,8 +17,8 @@ const facts = ({ language }: AdminCall, run: ImportRun, names: ReadonlyMap<numbe
   source: run.source,
   by: run.user || null,
   name: names.get(run.user) ?? null,
-  started: shownTime(run.started),
-  ended: shownTime(run.ended),
+  started: timestamp(run.started),
+  ended: timestamp(run.ended),
   done: run.done,
   total: run.total,
   error: run.error ? textIn(run.error, language) : null,

@@ -3,28 +3,28 @@ import type { OneTimeLink } from '../../calendar/people/sign-in/links.ts'
 import { isLanguage } from '../../define/text/language.ts'
 import type { linksOperations } from '../../operations/admin-api/links.ts'
 import { Problem } from '../../problem/problem.ts'
-import { type AdminCall, type Handlers, shownTime } from './admin-call.ts'
+import { type AdminCall, type Handlers, timestamp } from './admin-call.ts'
 import { asking, opening } from './attempts.ts'
 import { canSignIn, endedAnswer, homeOf, sessionAnswer } from './describe-session.ts'
 import { deviceOf } from './device.ts'
 import { linkMail } from './mails.ts'
 
 /** The URL of a one-time link, in the language of its user: behind the hash, so that no log has it. */
-export function shownLink(
+export function presentLink(
   { service, base }: AdminCall,
   { token, expires }: OneTimeLink,
   of: string,
 ) {
   const home = homeOf(service, base)
   const language = isLanguage(of) ? of : service.site.language
-  return { url: `${home[language]}admin/#link=${token}`, expires: shownTime(expires) }
+  return { url: `${home[language]}admin/#link=${token}`, expires: timestamp(expires) }
 }
 
 /** A new link, shown to the administrator who made it, and sent to its user where mail is sent. */
 export function givenLink(call: AdminCall, user: User, link: OneTimeLink) {
   const { service } = call
   const { mail } = service
-  const linkBody = shownLink(call, link, user.language)
+  const linkBody = presentLink(call, link, user.language)
   const mailed = mail !== undefined && user.email !== '' && user.disabled === null
   if (mailed)
     mail.send(user.email, linkMail(service, user, { link, url: linkBody.url, by: nameOf(call) }))
@@ -46,7 +46,7 @@ async function sendLink(call: AdminCall, login: string) {
   })
   if (!issued) return
   const user = userOf(issued.user)
-  const { url } = shownLink(call, issued.link, user.language)
+  const { url } = presentLink(call, issued.link, user.language)
   service.mail?.send(
     user.email,
     linkMail(service, user, { link: { ...issued.link, purpose: 'password' }, url }),
@@ -58,7 +58,7 @@ export const linksHandlers: Handlers<typeof linksOperations> = {
     const opened = await opening(service, request, () => service.signIn.link(values.token))
     const { login, name, language } = userOf(opened.user)
     const { purpose, expires } = opened
-    return { body: { purpose, login, name, language, expires: shownTime(expires) } }
+    return { body: { purpose, login, name, language, expires: timestamp(expires) } }
   },
 
   async 'POST /link/use'(call) {

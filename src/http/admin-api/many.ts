@@ -9,7 +9,7 @@ import { parseForm } from '../api/parse.ts'
 import { problemBody } from '../api/problem-body.ts'
 import { present } from '../present/record.ts'
 import { showFor } from '../service.ts'
-import { type AdminCall, type Handlers, shownTime } from './admin-call.ts'
+import { type AdminCall, type Handlers, timestamp } from './admin-call.ts'
 
 /** What was read before is what the versions in the request say: `If-Match` is of one record. */
 const callerOf = ({ actor, language, onlyLanguage }: AdminCall): Caller => ({
@@ -27,14 +27,14 @@ export const manyHandlers: Handlers<typeof manyOperations> = {
       listTable,
       service.calendar,
       { ...callerOf(call), editing: true, requester: call.request },
-      { ...values, query: parseForm(values.query).values, isWhole: fields !== undefined },
+      { ...values, query: parseForm(values.query).values, withFields: fields !== undefined },
     )
     const show = showFor(service, base, `/${language}`, language)
     return {
       body: {
         rows: rows.map(({ view, changed, ...row }) => ({
           ...row,
-          changed: shownTime(changed),
+          changed: timestamp(changed),
           ...(view && { record: pick(present(show, view), fields) }),
         })),
         total,

@@ -3,7 +3,7 @@ import { intervals } from '../../define/import-messages.ts'
 import { namesIn } from '../../define/objects.ts'
 import { textIn } from '../../define/text/language.ts'
 import type { subscriptionsOperations } from '../../operations/admin-api/subscriptions.ts'
-import { type AdminCall, type Handlers, shownTime } from './admin-call.ts'
+import { type AdminCall, type Handlers, timestamp } from './admin-call.ts'
 
 const bodyOf = ({ language }: AdminCall, of: Subscription, names: ReadonlyMap<number, string>) => ({
   id: of.id,
@@ -14,8 +14,8 @@ const bodyOf = ({ language }: AdminCall, of: Subscription, names: ReadonlyMap<nu
   every: namesIn(intervals).find(name => intervals[name] === of.every) ?? 'daily',
   owner: of.user,
   name: names.get(of.user) ?? null,
-  checked: shownTime(of.checked),
-  next: shownTime(of.next),
+  checked: timestamp(of.checked),
+  next: timestamp(of.next),
   failures: of.failures,
   error: of.error ? textIn(of.error, language) : null,
   import: of.run || null,

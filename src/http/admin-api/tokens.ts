@@ -6,7 +6,7 @@ import { expiry } from '../../define/time/expiry.ts'
 import type { tokensOperations } from '../../operations/admin-api/tokens.ts'
 import { fieldProblem } from '../../problem/problem.ts'
 import type { Service } from '../service.ts'
-import { type AdminCall, type Handlers, shownTime } from './admin-call.ts'
+import { type AdminCall, type Handlers, timestamp } from './admin-call.ts'
 
 const bodyOf = (credential: Credential, now: number) => {
   const { id, name, scope, language, user, login, hint, form } = credential
@@ -17,9 +17,9 @@ const bodyOf = (credential: Credential, now: number) => {
     scope,
     language,
     last_characters: hint,
-    created: shownTime(credential.created),
-    expires: shownTime(credential.expires),
-    last_used: shownTime(credential.used),
+    created: timestamp(credential.created),
+    expires: timestamp(credential.expires),
+    last_used: timestamp(credential.used),
     state: tokenStateAt(credential, now),
     user,
     login,

@@ -1,7 +1,7 @@
 import type { User } from '../../calendar/people/account-types.ts'
 import type { UserPage } from '../../calendar/people/list-users.ts'
 import type { usersOperations } from '../../operations/admin-api/users.ts'
-import { type Handlers, shownTime } from './admin-call.ts'
+import { type Handlers, timestamp } from './admin-call.ts'
 import { givenLink } from './links.ts'
 import { notifyPreviousAddress } from './notices.ts'
 import { changesIn } from './own-account.ts'
@@ -13,15 +13,15 @@ const bodyOf = (user: User, used: number | null) => ({
   name: user.name,
   role: user.role,
   language: user.language,
-  created: shownTime(user.created),
-  disabled: shownTime(user.disabled),
+  created: timestamp(user.created),
+  disabled: timestamp(user.disabled),
   has_password: user.hasPassword,
   second_factor: user.hasSecondFactor,
   provider: user.hasProvider,
-  last_used: shownTime(used),
+  last_used: timestamp(used),
 })
 
-const shownPage = ({ users, total, pages }: UserPage) => ({
+const presentPage = ({ users, total, pages }: UserPage) => ({
   users: users.map(({ user, used }) => bodyOf(user, used)),
   total,
   total_pages: pages,
@@ -35,7 +35,7 @@ export const usersHandlers: Handlers<typeof usersOperations> = {
       page: values.page,
       perPage: values.per_page,
     })
-    return { body: shownPage(page) }
+    return { body: presentPage(page) }
   },
 
   async 'POST /users'(call) {

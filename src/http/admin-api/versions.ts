@@ -1,13 +1,13 @@
 import type { Caller } from '../../calendar/context.ts'
 import type { OtherDate } from '../../calendar/history/restore-dates.ts'
-import { openVersions, type ShownVersion } from '../../calendar/history/version-verbs.ts'
+import { openVersions, type PresentedVersion } from '../../calendar/history/version-verbs.ts'
 import type { LeftOut, Version } from '../../calendar/history/versions.ts'
 import { formatWall } from '../../define/time/format.ts'
 import { perVersioned, type versionsOperations } from '../../operations/admin-api/versions.ts'
 import { expectation, writtenTag } from '../api/conditions.ts'
 import { present } from '../present/record.ts'
 import { showFor } from '../service.ts'
-import { type AdminCall, type Handlers, shownTime } from './admin-call.ts'
+import { type AdminCall, type Handlers, timestamp } from './admin-call.ts'
 
 /** Editors write all languages here, unless their credential is for one. */
 export const callerOf = ({ actor, language, onlyLanguage, request }: AdminCall): Caller => ({
@@ -21,7 +21,7 @@ export const callerOf = ({ actor, language, onlyLanguage, request }: AdminCall):
 
 const bodyOf = ({ version, instant, by, name, restored, note, changed }: Version) => ({
   version,
-  time: shownTime(instant),
+  time: timestamp(instant),
   user: by,
   name,
   restored_from: restored,
@@ -29,15 +29,15 @@ const bodyOf = ({ version, instant, by, name, restored, note, changed }: Version
   changed,
 })
 
-const shownLeftOut = ({ field, id, language }: LeftOut) => ({ field, id, language })
+const presentLeftOut = ({ field, id, language }: LeftOut) => ({ field, id, language })
 
-const shownDate = ({ id, original }: OtherDate) => ({ id, original_start: formatWall(original) })
+const presentDate = ({ id, original }: OtherDate) => ({ id, original_start: formatWall(original) })
 
-const versionBody = (call: AdminCall, { version, view, leftOut, dates }: ShownVersion) => ({
+const versionBody = (call: AdminCall, { version, view, leftOut, dates }: PresentedVersion) => ({
   version: bodyOf(version),
   record: present(showFor(call.service, call.base, `/${call.language}`, call.language), view, true),
-  left_out: leftOut.map(shownLeftOut),
-  dates: dates.map(shownDate),
+  left_out: leftOut.map(presentLeftOut),
+  dates: dates.map(presentDate),
 })
 
 export const versionsHandlers: Handlers<typeof versionsOperations> = perVersioned(kind => ({

@@ -173,9 +173,9 @@ async function performed(
   const caller = callerOf(progress)
   refuseStranger(service, endpoint, caller)
   progress.allow = await allowed(service, matched, caller, entry)
-  const isWhole = !('_fields' in query) && !('_envelope' in query)
+  const isComplete = !('_fields' in query) && !('_envelope' in query)
   const isForAnyone =
-    isWhole &&
+    isComplete &&
     method === 'GET' &&
     // `_method=GET` on a write is written out again
     isRead(request) &&

@@ -2,7 +2,7 @@ import type { Caller, View } from '../../calendar/context.ts'
 import type { Unknown } from '../../define/field-type.ts'
 import { isTruthy } from '../../define/field-types.ts'
 import { maxUnknown, unknownErrors, unknownIn, type Values } from '../../define/param.ts'
-import { languageShown } from '../../define/record-texts.ts'
+import { languageOf } from '../../define/record-texts.ts'
 import { showsName } from '../../define/resource.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { isTerm, type ResourceName, resources } from '../../resources/index.ts'
@@ -54,14 +54,14 @@ export function kindOf({ endpoint }: Call): ResourceName {
   return endpoint.kind
 }
 
-export const shownIn = (call: Call, view: View, single: boolean) =>
+export const presentIn = (call: Call, view: View, single: boolean) =>
   present(showFor(call.service, call.base, call.located.prefix, call.caller.language), view, single)
 
 /** Of a single record that fell back, the language shown (M5). */
 export const languageHeader = (
   { caller }: Call,
   { record }: Pick<View, 'record'>,
-): Record<string, string> => ({ 'Content-Language': languageShown(record, caller.language) })
+): Record<string, string> => ({ 'Content-Language': languageOf(record, caller.language) })
 
 /** What this request sent in vain, by where it stood. */
 export type Ignored = { body: Unknown[]; query: Unknown[] }

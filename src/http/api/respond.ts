@@ -203,13 +203,13 @@ function headersOf(
 /** A response that was made for its caller: 304 for those who name its tag. */
 function plainly(request: Request, { status, headers, body, bytes }: Response): OutgoingResponse {
   const ifNoneMatch = request.headers['if-none-match']
-  const isKnown =
+  const isMatched =
     status === 200 &&
     isRead(request) &&
     headers.ETag !== undefined &&
     ifNoneMatch !== undefined &&
     isNamed(headers.ETag, ifNoneMatch)
-  return isKnown
+  return isMatched
     ? written(request, 304, headers, '')
     : written(request, status, headers, bytes ?? JSON.stringify(body))
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { isLeftOut } from '../../calendar/access/showing.ts'
 import type { Address } from '../../calendar/calendar.ts'
-import { dependencyOf, ofShown } from '../../calendar/read/list-dependency.ts'
+import { dependencyOf, shownList } from '../../calendar/read/list-dependency.ts'
 import type { Written } from '../../calendar/write/write-verbs.ts'
 import { isObject, once } from '../../define/objects.ts'
 import { isDated, type StoredRecord } from '../../define/record.ts'
@@ -26,7 +26,7 @@ import {
   kindOf,
   languageHeader,
   ok,
-  shownIn,
+  presentIn,
   strictCaller,
 } from './check-parameters.ts'
 import { writtenTag } from './conditions.ts'
@@ -72,12 +72,12 @@ async function readOne(call: Call): Promise<Response> {
   const address = addressOf(call)
   const quick = 'occurrence' in address ? undefined : await readCached(call, address)
   if (quick) return quick
-  const foundAt = call.service.changes.seq
+  const readAt = call.service.changes.seq
   const record = await calendar.find(kind, address, call.caller)
   const missing = record ? undefined : await calendar.missing(call.caller, kind, 'read', address)
   await checked(call, missing)
   if (!record) throw missing
-  return read(call, record, foundAt)
+  return read(call, record, readAt)
 }
 
 async function create(call: Call): Promise<Response> {
@@ -87,13 +87,13 @@ async function create(call: Call): Promise<Response> {
   const written = isFile(kind)
     ? await calendar.upload(caller, sent, call.body.upload)
     : await calendar.create(kind, caller, sent)
-  const presented = await shownAfter(call, written)
+  const presented = await responseAfter(call, written)
   const headers = { ...locationOf(written, presented.body), ...writtenTag(written.record) }
   return of(written, { status: 201, headers, ...presented })
 }
 
 /** A record that was written, as it goes out; an event as bytes, of which those of what it is linked to are cached. */
-async function shownAfter(
+async function responseAfter(
   call: Call,
   { record, view }: Written,
 ): Promise<Pick<Response, 'body' | 'bytes'>> {
@@ -103,7 +103,7 @@ async function shownAfter(
     const bytes = await writtenEvent(service.records.pieces, show, record)
     if (bytes) return { body: undefined, bytes }
   }
-  return { body: shownIn(call, await view(), false) }
+  return { body: presentIn(call, await view(), false) }
 }
 
 /** Terms and images tell where they are; events, venues and organizers do not, as in The Events Calendar. */
@@ -126,7 +126,7 @@ async function change(call: Call): Promise<Response> {
     call.body.upload,
   )
   const headers = { ...languageHeader(call, written), ...writtenTag(written.record) }
-  return of(written, { status: 200, headers, ...(await shownAfter(call, written)) })
+  return of(written, { status: 200, headers, ...(await responseAfter(call, written)) })
 }
 
 /** Creates or updates a record by what its source calls it. */
@@ -138,7 +138,7 @@ async function put(call: Call): Promise<Response> {
   const { writeBySource } = await bySource()
   const sent = { ...fieldsOf(call), source, source_id }
   const written = await service.calendar.perform(writeBySource, kind, strictCaller(call), sent)
-  const presented = await shownAfter(call, written)
+  const presented = await responseAfter(call, written)
   const { isNew, record } = written
   const location = isNew ? locationOf(written, presented.body) : {}
   const headers = { ...languageHeader(call, written), ...location, ...writtenTag(record) }
@@ -157,7 +157,7 @@ async function remove(call: Call): Promise<Response> {
     addressOf(call),
     fieldsOf(call),
   )
-  const presented = shownIn(call, view, false)
+  const presented = presentIn(call, view, false)
   const language = languageHeader(call, view)
   // Deleted for good: the form of WordPress, which shows the record as it was.
   if (went === 'by force') return of(view, ok({ deleted: true, previous: presented }, language))
@@ -266,20 +266,20 @@ const singleResponse = (
   single,
 })
 
-/** `foundAt`: the position in the journal before the record was looked for. */
-async function read(call: Call, record: StoredRecord, foundAt: number): Promise<Response> {
+/** `readAt`: the position in the journal before the record was looked for. */
+async function read(call: Call, record: StoredRecord, readAt: number): Promise<Response> {
   const { service, base, caller, located, matched } = call
   const { records, changes, calendar } = service
   const kind = kindOf(call)
   if (!call.isForAnyone || isOnNextDate(record)) {
     const seen = await calendar.read(kind, caller, record)
-    return again(call, ok(shownIn(call, seen, true), languageHeader(call, seen)), record)
+    return again(call, ok(presentIn(call, seen, true), languageHeader(call, seen)), record)
   }
   const since = changes.seq
   await calendar.refuseUnread(kind, caller, record)
   const { slug } = matched.captured
   // a change since then may have given the slug to another record
-  if (slug !== undefined && changes.seq === foundAt)
+  if (slug !== undefined && changes.seq === readAt)
     records.slugs.set(slugKeyOf(kind, slug), {
       id: record.id,
       validities: [changes.validity(kind, record.id)],
@@ -288,7 +288,7 @@ async function read(call: Call, record: StoredRecord, foundAt: number): Promise<
   return singleResponse(
     await singleRecord(records, show, record),
     since,
-    isFile(kind) ? ofShown(kind) : undefined,
+    isFile(kind) ? shownList(kind) : undefined,
   )
 }
 

@@ -49,14 +49,14 @@ export const openDatelessEvents = (
   }),
 })
 
-/** Of a date, all that is written of it: a list may be older than what invalidates the bytes of its events. */
+/** The key holds everything that the bytes of a date contain: a list may be older than the change that invalidates them. */
 const keyOfDate = (show: Show, { occurrence, starts, ends, original, count }: OnDate) =>
   `${starts} ${ends} ${original} ${count} ${keyOf(show, 'event', occurrence)}`
 
 const eventParts = partsOf(resources.event)
 
-/** Those of dates that have been written out; not of those on which something is otherwise. */
-export const knownOn = ({ dates }: DatelessEvents, show: Show, date: OnDate | undefined) =>
+/** The cached bytes of a date; dates with values of their own are not cached here. */
+export const cachedOn = ({ dates }: DatelessEvents, show: Show, date: OnDate | undefined) =>
   date && !date.patched ? dates.get(keyOfDate(show, date)) : undefined
 
 /** The bytes of listed events on their dates; without a date they are as given. An event that no list may show now is left out. */

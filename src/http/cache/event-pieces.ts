@@ -3,7 +3,7 @@ import type { Dated } from '../../calendar/read/dates.ts'
 import { byTermKey } from '../../calendar/read/views.ts'
 import { type Cache, isValid, type Table, type WithValidities } from '../../common/cache.ts'
 import { derived, tableOf } from '../../define/objects.ts'
-import { idShown, type LinkKind, linkKinds, type StoredRecord } from '../../define/record.ts'
+import { type LinkKind, linkKinds, publicId, type StoredRecord } from '../../define/record.ts'
 import type { ListDependency } from '../../journal/list-dependency.ts'
 import type { Validity } from '../../journal/validity.ts'
 import { event } from '../../resources/event/event.ts'
@@ -15,9 +15,9 @@ import {
   type EventFrame,
   filledFrame,
   frameOf,
+  fullEvent,
   type Linked,
   noLinked,
-  wholeEvent,
 } from './event-bytes.ts'
 import { type Piece, writePieces } from './piece.ts'
 import { digestOf, inOne, type RecordBytes } from './record-bytes.ts'
@@ -157,7 +157,7 @@ export async function patchedEvents(
   for (const record of records) {
     const frame = newFrame(show, record, images, validities(of, record, reading, images))
     const pieces = await piecesOf(of, show, kind => frame.linked[kind])
-    bytes.set(idShown(record), compose(frame, pieces))
+    bytes.set(publicId(record), compose(frame, pieces))
   }
   return bytes
 }
@@ -216,14 +216,14 @@ async function piecesOfKind(
   return pieces
 }
 
-type SeenPiece = Piece & { bytes: Buffer }
-const isSeen = (piece: Piece | undefined): piece is SeenPiece => piece?.bytes !== undefined
+type VisiblePiece = Piece & { bytes: Buffer }
+const isSeen = (piece: Piece | undefined): piece is VisiblePiece => piece?.bytes !== undefined
 
-/** What of the pieces anyone sees in an event, in order; all of them are what it is made from. */
-function shownPieces(pieces: Pieces, links: Record<LinkKind, readonly number[]>) {
+/** The linked records that everyone sees, in order, and the validities of all linked records, hidden ones too. */
+function visiblePieces(pieces: Pieces, links: Record<LinkKind, readonly number[]>) {
   const handles: Validity[] = []
   const visible = (kind: LinkKind) => {
-    const list: SeenPiece[] = []
+    const list: VisiblePiece[] = []
     for (const id of links[kind]) {
       const piece = pieces[kind].get(id)
       if (piece) for (const validity of piece.validities) handles.push(validity)
@@ -239,15 +239,15 @@ function shownPieces(pieces: Pieces, links: Record<LinkKind, readonly number[]>)
   }
   return { of, validities: handles }
 }
-type ShownPieces = ReturnType<typeof shownPieces>['of']
+type VisiblePieces = ReturnType<typeof visiblePieces>['of']
 
-const bytesIn = (of: ShownPieces): Linked => ({
+const bytesIn = (of: VisiblePieces): Linked => ({
   category: of.category.map(bytesOf),
   tag: of.tag.map(bytesOf),
   venue: of.venue.map(bytesOf),
   organizer: of.organizer.map(bytesOf),
 })
-const bytesOf = ({ bytes }: SeenPiece) => bytes
+const bytesOf = ({ bytes }: VisiblePiece) => bytes
 
 /**
  * An event that was just written, as its writer sees it: that is what lists send of it, but for a password. Undefined if it is
@@ -259,11 +259,11 @@ export async function writtenEvent(
   record: StoredRecord,
 ): Promise<Buffer | undefined> {
   const { links } = record
-  const pieces = shownPieces(await piecesOf(of, show, kind => links[kind]), links).of
+  const pieces = visiblePieces(await piecesOf(of, show, kind => links[kind]), links).of
   if (linkKinds.some(kind => pieces[kind].length < links[kind].length)) return undefined
   const images = await imagesOf(of, [record])
   const view = { record, image: images.of(record), ...noLinked }
-  return wholeEvent(show, view, bytesIn(pieces)).bytes
+  return fullEvent(show, view, bytesIn(pieces)).bytes
 }
 
 /** An event by itself, as anyone sees it who may see it at all. */
@@ -276,8 +276,8 @@ export async function eventAlone(
   const reading = readingOf(of, 'event', [record.id])
   const pieces = await piecesOf(of, show, kind => links[kind], true)
   const images = await imagesOf(of, [record])
-  const { of: visible, validities: handles } = shownPieces(pieces, links)
-  const dataOf = ([first]: readonly SeenPiece[]) => first?.data && [first.data]
+  const { of: visible, validities: handles } = visiblePieces(pieces, links)
+  const dataOf = ([first]: readonly VisiblePiece[]) => first?.data && [first.data]
   const [place, organization] = [dataOf(visible.venue), dataOf(visible.organizer)]
   const linked = {
     ...bytesIn(visible),
@@ -285,7 +285,7 @@ export async function eventAlone(
     ...(organization && { organization }),
   }
   const view = { record, image: images.of(record), ...noLinked }
-  const { bytes, text } = wholeEvent(show, view, linked, true)
+  const { bytes, text } = fullEvent(show, view, linked, true)
   return {
     bytes,
     digest: digestOf(text + digestsOf(visible)),
@@ -297,14 +297,14 @@ function compose(
   { frame, linked, validities: handles, isProtected }: Frame,
   pieces: Pieces,
 ): RecordBytes {
-  const { of: visible, validities: linkedHandles } = shownPieces(pieces, linked)
+  const { of: visible, validities: linkedHandles } = visiblePieces(pieces, linked)
   const parts = filledFrame(frame, bytesIn(visible))
   const length = parts.reduce((sum, part) => sum + part.length, 0)
   const digest = digestOf(frame.digest + digestsOf(visible))
   return { parts, length, digest, isProtected, validities: [...handles, ...linkedHandles] }
 }
 
-function digestsOf(pieces: ShownPieces): string {
+function digestsOf(pieces: VisiblePieces): string {
   let digests = ''
   for (const kind of linkKinds) {
     digests += kind

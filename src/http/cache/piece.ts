@@ -1,5 +1,5 @@
 import { anonymous } from '../../calendar/access/access.ts'
-import { isShownLink, termKey } from '../../calendar/read/views.ts'
+import { isVisibleLink, termKey } from '../../calendar/read/views.ts'
 import type { WithValidities } from '../../common/cache.ts'
 import type { LinkKind, StoredRecord } from '../../define/record.ts'
 import { isTerm } from '../../resources/index.ts'
@@ -34,7 +34,7 @@ export async function writePieces(
   for (const record of records)
     pieces.set(record.id, {
       id: record.id,
-      ...(isShownLink(anonymous, record) ? pieceOf(show, record, images, isOwn) : noPiece),
+      ...(isVisibleLink(anonymous, record) ? pieceOf(show, record, images, isOwn) : noPiece),
       key: isTerm(kind) ? termKey(record, show.language) : '',
       validities: validities(of, record, reading, images),
     })

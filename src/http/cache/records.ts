@@ -8,12 +8,12 @@ import {
   type Table,
   type WithValidities,
 } from '../../common/cache.ts'
-import { idShown, isDated, type StoredRecord } from '../../define/record.ts'
-import { languageShown } from '../../define/record-texts.ts'
+import { isDated, publicId, type StoredRecord } from '../../define/record.ts'
+import { languageOf } from '../../define/record-texts.ts'
 import type { ResourceName } from '../../resources/index.ts'
 import type { Show } from '../present/context.ts'
 import { present } from '../present/record.ts'
-import { type DatelessEvents, knownOn, onDates, openDatelessEvents } from './dateless-events.ts'
+import { cachedOn, type DatelessEvents, onDates, openDatelessEvents } from './dateless-events.ts'
 import { noLinked } from './event-bytes.ts'
 import {
   type EventPieces,
@@ -83,7 +83,7 @@ export async function listedRecords(
   kind: ResourceName,
   { ids, dates }: Dated,
 ): Promise<RecordBytes[]> {
-  const dated = ids.map((_, at) => knownOn(of.dateless, show, dates?.[at]))
+  const dated = ids.map((_, at) => cachedOn(of.dateless, show, dates?.[at]))
   const cached = ids.map((id, at) => dated[at] ?? of.listed.get(keyOf(show, kind, id)))
   const left = dates?.map((date, at) => (dated[at] ? undefined : date))
   if (!left?.some(date => date) && cached.every(bytes => bytes !== undefined)) return cached
@@ -96,12 +96,12 @@ export async function listedRecords(
     if (bytes.parts.length === 1) of.listed.set(keyOf(show, kind, id), bytes)
   // what was read is sent even if it has changed meanwhile
   const listed = ids.map((id, at) => cached[at] ?? written.get(id))
-  const presented = left ? await shownOnDates(of, show, { ids, dates: left }, listed) : listed
+  const presented = left ? await presentOnDates(of, show, { ids, dates: left }, listed) : listed
   return presented.filter(bytes => bytes !== undefined)
 }
 
 /** Events on their dates: most differ from their record by the date alone, and share the rest. */
-async function shownOnDates(
+async function presentOnDates(
   of: RecordCache,
   show: Show,
   { ids, dates }: Required<Dated>,
@@ -155,7 +155,7 @@ export async function singleRecord(
   record: StoredRecord,
 ): Promise<RecordBytes> {
   const { kind } = record
-  const id = idShown(record)
+  const id = publicId(record)
   const cached = cachedRecord(of, show, kind, id)
   if (cached) return cached
   const before = of.changes.seq
@@ -168,7 +168,7 @@ export async function singleRecord(
     ...inOne(bytes),
     digest: `${versionOf(record)}-${digest}`,
     validities: handles,
-    language: languageShown(record, show.language),
+    language: languageOf(record, show.language),
   }
   // What changed while it was read may be in it or not: it is sent, but not cached.
   if (of.changes.seq === before) of.single.set(keyOf(show, kind, id), single)

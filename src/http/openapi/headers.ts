@@ -7,7 +7,7 @@ export const headers = (names: readonly string[]) =>
     names.map(name => [name, { $ref: `#/components/headers/${identifier(name)}` }]),
   )
 
-/** `X-TEC-Total` → `XTECTotal`: names of components are identifiers in the clients that are made of them. */
+/** `X-TEC-Total` → `XTECTotal`: client generators use the names of components as identifiers. */
 const identifier = (name: string) => name.replaceAll('-', '')
 
 /** On every response of the API. */
@@ -19,8 +19,8 @@ export const onEvery = [
   'RateLimit-Remaining',
   'RateLimit-Reset',
 ]
-/** Once the route and its caller are known. */
-export const onKnown = ['Allow', 'X-Almanac-Ignored', ...onEvery]
+/** On responses of a matched route. */
+export const onMatched = ['Allow', 'X-Almanac-Ignored', ...onEvery]
 /** On public reads, which can be revalidated by their tag. */
 export const onCached = ['ETag', 'Last-Modified']
 export const onList = ['X-TEC-Total', 'X-TEC-TotalPages', 'X-Total', 'X-Total-Pages', 'Link']

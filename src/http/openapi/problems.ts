@@ -2,7 +2,7 @@ import type { JsonSchema } from '../../define/field-type.ts'
 import { ref } from '../../define/schema.ts'
 import { capital } from '../../define/text/capital.ts'
 import type { ProblemCode } from '../../problem/problem.ts'
-import { headers, onEvery, onKnown } from './headers.ts'
+import { headers, onEvery, onMatched } from './headers.ts'
 import { isDescription, type Placed, problemsByStatus } from './placed.ts'
 import { exampleName, special } from './problem-schemas.ts'
 
@@ -77,7 +77,7 @@ const comesAgain = (status: number) => status === 429 || status === 503 || statu
 const headersOf = (status: number, { under }: Placed) => [
   ...(status === 401 && under === 'api' ? ['WWW-Authenticate'] : []),
   ...(comesAgain(status) ? ['Retry-After'] : []),
-  ...(status === 429 || under === 'admin' ? onEvery : onKnown),
+  ...(status === 429 || under === 'admin' ? onEvery : onMatched),
 ]
 
 type ProblemGroup = { name: string; status: number; codes: readonly ProblemCode[]; first: Placed }

@@ -1,6 +1,6 @@
 import type { JsonSchema, Sentence } from '../../define/field-type.ts'
 import { mayBeEmpty } from '../../define/present.ts'
-import type { Resource, ShownItems } from '../../define/resource.ts'
+import type { PresentedItems, Resource } from '../../define/resource.ts'
 import { exact, type Properties } from '../../define/schema.ts'
 import { schemaName } from '../../operations/resource-operations.ts'
 import { resourceList } from '../../resources/index.ts'
@@ -12,9 +12,14 @@ export function recordSchemas(c: ApiContext): Properties {
   const schemas: Properties = {}
   for (const resource of resourceList) {
     const { embedded } = resource
-    schemas[schemaName(resource)] = shownSchema(c, resource, resource.presented, describe(resource))
+    schemas[schemaName(resource)] = presentedSchema(
+      c,
+      resource,
+      resource.presented,
+      describe(resource),
+    )
     if (embedded)
-      schemas[embedded.as] ??= shownSchema(c, resource, embedded.presented, embedded.sentence)
+      schemas[embedded.as] ??= presentedSchema(c, resource, embedded.presented, embedded.sentence)
     Object.assign(schemas, resource.schemas)
   }
   return schemas
@@ -33,10 +38,10 @@ function describe({ schema, a, about, hasPassword, leavesOutEmpty }: Resource): 
     : about
 }
 
-function shownSchema(
+function presentedSchema(
   c: ApiContext,
   resource: Resource,
-  items: ShownItems,
+  items: PresentedItems,
   of: Sentence,
 ): JsonSchema {
   const properties: Properties = {}

@@ -13,7 +13,7 @@ import {
 } from '../../resources/index.ts'
 import type { ApiContext } from './context.ts'
 import * as examples from './examples.ts'
-import { headers, onCached, onEvents, onEvery, onKnown, onList } from './headers.ts'
+import { headers, onCached, onEvents, onEvery, onList, onMatched } from './headers.ts'
 import { isDescription, type Placed } from './placed.ts'
 
 const schemaName = (kind: ResourceName) => schemaNameOf(resources[kind])
@@ -179,19 +179,19 @@ export const answerComponents = (c: ApiContext) => ({
     { en: 'The routes.', fr: 'Les routes.' },
     'Index',
     examples.indexExample(c),
-    onKnown,
+    onMatched,
   ),
   Document: answered(
     { en: 'The documentation.', fr: 'La documentation.' },
     'Document',
     examples.documentExample(c),
-    [...onKnown, ...onCached],
+    [...onMatched, ...onCached],
   ),
   RouteDescription: answered(
     { en: 'What this route does.', fr: 'Ce que fait cette route.' },
     'RouteDescription',
     examples.routeExample(c),
-    onKnown,
+    onMatched,
   ),
   Unchanged: unchanged([]),
   UnchangedList: unchanged(onEvents),
@@ -203,7 +203,7 @@ const unchanged = (names: readonly string[]) => ({
     en: 'Nothing has changed since; there is no body.',
     fr: 'Rien n’a changé depuis ; il n’y a pas de corps.',
   },
-  headers: headers([...names, ...onKnown, ...onCached]),
+  headers: headers([...names, ...onMatched, ...onCached]),
 })
 
 /** What the operations on one resource respond with. */
@@ -214,16 +214,16 @@ function recordAnswers(c: ApiContext, kind: ResourceName): [string, object][] {
     { en: 'A page of the list.', fr: 'Une page de la liste.' },
     `${name}List`,
     examples.listExample(c, kind),
-    [...(isDated(kind) ? onEvents : onList), ...onKnown, ...onCached],
+    [...(isDated(kind) ? onEvents : onList), ...onMatched, ...onCached],
   )
   const read = answered(
     { en: 'The record.', fr: 'La fiche.' },
     name,
     examples.recordExample(c, kind, true),
-    [...onKnown, ...onCached],
+    [...onMatched, ...onCached],
   )
   const created = answered({ en: 'The new record.', fr: 'La nouvelle fiche.' }, name, written, [
-    ...onKnown,
+    ...onMatched,
     'ETag',
     ...(isPost(kind) ? [] : ['Location']),
   ])
@@ -234,7 +234,7 @@ function recordAnswers(c: ApiContext, kind: ResourceName): [string, object][] {
     },
     name,
     written,
-    [...onKnown, 'ETag'],
+    [...onMatched, 'ETag'],
   )
   return [
     [`${name}List`, list],
@@ -256,7 +256,7 @@ function removedAnswer(kind: ResourceName, example: unknown): [string, object] {
     `${name}Removed`,
     {
       description,
-      headers: headers([...onKnown, 'ETag']),
+      headers: headers([...onMatched, 'ETag']),
       content: { 'application/json': { schema, example } },
     },
   ]
@@ -284,7 +284,7 @@ export const ownAnswers = (all: readonly Placed[]) =>
         nameOf(placed),
         {
           description: placed.summary,
-          headers: headers(placed.under === 'api' ? onKnown : onEvery),
+          headers: headers(placed.under === 'api' ? onMatched : onEvery),
           content: { 'application/json': { schema: placed.returns } },
         },
       ]),

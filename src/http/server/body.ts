@@ -50,13 +50,13 @@ export async function readAll(request: IncomingMessage, allowance: Allowance): P
       }
     }
     // a caller who goes away in the middle is no failure of ours
-    const goneAway = () => stop(new Problem('rest_invalid_body'))
-    if (request.destroyed && !request.readableEnded) return goneAway()
+    const callerGone = () => stop(new Problem('rest_invalid_body'))
+    if (request.destroyed && !request.readableEnded) return callerGone()
     request.on('data', more)
     request.on('end', () => resolve(into ?? Buffer.concat(chunks)))
-    request.on('error', goneAway)
+    request.on('error', callerGone)
     request.on('close', () => {
-      if (!request.readableEnded) goneAway()
+      if (!request.readableEnded) callerGone()
     })
   })
 }

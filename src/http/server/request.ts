@@ -70,7 +70,7 @@ export class HttpRequest implements Request {
   }
 
   get gone() {
-    this.#gone ??= goneWith(this.#response)
+    this.#gone ??= abortedWith(this.#response)
     return this.#gone
   }
 
@@ -149,12 +149,12 @@ function networkOf(address: string): string {
 }
 
 /** One for all: an error with a trace for each response that ends would cost as much as reading a record. */
-const hasGone = new DOMException('The caller has gone.', 'AbortError')
+const callerHasLeft = new DOMException('The caller has gone.', 'AbortError')
 
-function goneWith(response: ServerResponse): AbortSignal {
+function abortedWith(response: ServerResponse): AbortSignal {
   const end = new AbortController()
-  if (response.destroyed || response.closed) end.abort(hasGone)
-  else response.once('close', () => end.abort(hasGone))
+  if (response.destroyed || response.closed) end.abort(callerHasLeft)
+  else response.once('close', () => end.abort(callerHasLeft))
   return end.signal
 }
 

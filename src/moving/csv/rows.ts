@@ -128,14 +128,14 @@ function eventValues(cells: Cells, dates: DateOrder): Values {
 function timesOf(cells: Cells, dates: DateOrder): Values {
   const start = partsOf(cells, 'start', dates)
   const end = partsOf(cells, 'end', dates)
-  const isWhole = !start.time && !end.time && !cells.get('all_day')
+  const isAllDay = !start.time && !end.time && !cells.get('all_day')
   const endDate = end.date || start.date
   const endTime = end.time || (end.date && end.date !== start.date ? '' : start.time)
   const isPastMidnight = !end.date && end.time !== '' && start.time !== '' && end.time < start.time
   return {
     start_date: [start.date, start.time].filter(Boolean).join(' '),
     end_date: [isPastMidnight ? nextDay(endDate) : endDate, endTime].filter(Boolean).join(' '),
-    ...(isWhole && start.date !== '' && { all_day: true }),
+    ...(isAllDay && start.date !== '' && { all_day: true }),
   }
 }
 

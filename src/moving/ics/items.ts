@@ -28,11 +28,11 @@ export function* itemsOf(group: readonly Held[], context: ReadContext): Generato
     else masters.push({ event, facts })
   }
   const [first, ...others] = latestOf(masters)
-  const ofFirst = first && attempt(first.event, () => wholeOf(first, context))
+  const ofFirst = first && attempt(first.event, () => fullItem(first, context))
   if (ofFirst && 'item' in ofFirst) yield* withDates(ofFirst, dates, context)
   else {
     if (ofFirst) yield ofFirst
-    for (const date of dates) yield attempt(date.event, () => lonelyDate(date, context))
+    for (const date of dates) yield attempt(date.event, () => orphanDate(date, context))
   }
   for (const other of others) yield attempt(other.event, () => sameUid(other, context))
 }
@@ -75,7 +75,7 @@ function attempt<T>(event: EventLines, read: () => T): T | Refused {
 /** An event with what follows from its lines. */
 type CompleteEvent = { item: Item; facts: CalendarFacts; when: When; repeats: Repeats | undefined }
 
-function wholeOf(read: Read, { language }: ReadContext): CompleteEvent {
+function fullItem(read: Read, { language }: ReadContext): CompleteEvent {
   const { event, facts } = read
   const when = whenOf(event, facts)
   const repeats = repeatsOf(event, facts, when)
@@ -102,16 +102,16 @@ const fingerprint = ({ title, start_date, venue }: Values) =>
 
 /** A further event with a UID that another one has. */
 function sameUid(read: Read, context: ReadContext): Item {
-  const { item, when } = wholeOf(read, context)
+  const { item, when } = fullItem(read, context)
   return { ...item, source_id: dateId(item.source_id, when.starts) }
 }
 
 /** S2: a date of a series is the series and its start by the rule. */
 const dateId = (series: string, at: WallTime) => fittedId(`${series}/${formatWall(at)}`)
 
-/** A date without its series, or one that the series does not have: an event of its own. */
-function lonelyDate(read: Read, context: ReadContext): Item {
-  const { item, when } = wholeOf(read, context)
+/** Imports a date without its series, or one that the series does not have, as a single event. */
+function orphanDate(read: Read, context: ReadContext): Item {
+  const { item, when } = fullItem(read, context)
   const name = namedDate(read.event, read.facts, when)
   return { ...item, source_id: dateId(item.source_id, name?.at ?? when.starts) }
 }
@@ -143,7 +143,7 @@ function* withDates(
       const original = name && originalIn(name)
       const item =
         original === undefined
-          ? lonelyOrGone(read, context)
+          ? orphanDateOf(read, context)
           : attempt(event, () => dateItem(series, read, original, context))
       if (item && 'original' in item) own.set(item.original, item)
       else if (item) rest.push(item)
@@ -158,10 +158,10 @@ function* withDates(
   yield* rest
 }
 
-/** What is cancelled on a date that the series does not have is no news. */
-function lonelyOrGone(read: Read, context: ReadContext): Item | Refused | undefined {
+/** Skips cancelled dates that the series does not have. */
+function orphanDateOf(read: Read, context: ReadContext): Item | Refused | undefined {
   if (statusOf(read).event_status !== undefined) return undefined
-  return attempt(read.event, () => lonelyDate(read, context))
+  return attempt(read.event, () => orphanDate(read, context))
 }
 
 type DateRead = ItemDate & Pick<Item, 'notes'>

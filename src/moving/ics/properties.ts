@@ -21,7 +21,7 @@ const names = new Set(
     /\s+/,
   ),
 )
-const isKnown = (name: string) => names.has(name) || name.startsWith('X-')
+const isSupported = (name: string) => names.has(name) || name.startsWith('X-')
 
 /** Their values are times, in which nothing else is written. */
 const times = new Set([
@@ -54,7 +54,7 @@ export function readLines(lines: readonly PhysicalLine[]): Lines {
     if (text.trim() === '') continue
     const property = propertyIn(text, number)
     const last = properties.at(-1)
-    if (property && isKnown(property.name)) {
+    if (property && isSupported(property.name)) {
       // half a text is of use, half a number is not
       if (!isCut || texts.has(property.name)) properties.push(property)
       else broken.push(number)
@@ -134,8 +134,8 @@ function timeIn(rest: string): Split | undefined {
 /** Each parameter as one text, without its quotes. */
 function parametersIn(text: string): Record<string, string> {
   const parameters: Record<string, string> = Object.create(null)
-  const isWhole = (text.match(/"/g) ?? []).length % 2 === 0
-  const parts = isWhole ? text.match(/(?:[^;"]|"[^"]*")+/g) : text.split(';')
+  const isBalanced = (text.match(/"/g) ?? []).length % 2 === 0
+  const parts = isBalanced ? text.match(/(?:[^;"]|"[^"]*")+/g) : text.split(';')
   for (const part of parts ?? []) {
     const at = part.indexOf('=')
     const name = part.slice(0, Math.max(at, 0)).trim().toUpperCase()

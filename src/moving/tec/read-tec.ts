@@ -3,8 +3,8 @@ import type { Language } from '../../define/text/language.ts'
 import { languages } from '../../define/text/language.ts'
 import { fittedId } from '../fitted-id.ts'
 import {
-  type FormerName,
   type Item,
+  type PreviousName,
   type ReadContext,
   ReadError,
   type ReaderOptions,
@@ -66,8 +66,8 @@ export async function* readTec(
   if ('refused' in first) throw new ReadError(pageRefused('events', 1, first.refused))
   site.other = await otherLanguage(site, first.records, head?.alternates ?? {}, fetch)
   yield { about: { total: first.total } }
-  const isWhole = site.other !== undefined || series || keepsIds
-  const events = isWhole ? await arrayOf(recordsOf(site, 'events', allTime)) : undefined
+  const needsAll = site.other !== undefined || series || keepsIds
+  const events = needsAll ? await arrayOf(recordsOf(site, 'events', allTime)) : undefined
   const others = site.other ? await arrayOf(recordsOf(site, 'events', allTime, site.other.api)) : []
   const pairs: Pairs =
     site.other && events
@@ -187,7 +187,7 @@ function seriesItem(key: string, { dates, lines }: Fitted, item: EventReader): Y
   if ('refused' in read) return read
   const [base] = JSON.parse(key) as [string]
   const { slug: _, ...values } = read.values
-  const names: FormerName[] = [...(read.names ?? [])]
+  const names: PreviousName[] = [...(read.names ?? [])]
   const own = dates.flatMap((raw, at) => {
     const date = item(raw)
     if ('refused' in date) return []

@@ -1,6 +1,6 @@
 import { oneOf } from '../../define/choice-types.ts'
 import { flag } from '../../define/flag-types.ts'
-import { gonePolicies, importFormats, policies } from '../../define/import-messages.ts'
+import { importFormats, policies, removedPolicies } from '../../define/import-messages.ts'
 import { count } from '../../define/number-types.ts'
 import type { Params } from '../../define/param.ts'
 import { exact, listOf } from '../../define/schema.ts'
@@ -22,7 +22,7 @@ export const how = {
     fr: 'Champs modifiés ici : theirs les remplace, ours les garde, ask les garde et les signale.',
   },
   gone: {
-    type: oneOf(gonePolicies),
+    type: oneOf(removedPolicies),
     default: 'leave',
     en: 'What happens to events that the source no longer has.',
     fr: 'Le sort des évènements que la source n’a plus.',

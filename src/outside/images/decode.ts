@@ -211,11 +211,11 @@ async function smaller(
   { original, still, make }: Source,
   { mime }: Kind,
   focus: Focus | undefined,
-  isMeant: (size: Size) => boolean = () => true,
+  isWanted: (size: Size) => boolean = () => true,
 ): Promise<Record<string, ImageSize>> {
   const sizes: Record<string, ImageSize> = {}
   // one after the other: the turn is for one image's worth of memory
-  for (const size of sizesOf(original).filter(isMeant)) {
+  for (const size of sizesOf(original).filter(isWanted)) {
     const { name, width, height } = size
     const bytes = await make(still, { width, height, ...cropOf(original, size, focus) })
     sizes[name] = { width, height, mime, bytes, suffix: `${width}x${height}` }

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream'
 
-/** More than this without an end is handed on as it is. */
+/** A longer line is passed on in parts. */
 const longest = 1_000_000
 
-/** Hands on what a process writes in whole lines, so that those of several are never mixed. */
-export function wholeLines(from: Readable, write: (text: string) => void) {
+/** Passes on the output of a process line by line, so that the lines of several processes never mix. */
+export function completeLines(from: Readable, write: (text: string) => void) {
   let rest = ''
   from.setEncoding('utf8')
   from.on('data', (text: string) => {

@@ -1,7 +1,7 @@
 import type { Worker as Child } from 'node:cluster'
 import type { openLog } from '../log.ts'
 import { closeWhatIsOnItsWay } from './handed-over.ts'
-import { wholeLines } from './lines.ts'
+import { completeLines } from './lines.ts'
 import type { FromWorker, ToWorker, TurnName, WorkerStart } from './messages.ts'
 import { startVariable, turnNames } from './messages.ts'
 import { openReportCalls } from './reports.ts'
@@ -144,8 +144,8 @@ async function begin(state: State, place: Place): Promise<unknown> {
   }
   place.child = child
   const { stdout, stderr } = child.process
-  if (stdout) wholeLines(stdout, state.output.out)
-  if (stderr) wholeLines(stderr, state.output.err)
+  if (stdout) completeLines(stdout, state.output.out)
+  if (stderr) completeLines(stderr, state.output.err)
   closeWhatIsOnItsWay(child)
   return new Promise((resolve, reject) => {
     child.on('message', (message: FromWorker) => {

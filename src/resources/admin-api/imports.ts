@@ -70,7 +70,7 @@ export const importRun = exact(
   facts,
 )
 
-export const wholeImport = exact(
+export const importDetails = exact(
   { en: 'An import with its report.', fr: 'Une importation, avec son compte rendu.' },
   {
     ...facts,

@@ -1,5 +1,5 @@
 import { type FieldType, fieldError, type Sentence, value } from '../../define/field-type.ts'
-import { wholeNumber } from '../../define/number-types.ts'
+import { integerIn } from '../../define/number-types.ts'
 import { isObject } from '../../define/objects.ts'
 import type { Values } from '../../define/param.ts'
 import { maxEventsCounted } from '../../define/record.ts'
@@ -45,7 +45,7 @@ export const minutes = (): FieldType<number | string, number, number> => ({
   returns: { type: 'integer' },
   clears: [],
   check(input) {
-    const number = wholeNumber(input)
+    const number = integerIn(input)
     return number !== undefined && Math.abs(number) <= maxMinutes
       ? value(number)
       : fieldError({ sentence: notMinutes })

@@ -24,7 +24,7 @@ import { languages } from '../../define/text/language.ts'
 import { weekStartNames } from '../../define/time/week-start.ts'
 import { activityKinds, resourceNames } from '../index.ts'
 import { backupsSchema, doctorSchema, downloadSchema } from './backups.ts'
-import { importRun, wholeImport } from './imports.ts'
+import { importDetails, importRun } from './imports.ts'
 import { manySchemas } from './many.ts'
 import { flag, numberOrNull, perLanguage, textOrNull, time, timeOrNull, word } from './parts.ts'
 import { recordSchemas } from './records.ts'
@@ -309,7 +309,7 @@ export const schemas = {
   Setting: setting,
   Status: status,
   Import: importRun,
-  WholeImport: wholeImport,
+  WholeImport: importDetails,
   Backups: backupsSchema,
   Download: downloadSchema,
   Examination: doctorSchema,

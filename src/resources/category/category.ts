@@ -1,8 +1,8 @@
 import { reference } from '../../define/field-types.ts'
 import { type Resource, resource } from '../../define/resource.ts'
 import { translationsField } from '../common.ts'
-import { embeddedTerm, termFields, termFilters, termShown } from '../term.ts'
-import { colorField, colorShown } from './color.ts'
+import { embeddedTerm, termFields, termFilters, termItems } from '../term.ts'
+import { colorField, presentedColor } from './color.ts'
 
 const many = { en: 'categories', fr: 'catégories' }
 
@@ -32,7 +32,7 @@ export const category = resource({
     color: colorField,
     translations: translationsField((): Resource => category),
   },
-  presented: { ...termShown({ parent: true }), color: colorShown },
+  presented: { ...termItems({ parent: true }), color: presentedColor },
   embedded: embeddedTerm,
   filters: termFilters('category', many),
 })

@@ -1,5 +1,5 @@
 import { choice } from '../../define/choice-types.ts'
-import { derived, optional } from '../../define/shown.ts'
+import { derived, optional } from '../../define/derived.ts'
 
 /** The colors of categories on the calendar of editors: words, so that text is readable on each. */
 const words = [
@@ -39,7 +39,7 @@ export const colorField = {
 } as const
 
 /** Left out where none is chosen: such categories are as in The Events Calendar. */
-export const colorShown = optional(
+export const presentedColor = optional(
   derived<string | undefined>(
     {
       type: 'string',

@@ -11,7 +11,7 @@ const maxParts = 100
 export const free: Sentence = { en: 'Free', fr: 'Gratuit' }
 
 /** A cost on the wire, and its amounts. */
-type ShownCost = {
+type CostView = {
   cost: string
   /** As decimal strings, ascending; words have none. */
   amounts: string[]
@@ -60,7 +60,7 @@ function storedNumber(number: number): string | undefined {
  * What callers see of a stored cost (H3, X8): the lowest and the highest amount in the caller's own number format, `0`
  * as Free, and the site's currency only for bare numbers. Text that says more than amounts is shown as it is.
  */
-export function costOf(stored: string, site: SiteCurrency, language: Language): ShownCost {
+export function costOf(stored: string, site: SiteCurrency, language: Language): CostView {
   if (last?.stored === stored && last.site === site && last.language === language) return last.cost
   const cost = read(stored, site, language)
   last = { stored, site, language, cost }
@@ -68,9 +68,9 @@ export function costOf(stored: string, site: SiteCurrency, language: Language): 
 }
 
 /** An event asks for its cost and for the parts of it, one after the other. */
-let last: { stored: string; site: SiteCurrency; language: Language; cost: ShownCost } | undefined
+let last: { stored: string; site: SiteCurrency; language: Language; cost: CostView } | undefined
 
-function read(stored: string, site: SiteCurrency, language: Language): ShownCost {
+function read(stored: string, site: SiteCurrency, language: Language): CostView {
   if (stored === '') return { cost: '', amounts: [], cost_details: noDetails }
   const amounts = amountsIn(stored)
   if (!amounts) return described(stored, site)
@@ -86,7 +86,7 @@ function read(stored: string, site: SiteCurrency, language: Language): ShownCost
   const ends = sorted.filter(isEnd).slice(0, values.length)
   return {
     ...of,
-    cost: ends.map(end => shownAmount(end, currency, language)).join(' – '),
+    cost: ends.map(end => formatAmount(end, currency, language)).join(' – '),
     cost_details: details(currency, values, site),
   }
 }
@@ -103,7 +103,7 @@ const ofSite = ({ symbol, position }: SiteCurrency): Currency => ({
 const asTyped = (stored: string) => escapeAngles(boundTogether(stored))
 
 /** Words, perhaps with prices among them; numbers without a currency may be anything, an age or an hour. */
-function described(stored: string, site: SiteCurrency): ShownCost {
+function described(stored: string, site: SiteCurrency): CostView {
   const prices = pricesIn(stored)
   const names = new Set(prices.map(({ symbol, unit }) => codeOf(symbol || (unit ?? ''), site)))
   const symbols = new Set(prices.map(({ symbol }) => symbol).filter(symbol => symbol !== ''))
@@ -119,7 +119,7 @@ function described(stored: string, site: SiteCurrency): ShownCost {
   }
 }
 
-function shownAmount(amount: Amount, currency: Currency, language: Language): string {
+function formatAmount(amount: Amount, currency: Currency, language: Language): string {
   if (Number(amount.value) === 0) return formatMessage(free, language)
   const { symbol, position, gap } = amount.symbol === '' ? currency : amount
   const sign = amount.value.startsWith('-') ? '-' : ''
@@ -136,7 +136,7 @@ function distinct(amounts: readonly Amount[]): Amount[] {
   return [...once].sort(([a], [b]) => a - b).map(([, amount]) => amount)
 }
 
-export const noDetails: ShownCost['cost_details'] = {
+export const noDetails: CostView['cost_details'] = {
   currency_symbol: '',
   currency_code: '',
   currency_position: '',
@@ -147,7 +147,7 @@ const details = (
   { symbol, position, unit }: Pick<Amount, 'symbol' | 'position' | 'unit'>,
   values: string[],
   site: SiteCurrency,
-): ShownCost['cost_details'] => ({
+): CostView['cost_details'] => ({
   currency_symbol: symbol,
   currency_code: codeOf(symbol || (unit ?? ''), site),
   currency_position: symbol === '' ? '' : position,

@@ -1,3 +1,4 @@
+import { dated } from '../../define/derived.ts'
 import {
   flag,
   html,
@@ -12,18 +13,33 @@ import {
 } from '../../define/field-types.ts'
 import { links, terms } from '../../define/links.ts'
 import { type Resource, resource, type WriteValues } from '../../define/resource.ts'
-import { dated } from '../../define/shown.ts'
 import { descriptionField, postFields, translationsField } from '../common.ts'
 import { editing } from '../editing.ts'
 import { imageOrFalse } from '../image/image.ts'
 import { imageField } from '../image/image-type.ts'
 import { organizer } from '../organizer/organizer.ts'
-import { globalIds, idOf, languageItems, modified, rest_url, urlShown } from '../shown.ts'
-import { sourceFields, sourceShown } from '../source.ts'
+import {
+  globalIds,
+  idOf,
+  languageItems,
+  modified,
+  rest_url,
+  urlInShownLanguage,
+} from '../shared-items.ts'
+import { sourceFields, sourceItems } from '../source.ts'
 import { venue } from '../venue/venue.ts'
 import { accessibilityField } from './accessibility.ts'
 import { audienceField } from './audience.ts'
 import { costType } from './cost-type.ts'
+import {
+  cost_details,
+  custom_fields,
+  dates,
+  eventSchemas,
+  linked,
+  timezone_abbr,
+  website,
+} from './derived-items.ts'
 import { eventStatusFields } from './event-status.ts'
 import { eventFilters } from './filters.ts'
 import { eventData } from './linked-data.ts'
@@ -35,19 +51,10 @@ import {
   occurrence_count,
   original_start,
   series,
-} from './occurrence-shown.ts'
+} from './occurrence-items.ts'
 import { performersField } from './performers.ts'
-import { recurrenceField, recurrenceShown } from './recurrence.ts'
-import {
-  cost_details,
-  custom_fields,
-  dates,
-  eventSchemas,
-  linked,
-  timezone_abbr,
-  website,
-} from './shown.ts'
-import { submissionField, submissionShown } from './submission.ts'
+import { recurrenceField, recurrenceItems } from './recurrence.ts'
+import { submissionField, submissionItem } from './submission.ts'
 
 const { language, translations } = languageItems('title')
 const one = { en: 'event', fr: 'évènement' }
@@ -288,7 +295,7 @@ export const event = resource({
     date: true,
     date_utc: true,
     ...modified,
-    url: dated(urlShown),
+    url: dated(urlInShownLanguage),
     rest_url: dated(rest_url),
     title: true,
     description: true,
@@ -321,7 +328,7 @@ export const event = resource({
     accessibility: true,
     language,
     translations: dated(translations),
-    submission: submissionShown,
+    submission: submissionItem,
     editing,
     series,
     continues,
@@ -331,8 +338,8 @@ export const event = resource({
     next_occurrences,
     differing_occurrences,
     json_ld: eventData,
-    ...recurrenceShown,
-    ...sourceShown,
+    ...recurrenceItems,
+    ...sourceItems,
   },
   schemas: eventSchemas,
   filters: eventFilters,

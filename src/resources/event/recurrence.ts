@@ -1,7 +1,7 @@
+import { derived, optional } from '../../define/derived.ts'
 import { type FieldType, value } from '../../define/field-type.ts'
 import type { Row } from '../../define/record.ts'
 import { listOf, text } from '../../define/schema.ts'
-import { derived, optional } from '../../define/shown.ts'
 import { linesOf, recurrenceOf } from '../../define/time/recurrence/lines.ts'
 import { longestLine, readRecurrence } from '../../define/time/recurrence/read-recurrence.ts'
 import type { Recurrence } from '../../define/time/recurrence/rule.ts'
@@ -45,7 +45,7 @@ export const recurrenceIn = ({ recurrence }: Row): Recurrence | undefined =>
   typeof recurrence === 'string' ? recurrenceOf(JSON.parse(recurrence)) : undefined
 
 /** Shown of series only: single events are as in The Events Calendar. */
-export const recurrenceShown = {
+export const recurrenceItems = {
   recurrence: optional(
     derived<string[] | undefined>(
       listOf(

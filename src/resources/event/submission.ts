@@ -1,7 +1,7 @@
+import { derived, optional } from '../../define/derived.ts'
 import { type FieldType, fieldError, type Sentence, value } from '../../define/field-type.ts'
 import type { Row } from '../../define/record.ts'
 import { dateTime, exact, text } from '../../define/schema.ts'
-import { derived, optional } from '../../define/shown.ts'
 import type { Language } from '../../define/text/language.ts'
 import { formatWall } from '../../define/time/format.ts'
 
@@ -49,7 +49,7 @@ export const submissionField = {
 } as const
 
 /** Shown to editors who ask for it with `context=edit`, and to nobody else. */
-export const submissionShown = optional(
+export const submissionItem = optional(
   derived<(Pick<Submission, 'name' | 'email' | 'note'> & { agreed: string }) | undefined>(
     exact(
       {

@@ -1,5 +1,5 @@
-import { idShown } from '../../define/record.ts'
-import type { ShownText } from '../../define/record-texts.ts'
+import { publicId } from '../../define/record.ts'
+import type { TextView } from '../../define/record-texts.ts'
 import type { Resource } from '../../define/resource.ts'
 import { paragraphs } from '../../define/text/html.ts'
 import { htmlToLines } from '../../define/text/html-to-lines.ts'
@@ -30,7 +30,7 @@ export class EventRecord extends RecordView {
 
   /** The date that it is shown on: the id of a date of a series, else its own. */
   get occurrence(): number {
-    return idShown(this.view.record)
+    return publicId(this.view.record)
   }
   /** Is it shown on a date of a series? */
   get isDate(): boolean {
@@ -120,7 +120,7 @@ export class EventRecord extends RecordView {
       ? undefined
       : { words: zoneWords(zone, this.context.language), offset: offsetWords(at, zone) }
   }
-  get title(): ShownText {
+  get title(): TextView {
     return this.name
   }
   /** Does it take place as announced? */
@@ -145,7 +145,7 @@ export class EventRecord extends RecordView {
   get performers(): Performer[] {
     return performersOf(this.text('performers').text)
   }
-  get excerpt(): ShownText {
+  get excerpt(): TextView {
     return this.text('excerpt')
   }
   /** The excerpt as plain text with its lines. */

@@ -1,6 +1,6 @@
 import { notAnImage } from '../../define/field-errors.ts'
 import { type FieldType, fieldError, value } from '../../define/field-type.ts'
-import { isUrl, wholeNumber } from '../../define/field-types.ts'
+import { integerIn, isUrl } from '../../define/field-types.ts'
 
 /** An image of a record: the id of a stored one, or an address to fetch it from. */
 const imageType: FieldType<string | number | null, object, string | number> & {
@@ -14,7 +14,7 @@ const imageType: FieldType<string | number | null, object, string | number> & {
   clears: [null, '', 0, '0', 'list'],
   isImage: true,
   check(input) {
-    const id = wholeNumber(input)
+    const id = integerIn(input)
     if (id !== undefined) return id > 0 ? value(id) : fieldError(notAnImage)
     return typeof input === 'string' && /^https?:/i.test(input) && isUrl(input)
       ? value(input)

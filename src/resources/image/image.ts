@@ -1,18 +1,18 @@
+import { derived, optional } from '../../define/derived.ts'
 import { line, oneOf, search } from '../../define/field-types.ts'
 import { isShape } from '../../define/image-shapes.ts'
 import { type Resource, resource } from '../../define/resource.ts'
 import { address, exact, integer, ref, text } from '../../define/schema.ts'
-import { derived, optional } from '../../define/shown.ts'
 import { languages } from '../../define/text/language.ts'
 import type { View } from '../../define/view.ts'
 import { authorField, dateFields, pagingParams, translationsField } from '../common.ts'
 import { editing } from '../editing.ts'
-import { asField, embeddedOf, idOf, modified, rest_url } from '../shown.ts'
+import { asField, embeddedOf, idOf, modified, rest_url } from '../shared-items.ts'
 import { focusOf, focusType } from './focus.ts'
 import { imageLanguages } from './languages.ts'
 
 type StoredSize = { file: string; width: number; height: number; mime: string; filesize: number }
-type ShownSize = Record<'width' | 'height' | 'filesize', number> &
+type SizeView = Record<'width' | 'height' | 'filesize', number> &
   Record<'mime-type' | 'url', string>
 
 const number = (name: string, en: string, fr: string) =>
@@ -33,7 +33,7 @@ const imageSize = exact(
 )
 
 /** An image inside of a record. */
-const shownInRecords = {
+const embeddedItems = {
   url: derived(
     address({ en: 'The URL of the image.', fr: 'L’URL de l’image.' }),
     ({ record }, { uploads }) => `${uploads}/${record.facts.file}`,
@@ -73,7 +73,7 @@ const shownInRecords = {
     },
     ({ record }, { uploads }) => {
       const sizes: Record<string, StoredSize> = JSON.parse(String(record.facts.sizes))
-      const presented: Record<string, ShownSize> = {}
+      const presented: Record<string, SizeView> = {}
       for (const [name, { file, width, height, mime, filesize }] of Object.entries(sizes))
         if (!isShape(name))
           presented[name] = {
@@ -144,7 +144,7 @@ export const image = resource({
     translations: translationsField((): Resource => image),
   },
   presented: {
-    ...shownInRecords,
+    ...embeddedItems,
     author: asField('author', authorField({ en: 'image', fr: 'image' })),
     date: asField('date', dateFields.date),
     date_utc: asField('date_utc', dateFields.date_utc),
@@ -160,9 +160,9 @@ export const image = resource({
         en: 'The URL from which the image was copied; empty for an uploaded file.',
         fr: 'L’URL d’où l’image a été copiée ; vide pour un fichier envoyé.',
       }),
-      ({ record, hasWholeSource }) => {
+      ({ record, showsSource }) => {
         const source = String(record.facts.source ?? '')
-        return hasWholeSource ? source : source.replace(/[?#].*$/s, '')
+        return showsSource ? source : source.replace(/[?#].*$/s, '')
       },
     ),
     rest_url,
@@ -173,7 +173,7 @@ export const image = resource({
   embedded: {
     as: 'Image',
     sentence: { en: 'An image of a record.', fr: 'Une image d’une fiche.' },
-    presented: shownInRecords,
+    presented: embeddedItems,
   },
   schema: {
     name: 'StoredImage',

@@ -1,7 +1,7 @@
+import { derived, restUrl } from '../../define/derived.ts'
 import type { StoredRecord } from '../../define/record.ts'
-import { languageShown } from '../../define/record-texts.ts'
+import { languageOf } from '../../define/record-texts.ts'
 import { address, byLanguage, exact, text } from '../../define/schema.ts'
-import { derived, restUrl } from '../../define/shown.ts'
 import { type Language, languages } from '../../define/text/language.ts'
 
 type Translation = { title: string; alt: string; rest_url: string }
@@ -13,7 +13,7 @@ export const imageLanguages = {
       { en: 'The language of the title that is shown.', fr: 'La langue du titre affiché.' },
       { enum: languages },
     ),
-    ({ record }, { language }) => languageShown(record, language),
+    ({ record }, { language }) => languageOf(record, language),
   ),
   translations: derived(translationsSchema(), ({ record }, { rootIn }, { resource }) => {
     const shownIn: Partial<Record<Language, Translation>> = {}

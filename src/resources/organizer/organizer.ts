@@ -10,8 +10,8 @@ import {
 import { editing } from '../editing.ts'
 import { imageIfAny } from '../image/image.ts'
 import { imageField } from '../image/image-type.ts'
-import { globalIds, languageItems, linkedHead, slug } from '../shown.ts'
-import { sourceFields, sourceShown } from '../source.ts'
+import { globalIds, languageItems, linkedHead, slug } from '../shared-items.ts'
+import { sourceFields, sourceItems } from '../source.ts'
 import { organizationData, organizationSchema } from './linked-data.ts'
 
 const one = { en: 'organizer', fr: 'organisateur' }
@@ -81,7 +81,7 @@ export const organizer = resource({
     ...globalIds,
     ...languageItems('organizer'),
     editing,
-    ...sourceShown,
+    ...sourceItems,
   },
   schemas: { OrganizerLinkedData: organizationSchema },
   filters: linkedFilters(many),

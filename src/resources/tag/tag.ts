@@ -1,6 +1,6 @@
 import { type Resource, resource } from '../../define/resource.ts'
 import { translationsField } from '../common.ts'
-import { embeddedTerm, termFields, termFilters, termShown } from '../term.ts'
+import { embeddedTerm, termFields, termFilters, termItems } from '../term.ts'
 
 const many = { en: 'tags', fr: 'étiquettes' }
 
@@ -19,7 +19,7 @@ export const tag = resource({
     ...termFields,
     translations: translationsField((): Resource => tag),
   },
-  presented: termShown({}),
+  presented: termItems({}),
   embedded: embeddedTerm,
   filters: termFilters('tag', many),
 })

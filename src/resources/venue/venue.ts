@@ -1,6 +1,6 @@
+import { optional } from '../../define/derived.ts'
 import { degrees, line, title, url as urlType, word } from '../../define/field-types.ts'
 import { type Resource, resource } from '../../define/resource.ts'
-import { optional } from '../../define/shown.ts'
 import { escapeAngles } from '../../define/text/plain-text.ts'
 import {
   descriptionField,
@@ -12,8 +12,8 @@ import {
 import { editing } from '../editing.ts'
 import { imageIfAny } from '../image/image.ts'
 import { imageField } from '../image/image-type.ts'
-import { globalIds, languageItems, linkedHead, slug } from '../shown.ts'
-import { sourceFields, sourceShown } from '../source.ts'
+import { globalIds, languageItems, linkedHead, slug } from '../shared-items.ts'
+import { sourceFields, sourceItems } from '../source.ts'
 import { placeData, placeSchema } from './linked-data.ts'
 import { regionOf } from './region.ts'
 
@@ -168,7 +168,7 @@ export const venue = resource({
     ...globalIds,
     ...languageItems('venue'),
     editing,
-    ...sourceShown,
+    ...sourceItems,
   },
   schemas: { PlaceLinkedData: placeSchema },
   filters: linkedFilters(many),

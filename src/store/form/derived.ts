@@ -13,7 +13,7 @@ import type { Columns, Shape } from './shape.ts'
 /** A table whose rows follow from records, and which is rebuilt from them when its form changes (`rebuild.ts`). */
 export type DerivedTable = {
   name: string
-  /** Raise it when a record gives other rows than before. Columns, key, indexes and `madeOf` belong to the form by themselves. */
+  /** Raise it when a record gives other rows than before. Columns, key, indexes and `source` belong to the form by themselves. */
   form: number
   columns: Columns
   key: readonly string[]
@@ -24,7 +24,7 @@ export type DerivedTable = {
   /** Do records of this kind have rows here? */
   isOf(shape: Shape): boolean
   /** The fields that the rows of a kind are made of. */
-  madeOf?(shape: Shape): readonly string[] | undefined
+  source?(shape: Shape): readonly string[] | undefined
   /** Rows of records in SQL, where they can be had without reading the records: expressions by column. */
   selectOf?(shape: Shape): Readonly<Record<string, string>> | undefined
   /** Where SQL reads them. */
@@ -79,7 +79,7 @@ const search: DerivedTable = {
   owner: ['kind', 'id'],
   ownerOf: (kind, id) => [kind, id],
   isOf: shape => shape.searchText !== undefined,
-  madeOf: shape => shape.searchedFields,
+  source: shape => shape.searchedFields,
   isOfDates: true,
   rowsOf(shape, record, before, dates) {
     const { kind, id } = record
@@ -97,8 +97,8 @@ export const derivedTables: readonly DerivedTable[] = [occurrence, search]
 
 /** What a database notes of the table that it has. */
 export function formOf(table: DerivedTable, shapes: Iterable<Shape>): string {
-  const { form, columns, key, indexes, madeOf } = table
-  const fields = madeOf && [...shapes].filter(table.isOf).map(of => [of.kind, madeOf(of)])
+  const { form, columns, key, indexes, source } = table
+  const fields = source && [...shapes].filter(table.isOf).map(of => [of.kind, source(of)])
   // English and French were there from the first form on
   const further = languages.slice(2)
   return JSON.stringify([form, columns, key, indexes, ...(fields ? [fields, ...further] : [])])

@@ -24,7 +24,7 @@ import { flags } from './posting-keys.ts'
 import { has, orInto, type Posting, wordAt, words } from './postings.ts'
 import { passes, planOf } from './window-plan.ts'
 
-const [ofFound, ofLeading] = [new Uint32Array(words), new Uint32Array(words)]
+const [ofMatches, ofLeading] = [new Uint32Array(words), new Uint32Array(words)]
 
 /** A month looks at a thousand slots: each is one bit, even where few are listed. */
 function bitsOf(posting: Posting, room: Uint32Array): Uint32Array {
@@ -40,7 +40,7 @@ function slotsOf(selection: Selection): { bits: Uint32Array; isRest: boolean } |
   if (selection.bits) return { bits: selection.bits, isRest: false }
   const { except, posting } = selection
   const listed = except ?? posting
-  return listed && { bits: bitsOf(listed, ofFound), isRest: except !== undefined }
+  return listed && { bits: bitsOf(listed, ofMatches), isRest: except !== undefined }
 }
 
 const isIn = (bits: Uint32Array, slot: number) =>

@@ -15,7 +15,7 @@ import { refreshRecords } from './linked-lists.ts'
 import { flags, isOf } from './posting-keys.ts'
 import { has } from './postings.ts'
 import { lastChange } from './text-matches.ts'
-import { isShown, takeVenues } from './venue-grid.ts'
+import { isVisible, takeVenues } from './venue-grid.ts'
 
 /** Which of these records the index has otherwise than the database. It may be that the journal was not read to its end yet. */
 export async function differing(index: State, ids: Compared): Promise<Compared> {
@@ -58,7 +58,7 @@ function isSameEntry(
   if (chunk.isListed !== isListed(entry) || chunk.published[slot] !== at.published) return false
   if (dateColumns.some(column => chunk[column][slot] !== at[column])) return false
   const values = new Set(valuesOf(calendar, entry))
-  if (links.venue.some(id => isShown(places, id))) values.add(flags.located)
+  if (links.venue.some(id => isVisible(places, id))) values.add(flags.located)
   const isCompared = (key: number) =>
     !isOf('search', key) && (leaving.size === 0 || !termKeys.some(kind => isOf(kind, key)))
   for (const [key, posting] of chunk.postings)
@@ -111,7 +111,7 @@ export function openRounds(index: State) {
     after[kind] = first === undefined ? 0 : Math.max(first - 1, until)
     const alone: number[] = []
     for (let id = from + 1; id <= until && alone.length < max; id++)
-      if (!there.has(id) && isKnown(index, kind, id)) alone.push(id)
+      if (!there.has(id) && isStored(index, kind, id)) alone.push(id)
     return [...there, ...alone]
   }
 
@@ -124,5 +124,5 @@ export function openRounds(index: State) {
   }
 }
 
-const isKnown = ({ calendar, posts }: State, kind: keyof Compared, id: number) =>
+const isStored = ({ calendar, posts }: State, kind: keyof Compared, id: number) =>
   isDated(kind) ? placesOf(calendar, id).length > 0 : posts[kind].byId.has(id)

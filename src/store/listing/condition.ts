@@ -91,7 +91,7 @@ export function questionOf(
   query: EventQuery,
   words: readonly number[],
 ): SplitQuery | undefined {
-  if (!isKnown(query)) return undefined
+  if (!isSupported(query)) return undefined
   const { key, unless } = protectedKeys(query.protectedOf)
   const conditions = conditionsOf(query, {
     of: conditionsIn(places, words, query.search),
@@ -128,7 +128,7 @@ function apartFor(
 }
 
 /** Callers see the published events of anyone or of nobody, and others of anyone or only their own (A2). */
-const isKnown = ({ visible, located, near, search, wide }: EventQuery) =>
+const isSupported = ({ visible, located, near, search, wide }: EventQuery) =>
   [visible, located?.venues, near?.venues].every(
     of =>
       !of?.own?.statuses.length ||

@@ -33,8 +33,8 @@ function countIn(chunk: Chunk, plan: Plan, question: Question): number {
   if (low >= high) return 0
   const selection = find(chunk, question)
   if (!selection.all && selection.size === 0) return 0
-  const isWhole = low === 0 && high === chunk.count
-  if (isWhole && open.length === 0) return selection.all ? chunk.count : selection.size
+  const isComplete = low === 0 && high === chunk.count
+  if (isComplete && open.length === 0) return selection.all ? chunk.count : selection.size
   if (selection.all && open.length === 0) return high - low
   const only = open[0]
   if (selection.all && only && open.length === 1 && reachesOver(only))

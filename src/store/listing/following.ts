@@ -24,7 +24,7 @@ import {
 import { type LinkedRecords, refreshRecords, touch } from './linked-lists.ts'
 import { flags, idIn, isOf, keyOf } from './posting-keys.ts'
 import { hasChanged, type Words } from './text-matches.ts'
-import { isShown, type Places, takeVenues } from './venue-grid.ts'
+import { isVisible, type Places, takeVenues } from './venue-grid.ts'
 
 /** Few enough to die young in memory, and to let others have their turn. */
 export const slice = 500
@@ -89,7 +89,7 @@ function valuesIn({ calendar, places, posts, words }: State, entry: ListEntry): 
   for (const kind of postLinkKinds) for (const id of entry.links[kind]) touch(posts[kind], id)
   hasChanged(words, entry.at.event)
   const values = valuesOf(calendar, entry)
-  const isLocated = entry.links.venue.some(id => isShown(places, id))
+  const isLocated = entry.links.venue.some(id => isVisible(places, id))
   return isLocated ? [...values, flags.located] : values
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PostEntry } from '../store.ts'
 import { newCalendar } from './event-order.ts'
-import { isShown, newPlaces, seenOnlyBy, takeVenues, venuesAround } from './venue-grid.ts'
+import { isVisible, newPlaces, seenOnlyBy, takeVenues, venuesAround } from './venue-grid.ts'
 
 const montreal = { lat: 45.5, lng: -73.6 }
 const venue = (id: number, status: string, author = 1): PostEntry => ({
@@ -41,7 +41,7 @@ test('venues that not everyone sees follow their status, and are seen by whom it
   assert.deepEqual(seen(), [[], [2], [2, 3]])
   take(venue(1, 'pending'), venue(2, 'publish'))
   assert.deepEqual(seen(), [[], [], [1, 3]])
-  assert.deepEqual([isShown(places, 1), isShown(places, 2)], [false, true])
+  assert.deepEqual([isVisible(places, 1), isVisible(places, 2)], [false, true])
   takeVenues(places, [], [1, 2, 3, 4])
   assert.deepEqual(seen(), [[], [], []])
   assert.deepEqual([places.located.size, places.reserved.size, places.cells.size], [0, 0, 0])

@@ -34,19 +34,19 @@ export const newPlaces = (calendar: ListCalendar): Places => ({
   version: 0,
 })
 
-/** Does anyone see the coordinates of a venue? */
-export const isShown = ({ located }: Places, id: number) => located.get(id)?.status === 'publish'
+/** True if the coordinates of a venue are public. */
+export const isVisible = ({ located }: Places, id: number) => located.get(id)?.status === 'publish'
 
-/** Takes in venues as they are now; those of `ids` that are not among them are gone. */
+/** Replaces the venues of `ids` by `venues`; IDs without a venue were removed. */
 export function takeVenues(places: Places, venues: readonly PostEntry[], ids: readonly number[]) {
   places.version++
   const now = new Map(venues.map(venue => [venue.id, venue]))
   for (const id of ids) {
-    const wasShown = isShown(places, id)
+    const wasVisible = isVisible(places, id)
     displace(places, id)
     const venue = now.get(id)
     if (venue?.place) put(places, { ...venue, place: venue.place })
-    if (isShown(places, id) !== wasShown) flag(places, id)
+    if (isVisible(places, id) !== wasVisible) flag(places, id)
   }
 }
 
@@ -76,13 +76,13 @@ function takeFrom<Key>(groups: Map<Key, Map<number, Located>>, key: Key, id: num
   if (there?.size === 0) groups.delete(key)
 }
 
-/** Whether a venue is shown with coordinates has changed: its events follow, but those at another such venue. */
+/** Updates the events of a venue whose coordinates became public or private; events at another public venue stay as they are. */
 function flag(places: Places, venue: number) {
   const key = keyOf('venue', venue)
   for (const chunk of everyChunk(places.calendar)) {
     const posting = chunk.postings.get(key)
     if (!posting) continue
-    const slots = isShown(places, venue) ? undefined : slotsShown(places, chunk)
+    const slots = isVisible(places, venue) ? undefined : visibleSlots(places, chunk)
     forEachSlot(posting, slot => {
       const stays = !slots || (wordAt(slots, slot >>> 5) & (1 << (slot & 31))) !== 0
       setValueOn(places.calendar, idAt(chunk.id, slot), flags.located, stays)
@@ -90,14 +90,14 @@ function flag(places: Places, venue: number) {
   }
 }
 
-function slotsShown(places: Places, chunk: Chunk): Uint32Array {
+function visibleSlots(places: Places, chunk: Chunk): Uint32Array {
   const bits = new Uint32Array(words)
   for (const [key, posting] of chunk.postings)
-    if (isOf('venue', key) && isShown(places, idIn(key))) orInto(bits, posting)
+    if (isOf('venue', key) && isVisible(places, idIn(key))) orInto(bits, posting)
   return bits
 }
 
-/** Venues of the cells that a circle touches; where those are more than there are, all are looked at. */
+/** Venues in the cells that a circle touches; all venues if the circle touches more cells than exist. */
 function* inCells({ cells, located }: Places, near: Near): Generator<Located> {
   const { south, north, west, east } = boxAround(near)
   const [low, high] = [rowOf(Math.max(south, -90)), rowOf(Math.min(north, 90))]

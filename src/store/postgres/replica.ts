@@ -31,7 +31,7 @@ type State = {
   log: LogFn
   /** The mark that it is known to have; and when it last had everything. */
   reached: number
-  wholeAt: number
+  inSyncAt: number
   isOut: boolean
   isAsking: boolean
   isStopped: boolean
@@ -51,7 +51,7 @@ export function openReplica(url: string, mark: Mark, limits: PoolLimits, log: Lo
     link: openLink(url, { longest: everyMs, mayFollow: true }),
     pool: openPool(url, limits, true),
     reached: -1,
-    wholeAt: performance.now(),
+    inSyncAt: performance.now(),
     pause: again.first,
     isOut: false,
     isAsking: false,
@@ -65,7 +65,7 @@ export function openReplica(url: string, mark: Mark, limits: PoolLimits, log: Lo
   next(state, 0)
   return {
     pool: state.pool,
-    get isWhole() {
+    get isInSync() {
       return state.reached === mark.version
     },
     /** Does it get queries, but for moments of lag? */
@@ -92,8 +92,8 @@ export function openReplica(url: string, mark: Mark, limits: PoolLimits, log: Lo
   }
 }
 
-const isClose = ({ reached, wholeAt }: State) =>
-  reached >= 0 && performance.now() - wholeAt < closeMs
+const isClose = ({ reached, inSyncAt }: State) =>
+  reached >= 0 && performance.now() - inSyncAt < closeMs
 
 /** Until it has said what it has; it may say nothing at all. */
 function aMoment(state: State): Promise<void> {
@@ -140,12 +140,12 @@ async function compare(state: State) {
   const query = { text: question, values, name: 'almanac_mark' }
   const { rows } = await state.link.query<{ has: boolean }>(query)
   if (rows[0]?.has) return takeBack(state, version)
-  if (performance.now() - state.wholeAt > lagMs) leaveOut(state, 'it lags behind')
+  if (performance.now() - state.inSyncAt > lagMs) leaveOut(state, 'it lags behind')
 }
 
 function takeBack(state: State, version: number) {
   state.reached = version
-  state.wholeAt = performance.now()
+  state.inSyncAt = performance.now()
   state.pause = again.first
   if (state.isOut) state.log('a read replica is used again', { replica: state.name })
   state.isOut = false

@@ -23,11 +23,11 @@ export function openSpread(
     let best: Replica | undefined
     for (const replica of replicas)
       if (
-        (replica.isWhole || replica.isClose) &&
+        (replica.isInSync || replica.isClose) &&
         !(best && best.pool.pending <= replica.pool.pending)
       )
         best = replica
-    return best && (best.isWhole || (await best.soon())) ? best.pool : undefined
+    return best && (best.isInSync || (await best.soon())) ? best.pool : undefined
   }
 
   async function from<T>(work: (pool: Pool) => Promise<T>): Promise<T> {

@@ -1,12 +1,12 @@
 import type { Language } from '../../define/text/language.ts'
 import { textColumn } from '../form/row.ts'
 import { anyOf, type Piece, piece } from '../form/schema.ts'
-import { shownIn } from './sort-keys.ts'
+import { usedIn } from './sort-keys.ts'
 import type { Initials, InitialsQuery } from './sorted.ts'
 import { visibleTo } from './visible-in-sql.ts'
 
 const initialIn = (language: Language, of: string) =>
-  `substr(${shownIn(language, 'name_key', of)}, 1, 1)`
+  `substr(${usedIn(language, 'name_key', of)}, 1, 1)`
 
 export const beginningWith = ({ language, among }: Initials, of: string): Piece =>
   anyOf(initialIn(language, of), among)

@@ -9,8 +9,8 @@ import { type Bound, columnOf } from './bounds.ts'
 import { boxAround, type Near } from './distance.ts'
 import { type BySort, conditionsOf } from './event-filters.ts'
 import { beginningWith } from './initials.ts'
-import { showingImage, shownImage, upTo } from './showing-image.ts'
-import { shownIn, sortedBy } from './sort-keys.ts'
+import { showingImage, upTo, visibleImage } from './showing-image.ts'
+import { sortedBy, usedIn } from './sort-keys.ts'
 import { linkedTo, searched, widely } from './text-conditions.ts'
 import { not, protectedFrom, visibleTo } from './visible-in-sql.ts'
 
@@ -268,7 +268,7 @@ export function postStatements(query: PostQuery, dialect: Dialect): ListStatemen
     )
   }
   if (ids) conditions.push(anyOf('p.id', ids, dialect))
-  if (query.seenBy) conditions.push(shownImage(query.seenBy, dialect))
+  if (query.seenBy) conditions.push(visibleImage(query.seenBy, dialect))
   for (const { has, visible, protectedOf, notOverAt } of events) {
     const seen = all([
       visibleTo(visible, 'o.status', 'o.author'),
@@ -352,7 +352,7 @@ const withUsedDescendants = `t.id IN (WITH RECURSIVE up (id) AS (SELECT id FROM 
 
 function termOrder({ order: { by, descending }, include = [], kind, language }: TermQuery): Piece {
   const way = descending ? 'DESC' : 'ASC'
-  const column = (name: string) => shownIn(language, name)
+  const column = (name: string) => usedIn(language, name)
   const keys: Record<TermQuery['order']['by'], Piece> = {
     name: piece(`${column('name_key')} ${way}`),
     slug: piece(`${column('slug')} ${way}`),

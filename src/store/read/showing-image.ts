@@ -34,20 +34,20 @@ export function showingImage(
   )
 }
 
-/** Images by an author, or that a record shows which the caller sees; what a password hides shows none (A9). */
-export function shownImage(
-  { by, visible, in: shownIn }: NonNullable<PostQuery['seenBy']>,
+/** Images of an author, or used by a record that the caller sees; a record behind a password reveals none (A9). */
+export function visibleImage(
+  { by, visible, in: usedIn }: NonNullable<PostQuery['seenBy']>,
   dialect: Dialect,
 ): Piece {
   const seen = visibleTo(visible, 'r.status', 'r.author')
-  const shows = shownIn.flatMap(({ kind, protectedOf }) => {
+  const shows = usedIn.flatMap(({ kind, protectedOf }) => {
     const open = opened('r', protectedOf)
     const record = piece(
       `EXISTS (SELECT 1 FROM "${kind}" r WHERE r.image = p.id AND ${seen.sql}${open.sql})`,
       ...seen.values,
       ...open.values,
     )
-    return isDated(kind) ? [record, shownOnDate(visible, protectedOf, dialect)] : [record]
+    return isDated(kind) ? [record, usedOnDate(visible, protectedOf, dialect)] : [record]
   })
   return piece(
     `(${['p.author = ?', ...shows.map(({ sql }) => sql)].join(' OR ')})`,
@@ -56,8 +56,8 @@ export function shownImage(
   )
 }
 
-/** Is it an image that a date shows, unlike its series? These dates are few, and read once for all images. */
-function shownOnDate(visible: Visible, protectedOf: ProtectedOf, dialect: Dialect): Piece {
+/** Images that only a date of a series uses. Such dates are few, so one subquery reads them for all images. */
+function usedOnDate(visible: Visible, protectedOf: ProtectedOf, dialect: Dialect): Piece {
   const seen = visibleTo(visible, 'o.status', 'o.author')
   const readable = not(protectedFrom(protectedOf))
   return piece(

@@ -8,7 +8,7 @@ import type { ProtectedOf } from './visible.ts'
 import { visibleTo } from './visible-in-sql.ts'
 
 /** A text as it is shown in a language: its own, else that of the main language (M4). None is empty: engines place NULL differently. */
-export const shownIn = (language: Language, name: string, of = 't') => {
+export const usedIn = (language: Language, name: string, of = 't') => {
   const main = languages
     .map(each => `WHEN '${each}' THEN ${of}.${textColumn(name, each)}`)
     .join(' ')
@@ -63,12 +63,12 @@ function keyOf(
   of: string,
   { elements }: Dialect,
 ): Piece {
-  if (key.by === 'text') return piece(shownIn(language, key.name, of))
+  if (key.by === 'text') return piece(usedIn(language, key.name, of))
   if (key.by === 'fact') return piece(`coalesce(${of}."${key.name}", ${key.isNumber ? '0' : "''"})`)
   if (key.by === 'languages') return piece(languagesSql(`${of}.`))
   if (key.by === 'events') return eventsLinkedTo(kind, of, key)
   return piece(
-    `coalesce((SELECT min(${shownIn(language, 'name_key', 't')}) FROM ${elements(`${of}."${key.kind}"`, 'l')}
+    `coalesce((SELECT min(${usedIn(language, 'name_key', 't')}) FROM ${elements(`${of}."${key.kind}"`, 'l')}
       JOIN "${key.kind}" t ON t.id = l.value), '')`,
   )
 }

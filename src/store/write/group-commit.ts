@@ -165,8 +165,8 @@ const group = (state: State) =>
     let slice = started
     let rehearsed: ReadonlySet<Job> | undefined
     const isTime = () => performance.now() - started < max.ms
-    const isKnown = (job: Job | undefined) => job !== undefined && rehearsed?.has(job) === true
-    while (done.length < max.writes && (isTime() || isKnown(waiting[0]))) {
+    const isRehearsed = (job: Job | undefined) => job !== undefined && rehearsed?.has(job) === true
+    while (done.length < max.writes && (isTime() || isRehearsed(waiting[0]))) {
       if (waiting.length === 0 && !state.isMoreComing()) return
       if (waiting.length === 0 || performance.now() - slice > sliceMs) {
         await nextTurn()
@@ -175,7 +175,7 @@ const group = (state: State) =>
       const job = waiting[0]
       if (!job) continue
       // Who has come since then is rehearsed with the next group.
-      if (job.rehearse && rehearsed && !isKnown(job)) return
+      if (job.rehearse && rehearsed && !isRehearsed(job)) return
       if (!rehearsed && waiting.length > 1) {
         rehearsed = await rehearsal(state)
         // what a distant database takes for that is not the time of the writes

@@ -80,7 +80,7 @@ export function openWriter(derived: Derived): Writer {
       ...recordWriter(memory),
       ...followWriter(memory),
       ...dateWriter(datesOf(memory)),
-      ...wholeWriter(memory),
+      ...fullWriter(memory),
       ...redirectWriter(connection),
       ...journalWriter(memory),
     },
@@ -252,7 +252,7 @@ function recordWriter(memory: Memory): RecordWriter {
 }
 
 /** Records of another calendar, as they were there. */
-const wholeWriter = (memory: Memory): Pick<Transaction, 'putBack' | 'raiseIds'> => ({
+const fullWriter = (memory: Memory): Pick<Transaction, 'putBack' | 'raiseIds'> => ({
   async putBack({ kind, id, version, facts, texts, links }, dates) {
     const { rows, ids, kinds, dates: stored } = memory
     const shape = shapeOf(memory, kind)

@@ -1,5 +1,5 @@
 import type { StoredRecord } from '../../define/record.ts'
-import { eachShown, type View } from '../../define/view.ts'
+import { eachRecordIn, type View } from '../../define/view.ts'
 import type { Changes } from '../../journal/follower.ts'
 import type { ListDependency } from '../../journal/list-dependency.ts'
 import type { Validity } from '../../journal/validity.ts'
@@ -66,7 +66,7 @@ export function openNotes(changes: Changes) {
     async views<V extends readonly View[]>(read: () => Promise<V>): Promise<V> {
       return steady(async () => {
         const views = await read()
-        for (const each of views) eachShown(each, record)
+        for (const each of views) eachRecordIn(each, record)
         return views
       })
     },

@@ -15,20 +15,20 @@ if (main && parent !== window) {
   notify('load', { view, events: new Set(eventLinks().map(({ href }) => href)).size })
 
   // an element around it opens what is chosen; by itself a frame follows its links
-  let isHeard = false
+  let isAnswered = false
   window.addEventListener('message', ({ source, data }) => {
-    if (source === parent && data?.almanac === 'listening') isHeard = true
+    if (source === parent && data?.almanac === 'listening') isAnswered = true
   })
   main.addEventListener('click', event => {
     const { target, button, ctrlKey, metaKey, shiftKey, altKey } = event
     const link = target instanceof Element ? target.closest('a') : null
     if (!link || !isOfEvent(link)) return
     const isPlain = button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey
-    if (isHeard && isPlain) event.preventDefault()
+    if (isAnswered && isPlain) event.preventDefault()
     notify('select', {
       url: link.href,
       title: link.textContent.trim(),
-      isOpen: !isHeard || !isPlain,
+      isOpen: !isAnswered || !isPlain,
     })
   })
 }

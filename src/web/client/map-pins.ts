@@ -1,13 +1,13 @@
 import * as L from 'leaflet'
 import Supercluster from 'supercluster'
-import type { GivenMap, GivenPlace } from '../map/given.ts'
+import type { MapData, MapPlace } from '../map/map-data.ts'
 import { copyNear, dropOf, iconOf, markAt, openMap } from './map-view.ts'
 
 /** A map of nothing else shows so much around one place. */
 const nearest = 15
 
 /** Draws a map with its pins and buttons; the list next to it points at them. */
-export function drawMap(view: HTMLElement, given: GivenMap) {
+export function drawMap(view: HTMLElement, given: MapData) {
   const { source, language, places, messages } = given
   const map = openMap(view, source, { language })
   const showAll = () => map.fitBounds(around(places), { padding: [40, 40], maxZoom: nearest })
@@ -27,7 +27,7 @@ export function drawMap(view: HTMLElement, given: GivenMap) {
 }
 
 /** All places, on the side of the Pacific where they are closer together. */
-function around(places: readonly GivenPlace[]): L.LatLngBounds {
+function around(places: readonly MapPlace[]): L.LatLngBounds {
   const lngs = places.map(({ lng }) => lng)
   const isApart = Math.max(...lngs) - Math.min(...lngs) > 180
   return L.latLngBounds(
@@ -56,8 +56,8 @@ function buttonsOf(label: string, acts: [icon: string, label: string, act: () =>
 type Pin = { ids: readonly number[]; mark: L.Marker }
 
 /** Pins of what is in view; places that would cover each other are one bubble with their number. */
-function drawPins(map: L.Map, { places, messages }: GivenMap) {
-  const index = new Supercluster<GivenPlace>({ radius: 44, maxZoom: map.getMaxZoom() })
+function drawPins(map: L.Map, { places, messages }: MapData) {
+  const index = new Supercluster<MapPlace>({ radius: 44, maxZoom: map.getMaxZoom() })
   index.load(
     places.map(properties => ({
       type: 'Feature',
@@ -118,7 +118,7 @@ function drawPins(map: L.Map, { places, messages }: GivenMap) {
   return pins
 }
 
-function pinElement({ href, label, name, lang }: GivenPlace, inView: () => void): HTMLElement {
+function pinElement({ href, label, name, lang }: MapPlace, inView: () => void): HTMLElement {
   const pin = document.createElement(href ? 'a' : 'span')
   pin.className = 'map-pin'
   if (pin instanceof HTMLAnchorElement) pin.href = href

@@ -1,9 +1,9 @@
-import type { GivenMap } from '../map/given.ts'
+import type { MapData } from '../map/map-data.ts'
 import { allow, isAllowed } from './map-consent.ts'
 
 /** Draws a map when it comes into view, or where tiles of another host are loaded, when the visitor wants it. */
 function begin(figure: HTMLElement, view: HTMLElement) {
-  const given: GivenMap = JSON.parse(figure.dataset.map ?? '{}')
+  const given: MapData = JSON.parse(figure.dataset.map ?? '{}')
   const { source, messages } = given
   const ask = view.querySelector('.map-ask')
   if (isAllowed(source.host)) return whenSeen(view, start)
@@ -27,7 +27,7 @@ function begin(figure: HTMLElement, view: HTMLElement) {
 }
 
 /** The next pages, and this one, load no map until it is wanted again. */
-function hideButton({ source, messages }: GivenMap) {
+function hideButton({ source, messages }: MapData) {
   const button = document.createElement('button')
   button.type = 'button'
   button.textContent = messages.hide

@@ -1,6 +1,6 @@
 import { derived } from '../../define/objects.ts'
 import type { View } from '../../define/view.ts'
-import { eachShown } from '../../define/view.ts'
+import { eachRecordIn } from '../../define/view.ts'
 import type { Validity } from '../../journal/validity.ts'
 import type { Links, PageRequest, World } from '../shell/page.ts'
 import type { Written } from './format.ts'
@@ -36,7 +36,7 @@ export function openEventCache({ world, links }: PageRequest, readers: string) {
       if (changes.seq !== since) return
       const handles = new Set<Validity>()
       for (const view of views)
-        eachShown(view, (kind, id) => {
+        eachRecordIn(view, (kind, id) => {
           if (id) handles.add(changes.validity(kind, Number(id)))
         })
       const isProtected = views[0]?.masked === true

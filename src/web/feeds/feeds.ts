@@ -112,11 +112,11 @@ async function writeFeed(
   const listing = await reader.reading.ids('event', asks, {
     allUpTo: world.settings.maxFeedEvents,
   })
-  const isWhole = listing.values.occurrences === 'series'
+  const inSeries = listing.values.occurrences === 'series'
   const about = aboutOf(request, await feedTitle(request, reader.reading, listing.values), page)
   const writer = feedFormats[extension].open(about)
   const context = showContextOf(request)
-  await writeEvents(writer, reader.reading, { listing, context, cache, isWhole })
+  await writeEvents(writer, reader.reading, { listing, context, cache, inSeries })
   const name = `${pathIn(addresses.events, language)}.${extension}`
   return contentOf(reader, extension, writer.finish(), {
     'X-Total': String(listing.total),
@@ -157,7 +157,7 @@ export async function eventFile(request: PageRequest): Promise<Content> {
 /** The event with all its dates, if it is a series. Throws if the reader sees none of them. */
 async function seriesOf({ request, reading, view }: Of): Promise<FeedSeries | undefined> {
   if (!isSeries(view.record)) return undefined
-  const series = await reading.wholeSeries(view)
+  const series = await reading.fullSeries(view)
   const isSeen =
     series && (series.dates.length > 0 || (await reading.dates(view, { limit: 1 })).total > 0)
   if (!isSeen) throw new Problem('rest_no_route')

@@ -57,7 +57,7 @@ export function openIcs(about: FeedAbout) {
   return {
     apart,
     add: event => apart.add(apart.write(event)),
-    gone: event => void parts.push(folded(goneLines(event, about))),
+    gone: event => void parts.push(folded(removedLines(event, about))),
     finish() {
       let head = headOf(about)
       for (const [zone, [first, last]] of zones) head += vtimezone(zone, first, last)
@@ -168,7 +168,7 @@ const uidOf = (name: string, { host }: FeedAbout) => escaped(`${name}@${host}`)
 /** An end that is the start would be no time at all, which iCalendar says by having none. */
 function whenLines(event: FeedEvent): string {
   const { isAllDay, starts, ends, utcStarts, utcEnds } = event
-  if (isAllDay) return wholeDays(starts, ends)
+  if (isAllDay) return dayLines(starts, ends)
   return (
     timesLine('DTSTART', event, [starts]) +
     (utcEnds > utcStarts ? timesLine('DTEND', event, [ends]) : '')
@@ -189,7 +189,7 @@ function firstLines(event: FeedEvent): string {
 }
 
 /** The end of a DATE is the day after the last one. */
-const wholeDays = (starts: number, ends: number) =>
+const dayLines = (starts: number, ends: number) =>
   line('DTSTART;VALUE=DATE', dateOnly(starts)) +
   (lastWritable(ends) ? line('DTEND;VALUE=DATE', dateOnly(ends + daySeconds)) : '')
 const lastWritable = (ends: number) => !localTime(ends).startsWith('99991231')
@@ -260,7 +260,7 @@ const imageLine = ({ image }: FeedEvent) =>
 const gone: Sentence = { en: 'Cancelled', fr: 'Annulé' }
 
 /** An event that was in the feed and is no longer public: only its dates are published. */
-function goneLines(event: RemovedEvent, about: FeedAbout): string {
+function removedLines(event: RemovedEvent, about: FeedAbout): string {
   let lines = ''
   for (const { occurrence, starts, ends, utcStarts, utcEnds } of event.dates)
     lines +=
@@ -269,8 +269,8 @@ function goneLines(event: RemovedEvent, about: FeedAbout): string {
       line('DTSTAMP', instant(event.at)) +
       line('SEQUENCE', String(event.version - 1)) +
       line('LAST-MODIFIED', instant(event.at)) +
-      (isWholeDays(starts, ends)
-        ? wholeDays(starts, ends)
+      (coversDays(starts, ends)
+        ? dayLines(starts, ends)
         : line('DTSTART', instant(utcStarts)) +
           (utcEnds > utcStarts ? line('DTEND', instant(utcEnds)) : '')) +
       text('SUMMARY', about.language, textIn(gone, about.locale)) +
@@ -280,5 +280,5 @@ function goneLines(event: RemovedEvent, about: FeedAbout): string {
   return lines
 }
 
-const isWholeDays = (starts: number, ends: number) =>
+const coversDays = (starts: number, ends: number) =>
   starts % daySeconds === 0 && (ends + 1) % daySeconds === 0

@@ -1,6 +1,6 @@
 import { isLeftOut } from '../../calendar/access/showing.ts'
+import type { FullSeries } from '../../calendar/read/full-series.ts'
 import type { Listing } from '../../calendar/read/lists.ts'
-import type { WholeSeries } from '../../calendar/read/whole-series.ts'
 import type { ShowContext } from '../../define/show-context.ts'
 import type { View } from '../../define/view.ts'
 import type { Validity } from '../../journal/validity.ts'
@@ -22,7 +22,7 @@ export type FeedEvents = {
   /** What was written of them before, for the same readers; it was opened before the list was read. */
   cache?: EventCache | undefined
   /** An entry for each series: whole in formats that have series as such, else under its own name on the date that is listed. */
-  isWhole: boolean
+  inSeries: boolean
 }
 
 /**
@@ -54,11 +54,11 @@ type Writing = FeedEvents & {
 }
 
 async function writeSlice(writing: Writing, from: number) {
-  const { writer, reading, listing, context, cache, progress, isWhole } = writing
+  const { writer, reading, listing, context, cache, progress, inSeries } = writing
   const { ids, dates } = listing
   const { apart } = writer
   const places = ids.slice(from, from + slice).map((_, at) => from + at)
-  const isSeries = (place: number) => isWhole && dates?.[place] !== undefined
+  const isSeries = (place: number) => inSeries && dates?.[place] !== undefined
   const isApart = (place: number) => apart !== undefined && isSeries(place)
   const idAt = (place: number) => ids[place] ?? 0
   const keyAt = (place: number) =>
@@ -102,7 +102,7 @@ async function writeSlice(writing: Writing, from: number) {
 /** Series by their IDs, in that order. Some are read at a time: each may have thousands of dates. */
 function openSeries(writing: Writing, ids: readonly number[]) {
   const { writer, reading, listing, context, cache, progress } = writing
-  const read = new Map<number, WholeSeries>()
+  const read = new Map<number, FullSeries>()
   return {
     async write(id: number) {
       if (!read.has(id)) {

@@ -1,11 +1,11 @@
-import type { WholeSeries } from '../../calendar/read/whole-series.ts'
+import type { FullSeries } from '../../calendar/read/full-series.ts'
 import type { ShowContext } from '../../define/show-context.ts'
 import { eventView } from '../../resources/view.ts'
 import type { FeedSeries } from './format.ts'
 
 /** A series as a file has it; undefined where it is none any more. */
 export function feedSeries(
-  { view, dates, hidden, last }: WholeSeries,
+  { view, dates, hidden, last }: FullSeries,
   context: ShowContext,
 ): FeedSeries | undefined {
   const event = eventView(view, context)

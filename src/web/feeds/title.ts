@@ -1,4 +1,4 @@
-import { isShownLink } from '../../calendar/read/views.ts'
+import { isVisibleLink } from '../../calendar/read/views.ts'
 import type { Values } from '../../define/param.ts'
 import { postLinkKinds, termLinkKinds } from '../../define/record.ts'
 import { formatMessage } from '../../define/text/language.ts'
@@ -26,7 +26,7 @@ export async function feedTitle(
     const ids = values[linkFilters[kind]]
     if (!Array.isArray(ids) || ids.length > maxNames) continue
     for (const view of await reading.views(kind, { ids: ids.map(Number) }))
-      if (isShownLink(reading.caller.actor, view.record))
+      if (isVisibleLink(reading.caller.actor, view.record))
         names.push(viewIn(kind, view, showContextOf(request)).name.text)
   }
   for (const words of [values.q, values.search])

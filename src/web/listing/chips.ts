@@ -1,7 +1,7 @@
 import { isLeftOut } from '../../calendar/access/showing.ts'
 import type { Table } from '../../common/cache.ts'
 import { derived } from '../../define/objects.ts'
-import { idShown } from '../../define/record.ts'
+import { publicId } from '../../define/record.ts'
 import type { Locale } from '../../define/text/language.ts'
 import type { Validity } from '../../journal/validity.ts'
 import { type EventView, eventView } from '../../resources/view.ts'
@@ -49,7 +49,7 @@ const chipsIn = derived(
 )
 
 /** Those of a change of the event too, which moves a date before its cached chip is known to be over. */
-const knownIn = (chips: Chips, { occurrence, starts, ends }: DatedEvent): Chip | undefined => {
+const cachedIn = (chips: Chips, { occurrence, starts, ends }: DatedEvent): Chip | undefined => {
   const cached = chips.get(occurrence)
   return cached?.starts === starts && cached.ends === ends ? cached : undefined
 }
@@ -68,7 +68,7 @@ export async function chipsOf(
   const chips = lists.map(dates => {
     const ofList: Chip[] = []
     for (const date of dates) {
-      const cached = knownIn(cache, date)
+      const cached = cachedIn(cache, date)
       if (cached && !isLeftOut(showing, cached)) ofList.push(cached)
       else missing.push(date)
     }
@@ -89,7 +89,7 @@ async function withWritten(
   const written = await write(request, of, cache)
   return lists.map(dates =>
     dates.flatMap(date => {
-      const chip = written.get(date.occurrence) ?? knownIn(cache, date)
+      const chip = written.get(date.occurrence) ?? cachedIn(cache, date)
       return chip && !isLeftOut(of.showing, chip) ? chip : []
     }),
   )
@@ -106,7 +106,7 @@ async function write(
     dates,
     ...(showing && { showing }),
   })
-  const byId = new Map(read.map(each => [idShown(each.record), each]))
+  const byId = new Map(read.map(each => [publicId(each.record), each]))
   for (const date of dates) {
     const match = byId.get(date.occurrence)
     if (!match) continue

@@ -30,7 +30,7 @@ const otherNames: ReadonlySet<string> = new Set([
 const ofVisits = /^(?:utm|mtm|pk|piwik|hsa|mc|at|xtor|ref|_\w+)(?:_\w+)?$|clid$/i
 export const isFilter = (name: string): name is FilterName =>
   pageFilterNames.some(each => each === name)
-export const isKnownName = (name: string): boolean =>
+export const isFilterName = (name: string): boolean =>
   otherNames.has(name) || ofVisits.test(name) || isFilter(name)
 
 /** The filters of a request; what is empty asks nothing, as forms send it. */

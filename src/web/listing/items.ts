@@ -1,5 +1,5 @@
 import { tableOf } from '../../define/objects.ts'
-import type { ShownText } from '../../define/record-texts.ts'
+import type { TextView } from '../../define/record-texts.ts'
 import { htmlToText } from '../../define/text/html.ts'
 import { languages } from '../../define/text/language.ts'
 import { slugKey } from '../../define/text/slug.ts'
@@ -37,7 +37,7 @@ export const slugsOf = (view: Pick<AnyView, 'slugIn'>) =>
 const maxTeaser = 220
 
 /** A few words about an event: its excerpt, else how its description begins. */
-export function teaserOf({ excerpt, description }: EventView): ShownText {
+export function teaserOf({ excerpt, description }: EventView): TextView {
   const { text, lang } = excerpt.text ? excerpt : description
   return { text: shortened(htmlToText(text)), lang }
 }

@@ -10,7 +10,7 @@ export type Slot =
   | { kind: 'empty' }
 
 /**
- * `rest`: what has no place, as far as it is known; there is more than that unless `isWhole`. `total` is without what runs for
+ * `rest`: what has no place, as far as it is known; there is more than that unless `isComplete`. `total` is without what runs for
  * weeks, which stands above the grid.
  */
 export type GridDay = {
@@ -19,7 +19,7 @@ export type GridDay = {
   rest: readonly Chip[]
   more: number
   total: number
-  isWhole: boolean
+  isComplete: boolean
 }
 
 /** What goes on in the month: what lasts several days, and of each day what begins and ends on it. */
@@ -33,7 +33,7 @@ type Grid = {
 
 /** A week has so many lines for events of several days; a day has so many places for its own events, whatever else goes on. */
 const maxBars = 3
-export const maxShown = 3
+export const maxChips = 3
 
 /** Events of several days come first in a week, each in one line of it; those of a day stand below, and in what lines are free. */
 export function weekOf(first: Day, { month, next, long, onDay }: Grid): GridDay[] {
@@ -52,7 +52,7 @@ export function weekOf(first: Day, { month, next, long, onDay }: Grid): GridDay[
     const bars = lanes.slice(0, maxBars).map(lane => lane.find(isOn))
     const hidden = lanes.slice(maxBars).flatMap(lane => lane.find(isOn) ?? [])
     const { chips, total } = onDay(day)
-    const visible = chips.slice(0, maxShown)
+    const visible = chips.slice(0, maxChips)
     const single = visible.values()
     const slots: Slot[] = bars.map(chip => {
       if (!chip) return slotOf(single.next().value)
@@ -70,10 +70,10 @@ export function weekOf(first: Day, { month, next, long, onDay }: Grid): GridDay[
     return {
       day,
       slots,
-      rest: [...hidden.filter(chip => isNamed(chip, day)), ...chips.slice(maxShown)],
+      rest: [...hidden.filter(chip => isNamed(chip, day)), ...chips.slice(maxChips)],
       more: Math.max(0, total - going - visible.length),
       total,
-      isWhole: going + hidden.length + chips.length >= total,
+      isComplete: going + hidden.length + chips.length >= total,
     }
   })
 }

@@ -1,4 +1,4 @@
-import type { ShownText } from '../../define/record-texts.ts'
+import type { TextView } from '../../define/record-texts.ts'
 import type { VenueView } from '../../resources/view.ts'
 
 /** A venue on a map, and what its pin leads to, if it leads anywhere. */
@@ -6,7 +6,7 @@ export type Place = {
   id: number
   lat: number
   lng: number
-  name: ShownText
+  name: TextView
   href?: string
   /** What its pin says to those who do not see it. */
   label: string

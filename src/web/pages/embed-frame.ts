@@ -36,7 +36,7 @@ const viewOf = ({ query }: PageRequest): View =>
   embedViews.find(view => view === query.get('view')) ?? 'month'
 
 /** What is sent on to other views and dates: nothing that says nothing. */
-export function shownBy(request: PageRequest): EmbedAttributes {
+export function embedAttributesOf(request: PageRequest): EmbedAttributes {
   const { query } = request
   const { scheme, accent } = lookOf(query)
   const limit = limitOf(query)
@@ -209,7 +209,7 @@ ${
 export async function embedFrame(request: PageRequest): Promise<Content> {
   const { language, links, locale, query, world } = request
   const t = embedMessagesIn(locale)
-  const attributes = shownBy(request)
+  const attributes = embedAttributesOf(request)
   const part = await parts[viewOf(request)](request)
   const asset = (file: string) => links.path('asset', { file })
   // a link leads to a window of its own: other pages may not be framed

@@ -11,7 +11,12 @@ import { layout } from '../shell/layout.ts'
 import { messagesIn } from '../shell/messages.ts'
 import type { Content, PageRequest } from '../shell/page.ts'
 import { showContextOf } from '../shell/show-context.ts'
-import { attributesOf, type EmbedAttributes, elementAttributes, shownBy } from './embed-frame.ts'
+import {
+  attributesOf,
+  type EmbedAttributes,
+  elementAttributes,
+  embedAttributesOf,
+} from './embed-frame.ts'
 import { type EmbedMessageName, embedMessagesIn } from './embed-messages.ts'
 
 const maxTerms = 200
@@ -20,7 +25,7 @@ const maxTerms = 200
 export async function embedPage(request: PageRequest): Promise<Content> {
   const { locale, links } = request
   const t = embedMessagesIn(locale)
-  const attributes = shownBy(request)
+  const attributes = embedAttributesOf(request)
   const main = html`<div class="embed">
 <h1>${t('title')}</h1>
 <p>${t('intro')}</p>

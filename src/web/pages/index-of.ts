@@ -1,5 +1,5 @@
 import { isTree } from '../../define/record.ts'
-import type { ShownText } from '../../define/record-texts.ts'
+import type { TextView } from '../../define/record-texts.ts'
 import { fold } from '../../define/text/fold.ts'
 import { viewIn } from '../../resources/view.ts'
 import { type IndexedName, indexAddresses, indexedNames, indexName } from '../indexes.ts'
@@ -30,7 +30,7 @@ const noLetter = '0'
 
 type Entry = {
   id: number
-  name: ShownText
+  name: TextView
   href: string
   where?: string
   depth?: number
@@ -100,7 +100,7 @@ async function entriesOf(
 ): Promise<{ entries: Entry[]; total: number }> {
   const { q, letter, page } = wanted
   if (isTree(kind) && q === '' && letter === '') {
-    const { items, isAll } = await wholeTree(request, kind)
+    const { items, isAll } = await fullTree(request, kind)
     if (isAll) return page === 1 ? { entries: items, total: items.length } : nothing
   }
   const initials = letter === noLetter ? others : letter === '' ? undefined : [letter]
@@ -114,7 +114,7 @@ async function entriesOf(
 
 const nothing = { entries: [], total: 0 }
 
-async function wholeTree(request: PageRequest, kind: IndexedName) {
+async function fullTree(request: PageRequest, kind: IndexedName) {
   const items: Choice[] = await choices[kind](request)
   const { total } = await request.reading.named(kind, { hide_empty: false }, { max: 1 })
   return { items, isAll: total === items.length }

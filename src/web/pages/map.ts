@@ -48,12 +48,12 @@ export async function mapPage(request: PageRequest): Promise<Content> {
   if (isBeyondLast(wanted, page)) return redirect(mapPath(request, day) + queryOf(filters), 302)
   const isNone = wanted.total === 0
   const listed = isNone ? await pastItems(request, filters, 1, perPage) : wanted
-  const isWhole = page === 1 && !listed.hasMore
+  const isComplete = page === 1 && !listed.hasMore
   const countAt =
-    isWhole || isSearch(filters)
+    isComplete || isSearch(filters)
       ? undefined
       : (venue: number) => countUpcoming(request, { ...filters, venue: String(venue) }, from)
-  const { onMap, elsewhere } = await byVenue(request, listed.items, { isWhole, countAt })
+  const { onMap, elsewhere } = await byVenue(request, listed.items, { isComplete, countAt })
   const maps = await mapsOf(request)
   const title =
     day === undefined
@@ -87,13 +87,13 @@ const mapPath = ({ links }: PageRequest, day?: number) =>
   day === undefined ? links.path('map') : links.path('mapFrom', { day: dayName(day) })
 
 /** Are all dates on this page? Otherwise the list index counts those of a venue; where texts are searched, nothing does. */
-type Counting = { isWhole: boolean; countAt: ((venue: number) => Promise<number>) | undefined }
+type Counting = { isComplete: boolean; countAt: ((venue: number) => Promise<number>) | undefined }
 
 /** Events at the venues that maps show, in the order of their first; and all others. */
 async function byVenue(
   request: PageRequest,
   items: readonly EventView[],
-  { isWhole, countAt }: Counting,
+  { isComplete, countAt }: Counting,
 ): Promise<{ onMap: AtVenue[]; elsewhere: EventView[] }> {
   const venues = new Map<number, { venue: VenueView; items: EventView[] }>()
   const elsewhere: EventView[] = []
@@ -109,7 +109,7 @@ async function byVenue(
   }
   const onMap: AtVenue[] = []
   for (const { venue, items } of venues.values()) {
-    const count = isWhole ? items.length : await countAt?.(venue.id)
+    const count = isComplete ? items.length : await countAt?.(venue.id)
     const { text: name } = venue.name
     const label =
       count === undefined ? name : mapMessagesIn(request.locale)('goTo', { name, count })

@@ -4,7 +4,7 @@ import { Problem } from '../../problem/problem.ts'
 import { cached } from '../cache/cached.ts'
 import { type Chip, chipsOf } from '../listing/chips.ts'
 import { filtersOf, isSearch, queryOf } from '../listing/filters.ts'
-import { maxShown } from '../listing/month-grid.ts'
+import { maxChips } from '../listing/month-grid.ts'
 import { todayOf } from '../listing/now.ts'
 import { aroundFilters } from '../parts/around-filters.ts'
 import { monthTable, runningPart } from '../parts/month-table.ts'
@@ -62,7 +62,7 @@ export async function monthPart(request: PageRequest, month: Day) {
   const isCrowded = listed.days.reduce((sum, { total }) => sum + total, 0) > maxInMonth
   const lists = [
     listed.long,
-    ...listed.days.map(day => (isCrowded ? day.first.slice(0, maxShown) : day.first)),
+    ...listed.days.map(day => (isCrowded ? day.first.slice(0, maxChips) : day.first)),
   ]
   const [long = [], ...chips] = await chipsOf(request, lists, listed.showing)
   const running = long.filter(isRunning)

@@ -44,10 +44,11 @@ function card(request: PageRequest, item: EventView, style: ListStyle, at: numbe
   const { title, venues, image } = item
   const teaser = teaserOf(item)
   const link = html`${statusMark(item, request)}<a href="${eventHref(request, item)}"${langOf(title)}>${marked(title.text, sought)}</a>`
-  const isSaid = days === 'said'
-  const when = isSaid && item.first === item.last ? hoursInList(item, locale) : inList(item, locale)
+  const isUnderDay = days === 'said'
+  const when =
+    isUnderDay && item.first === item.last ? hoursInList(item, locale) : inList(item, locale)
   return html`<li class="card${item.isFeatured ? ' featured' : ''}">
-${isSaid ? '' : dateBox(request, item)}<div class="card-text">
+${isUnderDay ? '' : dateBox(request, item)}<div class="card-text">
 <p class="card-when">${when}</p>
 ${level === 2 ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`}
 ${venues.length > 0 ? html`<p class="card-where">${venues.map(({ name }, at) => html`${at > 0 ? ', ' : ''}${inline(name)}`)}</p>` : ''}

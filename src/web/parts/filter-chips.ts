@@ -1,6 +1,6 @@
 import { isNameIn } from '../../define/objects.ts'
 import { isLink, isTermLink, type LinkKind } from '../../define/record.ts'
-import type { ShownText } from '../../define/record-texts.ts'
+import type { TextView } from '../../define/record-texts.ts'
 import { type Sentence, textIn } from '../../define/text/language.ts'
 import { linkFilters } from '../../resources/event/filters.ts'
 import { viewIn } from '../../resources/view.ts'
@@ -8,7 +8,7 @@ import {
   type FilterName,
   type Filters,
   isFilter,
-  isKnownName,
+  isFilterName,
   isNear,
   nearRadius,
   queryOf,
@@ -57,7 +57,7 @@ export async function filterChips(
 
 /** Names of the query that are no filters are said: a list that ignores one would look as if it followed it. */
 function unknownPart({ locale, query }: PageRequest): Html | undefined {
-  const names = [...new Set(query.keys())].filter(name => !isKnownName(name))
+  const names = [...new Set(query.keys())].filter(name => !isFilterName(name))
   if (names.length === 0) return undefined
   const t = messagesIn(locale)
   const quoted = names.slice(0, maxValues).map(name => t('quoted', { name: name.slice(0, 40) }))
@@ -70,7 +70,7 @@ const ofPlace = ['geoloc_lat', 'geoloc_lng', 'geoloc_radius']
 async function valueChips(request: PageRequest, filters: Filters): Promise<Chip[]> {
   const chips: Chip[] = []
   for (const [name, value] of Object.entries(filters)) {
-    if (ofRange.includes(name) && isWhole(filters, name)) continue
+    if (ofRange.includes(name) && isFullRange(filters, name)) continue
     if (ofPlace.includes(name) || !isFilter(name)) continue
     const kind = kindOf(name)
     const values = kind || namesOf(name) ? value.split(',') : [value]
@@ -102,7 +102,7 @@ const namesOf = (name: string): Readonly<Record<string, Sentence>> | undefined =
   isNameIn(wordFilters, name) ? wordFilters[name].names : undefined
 
 /** Does the form have this end of the range as a day? */
-const isWhole = (filters: Filters, name: string) => {
+const isFullRange = (filters: Filters, name: string) => {
   const { from, to } = rangeOf(filters)
   return (name === 'ends_after' ? from : to) !== undefined
 }
@@ -132,7 +132,7 @@ const nameIn = (
   request: PageRequest,
   kind: LinkKind,
   view: Parameters<typeof viewIn>[1],
-): ShownText => viewIn(kind, view, showContextOf(request)).name
+): TextView => viewIn(kind, view, showContextOf(request)).name
 
 /** A range is one chip: by its name, its days, or the one that it has. */
 function rangeChips(request: PageRequest, filters: Filters): Chip[] {

@@ -1,5 +1,5 @@
 import { isTermLink, isTree, type LinkKind, type TermLinkKind } from '../../define/record.ts'
-import type { ShownText } from '../../define/record-texts.ts'
+import type { TextView } from '../../define/record-texts.ts'
 import { localeOf } from '../../define/text/language.ts'
 import { formatWall } from '../../define/time/format.ts'
 import type { View } from '../../define/view.ts'
@@ -15,7 +15,7 @@ import { showContextOf } from '../shell/show-context.ts'
 export type Choice = {
   id: number
   value: string
-  name: ShownText
+  name: TextView
   href: string
   parent: number
   depth: number

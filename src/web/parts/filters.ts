@@ -115,13 +115,13 @@ async function selectPart(
   const value = filters[linkFilters[kind]] ?? ''
   if (all.length === 0 && value === '') return ''
   const t = messagesIn(request.locale)
-  const isKnown = value === '' || all.some(choice => choice.value === value)
+  const isListed = value === '' || all.some(choice => choice.value === value)
   const counts = hasCounts ? await countsOf(request, kind) : undefined
   const named = ({ id, name: { text: name } }: Choice) => {
     const count = counts?.get(id)
     return count === undefined ? name : t('withCount', { name, count })
   }
-  return html`<label class="one-of">${t(kind)} <select name="${linkFilters[kind]}"><option value="">${t('any')}</option>${isKnown ? '' : html`<option value="${value}" selected>${t('asChosen')}</option>`}${all.map(
+  return html`<label class="one-of">${t(kind)} <select name="${linkFilters[kind]}"><option value="">${t('any')}</option>${isListed ? '' : html`<option value="${value}" selected>${t('asChosen')}</option>`}${all.map(
     choice =>
       html`<option value="${choice.value}"${choice.value === value ? html` selected` : ''}${langOf(choice.name)}>${named(choice)}</option>`,
   )}</select></label>`

@@ -1,6 +1,6 @@
 import type { MapSource } from '../../define/map-sources.ts'
 import { appFor } from '../editors/app.ts'
-import type { GivenMap } from '../map/given.ts'
+import type { MapData } from '../map/map-data.ts'
 import { mapMessagesIn, scriptMessages } from '../map/messages.ts'
 import { type Place, placeLink } from '../map/places.ts'
 import { mapImages, mapSourceOf } from '../map/source.ts'
@@ -48,7 +48,7 @@ export function mapPart(
       lang,
       href,
     }))
-  const given: GivenMap = { source, language, places, messages }
+  const given: MapData = { source, language, places, messages }
   const asset = (file: string) => request.links.path('asset', { file })
   return html`<link rel="stylesheet" href="${asset(mapStyle.file)}">
 <figure class="map ${kind}" data-map="${JSON.stringify(given)}">

@@ -4,7 +4,7 @@ import { capital } from '../../define/text/capital.ts'
 import type { Locale } from '../../define/text/language.ts'
 import { dayInMonth } from '../../define/time/day-words.ts'
 import { type Chip, lowOf } from '../listing/chips.ts'
-import { type GridDay, maxShown, type Slot, weekOf } from '../listing/month-grid.ts'
+import { type GridDay, maxChips, type Slot, weekOf } from '../listing/month-grid.ts'
 import { dayName, daySeconds, inWords, nextMonth } from '../shell/dates.ts'
 import { type Html, html, raw } from '../shell/html.ts'
 import { type FormatMessage, messagesIn } from '../shell/messages.ts'
@@ -47,12 +47,12 @@ export function monthTable(request: PageRequest, title: string, of: Month): Html
       for (let day = at; day < at + 7 * daySeconds; day += daySeconds) {
         const { chips, total } = onDay(day)
         let list = ''
-        for (const { free } of chips.slice(0, maxShown)) list += free
-        const rest = chips.slice(maxShown)
-        const more = total - Math.min(chips.length, maxShown)
+        for (const { free } of chips.slice(0, maxChips)) list += free
+        const rest = chips.slice(maxChips)
+        const more = total - Math.min(chips.length, maxChips)
         weeks += cell(
           request,
-          { day, total, more, rest, isWhole: chips.length >= total },
+          { day, total, more, rest, isComplete: chips.length >= total },
           list,
           forCells,
         )
@@ -172,7 +172,7 @@ type Cell = Omit<GridDay, 'slots'>
 
 /** `list`: what goes on, written out. */
 function cell(request: PageRequest, of: Cell, list: string, forCells: ForCells): string {
-  const { day, more, total, rest, isWhole } = of
+  const { day, more, total, rest, isComplete } = of
   const { search, t } = forCells
   const { path, full, date, label } = wordsOf(request, day)
   const isToday = day === forCells.today ? ' aria-current="date"' : ''
@@ -185,7 +185,7 @@ function cell(request: PageRequest, of: Cell, list: string, forCells: ForCells):
   const listed = (list && `<ol>${list}</ol>`) + restOf(rest) + none
   if (more <= 0) return `${dated}${listed}</td>`
   const { more: moreText, label: words } = countedOf(more, forCells)
-  return `${dated}${listed}<a class="more${isWhole ? ' whole' : ''}" href="${path}${search}" aria-label="${moreText[0]}${date}${moreText[1]}">${words}</a></td>`
+  return `${dated}${listed}<a class="more${isComplete ? ' whole' : ''}" href="${path}${search}" aria-label="${moreText[0]}${date}${moreText[1]}">${words}</a></td>`
 }
 
 /** What has no place in the table, for lists of days: on phones and on paper. */

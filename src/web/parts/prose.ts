@@ -1,4 +1,4 @@
-import type { ShownText } from '../../define/record-texts.ts'
+import type { TextView } from '../../define/record-texts.ts'
 import { foreignImages, withForeignImages } from '../../define/text/foreign-images.ts'
 import { paragraphs } from '../../define/text/html.ts'
 import { withUserLinks } from '../../define/text/user-links.ts'
@@ -19,7 +19,7 @@ const maxImages = 50
  * A stored description: HTML that was cleaned on the way in, with its paragraphs. Pages load nothing from other hosts: an image
  * of one is shown by its copy, or else is a link, and a video is a link with an image. Links elsewhere say that a user wrote them.
  */
-export async function prose(request: PageRequest, written: ShownText): Promise<Html | undefined> {
+export async function prose(request: PageRequest, written: TextView): Promise<Html | undefined> {
   const { text } = written
   if (!text) return undefined
   const { links, reading, locale } = request

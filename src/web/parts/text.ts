@@ -1,7 +1,7 @@
-import type { ShownText } from '../../define/record-texts.ts'
+import type { TextView } from '../../define/record-texts.ts'
 import { type Html, html } from '../shell/html.ts'
 
-type Attributed = Pick<ShownText, 'text'> & Partial<Pick<ShownText, 'lang'>>
+type Attributed = Pick<TextView, 'text'> & Partial<Pick<TextView, 'lang'>>
 
 /** A text in an element of its own where it is in another language than the page, or in a script from right to left. */
 export const inline = (of: Attributed): Html | string =>

@@ -26,12 +26,12 @@ const words = {
   sitemap: { en: 'Sitemap', fr: 'Plan du site' },
 } satisfies Record<string, Sentence>
 
-const saysIn = messageFormatters(words)
+const messagesFor = messageFormatters(words)
 
 /** A guide for language models (llmstxt.org): what is here and where the same is found as data. */
 export async function llmsFile(request: PageRequest): Promise<Content> {
   const { language, links, locale, reading, world } = request
-  const t = saysIn(locale)
+  const t = messagesFor(locale)
   const show = showContextOf(request)
   // what began today and is over is not upcoming
   const sent = { ends_after: nowOf(request), strict_dates: true, per_page: upcoming }
@@ -47,7 +47,7 @@ export async function llmsFile(request: PageRequest): Promise<Content> {
     '',
     link(t('calendar'), links.url('events')),
     ...othersThan(language).map(other =>
-      link(saysIn(world.site.locales[other])('calendar'), links.url('events', {}, other)),
+      link(messagesFor(world.site.locales[other])('calendar'), links.url('events', {}, other)),
     ),
     '',
     `## ${t('data')}`,

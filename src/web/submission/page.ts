@@ -19,7 +19,7 @@ import { draftOf, typedIn, you } from './fields.ts'
 import { type Filled, formOf } from './form.ts'
 import { isTimely, openedAt } from './guard.ts'
 import { formMessagesIn } from './messages.ts'
-import { knownPlace, suggestedPlaces } from './places.ts'
+import { matchingPlace, suggestedPlaces } from './places.ts'
 
 /** The form by which visitors propose events; there is none unless a setting says so. */
 export function proposePage(request: PageRequest): Promise<Content> {
@@ -164,7 +164,7 @@ export async function draftTyped(
 ): Promise<{ draft: Values; errors: Errors }> {
   const { world, locale } = request
   const { lines, errors } = furtherDates(typed, { now: world.now(), zone: world.site.zone })
-  const place = await knownPlace(request, typed)
+  const place = await matchingPlace(request, typed)
   return {
     draft: draftFrom(typed, { place: place?.id, recurrence: lines }),
     errors: Object.fromEntries(

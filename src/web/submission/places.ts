@@ -27,7 +27,7 @@ export async function suggestedPlaces(request: PageRequest): Promise<Place[]> {
 }
 
 /** The published venue that was typed: by its label, or by a name that one venue alone has there. */
-export async function knownPlace(
+export async function matchingPlace(
   request: PageRequest,
   typed: { venue?: string; city?: string },
 ): Promise<Place | undefined> {

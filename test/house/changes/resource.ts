@@ -18,7 +18,7 @@ import { type Resource, resource } from '../../define/resource.ts'
 import { descriptionField, plainFilters, postFields, translationsField } from '../common.ts'
 import { imageIfAny } from '../image/image.ts'
 import { imageField } from '../image/image-type.ts'
-import { languageItems, linkedHead, slug } from '../shown.ts'
+import { languageItems, linkedHead, slug } from '../shared-items.ts'
 
 const one = { en: 'announcement', fr: 'annonce' }
 const many = { en: 'announcements', fr: 'annonces' }

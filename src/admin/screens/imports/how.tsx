@@ -1,4 +1,4 @@
-import { gonePolicies, type ImportFormat, policies } from '../../../define/import-messages.ts'
+import { type ImportFormat, policies, removedPolicies } from '../../../define/import-messages.ts'
 import type { AdminInput } from '../../../sdk/account-types.ts'
 import { useMessagesOf } from '../../context.tsx'
 import { Choice } from '../../parts/choice.tsx'
@@ -25,7 +25,7 @@ export function HowInputs({ format, isOpen = false }: Props) {
         name="gone"
         label={w('gone')}
         defaultValue="leave"
-        options={gonePolicies.map(one => [one, gonePolicyName(one)] as const)}
+        options={removedPolicies.map(one => [one, gonePolicyName(one)] as const)}
       />
       <TextInput
         name="threshold"
@@ -63,7 +63,7 @@ export function howIn(typed: Record<string, string>): How {
   const { policy, gone, threshold, map, accept_new, series, keep_ids } = typed
   const chosen = {
     policy: policies.find(one => one === policy),
-    gone: gonePolicies.find(one => one === gone),
+    gone: removedPolicies.find(one => one === gone),
   }
   return {
     ...(chosen.policy && { policy: chosen.policy }),

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button, Link } from 'react-aria-components'
 import { runStateNames } from '../../../define/import-messages.ts'
-import type { WholeImport } from '../../../sdk/account-types.ts'
+import type { ImportDetails } from '../../../sdk/account-types.ts'
 import { useApp, useMessagesOf } from '../../context.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
@@ -18,8 +18,8 @@ import { Report } from './report.tsx'
 /** Milliseconds between two looks at an import that goes on. */
 const lookEvery = 1000
 
-const busy: readonly WholeImport['state'][] = ['previewing', 'running', 'stopping', 'undoing']
-const isBusy = (state: WholeImport['state'] | undefined) =>
+const busy: readonly ImportDetails['state'][] = ['previewing', 'running', 'stopping', 'undoing']
+const isBusy = (state: ImportDetails['state'] | undefined) =>
   state !== undefined && busy.includes(state)
 
 /** One import: its preview, progress and report, and what can be done with it. */
@@ -46,7 +46,7 @@ export function OneImport({ id }: { id: number }) {
   )
 }
 
-function State({ run }: { run: WholeImport }) {
+function State({ run }: { run: ImportDetails }) {
   const w = useMessagesOf(messages)
   const stateName = useMessagesOf(runStateNames)
   const { state, counts, done, total, undone, error, from, started, name, by } = run
@@ -71,14 +71,14 @@ function State({ run }: { run: WholeImport }) {
   )
 }
 
-function Undone({ removed, restored, left }: NonNullable<WholeImport['undone']>) {
+function Undone({ removed, restored, left }: NonNullable<ImportDetails['undone']>) {
   const w = useMessagesOf(messages)
   return <p>{w('undone', { removed, restored, left })}</p>
 }
 
 type Verb = 'run' | 'stop' | 'undo'
 
-function Actions({ run: { id, state, format, can_be_undone } }: { run: WholeImport }) {
+function Actions({ run: { id, state, format, can_be_undone } }: { run: ImportDetails }) {
   const { server } = useApp()
   const w = useMessagesOf(messages)
   const queries = useQueryClient()
@@ -119,7 +119,7 @@ function Actions({ run: { id, state, format, can_be_undone } }: { run: WholeImpo
   )
 }
 
-type AgainProps = Pick<WholeImport, 'id' | 'format'> & { onClose(): void }
+type AgainProps = Pick<ImportDetails, 'id' | 'format'> & { onClose(): void }
 
 /** The same source, read or written in another way. */
 function PreviewAgain({ id, format, onClose }: AgainProps) {

@@ -1,9 +1,9 @@
 import type {
-  GonePolicy,
   ImportFormat,
   Interval,
   Outcome,
   Policy,
+  RemovedPolicy,
   SubscriptionState,
 } from '../../../define/import-messages.ts'
 import type { Sentence } from '../../../define/text/language.ts'
@@ -128,7 +128,7 @@ export const policyNames: Record<Policy, Sentence> = {
   ask: { en: 'stay, and are listed', fr: 'restent, et sont signalés' },
 }
 
-export const gonePolicyNames: Record<GonePolicy, Sentence> = {
+export const gonePolicyNames: Record<RemovedPolicy, Sentence> = {
   leave: { en: 'stay as they are', fr: 'restent tels quels' },
   cancel: { en: 'are cancelled', fr: 'sont annulés' },
   trash: { en: 'go to the trash', fr: 'vont à la corbeille' },

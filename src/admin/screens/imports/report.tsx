@@ -1,15 +1,15 @@
 import { forms } from 'virtual:forms'
 import { Link } from 'react-aria-components'
 import { textIn } from '../../../define/text/language.ts'
-import type { WholeImport } from '../../../sdk/account-types.ts'
+import type { ImportDetails } from '../../../sdk/account-types.ts'
 import { useApp, useMessagesOf } from '../../context.tsx'
 import { Section } from '../../parts/section.tsx'
 import { messages, outcomeNames, readNames } from './messages.ts'
 
-type Remark = WholeImport['notes'][number]
+type Remark = ImportDetails['notes'][number]
 
 /** What an import has done, or would do, and what is to be known of it. */
-export function Report({ run }: { run: WholeImport }) {
+export function Report({ run }: { run: ImportDetails }) {
   const w = useMessagesOf(messages)
   const { read, problems, conflicts, notes, records, gone, gone_changed, undone } = run
   return (
@@ -39,7 +39,7 @@ export function Report({ run }: { run: WholeImport }) {
 }
 
 /** How the source was read, where that was guessed. */
-function Read({ of }: { of: WholeImport['read'] }) {
+function Read({ of }: { of: ImportDetails['read'] }) {
   const { language } = useApp().place
   const w = useMessagesOf(messages)
   const nameOf = (name: string) => {
@@ -90,7 +90,7 @@ function Remarks({ heading, of }: { heading: string; of: readonly Remark[] }) {
   )
 }
 
-function Records({ of }: { of: WholeImport['records'] }) {
+function Records({ of }: { of: ImportDetails['records'] }) {
   const { language } = useApp().place
   const w = useMessagesOf(messages)
   const outcomeName = useMessagesOf(outcomeNames)

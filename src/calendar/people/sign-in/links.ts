@@ -6,10 +6,10 @@ import {
   findUser,
   insertAccount,
   insertUser,
-  knownUser,
   logAccount,
   type NewUser,
   newUser,
+  requiredUser,
   type Who,
 } from '../users.ts'
 import { isDisabled } from './sessions.ts'
@@ -56,7 +56,7 @@ export const linkForForgotten = (
   })
 
 export const linkFor = (work: AccountWork, who: Who): Promise<OneTimeLink> =>
-  work.store.write(async tx => makeLink(tx, work, await knownUser(tx, who)))
+  work.store.write(async tx => makeLink(tx, work, await requiredUser(tx, who)))
 
 export async function invite(
   work: AccountWork,
@@ -69,19 +69,19 @@ export async function invite(
   })
 }
 
-export type FoundLink = {
+export type ValidLink = {
   link: StoredRecord
   user: StoredRecord
   purpose: LinkPurpose
   expires: number
 }
 
-/** The link of a token, while it is good for something. */
+/** Finds the link of a token; undefined if it is used or expired. */
 export async function findLink(
   reader: Pick<Reader, 'lookup' | 'get'>,
   { secrets, now }: Pick<AccountWork, 'secrets' | 'now'>,
   token: string,
-): Promise<FoundLink | undefined> {
+): Promise<ValidLink | undefined> {
   const digest = secrets.digest(token)
   for (const id of await reader.lookup('one_time_link', 'hash', digest, 1)) {
     const link = await reader.get('one_time_link', id)
@@ -96,7 +96,7 @@ export async function findLink(
 }
 
 /** A link that was used is gone, with any other of its user. */
-export async function useLink(tx: Transaction, work: AccountWork, { link, user }: FoundLink) {
+export async function useLink(tx: Transaction, work: AccountWork, { link, user }: ValidLink) {
   await dropLinks(tx, user.id)
   await logAccount(tx, work, link, undefined)
 }

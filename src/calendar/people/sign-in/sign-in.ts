@@ -5,7 +5,7 @@ import { type User, userOf } from '../account-types.ts'
 import { changeAccount, findUser, hashed, type NewUser } from '../users.ts'
 import { type Identity, signInByProvider } from './by-provider.ts'
 import { openFirstRun } from './first-run.ts'
-import { type FoundLink, findLink, linkForForgotten, useLink } from './links.ts'
+import { findLink, linkForForgotten, useLink, type ValidLink } from './links.ts'
 import { ownAccount } from './own-account.ts'
 import { passwordChecks } from './passwords.ts'
 import { usableCode, useCode } from './second-factor.ts'
@@ -58,10 +58,10 @@ async function passwordByLink(
 ): Promise<Entered | undefined> {
   const { store, sessions } = work
   // nobody has a password hashed without a link
-  await knownLink(work, token)
+  await requiredLink(work, token)
   const facts = { ...(await hashed(work, password)), ...(name && { name }) }
   return store.write(async tx => {
-    const link = await knownLink({ ...work, store: tx }, token)
+    const link = await requiredLink({ ...work, store: tx }, token)
     const own = workOf(work, link.user)
     await useLink(tx, own, link)
     await changeAccount(tx, own, link.user, facts)
@@ -71,10 +71,10 @@ async function passwordByLink(
   })
 }
 
-async function knownLink(
+async function requiredLink(
   work: Pick<SignInWork, 'secrets' | 'now'> & { store: Parameters<typeof findLink>[0] },
   token: string,
-): Promise<FoundLink> {
+): Promise<ValidLink> {
   const link = await findLink(work.store, work, token)
   if (!link) throw new Problem('link_expired')
   return link
@@ -114,7 +114,7 @@ export function openSignIn(given: SignInGiven) {
     forgotten: (login: string, allows: (user: number) => boolean) =>
       linkForForgotten({ ...given, actor: service }, login, allows),
 
-    link: (token: string) => knownLink(work, token),
+    link: (token: string) => requiredLink(work, token),
     useLink: (of: ByLink, device: Device) => passwordByLink(work, of, device),
   }
 }

@@ -11,7 +11,7 @@ import {
   noDates,
   notAnEnd,
   notDates,
-  notForWholeDays,
+  notForAllDay,
   startNotMatched,
   tooFar,
   tooManyDates,
@@ -34,7 +34,7 @@ export type Fitted = DatesUntil & { recurrence: Recurrence; until: WallTime }
 
 /** A recurrence that fits its event; or what is wrong, by part: R2, R6, R12. */
 export function fitted(sent: Recurrence, limits: SeriesLimits): Checked<Fitted> {
-  const recurrence = withStart(limits.allDay ? inWholeDays(sent) : sent, limits)
+  const recurrence = withStart(limits.allDay ? asDays(sent) : sent, limits)
   const errors = errorsOf(recurrence, limits)
   if (errors.length > 0) return { fieldError: nested(errors) }
   const { horizon, maxDates, ...times } = limits
@@ -52,7 +52,7 @@ function withStart(recurrence: Recurrence, { starts, allDay }: SeriesLimits): Re
   return { ...recurrence, further: [first, ...recurrence.further] }
 }
 
-const inWholeDays = ({ rule, further, removed }: Recurrence): Recurrence => ({
+const asDays = ({ rule, further, removed }: Recurrence): Recurrence => ({
   rule,
   further: further.map(({ at }) => ({ at: dayIn(at), isDay: true })),
   removed: removed.map(({ at }) => ({ at: dayIn(at), isDay: true })),
@@ -63,10 +63,10 @@ function errorsOf(recurrence: Recurrence, limits: SeriesLimits): PartErrors {
   const { starts } = limits
   const errors: PartErrors = [...listErrors('RDATE', further), ...listErrors('EXDATE', removed)]
   if (rule?.until !== undefined && !isWritable(rule.until)) errors.push(['UNTIL', notAnEnd])
-  if (limits.allDay && rule?.freq === 'HOURLY') errors.push(['FREQ', notForWholeDays])
-  if (limits.allDay && rule?.byHour) errors.push(['BYHOUR', notForWholeDays])
-  if (limits.allDay && rule?.byMinute) errors.push(['BYMINUTE', notForWholeDays])
-  if (limits.allDay && rule?.bySecond) errors.push(['BYSECOND', notForWholeDays])
+  if (limits.allDay && rule?.freq === 'HOURLY') errors.push(['FREQ', notForAllDay])
+  if (limits.allDay && rule?.byHour) errors.push(['BYHOUR', notForAllDay])
+  if (limits.allDay && rule?.byMinute) errors.push(['BYMINUTE', notForAllDay])
+  if (limits.allDay && rule?.bySecond) errors.push(['BYSECOND', notForAllDay])
   if (further.some(({ at, isDay }) => at < (isDay ? dayIn(starts) : starts)))
     errors.push(['RDATE', beforeStart])
   if (rule?.until !== undefined && rule.until < starts) errors.push(['UNTIL', endsBeforeStart])

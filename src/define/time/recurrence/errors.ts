@@ -193,7 +193,7 @@ export const startNotMatched = (nearest: string): FieldError =>
     { nearest },
   )
 
-export const notForWholeDays = error(
+export const notForAllDay = error(
   '{name} has no meaning in an event that lasts whole days.',
   '{name} n’a pas de sens dans un évènement qui dure des journées entières.',
 )

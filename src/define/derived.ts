@@ -1,5 +1,5 @@
 import type { FieldType, JsonSchema, Language } from './field-type.ts'
-import { idShown, type StoredRecord } from './record.ts'
+import { publicId, type StoredRecord } from './record.ts'
 import { localized } from './record-texts.ts'
 import type { ShowContext } from './show-context.ts'
 import { pathIn, type Sentence } from './text/language.ts'
@@ -14,10 +14,10 @@ export type Named = {
   fields: Readonly<Record<string, { type: FieldType; lives?: string }>>
 }
 
-/** What a record is shown for: `isAlone` on the reads of one record, not in lists nor inside of another. */
+/** The resource of a record; `isAlone`: on reads of a single record, not in lists nor embedded. */
 type Showing = { resource: Named; isAlone: boolean }
 
-/** What a schema may depend on; sentences in it are in both languages. */
+/** The input of a schema; its sentences are in both languages. */
 type SchemaContext = { resource: Named; vendor: string }
 
 /**
@@ -56,9 +56,9 @@ export function pageUrl(
 ): string {
   const slug = localized(record, 'slug', language)
   const { on } = record.facts
-  if (!slug) return `${homeIn[language]}/?${name}=${idShown(record)}`
+  if (!slug) return `${homeIn[language]}/?${name}=${publicId(record)}`
   return `${homeIn[language]}/${page ? pathIn(page, language) : path}/${slug}/${on ? `${on}/` : ''}`
 }
 
 export const restUrl = (root: string, { path }: Named, record: StoredRecord) =>
-  `${root}/${path}/${idShown(record)}`
+  `${root}/${path}/${publicId(record)}`

@@ -1,11 +1,11 @@
-/** The first socket that a supervisor gives to a process. */
+/** The descriptor of the first socket that systemd passes on. */
 const first = 3
 
 /**
  * The descriptor of a socket that systemd has opened for this service (`LISTEN_FDS`), or for the process that started this worker;
  * undefined: there is none. Connections wait in it while the service is restarted.
  */
-export function givenSocket(
+export function inheritedSocket(
   { LISTEN_FDS: count, LISTEN_PID: pid }: NodeJS.ProcessEnv = process.env,
   self: { pid: number; ppid: number; isWorker: boolean } = {
     pid: process.pid,

@@ -1,13 +1,13 @@
 import { existing } from '../../define/objects.ts'
 import type { Instant, WallTime } from '../../define/time/clock.ts'
 import type { StoredRecord } from '../../store/store.ts'
-import { mayShow, type Showing, showingTo, shownOf, visibilityOf } from '../access/showing.ts'
+import { mayShow, type Showing, showingTo, visibilityOf, visibleOf } from '../access/showing.ts'
 import type { Caller, Context, View } from '../context.ts'
 import { patchedOn } from './dates.ts'
 import { viewsOf } from './views.ts'
 
-/** A series as a file for calendars has it. */
-export type WholeSeries = {
+/** A series with its irregular dates, as calendar files (iCalendar) need it. */
+export type FullSeries = {
   /** The series on its first date. */
   view: View
   /** Its dates that do not follow from the rule and the first date, in the order of their original starts. */
@@ -18,21 +18,21 @@ export type WholeSeries = {
   last: Instant
 }
 
-/** Is a date shown with its series: is it as visible, or else in the lists of the caller, and not behind a password of its own? */
-function isShown(showings: readonly Showing[], date: StoredRecord, series: StoredRecord) {
+/** True if a date is part of its series for this caller: equally visible or in the caller’s lists, and without a password of its own. */
+function isVisible(showings: readonly Showing[], date: StoredRecord, series: StoredRecord) {
   const [own, of] = [visibilityOf(date), visibilityOf(series)]
   if (own.protected !== of.protected) return false
   if (own.status === of.status && own.hidden === of.hidden) return true
   return showings.some(showing => mayShow(showing, date))
 }
 
-/** Series that the caller may read, with all that differs on their dates. `showings`: what the caller sees in lists. */
-export async function wholeSeries(
+/** Reads series that the caller may read, with their irregular dates. `showings`: what the caller sees in lists. */
+export async function fullSeries(
   context: Context,
   caller: Caller,
   series: readonly StoredRecord[],
   showings: readonly Showing[] = [showingTo(caller.actor)],
-): Promise<WholeSeries[]> {
+): Promise<FullSeries[]> {
   const { store } = context
   const ids = series.map(({ id }) => id)
   const [irregular, lastEnds] = [await store.irregularDates(ids), await store.lastEnds(ids)]
@@ -40,7 +40,7 @@ export async function wholeSeries(
   for (const { patch, ...date } of irregular) {
     const { event, dates, hidden } = existing(all.get(date.series))
     const own = patchedOn(event, { ...date, occurrence: date.id }, patch)
-    if (isShown(showings, own, event)) dates.push(own)
+    if (isVisible(showings, own, event)) dates.push(own)
     else hidden.push(date.original)
   }
   const parts = [...all.values()]
@@ -63,11 +63,11 @@ export async function listedSeries(
   caller: Caller,
   ids: readonly number[],
   showing: Showing,
-): Promise<WholeSeries[]> {
+): Promise<FullSeries[]> {
   const records = await context.store.getMany('event', ids)
   const own = { ...showing, ...showingTo(caller.actor) }
   const listed = records.filter(record => mayShow(showing, record))
   const others = records.filter(record => !mayShow(showing, record))
-  const series = [...listed, ...shownOf(context, own, others)]
-  return wholeSeries(context, caller, series, [showing, own])
+  const series = [...listed, ...visibleOf(context, own, others)]
+  return fullSeries(context, caller, series, [showing, own])
 }

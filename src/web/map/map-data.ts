@@ -1,8 +1,8 @@
 import type { MapSource } from '../../define/map-sources.ts'
 import type { ScriptMessages } from './messages.ts'
 
-/** A place as the script draws it. */
-export type GivenPlace = {
+/** A pin of the map. */
+export type MapPlace = {
   id: number
   lat: number
   lng: number
@@ -13,10 +13,10 @@ export type GivenPlace = {
   label: string
 }
 
-/** What the script draws a map of. */
-export type GivenMap = {
+/** The data that a page passes to the map script. */
+export type MapData = {
   source: MapSource
   language: string
-  places: GivenPlace[]
+  places: MapPlace[]
   messages: ScriptMessages
 }

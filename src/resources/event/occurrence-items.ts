@@ -1,9 +1,9 @@
+import { dated, derived, type Named, optional, pageUrl, restUrl } from '../../define/derived.ts'
 import type { Sentence } from '../../define/field-type.ts'
-import { idShown, type Row, type StoredRecord } from '../../define/record.ts'
-import { languageShown } from '../../define/record-texts.ts'
+import { publicId, type Row, type StoredRecord } from '../../define/record.ts'
+import { languageOf } from '../../define/record-texts.ts'
 import { address, dateTime, exact, integer, listOf, ref } from '../../define/schema.ts'
 import type { ShowContext } from '../../define/show-context.ts'
-import { dated, derived, type Named, optional, pageUrl, restUrl } from '../../define/shown.ts'
 import { formatWall } from '../../define/time/format.ts'
 import { isSeries } from './series.ts'
 
@@ -78,7 +78,7 @@ export const next_occurrences = optional(
       const dates: Row[] = JSON.parse(next)
       return dates.map(date => {
         const facts = { ...record.facts, ...date }
-        return occurrenceShown({ ...record, facts }, context, resource)
+        return occurrenceItems({ ...record, facts }, context, resource)
       })
     },
   ),
@@ -96,14 +96,14 @@ export const differing_occurrences = optional(
 )
 
 /** A date of a series in a few words. */
-export const occurrenceShown = (record: StoredRecord, context: ShowContext, resource: Named) => ({
-  id: idShown(record),
+export const occurrenceItems = (record: StoredRecord, context: ShowContext, resource: Named) => ({
+  id: publicId(record),
   start_date: wall(record, 'starts'),
   end_date: wall(record, 'ends'),
   utc_start_date: wall(record, 'utc_starts'),
   utc_end_date: wall(record, 'utc_ends'),
   original_start: wall(record, 'original'),
-  url: pageUrl(context, resource, record, languageShown(record, context.language)),
+  url: pageUrl(context, resource, record, languageOf(record, context.language)),
   rest_url: restUrl(context.root, resource, record),
 })
 

@@ -1,11 +1,11 @@
+import { derived, pageUrl, restUrl } from '../define/derived.ts'
 import type { JsonSchema, Sentence } from '../define/field-type.ts'
 import { presenterOf } from '../define/present.ts'
-import { idShown, type StoredRecord } from '../define/record.ts'
-import { languageShown, languagesOf, localized } from '../define/record-texts.ts'
+import { publicId, type StoredRecord } from '../define/record.ts'
+import { languageOf, languagesOf, localized } from '../define/record-texts.ts'
 import type { Field, Presented, PresentedEmbedded, Resource } from '../define/resource.ts'
 import { address, byLanguage, dateTime, exact, integer, listOf, text } from '../define/schema.ts'
 import type { ShowContext } from '../define/show-context.ts'
-import { derived, pageUrl, restUrl } from '../define/shown.ts'
 import { type Language, languages } from '../define/text/language.ts'
 import { formatWall } from '../define/time/format.ts'
 import { wallOf } from '../define/time/zone.ts'
@@ -13,7 +13,7 @@ import { type View, viewOf } from '../define/view.ts'
 
 /** Values of responses that several resources share and that are no fields. */
 
-export const idOf = (of: Sentence) => derived(integer(of, 1), ({ record }) => idShown(record))
+export const idOf = (of: Sentence) => derived(integer(of, 1), ({ record }) => publicId(record))
 export const id = idOf({ en: 'The ID of the record.', fr: 'L’ID de la fiche.' })
 
 export const globalIds = {
@@ -22,7 +22,7 @@ export const globalIds = {
       en: 'An ID that no other site gives: host and ID.',
       fr: 'Un ID qu’aucun autre site ne donne : hôte et ID.',
     }),
-    ({ record }, { host }) => `${host}?id=${idShown(record)}`,
+    ({ record }, { host }) => `${host}?id=${publicId(record)}`,
   ),
   global_id_lineage: derived(
     listOf(
@@ -33,7 +33,7 @@ export const globalIds = {
       },
       { minItems: 1 },
     ),
-    ({ record }, { host }) => [`${host}?id=${idShown(record)}`],
+    ({ record }, { host }) => [`${host}?id=${publicId(record)}`],
   ),
 }
 
@@ -57,8 +57,8 @@ export const url = derived(page, ({ record }, context, { resource }) =>
   pageUrl(context, resource, record, context.language),
 )
 /** The page in the language that is shown. */
-export const urlShown = derived(page, ({ record }, context, { resource }) =>
-  pageUrl(context, resource, record, languageShown(record, context.language)),
+export const urlInShownLanguage = derived(page, ({ record }, context, { resource }) =>
+  pageUrl(context, resource, record, languageOf(record, context.language)),
 )
 
 export const rest_url = derived(
@@ -119,7 +119,7 @@ export const languageItems = <const Titled extends string>(titled: Titled) => ({
       { en: 'The language of the name that is shown.', fr: 'La langue du nom affiché.' },
       { enum: languages },
     ),
-    ({ record }, { language }) => languageShown(record, language),
+    ({ record }, { language }) => languageOf(record, language),
   ),
   translations: derived(translationsSchema(titled), ({ record }, context, { resource }) => {
     const shownIn: Partial<Record<Language, Translation<Titled>>> = {}

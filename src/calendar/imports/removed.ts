@@ -1,4 +1,4 @@
-import type { GonePolicy } from '../../define/import-messages.ts'
+import type { RemovedPolicy } from '../../define/import-messages.ts'
 import { isDated, type StoredRecord } from '../../define/record.ts'
 import { eventStatusOf } from '../../resources/event/event-status.ts'
 import { writtenNames } from '../../resources/index.ts'
@@ -13,7 +13,7 @@ type Run = {
   caller: Caller
   options: {
     source: string
-    gone: GonePolicy
+    gone: RemovedPolicy
     threshold: number
     isDry: boolean
     run?: number | undefined
@@ -24,10 +24,10 @@ type Run = {
 const atOnce = 500
 
 /**
- * Treats the events that a source no longer has: none if it had nothing at all, if something in it could not be read so that nobody knows
- * what that was, or if they are too many.
+ * Cancels or trashes the events that a source no longer has. Changes nothing if the source was empty, if part of it was unreadable and
+ * could not be identified, or if too many events are missing.
  */
-export async function treatGone(
+export async function treatRemoved(
   { context, caller, options, reporter }: Run,
   isMet: (key: string) => boolean,
 ): Promise<void> {
@@ -72,7 +72,7 @@ export async function treatGone(
   }
 }
 
-const isTreated = ({ facts }: StoredRecord, policy: GonePolicy) =>
+const isTreated = ({ facts }: StoredRecord, policy: RemovedPolicy) =>
   facts.status === 'trash' ||
   (policy === 'cancel' && eventStatusOf(facts).event_status === 'cancelled')
 

@@ -1,17 +1,17 @@
+import { dated, derived, pageUrl } from '../../define/derived.ts'
 import type { Sentence } from '../../define/field-type.ts'
-import { languageShown, localized } from '../../define/record-texts.ts'
+import { languageOf, localized } from '../../define/record-texts.ts'
 import { dateTime, exact, listOf, ref, text } from '../../define/schema.ts'
-import { dated, derived, pageUrl } from '../../define/shown.ts'
 import { dateParts, formatWall } from '../../define/time/format.ts'
 import type { View } from '../../define/view.ts'
 import { category } from '../category/category.ts'
 import { organizer } from '../organizer/organizer.ts'
-import { embeddedOf, presented } from '../shown.ts'
+import { embeddedOf, presented } from '../shared-items.ts'
 import { tag } from '../tag/tag.ts'
 import { venue } from '../venue/venue.ts'
 import { costOf, noDetails } from './cost.ts'
 import { eventDataSchema, virtualSchema } from './linked-data.ts'
-import { occurrenceSchema } from './occurrence-shown.ts'
+import { occurrenceSchema } from './occurrence-items.ts'
 
 /** A date of the event, stored in seconds under a name of its own. */
 const dateOf = (stored: string) =>
@@ -68,7 +68,7 @@ export const linked = {
 export const website = derived(undefined, ({ record }, context, { resource }) => {
   const stored = localized(record, 'website', context.language)
   return stored === null
-    ? pageUrl(context, resource, record, languageShown(record, context.language))
+    ? pageUrl(context, resource, record, languageOf(record, context.language))
     : stored.replace(/&(?!amp;)/g, '&amp;').replace(/"/g, '&quot;')
 })
 

@@ -5,8 +5,8 @@ import { detached, removed } from '../../store/form/series-date.ts'
 import type { Replaced, Store } from '../../store/store.ts'
 import type { StoredDate } from '../../store/write/put-back.ts'
 
-/** A record with all that belongs to it: what leads to it, its dates, and what its changes have replaced. */
-export type WholeRecord = {
+/** A record with its slugs and redirects, its dates and its previous versions. */
+export type StoredHistory = {
   record: StoredRecord
   slugs: string[]
   moved: string[]
@@ -16,24 +16,24 @@ export type WholeRecord = {
 
 const atOnce = 200
 
-/** So many versions of a record are taken along: more than are ever stored. */
+/** More versions than a record ever has. */
 const allVersions = 100_000
 
-/** Every record of a kind, lowest ID first, some at a time. */
-export async function* wholeRecords(
+/** Reads every record of a kind in batches, lowest ID first. */
+export async function* storedHistories(
   store: Store,
   kind: string,
-): AsyncGenerator<WholeRecord, void, undefined> {
+): AsyncGenerator<StoredHistory, void, undefined> {
   for (let after = 0; ; ) {
     const ids = await store.idsAfter(kind, after, atOnce)
-    for (const record of await store.getMany(kind, ids)) yield await wholeOf(store, record)
+    for (const record of await store.getMany(kind, ids)) yield await storedHistoryOf(store, record)
     const last = ids.at(-1)
     if (last === undefined) return
     after = last
   }
 }
 
-async function wholeOf(store: Store, record: StoredRecord): Promise<WholeRecord> {
+async function storedHistoryOf(store: Store, record: StoredRecord): Promise<StoredHistory> {
   const { kind, id, version } = record
   const hasVersions = isWritten(kind) && version > 1
   return {
@@ -46,7 +46,7 @@ async function wholeOf(store: Store, record: StoredRecord): Promise<WholeRecord>
   }
 }
 
-/** Those that are gone too: their IDs are never given again. */
+/** Includes removed dates: their IDs are never reused. */
 async function datesOf(store: Store, series: number): Promise<StoredDate[]> {
   const dates = [
     ...(await store.seriesDates(series)),

@@ -3,7 +3,7 @@ import { cities, price } from './cities.ts'
 import type { Draft, EventBody, EventDraft, OrganizerBody, TermBody, VenueBody } from './draft.ts'
 import { drawingKey } from './drawings.ts'
 import { organizers, website } from './organizers.ts'
-import { leastWithRecurring, recurring } from './recurring.ts'
+import { minWithRecurring, recurring } from './recurring.ts'
 import { dateOf, dayOf, isWeekend, monthOf, occurs } from './rhythm.ts'
 import { everySeries } from './series/every.ts'
 import type { Edition, Series } from './series/series.ts'
@@ -42,7 +42,7 @@ function* upTo(count: number, events: Iterable<EventDraft>): Generator<EventDraf
 }
 
 function* eventsAround(today: number, count: number, seed: number): Generator<EventDraft> {
-  if (count >= leastWithRecurring) yield* recurring(today)
+  if (count >= minWithRecurring) yield* recurring(today)
   const held = new Map<string, number>()
   const daysBefore = Math.min(60, Math.floor(count / 5)) // a small calendar keeps the same balance around today
   for (let day = today - daysBefore; ; day += 1) {

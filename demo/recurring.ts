@@ -4,7 +4,7 @@ import { drawingKey } from './drawings.ts'
 import { dateOf, occurs, type Weekday } from './rhythm.ts'
 
 /** Few calendars are so small that series would be most of what they show. */
-export const leastWithRecurring = 100
+export const minWithRecurring = 100
 
 type Recurring = Pick<EventDraft, 'organizers' | 'categories' | 'tags' | 'dates'> & {
   key: string

@@ -229,7 +229,7 @@ async function inParallel<T>(
   await Promise.all(Array.from({ length: atOnce }, worker))
 }
 
-const longestWait = 60
+const maxWait = 60
 
 /** Waits as long as the service says, then tries again; a few times. */
 async function patiently<T>(attempt: () => Promise<T>, left = 5): Promise<T> {
@@ -237,7 +237,7 @@ async function patiently<T>(attempt: () => Promise<T>, left = 5): Promise<T> {
     return await attempt()
   } catch (error) {
     const wait = error instanceof AlmanacError ? error.retryAfter : undefined
-    if (left === 0 || wait === undefined || wait > longestWait) throw error
+    if (left === 0 || wait === undefined || wait > maxWait) throw error
     await new Promise(resolve => setTimeout(resolve, wait * 1000))
     return patiently(attempt, left - 1)
   }

@@ -12,7 +12,7 @@ import { bucketOf } from '../outside/images/place.ts'
 import { BackupError, type BackupPlace, type PlaceSettings } from './backup.ts'
 
 /** Milliseconds in which the store must begin to answer. */
-const longestWait = 30_000
+const maxWait = 30_000
 /** Bytes of one part: a store takes 10,000 of them, which makes 320 GB. */
 const partLength = 2 ** 25
 
@@ -53,7 +53,7 @@ export function bucketPlace(settings: PlaceSettings): BackupPlace {
   }
 }
 
-const soon = (bytes = 0) => performance.now() + longestWait + 3 * spanFor(bytes)
+const soon = (bytes = 0) => performance.now() + maxWait + 3 * spanFor(bytes)
 
 async function namesIn(bucket: Bucket, prefix: string): Promise<string[]> {
   const names: string[] = []

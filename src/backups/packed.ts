@@ -118,7 +118,7 @@ export async function isIntact(packed: Packed, place: BackupPlace): Promise<bool
 }
 
 /** Counts what passes, and ends it where there is more than there may be. */
-function measuring({ size, sha256 }: Packed, hear: (done: number, total: number) => void) {
+function measuring({ size, sha256 }: Packed, onProgress: (done: number, total: number) => void) {
   const sum = createHash('sha256')
   let bytes = 0
   let digest: string | undefined
@@ -127,7 +127,7 @@ function measuring({ size, sha256 }: Packed, hear: (done: number, total: number)
       bytes += part.length
       if (bytes > size) return next(new TooLong('It is longer than it was.'))
       sum.update(part)
-      hear(bytes, size)
+      onProgress(bytes, size)
       next(null, part)
     },
   })

@@ -87,10 +87,10 @@ async function exchange(
   dataFolder: string,
   draft: string,
   parts: readonly string[],
-  wasBegun = false,
+  wasStarted = false,
 ): Promise<string | undefined> {
   const aside = join(dataFolder, before)
-  const isAgain = wasBegun || isMarkedMoving(dataFolder)
+  const isAgain = wasStarted || isMarkedMoving(dataFolder)
   if (!isAgain) await rm(aside, { recursive: true, force: true })
   await mkdir(aside, { recursive: true, mode: 0o750 })
   markMoving(dataFolder)
@@ -129,7 +129,7 @@ async function ontoServer(
   const target = await postgresTarget(databaseUrl, shapes)
   const source = sqliteSource(databaseIn(draft))
   try {
-    const wasBegun = (await target.note(moveNote)) !== undefined
+    const wasStarted = (await target.note(moveNote)) !== undefined
     const previousSchema = await target.setAside(shapes, schemaBefore).catch(refusedSchema)
     let previous: string | undefined
     await moveTables(source, target, shapes, {
@@ -138,7 +138,7 @@ async function ontoServer(
       name: databaseIn(draft),
       observer: { progress: (_, done, total) => progress('rows', done, total), signal },
       async accepted() {
-        previous = await exchange(dataFolder, files, otherParts, wasBegun)
+        previous = await exchange(dataFolder, files, otherParts, wasStarted)
       },
     })
     return { previous, previousSchema }

@@ -27,12 +27,12 @@ export type BackupResult =
 
 const program = fileURLToPath(new URL('./program.ts', import.meta.url))
 /** Limit of the output that is read from the process, in characters. */
-const longest = 100_000
+const maxOutput = 100_000
 
 /** Makes a backup in a process of its own, verifies it, and removes old ones. `stop` ends it; the next one clears up after it. */
 export function backupSeparately(settings: BackupSettings, task: BackupTask = {}, run = runNode) {
   const { ended, stop } = run(['--max-old-space-size=256', program], {
-    longest,
+    maxOutput,
     // in no list of processes
     input: JSON.stringify({ ...only(settings), ...task }),
   })

@@ -37,7 +37,7 @@ export const changeBackupState = (
 
 const hour = 3600
 /** Seconds until a backup that failed is tried again: five minutes, then twice as long each time. */
-const waits = { first: 300, longest: 6 * hour }
+const waits = { first: 300, max: 6 * hour }
 
 /** Is a backup due? One that was missed, while nothing ran, is made up for. */
 export function isBackupDue({ last, failure }: BackupState, every: number, now: number): boolean {
@@ -46,6 +46,6 @@ export function isBackupDue({ last, failure }: BackupState, every: number, now: 
   const age = last ? now - last.at : Number.POSITIVE_INFINITY
   if (age >= 0 && age < every * hour) return false
   if (!failure) return true
-  const wait = Math.min(waits.first * 2 ** (failure.count - 1), waits.longest, every * hour)
+  const wait = Math.min(waits.first * 2 ** (failure.count - 1), waits.max, every * hour)
   return Math.abs(now - failure.at) >= wait
 }

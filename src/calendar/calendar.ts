@@ -281,9 +281,9 @@ const refusal =
       refuseAsReference(`${kind}-not-accessible`)
       throw new Problem('rest_forbidden')
     }
-    const isOver = caller.guesses?.isOver(record.id)
+    const isExceeded = caller.guesses?.isExceeded(record.id)
     if (hasPassword(kind) && isMasked(context, caller, record)) {
-      if (isOver && record.facts.password) caller.guesses?.refuse(record.id)
+      if (isExceeded && record.facts.password) caller.guesses?.refuse(record.id)
       throw new Problem('event-password-protected')
     }
   }

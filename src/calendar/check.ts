@@ -38,7 +38,7 @@ export async function checkSent(
     zone: context.site.zone,
     language: caller.language,
     tags: allowance(),
-    isVain: isWrite && kind !== undefined && !may(caller.actor, operation, kind),
+    isRefused: isWrite && kind !== undefined && !may(caller.actor, operation, kind),
   })
   // A misspelt name tells more than that the right one is missing.
   if (caller.unknown && !isEmpty(caller.unknown))

@@ -40,7 +40,7 @@ export type ImageStore = {
   fetch(
     address: string,
     /** `since`: start of a time limit that several fetches share (`performance.now()`). `gone`: aborts when the caller disconnects. */
-    of?: { since?: number | undefined; gone?: AbortSignal | undefined },
+    of?: { since?: number | undefined; signal?: AbortSignal | undefined },
   ): Promise<{ bytes: Uint8Array; name: string } | { refused: string }>
   /**
    * Keeps an image: sniffs, re-encodes, makes the sizes, some of which are cropped at the focus. `begin` hears which files it will
@@ -110,7 +110,7 @@ export type Context = {
 export type Guesses = {
   failed(event: number): void
   /** Have there been too many? Then the right one does not open it either, until they are forgotten. */
-  isOver(event: number): boolean
+  isExceeded(event: number): boolean
   /** Throws 429 with `Retry-After` if there have been too many. */
   refuse(event: number): void
 }

@@ -6,7 +6,7 @@ import { languageOf } from './language.ts'
 import { messages } from './messages.ts'
 import { programOf } from './program.ts'
 import { openShell, type Shell } from './shell.ts'
-import { misuseSentence } from './usage-errors.ts'
+import { usageError } from './usage-errors.ts'
 
 const { unwritable, usage } = messages
 
@@ -57,7 +57,7 @@ function reportFailure(error: unknown, shell: Shell): 0 | ExitCode {
     if (error.exitCode === 0) return 0
     // a group without its command has shown its help already
     if (error.code === 'commander.help') return 2
-    const message = misuseSentence(error, shell.language)
+    const message = usageError(error, shell.language)
     shell.fail('usage', shell.isJson ? message : `${message}\n${shell.message(usage.seeHelp)}`)
     return 2
   }

@@ -20,7 +20,7 @@ export const move: CommandHandler = async (shell, flags, _args, own) => {
   const { from, to } = withImages(shell, flags, own, placesOf(own, dataFolder))
   const { check, move: moveCalendar, nameOf, nameOfImages } = await import('../transfer/move.ts')
   const names = { from: nameOf(from), to: nameOf(to), place: nameOf(to) }
-  const { progress, signal, end, hasBegun } = openSteps(shell)
+  const { progress, signal, end, hasStarted } = openSteps(shell)
   const given = { from, to, progress, signal }
   try {
     if (own.check) return reportCheck(shell, await check(given).finally(end))
@@ -30,7 +30,8 @@ export const move: CommandHandler = async (shell, flags, _args, own) => {
     const bucket = to.images ? nameOfImages(to) : moved.files ? '' : imageStore
     reportMoved(shell, moved, names, { folder: to.folder, bucket })
   } catch (error) {
-    if (hasBegun() && !codeOf(error).startsWith('MOVE_')) shell.warn(shell.message(text.resumable))
+    if (hasStarted() && !codeOf(error).startsWith('MOVE_'))
+      shell.warn(shell.message(text.resumable))
     throw named(error, names)
   }
 }
@@ -77,7 +78,7 @@ function openSteps(shell: Shell) {
   return {
     signal: interruption.signal,
     /** Is something of the calendar at the target? */
-    hasBegun: () => current !== undefined && current.step !== 'rebuild',
+    hasStarted: () => current !== undefined && current.step !== 'rebuild',
     progress(step: MoveStep, done: number, total: number) {
       if (current?.step !== step) {
         current?.line.end()

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { nearest } from '../define/text/similar-word.ts'
-import { misuseSentence } from './usage-errors.ts'
+import { usageError } from './usage-errors.ts'
 
 test('a misspelt command is reported with the probable one, in both languages', () => {
   const error = {
     code: 'commander.unknownCommand',
     message: "error: unknown command 'sevre'\n(Did you mean serve?)",
   }
-  assert.equal(misuseSentence(error, 'en'), 'There is no command “sevre”. Did you mean serve?')
+  assert.equal(usageError(error, 'en'), 'There is no command “sevre”. Did you mean serve?')
   assert.equal(
-    misuseSentence(error, 'fr'),
+    usageError(error, 'fr'),
     'Il n’y a pas de commande « sevre ». Vouliez-vous dire serve ?',
   )
 })
@@ -18,7 +18,7 @@ test('a misspelt command is reported with the probable one, in both languages', 
 test('a misspelt setting is found even where the help does not show it', () => {
   const error = { code: 'commander.unknownOption', message: "error: unknown option '--time-zone'" }
   assert.equal(
-    misuseSentence(error, 'en'),
+    usageError(error, 'en'),
     'There is no option --time-zone here. Did you mean --timezone?',
   )
 })
@@ -28,7 +28,7 @@ test('secrets have no flag to suggest', () => {
     code: 'commander.unknownOption',
     message: "error: unknown option '--admin-password'",
   }
-  assert.equal(misuseSentence(error, 'en'), 'There is no option --admin-password here.')
+  assert.equal(usageError(error, 'en'), 'There is no option --admin-password here.')
 })
 
 test('what is near is found: a letter lost, added, changed or swapped', () => {

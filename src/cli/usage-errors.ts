@@ -22,7 +22,7 @@ const previousFlags = open.flatMap(([, { previousName }]) =>
 )
 
 /** What commander says of a misspelt command, in our words, with the one that was probably meant. */
-export function misuseSentence(
+export function usageError(
   { code, message }: { code: string; message: string },
   language: Language,
 ): string {
@@ -35,9 +35,9 @@ export function misuseSentence(
   const [, offered = ''] = /Did you mean (?:one of )?([^?]+)\?/.exec(message) ?? []
   if (code === 'commander.unknownOption' && [...flags, ...previousFlags].includes(name))
     return formatMessage(usage.unusedSetting, language, { name })
-  const meant = offered || (name.startsWith('--') ? nearest(name, flags) : undefined)
+  const suggested = offered || (name.startsWith('--') ? nearest(name, flags) : undefined)
   return formatMessage(sentence, language, {
     name,
-    meant: meant ? formatMessage(usage.meant, language, { name: meant }) : '',
+    meant: suggested ? formatMessage(usage.meant, language, { name: suggested }) : '',
   })
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { openAddressQueue } from './address-queue.ts'
 
 const open = () => openAddressQueue({ running: { all: 3, each: 2 }, waiting: { all: 5, each: 4 } })
-const from = (address: string, gone = new AbortController().signal) => ({ address, gone })
+const from = (address: string, signal = new AbortController().signal) => ({ address, signal })
 
 /** Lets the event loop turn. */
 const turn = () => new Promise(setImmediate)
@@ -38,9 +38,9 @@ test('who has gone leaves the queue, and what fails gives its place back', async
   const { run, place } = open()
   const held = [place(from('a')), place(from('a'))]
   const end = new AbortController()
-  const gone = run(from('a', end.signal), () => assert.fail('it has begun'))
+  const signal = run(from('a', end.signal), () => assert.fail('it has begun'))
   end.abort(new DOMException('The caller has gone.', 'AbortError'))
-  await assert.rejects(gone, { name: 'AbortError' })
+  await assert.rejects(signal, { name: 'AbortError' })
   for (const { leave } of held) leave()
   await turn()
   for (let n = 0; n < 5; n++)

@@ -38,11 +38,11 @@ export function openAddressQueue({ running, waiting }: Record<'running' | 'waiti
     if (turns.entries.length >= waiting.all + all) throw new Problem('service_too_busy', later)
   }
 
-  function place({ address, gone }: Requester): QueuePlace {
-    gone.throwIfAborted()
+  function place({ address, signal }: Requester): QueuePlace {
+    signal.throwIfAborted()
     const fits = turns.fits(address)
     if (!fits) refuseCrowd(address)
-    return openPlace(turns, waitingOf, { address, gone, fits })
+    return openPlace(turns, waitingOf, { address, signal, fits })
   }
 
   /** Does the work when there is a place for it. */
@@ -103,12 +103,12 @@ function openTurns(max: Most) {
   }
 }
 
-type Arrival = Pick<Requester, 'address' | 'gone'> & { fits: boolean }
+type Arrival = Pick<Requester, 'address' | 'signal'> & { fits: boolean }
 
 function openPlace(
   turns: ReturnType<typeof openTurns>,
   waitingOf: Map<string, number>,
-  { address: own, gone, fits }: Arrival,
+  { address: own, signal, fits }: Arrival,
 ): QueuePlace {
   let isRunningFor: string | undefined
   const { promise: ready, resolve, reject } = Promise.withResolvers<void>()
@@ -122,7 +122,7 @@ function openPlace(
     },
   }
   function drop() {
-    gone.removeEventListener('abort', leaveEarly)
+    signal.removeEventListener('abort', leaveEarly)
     const at = turns.entries.indexOf(entry)
     if (at < 0) return
     turns.entries.splice(at, 1)
@@ -130,13 +130,13 @@ function openPlace(
   }
   function leaveEarly() {
     drop()
-    reject(gone.reason)
+    reject(signal.reason)
   }
   if (fits) entry.begin(own)
   else {
     turns.entries.push(entry)
     add(waitingOf, own, 1)
-    gone.addEventListener('abort', leaveEarly, { once: true })
+    signal.addEventListener('abort', leaveEarly, { once: true })
   }
   return {
     ready,
@@ -147,7 +147,7 @@ function openPlace(
     },
     leave() {
       drop()
-      if (isRunningFor === undefined) reject(gone.reason)
+      if (isRunningFor === undefined) reject(signal.reason)
       else turns.end(isRunningFor)
       isRunningFor = undefined
     },

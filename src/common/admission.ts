@@ -1,4 +1,4 @@
-const longestWait = 16
+const maxWait = 16
 const places = 8192
 /** So many names share places: with one for each, any two that met in it would push each other out for ever, and never be cached. */
 const shared = 4
@@ -56,7 +56,7 @@ export function openAdmission(first: 0 | 1, reach = Number.POSITIVE_INFINITY): A
       const before = names[at] === number ? (span[at] ?? 0) : 0
       names[at] = number
       requestedAt[at] = offered
-      left[at] = span[at] = wasUsed ? 0 : Math.min(longestWait, Math.max(1, 2 * before))
+      left[at] = span[at] = wasUsed ? 0 : Math.min(maxWait, Math.max(1, 2 * before))
     },
   }
 }

@@ -34,22 +34,22 @@ function open(now = () => 0) {
 
 test('a value is right until a record that it is made from changes, its own or one of its parts', () => {
   const { journal, put, isCached } = open()
-  const [own, other] = [{ isOver: false }, { isOver: false }]
+  const [own, other] = [{ isStale: false }, { isStale: false }]
   put('own', { validities: [own] })
   put('part', { from: [{ validities: [own] }, { validities: [other] }], since: 0 })
   journal.touch('elsewhere')
   assert.deepEqual([isCached('own'), isCached('part')], [true, true])
-  other.isOver = true
+  other.isStale = true
   journal.touch('elsewhere')
   assert.deepEqual([isCached('own'), isCached('part')], [true, false])
-  own.isOver = true
+  own.isStale = true
   journal.touch('elsewhere')
   assert.equal(isCached('own'), false)
 })
 
 test('a value whose record changed while it was made is never returned', () => {
   const { put, isCached } = open()
-  put('late', { validities: [{ isOver: true }] })
+  put('late', { validities: [{ isStale: true }] })
   assert.equal(isCached('late'), false)
 })
 
@@ -120,18 +120,18 @@ test('a value that is set again takes its room once', () => {
 })
 
 test('a value that a change ended unused is admitted later than one that was used', () => {
-  const record = { isOver: false }
+  const record = { isStale: false }
   const journal = openJournal()
-  const table = openCache({ bytes: 10_000, journal }).table<string, { isOver: boolean }>({
+  const table = openCache({ bytes: 10_000, journal }).table<string, { isStale: boolean }>({
     sizeOf: () => 0,
     dependsOn: of => ({ validities: [of] }),
     admission: openAdmission(0),
   })
   table.set('a', record)
-  record.isOver = true
+  record.isStale = true
   assert.equal(table.get('a'), undefined)
-  table.set('a', { isOver: false })
+  table.set('a', { isStale: false })
   assert.equal(table.get('a'), undefined)
-  table.set('a', { isOver: false })
+  table.set('a', { isStale: false })
   assert.ok(table.get('a'))
 })

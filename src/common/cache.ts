@@ -1,7 +1,7 @@
 import type { Admission } from './admission.ts'
 
 /** Stands for a record as it is now; over once that has changed. */
-type Validity = { readonly isOver: boolean }
+type Validity = { readonly isStale: boolean }
 
 /** What something was made from: it is right while all of that is valid. */
 export type WithValidities = { readonly validities: readonly Validity[] }
@@ -54,7 +54,7 @@ type Entry = {
 const entryBytes = 175
 
 const areValid = (validities: readonly Validity[]): boolean => {
-  for (const validity of validities) if (validity.isOver) return false
+  for (const validity of validities) if (validity.isStale) return false
   return true
 }
 export const isValid = ({ validities }: WithValidities) => areValid(validities)

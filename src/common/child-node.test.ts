@@ -6,7 +6,7 @@ import { runNode } from './child-node.ts'
 const program = ['-e', 'process.stdout.write("written"); process.exitCode = 3']
 
 test('a program that ends says its code and what it wrote', async () => {
-  const { ended } = runNode(program, { longest: 5 })
+  const { ended } = runNode(program, { maxOutput: 5 })
   assert.deepEqual(await ended, { code: 3, out: 'writt', err: '' })
 })
 
@@ -20,7 +20,7 @@ test('a process that cannot be started is an error that is handed on, and ends n
     throw Object.assign(new Error(), { code: 'ENOMEM' })
   }
   for (const start of [withoutDescriptor, withoutMemory]) {
-    const child = runNode(program, { longest: 5, start })
+    const child = runNode(program, { maxOutput: 5, start })
     child.stop()
     await assert.rejects(child.ended, { code: /^E(MFILE|NOMEM)$/ })
   }

@@ -13,7 +13,7 @@ export type ChildNode = {
 
 type Start = (file: string, args: string[], options: SpawnOptions) => ChildProcess
 type Options = Pick<SpawnOptions, 'cwd'> & {
-  longest: number
+  maxOutput: number
   /** Keeps this process alive until the child has ended: an installation waits for it, a service that stops does not. */
   isAwaited?: boolean
   /** What the child reads from its standard input. */
@@ -27,7 +27,7 @@ type Options = Pick<SpawnOptions, 'cwd'> & {
  */
 export function runNode(
   args: string[],
-  { cwd, longest, isAwaited = false, input, start = spawn }: Options,
+  { cwd, maxOutput, isAwaited = false, input, start = spawn }: Options,
 ): ChildNode {
   let child: ChildProcess
   try {
@@ -43,7 +43,7 @@ export function runNode(
   })
   const gather = (name: keyof typeof output, stream: ChildProcess['stdout']) => {
     stream?.on('data', chunk => {
-      output[name] = (output[name] + String(chunk)).slice(0, longest)
+      output[name] = (output[name] + String(chunk)).slice(0, maxOutput)
     })
     if (stream instanceof Socket && !isAwaited) stream.unref()
   }

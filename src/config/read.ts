@@ -76,17 +76,20 @@ export function readGiven<D extends Definitions>(definitions: D, given: Given): 
 export function unknownSentence(definitions: Definitions, name: string): Sentence {
   const isVariable = name.startsWith('ALMANAC_')
   const names = Object.keys(definitions)
-  const meant = nearest(name, isVariable ? [...variablesOf(definitions), ...otherVariables] : names)
+  const suggested = nearest(
+    name,
+    isVariable ? [...variablesOf(definitions), ...otherVariables] : names,
+  )
   return {
-    en: `There is no setting called ${name}.${suggestion(meant).en}`,
-    fr: `Aucun réglage ne s’appelle ${name}.${suggestion(meant).fr}`,
+    en: `There is no setting called ${name}.${suggestion(suggested).en}`,
+    fr: `Aucun réglage ne s’appelle ${name}.${suggestion(suggested).fr}`,
   }
 }
 
-const suggestion = (meant: string | undefined): Sentence =>
-  meant === undefined
+const suggestion = (suggested: string | undefined): Sentence =>
+  suggested === undefined
     ? { en: '', fr: '' }
-    : { en: ` Did you mean ${meant}?`, fr: ` Vouliez-vous dire ${meant} ?` }
+    : { en: ` Did you mean ${suggested}?`, fr: ` Vouliez-vous dire ${suggested} ?` }
 
 const previousNames = (definitions: Definitions) =>
   Object.values(definitions).flatMap(({ previousName }) => previousName ?? [])
@@ -261,7 +264,7 @@ function unknownKeys(
     .map(key => ({ name: key, sentence: unknownKey(key, path, nearest(key, names)) }))
 }
 
-const unknownKey = (key: string, path: string, meant: string | undefined): Sentence => ({
-  en: `${key} in the settings file ${path} is not a setting.${suggestion(meant).en}`,
-  fr: `${key}, dans le fichier de réglages ${path}, n’est pas un réglage.${suggestion(meant).fr}`,
+const unknownKey = (key: string, path: string, suggested: string | undefined): Sentence => ({
+  en: `${key} in the settings file ${path} is not a setting.${suggestion(suggested).en}`,
+  fr: `${key}, dans le fichier de réglages ${path}, n’est pas un réglage.${suggestion(suggested).fr}`,
 })

@@ -267,8 +267,8 @@ export const ownParent = (kind: DatedKind | TreeKind): FieldError =>
       )
 
 /** What a caller sent is repeated, but not at any length. */
-const longestRepeated = 60
-const cut = (sent: unknown) => String(sent).slice(0, longestRepeated).toWellFormed()
+const maxRepeated = 60
+const cut = (sent: unknown) => String(sent).slice(0, maxRepeated).toWellFormed()
 
 /** Field errors inside an object that was sent as one parameter, by their path within it. */
 export const nested = (within: [path: string, fieldError: FieldError][]): FieldError => ({

@@ -25,7 +25,7 @@ export type CheckContext = {
   /** Zone of the site. */
   zone: string
   /** The caller may not write: it is checked, for errors come before permission, but not cleaned, for it is not stored. */
-  isVain?: boolean
+  isRefused?: boolean
   /** Language of the request. */
   language?: Language
   /** How many tags may yet be sanitised: one allowance for all texts of a request. */

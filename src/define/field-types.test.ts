@@ -207,15 +207,15 @@ test('text has a length, and says which', () => {
 })
 
 test('what is not kept is checked like anything else, but not cleaned', () => {
-  const vain = { ...context, isVain: true }
+  const refused = { ...context, isRefused: true }
   const hostile = '<b onclick=x>a</b>'
-  assert.deepEqual(html().check(hostile, vain), { value: hostile })
+  assert.deepEqual(html().check(hostile, refused), { value: hostile })
   assert.deepEqual(html().check(hostile, context), { value: '<b>a</b>' })
   fc.assert(
     fc.property(anything, input => {
       for (const kind of [line(), html(), slug(), url()])
         assert.equal(
-          'fieldError' in kind.check(input, vain),
+          'fieldError' in kind.check(input, refused),
           'fieldError' in kind.check(input, context),
         )
     }),

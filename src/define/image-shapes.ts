@@ -14,4 +14,4 @@ export const isShape = (name: string): boolean => imageShapes.some(shape => shap
 /** The widest that they are made, in pixels. */
 export const shapeWidth = 1200
 /** The narrowest that Google shows with an event. */
-export const leastShapeWidth = 720
+export const minShapeWidth = 720

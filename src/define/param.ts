@@ -100,7 +100,7 @@ function refusal({ type: kind }: Param): FieldError {
 
 /** Names are the caller's own: not all of them are reported, nor more than their beginnings. */
 export const maxUnknown = 20
-const longestName = 60
+const maxName = 60
 
 /** What of this was sent in vain. `also`: names that mean no parameter, but may come all the same. */
 export function unknownIn(
@@ -122,14 +122,14 @@ export function unknownIn(
   return [...unknown.values()]
 }
 
-const shortened = (name: string) => (name.length > longestName ? name.slice(0, longestName) : name)
+const shortened = (name: string) => (name.length > maxName ? name.slice(0, maxName) : name)
 
 /** Unknown names as errors, for callers who want to be refused rather than misunderstood. */
 export const unknownErrors = (unknown: readonly Unknown[]): Record<string, FieldError> =>
   Object.fromEntries(
     unknown.slice(0, maxUnknown).map(({ path, names }) => {
       const near = nearest(path.slice(path.lastIndexOf('.') + 1), names)
-      return [path, near === undefined ? bare : { ...meant, params: { near } }]
+      return [path, near === undefined ? bare : { ...hasSuggestion, params: { near } }]
     }),
   )
 
@@ -141,7 +141,7 @@ const bare: FieldError = {
     fr: '{name} n’est pas connu ici et serait ignoré.',
   },
 }
-const meant: FieldError = {
+const hasSuggestion: FieldError = {
   code,
   sentence: {
     en: '{name} is not known here, and would be ignored. Did you mean {near}?',

@@ -14,7 +14,7 @@ import { cleanHtml, htmlToText, paragraphs } from './text/html.ts'
 import { escapeAngles, escapeLine, normalizeLine } from './text/plain-text.ts'
 import { uriDecoded } from './text/uri.ts'
 
-export const longest = { line: 1000, text: 1_000_000, search: 500 }
+export const maxLengths = { line: 1000, text: 1_000_000, search: 500 }
 
 type TextOptions = { max?: number; sample?: string }
 
@@ -46,7 +46,7 @@ export function text(
     check(input, context) {
       if (typeof input !== 'string') return fieldError(wrongType('string'))
       if (input.length > max) return fieldError(tooLong(max))
-      return value(context.isVain ? input : clean(input, context))
+      return value(context.isRefused ? input : clean(input, context))
     },
     sample,
   }
@@ -54,7 +54,7 @@ export function text(
 
 /** One line of plain text: phone numbers, cities (E2, H1). Markup is taken out on the way in. */
 export const line = ({
-  max = longest.line,
+  max = maxLengths.line,
   sample = 'Text',
   input = 'line',
 }: TextOptions & { input?: 'line' | 'email' | 'tel' } = {}) => ({
@@ -79,7 +79,7 @@ export const title = ({
 })
 
 /** A text of several lines, stored as sanitised HTML (A5, H2), shown with its paragraphs, searched without its markup. */
-export const html = ({ max = longest.text, sample = '<p>Text</p>' }: TextOptions = {}) => ({
+export const html = ({ max = maxLengths.text, sample = '<p>Text</p>' }: TextOptions = {}) => ({
   ...text(max, sample, (input, { tags }) => cleanHtml(input, tags)),
   input: 'html' as const,
   show: (stored: Cell) => paragraphs(textOf(stored)),
@@ -96,11 +96,11 @@ export const secret = ({ max = 255, sample = 'sesame' }: TextOptions = {}) => ({
 export function slug({
   sample = 'summer-fair',
 }: TextOptions = {}): FieldType<string | null, string, string> {
-  const kind = text(longest.line, sample)
+  const kind = text(maxLengths.line, sample)
   return {
     ...kind,
     input: 'slug',
-    accepts: { type: ['string', 'null'], minLength: 1, maxLength: longest.line },
+    accepts: { type: ['string', 'null'], minLength: 1, maxLength: maxLengths.line },
     clears: [],
     check: (input, context) => (input === '' ? fieldError(notASlug) : kind.check(input, context)),
     // letters beyond ASCII are stored percent-encoded
@@ -152,11 +152,11 @@ export const webUrl = (sample: string): FieldType<string | null, string, string>
 export const search = (): FieldType<string, string, string> => ({
   ...anyText,
   sample: 'jazz',
-  accepts: { type: 'string', minLength: 1, maxLength: longest.search },
+  accepts: { type: 'string', minLength: 1, maxLength: maxLengths.search },
   clears: [],
   check(input) {
     if (typeof input !== 'string') return fieldError(notASearch)
-    if (input.length > longest.search) return fieldError(tooLong(longest.search))
+    if (input.length > maxLengths.search) return fieldError(tooLong(maxLengths.search))
     return input === '' || input === '0' ? fieldError(notASearch) : value(input)
   },
 })
@@ -170,7 +170,7 @@ export const filled = (): FieldType<string, string, string> => ({
   check: input =>
     typeof input !== 'string' || input === '' || input === '0'
       ? fieldError(notFilled)
-      : input.length > longest.line
-        ? fieldError(tooLong(longest.line))
+      : input.length > maxLengths.line
+        ? fieldError(tooLong(maxLengths.line))
         : value(input),
 })

@@ -47,7 +47,7 @@ export async function openCurrentStore(
     followed.catch(failed)
     return followed
   })
-  engine.listen?.({ lost: changes.deafen, regained: changes.hear })
+  engine.listen?.({ lost: changes.disconnected, regained: changes.reconnected })
   // What was written between the beginning and the watching.
   await changes.pull()
   const memory = fromMemory(engine, changes)

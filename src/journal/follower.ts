@@ -172,7 +172,7 @@ export function followJournal(store: FollowedStore, index: FollowedFirst) {
     },
     /** Reads what another process has written, if anything; undefined: nothing. */
     refresh: (): Promise<void> | undefined => (store.look() ? pull() : undefined),
-    validity: (kind: string, id: number) => (at.isDeaf ? over : at.validities.of(kind, id)),
+    validity: (kind: string, id: number) => (at.isDeaf ? expired : at.validities.of(kind, id)),
     /** How many events have a term, when that has changed; it has a validity of its own, of the kind `count`. */
     countOf: (term: number): number | undefined => (at.isDeaf ? undefined : at.counts.get(term)),
     /** How far the journal has been read; NaN, which equals nothing, while others may write without notice. */
@@ -180,12 +180,12 @@ export function followJournal(store: FollowedStore, index: FollowedFirst) {
       return at.isDeaf ? Number.NaN : positionOf(at)
     },
     /** Connection lost: cached values are not used until `hear`. */
-    deafen() {
+    disconnected() {
       at.isDeaf = true
       at.validities.endAll()
     },
     /** Others are heard again, once what they have written meanwhile is read. */
-    async hear() {
+    async reconnected() {
       await pull()
       at.isDeaf = false
     },
@@ -212,7 +212,7 @@ export function followJournal(store: FollowedStore, index: FollowedFirst) {
 }
 
 /** For records that may change without notice. */
-const over: Validity = { isOver: true }
+const expired: Validity = { isStale: true }
 
 /** Are these all the lines from a position on, without a gap? */
 const doContinue = (lines: readonly JournalEntry[], position: number) =>

@@ -9,7 +9,7 @@ type LookupResult = number | string | readonly number[] | undefined
 type Cached = { result: LookupResult; list: ListDependency; since: number }
 
 /** Filters name the same few terms again and again; a longer word is no term that anyone clicked. */
-const longest = 100
+const maxLength = 100
 const sizeOf = ({ result }: Cached) => 150 + (typeof result === 'object' ? 8 * result.length : 0)
 
 const ofKind = (kind: string): ListDependency => ({
@@ -37,7 +37,7 @@ export function cacheLookups(
     key: string,
     read: () => Promise<T>,
   ): Promise<T> {
-    if (!list || key.length > longest) return read()
+    if (!list || key.length > maxLength) return read()
     const cached = table.get(key)
     // under this key lies what the same reading found
     if (cached) return cached.result as T

@@ -1,5 +1,5 @@
 /** Stands for one record as it is now; over once the record has changed. What was made from it holds on to it. */
-export type Validity = { isOver: boolean }
+export type Validity = { isStale: boolean }
 
 const max = 400_000
 
@@ -9,7 +9,7 @@ export function openValidities() {
   let count = 0
   const endAll = () => {
     for (const handles of kinds.values())
-      for (const handle of handles.values()) handle.isOver = true
+      for (const handle of handles.values()) handle.isStale = true
     kinds.clear()
     count = 0
   }
@@ -25,7 +25,7 @@ export function openValidities() {
       const existing = kinds.get(kind)?.get(id)
       if (existing) return existing
       if (count >= max) endAll()
-      const handle = { isOver: false }
+      const handle = { isStale: false }
       handlesOf(kind).set(id, handle)
       count++
       return handle
@@ -34,7 +34,7 @@ export function openValidities() {
       const handles = kinds.get(kind)
       const handle = handles?.get(id)
       if (!handle) return
-      handle.isOver = true
+      handle.isStale = true
       handles?.delete(id)
       count--
     },

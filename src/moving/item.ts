@@ -22,7 +22,7 @@ export type Place = { line?: number; part?: string }
 /** One record of the source. */
 export type Item = {
   kind: WrittenName
-  /** Unique in the source for its kind, and the same at every reading. A longer one than `longestId`: `fittedId`. */
+  /** Unique in the source for its kind, and the same at every reading. A longer one than `maxSourceId`: `fittedId`. */
   source_id: string
   at: Place
   /** With `recurrence` as lines of RFC 5545 (RRULE, RDATE, EXDATE) for a series. R2: a start that the rule does not match stays the first date. */

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FetchPage, Source } from './item.ts'
 
 /** The longest pause between two requests, in milliseconds. */
-const longestPause = 2000
+const maxPause = 2000
 const largestAnswer = 32 * 1024 * 1024
 
 /**
@@ -19,13 +19,13 @@ export function politely(
     const own = authorization && new URL(url).host === host ? { authorization } : {}
     const next = before.then(async () => {
       signal.throwIfAborted()
-      const begun = performance.now()
+      const started = performance.now()
       const fetched = await fetch(url, {
         maxBytes: largestAnswer,
         ...how,
         headers: { ...how.headers, ...own },
       })
-      const pause = Math.min(performance.now() - begun, longestPause)
+      const pause = Math.min(performance.now() - started, maxPause)
       before = wait(pause, undefined, { signal })
       return fetched
     })

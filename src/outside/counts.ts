@@ -11,14 +11,14 @@ const maxAtOnce = 1000
 const longest = 7000
 
 /** Messages to the other processes (`Broadcast` in `store/coordination.ts`). */
-type Broadcast = { send(text: string): void; hear(listener: (text: string) => void): void }
+type Broadcast = { send(text: string): void; listen(listener: (text: string) => void): void }
 type CountListener = (key: string, by: number) => void
 
 /**
  * Counts that all processes of a calendar keep together, such as sign-ins that failed: what one counts it tells the others within
  * a moment. Nothing is stored, nobody waits, and however much is counted, twenty times a second one message goes out.
  */
-export function shareCounts({ send, hear }: Broadcast) {
+export function shareCounts({ send, listen }: Broadcast) {
   const limits = new Map<string, CountListener>()
   const waiting = new Map<string, number>()
   let isFlushed = true
@@ -42,15 +42,15 @@ export function shareCounts({ send, hear }: Broadcast) {
     isFlushed = false
   }
 
-  hear(text => {
+  listen(text => {
     for (const [name, by] of countsIn(text)) {
       const at = name.indexOf(' ')
       limits.get(name.slice(0, at))?.(name.slice(at + 1), by)
     }
   })
 
-  return (limit: string, heard: CountListener): CountListener => {
-    limits.set(limit, heard)
+  return (limit: string, onCount: CountListener): CountListener => {
+    limits.set(limit, onCount)
     return (key, by) => {
       const name = `${limit} ${key}`
       if (waiting.size >= maxWaiting && !waiting.has(name)) return

@@ -17,12 +17,12 @@ function libraryFor(settings: ImagePlace) {
 }
 
 /** `since`: when the time for it began, by `performance.now()`. */
-type FetchOptions = { since?: number | undefined; gone?: AbortSignal | undefined }
+type FetchOptions = { since?: number | undefined; signal?: AbortSignal | undefined }
 
 async function fetchImage(
   { uploadLimit, fetchTimeout, fetchAllow }: Settings,
   address: string,
-  { since = performance.now(), gone }: FetchOptions,
+  { since = performance.now(), signal }: FetchOptions,
 ) {
   const left = Math.ceil(fetchTimeout - (performance.now() - since))
   if (left <= 0) return { refused: 'time' }
@@ -30,7 +30,7 @@ async function fetchImage(
   const fetched = await guardedFetch(address, {
     bytes: uploadLimit,
     milliseconds: left,
-    gone,
+    signal,
     accept: accepted,
     allow: fetchAllow,
   })

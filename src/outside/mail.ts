@@ -136,7 +136,7 @@ export function openMail(settings: MailSettings, { sent, delayed, failed }: Mail
   }
 }
 
-type Settled = ((isOver: boolean) => void) | undefined
+type Settled = ((isSettled: boolean) => void) | undefined
 
 /** What becomes of a mail that was not sent. */
 const endings = (

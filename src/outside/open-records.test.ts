@@ -7,10 +7,10 @@ function processes(count: number) {
   const listeners: ((text: string) => void)[][] = Array.from({ length: count }, () => [])
   return listeners.map((own, at) => ({
     send: (text: string) => {
-      for (const [other, heard] of listeners.entries())
-        if (other !== at) for (const hear of heard) hear(text)
+      for (const [other, listening] of listeners.entries())
+        if (other !== at) for (const listen of listening) listen(text)
     },
-    hear: (listener: (text: string) => void) => void own.push(listener),
+    listen: (listener: (text: string) => void) => void own.push(listener),
   }))
 }
 

@@ -6,7 +6,7 @@ export const openFor = 60
 const maxRecords = 10_000
 
 /** Messages to the other processes (`Broadcast` in `store/coordination.ts`). */
-type Broadcast = { send(text: string): void; hear(listener: (text: string) => void): void }
+type Broadcast = { send(text: string): void; listen(listener: (text: string) => void): void }
 
 /**
  * Which users have which records open in the editor, over all processes of a calendar. Nothing is stored: forms say it again and
@@ -20,15 +20,15 @@ export function openRecords(broadcast: Broadcast | undefined, now: () => number)
     const users = seen.get(record) ?? new Map<number, number>()
     seen.delete(record)
     seen.set(record, users.set(user, now()))
-    for (const [other, at] of users) if (isOver(at)) users.delete(other)
+    for (const [other, at] of users) if (hasExpired(at)) users.delete(other)
     for (const [oldest, of] of seen) {
-      if (seen.size <= maxRecords && ![...of.values()].every(isOver)) break
+      if (seen.size <= maxRecords && ![...of.values()].every(hasExpired)) break
       seen.delete(oldest)
     }
   }
-  const isOver = (at: number) => at + openFor < now()
+  const hasExpired = (at: number) => at + openFor < now()
 
-  broadcast?.hear(text => {
+  broadcast?.listen(text => {
     const message = messageIn(text)
     if (message) note(message.record, message.user)
   })

@@ -70,7 +70,7 @@ function open(key: Buffer, part: Buffer, nonce: Buffer): Buffer {
   }
 }
 
-async function* withoutHead(stream: AsyncIterable<Uint8Array>, heard: (head: Buffer) => void) {
+async function* withoutHead(stream: AsyncIterable<Uint8Array>, onHead: (head: Buffer) => void) {
   let head: Buffer | undefined = Buffer.alloc(0)
   for await (const part of stream) {
     if (!head) {
@@ -79,7 +79,7 @@ async function* withoutHead(stream: AsyncIterable<Uint8Array>, heard: (head: Buf
     }
     head = Buffer.concat([head, part])
     if (head.length < headLength) continue
-    heard(head.subarray(0, headLength))
+    onHead(head.subarray(0, headLength))
     yield head.subarray(headLength)
     head = undefined
   }

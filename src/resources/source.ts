@@ -5,12 +5,12 @@ import { text as textSchema } from '../define/schema.ts'
 import { storable } from '../define/text/markup.ts'
 
 /** The longest `source` and `source_id`, in characters. */
-export const longestId = 255
+export const maxSourceId = 255
 
 /** What another calendar calls something: to the letter, in one line. */
 const foreignName = (sample: string): FieldType<string | number | null, string, string> => ({
   index: { type: 'string' },
-  accepts: { type: ['string', 'null'], maxLength: longestId },
+  accepts: { type: ['string', 'null'], maxLength: maxSourceId },
   returns: { type: 'string' },
   column: 'text',
   clears: ['', null, 'list'],
@@ -18,14 +18,14 @@ const foreignName = (sample: string): FieldType<string | number | null, string, 
     const written = typeof input === 'number' ? String(input) : input
     return typeof written === 'string' && isForeignName(written.trim())
       ? value(written.trim())
-      : fieldError({ sentence: notAName, params: { max: longestId } })
+      : fieldError({ sentence: notAName, params: { max: maxSourceId } })
   },
   sample,
 })
 
 const isForeignName = (written: string) =>
   written !== '' &&
-  written.length <= longestId &&
+  written.length <= maxSourceId &&
   !/\p{Cc}/u.test(written) &&
   storable(written) === written
 

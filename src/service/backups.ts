@@ -35,8 +35,8 @@ export function openBackups({ context, settings }: Opened, log: Log): Backups {
   const refuseOthers = (actor: Actor) => {
     if (!mayAdminister(actor)) throw new AccountProblem('forbidden')
   }
-  const begun = async (isBegun: Promise<boolean>) => {
-    if (!(await isBegun)) throw new Problem('backup_busy')
+  const started = async (hasStarted: Promise<boolean>) => {
+    if (!(await hasStarted)) throw new Problem('backup_busy')
   }
   return {
     look: schedule.look,
@@ -57,10 +57,10 @@ export function openBackups({ context, settings }: Opened, log: Log): Backups {
             verified: verified && { ...verified, problem: verified.problem },
           }
         },
-        begin: () => begun(schedule.begin()),
+        begin: () => started(schedule.begin()),
         async verify(name) {
           await backupNamed(settings, name)
-          await begun(schedule.begin({ verify: name }))
+          await started(schedule.begin({ verify: name }))
         },
         async download(of) {
           const wanted = await checked(settings, of)
@@ -155,11 +155,11 @@ async function examined(settings: Settings, now: number, language: Language): Pr
   const { examine } = await import('./doctor.ts')
   const findings: Examined[] = []
   for await (const finding of examine({ settings, backups: undefined, now }))
-    findings.push(inWords(finding, language))
+    findings.push(worded(finding, language))
   return findings
 }
 
-function inWords({ check, level, what, params, error }: Finding, language: Language): Examined {
+function worded({ check, level, what, params, error }: Finding, language: Language): Examined {
   const of: Readonly<Record<string, { state: Sentence; advice?: Sentence }>> = sentences[check]
   const sentence = isNameIn(of, what) ? of[what] : undefined
   const phrase = (of: Sentence) => formatMessage(of, language, { program: 'almanac', ...params })

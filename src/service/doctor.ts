@@ -118,8 +118,8 @@ const looks: Record<Check, (given: Given) => Part | Promise<Part | undefined> | 
   async mail({ settings }) {
     if (!settings.smtpUrl) return warning('none')
     const { openMail } = await import('../outside/mail.ts')
-    const hear = () => {}
-    const mail = openMail(settings, { sent: hear, delayed: hear, failed: hear })
+    const ignore = () => {}
+    const mail = openMail(settings, { sent: ignore, delayed: ignore, failed: ignore })
     const failure = await mail
       .check()
       .then(

@@ -96,7 +96,7 @@ export const fetchPage =
       const fetched = await guardedFetch(urlOf(url), {
         bytes: maxBytes,
         milliseconds: max.milliseconds,
-        gone: signal,
+        signal,
         accept,
         allow: settings.fetchAllow,
         headers,

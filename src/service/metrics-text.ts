@@ -21,8 +21,8 @@ async function ofThisProcess(from: Measured): Promise<Family[]> {
 /** What `/metrics` answers: of several workers each says its own figures, with its number as the label `worker`. */
 export function metricsOf(from: Measured, { metricsToken: token }: Settings, worker?: Worker) {
   // measured from the start on
-  const begun = figures()
-  begun.catch(() => {})
+  const started = figures()
+  started.catch(() => {})
   worker?.reports.from(() => ofThisProcess(from))
   return {
     token,

@@ -4,7 +4,7 @@ import type { Store } from '../store/store.ts'
 
 /** A mail transport that says what became of a mail: false, it may go later. */
 export type Transport = Omit<Mail, 'send' | 'resume'> & {
-  send(to: string, message: Message, settled?: (isOver: boolean) => void): void
+  send(to: string, message: Message, settled?: (isSettled: boolean) => void): void
 }
 
 type Outbox = {
@@ -26,8 +26,8 @@ export function openOutbox({ store, mail, sealing, now, failed }: Outbox): Mail 
     working.add(tracked)
   }
   const deliver = (id: number, { to, message }: Written) =>
-    mail.send(to, message, isOver => {
-      if (isOver) track(waiting.remove(id))
+    mail.send(to, message, isSettled => {
+      if (isSettled) track(waiting.remove(id))
     })
   async function send(written: Written) {
     const id = await waiting.add(JSON.stringify(written)).catch(failed)

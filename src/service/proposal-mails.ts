@@ -52,7 +52,7 @@ export function openProposalMails(of: MailsOf): ProposalMails {
     { url, note, stopUrl, ...values }: MailValues,
   ) {
     const key = to.toLowerCase()
-    if (!mail || limit.isOver(key)) return
+    if (!mail || limit.isExceeded(key)) return
     limit.failed(key)
     const here = site()
     const params = { name: '', title: '', count: 1, site: siteNameIn(here, language), ...values }

@@ -102,7 +102,7 @@ async function importFeed(
   const { language } = context.site
   const { user, format, url: origin, source, options } = subscription
   const caller: Caller = { actor, language, fallback: true }
-  const begun = {
+  const started = {
     user,
     format,
     origin,
@@ -110,7 +110,7 @@ async function importFeed(
     language,
     options: { ...options, isOfService: true },
   }
-  const run = await beginRun(context, begun, 'running', { isAlone: true })
+  const run = await beginRun(context, started, 'running', { isAlone: true })
   await carriedOut(context, run.id, { to: 'done', signal }, async working => ({
     report: await imported(opened, caller, run, { isDry: false, run: run.id, ...working }, bytes),
   }))

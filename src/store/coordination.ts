@@ -14,5 +14,5 @@ export type Coordination = {
 /** Best-effort messages to all other processes that serve the calendar; they are not queued. */
 export type Broadcast = {
   send(text: string): void
-  hear(listener: (text: string) => void): void
+  listen(listener: (text: string) => void): void
 }

@@ -9,7 +9,7 @@ import type { StoredHistory } from '../calendar/imports/stored-histories.ts'
 import { isObject } from '../define/objects.ts'
 import type { StoredRecord } from '../define/record.ts'
 import { ReadError } from '../moving/item.ts'
-import { type Archive, LongLine, linesOf, longestLine } from '../outside/archive/read-archive.ts'
+import { type Archive, LongLine, linesOf, maxLine } from '../outside/archive/read-archive.ts'
 import { isWritten, type ResourceName, resourceNames } from '../resources/index.ts'
 
 export const userLines = 'records/user.ndjson'
@@ -82,7 +82,7 @@ export async function* linesIn(
 const tooLong = (file: string, { line }: LongLine) =>
   new ReadError({
     sentence: longLine,
-    params: { file, line, megabytes: Math.floor(longestLine / 1_000_000) },
+    params: { file, line, megabytes: Math.floor(maxLine / 1_000_000) },
   })
 
 const longLine = {

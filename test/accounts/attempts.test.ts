@@ -77,7 +77,7 @@ describe('codes of six digits', () => {
     let tried = 0
     for (; now < days * 86_400_000; now += 60_000) {
       for (let n = 0; n < 10; n++) {
-        if (ofCodes.some(limit => limit.isOver('1'))) continue
+        if (ofCodes.some(limit => limit.isExceeded('1'))) continue
         for (const limit of ofCodes) limit.failed('1')
         tried++
       }

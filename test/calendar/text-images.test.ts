@@ -27,7 +27,7 @@ function openFetching(fetched: (gone: AbortSignal | undefined) => Promise<{ refu
   let begun = 0
   const imageStore: Context['imageStore'] = {
     ...inside.context.imageStore,
-    fetch(_, { gone } = {}) {
+    fetch(_, { signal: gone } = {}) {
       begun++
       return fetched(gone)
     },
@@ -35,7 +35,7 @@ function openFetching(fetched: (gone: AbortSignal | undefined) => Promise<{ refu
   const context: Context = { ...inside.context, imageStore }
   return {
     copyFor(gone: AbortSignal) {
-      const requester = { address: '192.0.2.1', gone }
+      const requester = { address: '192.0.2.1', signal: gone }
       const caller = { actor: service, language: 'en' as const, fallback: true, requester }
       return copyTextImages(context, caller, record)
     },

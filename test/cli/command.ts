@@ -49,7 +49,7 @@ export function start(args: string[], { cwd, env = {}, input }: Surroundings) {
       resolve({ code, ...output })
     }),
   )
-  return { child, output: output, ended }
+  return { child, output, ended }
 }
 
 /** An empty calendar, as the first start of the service leaves it. */

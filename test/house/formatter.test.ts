@@ -11,8 +11,8 @@ const formats =
 
 /** Where dates and numbers are written for people, or else why a file has a format of its own. */
 const allowed: Readonly<Record<string, string>> = {
-  'src/define/time/day-words.ts': 'the formatter: days, hours and spans',
-  'src/define/text/number-words.ts': 'the formatter: numbers',
+  'src/define/time/day-formats.ts': 'the formatter: days, hours and spans',
+  'src/define/text/number-formats.ts': 'the formatter: numbers',
   'src/resources/event/price.ts': 'the formatter: prices',
   'src/resources/field-view.ts':
     'the formatter: values of fields on pages, with all of their decimals',
@@ -43,7 +43,7 @@ test('dates and numbers are written for people by one formatter', () => {
   assert.deepEqual(
     own.filter(file => !Object.hasOwn(allowed, file)),
     [],
-    'Use src/define/time/day-words.ts or src/define/text/number-words.ts.',
+    'Use src/define/time/day-formats.ts or src/define/text/number-formats.ts.',
   )
   assert.deepEqual(
     Object.keys(allowed).filter(file => !own.includes(file)),

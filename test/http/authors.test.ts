@@ -22,7 +22,7 @@ describe('A8 who may write in whose name', () => {
       const own = service.users[as]
       const send = async (method: string, path: string, body: object) => {
         const { status, body: response } = await service.send(method, path, { as, body })
-        return { status, response: response }
+        return { status, response }
       }
       for (const [path, draft] of Object.entries(drafts)) {
         const refused = []

@@ -31,9 +31,9 @@ test('while lines are pruned, lists, records and counts go on, in the middle of 
   const { context, calendar, changes, event, tag, total, close } = await open(folderFor(t))
   t.after(close)
   const free = await tag('free')
-  let isOver = false
+  let isStale = false
   const pruning = (async () => {
-    for (; !isOver; await new Promise(setImmediate)) await pruneJournal(context.store, everything)
+    for (; !isStale; await new Promise(setImmediate)) await pruneJournal(context.store, everything)
   })()
   for (let n = 1; n <= 60; n++) {
     const id = await event(`Event ${n}`, { tags: ['free'] })
@@ -44,7 +44,7 @@ test('while lines are pruned, lists, records and counts go on, in the middle of 
     assert.equal(view?.record.texts.en?.title, `Event ${n}`)
     assert.equal(changes.seq, await context.store.lastSeq())
   }
-  isOver = true
+  isStale = true
   await pruning
   assert.ok((await context.store.journal(0, 1000)).length < 60)
 })
@@ -78,7 +78,7 @@ test('another process that slept while lines were pruned begins again: no list, 
   await other.changes.pull()
   assert.equal(other.changes.seq, await engine.lastSeq())
   assert.ok(other.changes.hasTouched({ of: 'event', matches: () => false }, since))
-  assert.equal(validity.isOver, true)
+  assert.equal(validity.isStale, true)
   assert.equal((await other.store.get('tag', free))?.facts.count, 3)
   assert.equal((await list()).total, 3)
   assert.notEqual(other.index, index)

@@ -43,7 +43,7 @@ test('when a slow statement ends, as many of those who wait go on as its connect
   const url = await (await postgresServer()).database()
   const other = await connected(url)
   t.after(() => other.end())
-  const limits = { ...usual, links: 1, longestLock: 0 }
+  const limits = { ...usual, links: 1, lockTimeout: 0 }
   const pool = openPool(url, limits)
   t.after(pool.close)
   await other.query('SELECT pg_advisory_lock(7), pg_advisory_lock(8)')
@@ -70,8 +70,8 @@ test('a process that loses the connection while it reads what it has missed uses
   const said: string[] = []
   const announcements = openAnnouncements({
     url,
-    begun: async () => 0,
-    heard() {},
+    started: async () => 0,
+    received() {},
     // others can be asked: only this connection is lost
     ping: async () => {},
     away() {},
@@ -103,8 +103,8 @@ async function listening(url: string, more: Partial<Parameters<typeof openAnnoun
   const said: (string | number)[] = []
   const announcements = openAnnouncements({
     url,
-    begun: async () => 0,
-    heard() {},
+    started: async () => 0,
+    received() {},
     ping: async () => {},
     away() {},
     back() {},
@@ -212,14 +212,14 @@ test('nobody waits longer for a replica that has gone without a word than for on
   const way = await openWay(server.port)
   t.after(way.close)
   const mark = openMark()
-  mark.begun(0, '')
+  mark.started(0, '')
   const messages: string[] = []
   const through = url.replace(`:${server.port}/`, `:${way.port}/`)
   const replica = openReplica(through, mark, usual, message => messages.push(message))
   t.after(replica.close)
   await until(() => replica.isInSync)
   way.set('silent')
-  mark.heard(1)
+  mark.received(1)
   assert.equal(await replica.soon(), false)
   assert.deepEqual(
     messages,

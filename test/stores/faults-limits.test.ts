@@ -45,7 +45,7 @@ test('while others lock a table, everybody is answered in words and in time, how
 
 test('a row that another connection has locked refuses its own write, and no other waits for long', async t => {
   const url = await (await postgresServer()).database()
-  const store = postgres(url, undefined, { limits: { longestLock: 100 } })
+  const store = postgres(url, undefined, { limits: { lockTimeout: 100 } })
   t.after(() => store.close())
   await store.prepare(plainShapes)
   const insert = (city: string) => store.write(tx => tx.insert('venue', { city }, {}))
@@ -70,7 +70,7 @@ test('a row that another connection has locked refuses its own write, and no oth
 
 test('the turn to write may take longer to come than a row that is locked', async t => {
   const url = await (await postgresServer()).database()
-  const store = postgres(url, undefined, { limits: { longestLock: 100 } })
+  const store = postgres(url, undefined, { limits: { lockTimeout: 100 } })
   t.after(() => store.close())
   await store.prepare(plainShapes)
   const other = await queried(url, `BEGIN; SELECT pg_advisory_xact_lock(${lockKey})`)

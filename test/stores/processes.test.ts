@@ -63,7 +63,7 @@ test('what one process writes the others read, also while they hear nothing', as
     await one.store.write(rename(id, name))
     assert.equal(await nameThere(id), name, 'read from the database')
   }
-  assert.ok(other.changes.validity('venue', id).isOver, 'nothing is cached')
+  assert.ok(other.changes.validity('venue', id).isStale, 'nothing is cached')
 
   proxy.setCut(false)
   await until(() => !other.changes.isDeaf)
@@ -140,7 +140,7 @@ test('calendars in schemas of one database hear their own processes, and no othe
   for (const each of [one, other, neighbour, itsOther]) t.after(each.close)
   const heard: string[] = []
   for (const [name, each] of Object.entries({ one, other, itsOther }))
-    each.engine.broadcast?.hear(text => heard.push(`${name} ${text}`))
+    each.engine.broadcast?.listen(text => heard.push(`${name} ${text}`))
 
   const write = ({ store }: typeof one) =>
     store.write(async tx => {

@@ -60,7 +60,7 @@ const refusal = (work: Promise<unknown>) => work.then(() => assert.fail('it was 
 
 /** Its statements may take so few milliseconds. */
 async function impatient(url: string): Promise<Store> {
-  const store = postgres(url, () => false, { limits: { longestWrite: 500 } })
+  const store = postgres(url, () => false, { limits: { writeTimeout: 500 } })
   await until(() => isDone(store.prepare(plainShapes)))
   return store
 }

@@ -66,7 +66,7 @@ export function start(
       resolve({ code, ...output })
     }),
   )
-  return { child, output: output, ended }
+  return { child, output, ended }
 }
 
 /** Starts the service in a folder; resolves when it listens. */

@@ -28,15 +28,15 @@ before(async () => {
   const { listEvents, listDays } = store
   // the crowd has its lists only when it is gone
   const held = async <T>(
-    requester: { address: string; gone: AbortSignal } | undefined,
+    requester: { address: string; signal: AbortSignal } | undefined,
     list: () => Promise<T>,
   ): Promise<T> => {
     if (!isHeld || !requester || requester.address === otherAddress) return list()
     begun++
     return new Promise<T>((_, reject) =>
-      requester.gone.addEventListener('abort', () => {
+      requester.signal.addEventListener('abort', () => {
         ended++
-        reject(requester.gone.reason)
+        reject(requester.signal.reason)
       }),
     )
   }

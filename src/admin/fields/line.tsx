@@ -21,8 +21,8 @@ const Countries = lazy(async () => ({ default: (await import('./countries.tsx'))
 
 /** Text without markup: a line, or several. */
 export function LineField({ field, lang, ...of }: FieldProps<string>) {
-  const { longest = longestLine } = field
-  const onPaste = useTrimmedPaste(longest)
+  const { maxLength = maxLine } = field
+  const onPaste = useTrimmedPaste(maxLength)
   const t = useMessagesOf(messages)
   const { locale } = useApp().place
   const list = useId()
@@ -32,7 +32,7 @@ export function LineField({ field, lang, ...of }: FieldProps<string>) {
   const count = length >= countedFrom && field.as !== 'secret'
   const hints = [
     wrong?.isNote && wrong.sentence,
-    count && t('lengthOf', { count: length, most: longest }),
+    count && t('lengthOf', { count: length, most: maxLength }),
     of.hint,
   ].filter(Boolean)
   return (
@@ -42,7 +42,7 @@ export function LineField({ field, lang, ...of }: FieldProps<string>) {
       hint={hints.length > 0 ? hints.join(' ') : undefined}
       isMarked={field.isRequired}
       type={types[field.as] ?? 'text'}
-      maxLength={longest}
+      maxLength={maxLength}
       {...(field.as === 'number' && { inputMode: 'decimal' as const })}
       {...(field.as === 'secret' && { autoComplete: 'new-password' })}
       onBlur={() => {
@@ -69,7 +69,7 @@ export function LineField({ field, lang, ...of }: FieldProps<string>) {
 const countedFrom = 100
 
 /** What a browser is given of a line whose type names no limit. */
-const longestLine = 2000
+const maxLine = 2000
 
 function tidy({ value, onChange }: Pick<FieldProps<string>, 'value' | 'onChange'>) {
   const address = withScheme(value)

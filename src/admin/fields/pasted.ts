@@ -1,5 +1,5 @@
 import type { ClipboardEvent } from 'react'
-import { numberWords } from '../../define/text/number-words.ts'
+import { formatNumber } from '../../define/text/number-formats.ts'
 import { useApp, useMessagesOf } from '../context.tsx'
 import { showToast } from '../parts/toast.tsx'
 import { messages } from '../screens/editor/messages.ts'
@@ -14,8 +14,8 @@ function useLongPaste() {
   return (word: 'pastedTrimmed' | 'pastedRefused', length: number, most: number) =>
     showToast({
       text: t(word, {
-        count: numberWords(length, locale),
-        most: numberWords(most, locale),
+        count: formatNumber(length, locale),
+        most: formatNumber(most, locale),
       }),
       isProblem: true,
     })

@@ -7,7 +7,7 @@ import {
   wallTime,
   weekdayOf,
 } from '../../define/time/clock.ts'
-import { dayInMonth, dayWords, weekdayWords } from '../../define/time/day-words.ts'
+import { dayInMonth, formatDay, formatWeekday } from '../../define/time/day-formats.ts'
 import { dayIn } from '../../define/time/days.ts'
 import type { Recurrence } from '../../define/time/recurrence/rule.ts'
 import { weekFrom } from '../../define/time/week-start.ts'
@@ -39,7 +39,7 @@ export function DatesCalendar({ recurrence, starts, set }: Props) {
       <Months year={year} month={month} onStep={setOpenMonth} />
       <div className="weeknames" aria-hidden="true">
         {week.map(day => (
-          <span key={day}>{weekdayWords(day, 'weekdayShort', locale)}</span>
+          <span key={day}>{formatWeekday(day, 'weekdayShort', locale)}</span>
         ))}
       </div>
       <ListBox
@@ -60,8 +60,8 @@ export function DatesCalendar({ recurrence, starts, set }: Props) {
           <ListBoxItem
             key={day}
             id={String(day)}
-            textValue={dayWords(day, 'long', locale)}
-            aria-label={dayWords(day, 'long', locale)}
+            textValue={formatDay(day, 'long', locale)}
+            aria-label={formatDay(day, 'long', locale)}
             className={removed.has(day) ? 'is-removed' : ''}
             {...(at === 0 && { style: { gridColumnStart: week.indexOf(weekdayOf(day)) + 1 } })}
           >
@@ -89,7 +89,7 @@ function Months({ year, month, onStep }: Month & { onStep(to: Month): void }) {
       <Button className="plain" aria-label={t('before')} onPress={() => step(-1)}>
         <span aria-hidden="true">‹</span>
       </Button>
-      <span aria-live="polite">{dayWords(wallTime(year, month, 1), 'month', locale)}</span>
+      <span aria-live="polite">{formatDay(wallTime(year, month, 1), 'month', locale)}</span>
       <Button className="plain" aria-label={t('after')} onPress={() => step(1)}>
         <span aria-hidden="true">›</span>
       </Button>

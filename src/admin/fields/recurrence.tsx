@@ -4,7 +4,7 @@ import { capital } from '../../define/text/capital.ts'
 import { type Locale, languageIn } from '../../define/text/language.ts'
 import { languageTable } from '../../define/text/language-table.ts'
 import { daySeconds, type WallTime, weekdayOf } from '../../define/time/clock.ts'
-import { dayWords, weekdayWords } from '../../define/time/day-words.ts'
+import { formatDay, formatWeekday } from '../../define/time/day-formats.ts'
 import { dayIn } from '../../define/time/days.ts'
 import { formatWall } from '../../define/time/format.ts'
 import { maxInterval } from '../../define/time/recurrence/read-rule.ts'
@@ -214,7 +214,7 @@ const within = (text: string, most: number) =>
   Math.min(most, Math.max(1, Math.floor(Number(text)) || 1))
 
 const weekdayName = (day: number, locale: Locale, weekday: 'long' | 'short') =>
-  weekdayWords(day, weekday === 'long' ? 'weekday' : 'weekdayShort', locale)
+  formatWeekday(day, weekday === 'long' ? 'weekday' : 'weekdayShort', locale)
 
 /** Never, with a day, or after so many dates. */
 function Ends({ recurrence, starts, set }: Edit) {
@@ -273,7 +273,7 @@ function Summary({ recurrence, starts }: Pick<Edit, 'recurrence' | 'starts'>) {
   const isEndless = rule !== undefined && rule.count === undefined && rule.until === undefined
   const far = starts + 100 * 366 * daySeconds
   const dates = startsBetween(recurrence, starts, [0, far], isEndless ? maxNamed : maxCounted)
-  const named = dates.slice(0, maxNamed).map(at => dayWords(at, 'brief', locale))
+  const named = dates.slice(0, maxNamed).map(at => formatDay(at, 'brief', locale))
   return (
     <p className="hint" role="status">
       {rule && `${capital(sentenceOf(recurrence, starts, locale))}. `}

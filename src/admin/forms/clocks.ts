@@ -1,5 +1,5 @@
 import type { Locale } from '../../define/text/language.ts'
-import { spanWords } from '../../define/time/day-words.ts'
+import { formatSpan } from '../../define/time/day-formats.ts'
 import type { EventTrial } from '../../sdk/account-types.ts'
 import { wallNow } from '../parts/zone-clock.ts'
 
@@ -44,5 +44,5 @@ function rangeOf(locale: Locale, start: string, end: string, zone = 'UTC'): stri
     const at = new Date(`${utc.replace(' ', 'T')}Z`)
     return Date.parse(`${wallNow(zone, at)}Z`) / 1000
   })
-  return spanWords(from, to, 'medium', locale)
+  return formatSpan(from, to, 'medium', locale)
 }

@@ -36,7 +36,7 @@ type Wording = {
   /** The forms of records that are written together with this one. */
   formOf?(resource: string): Form | undefined
   /** The text that is the longest: it is what makes a record too large. */
-  longest?: { name: string; language: Language } | undefined
+  longestText?: { name: string; language: Language } | undefined
 }
 
 type Refusal = Pick<AlmanacError, 'code' | 'message' | 'params'>
@@ -48,7 +48,7 @@ type Refusal = Pick<AlmanacError, 'code' | 'message' | 'params'>
 export function wrongOf(
   form: Form,
   { code, message, params }: Refusal,
-  { own, page, missing, longest, formOf = () => undefined }: Wording,
+  { own, page, missing, longestText, formOf = () => undefined }: Wording,
 ): Wrong {
   const wrong = nothingWrong()
   const byName = new Map(form.fields.map(field => [field.name, field]))
@@ -69,7 +69,8 @@ export function wrongOf(
       else put(name, own, sentence)
     }
   if (code === 'empty_content' || code === 'empty_term_name') put(form.titled, own)
-  if (code === 'rest_body_too_large' && longest) put(longest.name, longest.language, message)
+  if (code === 'rest_body_too_large' && longestText)
+    put(longestText.name, longestText.language, message)
   const isSilent = [wrong.facts, ...languages.map(of => wrong.texts[of])].every(
     of => Object.keys(of).length === 0,
   )

@@ -21,7 +21,7 @@ export type FormField = InForm & {
   isText: boolean
   isRequired: boolean
   /** Characters at most. */
-  longest?: number
+  maxLength?: number
   least?: number
   most?: number
   /** What its text looks like, and what is said where it does not; a note hinders nobody. */
@@ -98,7 +98,7 @@ function fieldOf(
       ...inForm,
       isText: lives === 'text',
       isRequired: required === true,
-      ...(maxLength !== undefined && { longest: maxLength }),
+      ...(maxLength !== undefined && { maxLength }),
       ...(minimum !== undefined && { least: minimum }),
       ...(maximum !== undefined && { most: maximum }),
       ...(type.pattern && { pattern: patternOf(type.pattern) }),

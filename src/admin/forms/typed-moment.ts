@@ -18,7 +18,7 @@ export type Around = {
 /** A typed moment as inputs have it: `sat 8pm`, `10 mai 20h30`, `demain`, `+2h`, `until 10pm`; undefined: not understood. */
 export function momentIn(typed: string, around: Around): string | undefined {
   const words = wordsOf(around.language)
-  const text = fold(typed).slice(0, longest)
+  const text = fold(typed).slice(0, maxLength)
   const until = text.replace(words.until, '')
   const after = durationIn(until, words)
   if (after !== undefined) return later(around, after)
@@ -31,7 +31,7 @@ export function momentIn(typed: string, around: Around): string | undefined {
   return day.at === undefined ? atHour(minutes, around) : onDay(day, minutes, around)
 }
 
-const longest = 100
+const maxLength = 100
 const minute = 60_000
 const dayLong = 1440 * minute
 
@@ -90,7 +90,7 @@ const wordsOf = (language: Language): Words => (language === 'fr' ? french : eng
 /** Small letters without accents, points after shortened words and no-break spaces. */
 const fold = (text: string) =>
   text
-    .slice(0, longest)
+    .slice(0, maxLength)
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()

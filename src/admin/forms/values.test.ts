@@ -14,7 +14,7 @@ import {
   draftOf,
   firstLanguage,
   isComplete,
-  longestText,
+  longestTextOf,
   newValues,
   patchOf,
   rebased,
@@ -259,7 +259,7 @@ test('a record that is too large is an error of its longest text', () => {
   const wrong = wrongOf(form, refusal, {
     ...({ own: 'en', page: 'en' } as const),
     missing: field => field,
-    longest: longestText(values),
+    longestText: longestTextOf(values),
   })
   assert.deepEqual([wrong.texts.fr, wrong.rest], [{ description: 'Too large.' }, []])
 })

@@ -216,7 +216,7 @@ export function patchOf({ fields }: Form, before: Values, after: Values): Record
 const isEmpty = (texts: Record<string, string>) => Object.values(texts).every(text => text === '')
 
 /** The longest text of all, with its language. */
-export const longestText = ({ texts }: Pick<Values, 'texts'>) =>
+export const longestTextOf = ({ texts }: Pick<Values, 'texts'>) =>
   languages
     .flatMap(language =>
       Object.entries(texts[language]).map(([name, text]) => ({ name, language, text })),

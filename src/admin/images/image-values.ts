@@ -37,12 +37,12 @@ export function imagePatch(
     title: title.trim() || null,
     alt,
   })
-  const meant = languages.filter(each => hasTexts(texts[each]) || hasTexts(was.texts[each]))
+  const withTexts = languages.filter(each => hasTexts(texts[each]) || hasTexts(was.texts[each]))
   const isMiddle = focus.x === middle.x && focus.y === middle.y
   return {
     ml_language: main,
     translations: Object.fromEntries(
-      meant.map(each => [each, hasTexts(texts[each]) ? textsOf(texts[each]) : null]),
+      withTexts.map(each => [each, hasTexts(texts[each]) ? textsOf(texts[each]) : null]),
     ),
     focus: isMiddle ? null : focus,
   }

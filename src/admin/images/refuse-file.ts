@@ -1,5 +1,5 @@
 import { formatMessage, type Locale } from '../../define/text/language.ts'
-import { numberWords } from '../../define/text/number-words.ts'
+import { formatNumber } from '../../define/text/number-formats.ts'
 import { messages } from './messages.ts'
 
 type Around = { most: number; locale: Locale }
@@ -19,7 +19,7 @@ export function refusalOf(
     return formatMessage(messages.heic, locale)
   if (size <= most) return undefined
   const inMebibytes = (bytes: number, round: (number: number) => number) =>
-    numberWords(round((bytes / 2 ** 20) * 10) / 10, locale)
+    formatNumber(round((bytes / 2 ** 20) * 10) / 10, locale)
   return formatMessage(messages.tooLarge, locale, {
     size: inMebibytes(size, Math.ceil),
     most: inMebibytes(most, Math.floor),

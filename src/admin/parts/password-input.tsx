@@ -8,7 +8,7 @@ import {
   type TextFieldProps,
   ToggleButton,
 } from 'react-aria-components'
-import { shortestPassword } from '../../define/password.ts'
+import { minPassword } from '../../define/password.ts'
 import { useMessages } from '../context.tsx'
 import { Hint } from './hint.tsx'
 import { strengthOf } from './strength.ts'
@@ -62,7 +62,7 @@ export function PasswordInput({ label, isNew = false, hint, ...of }: Props) {
 
 function PasswordHint({ typed }: { typed: string }) {
   const t = useMessages()
-  const least = shortestPassword
+  const least = minPassword
   if (!typed) return t('passwordHint', { least })
   return t(strengthOf(typed), { least, left: least - typed.length })
 }

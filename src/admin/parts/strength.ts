@@ -1,10 +1,10 @@
-import { shortestPassword } from '../../define/password.ts'
+import { minPassword } from '../../define/password.ts'
 
 type Strength = 'passwordShort' | 'passwordWeak' | 'passwordFair' | 'passwordStrong'
 
 /** How hard a password is to guess, roughly: by its length, and how many different characters it has. */
 export function strengthOf(password: string): Strength {
-  if (password.length < shortestPassword) return 'passwordShort'
+  if (password.length < minPassword) return 'passwordShort'
   const different = new Set(password.toLowerCase()).size
   if (different < 6 || /^(\d+|[a-z]{1,12})$/i.test(password)) return 'passwordWeak'
   return password.length >= 20 && different >= 9 ? 'passwordStrong' : 'passwordFair'

@@ -1,6 +1,6 @@
 import type { Locale } from '../../define/text/language.ts'
-import { awayWords, dayWords, hourWords } from '../../define/time/day-words.ts'
-import { momentIn, wallWords } from '../../define/time/wall-words.ts'
+import { formatDay, formatDistance, formatHour } from '../../define/time/day-formats.ts'
+import { formatWallTime, momentIn } from '../../define/time/wall-formats.ts'
 import { useApp, useMessages } from '../context.tsx'
 import { zoneHere } from './zone-clock.ts'
 
@@ -28,19 +28,19 @@ const wallHere = (moment: Date) => new Date(moment.getTime() - moment.getTimezon
 
 /** The time of day of an instant on the clock of the reader. */
 export const hourHere = (at: number, locale: Locale): string =>
-  hourWords(wallHere(new Date(at)).getTime() / 1000, locale)
+  formatHour(wallHere(new Date(at)).getTime() / 1000, locale)
 
 /** An instant on the clock of the reader, with its zone, for what is passed on to others. */
 export const momentHere = (at: string, locale: Locale): string =>
-  wallWords(wallHere(new Date(at)), zoneHere(), locale)
+  formatWallTime(wallHere(new Date(at)), zoneHere(), locale)
 
 export const day = (at: string, locale: Locale) =>
-  dayWords(wallHere(new Date(at)).getTime() / 1000, 'medium', locale)
+  formatDay(wallHere(new Date(at)).getTime() / 1000, 'medium', locale)
 
 function timeAgo(at: string, locale: Locale): string | undefined {
   const seconds = (Date.parse(at) - Date.now()) / 1000
   const [unit, size] = steps.findLast(([, size]) => Math.abs(seconds) >= size) ?? steps[0]
   const count = Math.trunc(seconds / size)
   if (unit === 'day' && Math.abs(count) > 6) return undefined
-  return awayWords(count, unit, locale)
+  return formatDistance(count, unit, locale)
 }

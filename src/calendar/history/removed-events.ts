@@ -92,5 +92,5 @@ const datesOf = ({ facts, dates, span }: ListedEvent): readonly Omit<Dates, 'ori
 
 /** False for lists by text or place: whether a removed event was in them can no longer be decided, so none is listed. */
 const isDecidable = (query: EventQuery) =>
-  filterNames.every(name => query[name] === undefined || !untold.has(eventFilters[name].sort))
-const untold: ReadonlySet<string> = new Set(['place', 'near', 'text'])
+  filterNames.every(name => query[name] === undefined || !undecidable.has(eventFilters[name].sort))
+const undecidable: ReadonlySet<string> = new Set(['place', 'near', 'text'])

@@ -105,19 +105,19 @@ function plainName(name: string) {
   }
 }
 
-const longestTitle = 200
+const maxTitle = 200
 /** Of a name so much may become a title: what is cut from it is no longer than that. */
-const longestName = 5 * longestTitle
+const maxName = 5 * maxTitle
 
 /** The name of a file without its ending, as it may stand for a title: one line, without markup and control characters. */
 export const titleOf = (name: string) =>
   storable(
     plainName(name)
       .replace(/\.[a-z0-9]{1,5}$/i, '')
-      .slice(0, longestName)
+      .slice(0, maxName)
       .replace(/<[^>]*>|["<>]/g, '')
       .replace(/\s+/g, ' ')
-      .slice(0, longestTitle),
+      .slice(0, maxTitle),
   ).trim() || 'image'
 
 /** `since`: when fetching began, where several share the time for it. */
@@ -148,15 +148,15 @@ export async function fetchedImage(
   address: string,
   { since, ...keeping }: FetchedFor,
 ): Promise<NewImage> {
-  const gone = requester?.gone
-  gone?.throwIfAborted()
-  const fetched = await context.imageStore.fetch(address, { since, gone })
-  gone?.throwIfAborted()
+  const signal = requester?.signal
+  signal?.throwIfAborted()
+  const fetched = await context.imageStore.fetch(address, { since, signal })
+  signal?.throwIfAborted()
   if ('refused' in fetched) throw refuseImage(fetched.refused, keeping.parameter)
   const { bytes, name } = fetched
   const image = await keepImage(context, bytes, name, { ...keeping, source: address })
-  if (gone?.aborted) await discard(context, [image])
-  gone?.throwIfAborted()
+  if (signal?.aborted) await discard(context, [image])
+  signal?.throwIfAborted()
   return image
 }
 

@@ -75,7 +75,7 @@ export function checkedRecord(kind: ResourceName, fullRecord: StoredHistory): St
   const parts = checkedParts(kind, record)
   const { slugs, moved } = fullRecord
   for (const name of [...slugs, ...moved])
-    if (typeof name !== 'string' || name.length > longestName) throw new WrongPart('slugs')
+    if (typeof name !== 'string' || name.length > maxName) throw new WrongPart('slugs')
   const { facts = {}, texts = {}, links = {} } = parts
   if (!languages.some(each => each === facts.main) && 'main' in shapeOf(kind).facts)
     throw new WrongPart('main')
@@ -90,7 +90,7 @@ export function checkedRecord(kind: ResourceName, fullRecord: StoredHistory): St
   })
 }
 
-const longestName = 2000
+const maxName = 2000
 
 /** Facts of an archive, by the columns of their kind; those that are not known here are left out. */
 export function checkedFacts(kind: string, facts: unknown): Row {

@@ -94,14 +94,14 @@ async function* matched(
   // files that share nothing are different files of one source
   const isSame = recognition.options.isFeed || fresh < events.length
   if (isOther && isSame && !recognition.options.isDry && !recognition.options.acceptsNew)
-    throw new ReadError({ sentence: mostAreNew, params: { fresh, all: events.length, gone } })
+    throw new ReadError({ sentence: tooManyNew, params: { fresh, all: events.length, gone } })
   for (const each of all) {
     const source_id = 'values' in each ? names.get(each) : undefined
     yield source_id === undefined ? each : { ...each, source_id }
   }
 }
 
-const mostAreNew = {
+const tooManyNew = {
   en: 'Of {all} events {fresh} would be new, and {gone} that were imported from this source are no longer in it. Nothing was written. If that is right, repeat the import with --accept-new; if this is another calendar, give it a name of its own with --source.',
   fr: 'Sur {all} évènements, {fresh} seraient nouveaux, et {gone} déjà importés de cette source n’y sont plus. Rien n’a été enregistré. Si c’est bien cela, répétez l’importation avec --accept-new\u202f; s’il s’agit d’un autre agenda, donnez-lui un nom avec --source.',
 }

@@ -176,7 +176,7 @@ export const releaseSubscription = ({ store }: Pick<Context, 'store'>, id: numbe
 /** So many failures in a row end a subscription; with the waits between them, in about a week. */
 const maxFailures = 10
 /** The longest wait after failures, in seconds, where the feed is not read more seldom. */
-const longestWait = 86_400
+const maxWait = 86_400
 
 /** A look that went well. */
 export const lookedAt = (
@@ -195,7 +195,7 @@ export const lookedAt = (
 /** A look that failed: the next one waits longer each time, and the last one disables the subscription. */
 export async function lookFailed(context: SubscriptionContext, of: Subscription, error: Sentence) {
   const failures = of.failures + 1
-  const wait = Math.min(of.every * 2 ** (failures - 1), Math.max(longestWait, of.every))
+  const wait = Math.min(of.every * 2 ** (failures - 1), Math.max(maxWait, of.every))
   return changeSubscription(context, of.id, {
     failures,
     error,

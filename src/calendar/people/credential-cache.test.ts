@@ -31,7 +31,7 @@ const secrets = {
 
 test('a token is cached until it expires, and read again once it or its user has changed', async () => {
   let [now, reads] = [50, 0]
-  const records = { credential: { isOver: false }, user: { isOver: false } }
+  const records = { credential: { isStale: false }, user: { isStale: false } }
   const journal = {
     seq: 1,
     generation: 0,
@@ -56,8 +56,8 @@ test('a token is cached until it expires, and read again once it or its user has
   assert.deepEqual(await readsOf(), ['anna', 2])
   assert.deepEqual(await readsOf(), ['anna', 0])
   for (const kind of ['credential', 'user'] as const) {
-    records[kind].isOver = true
-    records[kind] = { isOver: false }
+    records[kind].isStale = true
+    records[kind] = { isStale: false }
     journal.seq++
     assert.deepEqual(await readsOf(), ['anna', 2], kind)
     assert.deepEqual(await readsOf(), ['anna', 0], kind)

@@ -26,7 +26,7 @@ type CachedCredential = {
 /** Of the thousand credentials that were used last, about. */
 const memory = 1024 * 1024
 const entryBytes = 700
-const longestLogin = 254
+const maxLogin = 254
 
 type Followed = Pick<Changes, 'validity' | 'refresh'> & Journal<ListDependency>
 
@@ -80,7 +80,7 @@ export function openAuthenticator(
       const stored = await readCredential({ store, validity }, id)
       const isFitting = stored?.form === form && secrets.isSame(stored.hash, digest)
       if (!isFitting || !isLive(stored) || (user && user.id !== stored.entry.actor.id)) continue
-      if (name.length < 2 * longestLogin) remembered.set(name, stored)
+      if (name.length < 2 * maxLogin) remembered.set(name, stored)
       touch(stored)
       return stored.entry
     }

@@ -1,7 +1,7 @@
 import { type ReviewMails, roles } from '../../define/account-messages.ts'
 import type { Language } from '../../define/field-type.ts'
 import { existing } from '../../define/objects.ts'
-import { longestPassword, shortestPassword } from '../../define/password.ts'
+import { maxPassword, minPassword } from '../../define/password.ts'
 import { fold } from '../../define/text/fold.ts'
 import { append } from '../../journal/entry.ts'
 import type { Reader, Row, StoredRecord, Transaction } from '../../store/store.ts'
@@ -108,7 +108,7 @@ export async function hashed(
   refusal: 'password' | 'new-password' = 'password',
 ): Promise<Row> {
   if (password === undefined) return {}
-  if (password.length < shortestPassword || password.length > longestPassword)
+  if (password.length < minPassword || password.length > maxPassword)
     throw new AccountProblem(refusal)
   return { password: await secrets.hashPassword(password) }
 }

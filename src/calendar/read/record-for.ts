@@ -62,7 +62,7 @@ export async function writtenAddress(
   return isPart ? undefined : { id: publicId(date) }
 }
 
-const longestSlug = 200
+const maxSlug = 200
 const noEventOfSlug = {
   en: 'No event has the slug “{slug}”.',
   fr: 'Aucun évènement n’a le slug « {slug} ».',
@@ -82,7 +82,7 @@ export async function noRecordAt(
   if (hasOwnCodes(kind) && operation === 'change')
     return new Problem('rest-event-not-found', {
       sentence: noEventOfSlug,
-      params: { slug: address.slug.slice(0, longestSlug) },
+      params: { slug: address.slug.slice(0, maxSlug) },
     })
   return fieldProblem('slug', unknownSlug(kind, address.slug))
 }

@@ -24,7 +24,7 @@ export function isMasked(
   const { password: seal } = record.facts
   if (typeof seal !== 'string') return false
   if (editing && mayEdit(actor, record)) return false
-  if (password === undefined || guesses?.isOver(record.id)) return true
+  if (password === undefined || guesses?.isExceeded(record.id)) return true
   if (context.isSealed(password, seal)) return false
   guesses?.failed(record.id)
   return true

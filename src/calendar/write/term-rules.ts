@@ -17,7 +17,7 @@ import { lineBy, logChange } from './log-change.ts'
 import { freeSlug } from './slugs.ts'
 import type { Rules, Write } from './write-types.ts'
 
-const longestName = 200
+const maxName = 200
 
 const slugs: Rules<'tag'>['slugs'] = () => ({ required: true, trash: 'no' })
 
@@ -55,7 +55,7 @@ const withThisParent = { en: 'with this parent', fr: 'sous ce parent' }
 
 function refuseLongNames(change: TextChange) {
   for (const row of Object.values(change))
-    if (String(row?.name ?? '').length > longestName) throw new Problem('db_insert_error')
+    if (String(row?.name ?? '').length > maxName) throw new Problem('db_insert_error')
 }
 
 /** New names are unique, as they are shown in either language; a term may be renamed freely. */

@@ -49,14 +49,14 @@ export async function copyTextImages(
   if (urls.length === 0) return
   const left = urls.filter(url => !refusedOf(context).get(url))
   const timeout = AbortSignal.timeout(budget)
-  const gone = caller.requester ? AbortSignal.any([caller.requester.gone, timeout]) : timeout
-  const requester = { address: caller.requester?.address ?? '', gone }
+  const signal = caller.requester ? AbortSignal.any([caller.requester.signal, timeout]) : timeout
+  const requester = { address: caller.requester?.address ?? '', signal }
   const copyNext = async (): Promise<void> => {
     const url = left.shift()
-    if (url === undefined || gone.aborted) return
+    if (url === undefined || signal.aborted) return
     const isCopied = await copy(context, { ...caller, requester }, url)
     // a caller who leaves says nothing about the host
-    if (!isCopied && !caller.requester?.gone.aborted)
+    if (!isCopied && !caller.requester?.signal.aborted)
       refusedOf(context).set(url, context.now() + refusedFor)
     return copyNext()
   }

@@ -1,6 +1,6 @@
 import type { Scope } from '../../define/account-messages.ts'
 import type { Sentence } from '../../define/field-type.ts'
-import { shortestPassword } from '../../define/password.ts'
+import { minPassword } from '../../define/password.ts'
 
 /** The words of `users` and `tokens`. */
 export const accounts = {
@@ -13,8 +13,8 @@ export const accounts = {
   askTokenName: { en: 'Name of the token', fr: 'Nom du jeton' },
   askScope: { en: 'Scope', fr: 'Portée' },
   askPassword: {
-    en: `Password (at least ${shortestPassword} characters)`,
-    fr: `Mot de passe (au moins ${shortestPassword} caractères)`,
+    en: `Password (at least ${minPassword} characters)`,
+    fr: `Mot de passe (au moins ${minPassword} caractères)`,
   },
   askPasswordOrNone: {
     en: 'Password (at least 10 characters; empty for none)',

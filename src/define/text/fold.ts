@@ -5,7 +5,7 @@ import { collapseSpaces } from './plain-text.ts'
 /** Enough for any honest search, little enough for the database. Of events: what The Events Calendar takes for words at all. */
 const maxWords = 20
 const maxEventWords = 9
-const longestSearch = 500
+const maxSearch = 500
 
 /**
  * The form in which texts are searched and names compared (H1): lower case, no accents, ligatures spelled out,
@@ -48,7 +48,7 @@ type EventSearch = { all: string[]; none: string[]; asSent?: string }
  * always found (M11): it has all of its words, but perhaps one that must not be there as well.
  */
 export function eventSearch(query: string): EventSearch {
-  const folded = fold(query.slice(0, longestSearch))
+  const folded = fold(query.slice(0, maxSearch))
   const all: string[] = []
   const none: string[] = []
   for (const [, minus, phrase, word] of folded.matchAll(/(-?)(?:"([^"]*)(?:"|$)|([^\s",+]+))/g)) {
@@ -68,7 +68,7 @@ export function eventSearch(query: string): EventSearch {
  * Anything but letters, digits and their marks parts them: `info@acme` is two words.
  */
 export function wordsOf(query: string): string[] {
-  const words = fold(query.slice(0, longestSearch)).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
+  const words = fold(query.slice(0, maxSearch)).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
   return [...new Set(words)].slice(0, maxWords)
 }
 

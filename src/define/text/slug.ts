@@ -2,7 +2,7 @@ import { withoutAccents } from './letters.ts'
 import { storable, withoutTags } from './markup.ts'
 import { letterwise } from './plain-fold.ts'
 
-const longest = 200
+const maxLength = 200
 
 /**
  * The slug of a text, as The Events Calendar makes it: accents folded, lower case, `-` for blanks, dots
@@ -11,7 +11,7 @@ const longest = 200
  */
 export function slugOf(text: string): string {
   // a tag may span words
-  return cut(text.includes('<') ? slugAny(text) : slugOfWords(text), longest)
+  return cut(text.includes('<') ? slugAny(text) : slugOfWords(text), maxLength)
 }
 
 /** What a slug is, but for its length. */
@@ -39,7 +39,7 @@ export const slugKey = slugOf
 export function numbered(slug: string, n: number): string {
   if (slug === '') return String(n)
   const ending = `-${n}`
-  return cut(slug, longest - ending.length) + ending
+  return cut(slug, maxLength - ending.length) + ending
 }
 
 /** Without a trace in a slug, as in The Events Calendar: quotes, marks, and what has no width. */

@@ -48,9 +48,9 @@ const later = [37 * 86_400 + 3661, 366 * 86_400]
 
 function textOf(input: string | number): string | undefined {
   const text = typeof input === 'string' ? input.trim() : String(input)
-  return text === '' || text.length > longestText ? undefined : text
+  return text === '' || text.length > maxText ? undefined : text
 }
-const longestText = 100
+const maxText = 100
 
 /** A date in digits, which means the same at any time. */
 const readWritten = (text: string) => readPlain(text) ?? readDigits(text) ?? readIso(text)

@@ -72,7 +72,7 @@ export function abbreviation(instant: Instant, zone: string): string {
  */
 export type Stretch = { from: Instant; offset: number; letters: string; isSummer: boolean }
 
-const longestSummer = 300 * 86_400
+const maxSummer = 300 * 86_400
 
 /**
  * The stretches that two moments and all between them are in, the one after them, and the offset before the first. Throws a
@@ -91,7 +91,7 @@ export function stretchesOf(
   for (let at = begin; at <= end; at++) {
     const [from = firstTransition, until = from] = starts.slice(at, at + 2)
     const [offset = 0, next = offset] = offsets.slice(at, at + 2)
-    const isSummer = offset > next && until - from < longestSummer
+    const isSummer = offset > next && until - from < maxSummer
     stretches.push({ from, offset, letters: abbreviation(from, zone), isSummer })
   }
   return { before: offsets[begin - 1] ?? offsets[begin] ?? 0, stretches }
@@ -159,14 +159,14 @@ function zoneCalled(text: string): Zone {
 function lookUp(text: string): Zone | undefined {
   const cached = seen.get(text)
   if (cached !== undefined) return cached
-  if (typeof text !== 'string' || text.length > longestName || seen.has(text)) return undefined
+  if (typeof text !== 'string' || text.length > maxName || seen.has(text)) return undefined
   if (seen.size >= maxSeen) seen.clear()
   const zone = manualOffset(text) ?? fixedName(text) ?? region(text)
   seen.set(text, zone)
   return zone
 }
 
-const longestName = 40
+const maxName = 40
 
 /** `UTC+2`, `UTC-3.5`, `UTC+5:45` and `+02:00`, from -12 to +14 hours. */
 function manualOffset(text: string): Zone | undefined {

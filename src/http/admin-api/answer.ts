@@ -20,8 +20,8 @@ import type { AdminTarget } from './admin-target.ts'
 import { routeOf } from './routes.ts'
 
 /** The largest body: names and passwords; of the few operations that take files, some of these. */
-const longest = 64 * 1024
-const longestWithFiles = 2 * 1024 * 1024
+const maxBytes = 64 * 1024
+const maxWithFiles = 2 * 1024 * 1024
 
 /** Answers one request of the admin screens. Never throws. */
 export function answerAdmin(
@@ -77,7 +77,7 @@ async function walk(progress: Progress, target: AdminTarget): Promise<Response> 
 /** The documentation, loaded at its first request. */
 async function documentFor({ publicUrl }: Base, language: Language) {
   const { adminDocument } = await import('../openapi/admin-document.ts')
-  return adminDocument(language, `${publicUrl}/${language}/admin/api`, longest)
+  return adminDocument(language, `${publicUrl}/${language}/admin/api`, maxBytes)
 }
 
 /** Who asks. Writes come from pages of ours, also those of people who are not signed in; `Authorization` wins over a cookie. */
@@ -137,7 +137,7 @@ async function readJson(
 ): Promise<Values> {
   const type = String(request.headers['content-type'] ?? '')
   if (!/^application\/json\s*(;|$)/i.test(type.trim())) throw new Problem('rest_invalid_body')
-  const limits = { body: takesFiles ? longestWithFiles : longest, upload: 0 }
+  const limits = { body: takesFiles ? maxWithFiles : maxBytes, upload: 0 }
   const { values } = await readBody(request, limits, {
     takesFile: false,
     forbidden: undefined,

@@ -53,7 +53,7 @@ async function counted<T>(counters: readonly Counter[], work: () => Promise<T>):
   return tallied(counters, isFailure, work)
 }
 
-const longestKey = 254
+const maxKey = 254
 
 /**
  * Sign-ins by network and login, by network alone, and by account from wherever. An account is never locked: once too many have failed,
@@ -68,11 +68,11 @@ export async function signingIn<T>(
   const { attempts, signInAttempts, signIn } = service
   const { ofAddress, ofAccount, ofAccountHere } = signInAttempts
   const user = await signIn.find(login)
-  const key = fold(login.slice(0, longestKey))
+  const key = fold(login.slice(0, maxKey))
   // a login of digits is no id
   const account = user ? `id ${user.id}` : `login ${key}`
   const here = `${address} ${account}`
-  if (ofAccount.isOver(account)) ofAccountHere.refuse(here)
+  if (ofAccount.isExceeded(account)) ofAccountHere.refuse(here)
   const ofPasswords = [
     [ofAccount, account],
     [ofAccountHere, here],
@@ -88,7 +88,7 @@ export async function signingIn<T>(
       ),
     )
   } catch (error) {
-    if (user && isWrongPassword(error) && ofAccount.isOver(account))
+    if (user && isWrongPassword(error) && ofAccount.isExceeded(account))
       notify(service, user, 'passwords')
     throw error
   }
@@ -122,7 +122,7 @@ export function codeGuesses(service: Service): SignInBy['guesses'] {
             work,
           )
         } catch (error) {
-          if (isFailure(error) && ofCodes.some(limit => limit.isOver(key)))
+          if (isFailure(error) && ofCodes.some(limit => limit.isExceeded(key)))
             notify(service, user, 'codes')
           throw error
         }

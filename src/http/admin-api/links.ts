@@ -40,7 +40,7 @@ async function sendLink(call: AdminCall, login: string) {
   const { service } = call
   const { ofMails } = service.signInAttempts
   const issued = await service.signIn.forgotten(login, user => {
-    if (ofMails.isOver(String(user))) return false
+    if (ofMails.isExceeded(String(user))) return false
     ofMails.failed(String(user))
     return true
   })

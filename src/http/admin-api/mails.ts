@@ -3,7 +3,7 @@ import type { OneTimeLink } from '../../calendar/people/sign-in/links.ts'
 import type { Language } from '../../define/text/language.ts'
 import { type LetterMessages, letterOf } from '../../define/text/letter.ts'
 import { textFor } from '../../define/text/local-text.ts'
-import { momentWords } from '../../define/time/moment-words.ts'
+import { formatMoment } from '../../define/time/moment-formats.ts'
 import type { Message, Service } from '../service.ts'
 
 /** What e-mails say, paragraph by paragraph; a link has one of its own, before the last. */
@@ -124,7 +124,7 @@ export function linkMail(
   reader: Reader,
   { link, url, by = '' }: { link: OneTimeLink; url: string; by?: string },
 ): Message {
-  const until = momentWords(link.expires, of.site.zone, of.site.locales[languageFor(of, reader)])
+  const until = formatMoment(link.expires, of.site.zone, of.site.locales[languageFor(of, reader)])
   const messages = mails[!by ? 'forgotten' : link.purpose === 'invitation' ? 'invitation' : 'link']
   return written(of, reader, messages, { by, until }, url)
 }

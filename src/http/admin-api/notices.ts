@@ -9,7 +9,7 @@ import { noticeMail } from './mails.ts'
 export function notifyPreviousAddress(service: Service, before: User) {
   const { ofMails } = service.signInAttempts
   const key = `address ${before.id}`
-  if (!service.mail || !before.email || ofMails.isOver(key)) return
+  if (!service.mail || !before.email || ofMails.isExceeded(key)) return
   ofMails.failed(key)
   service.mail.send(before.email, noticeMail(service, before, 'address'))
 }
@@ -18,7 +18,7 @@ export function notifyPreviousAddress(service: Service, before: User) {
 export function notify(service: Service, user: User, kind: 'codes' | 'passwords') {
   const { ofNotices } = service.signInAttempts
   const key = `${kind} ${user.id}`
-  if (!service.mail || !user.email || user.disabled !== null || ofNotices.isOver(key)) return
+  if (!service.mail || !user.email || user.disabled !== null || ofNotices.isExceeded(key)) return
   ofNotices.failed(key)
   service.mail.send(user.email, noticeMail(service, user, kind))
 }

@@ -10,7 +10,7 @@ import { deviceOf } from './device.ts'
 import { type Flow, type FlowAt, flowCookie, flowIn, spans } from './provider-flow.ts'
 
 function useOnce({ signInAttempts: { ofFlows } }: Service, id: string) {
-  if (ofFlows.isOver(id)) throw new Problem('provider_expired')
+  if (ofFlows.isExceeded(id)) throw new Problem('provider_expired')
   ofFlows.failed(id)
 }
 

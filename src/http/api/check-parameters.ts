@@ -105,16 +105,14 @@ export function ignoredPart(where: keyof Ignored, unknown: readonly string[]): s
   return `${where} ${[...names, ...(unknown.length > maxUnknown ? ['...'] : [])].join(', ')}`
 }
 
-const longestName = 80
+const maxName = 80
 
 /** Only letters, digits and a few signs stand in a header as they are; the rest is percent-encoded, as in a URL. */
 const safe = (name: string) => {
-  if (name.length <= longestName && /^[\w.-]*$/.test(name)) return name
+  if (name.length <= maxName && /^[\w.-]*$/.test(name)) return name
   const encoded = encodeURIComponent(name.toWellFormed()).replace(
     /[!'()*~]/g,
     sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   )
-  return encoded.length > longestName
-    ? `${encoded.slice(0, longestName).replace(/%.?$/, '')}...`
-    : encoded
+  return encoded.length > maxName ? `${encoded.slice(0, maxName).replace(/%.?$/, '')}...` : encoded
 }

@@ -103,14 +103,14 @@ export const lastModified = (modified: number, now: number): Headers =>
   modified + 1 < now ? { 'Last-Modified': httpDate(modified + 1) } : {}
 
 /** Clients and servers in between refuse headers that are much longer. */
-const longestLink = 4000
+const maxLink = 4000
 
 /** RFC 8288. Addresses too long for a header are left to the body, which has those of the next and previous page too. */
 export function linkHeader(links: Record<string, string>): Headers {
   const text = Object.entries(links)
     .map(([relation, address]) => `<${address}>; rel="${relation}"`)
     .join(', ')
-  return text.length > longestLink ? {} : { Link: text }
+  return text.length > maxLink ? {} : { Link: text }
 }
 
 /** The totals of a list, the links to its other pages, and up to when it has the dates of series, if its range ends later (R11). */

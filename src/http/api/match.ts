@@ -123,7 +123,7 @@ export function languageOf(
 }
 
 /** Clients of a site with a plugin of languages say theirs by other names (X7). */
-export function spoken(values: Values, namespace: string): Values {
+export function withoutNamespace(values: Values, namespace: string): Values {
   if (namespace !== 'tribe/events/v1' || values.ml_language !== undefined) return values
   const language = [values.wpml_language, values.lang].find(isLanguage)
   if (language) values.ml_language = language
@@ -185,7 +185,7 @@ const meaningIn = (params: Params) => (name: string) =>
   isCustomary(name) || name in params || name === 'password'
 
 /** A record that a URL names and asks nothing else of, and what it says in vain. */
-export type NamedRecord = { shelf: Shelf; name: string; vain: readonly string[] }
+export type NamedRecord = { shelf: Shelf; name: string; ignored: readonly string[] }
 
 const slash = 47
 
@@ -196,10 +196,10 @@ export function recordIn(paths: RecordPaths, url: string): NamedRecord | undefin
   const start = url.lastIndexOf('/', end - 1) + 1
   const shelf = paths.get(url.slice(0, start))
   if (shelf === undefined) return undefined
-  const vain = mark < 0 ? nothing : ignorableNames(url, mark + 1, shelf.means)
-  if (vain === undefined) return undefined
+  const ignored = mark < 0 ? nothing : ignorableNames(url, mark + 1, shelf.means)
+  if (ignored === undefined) return undefined
   const name = url.slice(start, end)
-  return (shelf.by === 'id' ? plainId : plainSlug).test(name) ? { shelf, name, vain } : undefined
+  return (shelf.by === 'id' ? plainId : plainSlug).test(name) ? { shelf, name, ignored } : undefined
 }
 const nothing: readonly string[] = []
 const plainId = /^[1-9]\d{0,14}$/

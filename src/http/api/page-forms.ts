@@ -5,7 +5,7 @@ import { readBody } from './parse.ts'
 import { isFromElsewhere } from './sender.ts'
 
 /** The texts of a form have this much at most; an image, what images have. */
-const longest = 256 * 1024
+const maxBytes = 256 * 1024
 
 /**
  * Works with the form that was sent to a page which takes one. Anybody may send it, so it may not be large, waits its turn among
@@ -24,7 +24,7 @@ export async function withForm<T>(
   try {
     const { values, upload } = await readBody(
       request,
-      { body: longest, upload: form.takesFile ? service.limits.upload : 0 },
+      { body: maxBytes, upload: form.takesFile ? service.limits.upload : 0 },
       { takesFile: form.takesFile, forbidden: undefined, held },
     )
     await service.turns.take()

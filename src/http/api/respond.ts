@@ -51,7 +51,7 @@ export function respond(
   if (named) {
     const cached = recordOf(service, base, named)
     return cached
-      ? deliver(service, request, cached, named.vain)
+      ? deliver(service, request, cached, named.ignored)
       : answer(service, request, rememberRecord)
   }
   const name = base.mark + normalForm(url)
@@ -152,7 +152,7 @@ function deliver(
   service: Service,
   request: Request,
   cached: CachedResponse,
-  vain: readonly string[] = [],
+  ignored: readonly string[] = [],
 ): OutgoingResponse | Promise<OutgoingResponse> {
   const { headers } = request
   const accept = headers['accept-encoding']
@@ -163,11 +163,11 @@ function deliver(
   )
     return {
       status: 304,
-      headers: headersOf(service, request, cached, encoding, vain),
+      headers: headersOf(service, request, cached, encoding, ignored),
       parts: nothing,
     }
   const as = (used: Encoding, parts: readonly Buffer[]): OutgoingResponse => {
-    const list = headersOf(service, request, cached, used, vain)
+    const list = headersOf(service, request, cached, used, ignored)
     // encoded it is one part
     const length = used === 'identity' ? cached.length : (parts[0]?.length ?? 0)
     if (used !== 'identity') list.push('Content-Encoding', used)
@@ -188,12 +188,12 @@ function headersOf(
   request: Request,
   cached: CachedResponse,
   encoding: Encoding,
-  vain: readonly string[],
+  ignored: readonly string[],
 ): string[] {
   const list = cached.headers.slice()
   list.push('ETag', tagOf(cached, encoding), 'X-Request-Id', request.id)
   addHeader(list, lastModified(cached.lastModified, service.now()), 'Last-Modified')
-  if (vain.length > 0) list.push(ignoredName, ignoredPart('query', vain))
+  if (ignored.length > 0) list.push(ignoredName, ignoredPart('query', ignored))
   if (request.headers.origin !== undefined)
     for (const [name, value] of Object.entries(corsHeaders(request, service.origins)))
       if (name !== 'Vary') list.push(name, value)

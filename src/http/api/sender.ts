@@ -88,7 +88,7 @@ export async function senderOf(service: Service, request: Request): Promise<Auth
 }
 
 /** Longer than any login or e-mail address; what is kept of a stranger's is bounded. */
-const longestKey = 254
+const maxKey = 254
 
 const nobody: Authenticated = { actor: anonymous, credential: 0, language: '' }
 
@@ -107,7 +107,7 @@ export async function enter(
   const basic = scheme.toLowerCase() === 'basic' ? readBasic(rest) : undefined
   const isBearer = scheme.toLowerCase() === 'bearer' && rest !== ''
   if (!basic && !isBearer) throw new Problem('invalid_authorization', { status: 401 })
-  const key = `${address} ${basic ? basic.login.slice(0, longestKey).toLowerCase() : 'bearer'}`
+  const key = `${address} ${basic ? basic.login.slice(0, maxKey).toLowerCase() : 'bearer'}`
   const entry = basic
     ? await authenticator.basic(basic.login, basic.password)
     : await authenticator.bearer(rest)
@@ -147,11 +147,11 @@ const formTypes = ['application/x-www-form-urlencoded', 'multipart/', 'text/plai
 export function refuseOtherSites(
   service: Service,
   request: Request,
-  meant: { method: string; isOverridden: boolean },
+  effective: { method: string; isOverridden: boolean },
 ) {
-  if (meant.method === 'GET' || meant.method === 'OPTIONS') return
+  if (effective.method === 'GET' || effective.method === 'OPTIONS') return
   if (!/^\s*basic\b/i.test(request.headers.authorization ?? '')) return
-  if (!meant.isOverridden && !isForm(request)) return
+  if (!effective.isOverridden && !isForm(request)) return
   if (isFromElsewhere(service, request)) throw new Problem('rest_cross_site')
 }
 

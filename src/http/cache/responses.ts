@@ -44,7 +44,7 @@ export function isUnchanged(
   return Date.parse(ifModifiedSince) / 1000 > lastModified
 }
 
-const longestName = 2000
+const maxName = 2000
 
 /**
  * Responses to anyone, by the normal form of their URLs. Nothing here belongs to a caller with credentials.
@@ -69,7 +69,7 @@ export function openResponseCache(changes: Changes, now: () => number, size: { b
     },
     set(name: string, response: CachedResponse) {
       const max = size.bytes * largest
-      if (response.length * compressed > max || name.length >= longestName) return
+      if (response.length * compressed > max || name.length >= maxName) return
       // its compressed forms are those of the response that is sent now
       cached.set(name, response.length > max ? { ...response, parts: [], isLarge: true } : response)
     },

@@ -19,7 +19,7 @@ export type AttemptLimit = {
   /** Throws 429 with `Retry-After` when too many attempts have failed. */
   refuse(key: string): void
   /** Have too many attempts failed? */
-  isOver(key: string): boolean
+  isExceeded(key: string): boolean
   failed(key: string): void
   /** Takes one back: what was counted before it was tried has succeeded. */
   forgive(key: string): void
@@ -71,7 +71,7 @@ export function attemptLimit(
     broadcast?.(key, by)
   }
   return {
-    isOver: key => (current(key)?.count ?? 0) >= maxNow(),
+    isExceeded: key => (current(key)?.count ?? 0) >= maxNow(),
     refuse(key) {
       const entry = current(key)
       if (!entry || entry.count < maxNow()) return
@@ -164,7 +164,7 @@ export function proposalLimit(submissions: () => number, share?: ShareCounts) {
         [around, neighbourhoodOf(network)],
         [all, ''],
       ] as const
-      if (counters.some(([limit, key]) => limit.isOver(key))) return undefined
+      if (counters.some(([limit, key]) => limit.isExceeded(key))) return undefined
       for (const [limit, key] of counters) limit.failed(key)
       return () => {
         for (const [limit, key] of counters) limit.forgive(key)
@@ -178,7 +178,7 @@ export function guessesFrom(address: string, attempts: AttemptLimit): Guesses {
   const key = (event: number) => `${address} event ${event}`
   return {
     failed: event => attempts.failed(key(event)),
-    isOver: event => attempts.isOver(key(event)),
+    isExceeded: event => attempts.isExceeded(key(event)),
     refuse: event => attempts.refuse(key(event)),
   }
 }

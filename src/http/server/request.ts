@@ -69,7 +69,7 @@ export class HttpRequest implements Request {
     return this.#address
   }
 
-  get gone() {
+  get signal() {
     this.#gone ??= abortedWith(this.#response)
     return this.#gone
   }
@@ -97,7 +97,7 @@ export const localRequest = (
   peer: '127.0.0.1',
   ip: '127.0.0.1',
   address: '127.0.0.1',
-  gone: new AbortController().signal,
+  signal: new AbortController().signal,
   id: requestId(headers),
   readBody: async allowance => {
     take(body.length, allowance)
@@ -159,8 +159,8 @@ function abortedWith(response: ServerResponse): AbortSignal {
 }
 
 /** Did it end because its caller has gone? Then there is no response and no error. */
-export const isForNobody = (error: unknown, { gone }: Requester) =>
-  error instanceof Error && error.name === 'AbortError' && gone.aborted
+export const isForNobody = (error: unknown, { signal }: Requester) =>
+  error instanceof Error && error.name === 'AbortError' && signal.aborted
 
 /** By its own method, whatever it may override. */
 export const isRead = ({ method }: Pick<Request, 'method'>) => method === 'GET' || method === 'HEAD'

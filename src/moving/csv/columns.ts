@@ -146,11 +146,11 @@ const byName = (kind: RowKind) =>
 
 const inLanguage = new RegExp(`^(.+?)[\\s_.:\\-]*[\\s_.:\\-([](${languagePattern})[)\\]]?$`, 'i')
 
-const longestHeading = 200
+const maxHeading = 200
 
 /** A heading without the language at its end: `Title (fr)`, `title_fr`. */
 function languageIn(heading: string): { name: string; language?: Language } {
-  const match = inLanguage.exec(heading.trim().slice(0, longestHeading))
+  const match = inLanguage.exec(heading.trim().slice(0, maxHeading))
   const language = match?.[2]?.toLowerCase()
   return match && isLanguage(language) ? { name: match[1] ?? '', language } : { name: heading }
 }

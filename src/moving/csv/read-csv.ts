@@ -28,9 +28,9 @@ type Form = {
 }
 
 /** Characters of one row, at most. */
-const longestRow = 4_000_000
+const maxRow = 4_000_000
 /** The parser reads so many, to find the next row. */
-const longestRead = 4 * longestRow
+const maxRead = 4 * maxRow
 /** So many rows tell how dates are written. */
 const sampled = 20_000
 
@@ -91,7 +91,7 @@ async function* rowsIn(
     relax_quotes: true,
     skip_empty_lines: true,
     skip_records_with_error: true,
-    max_record_size: longestRead,
+    max_record_size: maxRead,
   })
   // the parser tells what is too long in each part that it is fed
   parser.on('skip', (error: CsvError) => {
@@ -104,7 +104,7 @@ async function* rowsIn(
     for await (const { record, info } of parser as AsyncIterable<Parsed>) {
       yield* broken.splice(0)
       if (isSign(record)) continue
-      if (record.reduce((sum, { length }) => sum + length, 0) > longestRow)
+      if (record.reduce((sum, { length }) => sum + length, 0) > maxRow)
         yield { line: info.lines, broken: { sentence: tooLong } }
       else if (record.some(cell => cell.trim() !== '')) yield { cells: record, line: info.lines }
     }

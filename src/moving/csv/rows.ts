@@ -140,12 +140,12 @@ function timesOf(cells: Cells, dates: DateOrder): Values {
 }
 
 /** What is longer is no date. */
-const longestDate = 100
+const maxDate = 100
 
 /** A date and its time of day, which may stand in the cell of the date. */
 function partsOf(cells: Cells, which: 'start' | 'end', dates: DateOrder) {
   const cell = cells.get(`${which}_date`) ?? ''
-  if (cell.length > longestDate) return { date: cell, time: '' }
+  if (cell.length > maxDate) return { date: cell, time: '' }
   const written = isoDate(cell, dates)
   const own = cells.get(`${which}_time`)?.trim()
   const match = /^(\d{4}-\d\d-\d\d)(?:[T\s]+(.+))?$/.exec(written)

@@ -10,13 +10,13 @@ export type Component = {
   /** The numbers of lines that were too long to be held. */
   cut: ReadonlySet<number>
   /** Has it a BEGIN? What is before that of a calendar is none. */
-  isBegun: boolean
+  hasStarted: boolean
   /** What is wrong with all of it. */
   fault?: 'endless' | 'size'
 }
 
 /** Longer lines are images, which are not read from files. */
-const longestLine = 256 * 1024
+const maxLine = 256 * 1024
 const largestComponent = 2 * 1024 * 1024
 /** Alarms and the parts of zones are nested; nothing else is. */
 const deepest = 20
@@ -26,7 +26,7 @@ const deepest = 20
  * Alarms are left out.
  */
 export async function* components(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Component> {
-  const splitter = lineSplitter(longestLine)
+  const splitter = lineSplitter(maxLine)
   const reader = componentReader()
   for await (const part of inUtf8(parts))
     for (const line of splitter.push(part)) yield* reader.take(line)
@@ -114,18 +114,18 @@ function componentReader() {
 
 type Opened = ReturnType<typeof opened>
 
-function opened(name: string, line: number, isBegun = false) {
+function opened(name: string, line: number, hasStarted = false) {
   const lines: Buffer[] = []
   const cut = new Set<number>()
   let size = 0
   /** Length of the folded line so far. */
   let folded = 0
   let numberOfLine = line
-  let isFilled = isBegun
+  let isFilled = hasStarted
   const close = (fault: Component['fault']): Component => {
     const wrong = size > largestComponent ? 'size' : fault
     const bytes = joined(wrong ? [] : lines)
-    return { name, line: line + 1, bytes, cut, isBegun, ...(wrong && { fault: wrong }) }
+    return { name, line: line + 1, bytes, cut, hasStarted, ...(wrong && { fault: wrong }) }
   }
   return {
     name,
@@ -134,7 +134,7 @@ function opened(name: string, line: number, isBegun = false) {
       const isContinued = bytes[0] === 32 || bytes[0] === 9
       folded = isContinued ? folded + bytes.length : bytes.length
       if (!isContinued) numberOfLine = number
-      const isTooLong = isCut || folded > longestLine
+      const isTooLong = isCut || folded > maxLine
       if (isTooLong) cut.add(numberOfLine)
       const content = isPassedOver || (isTooLong && isContinued) ? none : bytes
       // lines between the components of a calendar have numbers too, but many

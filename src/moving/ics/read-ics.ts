@@ -35,7 +35,7 @@ async function contentsOf(source: Source, context: ReadContext) {
   const zones = fileZones(() => [...calendars.flatMap(({ zone }) => zone ?? []), context.zone])
   let isCalendar = false
   for await (const component of components(limited(source.bytes()))) {
-    isCalendar ||= component.name === 'VEVENT' || component.isBegun
+    isCalendar ||= component.name === 'VEVENT' || component.hasStarted
     if (component.name === 'VTIMEZONE') zones.define(readLines(linesOf(component)).properties)
     else if (component.name === 'VCALENDAR') calendars.push(calendarOf(component))
     else if (component.name === 'VEVENT') {

@@ -3,7 +3,7 @@ import type { Values } from '../../define/param.ts'
 import { isLanguage } from '../../define/text/language.ts'
 import type { Language } from '../../define/text/language-table.ts'
 import { escapeLine } from '../../define/text/plain-text.ts'
-import { longest } from '../../define/text-types.ts'
+import { maxLengths } from '../../define/text-types.ts'
 import { eventStatusNames } from '../../resources/event/event-status.ts'
 import { noTitle } from './errors.ts'
 import { type EventLines, Unreadable } from './event-lines.ts'
@@ -32,7 +32,7 @@ export function valuesOf(
 const withoutAbsent = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
-const cut = (text: string) => text.slice(0, longest.line).toWellFormed()
+const cut = (text: string) => text.slice(0, maxLengths.line).toWellFormed()
 const firstLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** The texts in the language of the import; others that the file has as translations. A date without a title has that of its series. */
@@ -114,7 +114,7 @@ function bodyOf(html: string): string {
   const begin = tag < 0 ? 0 : html.indexOf('>', tag) + 1
   const body = html.slice(begin)
   const end = begin === 0 ? -1 : body.search(/<\/body>/i)
-  return withoutHidden(end < 0 ? body : body.slice(0, end)).slice(0, longest.text)
+  return withoutHidden(end < 0 ? body : body.slice(0, end)).slice(0, maxLengths.text)
 }
 
 /** HTML without its styles, scripts and head. One that never ends stays, and is looked for once: the time is in step with the text. */
@@ -149,7 +149,7 @@ const isHtml = (text: string) =>
 function plainHtml(event: EventLines, { value }: Property): string {
   const text = unescaped(value)
     .trim()
-    .slice(0, longest.text / 2)
+    .slice(0, maxLengths.text / 2)
   if (isHtml(text)) return bodyOf(text)
   const url = event.text('URL')
   const own = url !== '' && text.endsWith(url) ? text.slice(0, -url.length).trimEnd() : text

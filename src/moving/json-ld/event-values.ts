@@ -4,7 +4,7 @@ import { isUrl } from '../../define/field-types.ts'
 import { isObject } from '../../define/objects.ts'
 import type { Values } from '../../define/param.ts'
 import { escapeLine, normalizeLine } from '../../define/text/plain-text.ts'
-import { longest } from '../../define/text-types.ts'
+import { maxLengths } from '../../define/text-types.ts'
 import { daySeconds, type WallTime } from '../../define/time/clock.ts'
 import { dayIn } from '../../define/time/days.ts'
 import { formatWall } from '../../define/time/format.ts'
@@ -17,8 +17,8 @@ type ById = Map<string, Node>
 
 /** One line, of the beginning alone: events may share a node with a long text. */
 const cut = (text: string) =>
-  normalizeLine(text.slice(0, longest.line * 10))
-    .slice(0, longest.line)
+  normalizeLine(text.slice(0, maxLengths.line * 10))
+    .slice(0, maxLengths.line)
     .toWellFormed()
 const withoutAbsent = (values: Values): Values =>
   Object.fromEntries(
@@ -63,7 +63,7 @@ const notADate = (value: string): FieldError => ({
 function descriptionOf(text: string): string {
   const decoded = /&(?:lt|amp|gt|quot|#)/.test(text) ? decodeHTMLStrict(text) : text
   const isRich = /<\/?[a-z]/i.test(decoded.slice(0, decoded.lastIndexOf('>') + 1))
-  return (isRich ? decoded : escapeLine(decoded)).slice(0, longest.text)
+  return (isRich ? decoded : escapeLine(decoded)).slice(0, maxLengths.text)
 }
 
 /** A time with an offset is on the clock of the site, if that shows the same; else the offset is its zone. Days end with their last second. */

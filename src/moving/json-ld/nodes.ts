@@ -42,7 +42,7 @@ export function openLines(text: string) {
 
 const [opening, closing] = [/<script\b/gi, /<\/script/gi]
 const isJsonLd = /\btype\s*=\s*["']?application\/ld\+json\b/i
-const longestTag = 1000
+const maxTag = 1000
 
 /** The next script of JSON-LD, in time in step with the text. */
 function scriptFrom(html: string, from: number): { content: string; end: number } | undefined {
@@ -51,7 +51,7 @@ function scriptFrom(html: string, from: number): { content: string; end: number 
     const begin = html.indexOf('>', tag.index) + 1
     if (begin === 0) return undefined
     opening.lastIndex = begin
-    if (!isJsonLd.test(html.slice(tag.index, Math.min(begin, tag.index + longestTag)))) continue
+    if (!isJsonLd.test(html.slice(tag.index, Math.min(begin, tag.index + maxTag)))) continue
     closing.lastIndex = begin
     const end = closing.exec(html)?.index
     return end === undefined ? undefined : { content: html.slice(begin, end), end }
@@ -76,14 +76,14 @@ function parsed(text: string): unknown {
   return undefined
 }
 
-const longestUrl = 3000
+const maxUrl = 3000
 
 /** The sitemaps and pages that a sitemap names; undefined for what is none. */
 export function sitemapIn(text: string): { sitemaps: string[]; pages: string[] } | undefined {
   const isIndex = /<sitemapindex[\s>]/i.test(text.slice(0, 2000))
   if (!isIndex && !/<urlset[\s>]/i.test(text.slice(0, 2000))) return undefined
   const urls = [...text.matchAll(/<loc>/gi)].flatMap(({ 0: tag, index }) => {
-    const written = text.slice(index + tag.length, index + longestUrl).trimStart()
+    const written = text.slice(index + tag.length, index + maxUrl).trimStart()
     const [url = ''] = /^[^<\]\s]+/.exec(written.replace(/^<!\[CDATA\[\s*/, '')) ?? []
     return url === '' ? [] : [url.replaceAll('&amp;', '&')]
   })

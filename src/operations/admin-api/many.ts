@@ -11,7 +11,7 @@ import { schemaOf } from './schema-of.ts'
 /** Rows of one page, at most. */
 const maxRows = 1000
 /** Characters of a query. */
-const longestQuery = 8000
+const maxQuery = 8000
 
 const changeParams = {
   kind: kindAmong(writtenNames),
@@ -46,7 +46,7 @@ const changeParams = {
 const tableParams = {
   kind: kindAmong(writtenNames),
   query: {
-    type: plain(longestQuery, 'status=draft&categories=3'),
+    type: plain(maxQuery, 'status=draft&categories=3'),
     default: '',
     en: 'The parameters of the list, as in its URL in the API.',
     fr: 'Les paramètres de la liste, comme dans son URL dans l’API.',
@@ -59,7 +59,7 @@ const tableParams = {
   page: { type: count(), default: 1, en: 'The page.', fr: 'La page.' },
   per_page: perPage(maxRows, 20, { en: 'The number of rows', fr: 'Le nombre de lignes' }),
   fields: {
-    type: plain(longestQuery, 'id,title,venue.venue'),
+    type: plain(maxQuery, 'id,title,venue.venue'),
     en: 'The fields of each record, as in _fields. Without it, rows only say which records they are.',
     fr: 'Les champs de chaque fiche, comme dans _fields. Sans lui, les lignes disent seulement de quelles fiches il s’agit.',
   },

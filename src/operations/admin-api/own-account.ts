@@ -1,7 +1,7 @@
 import { reviewMailChoices } from '../../define/account-messages.ts'
 import { oneOf } from '../../define/choice-types.ts'
 import { flag } from '../../define/flag-types.ts'
-import { longestPassword, passwordLength } from '../../define/password.ts'
+import { maxPassword, passwordLength } from '../../define/password.ts'
 import { exact, integer, listOf, type SchemaOf, text } from '../../define/schema.ts'
 import { text as plain, secret } from '../../define/text-types.ts'
 import { flag as yesOrNo } from '../../resources/admin-api/parts.ts'
@@ -60,7 +60,7 @@ export const ownAccountOperations = {
     params: {
       ...own,
       new_password: {
-        type: secret({ max: longestPassword, sample: 'a long password' }),
+        type: secret({ max: maxPassword, sample: 'a long password' }),
         required: true,
         en: `The new password: ${passwordLength.en}.`,
         fr: `Le nouveau mot de passe : ${passwordLength.fr}.`,

@@ -25,7 +25,7 @@ const ofAuthors = {
 } satisfies Params
 
 /** Characters of a note at most. */
-const longestNote = 2000
+const maxNote = 2000
 
 const countsParams = {
   kind: kindAmong(postNames),
@@ -89,7 +89,7 @@ export const recordsOperations = {
     },
     params: {
       note: {
-        type: plain(longestNote, 'Please add the price.'),
+        type: plain(maxNote, 'Please add the price.'),
         en: 'The message to the author. It stays with the event until it is submitted again, and is never public.',
         fr: 'Le mot adressé à l’auteur. Il reste avec l’évènement jusqu’à ce que celui-ci soit soumis de nouveau, et n’est jamais public.',
       },

@@ -1,6 +1,6 @@
 import { oneOf } from '../../define/choice-types.ts'
 import type { Params } from '../../define/param.ts'
-import { longestPassword } from '../../define/password.ts'
+import { maxPassword } from '../../define/password.ts'
 import { type Described, exact, integer, listOf, ref } from '../../define/schema.ts'
 import { languages } from '../../define/text/language.ts'
 import { line, text as plain, secret } from '../../define/text-types.ts'
@@ -37,7 +37,7 @@ export const fields = {
     fr: 'La langue des écrans ; vide : celle du site.',
   },
   password: {
-    type: secret({ max: longestPassword, sample: 'a long password' }),
+    type: secret({ max: maxPassword, sample: 'a long password' }),
     required: true,
     en: 'The password.',
     fr: 'Le mot de passe.',

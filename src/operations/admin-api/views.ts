@@ -8,7 +8,7 @@ import type { Operations } from '../operation.ts'
 import { kindAmong } from './page-params.ts'
 
 /** Characters of a query, and of a name. */
-const longest = { query: 2000, name: 80 }
+const limits = { query: 2000, name: 80 }
 
 const view = exact(
   { en: 'A saved view.', fr: 'Une vue enregistrée.' },
@@ -30,13 +30,13 @@ const view = exact(
 const newView = {
   kind: kindAmong(resourceNames),
   name: {
-    type: plain(longest.name, 'Drafts without French'),
+    type: plain(limits.name, 'Drafts without French'),
     required: true,
     en: 'What it is called. A view of this name is replaced.',
     fr: 'Son nom. Une vue du même nom est remplacée.',
   },
   query: {
-    type: plain(longest.query, 'tab=draft&missing=fr'),
+    type: plain(limits.query, 'tab=draft&missing=fr'),
     default: '',
     en: 'What the address of the table asks.',
     fr: 'Ce que demande l’adresse du tableau.',

@@ -15,10 +15,10 @@ export type Archive = {
 }
 
 /** The longest file of an archive that is read as one text. */
-const longestText = 2 ** 28
+const maxText = 2 ** 28
 
 /** The longest line, in characters: a record with all of its earlier versions is one. */
-export const longestLine = 2 ** 26
+export const maxLine = 2 ** 26
 
 /** Opens an archive by its path or its bytes; undefined: it is no zip file. */
 export async function openArchive(from: string | Buffer): Promise<Archive | undefined> {
@@ -54,7 +54,7 @@ export async function openArchive(from: string | Buffer): Promise<Archive | unde
     stream,
     async text(name) {
       // what is read as one text is full of checksums, which do not compress
-      const max = Math.min(longestText, 2 ** 20 + 10 * zip.fileSize)
+      const max = Math.min(maxText, 2 ** 20 + 10 * zip.fileSize)
       if ((entries.get(name)?.uncompressedSize ?? 0) > max) throw new Error(`${name} is too large.`)
       return (await buffer(await stream(name))).toString('utf8')
     },
@@ -124,7 +124,7 @@ export class LongLine extends Error {
 /** The lines of a file of an archive. Throws `LongLine` before more than `max` characters of one are held. */
 export async function* linesOf(
   stream: AsyncIterable<Uint8Array>,
-  max = longestLine,
+  max = maxLine,
 ): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   let held: string[] = []

@@ -14,7 +14,7 @@ export type FetchLimits = {
   /** For everything together: names, redirects, body. */
   milliseconds: number
   /** Aborts when the caller has disconnected. */
-  gone?: AbortSignal | undefined
+  signal?: AbortSignal | undefined
   /** Media types to accept: `image/*`, `application/json`. */
   accept: readonly string[]
   /** Further headers of the request, for the first host alone. With them, a refusal tells status and headers too. */
@@ -63,7 +63,7 @@ export async function guardedFetch(
   given: FetchLimits,
   resolve: Resolve = host => systemLookup(host, { all: true }),
 ): Promise<Fetched> {
-  const { milliseconds, gone } = given
+  const { milliseconds, signal: gone } = given
   const timeout = AbortSignal.timeout(milliseconds)
   const signal = gone ? AbortSignal.any([gone, timeout]) : timeout
   try {

@@ -16,9 +16,9 @@ export type FilesPlace = BucketPlace & {
 }
 
 /** Milliseconds in which a file must begin to come, or be gone. */
-const longestWait = 15_000
+const maxWait = 15_000
 /** Milliseconds in which the files of an image must be there, and those that their size takes. */
-const longestWrite = 45_000
+const writeTimeout = 45_000
 /** So many files are on their way at once. */
 const abreast = 4
 
@@ -26,14 +26,14 @@ const abreast = 4
 export function filesInBucket(place: FilesPlace): ImageFiles {
   const bucket = openBucket(place)
   const nameOf = (file: string) => place.prefix + file
-  const soon = () => performance.now() + longestWait
+  const soon = () => performance.now() + maxWait
 
   return {
     // Drawn by lot and not claimed: not every store can say that a name was free. It is never given again, and none is noted.
     claim: async (month, slug) => `${month}/${slug}-${randomPart()}`,
     async write(files) {
       const size = files.reduce((sum, [, bytes]) => sum + bytes.length, 0)
-      const until = performance.now() + longestWrite + spanFor(size)
+      const until = performance.now() + writeTimeout + spanFor(size)
       await forAll(files, ([file, bytes]) => put(bucket, nameOf(file), [file, bytes], until))
     },
     async open(file, readsAll = false) {
@@ -106,7 +106,7 @@ async function* namesIn(bucket: Bucket, prefix: string) {
     const page = await bucket.readXml({
       method: 'GET',
       name: '',
-      until: performance.now() + longestWait,
+      until: performance.now() + maxWait,
       query: { 'list-type': '2', prefix, ...(next && { 'continuation-token': next }) },
     })
     if (!page) throw new ImageStoreError('there is no such bucket')

@@ -32,16 +32,16 @@ test('images are worked on two at a time, in their order', async () => {
 test('two that do not fit into the memory together take turns', async () => {
   const turns = openImageTurns(100)
   const first = hold()
-  let hasBegun = false
+  let hasStarted = false
   const one = turns.take(60, first.work)
   const two = turns.take(60, async () => {
-    hasBegun = true
+    hasStarted = true
   })
   await new Promise(setImmediate)
-  assert.equal(hasBegun, false)
+  assert.equal(hasStarted, false)
   first.end()
   await Promise.all([one, two])
-  assert.equal(hasBegun, true)
+  assert.equal(hasStarted, true)
 })
 
 test('one that fails gives its turn back', async () => {
@@ -98,10 +98,10 @@ test('processes that share the memory decode one image at a time, each in its tu
 
 test('an image whose process does not get the turn in time is sent away, and the next is not', async () => {
   const first = hold()
-  const begun = Promise.withResolvers<void>()
-  const slow = { take: () => begun.promise, end() {} }
+  const started = Promise.withResolvers<void>()
+  const slow = { take: () => started.promise, end() {} }
   const turns = openImageTurns(100, { wait: 10, shared: slow })
   assert.equal(await turns.take(100, first.work), undefined)
-  begun.resolve()
+  started.resolve()
   assert.equal(await turns.take(100, async () => 'free'), 'free')
 })

@@ -2,7 +2,7 @@
 const maxAtOnce = 2
 /** The most that wait, and for how long; further requests get 503 with `Retry-After`. */
 const maxWaiting = 16
-const longestWait = 30_000
+const maxWait = 30_000
 
 /** What several processes of one service take in turn: resolves when it is this one's; undefined: it is. */
 export type SharedTurn = { take(): Promise<void> | undefined; end(): void }
@@ -13,7 +13,7 @@ type Options = { wait?: number; shared?: SharedTurn | undefined }
  * Images are worked on two at a time, in the order in which they came, and only as many as the memory holds. Where several processes
  * share the memory, one of them works, on one image at a time.
  */
-export function openImageTurns(memory: number, { wait = longestWait, shared }: Options = {}) {
+export function openImageTurns(memory: number, { wait = maxWait, shared }: Options = {}) {
   const max = shared ? 1 : maxAtOnce
   const waiting: { weight: number; begin: () => void }[] = []
   let atWork = 0

@@ -2,7 +2,7 @@ import type { Metadata, Sharp, SharpOptions } from 'sharp'
 import { once } from '../../define/objects.ts'
 import { openImageTurns } from './decode-queue.ts'
 import { type Box, cropOf, type Focus, fit, largestSide, type Size, sizesOf } from './sizes.ts'
-import { longestSide, maxFrames, memoryForImages, weightOf } from './weight.ts'
+import { maxFrames, maxSide, memoryForImages, weightOf } from './weight.ts'
 
 export type ImageLimits = {
   /** Of the file as it came. */
@@ -150,7 +150,7 @@ async function decode<T>(
     if (metadata.format === 'svg') return { refused: 'type' }
     const frames = kind.animated ? (metadata.pages ?? 1) : 1
     const height = metadata.pageHeight ?? metadata.height
-    if (metadata.width > longestSide || height > longestSide) return { refused: 'side' }
+    if (metadata.width > maxSide || height > maxSide) return { refused: 'side' }
     if (frames > maxFrames) return { refused: 'frames' }
     if (metadata.width * height * frames > pixels) return { refused: 'pixels' }
     const weight = weightOf({ ...metadata, height }, frames)

@@ -33,15 +33,15 @@ export type ObjectRequest = {
 }
 
 /** Milliseconds that one try may take until the store answers, and as many again for each MiB that it is sent. */
-const longestTry = 10_000
+const maxAttempt = 10_000
 const perMebibyte = 1000
 /** Milliseconds before it is tried again. */
 const pauses = [100, 500]
 /** Milliseconds in which a body that is being read must move. */
-const longestStill = 120_000
+const maxSilence = 120_000
 
 /** The longest that a try with so many bytes may take. */
-export const spanFor = (bytes: number) => longestTry + Math.ceil((bytes / 1024 ** 2) * perMebibyte)
+export const spanFor = (bytes: number) => maxAttempt + Math.ceil((bytes / 1024 ** 2) * perMebibyte)
 
 /** Passing states of a store, for which everybody is asked to come again. */
 const passing = new Set([408, 429, 500, 502, 503, 504])
@@ -64,8 +64,8 @@ export function openBucket(place: BucketPlace) {
       const outcome = await sendOnce(place, agent, request).catch(unreached)
       if (!(outcome instanceof Error)) return outcome
       const pause = pauses[tried]
-      const isOver = pause === undefined || performance.now() + pause >= request.until
-      if (isOver || outcome instanceof Refused)
+      const isFinal = pause === undefined || performance.now() + pause >= request.until
+      if (isFinal || outcome instanceof Refused)
         throw new ImageStoreError(outcome.message, { cause: outcome })
       await passed(pause * (0.5 + Math.random()))
     }
@@ -162,7 +162,7 @@ function exchange(
     })
     request.on('response', response => {
       clearTimeout(timer)
-      response.setTimeout(longestStill, () => response.destroy(new Error('the body stands still')))
+      response.setTimeout(maxSilence, () => response.destroy(new Error('the body stands still')))
       resolve(response)
     })
     request.end(body)
@@ -180,10 +180,10 @@ async function errorIn(response: IncomingMessage): Promise<string> {
 }
 
 /** Lists have a thousand names of at most a thousand bytes, and a little more around each. */
-const longestText = 4 * 1024 ** 2
+const maxText = 4 * 1024 ** 2
 
 async function textOf(response: IncomingMessage): Promise<string> {
-  if (Number(response.headers['content-length'] ?? 0) > longestText) {
+  if (Number(response.headers['content-length'] ?? 0) > maxText) {
     response.destroy()
     throw new Error('the answer is too long')
   }

@@ -1,6 +1,6 @@
 // The sizes in which an image is stored: those of WordPress, computed as it does, and shapes.
 
-import { imageShapes, isShape, leastShapeWidth, shapeWidth } from '../../define/image-shapes.ts'
+import { imageShapes, isShape, minShapeWidth, shapeWidth } from '../../define/image-shapes.ts'
 
 export type Box = { width: number; height: number }
 
@@ -30,7 +30,7 @@ function shapesOf(image: Box): Size[] {
     const width = Math.min(shapeWidth, image.width, Math.round(image.height * ratio))
     const box = { width, height: Math.min(image.height, Math.round(width / ratio)) }
     const full = scaled(image, Math.max(box.width / image.width, box.height / image.height))
-    if (isNearly(full, box) || width < leastShapeWidth) return []
+    if (isNearly(full, box) || width < minShapeWidth) return []
     return [{ name, crop: true, ...box }]
   })
 }

@@ -2,7 +2,7 @@ import { totalmem } from 'node:os'
 import type { Metadata } from 'sharp'
 
 /** No file that people look at is longer or higher, and it is what WebP can hold. */
-export const longestSide = 16_383
+export const maxSide = 16_383
 /** A minute of film; each frame costs its time, however small it is. */
 export const maxFrames = 1000
 

@@ -43,7 +43,7 @@ type State = Required<Supervised> & {
   turns: Record<TurnName, Turns<Child>>
   /** The worker that runs background work. */
   leader: Child | undefined
-  hasBegun: boolean
+  hasStarted: boolean
   isStopping: boolean
   /** The exit code of a worker that failed while the service began or stopped. */
   failed: number
@@ -82,7 +82,7 @@ export function superviseWorkers(supervised: Supervised) {
     places: Array.from({ length: supervised.count }, (_, at) => newPlace(at + 1)),
     turns: { writing: turnsOf('writing'), images: turnsOf('images') },
     leader: undefined,
-    hasBegun: false,
+    hasStarted: false,
     isStopping: false,
     failed: 0,
     ended: new Set(),
@@ -98,7 +98,7 @@ export function superviseWorkers(supervised: Supervised) {
       try {
         const report = await begin(state, one)
         await Promise.all(others.map(place => begin(state, place)))
-        state.hasBegun = true
+        state.hasStarted = true
         return report
       } catch (error) {
         await stop(state)
@@ -149,7 +149,7 @@ async function begin(state: State, place: Place): Promise<unknown> {
   closeWhatIsOnItsWay(child)
   return new Promise((resolve, reject) => {
     child.on('message', (message: FromWorker) => {
-      if (!('ready' in message)) return heard(state, child, message)
+      if (!('ready' in message)) return received(state, child, message)
       place.isReady = true
       state.log.info('a worker serves', { worker: place.number, pid: child.process.pid })
       appoint(state)
@@ -173,11 +173,11 @@ function forked({ start, fork }: State, { number }: Place): Child | undefined {
   }
 }
 
-function heard(state: State, child: Child, message: FromWorker) {
+function received(state: State, child: Child, message: FromWorker) {
   const { turns, places, restarts, reports } = state
   if ('report' in message) {
     const of = places.flatMap(({ number, child }) => (child ? [{ number, child }] : []))
-    return reports.heard(child, message, of, { workers: of.length, restarts })
+    return reports.received(child, message, of, { workers: of.length, restarts })
   }
   if ('turn' in message) turns[message.of][message.turn](child)
   else if ('broadcast' in message)
@@ -194,7 +194,7 @@ function over(state: State, place: Place, { code, signal }: End) {
   if (state.leader === child) state.leader = undefined
   appoint(state)
   if (place.isLeaving) state.places = state.places.filter(each => each !== place)
-  else if (state.isStopping || (!wasReady && !state.hasBegun)) state.failed ||= code ?? 1
+  else if (state.isStopping || (!wasReady && !state.hasStarted)) state.failed ||= code ?? 1
   else again(state, place, { code, signal })
   for (const each of state.ended) each()
 }

@@ -50,7 +50,7 @@ export function openReportCalls<Child>(notify: (child: Child, message: ToWorker)
   }
 
   return {
-    heard(
+    received(
       child: Child,
       message: Extract<FromWorker, { report: unknown }>,
       children: readonly { number: number; child: Child }[],

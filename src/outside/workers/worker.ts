@@ -76,12 +76,12 @@ function openWorker(start: WorkerStart): Worker {
 
 function openCoordination(send: (message: FromWorker) => void) {
   const turn = openTurn(send, 'writing')
-  const hearing = new Set<(text: string) => void>()
+  const listeners = new Set<(text: string) => void>()
   const becoming = new Set<() => void>()
   let isLeader = false
 
   process.on('message', (message: ToWorker) => {
-    if ('broadcast' in message) for (const hear of hearing) hear(message.broadcast)
+    if ('broadcast' in message) for (const listen of listeners) listen(message.broadcast)
     else if ('leader' in message) {
       isLeader = true
       for (const became of becoming) became()
@@ -96,7 +96,7 @@ function openCoordination(send: (message: FromWorker) => void) {
     becameLeader: (listener: () => void) => void becoming.add(listener),
     broadcast: {
       send: (text: string) => send({ broadcast: text }),
-      hear: (listener: (text: string) => void) => void hearing.add(listener),
+      listen: (listener: (text: string) => void) => void listeners.add(listener),
     },
   }
 }

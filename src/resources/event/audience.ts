@@ -76,7 +76,7 @@ const sentences = {
 } satisfies Record<string, Sentence>
 
 /** As people read it: “For families, ages 6 to 12”. */
-function inWords(of: Cell, language: Language): string {
+function labelsOf(of: Cell, language: Language): string {
   const audience = audienceOf(of)
   if (!audience) return ''
   const { family, min_age: from, max_age: to } = audience
@@ -150,7 +150,7 @@ const audienceType: FieldType<Partial<Audience> | null, Audience | null, Audienc
   store: audience => stored(audience) || null,
   show: audienceOf,
   masked: null,
-  words: inWords,
+  words: labelsOf,
   sample: { family: true, min_age: 6, max_age: 12 },
 }
 

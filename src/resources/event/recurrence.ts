@@ -3,11 +3,11 @@ import { type FieldType, value } from '../../define/field-type.ts'
 import type { Row } from '../../define/record.ts'
 import { listOf, text } from '../../define/schema.ts'
 import { linesOf, recurrenceOf } from '../../define/time/recurrence/lines.ts'
-import { longestLine, readRecurrence } from '../../define/time/recurrence/read-recurrence.ts'
+import { maxLine, readRecurrence } from '../../define/time/recurrence/read-recurrence.ts'
 import type { Recurrence } from '../../define/time/recurrence/rule.ts'
 import { sentenceOf } from '../../define/time/recurrence/sentence.ts'
 
-const line = { type: 'string', minLength: 1, maxLength: longestLine } as const
+const line = { type: 'string', minLength: 1, maxLength: maxLine } as const
 /** Any start matches it. */
 const sample = ['RRULE:FREQ=WEEKLY;COUNT=10']
 

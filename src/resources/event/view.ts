@@ -5,7 +5,7 @@ import { paragraphs } from '../../define/text/html.ts'
 import { htmlToLines } from '../../define/text/html-to-lines.ts'
 import type { Instant, WallTime } from '../../define/time/clock.ts'
 import { type Day, dayIn, lastDayOf } from '../../define/time/days.ts'
-import { offsetWords, zoneWords } from '../../define/time/moment-words.ts'
+import { formatOffset, formatZone } from '../../define/time/moment-formats.ts'
 import type { Recurrence } from '../../define/time/recurrence/rule.ts'
 import { sentenceOf } from '../../define/time/recurrence/sentence.ts'
 import { instantOf, offsetAt, wallOf } from '../../define/time/zone.ts'
@@ -118,7 +118,7 @@ export class EventRecord extends RecordView {
     const at = instantOf(this.starts, zone)
     return offsetAt(at, zone) === offsetAt(at, this.context.zone)
       ? undefined
-      : { words: zoneWords(zone, this.context.language), offset: offsetWords(at, zone) }
+      : { words: formatZone(zone, this.context.language), offset: formatOffset(at, zone) }
   }
   get title(): TextView {
     return this.name

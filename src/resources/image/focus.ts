@@ -38,11 +38,11 @@ function pointIn(text: string): { x: string | undefined; y: string | undefined }
   return parts.length === 2 ? { x: parts[0], y: parts[1] } : undefined
 }
 
-const longestNumber = 40
+const maxNumber = 40
 
 /** To a tenth: finer than anyone sees. */
 function shareOf(sent: unknown): number | undefined {
-  const isText = typeof sent === 'string' && sent.trim() !== '' && sent.length <= longestNumber
+  const isText = typeof sent === 'string' && sent.trim() !== '' && sent.length <= maxNumber
   const number = typeof sent === 'number' || isText ? Number(sent) : Number.NaN
   return number >= 0 && number <= 100 ? Math.round(number * 10) / 10 : undefined
 }

@@ -162,7 +162,7 @@ test('few words are kept, and those that are quickly found push out none of the 
 /** A requester at an address, who can leave. */
 function requesterAt(address: string) {
   const end = new AbortController()
-  return { address, gone: end.signal, go: () => end.abort() }
+  return { address, signal: end.signal, go: () => end.abort() }
 }
 
 /** Ends when it is released, or stopped. */

@@ -229,7 +229,7 @@ function inTurn(words: Words, word: Word): Promise<unknown> {
 function join(words: Words, wanted: readonly Word[], requester?: Requester) {
   for (const word of wanted) word.users++
   const long = requester && wanted.some(word => isToFind(words, word)) ? requester : undefined
-  const gone = long?.gone
+  const gone = long?.signal
   let place: QueuePlace | undefined
   let isIn = true
   const leave = () => {

@@ -9,7 +9,7 @@ import { type MovedTable, whereOf } from './tables.ts'
 
 const newLine = 10
 /** Milliseconds for a process that still writes, or a move that was ended, to let go of the lock. */
-const longestWait = 5000
+const maxWait = 5000
 
 export const namesOf = ({ columns }: MovedTable) =>
   columns.map(({ name }) => `"${name}"`).join(', ')
@@ -18,7 +18,7 @@ export const namesOf = ({ columns }: MovedTable) =>
 export const connect = (url: string) =>
   connectAs('almanac move', url, async client => {
     await refuseServed(client)
-    await client.query(`SET lock_timeout = ${longestWait}`)
+    await client.query(`SET lock_timeout = ${maxWait}`)
     await client.query(`SELECT pg_advisory_lock(${lockKey})`)
     await client.query('SET lock_timeout = 0')
   })
@@ -51,7 +51,7 @@ async function connectAs(
 
 /** Processes of Almanac that are connected to this database, and stay so: one that has just ended is gone in a moment. */
 async function refuseServed(client: pg.Client) {
-  const until = performance.now() + longestWait
+  const until = performance.now() + maxWait
   for (;;) {
     const { rows } = await client.query(`SELECT count(*) AS connections FROM pg_stat_activity
       WHERE datname = current_database() AND application_name LIKE 'almanac%' AND application_name <> 'almanac move'`)

@@ -121,7 +121,7 @@ const tablesIn = (
 
 /** What the engine notes of itself: the tables are there by now. */
 async function noteVersion(url: string, shapes: readonly Shape[]) {
-  const writing = openWriting(url, { longestWrite: 0, longestLock: 0 }, () => {})
+  const writing = openWriting(url, { writeTimeout: 0, lockTimeout: 0 }, () => {})
   try {
     await writing.link.query({ text: 'BEGIN' })
     await bringUpToDate(writing.connection, shapes)

@@ -11,18 +11,18 @@ import { isAnswer, type Link, openLink } from './link.ts'
  */
 export async function refuseUnfit(url: string, other: Link, noticeWithin = 10_000) {
   const name = `almanac ${randomUUID()}`
-  let hear = () => {}
-  const heard = new Promise<boolean>(resolve => {
-    hear = () => resolve(true)
+  let notify = () => {}
+  const notified = new Promise<boolean>(resolve => {
+    notify = () => resolve(true)
   })
-  const link = openLink(url, { notified: hear })
+  const link = openLink(url, { notified: notify })
   try {
     if (!(await supports(() => hasLocks(link, other, name))))
       throw new DatabaseError('DATABASE_WITHOUT_LOCKS')
     const hears = async () => {
       await link.query({ text: `LISTEN "${name}"` })
       await other.query({ text: 'SELECT pg_notify($1, $2)', values: [name, ''] })
-      return Promise.race([heard, sleep(noticeWithin, false, { ref: false })])
+      return Promise.race([notified, sleep(noticeWithin, false, { ref: false })])
     }
     if (!(await supports(hears))) throw new DatabaseError('DATABASE_WITHOUT_NOTIFY')
     if (!(await supports(() => knowsTransactions(link))))

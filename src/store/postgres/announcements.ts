@@ -15,14 +15,14 @@ const answerWithin = 5000
  * Milliseconds for which what is in memory goes on while no database can be asked: nobody may be able to write, or this process
  * alone may be cut off.
  */
-const longestAway = 5 * 60_000
+const maxAway = 5 * 60_000
 
 export type Announcing = {
   url: string
   /** How far the journal has grown, and on which server. Asked on the connection that hears. */
-  begun(server: { history: string }): Promise<number>
+  started(server: { history: string }): Promise<number>
   /** The journal has grown so far. */
-  heard(position: number): void
+  received(position: number): void
   /** Do the connections that read get answers? */
   ping(): Promise<unknown>
   /** No database answers any more; or one does again. */
@@ -63,9 +63,9 @@ type State = Required<Announcing> & {
 export function openAnnouncements(announcing: Announcing) {
   const link = openLink(announcing.url, {
     notified: (payload, from) =>
-      others.isOf(from) ? others.heard(payload) : call(state, Number(payload)),
+      others.isOf(from) ? others.received(payload) : call(state, Number(payload)),
     lost: () => doubt(state),
-    longest: everyMs,
+    timeout: everyMs,
   })
   const others = openBroadcast(link)
   const { now = () => performance.now() } = announcing
@@ -140,7 +140,7 @@ function call(state: State, position: number) {
     state.own.isHeard = true
     return
   }
-  state.heard(position)
+  state.received(position)
   if (position <= state.last) return
   state.last = position
   void notifyWatchers(state, position).catch(() => doubt(state))
@@ -179,16 +179,16 @@ async function listen(state: State) {
 }
 
 async function beginOrJudge(state: State) {
-  const begun = begin(state)
+  const started = begin(state)
   const isSoon = await Promise.race([
-    begun.then(
+    started.then(
       () => true,
       () => false,
     ),
     sleep(askAfter, false, { ref: false }),
   ])
   if (!isSoon) await judge(state)
-  await begun
+  await started
 }
 
 async function begin(state: State) {
@@ -198,7 +198,7 @@ async function begin(state: State) {
   await link.query({ text: `LISTEN "${name}"` })
   await state.others.begin(name)
   state.back()
-  state.last = await state.begun({ history: link.history ?? '' })
+  state.last = await state.started({ history: link.history ?? '' })
   await notifyWatchers(state, state.last)
   for (const hearing of state.hearings) await hearing.regained()
   if (!link.isOpen || state.isStopped) return
@@ -222,6 +222,6 @@ async function judge(state: State) {
   } else if (state.hears !== 'away')
     state.away(new UnreachableError('the database cannot be reached'))
   state.hears = answers ? 'deaf' : 'away'
-  if (!answers && state.now() - state.heardAt < longestAway) return
+  if (!answers && state.now() - state.heardAt < maxAway) return
   lose(state)
 }

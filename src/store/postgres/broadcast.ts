@@ -18,7 +18,7 @@ export function openBroadcast(link: Link) {
         .query({ text: `SELECT pg_notify(${channel} || '${suffix}', $1)`, values })
         .catch(() => {})
     },
-    hear: listener => void listeners.add(listener),
+    listen: listener => void listeners.add(listener),
   }
   return {
     broadcast,
@@ -26,7 +26,7 @@ export function openBroadcast(link: Link) {
     begin: (name: string) => link.query({ text: `LISTEN "${name}${suffix}"` }),
     /** True for the channel of broadcasts. */
     isOf: (name: string) => name.endsWith(suffix),
-    heard(payload: string) {
+    received(payload: string) {
       if (payload.startsWith(self)) return
       for (const listener of listeners) listener(payload.slice(self.length))
     },

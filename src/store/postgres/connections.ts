@@ -55,13 +55,13 @@ async function inSnapshot<T>(
 /** The one connection that writes, and how many of its statements have written. `lost`: it was there, and is lost. */
 export function openWriting(
   url: string,
-  { longestWrite: longest, longestLock }: Pick<PoolLimits, 'longestWrite' | 'longestLock'>,
+  { writeTimeout: timeout, lockTimeout }: Pick<PoolLimits, 'writeTimeout' | 'lockTimeout'>,
   lost: () => void,
 ) {
   const statements = openStatements()
   let isUnreplicated = false
   const link = openLink(url, {
-    longest,
+    timeout,
     lost,
     unreplicated() {
       isUnreplicated = true
@@ -89,7 +89,7 @@ export function openWriting(
   return {
     link,
     connection,
-    longestLock,
+    lockTimeout,
     /** Runs works that read together; what they have read is known until something is written, or all is forgotten. */
     async rehearse(works: readonly (() => Promise<unknown>)[]) {
       isRehearsing = true

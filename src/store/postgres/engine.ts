@@ -99,17 +99,17 @@ function listenOn(url: string, { mark, servers, writing, read, setNote }: Listen
   }
   return openAnnouncements({
     url,
-    async begun({ history }) {
+    async started({ history }) {
       const { history: before } = mark.now
       // connections to the server that was written before show what it has, and no more
       if (before !== undefined && before !== history)
         for (const each of [pool, writing.link]) each.drop()
       const seq = await read.lastSeq()
-      mark.begun(seq, history)
+      mark.started(seq, history)
       if (servers.hasReplicas) tryUntilClosed(() => keepHistory(history), servers)
       return seq
     },
-    heard: mark.heard,
+    received: mark.received,
     ping: pool.ping,
     away(why) {
       for (const each of [pool, writing.link]) each.shut(why)

@@ -8,7 +8,7 @@ import { isAnswer, type Link, lockKey, UnreachableError } from './link.ts'
 import { refuseNewer, versionNote } from './tables.ts'
 
 /** Milliseconds until the answer to a commit counts as lost, and for which it is asked then what has become of it. */
-const longestCommit = 10_000
+const maxCommit = 10_000
 const askFor = 10_000
 
 /** What the group commit must know of its connection, and tells it. */
@@ -18,7 +18,7 @@ export type Committing<Result> = Pick<
 > & {
   writing: Pick<
     Writing,
-    'link' | 'connection' | 'longestLock' | 'wasUnreplicated' | 'rehearse' | 'forgetReads'
+    'link' | 'connection' | 'lockTimeout' | 'wasUnreplicated' | 'rehearse' | 'forgetReads'
   >
   /** Writes, at the end of a transaction, what other processes are to hear. */
   announce(): Promise<void>
@@ -104,7 +104,7 @@ async function begin(state: State<unknown>) {
         (SELECT value FROM note WHERE key = '${writerNote}') AS writer,
         (SELECT value FROM note WHERE key = '${versionNote}') AS version,
         (SELECT string_agg(value, ' ' ORDER BY key) FROM note WHERE key LIKE '${formsOfTables}') AS tables,
-        set_config('lock_timeout', '${state.writing.longestLock}', true)`,
+        set_config('lock_timeout', '${state.writing.lockTimeout}', true)`,
     ),
   ])
   const { link } = state.writing
@@ -134,7 +134,7 @@ async function commit(state: State<unknown>) {
     await replicated(state, async link => {
       // A limit would end the wait for a standby, not the commit. Where this fails, so does the commit.
       link.query({ text: 'SET LOCAL statement_timeout = 0' }).catch(() => {})
-      const { command } = await link.query({ text: 'COMMIT', query_timeout: longestCommit })
+      const { command } = await link.query({ text: 'COMMIT', query_timeout: maxCommit })
       // What has failed on the way makes the server give up all of it, without an error.
       if (command !== 'COMMIT') throw new Undone()
     })
@@ -175,7 +175,7 @@ async function hasHappened(state: State<unknown>, error: unknown): Promise<boole
 /** The server had perhaps given up waiting for its standby: what is written after it, with a wait of its own, tells. */
 async function untilReplicated(state: State<unknown>, error: unknown) {
   const text = `UPDATE note SET value = value WHERE key = '${writerNote}'`
-  const write = (link: Link) => link.query({ text, query_timeout: longestCommit })
+  const write = (link: Link) => link.query({ text, query_timeout: maxCommit })
   await replicated(state, write).catch(() => {
     throw error
   })

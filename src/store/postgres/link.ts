@@ -30,9 +30,9 @@ export type LinkOptions = {
   /** Are statements sent before the answers to those before have come? */
   pipeline?: boolean
   /** Milliseconds that one statement may take. */
-  longest?: number
+  timeout?: number
   /** Milliseconds that a statement may wait for what others have locked. */
-  longestLock?: number
+  lockTimeout?: number
   /** Is it enough if the server follows another, and cannot be written? */
   mayFollow?: boolean
   /** A notification from the server on this connection. */
@@ -182,10 +182,10 @@ async function connectTo(state: State, url: string): Promise<Opened> {
     connectionTimeoutMillis: connectWithin,
     keepAlive: true,
     pipeline: state.pipeline ?? true,
-    statement_timeout: state.longest ?? 0,
-    ...(state.longestLock && { lock_timeout: state.longestLock }),
+    statement_timeout: state.timeout ?? 0,
+    ...(state.lockTimeout && { lock_timeout: state.lockTimeout }),
     // A server that has gone without a word says nothing of time either.
-    ...(state.longest && { query_timeout: state.longest + 1000 }),
+    ...(state.timeout && { query_timeout: state.timeout + 1000 }),
     stream: () => socket,
     types,
   })

@@ -25,7 +25,7 @@ export function openMark() {
     /** Called when more is wanted than before. */
     watchers,
     /** The journal is known to have grown. */
-    heard(position: number) {
+    received(position: number) {
       if (position <= seq) return
       seq = position
       moved()
@@ -36,7 +36,7 @@ export function openMark() {
       moved()
     },
     /** The server that is written is there (again). One that took over may have less than was heard before. */
-    begun(position: number, of: string) {
+    started(position: number, of: string) {
       if (history !== of) transaction = null
       history = of
       seq = position

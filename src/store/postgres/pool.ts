@@ -19,10 +19,10 @@ export type PoolLimits = {
   wait: number
   queue: number
   /** One statement; one that writes, waiting for its turn included. */
-  longest: number
-  longestWrite: number
+  timeout: number
+  writeTimeout: number
   /** What others have locked. */
-  longestLock: number
+  lockTimeout: number
 }
 
 export const usual: PoolLimits = {
@@ -32,17 +32,17 @@ export const usual: PoolLimits = {
   apart: 2,
   wait: 5000,
   queue: 1000,
-  longest: 20_000,
-  longestWrite: 20_000,
-  longestLock: 3000,
+  timeout: 20_000,
+  writeTimeout: 20_000,
+  lockTimeout: 3000,
 }
 
 /** Reads from one server; the number of connections, of statements on them and of those who wait for a place are bounded. */
 export type Pool = ReturnType<typeof openPool>
 
 export function openPool(url: string, limits: PoolLimits, mayFollow = false) {
-  const { longest, longestLock } = limits
-  const open = () => openLink(url, { longest, longestLock, mayFollow })
+  const { timeout, lockTimeout } = limits
+  const open = () => openLink(url, { timeout, lockTimeout, mayFollow })
   const shared = Array.from({ length: limits.links }, open)
   const apart = Array.from({ length: limits.apart }, open)
   const all = [...shared, ...apart]

@@ -48,7 +48,7 @@ export function openReplica(url: string, mark: Mark, limits: PoolLimits, log: Lo
     name: URL.parse(url)?.host ?? '',
     mark,
     log,
-    link: openLink(url, { longest: everyMs, mayFollow: true }),
+    link: openLink(url, { timeout: everyMs, mayFollow: true }),
     pool: openPool(url, limits, true),
     reached: -1,
     inSyncAt: performance.now(),

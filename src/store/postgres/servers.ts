@@ -80,12 +80,12 @@ const heeding = (read: Reader, mark: Mark): Reader => ({
   ...read,
   async journal(after, limit) {
     const lines = await read.journal(after, limit)
-    mark.heard(lines.at(-1)?.seq ?? 0)
+    mark.received(lines.at(-1)?.seq ?? 0)
     return lines
   },
   async lastSeq() {
     const seq = await read.lastSeq()
-    mark.heard(seq)
+    mark.received(seq)
     return seq
   },
 })

@@ -3,7 +3,7 @@ import type { Connection } from '../connection.ts'
 /** Events from all over the calendar: enough to tell a share of one in eight from one in a hundred. */
 const places = 256
 /** From fewer texts nothing is estimated. */
-const leastTexts = 64
+const minTexts = 64
 /** So many texts are counted before others have their turn. */
 const atOnce = 8
 
@@ -19,7 +19,7 @@ const sampled = `SELECT near.text
  */
 export async function openShares(connection: Connection): Promise<(letters: string) => number> {
   const texts = await connection.all<{ text: string }>(sampled)
-  if (texts.length < leastTexts) return () => 0
+  if (texts.length < minTexts) return () => 0
   const having = new Map<string, number>()
   for (const [at, { text }] of texts.entries()) {
     if (at % atOnce === 0) await new Promise(setImmediate)

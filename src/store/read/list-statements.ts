@@ -177,7 +177,7 @@ const eventConditions = (dialect: Dialect): BySort<Piece | undefined> => ({
     all(
       bounds.flatMap(bound => [
         piece(`o.${columnOf(bound)} ${bound.is} ?`, bound.at),
-        ...begunBy(bound),
+        ...startingBy(bound),
       ]),
     ),
   flag: (_, name) => piece(`o.${name} = 1`),
@@ -217,7 +217,7 @@ function withIds(ids: readonly number[], dialect: Dialect): Piece {
 const maxSetBack = 2 * 86_400
 
 /** What ends by some time has begun by then: said of the key of the table, it spares reading all that is later. */
-const begunBy = ({ edge, is, at }: Bound): Piece[] =>
+const startingBy = ({ edge, is, at }: Bound): Piece[] =>
   edge === 'end' && (is === '<' || is === '<=') ? [piece('o.starts <= ?', at + maxSetBack)] : []
 
 /**

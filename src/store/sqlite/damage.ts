@@ -3,7 +3,7 @@ import { runNode } from '../../common/child-node.ts'
 
 const program = fileURLToPath(new URL('./check-file.ts', import.meta.url))
 /** So much of what is wrong is reported. */
-const longest = 1000
+const maxOutput = 1000
 
 export type DamageCheck = {
   /** What is wrong with the file; undefined: nothing. Rejects if the file could not be checked. */
@@ -17,7 +17,7 @@ export type DamageCheck = {
  * long to read, nothing can interrupt that in a thread, and a damaged file may end the process that reads it.
  */
 export function checkForDamage(file: string, run = runNode): DamageCheck {
-  const { ended, stop } = run(['--max-old-space-size=64', program, file], { longest })
+  const { ended, stop } = run(['--max-old-space-size=64', program, file], { maxOutput })
   return {
     stop,
     damage: ended.then(({ out, err }) => {

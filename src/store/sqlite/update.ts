@@ -21,7 +21,7 @@ const folderOfCopies = 'before-update'
 const lockName = 'update.lock'
 
 /** Milliseconds for which one process waits until another has brought the same database up to date. */
-const longestWait = 600_000
+const maxWait = 600_000
 
 /**
  * Brings a database to the version of this program. One of an earlier version is copied before: to go back, put the copy in its
@@ -49,7 +49,7 @@ const isEarlier = (db: Database) =>
 function lockCopies(file: string) {
   const folder = join(dirname(file), folderOfCopies)
   mkdirSync(folder, { recursive: true, mode: 0o750 })
-  const lock = openDatabase(join(folder, lockName), { timeout: longestWait })
+  const lock = openDatabase(join(folder, lockName), { timeout: maxWait })
   try {
     lock.exec('BEGIN EXCLUSIVE')
     return lock.close
@@ -80,8 +80,8 @@ const secondsBetween = (from: number, to: number) => Math.round(to - from) / 100
 function copyBefore(db: Database, file: string, version: number): string {
   const folder = join(dirname(file), folderOfCopies)
   const name = basename(file, '.db')
-  for (const begun of readdirSync(folder).filter(each => each.endsWith('.writing')))
-    rmSync(join(folder, begun))
+  for (const started of readdirSync(folder).filter(each => each.endsWith('.writing')))
+    rmSync(join(folder, started))
   checkSpace(db, folder)
   const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
   const copy = join(folder, `${name}-version-${version}-${time}Z.db`)

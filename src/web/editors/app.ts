@@ -23,7 +23,7 @@ export function openApp(foldersFor: (dataFolder?: string) => string[], run = run
     hasFailed = false
     try {
       const program = join(root, 'src/admin/prepare.ts')
-      const { code, err } = await run([program, folder], { cwd: root, longest: 2000, isAwaited })
+      const { code, err } = await run([program, folder], { cwd: root, maxOutput: 2000, isAwaited })
         .ended
       if (code !== 0) throw new Error(err)
       removeOldBuilds(folder)

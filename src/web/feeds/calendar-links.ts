@@ -1,5 +1,5 @@
 import { daySeconds } from '../../define/time/clock.ts'
-import { descriptionOf, placeWords } from './entry.ts'
+import { descriptionOf, placeLine } from './entry.ts'
 import type { FeedEvent } from './format.ts'
 import { dateOnly, isUtc, localTime } from './vtimezone.ts'
 import { endOf, startOf } from './when.ts'
@@ -30,7 +30,7 @@ export function subscribeLinks(feed: string, title: string): CalendarLinks {
 }
 
 /** Servers refuse URLs that are much longer. */
-const longestText = 800
+const maxText = 800
 
 /** How to put one event into a calendar; to Apple’s, and all others, goes its `.ics`. */
 export function addLinks(event: FeedEvent): EventLinks {
@@ -38,7 +38,7 @@ export function addLinks(event: FeedEvent): EventLinks {
   const title = event.title.text
   const words = shortened(descriptionOf(event) || event.summary)
   const details = words === '' ? url : `${words}\n\n${url}`
-  const location = venues.map(placeWords).join(' · ')
+  const location = venues.map(placeLine).join(' · ')
   const google = { action: 'TEMPLATE', text: title, ...googleDates(event), details, location }
   const outlook = query({
     path: '/calendar/action/compose',
@@ -56,7 +56,7 @@ export function addLinks(event: FeedEvent): EventLinks {
 }
 
 const shortened = (text: string) =>
-  text.length > longestText ? `${text.slice(0, longestText).toWellFormed()}…` : text
+  text.length > maxText ? `${text.slice(0, maxText).toWellFormed()}…` : text
 
 /** Google knows zones by their names in the tz database; elsewhere the link has instants. */
 function googleDates(event: FeedEvent): Record<string, string> {

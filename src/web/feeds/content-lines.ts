@@ -4,10 +4,10 @@
  */
 export function line(name: string, value: string): string {
   const text = `${name}:${value}`
-  if (text.length <= longestLine || !isAscii(text)) return `${text}\r\n`
-  let lines = text.slice(0, longestLine)
-  for (let at = longestLine; at < text.length; at += longestLine - 1)
-    lines += `\r\n ${text.slice(at, at + longestLine - 1)}`
+  if (text.length <= maxLine || !isAscii(text)) return `${text}\r\n`
+  let lines = text.slice(0, maxLine)
+  for (let at = maxLine; at < text.length; at += maxLine - 1)
+    lines += `\r\n ${text.slice(at, at + maxLine - 1)}`
   return `${lines}\r\n`
 }
 
@@ -47,7 +47,7 @@ const unusual = /["\p{Cc}]/u
 export const uri = (text: string) =>
   /[\s\p{Cc}]/u.test(text) ? text.replace(/[\s\p{Cc}]/gu, encodeURIComponent) : text
 
-const longestLine = 75
+const maxLine = 75
 const [lineFeed, space] = [10, 32]
 
 /** Lines as they are sent: none is longer than 75 octets without its end, and no character is cut in two. */
@@ -68,7 +68,7 @@ export function folded(lines: string): Buffer {
     const next = bytes.indexOf(lineFeed, begin)
     const end = next < 0 ? bytes.length : next + 1
     // with its end a line has two octets more
-    let left = longestLine
+    let left = maxLine
     while (end - begin - 2 > left) {
       let cut = begin + left
       // inside of a character
@@ -77,7 +77,7 @@ export function folded(lines: string): Buffer {
       written = room.writeUInt16BE(0x0d0a, written)
       written = room.writeUInt8(space, written)
       begin = cut
-      left = longestLine - 1
+      left = maxLine - 1
     }
     begin = end
   }

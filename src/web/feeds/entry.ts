@@ -4,11 +4,11 @@ import type { FieldView } from '../../resources/field-view.ts'
 import type { AnyView } from '../../resources/view.ts'
 import { messages } from '../shell/messages.ts'
 import type { FeedEvent, FeedVenue } from './format.ts'
-import { endOf, startOf, whenWords } from './when.ts'
+import { endOf, formatWhen, startOf } from './when.ts'
 import { xmlText } from './xml.ts'
 
 /** A venue with its address, on one line. */
-export const placeWords = ({ name, address }: FeedVenue) =>
+export const placeLine = ({ name, address }: FeedVenue) =>
   [name.text, address].filter(Boolean).join(', ')
 
 /** The description as text. */
@@ -55,9 +55,9 @@ export const eventValues = (event: FeedEvent) => ({
 /** What readers of news see of an event: when and where, the cost, and its description. */
 export function entryHtml(event: FeedEvent, locale: Locale): string {
   const facts = [
-    whenWords(event, locale),
+    formatWhen(event, locale),
     event.isDate ? '' : event.recurrence,
-    ...event.venues.map(placeWords),
+    ...event.venues.map(placeLine),
     event.onlineUrl,
     event.cost,
     event.reason,

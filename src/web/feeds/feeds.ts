@@ -45,9 +45,10 @@ export function feedOf(
 ): Content | Promise<Content> {
   const sent = { ...sentTo(request), ...feedPage.implied }
   const { ml_language } = sent
-  const spoken = isLanguage(ml_language) ? ml_language : undefined
+  const requested = isLanguage(ml_language) ? ml_language : undefined
   // what is there under an address of its own is cached and linked there only
-  if (spoken && spoken !== request.language) return redirect(inLanguage(request, spoken), 302)
+  if (requested && requested !== request.language)
+    return redirect(inLanguage(request, requested), 302)
   const work = async (requester: Requester) => {
     const reader = await readerOf(request, sent, requester)
     const moved = await redirectedFilters(request, reader.reading)

@@ -2,7 +2,7 @@ import type { RemovedEvent } from '../../calendar/history/removed-events.ts'
 import { type Language, type Sentence, textIn } from '../../define/text/language.ts'
 import { daySeconds, type Instant } from '../../define/time/clock.ts'
 import { escaped, folded, line, parameter, uri } from './content-lines.ts'
-import { descriptionOf, fieldLines, placeWords, termsOf, titleOf } from './entry.ts'
+import { descriptionOf, fieldLines, placeLine, termsOf, titleOf } from './entry.ts'
 import {
   type Clock,
   type FeedAbout,
@@ -223,7 +223,7 @@ function descriptionLines(event: FeedEvent): string {
 function whereLines({ venues, language, onlineUrl }: FeedEvent): string {
   if (venues.length === 0) return onlineUrl === '' ? '' : text('LOCATION', language, onlineUrl)
   const [placed] = venues.filter(({ point }) => point !== undefined)
-  const where = text('LOCATION', language, venues.map(placeWords).join(' · '))
+  const where = text('LOCATION', language, venues.map(placeLine).join(' · '))
   if (!placed?.point) return where
   const { lat, lng } = placed.point
   const address = placed.address === '' ? '' : `;X-ADDRESS=${parameter(placed.address)}`

@@ -125,7 +125,7 @@ function openSeries(writing: Writing, ids: readonly number[]) {
 /** Lets others have their turn. Rejects when nobody waits for the feed any more. */
 async function othersTurn({ caller: { requester } }: Reading) {
   await new Promise(setImmediate)
-  requester?.gone.throwIfAborted()
+  requester?.signal.throwIfAborted()
 }
 
 /** The events at these places of a list; what has gone since it was listed is left out. */

@@ -1,4 +1,4 @@
-import { entryHtml, placeWords, pointOf, termsOf, titleOf } from './entry.ts'
+import { entryHtml, placeLine, pointOf, termsOf, titleOf } from './entry.ts'
 import { type FeedAbout, type FeedEvent, nameOf, tagUri } from './format.ts'
 import { endOf, mailDate, startOf } from './when.ts'
 import { attribute, element, xmlFeed, xmlText } from './xml.ts'
@@ -49,7 +49,7 @@ function itemOf(event: FeedEvent, about: FeedAbout): string {
       .join('') +
     element('ev:startdate', startOf(event)) +
     element('ev:enddate', endOf(event)) +
-    element('ev:location', venues.map(placeWords).join(' · ')) +
+    element('ev:location', venues.map(placeLine).join(' · ')) +
     element('ev:organizer', organizers.map(({ name }) => name.text).join(', ')) +
     (point ? element('georss:point', `${point.lat} ${point.lng}`) : '') +
     (image

@@ -11,9 +11,12 @@ type World = ReturnType<typeof newWorld>
 function requestIn(
   world: World,
   path: string,
-  { address, gone = new AbortController().signal }: { address: string; gone?: AbortSignal },
+  {
+    address,
+    signal: gone = new AbortController().signal,
+  }: { address: string; signal?: AbortSignal },
 ): PageRequest {
-  const requester = { address, gone }
+  const requester = { address, signal: gone }
   return {
     world,
     links: { publicUrl: 'http://a' },
@@ -29,7 +32,7 @@ function openWork() {
   let atOnce = 0
   let given = 0
   return {
-    work: ({ gone }: { gone: AbortSignal }) => {
+    work: ({ signal: gone }: { signal: AbortSignal }) => {
       count++
       atOnce = Math.max(atOnce, started.length + 1)
       return new Promise<Content>((resolve, reject) => {
@@ -123,7 +126,7 @@ test('a feed goes on while one of its callers waits, and ends with the last', as
     AbortController,
   ]
   const ask = ({ signal }: AbortController) =>
-    shareWork(requestIn(world, '/same', { address: 'a', gone: signal }), '', work)
+    shareWork(requestIn(world, '/same', { address: 'a', signal }), '', work)
   const first = ask(one)
   const second = ask(two)
   await turns()
@@ -143,7 +146,7 @@ test('a feed whose callers have gone before its turn is never begun', async () =
   const world = newWorld()
   const gone = new AbortController()
   const contents = Array.from({ length: 20 }, (_, n) =>
-    shareWork(requestIn(world, `/${n}`, { address: 'a', gone: gone.signal }), '', work),
+    shareWork(requestIn(world, `/${n}`, { address: 'a', signal: gone.signal }), '', work),
   )
   const ended = Promise.allSettled(contents)
   await turns()

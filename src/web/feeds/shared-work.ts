@@ -52,23 +52,23 @@ function begin(
   work: (requester: Requester) => Promise<Content>,
 ): Work {
   const end = new AbortController()
-  const requester = { address, gone: end.signal }
+  const requester = { address, signal: end.signal }
   const place = queues.feeds.place(requester)
   const content = place.ready.then(() => work(requester)).finally(place.leave)
   return { since, content, place, callers: 0, end }
 }
 
 /** Counts a caller, until the caller has gone or has the feed. */
-function join(work: Work, { address, gone }: Requester, forget: (work: Work) => void) {
+function join(work: Work, { address, signal }: Requester, forget: (work: Work) => void) {
   work.callers++
   work.place.alsoFor(address)
   const leave = () => {
     if (--work.callers > 0) return
     // later callers get another
     forget(work)
-    work.end.abort(gone.reason)
+    work.end.abort(signal.reason)
   }
-  gone.addEventListener('abort', leave, { once: true })
-  const done = () => gone.removeEventListener('abort', leave)
+  signal.addEventListener('abort', leave, { once: true })
+  const done = () => signal.removeEventListener('abort', leave)
   work.content.then(done, done)
 }

@@ -1,7 +1,7 @@
 import type { Locale } from '../../define/text/language.ts'
 import { lastDayOf } from '../../define/time/days.ts'
 import { isoWithOffset } from '../../define/time/format.ts'
-import { clock, daysInWords, inWords, startOfDay } from '../shell/dates.ts'
+import { clock, formatDay, formatDays, startOfDay } from '../shell/dates.ts'
 import type { FeedEvent } from './format.ts'
 
 type When = Pick<FeedEvent, 'starts' | 'ends' | 'utcStarts' | 'utcEnds'>
@@ -16,14 +16,14 @@ export const isoInstant = (at: number) => isoWithOffset(at, 0).replace('+00:00',
 export const mailDate = (at: number) => new Date(at * 1000).toUTCString()
 
 /** When an event is, in words: its day and hours, or its days. */
-export function whenWords(
+export function formatWhen(
   { starts, ends, isAllDay }: Pick<FeedEvent, 'starts' | 'ends' | 'isAllDay'>,
   locale: Locale,
 ): string {
   const [first, last] = [startOfDay(starts), lastDayOf(starts, ends)]
-  const day = inWords(starts, 'long', locale)
-  if (isAllDay) return first === last ? day : daysInWords(first, last, locale)
+  const day = formatDay(starts, 'long', locale)
+  if (isAllDay) return first === last ? day : formatDays(first, last, locale)
   const from = `${day}, ${clock(starts, locale)}`
   if (ends === starts) return from
-  return `${from} – ${first === last ? '' : `${inWords(ends, 'long', locale)}, `}${clock(ends, locale)}`
+  return `${from} – ${first === last ? '' : `${formatDay(ends, 'long', locale)}, `}${clock(ends, locale)}`
 }

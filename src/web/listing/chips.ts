@@ -9,7 +9,7 @@ import { statusMark } from '../parts/event-list.ts'
 import { langOf } from '../parts/text.ts'
 import { timeTag } from '../parts/when.ts'
 import type { DatedEvent, ListedDays } from '../reading.ts'
-import { clock, daysInWords } from '../shell/dates.ts'
+import { clock, formatDays } from '../shell/dates.ts'
 import { html } from '../shell/html.ts'
 import type { Links, PageRequest, World } from '../shell/page.ts'
 import { showContextOf } from '../shell/show-context.ts'
@@ -141,7 +141,7 @@ function chipOf(request: PageRequest, event: EventView, validity: Validity): Chi
       ? {
           link: content,
           title: html`${title.text}`.toString(),
-          days: html`${daysInWords(first, last, request.locale)}`.toString(),
+          days: html`${formatDays(first, last, request.locale)}`.toString(),
           free: '',
         }
       : { link: '', title: '', days: '', free }),

@@ -11,7 +11,7 @@ import { cards } from '../parts/event-list.ts'
 import { filterBar } from '../parts/filters.ts'
 import { byHour, hourLine, hoursOf } from '../parts/hours.ts'
 import { inputsOf, stepper, viewSwitch } from '../parts/views.ts'
-import { dayName, dayOf, daySeconds, daysInWords, inWords, startOfWeek } from '../shell/dates.ts'
+import { dayName, dayOf, daySeconds, formatDay, formatDays, startOfWeek } from '../shell/dates.ts'
 import { type Html, html } from '../shell/html.ts'
 import { layout } from '../shell/layout.ts'
 import { messagesIn } from '../shell/messages.ts'
@@ -33,7 +33,13 @@ async function listed(
 }
 
 /** What begins on a day is on that day, however long it lasts. */
-const begunOn = (request: PageRequest, filters: Filters, day: Day, max: number, page?: number) =>
+const eventsStartingOn = (
+  request: PageRequest,
+  filters: Filters,
+  day: Day,
+  max: number,
+  page?: number,
+) =>
   listed(
     request,
     { ...filters, starts_after: formatWall(day - 1), starts_before: formatWall(day + daySeconds) },
@@ -104,10 +110,10 @@ export async function dayPage(request: PageRequest): Promise<Content> {
   const query = queryOf(filters)
   const today = todayOf(request)
   const page = pageOf(request.query)
-  const begun = await begunOn(request, filters, day, perPage, page)
+  const started = await eventsStartingOn(request, filters, day, perPage, page)
   const goingOn = page === 1 ? await goingOnAt(request, filters, day) : []
-  const isEmpty = begun.items.length === 0 && goingOn.length === 0
-  const title = capital(inWords(day, 'long', locale))
+  const isEmpty = started.items.length === 0 && goingOn.length === 0
+  const title = capital(formatDay(day, 'long', locale))
   const dayAt = (of: Day) => links.path('day', { day: dayName(of) }) + query
   const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(request, 'day', day, filters)}</div>
 <div class="tools">${await filterBar(request, filters, links.path('day', { day: dayName(day) }))}
@@ -119,8 +125,8 @@ ${stepper(request, {
   view: 'day',
   inputs: inputsOf(filters),
 })}</div>
-${begun.items.length === 0 && page === 1 ? html`<p class="none">${t(isEmpty ? 'noEventsDay' : 'noneBegins')}</p>` : html`<div class="day-hours">${byHour(request, begun.items, { level: 2, hasLabels: true })}</div>`}
-${pager(request, dayAt(day), { page, hasMore: begun.total > page * perPage })}
+${started.items.length === 0 && page === 1 ? html`<p class="none">${t(isEmpty ? 'noEventsDay' : 'noneBegins')}</p>` : html`<div class="day-hours">${byHour(request, started.items, { level: 2, hasLabels: true })}</div>`}
+${pager(request, dayAt(day), { page, hasMore: started.total > page * perPage })}
 ${goingOnPart(request, goingOn)}`
   const isUnlisted = isEmpty || isSearch(filters)
   return {
@@ -183,11 +189,11 @@ export async function weekPart(request: PageRequest, first: Day) {
   const goingOn = await goingOnAt(request, filters, first)
   const days: (OfDay & { day: Day })[] = []
   for (let day = first; day < end; day += daySeconds)
-    days.push({ day, ...(await begunOn(request, filters, day, perDay)) })
+    days.push({ day, ...(await eventsStartingOn(request, filters, day, perDay)) })
   const isEmpty = goingOn.length === 0 && days.every(({ total }) => total === 0)
-  const title = capital(daysInWords(first, end - daySeconds, locale))
+  const title = capital(formatDays(first, end - daySeconds, locale))
   const around = first <= today && today < end ? today : first
-  const content = html`${isEmpty ? html`<p class="none">${messagesIn(locale)('noEventsWeek', { day: inWords(first, 'date', locale) })}</p>` : ''}
+  const content = html`${isEmpty ? html`<p class="none">${messagesIn(locale)('noEventsWeek', { day: formatDay(first, 'date', locale) })}</p>` : ''}
 <div class="week">${hourLine(request, hoursOf(days.flatMap(({ items }) => items)))}${days.map(of => dayOfWeek(request, of, { today, query }))}</div>
 ${goingOnPart(request, goingOn)}`
   return { filters, query, today, around, title, isEmpty, shown: content }
@@ -203,9 +209,9 @@ function dayOfWeek(
   const t = messagesIn(locale)
   const href = links.path('day', { day: dayName(day) }) + query
   const more = total - items.length
-  return html`<section${day === today ? html` class="today"` : ''}><h2><a href="${href}">${capital(inWords(day, 'short', locale))}</a></h2>${items.length > 0 ? byHour(request, items, { level: 3 }) : html`<p class="free" aria-hidden="true">–</p>`}${
+  return html`<section${day === today ? html` class="today"` : ''}><h2><a href="${href}">${capital(formatDay(day, 'short', locale))}</a></h2>${items.length > 0 ? byHour(request, items, { level: 3 }) : html`<p class="free" aria-hidden="true">–</p>`}${
     more > 0
-      ? html`<p class="slot at-end"><a class="more" href="${href}" aria-label="${t('moreOn', { count: more, day: inWords(day, 'date', locale) })}">${t('more', { count: more })}</a></p>`
+      ? html`<p class="slot at-end"><a class="more" href="${href}" aria-label="${t('moreOn', { count: more, day: formatDay(day, 'date', locale) })}">${t('more', { count: more })}</a></p>`
       : ''
   }</section>`
 }

@@ -24,7 +24,7 @@ import { relatedPart } from '../parts/related.ts'
 import { inline, langOf } from '../parts/text.ts'
 import { timeTag, whenOf } from '../parts/when.ts'
 import { toSeries } from '../redirects.ts'
-import { clock, inWords } from '../shell/dates.ts'
+import { clock, formatDay } from '../shell/dates.ts'
 import { type Html, html } from '../shell/html.ts'
 import { layout } from '../shell/layout.ts'
 import { messagesIn } from '../shell/messages.ts'
@@ -139,7 +139,7 @@ ${neighbourLink(request, 'next', around.next) ?? ''}
 
 const neighbourLink = (request: PageRequest, rel: 'prev' | 'next', event: EventView | undefined) =>
   event &&
-  html`<a href="${eventHref(request, event)}" rel="${rel}"><span>${messagesIn(request.locale)(rel === 'prev' ? 'previousEvent' : 'nextEvent')}</span><b${langOf(event.title)}>${event.title.text}</b><span>${timeTag(event.starts, event, inWords(event.starts, 'full', request.locale))}</span></a>`
+  html`<a href="${eventHref(request, event)}" rel="${rel}"><span>${messagesIn(request.locale)(rel === 'prev' ? 'previousEvent' : 'nextEvent')}</span><b${langOf(event.title)}>${event.title.text}</b><span>${timeTag(event.starts, event, formatDay(event.starts, 'full', request.locale))}</span></a>`
 
 /** Where the page is in each language, and what programs read of it. */
 function publicParts(request: PageRequest, event: EventView, isDate: boolean) {
@@ -182,7 +182,7 @@ const recurrenceNote = ({ recurrence }: EventView): Html | string =>
 /** Of an event that is at another time than announced: when that was. */
 function movedPart({ locale }: PageRequest, { announcedStart: at, held }: EventView) {
   if (at === undefined || held === 'cancelled' || held === 'postponed') return ''
-  return html`<p class="notice">${messagesIn(locale)('movedFrom', { day: inWords(at, 'long', locale) })}</p>`
+  return html`<p class="notice">${messagesIn(locale)('movedFrom', { day: formatDay(at, 'long', locale) })}</p>`
 }
 
 /** Of an event that is over: its next date, or what is next at its venue. */
@@ -195,7 +195,7 @@ function nextPart(
   const t = messagesIn(locale)
   const next = dates.find(({ ends, zone }) => ends >= wallOf(world.now(), zone))
   if (next) {
-    const day = inWords(next.starts, 'long', locale)
+    const day = formatDay(next.starts, 'long', locale)
     return html` <a href="${eventHref(request, next)}">${t('nextDate', { day })}</a>`
   }
   const [venue] = venues
@@ -252,7 +252,7 @@ function datesPart(
     total > dates.length ? html`<p>${t('moreDates', { count: total - dates.length })}</p>` : ''
   return html`<section class="dates"><h2>${t('otherDates')}</h2><ul>${others.map(
     date =>
-      html`<li><a href="${eventHref(request, date)}">${timeTag(date.starts, date, dateWords(request, date))}</a> ${date.held === 'scheduled' ? '' : statusMark(date, request)}</li>`,
+      html`<li><a href="${eventHref(request, date)}">${timeTag(date.starts, date, formatDate(request, date))}</a> ${date.held === 'scheduled' ? '' : statusMark(date, request)}</li>`,
   )}</ul>${more}</section>`
 }
 
@@ -264,13 +264,13 @@ function partsPart(request: PageRequest, { earlier, later }: SeriesParts): Html 
     html`<p>${label} <a href="${eventHref(request, event)}"${langOf(event.title)}>${event.title.text}</a></p>`
   return html`<nav class="dates" aria-label="${t('seriesParts')}">${earlier ? link(earlier, t('earlierDates')) : ''}${
     later
-      ? link(later, t('laterDates', { day: inWords(later.starts, 'long', request.locale) }))
+      ? link(later, t('laterDates', { day: formatDay(later.starts, 'long', request.locale) }))
       : ''
   }</nav>`
 }
 
 /** A date in a list of dates: its day, with its time where the rule can give two on one day. */
-function dateWords({ locale }: PageRequest, { date, starts }: EventView): string {
-  const day = capital(inWords(starts, 'long', locale))
+function formatDate({ locale }: PageRequest, { date, starts }: EventView): string {
+  const day = capital(formatDay(starts, 'long', locale))
   return date.includes('/') ? `${day}, ${clock(starts, locale)}` : day
 }

@@ -29,7 +29,7 @@ import { byMonth, cards, runningEvents } from '../parts/event-list.ts'
 import { filterBar } from '../parts/filters.ts'
 import { soughtIn } from '../parts/marked.ts'
 import { inputsOf, stepper, viewSwitch } from '../parts/views.ts'
-import { dayName, dayOf, inWords } from '../shell/dates.ts'
+import { dayName, dayOf, formatDay } from '../shell/dates.ts'
 import { type Html, html } from '../shell/html.ts'
 import { layout } from '../shell/layout.ts'
 import { messagesIn } from '../shell/messages.ts'
@@ -143,7 +143,7 @@ const listPath = ({ links }: PageRequest, day?: Day) =>
 function titleOf({ locale }: PageRequest, day: Day | undefined, isPast: boolean): string {
   const t = messagesIn(locale)
   if (day === undefined) return t(isPast ? 'pastEvents' : 'upcoming')
-  return t(isPast ? 'eventsBefore' : 'eventsFrom', { day: inWords(day, 'date', locale) })
+  return t(isPast ? 'eventsBefore' : 'eventsFrom', { day: formatDay(day, 'date', locale) })
 }
 
 type Wanted = { filters: Filters; day: Day | undefined; isPast: boolean; page: number }

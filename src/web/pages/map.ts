@@ -21,7 +21,7 @@ import { type Maps, mapContent, mapPart, mapsOf, maxPlaces, placePart } from '..
 import { inline, langOf } from '../parts/text.ts'
 import { inputsOf, stepper, viewSwitch } from '../parts/views.ts'
 import { inList } from '../parts/when.ts'
-import { dayName, dayOf, inWords } from '../shell/dates.ts'
+import { dayName, dayOf, formatDay } from '../shell/dates.ts'
 import { type Html, html } from '../shell/html.ts'
 import { layout } from '../shell/layout.ts'
 import { messagesIn } from '../shell/messages.ts'
@@ -58,7 +58,7 @@ export async function mapPage(request: PageRequest): Promise<Content> {
   const title =
     day === undefined
       ? mapMessagesIn(locale)('title')
-      : mapMessagesIn(locale)('from', { day: inWords(day, 'date', locale) })
+      : mapMessagesIn(locale)('from', { day: formatDay(day, 'date', locale) })
   const here = mapPath(request, day)
   const none = html`<p class="none">${t(Object.keys(filters).length > 0 ? 'noneFound' : 'noEvents')}</p>`
   const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(request, 'map', day ?? rangeOf(filters).from ?? today, filters)}</div>

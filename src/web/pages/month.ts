@@ -9,7 +9,14 @@ import { todayOf } from '../listing/now.ts'
 import { aroundFilters } from '../parts/around-filters.ts'
 import { monthTable, runningPart } from '../parts/month-table.ts'
 import { stepper, viewSwitch } from '../parts/views.ts'
-import { daySeconds, inWords, monthName, monthOf, nextMonth, startOfWeek } from '../shell/dates.ts'
+import {
+  daySeconds,
+  formatDay,
+  monthName,
+  monthOf,
+  nextMonth,
+  startOfWeek,
+} from '../shell/dates.ts'
 import { html } from '../shell/html.ts'
 import { layout } from '../shell/layout.ts'
 import { messagesIn } from '../shell/messages.ts'
@@ -70,7 +77,7 @@ export async function monthPart(request: PageRequest, month: Day) {
     chips: chips[at] ?? [],
     total: Math.max(0, total - goingOn(running, first + at * daySeconds)),
   }))
-  const title = capital(inWords(month, 'month', locale))
+  const title = capital(formatDay(month, 'month', locale))
   const isEmpty = listed.days.every(({ total }, at) => {
     const day = first + at * daySeconds
     return total === 0 || day < month || day >= next
@@ -113,7 +120,7 @@ ${stepper(request, {
   view: 'month',
   inputs: openPart('inputs'),
 })}</div>
-${isEmpty ? html`<p class="none">${t('noEventsMonth', { month: inWords(month, 'month', locale) })}</p>` : ''}
+${isEmpty ? html`<p class="none">${t('noEventsMonth', { month: formatDay(month, 'month', locale) })}</p>` : ''}
 ${openPart('table')}`
     const params = { month: monthName(month) }
     const at = { name: 'month', params: { en: params, fr: params } } as const

@@ -14,7 +14,7 @@ import { filterBar } from './filters.ts'
 import { inputsOf } from './views.ts'
 
 /** Longer than any query that is clicked together. */
-const longest = 200
+const maxLength = 200
 
 /** What a page says of its filters, as it is filled into its frame: the query, the bar of filters, the inputs of the date picker. */
 export async function aroundFilters(
@@ -30,8 +30,8 @@ export async function aroundFilters(
 const around = cached<{ bar: Frame; filling: Filling }, { filters: Filters; query: string }>({
   // a place or a person that is missing now is nothing that could be read, and may be there later
   key: (_, { filters, query }) =>
-    query.length > longest || filters.venue || filters.organizer ? undefined : query,
-  sizeOf: ({ bar, filling }) => sizeOfFrame(bar) + 10 * longest + (filling.inputs?.length ?? 0),
+    query.length > maxLength || filters.venue || filters.organizer ? undefined : query,
+  sizeOf: ({ bar, filling }) => sizeOfFrame(bar) + 10 * maxLength + (filling.inputs?.length ?? 0),
   async make(request, { filters, query }) {
     const bar = frameOf((await filterBar(request, filters, openPath)).toString())
     const inputs = Buffer.from(inputsOf(filters).toString())

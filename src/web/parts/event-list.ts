@@ -1,11 +1,11 @@
 import { capital } from '../../define/text/capital.ts'
-import { dayInMonth } from '../../define/time/day-words.ts'
+import { dayInMonth } from '../../define/time/day-formats.ts'
 import type { Day } from '../../define/time/days.ts'
 import type { EventView } from '../../resources/view.ts'
 import { eventHref, teaserOf } from '../listing/items.ts'
 import { todayOf } from '../listing/now.ts'
 import type { ListedItems } from '../listing/upcoming.ts'
-import { inWords, startOfMonth } from '../shell/dates.ts'
+import { formatDay, startOfMonth } from '../shell/dates.ts'
 import { type Html, html } from '../shell/html.ts'
 import { messagesIn } from '../shell/messages.ts'
 import type { PageRequest } from '../shell/page.ts'
@@ -75,7 +75,7 @@ export function labelsOf({ locale }: PageRequest, item: EventView): Html | strin
 
 /** The day on which an event begins, for the eye: next to it the date is spelt out. */
 const dateBox = ({ locale }: PageRequest, { starts, first }: EventView): Html =>
-  html`<div class="card-date" aria-hidden="true"><span>${capital(inWords(starts, 'weekdayShort', locale))}</span><b>${dayInMonth(first, locale)}</b><span>${inWords(starts, 'monthName', locale)}</span></div>
+  html`<div class="card-date" aria-hidden="true"><span>${capital(formatDay(starts, 'weekdayShort', locale))}</span><b>${dayInMonth(first, locale)}</b><span>${formatDay(starts, 'monthName', locale)}</span></div>
 `
 
 /** Events under the headings of their months; of those to come, what began before today is under a heading of its own. */
@@ -94,7 +94,7 @@ export function byMonth(
   )
   return html`${[...groups].map(
     ([month, within], at) => html`<section class="month-group">
-<h2>${month === 'now' ? messagesIn(request.locale)('onNow') : capital(inWords(month, 'month', request.locale))}</h2>
+<h2>${month === 'now' ? messagesIn(request.locale)('onNow') : capital(formatDay(month, 'month', request.locale))}</h2>
 ${cards(request, within, { level: 3, areFirst: areFirst && at === 0, isCompact })}
 </section>`,
   )}`

@@ -16,7 +16,7 @@ import {
 } from '../listing/filters.ts'
 import { todayOf } from '../listing/now.ts'
 import { quickDates } from '../listing/quick-dates.ts'
-import { daysInWords, inWords } from '../shell/dates.ts'
+import { formatDay, formatDays } from '../shell/dates.ts'
 import { type Html, html } from '../shell/html.ts'
 import { messagesIn } from '../shell/messages.ts'
 import type { PageRequest } from '../shell/page.ts'
@@ -144,7 +144,7 @@ function rangeChips(request: PageRequest, filters: Filters): Chip[] {
   if (from !== undefined && to !== undefined) {
     const quick = quickDates(todayOf(request)).find(of => of.from === from && of.to === to)
     const days =
-      from === to ? inWords(from, 'date', locale) : daysInWords(from, Math.max(from, to), locale)
+      from === to ? formatDay(from, 'date', locale) : formatDays(from, Math.max(from, to), locale)
     return [
       { text: quick ? t(quick.label) : days, without: without('ends_after', 'starts_before') },
     ]
@@ -152,14 +152,14 @@ function rangeChips(request: PageRequest, filters: Filters): Chip[] {
   if (from !== undefined)
     return [
       {
-        text: t('fromDay', { day: inWords(from, 'date', locale) }),
+        text: t('fromDay', { day: formatDay(from, 'date', locale) }),
         without: without('ends_after'),
       },
     ]
   if (to !== undefined)
     return [
       {
-        text: t('until', { day: inWords(to, 'date', locale) }),
+        text: t('until', { day: formatDay(to, 'date', locale) }),
         without: without('starts_before'),
       },
     ]

@@ -2,10 +2,10 @@ import { onNothing } from '../../common/cache.ts'
 import { derived } from '../../define/objects.ts'
 import { capital } from '../../define/text/capital.ts'
 import type { Locale } from '../../define/text/language.ts'
-import { dayInMonth } from '../../define/time/day-words.ts'
+import { dayInMonth } from '../../define/time/day-formats.ts'
 import { type Chip, lowOf } from '../listing/chips.ts'
 import { type GridDay, maxChips, type Slot, weekOf } from '../listing/month-grid.ts'
-import { dayName, daySeconds, inWords, nextMonth } from '../shell/dates.ts'
+import { dayName, daySeconds, formatDay, nextMonth } from '../shell/dates.ts'
 import { type Html, html, raw } from '../shell/html.ts'
 import { type FormatMessage, messagesIn } from '../shell/messages.ts'
 import type { Links, PageRequest, World } from '../shell/page.ts'
@@ -61,7 +61,7 @@ export function monthTable(request: PageRequest, title: string, of: Month): Html
   }
   const names = Array.from({ length: 7 }, (_, at) => first + at * daySeconds).map(
     day =>
-      html`<th scope="col"><span class="visually-hidden">${inWords(day, 'weekday', locale)}</span><span aria-hidden="true">${capital(inWords(day, 'weekdayShort', locale))}</span></th>`,
+      html`<th scope="col"><span class="visually-hidden">${formatDay(day, 'weekday', locale)}</span><span aria-hidden="true">${capital(formatDay(day, 'weekdayShort', locale))}</span></th>`,
   )
   return html`${earlierSwitch(of, locale)}<table class="month">
 <caption class="visually-hidden">${title}</caption>
@@ -147,9 +147,9 @@ function wordsOf({ locale, links, world }: PageRequest, day: number): DayWords {
   if (cached) return cached
   const words = {
     path: links.path('day', { day: dayName(day) }),
-    full: inWords(day, 'full', locale),
-    date: inWords(day, 'date', locale),
-    label: `<span class="weekday" aria-hidden="true">${inWords(day, 'weekdayShort', locale)} </span>${dayInMonth(day, locale)}`,
+    full: formatDay(day, 'full', locale),
+    date: formatDay(day, 'date', locale),
+    label: `<span class="weekday" aria-hidden="true">${formatDay(day, 'weekdayShort', locale)} </span>${dayInMonth(day, locale)}`,
   }
   days.set(day, words)
   return words

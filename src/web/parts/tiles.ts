@@ -1,8 +1,8 @@
 import { capital } from '../../define/text/capital.ts'
-import { dayInMonth } from '../../define/time/day-words.ts'
+import { dayInMonth } from '../../define/time/day-formats.ts'
 import type { EventView } from '../../resources/view.ts'
 import { eventHref } from '../listing/items.ts'
-import { inWords } from '../shell/dates.ts'
+import { formatDay } from '../shell/dates.ts'
 import { type Html, html } from '../shell/html.ts'
 import type { PageRequest } from '../shell/page.ts'
 import { labelsOf, statusMark } from './event-list.ts'
@@ -44,4 +44,4 @@ ${labelsOf(request, item)}</div>
 
 /** Instead of an image the day, as on a leaf of a calendar. */
 const leaf = ({ locale }: PageRequest, { starts, first }: EventView): Html =>
-  html`<div class="leaf" aria-hidden="true"><span>${capital(inWords(starts, 'weekdayShort', locale))}</span><b>${dayInMonth(first, locale)}</b><span>${inWords(starts, 'monthName', locale)}</span></div>`
+  html`<div class="leaf" aria-hidden="true"><span>${capital(formatDay(starts, 'weekdayShort', locale))}</span><b>${dayInMonth(first, locale)}</b><span>${formatDay(starts, 'monthName', locale)}</span></div>`

@@ -3,7 +3,7 @@ import type { Locale } from '../../define/text/language.ts'
 import { isoWithOffset } from '../../define/time/format.ts'
 import { instantOf, offsetAt } from '../../define/time/zone.ts'
 import type { EventView } from '../../resources/view.ts'
-import { clock, daysInWords, inWords } from '../shell/dates.ts'
+import { clock, formatDay, formatDays } from '../shell/dates.ts'
 import { type Html, html } from '../shell/html.ts'
 import { messagesIn } from '../shell/messages.ts'
 
@@ -38,19 +38,19 @@ export const hoursInList = (of: InList, locale: Locale): Html =>
 export function whenOf(of: When, locale: Locale): Html {
   const { starts, ends, first, last, isAllDay } = of
   if (first === last) {
-    const day = capital(inWords(starts, 'long', locale))
+    const day = capital(formatDay(starts, 'long', locale))
     return isAllDay
       ? html`${timeTag(starts, of, day)}`
       : html`${timeTag(starts, of, day)}<br>${hours(of, locale)}`
   }
-  if (isAllDay) return html`${timeTag(starts, of, capital(daysInWords(first, last, locale)))}`
-  return html`${timeTag(starts, of, `${capital(inWords(starts, 'long', locale))}, ${clock(starts, locale)}`)} –<br>${timeTag(ends, of, `${inWords(ends, 'long', locale)}, ${clock(ends, locale)}`)}`
+  if (isAllDay) return html`${timeTag(starts, of, capital(formatDays(first, last, locale)))}`
+  return html`${timeTag(starts, of, `${capital(formatDay(starts, 'long', locale))}, ${clock(starts, locale)}`)} –<br>${timeTag(ends, of, `${formatDay(ends, 'long', locale)}, ${clock(ends, locale)}`)}`
 }
 
 /** In a list, below the heading of a month: Sat 6 March, 8 pm – 10 pm. */
 export function inList(of: InList, locale: Locale): Html {
   const { starts, first, last, isAllDay } = of
-  if (first !== last) return timeTag(starts, of, capital(daysInWords(first, last, locale)))
-  const day = capital(inWords(starts, 'short', locale))
+  if (first !== last) return timeTag(starts, of, capital(formatDays(first, last, locale)))
+  const day = capital(formatDay(starts, 'short', locale))
   return timeTag(starts, of, isAllDay ? day : onClock(`${day}, ${hours(of, locale)}`, of))
 }

@@ -4,10 +4,10 @@ import { dateOfDay, daySeconds, wallTime, weekdayOf } from '../../define/time/cl
 import {
   type DayForm,
   dayForms,
-  dayWords,
-  hourWords,
-  rangeWords,
-} from '../../define/time/day-words.ts'
+  formatHour,
+  formatRange,
+  formatDay as wordDay,
+} from '../../define/time/day-formats.ts'
 import type { Day } from '../../define/time/days.ts'
 import { formatWall } from '../../define/time/format.ts'
 import { type WeekStart, weekStarts } from '../../define/time/week-start.ts'
@@ -17,29 +17,29 @@ export { daySeconds }
 const ofDays = () => new Map<Day, string>()
 const ofForms = (): Record<DayForm, Map<Day, string>> => tableOf(namesIn(dayForms), ofDays)
 const texts = new Map<Locale, ReturnType<typeof ofForms>>()
-/** Months are looked at again and again, and days are many more than anyone asks for. */
+/** Bounds the cache: visitors may request any day, but most requests are for a few months. */
 const maxTexts = 3000
 
-/** The day of a wall time in words. */
-export function inWords(at: number, form: DayForm, locale: Locale): string {
+/** Formats the day of a wall time, cached: month pages repeat the same days. */
+export function formatDay(at: number, form: DayForm, locale: Locale): string {
   const day = startOfDay(at)
   const ofDays = of(texts, locale, ofForms)[form]
   const cached = ofDays.get(day)
   if (cached !== undefined) return cached
   if (ofDays.size >= maxTexts) ofDays.clear()
-  const words = dayWords(at, form, locale)
+  const words = wordDay(at, form, locale)
   ofDays.set(day, words)
   return words
 }
 
-/** From one day to another, what both share said once: 6–8 March 2027. */
-export const daysInWords = (from: number, to: number, locale: Locale): string =>
-  rangeWords(from, to, 'date', locale)
+/** Formats a range of days without repeating what both share: 6–8 March 2027. */
+export const formatDays = (from: number, to: number, locale: Locale): string =>
+  formatRange(from, to, 'date', locale)
 
-/** By minutes since midnight: lists say an hour for each event. */
+/** Cached by minutes since midnight: lists format a time for each event. */
 const clocks = new Map<Locale, string[]>()
 
-/** What a locale has in a table; a site has one for each language. */
+/** The entry of a locale, created on first use; a site has one locale per language. */
 function of<T>(table: Map<Locale, T>, locale: Locale, make: () => T): T {
   const existing = table.get(locale)
   if (existing) return existing
@@ -52,7 +52,7 @@ function of<T>(table: Map<Locale, T>, locale: Locale, make: () => T): T {
 export function clock(at: number, locale: Locale): string {
   const minutes = Math.floor((((at % daySeconds) + daySeconds) % daySeconds) / 60)
   const cached = of(clocks, locale, (): string[] => [])
-  cached[minutes] ??= hourWords(at, locale)
+  cached[minutes] ??= formatHour(at, locale)
   return cached[minutes]
 }
 

@@ -3,8 +3,8 @@ import { languages } from '../../define/text/language.ts'
 import { collapsedText } from '../../define/text/plain-text.ts'
 import type { ImageFile, ImageView } from '../../resources/image/view.ts'
 import type { EventView, OrganizerView, VenueView } from '../../resources/view.ts'
-import { placeWords } from '../feeds/entry.ts'
-import { whenWords } from '../feeds/when.ts'
+import { placeLine } from '../feeds/entry.ts'
+import { formatWhen } from '../feeds/when.ts'
 import { type IndexedName, indexAddresses, indexName } from '../indexes.ts'
 import { shortened } from '../listing/items.ts'
 import { type Html, html } from '../shell/html.ts'
@@ -44,7 +44,7 @@ export function pageHead(
 /** The page of an event: Open Graph, linked data, the way to it, and where other sites find what to embed. */
 export function eventHead(request: PageRequest, event: EventView): Html {
   const { held, categories, linkedData } = event
-  const { title, url, when, where, summary } = eventWords(request, event)
+  const { title, url, when, where, summary } = describeEvent(request, event)
   const notice = held === 'scheduled' ? '' : messagesIn(request.locale)(held)
   const preview: Preview = {
     type: 'article',
@@ -92,14 +92,14 @@ const indexCrumb = ({ links, locale }: PageRequest, kind: IndexedName): Crumb =>
 })
 
 /** An event in a few words, for what other sites show of it. */
-export function eventWords({ locale }: PageRequest, event: EventView) {
+export function describeEvent({ locale }: PageRequest, event: EventView) {
   const [venue] = event.venues
   return {
     title: event.title.text,
     // of all dates: linked data has the same
     url: event.urlIn(event.language),
-    when: whenWords(event, locale),
-    where: venue ? placeWords(venue) : '',
+    when: formatWhen(event, locale),
+    where: venue ? placeLine(venue) : '',
     summary: summaryOf(event.summary || htmlToText(event.html)),
   }
 }
@@ -146,7 +146,7 @@ export function imageOf(image: ImageView | undefined): Preview['image'] {
   if (!image) return undefined
   const { type, alt } = image
   const far = ({ width, height }: ImageFile) => Math.abs(width / height - previewRatio)
-  const shapes = image.shapes().filter(({ width }) => width >= leastWidth)
+  const shapes = image.shapes().filter(({ width }) => width >= minWidth)
   const { url, width, height } = shapes.sort((a, b) => far(a) - far(b))[0] ?? image
   return { url, width, height, type, alt: alt.text }
 }
@@ -154,7 +154,7 @@ export function imageOf(image: ImageView | undefined): Preview['image'] {
 /** As Open Graph asks for images: 1,200 × 630. */
 const previewRatio = 1200 / 630
 /** Narrower ones stand small next to the text of a preview. */
-const leastWidth = 600
+const minWidth = 600
 
 const maxSummary = 200
 

@@ -1,5 +1,5 @@
 import { languageList, othersThan, type Sentence } from '../../define/text/language.ts'
-import { whenWords } from '../feeds/when.ts'
+import { formatWhen } from '../feeds/when.ts'
 import { eventIn } from '../listing/items.ts'
 import { nowOf } from '../listing/now.ts'
 import { messageFormatters } from '../shell/message-formatters.ts'
@@ -62,7 +62,7 @@ export async function llmsFile(request: PageRequest): Promise<Content> {
         link(
           event.title.text.replace(/\s+/g, ' '),
           event.urlIn(language),
-          whenWords(event, locale),
+          formatWhen(event, locale),
         ),
       ),
     '',

@@ -7,7 +7,7 @@ import { eventIn } from '../listing/items.ts'
 import { html } from '../shell/html.ts'
 import type { Content, PageRequest } from '../shell/page.ts'
 import { siteName } from '../shell/site-name.ts'
-import { eventWords } from './head.ts'
+import { describeEvent } from './head.ts'
 import { oembedOf, oembedXml } from './oembed.ts'
 
 /** What to show of an event in the page of another site, by the URL of its page (oembed.com). */
@@ -30,7 +30,7 @@ export async function oembedFile(request: PageRequest): Promise<Content> {
   const [organizer] = event.organizers
   const response = oembedOf(
     {
-      ...eventWords(inLanguage, event),
+      ...describeEvent(inLanguage, event),
       site: { name: siteName(inLanguage), url: links.url('events', {}, place.language) },
       author: organizer && { name: organizer.name.text, url: organizer.url },
       thumbnail: event.image,

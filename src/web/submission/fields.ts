@@ -25,7 +25,7 @@ export type Input = {
   as: FormInput | 'file'
   required: boolean
   hint: Sentence | undefined
-  longest: number | undefined
+  maxLength: number | undefined
   choices: readonly [word: string, label: Sentence][]
 }
 
@@ -147,7 +147,7 @@ function inputOf(
     as,
     required,
     hint: needsHint.has(name) ? { en, fr } : undefined,
-    longest: maxLength,
+    maxLength,
     choices: Object.entries(type.choices ?? {}),
   }
 }
@@ -163,7 +163,7 @@ export const imageInputs: readonly Input[] = [
     as: 'file',
     required: false,
     hint: messages.imageHint,
-    longest: undefined,
+    maxLength: undefined,
     choices: [],
   },
   { ...inputOf('alt', image.fields.alt), hint: messages.altHint },

@@ -106,7 +106,7 @@ const venueInput = 'venue'
 function control(request: PageRequest, input: Input, filled: Filled): Html {
   const { language, locale } = request
   const t = formMessagesIn(locale)
-  const { name, as, longest, choices } = input
+  const { name, as, maxLength, choices } = input
   const typed = filled.typed[name] ?? ''
   const common = html` id="${name}" name="${name}"${input.required ? html` required` : ''}${stateOf(name, filled, input.hint !== undefined)}`
   const option = (value: string, text: string) =>
@@ -121,7 +121,7 @@ function control(request: PageRequest, input: Input, filled: Filled): Html {
     )}</select>`
   if (as === 'file')
     return html`<input type="file"${common} accept="image/jpeg,image/png,image/webp,image/gif,image/avif">`
-  const limit = longest === undefined ? '' : html` maxlength="${longest}"`
+  const limit = maxLength === undefined ? '' : html` maxlength="${maxLength}"`
   // the browser takes a line end away that begins a text
   if (as === 'html' || as === 'lines') return html`<textarea${common}${limit}>\n${typed}</textarea>`
   const complete =

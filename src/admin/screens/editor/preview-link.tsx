@@ -14,12 +14,12 @@ export function PreviewLink({ form, edits, save, isAutosaved }: Props) {
   const opened = useOf(edits, of => of.opened)
   const isDirty = useOf(edits, of => of.isDirty)
   const href = `${place.base}/preview/${form.name}/${opened.id}/`
-  const [waiting, setWaiting] = useState<{ window: Window; hasBegun: boolean }>()
+  const [waiting, setWaiting] = useState<{ window: Window; hasStarted: boolean }>()
   useEffect(() => {
     if (!waiting) return
     if (save.isBusy)
-      return waiting.hasBegun ? undefined : setWaiting({ ...waiting, hasBegun: true })
-    if (!waiting.hasBegun) return
+      return waiting.hasStarted ? undefined : setWaiting({ ...waiting, hasStarted: true })
+    if (!waiting.hasStarted) return
     if (isDirty) waiting.window.close()
     else waiting.window.location.href = href
     setWaiting(undefined)
@@ -30,7 +30,7 @@ export function PreviewLink({ form, edits, save, isAutosaved }: Props) {
     const opening = window.open('', '_blank')
     if (!opening) return
     event.preventDefault()
-    setWaiting({ window: opening, hasBegun: false })
+    setWaiting({ window: opening, hasStarted: false })
     save.run({ facts: { status: 'draft' }, message: t('saved') })
   }
   return (

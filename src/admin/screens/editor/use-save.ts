@@ -10,7 +10,7 @@ import type { Form } from '../../forms/model.ts'
 import {
   draftOf,
   firstLanguage,
-  longestText,
+  longestTextOf,
   newValues,
   patchOf,
   type Values,
@@ -60,7 +60,7 @@ export function useSave(form: Form, edits: Edits, around: Around) {
         page: language,
         missing: (field: string) => t('required', { field }),
         formOf: name => forms[name],
-        longest: longestText(values),
+        longestText: longestTextOf(values),
       })
       // what is missing is refused before anything else is looked at
       const isFirst = error.code === 'rest_missing_callback_param'

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'react-aria-components'
 import { type Language, type Locale, textIn } from '../../../define/text/language.ts'
-import { dayWords } from '../../../define/time/day-words.ts'
+import { formatDay } from '../../../define/time/day-formats.ts'
 import { tagOf } from '../../../sdk/client.ts'
 import type { Row } from '../../client/records.ts'
 import { versioned } from '../../client/versioned.ts'
@@ -75,7 +75,7 @@ function listed(dates: readonly { original_start: string }[], locale: Locale): s
   const days = dates
     .slice(0, maxNamed)
     .map(({ original_start }) =>
-      dayWords(Date.parse(`${original_start.replace(' ', 'T')}Z`) / 1000, 'medium', locale),
+      formatDay(Date.parse(`${original_start.replace(' ', 'T')}Z`) / 1000, 'medium', locale),
     )
   return [...days, ...(dates.length > maxNamed ? ['…'] : [])].join(', ')
 }

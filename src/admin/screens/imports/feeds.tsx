@@ -21,7 +21,7 @@ import { Confirm } from '../../parts/window.tsx'
 import { HowInputs, howIn } from './how.tsx'
 import { feedStateNames, formatNames, intervalNames, messages } from './messages.ts'
 
-const everyWords = namesIn(intervals)
+const intervalName = namesIn(intervals)
 
 /** Feeds that are imported regularly. */
 export function Feeds() {
@@ -123,7 +123,7 @@ function Subscribe({ onClose }: { onClose(): void }) {
       onClose={onClose}
       onSend={typed => {
         const { url = '', source, every } = typed
-        const often: Interval = everyWords.find(one => one === every) ?? 'daily'
+        const often: Interval = intervalName.find(one => one === every) ?? 'daily'
         mutate({ url, format, every: often, ...(source && { source }), ...howIn(typed) })
       }}
     >
@@ -138,7 +138,7 @@ function Subscribe({ onClose }: { onClose(): void }) {
         name="every"
         label={w('every')}
         defaultValue="daily"
-        options={everyWords.map(one => [one, everyName(one)] as const)}
+        options={intervalName.map(one => [one, everyName(one)] as const)}
       />
       <TextInput name="source" label={w('source')} hint={w('feedSourceHint')} autoComplete="off" />
       <HowInputs format={format} />

@@ -115,7 +115,7 @@ function ChangeInput({ change, value, onChange }: InputProps) {
       label={label}
       value={value}
       onChange={onChange}
-      {...(field.longest && { maxLength: field.longest })}
+      {...(field.maxLength && { maxLength: field.maxLength })}
     />
   )
 }

@@ -1,5 +1,5 @@
 import type { Locale } from '../../../define/text/language.ts'
-import { dayWords, hourWords } from '../../../define/time/day-words.ts'
+import { formatDay, formatHour } from '../../../define/time/day-formats.ts'
 import type { Row } from '../../client/records.ts'
 
 /** A date of a record on its own clock, and the hour but for events that last whole days. */
@@ -7,5 +7,5 @@ export function dateIn(locale: Locale, row: Row, name: string): { day: string; h
   const at = Date.parse(`${String(row[name]).replace(' ', 'T')}Z`) / 1000
   if (Number.isNaN(at)) return { day: '', hour: '' }
   const isDay = row.all_day === true && (name === 'start_date' || name === 'end_date')
-  return { day: dayWords(at, 'brief', locale), hour: isDay ? '' : hourWords(at, locale) }
+  return { day: formatDay(at, 'brief', locale), hour: isDay ? '' : formatHour(at, locale) }
 }

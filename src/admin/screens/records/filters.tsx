@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Button, Input, SearchField } from 'react-aria-components'
 import { useSearch } from 'wouter'
 import { languages } from '../../../define/text/language.ts'
-import { dayWords } from '../../../define/time/day-words.ts'
+import { formatDay } from '../../../define/time/day-formats.ts'
 import { useApp, useMessagesOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { adjectiveOf } from '../../messages.ts'
@@ -92,7 +92,7 @@ function When({ view, show }: Pick<Props, 'view' | 'show'>) {
   const t = useMessagesOf(messages)
   const { locale } = useApp().place
   const today = useToday()
-  const nameOf = (month: string) => dayWords(Date.parse(`${month}-01`) / 1000, 'month', locale)
+  const nameOf = (month: string) => formatDay(Date.parse(`${month}-01`) / 1000, 'month', locale)
   const months = [
     ...new Set([...monthsAround(today), ...(/^\d/.test(view.when) ? [view.when] : [])]),
   ]

@@ -127,7 +127,7 @@ function Titles({ field, values, onChange }: TitlesProps) {
         })
       }
       autoFocus={at === 0}
-      {...(field.longest && { maxLength: field.longest })}
+      {...(field.maxLength && { maxLength: field.maxLength })}
     >
       <Input lang={of} />
     </TextInput>

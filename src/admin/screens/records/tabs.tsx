@@ -1,5 +1,5 @@
 import { Link } from 'react-aria-components'
-import { numberWords } from '../../../define/text/number-words.ts'
+import { formatNumber } from '../../../define/text/number-formats.ts'
 import { useApp, useMessagesOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { messages } from './messages.ts'
@@ -35,7 +35,7 @@ export function Tabs({ form, view, counts, addressAfter }: Props) {
             >
               {t(id)}
               {counts?.[id] !== undefined && (
-                <span className="number">{numberWords(counts[id], locale)}</span>
+                <span className="number">{formatNumber(counts[id], locale)}</span>
               )}
             </Link>
           </li>

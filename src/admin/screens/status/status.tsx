@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
 import { Button } from 'react-aria-components'
 import { isNameIn } from '../../../define/objects.ts'
-import { numberWords } from '../../../define/text/number-words.ts'
+import { formatNumber } from '../../../define/text/number-formats.ts'
 import type { Status as ServiceStatus } from '../../../sdk/account-types.ts'
 import { useApp, useMessagesOf } from '../../context.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
@@ -10,7 +10,7 @@ import { Section } from '../../parts/section.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { When } from '../../parts/times.tsx'
 import { Title, type TitledScreen } from '../../parts/title.tsx'
-import { byteWords, hitWords } from './figures.ts'
+import { formatBytes, formatHits } from './figures.ts'
 import { messages } from './messages.ts'
 
 type Of = { status: ServiceStatus }
@@ -97,9 +97,9 @@ function Facts({ of }: { of: readonly Fact[] }) {
 function useFigures() {
   const { locale } = useApp().place
   return {
-    bytes: (of: number) => byteWords(of, locale),
-    number: (of: number) => numberWords(of, locale),
-    hits: (of: { hits: number; misses: number }) => hitWords(of, locale),
+    bytes: (of: number) => formatBytes(of, locale),
+    number: (of: number) => formatNumber(of, locale),
+    hits: (of: { hits: number; misses: number }) => formatHits(of, locale),
   }
 }
 

@@ -34,7 +34,7 @@ export type Entered = { session: Session; user: StoredRecord; actor: Actor; toke
 /** More sessions than anybody has devices: beyond these, the one that was not used for longest ends. */
 const maxOfUser = 50
 const maxEver = 10_000
-const longestAgent = 300
+const maxAgent = 300
 
 const sessionOf = ({ id, facts }: StoredRecord, { idle }: SessionSpans): Session => ({
   id,
@@ -106,7 +106,7 @@ async function begin(
     user: user.id,
     hash: secrets.digest(token),
     address,
-    agent: agent.slice(0, longestAgent),
+    agent: agent.slice(0, maxAgent),
     created: now(),
     used: now(),
     expires: now() + spans.longest,

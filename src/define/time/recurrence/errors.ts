@@ -6,8 +6,8 @@ const error = (en: string, fr: string, params?: FieldError['params']): FieldErro
   ...(params && { params }),
 })
 
-const longestRepeated = 60
-const cut = (sent: string) => sent.slice(0, longestRepeated).toWellFormed()
+const maxRepeated = 60
+const cut = (sent: string) => sent.slice(0, maxRepeated).toWellFormed()
 
 export const notLines = error(
   '{name} is not valid. Expected a list of lines as in RFC 5545, such as {example}.',

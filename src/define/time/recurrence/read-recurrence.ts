@@ -22,7 +22,7 @@ import { readDuration, readTime } from './times.ts'
 export const maxValues = 1000
 /** As many as there may be dates, each in a line of its own, and the rule. */
 const maxLines = 2 * maxValues + 1
-export const longestLine = 40_000
+export const maxLine = 40_000
 /** Of all lines together: the longest lists with all dates in lines of their own fit. */
 const maxLength = 250_000
 /** Reading goes on past so many errors for no one. */
@@ -37,7 +37,7 @@ export function readRecurrence(lines: unknown, zone: string): Checked<Recurrence
   if (!Array.isArray(list)) return { fieldError: notLines }
   if (list.length > maxLines) return { fieldError: tooManyLines(maxLines) }
   if (!list.every(line => typeof line === 'string')) return { fieldError: notLines }
-  if (list.some(line => line.length > longestLine)) return { fieldError: tooLongLine(longestLine) }
+  if (list.some(line => line.length > maxLine)) return { fieldError: tooLongLine(maxLine) }
   const read: Reading = { rules: [], further: new Map(), removed: new Map(), errors: [] }
   if (list.reduce((length, line) => length + line.length, 0) > maxLength)
     return { fieldError: tooLong(maxLength) }

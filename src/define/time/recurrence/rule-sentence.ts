@@ -51,7 +51,7 @@ export function namesIn(locale: string) {
 }
 
 /** A rule with its defaults in words; `given` is the rule as it was sent. */
-export function ruleSentence(words: RuleWords, rule: Rule, given: Rule): string {
+export function describeRule(words: RuleWords, rule: Rule, given: Rule): string {
   const shape = shapeOf(rule)
   const { freq, byMonth } = rule
   const months = given.byMonth ? ` ${words.inMonths(given.byMonth)}` : ''

@@ -5,7 +5,7 @@ import type { WallTime } from '../clock.ts'
 import { rowOf } from '../locale-row.ts'
 import { clockIn, type DateRow, polished } from '../written-dates.ts'
 import type { Frequency, RuleDay } from './rule.ts'
-import { namesIn, type RuleWords, ruleSentence } from './rule-sentence.ts'
+import { describeRule, namesIn, type RuleWords } from './rule-sentence.ts'
 import { maxNamed, type RecurrenceWords } from './shape.ts'
 
 const units: Record<Frequency, string> = {
@@ -74,22 +74,22 @@ export function englishOf(locale: Locale): RecurrenceWords {
   const days = once(() => dayFormat(row, { day: 'numeric', month: 'long', year: 'numeric' }))
   const yearDays = once(() => dayFormat(row, { day: 'numeric', month: 'long' }))
   const yearDay = (month: number, day: number) => yearDays().format(Date.UTC(2024, month - 1, day))
-  const dayWords = (at: WallTime) => polished(days().format(at * 1000), row)
+  const formatDay = (at: WallTime) => polished(days().format(at * 1000), row)
   const named = (of: readonly WallTime[]) =>
-    of.length > maxNamed ? `${of.length} dates` : list(of.map(dayWords))
+    of.length > maxNamed ? `${of.length} dates` : list(of.map(formatDay))
   return {
-    rule: (rule, given) => ruleSentence({ ...words, yearDay }, rule, given),
+    rule: (rule, given) => describeRule({ ...words, yearDay }, rule, given),
     times: times =>
       times.length > 6
         ? `at ${times.length} times of the day`
         : `at ${list(times.map(time => clockIn(row, Math.floor(time / 3600), Math.floor(time / 60) % 60)))}`,
     count: count => (count === 1 ? 'once' : `${count} times`),
-    until: day => `until ${dayWords(day)}`,
+    until: day => `until ${formatDay(day)}`,
     only: of => {
       const sorted = of.toSorted((a, b) => a - b)
       const [first = 0] = sorted
-      if (of.length <= maxNamed) return `on ${list(sorted.map(dayWords))}`
-      return `on ${of.length} dates from ${dayWords(first)} to ${dayWords(sorted.at(-1) ?? first)}`
+      if (of.length <= maxNamed) return `on ${list(sorted.map(formatDay))}`
+      return `on ${of.length} dates from ${formatDay(first)} to ${formatDay(sorted.at(-1) ?? first)}`
     },
     further: of => `, and also on ${named(of)}`,
     removed: of => `, except on ${named(of)}`,

@@ -2,7 +2,7 @@ import { languageTable } from '../../text/language-table.ts'
 import type { WallTime } from '../clock.ts'
 import { clockIn } from '../written-dates.ts'
 import type { Frequency, RuleDay } from './rule.ts'
-import { namesIn, type RuleWords, ruleSentence } from './rule-sentence.ts'
+import { describeRule, namesIn, type RuleWords } from './rule-sentence.ts'
 import { maxNamed, type RecurrenceWords } from './shape.ts'
 
 const units: Record<Frequency, { all: 'tous' | 'toutes'; many: string }> = {
@@ -17,7 +17,7 @@ const { fr } = languageTable
 const { format, list, weekdayName, monthName } = namesIn(fr.locale)
 const dayFormat = format({ day: 'numeric', month: 'long', year: 'numeric' })
 
-const dayWords = (at: WallTime) =>
+const formatDay = (at: WallTime) =>
   dayFormat()
     .format(at * 1000)
     .replace(/^1 /, '1er ')
@@ -99,10 +99,10 @@ const words: RuleWords = {
 const named = (days: readonly WallTime[]) =>
   days.length > maxNamed
     ? `${days.length}\u00a0dates`
-    : list(days.map(day => `le ${dayWords(day)}`))
+    : list(days.map(day => `le ${formatDay(day)}`))
 
 export const french: RecurrenceWords = {
-  rule: (rule, given) => ruleSentence(words, rule, given),
+  rule: (rule, given) => describeRule(words, rule, given),
   times: times =>
     times.length > 6
       ? `à ${times.length}\u00a0moments de la journée`
@@ -112,12 +112,12 @@ export const french: RecurrenceWords = {
           ),
         ),
   count: count => `${count}\u00a0fois`,
-  until: day => `jusqu’au ${dayWords(day)}`,
+  until: day => `jusqu’au ${formatDay(day)}`,
   only: days => {
     const sorted = days.toSorted((a, b) => a - b)
     const [first = 0] = sorted
-    if (days.length <= maxNamed) return list(sorted.map(day => `le ${dayWords(day)}`))
-    return `${days.length}\u00a0dates du ${dayWords(first)} au ${dayWords(sorted.at(-1) ?? first)}`
+    if (days.length <= maxNamed) return list(sorted.map(day => `le ${formatDay(day)}`))
+    return `${days.length}\u00a0dates du ${formatDay(first)} au ${formatDay(sorted.at(-1) ?? first)}`
   },
   further: days => `, ainsi que ${named(days)}`,
   removed: days => `, sauf ${named(days)}`,

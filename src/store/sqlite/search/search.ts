@@ -21,14 +21,14 @@ export function openSearch(
 ): TextSearch & { close(): Promise<void> } {
   let thread: Thread | undefined
   let threadEvents: ThreadEvents = {}
-  let begun = -again
+  let started = -again
   let isClosed = false
   coordination?.becameLeader(() => thread?.keep())
   const findHere = openFind(texts, { slice: 4000, share: 1 / 4 })
 
   function begin(events: number) {
-    if (thread || isClosed || events <= fewest || performance.now() - begun < again) return
-    begun = performance.now()
+    if (thread || isClosed || events <= fewest || performance.now() - started < again) return
+    started = performance.now()
     const use = !coordination ? 'alone' : coordination.isLeader ? 'keep' : 'read'
     thread = openThread(
       { file, index: indexOf(file), use },

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { languageTable } from '../text/language-table.ts'
-import { momentWords, offsetWords, zoneWords } from './moment-words.ts'
+import { formatMoment, formatOffset, formatZone } from './moment-formats.ts'
 import { clockIn } from './written-dates.ts'
 
 const at = Date.parse('2026-12-01T09:05:00Z') / 1000
 
 test('a moment is written as its reader writes it, on the clock of a zone with its city', () => {
   assert.equal(
-    momentWords(at, 'Europe/Paris', 'fr-FR'),
+    formatMoment(at, 'Europe/Paris', 'fr-FR'),
     '1er décembre 2026 à 10\u00a0h\u00a005 (heure de Paris)',
   )
   assert.equal(
-    momentWords(at, 'Europe/Paris', 'en-GB'),
+    formatMoment(at, 'Europe/Paris', 'en-GB'),
     '1 December 2026, 10:05\u00a0am (Paris time)',
   )
-  assert.equal(momentWords(at, 'UTC', 'fr-FR'), '1er décembre 2026 à 9\u00a0h\u00a005 (UTC)')
+  assert.equal(formatMoment(at, 'UTC', 'fr-FR'), '1er décembre 2026 à 9\u00a0h\u00a005 (UTC)')
 })
 
 test('a zone is named by its city, in French with its preposition', () => {
@@ -29,7 +29,7 @@ test('a zone is named by its city, in French with its preposition', () => {
     ['Etc/GMT+5', 'Etc/GMT+5', 'Etc/GMT+5'],
     ['UTC+5:30', 'UTC+5:30', 'UTC+5:30'],
   ] as const)
-    assert.deepEqual([zoneWords(zone, 'en'), zoneWords(zone, 'fr')], [english, french])
+    assert.deepEqual([formatZone(zone, 'en'), formatZone(zone, 'fr')], [english, french])
 })
 
 test('an offset is written in hours, and in minutes where there are some', () => {
@@ -39,7 +39,7 @@ test('an offset is written in hours, and in minutes where there are some', () =>
     ['America/St_Johns', 'UTC−3:30'],
     ['UTC', 'UTC'],
   ] as const)
-    assert.equal(offsetWords(at, zone), words)
+    assert.equal(formatOffset(at, zone), words)
 })
 
 test('midnight and noon are hours like others', () => {

@@ -5,18 +5,18 @@ import {
   languageIn,
   type Sentence,
 } from '../text/language.ts'
-import { dayWords, hourWords } from './day-words.ts'
+import { formatDay, formatHour } from './day-formats.ts'
 
 /** What a clock of a zone shows, as people write it. `wall`: read as UTC. Runs in browsers too. */
-export const wallWords = (wall: Date, zone: string, locale: Locale): string =>
-  `${momentIn(wall, locale)} (${zoneWords(zone, languageIn(locale))})`
+export const formatWallTime = (wall: Date, zone: string, locale: Locale): string =>
+  `${momentIn(wall, locale)} (${formatZone(zone, languageIn(locale))})`
 
 /** A day and its time: `6 March 2027, 8:30 pm`. */
 export function momentIn(wall: Date, locale: Locale): string {
   const at = wall.getTime() / 1000
   return formatMessage(moment, locale, {
-    day: dayWords(at, 'date', locale),
-    hour: hourWords(at, locale),
+    day: formatDay(at, 'date', locale),
+    hour: formatHour(at, locale),
   })
 }
 
@@ -24,7 +24,7 @@ const moment: Sentence = { en: '{day}, {hour}', fr: '{day} à {hour}' }
 const cityTime: Sentence = { en: '{city} time', fr: 'heure {city}' }
 
 /** A zone by its city: `Toronto time`, `heure de Toronto`. Zones without a city keep their name. */
-export function zoneWords(zone: string, language: Language): string {
+export function formatZone(zone: string, language: Language): string {
   const [, last] = /^[A-Z][A-Za-z]+\/(?:[\w-]+\/)?([A-Z][A-Za-z_-]+)$/.exec(zone) ?? []
   if (last === undefined || /^(?:Etc|SystemV|US|Canada|Brazil|Chile|Mexico)\//.test(zone))
     return zone

@@ -41,15 +41,15 @@ function formatOf(locale: Locale, form: DayForm): Intl.DateTimeFormat {
 }
 
 /** The day of a wall time in words. */
-export const dayWords = (at: WallTime, form: DayForm, locale: Locale): string =>
+export const formatDay = (at: WallTime, form: DayForm, locale: Locale): string =>
   polished(formatOf(locale, form).format(at * 1000), rowOf(locale))
 
 /** The name of a day of the week; 0 is Sunday. */
-export const weekdayWords = (
+export const formatWeekday = (
   weekday: number,
   form: 'weekday' | 'weekdayShort',
   locale: Locale,
-): string => dayWords((aSunday + weekday) * daySeconds, form, locale)
+): string => formatDay((aSunday + weekday) * daySeconds, form, locale)
 
 /** 4 January 1970. */
 const aSunday = 3
@@ -61,25 +61,29 @@ export function dayInMonth(at: WallTime, locale: Locale): string {
 }
 
 /** From one day to another, what both share said once: 6–8 March 2027. */
-export const rangeWords = (from: WallTime, to: WallTime, form: DayForm, locale: Locale): string =>
+export const formatRange = (from: WallTime, to: WallTime, form: DayForm, locale: Locale): string =>
   polished(formatOf(locale, form).formatRange(from * 1000, to * 1000), rowOf(locale))
 
 /** The time of day of a wall time: 8:30 pm, 20 h 30. */
-export function hourWords(at: WallTime, locale: Locale): string {
+export function formatHour(at: WallTime, locale: Locale): string {
   const minutes = Math.floor((((at % daySeconds) + daySeconds) % daySeconds) / 60)
   return clockIn(rowOf(locale), Math.floor(minutes / 60), minutes % 60)
 }
 
 /** From one moment to another, the day said once where it is the same: 6 Mar 2027, 8 pm – 10:30 pm. */
-export function spanWords(from: WallTime, to: WallTime, form: DayForm, locale: Locale): string {
-  const moment = (at: WallTime) => `${dayWords(at, form, locale)}, ${hourWords(at, locale)}`
+export function formatSpan(from: WallTime, to: WallTime, form: DayForm, locale: Locale): string {
+  const moment = (at: WallTime) => `${formatDay(at, form, locale)}, ${formatHour(at, locale)}`
   if (from === to) return moment(from)
   const isOneDay = Math.floor(from / daySeconds) === Math.floor(to / daySeconds)
-  return `${moment(from)} – ${isOneDay ? hourWords(to, locale) : moment(to)}`
+  return `${moment(from)} – ${isOneDay ? formatHour(to, locale) : moment(to)}`
 }
 
 /** Before now or after it: 3 hours ago, yesterday, in 2 days; less than a minute is now, not “this minute”. */
-export const awayWords = (count: number, unit: 'minute' | 'hour' | 'day', locale: Locale): string =>
+export const formatDistance = (
+  count: number,
+  unit: 'minute' | 'hour' | 'day',
+  locale: Locale,
+): string =>
   new Intl.RelativeTimeFormat(rowOf(locale).locale, { numeric: 'auto' }).format(
     count,
     count === 0 ? 'second' : unit,

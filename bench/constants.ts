@@ -34,5 +34,5 @@ export const rounds = 3
 export const seconds = 2
 export const clients = 32
 
-export const say = (text: string) => process.stderr.write(`${text}\n`)
+export const report = (text: string) => process.stderr.write(`${text}\n`)
 export const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))

@@ -20,10 +20,10 @@ export function openChance(seed: number) {
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
   }
   return {
-    below: (most: number) => Math.floor(next() * most),
+    below: (max: number) => Math.floor(next() * max),
     /** A few values often, many rarely: about 1/rank. */
-    ranked: (most: number) =>
-      Math.min(most - 1, Math.floor(most ** next()) - 1 + Math.floor(next() * 1.5)),
+    ranked: (max: number) =>
+      Math.min(max - 1, Math.floor(max ** next()) - 1 + Math.floor(next() * 1.5)),
     is: (share: number) => next() < share,
     pick: <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T,
   }
@@ -119,7 +119,7 @@ export async function fill(
   const chance = openChance(42)
   const scale = scaleOf(events * dates)
   const now = Date.parse(clock) / 1000
-  const made: Record<'venue' | 'organizer' | 'category' | 'tag', number[]> = {
+  const created: Record<'venue' | 'organizer' | 'category' | 'tag', number[]> = {
     venue: [],
     organizer: [],
     category: [],
@@ -160,18 +160,18 @@ export async function fill(
 
   await store.write(async tx => {
     for (let n = 0; n < scale.categories; n++)
-      made.category.push(
+      created.category.push(
         (
           await insert(
             tx,
             'category',
-            { ...term(), parent: n >= 12 ? (made.category[n % 12] as number) : null },
+            { ...term(), parent: n >= 12 ? (created.category[n % 12] as number) : null },
             texts(chance, 'name', n, 0.9),
           )
         ).id,
       )
     for (let n = 0; n < scale.tags; n++)
-      made.tag.push((await insert(tx, 'tag', term(), texts(chance, 'name', n, 0.8))).id)
+      created.tag.push((await insert(tx, 'tag', term(), texts(chance, 'name', n, 0.8))).id)
     for (let n = 0; n < scale.venues; n++) {
       const facts = {
         ...post(),
@@ -183,10 +183,10 @@ export async function fill(
         show_map: 1,
         show_map_link: 1,
       }
-      made.venue.push((await insert(tx, 'venue', facts, texts(chance, 'venue', n, 0.5))).id)
+      created.venue.push((await insert(tx, 'venue', facts, texts(chance, 'venue', n, 0.5))).id)
     }
     for (let n = 0; n < scale.organizers; n++)
-      made.organizer.push(
+      created.organizer.push(
         (
           await insert(
             tx,
@@ -208,7 +208,7 @@ export async function fill(
   }
   await store.write(async tx => {
     for (const [id, count] of counts)
-      await tx.add(made.category.includes(id) ? 'category' : 'tag', [id], 'count', count)
+      await tx.add(created.category.includes(id) ? 'category' : 'tag', [id], 'count', count)
     await tx.log({
       instant: now,
       actor: 0,
@@ -230,9 +230,12 @@ export async function fill(
     const length = chance.is(0.04) ? (2 + chance.below(40)) * day : (1 + chance.below(5)) * 3600
     const when = derive({ timezone: zone, all_day: 0, starts, ends: starts + length })
     const recurrence = dates > 1 ? repeated(weeks) : {}
-    const pick = (kind: 'category' | 'tag' | 'venue' | 'organizer', most: number) => [
+    const pick = (kind: 'category' | 'tag' | 'venue' | 'organizer', max: number) => [
       ...new Set(
-        Array.from({ length: most }, () => made[kind][chance.ranked(made[kind].length)] as number),
+        Array.from(
+          { length: max },
+          () => created[kind][chance.ranked(created[kind].length)] as number,
+        ),
       ),
     ]
     const links: Links = {

@@ -1,5 +1,5 @@
 import { removeWork } from './calendars.ts'
-import { rounds, say } from './constants.ts'
+import { report, rounds } from './constants.ts'
 import { memoryOf } from './contestant.ts'
 import { type Row, rowsOf, weight } from './list-figures.ts'
 import { deepLists, pairs, singles } from './lists.ts'
@@ -20,7 +20,7 @@ import { mixedRequests } from './writing.ts'
 
 /** The same lists on calendars of several sizes, in the same rounds; the largest against `base` is judged. */
 export async function growth(sizes: readonly number[], base: number): Promise<Section> {
-  say('lists')
+  report('lists')
   // Only the largest is written to, at the end.
   const calendars = await startAll(sizes, { writes: true })
   const large = calendars.at(-1) as Calendar
@@ -78,22 +78,22 @@ export function listTable(
     figures.map(figure => (figure ? show(figure) : '–'))
   return table(
     [page, ...sizes, 'ratio', 'target', 'KiB per answer', `p99 at ${sizes.at(-1)}`],
-    rows.map(({ name, most, figures, ratio }) => [
+    rows.map(({ name, most: max, figures, ratio }) => [
       name,
       ...cells(figures, ({ cpu, failures }) => (failures > 0 ? `${failures} failed` : us(cpu))),
-      ratio > most ? `**${times(ratio)}**` : times(ratio),
-      `≤ ${most}×`,
+      ratio > max ? `**${times(ratio)}**` : times(ratio),
+      `≤ ${max}×`,
       cells(figures, ({ bytes }) => (bytes / 1024).toFixed(0)).join(', '),
       ...cells(figures.slice(-1), ({ p99 }) => ms(p99)),
     ]),
   )
 }
 
-export function worst(what: string, rows: readonly Row[], most: number): Target {
+export function worst(what: string, rows: readonly Row[], max: number): Target {
   const high = rows.reduce((a, b) => (b.ratio > a.ratio ? b : a))
-  const beyond = rows.filter(({ ratio }) => ratio > most).length
+  const beyond = rows.filter(({ ratio }) => ratio > max).length
   return {
-    ...atMost(what, high.ratio, most),
+    ...atMost(what, high.ratio, max),
     figure: `${times(high.ratio)} (${high.name}); ${beyond} above the target`,
   }
 }

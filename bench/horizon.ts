@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { openDatabase } from '../src/store/sqlite/driver.ts'
 import { startAlmanac } from './almanac.ts'
 import { datesOfSeries, removeWork, seriesOf, workOn } from './calendars.ts'
-import { pause, ports, say } from './constants.ts'
+import { pause, ports, report } from './constants.ts'
 import { cpuBetween, settled, usageOf } from './contestant.ts'
 import { clock } from './data.ts'
 import { load } from './load.ts'
@@ -15,11 +15,11 @@ const later = new Date(Date.parse(clock) + month).toISOString()
 
 /** The dates of all series are stored up to a horizon: what it takes when the clock has moved on by a month, and what readers notice. */
 export async function horizon(dates: number): Promise<Section> {
-  say('horizon of series')
+  report('horizon of series')
   const series = dates / datesOfSeries
   const folder = workOn(seriesOf(dates))
   const lacking = openLacking(folder)
-  const most = lacking()
+  const max = lacking()
   const server = await startAlmanac(folder, ports.almanac, undefined, later)
   const [began, before] = [performance.now(), usageOf(server)]
   const requests = uniqueInTurn(await firstPages(server))
@@ -49,7 +49,7 @@ export async function horizon(dates: number): Promise<Section> {
     ],
     text: [
       `## Horizon, ${count(series)} series`,
-      `The service is started with a clock a month later, so it also builds its list index then, and ${readers} clients read lists meanwhile, each under another URL. ${count(most)} series lacked dates; they were extended in ${seconds(took / 1000)} from the first answer on, with ${seconds(cpu / 1e6)} of processor time, readers included. The highest p99 of a second was ${ms(busy)}, and ${ms(quiet)} afterwards (${times(busy / quiet)}).`,
+      `The service is started with a clock a month later, so it also builds its list index then, and ${readers} clients read lists meanwhile, each under another URL. ${count(max)} series lacked dates; they were extended in ${seconds(took / 1000)} from the first answer on, with ${seconds(cpu / 1e6)} of processor time, readers included. The highest p99 of a second was ${ms(busy)}, and ${ms(quiet)} afterwards (${times(busy / quiet)}).`,
     ].join('\n\n'),
   }
 }

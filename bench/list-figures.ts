@@ -1,4 +1,4 @@
-import { say } from './constants.ts'
+import { report } from './constants.ts'
 import type { Contestant } from './contestant.ts'
 import { type Scale, scaleOf } from './data.ts'
 import type { List } from './lists.ts'
@@ -26,14 +26,14 @@ export async function rowsOf(
 ): Promise<Row[]> {
   const lists = calendars.map(({ size }) => listsOf(scaleOf(size)))
   const rows: Row[] = []
-  for (const [at, { name, most }] of (lists[0] as List[]).entries()) {
+  for (const [at, { name, most: max }] of (lists[0] as List[]).entries()) {
     const pairs = calendars.map(({ server }, n) => ({ server, list: lists[n]?.[at] as List }))
     const figures = await inTurn(pairs, choose, heavy)
     const small = figures[calendars.findIndex(({ size }) => size === base)]
     const large = figures.at(-1)
     if (!small || !large) continue
-    rows.push({ name, most, figures, ratio: large.cpu / small.cpu })
-    say(`${name}: ${figures.map(figure => (figure ? us(figure.cpu) : '–')).join(' ')}`)
+    rows.push({ name, most: max, figures, ratio: large.cpu / small.cpu })
+    report(`${name}: ${figures.map(figure => (figure ? us(figure.cpu) : '–')).join(' ')}`)
   }
   return rows
 }

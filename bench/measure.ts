@@ -39,13 +39,13 @@ export async function measure(
 
 /** What a noisy neighbour disturbs least: the least time and the highest rate seen, of each figure by itself. */
 const best = (figures: readonly Figure[]): Figure => {
-  const least = (name: keyof Figure) => Math.min(...figures.map(figure => figure[name]))
+  const min = (name: keyof Figure) => Math.min(...figures.map(figure => figure[name]))
   return {
-    cpu: least('cpu'),
-    database: least('database'),
+    cpu: min('cpu'),
+    database: min('database'),
     rate: Math.max(...figures.map(({ rate }) => rate)),
-    p50: least('p50'),
-    p99: least('p99'),
+    p50: min('p50'),
+    p99: min('p99'),
     bytes: figures.at(-1)?.bytes ?? 0,
     memory: figures.at(-1)?.memory ?? 0,
     failures: figures.reduce((sum, { failures }) => sum + failures, 0),

@@ -1,6 +1,6 @@
 import { startAlmanac, text } from './almanac.ts'
 import { calendarOf } from './calendars.ts'
-import { ports, say } from './constants.ts'
+import { ports, report } from './constants.ts'
 import { type Contestant, settled } from './contestant.ts'
 import { openChance } from './data.ts'
 import { type Requests, request } from './load.ts'
@@ -130,7 +130,7 @@ type Name = keyof Measured['of']
 
 /** What the pages and the feeds for people cost. */
 export async function pages(sizes: readonly number[]): Promise<Section> {
-  say('pages and feeds')
+  report('pages and feeds')
   const size = sizes.includes(judged) ? judged : (sizes.at(-1) as number)
   const { of, weight } = await measured(size)
   const ratio = (name: Name, limit: Name) => of[name].cpu / of[limit].cpu

@@ -15,7 +15,7 @@ import { postgres } from '../src/store/postgres/engine.ts'
 import { type Database, openDatabase } from '../src/store/sqlite/driver.ts'
 import { startAlmanac } from './almanac.ts'
 import { calendarOf } from './calendars.ts'
-import { ports, say } from './constants.ts'
+import { ports, report } from './constants.ts'
 import { settled } from './contestant.ts'
 import { askPostgres, type Postgres } from './postgres-server.ts'
 
@@ -53,7 +53,7 @@ const has = async (server: Postgres, name: string) =>
 
 /** Under its own name only once it is whole. */
 async function make(server: Postgres, name: string, from: string) {
-  say(`copying ${from} to PostgreSQL`)
+  report(`copying ${from} to PostgreSQL`)
   await askPostgres(
     server.urlOf('postgres'),
     'DROP DATABASE IF EXISTS unfinished WITH (FORCE)',

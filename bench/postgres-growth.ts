@@ -1,5 +1,5 @@
 import { startAlmanac } from './almanac.ts'
-import { ports, say } from './constants.ts'
+import { ports, report } from './constants.ts'
 import { memoryOf, settled, usageOf } from './contestant.ts'
 import { listTable, worst } from './growth.ts'
 import { type Row, rowsOf } from './list-figures.ts'
@@ -22,7 +22,7 @@ export async function growthOnPostgres(
   sizes: readonly number[],
   base: number,
 ): Promise<Section> {
-  say('lists on PostgreSQL')
+  report('lists on PostgreSQL')
   const calendars: Started[] = []
   for (const [n, size] of sizes.entries()) calendars.push(await startedOn(server, size, n))
   const large = calendars.at(-1) as Started

@@ -1,6 +1,6 @@
 import { type OnServer, startAlmanac } from './almanac.ts'
 import { calendarOf } from './calendars.ts'
-import { ports, say } from './constants.ts'
+import { ports, report } from './constants.ts'
 import { type Contestant, settled } from './contestant.ts'
 import type { Requests } from './load.ts'
 import { type Case, type Figure, interleaved, measure } from './measure.ts'
@@ -9,14 +9,14 @@ import { asking, names, waysOf } from './random.ts'
 import { atMost, count, ms, type Section, table, times, us } from './report.ts'
 import { firstPages, fromAnySecond, inTurn, threeHundred } from './requests.ts'
 
-const most = 1.5
+const max = 1.5
 
 /** The same questions to Almanac on a file and to Almanac on a server, with the same calendar. */
 export async function readingOnPostgres(
   events: number,
   { folder, url, usage }: OnPostgres & OnServer,
 ): Promise<Section> {
-  say('reading on PostgreSQL')
+  report('reading on PostgreSQL')
   const file = calendarOf(events)
   const onFile = await startAlmanac(file, ports.onPostgres)
   const onServer = await startAlmanac(folder, ports.onPostgres + 1, { url, usage })
@@ -49,7 +49,7 @@ export async function readingOnPostgres(
   const figure = (at: number, on: Contestant) => of[keyOf(at, on)] as Figure
   const ratio = (at: number) => figure(at, onServer).cpu / figure(at, onFile).cpu
   const judged = (at: number) =>
-    atMost(`PostgreSQL against SQLite, ${what[at]}: CPU of the service`, ratio(at), most)
+    atMost(`PostgreSQL against SQLite, ${what[at]}: CPU of the service`, ratio(at), max)
   return {
     targets: [judged(1), judged(2)],
     text: [

@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { serialize } from 'node:v8'
 import { startAlmanac } from './almanac.ts'
-import { clients, node, ports, root, say, seconds } from './constants.ts'
+import { clients, node, ports, report, root, seconds } from './constants.ts'
 import { settled } from './contestant.ts'
 import { type Figure, interleaved, measure } from './measure.ts'
 import { type OnPostgres, postgresWorkOn } from './postgres-calendars.ts'
@@ -29,7 +29,7 @@ const different = 18
 
 /** Creates on the server, against the rows that they leave, inserted bare with the same driver. */
 export async function writingOnPostgres(server: Postgres, events: number): Promise<Section> {
-  say('writing on PostgreSQL')
+  report('writing on PostgreSQL')
   const { usage } = server
   const work = await postgresWorkOn(server, events)
   // The raw inserts go where the events that are copied are not.

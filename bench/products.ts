@@ -1,5 +1,5 @@
 import { json, type Page } from './almanac.ts'
-import { api, say } from './constants.ts'
+import { api, report } from './constants.ts'
 import type { Contestant } from './contestant.ts'
 import { request } from './load.ts'
 import { type Case, type Figure, interleaved, measure } from './measure.ts'
@@ -29,15 +29,15 @@ export async function products(server: Contestant, events: number): Promise<Sect
   const { total, window } = await defaultWindow(server)
   for (const product of [jsonServer, directus])
     try {
-      say(`preparing ${product.name}`)
+      report(`preparing ${product.name}`)
       await product.prepare(() => publicEvents(server), await calendarMark(server))
       entries.push(...(await enter(product, window, total, pages.length, started)))
     } catch (error) {
       missing.push({ what: product.name, why: (error as Error).message })
-      say(`${product.name} is left out: ${(error as Error).message}`)
+      report(`${product.name} is left out: ${(error as Error).message}`)
     }
 
-  say('products')
+  report('products')
   const cached = threeHundred(pages)
   const of = await interleaved<string>({
     different: () => measure(server, uniqueInTurn(pages)),

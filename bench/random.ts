@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { openDatabase } from '../src/store/sqlite/driver.ts'
-import { api, ports, say } from './constants.ts'
+import { api, ports, report } from './constants.ts'
 import { openChance } from './data.ts'
 import { type Requests, request } from './load.ts'
 import { type Case, type Figure, interleaved, measure } from './measure.ts'
@@ -99,7 +99,7 @@ export function asking(way: Way, paths: readonly string[]): Requests {
 
 /** Reading without a pattern: what a crawler or a busy site asks. Nothing is asked past a cache; there is only more than fits in one. */
 export async function random(sizes: readonly number[], base: number): Promise<Section> {
-  say('random reading')
+  report('random reading')
   const calendars = await startAll(sizes)
   const small = calendars.find(({ size }) => size === base) as Calendar
   const large = calendars.at(-1) as Calendar
@@ -130,7 +130,7 @@ export async function random(sizes: readonly number[], base: number): Promise<Se
   const bareOf = (way: Way) => of[way.startsWith('by') ? 'singles' : 'lists'] as Figure
   const grown = (way: Way) => figure(way, large).cpu / figure(way, small).cpu
   const compared = `${count(large.size)} against ${count(base)} events`
-  const growth = (way: Way, most: number) => atMost(`${names[way]}: ${compared}`, grown(way), most)
+  const growth = (way: Way, max: number) => atMost(`${names[way]}: ${compared}`, grown(way), max)
   const judgedOn = (): Target[] => [
     growth('windows', 4),
     atMost(

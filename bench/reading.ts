@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { json, type Page } from './almanac.ts'
-import { api, node, ports, root, say } from './constants.ts'
+import { api, node, ports, report, root } from './constants.ts'
 import { type Contestant, start } from './contestant.ts'
 import { clock } from './data.ts'
 import { type Requests, request } from './load.ts'
@@ -53,7 +53,7 @@ export async function reading(
   folder: string,
   events: number,
 ): Promise<Section> {
-  say('reading')
+  report('reading')
   const pages = await firstPages(server)
   const cached = threeHundred(pages)
   const some = await someEvents(server)

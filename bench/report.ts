@@ -16,17 +16,17 @@ export const count = (of: number) => Math.round(of).toLocaleString('en').replace
 export const megabytes = (of: number) => `${of.toFixed(0)} MB`
 const kibibytes = (of: number) => `${(of / 1024).toFixed(1)} KiB`
 
-export const atMost = (what: string, figure: number, most: number, show = times): Target => ({
+export const atMost = (what: string, figure: number, max: number, show = times): Target => ({
   what,
-  target: `≤ ${show === times ? `${most}×` : show(most)}`,
+  target: `≤ ${show === times ? `${max}×` : show(max)}`,
   figure: show(figure),
-  met: figure <= most,
+  met: figure <= max,
 })
-export const atLeast = (what: string, figure: number, least: number): Target => ({
+export const atLeast = (what: string, figure: number, min: number): Target => ({
   what,
-  target: `≥ ${least}×`,
+  target: `≥ ${min}×`,
   figure: times(figure),
-  met: figure >= least,
+  met: figure >= min,
 })
 
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -2,7 +2,7 @@
 import { cpus, loadavg, release, totalmem } from 'node:os'
 import { startAlmanac } from './almanac.ts'
 import { calendarOf } from './calendars.ts'
-import { clients, ports, rounds, say, seconds } from './constants.ts'
+import { clients, ports, report, rounds, seconds } from './constants.ts'
 import { settled } from './contestant.ts'
 import { growth } from './growth.ts'
 import { pages } from './pages.ts'
@@ -68,5 +68,5 @@ for (const [name, measured] of Object.entries(parts))
   if (named.length === 0 || named.includes(name)) sections.push(...(await measured()))
 if (named.length > 0) bringUpToDate(sections, command)
 else writeResults(reportOf(introduction((performance.now() - began) / 60_000), sections))
-say(sections.map(({ text }) => text).join('\n\n'))
+report(sections.map(({ text }) => text).join('\n\n'))
 process.exit()

@@ -5,7 +5,7 @@ import { prepareApp } from '../src/web/editors/app.ts'
 import { openBrowser } from '../test/support/browser.ts'
 import { startAlmanac } from './almanac.ts'
 import { calendarOf, workOn } from './calendars.ts'
-import { ports, root, rounds, say } from './constants.ts'
+import { ports, report, root, rounds } from './constants.ts'
 import { type Contestant, cpuBetween, settled, usageOf } from './contestant.ts'
 import { clock } from './data.ts'
 import { atMost, count, type Section, table } from './report.ts'
@@ -106,15 +106,15 @@ async function measured(size: number): Promise<Measured> {
   const context = await browser.newContext()
   try {
     await signedIn(await context.newPage(), address)
-    const found: Loading[] = []
+    const loadings: Loading[] = []
     for (let round = 0; round < rounds; round++) {
       const page = await context.newPage()
-      found.push(await loading(page, server, address))
+      loadings.push(await loading(page, server, address))
       await page.close()
     }
-    const least = (name: keyof Loading) => Math.min(...found.map(of => of[name]))
+    const min = (name: keyof Loading) => Math.min(...loadings.map(of => of[name]))
     const key = await typing(await context.newPage(), address)
-    return { server: least('server'), browser: least('browser'), bytes: least('bytes'), key }
+    return { server: min('server'), browser: min('browser'), bytes: min('bytes'), key }
   } finally {
     await browser.close()
     await server.stop()
@@ -123,7 +123,7 @@ async function measured(size: number): Promise<Measured> {
 
 /** What the screens for editors weigh, and what a list costs server and browser. */
 export async function screens(sizes: readonly number[]): Promise<Section> {
-  say('screens for editors')
+  report('screens for editors')
   const size = sizes.includes(judged) ? judged : (sizes.at(-1) as number)
   const { server, browser, bytes, key } = await measured(size)
   const events = `${count(size)} events`

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { openDatabase } from '../src/store/sqlite/driver.ts'
 import { startAlmanac } from './almanac.ts'
 import { calendarOf, removeWork, workOn } from './calendars.ts'
-import { api, clients, ports, say } from './constants.ts'
+import { api, clients, ports, report } from './constants.ts'
 import { type Contestant, settled } from './contestant.ts'
 import { type Requests, request } from './load.ts'
 import { interleaved, measure } from './measure.ts'
@@ -21,7 +21,7 @@ const bytes = (of: number) => `${(of / 1024).toFixed(1)} KiB`
 
 /** What a series costs the server that writes it, against a single event. */
 export async function seriesWriting(events: number): Promise<Section> {
-  say('writing series')
+  report('writing series')
   const folder = workOn(calendarOf(events))
   const server = await startAlmanac(folder, ports.almanac)
   await settled(server)
@@ -90,9 +90,9 @@ const titled = (server: Contestant, id: number | undefined) =>
 /** Bytes of the last line that the journal has of an event. */
 function lastLine(folder: string, id: number | undefined): number {
   const db = openDatabase(join(folder, 'almanac.db'), { readOnly: true })
-  const found = db.value(
+  const stored = db.value(
     `SELECT length(detail) FROM journal WHERE kind = 'event' AND id = ${id} ORDER BY seq DESC LIMIT 1`,
   )
   db.close()
-  return Number(found)
+  return Number(stored)
 }

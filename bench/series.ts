@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { startAlmanac } from './almanac.ts'
 import { calendarOf, datesOfSeries, seriesOf } from './calendars.ts'
-import { node, ports, root, say } from './constants.ts'
+import { node, ports, report, root } from './constants.ts'
 import { settled } from './contestant.ts'
 import { scaleOf } from './data.ts'
 import { horizon } from './horizon.ts'
@@ -49,18 +49,18 @@ const comparedOf = ({ name, figures }: Row): Compared => ({
 })
 
 /** The dearest of a ratio between two calendars. */
-function dearest(what: string, rows: readonly Compared[], of: number, to: number, most: number) {
+function dearest(what: string, rows: readonly Compared[], of: number, to: number, max: number) {
   const ratios = rows.flatMap(({ name, cpu }) => {
     const [one, other] = [cpu[of], cpu[to]]
     return one === undefined || other === undefined ? [] : [{ name, ratio: one / other }]
   })
   const worst = ratios.reduce((a, b) => (b.ratio > a.ratio ? b : a), { name: '', ratio: 0 })
-  const target = atMost(what, worst.ratio, most)
+  const target = atMost(what, worst.ratio, max)
   return { ...target, figure: `${target.figure} (${worst.name})` }
 }
 
 async function lists(base: number, size: number): Promise<Section> {
-  say('lists of series')
+  report('lists of series')
   const folders: [size: number, folder: string][] = [
     [base, calendarOf(base)],
     [size, calendarOf(size)],

@@ -14,8 +14,8 @@ export async function startAll(
 ): Promise<Calendar[]> {
   const calendars: Calendar[] = []
   for (const [n, size] of sizes.entries()) {
-    const made = calendarOf(size)
-    const folder = writes && n === sizes.length - 1 ? workOn(made) : made
+    const created = calendarOf(size)
+    const folder = writes && n === sizes.length - 1 ? workOn(created) : created
     calendars.push({ size, folder, server: await startAlmanac(folder, ports.growth + n) })
   }
   for (const { server } of calendars) {

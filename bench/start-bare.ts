@@ -25,10 +25,10 @@ export async function startBareUnchanged(
   path: string,
 ): Promise<Contestant> {
   const url = `http://127.0.0.1:${server.port}${path}`
-  const whole = await fetch(url)
-  await whole.arrayBuffer()
+  const response = await fetch(url)
+  await response.arrayBuffer()
   const answer = await fetch(url, {
-    headers: { 'If-None-Match': whole.headers.get('etag') as string },
+    headers: { 'If-None-Match': response.headers.get('etag') as string },
   })
   // these node:http writes by itself
   const own = new Set(['connection', 'date', 'keep-alive'])

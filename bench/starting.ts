@@ -1,6 +1,6 @@
 import { startAlmanac } from './almanac.ts'
 import { calendarOf } from './calendars.ts'
-import { ports, say } from './constants.ts'
+import { ports, report } from './constants.ts'
 import { memoryOf, settled, usageOf } from './contestant.ts'
 import { atMost, count, megabytes, type Section, table } from './report.ts'
 
@@ -43,10 +43,10 @@ export async function starting(sizes: readonly number[]): Promise<Section> {
           'processor time until it is quiet',
           'memory then',
         ],
-        all.map(({ size, median, least, memory, own, settled }) => [
+        all.map(({ size, median, least: min, memory, own, settled }) => [
           count(size),
           milliseconds(median),
-          milliseconds(least),
+          milliseconds(min),
           megabytes(memory),
           `${(own / 1e6).toFixed(2)} s`,
           megabytes(settled),
@@ -57,7 +57,7 @@ export async function starting(sizes: readonly number[]): Promise<Section> {
 }
 
 async function startedOn(size: number): Promise<Started> {
-  say(`starting with ${size} events`)
+  report(`starting with ${size} events`)
   const folder = calendarOf(size)
   await quietAfter(folder)
   const times: number[] = []
@@ -69,8 +69,8 @@ async function startedOn(size: number): Promise<Started> {
     await server.stop()
   }
   times.sort((a, b) => a - b)
-  const [median, least] = [times[starts >> 1] as number, times[0] as number]
-  return { size, median, least, memory, ...(await quietAfter(folder)) }
+  const [median, min] = [times[starts >> 1] as number, times[0] as number]
+  return { size, median, least: min, memory, ...(await quietAfter(folder)) }
 }
 
 /** Processor time that a start takes until nothing is left to be done, in microseconds, and the memory then. */

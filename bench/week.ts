@@ -36,7 +36,7 @@ const accessLog = join(place, 'access.log')
 const began = performance.now()
 const length = Number(minutes) * 60_000
 const passed = () => (performance.now() - began) / length
-const say = (text: string) => console.log(`${(passed() * 7).toFixed(2)} days: ${text}`)
+const report = (text: string) => console.log(`${(passed() * 7).toFixed(2)} days: ${text}`)
 
 const commandOf = (args: readonly string[]): [string, string[]] =>
   program.endsWith('.js') ? [process.execPath, [program, ...args]] : [program, [...args]]
@@ -190,7 +190,7 @@ async function verify(when: string) {
     }
   }
   await Promise.all([1, 2, 3, 4].map(look))
-  say(`${when}: ${entries.length} records are as they were confirmed`)
+  report(`${when}: ${entries.length} records are as they were confirmed`)
 }
 
 const logs = ['--access-log', 'combined', '--access-log-file', accessLog, '--log-level', 'warn']
@@ -228,7 +228,7 @@ async function backup() {
   const at = performance.now()
   await almanac('backup', 'create', '--to', backups)
   saved = { expected: before, at }
-  say('a backup was created')
+  report('a backup was created')
 }
 
 async function rotate() {
@@ -238,7 +238,7 @@ async function rotate() {
     if ((statSync(accessLog, { throwIfNoEntry: false })?.size ?? 0) > 0) break
     await sleep(50)
   }
-  say('the access log was rotated')
+  report('the access log was rotated')
 }
 
 /** The processes that serve, as the parent's children. */
@@ -252,7 +252,7 @@ async function replace() {
   service.kill('SIGUSR2')
   while (workersNow().some(pid => before.has(pid)) || workersNow().length < before.size)
     await sleep(200)
-  say('the workers were replaced')
+  report('the workers were replaced')
 }
 
 async function full() {
@@ -261,7 +261,7 @@ async function full() {
   try {
     for (let n = 0; ; n++) writeFileSync(`${ballast}-${n}`, Buffer.alloc(1_000_000))
   } catch {
-    say('the disk is full')
+    report('the disk is full')
   }
   const refused = counts['status 507'] ?? 0
   while ((counts['status 507'] ?? 0) < refused + 20 && !isOver) await sleep(50)
@@ -270,7 +270,7 @@ async function full() {
   // requests that were begun before are allowed too
   await sleep(1000)
   phase = 'serving'
-  say('the disk has space again')
+  report('the disk has space again')
 }
 
 async function restore() {
@@ -280,7 +280,7 @@ async function restore() {
     expected = new Map([...saved.expected].filter(([id]) => (written.get(id) ?? 0) <= at))
     for (const own of owned) own.splice(0, own.length, ...own.filter(id => expected.get(id)))
   })
-  say('a backup was restored')
+  report('a backup was restored')
 }
 
 const steps: [at: number, name: string, work: () => Promise<void>][] = [
@@ -301,7 +301,7 @@ try {
   const added = await almanac('users', 'add', 'week', '--role', 'administrator', '--token', 'week')
   token = added.stdout.trim()
   await almanac('demo', '--count', '300')
-  say('the service is up')
+  report('the service is up')
   const load = [writer(), writer(), reader(), reader(), reader()]
   for (const [at, name, work] of steps) {
     while (passed() < at) await sleep(100)

@@ -91,12 +91,12 @@ async function compare(one: Contestant, two: Contestant, requests: Requests) {
   return { single: best(seen[1]), double: best(seen[2]) }
 }
 
-const cells = (name: string, { perRequest, capacity, rate, least, failures }: Measured) => [
+const cells = (name: string, { perRequest, capacity, rate, least: min, failures }: Measured) => [
   name,
   us(perRequest),
   count(capacity),
   count(rate),
-  `${Math.round(100 * least)} %`,
+  `${Math.round(100 * min)} %`,
   String(failures),
 ]
 

@@ -1,6 +1,6 @@
 import { startAlmanac } from './almanac.ts'
 import { calendarOf, removeWork, workOn } from './calendars.ts'
-import { api, clients, ports, say, seconds, token } from './constants.ts'
+import { api, clients, ports, report, seconds, token } from './constants.ts'
 import { type Contestant, memoryOf, settled } from './contestant.ts'
 import { scaleOf } from './data.ts'
 import { load, type Requests, request } from './load.ts'
@@ -60,7 +60,7 @@ export async function mixedRequests(server: Contestant, events: number): Promise
 }
 
 export async function writing(events: number): Promise<Section> {
-  say('writing')
+  report('writing')
   const folder = workOn(calendarOf(events))
   const server = await startAlmanac(folder, ports.almanac)
   await settled(server)

@@ -26,10 +26,10 @@ export const mallocEnv = () => ({
 
 /** Starts this process again under the same process ID, where the system can; it takes some forty milliseconds. */
 export function beginWithMallocEnv() {
-  const isBegun = Object.keys(env).some(name => name in process.env)
+  const isConfigured = Object.keys(env).some(name => name in process.env)
   // a socket that systemd has given would be closed by that: the unit sets these itself
   if (process.env.LISTEN_FDS) return
-  if (process.platform !== 'linux' || isBegun || !process.execve) return
+  if (process.platform !== 'linux' || isConfigured || !process.execve) return
   const { flags, env: wanted } = mallocEnv()
   process.execve(process.execPath, [process.execPath, ...flags, ...process.argv.slice(1)], wanted)
 }

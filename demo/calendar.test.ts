@@ -150,9 +150,9 @@ test('the calendar has a little of everything', () => {
     ['several organizers', ({ organizers }) => organizers.length > 1, 30, 200],
     ['website', ({ body }) => body.website !== undefined, 30, 150],
   ]
-  for (const [name, holds, least, most] of amounts) {
+  for (const [name, holds, min, max] of amounts) {
     const amount = everyEvent.filter(holds).length
-    assert.ok(amount >= least && amount <= most, `${amount} ${name}`)
+    assert.ok(amount >= min && amount <= max, `${amount} ${name}`)
   }
   assert.deepEqual([...new Set(everyEvent.map(({ body }) => body.timezone))].toSorted(), [
     'America/Moncton',
@@ -214,8 +214,8 @@ function holdTogether(events: EventDraft[]) {
     categories: new Set(records.categories.map(({ key }) => key)),
     tags: new Set(records.tags.map(({ key }) => key)),
   }
-  for (const [kind, known] of Object.entries(keys)) {
-    assert.equal(known.size, records[kind as keyof typeof records].length, kind)
+  for (const [kind, keyNames] of Object.entries(keys)) {
+    assert.equal(keyNames.size, records[kind as keyof typeof records].length, kind)
   }
   assert.equal(new Set(events.map(({ key }) => key)).size, events.length)
   for (const { key, venue, organizers, categories, tags } of events) {

@@ -61,7 +61,7 @@ function event(series: Series, occurrence: Occurrence): EventDraft {
   const { day, seed, before } = occurrence
   const turn = before + between(0, 99, chance(seed, series.key))
   const venue = inTurn(series.venues ?? [], turn)
-  const place = venue === undefined ? null : known(places, venue)
+  const place = venue === undefined ? null : required(places, venue)
   const moment: Moment = {
     edition: inTurn(editionsOf(series, day), turn) ?? null,
     number: (series.first ?? 1) + before,
@@ -162,7 +162,7 @@ function inTurn<T>(list: T[], turn: number): T | undefined {
   return list[turn % list.length]
 }
 
-function known<T>(map: Map<string, T>, key: string): T {
+function required<T>(map: Map<string, T>, key: string): T {
   const value = map.get(key)
   if (value === undefined) throw new RangeError(`The demo has no “${key}”.`)
   return value

@@ -104,7 +104,7 @@ function draftOf(
   while (!occurs(rhythm, first, today)) first++
   const at = (day: number, time: string) => `${dateOf(day)} ${time}:00`
   const [from, to] = hours
-  const gone =
+  const removed =
     without &&
     at(first + 7 * without, from)
       .replaceAll(/[-:]/g, '')
@@ -127,7 +127,7 @@ function draftOf(
       all_day: false,
       status: 'publish',
       date: at(first - 21, '09:30'),
-      recurrence: [`RRULE:${rule}`, ...(gone ? [`EXDATE:${gone}`] : [])],
+      recurrence: [`RRULE:${rule}`, ...(removed ? [`EXDATE:${removed}`] : [])],
     },
   }
 }

@@ -60,10 +60,10 @@ export async function removeDemo(
   const removed = noRemovals()
   const total = Object.values(ids).reduce((sum, list) => sum + list.length, 0)
   let done = 0
-  const gone = new Set<number>()
+  const removedIds = new Set<number>()
   const isUsed: Record<DemoKind, (id: number) => Promise<boolean>> = {
     events: async () => false,
-    images: id => traces.isShown(id, gone),
+    images: id => traces.isShown(id, removedIds),
     venues: async venue => (await client.events.list({ ...everywhere, venue })).total > 0,
     organizers: async organizer =>
       (await client.events.list({ ...everywhere, organizer })).total > 0,
@@ -81,7 +81,7 @@ export async function removeDemo(
       if (!same.has(id) || (await isUsed[kind](id))) left[kind].push(id)
       else if (await remove(client, kind, id)) {
         removed[kind] += 1
-        if (kind === 'events') gone.add(id)
+        if (kind === 'events') removedIds.add(id)
       }
     }
   }

@@ -86,18 +86,18 @@ test('the example is written whole, its links by the ids that were given', async
         /"alt":"Illustration abstraite[^/]*\."/.test(JSON.stringify(translations)),
     ),
   )
-  const shown = new Set(images.map(({ id }) => id))
-  assert.ok(shelves.events!.records.every(({ image }) => shown.has(Number(image))))
-  const known = new Set(
+  const presented = new Set(images.map(({ id }) => id))
+  assert.ok(shelves.events!.records.every(({ image }) => presented.has(Number(image))))
+  const used = new Set(
     ['venues', 'organizers', 'categories', 'tags'].flatMap(kind =>
       shelves[kind]!.records.map(({ id }) => id),
     ),
   )
   for (const { venue, organizer, categories, tags } of shelves.events!.records)
     for (const id of [venue ?? [], organizer, categories, tags].flat())
-      assert.ok(known.has(id as number))
+      assert.ok(used.has(id as number))
   const parents = shelves.categories!.records.filter(({ parent }) => parent !== undefined)
-  assert.ok(parents.length > 0 && parents.every(({ parent }) => known.has(parent as number)))
+  assert.ok(parents.length > 0 && parents.every(({ parent }) => used.has(parent as number)))
 })
 
 test('written again, nothing is doubled', async () => {

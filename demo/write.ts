@@ -78,14 +78,14 @@ export async function writeDemo(
   await inParallel(events, signal, async ({ image, dates = [], ...event }) => {
     const { body, venue, organizers, categories, tags } = event
     if (held.has(sameEvent(body))) return count('skipped')
-    const shown = await imageOf(image)
+    const presented = await imageOf(image)
     const draft: EventDraft = {
       ...body,
       ...(venue !== null && { venue: idOf(ids.venues, venue) }),
       organizer: organizers.map(key => idOf(ids.organizers, key)),
       categories: categories.map(key => idOf(ids.categories, key)),
       tags: tags.map(key => idOf(ids.tags, key)),
-      ...(shown !== undefined && { image: shown }),
+      ...(presented !== undefined && { image: presented }),
     }
     const { id } = await patiently(() => client.events.create(draft))
     created?.('events', id, 1 + dates.length)
@@ -115,22 +115,22 @@ async function imagesOf(
   events: DemoCalendar['events'],
   created: (id: number) => void,
 ) {
-  const known = new Map<string, Promise<number>>()
+  const imageIds = new Map<string, Promise<number>>()
   for await (const { id, title } of images.all({ per_page: 50 }))
-    if (title.startsWith('demo-')) known.set(title, Promise.resolve(id))
+    if (title.startsWith('demo-')) imageIds.set(title, Promise.resolve(id))
   const drawn = new Map<string, Uint8Array<ArrayBuffer>>()
   let left = looked
   for (const { image } of events) {
     if (left-- === 0) break
     const of = drawing(image)
-    if (!drawn.has(image) && !known.has(of.title)) drawn.set(image, await rendered(of))
+    if (!drawn.has(image) && !imageIds.has(of.title)) drawn.set(image, await rendered(of))
   }
   return (key: string): Promise<number> | undefined => {
     const { title, alt } = drawing(key)
     const bytes = drawn.get(key)
-    const found = known.get(title)
-    if (found || !bytes) return found
-    const made = patiently(() =>
+    const results = imageIds.get(title)
+    if (results || !bytes) return results
+    const createdRecord = patiently(() =>
       images.upload(bytes, `${title}.jpg`, {
         ml_language: 'en',
         title,
@@ -141,8 +141,8 @@ async function imagesOf(
       created(of.id)
       return of.id
     })
-    known.set(title, made)
-    return made
+    imageIds.set(title, createdRecord)
+    return createdRecord
   }
 }
 
@@ -153,35 +153,35 @@ type Pen = {
 }
 
 /** One kind of records as the client reads and writes them. */
-type Shelf<Body, Shown> = {
-  all(query: Query): AsyncIterable<Shown>
+type Shelf<Body, Shelved> = {
+  all(query: Query): AsyncIterable<Shelved>
   create(draft: Body): Promise<{ id: number }>
 }
 
 /** Writes records of one kind, and gives their ids by key. */
-async function put<Body extends object, Shown extends { id: number }>(
+async function put<Body extends object, Shelved extends { id: number }>(
   { count, signal, created }: Pen,
   kind: Exclude<keyof Written, 'skipped' | 'images'>,
   drafts: Draft<Body>[],
-  { all, create }: Shelf<Body, Shown>,
-  nameOf: (record: Body | Shown) => string,
+  { all, create }: Shelf<Body, Shelved>,
+  nameOf: (record: Body | Shelved) => string,
 ): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
-  const known = new Map<string, number>()
+  const byName = new Map<string, number>()
   for await (const record of all({ ...named, hide_empty: false }))
-    known.set(plain(nameOf(record)), record.id)
+    byName.set(plain(nameOf(record)), record.id)
   // children after parents: one generation at a time
   for (let left = drafts; left.length > 0 && !signal?.aborted; ) {
     const ready = left.filter(({ parent }) => parent === undefined || ids.has(parent))
     if (ready.length === 0) throw new RangeError(`The demo has a circle of ${kind}.`)
     left = left.filter(draft => !ready.includes(draft))
     await inParallel(ready, signal, async ({ key, body, parent }) => {
-      const found = known.get(plain(nameOf(body)))
+      const results = byName.get(plain(nameOf(body)))
       const above = parent === undefined ? {} : { parent: idOf(ids, parent) }
-      const id = found ?? (await patiently(() => create({ ...body, ...above }))).id
-      if (found === undefined) created?.(kind, id)
+      const id = results ?? (await patiently(() => create({ ...body, ...above }))).id
+      if (results === undefined) created?.(kind, id)
       ids.set(key, id)
-      count(found === undefined ? kind : 'skipped')
+      count(results === undefined ? kind : 'skipped')
     })
   }
   return ids

@@ -57,8 +57,8 @@ const places: Plugin = {
   name: 'places',
   async resolveId(id, importer, options) {
     if (id.startsWith('required:')) return `\0${id}`
-    const found = await this.resolve(id, importer, { ...options, skipSelf: true })
-    return (found && inPackage.get(found.id)) || found
+    const resolved = await this.resolve(id, importer, { ...options, skipSelf: true })
+    return (resolved && inPackage.get(resolved.id)) || resolved
   },
   load(id) {
     const [, name] = /^\0required:(.*)/.exec(id) ?? []
@@ -83,8 +83,8 @@ const places: Plugin = {
         read.add(name)
         return `new URL('./files/${basename(name)}', ${url})`
       })
-      .replace(/new URL\(\s*'[^']*\.ts'/, found => {
-        throw new Error(`${id}: ${found} is no file of the package.`)
+      .replace(/new URL\(\s*'[^']*\.ts'/, resolvedUrl => {
+        throw new Error(`${id}: ${resolvedUrl} is no file of the package.`)
       })
       .replaceAll('import.meta.url', `${place}.href`)
       .replaceAll(

@@ -126,8 +126,8 @@ const mapped = <T>(
 ) =>
   Object.fromEntries(
     Object.entries(of).map(([name, value]) => {
-      const said = sentence(value, name)
-      return [name, typeof said === 'string' ? said : undefined]
+      const noun = sentence(value, name)
+      return [name, typeof noun === 'string' ? noun : undefined]
     }),
   )
 

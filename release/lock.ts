@@ -14,9 +14,9 @@ export function lockOf(manifest: Manifest, { lockfileVersion, packages }: Lock) 
   for (const [from, of] of queue)
     for (const each of Object.keys({ ...of.dependencies, ...of.optionalDependencies })) {
       const path = pathOf(each, from, packages)
-      const found = path === undefined ? undefined : packages[path]
-      if (path === undefined || found === undefined || taken.has(path)) continue
-      const { dev: _, devOptional: __, ...rest } = found
+      const entry = path === undefined ? undefined : packages[path]
+      if (path === undefined || entry === undefined || taken.has(path)) continue
+      const { dev: _, devOptional: __, ...rest } = entry
       taken.set(path, rest)
       queue.push([path, rest])
     }

@@ -56,7 +56,7 @@ async function fill(): Promise<Record<string, string>> {
   const client = connect(service.root.plain, { token: authorization.replace('Bearer ', '') })
   await writeDemo(client, demoCalendar(today, 40))
   const { items } = await client.events.list({ per_page: 50 })
-  const shown = items.find(({ image, venue }) => image && venue) ?? items[0]
+  const pictured = items.find(({ image, venue }) => image && venue) ?? items[0]
   for (const title of ['Street party of rue Haute', 'Open workshop: repairing bicycles'])
     await service.send('POST', '/events', {
       as: 'contributor',
@@ -69,7 +69,7 @@ async function fill(): Promise<Record<string, string>> {
     })
   return {
     events: '/events',
-    editor: `/events/${shown?.id}`,
+    editor: `/events/${pictured?.id}`,
     calendar: `/calendar?view=month&date=${today}`,
     review: '/review',
   }
@@ -106,8 +106,8 @@ async function themes(language: 'en' | 'fr'): Promise<Buffer> {
   }
   await set(plainTheme)
   await close()
-  const whole = images.length * (width + gap) - gap
-  return sharp({ create: { width: whole, height, channels: 3, background: '#ffffff' } })
+  const fullWidth = images.length * (width + gap) - gap
+  return sharp({ create: { width: fullWidth, height, channels: 3, background: '#ffffff' } })
     .composite(images.map((input, at) => ({ input, left: at * (width + gap), top: 0 })))
     .png()
     .toBuffer()

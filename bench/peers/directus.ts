@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { node, ports, say, token } from '../constants.ts'
+import { node, ports, report, token } from '../constants.ts'
 import { type Contestant, start } from '../contestant.ts'
 import { type Event, holds, install, nowHolds, type Product, type Window } from './product.ts'
 
@@ -60,13 +60,14 @@ export const directus: Product = {
     for (const name of ['filled', 'data.db', 'data.db-wal', 'data.db-shm', 'data.db-journal'])
       rmSync(join(folder, name), { force: true })
     for (const name of ['uploads', 'extensions']) mkdirSync(join(folder, name), { recursive: true })
-    const made = spawnSync(node, [program(), 'bootstrap'], {
+    const created = spawnSync(node, [program(), 'bootstrap'], {
       cwd: folder,
       encoding: 'utf8',
       timeout: 300_000,
       env: { ...process.env, ...settings() },
     })
-    if (made.status !== 0) throw new Error(`directus bootstrap failed: ${made.stderr.slice(-400)}`)
+    if (created.status !== 0)
+      throw new Error(`directus bootstrap failed: ${created.stderr.slice(-400)}`)
     await fill(events)
     nowHolds(folder, mark)
   },
@@ -98,7 +99,7 @@ async function fill(events: () => AsyncIterable<Event[]>) {
       if (filled === 0) await makeCollection(server, some[0] as Event)
       await call(server, 'POST', '/items/events', some)
       filled += some.length
-      if (filled % 2000 < some.length) say(`Directus: ${filled} events`)
+      if (filled % 2000 < some.length) report(`Directus: ${filled} events`)
     }
   } finally {
     await server.stop()

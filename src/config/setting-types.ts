@@ -73,15 +73,15 @@ export const chosenToken = (): SettingKind<string> => ({
 })
 
 /** A whole number between two bounds; `1_000_000` may be written with underscores. */
-export const integer = (least: number, most: number): SettingKind<number> => ({
+export const integer = (min: number, max: number): SettingKind<number> => ({
   expects: {
-    en: `a whole number from ${least} to ${most}`,
-    fr: `un nombre entier de ${least} à ${most}`,
+    en: `a whole number from ${min} to ${max}`,
+    fr: `un nombre entier de ${min} à ${max}`,
   },
   input: 'number',
-  least,
-  most,
-  parse: written => within(digits(written), least, most),
+  least: min,
+  most: max,
+  parse: written => within(digits(written), min, max),
 })
 
 /** The ID of a record, which may be gone later; 0 for none. */
@@ -148,13 +148,13 @@ export function sizeOf(size: number, language: Language): string {
 }
 
 /** A number of bytes: `1048576`, `2MB`, `16 MiB`, `16 Mio`. */
-export const bytes = (most: number, least = 1): SettingKind<number> => ({
+export const bytes = (max: number, min = 1): SettingKind<number> => ({
   expects: {
-    en: `a size such as 500kB, 2MB or 16MiB, at most ${sizeOf(most, 'en')}`,
-    fr: `une taille telle que 500ko, 2Mo ou 16Mio, au plus ${sizeOf(most, 'fr')}`,
+    en: `a size such as 500kB, 2MB or 16MiB, at most ${sizeOf(max, 'en')}`,
+    fr: `une taille telle que 500ko, 2Mo ou 16Mio, au plus ${sizeOf(max, 'fr')}`,
   },
   show: (size, language) => sizeOf(size, language).replace(/\u00a0(bytes|octets)?/, ''),
-  parse: written => scaled(written, multiples, least, most),
+  parse: written => scaled(written, multiples, min, max),
 })
 
 const milliseconds = {
@@ -167,17 +167,17 @@ const milliseconds = {
 const example = { ms: '10000, 500ms, 10s', s: '300, 90s, 5m' }
 
 /** A span of time; a bare number is in the unit given. */
-export const span = (unit: 'ms' | 's', least: number, most: number): SettingKind<number> => {
+export const span = (unit: 'ms' | 's', min: number, max: number): SettingKind<number> => {
   const one = milliseconds[unit]
   const units = Object.fromEntries(
     Object.entries(milliseconds).map(([name, ms]) => [name, ms / one]),
   )
   return {
     expects: {
-      en: `a span of time such as ${example[unit]}, from ${least} to ${most} ${unit}`,
-      fr: `une durée telle que ${example[unit]}, de ${least} à ${most} ${unit}`,
+      en: `a span of time such as ${example[unit]}, from ${min} to ${max} ${unit}`,
+      fr: `une durée telle que ${example[unit]}, de ${min} à ${max} ${unit}`,
     },
-    parse: written => scaled(written, { '': 1, ...units }, least, most),
+    parse: written => scaled(written, { '': 1, ...units }, min, max),
   }
 }
 
@@ -311,12 +311,12 @@ function digits(written: string): number | undefined {
   return /^\d{1,15}$/.test(plain) ? Number(plain) : undefined
 }
 
-const within = (number: number | undefined, least: number, most: number) =>
-  number !== undefined && number >= least && number <= most ? number : undefined
+const within = (number: number | undefined, min: number, max: number) =>
+  number !== undefined && number >= min && number <= max ? number : undefined
 
-function scaled(written: string, units: Record<string, number>, least: number, most: number) {
+function scaled(written: string, units: Record<string, number>, min: number, max: number) {
   const [, amount = '', unit = ''] = /^([\d_]+(?:\.\d+)?)\s*([a-z]*)$/i.exec(written.trim()) ?? []
   const size = units[unit.toLowerCase()]
   if (amount === '' || size === undefined) return undefined
-  return within(Math.round(Number(amount.replaceAll('_', '')) * size), least, most)
+  return within(Math.round(Number(amount.replaceAll('_', '')) * size), min, max)
 }

@@ -27,15 +27,15 @@ export const localized = (
 })
 
 /** Links, one on each line. */
-export const links = (most: number): SettingKind<string> =>
+export const links = (max: number): SettingKind<string> =>
   localized(
     {
       expects: {
-        en: `up to ${most} lines of words and a URL (https, mailto, tel or a path such as /events/), such as Town hall https://example.org`,
-        fr: `${most} lignes au plus, chacune avec des mots puis une URL (https, mailto, tel ou un chemin tel que /fr/), telle que Mairie https://exemple.fr`,
+        en: `up to ${max} lines of words and a URL (https, mailto, tel or a path such as /events/), such as Town hall https://example.org`,
+        fr: `${max} lignes au plus, chacune avec des mots puis une URL (https, mailto, tel ou un chemin tel que /fr/), telle que Mairie https://exemple.fr`,
       },
       parse: written =>
-        siteLinks(written, most)
+        siteLinks(written, max)
           ?.map(({ text, url }) => `${text} ${url}`)
           .join('\n'),
     },
@@ -43,17 +43,17 @@ export const links = (most: number): SettingKind<string> =>
   )
 
 /** Several lines of plain text. */
-export const paragraphs = (most: number): SettingKind<string> => {
+export const paragraphs = (max: number): SettingKind<string> => {
   const expects: Sentence = {
-    en: `a text of up to ${most} characters`,
-    fr: `un texte de ${most} caractères au plus`,
+    en: `a text of up to ${max} characters`,
+    fr: `un texte de ${max} caractères au plus`,
   }
   return localized(
     {
       expects,
       parse(written) {
         const text = written.replace(/\r\n?/g, '\n').trim()
-        return text.length <= most && !/(?!\n)\p{Cc}/u.test(text) ? text : undefined
+        return text.length <= max && !/(?!\n)\p{Cc}/u.test(text) ? text : undefined
       },
     },
     { isLong: true },

@@ -140,11 +140,11 @@ export const notFilled = refusal(
   '{name} est vide ou n’est pas un texte. Attendu : un texte.',
 )
 
-export const notDegrees = (most: number): FieldError =>
+export const notDegrees = (max: number): FieldError =>
   refusal(
     '{name} is not valid. Expected a number of degrees from -{most} to {most}, such as 45.5.',
     '{name} n’est pas valide. Attendu : un nombre de degrés de -{most} à {most}, tel que 45.5.',
-    { most },
+    { most: max },
   )
 
 export const notAPoint = refusal(

@@ -26,7 +26,7 @@ export const userAsText = (): FieldType<number | string | null, string, number> 
 })
 
 /** What is the same of every ID, however it comes back. */
-const idOf = (refers: Reference, least: 0 | 1) =>
+const idOf = (refers: Reference, min: 0 | 1) =>
   ({
     index: { type: 'integer' },
     input: 'record',
@@ -36,7 +36,7 @@ const idOf = (refers: Reference, least: 0 | 1) =>
     refers,
     check(input) {
       const number = integerIn(input)
-      return number === undefined || number < least ? fieldError(notAnId(refers)) : value(number)
+      return number === undefined || number < min ? fieldError(notAnId(refers)) : value(number)
     },
     sample: 1,
   }) satisfies Partial<FieldType<never, never, number>>

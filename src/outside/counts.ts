@@ -8,7 +8,7 @@ const maxWaiting = 5000
 const maxAtOnce = 1000
 
 /** So many characters go out at once: PostgreSQL takes 8000 bytes. */
-const longest = 7000
+const maxBytes = 7000
 
 /** Messages to the other processes (`Broadcast` in `store/coordination.ts`). */
 type Broadcast = { send(text: string): void; listen(listener: (text: string) => void): void }
@@ -29,7 +29,7 @@ export function shareCounts({ send, listen }: Broadcast) {
     let length = 2
     for (const [name, by] of waiting) {
       length += name.length + String(by).length + 4
-      if (length > longest) break
+      if (length > maxBytes) break
       waiting.delete(name)
       if (by !== 0) message[name] = by
     }

@@ -26,13 +26,15 @@ export const linkedData = <V>(
   optional(
     derived<Data | undefined>(ref(schema), (view, context, { resource, isAlone }) =>
       isAlone && !view.masked
-        ? embeddable(dataOf(new ViewOf(wholeOf(resource), view, context), context, view.places))
+        ? embeddable(
+            dataOf(new ViewOf(fullResource(resource), view, context), context, view.places),
+          )
         : undefined,
     ),
   )
 
 /** Presenters pass whole resources; `define/derived.ts` cannot import their type, which contains its own. */
-const wholeOf = (resource: Named) => resource as Resource
+const fullResource = (resource: Named) => resource as Resource
 
 export const withoutEmpty = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value))

@@ -57,7 +57,7 @@ export const url = derived(page, ({ record }, context, { resource }) =>
   pageUrl(context, resource, record, context.language),
 )
 /** The page in the language that is shown. */
-export const urlInShownLanguage = derived(page, ({ record }, context, { resource }) =>
+export const urlInFallback = derived(page, ({ record }, context, { resource }) =>
   pageUrl(context, resource, record, languageOf(record, context.language)),
 )
 
@@ -122,9 +122,9 @@ export const languageItems = <const Titled extends string>(titled: Titled) => ({
     ({ record }, { language }) => languageOf(record, language),
   ),
   translations: derived(translationsSchema(titled), ({ record }, context, { resource }) => {
-    const shownIn: Partial<Record<Language, Translation<Titled>>> = {}
+    const translations: Partial<Record<Language, Translation<Titled>>> = {}
     for (const language of languagesOf(record))
-      shownIn[language] = {
+      translations[language] = {
         [titled]: resource.fields[titled]?.type.show?.(
           localized(record, titled, language),
           context,
@@ -133,7 +133,7 @@ export const languageItems = <const Titled extends string>(titled: Titled) => ({
         url: pageUrl(context, resource, record, language),
         rest_url: restUrl(context.rootIn[language], resource, record),
       } as Translation<Titled>
-    return shownIn
+    return translations
   }),
 })
 

@@ -53,10 +53,16 @@ export async function imported(
 }
 
 /** How a run is to write, as it is stored. */
-function optionsIn({ policy, gone, threshold, accept_new, keep_ids }: ImportRun['options']) {
+function optionsIn({
+  policy,
+  gone: removed,
+  threshold,
+  accept_new,
+  keep_ids,
+}: ImportRun['options']) {
   return {
     policy: policies.find((each): each is Policy => each === policy) ?? 'ours',
-    gone: removedPolicies.find((each): each is RemovedPolicy => each === gone) ?? 'leave',
+    gone: removedPolicies.find((each): each is RemovedPolicy => each === removed) ?? 'leave',
     threshold: Number(threshold ?? 30),
     acceptsNew: accept_new === true,
     keepsIds: keep_ids === true,

@@ -255,7 +255,7 @@ export type Reader = {
   goneDate(
     series: number,
     window: { from: number; before: number },
-    gone: number,
+    removed: number,
   ): Promise<SeriesDate | undefined>
   /** What is otherwise on these dates; those that are as their series are left out. */
   datePatches(ids: readonly number[]): Promise<ReadonlyMap<number, DatePatch>>

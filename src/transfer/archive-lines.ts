@@ -43,7 +43,7 @@ export async function checkLines(archive: Archive) {
   for (const kind of resourceNames)
     await check(
       linesOfKind(kind),
-      value => isRecordLine(value) && (isWritten(kind) || isWhole(kind, value)),
+      value => isRecordLine(value) && (isWritten(kind) || isComplete(kind, value)),
     )
 }
 
@@ -56,7 +56,7 @@ const isUser = (of: unknown): of is User =>
   isRight(() => checkedFacts('user', of.facts))
 
 /** Nothing tells of one record that is made of a file. */
-const isWhole = (kind: ResourceName, value: StoredHistory) =>
+const isComplete = (kind: ResourceName, value: StoredHistory) =>
   isRight(() => checkedRecord(kind, value))
 
 function isRight(check: () => unknown): boolean {

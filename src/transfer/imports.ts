@@ -108,7 +108,7 @@ export async function importInto(
         isFeed,
       })
     if (how.isDry) return await importing(how.signal ?? new AbortController().signal, {})
-    const { policy, gone, threshold, language } = how
+    const { policy, gone: removed, threshold, language } = how
     const run = await beginRun(
       context,
       {
@@ -117,7 +117,7 @@ export async function importInto(
         origin: isFeed ? from : basename(from),
         source,
         language,
-        options: { policy, gone, threshold },
+        options: { policy, gone: removed, threshold },
       },
       'running',
     )

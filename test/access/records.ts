@@ -34,9 +34,9 @@ export async function begin() {
   return service
 }
 
-let made = 0
+let created = 0
 /** A number that no other record of this file has. */
-export const nextNumber = () => ++made
+export const nextNumber = () => ++created
 
 /** Makes a record in a state, owned by a given user, as an administrator. */
 export async function make(
@@ -44,7 +44,7 @@ export async function make(
   { kind, owner, state }: Subject,
   more: object = {},
 ): Promise<Sample> {
-  const number = ++made
+  const number = ++created
   const [title, text] = [`titleword${number}x`, `textword${number}x`]
   const { body, status } = await service.send('POST', `/${paths[kind]}`, {
     as: 'administrator',
@@ -83,7 +83,7 @@ export function assertOutcome(reply: Reply, [status, code]: Outcome, name: strin
 }
 
 /** Nothing that a response says, in its body or its headers, lets a record's words out. */
-export function assertTellsNothing(
+export function assertRevealsNothing(
   { text, headers }: Reply,
   { title, text: words }: Sample,
   name: string,

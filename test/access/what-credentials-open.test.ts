@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { restart, type Service } from '../support/service.ts'
 import {
   assertOutcome,
-  assertTellsNothing,
+  assertRevealsNothing,
   begin,
   byId,
   bySlug,
@@ -69,8 +69,8 @@ test('both forms of credential stand for the same account', async () => {
   const { authorization } = await service.bearer('editor', {})
   for (const as of ['editor', authorization, service.basic('editor')])
     assert.equal((await service.send('GET', byId(event), { as })).status, 200)
-  const shown = { as: service.basic('editor').replace('Basic', 'bAsIc') }
-  assert.equal((await service.send('GET', byId(event), shown)).status, 200)
+  const mixedCase = { as: service.basic('editor').replace('Basic', 'bAsIc') }
+  assert.equal((await service.send('GET', byId(event), mixedCase)).status, 200)
 })
 
 test('a credential of scope read reads all that its account reads, and writes nothing', async () => {
@@ -124,10 +124,10 @@ test('a credential for one language writes in no other', async () => {
         body: { ...body, ...words },
       })
       assertOutcome(reply, [403, 'rest_forbidden'], `${method} ${path} with English words`)
-      const gone = { translations: { en: null } }
+      const removed = { translations: { en: null } }
       const deletion = await service.send(method, service.root.fr + path, {
         as,
-        body: { ...body, ...gone },
+        body: { ...body, ...removed },
       })
       assertOutcome(deletion, [403, 'rest_forbidden'], `${method} ${path} without English words`)
     }
@@ -186,7 +186,7 @@ test('a credential that is wrong, revoked or expired opens nothing, not even wha
         const reply = await service.send(method, path, { as, body: {} })
         assertOutcome(reply, [401, code], `${method} ${path} ${code}`)
         assert.match(String(reply.headers['www-authenticate']), /^Bearer /)
-        assertTellsNothing(reply, published, path)
+        assertRevealsNothing(reply, published, path)
       }
   assert.equal((await service.send('GET', byId(event), { as: soon.authorization })).status, 200)
   const later = await restart(service, { clock: '2027-05-01T14:00:00Z' })

@@ -31,7 +31,7 @@ const line = (kind: string, verb: Verb, detail: Detail | null): JournalEntry => 
 })
 
 /** What is heard of a record that could be seen before, or can be seen after. */
-const heard = (before: boolean, after: boolean): Verb | undefined =>
+const received = (before: boolean, after: boolean): Verb | undefined =>
   before ? (after ? 'change' : 'remove') : after ? 'create' : undefined
 
 /** Each way from one status to another; undefined is before it was made, or after it went. */
@@ -67,7 +67,7 @@ test('of events, venues and organizers everyone hears what they may read, before
           const message = `${requester}: ${kind} of ${owner}, ${before} to ${after}`
           assert.equal(
             visibleChange(actorOf(requester), entry),
-            heard(may(before), may(after)),
+            received(may(before), may(after)),
             message,
           )
         }
@@ -95,7 +95,7 @@ test('nobody is led to an event that lists hide, but those who may edit it', () 
         const entry = changeOf('event', idOf(owner), before, after, 1)
         const may = (state?: Status) =>
           state !== undefined && sees(requester, { kind: 'event', owner, state: 'draft' })
-        const expected = heard(may(before), may(after))
+        const expected = received(may(before), may(after))
         assert.equal(visibleChange(actorOf(requester), entry), expected, `${requester}, ${owner}`)
       }
 })

@@ -5,7 +5,7 @@ import {
   all,
   ask,
   assertOutcome,
-  assertTellsNothing,
+  assertRevealsNothing,
   begin,
   cell,
   concerningOf,
@@ -66,7 +66,7 @@ for (const requester of everyone) {
           assert.ok(reply.text.includes(sample.title) && reply.text.includes(sample.text), name)
         else
           for (const answer of [reply, enveloped, picked, head])
-            assertTellsNothing(answer, sample, name)
+            assertRevealsNothing(answer, sample, name)
       }
   })
 
@@ -95,7 +95,7 @@ for (const requester of everyone) {
         const empty = await ask(service, route(sample), { as, query: { password: '' } })
         assertOutcome(empty, [400, 'rest_invalid_param'], name)
         for (const reply of [wrong, empty])
-          if (reply.status !== 200) assertTellsNothing(reply, sample, name)
+          if (reply.status !== 200) assertRevealsNothing(reply, sample, name)
       }
     }
   })
@@ -112,29 +112,29 @@ for (const requester of everyone) {
         if (!shows) {
           assertOutcome(reply, [400, 'rest_invalid_param'], name)
           assert.deepEqual(Object.keys(reply.body.data.params), ['status'], name)
-          for (const sample of samples[kind]) assertTellsNothing(reply, sample, name)
+          for (const sample of samples[kind]) assertRevealsNothing(reply, sample, name)
           continue
         }
-        const shown = samples[kind].filter(shows)
+        const listable = samples[kind].filter(shows)
         assertOutcome(reply, [200], name)
-        assert.deepEqual(idsOf(reply, paths[kind]), sorted(shown.map(idOf)), name)
+        assert.deepEqual(idsOf(reply, paths[kind]), sorted(listable.map(idOf)), name)
         assert.deepEqual(
           [reply.body.total, reply.headers['x-tec-total']],
-          [shown.length, String(shown.length)],
+          [listable.length, String(listable.length)],
           name,
         )
         for (const sample of samples[kind])
-          if (!shows(sample)) assertTellsNothing(reply, sample, name)
+          if (!shows(sample)) assertRevealsNothing(reply, sample, name)
           else if (sample.state === 'protected')
             assert.ok(!reply.text.includes(sample.text), `${name} tells a protected text`)
       }
   })
 
   test(`${requester}: a protected event in a list shows its text to those with the password, or who come to edit it`, async () => {
-    const found = samples.event.filter(({ state }) => state === 'protected')
+    const protectedEvents = samples.event.filter(({ state }) => state === 'protected')
     const open = await ask(service, '/events', { as, query: { password } })
     const editing = await ask(service, '/events', { as, query: { context: 'edit' } })
-    for (const sample of found) {
+    for (const sample of protectedEvents) {
       assert.ok(open.text.includes(sample.text), `${requester} ${sample.owner}`)
       assert.equal(
         editing.text.includes(sample.text),
@@ -147,10 +147,10 @@ for (const requester of everyone) {
   test(`${requester}: a list of named ids, and its count, leaves out what may not be read`, async () => {
     for (const sample of concerning(requester).filter(({ kind }) => kind === 'event')) {
       const { body } = await ask(service, '/events', { as, query: { include: sample.id } })
-      const isShown = listing(requester, undefined)?.(sample) === true
+      const isVisible = listing(requester, undefined)?.(sample) === true
       assert.deepEqual(
         [body.total, body.events.length],
-        isShown ? [1, 1] : [0, 0],
+        isVisible ? [1, 1] : [0, 0],
         cell(requester, sample, 'includes'),
       )
     }
@@ -159,7 +159,7 @@ for (const requester of everyone) {
   test(`${requester}: search finds nothing that may not be read`, async () => {
     for (const sample of concerning(requester)) {
       // What a password hides is found only by those who may edit it.
-      const isFound =
+      const isListed =
         sample.state === 'protected'
           ? sees(requester, sample)
           : listing(requester, undefined)?.(sample) === true
@@ -168,11 +168,11 @@ for (const requester of everyone) {
           as,
           query: { search: word },
         })
-        const found = body[paths[sample.kind]].map(idOf).includes(sample.id)
-        assert.equal(found, isFound, cell(requester, sample, `searches ${word}`))
+        const results = body[paths[sample.kind]].map(idOf).includes(sample.id)
+        assert.equal(results, isListed, cell(requester, sample, `searches ${word}`))
         assert.equal(body.total, body[paths[sample.kind]].length)
       }
-      if (sample.state !== 'protected' || isFound) continue
+      if (sample.state !== 'protected' || isListed) continue
       for (const search of [`-${sample.text}`, '-otherword', `${sample.title} -otherword`]) {
         const { body } = await ask(service, '/events', {
           as,
@@ -195,7 +195,7 @@ for (const requester of everyone) {
             allowing(requester, sample).toSorted(),
             `${name} by ${method}`,
           )
-          if (method === 'OPTIONS') assertTellsNothing(reply, sample, name)
+          if (method === 'OPTIONS') assertRevealsNothing(reply, sample, name)
         }
       }
     for (const [kind, path] of Object.entries(paths)) {

@@ -4,7 +4,7 @@ import type { Reply, Service } from '../support/service.ts'
 import {
   all,
   assertOutcome,
-  assertTellsNothing,
+  assertRevealsNothing,
   begin,
   byId,
   bySlug,
@@ -65,7 +65,7 @@ for (const requester of everyone) {
           const reply = await service.send(method, route(sample), { as, ...body })
           assertOutcome(reply, expected, name)
           if (expected[0] !== 200) {
-            assertTellsNothing(reply, sample, name)
+            assertRevealsNothing(reply, sample, name)
             assert.deepEqual(await standing(service, sample.kind, sample.id), before, name)
             continue
           }
@@ -112,7 +112,7 @@ for (const requester of everyone) {
       ]
       for (const reply of tries) {
         assertOutcome(reply, forbidden(requester), name)
-        assertTellsNothing(reply, sample, name)
+        assertRevealsNothing(reply, sample, name)
       }
       assert.deepEqual(await standing(service, sample.kind, sample.id), before, name)
     }

@@ -4,7 +4,7 @@ import type { Service } from '../support/service.ts'
 import {
   all,
   ask,
-  assertTellsNothing,
+  assertRevealsNothing,
   begin,
   byId,
   bySlug,
@@ -35,12 +35,12 @@ import {
 
 describe('events that show venues and organizers of every status', () => {
   let service: Service
-  type Shown = { venue: Sample; organizer: Sample; event: Sample }
-  let shown: Shown[] = []
+  type Linked = { venue: Sample; organizer: Sample; event: Sample }
+  let linkedSamples: Linked[] = []
 
   before(async () => {
     service = await begin()
-    shown = await Promise.all(
+    linkedSamples = await Promise.all(
       statuses.flatMap(state =>
         owners.map(async owner => {
           const venue = await make(
@@ -66,7 +66,7 @@ describe('events that show venues and organizers of every status', () => {
   const isSeen = (requester: Requester, linked: Sample) =>
     linked.state !== 'trash' && mayRead(requester, linked)
   const concerning = (requester: Requester) =>
-    shown.filter(({ venue }) => venue.owner === requester || venue.owner === neighbour)
+    linkedSamples.filter(({ venue }) => venue.owner === requester || venue.owner === neighbour)
 
   for (const requester of everyone) {
     const as = requester
@@ -91,7 +91,7 @@ describe('events that show venues and organizers of every status', () => {
         }
         for (const reply of [...single, list])
           for (const linked of [venue, organizer])
-            if (!isSeen(requester, linked)) assertTellsNothing(reply, linked, name)
+            if (!isSeen(requester, linked)) assertRevealsNothing(reply, linked, name)
       }
     })
 
@@ -157,7 +157,7 @@ describe('events that show venues and organizers of every status', () => {
         assert.equal(reply.status, areSeen ? 201 : 400)
         for (const linked of [venue, organizer])
           if (!isSeen(requester, linked))
-            assertTellsNothing(reply, linked, cell(requester, linked, 'links to'))
+            assertRevealsNothing(reply, linked, cell(requester, linked, 'links to'))
         if (areSeen) await forget(service, 'event', reply.body.id)
       }
     })

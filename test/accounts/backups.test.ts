@@ -50,12 +50,12 @@ async function load(url: string, cookie = tab.cookie) {
 
 test('an administrator makes, verifies and downloads a backup', async () => {
   assert.deepEqual((await settled()).backups, [])
-  const begun = await tab.send('POST', 'backups', {})
-  assert.deepEqual([begun.status, begun.body.working], [200, true])
+  const started = await tab.send('POST', 'backups', {})
+  assert.deepEqual([started.status, started.body.working], [200, true])
   assert.equal((await tab.send('POST', 'backups', {})).status, 409)
-  const made = await settled()
-  assert.equal(made.failure, null)
-  const [backup] = made.backups
+  const created = await settled()
+  assert.equal(created.failure, null)
+  const [backup] = created.backups
   assert.deepEqual([backup.events, backup.encrypted, backup.has_key], [1, false, true])
   assert.equal((await tab.send('POST', 'backups/verify', { name: backup.name })).status, 200)
   const { verified } = await settled()

@@ -31,8 +31,8 @@ async function erase(body: object, as = tab) {
   return reply.body
 }
 
-type Found = { place: string; kind: string; id: number; outcome: string }
-const placesOf = (report: { found: Found[] }) =>
+type Trace = { place: string; kind: string; id: number; outcome: string }
+const placesOf = (report: { found: Trace[] }) =>
   report.found.map(({ place, kind, id, outcome }) => `${place} ${kind} ${id} ${outcome}`).toSorted()
 
 test('what is stored of a person is found, and erased where no person must look at it', async () => {
@@ -82,7 +82,7 @@ test('what is stored of a person is found, and erased where no person must look 
 test('the last administrator stays, and nobody else may erase', async () => {
   const report = await erase({ who: 'administrator', erase: true })
   assert.deepEqual(
-    report.found.map(({ place, outcome }: Found) => [place, outcome]),
+    report.found.map(({ place, outcome }: Trace) => [place, outcome]),
     [['account', 'stays']],
   )
   const editor = openTab(service)

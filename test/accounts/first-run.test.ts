@@ -26,8 +26,8 @@ test('the first administrator is made by the code that was printed, once, of two
   const both = await Promise.all([by('alice'), by('bob', { code: code.toUpperCase() })])
   assert.deepEqual(both.map(({ status }) => status).toSorted(), [201, 409])
   assert.equal(await service.accounts.count(), 1)
-  const made = both.find(({ status }) => status === 201)
-  assert.deepEqual([made?.body.state, made?.body.user.role], ['signed-in', 'administrator'])
+  const created = both.find(({ status }) => status === 201)
+  assert.deepEqual([created?.body.state, created?.body.user.role], ['signed-in', 'administrator'])
   assert.equal((await by('carol')).body.code, 'setup_done')
 })
 

@@ -11,7 +11,7 @@ after(() => service.close())
 
 const when = { start_date: '2030-05-01 20:00:00', end_date: '2030-05-01 22:00:00' }
 
-async function made(status: string, as = 'editor') {
+async function create(status: string, as = 'editor') {
   const body = { title: 'One', ...when, status }
   const reply = await service.send('POST', '/events', { as, body })
   assert.equal(reply.status, 201, reply.text)
@@ -36,7 +36,7 @@ const titleIn = async (id: number, version: number) => {
 
 describe('what an author saves of a draft in quick succession', () => {
   test('is one version, which says all that it changed', async () => {
-    const id = await made('draft')
+    const id = await create('draft')
     await change(id, { title: 'Two' })
     await change(id, { cost: '5' })
     await change(id, { title: 'Three' })
@@ -48,7 +48,7 @@ describe('what an author saves of a draft in quick succession', () => {
   })
 
   test('is another version than what another user saves, or is published', async () => {
-    const id = await made('draft')
+    const id = await create('draft')
     await change(id, { title: 'Two' })
     await change(id, { title: 'Three' }, 'administrator')
     await change(id, { title: 'Four' })
@@ -62,7 +62,7 @@ describe('what an author saves of a draft in quick succession', () => {
   })
 
   test('does not use up the versions that are kept', async () => {
-    const id = await made('draft')
+    const id = await create('draft')
     await change(id, { title: 'Two' }, 'administrator')
     for (let at = 0; at < 6; at++) await change(id, { title: `Title ${at}` })
     assert.deepEqual(await numbers(id), [8, 2, 1])
@@ -70,7 +70,7 @@ describe('what an author saves of a draft in quick succession', () => {
   })
 
   test('what was brought back stays a version of its own', async () => {
-    const id = await made('draft')
+    const id = await create('draft')
     await change(id, { title: 'Two' })
     const path = `${service.address}/admin/api/events/${id}/versions/1/restore`
     const restored = await service.send('POST', path, { as: 'editor', body: {} })

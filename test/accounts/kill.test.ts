@@ -47,9 +47,9 @@ test(`a process killed ${rounds} times while people turn on a second factor leav
     for (const [at, login] of people.entries()) {
       const tab = tabs[at] ?? openTab(service)
       await tab.signIn(login, {})
-      const begun = await tab.send('POST', 'second-factor', { password })
-      assert.equal(begun.status, 200, begun.text)
-      signedIn.push([tab, begun.body.secret])
+      const started = await tab.send('POST', 'second-factor', { password })
+      assert.equal(started.status, 200, started.text)
+      signedIn.push([tab, started.body.secret])
     }
     const confirming = signedIn.map(([tab, secret], at) =>
       tab.send('POST', 'second-factor/confirm', { code: digits(secret, machine) }).then(

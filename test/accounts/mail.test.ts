@@ -53,12 +53,12 @@ describe('mail', () => {
       role: 'author',
       language: 'fr',
     }
-    let shown = { url: '', mailed: false }
+    let displayed = { url: '', mailed: false }
     const text = await nextMail(async () => {
       const reply = await admin.send('POST', 'users', draft)
-      shown = reply.body.link
+      displayed = reply.body.link
     })
-    assert.equal(shown.mailed, true)
+    assert.equal(displayed.mailed, true)
     assert.deepEqual(mailbox.letters.at(-1)?.to, ['marie@example.org'])
     assert.ok(text.includes('Bonjour Marie,\n\nadministrator vous a ouvert un compte'), text)
     assert.ok(text.includes('sur Fêtes & <Fun>. Votre identifiant est marie.'), text)
@@ -68,7 +68,7 @@ describe('mail', () => {
       /jusqu’au \d+(?:er)? \p{L}+ \d{4} à \d+\u00a0h(?:\u00a0\d\d)? \(.+\)\u00a0:/u,
     )
     assert.match(mailbox.letters.at(-1)?.raw ?? '', /^Subject: .*sur/m)
-    assert.ok(text.includes(`<html lang="fr">`) && text.includes(`<a href="${shown.url}">`))
+    assert.ok(text.includes(`<html lang="fr">`) && text.includes(`<a href="${displayed.url}">`))
     assert.match(mailbox.letters.at(-1)?.raw ?? '', /^From: Calendar <calendar@example\.org>\r$/m)
     const guest = newTab()
     const used = await guest.send('POST', 'link/use', { token: linkIn(text), password })

@@ -12,8 +12,8 @@ const when = { start_date: '2027-06-01 10:00', end_date: '2027-06-01 12:00' }
 const send = (method: string, path: string, body?: object, as = 'editor') =>
   service.send(method, path, { as, ...(body && { body }) })
 async function make(path: string, body: object, as = 'editor'): Promise<number> {
-  const whole = path === '/events' ? { title: 'Event', ...when, ...body } : body
-  const reply = await send('POST', path, whole, as)
+  const full = path === '/events' ? { title: 'Event', ...when, ...body } : body
+  const reply = await send('POST', path, full, as)
   assert.equal(reply.status, 201, reply.text)
   return reply.body.id
 }
@@ -104,16 +104,16 @@ test('one that is refused stops no other, and each is refused as if it came alon
 })
 
 test('events go to the trash and come back with their status and slug', async () => {
-  const made = [
+  const created = [
     await make('/events', { title: 'Soup night' }),
     await make('/events', { title: 'Soup night', status: 'draft' }),
   ]
-  const slugs = await Promise.all(made.map(async id => (await read(id)).slug))
-  const { body } = await bulk({ records: made, change: { status: 'trash' } })
+  const slugs = await Promise.all(created.map(async id => (await read(id)).slug))
+  const { body } = await bulk({ records: created, change: { status: 'trash' } })
   assert.equal(body.done.length, 2, JSON.stringify(body))
-  assert.equal((await send('GET', `/events/${made[0]}`)).status, 403)
+  assert.equal((await send('GET', `/events/${created[0]}`)).status, 403)
   assert.equal((await undo(body.done)).body.done.length, 2)
-  const back = await Promise.all(made.map(id => read(id)))
+  const back = await Promise.all(created.map(id => read(id)))
   assert.deepEqual(
     back.map(({ status }) => status),
     ['publish', 'draft'],
@@ -227,9 +227,9 @@ test('every field that a table offers can be sorted by, each way, on every resou
     assert.equal(wrong.status, 400)
     const message: string = wrong.body.data.params.sort
     const names = message.match(/[a-z_]+/g)?.slice(0) ?? []
-    const known = names.filter(name => name.length > 2)
+    const indexed = names.filter(name => name.length > 2)
     let tried = 0
-    for (const name of known)
+    for (const name of indexed)
       for (const sort of [name, `-${name}`]) {
         const reply = await send(
           'GET',
@@ -260,7 +260,7 @@ test('a table shows nobody more than lists do, and what it is asked wrong it ref
 test('the order of a table and its counts say nothing of what a password hides', async () => {
   const place = await make('/venues', { venue: 'Aaa secret cellar' })
   const days = { start_date: '2033-06-01 10:00', end_date: '2033-06-01 12:00' }
-  const made = [
+  const created = [
     await make('/events', { ...days, title: 'A', password: 'x', website: 'https://m.example.org' }),
     await make('/events', { ...days, title: 'B', password: 'x', website: 'https://z.example.org' }),
     await make('/events', { ...days, title: 'C', password: 'x', website: 'https://a.example.org' }),
@@ -270,7 +270,7 @@ test('the order of a table and its counts say nothing of what a password hides',
   const query = 'start_date=2033-01-01&end_date=2034-01-01'
   const order = async (sort: string, as: string) =>
     (await table({ kind: 'event', query, sort, fields: 'id' }, as)).rows.map(({ id }) => id)
-  const [a, b, c, d, e] = made
+  const [a, b, c, d, e] = created
   assert.deepEqual(await order('website', 'editor'), [d, c, e, a, b])
   for (const sort of ['website', 'cost', 'venue'])
     for (const as of ['author', 'contributor'])

@@ -48,16 +48,16 @@ test('venues become one: their events are there, cached lists too, and the other
   await send('DELETE', `/events/${trashed}`)
   const listed = async (venue: number) =>
     ids((await service.send('GET', `/events?venue=${venue}`)).body.events)
-  const shown = async () => (await service.send('GET', `/events/${at}`)).body.venue.venue
+  const venueName = async () => (await service.send('GET', `/events/${at}`)).body.venue.venue
   for (let time = 0; time < 3; time++)
     assert.deepEqual(
-      [await listed(hall), await listed(other), await shown()],
+      [await listed(hall), await listed(other), await venueName()],
       [[], [at], 'The Hall'],
     )
   const before = await lastLine()
   const { status, body } = await merge({ kind: 'venue', into: hall, from: [other, third] })
   assert.deepEqual([status, body], [200, { done: true, changed: 3 }])
-  assert.deepEqual([await listed(hall), await shown()], [[at], 'Hall'])
+  assert.deepEqual([await listed(hall), await venueName()], [[at], 'Hall'])
   assert.equal((await read(`/events/${hidden}`)).venue.id, hall)
   await send('PATCH', `/events/${trashed}`, { status: 'publish' })
   assert.equal((await read(`/events/${trashed}`)).venue.id, hall)
@@ -106,12 +106,12 @@ test('terms become one: counts add up, and what is below one goes below the othe
   // Two events and Jazz.
   assert.deepEqual(body, { done: true, changed: 3 })
   const { categories } = await read('/categories?hide_empty=false')
-  const known = categories.map(({ id, parent, count }: Record<string, number>) => [
+  const shapes = categories.map(({ id, parent, count }: Record<string, number>) => [
     id,
     parent,
     count,
   ])
-  assert.deepEqual(known, [
+  assert.deepEqual(shapes, [
     [concerts, top, 2],
     [jazz, concerts, 1],
     [top, 0, 0],
@@ -170,19 +170,19 @@ test('who may not change the one and remove the others merges nothing', async ()
 })
 
 test('what cannot be merged is said of the parameter', async () => {
-  const [one, gone] = [
+  const [one, removed] = [
     await make('/organizers', { organizer: 'One' }),
     await make('/organizers', { organizer: 'Gone' }),
   ]
-  await send('DELETE', `/organizers/${gone}`)
+  await send('DELETE', `/organizers/${removed}`)
   const at = async (body: object) => {
     const reply = await merge({ kind: 'organizer', ...body })
     return [reply.status, ...Object.keys(reply.body.data.params ?? {})]
   }
   assert.deepEqual(await at({ into: one, from: [one] }), [400, 'from'])
-  assert.deepEqual(await at({ into: gone, from: [one] }), [400, 'into'])
+  assert.deepEqual(await at({ into: removed, from: [one] }), [400, 'into'])
   assert.deepEqual(await at({ into: one, from: [4711] }), [400, 'from'])
   assert.deepEqual(await at({ into: 4711, from: [one] }), [400, 'into'])
   assert.deepEqual(await at({ into: one, from: [] }), [400, 'from'])
-  assert.deepEqual((await merge({ kind: 'event', into: one, from: [gone] })).status, 400)
+  assert.deepEqual((await merge({ kind: 'event', into: one, from: [removed] })).status, 400)
 })

@@ -77,12 +77,12 @@ describe('a sign-in by the provider', () => {
 
   test('keeps to the browser that began it, in a cookie that nobody reads or changes', async () => {
     const guest = newGuest()
-    const begun = await guest.tab.send('POST', 'provider', {})
-    const [set = ''] = begun.headers['set-cookie'] ?? []
+    const started = await guest.tab.send('POST', 'provider', {})
+    const [set = ''] = started.headers['set-cookie'] ?? []
     const flags = 'Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=600'
     assert.ok(set.startsWith('__Host-almanac-provider=') && set.endsWith(`; ${flags}`), set)
     for (const secret of ['state', 'nonce'])
-      assert.ok(!set.includes(paramOf(begun.body.url, secret)))
+      assert.ok(!set.includes(paramOf(started.body.url, secret)))
     const sealed = cookieOf(guest)
     const flipped = sealed.slice(0, -1) + (sealed.endsWith('A') ? 'B' : 'A')
     for (const forged of ['', 'x', sealed.slice(0, 60), `${flipped}AA`, `A${sealed.slice(1)}`]) {
@@ -135,7 +135,7 @@ describe('a sign-in by the provider', () => {
   test('leads in once: neither its URL nor its cookie opens anything again', async () => {
     const guest = newGuest()
     const back = await guest.goes('author')
-    const begun = cookieOf(guest)
+    const started = cookieOf(guest)
     await guest.comes(back)
     const ended = cookieOf(guest)
     const both = await Promise.all([guest.finish(), guest.finish()])
@@ -143,7 +143,7 @@ describe('a sign-in by the provider', () => {
     const thief = newGuest()
     thief.tab.others.set('__Host-almanac-provider', ended)
     await isOver(thief, 'provider_expired')
-    thief.tab.others.set('__Host-almanac-provider', begun)
+    thief.tab.others.set('__Host-almanac-provider', started)
     await thief.comes(back)
     await isOver(thief, 'provider_expired')
   })

@@ -97,8 +97,8 @@ describe('where people whom nobody invited get an account', () => {
       await signedIn({ ...alike, preferred_username: 'ádministrator' }),
       'ádministrator-2',
     )
-    const made = await service.accounts.get('ádministrator-2')
-    assert.deepEqual([made.email, made.role], ['', 'contributor'])
+    const created = await service.accounts.get('ádministrator-2')
+    assert.deepEqual([created.email, created.role], ['', 'contributor'])
     assert.equal(await withEmail('editor\u200b@example.org'), none)
     assert.equal(await withEmail(' editor@example.org'), none)
   })

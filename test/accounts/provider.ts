@@ -9,9 +9,9 @@ export function openGuest(service: Pick<Service, 'address'>, provider: TestProvi
   const guest = {
     tab,
     async begin(screen = '/'): Promise<string> {
-      const begun = await tab.send('POST', 'provider', { screen })
-      assert.equal(begun.status, 200, begun.text)
-      return begun.body.url
+      const started = await tab.send('POST', 'provider', { screen })
+      assert.equal(started.status, 200, started.text)
+      return started.body.url
     },
     /** Where the provider leads back to after a sign-in. */
     goes: async (name: string, screen?: string) =>

@@ -41,9 +41,9 @@ const draft = {
   status: 'pending',
 }
 async function submitted(): Promise<number> {
-  const made = await service.send('POST', '/events', { as: 'contributor', body: draft })
-  assert.equal(made.status, 201, made.text)
-  return made.body.id
+  const created = await service.send('POST', '/events', { as: 'contributor', body: draft })
+  assert.equal(created.status, 201, created.text)
+  return created.body.id
 }
 const change = (id: number, as: string, body: object) =>
   service.send('PATCH', `/events/${id}`, { as, body })
@@ -192,8 +192,8 @@ test('a mail outlasts the process that did not send it, is sent again a few time
       failed: error => errors.push(error),
     })
   const rows = async () => {
-    const found = await store.getMany('waiting_mail', await store.idsAfter('waiting_mail', 0, 9))
-    return found.map(({ facts }) => String(facts.sealed))
+    const results = await store.getMany('waiting_mail', await store.idsAfter('waiting_mail', 0, 9))
+    return results.map(({ facts }) => String(facts.sealed))
   }
   // one that arrives is forgotten
   const fine = transport([true])

@@ -24,13 +24,13 @@ async function enrolled(login: string) {
   await service.enrol(login, 'editor')
   await service.accounts.setPassword(login, password)
   const tab = await signedIn(login)
-  const begun = await tab.send('POST', 'second-factor', { password })
-  assert.equal(begun.status, 200, begun.text)
-  const { secret } = begun.body
+  const started = await tab.send('POST', 'second-factor', { password })
+  assert.equal(started.status, 200, started.text)
+  const { secret } = started.body
   // the code before this one: that of now is still good for signing in
   const done = await tab.send('POST', 'second-factor/confirm', { code: digitsNow(secret, -1) })
   assert.equal(done.status, 200, done.text)
-  return { tab, secret, codes: done.body.recovery_codes as string[], begun: begun.body }
+  return { tab, secret, codes: done.body.recovery_codes as string[], begun: started.body }
 }
 
 before(async () => {

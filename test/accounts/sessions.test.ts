@@ -107,9 +107,12 @@ describe('signing in', () => {
 describe('a session on the API', () => {
   test('opens what its role does, when the page names it by its token', async () => {
     const tab = await signedIn('editor')
-    const made = await tab.send('POST', '/cal/events/v1/events', { title: 'By session', ...days })
-    assert.equal(made.status, 201, made.text)
-    assert.equal(made.body.author, String(service.users.editor))
+    const created = await tab.send('POST', '/cal/events/v1/events', {
+      title: 'By session',
+      ...days,
+    })
+    assert.equal(created.status, 201, created.text)
+    assert.equal(created.body.author, String(service.users.editor))
     const draft = await tab.send('POST', '/cal/events/v1/events', {
       title: 'Hidden',
       status: 'draft',
@@ -132,8 +135,8 @@ describe('a session on the API', () => {
     assert.match(String(plain.headers['cache-control']), /public/)
     const response = await newTab().send('GET', path, undefined, { Cookie: cookie })
     assert.equal(response.status, 400, response.text)
-    const made = { title: 'x', ...days }
-    const write = await newTab().send('POST', '/cal/events/v1/events', made, { Cookie: cookie })
+    const created = { title: 'x', ...days }
+    const write = await newTab().send('POST', '/cal/events/v1/events', created, { Cookie: cookie })
     assert.deepEqual([write.status, write.body.code], [401, 'rest_forbidden'])
   })
 

@@ -50,8 +50,16 @@ describe('settings in the browser', () => {
     assert.deepEqual(
       ['siteName', 'weekStart', 'port', 'adminToken', 'adminPassword', 'responseCache'].map(
         name => {
-          const { value, label, source, source_name, can_change, is_set, shown } = en.get(name)!
-          return [name, value, label, source, source_name, can_change, is_set, shown]
+          const {
+            value,
+            label,
+            source,
+            source_name,
+            can_change,
+            is_set,
+            shown: presented,
+          } = en.get(name)!
+          return [name, value, label, source, source_name, can_change, is_set, presented]
         },
       ),
       [
@@ -255,8 +263,8 @@ describe('secrets in the browser', () => {
     assert.ok(!stored.includes('guarded-word'))
     assert.match(stored, /"oidcClientSecret":\{"sealed"/)
     assert.equal(other.service.provider?.name, 'accounts.example.org')
-    const gone = { oidcIssuer: null, oidcClientId: null, oidcClientSecret: null }
-    assert.equal((await change(gone)).status, 200)
+    const removed = { oidcIssuer: null, oidcClientId: null, oidcClientSecret: null }
+    assert.equal((await change(removed)).status, 200)
     assert.equal((await tab.send('GET', 'session')).body.site.provider, '')
   })
 

@@ -136,8 +136,8 @@ describe('images of the site, sent by a browser', () => {
 
   test('go with the setting, and old names lead nowhere', async () => {
     const logo = await stored('logo')
-    const gone = { logo: null, darkLogo: '', favicon: null, shareImage: null }
-    assert.equal((await change(gone)).status, 200)
+    const removed = { logo: null, darkLogo: '', favicon: null, shareImage: null }
+    assert.equal((await change(removed)).status, 200)
     assert.doesNotMatch(await page(), /assets\/(logo|favicon|shareImage|darkLogo)-/)
     assert.equal((await fetched(`/assets/${logo}`)).status, 404)
     assert.equal((await fetched('/favicon.ico')).status, 200)

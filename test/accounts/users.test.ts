@@ -84,20 +84,20 @@ describe('accounts', () => {
 
   test('an invitation lets its user set a password, once, and signs them in', async () => {
     const tab = await signedIn('administrator')
-    const made = await tab.send('POST', 'users', {
+    const created = await tab.send('POST', 'users', {
       login: 'invited',
       email: 'Invited@example.org',
       role: 'author',
       language: 'fr',
     })
-    assert.equal(made.status, 201, made.text)
-    assert.deepEqual([made.body.user.has_password, made.body.user.role], [false, 'author'])
-    assert.match(made.body.link.url, /\/fr\/admin\/#link=alm_/)
-    const token = tokenIn(made.body.link.url)
+    assert.equal(created.status, 201, created.text)
+    assert.deepEqual([created.body.user.has_password, created.body.user.role], [false, 'author'])
+    assert.match(created.body.link.url, /\/fr\/admin\/#link=alm_/)
+    const token = tokenIn(created.body.link.url)
     assert.ok(!JSON.stringify(await service.rows('SELECT * FROM one_time_link')).includes(token))
     const guest = newTab()
-    const found = await guest.send('POST', 'link', { token })
-    assert.deepEqual([found.body.purpose, found.body.login], ['invitation', 'invited'])
+    const results = await guest.send('POST', 'link', { token })
+    assert.deepEqual([results.body.purpose, results.body.login], ['invitation', 'invited'])
     const short = await guest.send('POST', 'link/use', { token, password: 'short' })
     assert.deepEqual([short.status, Object.keys(short.body.data.params)], [400, ['password']])
     const used = await guest.send('POST', 'link/use', { token, password: another, name: 'Ina' })
@@ -178,21 +178,21 @@ describe('accounts', () => {
     const { body } = await tab.send('GET', 'users?per_page=2&page=2')
     assert.equal(body.users.length, 2)
     assert.equal(body.total_pages, Math.ceil(body.total / 2))
-    const found = await tab.send('GET', 'users?search=EDIT&role=editor')
+    const results = await tab.send('GET', 'users?search=EDIT&role=editor')
     assert.deepEqual(
-      found.body.users.map(({ login }: { login: string }) => login),
+      results.body.users.map(({ login }: { login: string }) => login),
       ['editor'],
     )
-    assert.match(found.body.users[0].last_used, /Z$/)
+    assert.match(results.body.users[0].last_used, /Z$/)
   })
 })
 
 describe('tokens', () => {
   test('are made for oneself, shown once, and revoked by their owner or an administrator', async () => {
     const tab = await signedIn('editor')
-    const made = await tab.send('POST', 'tokens', { name: 'phone', expires: '90d' })
-    assert.equal(made.status, 201, made.text)
-    const { token, secret } = made.body
+    const created = await tab.send('POST', 'tokens', { name: 'phone', expires: '90d' })
+    assert.equal(created.status, 201, created.text)
+    const { token, secret } = created.body
     assert.deepEqual([token.type, token.scope, token.state], ['token', 'write', 'valid'])
     const by = () => service.send('GET', '/events', { as: `Bearer ${secret}` })
     assert.equal((await by()).status, 200)
@@ -224,7 +224,7 @@ describe('tokens', () => {
     assert.equal(reply.status, 403)
   })
 
-  const made = async (as: string, body: object) =>
+  const createRecord = async (as: string, body: object) =>
     newTab().send('POST', 'tokens', { name: 'x', ...body }, { Authorization: as })
 
   test('a token for one language has no part in accounts, tokens and settings, whatever the role', async () => {
@@ -257,11 +257,12 @@ describe('tokens', () => {
     const ends = service.clock.now() + 3600
     for (const role of ['administrator', 'editor', 'author', 'contributor', 'subscriber']) {
       const { authorization } = await service.bearer(role, { scope: 'admin', expires: ends })
-      const endOf = async (body: object) => (await made(authorization, body)).body.token?.expires
+      const endOf = async (body: object) =>
+        (await createRecord(authorization, body)).body.token?.expires
       const end = new Date(ends * 1000).toISOString().replace('.000', '')
       for (const type of ['token', 'application-password', 'feed-token'])
         assert.equal(await endOf({ type }), end, role)
-      const later = await made(authorization, { expires: '2h' })
+      const later = await createRecord(authorization, { expires: '2h' })
       assert.deepEqual([later.status, Object.keys(later.body.data.params)], [400, ['expires']])
       if (role !== 'administrator') continue
       const path = `users/${service.users.author}/link`

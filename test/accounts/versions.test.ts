@@ -161,15 +161,15 @@ const writes: Record<string, { made: object; change(of: Linkable): object }> = {
 
 describe('restoring a version', () => {
   test('whatever was written, a version that is restored is read as it was then', async () => {
-    const made = async (path: string, body: object) =>
+    const create = async (path: string, body: object) =>
       (await done(send('POST', `/${path}`, 'editor', body))).body.id as number
     const linkable: Linkable = {
-      venues: [await made('venues', { venue: 'One' }), await made('venues', { venue: 'Two' })],
-      organizers: [await made('organizers', { organizer: 'One' })],
-      categories: [await made('categories', { name: 'One' })],
+      venues: [await create('venues', { venue: 'One' }), await create('venues', { venue: 'Two' })],
+      organizers: [await create('organizers', { organizer: 'One' })],
+      categories: [await create('categories', { name: 'One' })],
     }
     for (const [resource, { made: body, change }] of Object.entries(writes)) {
-      const path = `${resource}/${await made(resource, { ...body, status: 'publish' })}`
+      const path = `${resource}/${await create(resource, { ...body, status: 'publish' })}`
       const seen = new Map<number, Reply['body']>()
       const look = async () => {
         const reply = await send('GET', `/${path}?context=edit`, 'editor')
@@ -191,8 +191,8 @@ describe('restoring a version', () => {
         assert.ok(remaining.has(version) || seenAs === 'draft', `${path} ${version}`)
       const versions = [...seen].filter(([version]) => remaining.has(version))
       for (const [version, record] of versions.toSorted(() => Math.random() - 0.5).slice(0, 6)) {
-        const shown = await done(admin('GET', `${path}/versions/${version}`, 'editor'))
-        assert.deepEqual(steady(shown.body.record), inPrefix(record), `${path} ${version}`)
+        const presented = await done(admin('GET', `${path}/versions/${version}`, 'editor'))
+        assert.deepEqual(steady(presented.body.record), inPrefix(record), `${path} ${version}`)
         const restored = await done(restore(path, version))
         assert.deepEqual(restored.body.left_out, [])
         assert.equal(restored.body.version.restored_from, version)
@@ -276,16 +276,16 @@ describe('restoring a version', () => {
       }),
     )
     const taker = await of('events', { title: 'Taker', slug: 'part', ...when })
-    for (const gone of [`venues/${venue}`, `categories/${category}`, `events/${parent}`])
-      await done(send('DELETE', `/${gone}?force=true`, 'editor'))
+    for (const removed of [`venues/${venue}`, `categories/${category}`, `events/${parent}`])
+      await done(send('DELETE', `/${removed}?force=true`, 'editor'))
     const expected = [
       { field: 'post_parent', id: parent, language: null },
       { field: 'venue', id: venue, language: null },
       { field: 'categories', id: category, language: null },
       { field: 'slug', id: taker, language: 'en' },
     ]
-    const shown = await done(admin('GET', `${path}/versions/1`, 'editor'))
-    assert.deepEqual(shown.body.left_out, expected)
+    const presented = await done(admin('GET', `${path}/versions/1`, 'editor'))
+    assert.deepEqual(presented.body.left_out, expected)
     const { body } = await done(restore(path, 1))
     assert.deepEqual(body.left_out, expected)
     const { slug, venue: venueNow, categories, post_parent, title } = await edited(path)

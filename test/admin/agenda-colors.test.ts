@@ -29,7 +29,7 @@ const at = (day: number, more: object = {}) =>
     end_date: `2027-02-${day} 22:00`,
     ...more,
   })
-const shown = (page: Page, id: number) => page.locator(`.agenda .event-${id}`).first()
+const entryOf = (page: Page, id: number) => page.locator(`.agenda .event-${id}`).first()
 const day = (page: Page, date: string) => page.locator(`.agenda [role=cell][data-date="${date}"]`)
 
 async function middle(of: Locator) {
@@ -62,20 +62,20 @@ test('events have the color of their category or of one above, a legend filters,
   ] satisfies Looking[]) {
     const { page, faults, close } = await open(looking)
     await matches(
-      async () => String(await shown(page, choir.id).getAttribute('class')),
+      async () => String(await entryOf(page, choir.id).getAttribute('class')),
       /has-color is-purple/,
     )
-    await shown(page, away.id).getByText('(Vancouver)').first().waitFor()
-    await shown(page, days.id).waitFor()
+    await entryOf(page, away.id).getByText('(Vancouver)').first().waitFor()
+    await entryOf(page, days.id).waitFor()
     assert.deepEqual(await axeFindings(page), [])
     await takeScreenshot(page, `agenda-colors-${Object.values(looking).join('-')}`)
     await page.getByRole('button', { name: 'Music' }).click()
-    await becomes(() => shown(page, plain.id).count(), 0)
-    assert.equal(await shown(page, choir.id).count(), 1)
+    await becomes(() => entryOf(page, plain.id).count(), 0)
+    assert.equal(await entryOf(page, choir.id).count(), 1)
     await page.getByRole('button', { name: 'Music' }).click()
     await page.locator('.agenda-legend select').selectOption('open')
-    await becomes(() => shown(page, plain.id).count(), 0)
-    assert.equal(await shown(page, away.id).count(), 1)
+    await becomes(() => entryOf(page, plain.id).count(), 0)
+    assert.equal(await entryOf(page, away.id).count(), 1)
     assert.deepEqual(faults, [])
     await close()
   }
@@ -94,9 +94,9 @@ test('dragged over days, a new event lasts from the first to the last', async ()
 test('dragged with Alt, an event is copied to a form, and nothing is stored before it is saved', async () => {
   const { id } = await at(16, { title: 'Market', cost: '5' })
   const { page, close } = await open()
-  await shown(page, id).waitFor()
+  await entryOf(page, id).waitFor()
   await page.keyboard.down('Alt')
-  await drag(page, shown(page, id), day(page, '2027-02-18'))
+  await drag(page, entryOf(page, id), day(page, '2027-02-18'))
   await page.keyboard.up('Alt')
   await page.waitForURL(/\/events\/new/)
   const input = (name: string) => page.locator(`[data-field=${name}] input`).first()

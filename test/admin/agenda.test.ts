@@ -45,7 +45,7 @@ async function open(
   return looked
 }
 
-const shown = (page: Page, id: number) => page.locator(`.agenda .event-${id}`).first()
+const entryOf = (page: Page, id: number) => page.locator(`.agenda .event-${id}`).first()
 const day = (page: Page, date: string) => page.locator(`.agenda [role=cell][data-date="${date}"]`)
 const middle = async (of: Locator) => {
   const box = await of.boundingBox()
@@ -59,7 +59,7 @@ async function drag(page: Page, from: { x: number; y: number }, to: { x: number;
   await page.mouse.move(to.x, to.y, { steps: 3 })
   await page.mouse.up()
 }
-const said = (page: Page, text: string | RegExp) =>
+const announced = (page: Page, text: string | RegExp) =>
   page.locator('.toast', { hasText: text }).waitFor()
 /** Where an hour of a day is in a week. */
 async function hour(page: Page, date: string, time: string) {
@@ -74,12 +74,12 @@ describe('the calendar of editors, in a browser', { timeout: 290_000 }, () => {
   test('in a month, an event is dragged to another day, and back by the message', async () => {
     const id = await stored('2027-02-09 20:00', '2027-02-09 22:00')
     const { page, faults, close } = await open('view=month&date=2027-02-01')
-    await shown(page, id).waitFor()
-    await drag(page, await middle(shown(page, id)), await middle(day(page, '2027-02-18')))
-    await said(page, 'was moved')
+    await entryOf(page, id).waitFor()
+    await drag(page, await middle(entryOf(page, id)), await middle(day(page, '2027-02-18')))
+    await announced(page, 'was moved')
     assert.deepEqual(await datesOf(id), ['2027-02-18 20:00', '2027-02-18 22:00'])
     await page.getByRole('button', { name: 'Undo' }).click()
-    await said(page, 'is back')
+    await announced(page, 'is back')
     assert.deepEqual(await datesOf(id), ['2027-02-09 20:00', '2027-02-09 22:00'])
     assert.deepEqual(faults, [])
     await close()
@@ -98,8 +98,8 @@ describe('the calendar of editors, in a browser', { timeout: 290_000 }, () => {
     const [, second] = body.events
     const { page, faults, close } = await open('view=month&date=2027-02-01')
     const move = async (to: string, answer: string) => {
-      await shown(page, second.id).waitFor()
-      await drag(page, await middle(shown(page, second.id)), await middle(day(page, to)))
+      await entryOf(page, second.id).waitFor()
+      await drag(page, await middle(entryOf(page, second.id)), await middle(day(page, to)))
       await page.getByText('This and the following dates: 2 dates', { exact: true }).waitFor()
       await takeScreenshot(page, 'scope')
       await page.getByRole('dialog').getByRole('button', { name: answer, exact: true }).click()
@@ -107,10 +107,10 @@ describe('the calendar of editors, in a browser', { timeout: 290_000 }, () => {
     await move('2027-02-10', 'Close')
     assert.deepEqual(await starts(), ['02-02', '02-09', '02-16'])
     await move('2027-02-10', 'This date')
-    await said(page, 'was moved')
+    await announced(page, 'was moved')
     assert.deepEqual(await starts(), ['02-02', '02-10', '02-16'])
     await page.getByRole('button', { name: 'Undo' }).click()
-    await said(page, 'is back')
+    await announced(page, 'is back')
     assert.deepEqual(await starts(), ['02-02', '02-09', '02-16'])
     await move('2027-02-10', 'All dates')
     await becomes(starts, ['02-03', '02-10', '02-17'])
@@ -121,22 +121,22 @@ describe('the calendar of editors, in a browser', { timeout: 290_000 }, () => {
   test('in a week, an event is dragged by hours, and lengthened at its end', async () => {
     const id = await stored('2027-02-16 10:00', '2027-02-16 11:00')
     const { page, faults, close } = await open('view=week&date=2027-02-15')
-    await shown(page, id).waitFor()
+    await entryOf(page, id).waitFor()
     const to = await hour(page, '2027-02-17', '12:30:00')
-    await drag(page, await middle(shown(page, id)), to)
-    await said(page, 'was moved')
+    await drag(page, await middle(entryOf(page, id)), to)
+    await announced(page, 'was moved')
     assert.deepEqual(await datesOf(id), ['2027-02-17 12:00', '2027-02-17 13:00'])
     await page.getByRole('button', { name: 'Close' }).first().click()
     await page.locator('.toast').waitFor({ state: 'detached' })
     // the calendar shows it as it is stored
     await page.locator('.agenda', { hasText: '12:00' }).waitFor()
     const end = await hour(page, '2027-02-17', '14:30:00')
-    const box = await shown(page, id).boundingBox()
+    const box = await entryOf(page, id).boundingBox()
     assert.ok(box)
     const edge = { x: box.x + box.width / 2, y: box.y + box.height - 2 }
     await page.mouse.move(edge.x, edge.y - 10)
     await drag(page, edge, end)
-    await said(page, 'was moved')
+    await announced(page, 'was moved')
     assert.deepEqual(await datesOf(id), ['2027-02-17 12:00', '2027-02-17 15:00'])
     assert.deepEqual(faults, [])
     await close()
@@ -196,12 +196,12 @@ describe('the calendar of editors, in a browser', { timeout: 290_000 }, () => {
     const zone = { timezone: 'America/New_York' }
     const id = await stored('2027-03-12 20:00', '2027-03-12 23:00', zone)
     const { page, faults, close } = await open('view=month&date=2027-03-01')
-    const event = shown(page, id)
+    const event = entryOf(page, id)
     await event.waitFor()
     await event.focus()
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowLeft'])
       await page.keyboard.press(`Shift+${key}`)
-    await said(page, 'was moved')
+    await announced(page, 'was moved')
     // slow steps are each stored and reported
     await becomes(() => datesOf(id), ['2027-03-20 20:00', '2027-03-20 23:00'])
     const { body } = await service.send('GET', `/events/${id}`, { as: 'editor' })
@@ -220,11 +220,11 @@ describe('the calendar of editors, in a browser', { timeout: 290_000 }, () => {
   test('what is refused goes back, and says why', async () => {
     const id = await stored('2027-04-06 20:00', '2027-04-06 22:00')
     const { page, close } = await open('view=month&date=2027-04-01')
-    await shown(page, id).waitFor()
+    await entryOf(page, id).waitFor()
     const changed = { start_date: '2027-04-07 20:00', end_date: '2027-04-07 22:00' }
     await service.send('PATCH', `/events/${id}`, { as: 'administrator', body: changed })
-    await drag(page, await middle(shown(page, id)), await middle(day(page, '2027-04-20')))
-    await said(page, 'in the meantime')
+    await drag(page, await middle(entryOf(page, id)), await middle(day(page, '2027-04-20')))
+    await announced(page, 'in the meantime')
     assert.deepEqual(await datesOf(id), ['2027-04-07 20:00', '2027-04-07 22:00'])
     await close()
 
@@ -234,13 +234,13 @@ describe('the calendar of editors, in a browser', { timeout: 290_000 }, () => {
       'author',
     )
     const french = await open('view=month&date=2027-04-01', { login: 'author', language: 'fr' })
-    await shown(french.page, own).waitFor()
+    await entryOf(french.page, own).waitFor()
     const { body } = await service.send('GET', `/events/${id}`, { as: 'editor' })
     const given = { author: Number(body.author) }
     await service.send('PATCH', `/events/${own}`, { as: 'administrator', body: given })
     await drag(
       french.page,
-      await middle(shown(french.page, own)),
+      await middle(entryOf(french.page, own)),
       await middle(day(french.page, '2027-04-22')),
     )
     const toast = french.page.locator('.toast.is-problem')

@@ -14,15 +14,15 @@ const count = 300
 before(async () => {
   service = await startAdmin({ clock: '2026-12-15T12:00:00Z' })
   browser = await openBrowser()
-  const made = async (path: string, body: object) =>
+  const create = async (path: string, body: object) =>
     (await service.send('POST', path, { as: 'administrator', body })).body.id as number
-  music = await made('/categories', { name: 'Music' })
-  const hall = await made('/venues', { venue: 'Town hall' })
+  music = await create('/categories', { name: 'Music' })
+  const hall = await create('/venues', { venue: 'Town hall' })
   const day = (at: number) => `2027-01-${String(1 + (at % 28)).padStart(2, '0')}`
   for (let at = 0; at < count; at += 50)
     await Promise.all(
       Array.from({ length: 50 }, (_, each) =>
-        made('/events', {
+        create('/events', {
           title: `Concert ${at + each + 1}`,
           timezone: 'UTC',
           start_date: `${day(at + each)} 20:00`,

@@ -101,8 +101,8 @@ describe('the main story by keyboard alone', { timeout: 280_000 }, () => {
     await button(editorWords.update).waitFor()
     await person.reads(editorWords.allSaved)
     const text = await visit()
-    for (const shown of ['Old mill', 'Dances', '2041-05-05T10:00'])
-      assert.ok(text.includes(shown), shown)
+    for (const expected of ['Old mill', 'Dances', '2041-05-05T10:00'])
+      assert.ok(text.includes(expected), expected)
   })
 
   test('it is moved on the calendar by its dates', async () => {

@@ -27,7 +27,7 @@ const focused = (page: Page) =>
   )
 
 test('the list of errors says how many there are, and names each field', async () => {
-  const said = {
+  const messages = {
     en: {
       button: 'Publish',
       count: '3 things are wrong; nothing was saved.',
@@ -46,7 +46,7 @@ test('the list of errors says how many there are, and names each field', async (
   for (const language of ['en', 'fr'] as const) {
     const path = language === 'fr' ? '/fr/admin/events/new' : '/admin/events/new'
     const { page, close } = await open(path, 'editor', { language })
-    const { button, count, errors } = said[language]
+    const { button, count, errors } = messages[language]
     await press(page, button)
     const box = page.getByRole('alert')
     await box.getByText(count, { exact: true }).waitFor()
@@ -256,10 +256,10 @@ test('files that are refused are counted apart, and none is sent that need not b
     { name: 'large.png', mimeType, buffer: Buffer.alloc(17 * 2 ** 20) },
   ])
   await page.getByText('1 uploaded, 4 refused').waitFor()
-  const said = await page.locator('.uploads li').allInnerTexts()
-  assert.match(said.join('\n'), /empty\.png: The file is empty\./)
-  assert.match(said.join('\n'), /IMG_1\.HEIC: Browsers do not show HEIC/)
-  assert.match(said.join('\n'), /large\.png: The file has 17 MiB\. The maximum is 16 MiB\./)
+  const messages = await page.locator('.uploads li').allInnerTexts()
+  assert.match(messages.join('\n'), /empty\.png: The file is empty\./)
+  assert.match(messages.join('\n'), /IMG_1\.HEIC: Browsers do not show HEIC/)
+  assert.match(messages.join('\n'), /large\.png: The file has 17 MiB\. The maximum is 16 MiB\./)
   assert.equal(sent.length, 2)
   await page.getByRole('button', { name: 'Details of mill', exact: true }).waitFor()
   await takeScreenshot(page, 'uploads')
@@ -336,9 +336,9 @@ test('everything that is wrong is said at once: what is missing, both languages,
 
   await press(page, 'Publish')
   const summary = page.locator('.problem[role=alert]')
-  const said = async () =>
+  const savedTitle = async () =>
     (await summary.getByRole('link').allInnerTexts()).map(text => text.split(' is ')[0])
-  await becomes(async () => (await said()).toSorted().join(), 'End,Start,Website (French)')
+  await becomes(async () => (await savedTitle()).toSorted().join(), 'End,Start,Website (French)')
   await takeScreenshot(page, 'all-wrong')
   await close()
 })

@@ -13,7 +13,7 @@ const widths = [widest, 360]
 
 /** Something of everything, so that every screen has something to show. */
 async function fill({ send, bearer, root }: Service) {
-  const made = async (path: string, body: object, as = 'editor') => {
+  const create = async (path: string, body: object, as = 'editor') => {
     const reply = await send('POST', path, { as, body })
     assert.equal(reply.status, 201, reply.text)
     return Number(reply.body.id)
@@ -30,18 +30,18 @@ async function fill({ send, bearer, root }: Service) {
   })
   assert.equal(sent.status, 201)
   const { id: image } = (await sent.json()) as { id: number }
-  const venue = await made('/venues', {
+  const venue = await create('/venues', {
     venue: 'Old mill',
     city: 'Lyon',
     translations: { fr: { venue: 'Vieux moulin' } },
     geo_lat: 45.76,
     geo_lng: 4.83,
   })
-  const organizer = await made('/organizers', { organizer: 'The neighbours' })
-  const music = await made('/categories', { name: 'Music' })
-  await made('/categories', { name: 'Jazz', parent: music })
+  const organizer = await create('/organizers', { organizer: 'The neighbours' })
+  const music = await create('/categories', { name: 'Music' })
+  await create('/categories', { name: 'Jazz', parent: music })
   const dates = { start_date: '2041-05-10 20:00', end_date: '2041-05-10 22:00' }
-  await made('/events', {
+  await create('/events', {
     title: 'Concert',
     description: '<p>Loud.</p>',
     ...dates,
@@ -53,8 +53,8 @@ async function fill({ send, bearer, root }: Service) {
     cost: '5',
     translations: { fr: { title: 'Concert de jazz' } },
   })
-  await made('/events', { title: 'Ball', ...dates, event_status: 'cancelled' })
-  await made('/events', { title: 'Fair', ...dates, status: 'pending' }, 'contributor')
+  await create('/events', { title: 'Ball', ...dates, event_status: 'cancelled' })
+  await create('/events', { title: 'Fair', ...dates, status: 'pending' }, 'contributor')
 }
 
 const isOf = (language: Language, path: string) =>
@@ -71,10 +71,10 @@ const linked = (page: Page) =>
  * so in the dark it is looked at where there is least room for them.
  */
 async function findingsOf({ page, language }: Pick<Person, 'page' | 'language'>, name: string) {
-  const found: string[] = []
+  const matches: string[] = []
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
-    const report = (finding: string) => found.push(`${name}, ${width}: ${finding}`)
+    const report = (finding: string) => matches.push(`${name}, ${width}: ${finding}`)
     if ((await widthOf(page)) > width) report('scrolls sideways')
     for (const finding of await axeFindings(page)) report(finding)
     await takeScreenshot(page, `screen${name.replaceAll('/', '-')}-${language}-${width}`)
@@ -85,7 +85,7 @@ async function findingsOf({ page, language }: Pick<Person, 'page' | 'language'>,
     await page.emulateMedia({ colorScheme: 'light' })
   }
   await page.setViewportSize({ width: widest, height: 900 })
-  return found
+  return matches
 }
 
 /** A file for each language tells this, so that neither takes long. */
@@ -110,7 +110,7 @@ export function everyScreen(language: Language) {
       const home = new URL(person.base).pathname
       await signIn(person.page, service, 'administrator', { path: home })
       await person.settled()
-      const found: string[] = []
+      const matches: string[] = []
       // one of each kind: the record is another, the screen the same
       const kinds = new Set<string>()
       const rest = [new URL(person.page.url()).pathname, `${home}/nowhere`]
@@ -119,10 +119,10 @@ export function everyScreen(language: Language) {
         if (kinds.has(kind)) continue
         kinds.add(kind)
         await person.goWithin(path.slice(home.length))
-        found.push(...(await findingsOf(person, path)))
+        matches.push(...(await findingsOf(person, path)))
         rest.push(...(await linked(person.page)).filter(path => isOf(language, path)))
       }
-      assert.deepEqual(found, [])
+      assert.deepEqual(matches, [])
       for (const each of ['events', 'events/new', 'events/:id', 'images', 'calendar', 'users/:id'])
         assert.ok(
           [...kinds].some(kind => kind.endsWith(`/admin/${each}`)),
@@ -138,7 +138,7 @@ export function everyScreen(language: Language) {
       const person = await sitDown(browser, fresh.address, { language })
       const at = (url: string) => (language === 'fr' ? url.replace('/admin/', '/fr/admin/') : url)
       const { token } = await service.accounts.link('subscriber')
-      const found: string[] = []
+      const matches: string[] = []
       for (const [name, address] of [
         ['set-up', at(fresh.setUp)],
         ['sign-in', at(`${service.address}/admin/`)],
@@ -148,9 +148,9 @@ export function everyScreen(language: Language) {
         await person.page.goto('about:blank')
         await person.page.goto(address)
         await person.settled()
-        found.push(...(await findingsOf(person, name)))
+        matches.push(...(await findingsOf(person, name)))
       }
-      assert.deepEqual(found, [])
+      assert.deepEqual(matches, [])
       await person.close()
     })
   })

@@ -139,8 +139,8 @@ describe('images, in a browser', { timeout: 280_000 }, () => {
       return (await service.send('POST', '/images', { as: 'editor', body: buffer, headers, query }))
         .body
     }
-    const [none, spare, shown] = [await send(''), await send('spare'), await send('shown')]
-    await storedEvent(service, { image: shown.id })
+    const [none, spare, used] = [await send(''), await send('spare'), await send('shown')]
+    await storedEvent(service, { image: used.id })
     const { page, close } = await look(browser, service.address)
     await signIn(page, service, 'editor', { path: '/admin/images' })
     await page.getByLabel('Search images').fill('several')
@@ -155,7 +155,7 @@ describe('images, in a browser', { timeout: 280_000 }, () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete 3 images' }).click()
     await page.getByText('2 images deleted.').waitFor()
     const statuses = await Promise.all(
-      [none, spare, shown].map(
+      [none, spare, used].map(
         async ({ id }) => (await service.send('GET', `/images/${id}`, { as: 'editor' })).status,
       ),
     )

@@ -12,7 +12,7 @@ const { service, browser, close: end } = await startScreens()
 after(end)
 await service.accounts.change('editor', { name: 'Zoé' })
 
-const says = (language: 'en' | 'fr', names: string, count = 1) =>
+const alsoOpen = (language: 'en' | 'fr', names: string, count = 1) =>
   formatMessage(messages.alsoOpen, language, { names, count })
 
 test('the form says who else has the record open, in the language of each person', async () => {
@@ -23,14 +23,14 @@ test('the form says who else has the record open, in the language of each person
     login: 'administrator',
     language: 'fr',
   })
-  await second.page.getByRole('status').getByText(says('fr', 'Zoé')).waitFor()
+  await second.page.getByRole('status').getByText(alsoOpen('fr', 'Zoé')).waitFor()
   await isFine(second.page, 'other-editors-fr')
   // the form of the other asks again by itself
-  await first.page.getByText(says('en', 'Administrator')).waitFor()
+  await first.page.getByText(alsoOpen('en', 'Administrator')).waitFor()
   await isFine(first.page, 'other-editors-en')
   // an author sees no logins
   const third = await openEditor({ browser, service }, `/admin/${path}`, { login: 'author' })
-  await third.page.getByText(says('en', 'Zoé and another user', 2)).waitFor()
+  await third.page.getByText(alsoOpen('en', 'Zoé and another user', 2)).waitFor()
   const { path: other } = await storedEvent(service)
   const alone = await openEditor({ browser, service }, `/admin${other}`, { login: 'editor' })
   await becomes(() => alone.page.locator('form.editor > [role=status]').count(), 1)

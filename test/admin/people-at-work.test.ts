@@ -130,8 +130,8 @@ describe('at work, in a browser', { timeout: 280_000 }, () => {
     await page.getByRole('link', { name: 'Activity' }).click()
     await page.getByText('submitted for review').or(page.getByText('published')).first().waitFor()
     // accounts made at the command line are no visitor's
-    const made = page.locator('li', { hasText: 'The service or its command line created' })
-    await made.first().waitFor()
+    const created = page.locator('li', { hasText: 'The service or its command line created' })
+    await created.first().waitFor()
     await isFine(page, 'activity')
     await press(page, 'Only what administrator did')
     await press(page, 'What everyone did')

@@ -112,9 +112,9 @@ test('a venue that is made with an event gets its pin by keyboard, where others 
   await page.getByRole('combobox', { name: 'Venue' }).fill('New mill')
   await page.getByRole('option', { name: 'New mill' }).click()
   const window = page.getByRole('dialog')
-  const found = page.waitForResponse(/venues\?.*search=Lyon/)
+  const searchAnswer = page.waitForResponse(/venues\?.*search=Lyon/)
   await window.getByLabel('City').fill('Lyon')
-  await found
+  await searchAnswer
   await map(page).focus()
   await drawn(page)
   await page.keyboard.press('Enter')

@@ -21,8 +21,8 @@ const geocoder = createServer((request, response) => {
     state: 'Auvergne-Rhône-Alpes',
     country: 'France',
   }
-  const found = { display_name: 'Mairie, Lyon, France', lat: '45.767', lon: '4.834', address }
-  response.end(JSON.stringify(request.url?.includes('nowhere') ? [] : [found, { lat: 'x' }]))
+  const place = { display_name: 'Mairie, Lyon, France', lat: '45.767', lon: '4.834', address }
+  response.end(JSON.stringify(request.url?.includes('nowhere') ? [] : [place, { lat: 'x' }]))
 })
 geocoder.listen(0, '127.0.0.1')
 await once(geocoder, 'listening')

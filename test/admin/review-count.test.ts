@@ -14,15 +14,15 @@ test('the menu says how many events wait for review, in both languages, and none
   assert.equal(await count.count(), 0)
   for (const title of ['First', 'Second'])
     await storedEvent(service, { title, status: 'pending' }, 'contributor')
-  for (const [path, said] of [
+  for (const [path, messages] of [
     ['/admin/venues', '2 events wait'],
     ['/fr/admin/venues', '2 évènements attendent'],
   ] as const) {
     await page.goto(service.address + path)
-    await count.getByText(said).waitFor()
+    await count.getByText(messages).waitFor()
     await page.locator('main h1').waitFor()
     assert.deepEqual(await axeFindings(page), [])
-    await takeScreenshot(page, `review-count-${said.length}`)
+    await takeScreenshot(page, `review-count-${messages.length}`)
   }
   await page.goto(`${service.address}/admin/review`)
   await page.getByRole('button', { name: 'Approve First' }).click()

@@ -121,12 +121,12 @@ describe('the screens, as attackers see them', { timeout: 290_000 }, () => {
       const dates = name === 'event' ? { start_date: '2041-05-10', end_date: '2041-05-11' } : {}
       const as = name === 'event' ? 'contributor' : 'editor'
       const pending = name === 'event' ? { status: 'pending' } : {}
-      const made = await service.send('POST', `/${path}`, {
+      const created = await service.send('POST', `/${path}`, {
         as,
         body: { [titled]: `Title ${hostile}`, ...dates, ...pending },
       })
-      assert.equal(made.status, 201, made.text)
-      const at = `/${path}/${made.body.id}`
+      assert.equal(created.status, 201, created.text)
+      const at = `/${path}/${created.body.id}`
       paths.push(`/${path}`, at)
       for (const field of fields) {
         if (!['line', 'html', 'url', 'email', 'tel', 'slug'].includes(field.as)) continue
@@ -148,10 +148,10 @@ describe('the screens, as attackers see them', { timeout: 290_000 }, () => {
     const people = ['/users', `/users/${service.users.contributor}`, '/tokens', '/account']
     for (const path of [...paths, '/activity', '/review', month, ...people]) {
       await person.goWithin(path)
-      const found = await page.evaluate<[unknown, number]>(
+      const violations = await page.evaluate<[unknown, number]>(
         `[globalThis.owned, document.querySelectorAll('.owned, [onerror], [onload]').length]`,
       )
-      assert.deepEqual(found, [undefined, 0], path)
+      assert.deepEqual(violations, [undefined, 0], path)
     }
     // a script that was held back would be told here too
     assert.deepEqual(person.faults, [])

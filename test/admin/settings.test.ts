@@ -132,8 +132,8 @@ describe('settings, in a browser', { timeout: 180_000 }, () => {
     await person.press(messages.save)
     await done(page, messages.saved.fr)
     await page.goto(`${service.address}/events/list/`)
-    const shown = await page.evaluate(expression)
-    assert.equal(String(shown).trim(), paperColor)
+    const presented = await page.evaluate(expression)
+    assert.equal(String(presented).trim(), paperColor)
     await person.close()
   })
 

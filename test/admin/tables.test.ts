@@ -14,12 +14,12 @@ before(async () => {
   // lists begin today: the events of this test are ahead, whenever it runs
   service = await startAdmin({ clock: '2026-12-15T12:00:00Z' })
   browser = await openBrowser()
-  const made = async (path: string, body: object) =>
+  const create = async (path: string, body: object) =>
     (await service.send('POST', path, { as: 'administrator', body })).body.id as number
-  const music = await made('/categories', { name: 'Music' })
-  await made('/categories', { name: 'Jazz', parent: music })
+  const music = await create('/categories', { name: 'Music' })
+  await create('/categories', { name: 'Jazz', parent: music })
   for (let day = 1; day <= 24; day++)
-    await made('/events', {
+    await create('/events', {
       title: `Concert ${day}`,
       timezone: 'UTC',
       start_date: `2027-01-${String(day).padStart(2, '0')} 20:00`,
@@ -41,8 +41,8 @@ const act = async (page: Page, name: string, what: string) => {
 const statusOf = async (title: string) => {
   const query = { status: 'any', start_date: '2027-01-01', per_page: 50 }
   const live = await service.send('GET', '/events', { as: 'administrator', query })
-  const found = live.body.events.find((event: { title: string }) => event.title === title)
-  return found?.status as string | undefined
+  const match = live.body.events.find((event: { title: string }) => event.title === title)
+  return match?.status as string | undefined
 }
 
 describe('tables, in a browser', { timeout: 280_000 }, () => {
@@ -125,17 +125,17 @@ describe('tables, in a browser', { timeout: 280_000 }, () => {
   })
 
   test('two venues are compared and become one, which has the events of both', async () => {
-    const made = async (path: string, body: object) =>
+    const create = async (path: string, body: object) =>
       (await service.send('POST', path, { as: 'administrator', body })).body.id as number
-    const hall = await made('/venues', { venue: 'Hall', city: 'Lyon' })
-    const twin = await made('/venues', {
+    const hall = await create('/venues', { venue: 'Hall', city: 'Lyon' })
+    const twin = await create('/venues', {
       venue: 'The Hall',
       description: 'Stairs.',
       city: 'Lyon',
       translations: { fr: { venue: 'La salle' } },
     })
     const when = { start_date: '2027-02-01 20:00', end_date: '2027-02-01 22:00' }
-    const event = await made('/events', { title: 'At the twin', ...when, venue: twin })
+    const event = await create('/events', { title: 'At the twin', ...when, venue: twin })
     const { page, faults, close } = await look(browser, service.address, { width: 360 })
     await signIn(page, service, 'editor', { path: '/admin/venues' })
     for (const name of ['Hall', 'The Hall'])

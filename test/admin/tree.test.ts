@@ -8,7 +8,7 @@ import { axeFindings, look, painted, takeScreenshot } from '../support/browser.t
 const { service, browser, close: end } = await startScreens()
 after(end)
 
-const made = async (name: string, parent = 0) =>
+const create = async (name: string, parent = 0) =>
   Number(
     (await service.send('POST', '/categories', { as: 'editor', body: { name, parent } })).body.id,
   )
@@ -25,14 +25,14 @@ async function open(language: 'en' | 'fr' = 'en') {
   return looked
 }
 const row = (page: Page, name: string) => page.getByRole('row', { name, exact: true })
-const said = (page: Page, text: string) =>
+const announced = (page: Page, text: string) =>
   page.locator('.toast', { hasText: text }).first().waitFor()
 
 test('a category is dragged below another, and never below itself', async () => {
-  const [art, ballet, dance] = [await made('Art'), await made('Ballet'), await made('Dance')]
+  const [art, ballet, dance] = [await create('Art'), await create('Ballet'), await create('Dance')]
   const { page, faults, close } = await open()
   await row(page, 'Ballet').dragTo(row(page, 'Dance'))
-  await said(page, '“Ballet” was moved.')
+  await announced(page, '“Ballet” was moved.')
   assert.equal(await parentOf(ballet), dance)
   // what is put below a category that had nothing below is seen
   await page.getByRole('row', { name: 'Ballet', level: 2 }).waitFor()
@@ -48,11 +48,11 @@ test('a category is dragged below another, and never below itself', async () => 
 })
 
 test('by keyboard: Shift and the arrows, the focus goes along, and the drag button with Tab', async () => {
-  const [jazz, latin] = [await made('Jazz'), await made('Latin')]
+  const [jazz, latin] = [await create('Jazz'), await create('Latin')]
   const { page, faults, close } = await open('fr')
   await row(page, 'Latin').focus()
   await page.keyboard.press('Shift+ArrowRight')
-  await said(page, 'a été déplacée')
+  await announced(page, 'a été déplacée')
   await page.getByRole('row', { name: 'Latin', level: 2 }).waitFor()
   assert.equal(await parentOf(latin), jazz)
   await takeScreenshot(page, 'tree-fr')
@@ -79,7 +79,7 @@ test('by keyboard: Shift and the arrows, the focus goes along, and the drag butt
 })
 
 test('what the server refuses goes back, in words', async () => {
-  const [opera, piano] = [await made('Opera'), await made('Piano')]
+  const [opera, piano] = [await create('Opera'), await create('Piano')]
   const { page, close } = await open()
   await row(page, 'Piano').waitFor()
   // meanwhile another user moves the other below it

@@ -45,7 +45,7 @@ test('a million characters are refused or trimmed with a sentence, and typing go
       event.clipboardData.setData('text/plain', 'word '.repeat(220000))
     }`,
   )
-  for (const [field, said] of [
+  for (const [field, messages] of [
     [rich(page), /^The pasted text has 1,100,000 characters\. 100,000 can be pasted at once/],
     [textIn(page, 'en', 'title'), /^The pasted text has 1,100,000 characters, and 1,000 fit/],
   ] as const) {
@@ -56,7 +56,7 @@ test('a million characters are refused or trimmed with a sentence, and typing go
     await page.keyboard.press('End')
     const before = Date.now()
     await page.keyboard.press('Control+v')
-    await page.locator('.toast', { hasText: said }).waitFor()
+    await page.locator('.toast', { hasText: messages }).waitFor()
     await page.keyboard.type(' on')
     assert.ok(Date.now() - before < 20_000)
   }

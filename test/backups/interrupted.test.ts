@@ -149,8 +149,10 @@ test('links in the data folder and in a backup lead nowhere', async () => {
   assert.equal(existsSync(join(data.path, 'uploads', '2026', '06', 'link.jpg')), false)
   renameSync(image, `${secret}.jpg`)
   symlinkSync(`${secret}.jpg`, image)
-  const { code, data: found } = await json(cwd, 'verify', data.path)
+  const { code, data: results } = await json(cwd, 'verify', data.path)
   assert.equal(code, 3)
-  assert.deepEqual(found.problems, [{ file: 'uploads/2026/06/image-0.jpg', reason: 'unreadable' }])
+  assert.deepEqual(results.problems, [
+    { file: 'uploads/2026/06/image-0.jpg', reason: 'unreadable' },
+  ])
   assert.equal((await json(cwd, 'restore', data.path, '--yes')).code, 1)
 })

@@ -64,12 +64,12 @@ test('an encrypted backup in a bucket comes back as it was, and only with its ke
   const cwd = await calendar()
   const images = imagesOf(cwd)
   const env = { ...bucketOf(), ALMANAC_BACKUP_KEY: key }
-  const made = await run(cwd, env, 'create')
-  assert.equal(made.code, 0, made.err)
-  assert.equal(made.data.encrypted, true)
+  const createdRecord = await run(cwd, env, 'create')
+  assert.equal(createdRecord.code, 0, createdRecord.err)
+  assert.equal(createdRecord.data.encrypted, true)
   assert.deepEqual(store.names(), [
-    `of/calendar/${made.data.name}.json`,
-    `of/calendar/${made.data.name}.zip.sealed`,
+    `of/calendar/${createdRecord.data.name}.json`,
+    `of/calendar/${createdRecord.data.name}.zip.sealed`,
   ])
   // nothing stays in the data folder
   assert.deepEqual(readdirSync(join(cwd, 'data', 'backups')), [])
@@ -85,12 +85,12 @@ test('an encrypted backup in a bucket comes back as it was, and only with its ke
   )
   assert.match(other.err, /another key/)
   rmSync(join(cwd, 'data', 'uploads', '2026', '06'), { recursive: true })
-  const restored = await run(cwd, env, 'restore', made.data.name, '--yes')
+  const restored = await run(cwd, env, 'restore', createdRecord.data.name, '--yes')
   assert.equal(restored.code, 0, restored.err)
   assert.deepEqual(imagesOf(cwd), images)
   await new Promise(passed => setTimeout(passed, 1100))
   const next = await run(cwd, env, 'create', '--keep', '1')
-  assert.deepEqual(next.data.removed, [made.data.name])
+  assert.deepEqual(next.data.removed, [createdRecord.data.name])
   assert.equal(store.names().length, 2)
 })
 
@@ -111,22 +111,22 @@ test('an encrypted file in a folder that was changed, cut or lengthened is not r
   const env = { ALMANAC_BACKUP_KEY: key }
   const { data } = await run(cwd, env, 'create', '--to', to)
   const file = join(to, `${data.name}.zip.sealed`)
-  const whole = readFileSync(file)
-  assert.equal(whole.includes('SQLite format'), false)
+  const original = readFileSync(file)
+  assert.equal(original.includes('SQLite format'), false)
   const verified = () => run(cwd, env, 'verify', '--to', to)
   assert.equal((await verified()).code, 0)
   const spoil = [
     () => appendFileSync(file, '!'),
-    () => truncateSync(file, whole.length - 100),
+    () => truncateSync(file, original.length - 100),
     () => {
-      const changed = Buffer.from(whole)
+      const changed = Buffer.from(original)
       changed.writeUInt8(changed.readUInt8(5000) ^ 1, 5000)
       writeFileSync(file, changed)
     },
     () => rmSync(file),
   ]
   for (const change of spoil) {
-    writeFileSync(file, whole)
+    writeFileSync(file, original)
     change()
     assert.equal((await verified()).code, 3)
     assert.equal((await run(cwd, env, 'restore', '--to', to, '--yes')).code, 1)
@@ -173,8 +173,8 @@ test('a file that inflates to more than its manifest says is given up, and paths
   const folder = newFolder()
   assert.equal(await unpack(backup, place, folder, { key: undefined, progress() {} }), 'changed')
   assert.ok(statSync(join(folder, 'files', 'almanac.db')).size < 1_000_000)
-  const found = await run(cwd, {}, 'verify', '--to', bomb)
-  assert.deepEqual([found.code, found.data.problems.length], [3, 1])
+  const results = await run(cwd, {}, 'verify', '--to', bomb)
+  assert.deepEqual([results.code, results.data.problems.length], [3, 1])
   assert.equal((await run(cwd, {}, 'restore', '--to', bomb, '--yes')).code, 1)
   // the writer refuses such names, so one is put in its place
   const good = await forged(zip => {

@@ -26,9 +26,9 @@ test('a backup is the same on both engines: it is made while PostgreSQL is serve
   assert.equal(moved.code, 0, moved.err)
 
   const service = await serving([], { cwd, env: { DATABASE_URL: url } })
-  const made = await json(cwd, url, 'create', '--to', 'backups')
-  assert.equal(made.code, 0, made.err)
-  assert.equal(made.data.key, true)
+  const created = await json(cwd, url, 'create', '--to', 'backups')
+  assert.equal(created.code, 0, created.err)
+  assert.equal(created.data.key, true)
   assert.equal((await json(cwd, url, 'verify', '--to', 'backups')).code, 0)
   // a database that is served is not touched
   const busy = await json(cwd, url, 'restore', '--to', 'backups', '--yes')

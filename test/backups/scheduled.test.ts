@@ -91,9 +91,9 @@ test('the service makes a backup when it is due, keeps as many as it should, and
 test('of several processes one makes the backup, and another begins again when that one is gone', async () => {
   const { process, clock, store, close } = await calendar()
   let finish = (_: { name: string; bytes: number; removed: string[] }) => {}
-  let begun = 0
+  let started = 0
   const make = () => {
-    begun++
+    started++
     return {
       result: new Promise<{ name: string; bytes: number; removed: string[] }>(resolve => {
         finish = resolve
@@ -105,7 +105,7 @@ test('of several processes one makes the backup, and another begins again when t
   }
   const [one, other, third] = [process({ make }), process({ make }), process({ make })]
   await Promise.all([one.look(), other.look(), third.look()])
-  assert.equal(begun, 1)
+  assert.equal(started, 1)
   assert.equal((await other.state()).isWorking, true)
   assert.equal(await other.begin(), false)
   finish({ name: 'x', bytes: 1, removed: [] })
@@ -119,7 +119,7 @@ test('of several processes one makes the backup, and another begins again when t
     claim: { by: 'a process that is gone', until: Date.now() - 1 },
   }))
   await other.look()
-  assert.equal(begun, 2)
+  assert.equal(started, 2)
   await Promise.all([one.stop(), other.stop(), third.stop()])
   await close()
 })

@@ -43,7 +43,7 @@ async function packed(
   manifest: (of: Record<string, unknown>) => object = of => of,
   isListed: (name: string) => boolean = () => true,
 ): Promise<Buffer> {
-  const said = JSON.parse(String(files.get(manifestName)))
+  const stated = JSON.parse(String(files.get(manifestName)))
   async function* parts() {
     for (const [name, bytes] of files)
       if (name !== manifestName)
@@ -57,7 +57,7 @@ async function packed(
   const stream = archiveOf(parts(), entries => ({
     name: manifestName,
     text: JSON.stringify(
-      manifest({ ...said, entries: entries.filter(({ name }) => isListed(name)) }),
+      manifest({ ...stated, entries: entries.filter(({ name }) => isListed(name)) }),
     ),
   }))
   return buffer(stream)

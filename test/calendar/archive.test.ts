@@ -113,17 +113,17 @@ const paths = [
 
 /** What a service answers, without where it is. */
 async function answers(of: Service, own: readonly number[]): Promise<Record<string, unknown>> {
-  const found: Record<string, unknown> = {}
+  const results: Record<string, unknown> = {}
   for (const path of [...paths, ...own.map(id => `/events/${id}`)])
     for (const as of ['editor', 'anonymous']) {
       const { status, text } = await of.send('GET', path, { as })
       const { host } = new URL(of.address)
-      found[`${as} ${path}`] = [
+      results[`${as} ${path}`] = [
         status,
         text.replaceAll(host, 'here').replaceAll(host.replace(':', '%3A'), 'here'),
       ]
     }
-  return found
+  return results
 }
 
 test('an archive in an empty calendar gives the same answers, IDs and versions; again it changes nothing', async t => {

@@ -63,9 +63,9 @@ test('a merge takes the dates along that alone have a record, and lists find the
 
 test('a record that goes leaves the dates that alone have it', async () => {
   for (const kind of kinds) {
-    const [gone, stays] = [await make(kind, 'Barn'), await make(kind, 'Mill')]
-    const { id, date } = await seriesWith({ [kind.field]: [gone, stays] })
-    await edit('DELETE', `/${kind.path}/${gone}`)
+    const [removed, stays] = [await make(kind, 'Barn'), await make(kind, 'Mill')]
+    const { id, date } = await seriesWith({ [kind.field]: [removed, stays] })
+    await edit('DELETE', `/${kind.path}/${removed}`)
     assert.deepEqual(await linked(kind, date), [stays], kind.kind)
     const [row] = (await service.rows(`SELECT patch FROM series_date WHERE id = ${date}`)) as Body[]
     assert.deepEqual(JSON.parse(row?.patch).links, { [kind.kind]: [stays] })
@@ -90,20 +90,20 @@ test('an image of one date is in use, and goes from it by force', async () => {
     uses.text,
   )
   // anyone sees it while the date is public
-  const isShown = async () => {
+  const isVisible = async () => {
     const { body } = await send('GET', '/images')
     assert.equal((await send('GET', `/images/${image}`)).status === 200, body.total === 1)
     return body.total === 1
   }
-  assert.equal(await isShown(), true)
+  assert.equal(await isVisible(), true)
   for (const hidden of [{ status: 'draft' }, { password: 'open' }]) {
     await change(date, hidden)
-    assert.equal(await isShown(), false)
+    assert.equal(await isVisible(), false)
     await change(date, { status: 'publish', password: '' })
   }
-  assert.equal(await isShown(), true)
+  assert.equal(await isVisible(), true)
   await edit('DELETE', `/events/${id}`)
-  assert.equal(await isShown(), false)
+  assert.equal(await isVisible(), false)
   await change(id, { status: 'publish' })
   assert.deepEqual(await refused('DELETE', `/images/${image}`), [409, 'rest_image_in_use'])
   assert.equal((await read(`/events/${date}`)).image.id, image)

@@ -60,14 +60,14 @@ test('lists of single dates are refused beyond their limit, and stay readable up
 })
 
 test('a date that is changed while it goes gets a response, whichever write is first', async () => {
-  for (const gone of ['detach', 'single', 'delete']) {
+  for (const removed of ['detach', 'single', 'delete']) {
     const { id, ids } = await series()
     const [, second = 0] = ids
     const as = 'editor'
     const goes =
-      gone === 'detach'
+      removed === 'detach'
         ? send('PATCH', `/events/${second}`, { as, body: { scope: 'detach', title: 'Own' } })
-        : gone === 'single'
+        : removed === 'single'
           ? send('PATCH', `/events/${id}`, { as, body: { recurrence: null } })
           : send('DELETE', `/events/${second}`, { as })
     const replies = await Promise.all([
@@ -77,12 +77,12 @@ test('a date that is changed while it goes gets a response, whichever write is f
       send('DELETE', `/events/${second}`, { as }),
     ])
     for (const { status, body, text } of replies) {
-      assert.ok([200, 404, 410].includes(status), `${gone}: ${text}`)
+      assert.ok([200, 404, 410].includes(status), `${removed}: ${text}`)
       if (status === 200) assert.ok([id, second].includes(body.id), text)
     }
     assert.ok(
       replies.some(({ status }) => status === 200),
-      gone,
+      removed,
     )
   }
 })

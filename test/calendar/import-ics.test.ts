@@ -34,11 +34,11 @@ const fixture = (name: string) => new URL(`../fixtures/ics/${name}.ics`, import.
 const counted = async (of: ReturnType<typeof importFile>) =>
   Object.values((await of).counts.event).join()
 
-type Shown = { id: number; title: string; start_date: string; event_status: string }
+type Presented = { id: number; title: string; start_date: string; event_status: string }
 
 async function datesOf(source: string): Promise<string[]> {
   const { events } = await read('/events', { source, start_date: '2027-01-01', per_page: 50 })
-  return (events as Shown[]).map(
+  return (events as Presented[]).map(
     ({ title, start_date, event_status }) =>
       `${start_date.slice(0, 16)} ${title}${event_status === 'cancelled' ? ' (cancelled)' : ''}`,
   )

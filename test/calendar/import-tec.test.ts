@@ -35,7 +35,7 @@ async function imported(source: string, site: TecSite, how: Partial<Import> = {}
   }
 }
 
-type Shown = Record<string, unknown> & {
+type Presented = Record<string, unknown> & {
   title: string
   start_date: string
   cost_details: { values: string[] }
@@ -46,7 +46,7 @@ type Shown = Record<string, unknown> & {
 }
 const eventsOf = async (source: string, language = 'en') =>
   (await read('/events', { source, start_date: '1990-01-01', per_page: 50, ml_language: language }))
-    .events as Shown[]
+    .events as Presented[]
 const counts = ({ counts }: Awaited<ReturnType<typeof importFrom>>) =>
   Object.values(counts.event).join()
 
@@ -247,12 +247,12 @@ test('dates of a rule become a series where that is wanted', async () => {
   const { report } = await imported('series', { languages }, { options: { series: true } })
   assert.equal(counts(report), '2,0,0,0,0')
   assert.match(report.notes.map(({ reason }) => reason).join(), /4 dates become one series/)
-  const shown = (await eventsOf('series')).filter(({ title }) => title === 'Choir')
+  const presented = (await eventsOf('series')).filter(({ title }) => title === 'Choir')
   assert.deepEqual(
-    shown.map(({ start_date }) => String(start_date).slice(0, 10)),
+    presented.map(({ start_date }) => String(start_date).slice(0, 10)),
     ['2027-07-04', '2027-07-11', '2027-07-18', '2027-08-01'],
   )
-  assert.match(String(shown[2]?.description), /With guests/)
+  assert.match(String(presented[2]?.description), /With guests/)
 })
 
 test('pages that fail are reported, and nothing counts as gone', async () => {
@@ -274,7 +274,7 @@ test('a site without the API, or whose robots.txt refuses, is an error', async (
   await assert.rejects(imported('none', { languages: {} }), ReadError)
 })
 
-type Found = Shown & { id: number; source_id: string; slug: string }
+type Result = Presented & { id: number; source_id: string; slug: string }
 const keeping = { keepsIds: true, options: { keepIds: true } }
 
 test('records keep the IDs of the site where this calendar has not given them', async () => {
@@ -300,7 +300,7 @@ test('records keep the IDs of the site where this calendar has not given them', 
       notes.filter(({ reason }) => /has been used/.test(reason)).map(({ source_id }) => source_id),
       [String(taken)],
     )
-  const events = (await eventsOf('kept')) as Found[]
+  const events = (await eventsOf('kept')) as Result[]
   const idOf = (source_id: number) =>
     events.find(event => event.source_id === String(source_id))?.id
   assert.deepEqual([idOf(one), idOf(two)], [one, two])
@@ -332,7 +332,7 @@ test('a series keeps the ID of its first date, and the URL of each date leads to
   const how = { keepsIds: true, options: { keepIds: true, series: true } }
   for (const outcome of ['1,0,0,0,0', '0,0,1,0,0'])
     assert.equal(counts((await imported('tours', site, how)).report), outcome)
-  const [tour] = (await eventsOf('tours')) as Found[]
+  const [tour] = (await eventsOf('tours')) as Result[]
   assert.equal(tour?.slug, 'tour')
   assert.equal((await get(`/events/${first}`)).status, 200)
   const page = async (path: string) => {

@@ -50,10 +50,10 @@ const undoLast = (source: string) =>
     return undoRun(context, caller, last.id, { language: 'en' })
   })
 
-type Shown = { id: number; title: string; venue: { id: number; venue: string }; status: string }
+type Presented = { id: number; title: string; venue: { id: number; venue: string }; status: string }
 const bySource = async (source: string, status = 'publish') =>
   (await get('/events', { query: { source, status, per_page: 50 }, as: 'administrator' })).body
-    .events as Shown[]
+    .events as Presented[]
 
 const fair = '1,Fair,2027-06-05,19:30,Old mill,Crafts'
 const market = '2,Market,2027-06-06,10:00,Square of the mill,Crafts'

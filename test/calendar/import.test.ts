@@ -144,11 +144,14 @@ test('a venue that is like another but for its source is that venue', async () =
 test('PUT by source creates, then updates, and writes nothing where nothing changes', async () => {
   const put = (path: string, body: object, as = 'editor') => send('PUT', path, { as, body })
   const path = `/events/by-source/feed/${encodeURIComponent('a/b@c')}`
-  const made = await put(path, { title: 'Fair', ...tenToNoon, venue: { venue: 'Arena 2' } })
-  assert.deepEqual([made.status, made.body.source, made.body.source_id], [201, 'feed', 'a/b@c'])
+  const created = await put(path, { title: 'Fair', ...tenToNoon, venue: { venue: 'Arena 2' } })
+  assert.deepEqual(
+    [created.status, created.body.source, created.body.source_id],
+    [201, 'feed', 'a/b@c'],
+  )
   const before = await lastLine()
   const same = await put(path, { title: 'Fair', ...tenToNoon, venue: { venue: 'Arena 2' } })
-  assert.deepEqual([same.status, same.body.id, await lastLine()], [200, made.body.id, before])
+  assert.deepEqual([same.status, same.body.id, await lastLine()], [200, created.body.id, before])
   const other = await put(path, { title: 'Great fair' })
   assert.deepEqual([other.status, other.body.title], [200, 'Great fair'])
   assert.equal((await put('/events/by-source/feed/new', { title: 'No dates' })).status, 400)
@@ -169,9 +172,9 @@ test('a term whose slug is taken here keeps the one that its first import gave i
   await edit('POST', '/tags', { name: 'Jazz here', slug: 'jazz' })
   const put = (name: string) =>
     send('PUT', '/tags/by-source/feed/jazz', { as: 'editor', body: { name, slug: 'jazz' } })
-  const made = await put('Jazz there')
-  assert.deepEqual([made.status, made.body.slug], [201, 'jazz-2'])
-  assert.equal((await get(String(made.headers.location))).body.id, made.body.id)
+  const created = await put('Jazz there')
+  assert.deepEqual([created.status, created.body.slug], [201, 'jazz-2'])
+  assert.equal((await get(String(created.headers.location))).body.id, created.body.id)
   const again = await put('Jazz there')
   assert.deepEqual([again.status, again.body.slug], [200, 'jazz-2'])
   const renamed = await put('Jazz elsewhere')

@@ -7,11 +7,11 @@ import { type Body, change, create, edit, read, service, useService } from '../s
 
 useService()
 
-let made = 0
+let created = 0
 /** Six Sundays in May at eight in the evening, in Paris. */
 async function series(more: object = {}) {
-  made += 1
-  const title = `Moved${made}x`
+  created += 1
+  const title = `Moved${created}x`
   const { id } = await create({
     title,
     timezone: 'Europe/Paris',
@@ -31,23 +31,23 @@ async function listed(title: string): Promise<Body[]> {
 
 /** When a date is: as its own response has it, which is as lists and their rows have it. */
 async function timesOf(id: number) {
-  const shown = await read(`/events/${id}`)
+  const presented = await read(`/events/${id}`)
   const [row] = (await service.rows(
     `SELECT d.utc_starts AS date_starts, d.utc_ends AS date_ends, o.utc_starts, o.utc_ends, o.starts, o.ends
       FROM series_date d JOIN occurrence o ON o.id = d.id WHERE d.id = ${id}`,
   )) as [Record<string, number>]
   const seconds = (text: string) => Date.parse(`${text.replace(' ', 'T')}Z`) / 1000
-  const instants = [shown.utc_start_date, shown.utc_end_date].map(seconds)
+  const instants = [presented.utc_start_date, presented.utc_end_date].map(seconds)
   assert.deepEqual([row.date_starts, row.date_ends], instants)
   assert.deepEqual([row.utc_starts, row.utc_ends], instants)
-  assert.deepEqual([row.starts, row.ends], [shown.start_date, shown.end_date].map(seconds))
+  assert.deepEqual([row.starts, row.ends], [presented.start_date, presented.end_date].map(seconds))
   const minutes = (text: string) => text.slice(5, 16)
   return [
-    minutes(shown.start_date),
-    minutes(shown.end_date),
-    minutes(shown.utc_start_date),
-    minutes(shown.utc_end_date),
-    shown.timezone_abbr,
+    minutes(presented.start_date),
+    minutes(presented.end_date),
+    minutes(presented.utc_start_date),
+    minutes(presented.utc_end_date),
+    presented.timezone_abbr,
   ]
 }
 

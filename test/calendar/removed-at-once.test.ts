@@ -95,9 +95,9 @@ for (const [by, field, kind] of namings)
   for (const [how, removalOf] of Object.entries(removals)) {
     if (how === 'merged' && !isLinked(kind)) continue
     test(`a record that is ${how} at the same moment is in no ${field} of a new or changed ${by}`, async () => {
-      const [gone, stored] = [await make(kind), await make(by)]
-      const remove = await removalOf(kind, gone)
-      const body = { [field]: field === 'categories' || field === 'tags' ? [gone] : gone }
+      const [removed, stored] = [await make(kind), await make(by)]
+      const remove = await removalOf(kind, removed)
+      const body = { [field]: field === 'categories' || field === 'tags' ? [removed] : removed }
       const writes = [() => make(by, body), () => change(by, stored, body)]
       const results = await atOnce([...writes, remove, ...writes])
       for (const [index, result] of results.entries()) {

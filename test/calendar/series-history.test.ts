@@ -114,7 +114,7 @@ async function oneStep(model: Map<number, Plain>, next: (below: number) => numbe
 }
 
 const at = (model: Map<number, Plain>, id: number): Plain => {
-  const found = model.get(id)
-  assert.ok(found)
-  return found
+  const results = model.get(id)
+  assert.ok(results)
+  return results
 }

@@ -82,11 +82,11 @@ test('with all, a date moves every date by the difference', async () => {
     ids.map(() => ['22:30:00', '<p>Later.</p>']),
   )
   // what was read is sent back as it is
-  const whole = await read(`/events/${id}`)
+  const answer = await read(`/events/${id}`)
   await change(id, {
-    start_date: whole.start_date,
-    end_date: whole.end_date,
-    recurrence: whole.recurrence,
+    start_date: answer.start_date,
+    end_date: answer.end_date,
+    recurrence: answer.recurrence,
   })
   assert.deepEqual(await starts(title), at(ids, '21:00', mondays))
 })
@@ -126,12 +126,12 @@ test('one date differs: its texts, its time, its place; a change of all leaves i
   assert.deepEqual(otherwise((await listed(title)).find(event => event.id === second)), wanted)
   assert.equal((await read(in_('fr', `/events/${second}`))).title, 'Chorale')
   assert.equal((await read(`/events/${first}`)).title, title)
-  const whole = await change(id, {
+  const answer = await change(id, {
     excerpt: 'All.',
     start_date: '2030-03-03 21:00',
     end_date: '2030-03-03 23:00',
   })
-  assert.deepEqual(whole.differing_occurrences, [second])
+  assert.deepEqual(answer.differing_occurrences, [second])
   assert.deepEqual(
     (await scoped('PATCH', first, 'all', { excerpt: 'All.' })).differing_occurrences,
     [second],

@@ -7,10 +7,10 @@ useService()
 
 /** Six Sundays in a place, and a date of them that differs. */
 async function series(patch: object, more: object = {}) {
-  const made = await six({ description: 'Open to all.', ...more })
-  const date = made.ids[0] ?? 0
+  const created = await six({ description: 'Open to all.', ...more })
+  const date = created.ids[0] ?? 0
   await edit('PATCH', `/events/${date}`, patch)
-  return { ...made, date }
+  return { ...created, date }
 }
 
 const secret = { title: 'SECRET title', description: 'SECRET body', cost: '777' }

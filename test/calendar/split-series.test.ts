@@ -44,14 +44,14 @@ test('the pages of dates that a split or detach has taken lead to where they are
   assert.equal(await at('04-14'), 404)
   assert.equal(await leads(`/event/${slug}/2030-03-10.ics`), `/event/${own.slug}.ics`)
   assert.equal(await leads(`/event/${slug}/2030-03-24.ics`), `/event/${later.slug}/2030-03-24.ics`)
-  const found = (day: string) => read(`/events/by-slug/${slug}`, { occurrence: `2030-${day}` })
+  const find = (day: string) => read(`/events/by-slug/${slug}`, { occurrence: `2030-${day}` })
   for (const [n, day] of ['03-03', '03-10', '03-17', '03-24', '03-31', '04-07'].entries())
-    assert.equal((await found(day)).id, ids[n], day)
+    assert.equal((await find(day)).id, ids[n], day)
 
   // a part that has moved has them as much later; one that is removed leads to its part
   await change(later.series, { start_date: '2030-03-25 21:00', end_date: '2030-03-25 22:00' })
   assert.equal(await at('03-24'), `/event/${later.slug}/2030-03-25/`)
-  assert.equal((await found('03-24')).id, ids[3])
+  assert.equal((await find('03-24')).id, ids[3])
   await change(later.series, { recurrence: ['RDATE:20300401T210000'] })
   await edit('DELETE', `/events/${ids[3]}`)
   assert.equal(await at('03-24'), `/event/${later.slug}/`)
@@ -126,8 +126,8 @@ test('a date that is gone from a moved series goes with the part that has its pl
 test('the parts of a split series name each other', async () => {
   const { id, ids } = await series()
   const parts = async (...of: number[]) => {
-    const shown = await Promise.all(of.map(one => read(`/events/${one}`)))
-    return shown.map(({ continues = 0, continued_by = 0 }) => [continues, continued_by])
+    const presented = await Promise.all(of.map(one => read(`/events/${one}`)))
+    return presented.map(({ continues = 0, continued_by = 0 }) => [continues, continued_by])
   }
   assert.deepEqual(await parts(id, ids[0] ?? 0), [
     [0, 0],
@@ -140,19 +140,19 @@ test('the parts of a split series name each other', async () => {
     [id, 0],
   ])
   const { series: middle } = await scoped('PATCH', ids[2] ?? 0, 'following', { cost: '6' })
-  const whole = [
+  const full = [
     [0, middle],
     [id, last],
     [middle, 0],
   ]
-  assert.deepEqual(await parts(id, middle, last), whole)
+  assert.deepEqual(await parts(id, middle, last), full)
   await change(middle, { source: 'Their calendar', source_id: '7' })
   const own = await scoped('PATCH', ids[2] ?? 0, 'detach', {})
   assert.deepEqual([own.source, own.source_id], [undefined, undefined])
   assert.ok(!('continues' in own) && !('continued_by' in own))
   // a version that is restored leaves them parts
   for (const one of [id, last]) await restore(one, (await versionsOf(one)).at(-1)?.version)
-  assert.deepEqual(await parts(id, middle, last), whole)
+  assert.deepEqual(await parts(id, middle, last), full)
   await edit('DELETE', `/events/${middle}?force=true`)
   assert.deepEqual(await parts(id, last), [
     [0, last],
@@ -170,7 +170,7 @@ test('versions of a series have what differs on its dates, and a restored one br
   const { id, title, ids } = await series()
   const [, second = 0, third = 0] = ids
   const before = await costs(title)
-  const [made] = [await last(id)]
+  const [created] = [await last(id)]
   await change(second, { cost: '5' })
   await change(third, { cost: '6', start_date: '2030-03-18 20:00', end_date: '2030-03-18 22:00' })
   const both = await costs(title)
@@ -180,12 +180,12 @@ test('versions of a series have what differs on its dates, and a restored one br
   await change(second, { cost: '7' })
   await restore(id, differing)
   assert.deepEqual(await costs(title), both)
-  await restore(id, made)
+  await restore(id, created)
   assert.deepEqual(await costs(title), before)
   await restore(id, differing)
   assert.deepEqual(await costs(title), both)
-  const shown = await edit('GET', `${versionPath(id)}/${made}`)
-  assert.deepEqual(shown.dates, [
+  const presented = await edit('GET', `${versionPath(id)}/${created}`)
+  assert.deepEqual(presented.dates, [
     { id: second, original_start: '2030-03-10 20:00:00' },
     { id: third, original_start: '2030-03-17 20:00:00' },
   ])
@@ -208,13 +208,13 @@ test('versions of a series have what differs on its dates, and a restored one br
 test('a version from before a split or detach doubles no date', async () => {
   const { id, title, ids } = await series()
   await change(ids[4] ?? 0, { cost: '5' })
-  const made = await last(id)
+  const created = await last(id)
   const own = await scoped('PATCH', ids[1] ?? 0, 'detach', { excerpt: 'Own.' })
   const later = await scoped('PATCH', ids[3] ?? 0, 'following', { excerpt: 'Later.' })
   const before = await costs(title)
   assert.equal(before.length, 6)
   await change(id, { excerpt: 'Changed.' })
-  const restored = await restore(id, made)
+  const restored = await restore(id, created)
   assert.deepEqual(await costs(title), before)
   assert.deepEqual(restored.left_out, [
     { field: 'recurrence', id: later.series, language: null },
@@ -224,7 +224,7 @@ test('a version from before a split or detach doubles no date', async () => {
   // once these are in the trash, the series has its dates again
   await edit('DELETE', `/events/${later.series}`)
   await edit('DELETE', `/events/${own.id}`)
-  await restore(id, made)
+  await restore(id, created)
   const again = await costs(title)
   assert.deepEqual(
     again.map(([, start]) => start),
@@ -325,9 +325,9 @@ test('a version doubles no date of the parts that are left when one between them
   await restore(id, first)
   assert.deepEqual(await days(title, ids), ['0 03-03', '1 03-10', ...both])
   // the middle part has all of its dates in each of its versions
-  const made = await last(middle)
+  const created = await last(middle)
   await change(middle, startOn('03-21'))
-  await restore(middle, made)
+  await restore(middle, created)
   assert.deepEqual(await days(title, ids), ['0 03-03', '1 03-10', ...both])
   await edit('DELETE', `/events/${middle}?force=true`)
   await restore(id, first)
@@ -341,14 +341,14 @@ test('a version doubles no date of the parts that are left when one between them
 test('what a version had on a date and is gone does not come back', async () => {
   const { id, ids } = await series()
   const [, second = 0] = ids
-  const [gone, stays] = [
+  const [deleted, stays] = [
     await edit('POST', '/venues', { venue: 'Barn' }),
     await edit('POST', '/venues', { venue: 'Mill' }),
   ]
-  await change(second, { venue: [gone.id, stays.id], cost: '5' })
+  await change(second, { venue: [deleted.id, stays.id], cost: '5' })
   const had = await last(id)
   await change(second, { venue: [], cost: '' })
-  await edit('DELETE', `/venues/${gone.id}?force=true`)
+  await edit('DELETE', `/venues/${deleted.id}?force=true`)
   await restore(id, had)
   const date = await read(`/events/${second}`)
   assert.deepEqual([date.venue.id, date.cost], [stays.id, '$5'])

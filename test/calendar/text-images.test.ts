@@ -23,24 +23,24 @@ const record: StoredRecord = {
 }
 
 /** A calendar whose downloads end so, and how often one was begun. */
-function openFetching(fetched: (gone: AbortSignal | undefined) => Promise<{ refused: 'time' }>) {
-  let begun = 0
+function openFetching(fetched: (removed: AbortSignal | undefined) => Promise<{ refused: 'time' }>) {
+  let started = 0
   const imageStore: Context['imageStore'] = {
     ...inside.context.imageStore,
-    fetch(_, { signal: gone } = {}) {
-      begun++
-      return fetched(gone)
+    fetch(_, { signal: removed } = {}) {
+      started++
+      return fetched(removed)
     },
   }
   const context: Context = { ...inside.context, imageStore }
   return {
-    copyFor(gone: AbortSignal) {
-      const requester = { address: '192.0.2.1', signal: gone }
+    copyFor(removed: AbortSignal) {
+      const requester = { address: '192.0.2.1', signal: removed }
       const caller = { actor: service, language: 'en' as const, fallback: true, requester }
       return copyTextImages(context, caller, record)
     },
     get begun() {
-      return begun
+      return started
     },
   }
 }
@@ -56,9 +56,9 @@ test('a host that refuses an image is not asked again for a while', async () => 
 
 test('a caller who leaves while an image is fetched does not mark its host as refused', async () => {
   const leaving = new AbortController()
-  const fetching = openFetching(async gone => {
+  const fetching = openFetching(async removed => {
     leaving.abort()
-    gone?.throwIfAborted()
+    removed?.throwIfAborted()
     return { refused: 'time' }
   })
   await fetching.copyFor(leaving.signal)

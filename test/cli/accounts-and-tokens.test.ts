@@ -8,7 +8,7 @@ import { almanac, calendarIn, newFolder, serving } from './command.ts'
 test('accounts are made, listed, changed and removed', async () => {
   const cwd = await calendarIn(newFolder())
   const run = (...args: string[]) => almanac(args, { cwd })
-  const made = await run(
+  const created = await run(
     'users',
     'add',
     'ada',
@@ -18,9 +18,9 @@ test('accounts are made, listed, changed and removed', async () => {
     'ada@example.org',
     '--generate',
   )
-  assert.equal(made.code, 0)
-  assert.match(made.out, /^(\w{4}-){5}\w{4}\n$/)
-  assert.match(made.err, /Account ada created \(administrator\)\./)
+  assert.equal(created.code, 0)
+  assert.match(created.out, /^(\w{4}-){5}\w{4}\n$/)
+  assert.match(created.err, /Account ada created \(administrator\)\./)
   const both = await run(
     'users',
     'add',
@@ -74,7 +74,7 @@ test('accounts are made, listed, changed and removed', async () => {
 test('a token is printed once, opens the API, and closes when it is revoked', async () => {
   const cwd = await calendarIn(newFolder())
   await almanac(['users', 'add', 'ada', '--role', 'administrator'], { cwd })
-  const made = await almanac(
+  const created = await almanac(
     [
       'tokens',
       'create',
@@ -89,9 +89,9 @@ test('a token is printed once, opens the API, and closes when it is revoked', as
     ],
     { cwd },
   )
-  const token = made.out.trim()
+  const token = created.out.trim()
   assert.match(token, /^alm_/)
-  assert.match(made.err, /Copy it now/)
+  assert.match(created.err, /Copy it now/)
   const service = await serving([], { cwd })
   const { tags } = connect(service.root.plain, { token })
   assert.equal((await tags.create({ name: 'Free' })).name, 'Free')
@@ -148,16 +148,16 @@ test('an account has a language of its own, which its link is in, at the URL whe
   const cwd = newFolder()
   const service = await serving([], { cwd })
   const run = (...args: string[]) => almanac(args, { cwd })
-  const made = await run('users', 'add', 'marie', '--role', 'editor', '--language', 'fr')
-  assert.match(made.err, /has no password yet.* users link marie/)
+  const created = await run('users', 'add', 'marie', '--role', 'editor', '--language', 'fr')
+  assert.match(created.err, /has no password yet.* users link marie/)
   const { origin } = new URL(service.address)
   const link = async () => (await run('users', 'link', 'marie')).out
   assert.match(await link(), new RegExp(`^${origin}/fr/admin/#link=`))
-  const shown = async () => JSON.parse((await run('users', 'show', 'marie', '--json')).out)
-  assert.equal((await shown()).language, 'fr')
+  const readUser = async () => JSON.parse((await run('users', 'show', 'marie', '--json')).out)
+  assert.equal((await readUser()).language, 'fr')
   const edited = await run('users', 'edit', 'marie', '--language', 'en', '--name', 'Marie C')
   assert.equal(edited.code, 0, edited.err)
-  const { language, name } = await shown()
+  const { language, name } = await readUser()
   assert.deepEqual([language, name], ['en', 'Marie C'])
   await service.stop()
   // the service need not run, and a setting of this command wins
@@ -200,8 +200,8 @@ test('users erase asks, lists what it finds, and erases it', async () => {
   await run('users', 'add', 'bob', '--role', 'editor', '--email', 'bob@example.org', '--generate')
   assert.equal((await run('users', 'erase', 'bob@example.org')).code, 2)
   const dry = await run('users', 'erase', 'bob@example.org', '--dry-run', '--json')
-  const { erased, stays, dry_run, found } = JSON.parse(dry.out)
-  assert.deepEqual([erased, stays, dry_run, found[0].place], [1, 0, true, 'account'])
+  const { erased, stays, dry_run, found: results } = JSON.parse(dry.out)
+  assert.deepEqual([erased, stays, dry_run, results[0].place], [1, 0, true, 'account'])
   assert.match((await run('users', 'list')).out, /bob/)
   const done = await run('users', 'erase', 'BOB', '--yes', '--lang', 'fr')
   assert.match(done.err, /^Effacé\u00a0: 1\. /)

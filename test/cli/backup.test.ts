@@ -35,15 +35,15 @@ test('a backup beside the service has what was confirmed, and restoring it bring
   const service = await serving([], { cwd })
   const { events } = connect(service.root.plain, { token })
   await events.create({ title: 'Before', ...dates, password: 'secret' })
-  const made = await json(cwd, 'create')
-  assert.equal(made.code, 0)
-  assert.deepEqual([made.data.events, made.data.key, made.data.removed], [1, true, []])
+  const created = await json(cwd, 'create')
+  assert.equal(created.code, 0)
+  assert.deepEqual([created.data.events, created.data.key, created.data.removed], [1, true, []])
   await events.create({ title: 'After', ...dates })
   // a folder that is in use is not touched
   assert.equal((await almanac(['backup', 'restore', '--yes'], { cwd })).code, 1)
   await service.stop()
   writeFileSync(image(cwd), 'another')
-  const restored = await json(cwd, 'restore', made.data.name, '--yes')
+  const restored = await json(cwd, 'restore', created.data.name, '--yes')
   assert.deepEqual([restored.code, restored.data.restored], [0, true])
   assert.equal(readFileSync(image(cwd), 'utf8'), 'an image')
   assert.equal(existsSync(join(restored.data.previous, 'almanac.db')), true)
@@ -66,9 +66,9 @@ test('verify finds files that are missing or changed, and such a backup is not r
   const verified = () => json(cwd, 'verify', data.path)
   assert.deepEqual((await verified()).data.problems, [])
   appendFileSync(join(data.path, 'uploads', '2026', '06', 'one.jpg'), '!')
-  const { code, data: found } = await verified()
+  const { code, data: results } = await verified()
   assert.deepEqual(
-    [code, found.complete, found.problems],
+    [code, results.complete, results.problems],
     [3, false, [{ file: 'uploads/2026/06/one.jpg', reason: 'changed' }]],
   )
   const refused = await almanac(['backup', 'restore', data.path, '--yes', '--lang', 'fr'], { cwd })

@@ -6,11 +6,11 @@ import { writeMapFile } from '../support/map-file.ts'
 import { startAnswering } from '../support/object-store.ts'
 import { almanac, calendarIn, newFolder } from './command.ts'
 
-type Found = { check: string; level: string; message: string; advice?: string }
+type Finding = { check: string; level: string; message: string; advice?: string }
 
 async function examined(cwd: string, ...more: string[]) {
   const { code, out, err } = await almanac(['doctor', '--json', ...more], { cwd })
-  const { healthy, findings }: { healthy: boolean; findings: Found[] } = JSON.parse(out)
+  const { healthy, findings }: { healthy: boolean; findings: Finding[] } = JSON.parse(out)
   const of = (check: string) => findings.find(each => each.check === check)
   return { code, err, healthy, of }
 }

@@ -53,7 +53,7 @@ test('with --dry-run nothing is deleted, and what would be is said', {
   await run('backup', 'create')
   const before = stateOf(cwd)
   const removed = before.backups
-  const said: Record<string, [expected: RegExp, json: object]> = {
+  const outputs: Record<string, [expected: RegExp, json: object]> = {
     'users remove bob': [/Account bob would be removed/, { login: 'bob' }],
     'tokens revoke 1': [/Token 1 of ada \(x\) would be revoked/, { revoked: false }],
     'keys renew': [/0 protected events would stay closed/, { protectedEvents: 0 }],
@@ -65,7 +65,7 @@ test('with --dry-run nothing is deleted, and what would be is said', {
     [`import unsubscribe ${feed}`]: [/Subscription \d+ to https:.* would end/, { ended: false }],
     'demo --remove': [/Would be removed, unless other records need them: 3 events/, {}],
   }
-  for (const [command, [expected, json]] of Object.entries(said)) {
+  for (const [command, [expected, json]] of Object.entries(outputs)) {
     const words = [...command.split(' '), '--dry-run']
     const { out, err } = await run(...words)
     assert.match(out + err, expected, command)

@@ -6,9 +6,9 @@ test('feeds are subscribed to, listed and ended', async () => {
   const cwd = await calendarIn(newFolder())
   const run = (...args: string[]) => almanac(['import', ...args], { cwd })
   const url = 'https://feeds.example/town.ics'
-  const made = await run('subscribe', url, '--every', 'hourly', '--gone', 'trash', '--json')
-  assert.equal(made.code, 0, made.err)
-  const { id, source } = JSON.parse(made.out)
+  const created = await run('subscribe', url, '--every', 'hourly', '--gone', 'trash', '--json')
+  assert.equal(created.code, 0, created.err)
+  const { id, source } = JSON.parse(created.out)
   assert.equal(source, 'feeds.example/town')
   const [feed] = JSON.parse((await run('subscriptions', '--json')).out)
   assert.deepEqual([feed.id, feed.every, feed.state], [id, 3600, 'active'])

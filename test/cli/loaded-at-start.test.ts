@@ -52,17 +52,17 @@ test('a start on SQLite and the first list load no library and no part that is f
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   try {
-    const [said] = await once(child.stdout?.setEncoding('utf8') ?? assert.fail(), 'data')
-    const { root } = JSON.parse(said) as { root: { plain: string } }
+    const [line] = await once(child.stdout?.setEncoding('utf8') ?? assert.fail(), 'data')
+    const { root } = JSON.parse(line) as { root: { plain: string } }
     const [answer] = await once(get(`${root.plain}/events`), 'response')
     assert.equal(answer.resume().statusCode, 200)
     const telling = once(child, 'message')
     child.send('what is loaded?')
     const [loaded] = (await telling) as [string[]]
-    const found = (path: string) => loaded.some(name => name.startsWith(path))
+    const isLoaded = (path: string) => loaded.some(name => name.startsWith(path))
     // else it would say so of anything
-    assert.ok(found('src/store/sqlite/') && found('node_modules/lru-cache/'))
-    assert.deepEqual([...heavy, ...later, client].filter(found), [])
+    assert.ok(isLoaded('src/store/sqlite/') && isLoaded('node_modules/lru-cache/'))
+    assert.deepEqual([...heavy, ...later, client].filter(isLoaded), [])
   } finally {
     const ended = once(child, 'exit')
     child.kill()

@@ -35,13 +35,13 @@ const run = (...args: string[]) => almanac(['move', ...args], { cwd, env })
 /** All files of images in a place, with their bytes. */
 async function filesIn(place: ImagePlace) {
   const files = await imageFilesOf(place)
-  const found: Record<string, string> = {}
+  const results: Record<string, string> = {}
   for await (const { file } of files.list()) {
     const opened = await files.open(file, true)
     assert.ok(opened)
-    found[file] = (await buffer(await opened.stream())).toString('base64')
+    results[file] = (await buffer(await opened.stream())).toString('base64')
   }
-  return found
+  return results
 }
 const inBucket = () => filesIn({ ...inFolder(''), ...store.settings })
 

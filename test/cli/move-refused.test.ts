@@ -50,8 +50,8 @@ test('a target whose disk is full on the way is gone on with when it has room ag
     url,
     `UPDATE note SET key = 'move', value = '{"form":"x","tables":{}}' WHERE key = 'moved'`,
   )
-  const begun = await run('--from', here, '--to', url)
-  assert.match(begun.err, /was begun by another version of Almanac\. .* add --again/)
+  const started = await run('--from', here, '--to', url)
+  assert.match(started.err, /was begun by another version of Almanac\. .* add --again/)
 })
 
 test('a target with another encoding is refused', async () => {

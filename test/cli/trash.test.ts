@@ -14,9 +14,9 @@ test('trash empty deletes permanently what is in the trash, or what has been the
   const dates = { start_date: '2030-01-01 10:00', end_date: '2030-01-01 11:00' }
   const always = { start_date: '1000-01-01', end_date: '9999-12-31' }
   const venue = await venues.create({ venue: 'Hall' })
-  const gone = await events.create({ title: 'Gone', ...dates, venue: venue.id })
+  const removed = await events.create({ title: 'Gone', ...dates, venue: venue.id })
   const stays = await events.create({ title: 'Stays', ...dates })
-  await events.remove(gone.id)
+  await events.remove(removed.id)
   await venues.remove(venue.id)
   const empty = (...more: string[]) => almanac(['trash', 'empty', ...more], { cwd })
   assert.equal((await empty()).code, 2)
@@ -37,7 +37,7 @@ test('trash empty deletes permanently what is in the trash, or what has been the
   )
   // The running service knows of it.
   while ((await events.list({ ...always, status: 'trash' })).total > 0) await passed(20)
-  await assert.rejects(events.change(gone.id, { status: 'publish' }), { status: 404 })
+  await assert.rejects(events.change(removed.id, { status: 'publish' }), { status: 404 })
   assert.equal((await events.list(always)).items[0]?.id, stays.id)
   await service.stop()
 })

@@ -37,7 +37,7 @@ spawnSync(
 const { cases } = JSON.parse(readFileSync(file, 'utf8'))
 rmSync(folder, { recursive: true })
 
-const known = new Map(
+const stated = new Map(
   Object.entries(JSON.parse(readFileSync(join(here, 'known.json'), 'utf8'))).flatMap(
     ([why, names]) => names.map(name => [name, why]),
   ),
@@ -46,8 +46,8 @@ const ran = new Set(cases.map(({ area, name }) => `${area} | ${name}`))
 const failed = cases
   .filter(({ result }) => result === 'failed')
   .map(({ area, name }) => `${area} | ${name}`)
-const fresh = failed.filter(name => !known.has(name))
-const cured = [...known.keys()].filter(name => ran.has(name) && !failed.includes(name))
+const fresh = failed.filter(name => !stated.has(name))
+const cured = [...stated.keys()].filter(name => ran.has(name) && !failed.includes(name))
 for (const name of fresh) console.log(`differs: ${name}`)
 for (const name of cured) console.log(`no longer differs, take it from known.json: ${name}`)
 const judged = cases.filter(({ result }) => result !== 'excluded').length

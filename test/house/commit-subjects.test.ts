@@ -48,8 +48,8 @@ test('subjects of commits are short, without a period, and say something', () =>
   assert.equal(status, 1)
   const expected = Object.entries(wrong).toReversed()
   assert.equal(lines.length, expected.length, lines.join('\n'))
-  for (const [at, [subject, says]] of expected.entries()) {
+  for (const [at, [subject, reason]] of expected.entries()) {
     const line = lines[at] ?? ''
-    assert.ok(line.endsWith(`: ${subject}`) && line.includes(says), line)
+    assert.ok(line.endsWith(`: ${subject}`) && line.includes(reason), line)
   }
 })

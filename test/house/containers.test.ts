@@ -61,13 +61,13 @@ test('compose.yaml is as the specification of Compose has it', async () => {
     debug: false,
     exclude: [],
   })
-  const found = linter.lintFiles(
+  const results = linter.lintFiles(
     files.map(name => join(root, name)),
     false,
   )
-  assert.equal(found.length, files.length)
+  assert.equal(results.length, files.length)
   assert.deepEqual(
-    found.flatMap(({ messages }: Linted) =>
+    results.flatMap(({ messages }: Linted) =>
       messages.map(({ rule, message }) => `${rule}: ${message}`),
     ),
     [],

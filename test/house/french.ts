@@ -32,17 +32,17 @@ const looksFrench = (text: string) =>
 
 /** Every French text of a source file; values within it are written `{}`. */
 export function frenchIn(path: string, source: string): string[] {
-  const found: string[] = []
+  const matches: string[] = []
   const visit = (node: ts.Node) => {
     const text = textOf(node)
     if (text !== undefined) {
       const language = languageOf(node)
-      if (language === 'fr' || (!language && looksFrench(text))) found.push(text)
+      if (language === 'fr' || (!language && looksFrench(text))) matches.push(text)
     }
     ts.forEachChild(node, visit)
   }
   visit(ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true))
-  return found
+  return matches
 }
 
 function textOf(node: ts.Node): string | undefined {

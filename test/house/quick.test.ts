@@ -23,9 +23,9 @@ test('tests that reach a change come in order: changed, importing, of its name, 
   }
   const tests = Object.keys(imports).filter(file => file.endsWith('.test.ts'))
   const changed = ['src/http/thing.ts', 'test/http/changed.test.ts']
-  const found = testsFor(changed, tests.toReversed(), file => imports[file] ?? [])
+  const selected = testsFor(changed, tests.toReversed(), file => imports[file] ?? [])
   assert.deepEqual(
-    found.map(({ test }) => test),
+    selected.map(({ test }) => test),
     tests.filter(file => !file.includes('nothing')),
   )
 })

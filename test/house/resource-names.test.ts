@@ -27,20 +27,20 @@ const comparing: ReadonlySet<ts.SyntaxKind> = new Set([
 /** Comparisons with the name of a resource. */
 function comparisonsIn(path: string, text: string): string[] {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
-  const found: string[] = []
+  const faults: string[] = []
   const isName = (node: ts.Expression) => ts.isStringLiteralLike(node) && names.has(node.text)
   const visit = (node: ts.Node) => {
-    const isFound = ts.isBinaryExpression(node)
+    const isListed = ts.isBinaryExpression(node)
       ? comparing.has(node.operatorToken.kind) && (isName(node.left) || isName(node.right))
       : ts.isCaseClause(node) && isName(node.expression)
-    if (isFound) {
+    if (isListed) {
       const { line } = source.getLineAndCharacterOfPosition(node.getStart(source))
-      found.push(`${path}:${line + 1} ${node.getText(source).split('\n')[0]}`)
+      faults.push(`${path}:${line + 1} ${node.getText(source).split('\n')[0]}`)
     }
     ts.forEachChild(node, visit)
   }
   visit(source)
-  return found
+  return faults
 }
 
 const files = ['src', 'bin'].flatMap(folder =>
@@ -54,16 +54,16 @@ test('only the folder of a resource compares with its name: all else asks for a 
   for (const path of files) {
     const own = /^src\/resources\/(\w+)\//.exec(path)?.[1]
     if (own && names.has(own)) continue
-    const found = comparisonsIn(path, readFileSync(join(root, path), 'utf8'))
-    assert.equal(found.length, allowed[path]?.times ?? 0, found.join('\n'))
+    const results = comparisonsIn(path, readFileSync(join(root, path), 'utf8'))
+    assert.equal(results.length, allowed[path]?.times ?? 0, results.join('\n'))
   }
   for (const path of Object.keys(allowed)) assert.ok(files.includes(path), `${path} is not there`)
 })
 
 test('a comparison is found wherever the name stands', () => {
-  const found = comparisonsIn(
+  const results = comparisonsIn(
     'a.ts',
     "if (kind === 'event' || 'venue' !== kind) no()\nswitch (kind) { case 'tag': no() }\nyes(kind === 'user')",
   )
-  assert.equal(found.length, 3)
+  assert.equal(results.length, 3)
 })

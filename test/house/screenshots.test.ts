@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { languages, pagesOf, read, root } from './pages.ts'
 
 /** `![what it shows](images/name.webp)` */
-const shown = /!\[([^\]]*)\]\((images\/[^)\s]+)\)/g
+const imageLink = /!\[([^\]]*)\]\((images\/[^)\s]+)\)/g
 
 const screenshotsOf = (language: string): string[] => {
   const folder = join(root, 'docs', language, 'images')
@@ -15,9 +15,12 @@ const screenshotsOf = (language: string): string[] => {
 for (const language of languages)
   test(`screenshots of the pages are few and small, each is shown once, and says what it shows (${language})`, () => {
     const pages = pagesOf(language).map(name => read(`docs/${language}/${name}`))
-    const found = pages.flatMap(text => [...text.matchAll(shown)])
-    assert.deepEqual(found.map(([, , path]) => path).toSorted(), screenshotsOf(language).toSorted())
-    for (const [, alt = '', path = ''] of found) {
+    const results = pages.flatMap(text => [...text.matchAll(imageLink)])
+    assert.deepEqual(
+      results.map(([, , path]) => path).toSorted(),
+      screenshotsOf(language).toSorted(),
+    )
+    for (const [, alt = '', path = ''] of results) {
       assert.ok(alt.length > 20, `${path} says what it shows`)
       assert.ok(statSync(join(root, 'docs', language, path)).size <= 40_000, path)
     }

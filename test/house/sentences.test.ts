@@ -32,8 +32,8 @@ test('every sentence of the program with 0, 1 and 2 as its values has no brace l
   const left = all.flatMap(({ name, sentence }) =>
     [0, 1, 2].flatMap(count => {
       const params = Object.fromEntries(valuesOf(sentence).map(value => [value, count]))
-      const said = languages.map(language => formatMessage(sentence, language, params))
-      return said.filter(text => /[{}]/.test(withoutCode(text))).map(text => `${name}: ${text}`)
+      const messages = languages.map(language => formatMessage(sentence, language, params))
+      return messages.filter(text => /[{}]/.test(withoutCode(text))).map(text => `${name}: ${text}`)
     }),
   )
   assert.deepEqual(left, [])

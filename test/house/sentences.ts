@@ -2,21 +2,21 @@ import ts from 'typescript'
 import type { Sentence } from '../../src/define/text/language.ts'
 
 /** `isComposed`: values are put into it where it is defined, not where it is said. */
-export type FoundSentence = Sentence & { isComposed: boolean }
+export type SentenceInSource = Sentence & { isComposed: boolean }
 
 /** Every sentence of a source file: an object with a text for `en` and one for `fr`. Expressions in templates are left out. */
-export function sentencesIn(path: string, source: string): FoundSentence[] {
-  const found: FoundSentence[] = []
+export function sentencesIn(path: string, source: string): SentenceInSource[] {
+  const faults: SentenceInSource[] = []
   const visit = (node: ts.Node) => {
     if (ts.isObjectLiteralExpression(node)) {
       const [en, fr] = [textFor(node, 'en'), textFor(node, 'fr')]
       if (en !== undefined && fr !== undefined)
-        found.push({ en, fr, isComposed: /`[^`]*\$\{/.test(node.getText()) })
+        faults.push({ en, fr, isComposed: /`[^`]*\$\{/.test(node.getText()) })
     }
     ts.forEachChild(node, visit)
   }
   visit(ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true))
-  return found
+  return faults
 }
 
 function textFor(node: ts.ObjectLiteralExpression, language: string): string | undefined {

@@ -39,7 +39,7 @@ const sourcesIn = (folders: readonly string[]) =>
 function measureFile(path: string): SourceFile {
   const text = readFileSync(join(root, path), 'utf8')
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
-  const found: SourceFile = {
+  const results: SourceFile = {
     path,
     lines: text.split('\n').length - 1,
     functions: [],
@@ -49,23 +49,23 @@ function measureFile(path: string): SourceFile {
   const lineOf = (at: number) => source.getLineAndCharacterOfPosition(at).line
   const visit = (node: ts.Node) => {
     if (ts.isFunctionLike(node) && 'body' in node && node.body)
-      found.functions.push({
+      results.functions.push({
         name: nameOf(node),
         lines: lineOf(node.end) - lineOf(node.getStart(source)) + 1,
       })
-    if (ts.isAsExpression(node) && !ts.isConstTypeReference(node.type)) found.casts++
+    if (ts.isAsExpression(node) && !ts.isConstTypeReference(node.type)) results.casts++
     const named = specifierOf(node)
     if (named?.startsWith('.'))
-      found.imports.push(relative(root, resolve(root, dirname(path), named)))
+      results.imports.push(relative(root, resolve(root, dirname(path), named)))
     ts.forEachChild(node, visit)
   }
   visit(source)
-  return found
+  return results
 }
 
 /** Literals that are spread where they stand, `...{ a, b }`: that only saves lines. */
 export function packings(): string[] {
-  const found: string[] = []
+  const faults: string[] = []
   for (const path of sourcesIn(['src', 'bin', 'demo', 'bench', 'release', 'test'])) {
     const text = readFileSync(join(root, path), 'utf8')
     if (!/\.\.\.[{[]/.test(text)) continue
@@ -80,12 +80,12 @@ export function packings(): string[] {
         (ts.isObjectLiteralExpression(node.expression) ||
           ts.isArrayLiteralExpression(node.expression))
       )
-        found.push(`${path}: ${node.getText(source)}`)
+        faults.push(`${path}: ${node.getText(source)}`)
       ts.forEachChild(node, visit)
     }
     visit(source)
   }
-  return found
+  return faults
 }
 
 /** What a function is called, or what it is given to. */

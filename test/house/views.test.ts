@@ -20,10 +20,10 @@ const stored = new Set(['facts', 'texts'])
 /** Places that read stored values of a record. */
 function readsOf(path: string, text: string): string[] {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
-  const found: string[] = []
+  const faults: string[] = []
   const note = (node: ts.Node) => {
     const { line } = source.getLineAndCharacterOfPosition(node.getStart(source))
-    found.push(`${path}:${line + 1} ${node.getText(source)}`)
+    faults.push(`${path}:${line + 1} ${node.getText(source)}`)
   }
   const visit = (node: ts.Node) => {
     if (ts.isPropertyAccessExpression(node) && stored.has(node.name.text)) note(node)
@@ -42,7 +42,7 @@ function readsOf(path: string, text: string): string[] {
     ts.forEachChild(node, visit)
   }
   visit(source)
-  return found
+  return faults
 }
 
 const filesIn = (folder: string) =>
@@ -51,10 +51,10 @@ const filesIn = (folder: string) =>
     .map(name => join(folder, name))
 
 test('only maskedView says that a view is masked, for it alone takes out what a password hides', () => {
-  const found = filesIn('src').filter(path =>
+  const readers = filesIn('src').filter(path =>
     /(?<![\w.])masked: (true|false|\w+\()|, masked }/.test(readFileSync(join(root, path), 'utf8')),
   )
-  assert.deepEqual(found, ['src/resources/masked.ts'])
+  assert.deepEqual(readers, ['src/resources/masked.ts'])
 })
 
 test('pages, feeds, linked data and other doors read views of records, never what is stored', () => {
@@ -62,10 +62,10 @@ test('pages, feeds, linked data and other doors read views of records, never wha
   assert.ok(linkedData.length >= 4)
   const files = [...folders.flatMap(filesIn), ...linkedData]
   assert.ok(files.length > 100)
-  const found = files
+  const results = files
     .filter(path => !allowed.some(name => path.startsWith(name)))
     .flatMap(path => readsOf(path, readFileSync(join(root, path), 'utf8')))
-  assert.deepEqual(found, [])
+  assert.deepEqual(results, [])
 })
 
 test('a read of stored values is found in each form', () => {

@@ -59,7 +59,7 @@ export const doors = [
  */
 export function breaches(program: ts.Program, walls: readonly Wall[], base: string): string[] {
   const checker = program.getTypeChecker()
-  const found: string[] = []
+  const faults: string[] = []
   const pathOf = (file: ts.SourceFile) => relative(base, file.fileName)
 
   /** Where what a name stands for was declared. */
@@ -75,7 +75,7 @@ export function breaches(program: ts.Program, walls: readonly Wall[], base: stri
     if (!wall) continue
     const judge = (what: string, places: readonly string[]) => {
       for (const place of places)
-        if (wall.forbids(place)) found.push(`${path} imports ${what} of ${place}`)
+        if (wall.forbids(place)) faults.push(`${path} imports ${what} of ${place}`)
     }
     const visit = (node: ts.Node): void => {
       const specifier = specifierOf(node)
@@ -90,7 +90,7 @@ export function breaches(program: ts.Program, walls: readonly Wall[], base: stri
     }
     visit(source)
   }
-  return [...new Set(found)]
+  return [...new Set(faults)]
 
   /** The names that a declaration takes from a module; all of them where it takes the module as such. */
   function namesOf(node: ts.Node, target: ts.Symbol): readonly ts.Symbol[] {

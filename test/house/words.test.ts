@@ -20,30 +20,39 @@ const proseOfProgram: Record<string, string> = {
   told: 'reported, shown, sent',
 }
 
-/** Participles say nothing of a value: its name is a noun of the domain. */
+/**
+ * Participles and verbs of speech do not describe a value; the domain has a noun for it. Refused alone and as a part of a compound:
+ * `known`, `isKnown`, `knownUser`. Properties may have such names on the wire and in stored data, so only declarations are read.
+ */
 const names: Record<string, string> = {
   asked: 'request, query, params',
+  begun: 'started',
   deed: 'action',
   deeds: 'actions',
   former: 'previous',
+  found: 'match, results, stored',
+  gone: 'removed, signal',
+  heard: 'received, listeners',
   kept: 'stored, cached, files',
-  told: 'report, message, output',
-}
-const endings = /(?:Asked|Kept|Told)$/
-
-/** The same for variables, parameters, functions and types; a property may have such a name on the wire, or where it is stored. */
-const declared: Record<string, string> = {
-  found: 'match, list, stored',
   known: 'cached, existing, names',
   made: 'created, result, validities',
-  said: 'output, message, sentence',
-  say: 'phrase, textOf',
+  meant: 'suggested',
+  said: 'output, message, label',
+  say: 'phrase, textOf, report',
+  says: 'phrase, textOf, report',
   shown: 'presented, visible, label',
   tell: 'notify, report, send',
-  whole: 'all, fullRecord, integer',
+  tells: 'notify, report, send',
+  told: 'report, message, output',
+  vain: 'ignored',
+  whole: 'all, complete, full',
 }
-/** Not yet in these folders. */
-const isOpen = (name: string) => /^(?:release|bench|test)\//.test(name)
+/** These are not allowed as properties either: no response and no stored note has them. */
+const properties = new Set(['asked', 'deed', 'deeds', 'former', 'kept', 'told'])
+
+/** `isKnownName` → `is`, `known`, `name`. */
+const partsOf = (name: string) => name.split(/(?=[A-Z])|_/).map(part => part.toLowerCase())
+const refused = (name: string) => partsOf(name).find(part => Object.hasOwn(names, part))
 
 const sources = (...folders: string[]) =>
   folders.flatMap(folder => globSync(`${folder}/**/*.{ts,tsx,js,css}`, { exclude: isForeign }))
@@ -57,6 +66,8 @@ const program = [
   'CONTRIBUTING.md',
 ]
 const others = [...sources('test', 'bench'), 'bench/README.md']
+/** Texts of the demo are written for visitors: only its names are read. */
+const demo = sources('demo')
 
 const advise = (name: string, line: number, word: string, instead: string | undefined) =>
   `${name}:${line}: “${word}”: write ${instead ?? 'a noun of the domain'}`
@@ -72,23 +83,21 @@ function inProse(name: string, words: Record<string, string>): string[] {
     )
 }
 
-/** Identifiers, with those of properties, but no words of texts and comments. */
+/** Declared names, and properties that are never allowed; not the words of texts and comments. */
 function inNames(name: string): string[] {
   const text = read(name)
-  const words = isOpen(name) ? names : { ...names, ...declared }
-  if (!new RegExp(`\\b(?:${Object.keys(words).join('|')})\\b|${endings.source}`, 'im').test(text))
-    return []
   const advices: string[] = []
   const file = ts.createSourceFile(name, text, ts.ScriptTarget.Latest)
-  const report = (node: ts.Identifier) => {
-    const { line } = file.getLineAndCharacterOfPosition(node.getStart(file))
-    advices.push(advise(name, line + 1, node.text, words[node.text.toLowerCase()]))
-  }
   const visit = (node: ts.Node) => {
-    if (ts.isIdentifier(node) && (Object.hasOwn(names, node.text) || endings.test(node.text)))
-      report(node)
-    const own = !isOpen(name) && isDeclaration(node) ? node.name : undefined
-    if (own && ts.isIdentifier(own) && Object.hasOwn(declared, own.text.toLowerCase())) report(own)
+    const own = isDeclaration(node) ? node.name : undefined
+    const word = own && ts.isIdentifier(own) ? refused(own.text) : undefined
+    const isProperty = ts.isIdentifier(node) && properties.has(node.text)
+    if (word !== undefined || isProperty) {
+      const at = own ?? node
+      const { line } = file.getLineAndCharacterOfPosition(at.getStart(file))
+      const refusedName = at.getText(file)
+      advices.push(advise(name, line + 1, refusedName, names[word ?? refusedName]))
+    }
     ts.forEachChild(node, visit)
   }
   visit(file)
@@ -100,7 +109,10 @@ const isDeclaration = (node: ts.Node) =>
   ts.isParameter(node) ||
   ts.isBindingElement(node) ||
   ts.isFunctionDeclaration(node) ||
-  ts.isTypeAliasDeclaration(node)
+  ts.isTypeAliasDeclaration(node) ||
+  ts.isTypeParameterDeclaration(node) ||
+  ts.isInterfaceDeclaration(node) ||
+  ts.isClassDeclaration(node)
 
 const isThis = (name: string) => name.endsWith('house/words.test.ts')
 
@@ -115,7 +127,9 @@ test('prose names who acts, in words that a reader knows', () => {
 })
 
 test('values have names of the domain', () => {
-  const files = [...program, ...others].filter(name => /\.(?:tsx?|js)$/.test(name) && !isThis(name))
+  const files = [...program, ...others, ...demo].filter(
+    name => /\.(?:tsx?|js)$/.test(name) && !isThis(name),
+  )
   assert.ok(files.length > 1000, `only ${files.length} files were found`)
   assert.deepEqual(files.flatMap(inNames), [])
 })

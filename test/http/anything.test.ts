@@ -13,7 +13,7 @@ import { kindAt, requestFor } from './requests.ts'
 /** The same requests every time; others with `ALMANAC_TEST_SEED`. */
 const seed = Number(process.env.ALMANAC_TEST_SEED ?? 20_260_710)
 const runs = often(80)
-const longest = 2000
+const maxDuration = 2000
 
 let filled: Filled
 
@@ -106,7 +106,7 @@ async function assertAnswered(sent: SentRequest) {
   const before = await filled.written()
   const answer = await filled.send(sent)
   assert.deepEqual(escaped.splice(0), [])
-  assert.ok(answer.ms < longest, `${Math.round(answer.ms)} ms`)
+  assert.ok(answer.ms < maxDuration, `${Math.round(answer.ms)} ms`)
   assert.ok(answer.status < 500, `${answer.status} ${answer.text}`)
   const isOurs = !sent.path.startsWith('/uploads/')
   if (!isOurs) return

@@ -91,28 +91,28 @@ describe('A8 who may write in whose name', () => {
 test('M12 null for author and slug is as if they were not sent', async () => {
   const nothing = { author: null, slug: null }
   for (const [path, draft] of Object.entries(drafts)) {
-    const made = await service.send('POST', `/${path}`, {
+    const created = await service.send('POST', `/${path}`, {
       as: 'author',
       body: { ...draft, ...nothing },
     })
-    assert.equal(made.status, 201, made.text)
-    assert.equal(made.body.author, String(service.users.author))
-    const changed = await service.send('PATCH', `/${path}/${made.body.id}`, {
+    assert.equal(created.status, 201, created.text)
+    assert.equal(created.body.author, String(service.users.author))
+    const changed = await service.send('PATCH', `/${path}/${created.body.id}`, {
       as: 'editor',
       body: nothing,
     })
     assert.deepEqual(
       [changed.status, changed.body.author, changed.body.slug],
-      [200, made.body.author, made.body.slug],
+      [200, created.body.author, created.body.slug],
     )
   }
   for (const path of ['categories', 'tags']) {
-    const made = await service.send('POST', `/${path}`, {
+    const created = await service.send('POST', `/${path}`, {
       as: 'editor',
       body: { name: 'Null and void', slug: null },
     })
-    assert.deepEqual([made.status, made.body.slug], [201, 'null-and-void'])
-    const changed = await service.send('PATCH', `/${path}/${made.body.id}`, {
+    assert.deepEqual([created.status, created.body.slug], [201, 'null-and-void'])
+    const changed = await service.send('PATCH', `/${path}/${created.body.id}`, {
       as: 'editor',
       body: { slug: null, translations: { fr: { name: 'Nul', slug: null } } },
     })

@@ -93,21 +93,21 @@ function alternately(...steps: (() => Promise<unknown>)[]) {
     return last
   }
 }
-const shown = [{ status: 'publish' }, { status: 'draft' }]
+const presented = [{ status: 'publish' }, { status: 'draft' }]
 
 const writes = {
   'a venue moves': states('venue', venues[0], near, far),
   'another venue moves': states('venue', venues[1], far, near),
   'a venue loses its place': states('venue', venues[1], far, { geo_lat: null, geo_lng: null }),
   'a venue is renamed': states('venue', venues[0], { venue: 'Near' }, { venue: 'Hall' }),
-  'a venue is hidden or shown': states('venue', venues[1], ...shown),
+  'a venue is hidden or shown': states('venue', venues[1], ...presented),
   'an organizer is renamed': states(
     'organizer',
     organizers[0],
     { organizer: 'Anna' },
     { organizer: 'Clara' },
   ),
-  'an organizer is hidden or shown': states('organizer', organizers[1], ...shown),
+  'an organizer is hidden or shown': states('organizer', organizers[1], ...presented),
   'a category moves': states('category', categories[1], { parent: 0 }, { parent: categories[0] }),
   'a category is renamed': states(
     'category',
@@ -116,8 +116,8 @@ const writes = {
     { name: 'Mother' },
   ),
   'a tag is renamed': states('tag', tag, { name: 'Outdoors' }, { name: 'Hall' }),
-  'an event is hidden or shown': states('event', events[0], ...shown),
-  'another event is hidden or shown': states('event', events[1], ...shown),
+  'an event is hidden or shown': states('event', events[0], ...presented),
+  'another event is hidden or shown': states('event', events[1], ...presented),
   'an event changes its venue': states(
     'event',
     events[1],
@@ -141,7 +141,7 @@ const writes = {
   'a series is renamed': states('event', series, { title: 'Choir' }, { title: 'Hall' }),
   'a series changes its venue': states('event', series, { venue: venues[0] }, { venue: venues[1] }),
   'a series gets a password': states('event', series, { password: null }, { password: 'x' }),
-  'a series is hidden or shown': states('event', series, ...shown),
+  'a series is hidden or shown': states('event', series, ...presented),
   'a date is renamed': states('event', second, { title: 'Choir' }, { title: 'Clara sings' }),
   'a date is elsewhere': states('event', third, { venue: venues[0] }, { venue: venues[1] }),
   'a date is in no category': states(
@@ -162,7 +162,7 @@ const writes = {
     { start_date: '2027-03-27 20:00:00', end_date: '2027-03-27 22:00:00' },
     { start_date: '2027-02-27 18:00:00', end_date: '2027-02-27 19:00:00' },
   ),
-  'a date is hidden or shown': states('event', fourth, ...shown),
+  'a date is hidden or shown': states('event', fourth, ...presented),
   'a tag comes, and goes from its event': alternately(
     async () => {
       brief.tag = await make('tag', { name: 'Brief' })
@@ -250,9 +250,9 @@ let isCached = false
 const { responses } = inside.service
 const { get } = responses
 responses.get = name => {
-  const found = get(name)
-  isCached = found !== undefined
-  return found
+  const results = get(name)
+  isCached = results !== undefined
+  return results
 }
 
 /** A list, until it comes from the cache: what was invalidated early is cached only after more requests. */

@@ -18,12 +18,12 @@ const drafts: Record<string, object> = {
   '/categories': { name: 'Record' },
   '/tags': { name: 'Record' },
 }
-let made = 0
+let createdRecord = 0
 const make = async (path = '/events', more: object = {}): Promise<Reply> => {
   const named = Object.fromEntries(
     Object.entries(drafts[path] as object).map(([name, text]) => [
       name,
-      text === 'Record' ? `Record ${++made}` : text,
+      text === 'Record' ? `Record ${++createdRecord}` : text,
     ]),
   )
   const reply = await service.send('POST', path, { as, body: { ...named, ...more } })
@@ -34,7 +34,7 @@ const etag = ({ headers }: Reply) => String(headers.etag)
 const patch = (
   path: string,
   headers: Record<string, string>,
-  body: object = { description: `d${++made}` },
+  body: object = { description: `d${++createdRecord}` },
 ) => service.send('PATCH', path, { as, headers, body })
 const refused = ({ status, body }: Reply) => [status, body.code]
 const failed = [412, 'rest_precondition_failed']
@@ -74,7 +74,7 @@ describe('the Last-Modified of a response makes the next read a 304', () => {
       const earlier = new Date(Date.parse(modified) - 1000).toUTCString()
       assert.equal((await read(url, earlier)).status, 200, url)
       service.clock.advance(2)
-      await patch(`/events/${body.id}`, {}, { title: `Record ${++made}`, excerpt: url })
+      await patch(`/events/${body.id}`, {}, { title: `Record ${++createdRecord}`, excerpt: url })
       assert.equal((await read(url, modified)).status, url.includes('/venues') ? 304 : 200, url)
       service.clock.advance(2)
     }
@@ -187,8 +187,11 @@ describe('writes on a condition', () => {
         })
         assert.deepEqual(refused(stale), failed, method)
       }
-      const gone = await service.send('DELETE', at, { as, headers: { 'If-Match': etag(second) } })
-      assert.equal(gone.status, 200)
+      const removed = await service.send('DELETE', at, {
+        as,
+        headers: { 'If-Match': etag(second) },
+      })
+      assert.equal(removed.status, 200)
     })
 
   test('an image is removed on a condition too', async () => {
@@ -232,7 +235,7 @@ describe('writes on a condition', () => {
           const written = await patch(
             `/events/by-slug/${body.slug}`,
             { 'If-Match': tag },
-            { title: `T${++made}` },
+            { title: `T${++createdRecord}` },
           )
           assert.equal(written.status, 200, `${path} ${sender} ${encoding} ${tag}`)
           const late = await patch(`/events/${body.id}`, { 'If-Match': tag })

@@ -58,8 +58,8 @@ export async function cropsFollowFocus(service: Service) {
     ),
   )
   const { body: last } = await service.send('GET', path, { as: 'editor' })
-  const shown = { 0: 'red red', 100: 'blue blue', 30: 'red blue' }[String(last.focus.x)]
-  assert.equal(await edges(last.sizes.thumbnail.url), shown)
+  const presented = { 0: 'red red', 100: 'blue blue', 30: 'red blue' }[String(last.focus.x)]
+  assert.equal(await edges(last.sizes.thumbnail.url), presented)
   // those who have just loaded the old ones still find them
   for (const url of seen) assert.equal((await fetch(url)).status, 200)
 }

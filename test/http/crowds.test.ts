@@ -109,8 +109,8 @@ describe('who may not write', () => {
       )
     // those for whom there is no place are told at once what they would be told in the end
     await slow.at(-1)?.until(() => slow.at(-1)?.statuses.length === 1)
-    const heard = slow.filter(({ statuses }) => statuses.length === 0)
-    assert.ok(heard.length > 0 && heard.length < 20, `${heard.length} are heard`)
+    const received = slow.filter(({ statuses }) => statuses.length === 0)
+    assert.ok(received.length > 0 && received.length < 20, `${received.length} are heard`)
     assert.ok(slow.every(({ statuses }) => statuses.length === 0 || statuses[0] === 401))
     const written = await service.send('POST', '/tags', {
       as: 'editor',

@@ -138,26 +138,25 @@ test('T1, T2 whole days look at the clock of each event; strict bounds at the di
     end_date: '2027-06-10 21:00',
     tags: [tag],
   })
-  const found = async (query: object) =>
-    ids((await read('/events', { tags: tag, ...query })).events)
-  assert.deepEqual(await found({ start_date: '2027-06-10 12:00', end_date: '2027-06-10' }), [
+  const find = async (query: object) => ids((await read('/events', { tags: tag, ...query })).events)
+  assert.deepEqual(await find({ start_date: '2027-06-10 12:00', end_date: '2027-06-10' }), [
     tokyo.id,
     paris.id,
   ])
-  assert.deepEqual(await found({ start_date: '2027-06-10 12:00', strict_dates: true }), [paris.id])
+  assert.deepEqual(await find({ start_date: '2027-06-10 12:00', strict_dates: true }), [paris.id])
   assert.deepEqual(
-    await found({ start_date: '2027-06-10T00:00:00Z', strict_dates: true }),
+    await find({ start_date: '2027-06-10T00:00:00Z', strict_dates: true }),
     [paris.id],
     'Tokyo began before',
   )
-  assert.deepEqual(await found({ start_date: '2027-06-09T23:00:00Z', strict_dates: true }), [
+  assert.deepEqual(await find({ start_date: '2027-06-09T23:00:00Z', strict_dates: true }), [
     tokyo.id,
     paris.id,
   ])
-  assert.deepEqual(await found({ starts_after: '2027-06-09' }), [tokyo.id, paris.id])
-  assert.deepEqual(await found({ starts_after: '2027-06-10' }), [])
-  assert.deepEqual(await found({ ends_before: '2027-06-10' }), [tokyo.id, paris.id])
-  assert.deepEqual(await found({ ends_before: '2027-06-10 10:00', strict_dates: true }), [tokyo.id])
+  assert.deepEqual(await find({ starts_after: '2027-06-09' }), [tokyo.id, paris.id])
+  assert.deepEqual(await find({ starts_after: '2027-06-10' }), [])
+  assert.deepEqual(await find({ ends_before: '2027-06-10' }), [tokyo.id, paris.id])
+  assert.deepEqual(await find({ ends_before: '2027-06-10 10:00', strict_dates: true }), [tokyo.id])
 })
 
 test('T10, P2 lists look from yesterday to two years on, unless they name ids', async () => {

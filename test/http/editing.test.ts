@@ -17,8 +17,8 @@ const draft = {
 }
 const edit = { context: 'edit' }
 
-const made = await service.send('POST', '/events', { as: 'author', body: draft })
-const path = `/events/${made.body.id}`
+const created = await service.send('POST', '/events', { as: 'author', body: draft })
+const path = `/events/${created.body.id}`
 
 test('its editors read the values of a record as they are written, and texts without fallback', async () => {
   const { body } = await service.send('GET', path, { as: 'author', query: edit })
@@ -71,7 +71,7 @@ test('the texts of a language are as old as their last change', async () => {
     body: { featured: false, title: 'Fish & chips <3', translations: { fr: { excerpt: 'Bon' } } },
   })
   const [row] = await service.rows<{ en: number; fr: number }>(
-    `SELECT changed_en AS en, changed_fr AS fr FROM event WHERE id = ${made.body.id}`,
+    `SELECT changed_en AS en, changed_fr AS fr FROM event WHERE id = ${created.body.id}`,
   )
   assert.ok(row && row.fr >= row.en)
   await service.send('PATCH', path, { as: 'author', body: { translations: { fr: null } } })

@@ -69,12 +69,12 @@ test('events that were part of an erased event are part of none', async t => {
   const service = await startService({ clock: '2027-05-01T12:00:00Z' })
   t.after(() => service.close())
   const as = 'editor'
-  const made = async (more: object) =>
+  const create = async (more: object) =>
     (await service.send('POST', '/events', { as, body: { title: 'One', ...when, ...more } })).body
       .id
-  const parent = await made({})
-  const children = [await made({ post_parent: parent }), await made({ post_parent: parent })]
-  const other = await made({ post_parent: children[0] })
+  const parent = await create({})
+  const children = [await create({ post_parent: parent }), await create({ post_parent: parent })]
+  const other = await create({ post_parent: children[0] })
   const query = { post_parent: parent }
   assert.equal((await service.send('GET', '/events', { as, query })).body.total, 2)
   const erased = await service.send('DELETE', `/events/${parent}?force=true`, { as })

@@ -116,23 +116,23 @@ test('wrong values are refused by name, in both languages', async () => {
 })
 
 test('lists find events for any of the groups, and with all means of access', async () => {
-  const made = async (body: object) => (await create(body)).id
-  const family = await made({ audience: { family: true } })
-  const six = await made({ audience: { min_age: 6 }, accessibility: ['wheelchair'] })
-  const adults = await made({
+  const createRecord = async (body: object) => (await create(body)).id
+  const family = await createRecord({ audience: { family: true } })
+  const six = await createRecord({ audience: { min_age: 6 }, accessibility: ['wheelchair'] })
+  const adults = await createRecord({
     audience: { min_age: 18, max_age: 26 },
     accessibility: 'wheelchair,sign_language,assistance_dogs',
   })
-  const any = await made({ accessibility: [] })
+  const any = await createRecord({ accessibility: [] })
   const include = [family, six, adults, any].join()
-  const found = async (query: object) => ids((await read('/events', { include, ...query })).events)
-  assert.deepEqual(await found({ audience: 'family' }), [family])
-  assert.deepEqual(await found({ audience: 'toddlers' }), [])
-  assert.deepEqual(await found({ audience: 'children,family' }), [family, six])
-  assert.deepEqual(await found({ audience: 'seniors' }), [six])
-  assert.deepEqual(await found({ audience: 'adults' }), [six, adults])
-  assert.deepEqual(await found({ accessibility: 'wheelchair' }), [six, adults])
-  assert.deepEqual(await found({ accessibility: 'assistance_dogs,wheelchair' }), [adults])
+  const search = async (query: object) => ids((await read('/events', { include, ...query })).events)
+  assert.deepEqual(await search({ audience: 'family' }), [family])
+  assert.deepEqual(await search({ audience: 'toddlers' }), [])
+  assert.deepEqual(await search({ audience: 'children,family' }), [family, six])
+  assert.deepEqual(await search({ audience: 'seniors' }), [six])
+  assert.deepEqual(await search({ audience: 'adults' }), [six, adults])
+  assert.deepEqual(await search({ accessibility: 'wheelchair' }), [six, adults])
+  assert.deepEqual(await search({ accessibility: 'assistance_dogs,wheelchair' }), [adults])
   assert.deepEqual(await refused('GET', '/events?audience=6'), [
     400,
     'rest_invalid_param',
@@ -144,8 +144,8 @@ test('lists find events for any of the groups, and with all means of access', as
     'accessibility',
   ])
   await change(six, { accessibility: ['quiet_space'], audience: { family: true } })
-  assert.deepEqual(await found({ accessibility: 'wheelchair' }), [adults])
-  assert.deepEqual(await found({ audience: 'family' }), [family, six])
+  assert.deepEqual(await search({ accessibility: 'wheelchair' }), [adults])
+  assert.deepEqual(await search({ audience: 'family' }), [family, six])
 })
 
 test('a password hides them, and filters do not find by them', async () => {
@@ -171,11 +171,11 @@ test('one date of a series has others than its series', async () => {
   await change(second, { ...own, scope: 'this' })
   assert.deepEqual(of(await read(`/events/${second}`)), Object.values(own))
   assert.deepEqual(of(await read(`/events/${series.id}`)).at(1), [ana, trio])
-  const found = async (query: object) =>
+  const search = async (query: object) =>
     ids((await read('/events', { include: series.id, ...query })).events)
-  assert.deepEqual(await found({ accessibility: 'captions' }), [second])
-  assert.deepEqual(await found({ audience: 'adults' }), [second])
-  assert.equal((await found({ audience: 'family' })).length, 2)
+  assert.deepEqual(await search({ accessibility: 'captions' }), [second])
+  assert.deepEqual(await search({ audience: 'adults' }), [second])
+  assert.equal((await search({ audience: 'family' })).length, 2)
 })
 
 test('feeds, linked data and the page have them in words of the language', async () => {
@@ -194,7 +194,7 @@ test('feeds, linked data and the page have them in words of the language', async
   })
   const page = async (path: string) =>
     (await service.send('GET', service.address + path, { headers: { Accept: '*/*' } })).text
-  const said = {
+  const messages = {
     '/event/': [
       'For families, ages 6 to 12',
       'Wheelchair access · Sign language',
@@ -206,10 +206,10 @@ test('feeds, linked data and the page have them in words of the language', async
       'Réserver ou s’inscrire',
     ],
   }
-  for (const [path, words] of Object.entries(said)) {
-    const shown = await page(`${path}${slug}/`)
+  for (const [path, words] of Object.entries(messages)) {
+    const presented = await page(`${path}${slug}/`)
     for (const word of [...words, 'href="https://ana.example/?a=1&amp;b=2"', 'Trio Nord'])
-      assert.ok(shown.includes(word), `${path}: ${word}`)
+      assert.ok(presented.includes(word), `${path}: ${word}`)
   }
   const calendar = (await page(`/event/${slug}.ics`)).replaceAll('\r\n ', '')
   assert.match(calendar, /Accessibility: Wheelchair access · Sign language/)

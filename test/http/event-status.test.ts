@@ -155,7 +155,7 @@ test('lists are asked for words, of which the first stands for all that say noth
   const mixed = await create({ ...texts, attendance: 'mixed', online_url: meeting })
   const moved = await create({ event_status: 'moved_online' })
   const all = [plain.id, cancelled.id, mixed.id, moved.id]
-  const found = async (query: object) =>
+  const find = async (query: object) =>
     ids((await read('/events', { include: all.join(), ...query })).events)
   const queries: [query: object, expected: number[]][] = [
     [{}, all],
@@ -172,10 +172,10 @@ test('lists are asked for words, of which the first stands for all that say noth
   ]
   for (let n = 0; n < 3; n++)
     for (const [query, expected] of queries)
-      assert.deepEqual(await found(query), expected, JSON.stringify(query))
+      assert.deepEqual(await find(query), expected, JSON.stringify(query))
   await change(plain.id, { event_status: 'cancelled' })
-  assert.deepEqual(await found({ event_status: 'scheduled' }), [mixed.id])
-  assert.deepEqual(await found({ event_status: 'cancelled' }), [plain.id, cancelled.id])
+  assert.deepEqual(await find({ event_status: 'scheduled' }), [mixed.id])
+  assert.deepEqual(await find({ event_status: 'cancelled' }), [plain.id, cancelled.id])
   const { next_rest_url } = await read('/events', { event_status: 'cancelled', per_page: 1 })
   assert.match(next_rest_url, /event_status/)
   for (const wrong of ['', 'canceled', 'cancelled,', 'cancelled,other', '0'])
@@ -192,7 +192,7 @@ test('linked data says it in the words of schema.org', async () => {
     const { id } = await create(body)
     return (await read(`/events/${id}`)).json_ld
   }
-  const said = async (body: object) => {
+  const wordingOf = async (body: object) => {
     const { eventStatus, eventAttendanceMode, location } = await data(body)
     const kinds = [location].flat().map(one => one && [one['@type'], one.url])
     return [eventStatus, eventAttendanceMode, ...kinds].map(one =>
@@ -201,23 +201,23 @@ test('linked data says it in the words of schema.org', async () => {
   }
   const venue = { venue: 'Hall' }
   const hall = (await data({ venue })).location.url
-  assert.deepEqual(await said({ venue }), [
+  assert.deepEqual(await wordingOf({ venue }), [
     'EventScheduled',
     'OfflineEventAttendanceMode',
     ['Place', hall],
   ])
-  assert.deepEqual(await said({ venue, event_status: 'postponed' }), [
+  assert.deepEqual(await wordingOf({ venue, event_status: 'postponed' }), [
     'EventPostponed',
     'OfflineEventAttendanceMode',
     ['Place', hall],
   ])
-  assert.deepEqual(await said({ venue, event_status: 'moved_online', online_url: meeting }), [
+  assert.deepEqual(await wordingOf({ venue, event_status: 'moved_online', online_url: meeting }), [
     'EventMovedOnline',
     'OnlineEventAttendanceMode',
     ['VirtualLocation', meeting],
   ])
   assert.deepEqual(
-    await said({ venue, attendance: 'mixed', event_status: 'cancelled', website: meeting }),
+    await wordingOf({ venue, attendance: 'mixed', event_status: 'cancelled', website: meeting }),
     ['EventCancelled', 'MixedEventAttendanceMode', ['Place', hall], ['VirtualLocation', meeting]],
   )
   const { location, url } = await data({ attendance: 'mixed' })

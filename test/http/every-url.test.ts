@@ -56,7 +56,7 @@ test('every URL that a response shows to anyone leads somewhere', async () => {
     const reply = await service.send('GET', url)
     if (reply.status >= 400 && !asksForPassword(reply))
       dead.push(`${reply.status} ${url} (shown by ${embedAttributesOf})`)
-    for (const found of urlsIn(reply)) if (!from.has(found)) from.set(found, url)
+    for (const target of urlsIn(reply)) if (!from.has(target)) from.set(target, url)
   }
   assert.deepEqual(dead, [])
   // as many as there are records alone, at least: else nothing was followed

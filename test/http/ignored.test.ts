@@ -51,9 +51,9 @@ describe('names that mean nothing', () => {
       ['/categories', { name: 'C' }],
       ['/tags', { name: 'T' }],
     ] as const) {
-      const made = await post(path, { ...draft, foo: 1 })
-      assert.deepEqual([made.status, ignored(made)], [201, 'body foo'], path)
-      const at = `${path}/${made.body.id}`
+      const created = await post(path, { ...draft, foo: 1 })
+      assert.deepEqual([created.status, ignored(created)], [201, 'body foo'], path)
+      const at = `${path}/${created.body.id}`
       assert.equal(ignored(await send('PATCH', at, { body: { bar: 1 } })), 'body bar')
       assert.equal(ignored(await send('GET', at, { query: { baz: 1 } })), 'query baz')
       assert.equal(ignored(await send('GET', path, { query: { sort: 'x' } })), 'query sort')

@@ -21,7 +21,7 @@ async function send(method: string, path: string, body?: object) {
 async function altsIn(path: string) {
   await service.send('GET', path)
   const { text } = await service.send('GET', path)
-  return [...text.matchAll(/"alt":"([^"]*)"/g)].map(([, said]) => said)
+  return [...text.matchAll(/"alt":"([^"]*)"/g)].map(([, phrase]) => phrase)
 }
 
 test('images in events, venues and organizers say what they show', async () => {

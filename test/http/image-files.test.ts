@@ -47,9 +47,9 @@ test('another file takes the place of that of an image, at URLs of its own; the 
     as: 'editor',
     body: { title: 'Fair', start_date: '2027-06-01', end_date: '2027-06-02', image: before.id },
   })
-  const shown = async () => (await service.send('GET', `/events/${event.body.id}`)).body.image
+  const readImage = async () => (await service.send('GET', `/events/${event.body.id}`)).body.image
   // a response is cached from the second time on
-  for (let time = 0; time < 3; time++) assert.equal((await shown()).url, before.url)
+  for (let time = 0; time < 3; time++) assert.equal((await readImage()).url, before.url)
   const path = `/images/${before.id}`
   const replaced = await service.send('PUT', path, {
     as: 'editor',
@@ -59,8 +59,8 @@ test('another file takes the place of that of an image, at URLs of its own; the 
   const { id, url, width, sizes, alt, title } = replaced.body
   assert.deepEqual([id, width, alt, title], [before.id, 700, 'A fair', 'poster'])
   assert.notEqual(url, before.url)
-  assert.deepEqual(await shown(), {
-    ...(await shown()),
+  assert.deepEqual(await readImage(), {
+    ...(await readImage()),
     url,
     width: 700,
     height: 500,
@@ -134,16 +134,16 @@ test('images are found by words of either language and the name of their file, i
     ...alone,
     body: { alt: 'An old bridge', translations: { fr: { alt: 'Le pont d’Avignon' } } },
   })
-  const found = async (query: Record<string, string>) =>
+  const find = async (query: Record<string, string>) =>
     (await service.send('GET', '/images', { ...alone, query })).body.images.map(
       ({ id }: { id: number }) => id,
     )
   for (const search of ['old bridge', 'PONT avignon', 'poster bridge', 'd’Avignon'])
     for (const ml_language of ['en', 'fr'])
-      assert.deepEqual(await found({ search, ml_language }), [first.id], search)
-  assert.deepEqual(await found({ search: 'bridge tower' }), [])
-  assert.deepEqual(await found({ search: 'poster' }), [second.id, first.id])
-  assert.deepEqual(await found({ search: 'poster', order: 'asc' }), [first.id, second.id])
+      assert.deepEqual(await find({ search, ml_language }), [first.id], search)
+  assert.deepEqual(await find({ search: 'bridge tower' }), [])
+  assert.deepEqual(await find({ search: 'poster' }), [second.id, first.id])
+  assert.deepEqual(await find({ search: 'poster', order: 'asc' }), [first.id, second.id])
   for (const query of [{ order: 'up' }, { search: '' }])
     assert.equal((await service.send('GET', '/images', { ...alone, query })).status, 400)
   await service.send('PATCH', `/images/${first.id}`, {
@@ -151,7 +151,7 @@ test('images are found by words of either language and the name of their file, i
     body: await imageFile(520, 40),
     headers: { ...png, 'Content-Disposition': 'filename="viaduct.png"' },
   })
-  assert.deepEqual(await found({ search: 'viaduct' }), [first.id])
+  assert.deepEqual(await find({ search: 'viaduct' }), [first.id])
 })
 
 test('where an image is shown is told as far as the caller may read', async () => {

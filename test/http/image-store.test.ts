@@ -72,9 +72,9 @@ test('the small sizes follow the focus in a bucket as well', () => cropsFollowFo
 
 test('parts, conditions and HEAD are answered as from a folder', async () => {
   const { url, filesize } = await uploaded()
-  const whole = await fetch(url)
-  const bytes = await whole.bytes()
-  const etag = String(whole.headers.get('etag'))
+  const complete = await fetch(url)
+  const bytes = await complete.bytes()
+  const etag = String(complete.headers.get('etag'))
   const ask = (headers: Record<string, string>, method = 'GET') => fetch(url, { method, headers })
   const part = await ask({ Range: 'bytes=1-3' })
   assert.deepEqual(
@@ -85,7 +85,7 @@ test('parts, conditions and HEAD are answered as from a folder', async () => {
   assert.deepEqual(await last.bytes(), bytes.slice(-5))
   assert.equal((await ask({ Range: `bytes=${filesize}-` })).status, 416)
   assert.equal((await ask({ 'If-None-Match': etag })).status, 304)
-  const modified = String(whole.headers.get('last-modified'))
+  const modified = String(complete.headers.get('last-modified'))
   assert.equal((await ask({ 'If-Modified-Since': modified })).status, 304)
   const other = await ask({ 'If-None-Match': '"other"' })
   assert.deepEqual([other.status, await other.bytes()], [200, bytes])
@@ -102,10 +102,10 @@ test('what is no image of the calendar is not asked for', async () => {
 })
 
 test('a deleted image leaves the bucket, and one whose file is replaced later', async () => {
-  const gone = await uploaded()
-  await service.send('DELETE', `/images/${gone.id}`, { as: 'editor' })
-  assert.equal((await fetch(gone.url)).status, 404)
-  assert.ok(bucket.names().every(name => !namesOf(gone).includes(name)))
+  const deleted = await uploaded()
+  await service.send('DELETE', `/images/${deleted.id}`, { as: 'editor' })
+  assert.equal((await fetch(deleted.url)).status, 404)
+  assert.ok(bucket.names().every(name => !namesOf(deleted).includes(name)))
 
   const before = await uploaded()
   const body = await imageFile(500, 500)

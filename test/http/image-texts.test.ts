@@ -71,8 +71,8 @@ test('the title of an image is cleared in one language while the other has one',
 
   // the language that keeps its title becomes the main one
   await change(id, { title: '', translations: { fr: { title: 'Scène' } } })
-  const shown = await read()
-  assert.deepEqual([shown.title, shown.alt, shown.language], ['Scène', 'A stage', 'fr'])
+  const presented = await read()
+  assert.deepEqual([presented.title, presented.alt, presented.language], ['Scène', 'A stage', 'fr'])
   const lastFrench = await change(id, { translations: { fr: { title: '' } } })
   assert.deepEqual(
     [lastFrench.status, Object.keys(lastFrench.body.data.params)],

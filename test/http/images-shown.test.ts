@@ -75,8 +75,8 @@ describe('which images are seen (A9)', () => {
     test(`${as}: the list has the images that this caller sees, and no other`, async () => {
       const { body } = await service.send('GET', '/images', { as, query: { per_page: 50 } })
       const expected = Object.entries(images).filter(([use]) => sees(as, use as Use))
-      const found = body.images.map(({ id }: { id: number }) => id).sort()
-      assert.deepEqual(found, expected.map(([, id]) => id).sort())
+      const results = body.images.map(({ id }: { id: number }) => id).sort()
+      assert.deepEqual(results, expected.map(([, id]) => id).sort())
       assert.equal(body.total, expected.length)
     })
 
@@ -97,11 +97,11 @@ describe('which images are seen (A9)', () => {
 
   for (const as of callers)
     test(`${as}: the query of the URL that an image came from is for its uploader and editors`, async () => {
-      const isWhole = ['administrator', 'editor', 'author'].includes(as)
+      const seesAll = ['administrator', 'editor', 'author'].includes(as)
       const id = images['a published event']
       for (const path of [`/images/${id}`, '/images']) {
         const { text } = await service.send('GET', path, { as, query: { per_page: 50 } })
-        assert.equal(text.includes('SECRET'), isWhole, path)
+        assert.equal(text.includes('SECRET'), seesAll, path)
       }
     })
 

@@ -105,14 +105,14 @@ test('M4 what has no text in a language shows that of its main language, and is 
   const plain = await create({ title: 'Neverfrench' })
   const fr = await read(in_('fr', `/events/${id}`))
   assert.deepEqual([fr.title, fr.description], ['Unmotfrançais', '<p>Everything</p>'])
-  const found = async (search: string, base: 'en' | 'fr', query = {}) =>
+  const find = async (search: string, base: 'en' | 'fr', query = {}) =>
     ids((await read(in_(base, '/events'), { search, ...query })).events)
-  assert.deepEqual(await found('unmotfrancais', 'fr'), [id], 'accents do not matter')
-  assert.deepEqual(await found('onlyenglish', 'fr'), [], 'that title is not shown in French')
-  assert.deepEqual(await found('unmotfrancais', 'en'), [])
-  assert.deepEqual(await found('neverfrench', 'fr'), [plain.id])
-  assert.deepEqual(await found('neverfrench', 'fr', { ml_fallback: false }), [])
-  assert.deepEqual(await found('unmotfrancais', 'fr', { ml_fallback: false }), [id])
+  assert.deepEqual(await find('unmotfrancais', 'fr'), [id], 'accents do not matter')
+  assert.deepEqual(await find('onlyenglish', 'fr'), [], 'that title is not shown in French')
+  assert.deepEqual(await find('unmotfrancais', 'en'), [])
+  assert.deepEqual(await find('neverfrench', 'fr'), [plain.id])
+  assert.deepEqual(await find('neverfrench', 'fr', { ml_fallback: false }), [])
+  assert.deepEqual(await find('unmotfrancais', 'fr', { ml_fallback: false }), [id])
 })
 
 test('M5 every record tells its language and its translations', async () => {

@@ -15,12 +15,12 @@ after(() => service.close())
 
 const at = { start_date: '2027-05-10 10:00:00', end_date: '2027-05-10 12:00:00' }
 
-async function made(path: string, body: object) {
+async function create(path: string, body: object) {
   const reply = await service.send('POST', path, { as: 'editor', body })
   assert.equal(reply.status, 201, reply.text)
   return reply.body.id as number
 }
-const event = (body: object) => made('/events', { title: 'E', ...at, ...body })
+const event = (body: object) => create('/events', { title: 'E', ...at, ...body })
 const read = async (path: string) => (await service.send('GET', path)).body
 const linkedData = async (body: object) => (await read(`/events/${await event(body)}`)).json_ld
 

@@ -31,9 +31,9 @@ describe('linked records', () => {
         ['B', 'D', 'A'],
       ],
     ]) {
-      const { organizer: shown } = await create({ organizer })
+      const { organizer: presented } = await create({ organizer })
       assert.deepEqual(
-        shown.map((one: Body) => one.organizer),
+        presented.map((one: Body) => one.organizer),
         expected,
       )
     }
@@ -152,13 +152,13 @@ describe('linked records', () => {
 
 const when = { start_date: '2027-06-01 10:00:00', end_date: '2027-06-01 11:00:00' }
 
-async function made(path: string, body: object, as = 'editor', root = ''): Promise<Body> {
+async function createRecord(path: string, body: object, as = 'editor', root = ''): Promise<Body> {
   const reply = await service.send('POST', root + path, { as, body })
   assert.equal(reply.status, 201, reply.text)
   return reply.body
 }
 const withVenue = (venue: object, as?: string, root?: string): Promise<Body> =>
-  made('/events', { title: 'Import', ...when, venue }, as, root)
+  createRecord('/events', { title: 'Import', ...when, venue }, as, root)
 const total = async (path: string): Promise<number> =>
   (await service.send('GET', path, { as: 'editor' })).body.total
 
@@ -192,7 +192,7 @@ describe('embedded data that a stored record has link it', () => {
     const before = [await total('/venues'), await total('/organizers')]
     const events = await Promise.all(
       Array.from({ length: 50 }, (_, n) =>
-        made('/events', {
+        createRecord('/events', {
           title: `Event ${n}`,
           ...when,
           translations: { fr: { title: `Évènement ${n}` } },
@@ -208,12 +208,12 @@ describe('embedded data that a stored record has link it', () => {
       before.map(count => count + 1),
     )
     const { id } = events[0].venue
-    assert.equal((await made('/venues', townHall)).id, id, 'posted data find it too')
-    assert.equal((await made('/venues', { ...townHall, venue: 'TOWN HALL' })).id, id)
+    assert.equal((await createRecord('/venues', townHall)).id, id, 'posted data find it too')
+    assert.equal((await createRecord('/venues', { ...townHall, venue: 'TOWN HALL' })).id, id)
   })
 
   test('L2b any difference in a translation makes another record, and changes none', async () => {
-    const first = await made('/venues', townHall)
+    const first = await createRecord('/venues', townHall)
     const fr = { ...townHall.translations.fr, website: 'https://example.org/autre' }
     const other = await withVenue({ ...townHall, translations: { fr } })
     assert.notEqual(other.venue.id, first.id)
@@ -246,7 +246,10 @@ describe('embedded data that a stored record has link it', () => {
   })
 
   test('L2b a slug in a translation is found also where it was numbered', async () => {
-    await made('/venues', { venue: 'Taken', translations: { fr: { venue: 'Pris', slug: 'quai' } } })
+    await createRecord('/venues', {
+      venue: 'Taken',
+      translations: { fr: { venue: 'Pris', slug: 'quai' } },
+    })
     const venue = { venue: 'Quay', translations: { fr: { venue: 'Le quai', slug: 'quai' } } }
     const first = await withVenue(venue)
     assert.equal(first.venue.translations.fr.slug, 'quai-2')
@@ -265,7 +268,7 @@ describe('embedded data that a stored record has link it', () => {
   })
 
   test('L2 names are compared without case, other fields as they are', async () => {
-    const { id } = await made('/venues', { venue: 'Chapel', city: 'lyon' })
+    const { id } = await createRecord('/venues', { venue: 'Chapel', city: 'lyon' })
     assert.equal((await withVenue({ venue: 'CHAPEL', city: 'lyon' })).venue.id, id)
     assert.notEqual((await withVenue({ venue: 'Chapel', city: 'Lyon' })).venue.id, id)
   })

@@ -10,7 +10,7 @@ const on = (day: number) => ({
 })
 const by = (as: 'author' | 'contributor', body: object) =>
   send('POST', '/events', { as, body: { title: 'Event', ...body } }).then(({ body }) => body.id)
-const found = async (query: object, as = 'editor') =>
+const find = async (query: object, as = 'editor') =>
   ids((await send('GET', '/events', { as, query: query as Record<string, string> })).body.events)
 
 test('events are asked for by who wrote them, as far as they are seen', async () => {
@@ -19,12 +19,12 @@ test('events are asked for by who wrote them, as far as they are seen', async ()
   const draft = await by('author', { ...on(12), status: 'draft' })
   const other = await by('contributor', on(13))
   for (let time = 0; time < 3; time++) {
-    assert.deepEqual(await found({ author }), [mine, draft])
-    assert.deepEqual(await found({ author }, 'contributor'), [mine])
+    assert.deepEqual(await find({ author }), [mine, draft])
+    assert.deepEqual(await find({ author }, 'contributor'), [mine])
     assert.deepEqual(ids((await read('/events', { author: String(author) })).events), [mine])
   }
-  assert.deepEqual(await found({ author: `${author},${contributor}` }), [mine, draft, other])
-  assert.deepEqual(await found({ author: 4711 }), [])
+  assert.deepEqual(await find({ author: `${author},${contributor}` }), [mine, draft, other])
+  assert.deepEqual(await find({ author: 4711 }), [])
   await edit('PATCH', `/events/${mine}`, { author: contributor })
   assert.deepEqual(ids((await read('/events', { author: String(author) })).events), [])
   const { status, body } = await get('/events', { query: { author: 'wren' } })
@@ -33,20 +33,20 @@ test('events are asked for by who wrote them, as far as they are seen', async ()
 
 test('events come latest first, on every page, and order and orderby mean as little as in the reference', async () => {
   const days = [14, 15, 15, 16, 17]
-  const made: number[] = []
-  for (const day of days) made.push((await create({ ...on(day), title: `Day ${day}` })).id)
+  const created: number[] = []
+  for (const day of days) created.push((await create({ ...on(day), title: `Day ${day}` })).id)
   const within = { starts_after: '2027-05-13', per_page: '2' }
   const pages = async (more: object) => {
     const all: number[] = []
-    for (let page = 1; page <= 3; page++) all.push(...(await found({ ...within, ...more, page })))
+    for (let page = 1; page <= 3; page++) all.push(...(await find({ ...within, ...more, page })))
     return all
   }
-  assert.deepEqual(await pages({}), made)
-  assert.deepEqual(await pages({ sort: 'start_date' }), made)
-  assert.deepEqual(await pages({ order: 'desc', orderby: 'title' }), made)
-  assert.deepEqual(await pages({ sort: '-start_date' }), made.toReversed())
-  const some = { include: made.slice(1, 4).join(), sort: '-start_date' }
-  assert.deepEqual(await found(some), made.slice(1, 4).toReversed())
+  assert.deepEqual(await pages({}), created)
+  assert.deepEqual(await pages({ sort: 'start_date' }), created)
+  assert.deepEqual(await pages({ order: 'desc', orderby: 'title' }), created)
+  assert.deepEqual(await pages({ sort: '-start_date' }), created.toReversed())
+  const some = { include: created.slice(1, 4).join(), sort: '-start_date' }
+  assert.deepEqual(await find(some), created.slice(1, 4).toReversed())
   const { body } = await get('/events', { query: { ...within, sort: '-start_date' } })
   assert.match(body.next_rest_url, /sort=-start_date/)
   const near = { geoloc_lat: '45', geoloc_lng: '5', sort: '-start_date' }

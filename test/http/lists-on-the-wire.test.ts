@@ -4,34 +4,34 @@ import { type Reply, type Service, startService } from '../support/service.ts'
 
 const clock = '2027-05-01T23:50:00Z'
 let service: Service
-const made: Record<string, Reply['body']> = {}
+const created: Record<string, Reply['body']> = {}
 
 before(async () => {
   service = await startService({ clock, timezone: 'UTC' })
   const post = async (path: string, body: object) =>
     (await service.send('POST', path, { as: 'editor', body })).body
   for (const name of ['Jazz', 'Rock', 'Folk']) {
-    made[name] = await post('/categories', { name })
-    made[`${name} tag`] = await post('/tags', { name: `${name} tag` })
-    made[`${name} hall`] = await post('/venues', { venue: `${name} hall` })
-    made[`${name} people`] = await post('/organizers', { organizer: `${name} people` })
+    created[name] = await post('/categories', { name })
+    created[`${name} tag`] = await post('/tags', { name: `${name} tag` })
+    created[`${name} hall`] = await post('/venues', { venue: `${name} hall` })
+    created[`${name} people`] = await post('/organizers', { organizer: `${name} people` })
     const status = name === 'Folk' ? 'draft' : 'publish'
-    made[`${name} event`] = await post('/events', {
+    created[`${name} event`] = await post('/events', {
       title: `${name} event`,
       start_date: '2027-05-10 10:00',
       end_date: '2027-05-10 12:00',
       status,
-      categories: [made[name].id],
-      tags: [made[`${name} tag`].id],
-      venue: made[`${name} hall`].id,
-      organizer: [made[`${name} people`].id],
+      categories: [created[name].id],
+      tags: [created[`${name} tag`].id],
+      venue: created[`${name} hall`].id,
+      organizer: [created[`${name} people`].id],
     })
   }
 })
 after(() => service.close())
 
 const titles = ({ body }: Reply) => body.events?.map(({ title }: { title: string }) => title).sort()
-const id = (name: string) => made[name].id as number
+const id = (name: string) => created[name].id as number
 
 describe('P10 a list that comes as several parameters of one name', () => {
   const two = ['Jazz event', 'Rock event']

@@ -25,12 +25,12 @@ async function get(headers: Record<string, string> = {}, { method = 'GET', query
 
 describe('the map of the data folder', () => {
   test('is sent whole, or the range that is asked for', async () => {
-    const whole = await get()
-    assert.equal(whole.status, 200)
-    assert.deepEqual(whole.bytes, file)
-    assert.equal(whole.headers.get('content-type'), 'application/vnd.pmtiles')
-    assert.equal(whole.headers.get('accept-ranges'), 'bytes')
-    assert.equal(whole.headers.get('x-content-type-options'), 'nosniff')
+    const full = await get()
+    assert.equal(full.status, 200)
+    assert.deepEqual(full.bytes, file)
+    assert.equal(full.headers.get('content-type'), 'application/vnd.pmtiles')
+    assert.equal(full.headers.get('accept-ranges'), 'bytes')
+    assert.equal(full.headers.get('x-content-type-options'), 'nosniff')
     for (const [range, start, end] of [
       ['bytes=0-126', 0, 126],
       ['bytes=7-7', 7, 7],

@@ -55,7 +55,7 @@ test('no plain field ever holds what could begin a tag, and sent back it stays a
       const reply = await service.send('POST', '/events', { as: 'editor', body: sent })
       assert.equal(reply.status, 201, reply.text)
       const { venue, organizer, tags, categories, cost, cost_details, title } = reply.body
-      const shown = [
+      const presented = [
         title,
         cost,
         ...Object.values(cost_details).flat(),
@@ -67,7 +67,7 @@ test('no plain field ever holds what could begin a tag, and sent back it stays a
         tags[0].name,
         categories[0].name,
       ]
-      for (const line of shown) assert.doesNotMatch(String(line ?? ''), /<([a-z/!?]|$)/i)
+      for (const line of presented) assert.doesNotMatch(String(line ?? ''), /<([a-z/!?]|$)/i)
       const back = await service.send('PATCH', `/venues/${venue.id}`, {
         as: 'editor',
         body: Object.fromEntries(lines.map(name => [name, venue[name]])),

@@ -130,8 +130,8 @@ test('a date is part of its series for programs, and its page says how it repeat
   const { body: date } = await site.send('GET', '/events/by-slug/yoga?occurrence=2027-03-14')
   const url = `${site.address}/event/yoga/`
   assert.deepEqual(date.json_ld.superEvent, { '@type': 'EventSeries', name: 'Yoga', url })
-  const { body: whole } = await site.send('GET', '/events/by-slug/yoga')
-  assert.ok(!('superEvent' in whole.json_ld))
+  const { body: full } = await site.send('GET', '/events/by-slug/yoga')
+  assert.ok(!('superEvent' in full.json_ld))
   const get = (path: string) =>
     site.send('GET', site.address + path, { headers: { Accept: 'text/html' } })
   assert.match((await get('/event/yoga/')).text, /<br><span class="zone">Every Sunday, 6 times</)
@@ -222,14 +222,14 @@ test('a single event has its one date', async () => {
 
 test('dates are open to those who may read the event', async () => {
   const at = { start_date: '2027-05-02 20:00:00', end_date: '2027-05-02 22:00:00' }
-  const made = async (more: object) => {
+  const createRecord = async (more: object) => {
     const body = { ...at, title: 'Closed', recurrence: ['RRULE:FREQ=DAILY;COUNT=3'], ...more }
     return (await site.send('POST', '/events', { as: 'editor', body })).body.id as number
   }
-  const draft = await made({ status: 'draft' })
+  const draft = await createRecord({ status: 'draft' })
   assert.equal((await occurrencesOf(draft)).body.code, 'event-not-accessible')
   assert.equal((await occurrencesOf(draft, { as: 'editor' })).body.total, 3)
-  const secret = await made({ password: 'sesame' })
+  const secret = await createRecord({ password: 'sesame' })
   assert.equal((await occurrencesOf(secret)).body.code, 'event-password-protected')
   const opened = await occurrencesOf(secret, { query: { password: 'sesame' } })
   assert.deepEqual([opened.body.total, opened.headers.etag], [3, undefined])
@@ -241,12 +241,12 @@ test('dates are open to those who may read the event', async () => {
 test('what differs on a date is in the list of dates, and only there', async () => {
   const at = { start_date: '2027-05-02 20:00:00', end_date: '2027-05-02 22:00:00' }
   const event = { ...at, title: 'Open', recurrence: ['RRULE:FREQ=DAILY;COUNT=3'] }
-  const made = await site.send('POST', '/events', { as: 'editor', body: event })
+  const created = await site.send('POST', '/events', { as: 'editor', body: event })
   const titles = (body: { events: { title: string }[] }) => body.events.map(each => each.title)
-  const { body: plain } = await occurrencesOf(made.body.id)
+  const { body: plain } = await occurrencesOf(created.body.id)
   const second = plain.events[1].id
   await site.send('PATCH', `/events/${second}`, { as: 'editor', body: { title: 'Late' } })
-  for (const id of [made.body.id, second])
+  for (const id of [created.body.id, second])
     assert.deepEqual(titles((await occurrencesOf(id)).body), ['Open', 'Late', 'Open'])
 })
 
@@ -283,11 +283,11 @@ test('lists say up to when they have the dates of series, where later ones are a
 
 test('the dates of a series go on without IDs to the end of a window beyond the horizon', async () => {
   const query = { start_date: '2032-02-01', end_date: '2032-06-30' }
-  const found = await site.send('GET', '/events?search=endless&per_page=1')
-  const { series: of } = found.body.events[0]
+  const results = await site.send('GET', '/events?search=endless&per_page=1')
+  const { series: of } = results.body.events[0]
   for (const as of ['anonymous', 'editor'] as const) {
     const { body } = await occurrencesOf(of, { as, query })
-    const shown = body.events.map((each: Record<string, unknown>) => [
+    const presented = body.events.map((each: Record<string, unknown>) => [
       each.id === of,
       each.start_date,
       each.original_start,
@@ -298,7 +298,7 @@ test('the dates of a series go on without IDs to the end of a window beyond the 
       const start = `2032-${day} 20:00:00`
       return [isComputed, start, start, `2032-${day} ${hour}:00:00`, isComputed]
     }
-    assert.deepEqual(shown, [
+    assert.deepEqual(presented, [
       at('02-02', false, '19'),
       at('03-02', false, '19'),
       at('04-02', true),

@@ -83,8 +83,8 @@ for (const language of languages)
           const inBody = bodyProperties(document, operation.of)
           const parameters = parametersOf(document, operation)
           for (const [name, { description }] of Object.entries<Json>(args)) {
-            const found = inBody[name]?.description ?? parameters.get(name)?.description
-            assert.ok(found?.startsWith(description), `${operation.key}: ${name} (${found})`)
+            const results = inBody[name]?.description ?? parameters.get(name)?.description
+            assert.ok(results?.startsWith(description), `${operation.key}: ${name} (${results})`)
           }
         }
   })
@@ -175,14 +175,14 @@ const bodyProperties = (document: Json, { requestBody }: Json): Json => {
 }
 
 /** Every sentence of a document by where it is; examples are of records, not words about them. */
-function sentencesOf(node: Json, at = '', found = new Map<string, string>()) {
+function sentencesOf(node: Json, at = '', results = new Map<string, string>()) {
   for (const [key, value] of Object.entries<Json>(node)) {
     const isWords =
       /^(description|summary|title|message)$/.test(key) ||
       (key === 'name' && at.startsWith('/tags/'))
-    if (typeof value === 'string' && isWords) found.set(`${at}/${key}`, value)
+    if (typeof value === 'string' && isWords) results.set(`${at}/${key}`, value)
     if (typeof value === 'object' && value !== null && key !== 'example')
-      sentencesOf(value, `${at}/${key}`, found)
+      sentencesOf(value, `${at}/${key}`, results)
   }
-  return found
+  return results
 }

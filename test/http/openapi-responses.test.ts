@@ -204,7 +204,7 @@ async function readAll(as: string, base: (typeof languages)[number], kind: strin
 /** A sample of a field, which records of the calendar stand for where it names one; and what clears it. */
 function valuesOf(name: string, { type: kind, required }: Field): unknown[] {
   const { event, venue, organizer, child, tag, poster } = stage.records
-  const known: Record<string, unknown> = {
+  const samples: Record<string, unknown> = {
     author: stage.service.users.editor,
     image: poster.id,
     start_date: '2026-09-01T10:00:00+02:00',
@@ -218,7 +218,7 @@ function valuesOf(name: string, { type: kind, required }: Field): unknown[] {
     translations: { fr: null },
   }
   const isName = name === 'venue' || name === 'organizer'
-  const sample = known[name] && !(isName && required) ? known[name] : kind.sample
+  const sample = samples[name] && !(isName && required) ? samples[name] : kind.sample
   const clears = kind.clears.filter(
     each => each !== 'list' && !(name === 'translations' && each === ''),
   )
@@ -246,7 +246,7 @@ function valueFor(
 ): string | number | boolean {
   const { event, venue, organizer, child, tag } = stage.records
   const term = path === '/tags' ? tag.id : child.id
-  const known: Record<string, string | number> = {
+  const argumentSamples: Record<string, string | number> = {
     event: event.id,
     post: event.id,
     post_parent: event.id,
@@ -263,7 +263,7 @@ function valueFor(
     namespace: stage.service.settings.namespace,
     _method: 'GET',
   }
-  if (known[name] !== undefined) return known[name]
+  if (argumentSamples[name] !== undefined) return argumentSamples[name]
   if (words ?? items?.enum) return (words ?? items.enum)[0]
   if (type === 'boolean') return true
   if (type === 'integer' || type === 'number') return Math.max(1, minimum ?? 1)

@@ -186,13 +186,13 @@ describe('a password that a browser keeps (CSRF)', () => {
       [open, 'editor', { 'Sec-Fetch-Site': 'cross-site', Origin: origin }],
     ]
     for (const [service, as = service.basic('editor'), headers] of fine) {
-      const made = await service.send('POST', '/events', {
+      const created = await service.send('POST', '/events', {
         as,
         headers: { ...form, ...headers },
         body: fields,
       })
-      assert.equal(made.status, 201, made.text)
-      const removed = await service.send('POST', `/events/${made.body.id}?_method=DELETE`, {
+      assert.equal(created.status, 201, created.text)
+      const removed = await service.send('POST', `/events/${created.body.id}?_method=DELETE`, {
         as,
         headers,
       })

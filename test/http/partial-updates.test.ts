@@ -25,20 +25,20 @@ test('U1 what is not sent stays', async () => {
     organizer: [{ organizer: 'One of full' }, { organizer: 'Two of full' }],
     categories: ['Full'],
   }
-  const { modified: _, modified_utc: _utc, ...made } = await create(sent)
+  const { modified: _, modified_utc: _utc, ...created } = await create(sent)
   for (const method of ['POST', 'PUT', 'PATCH'])
     for (const body of [{}, { unknown: 1 }]) {
       const {
         modified: _,
         modified_utc: _utc,
         ...others
-      } = await edit(method, `/events/${made.id}`, body)
-      assert.deepEqual(others, made, method)
+      } = await edit(method, `/events/${created.id}`, body)
+      assert.deepEqual(others, created, method)
     }
-  const renamed = await change(made.id, { title: 'Fuller' })
+  const renamed = await change(created.id, { title: 'Fuller' })
   assert.deepEqual(
     { ...renamed, title: 'Full', translations: 0, modified: 0, modified_utc: 0 },
-    { ...made, translations: 0, modified: 0, modified_utc: 0 },
+    { ...created, translations: 0, modified: 0, modified_utc: 0 },
   )
   const days = await create({ all_day: true })
   assert.equal((await change(days.id, { title: 'Still of whole days' })).all_day, true)

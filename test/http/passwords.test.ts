@@ -70,20 +70,27 @@ describe('what filters tell of an event behind a password (A10)', () => {
 
   for (const as of callers)
     test(`${as}: by its links, its place, its tickets and its source it is found by those who may read it only`, async () => {
-      const found = readers.includes(as) ? 1 : 0
+      const expectedTotal = readers.includes(as) ? 1 : 0
       const window = { start_date: '2027-01-01', end_date: '2027-12-31' }
       for (const [name, filter] of Object.entries(filters())) {
         const include = { include: ids.event as number }
-        assert.equal(await total(as, '/events', { ...filter, ...include }), found, name)
-        assert.equal(await total(as, '/events', { ...filter, ...window }), found, `${name}, window`)
+        assert.equal(await total(as, '/events', { ...filter, ...include }), expectedTotal, name)
+        assert.equal(
+          await total(as, '/events', { ...filter, ...window }),
+          expectedTotal,
+          `${name}, window`,
+        )
       }
     })
 
   for (const as of callers)
     test(`${as}: to others it has no tickets and no place`, async () => {
-      const found = readers.includes(as) ? 0 : 1
+      const expectedTotal = readers.includes(as) ? 0 : 1
       for (const filter of [{ ticketed: 'false' }, { geoloc: 'false' }] as const)
-        assert.equal(await total(as, '/events', { ...filter, include: ids.event as number }), found)
+        assert.equal(
+          await total(as, '/events', { ...filter, include: ids.event as number }),
+          expectedTotal,
+        )
     })
 
   for (const as of callers)
@@ -94,10 +101,10 @@ describe('what filters tell of an event behind a password (A10)', () => {
 
   for (const as of callers)
     test(`${as}: a venue whose only event is behind a password has events for its readers only`, async () => {
-      const found = readers.includes(as) ? 1 : 0
+      const expectedTotal = readers.includes(as) ? 1 : 0
       for (const path of ['/venues', '/organizers'])
         for (const filter of [{ has_events: 'true' }, { only_with_upcoming: 'true' }])
-          assert.equal(await total(as, path, filter as Record<string, string>), found, path)
+          assert.equal(await total(as, path, filter as Record<string, string>), expectedTotal, path)
     })
 
   test('a cached list of events without tickets follows a password that comes and goes', async () => {
@@ -111,7 +118,7 @@ describe('what filters tell of an event behind a password (A10)', () => {
         ticketed: true,
       },
     })
-    for (const [password, found] of [
+    for (const [password, expectedTotal] of [
       ['', 0],
       ['x', 1],
       ['', 0],
@@ -119,7 +126,7 @@ describe('what filters tell of an event behind a password (A10)', () => {
       const change = { as: 'author', body: { password } }
       assert.equal((await service.send('PUT', `/events/${body.id}`, change)).status, 200)
       for (let times = 0; times < 3; times++)
-        assert.equal(await total('anonymous', '/events', query), found)
+        assert.equal(await total('anonymous', '/events', query), expectedTotal)
     }
   })
 })

@@ -85,18 +85,22 @@ test('a draft is dated when it is published, unless its date was sent', async ()
       const { body: written } = await own.send(method, path, { as: 'editor', body })
       return (await own.send('GET', `/events/${written.id}`, { as: 'editor', query: edit })).body
     }
-    const made = (body: object) =>
+    const createRecord = (body: object) =>
       write('POST', '/events', { title: 'Draft', ...tenToNoon, status: 'draft', ...body })
     const dates = ({ date, date_utc, editing }: Body) => [date, date_utc, editing.facts.is_undated]
     const first = '2027-05-01 14:00:00'
     const zeros = '0000-00-00 00:00:00'
-    const drafts = [await made({}), await made({ status: 'pending' }), await made({})]
+    const drafts = [
+      await createRecord({}),
+      await createRecord({ status: 'pending' }),
+      await createRecord({}),
+    ]
     assert.deepEqual(drafts.map(dates), [
       [first, zeros, true],
       [first, zeros, true],
       [first, zeros, true],
     ])
-    const typed = await made({ date: '2027-04-01 10:00:00' })
+    const typed = await createRecord({ date: '2027-04-01 10:00:00' })
     assert.deepEqual(dates(typed), ['2027-04-01 10:00:00', zeros, false])
     own.clock.advance(86_400)
     const [draft, pending, late] = ids(drafts)

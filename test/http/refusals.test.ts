@@ -64,7 +64,7 @@ for (const place of places)
 
 test('what only the calendar can tell is explained too', async () => {
   const { send, root } = service
-  const made = await send('POST', '/categories', { as: 'editor', body: { name: 'Concerts' } })
+  const created = await send('POST', '/categories', { as: 'editor', body: { name: 'Concerts' } })
   const event = await send('POST', '/events', { as: 'editor', body: fair })
   const { id } = event.body
   const refusals: [string, string, object | undefined, string, RegExp, RegExp][] = [
@@ -82,8 +82,8 @@ test('what only the calendar can tell is explained too', async () => {
     ['PATCH', `/events/${id}`, { post_parent: id }, 'post_parent', /itself/, /lui-même/],
     [
       'PATCH',
-      `/categories/${made.body.id}`,
-      { parent: made.body.id },
+      `/categories/${created.body.id}`,
+      { parent: created.body.id },
       'parent',
       /itself/,
       /elle-même/,

@@ -48,12 +48,12 @@ export function multipart(params: Named[], { boundary, charset, cut, file }: Par
     })
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${file}"\r\nContent-Type: image/png\r\n\r\n`
   const upload = file ? [head, png, '\r\n'] : []
-  const whole = Buffer.concat(
+  const full = Buffer.concat(
     [...fields, ...upload, `--${boundary}--\r\n`].map(piece => Buffer.from(piece as string)),
   )
   return {
     type: `multipart/form-data; boundary=${boundary}`,
-    body: whole.subarray(0, whole.length - cut),
+    body: full.subarray(0, full.length - cut),
   }
 }
 export type Part = { boundary: string; charset: string; cut: number; file: string }

@@ -22,15 +22,15 @@ function existing(name: string, { ids }: Filled): fc.Arbitrary<unknown> | undefi
       post: 'event',
       author: 'user',
     }[name] ?? name
-  const known =
+  const expected =
     kind === 'user'
       ? [1, 2]
       : ids[(name === 'include' || name === 'exclude' ? 'tag' : kind) as ResourceName]
-  if (!known || known.length === 0) return undefined
-  const one = fc.constantFrom(...known)
+  if (!expected || expected.length === 0) return undefined
+  const one = fc.constantFrom(...expected)
   const drafted = fc.oneof(text, fc.constant('Drafted')).chain(named =>
-    fc.constantFrom({ [kind]: named }, [{ [kind]: named, description: '<p>x' }, known[0]], {
-      id: String(known[0]),
+    fc.constantFrom({ [kind]: named }, [{ [kind]: named, description: '<p>x' }, expected[0]], {
+      id: String(expected[0]),
     }),
   )
   const many = fc.oneof(
@@ -48,10 +48,10 @@ function existing(name: string, { ids }: Filled): fc.Arbitrary<unknown> | undefi
 function sound(name: string, endpoint: Endpoint, filled: Filled): fc.Arbitrary<unknown> {
   const kind = endpoint.params[name]?.type
   const passes = (of: unknown) => !kind || 'value' in kind.check(of, context)
-  const found =
+  const results =
     endpoint.verb !== 'list' && name === endpoint.kind ? undefined : existing(name, filled)
   const own = fc.constant(kind?.sample)
-  if (found) return found
+  if (results) return results
   if (name === 'image' || name === 'url') return own.map(() => filled.ids.image[0])
   const fitting = /date|^starts_|^ends_/.test(name)
     ? date
@@ -78,15 +78,17 @@ export function parameters(endpoint: Endpoint, filled: Filled): fc.Arbitrary<Nam
     name,
     name.endsWith('date') ? '2026-09-01' : `Some ${name}`,
   ]
-  const whole = fc.tuple(...required.map(name => fc.oneof(fc.constant(usual(name)), good(name))))
+  const requiredPairs = fc.tuple(
+    ...required.map(name => fc.oneof(fc.constant(usual(name)), good(name))),
+  )
   const strange = fc.tuple(fc.oneof(strangeName, text), value).map(it => [it as Named])
   const nothing = fc.constant<Named[]>([])
   return fc
     .oneof(
-      { weight: 6, arbitrary: fc.tuple(whole, anyOf(good, 6), nothing) },
-      { weight: 3, arbitrary: fc.tuple(whole, anyOf(good, 3), anyOf(bad, 2)) },
+      { weight: 6, arbitrary: fc.tuple(requiredPairs, anyOf(good, 6), nothing) },
+      { weight: 3, arbitrary: fc.tuple(requiredPairs, anyOf(good, 3), anyOf(bad, 2)) },
       { weight: 1, arbitrary: fc.tuple(nothing, anyOf(bad, 4), strange) },
-      { weight: 1, arbitrary: fc.tuple(whole, nothing, strange) },
+      { weight: 1, arbitrary: fc.tuple(requiredPairs, nothing, strange) },
     )
     .map(parts => parts.flat())
 }

@@ -11,7 +11,7 @@ after(() => service.close())
 
 const at = { start_date: '2027-05-10 10:00:00', end_date: '2027-05-10 12:00:00' }
 
-async function made(title: string, description = ''): Promise<number> {
+async function create(title: string, description = ''): Promise<number> {
   const reply = await service.send('POST', '/events', {
     as: 'editor',
     body: { title, description, ...at },
@@ -20,7 +20,7 @@ async function made(title: string, description = ''): Promise<number> {
   return reply.body.id
 }
 
-async function found(search: string): Promise<number[]> {
+async function find(search: string): Promise<number[]> {
   const reply = await service.send('GET', '/events', { query: { search, per_page: 50 } })
   assert.equal(reply.status, 200, reply.text)
   return reply.body.events.map(({ id }: { id: number }) => id)
@@ -37,27 +37,27 @@ test('M11 a string that stands in a title or description is found, also with quo
     'Fête -50 %',
   ]
   for (const text of texts) {
-    const titled = await made(text)
-    const event = await made('Other', `<p>Before ${text.replace(/&/g, '&amp;')} after</p>`)
-    const ids = await found(text)
+    const titled = await create(text)
+    const event = await create('Other', `<p>Before ${text.replace(/&/g, '&amp;')} after</p>`)
+    const ids = await find(text)
     assert.ok(ids.includes(titled) && ids.includes(event), text)
   }
 })
 
 test('M11 words anywhere, quotes for a phrase, a minus to exclude', async () => {
-  const inland = await made('Christmas market', 'On the square')
-  const harbour = await made('Market of Christmas', 'At the harbour')
-  const both = await found('market christmas')
+  const inland = await create('Christmas market', 'On the square')
+  const harbour = await create('Market of Christmas', 'At the harbour')
+  const both = await find('market christmas')
   assert.ok(both.includes(inland) && both.includes(harbour))
-  const phrase = await found('"christmas market" -harbour')
+  const phrase = await find('"christmas market" -harbour')
   assert.ok(phrase.includes(inland) && !phrase.includes(harbour))
-  assert.ok(!(await found('christmas -harbour')).includes(harbour))
+  assert.ok(!(await find('christmas -harbour')).includes(harbour))
 })
 
 test('a word with an apostrophe is found without it', async () => {
-  const id = await made('Aujourd’hui : l’été')
+  const id = await create('Aujourd’hui : l’été')
   for (const search of ['aujourdhui', 'Aujourd’hui', "aujourd'hui", 'lete', 'été'])
-    assert.ok((await found(search)).includes(id), search)
+    assert.ok((await find(search)).includes(id), search)
 })
 
 test('M11 any title is found by itself', async () => {
@@ -78,8 +78,8 @@ test('M11 any title is found by itself', async () => {
   const title = fc.array(part, { minLength: 1, maxLength: 6 }).map(parts => `x ${parts.join(' ')}`)
   await fc.assert(
     fc.asyncProperty(title, async text => {
-      const id = await made(text)
-      assert.ok((await newest(text)) >= id || (await found(text)).includes(id), text)
+      const id = await create(text)
+      assert.ok((await newest(text)) >= id || (await find(text)).includes(id), text)
     }),
     { numRuns: 40 },
   )

@@ -69,8 +69,8 @@ test('what is created in the trash keeps its slug, and what goes there frees it'
     assert.equal(trashed.slug, `t-${slug}`)
     const risen = await edit('PATCH', `${path}/${born.id}`, { status: 'publish' })
     assert.equal(risen.slug, `t-${slug}`)
-    const gone = await edit('DELETE', `${path}/${born.id}`)
-    assert.equal(gone.slug, `t-${slug}__trashed`)
+    const removed = await edit('DELETE', `${path}/${born.id}`)
+    assert.equal(removed.slug, `t-${slug}__trashed`)
   }
 })
 

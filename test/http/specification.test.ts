@@ -30,13 +30,15 @@ const each = Object.entries(specified).flatMap(([path, methods]) =>
 )
 
 /** The argument as the index writes it. */
-function listed({ items, default: fallback, required, ...rest }: Argument, shown: Json) {
+function listed({ items, default: fallback, required, ...rest }: Argument, presented: Json) {
   if (fallback === computed)
-    assert.match(shown.default, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/, 'a moment stands for it')
+    assert.match(presented.default, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/, 'a moment stands for it')
   return {
     ...rest,
     ...(items && { items: { type: items } }),
-    ...(fallback !== undefined && { default: fallback === computed ? shown.default : fallback }),
+    ...(fallback !== undefined && {
+      default: fallback === computed ? presented.default : fallback,
+    }),
     required: required ?? false,
   }
 }
@@ -55,9 +57,10 @@ for (const language of ['en', 'fr'] as const)
         .get(path)
         .endpoints.find(({ methods }: Json) => methods.join(', ') === names)
       assert.ok(endpoint, `${names} ${path}`)
-      const { description, ...shown } = endpoint.args[name] ?? assert.fail(`${path} has ${name}`)
+      const { description, ...presented } =
+        endpoint.args[name] ?? assert.fail(`${path} has ${name}`)
       assert.ok(description.length > 0)
-      assert.deepEqual(shown, listed(argument, shown), `${names} ${path}: ${name}`)
+      assert.deepEqual(presented, listed(argument, presented), `${names} ${path}: ${name}`)
     }
   })
 
@@ -134,7 +137,7 @@ test('a default that the index shows may be sent', async () => {
 
 test('null for a field that nothing empties is as if it were not sent', async () => {
   const as = 'administrator'
-  const made = await service.send('POST', '/events', {
+  const created = await service.send('POST', '/events', {
     as,
     body: {
       title: 'Fair',
@@ -144,10 +147,10 @@ test('null for a field that nothing empties is as if it were not sent', async ()
       slug: null,
     },
   })
-  assert.equal(made.status, 201)
-  assert.equal(made.body.slug, 'fair')
-  assert.equal(made.body.author, String(service.users.administrator))
-  const changed = await service.send('PATCH', `/events/${made.body.id}`, {
+  assert.equal(created.status, 201)
+  assert.equal(created.body.slug, 'fair')
+  assert.equal(created.body.author, String(service.users.administrator))
+  const changed = await service.send('PATCH', `/events/${created.body.id}`, {
     as,
     body: { author: null, slug: null, cost: '5' },
   })

@@ -84,10 +84,10 @@ test('children of a deleted category move up', async () => {
 })
 
 test('lists of terms sort, search, include, exclude, and end empty beyond their last page', async () => {
-  const made = []
+  const created = []
   for (const name of ['Xylo b', 'Xylo a', 'Xylo c'])
-    made.push((await edit('POST', '/tags', { name })).id)
-  const [b, a, c] = made
+    created.push((await edit('POST', '/tags', { name })).id)
+  const [b, a, c] = created
   const list = async (query: object) =>
     ids((await read('/tags', { search: 'xylo', hide_empty: false, ...query })).tags)
   assert.deepEqual(await list({}), [a, b, c])
@@ -104,20 +104,20 @@ test('a filter asks for what a word means now: terms are renamed, moved, deleted
   const parent = await edit('POST', '/categories', { name: 'Crafts' })
   const child = await edit('POST', '/categories', { name: 'Pottery', parent: parent.id })
   const { id } = await create({ categories: [child.id] })
-  const found = async (word: string | number) =>
+  const find = async (word: string | number) =>
     ids((await read('/events', { categories: word })).events)
   const refusal = [400, 'rest_invalid_param', 'categories']
-  for (const word of ['crafts', 'pottery', child.id]) assert.deepEqual(await found(word), [id])
+  for (const word of ['crafts', 'pottery', child.id]) assert.deepEqual(await find(word), [id])
   assert.deepEqual(await refused('GET', '/events?categories=clay'), refusal)
   await edit('PUT', `/categories/${child.id}`, { slug: 'clay', parent: 0 })
-  assert.deepEqual(await found('clay'), [id])
-  assert.deepEqual(await found('crafts'), [], 'it is not below that any more')
+  assert.deepEqual(await find('clay'), [id])
+  assert.deepEqual(await find('crafts'), [], 'it is not below that any more')
   await edit('DELETE', `/categories/${child.id}`)
   for (const word of ['clay', 'pottery', child.id])
     assert.deepEqual(await refused('GET', `/events?categories=${word}`), refusal)
   const again = await edit('POST', '/categories', { name: 'Pottery', parent: parent.id })
   await change(id, { categories: [again.id] })
-  for (const word of ['crafts', 'pottery', again.id]) assert.deepEqual(await found(word), [id])
+  for (const word of ['crafts', 'pottery', again.id]) assert.deepEqual(await find(word), [id])
 })
 
 test('E1 too long a name of a term has the code of the reference', async () => {

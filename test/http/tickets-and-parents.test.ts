@@ -8,10 +8,10 @@ test('X2, X3 tickets and parents are kept and filtered by', async () => {
   const parent = await create({ title: 'Festival', ticketed: true })
   const child = await create({ title: 'First night', post_parent: parent.id })
   assert.deepEqual([parent.ticketed, child.ticketed, child.post_parent], [true, false, parent.id])
-  const found = async (query: object) =>
+  const find = async (query: object) =>
     ids((await read('/events', { include: `${parent.id},${child.id}`, ...query })).events)
   assert.deepEqual(
-    [await found({ ticketed: true }), await found({ ticketed: 'no' })],
+    [await find({ ticketed: true }), await find({ ticketed: 'no' })],
     [[parent.id], [child.id]],
   )
   assert.deepEqual(ids((await read('/events', { post_parent: parent.id })).events), [child.id])

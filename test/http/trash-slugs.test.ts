@@ -31,10 +31,10 @@ const slugsOf = ({ translations: { en, fr } }: Body) => [en.slug, fr.slug]
 for (const { path, named, title } of kinds)
   test(`D1 ${path}: of two of a name in the trash, each comes back with its slugs where they are free`, async () => {
     const translations = { fr: { [title]: 'Soirée soupe' } }
-    const made = async () => edit('POST', path, { ...named, translations })
-    const first = await made()
+    const createRecord = async () => edit('POST', path, { ...named, translations })
+    const first = await createRecord()
     await edit('DELETE', `${path}/${first.id}`)
-    const second = await made()
+    const second = await createRecord()
     assert.deepEqual(slugsOf(second), ['soup-night', 'soiree-soupe'])
     const thrown = await edit('DELETE', `${path}/${second.id}`)
     assert.deepEqual(slugsOf(thrown), ['soup-night__trashed-2', 'soiree-soupe__trashed-2'])

@@ -15,7 +15,7 @@ import {
 useService()
 
 const titles = (body: Body): string[] => body.events.map(({ title }: Body) => title)
-const found = async (q: string, query: object = {}, path = '/events') =>
+const find = async (q: string, query: object = {}, path = '/events') =>
   titles(await read(path, { q, per_page: 50, ...query }))
 
 describe('the wide search', () => {
@@ -46,22 +46,22 @@ describe('the wide search', () => {
 
   test('finds titles, texts, venues, cities, organizers, categories and tags', async () => {
     for (const q of ['prints', 'paper', 'great hall', 'OTTAWA', 'cedar', 'visual', 'vernissage'])
-      assert.deepEqual(await found(q), ['Exhibition of prints'], q)
-    assert.deepEqual(await found('ottawa prints'), ['Exhibition of prints'])
-    assert.deepEqual(await found('ottawa jazz'), [])
-    assert.deepEqual(await found('lyon', { tags: 'jazz' }), ['Concert'])
-    assert.deepEqual(await found('lyon', { tags: 'vernissage' }), [])
+      assert.deepEqual(await find(q), ['Exhibition of prints'], q)
+    assert.deepEqual(await find('ottawa prints'), ['Exhibition of prints'])
+    assert.deepEqual(await find('ottawa jazz'), [])
+    assert.deepEqual(await find('lyon', { tags: 'jazz' }), ['Concert'])
+    assert.deepEqual(await find('lyon', { tags: 'vernissage' }), [])
     // the other parameter keeps its meaning
     assert.deepEqual(titles(await read('/events', { search: 'ottawa' })), [])
   })
 
   test('finds what is shown in the language that is asked for, in another language too', async () => {
     const path = in_('fr', '/events')
-    assert.deepEqual(await found('estampes', {}, path), ['Exposition d’estampes'])
-    assert.deepEqual(await found('prints', {}, path), [])
-    assert.deepEqual(await found('ottawa', {}, path), ['Exposition d’estampes'])
-    assert.deepEqual(await found('concert', {}, path), ['Concert'])
-    assert.deepEqual(await found('concert', { ml_fallback: false }, path), [])
+    assert.deepEqual(await find('estampes', {}, path), ['Exposition d’estampes'])
+    assert.deepEqual(await find('prints', {}, path), [])
+    assert.deepEqual(await find('ottawa', {}, path), ['Exposition d’estampes'])
+    assert.deepEqual(await find('concert', {}, path), ['Concert'])
+    assert.deepEqual(await find('concert', { ml_fallback: false }, path), [])
   })
 
   test('forgives one wrong letter in words of five letters and more, and no two', async () => {
@@ -73,12 +73,12 @@ describe('the wide search', () => {
       'exhibitiom',
       'exhibittion',
     ])
-      assert.deepEqual(await found(q), ['Exhibition of prints', 'Evening'], q)
+      assert.deepEqual(await find(q), ['Exhibition of prints', 'Evening'], q)
     for (const q of ['otawa', 'ottava', 'vernisage', 'cedra coast'])
-      assert.deepEqual(await found(q), ['Exhibition of prints'], q)
-    for (const q of ['exibitoin', 'lion', 'jaxz']) assert.deepEqual(await found(q), [], q)
-    assert.deepEqual(await found('vernisage otawa'), ['Exhibition of prints'])
-    assert.deepEqual(await found('estampse', {}, in_('fr', '/events')), ['Exposition d’estampes'])
+      assert.deepEqual(await find(q), ['Exhibition of prints'], q)
+    for (const q of ['exibitoin', 'lion', 'jaxz']) assert.deepEqual(await find(q), [], q)
+    assert.deepEqual(await find('vernisage otawa'), ['Exhibition of prints'])
+    assert.deepEqual(await find('estampse', {}, in_('fr', '/events')), ['Exposition d’estampes'])
   })
 
   test('ranks titles over texts, unless another order is asked for', async () => {
@@ -88,16 +88,16 @@ describe('the wide search', () => {
       end_date: '2027-05-20 12:00:00',
     })
     const ranked = ['Exhibition of prints', 'Exhibition of maps', 'Evening']
-    assert.deepEqual(await found('exhibition'), ranked)
+    assert.deepEqual(await find('exhibition'), ranked)
     assert.deepEqual(
       [
-        await found('exhibition', { per_page: 2 }),
-        await found('exhibition', { per_page: 2, page: 2 }),
+        await find('exhibition', { per_page: 2 }),
+        await find('exhibition', { per_page: 2, page: 2 }),
       ],
       [ranked.slice(0, 2), ranked.slice(2)],
     )
     assert.deepEqual(
-      (await found('exhibition', { sort: '-start_date' })).at(0),
+      (await find('exhibition', { sort: '-start_date' })).at(0),
       'Exhibition of maps',
     )
   })
@@ -112,16 +112,16 @@ describe('the wide search', () => {
       'sketch',
       'unspeakably',
     ])
-      assert.deepEqual(await found(q), [], q)
+      assert.deepEqual(await find(q), [], q)
     const asEditor = async (q: string) =>
       titles((await send('GET', '/events', { as: 'editor', query: { q, status: 'any' } })).body)
     assert.deepEqual(await asEditor('timbuktu'), ['Closed'])
     assert.deepEqual(await asEditor('unspeakably'), ['Sketch'])
     const hidden = await create({ title: 'Walk', venue: { venue: 'Hideaway', status: 'draft' } })
-    assert.deepEqual(await found('hideaway'), [])
+    assert.deepEqual(await find('hideaway'), [])
     const { id } = hidden.venue
     await edit('PATCH', `/venues/${id}`, { status: 'publish' })
-    assert.deepEqual(await found('hideaway'), ['Walk'])
+    assert.deepEqual(await find('hideaway'), ['Walk'])
   })
 
   test('sees at once what is written, renamed or linked', async () => {
@@ -130,15 +130,15 @@ describe('the wide search', () => {
       tags: ['Cheese'],
       venue: { venue: 'Square' },
     })
-    assert.deepEqual([await found('cheese'), await found('square')], [['Market'], ['Market']])
+    assert.deepEqual([await find('cheese'), await find('square')], [['Market'], ['Market']])
     await edit('PATCH', `/tags/${tags[0].id}`, { name: 'Honey' })
     await edit('PATCH', `/venues/${venue.id}`, { city: 'Quimper' })
     assert.deepEqual(
-      [await found('cheese'), await found('honey'), await found('quimper')],
+      [await find('cheese'), await find('honey'), await find('quimper')],
       [[], ['Market'], ['Market']],
     )
     await change(id, { tags: [] })
-    assert.deepEqual(await found('honey'), [])
+    assert.deepEqual(await find('honey'), [])
   })
 
   test('takes any text, and refuses only what is empty or too long', async () => {
@@ -154,7 +154,7 @@ describe('the wide search', () => {
       'a'.repeat(500),
       'word '.repeat(90),
     ])
-      assert.ok(Array.isArray(await found(q)), q)
+      assert.ok(Array.isArray(await find(q)), q)
     assert.deepEqual(await refused('GET', '/events?q='), [400, 'rest_invalid_param', 'q'])
     assert.deepEqual(await refused('GET', `/events?q=${'a'.repeat(501)}`), [
       400,

@@ -15,7 +15,7 @@ after(() => filled.close())
 type RawResponse = { text: string; closed: boolean; statuses: number[] }
 
 /** Writes these bytes to a connection of its own; tells what came back until it closes, or until so many answers are there and it is quiet. */
-function say(
+function exchange(
   parts: (string | Buffer)[],
   { quiet = 150, end = false, answers = 0 } = {},
 ): Promise<RawResponse> {
@@ -128,7 +128,7 @@ for (const [name, bytes] of Object.entries(unreadable)) {
   test(`${name}: refused, and nothing behind it is heard`, async () => {
     const before = await filled.written()
     // it is over when the connection is closed, which one that waits for another request is only after 20 seconds
-    const { statuses, text, closed } = await say([bytes()], { quiet: 15_000 })
+    const { statuses, text, closed } = await exchange([bytes()], { quiet: 15_000 })
     assert.ok(statuses.length <= 1, text)
     for (const status of statuses) assert.ok(status >= 400 && status < 500, text)
     // Node itself answers where there is no host, with a status and no more
@@ -147,7 +147,9 @@ for (const [name, bytes] of Object.entries(unreadable)) {
 }
 
 test('headers that are too long are told apart', async () => {
-  const { statuses } = await say([get(filled.root, `X-A: ${'a'.repeat(20_000)}`)], { answers: 1 })
+  const { statuses } = await exchange([get(filled.root, `X-A: ${'a'.repeat(20_000)}`)], {
+    answers: 1,
+  })
   assert.deepEqual(statuses, [431])
 })
 
@@ -156,7 +158,7 @@ test('requests in one breath are answered in their order', async () => {
     { length: 30 },
     (_, at) => `${filled.root}/events?per_page=${(at % 3) + 1}&x=${at}`,
   )
-  const { statuses, text } = await say([paths.map(path => get(path)).join('')], {
+  const { statuses, text } = await exchange([paths.map(path => get(path)).join('')], {
     answers: paths.length,
   })
   assert.deepEqual(statuses, Array(30).fill(200))
@@ -165,7 +167,7 @@ test('requests in one breath are answered in their order', async () => {
 })
 
 test('a request behind one that is unreadable is not heard', async () => {
-  const { statuses } = await say(
+  const { statuses } = await exchange(
     [get('/health/live') + get(filled.root, 'bad') + get('/health/live')],
     { quiet: 300 },
   )
@@ -177,11 +179,11 @@ test('a request behind one that is unreadable is not heard', async () => {
 test('a body that stops half-way writes nothing, and holds nobody up', async () => {
   const before = await filled.written()
   const half = `${post('Content-Length: 100')}{"name":`
-  const waiting = Array.from({ length: 20 }, () => say([half], { quiet: 300 }))
+  const waiting = Array.from({ length: 20 }, () => exchange([half], { quiet: 300 }))
   await assertReady()
   for (const { statuses } of await Promise.all(waiting)) assert.deepEqual(statuses, [])
-  await Promise.all(Array.from({ length: 20 }, () => say([half], { end: true, quiet: 300 })))
-  const chunked = await say([`${post('Transfer-Encoding: chunked')}5\r\n{"nam`], { end: true })
+  await Promise.all(Array.from({ length: 20 }, () => exchange([half], { end: true, quiet: 300 })))
+  const chunked = await exchange([`${post('Transfer-Encoding: chunked')}5\r\n{"nam`], { end: true })
   assert.ok(
     chunked.statuses.every(status => status >= 400 && status < 500),
     chunked.text,
@@ -202,9 +204,9 @@ test('a form of files that stops half-way is refused', async () => {
     '',
     '',
   )
-  const { statuses } = await say([head + form], { answers: 1 })
+  const { statuses } = await exchange([head + form], { answers: 1 })
   assert.deepEqual(statuses, [400])
-  await say([head + form.slice(0, 50)], { end: true })
+  await exchange([head + form.slice(0, 50)], { end: true })
   await assertReady()
 })
 
@@ -222,20 +224,22 @@ test('a body that is too large is refused before it is read', async () => {
       '',
       '',
     )
-    const { statuses, text } = await say([head], { answers: 1 })
+    const { statuses, text } = await exchange([head], { answers: 1 })
     assert.deepEqual(statuses, [413], text)
     assert.match(text, /^Connection: close\r$/m)
   }
   const many = 'x'.repeat(65_536)
   const chunks = Array.from({ length: 40 }, () => `10000\r\n${many}\r\n`)
-  const { statuses } = await say([post('Transfer-Encoding: chunked'), ...chunks], { quiet: 500 })
+  const { statuses } = await exchange([post('Transfer-Encoding: chunked'), ...chunks], {
+    quiet: 500,
+  })
   assert.ok(statuses.every(status => status === 413))
   await assertReady()
 })
 
 test('slow headers hold nobody up, and their time is limited', async () => {
   const slow = Array.from({ length: 50 }, () =>
-    say([`GET ${filled.root} HTTP/1.1\r\nX-Slow:`], { quiet: 400 }),
+    exchange([`GET ${filled.root} HTTP/1.1\r\nX-Slow:`], { quiet: 400 }),
   )
   await assertReady()
   for (const { statuses } of await Promise.all(slow)) assert.deepEqual(statuses, [])
@@ -275,7 +279,7 @@ const odd: Record<string, string> = {
 }
 for (const [name, bytes] of Object.entries(odd)) {
   test(`${name} is taken for what it is`, async () => {
-    const { statuses, text } = await say([bytes], { answers: 1 })
+    const { statuses, text } = await exchange([bytes], { answers: 1 })
     assert.equal(statuses.at(-1), 200, text)
     await assertReady()
   })
@@ -290,7 +294,7 @@ test('whole addresses, stars and tunnels lead nowhere', async () => {
     get('?a').replace('GET', 'POST'),
   ]
   for (const bytes of requests) {
-    const { statuses, text } = await say([bytes])
+    const { statuses, text } = await exchange([bytes])
     for (const status of statuses) assert.ok(status === 404 || status === 400, text)
   }
   await assertReady()
@@ -298,7 +302,7 @@ test('whole addresses, stars and tunnels lead nowhere', async () => {
 
 test('callers who hang up while they are answered do no harm', async () => {
   const sending = Array.from({ length: 40 }, () =>
-    say([get(`${filled.root}/events?per_page=50`).repeat(5)], { quiet: 1 }),
+    exchange([get(`${filled.root}/events?per_page=50`).repeat(5)], { quiet: 1 }),
   )
   await Promise.all(sending)
   await assertReady()

@@ -11,7 +11,7 @@ after(() => service.close())
 const when = { start_date: '2027-06-01 10:00:00', end_date: '2027-06-01 11:00:00' }
 const as = 'administrator'
 const fr = (path: string) => service.root.fr + path
-async function made(path: string, body: object, by: string = as): Promise<Reply['body']> {
+async function create(path: string, body: object, by: string = as): Promise<Reply['body']> {
   const reply = await service.send('POST', path, { as: by, body })
   assert.equal(reply.status, 201, reply.text)
   return reply.body
@@ -20,7 +20,7 @@ async function made(path: string, body: object, by: string = as): Promise<Reply[
 describe('names of terms are unique as they are shown, in either language', () => {
   for (const path of ['/categories', '/tags'])
     test(path, async () => {
-      const { id } = await made(path, {
+      const { id } = await create(path, {
         name: 'Music',
         translations: { fr: { name: 'Côte & Musique' } },
       })
@@ -32,8 +32,11 @@ describe('names of terms are unique as they are shown, in either language', () =
       ] as const) {
         const { status, body } = await service.send('POST', where, { as, body: { name } })
         assert.deepEqual([status, body.code, body.data.term_id], [400, 'term_exists', id], name)
-        const shown = name === 'Music' ? 'Music' : 'Côte & Musique'
-        assert.ok(body.message.includes(shown) && body.message.includes(`ID ${id}`), body.message)
+        const presented = name === 'Music' ? 'Music' : 'Côte & Musique'
+        assert.ok(
+          body.message.includes(presented) && body.message.includes(`ID ${id}`),
+          body.message,
+        )
       }
       const inBoth = await service.send('POST', path, {
         as,
@@ -48,10 +51,10 @@ describe('names of terms are unique as they are shown, in either language', () =
     })
 
   test('under another parent, or with a slug of its own, a name may come again', async () => {
-    const parent = await made('/categories', { name: 'Above' })
-    await made('/categories', { name: 'Twin', translations: { fr: { name: 'Jumeau' } } })
-    await made('/categories', { name: 'Jumeau', parent: parent.id })
-    await made('/categories', { name: 'Jumeau', slug: 'jumeau-lui-meme' })
+    const parent = await create('/categories', { name: 'Above' })
+    await create('/categories', { name: 'Twin', translations: { fr: { name: 'Jumeau' } } })
+    await create('/categories', { name: 'Jumeau', parent: parent.id })
+    await create('/categories', { name: 'Jumeau', slug: 'jumeau-lui-meme' })
   })
 })
 
@@ -73,7 +76,7 @@ describe('credentials for one language', () => {
 
   test('Allow names what they may do in the language of the request', async () => {
     const { authorization } = await service.bearer('editor', { language: 'fr' })
-    const { id } = await made('/events', { title: 'E', ...when })
+    const { id } = await create('/events', { title: 'E', ...when })
     const allow = async (method: string, path: string) =>
       (await service.send(method, path, { as: authorization })).headers.allow
     for (const method of ['OPTIONS', 'GET']) {
@@ -115,11 +118,11 @@ describe('what is hidden is refused as what is missing', () => {
   for (const by of ['author', 'contributor'])
     test(`${by}: links and parents`, async () => {
       const hidden = {
-        venue: await made('/venues', { venue: 'Hidden', status: 'private' }),
-        organizer: await made('/organizers', { organizer: 'Hidden', status: 'draft' }),
-        post_parent: await made('/events', { title: 'Hidden', ...when, status: 'draft' }),
+        venue: await create('/venues', { venue: 'Hidden', status: 'private' }),
+        organizer: await create('/organizers', { organizer: 'Hidden', status: 'draft' }),
+        post_parent: await create('/events', { title: 'Hidden', ...when, status: 'draft' }),
       }
-      const own = await made('/events', { title: 'Own', ...when, status: 'draft' }, by)
+      const own = await create('/events', { title: 'Own', ...when, status: 'draft' }, by)
       for (const [name, { id }] of Object.entries(hidden))
         for (const [method, path] of [
           ['POST', '/events'],
@@ -137,12 +140,12 @@ describe('what is hidden is refused as what is missing', () => {
           assert.deepEqual(refused, await send(missing), `${method} ${name}`)
           if (name !== 'post_parent') assert.deepEqual(await send([{ id }]), refused)
         }
-      const mine = await made('/venues', { venue: 'Mine', status: 'draft' }, by)
-      await made('/events', { title: 'At mine', ...when, venue: mine.id }, by)
+      const mine = await create('/venues', { venue: 'Mine', status: 'draft' }, by)
+      await create('/events', { title: 'At mine', ...when, venue: mine.id }, by)
     })
 
   test('anonymous: parts of a hidden event', async () => {
-    const { id } = await made('/events', { title: 'Hidden', ...when, status: 'draft' })
+    const { id } = await create('/events', { title: 'Hidden', ...when, status: 'draft' })
     const list = async (parent: number, by = 'anonymous') =>
       summary(await service.send('GET', '/events', { as: by, query: { post_parent: parent } }))
     assert.equal((await list(id)).status, 400)
@@ -163,10 +166,12 @@ test('L7 an image that more than a thousand records show leaves all of them, and
     return reply.body.id
   }
   const [image, other] = [await upload(), await upload()]
-  const organizer = await made('/organizers', { organizer: 'Other image', image: other })
+  const organizer = await create('/organizers', { organizer: 'Other image', image: other })
   for (let n = 0; n < 1050; n += 50)
     await Promise.all(
-      Array.from({ length: 50 }, (_, m) => made('/organizers', { organizer: `O ${n + m}`, image })),
+      Array.from({ length: 50 }, (_, m) =>
+        create('/organizers', { organizer: `O ${n + m}`, image }),
+      ),
     )
   const [before] = await service.rows<{ seq: number }>('SELECT max(seq) AS seq FROM journal')
   const refused = await service.send('DELETE', `/images/${image}`, { as: 'author' })

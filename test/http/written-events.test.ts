@@ -46,29 +46,29 @@ test('a write answers the same text whether parts of it were ready or not', asyn
 
 test('the writer of an event sees what not everyone sees', async () => {
   const draft = await edit('POST', '/venues', { venue: 'Unfinished', status: 'draft' })
-  const made = await create({ ...links, venue: draft.id })
-  assert.equal(made.venue.venue, 'Unfinished')
-  const { plain, enveloped } = await bothWays(made.id)
+  const created = await create({ ...links, venue: draft.id })
+  assert.equal(created.venue.venue, 'Unfinished')
+  const { plain, enveloped } = await bothWays(created.id)
   assert.equal(plain, enveloped)
   await edit('DELETE', `/venues/${draft.id}`)
-  const without = await bothWays(made.id)
+  const without = await bothWays(created.id)
   assert.deepEqual(without.body.venue, [])
   assert.equal(without.plain, without.enveloped)
 })
 
 test('a write answers with what its links have become', async () => {
-  const made = await create(links)
-  const [category] = made.categories
+  const created = await create(links)
+  const [category] = created.categories
   const before = category.count
-  const twin = await create({ categories: [category.id], venue: made.venue.id })
+  const twin = await create({ categories: [category.id], venue: created.venue.id })
   assert.equal(twin.categories[0].count, before + 1)
-  await edit('PATCH', `/venues/${made.venue.id}`, { venue: 'Hall “B”' })
+  await edit('PATCH', `/venues/${created.venue.id}`, { venue: 'Hall “B”' })
   await edit('PATCH', `/categories/${category.id}`, { name: 'Renamed' })
   const changed = await change(twin.id, { title: 'Again' })
   assert.equal(changed.venue.venue, 'Hall “B”')
   assert.equal(changed.categories[0].name, 'Renamed')
   assert.equal((await change(twin.id, { categories: [] })).categories.length, 0)
-  const last = await change(made.id, { title: 'And again' })
+  const last = await change(created.id, { title: 'And again' })
   const [renamed] = last.categories.filter(({ id }: { id: number }) => id === category.id)
   assert.equal(renamed.count, before)
 })

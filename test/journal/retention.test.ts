@@ -150,12 +150,12 @@ test('records leave the trash for good after so many days as the setting says, a
   const { record } = await calendar.create('venue', caller, { venue: 'Hall' })
   const { id: hall } = record
   const venue = String(hall)
-  const [stays, gone, series] = [
+  const [stays, removed, series] = [
     await event('Stays', { venue }),
     await event('Gone', { venue, translations: { fr: { title: 'Partie' } } }),
     await event('Weekly', { recurrence: 'RRULE:FREQ=WEEKLY;COUNT=3' }),
   ]
-  await calendar.remove('event', caller, { id: gone })
+  await calendar.remove('event', caller, { id: removed })
   await calendar.remove('event', caller, { id: series })
   const before = await engine.lastSeq()
   const are = async (kind: string, ids: number[]) =>
@@ -171,16 +171,19 @@ test('records leave the trash for good after so many days as the setting says, a
     opened,
     31,
     { trash: 30, submitters: 0 },
-    async () => (await are('event', [gone, series])).length === 0,
+    async () => (await are('event', [removed, series])).length === 0,
   )
-  assert.deepEqual(await are('event', [stays, gone, series]), [stays])
+  assert.deepEqual(await are('event', [stays, removed, series]), [stays])
   assert.deepEqual(await are('venue', [hall]), [hall])
   assert.deepEqual(await engine.bySlug('event', 'gone__trashed'), undefined)
   assert.deepEqual(await engine.eventsOf('venue', hall, 0, 9), [stays])
   const lines = (await engine.journal(before, 9)).map(
     ({ verb, kind, id }) => `${verb} ${kind} ${id}`,
   )
-  assert.deepEqual(lines.toSorted(), [`remove event ${gone}`, `remove event ${series}`].toSorted())
+  assert.deepEqual(
+    lines.toSorted(),
+    [`remove event ${removed}`, `remove event ${series}`].toSorted(),
+  )
 })
 
 test('who proposed an event is erased after so many days from its end as the setting says', async t => {

@@ -35,9 +35,9 @@ test('a catalogue has a text for every message', () => {
 
 test('a message that a catalogue lacks is reported, and one with other values', () => {
   assert.ok(messages.size > 1000, `only ${messages.size} messages were found`)
-  const whole = Object.fromEntries([...messages].map(text => [text, text]))
-  assert.deepEqual(faultsOf(whole), [])
+  const complete = Object.fromEntries([...messages].map(text => [text, text]))
+  assert.deepEqual(faultsOf(complete), [])
   const [withValue = ''] = [...messages].filter(text => valuesOf(text) === 'name')
-  const faults = faultsOf({ ...whole, Events: '', [withValue]: 'Ohne Wert' })
+  const faults = faultsOf({ ...complete, Events: '', [withValue]: 'Ohne Wert' })
   assert.deepEqual(faults.toSorted(), ['Events', withValue].toSorted())
 })

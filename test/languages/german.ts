@@ -26,7 +26,7 @@ const json = async (path: string, init: RequestInit = {}) => {
   return { status: response.status, headers: response.headers, body }
 }
 const api = (path: string) => `/de/cal/events/v1${path}`
-const found = async (path: string) => (await json(path)).body.total
+const find = async (path: string) => (await json(path)).body.total
 const window = 'start_date=2030-01-01&end_date=2030-12-31'
 
 test('a message without a German text is English, with English plurals', () => {
@@ -41,7 +41,7 @@ test('the API reads and writes it, and falls back', async () => {
   assert.equal(list.headers.get('content-language'), 'de')
   assert.deepEqual([fair.title, fair.language], ['Fair', 'en'])
   // rows of searches are rebuilt for records from before
-  await becomes(() => found(api(`/events?${window}&search=fair`)), 1)
+  await becomes(() => find(api(`/events?${window}&search=fair`)), 1)
   const missing = await json(api(`/events?${window}&ml_missing=de`))
   assert.equal(missing.body.total, 1)
   const written = await json(api(`/events/${fair.id}`), {
@@ -59,8 +59,8 @@ test('the API reads and writes it, and falls back', async () => {
 })
 
 test('search finds German texts, in German alone', async () => {
-  await becomes(() => found(api(`/events?${window}&search=zuckerwatte`)), 1)
-  await becomes(() => found(`/cal/events/v1/events?${window}&search=zuckerwatte`), 0)
+  await becomes(() => find(api(`/events?${window}&search=zuckerwatte`)), 1)
+  await becomes(() => find(`/cal/events/v1/events?${window}&search=zuckerwatte`), 0)
 })
 
 test('the documents name it', async () => {

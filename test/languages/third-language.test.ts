@@ -109,7 +109,7 @@ describe('another language is a row and a catalogue', { timeout: 240_000 }, () =
 
   test('an existing calendar has it after a start, on every surface', async () => {
     const service = await startService()
-    const made = await service.send('POST', '/events', {
+    const created = await service.send('POST', '/events', {
       as: 'administrator',
       body: {
         title: 'Fair',
@@ -118,7 +118,7 @@ describe('another language is a row and a catalogue', { timeout: 240_000 }, () =
         translations: { fr: { title: 'Foire' } },
       },
     })
-    assert.equal(made.status, 201)
+    assert.equal(created.status, 201)
     await service.stop()
     try {
       const args = ['--test', '--test-force-exit', 'test/languages/german.ts']

@@ -54,17 +54,17 @@ const added = {
     fr: 'Quelle porte c’est.',
   },
 } as const
-const shown = { motto: true, step_free: true, directions: true, door: true } as const
+const displayed = { motto: true, step_free: true, directions: true, door: true } as const
 
 const grownVenue = resource({
   ...venue,
   fields: { ...venue.fields, ...added },
-  presented: { ...venue.presented, ...shown },
+  presented: { ...venue.presented, ...displayed },
 })
 const grownEvent = resource({
   ...event,
   fields: { ...event.fields, ...added },
-  presented: { ...event.presented, ...shown },
+  presented: { ...event.presented, ...displayed },
 })
 
 // What the SDK sends and gets back is inferred by these types.
@@ -94,7 +94,7 @@ let service: Service
 before(async () => {
   for (const { fields, presented: items } of [venue, event, organizer, category, tag]) {
     Object.assign(fields, added)
-    Object.assign(items, shown)
+    Object.assign(items, displayed)
   }
   // what follows from the resources is made when it is first loaded
   const { startService } = await import('../support/service.ts')
@@ -147,12 +147,12 @@ for (const [of, path, base] of cases)
     })
 
     test('is searched by its words, not by its markup', async () => {
-      const found = async (search: string) =>
+      const findIds = async (search: string) =>
         (await service.send('GET', `/${path}`, { query: { search, start_date: '2027-01-01' } }))
           .body.total
-      assert.equal(await found('left'), 1)
-      assert.equal(await found('stay'), 1)
-      assert.equal(await found('strong'), 0)
+      assert.equal(await findIds('left'), 1)
+      assert.equal(await findIds('stay'), 1)
+      assert.equal(await findIds('strong'), 0)
     })
 
     test('changes, and is cleared, by itself', async () => {

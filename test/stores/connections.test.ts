@@ -67,7 +67,7 @@ test('a process that loses the connection while it reads what it has missed uses
   const way = await openWay(server.port)
   t.after(way.close)
   const url = (await server.database()).replace(`:${server.port}/`, `:${way.port}/`)
-  const said: string[] = []
+  const output: string[] = []
   const announcements = openAnnouncements({
     url,
     started: async () => 0,
@@ -79,28 +79,28 @@ test('a process that loses the connection while it reads what it has missed uses
   })
   t.after(announcements.stop)
   announcements.hearings.add({
-    lost: () => void said.push('lost'),
+    lost: () => void output.push('lost'),
     async regained() {
       // the second time, the connection is lost meanwhile
-      if (said.includes('lost')) {
+      if (output.includes('lost')) {
         way.set('refuse')
         announcements.doubt()
       }
-      said.push('found')
+      output.push('found')
     },
   })
   await announcements.begin()
   way.set('refuse')
-  await until(() => said.at(-1) === 'lost')
+  await until(() => output.at(-1) === 'lost')
   way.set('pass')
-  await until(() => said.at(-1) === 'found')
-  await until(() => said.at(-1) === 'lost')
+  await until(() => output.at(-1) === 'found')
+  await until(() => output.at(-1) === 'lost')
   assert.ok(announcements.isLost)
 })
 
 /** Announcements as a process has them, without the rest of it. */
 async function listening(url: string, more: Partial<Parameters<typeof openAnnouncements>[0]>) {
-  const said: (string | number)[] = []
+  const output: (string | number)[] = []
   const announcements = openAnnouncements({
     url,
     started: async () => 0,
@@ -110,13 +110,13 @@ async function listening(url: string, more: Partial<Parameters<typeof openAnnoun
     back() {},
     ...more,
   })
-  announcements.watchers.add(position => void said.push(position))
+  announcements.watchers.add(position => void output.push(position))
   announcements.hearings.add({
-    lost: () => void said.push('lost'),
-    regained: async () => void said.push('found'),
+    lost: () => void output.push('lost'),
+    regained: async () => void output.push('found'),
   })
   await announcements.begin()
-  return { announcements, said }
+  return { announcements, said: output }
 }
 
 test('what is in memory goes on for five minutes while no database can be asked, and no longer', async t => {
@@ -125,7 +125,7 @@ test('what is in memory goes on for five minutes while no database can be asked,
   t.after(way.close)
   const url = (await server.database()).replace(`:${server.port}/`, `:${way.port}/`)
   let [now, reads] = [0, 0]
-  const { announcements, said } = await listening(url, {
+  const { announcements, said: output } = await listening(url, {
     now: () => now,
     async ping() {
       reads++
@@ -138,11 +138,11 @@ test('what is in memory goes on for five minutes while no database can be asked,
   now += 5 * 60_000 - 1
   const before = reads
   await until(() => reads > before + 1)
-  assert.deepEqual(said, [0, 'found'])
+  assert.deepEqual(output, [0, 'found'])
   now += 1
-  await until(() => said.includes('lost'))
+  await until(() => output.includes('lost'))
   way.set('pass')
-  await until(() => said.at(-1) === 'found')
+  await until(() => output.at(-1) === 'found')
   assert.equal(announcements.isLost, false)
 })
 
@@ -150,23 +150,23 @@ test('a process hears of its own commit only when it does not learn what became 
   const url = await (await postgresServer()).database()
   const other = await connected(url)
   t.after(() => other.end())
-  const { announcements, said } = await listening(url, {})
+  const { announcements, said: output } = await listening(url, {})
   t.after(announcements.stop)
   const notify = (...positions: number[]) =>
     other.query(`SELECT pg_notify(${channel}, n::text) FROM unnest(ARRAY[${positions}]) n`)
   announcements.begins(5)
   await notify(5, 6)
-  await until(() => said.includes(6))
+  await until(() => output.includes(6))
   announcements.ended()
   announcements.begins(7)
   await notify(7, 8)
-  await until(() => said.includes(8))
-  assert.deepEqual(said, [0, 'found', 6, 8])
+  await until(() => output.includes(8))
+  assert.deepEqual(output, [0, 'found', 6, 8])
   announcements.begins(9)
   await notify(9)
   await until(async () => {
     announcements.ended()
-    return said.includes(9)
+    return output.includes(9)
   })
 })
 

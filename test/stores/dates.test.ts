@@ -270,9 +270,9 @@ test('an event is listed on each of its dates, in order, and counted as often', 
   const { event, id } = all.find(each => each.id !== each.event) as (typeof all)[0]
   const own = all.filter(each => each.event === event).map(each => each.id)
   for (const from of [store, index]) {
-    const found = await from.listEvents({ ...query, ids: [event] })
+    const results = await from.listEvents({ ...query, ids: [event] })
     assert.deepEqual(
-      [found?.total, found?.items.map(({ occurrence }) => occurrence)],
+      [results?.total, results?.items.map(({ occurrence }) => occurrence)],
       [own.length, own],
     )
   }
@@ -335,9 +335,9 @@ test('events that gain and lose dates are followed', async () => {
     await follow()
     await sameAnswers(100)
   }
-  const gone = events.slice(0, 20)
+  const removed = events.slice(0, 20)
   await store.write(async tx => {
-    for (const id of gone) {
+    for (const id of removed) {
       const was = listed.get(id) as ListedEvent
       await tx.remove('event', id)
       const detail = await listedChange(tx, withoutDates(was), undefined, tx.takeDatesChange(id))

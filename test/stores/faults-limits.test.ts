@@ -26,11 +26,11 @@ test('while others lock a table, everybody is answered in words and in time, how
   const service = await serveOn(url)
   t.after(service.close)
   const days = { start_date: '2030-01-01 20:00:00', end_date: '2030-01-01 22:00:00' }
-  const { body: made } = await service.send('POST', '/events', {
+  const { body: created } = await service.send('POST', '/events', {
     as: 'administrator',
     body: { title: 'Concert', ...days, status: 'publish' },
   })
-  const read = () => service.send('GET', `/events/${made.id}`, { as: 'administrator' })
+  const read = () => service.send('GET', `/events/${created.id}`, { as: 'administrator' })
   assert.equal((await read()).status, 200)
   const other = await queried(url, 'BEGIN; LOCK TABLE event IN ACCESS EXCLUSIVE MODE')
   t.after(() => other.end())

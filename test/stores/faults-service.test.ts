@@ -32,7 +32,7 @@ test('while the database is away, callers get an error in their language, and ca
   const { way, service } = await setOut()
   t.after(way.close)
   t.after(service.close)
-  const { body: made } = await service.send('POST', '/events', {
+  const { body: created } = await service.send('POST', '/events', {
     as: 'administrator',
     body: {
       title: 'Concert',
@@ -42,7 +42,7 @@ test('while the database is away, callers get an error in their language, and ca
     },
   })
   const list = '/events?start_date=2030-01-01'
-  const cached = [list, `/events/${made.id}`, made.url]
+  const cached = [list, `/events/${created.id}`, created.url]
   const plain = new Map<string, string>()
   // cached from the second time on
   for (let time = 0; time < 3; time++)
@@ -109,10 +109,10 @@ test('a server that is stopped and started while everybody reads and writes', as
   for (const how of ['SIGINT', 'SIGQUIT', 'SIGTERM'] as const) {
     // connected clients may stay when it stops gently: the service goes on until it is cut
     if (how === 'SIGTERM') {
-      const gone = server.stop('SIGTERM')
+      const removed = server.stop('SIGTERM')
       await writers.more(10)
       await server.stop('SIGINT')
-      await gone
+      await removed
     } else await server.stop(how)
     await until(async () => !(await isReady(service)) && !(await isReady(other)))
     await server.start()

@@ -60,15 +60,15 @@ test('writes that fail after they have begun leave nothing, and take none of the
 })
 
 test('what an undone write had inserted is forgotten', async () => {
-  let made = 0
+  let created = 0
   await assert.rejects(
     store.write(async tx => {
-      made = await insert(tx, 1000)
-      await tx.kindOf('post', made)
+      created = await insert(tx, 1000)
+      await tx.kindOf('post', created)
       throw new Error('after')
     }),
   )
-  assert.equal(await store.write(tx => tx.kindOf('post', made)), undefined)
+  assert.equal(await store.write(tx => tx.kindOf('post', created)), undefined)
   const id = await store.write(tx => insert(tx, 1001))
   await store.write(tx => tx.remove('venue', id))
   assert.equal(await store.write(tx => tx.kindOf('post', id)), undefined)

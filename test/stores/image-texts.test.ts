@@ -60,11 +60,11 @@ test('images of an earlier version keep their texts in the language in which the
   )
   const rows = () => {
     const database = openDatabase(file, { readOnly: true })
-    const found = database
+    const results = database
       .prepare("SELECT * FROM search WHERE kind = 'image' ORDER BY id, language")
       .all()
     database.close()
-    return found
+    return results
   }
   const migrated = rows()
   assert.equal(migrated.length, 6)

@@ -24,10 +24,10 @@ async function stateOf(send: Send, id: number): Promise<string> {
   const { title, start_date, end_date, recurrence, venue } = body
   const series = { title, start_date, end_date, recurrence, status: body.status, venue: venue.id }
   const dates = recurrence ? await datesOf(send, id) : []
-  return JSON.stringify([series, dates.map(shownOf)])
+  return JSON.stringify([series, dates.map(presentedOf)])
 }
 
-const shownOf = ({
+const presentedOf = ({
   id,
   title,
   start_date,
@@ -45,8 +45,8 @@ const datesOf = async (send: Send, id: number): Promise<Body[]> =>
   ).body.events
 
 /** What is known of a series: its state when it was last answered, and whether a write of it is under way. */
-type Known = { state: string | undefined; isWritten: boolean }
-const known = new Map<number, Known>()
+type Written = { state: string | undefined; isWritten: boolean }
+const states = new Map<number, Written>()
 let answers = 0
 let serial = 0
 
@@ -105,8 +105,8 @@ async function write({ send }: Running) {
     try {
       const id = own.length > 3 ? pick(own) : await create(send)
       if (!own.includes(id)) own.push(id)
-      const at: Known = known.get(id) ?? { state: undefined, isWritten: false }
-      known.set(id, at)
+      const at: Written = states.get(id) ?? { state: undefined, isWritten: false }
+      states.set(id, at)
       at.state ??= await stateOf(send, id)
       const dates = at.state.startsWith('[') ? await datesOf(send, id) : []
       const date = dates.length > 0 ? pick(dates) : undefined
@@ -140,9 +140,9 @@ test(`a process killed ${rounds} times while it writes series leaves each of the
     t.after(service.kill)
     assert.deepEqual(await faultsOf(settingsFor(folder)), [], `after ${round} kills`)
     // what a write under way has left is whole, by the above; all else is as it was answered
-    for (const [id, { state, isWritten }] of known)
+    for (const [id, { state, isWritten }] of states)
       if (state && !isWritten) assert.equal(await stateOf(service.send, id), state, `series ${id}`)
-    known.clear()
+    states.clear()
     if (round === rounds) {
       await service.kill()
       break

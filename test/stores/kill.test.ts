@@ -14,7 +14,7 @@ const writers = 24
 type Body = Reply['body']
 
 /** An event as it was last answered, and a write of it that was sent and never answered. */
-type Known = {
+type Written = {
   answered: Body
   unanswered?: { verb: 'change' | 'remove' | 'lose its venue'; wanted?: Parts }
 }
@@ -32,7 +32,7 @@ const partsOf = ({ start_date, end_date, cost, excerpt, translations, organizer 
 
 /** What the test knows of the calendar by the responses it got. */
 type Knowledge = {
-  events: Map<number, Known>
+  events: Map<number, Written>
   /** Titles of events that were sent and not answered. */
   unansweredTitles: Set<string>
   touched: Set<number>
@@ -96,12 +96,12 @@ function note(knowledge: Knowledge, id: number) {
 
 async function attempt(
   id: number,
-  unanswered: NonNullable<Known['unanswered']>,
+  unanswered: NonNullable<Written['unanswered']>,
   knowledge: Knowledge,
   sending: () => Promise<Body>,
 ) {
-  const known = knowledge.events.get(id) as Known
-  known.unanswered = unanswered
+  const expected = knowledge.events.get(id) as Written
+  expected.unanswered = unanswered
   knowledge.touched.add(id)
   const answered = await sending()
   knowledge.events.set(id, { answered })
@@ -146,7 +146,7 @@ async function remove(send: Send, id: number, knowledge: Knowledge) {
 
 /** Deletes the venue of an event, if it is the event's alone; the event then shows none. */
 async function loseVenue(send: Send, id: number, knowledge: Knowledge) {
-  const { answered } = knowledge.events.get(id) as Known
+  const { answered } = knowledge.events.get(id) as Written
   if (answered.venue.city !== 'Lyon') return
   await attempt(id, { verb: 'lose its venue' }, knowledge, async () => {
     const reply = await send('DELETE', `${roots.en}/venues/${answered.venue.id}`)
@@ -161,23 +161,23 @@ function plain(body: Body): Body {
 }
 
 /** Events by id as the service shows them now. */
-async function shownNow(send: Send, ids: number[]): Promise<Map<number, Body>> {
-  const shown = new Map<number, Body>()
+async function readEach(send: Send, ids: number[]): Promise<Map<number, Body>> {
+  const presented = new Map<number, Body>()
   for (let at = 0; at < ids.length; at += 200)
     for (const status of ['any', 'trash']) {
       const query = { include: ids.slice(at, at + 200).join(), status, per_page: 200 }
       const { body } = await send('GET', `${roots.en}/events`, { query })
-      for (const event of body.events) shown.set(event.id, event)
+      for (const event of body.events) presented.set(event.id, event)
     }
-  return shown
+  return presented
 }
 
 /** Every answered write is there as answered; one that was not answered is there whole, or not at all. */
 async function assertStored(send: Send, ids: number[], { events }: Knowledge) {
-  const shown = await shownNow(send, ids)
+  const presented = await readEach(send, ids)
   for (const id of ids) {
-    const { answered, unanswered } = events.get(id) as Known
-    const now = shown.get(id)
+    const { answered, unanswered } = events.get(id) as Written
+    const now = presented.get(id)
     assert.ok(now, `event ${id} was answered and is gone`)
     if (!unanswered || isSame(now, answered)) assertSame(now, answered, id)
     else if (unanswered.verb === 'change') {
@@ -226,7 +226,7 @@ const assertSame = (now: Body, answered: Body, id: number) =>
   )
 
 /** An event whose creation was not answered is nowhere, or it is there with everything it was sent with. */
-async function assertWholeOrNothing(
+async function assertAllOrNothing(
   send: Send,
   { unansweredTitles, events }: Knowledge,
 ): Promise<number> {
@@ -274,7 +274,7 @@ test(`a process killed ${rounds} times while it writes loses nothing that it ans
     assert.deepEqual(await faultsOf(settingsFor(folder)), [], `after ${round - 1} kills`)
     await assertStored(service.send, [...knowledge.touched], knowledge)
     unanswered += knowledge.unansweredTitles.size
-    there += await assertWholeOrNothing(service.send, knowledge)
+    there += await assertAllOrNothing(service.send, knowledge)
     knowledge.touched.clear()
     if (round > rounds) {
       await assertStored(service.send, [...knowledge.events.keys()], knowledge)

@@ -108,9 +108,9 @@ test('a checksum goes on where it was, in any order, and sees every difference',
     sum.add(lines)
     return sum.now
   }
-  const begun = openSum(sumOf('a', 'b'))
-  begun.add(['c'])
-  assert.deepEqual(begun.now, sumOf('c', 'a', 'b'))
+  const started = openSum(sumOf('a', 'b'))
+  started.add(['c'])
+  assert.deepEqual(started.now, sumOf('c', 'a', 'b'))
   assert.notDeepEqual(sumOf('a', 'b', 'b'), sumOf('a', 'a', 'b'))
   assert.notDeepEqual(sumOf('a', 'b'), sumOf('ab'))
 })

@@ -25,7 +25,7 @@ const pick = <T>(of: readonly T[]): T => of[below(of.length)] as T
 const when = { start_date: '2027-05-10 10:00:00', end_date: '2027-05-10 12:00:00' }
 
 /** What callers were told, and what they sent and were not told of. */
-const known = {
+const existing = {
   answered: 0,
   refused: new Map<number, number>(),
   /** Titles that were sent, each once, with the id that was answered. */
@@ -43,10 +43,10 @@ let next = 1
 const actions: Record<string, (send: Send, common: number) => Promise<void>> = {
   async create(send) {
     const title = `Event ${++next}`
-    known.events.set(title, undefined)
+    existing.events.set(title, undefined)
     // All ask for the same slug.
     const { body } = await done(send('POST', '/events', { body: { title, slug: 'fair', ...when } }))
-    known.events.set(title, body.id)
+    existing.events.set(title, body.id)
   },
   /** All fields say the same number, so that halves of two changes would show. */
   async change(send, common) {
@@ -63,28 +63,28 @@ const actions: Record<string, (send: Send, common: number) => Promise<void>> = {
     const reply = await send('PATCH', `/events/${common}`, { body, headers: { 'If-Match': etag } })
     if (reply.status === 412) return
     await done(Promise.resolve(reply))
-    known.winners.set(etag, [...(known.winners.get(etag) ?? []), number])
+    existing.winners.set(etag, [...(existing.winners.get(etag) ?? []), number])
   },
   /** A series, which is otherwise on one date and splits at another. */
   async split(send) {
     const [title, later] = [`Event ${++next}`, `Event ${++next}`]
-    known.events.set(title, undefined)
-    const made = { title, slug: 'fair', ...when, recurrence: ['RRULE:FREQ=DAILY;COUNT=40'] }
-    const { body } = await done(send('POST', '/events', { body: made }))
-    known.events.set(title, body.id)
+    existing.events.set(title, undefined)
+    const created = { title, slug: 'fair', ...when, recurrence: ['RRULE:FREQ=DAILY;COUNT=40'] }
+    const { body } = await done(send('POST', '/events', { body: created }))
+    existing.events.set(title, body.id)
     const dates = await done(send('GET', `/events/${body.id}/occurrences?per_page=40`))
     const [some, at] = [5, 20].map(n => dates.body.events[n + below(9)].id)
     await done(send('PATCH', `/events/${some}`, { body: { cost: '5', scope: 'this' } }))
-    known.events.set(later, undefined)
+    existing.events.set(later, undefined)
     const half = { title: later, slug: 'fair', scope: 'following' }
     const split = await done(send('PATCH', `/events/${at}`, { body: half }))
-    known.events.set(later, split.body.series)
+    existing.events.set(later, split.body.series)
   },
   async upload(send) {
     const file = await imageFile(40 + below(50), 40)
     const headers = { 'Content-Type': 'image/png' }
     const { body } = await done(send('POST', '/images', { body: file, headers }))
-    known.images.set(body.id, body.filesize)
+    existing.images.set(body.id, body.filesize)
   },
   async merge(send) {
     const venues: number[] = []
@@ -94,11 +94,11 @@ const actions: Record<string, (send: Send, common: number) => Promise<void>> = {
     }
     const [into = 0, from = 0] = venues
     const title = `Event ${++next}`
-    known.events.set(title, undefined)
+    existing.events.set(title, undefined)
     const { body } = await done(send('POST', '/events', { body: { title, ...when, venue: from } }))
-    known.events.set(title, body.id)
+    existing.events.set(title, body.id)
     await done(send('POST', '/admin/api/merge', { body: { kind: 'venue', into, from: [from] } }))
-    known.merged.set(body.id, into)
+    existing.merged.set(body.id, into)
   },
 }
 
@@ -107,12 +107,12 @@ class Refused extends Error {}
 async function done(sending: Promise<Reply>): Promise<Reply> {
   const reply = await sending
   if (reply.status === 503) {
-    known.refused.set(503, (known.refused.get(503) ?? 0) + 1)
+    existing.refused.set(503, (existing.refused.get(503) ?? 0) + 1)
     assert.ok(reply.headers['retry-after'], reply.text)
     throw new Refused()
   }
   assert.ok(reply.status < 300, `${reply.status} ${reply.text}`)
-  known.answered++
+  existing.answered++
   return reply
 }
 
@@ -141,7 +141,7 @@ async function write(services: Running[], common: number, isOver: () => boolean)
 }
 
 /** Pages of all events, as a process shows them. */
-async function shown(send: Send): Promise<Body[]> {
+async function readAll(send: Send): Promise<Body[]> {
   const all: Body[] = []
   for (let page = 1, pages = 1; page <= pages; page++) {
     const query = { start_date: '2027-01-01', per_page: 1000, page, occurrences: 'series' }
@@ -152,10 +152,10 @@ async function shown(send: Send): Promise<Body[]> {
   return all
 }
 
-async function assertWhole({ send, address }: Running, common: number) {
-  const events = await shown(send)
+async function assertComplete({ send, address }: Running, common: number) {
+  const events = await readAll(send)
   const byTitle = Map.groupBy(events, ({ title }) => String(title))
-  for (const [title, id] of known.events) {
+  for (const [title, id] of existing.events) {
     const there = byTitle.get(title) ?? []
     assert.ok(there.length <= 1, `${title} is there ${there.length} times`)
     const event = there[0]?.series ?? there[0]?.id
@@ -163,17 +163,17 @@ async function assertWhole({ send, address }: Running, common: number) {
   }
   const slugs = events.map(({ slug }) => slug)
   assert.equal(new Set(slugs).size, slugs.length, 'slugs are unique')
-  for (const [id, venue] of known.merged) {
+  for (const [id, venue] of existing.merged) {
     const event = events.find(each => each.id === id)
     assert.equal(event?.venue.id, venue, `event ${id} is at the venue that its own became`)
   }
   const { body } = await sure(() => send('GET', `/events/${common}`))
-  const said = [body.title, body.cost, body.excerpt, body.tags[0].name]
-  const numbers = said.map(text => text.replace(/\D/g, ''))
+  const messages = [body.title, body.cost, body.excerpt, body.tags[0].name]
+  const numbers = messages.map(text => text.replace(/\D/g, ''))
   assert.equal(new Set(numbers).size, 1, `half of two changes: ${numbers}`)
-  for (const [etag, numbers] of known.winners)
+  for (const [etag, numbers] of existing.winners)
     assert.equal(numbers.length, 1, `${etag} was changed by ${numbers}`)
-  for (const [id, size] of [...known.images].slice(-5)) {
+  for (const [id, size] of [...existing.images].slice(-5)) {
     const { body: image } = await sure(() => send('GET', `/images/${id}`))
     const file = await fetch(image.url.replace('http://calendar.example', address))
     assert.equal((await file.arrayBuffer()).byteLength, size, `image ${id}`)
@@ -205,8 +205,8 @@ test(`nothing is lost and nothing doubled in ${runs} runs of kills and crashes`,
       Array.from({ length: writers }, () => write(services, body.id, () => isOver)),
     )
     const more = async (count: number) => {
-      const enough = known.answered + count
-      while (known.answered < enough) await Promise.race([passed(2), writing])
+      const enough = existing.answered + count
+      while (existing.answered < enough) await Promise.race([passed(2), writing])
     }
     await more(10 + below(30))
     if (run % 3 === 2) {
@@ -222,9 +222,9 @@ test(`nothing is lost and nothing doubled in ${runs} runs of kills and crashes`,
     isOver = true
     await writing
     assert.deepEqual(await faultsOf(settings), [], `after run ${run}`)
-    for (const service of services) await assertWhole(service, body.id)
+    for (const service of services) await assertComplete(service, body.id)
   }
-  const { answered, events, images, winners, merged, refused } = known
+  const { answered, events, images, winners, merged, refused } = existing
   t.diagnostic(
     `${answered} answers; ${events.size} events sent, ${[...events.values()].filter(id => id === undefined).length} of them unanswered; ${images.size} images, ${merged.size} merges, ${winners.size} conditional changes; ${refused.get(503) ?? 0} answers of 503`,
   )

@@ -247,11 +247,11 @@ test('no list of terms does, in any order', () => {
 
 /** Statements as they are made, with the name of what was asked of the reader. */
 function recorded() {
-  const made: Named[] = []
+  const created: Named[] = []
   const real = statementsOf(db)
   let name = ''
   const note = (sql: string, values: readonly Cell[]) =>
-    made.push({ name, sql, values: values as Piece['values'] })
+    created.push({ name, sql, values: values as Piece['values'] })
   const statements: Statements = {
     ...real,
     rows: (sql, ...values) => {
@@ -267,7 +267,7 @@ function recorded() {
   const byKind = new Map(shapes.map(shape => [shape.kind, shape]))
   const of = reader({ connection, dialect, shapes: byKind })
   return {
-    made,
+    made: created,
     async ask(what: string, question: (read: typeof of) => Promise<unknown>) {
       name = what
       await question(of)
@@ -276,7 +276,7 @@ function recorded() {
 }
 
 test('no other question to the database does', async () => {
-  const { made, ask } = recorded()
+  const { made: created, ask } = recorded()
   for (const { kind } of shapes) {
     await ask(`get ${kind}`, read => read.get(kind, 3))
     for (const ids of [[3, 4], oneToHundred])
@@ -325,8 +325,8 @@ test('no other question to the database does', async () => {
   await ask('goneDate', read => read.goneDate(3, { from: 1, before: 2 }, 1))
   await ask('seriesStoredUntil', read => read.seriesStoredUntil(3, 10, 1))
   await ask('replaced', read => read.replaced('event', 3, 9, 10))
-  assert.deepEqual(made.flatMap(faultsOf), [])
-  const tables = new Set(made.map(({ name }) => name.split(' ')[0]))
+  assert.deepEqual(created.flatMap(faultsOf), [])
+  const tables = new Set(created.map(({ name }) => name.split(' ')[0]))
   const lists = ['listEvents', 'listDays', 'listPosts', 'listTerms']
   const { connection } = connectionOf(statementsOf(db))
   const names = Object.keys(reader({ connection, dialect, shapes: new Map() }))
@@ -345,7 +345,7 @@ test('each reason is still needed', () => {
 })
 
 test('the table of events is kept in list order', () => {
-  const [made] = db.prepare("SELECT sql FROM sqlite_master WHERE name = 'occurrence'").all()
+  const [created] = db.prepare("SELECT sql FROM sqlite_master WHERE name = 'occurrence'").all()
   const key = /PRIMARY KEY \(starts, published, event, id\)\) WITHOUT ROWID"/
-  assert.match(JSON.stringify(made), key)
+  assert.match(JSON.stringify(created), key)
 })

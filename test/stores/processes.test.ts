@@ -77,7 +77,7 @@ test('writes of several processes come one after another, and nothing of them is
   const url = await server.database()
   const processes = await Promise.all([openProcess(url), openProcess(url), openProcess(url)])
   for (const each of processes) t.after(each.close)
-  const made = await Promise.all(
+  const created = await Promise.all(
     Array.from({ length: 90 }, (_, n) =>
       processes[n % 3]?.store.write(async tx => {
         const id = await tx.insert('tag', {}, { en: { name: `Tag ${n}`, name_key: `tag ${n}` } })
@@ -95,11 +95,11 @@ test('writes of several processes come one after another, and nothing of them is
       }),
     ),
   )
-  assert.equal(new Set(made).size, 90)
+  assert.equal(new Set(created).size, 90)
   const lines = await processes[0]?.store.journal(0, 1000)
   assert.deepEqual(
     lines?.map(({ id }) => id).toSorted((a, b) => a - b),
-    made.toSorted((a, b) => Number(a) - Number(b)),
+    created.toSorted((a, b) => Number(a) - Number(b)),
   )
   const end = lines?.at(-1)?.seq
   for (const { changes } of processes) await until(() => changes.seq === end)
@@ -138,9 +138,9 @@ test('calendars in schemas of one database hear their own processes, and no othe
   const [one, other] = [await inSchema(lyon), await inSchema(lyon)]
   const [neighbour, itsOther] = [await inSchema(paris), await inSchema(paris)]
   for (const each of [one, other, neighbour, itsOther]) t.after(each.close)
-  const heard: string[] = []
+  const received: string[] = []
   for (const [name, each] of Object.entries({ one, other, itsOther }))
-    each.engine.broadcast?.listen(text => heard.push(`${name} ${text}`))
+    each.engine.broadcast?.listen(text => received.push(`${name} ${text}`))
 
   const write = ({ store }: typeof one) =>
     store.write(async tx => {
@@ -156,6 +156,6 @@ test('calendars in schemas of one database hear their own processes, and no othe
   await until(() => other.changes.seq === position)
 
   neighbour.engine.broadcast?.send('in Paris')
-  await until(() => heard.length > 0)
-  assert.deepEqual(heard, ['itsOther in Paris'])
+  await until(() => received.length > 0)
+  assert.deepEqual(received, ['itsOther in Paris'])
 })

@@ -102,7 +102,9 @@ test('a group of creations waits for the database as often as one of them', {
       return write(...given)
     }
     const holding = write(() => gate.promise)
-    const made = await Promise.all(Array.from({ length: many }, (_, n) => event(1000 * many + n)))
+    const created = await Promise.all(
+      Array.from({ length: many }, (_, n) => event(1000 * many + n)),
+    )
     await holding
     context.store.write = write
     // on a busy machine, what is sent next may catch up with an answer that is on its way, which saves a trip
@@ -110,7 +112,7 @@ test('a group of creations waits for the database as often as one of them', {
     assert.ok(trips > 1 && trips <= roundTrips, `${many} together: ${trips}`)
     // a slug for each is read, and 16 rows go in with one statement
     assert.ok((counting.groups.at(-1)?.statements ?? 0) < 20 + 2 * many)
-    assert.equal(new Set(made.map(({ texts }) => texts.en?.slug)).size, many)
+    assert.equal(new Set(created.map(({ texts }) => texts.en?.slug)).size, many)
     const tagged = await context.store.get('tag', tag.id)
     assert.equal(tagged?.facts.count, 3 + 1 + (many === 8 ? 8 : 72))
   }

@@ -15,7 +15,7 @@ import { statementsOf } from '../../src/store/sqlite/statements.ts'
 import type { Store } from '../../src/store/store.ts'
 import { plainEvent, plainShapes } from '../support/plain-events.ts'
 
-import { folder, foundBy, nine, openIndexed, openTexts } from './search-texts.ts'
+import { folder, idsWith, nine, openIndexed, openTexts } from './search-texts.ts'
 
 test('an index that is stopped half-way goes on from there', async t => {
   const { file, store, add, change, texts, having } = await openTexts()
@@ -138,11 +138,11 @@ test('a thread keeps the index beside the service, and ends with it', async t =>
   await built.promise
   await change(3, { en: 'no more of it' })
   await change(12, { en: 'a second carnival' })
-  assert.deepEqual(await foundBy(thread.find, 'carnival'), having('en', 'carnival'))
+  assert.deepEqual(await idsWith(thread.find, 'carnival'), having('en', 'carnival'))
   await thread.close()
   assert.ok(existsSync(`${file}.search`))
   const again = open()
-  assert.deepEqual(await foundBy(again.find, 'jazz'), having('en', 'jazz'))
+  assert.deepEqual(await idsWith(again.find, 'jazz'), having('en', 'jazz'))
   await again.close()
   assert.deepEqual(failures, [])
 })
@@ -156,7 +156,7 @@ test('what is found does not depend on the index being there', async t => {
   const failures: unknown[] = []
   const search = openSearch(file, store, 0)
   search.begin(9, { failed: error => failures.push(error) })
-  assert.deepEqual(await foundBy(search.find, 'carnival'), having('en', 'carnival'))
+  assert.deepEqual(await idsWith(search.find, 'carnival'), having('en', 'carnival'))
   assert.equal(failures.length, 1)
   await search.close()
 })
@@ -169,9 +169,9 @@ test('what is found does not depend on the thread being there', async t => {
   // A thread that cannot open the database ends at once.
   const search = openSearch(join(folder, 'nowhere', 'almanac.db'), store, 0)
   search.begin(9, { failed: error => failures.push(error) })
-  assert.deepEqual(await foundBy(search.find, 'carnival'), having('en', 'carnival'))
+  assert.deepEqual(await idsWith(search.find, 'carnival'), having('en', 'carnival'))
   assert.equal(failures.length, 1)
-  assert.deepEqual(await foundBy(search.find, 'nival'), having('en', 'nival'))
+  assert.deepEqual(await idsWith(search.find, 'nival'), having('en', 'nival'))
   await search.close()
 })
 
@@ -205,7 +205,7 @@ test('an index whose process was killed, however often, lacks nothing that it sa
   })
   for (const letters of ['blues', 'concert 77', 'of s', '99 of', 'zz'])
     assert.deepEqual(
-      await foundBy(find, letters),
+      await idsWith(find, letters),
       [...texts].filter(([, { en }]) => en?.includes(letters)).map(([id]) => id),
     )
   assert.deepEqual(failures, [])

@@ -47,9 +47,9 @@ async function twoStores(t: TestContext) {
 test('who starts while the index for searches is being made waits for it and leaves it alone', async t => {
   const { stores, reading, looking } = await twoStores(t)
   const [first, second] = stores
-  const found = async (sql: string) => (await looking.query(sql)).rows[0] as { is: unknown }
+  const lookUp = async (sql: string) => (await looking.query(sql)).rows[0] as { is: unknown }
   const until = async (sql: string) => {
-    while (!(await found(sql))) await sleep(10)
+    while (!(await lookUp(sql))) await sleep(10)
   }
   const index =
     "SELECT indexrelid AS is FROM pg_index WHERE indexrelid = to_regclass('search_trigrams')"
@@ -59,7 +59,7 @@ test('who starts while the index for searches is being made waits for it and lea
   await reading.query('SELECT 1')
   const ofFirst = indexed(first)
   await until(`${index} AND NOT indisvalid`)
-  const made = await found(index)
+  const created = await lookUp(index)
   const ofSecond = indexed(second)
   await until(
     `SELECT 1 AS is FROM pg_stat_activity WHERE datname = current_database()
@@ -67,7 +67,7 @@ test('who starts while the index for searches is being made waits for it and lea
   )
   await reading.query('COMMIT')
   await Promise.all([ofFirst, ofSecond])
-  assert.deepEqual(await found(`${index} AND indisvalid`), made)
+  assert.deepEqual(await lookUp(`${index} AND indisvalid`), created)
 })
 
 test('a store that is closed while another makes the index does not wait for it', async t => {
@@ -128,12 +128,12 @@ const text = fc
   // No text of ours has a character zero.
   .map(list => list.join('').replaceAll('\0', ''))
 
-const foundBy = async ({ search }: Store, language: Language, letters: string) => {
-  const found = new Set<number>()
+const idsWith = async ({ search }: Store, language: Language, letters: string) => {
+  const faults = new Set<number>()
   await search.find(language, letters, ids => {
-    for (const id of ids) found.add(id)
+    for (const id of ids) faults.add(id)
   })
-  return [...found].sort((a, b) => a - b)
+  return [...faults].sort((a, b) => a - b)
 }
 
 test('letters are looked up in the index, and the same events have them as on SQLite', async t => {
@@ -171,8 +171,8 @@ test('letters are looked up in the index, and the same events have them as on SQ
       fc.constantFrom<Language>('en', 'fr'),
       fc.oneof(text, piece, fc.constantFrom(...words)),
       async (language, letters) => {
-        const found = await foundBy(store, language, letters)
-        assert.deepEqual(found, await foundBy(onFile, language, letters))
+        const results = await idsWith(store, language, letters)
+        assert.deepEqual(results, await idsWith(onFile, language, letters))
       },
     ),
     { numRuns: 300 },

@@ -96,10 +96,10 @@ const step = fc.oneof(
 
 function lettersOf(
   sought: string | { of: number; from: number; length: number },
-  known: Map<number, Texts>,
+  stored: Map<number, Texts>,
 ) {
   if (typeof sought === 'string') return sought
-  const all = [...known.values()].flatMap(each => Object.values(each))
+  const all = [...stored.values()].flatMap(each => Object.values(each))
   const points = [...(all[sought.of % all.length] ?? 'none')]
   const from = sought.from % Math.max(1, points.length)
   return points.slice(from, from + sought.length).join('') || 'none'
@@ -132,12 +132,12 @@ test('trigrams find what reading all texts through finds, however far behind, lo
           for (const each of steps) {
             if (each.do === 'ask') {
               const sought = lettersOf(each.letters, texts)
-              const found = new Set<number>()
+              const faults = new Set<number>()
               await find(each.language, sought, ids => {
-                for (const id of ids) found.add(id)
+                for (const id of ids) faults.add(id)
               })
               assert.deepEqual(
-                [...found].sort((a, b) => a - b),
+                [...faults].sort((a, b) => a - b),
                 having(each.language, sought),
                 JSON.stringify(sought),
               )

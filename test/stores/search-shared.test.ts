@@ -17,27 +17,27 @@ test('what one process keeps, others find, before and after each step of it', as
 
   assert.equal(reader.step(), false)
   assert.equal(reader.now(), undefined, 'there is nothing to ask yet')
-  const isFound = async () => {
+  const isListed = async () => {
     for (const letters of ['zebrafish', 'antelope', 'fish 3', 'lope 4'])
       assert.deepEqual(await reader.found(letters), having('en', letters), letters)
   }
   while (keeper.step()) {
     reader.step()
-    await isFound()
+    await isListed()
   }
   const ids = having('en', 'zebrafish')
   for (const [n, id] of ids.entries()) {
     await change(id, n % 4 ? { en: `antelope ${n}` } : undefined)
-    await isFound()
+    await isListed()
     if (n % 2) keeper.step()
-    await isFound()
+    await isListed()
     if (n % 3) reader.step()
-    await isFound()
+    await isListed()
   }
   while (keeper.step());
   reader.step()
   assert.deepEqual(reader.now()?.changed, [], 'the index has all of it')
-  await isFound()
+  await isListed()
 })
 
 test('when the process ends that keeps it another goes on, and one that was rebuilt is taken up', async t => {

@@ -56,18 +56,18 @@ test('a phrase of common words is read through in slices, and so are letters tha
     const progress = (done: number, total: number) => done === total && resolve()
     search.begin(10_000, { progress, failed: reject })
   })
-  const found = async (letters: string) => {
+  const findIds = async (letters: string) => {
     const ids: number[] = []
     await search.find('en', letters, some => ids.push(...some))
     return ids.sort((a, b) => a - b)
   }
 
-  assert.deepEqual(await found(phrase), ofPhrase)
+  assert.deepEqual(await findIds(phrase), ofPhrase)
   assert.deepEqual(looked, [])
   // One rare word is enough for the index.
-  assert.deepEqual(await found('walk quizzes'), ofRare)
+  assert.deepEqual(await findIds('walk quizzes'), ofRare)
   assert.deepEqual(looked, ['%walk quizzes%'])
   isLate = true
-  assert.deepEqual(await found('quizzes'), ofRare)
+  assert.deepEqual(await findIds('quizzes'), ofRare)
   assert.deepEqual(looked, ['%walk quizzes%', '%quizzes%'])
 })

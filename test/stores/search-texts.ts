@@ -26,7 +26,7 @@ export async function openTexts() {
   const store = sqlite(file)
   await store.prepare(plainShapes)
   const texts = new Map<number, Texts>()
-  const tell = (
+  const index = (
     tx: Parameters<Parameters<Store['write']>[0]>[0],
     verb: 'create' | 'change',
     id: number,
@@ -50,7 +50,7 @@ export async function openTexts() {
         for (const each of list) {
           const id = await tx.insert('event', { status: 'publish' }, {})
           await tx.derive(plainEvent(id, {}, each))
-          await tell(tx, 'create', id)
+          await index(tx, 'create', id)
           texts.set(id, each)
         }
       }),
@@ -58,7 +58,7 @@ export async function openTexts() {
       store.write(async tx => {
         if (text) await tx.derive(plainEvent(id, {}, text))
         else await tx.remove('event', id)
-        await tell(tx, 'change', id)
+        await index(tx, 'change', id)
         if (text) texts.set(id, text)
         else texts.delete(id)
       }),
@@ -76,7 +76,7 @@ export function openIndexed(file: string, store: Store, use: () => Use = () => '
   return {
     step: indexing.step,
     now: indexing.now,
-    found: (letters: string) => foundBy(find, letters),
+    found: (letters: string) => idsWith(find, letters),
     close() {
       indexing.close()
       database.close()
@@ -84,12 +84,12 @@ export function openIndexed(file: string, store: Store, use: () => Use = () => '
   }
 }
 
-export async function foundBy(find: ReturnType<typeof openFind>, letters: string) {
-  const found = new Set<number>()
+export async function idsWith(find: ReturnType<typeof openFind>, letters: string) {
+  const faults = new Set<number>()
   await find('en', letters, ids => {
-    for (const id of ids) found.add(id)
+    for (const id of ids) faults.add(id)
   })
-  return [...found].sort((a, b) => a - b)
+  return [...faults].sort((a, b) => a - b)
 }
 
 export const nine = (en: string) => Array.from({ length: 9 }, (_, n) => ({ en: `${en} ${n}` }))

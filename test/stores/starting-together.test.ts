@@ -67,10 +67,10 @@ test('a database of the previous release is brought up to date by one of all tha
   for (const each of titles) assert.deepEqual(each, titles[0])
   const [service] = services
   assert.ok(service)
-  const made = await service.send('POST', '/events', {
+  const created = await service.send('POST', '/events', {
     body: { title: 'New', start_date: '2027-08-01', end_date: '2027-08-01' },
   })
-  assert.equal(made.status, 201, made.text)
+  assert.equal(created.status, 201, created.text)
 })
 
 // as a newer version does it: in its turn, or a write that has already begun would go on

@@ -71,8 +71,8 @@ async function all(): Promise<string[]> {
 test('feeds, lists, pages and the activity go on whatever lines of the journal say', async () => {
   const body = { title: 'Jazz', ...when, description: 'one' }
   const { body: event } = await service.send('POST', '/events', { as: 'editor', body })
-  const gone = await service.send('POST', '/events', { as: 'editor', body })
-  await service.send('DELETE', `/events/${gone.body.id}`, { as: 'editor' })
+  const removed = await service.send('POST', '/events', { as: 'editor', body })
+  await service.send('DELETE', `/events/${removed.body.id}`, { as: 'editor' })
   const expected = await all()
   assert.deepEqual(
     expected.filter(answer => !/ 200 /.test(answer)),

@@ -28,9 +28,9 @@ const waiting = async () =>
     | { pid: number }
     | undefined
 
-let made = 0
+let created = 0
 const write = (store: Store) => {
-  const name = `tag ${made++}`
+  const name = `tag ${created++}`
   return store.write(tx => tx.insert('tag', {}, { en: { name, name_key: name } }))
 }
 

@@ -73,8 +73,8 @@ async function rowsOf(folder: string) {
   const tables: Record<string, object[]> = {}
   for (const table of await tablesOf(rows)) {
     if (['journal', 'replaced', 'note', 'credential'].includes(table)) continue
-    const found = await rows<{ password?: unknown }>(`SELECT * FROM "${table}"`)
-    tables[table] = found
+    const results = await rows<{ password?: unknown }>(`SELECT * FROM "${table}"`)
+    tables[table] = results
       .map(row => withoutAge(row.password ? { ...row, password: 'sealed' } : row))
       .toSorted((a, b) => (textOf(a) < textOf(b) ? -1 : 1))
   }
@@ -99,8 +99,8 @@ function fileOf(folder: string) {
 
 /** Earlier releases did not note when the texts of a language were changed, nor who made a record. */
 function withoutAge(row: object) {
-  const known = ['changed_en', 'changed_fr', 'creator'].filter(name => name in row)
-  return { ...row, ...Object.fromEntries(known.map(name => [name, 'unknown'])) }
+  const presentColumns = ['changed_en', 'changed_fr', 'creator'].filter(name => name in row)
+  return { ...row, ...Object.fromEntries(presentColumns.map(name => [name, 'unknown'])) }
 }
 
 /** What a calendar that is made today answers, and holds. */

@@ -95,12 +95,12 @@ test('a field and a kind of record that are new get their columns at the next st
   const store = sqlite(file)
   t.after(() => store.close())
   await store.prepare(withMore)
-  const [old, made] = await store.write(async tx => [
+  const [old, created] = await store.write(async tx => [
     await tx.insert('event', { status: 'draft' }, {}),
     await tx.insert('series', { main: 'en' }, { en: { name: 'Nights' } }),
   ])
   assert.equal((await store.get('event', old))?.facts.online, null)
-  assert.deepEqual((await store.get('series', made))?.texts, { en: { name: 'Nights' } })
+  assert.deepEqual((await store.get('series', created))?.texts, { en: { name: 'Nights' } })
 })
 
 test('migrations run in order, once, and all or none of them', async t => {

@@ -155,23 +155,23 @@ const gaps: [sentence: string, sql: string] = [
 export async function faultsOf(settings: Pick<Settings, 'dataFolder' | 'databaseUrl'>) {
   const { rows, close } = openRows(settings)
   const isFile = !settings.databaseUrl
-  const found: string[] = []
+  const faults: string[] = []
   for (const [sentence, sql] of isFile ? [...faultsBy(inFile), gaps] : faultsBy(onServer)) {
     const wrong = await rows(sql)
-    if (wrong.length > 0) found.push(`${sentence}: ${JSON.stringify(wrong.slice(0, 5))}`)
+    if (wrong.length > 0) faults.push(`${sentence}: ${JSON.stringify(wrong.slice(0, 5))}`)
   }
   if (isFile) {
     const [check] = await rows<{ integrity_check: string }>('PRAGMA integrity_check')
-    if (check?.integrity_check !== 'ok') found.push(`integrity_check: ${check?.integrity_check}`)
+    if (check?.integrity_check !== 'ok') faults.push(`integrity_check: ${check?.integrity_check}`)
   }
-  found.push(...(await unruly(rows)))
+  faults.push(...(await unruly(rows)))
   await close()
-  return found
+  return faults
 }
 
 /** Series that have other dates than their rule gives, up to when they are stored: dates of their own may be at other times. */
 async function unruly(rows: Rows): Promise<string[]> {
-  const found: string[] = []
+  const faults: string[] = []
   const series = await rows<Row & { id: number }>(
     'SELECT id, recurrence, recurrence_until, starts, ends, timezone FROM event WHERE recurrence_until IS NOT NULL',
   )
@@ -187,7 +187,7 @@ async function unruly(rows: Rows): Promise<string[]> {
         .map(({ original }) => original)
         .join()
     )
-      found.push(`series ${id} has other dates than its rule: ${facts.recurrence}, ${stored}`)
+      faults.push(`series ${id} has other dates than its rule: ${facts.recurrence}, ${stored}`)
   }
-  return found
+  return faults
 }

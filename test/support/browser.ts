@@ -47,10 +47,10 @@ const flags = [
   '--font-render-hinting=none',
 ]
 
-type Found = { path: string; env?: Record<string, string> }
+type Executable = { path: string; env?: Record<string, string> }
 
 /** The browser of the package, unpacked once beside the packages. */
-async function brought({ itsLibraries = false } = {}): Promise<Found> {
+async function brought({ itsLibraries = false } = {}): Promise<Executable> {
   const { default: packed } = await import('@sparticuz/chromium')
   const folder = join(import.meta.dirname, '../../node_modules/.cache/almanac/chromium')
   if (!existsSync(folder)) await unpack(packed, folder)

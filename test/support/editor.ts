@@ -28,8 +28,8 @@ export async function storedEvent(service: Service, body: object = {}, as = 'edi
     translations: { fr: { title: 'Fête' } },
     ...body,
   }
-  const made = await service.send('POST', '/events', { as, body: draft })
-  return { id: Number(made.body.id), path: `/events/${made.body.id}` }
+  const created = await service.send('POST', '/events', { as, body: draft })
+  return { id: Number(created.body.id), path: `/events/${created.body.id}` }
 }
 
 export const input = (page: Page, name: string) => page.locator(`[data-field=${name}] input`)

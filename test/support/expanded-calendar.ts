@@ -3,7 +3,7 @@ import ICAL from 'ical.js'
 import { create, read, send, service } from './scenario.ts'
 
 /** A date as calendars show it, on the clock of its zone. */
-export type ShownDate = {
+export type PresentedDate = {
   starts: string
   ends: string
   zone: string
@@ -21,13 +21,13 @@ export const textOf = (entry: ICAL.Component, name: string) =>
   String(entry.getFirstPropertyValue(name))
 
 /** The dates of the event with a UID as ical.js has them by its rule and its overrides, in order, until one that starts later. */
-export function datesIn(text: string, uid: string, until: string): ShownDate[] {
+export function datesIn(text: string, uid: string, until: string): PresentedDate[] {
   const entries = entriesIn(text).filter(entry => textOf(entry, 'uid') === uid)
   const [master, ...others] = entries.filter(entry => !entry.hasProperty('recurrence-id'))
   assert.ok(master && others.length === 0, `one entry with the rule for ${uid}`)
   const exceptions = entries.filter(entry => entry !== master)
   const event = new ICAL.Event(master, { exceptions })
-  const dates: ShownDate[] = []
+  const dates: PresentedDate[] = []
   const iterator = event.iterator()
   for (let next = iterator.next(); next && wall(next) <= until; next = iterator.next()) {
     const { item, startDate, endDate } = event.getOccurrenceDetails(next)
@@ -63,11 +63,11 @@ export const at = (start_date: string, end_date: string, timezone = 'Europe/Pari
 })
 export const paris = at('2027-03-07 20:00:00', '2027-03-07 22:00:00')
 
-let made = 0
+let created = 0
 /** Creates a series, by default of Sundays. */
 export async function series(recurrence: string[], more: object = {}) {
-  made += 1
-  return create({ title: `Series ${made}`, ...paris, recurrence, ...more })
+  created += 1
+  return create({ title: `Series ${created}`, ...paris, recurrence, ...more })
 }
 
 type Listed = {
@@ -85,7 +85,7 @@ const statusOf = ({ event_status, status }: Listed) =>
   event_status === 'cancelled' ? 'CANCELLED' : status === 'draft' ? 'TENTATIVE' : 'CONFIRMED'
 
 /** The dates of a series that the API lists, as calendars are to show them. */
-export async function listedDates(id: number): Promise<ShownDate[]> {
+export async function listedDates(id: number): Promise<PresentedDate[]> {
   const { body } = await send('GET', `/events/${id}/occurrences`, { query: { per_page: 500 } })
   return body.events.map((event: Listed) => ({
     starts: event.start_date,

@@ -150,15 +150,15 @@ export function openWriters(services: readonly Faulty[], each = 3) {
 
 /** Names of all tags there are, as the service tells them. */
 export async function names(service: Faulty): Promise<string[]> {
-  const found: string[] = []
+  const faults: string[] = []
   for (let page = 1; ; page++) {
     const { status, body } = await service.send('GET', '/tags', {
       as: 'administrator',
       query: { per_page: 50, page, orderby: 'id', hide_empty: false },
     })
     if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
-    found.push(...body.tags.map(({ name }: { name: string }) => name))
-    if (page >= body.total_pages) return found
+    faults.push(...body.tags.map(({ name }: { name: string }) => name))
+    if (page >= body.total_pages) return faults
   }
 }
 

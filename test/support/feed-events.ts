@@ -25,10 +25,10 @@ type Brief = Partial<
   }
 >
 
-const shown = (text: string) => ({ text, lang: undefined })
+const textView = (text: string) => ({ text, lang: undefined })
 const named = <T extends { name: string }>(list: readonly T[] = []) =>
-  list.map(each => ({ ...each, name: shown(each.name) }))
-const terms = (names: readonly string[] = []) => names.map(name => ({ name: shown(name) }))
+  list.map(each => ({ ...each, name: textView(each.name) }))
+const terms = (names: readonly string[] = []) => names.map(name => ({ name: textView(name) }))
 
 /** An event of a feed; what is not given is ordinary. */
 export function feedEventOf({
@@ -48,7 +48,7 @@ export function feedEventOf({
     version: 3,
     language: 'en',
     locale: usualLocale(of.language ?? 'en'),
-    title: shown(title),
+    title: textView(title),
     url: 'https://calendar.example/event/summer-fair/',
     html: '<p>Come &amp; see.</p>',
     summary: '',

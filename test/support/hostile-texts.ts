@@ -149,8 +149,8 @@ export function linear(read: (text: string) => unknown, length = 200_000) {
   const crossed = '<b>'.repeat(length / 8) + '</i>'.repeat(length / 8)
   const repeated = bombs.map(bomb => bomb.repeat(length / bomb.length))
   for (const text of [crossed, ...repeated, ...repeated.map(bomb => `${bomb}x</i>>"`)]) {
-    const whole = spentOn(() => read(text))
-    if (whole < short || isLinear(read, text, whole)) continue
+    const duration = spentOn(() => read(text))
+    if (duration < short || isLinear(read, text, duration)) continue
     // once in a long while the machine is the slow one: what grows too fast does so every time
     if (isLinear(read, text) || isLinear(read, text)) continue
     throw new Error(`${text.slice(0, 12)}… takes more than ${max} times as long as an eighth of it`)
@@ -177,10 +177,10 @@ export async function linearIn(
 function isLinear(
   read: (text: string) => unknown,
   text: string,
-  whole = spentOn(() => read(text)),
+  duration = spentOn(() => read(text)),
 ): boolean {
   const part = spentOn(() => read(text.slice(0, text.length / parts)))
-  return whole <= max * Math.max(part, 10)
+  return duration <= max * Math.max(part, 10)
 }
 
 function spentOn(work: () => unknown): number {

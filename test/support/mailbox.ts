@@ -10,7 +10,7 @@ export async function startMailbox() {
   const letters: Letter[] = []
   const refusals: number[] = []
   const waiting = new Set<() => void>()
-  const tell = () => {
+  const notify = () => {
     for (const wake of waiting) wake()
   }
   let attempts = 0
@@ -23,7 +23,7 @@ export async function startMailbox() {
       const responseCode = refusals.shift()
       if (responseCode === undefined) return callback()
       callback(Object.assign(new Error(`no such <${address}>`), { responseCode }))
-      tell()
+      notify()
     },
     onData(stream, session, callback) {
       const chunks: Buffer[] = []
@@ -33,7 +33,7 @@ export async function startMailbox() {
         const to = session.envelope.rcptTo.map(({ address }) => address)
         letters.push({ to, raw, text: decoded(raw) })
         callback()
-        tell()
+        notify()
       })
     },
   })

@@ -64,7 +64,7 @@ const perLeaf = 10
 
 /** The tiles of an area at each zoom, by their numbers. */
 function tilesOf({ west, south, east, north }: Extent): number[] {
-  const found: number[] = []
+  const faults: number[] = []
   for (let zoom = 0; zoom <= maxZoom; zoom++) {
     const column = (lng: number) => Math.floor(((lng + 180) / 360) * 2 ** zoom)
     const row = (lat: number) => {
@@ -73,9 +73,9 @@ function tilesOf({ west, south, east, north }: Extent): number[] {
       return Math.floor(((1 - up) / 2) * 2 ** zoom)
     }
     for (let x = column(west); x <= column(east); x++)
-      for (let y = row(north); y <= row(south); y++) found.push(zxyToTileId(zoom, x, y))
+      for (let y = row(north); y <= row(south); y++) faults.push(zxyToTileId(zoom, x, y))
   }
-  return found.sort((a, b) => a - b)
+  return faults.sort((a, b) => a - b)
 }
 
 type Entry = { id: number; run: number; length: number; offset: number }
@@ -141,7 +141,8 @@ function varint(value: number): Buffer {
 
 const field = (number: number, body: Buffer) =>
   Buffer.concat([varint(number * 8 + 2), varint(body.length), body])
-const whole = (number: number, value: number) => Buffer.concat([varint(number * 8), varint(value)])
+const integerField = (number: number, value: number) =>
+  Buffer.concat([varint(number * 8), varint(value)])
 const packed = (number: number, values: number[]) =>
   field(number, Buffer.concat(values.map(varint)))
 const signed = (value: number) => (value < 0 ? -2 * value - 1 : 2 * value)
@@ -160,12 +161,12 @@ function tileOf(): Buffer {
     field(
       3,
       Buffer.concat([
-        whole(15, 2),
+        integerField(15, 2),
         field(1, Buffer.from(name)),
-        field(2, Buffer.concat([packed(2, [0, 0]), whole(3, 3), packed(4, geometry)])),
+        field(2, Buffer.concat([packed(2, [0, 0]), integerField(3, 3), packed(4, geometry)])),
         field(3, Buffer.from('kind')),
         field(4, field(1, Buffer.from(name))),
-        whole(5, 4096),
+        integerField(5, 4096),
       ]),
     )
   return Buffer.concat([layer('earth', box(0, 4096)), layer('water', box(2048, 4096))])

@@ -63,8 +63,8 @@ export async function fillCalendar(folder: string, count = 24) {
     await tx.insert('waiting_mail', { sealed: 'an e-mail', due: 9e9, tried: 0 }, {})
     const feed = { user: 1, format: 'ics', source: 'town', options: '{}' }
     // its file waits for it, and is forgotten after a week
-    const begun = { state: 'new', language: 'en', started: now(), done: 0 }
-    const run = await tx.insert('import_run', { ...feed, ...begun, origin: 'town.ics' }, {})
+    const started = { state: 'new', language: 'en', started: now(), done: 0 }
+    const run = await tx.insert('import_run', { ...feed, ...started, origin: 'town.ics' }, {})
     await tx.insert('import_change', { run, record: 'event/1', before: 0, after: 1 }, {})
     await tx.insert('import_part', { run, bytes: 'QQ==' }, {})
     const url = 'https://town.example/a.ics'

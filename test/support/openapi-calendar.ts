@@ -29,19 +29,19 @@ export async function openGallery() {
   return { origin: `http://127.0.0.1:${port}`, close: () => server.close() }
 }
 
-let made = 0
+let created = 0
 
 /** Makes records as an administrator; each has a name of its own. */
 export function openMaker(service: Service) {
   return async function make(kind: ResourceName, more: Json = {}): Promise<Json> {
-    made++
+    created++
     const { titled, one } = resources[kind]
     const dates = { start_date: 'tomorrow 20:00', end_date: 'tomorrow 22:00' }
-    const plain = { [titled]: `${one.en} ${made}`, ...(kind === 'event' && dates) }
+    const plain = { [titled]: `${one.en} ${created}`, ...(kind === 'event' && dates) }
     const sending =
       kind === 'image'
         ? {
-            body: await imageFile(400 + (made % 100)),
+            body: await imageFile(400 + (created % 100)),
             headers: { 'Content-Type': 'image/png' },
             query: more,
           }

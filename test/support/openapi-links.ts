@@ -6,15 +6,15 @@ const apiPath = /^(?:\/(?:en|fr))?\/cal\/events\/v1(\/.*)?$/
 
 /** Every URL below the API root in a body and in the header `Link`. */
 export function linksIn({ body, headers }: Pick<Reply, 'body' | 'headers'>): Set<string> {
-  const found = new Set<string>()
+  const faults = new Set<string>()
   const walk = (node: Json) => {
-    if (typeof node === 'string' && isOfTheApi(node)) found.add(node)
+    if (typeof node === 'string' && isOfTheApi(node)) faults.add(node)
     else if (typeof node === 'object' && node !== null) Object.values(node).forEach(walk)
   }
   walk(body)
   for (const [, url = ''] of String(headers.link ?? '').matchAll(/<([^>]+)>/g))
-    if (isOfTheApi(url)) found.add(url)
-  return found
+    if (isOfTheApi(url)) faults.add(url)
+  return faults
 }
 
 const isOfTheApi = (text: string) =>
@@ -35,12 +35,12 @@ export function openLinkJudge(document: Json, fits: Fits) {
     const places = placesIn(operation, path) ?? {}
     const parameters = parametersOf(document, operation)
     for (const [name, value] of [...Object.entries(places), ...new URLSearchParams(search)]) {
-      const known = parameters.get(name)
-      assert.ok(known, `${url}: the document has no parameter ${name}`)
+      const parameter = parameters.get(name)
+      assert.ok(parameter, `${url}: the document has no parameter ${name}`)
       const key = `${operation.path} ${name} ${value}`
       if (seen.has(key)) continue
       seen.add(key)
-      fits(pointerTo(document, operation, name), sentAs(known.schema, value), `${url}: ${name}`)
+      fits(pointerTo(document, operation, name), sentAs(parameter.schema, value), `${url}: ${name}`)
     }
   }
 }
@@ -61,8 +61,8 @@ function pointerTo(document: Json, { path, of }: Operation, name: string): strin
   for (const [pointer, list] of lists)
     for (const [index, each] of list.entries()) {
       const ref = String(each.$ref ?? '')
-      const found = ref ? document.components.parameters[ref.split('/').at(-1) ?? ''] : each
-      if (found.name === name) return `${ref || `${pointer}/${index}`}/schema`
+      const results = ref ? document.components.parameters[ref.split('/').at(-1) ?? ''] : each
+      if (results.name === name) return `${ref || `${pointer}/${index}`}/schema`
     }
   return assert.fail(`${name} of ${path} stands nowhere`)
 }

@@ -27,11 +27,11 @@ export async function lint(
   const folder = mkdtempSync(join(tmpdir(), 'almanac-openapi-'))
   try {
     writeFileSync(join(folder, 'redocly.yaml'), JSON.stringify(config))
-    const found = Object.entries(documents).map(async ([name, document]) => {
+    const results = Object.entries(documents).map(async ([name, document]) => {
       writeFileSync(join(folder, `${name}.json`), JSON.stringify(document))
       return problemsIn(folder, `${name}.json`)
     })
-    return (await Promise.all(found)).flat().filter(line => !line.endsWith(distinct))
+    return (await Promise.all(results)).flat().filter(line => !line.endsWith(distinct))
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -102,13 +102,13 @@ const soundBody = (stage: Stage, operation: Operation): Sending =>
 export async function probeCommonProblems(stage: Stage, operation: Operation) {
   const { path, method } = operation
   const at = addressed(path, await subject(stage, operation))
-  const say = (sending: Sending, status: number, code: string, where = at) =>
+  const expectError = (sending: Sending, status: number, code: string, where = at) =>
     probe(stage, operation, where, sending, { status, code })
 
-  await say({ as: basicOf('no-such-login', 'x') }, 401, 'invalid_username')
-  await say({ as: basicOf('editor', 'not the password') }, 401, 'incorrect_password')
-  await say({ as: 'Bearer nonsense' }, 401, 'invalid_token')
-  await say({ as: 'Digest nonsense' }, 401, 'invalid_authorization')
+  await expectError({ as: basicOf('no-such-login', 'x') }, 401, 'invalid_username')
+  await expectError({ as: basicOf('editor', 'not the password') }, 401, 'incorrect_password')
+  await expectError({ as: 'Bearer nonsense' }, 401, 'invalid_token')
+  await expectError({ as: 'Digest nonsense' }, 401, 'invalid_authorization')
   const tooMany = { as: basicOf('flooded', 'x') }
   await probe(
     stage,
@@ -126,19 +126,22 @@ export async function probeCommonProblems(stage: Stage, operation: Operation) {
   await stage.crowded.send('GET', '/doc')
   await probe(stage, operation, at, {}, { status: 429, code: 'too_many_requests' }, stage.crowded)
 
-  if (path.includes('{')) await say({}, 400, 'rest_invalid_url', path.replace(/\{.*\}/, '%ZZ'))
+  if (path.includes('{'))
+    await expectError({}, 400, 'rest_invalid_url', path.replace(/\{.*\}/, '%ZZ'))
   if (method === 'OPTIONS') return
-  if (path.includes('{id}')) await say({}, 404, 'rest_no_route', path.replace('{id}', 'word'))
-  if (path.includes('{slug}')) await say({}, 404, 'rest_no_route', path.replace('{slug}', 'a%2Fb'))
+  if (path.includes('{id}'))
+    await expectError({}, 404, 'rest_no_route', path.replace('{id}', 'word'))
+  if (path.includes('{slug}'))
+    await expectError({}, 404, 'rest_no_route', path.replace('{slug}', 'a%2Fb'))
   const german = { ...admin, ...soundBody(stage, operation), query: { ml_language: 'de' } }
-  await say(german, 400, 'rest_invalid_param')
+  await expectError(german, 400, 'rest_invalid_param')
 }
 
 /** What can go wrong with a body, and with who sends it. */
 export async function probeWriteProblems(stage: Stage, operation: Operation) {
   if (!isBodied(operation)) return
   const at = addressed(operation.path, await subject(stage, operation))
-  const say = (sending: Sending, status: number, code: string) =>
+  const expectError = (sending: Sending, status: number, code: string) =>
     probe(stage, operation, at, sending, { status, code })
   const sender = isOwn(operation) || isBySource(operation) ? admin : {}
   const typed = (type: string, body: string) => ({
@@ -147,29 +150,33 @@ export async function probeWriteProblems(stage: Stage, operation: Operation) {
     headers: { 'Content-Type': type },
   })
 
-  await say(typed('application/json', '{"title":'), 400, 'rest_invalid_json')
-  await say(typed('multipart/form-data', 'no boundary'), 400, 'rest_invalid_body')
-  await say(
+  await expectError(typed('application/json', '{"title":'), 400, 'rest_invalid_json')
+  await expectError(typed('multipart/form-data', 'no boundary'), 400, 'rest_invalid_body')
+  await expectError(
     typed('application/json', JSON.stringify({ description: 'x'.repeat(40_000) })),
     413,
     'rest_body_too_large',
   )
-  await say(soundBody(stage, operation), 401, 'rest_forbidden')
-  await say({ ...soundBody(stage, operation), as: 'subscriber' }, 403, 'rest_forbidden')
+  await expectError(soundBody(stage, operation), 401, 'rest_forbidden')
+  await expectError({ ...soundBody(stage, operation), as: 'subscriber' }, 403, 'rest_forbidden')
   const elsewhere = { 'Sec-Fetch-Site': 'cross-site', 'X-HTTP-Method-Override': operation.method }
-  await say({ as: stage.service.basic('editor'), headers: elsewhere }, 403, 'rest_cross_site')
+  await expectError(
+    { as: stage.service.basic('editor'), headers: elsewhere },
+    403,
+    'rest_cross_site',
+  )
   const condition = { headers: { 'If-Match': '"another"' }, body: {} }
   if (!isCreate(operation) && !isOwn(operation))
-    await say({ ...admin, ...condition }, 412, 'rest_precondition_failed')
+    await expectError({ ...admin, ...condition }, 412, 'rest_precondition_failed')
   if (isCreate(operation) || isOwn(operation))
-    await say({ ...admin, body: {} }, 400, 'rest_missing_callback_param')
+    await expectError({ ...admin, body: {} }, 400, 'rest_missing_callback_param')
   await probeAuthors(stage, operation)
-  await probeTexts(stage, operation, say)
+  await probeTexts(stage, operation, expectError)
   if (!isBySource(operation)) return
   const where = addressed(operation.path, {})
-  const sayNew = (sending: Sending, status: number, code: string) =>
+  const expectNewError = (sending: Sending, status: number, code: string) =>
     probe(stage, operation, where, sending, { status, code })
-  await sayNew({ ...admin, body: {} }, 400, 'rest_missing_callback_param')
+  await expectNewError({ ...admin, body: {} }, 400, 'rest_missing_callback_param')
 }
 
 /** Authors write in nobody's name but their own. */
@@ -188,20 +195,20 @@ async function probeAuthors(stage: Stage, operation: Operation) {
 async function probeTexts(
   stage: Stage,
   operation: Operation,
-  say: (sending: Sending, status: number, code: string) => Promise<unknown>,
+  expectError: (sending: Sending, status: number, code: string) => Promise<unknown>,
 ) {
   const kind = kindAt(operation.path)
   if (!isCreate(operation) && !isChange(operation) && !isBySource(operation)) return
   const sound = isCreate(operation) ? exampleOf(stage, operation) : {}
   const body = (more: Json) => ({ ...admin, body: { ...sound, ...more } })
   if (kind === 'event') {
-    await say(body({ title: '<b> </b>' }), 400, 'empty_content')
-    await say(body({ tags: ['<b> </b>'] }), 400, 'empty_term_name')
-    await say(body({ tags: ['x'.repeat(201)] }), 400, 'db_insert_error')
+    await expectError(body({ title: '<b> </b>' }), 400, 'empty_content')
+    await expectError(body({ tags: ['<b> </b>'] }), 400, 'empty_term_name')
+    await expectError(body({ tags: ['x'.repeat(201)] }), 400, 'db_insert_error')
   }
   if (!isTerm(kind)) return
-  await say(body({ name: '<b> </b>' }), 400, 'empty_term_name')
-  await say(body({ name: 'x'.repeat(201) }), 400, 'db_insert_error')
+  await expectError(body({ name: '<b> </b>' }), 400, 'empty_term_name')
+  await expectError(body({ name: 'x'.repeat(201) }), 400, 'db_insert_error')
   const other = await stage.make(kind as ResourceName)
   if (isBySource(operation)) {
     const at = addressed(operation.path, {})
@@ -209,9 +216,10 @@ async function probeTexts(
     await probe(stage, operation, at, twice, { status: 400, code: 'term_exists' })
   }
   if (isCreate(operation))
-    await say(body({ name: other.name, slug: undefined }), 400, 'term_exists')
-  else if (isChange(operation)) await say(body({ slug: other.slug }), 400, 'duplicate_term_slug')
-  if (kind === 'tag') await say(body({ parent: 1 }), 400, 'rest_taxonomy_not_hierarchical')
+    await expectError(body({ name: other.name, slug: undefined }), 400, 'term_exists')
+  else if (isChange(operation))
+    await expectError(body({ slug: other.slug }), 400, 'duplicate_term_slug')
+  if (kind === 'tag') await expectError(body({ parent: 1 }), 400, 'rest_taxonomy_not_hierarchical')
 }
 
 /** Records that may not be read, found or removed. */
@@ -219,29 +227,29 @@ export async function probeRecordProblems(stage: Stage, operation: Operation) {
   const { make, service } = stage
   const { path, method } = operation
   const kind = kindAt(path)
-  const say = (where: string, sending: Sending, status: number, code: string) =>
+  const expectError = (where: string, sending: Sending, status: number, code: string) =>
     probe(stage, operation, where, sending, { status, code })
   if (path === '/' && method === 'GET')
-    await say('/', { query: { namespace: 'no/such/space' } }, 404, 'rest_invalid_namespace')
+    await expectError('/', { query: { namespace: 'no/such/space' } }, 404, 'rest_invalid_namespace')
   if (!kind || method === 'OPTIONS') return
   if (method === 'GET' && !path.includes('{')) {
     const beyond = `${kind}-archive-page-not-found`
-    if (beyond in problems) await say(path, { query: { page: 999 } }, 404, beyond)
+    if (beyond in problems) await expectError(path, { query: { page: 999 } }, 404, beyond)
     return
   }
   if (kind === 'event') {
-    await probeMissingEvents(stage, operation, say)
+    await probeMissingEvents(stage, operation, expectError)
     if (path.includes('{id}'))
-      await say(await removedDate(stage, path), admin, 410, 'event-date-removed')
+      await expectError(await removedDate(stage, path), admin, 410, 'event-date-removed')
   }
   if (method === 'GET' && isPost(kind)) {
     const draft = await make(kind, { status: 'private' })
     const code = `${kind}-not-accessible`
-    await say(addressed(path, draft), {}, 403, code in problems ? code : 'rest_forbidden')
+    await expectError(addressed(path, draft), {}, 403, code in problems ? code : 'rest_forbidden')
   }
   if (method === 'GET' && kind === 'event') {
     const secret = await make('event', { password: 'sesame' })
-    await say(addressed(path, secret), {}, 403, 'event-password-protected')
+    await expectError(addressed(path, secret), {}, 403, 'event-password-protected')
     const opened = { query: { password: 'sesame' } }
     await probe(stage, operation, addressed(path, secret), opened, { status: 200 })
   }
@@ -250,17 +258,22 @@ export async function probeRecordProblems(stage: Stage, operation: Operation) {
     return (await service.send('DELETE', `${pathsOfKinds[kind]}/${record.id}`, admin)).body
   }
   if (method === 'GET' && kind === 'event')
-    await say(addressed(path, await trashed()), admin, 403, 'event-no-longer-available')
+    await expectError(addressed(path, await trashed()), admin, 403, 'event-no-longer-available')
   if (path.endsWith('/occurrences')) {
     const beyond = { query: { page: 9 } }
-    await say(addressed(path, await make(kind)), beyond, 404, 'event-archive-page-not-found')
+    await expectError(
+      addressed(path, await make(kind)),
+      beyond,
+      404,
+      'event-archive-page-not-found',
+    )
   }
   if (method === 'DELETE' && `${kind}-is-in-trash` in problems)
-    await say(addressed(path, await trashed()), admin, 410, `${kind}-is-in-trash`)
+    await expectError(addressed(path, await trashed()), admin, 410, `${kind}-is-in-trash`)
   if (method === 'DELETE' && kind === 'image') {
     const image = await make('image')
     await make('venue', { image: image.id })
-    await say(addressed(path, image), admin, 409, 'rest_image_in_use')
+    await expectError(addressed(path, image), admin, 409, 'rest_image_in_use')
     await probe(
       stage,
       operation,
@@ -284,16 +297,21 @@ async function removedDate({ service, make }: Stage, path: string): Promise<stri
 async function probeMissingEvents(
   { records }: Stage,
   operation: Operation,
-  say: (where: string, sending: Sending, status: number, code: string) => Promise<unknown>,
+  expectError: (where: string, sending: Sending, status: number, code: string) => Promise<unknown>,
 ) {
   const { path, method } = operation
   if (path.includes('{id}')) {
-    await say(addressed(path, { id: 999_999 }), admin, 404, 'rest-event-not-found')
-    await say(addressed(path, { id: records.venue.id }), admin, 400, 'rest-invalid-event-id')
+    await expectError(addressed(path, { id: 999_999 }), admin, 404, 'rest-event-not-found')
+    await expectError(
+      addressed(path, { id: records.venue.id }),
+      admin,
+      400,
+      'rest-invalid-event-id',
+    )
   } else if (method === 'GET' || method === 'DELETE')
-    await say(addressed(path, { slug: 'nowhere' }), admin, 400, 'rest_invalid_param')
+    await expectError(addressed(path, { slug: 'nowhere' }), admin, 400, 'rest_invalid_param')
   else if (path.includes('{slug}'))
-    await say(addressed(path, { slug: 'nowhere' }), admin, 404, 'rest-event-not-found')
+    await expectError(addressed(path, { slug: 'nowhere' }), admin, 404, 'rest-event-not-found')
 }
 
 /** The answers when all goes well: reads by anyone, and writes of what the document shows. */

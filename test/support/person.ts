@@ -7,7 +7,7 @@ import { formatMessage, type Language, type Sentence } from '../../src/define/te
 import { type Looking, look } from './browser.ts'
 
 /** A sentence of a screen, or what a record is called. */
-export type Said = Sentence | string
+export type Label = Sentence | string
 
 /** What a field of a resource is called on the screens. */
 export function labelOf(resource: string, name: string): Sentence {
@@ -32,7 +32,7 @@ export async function sitDown(browser: Browser, address: string, looking: Lookin
   page.on('request', request => open.add(request))
   page.on('requestfinished', request => open.delete(request))
   page.on('requestfailed', request => open.delete(request))
-  const said = (what: Said, params?: Record<string, string | number>) =>
+  const labelled = (what: Label, params?: Record<string, string | number>) =>
     typeof what === 'string' ? what : formatMessage(what, language, params)
 
   const person = {
@@ -40,28 +40,28 @@ export async function sitDown(browser: Browser, address: string, looking: Lookin
     language,
     /** `/admin` or `/fr/admin` before a path of the screens. */
     base: `${address}${language === 'fr' ? '/fr' : ''}/admin`,
-    said,
+    said: labelled,
     go: (path: string) => page.goto(person.base + path),
     /** Goes to a screen as links do, without loading a page. */
     async goWithin(path: string) {
       await page.evaluate(`history.pushState(null, '', ${JSON.stringify(person.base + path)})`)
       await person.settled()
     },
-    button: (name: Said, within: Page | Locator = page) =>
-      within.getByRole('button', { name: said(name), exact: true }),
-    input: (name: Said, within: Page | Locator = page) =>
-      within.getByRole('textbox', { name: said(name), exact: true }),
-    link: (name: Said) => page.getByRole('link', { name: said(name), exact: true }),
-    heading: (name: Said) => page.getByRole('heading', { name: said(name), exact: true }),
+    button: (name: Label, within: Page | Locator = page) =>
+      within.getByRole('button', { name: labelled(name), exact: true }),
+    input: (name: Label, within: Page | Locator = page) =>
+      within.getByRole('textbox', { name: labelled(name), exact: true }),
+    link: (name: Label) => page.getByRole('link', { name: labelled(name), exact: true }),
+    heading: (name: Label) => page.getByRole('heading', { name: labelled(name), exact: true }),
     /** The window over the screen. */
     window: () => page.getByRole('dialog'),
-    press: (name: Said, within?: Page | Locator) => person.button(name, within).click(),
-    type: (name: Said, text: string, within?: Page | Locator) =>
+    press: (name: Label, within?: Page | Locator) => person.button(name, within).click(),
+    type: (name: Label, text: string, within?: Page | Locator) =>
       person.input(name, within).fill(text),
-    follow: (name: Said) => person.link(name).click(),
+    follow: (name: Label) => person.link(name).click(),
     /** Waits until the screen says so. */
-    reads: (what: Said, params?: Record<string, string | number>) =>
-      page.getByText(said(what, params)).first().waitFor(),
+    reads: (what: Label, params?: Record<string, string | number>) =>
+      page.getByText(labelled(what, params)).first().waitFor(),
 
     /** Waits until a screen is there with all that it asks for. */
     async settled() {
@@ -70,8 +70,8 @@ export async function sitDown(browser: Browser, address: string, looking: Lookin
       while (open.size > 0)
     },
     /** Takes back what a message says. */
-    undo: (what: Said) =>
-      person.press(tableWords.undo, page.locator('.toast', { hasText: said(what) })),
+    undo: (what: Label) =>
+      person.press(tableWords.undo, page.locator('.toast', { hasText: labelled(what) })),
 
     async signIn(login: string, password: string, path = '/') {
       await person.go(path)
@@ -79,7 +79,7 @@ export async function sitDown(browser: Browser, address: string, looking: Lookin
       await person.type(messages.login, login)
       await person.type(messages.password, password)
       await person.press(messages.signIn)
-      await page.getByRole('navigation', { name: said(messages.menu) }).waitFor()
+      await page.getByRole('navigation', { name: labelled(messages.menu) }).waitFor()
     },
   }
   return person

@@ -213,9 +213,9 @@ async function program({ programs, folder, run }: Home, data: string): Promise<S
         stdio: ['ignore', 'ignore', 'pipe'],
       })
       child = started
-      let said = ''
+      let output = ''
       started.stderr.setEncoding('utf8').on('data', text => {
-        said = (said + text).slice(-2000)
+        output = (output + text).slice(-2000)
       })
       // another server may have taken the port meanwhile
       const isUp = () =>
@@ -225,7 +225,7 @@ async function program({ programs, folder, run }: Home, data: string): Promise<S
         )
       while (!(await isUp())) {
         if (started.exitCode !== null)
-          throw new Error(`PostgreSQL ended with ${started.exitCode}: ${said}`)
+          throw new Error(`PostgreSQL ended with ${started.exitCode}: ${output}`)
         await new Promise(resolve => setTimeout(resolve, 20))
       }
     },

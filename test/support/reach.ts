@@ -54,11 +54,11 @@ export function testsFor(
   tests: readonly string[] = testFiles(),
   imports: Imports = importsOf,
 ): Reached[] {
-  const known = new Map<string, readonly string[]>()
+  const cached = new Map<string, readonly string[]>()
   const importsFrom = (file: string) => {
-    const found = known.get(file) ?? imports(file)
-    known.set(file, found)
-    return found
+    const results = cached.get(file) ?? imports(file)
+    cached.set(file, results)
+    return results
   }
   return tests
     .flatMap(test => {

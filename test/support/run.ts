@@ -16,7 +16,7 @@ type Failure = { file: string; test: string }
 export const flakyVariable = 'ALMANAC_FLAKY_TESTS'
 
 /** Node would run every test it knows where no file is named, and nothing in the place of one that is gone. */
-function found(files: readonly string[]): string[] {
+function filesFor(files: readonly string[]): string[] {
   for (const each of files) if (globSync(each).length === 0) throw new Error(`${each} is no test.`)
   return longestFirst(globSync(files).toSorted().toReversed())
 }
@@ -39,7 +39,7 @@ export async function runTests(
   env: NodeJS.ProcessEnv = {},
 ): Promise<void> {
   // Many tests wait for a browser, a server or another process, so there are two files more than processors.
-  const first = await runOnce(found(files), availableParallelism() + 2, env)
+  const first = await runOnce(filesFor(files), availableParallelism() + 2, env)
   const failed = filesOf(first.failures)
   const again = failed.filter(file => first.notes.some(note => note.file === file))
   if (again.length === 0) {

@@ -2,12 +2,12 @@ import { type Body, create, edit, read, send, service } from './scenario.ts'
 
 /** For tests of recurring events, over the service of `scenario.ts`. */
 
-let made = 0
+let created = 0
 /** Six Sundays at eight in the evening, in Paris, under a title of their own; `ids`: those of the dates. */
 export async function series(more: object = {}) {
-  made += 1
+  created += 1
   const event = await create({
-    title: `Series${made}x`,
+    title: `Series${created}x`,
     timezone: 'Europe/Paris',
     start_date: '2030-03-03 20:00:00',
     end_date: '2030-03-03 22:00:00',

@@ -80,14 +80,15 @@ function answerApi(
   response: ServerResponse,
 ) {
   const one = /^events\/(\d+)$/.exec(api)
-  const shown = (record: TecRecord) => JSON.parse(JSON.stringify(record).replaceAll('{base}', base))
+  const resolved = (record: TecRecord) =>
+    JSON.parse(JSON.stringify(record).replaceAll('{base}', base))
   if (one) {
     const event = lists.events.find(({ id }) => id === Number(one[1]))
     return send(
       response,
       event ? 200 : 404,
       'application/json',
-      JSON.stringify(event ? shown(event) : {}),
+      JSON.stringify(event ? resolved(event) : {}),
     )
   }
   const isLet =
@@ -108,7 +109,7 @@ function answerApi(
   const perPage = Math.min(Number(url.searchParams.get('per_page') ?? 10), 50)
   const page = Number(url.searchParams.get('page') ?? 1)
   const body = {
-    [name]: all.slice((page - 1) * perPage, page * perPage).map(shown),
+    [name]: all.slice((page - 1) * perPage, page * perPage).map(resolved),
     total: all.length,
     total_pages: Math.ceil(all.length / perPage),
   }

@@ -71,7 +71,7 @@ const events: Record<string, unknown>[] = [
   { title: 'Over since January', start_date: '2027-01-10 20:00', end_date: '2027-01-10 22:00' },
 ]
 
-const whole = {
+const full = {
   title: 'Summer night of open gardens',
   slug: 'gardens',
   categories: ['music', 'Développement durable et environnement'],
@@ -109,7 +109,7 @@ export async function tryingCalendar(settings: Partial<Settings> = {}): Promise<
   })
   const venue = await create('/venues', { ...townHall, image })
   const organizer = await create('/organizers', union)
-  await create('/events', { ...whole, image, venue, organizer })
+  await create('/events', { ...full, image, venue, organizer })
   for (const event of events) await create('/events', event)
   return site
 }

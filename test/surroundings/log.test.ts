@@ -42,9 +42,9 @@ test('a command whose output has no reader ends quietly, one whose output is los
   const folder = newFolder()
   await calendarIn(folder)
   const list = ['users', 'list', '--data-folder', folder]
-  const gone = start(list)
-  gone.child.stdout?.destroy()
-  assert.deepEqual(await gone.ended, { code: 0, out: '', err: '' })
+  const removed = start(list)
+  removed.child.stdout?.destroy()
+  assert.deepEqual(await removed.ended, { code: 0, out: '', err: '' })
   const full = openSync('/dev/full', 'w')
   const lost = await start(list, { stdio: ['ignore', full, 'pipe'], lang: 'fr' }).ended
   assert.equal(lost.code, 1)

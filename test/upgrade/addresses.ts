@@ -12,7 +12,7 @@ import {
 import { feedExtensions } from '../../src/web/feeds/extensions.ts'
 
 /** The records of a calendar, by the path of their resource: `events`. */
-export type Known = {
+export type StoredNames = {
   ids: Readonly<Record<string, readonly number[]>>
   slugs(path: string): readonly string[]
 }
@@ -27,15 +27,15 @@ const firstIds = [1, 2, 3]
 const prefixes = ['', ...languages.map(language => `/${language}`)]
 
 /** Every route of the API with each record that it can be asked of. */
-export function apiRequests(known: Known, root: string, which: Which): ApiRequest[] {
+export function apiRequests(stored: StoredNames, root: string, which: Which): ApiRequest[] {
   const settings = { namespace: 'cal/events/v1', perPage: 10 }
   return routesOf(settings).flatMap(({ path: pattern, endpoints }) => {
     const segments = segmentsOf(pattern)
     const [of = ''] = segments
-    const values = { id: known.ids[of] ?? [], slug: known.slugs(of).map(encodeURIComponent) }
+    const values = { id: stored.ids[of] ?? [], slug: stored.slugs(of).map(encodeURIComponent) }
     const paths = segments.reduce<string[]>(
-      (begun, segment) =>
-        begun.flatMap(path =>
+      (started, segment) =>
+        started.flatMap(path =>
           (segment === ':id' ? values.id : segment === ':slug' ? values.slug : [segment]).map(
             value => `${path}/${value}`,
           ),
@@ -52,13 +52,13 @@ export function apiRequests(known: Known, root: string, which: Which): ApiReques
 }
 
 /** Every operation of the screens with each record that it can be asked of. */
-export const adminRequests = (known: Known, which: Which): ApiRequest[] =>
+export const adminRequests = (stored: StoredNames, which: Which): ApiRequest[] =>
   Object.keys(adminOperations)
     .map(key => key.split(' '))
     .filter(([method = '']) => isOf(which, method))
     .flatMap(([method = '', path = '']) => {
       const [, of = ''] = path.split('/')
-      const ids = path.includes(':id') ? (known.ids[of] ?? firstIds) : [0]
+      const ids = path.includes(':id') ? (stored.ids[of] ?? firstIds) : [0]
       return ids.flatMap(id =>
         prefixes.map(prefix => ({
           method,
@@ -71,7 +71,7 @@ type ValueName = keyof AddressParams
 
 /** A value for each name in the path of a page. */
 function samplesOf(
-  known: Known,
+  stored: StoredNames,
   path: string,
   language: 'en' | 'fr',
 ): Record<ValueName, readonly string[]> {
@@ -79,7 +79,7 @@ function samplesOf(
     each => 'page' in each && path.startsWith(`${each.page?.[language]}/:slug`),
   )
   return {
-    slug: resource ? known.slugs(resource.path) : [],
+    slug: resource ? stored.slugs(resource.path) : [],
     day: ['2027-05-10'],
     date: ['2027-05-09', '2027-05-10'],
     month: ['2027-05'],
@@ -89,20 +89,20 @@ function samplesOf(
     rest: ['events', 'settings', 'events/1'],
     side: ['32', '180'],
     kind: ['event', 'venue', 'organizer', 'page'],
-    id: (known.ids.events ?? []).map(String),
+    id: (stored.ids.events ?? []).map(String),
   }
 }
 
 /** Every page, feed and file of the site, in both languages, with each record that it is of. */
 export function pageRequests(
-  known: Known,
+  stored: StoredNames,
 ): (ApiRequest & { name: AddressName; isFixed: boolean })[] {
   const { path } = openAddresses('en')
   const names = Object.keys(addresses) as AddressName[]
   return names.flatMap(name =>
     languages.flatMap(language => {
       const template: string = addresses[name][language]
-      const samples = samplesOf(known, template, language)
+      const samples = samplesOf(stored, template, language)
       let all: AddressParams[] = [{}]
       for (const [, value] of template.matchAll(/:(\w+)/g)) {
         const of = value as ValueName

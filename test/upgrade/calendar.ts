@@ -72,15 +72,15 @@ const events: [as: string, body: object][] = [
 export async function fill(send: Send): Promise<Ids> {
   const ids: Ids = { events: [], venues: [], organizers: [], categories: [], tags: [], images: [] }
   async function make(kind: Kind, as: string, body: object | Buffer, language = 'en') {
-    const { status, body: made } = await send(
+    const { status, body: created } = await send(
       'POST',
       `/${language}/cal/events/v1/${kind}`,
       as,
       body,
     )
     if (status !== 201) return 0
-    ids[kind].push(Number(made.id))
-    return Number(made.id)
+    ids[kind].push(Number(created.id))
+    return Number(created.id)
   }
   const path = (kind: Kind, id: number) => `/cal/events/v1/${kind}/${id}`
   const image = await make('images', 'editor', png)
@@ -114,9 +114,9 @@ export async function fill(send: Send): Promise<Ids> {
   await send('PATCH', path('events', market), 'author', { image, description: 'With music' })
   await send('PATCH', path('events', jazz), 'editor', { categories: ['Music', 'Culture'] })
   const inTrash = await make('events', 'editor', at('05-20', { title: 'In the trash' }))
-  const gone = await make('events', 'editor', at('05-21', { title: 'Published, then deleted' }))
+  const removed = await make('events', 'editor', at('05-21', { title: 'Published, then deleted' }))
   await send('DELETE', path('events', inTrash), 'editor')
-  await send('DELETE', `${path('events', gone)}?force=true`, 'editor')
+  await send('DELETE', `${path('events', removed)}?force=true`, 'editor')
   await send(
     'DELETE',
     path('venues', await make('venues', 'editor', { venue: 'Torn down' })),
@@ -229,8 +229,8 @@ export async function factsOf(send: Send, ids: Ids): Promise<Record<string, unkn
       for (const language of ['en', 'fr']) {
         const path = `/${language}/cal/events/v1/${kind}/${id}`
         const { status, body } = await send('GET', path, 'administrator')
-        const known = members.filter(name => name in body && status === 200)
-        facts[path] = [status, Object.fromEntries(known.map(name => [name, short(body[name])]))]
+        const present = members.filter(name => name in body && status === 200)
+        facts[path] = [status, Object.fromEntries(present.map(name => [name, short(body[name])]))]
       }
   for (const path of otherPaths(ids)) {
     const { status, body } = await send('GET', path, 'administrator')

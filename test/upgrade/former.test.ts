@@ -14,8 +14,8 @@ import {
   type ApiRequest,
   adminRequests,
   apiRequests,
-  type Known,
   pageRequests,
+  type StoredNames,
 } from './addresses.ts'
 import { clock, factsOf, type Kind, type Send } from './calendar.ts'
 import { unpacked } from './pack.ts'
@@ -52,18 +52,18 @@ async function placeOf(name: string) {
 
 /** The slugs that are known of records, by the path of their resource. */
 const slugsIn = (facts: Record<string, unknown>) => (of: string) => {
-  const found = Object.entries(facts).filter(([path]) => path.includes(`/v1/${of}/`))
-  const slugs = found.map(([, fact]) => (Array.isArray(fact) ? fact[1]?.slug : ''))
+  const results = Object.entries(facts).filter(([path]) => path.includes(`/v1/${of}/`))
+  const slugs = results.map(([, fact]) => (Array.isArray(fact) ? fact[1]?.slug : ''))
   return [
     ...new Set(slugs.filter((slug): slug is string => typeof slug === 'string' && slug !== '')),
   ]
 }
 
 /** What was known, as it is now: later versions know more. */
-function asFarAs(known: unknown, now: unknown): unknown {
-  if (!isObject(known) || !isObject(now)) return now
+function asFarAs(previous: unknown, now: unknown): unknown {
+  if (!isObject(previous) || !isObject(now)) return now
   return Object.fromEntries(
-    Object.entries(known).map(([name, value]) => [
+    Object.entries(previous).map(([name, value]) => [
       name,
       Array.isArray(value) && isObject(value[1]) && Array.isArray(now[name])
         ? [now[name][0], asFarAs(value[1], now[name][1])]
@@ -72,8 +72,8 @@ function asFarAs(known: unknown, now: unknown): unknown {
   )
 }
 
-const formerVersions = readdirSync(folders).filter(file => file.endsWith(`.${engineName}.br`))
-for (const name of formerVersions)
+const earlierVersions = readdirSync(folders).filter(file => file.endsWith(`.${engineName}.br`))
+for (const name of earlierVersions)
   test(`of a calendar of an earlier version nothing is lost, and all can be asked: ${name}`, async t => {
     const { place, settings, ids, facts } = await placeOf(name)
     t.after(() => place.remove())
@@ -106,14 +106,14 @@ for (const name of formerVersions)
       })
       await Promise.all(all)
     }
-    const known: Known = { ids, slugs: slugsIn(facts) }
-    const pages = pageRequests(known)
+    const stored: StoredNames = { ids, slugs: slugsIn(facts) }
+    const pages = pageRequests(stored)
     const reads = [
-      ...apiRequests(known, '/cal/events/v1', 'reads'),
-      ...adminRequests(known, 'reads'),
+      ...apiRequests(stored, '/cal/events/v1', 'reads'),
+      ...adminRequests(stored, 'reads'),
     ]
     for (const as of ['anonymous', 'administrator']) await askAll([...reads, ...pages], as)
-    await askAll(adminRequests(known, 'reads'), 'session')
+    await askAll(adminRequests(stored, 'reads'), 'session')
     await askAll(
       pages.filter(({ name }) => name === 'preview' || name === 'look'),
       'session',
@@ -124,8 +124,8 @@ for (const name of formerVersions)
     for (const { path } of pages.filter(({ name, isFixed }) => isFixed && !needing.includes(name)))
       assert.ok(Number(statuses.get(`anonymous: GET ${path}`)) < 400, path)
     const writes = [
-      ...apiRequests(known, '/cal/events/v1', 'writes'),
-      ...adminRequests(known, 'writes'),
+      ...apiRequests(stored, '/cal/events/v1', 'writes'),
+      ...adminRequests(stored, 'writes'),
     ]
     for (const as of ['anonymous', 'session', 'administrator']) await askAll(writes, as, {})
     assert.deepEqual(

@@ -70,9 +70,9 @@ describe('what administrators put around pages', { timeout: 120_000 }, () => {
     const footer = (page: string) => page.slice(page.indexOf('<footer'))
     const { get } = await opened({ ...settings, apiLinks: false })
     assert.doesNotMatch(footer(await get('/events/')), /href="\/(docs|embed)\/"/)
-    const shown = footer(await (await opened({})).get('/events/'))
-    assert.match(shown, /href="\/docs\/"/)
-    assert.match(shown, /href="\/embed\/"/)
+    const footing = footer(await (await opened({})).get('/events/'))
+    assert.match(footing, /href="\/docs\/"/)
+    assert.match(footing, /href="\/embed\/"/)
   })
 
   test('a settings file has them as lists and maps, and refuses what is no link', () => {

@@ -25,10 +25,10 @@ describe('pages in a browser', () => {
   /** What is wrong with pages at these widths, the first of which they load at, in both color schemes, and on the narrowest phone. */
   async function findingsOf(of: typeof pages, language: Language, widths: readonly number[]) {
     const { page, faults, close } = await look(browser, site.address, { language })
-    const found: string[] = []
+    const matches: string[] = []
     for (const [name, [english, french]] of Object.entries(of)) {
       for (const width of widths) {
-        const report = (finding: string) => found.push(`${name}, ${width}: ${finding}`)
+        const report = (finding: string) => matches.push(`${name}, ${width}: ${finding}`)
         await page.setViewportSize({ width, height })
         await page.emulateMedia({ colorScheme: 'light' })
         if (width === widths[0])
@@ -41,13 +41,14 @@ describe('pages in a browser', () => {
         await takeScreenshot(page, `${name}-${language}-${width}-dark`)
       }
       if ((await page.locator('html').getAttribute('lang')) !== language)
-        found.push(`${name} is in another language`)
+        matches.push(`${name} is in another language`)
       await page.setViewportSize({ width: narrowest, height })
-      if ((await widthOf(page)) > narrowest) found.push(`${name} scrolls sideways at ${narrowest}`)
+      if ((await widthOf(page)) > narrowest)
+        matches.push(`${name} scrolls sideways at ${narrowest}`)
     }
     await close()
     // that there is no such page is an error to the browser too
-    return [...found, ...faults.filter(fault => !fault.includes('404'))]
+    return [...matches, ...faults.filter(fault => !fault.includes('404'))]
   }
 
   for (const language of languages)

@@ -19,7 +19,7 @@ describe('what a reader sees', () => {
   })
 
   /** All that is there to be read, and all links: that of pages with a script, but for what only a script does. */
-  async function shown(page: Page) {
+  async function readPage(page: Page) {
     // with a script a date that is chosen is gone to at once, and visitors are told their own time
     await page.evaluate(
       `for (const only of document.querySelectorAll('.go button, p.zone')) only.remove()`,
@@ -43,7 +43,7 @@ describe('what a reader sees', () => {
         const url = site.address + paths[language === 'en' ? 0 : 1]
         await plain.page.goto(url)
         await scripted.page.goto(url)
-        const [without, withScript] = [await shown(plain.page), await shown(scripted.page)]
+        const [without, withScript] = [await readPage(plain.page), await readPage(scripted.page)]
         assert.equal(without.links, withScript.links, name)
         assert.equal(without.text, withScript.text, name)
       }
@@ -89,9 +89,9 @@ describe('what a reader sees', () => {
       '/event/bal-du-printemps/',
     ]) {
       await page.goto(site.address + path)
-      const found = page.getByText('Bal du printemps', { exact: true }).first()
+      const results = page.getByText('Bal du printemps', { exact: true }).first()
       assert.equal(
-        await found.evaluate(
+        await results.evaluate(
           node => (node as { closest(s: string): { lang: string } }).closest('[lang]').lang,
         ),
         'fr',

@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'almanac-'))
 const authorization = 'Bearer alm_cached_pages'
 let opened: Awaited<ReturnType<typeof openService>>
 /** How many pages were made, not sent from the cache. */
-let made = 0
+let created = 0
 
 before(async () => {
   const settings = settingsFor(folder, { clock: '2027-03-10T10:00:00Z', timezone: 'Europe/Paris' })
@@ -21,7 +21,7 @@ before(async () => {
   await accounts.issue({ login: 'anna', form: 'bearer', name: 'test', secret })
   const { respond } = service.pages
   service.pages.respond = request => {
-    made++
+    created++
     return respond(request)
   }
   for (const day of [1, 10, 11, 12, 20, 30]) await write('POST', '/events', on(day))
@@ -62,9 +62,9 @@ const fresh = (path: string) => page(`${path}?utm_id=${++serial}`)
 /** Asks until the page comes from the cache. */
 async function cached(path: string): Promise<string> {
   for (let times = 0; times < 4; times++) await page(path)
-  const before = made
+  const before = created
   const text = await page(path)
-  assert.equal(made, before, `${path} is not cached`)
+  assert.equal(created, before, `${path} is not cached`)
   return text
 }
 
@@ -74,7 +74,7 @@ const neighboursIn = (text: string) =>
 test('the page of an event stays cached beside writes elsewhere in the calendar', async () => {
   const path = '/event/day-11/'
   assert.deepEqual(neighboursIn(await cached(path)), ['Day 10', 'Day 12'])
-  const before = made
+  const before = created
   const { id } = await write('POST', '/events', { ...on(25), title: 'Elsewhere' })
   await write('POST', `/events/${id}`, { title: 'Elsewhere still' })
   await write('POST', `/events/${id}`, on(2))
@@ -82,7 +82,7 @@ test('the page of an event stays cached beside writes elsewhere in the calendar'
   await write('POST', '/venues', { venue: 'Somewhere' })
   await write('POST', '/organizers', { organizer: 'Someone else' })
   await page(path)
-  assert.equal(made, before)
+  assert.equal(created, before)
 })
 
 test('it is another page at once when one comes between, goes, moves or is called otherwise', async () => {

@@ -43,8 +43,8 @@ describe('a calendar of a large city', () => {
     const cell = cellOf(text, crowdedDay)
     // a festival of three days has a line of its own
     assert.match(cell, /Festival de trois jours/)
-    const [shown = '', rest = ''] = cell.split('<ol class="rest">')
-    assert.equal(shown.match(/<li class="one/g)?.length, 3)
+    const [presented = '', rest = ''] = cell.split('<ol class="rest">')
+    assert.equal(presented.match(/<li class="one/g)?.length, 3)
     assert.equal(rest.match(/<li class="one/g)?.length, 38)
     assert.match(cell, />\+ 38 more</)
   })
@@ -127,7 +127,7 @@ describe('a calendar of a large city', () => {
   for (const language of ['en', 'fr'] as const)
     test(`every view stays readable and passes axe, narrow and wide, light and dark: ${language}`, async () => {
       const { page, faults, close } = await look(browser, site.address, { language })
-      const found: string[] = []
+      const matches: string[] = []
       for (const [name, [english, french]] of Object.entries(cityPages)) {
         if (!ofViews.includes(name)) continue
         await page.goto(site.address + (language === 'en' ? english : french))
@@ -137,18 +137,18 @@ describe('a calendar of a large city', () => {
           await page.setViewportSize({ width, height: 900 })
           await page.emulateMedia({ colorScheme: 'light' })
           if (width < 1920)
-            for (const each of await axeFindings(page)) found.push(`${name} ${width} ${each}`)
-          if ((await widthOf(page)) > width) found.push(`${name} ${width} scrolls sideways`)
+            for (const each of await axeFindings(page)) matches.push(`${name} ${width} ${each}`)
+          if ((await widthOf(page)) > width) matches.push(`${name} ${width} scrolls sideways`)
           await takeScreenshot(page, `city-${name}-${language}-${width}`)
           await page.emulateMedia({ colorScheme: 'dark' })
           for (const each of await axeFindings(page, { colors: true }))
-            found.push(`${name} ${width} dark ${each}`)
+            matches.push(`${name} ${width} dark ${each}`)
           if (width === 360 || width === 1280)
             await takeScreenshot(page, `city-${name}-${language}-${width}-dark`)
         }
       }
       await close()
-      assert.deepEqual([...found, ...faults], [])
+      assert.deepEqual([...matches, ...faults], [])
     })
 
   test('the month page weighs at most 20 kB in at most 6 requests', async () => {

@@ -12,18 +12,18 @@ const otherAddress = '203.0.113.9'
 let service: Service
 let port: number
 /** Lists that were begun for the crowd, and how many of these have ended. */
-let begun = 0
+let started = 0
 let ended = 0
 let isHeld = true
 
 before(async () => {
   service = await startService({ trustedProxies: ['127.0.0.1'] })
   port = Number(new URL(service.address).port)
-  const made = await service.send('POST', '/events', {
+  const created = await service.send('POST', '/events', {
     as: 'editor',
     body: { title: 'Concert', ...tenToNoon },
   })
-  assert.equal(made.status, 201)
+  assert.equal(created.status, 201)
   const { store } = service
   const { listEvents, listDays } = store
   // the crowd has its lists only when it is gone
@@ -32,7 +32,7 @@ before(async () => {
     list: () => Promise<T>,
   ): Promise<T> => {
     if (!isHeld || !requester || requester.address === otherAddress) return list()
-    begun++
+    started++
     return new Promise<T>((_, reject) =>
       requester.signal.addEventListener('abort', () => {
         ended++
@@ -68,26 +68,27 @@ for (const { what, path, atWork, refused } of [
   { what: 'pages', path: '/events/map/', atWork: 4, refused: 0 },
 ])
   test(`one address that asks for a hundred ${what} keeps nobody waiting, and leaves no work behind`, async () => {
-    begun = ended = 0
+    started = ended = 0
     isHeld = true
     const crowd = crowdFor(path)
     await until(
       () =>
-        begun === atWork && crowd.filter(({ statuses }) => statuses[0] === 429).length === refused,
+        started === atWork &&
+        crowd.filter(({ statuses }) => statuses[0] === 429).length === refused,
     )
     for (const url of ['/events.geojson?zz=1', '/events/map/', '/events/list/']) {
       const other = askFrom(otherAddress, url)
       await other.closed()
       assert.deepEqual(other.statuses, [200], url)
     }
-    assert.equal(begun, atWork)
+    assert.equal(started, atWork)
 
     for (const { socket } of crowd) socket.destroy()
-    await until(() => ended === begun)
+    await until(() => ended === started)
     isHeld = false
     const next = askFrom(`${crowdNetwork}::1`, path)
     await next.closed()
     assert.deepEqual(next.statuses, [200])
     // at most those are begun whose connection ended a little later
-    assert.ok(begun <= 2 * atWork, `${begun} were begun`)
+    assert.ok(started <= 2 * atWork, `${started} were begun`)
   })

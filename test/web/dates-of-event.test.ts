@@ -221,10 +221,10 @@ test('linked data of a date with a title of its own name its series', async () =
     }
     const { '@type': type, name, superEvent } = await linkedData(`${path}/2027-06-22/`)
     assert.deepEqual([type, name], ['Event', own])
-    const whole = { '@type': 'EventSeries', name: series, url: `${site.address}${path}/` }
-    assert.deepEqual(superEvent, whole)
+    const seriesNode = { '@type': 'EventSeries', name: series, url: `${site.address}${path}/` }
+    assert.deepEqual(superEvent, seriesNode)
     const data = await linkedData(`${path}/`)
-    assert.deepEqual({ '@type': data['@type'], name: data.name, url: data.url }, whole)
+    assert.deepEqual({ '@type': data['@type'], name: data.name, url: data.url }, seriesNode)
     assert.match(data.startDate, /^2027-06-21T20:00/)
   }
 })
@@ -269,7 +269,7 @@ test('the parts of a series that was split lead to each other, as long as both a
     await site.send('PATCH', `/events/${body.series}`, { as: 'editor', body: sent })
     assert.doesNotMatch((await get('/event/market/')).text, to('night-market'))
   }
-  const shown = { hide_from_listings: false, scope: 'all' }
-  await site.send('PATCH', `/events/${body.series}`, { as: 'editor', body: shown })
+  const presented = { hide_from_listings: false, scope: 'all' }
+  await site.send('PATCH', `/events/${body.series}`, { as: 'editor', body: presented })
   assert.match((await get('/event/market/')).text, to('night-market'))
 })

@@ -66,21 +66,21 @@ test('what stands first in its day is shown there, however many are before it', 
     await create(`Early ${n}.`, '2027-06-05 09:00', '2027-06-05 10:00', {
       date: `2027-01-01 00:${String(Math.floor(n / 60)).padStart(2, '0')}:${String(n % 60).padStart(2, '0')}`,
     })
-  const shown = async () =>
+  const readDays = async () =>
     [
       ...cellOf(await get('/events/month/2027-06/'), '2027-06-05').matchAll(
         />([^<>]+)<\/a><\/li>/g,
       ),
     ].map(([, title]) => title)
-  assert.deepEqual(await shown(), ['Early 0.', 'Early 1.', 'Early 2.'])
+  assert.deepEqual(await readDays(), ['Early 0.', 'Early 1.', 'Early 2.'])
   const body = { title: 'Last', start_date: '2027-06-05 22:00', end_date: '2027-06-05 23:00' }
-  const made = await site.send('POST', '/events', { as: 'administrator', body })
-  assert.deepEqual(await shown(), ['Early 0.', 'Early 1.', 'Early 2.'])
-  const path = `/events/${made.body.id}`
+  const created = await site.send('POST', '/events', { as: 'administrator', body })
+  assert.deepEqual(await readDays(), ['Early 0.', 'Early 1.', 'Early 2.'])
+  const path = `/events/${created.body.id}`
   await site.send('PUT', path, { as: 'administrator', body: { sticky: true } })
-  assert.deepEqual(await shown(), ['Last', 'Early 0.', 'Early 1.'])
+  assert.deepEqual(await readDays(), ['Last', 'Early 0.', 'Early 1.'])
   await site.send('PUT', path, { as: 'administrator', body: { sticky: false } })
-  assert.deepEqual(await shown(), ['Early 0.', 'Early 1.', 'Early 2.'])
+  assert.deepEqual(await readDays(), ['Early 0.', 'Early 1.', 'Early 2.'])
 })
 
 test('a day with very many events has pages, and its week and month say how many more there are', async () => {

@@ -204,9 +204,9 @@ describe('the calendar in another site', () => {
       at.setAttribute('start', '2027-04-01')
     })()`)
     await inside(page).getByRole('link', { name: 'In April' }).click()
-    const heard = () => page.evaluate<object[]>('heard')
-    await becomes(async () => (await heard()).length, 2)
-    assert.deepEqual(await heard(), [
+    const received = () => page.evaluate<object[]>('heard')
+    await becomes(async () => (await received()).length, 2)
+    assert.deepEqual(await received(), [
       { view: 'list', events: 1 },
       { url: `${site.address}/event/in-april/`, title: 'In April' },
     ])

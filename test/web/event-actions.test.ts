@@ -6,9 +6,9 @@ let site: Service
 const at = (day: string) => ({ start_date: `${day} 20:00`, end_date: `${day} 22:00` })
 const tickets = 'https://tickets.example.org/?a=1&b=2'
 const create = async (body: object) => {
-  const { status, body: made, text } = await site.send('POST', '/events', { as: 'editor', body })
+  const { status, body: created, text } = await site.send('POST', '/events', { as: 'editor', body })
   assert.equal(status, 201, text)
-  return made
+  return created
 }
 
 before(async () => {

@@ -153,10 +153,10 @@ describe('feeds, as the server sends them', () => {
 
   test('what was never public, or only hidden, is not told of', async () => {
     const draft = await create({ title: 'Draft', tags: 'quiet', status: 'draft' })
-    const shown = await create({ title: 'Shown', tags: 'quiet' })
+    const presented = await create({ title: 'Shown', tags: 'quiet' })
     await site.send('DELETE', `/events/${draft.id}`, { as: 'editor' })
-    await site.send('PUT', `/events/${shown.id}`, { as: 'editor', body: { status: 'draft' } })
-    await site.send('DELETE', `/events/${shown.id}`, { as: 'editor' })
+    await site.send('PUT', `/events/${presented.id}`, { as: 'editor', body: { status: 'draft' } })
+    await site.send('DELETE', `/events/${presented.id}`, { as: 'editor' })
     assert.deepEqual(propertyOf((await get('/events.ics?tags=quiet')).text, 'status'), [])
   })
 

@@ -66,16 +66,16 @@ test('each filter shows what it finds, in the list and in its feed', async () =>
     ['geoloc_lat=45.75&geoloc_lng=4.85&geoloc_radius=5', ['Opera']],
     ['categories=&free=&from=', titles],
   ]
-  for (const [query, found] of cases) {
+  for (const [query, results] of cases) {
     const text = await get(`/events/list/?${query}`)
-    assert.deepEqual(titlesIn(text), found, query)
-    assert.match(text, new RegExp(`<h1>[^<]*\\(${found.length}\\)</h1>`), query)
-    assert.match(text, new RegExp(`<title>[^<]*\\(${found.length}\\)`), query)
+    assert.deepEqual(titlesIn(text), results, query)
+    assert.match(text, new RegExp(`<h1>[^<]*\\(${results.length}\\)</h1>`), query)
+    assert.match(text, new RegExp(`<title>[^<]*\\(${results.length}\\)`), query)
     const [, feed = ''] = /application\/rss\+xml" href="([^"]+)"/.exec(text) ?? []
     const { text: rss } = await site.send('GET', feed.replaceAll('&amp;', '&'))
     assert.deepEqual(
       titles.filter(title => rss.includes(`<title>${title}</title>`)).sort(),
-      [...found].filter(title => query.includes('=2') || title !== 'Season').sort(),
+      [...results].filter(title => query.includes('=2') || title !== 'Season').sort(),
       `feed of ${query}`,
     )
   }
@@ -154,9 +154,9 @@ test('the API has the filter too, and no password tells the cost', async () => {
     cost: '0',
     password: 'x',
   }
-  const made = await site.send('POST', '/events', { as: 'administrator', body })
+  const created = await site.send('POST', '/events', { as: 'administrator', body })
   assert.deepEqual(await events('free=true'), ['Screening', 'Trio'])
-  await site.send('DELETE', `/events/${made.body.id}?force=true`, { as: 'administrator' })
+  await site.send('DELETE', `/events/${created.body.id}?force=true`, { as: 'administrator' })
   assert.deepEqual(await list('free=true'), ['Trio', 'Screening'])
 })
 

@@ -53,8 +53,8 @@ const proseOf = async (path: string) => {
 
 test('an image of another host in a description is shown by a copy, and the API has it as it was sent', async () => {
   const description = `<p>See <img src="${origin}/photo.png?a=1&amp;b=2" alt="The &amp; hall" /></p>`
-  const { description: shown } = await create({ title: 'Hall', description })
-  assert.match(shown, /photo\.png\?a=1&amp;b=2/)
+  const { description: presented } = await create({ title: 'Hall', description })
+  assert.match(presented, /photo\.png\?a=1&amp;b=2/)
   const prose = await proseOf('/event/hall/')
   assert.ok(!prose.includes(origin), prose)
   assert.match(

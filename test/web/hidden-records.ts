@@ -62,7 +62,7 @@ export const hiddenSlugs = [
  * Fills a calendar: with what is for anyone alone, or with all that is hidden too. What is for anyone has the same IDs, versions
  * and dates in both.
  */
-export async function fill(site: Inside, { isWhole }: { isWhole: boolean }) {
+export async function fill(site: Inside, { isWhole: seesAll }: { isWhole: boolean }) {
   const send = async (method: string, path: string, body?: object) => {
     const { status, text } = await site.send(`/cal/events/v1${path}`, {
       method,
@@ -84,7 +84,7 @@ export async function fill(site: Inside, { isWhole }: { isWhole: boolean }) {
   const password = 'sesame'
   const sealed = await create('/events', { title: 'Behind a password', ...evening, password })
   await create('/pages', { title: 'About us', description: 'We list events.' })
-  if (!isWhole) {
+  if (!seesAll) {
     await send('PUT', `/events/${plain}`, { categories: ['music'] })
     await send('PUT', `/events/${sealed}`, { title: 'Behind a password' })
     return { ids: [] }

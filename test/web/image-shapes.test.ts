@@ -30,7 +30,7 @@ test('a large image is there in three shapes at its focus, which the API does no
   }
   const { body: event } = await site.send('POST', '/events', { as: 'editor', body })
 
-  async function shown() {
+  async function imagesOf() {
     const { text } = await site.send('GET', `${site.address}/event/${event.slug}/`, {
       headers: { Accept: 'text/html' },
     })
@@ -52,9 +52,9 @@ test('a large image is there in three shapes at its focus, which the API does no
     return { measures: image.map(({ width, height }) => `${width}x${height}`), colours }
   }
 
-  const first = await shown()
+  const first = await imagesOf()
   assert.deepEqual(first.measures, ['2560x853', '1000x1000', '1200x900', '1200x675'])
   assert.deepEqual(first.colours.slice(1), ['red', 'red', 'red'])
   await site.send('PATCH', `/images/${id}`, { as: 'editor', body: { focus: '100,50' } })
-  assert.deepEqual((await shown()).colours.slice(1), ['blue', 'blue', 'blue'])
+  assert.deepEqual((await imagesOf()).colours.slice(1), ['blue', 'blue', 'blue'])
 })

@@ -135,7 +135,7 @@ describe('the logo of a site', () => {
       [written('large.svg', drawing(1, 1, ' '.repeat(256 * 1024))), 'SITE_FILE_SIZE'],
     ] as const)
       await assert.rejects(givenFiles({ ...settingsFor(folder), logo: file }), { code })
-    for (const [language, said] of [
+    for (const [language, messages] of [
       ['en', /The file \S*none\.svg is missing or cannot be read/],
       ['fr', /Le fichier \S*none\.svg manque ou ne peut pas être lu/],
     ] as const) {
@@ -144,7 +144,7 @@ describe('the logo of a site', () => {
         { cwd: folder },
       )
       assert.equal(code, 1)
-      assert.match(err, said)
+      assert.match(err, messages)
     }
   })
 })

@@ -70,12 +70,12 @@ test('a source that is none, and a URL that could change the policy, are refused
 })
 
 test('a setting of use with some values of another names these as that has them', async () => {
-  type Shown = {
+  type Displayed = {
     name: string
     words: { word: string }[] | null
     where: { setting: string; is: string[] } | null
   }
-  const { settings } = (await tab.send('GET', 'settings')).body as { settings: Shown[] }
+  const { settings } = (await tab.send('GET', 'settings')).body as { settings: Displayed[] }
   const of = (name: string) => settings.find(each => each.name === name)
   assert.deepEqual(of('mapTiles')?.where, { setting: 'mapSource', is: ['url'] })
   for (const { name, where } of settings) {

@@ -5,7 +5,7 @@ import { restart, type Service, startService } from '../support/service.ts'
 
 const clock = '2027-03-01T10:00:00Z'
 const day = { start_date: '2027-03-06 20:00:00', end_date: '2027-03-06 22:00:00' }
-const shown = { show_map: true, show_map_link: true }
+const withMap = { show_map: true, show_map_link: true }
 
 describe('maps', () => {
   let site: Service
@@ -28,7 +28,7 @@ describe('maps', () => {
       return ids[name]
     }
     const event = (title: string, body: object) =>
-      create('/events', { title, ...day, ...shown, ...body })
+      create('/events', { title, ...day, ...withMap, ...body })
     const hall = await venue('Hall <1>', { city: 'Lyon', geo_lat: 45.76, geo_lng: 4.83 })
     const barn = await venue('Barn', { city: 'Nantes', geo_lat: 47.22, geo_lng: -1.55 })
     const secret = await venue('Wordofvenue', { status: 'private', geo_lat: 48, geo_lng: 2 })

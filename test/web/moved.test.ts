@@ -114,20 +114,20 @@ test('an address of before leads to a record by its new slug, unless another has
 })
 
 test('nothing leads to what nobody may see, and a record that comes back has its address', async () => {
-  const [gone, stays] = [
+  const [removed, stays] = [
     await make('/organizers', { organizer: 'Club' }),
     await make('/organizers', { organizer: 'Society' }),
   ]
-  await merge('organizer', stays, [gone])
+  await merge('organizer', stays, [removed])
   await change(`/organizers/${stays}`, { status: 'draft' })
   assert.equal((await at('/organizer/club/'))[0], 404)
-  assert.deepEqual(await at(`/events/list/?organizer=${gone}`), [200])
+  assert.deepEqual(await at(`/events/list/?organizer=${removed}`), [200])
   await change(`/organizers/${stays}`, { status: 'publish' })
   await leadsTo('/organizer/club/', '/organizer/society/')
-  await change(`/organizers/${gone}`, { status: 'publish' })
+  await change(`/organizers/${removed}`, { status: 'publish' })
   assert.deepEqual(await at('/organizer/club/'), [200])
-  assert.deepEqual(await at(`/events/list/?organizer=${gone}`), [200])
-  await service.send('DELETE', `/organizers/${gone}?force=true`, { as: 'editor' })
+  assert.deepEqual(await at(`/events/list/?organizer=${removed}`), [200])
+  await service.send('DELETE', `/organizers/${removed}?force=true`, { as: 'editor' })
   await leadsTo('/organizer/club/', '/organizer/society/')
   await service.send('DELETE', `/organizers/${stays}?force=true`, { as: 'editor' })
   assert.equal((await at('/organizer/club/'))[0], 404)

@@ -53,7 +53,7 @@ describe('the preview of what is not published', () => {
   })
 
   test('is the public page of each kind, in both languages, for who may read the record', async () => {
-    for (const [path, said] of [
+    for (const [path, messages] of [
       [`/admin/preview/event/${ids.event}/`, 'Hidden tango'],
       [`/fr/admin/preview/event/${ids.event}/`, 'Tango caché'],
       [`/admin/preview/venue/${ids.venue}/`, 'Hidden hall'],
@@ -63,7 +63,7 @@ describe('the preview of what is not published', () => {
       for (const login of ['editor', 'author']) {
         const { status, text, headers } = await pageIn(tabs[login], path)
         assert.equal(status, 200, `${path} ${login}`)
-        assert.ok(text.includes(`>${said}<`), path)
+        assert.ok(text.includes(`>${messages}<`), path)
         assert.equal(headers['cache-control'], 'private, no-store')
         assert.equal(headers['x-robots-tag'], 'noindex, nofollow')
         assert.equal(headers.etag, undefined)

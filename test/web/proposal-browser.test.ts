@@ -45,14 +45,14 @@ for (const [language, width, script] of [
   ['fr', 360, false],
 ] as const)
   test(`a visitor proposes an event with image, venue and dates, and corrects it: ${width} pixels, ${script ? 'with' : 'without'} a script`, async () => {
-    const say = labels[language]
+    const label = labels[language]
     const { page, faults, close } = await look(browser, site.address, { width, script })
     await page.goto(site.address + paths[language])
     await page.locator('#title').fill('Street fair')
     await page.locator('#start_date').fill('2027-06-05T10:00')
     await page.locator('#end_date').fill('2027-06-05T18:00')
-    await page.getByText(say.more).click()
-    await page.getByLabel(say.date, { exact: true }).fill('2027-06-12T10:00')
+    await page.getByText(label.more).click()
+    await page.getByLabel(label.date, { exact: true }).fill('2027-06-12T10:00')
     const png = sharp({ create: { width: 60, height: 40, channels: 3, background: '#285' } })
     await page.locator('#image').setInputFiles({
       name: 'fair.png',
@@ -70,16 +70,16 @@ for (const [language, width, script] of [
     await page.locator('#consent').check()
     await takeScreenshot(page, `proposal-${language}-${width}`)
     site.clock.advance(3)
-    await page.getByRole('button', { name: say.send }).click()
+    await page.getByRole('button', { name: label.send }).click()
     assert.deepEqual(await page.locator('.wrong').allTextContents(), [])
-    await page.getByRole('link', { name: say.link }).click()
+    await page.getByRole('link', { name: label.link }).click()
     assert.equal(await page.locator('#title').inputValue(), 'Street fair')
     assert.equal(await page.locator('#venue').inputValue(), 'Town theatre')
     await page.locator('#title').fill('Night fair')
     await takeScreenshot(page, `correction-${language}-${width}`)
     site.clock.advance(3)
-    await page.getByRole('button', { name: say.save }).click()
-    await page.getByRole('link', { name: say.link }).click()
+    await page.getByRole('button', { name: label.save }).click()
+    await page.getByRole('link', { name: label.link }).click()
     assert.equal(await page.locator('#title').inputValue(), 'Night fair')
     const { body } = await site.send('GET', '/events', {
       as: 'editor',

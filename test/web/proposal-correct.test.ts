@@ -103,22 +103,22 @@ function valuesIn(text: string): Fields {
       .replaceAll('&lt;', '<')
       .replaceAll('&gt;', '>')
       .replaceAll('&amp;', '&')
-  const found: Fields = {}
+  const results: Fields = {}
   for (const [, name = '', value = ''] of text.matchAll(
     /<input type="(?:text|datetime-local|url|email)" id="(\w+)"[^>]* value="([^"]*)"/g,
   ))
-    found[name] = plain(value)
+    results[name] = plain(value)
   for (const [, name = '', value = ''] of text.matchAll(
     /<textarea id="(\w+)"[^>]*>\n([^<]*)<\/textarea>/g,
   ))
-    found[name] = plain(value)
+    results[name] = plain(value)
   for (const [, name = '', inside = ''] of text.matchAll(
     /<select id="(\w+)"[^>]*>(.*?)<\/select>/gs,
   ))
-    found[name] = /value="([^"]*)" selected/.exec(inside)?.[1] ?? ''
+    results[name] = /value="([^"]*)" selected/.exec(inside)?.[1] ?? ''
   for (const name of ['opened', 'version'])
-    found[name] = new RegExp(`name="${name}" value="([^"]+)"`).exec(text)?.[1] ?? ''
-  return found
+    results[name] = new RegExp(`name="${name}" value="([^"]+)"`).exec(text)?.[1] ?? ''
+  return results
 }
 
 describe('a proposal', () => {
@@ -182,11 +182,11 @@ describe('a proposal', () => {
   test('has an image that only those who review it load before it is published', async () => {
     const image = { bytes: await imageFile(), name: 'fair--x.png' }
     const { id, link } = await proposed({ alt: 'A green field' }, image)
-    const shown = (await read(id)).image
-    assert.equal(shown.alt, 'A green field')
-    const { sizes } = shown
+    const presented = (await read(id)).image
+    assert.equal(presented.alt, 'A green field')
+    const { sizes } = presented
     const urls = [
-      shown.url,
+      presented.url,
       ...Object.values(sizes as Record<string, Fields>).map(size => size.url),
     ]
     assert.ok(urls.length > 1)

@@ -130,15 +130,15 @@ test('a series with a date that differs reaches its subscribers when it goes, to
   await change((await dateOf(event.slug, '2027-03-14')).id, { title: 'Own' })
   const state = async () =>
     entriesIn(await fetched('/events.ics?tags=leaving')).map(entry => textOf(entry, 'status'))
-  const [there, gone] = [['CONFIRMED', 'CONFIRMED'], ['CANCELLED']]
+  const [there, removed] = [['CONFIRMED', 'CONFIRMED'], ['CANCELLED']]
   assert.deepEqual(await state(), there)
   await edit('DELETE', `/events/${event.id}`)
-  assert.deepEqual(await state(), gone)
+  assert.deepEqual(await state(), removed)
   await change(event.id, { status: 'publish' })
   assert.deepEqual(await state(), there)
   await edit('DELETE', `/events/${event.id}`)
   await edit('DELETE', `/events/${event.id}?force=true`)
-  assert.deepEqual(await state(), gone)
+  assert.deepEqual(await state(), removed)
 })
 
 test('a series that is erased leaves lists that had one of its dates alone', async () => {

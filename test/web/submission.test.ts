@@ -101,9 +101,9 @@ describe('the form by which visitors propose events', () => {
       ['Street fair', 'pending', 'fr', '2027-06-05 10:00:00'],
     )
     assert.equal((venue as Typed).status, 'draft')
-    const { agreed, ...said } = submission as Typed
+    const { agreed, ...rest } = submission as Typed
     assert.match(agreed as string, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
-    assert.deepEqual(said, { name: typed.name, email: typed.email, note: typed.note })
+    assert.deepEqual(rest, { name: typed.name, email: typed.email, note: typed.note })
     const { body: plain } = await site.send('GET', `/events/${id}`, { as: 'editor' })
     assert.equal('submission' in plain, false)
     assert.deepEqual([plain.show_map, plain.show_map_link], [true, true])
@@ -113,9 +113,9 @@ describe('the form by which visitors propose events', () => {
     }
     await site.send('PATCH', `/events/${id}`, { as: 'editor', body: { status: 'publish' } })
     for (const as of ['anonymous', 'subscriber', 'contributor', 'author'] as const) {
-      const shown = await site.send('GET', `/events/${id}`, { as, query: { context: 'edit' } })
-      assert.equal(shown.status, 200)
-      assert.doesNotMatch(shown.text, /submission|ada@example/)
+      const presented = await site.send('GET', `/events/${id}`, { as, query: { context: 'edit' } })
+      assert.equal(presented.status, 200)
+      assert.doesNotMatch(presented.text, /submission|ada@example/)
     }
     assert.doesNotMatch(
       (await site.send('GET', at('/event/street-fair/'))).text,

@@ -61,7 +61,7 @@ test('the image of a video is shown by its copy, and a plain field where there i
   const queries: string[][] = []
   const facts = { file: 'a.jpg', width: 480, height: 360, mime: 'image/jpeg', sizes: '{}' }
   const preview = 'https://i.ytimg.com/vi/dQw4w9WgXcQ/hqdefault.jpg'
-  const shown = async (copies: Map<string, object>) => {
+  const render = async (copies: Map<string, object>) => {
     const request = {
       language: 'en',
       locale: 'en-GB',
@@ -79,10 +79,10 @@ test('the image of a video is shown by its copy, and a plain field where there i
   }
   const texts = { en: { title: 'a' } }
   assert.match(
-    await shown(new Map([[preview, { id: 1, kind: 'image', main: 'en', facts, texts }]])),
+    await render(new Map([[preview, { id: 1, kind: 'image', main: 'en', facts, texts }]])),
     /data-player="https:\/\/www\.youtube-nocookie\.com[^>]*><span class="video-image"><img src="\/uploads\/a\.jpg"/,
   )
-  assert.match(await shown(new Map()), /<span class="video-image"><\/span>/)
+  assert.match(await render(new Map()), /<span class="video-image"><\/span>/)
   assert.deepEqual(queries, [[preview], [preview]])
 })
 

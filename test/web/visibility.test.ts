@@ -29,7 +29,7 @@ const settings: Partial<Settings> = {
 }
 
 /** One calendar with all that is hidden in it, and one without. */
-let whole: Inside
+let full: Inside
 let open: Inside
 let hidden: number[] = []
 let files: string[] = []
@@ -38,15 +38,15 @@ before(async () => {
   await prepareApp()
   const app = await appFor('')
   assert.ok('files' in app, JSON.stringify(app))
-  whole = await openSite()
+  full = await openSite()
   open = await openSite()
-  hidden = (await fill(whole, { isWhole: true })).ids
+  hidden = (await fill(full, { isWhole: true })).ids
   await fill(open, { isWhole: false })
   const { text } = await get(open, '/events/')
   files = [/\/assets\/([^"]+)"/.exec(text)?.[1] ?? '', ...app.files]
 })
 after(async () => {
-  await whole.close()
+  await full.close()
   await open.close()
 })
 
@@ -77,9 +77,9 @@ const all = () =>
   })
 
 /** Is it about the event that is in no list, whose address had to be known? */
-const isKnown = ({ params, name }: AddressRequest) =>
+const isRouted = ({ params, name }: AddressRequest) =>
   params.slug === unlisted && /^event/.test(name)
-const unknown = () => all().filter(request => !isKnown(request))
+const unknown = () => all().filter(request => !isRouted(request))
 
 /** What is asked of every address: filters, and whatever else might open something. */
 const ofRecords = ['', 'ical=1', 'password=sesame&context=edit']
@@ -163,9 +163,9 @@ test('whatever is asked, pages and feeds say the same as if nothing were hidden,
     const wanted = await get(open, url)
     answered.set(name, (answered.get(name) ?? new Set()).add(wanted.status))
     for (let n = 0; n < 2; n++) {
-      const found = await get(whole, url)
-      assert.equal(responseText(found), responseText(wanted), url)
-      assert.doesNotMatch(found.text, hiddenWord, url)
+      const results = await get(full, url)
+      assert.equal(responseText(results), responseText(wanted), url)
+      assert.doesNotMatch(results.text, hiddenWord, url)
     }
   })
   for (const name of ['preview', 'look'] as const) {
@@ -184,7 +184,7 @@ test('a hidden record is not there to callers that want no page either', async (
   const hiddenPaths = unknown().filter(({ params }) => hiddenSlugs.includes(params.slug ?? ''))
   await each(hiddenPaths, async ({ path }) => {
     const wanted = await open.send(path)
-    assert.equal(responseText(await whole.send(path)), responseText(wanted), path)
+    assert.equal(responseText(await full.send(path)), responseText(wanted), path)
   })
 })
 
@@ -196,7 +196,7 @@ test('a filter by a hidden venue or organizer finds nothing', async () => {
   await each(
     lists.flatMap(({ path }) => filters.map(filter => `${path}?${filter}`)),
     async url => {
-      const { text } = await get(whole, url)
+      const { text } = await get(full, url)
       assert.doesNotMatch(text, hiddenWord, url)
       assert.doesNotMatch(text, /With hidden links/, url)
     },
@@ -207,32 +207,32 @@ test('what is public is there in both languages, in every list and feed', async 
   const lists: AddressName[] = ['events', 'month', 'week', 'list', 'feed', 'rss', 'embedFrame']
   for (const { name, path, params } of all())
     if (lists.includes(name) || (name === 'day' && params.day === eventDay)) {
-      const { text } = await get(whole, path)
+      const { text } = await get(full, path)
       assert.match(text, /Seen by all/, path)
       assert.match(text, /Behind a password/, `${path}: its title and dates are no secret`)
     }
 })
 
 test('who may see more in the API sees no more on pages, and a token of a subscriber opens nothing', async () => {
-  const { secret } = await whole.accounts.issue({ login: 'subscriber', form: 'feed', name: 'x' })
+  const { secret } = await full.accounts.issue({ login: 'subscriber', form: 'feed', name: 'x' })
   await each(unknown(), async ({ path }) => {
-    assert.doesNotMatch((await get(whole, path, 'administrator')).text, hiddenWord, path)
-    const { text } = await get(whole, `${path}?token=${secret}`)
+    assert.doesNotMatch((await get(full, path, 'administrator')).text, hiddenWord, path)
+    const { text } = await get(full, `${path}?token=${secret}`)
     assert.doesNotMatch(text, hiddenWord, path)
     assert.ok(!text.includes(secret), path)
   })
 })
 
 test('what is in no list has its own pages, and is named nowhere else', async () => {
-  for (const request of all().filter(isKnown))
-    if (request.params.date !== longDay) assert.equal((await get(whole, request.path)).status, 200)
+  for (const request of all().filter(isRouted))
+    if (request.params.date !== longDay) assert.equal((await get(full, request.path)).status, 200)
 })
 
 test('the page of a protected event says so, and nothing else', async () => {
   for (const { path } of all().filter(
     ({ name, params }) => name === 'event' && params.slug === sealedSlug,
   )) {
-    const { status, text } = await get(whole, `${path}?password=sesame`)
+    const { status, text } = await get(full, `${path}?password=sesame`)
     assert.equal(status, 403, 'no password opens pages: they are for anyone')
     assert.match(text, /protected by a password|protégé par un mot de passe/)
   }
@@ -241,7 +241,7 @@ test('the page of a protected event says so, and nothing else', async () => {
 test('a filter does not find a protected event by what its password hides', async () => {
   for (const filter of ['categories=music', 'tags=outdoors', 'search=wordofsealed'])
     for (const path of ['/events/month/2027-03/', '/events/list/', '/events.json'])
-      assert.doesNotMatch((await get(whole, `${path}?${filter}`)).text, /Behind a password/, filter)
+      assert.doesNotMatch((await get(full, `${path}?${filter}`)).text, /Behind a password/, filter)
 })
 
 test('a private calendar shows nothing of it at any address', async t => {

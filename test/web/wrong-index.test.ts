@@ -163,20 +163,20 @@ test('an index that names records which anyone may not see shows none of them at
       wrong?.items.some(({ event }) => event === id),
       'it is wrong',
     )
-  let shown = 0
+  let presented = 0
   for (const url of [...ofApi(), ...ofWeb()]) {
     for (let again = 0; again < 2; again++) {
       const { text } = await inside.send(url)
-      const found = text
+      const results = text
         // lines of iCalendar are folded
         .replaceAll('\r\n ', '')
         .replace(/wordofsealed(fr)?(?![a-z])/gi, '')
         .match(secret)
-      assert.equal(found?.[0], undefined, url)
-      if (text.includes('Seen by all')) shown++
+      assert.equal(results?.[0], undefined, url)
+      if (text.includes('Seen by all')) presented++
     }
   }
-  assert.ok(shown > 100, `${shown} responses show what is public`)
+  assert.ok(presented > 100, `${presented} responses show what is public`)
 })
 
 test('an index that says of no event that it is protected finds none by what its password hides', async () => {

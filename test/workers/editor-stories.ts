@@ -11,15 +11,15 @@ export function editorStories({ address, connected }: Place) {
   test('many events that one worker changes while the other changes some are undone by the other, and no change of a user is lost', async () => {
     const one = await connected(1)
     const other = await connected(2)
-    const made = async (path: string, body: object) => {
+    const create = async (path: string, body: object) => {
       const reply = await one.send('POST', path, { body })
       assert.equal(reply.status, 201, reply.text)
       return Number(reply.body.id)
     }
-    const category = await made('/categories', { name: 'Many' })
+    const category = await create('/categories', { name: 'Many' })
     const records: number[] = []
     for (let each = 0; each < 90; each++)
-      records.push(await made('/events', event(`Many ${each}`, { cost: '1' })))
+      records.push(await create('/events', event(`Many ${each}`, { cost: '1' })))
     const changed = await one.send('POST', '/admin/api/bulk', {
       body: { kind: 'event', records, add: { categories: [category] }, change: { cost: '7' } },
     })
@@ -73,8 +73,12 @@ export function editorStories({ address, connected }: Place) {
     const { body } = await send('POST', '/events', { body: event('Open twice') })
     const ada = openTab({ address: address() }, agent)
     assert.equal((await ada.send('POST', 'session', admin)).status, 200)
-    const made = await ada.send('POST', 'users', { login: 'grace', name: 'Grace', role: 'editor' })
-    const [, token = ''] = /#link=([^&]+)/.exec(made.body.link.url) ?? []
+    const created = await ada.send('POST', 'users', {
+      login: 'grace',
+      name: 'Grace',
+      role: 'editor',
+    })
+    const [, token = ''] = /#link=([^&]+)/.exec(created.body.link.url) ?? []
     const grace = openTab({ address: address() }, (await connected(2)).agent)
     const used = await grace.send('POST', 'link/use', { token, password: admin.password })
     assert.equal(used.status, 200, used.text)

@@ -48,7 +48,7 @@ test('a new worker that cannot start leaves the others as they are', async () =>
   const config = join(folder, 'almanac.yaml')
   writeFileSync(config, 'perPage: 7\n')
   const service = await startWorkers({ folder: join(folder, 'data') }, ['--config', config])
-  const said = (message: string) => service.lines().some(line => line.message === message)
+  const isLogged = (message: string) => service.lines().some(line => line.message === message)
   // read again by the process that supervises: nothing is replaced
   writeFileSync(config, 'perPgae: 7\n')
   service.child.kill('SIGUSR2')
@@ -56,9 +56,9 @@ test('a new worker that cannot start leaves the others as they are', async () =>
   // a setting that all have in common
   writeFileSync(config, `perPage: 7\ngracePeriod: 1s\n`)
   service.child.kill('SIGUSR2')
-  await until(() => said('the workers were not replaced: these settings take a restart'))
+  await until(() => isLogged('the workers were not replaced: these settings take a restart'))
   assert.equal((await fetch(`${service.root.plain}/events`)).status, 200)
-  assert.ok(!said('all workers have been replaced'))
+  assert.ok(!isLogged('all workers have been replaced'))
   assert.equal((await service.stop()).code, 0)
 })
 
@@ -70,8 +70,8 @@ test('SIGHUP opens the access log again, and reads the settings file, in every w
     writeFileSync(config, `siteName: ${name}\naccessLog: json\naccessLogFile: ${access}\n${more}`)
   write('Before')
   const service = await startWorkers({ folder: join(folder, 'data') }, ['--config', config])
-  const shown = async () => (await fetch(`${service.address}/`)).text()
-  assert.ok((await shown()).includes('Before'))
+  const readHome = async () => (await fetch(`${service.address}/`)).text()
+  assert.ok((await readHome()).includes('Before'))
   await until(() => readFileSync(access, 'utf8').includes('"/"'))
   renameSync(access, `${access}.1`)
   write('Afterwards', 'imageMemory: 100 MB\n')
@@ -83,13 +83,13 @@ test('SIGHUP opens the access log again, and reads the settings file, in every w
     lineOf('some settings take a restart, or SIGUSR2 with workers')?.settings,
     'imageMemory',
   )
-  for (let n = 0; n < 8; n++) await until(async () => (await shown()).includes('Afterwards'))
+  for (let n = 0; n < 8; n++) await until(async () => (await readHome()).includes('Afterwards'))
   await until(() => readFileSync(access, 'utf8').includes('"/"'))
   // invalid settings change nothing
   write('Third', 'perPage: many\n')
   service.child.kill('SIGHUP')
   await until(() => service.output.err.includes('perPage is “many”'))
-  assert.ok((await shown()).includes('Afterwards'))
+  assert.ok((await readHome()).includes('Afterwards'))
   assert.equal((await service.stop()).code, 0)
 })
 

@@ -15,9 +15,9 @@ const year = 'start_date=2030-01-01&end_date=2030-12-31'
 async function makeDue(send: Connection['send'], title: string, seconds: number) {
   const due = new Date(Date.now() + 1000 * seconds).toISOString().slice(0, 19).replace('T', ' ')
   const body = event(title, { status: 'publish', date: due })
-  const made = await send('POST', '/events', { body })
-  assert.equal(made.status, 201, made.text)
-  return made.body
+  const created = await send('POST', '/events', { body })
+  assert.equal(created.status, 201, created.text)
+  return created.body
 }
 
 /** What holds for several processes of one machine, whatever the database; `urlOf` gives its address, or nothing. */
@@ -63,9 +63,9 @@ export function stories(urlOf: () => Promise<string>) {
     for (let n = 0; n < 20; n++) {
       const [writer, reader] = n % 2 ? [one, other] : [other, one]
       const title = `Seen ${n}`
-      const made = await writer.send('POST', '/events', { body: event(title) })
-      assert.equal(made.status, 201, made.text)
-      const path = `/events/${made.body.id}`
+      const created = await writer.send('POST', '/events', { body: event(title) })
+      assert.equal(created.status, 201, created.text)
+      const path = `/events/${created.body.id}`
       const listed = `/events?search=${encodeURIComponent(title)}&${year}`
       for (const as of ['anonymous', undefined]) {
         const sending = as === undefined ? {} : { as }
@@ -104,10 +104,10 @@ export function stories(urlOf: () => Promise<string>) {
       const { body } = await send('GET', path, { as: 'anonymous' })
       return (body.events as { id: number }[]).map(({ id }) => id).toSorted((a, b) => a - b)
     }
-    const made: number[] = []
+    const created: number[] = []
     for (let n = 0; n < 24; n++) {
       const { body } = await one.send('POST', '/events', { body: event(`Described ${n}`) })
-      made.push(body.id)
+      created.push(body.id)
       await one.send('PATCH', `/events/${body.id}`, { body: { description: 'At once.' } })
     }
     // A worker that lists what is written last has taken in all that came before.
@@ -116,15 +116,15 @@ export function stories(urlOf: () => Promise<string>) {
       await until(async () => (await listed(other, title)).length === 1)
     }
     await reachesLists('Marker of creates')
-    assert.deepEqual(await listed(one, 'Described'), made)
-    assert.deepEqual(await listed(other, 'Described'), made)
-    for (const [n, id] of made.entries()) {
+    assert.deepEqual(await listed(one, 'Described'), created)
+    assert.deepEqual(await listed(other, 'Described'), created)
+    for (const [n, id] of created.entries()) {
       const body = n % 2 ? { status: 'draft' } : { start_date: '2031-05-10 10:00:00' }
       await one.send('PATCH', `/events/${id}`, { body })
       await one.send('PATCH', `/events/${id}`, { body: { description: 'And again.' } })
     }
     await reachesLists('Marker of changes')
-    const stillPublic = made.filter((_, n) => n % 2 === 0)
+    const stillPublic = created.filter((_, n) => n % 2 === 0)
     for (const worker of [one, other])
       assert.deepEqual(await listed(worker, 'Described'), stillPublic)
   })
@@ -141,10 +141,10 @@ export function stories(urlOf: () => Promise<string>) {
         ],
       )
     const recurrence = ['RRULE:FREQ=DAILY;COUNT=8']
-    const made = await workers[0].send('POST', '/events', {
+    const created = await workers[0].send('POST', '/events', {
       body: event('Repeated', { recurrence }),
     })
-    assert.equal(made.status, 201, made.text)
+    assert.equal(created.status, 201, created.text)
     await until(async () => (await listed(workers[1])).length === 8)
     const changes = [
       ['PATCH', 2, { cost: '€1' }],
@@ -277,16 +277,16 @@ export function stories(urlOf: () => Promise<string>) {
     for (const worker of [1, 2]) {
       const title = `Published ${worker}`
       // on a machine that is busy its time may come before it is made
-      let made = await makeDue(send, title, 4)
-      for (let seconds = 8; made.status !== 'future'; seconds *= 2)
-        made = await makeDue(send, title, seconds)
-      published.push(made.id)
+      let created = await makeDue(send, title, 4)
+      for (let seconds = 8; created.status !== 'future'; seconds *= 2)
+        created = await makeDue(send, title, seconds)
+      published.push(created.id)
       const pid = service.pidOf(worker)
       process.kill(pid, 'SIGKILL')
       await until(() => service.pidOf(worker) !== pid)
       const reader = await connected(1)
       const seen = await awaited(async () => {
-        const { status, body } = await reader.send('GET', `/events/${made.id}`)
+        const { status, body } = await reader.send('GET', `/events/${created.id}`)
         return status === 200 && body.status === 'publish' ? body : undefined
       })
       assert.equal(seen.title, title)

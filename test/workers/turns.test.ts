@@ -5,18 +5,18 @@ import { openTurns } from '../../src/outside/workers/turns.ts'
 test('turns to write come in the order in which they were asked for, and are kept until another asks', () => {
   const turnsGiven: string[] = []
   const turns = openTurns<string>((worker, turn) => turnsGiven.push(`${worker} ${turn}`))
-  const heard = () => turnsGiven.splice(0)
+  const received = () => turnsGiven.splice(0)
   turns.ask('a')
-  assert.deepEqual(heard(), ['a yours'])
+  assert.deepEqual(received(), ['a yours'])
   turns.ask('b')
   turns.ask('c')
-  assert.deepEqual(heard(), ['a wanted'])
+  assert.deepEqual(received(), ['a wanted'])
   turns.end('a')
-  assert.deepEqual(heard(), ['b yours', 'b wanted'])
+  assert.deepEqual(received(), ['b yours', 'b wanted'])
   turns.end('a')
-  assert.deepEqual(heard(), [], 'it is not its turn')
+  assert.deepEqual(received(), [], 'it is not its turn')
   turns.end('b')
-  assert.deepEqual(heard(), ['c yours'])
+  assert.deepEqual(received(), ['c yours'])
 })
 
 test('a process that ends holds nobody up', () => {

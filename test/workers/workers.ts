@@ -17,12 +17,12 @@ export type Line = Record<string, unknown> & { worker?: number; message?: string
 
 /** Waits, however long it takes, until it answers something. */
 export async function awaited<T>(ask: () => Promise<T | undefined> | T | undefined): Promise<T> {
-  let found: T | undefined
+  let results: T | undefined
   await until(async () => {
-    found = await ask()
-    return found !== undefined
+    results = await ask()
+    return results !== undefined
   })
-  return found as T
+  return results as T
 }
 
 export type Workers = Awaited<ReturnType<typeof startWorkers>>

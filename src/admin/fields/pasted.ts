@@ -11,22 +11,22 @@ export const maxPasted = 100_000
 function useLongPaste() {
   const t = useMessagesOf(messages)
   const { locale } = useApp().place
-  return (word: 'pastedTrimmed' | 'pastedRefused', length: number, most: number) =>
+  return (word: 'pastedTrimmed' | 'pastedRefused', length: number, max: number) =>
     showToast({
       text: t(word, {
         count: formatNumber(length, locale),
-        most: formatNumber(most, locale),
+        most: formatNumber(max, locale),
       }),
       isProblem: true,
     })
 }
 
 /** Of a line: the browser itself cuts at the limit, without a word. */
-export function useTrimmedPaste(most: number) {
+export function useTrimmedPaste(max: number) {
   const notify = useLongPaste()
   return ({ clipboardData }: ClipboardEvent) => {
     const { length } = clipboardData.getData('text/plain')
-    if (length > most) notify('pastedTrimmed', length, most)
+    if (length > max) notify('pastedTrimmed', length, max)
   }
 }
 

@@ -210,8 +210,8 @@ function ByHand({ custom, starts, onChange }: ByHandProps) {
   )
 }
 
-const within = (text: string, most: number) =>
-  Math.min(most, Math.max(1, Math.floor(Number(text)) || 1))
+const within = (text: string, max: number) =>
+  Math.min(max, Math.max(1, Math.floor(Number(text)) || 1))
 
 const weekdayName = (day: number, locale: Locale, weekday: 'long' | 'short') =>
   formatWeekday(day, weekday === 'long' ? 'weekday' : 'weekdayShort', locale)

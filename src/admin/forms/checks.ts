@@ -5,7 +5,7 @@ type Checked = Pick<FormField, 'pattern' | 'least' | 'most'>
 
 /** What the definition of a field says of a text that was typed into it; undefined: nothing. Empty is always fine here. */
 export function wrongWith(
-  { pattern, least, most }: Checked,
+  { pattern, least: min, most: max }: Checked,
   text: string,
   label: string,
   locale: Language | Locale,
@@ -14,7 +14,7 @@ export function wrongWith(
   if (!pattern || typed === '') return undefined
   const { source, flags, wrong, isNote = false } = pattern
   const number = Number(typed)
-  const isFar = (least !== undefined && number < least) || (most !== undefined && number > most)
+  const isFar = (min !== undefined && number < min) || (max !== undefined && number > max)
   if (new RegExp(source, flags).test(typed) && !isFar) return undefined
   return {
     sentence: formatMessage(wrong.sentence, locale, { ...wrong.params, name: label }),

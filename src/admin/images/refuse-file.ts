@@ -12,16 +12,16 @@ export function refuseFile(file: Pick<File, 'name' | 'size' | 'type'>, around: A
 
 export function refusalOf(
   { name, size, type }: Pick<File, 'name' | 'size' | 'type'>,
-  { most, locale }: Around,
+  { most: max, locale }: Around,
 ): string | undefined {
   if (size === 0) return formatMessage(messages.emptyFile, locale)
   if (/^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name))
     return formatMessage(messages.heic, locale)
-  if (size <= most) return undefined
+  if (size <= max) return undefined
   const inMebibytes = (bytes: number, round: (number: number) => number) =>
     formatNumber(round((bytes / 2 ** 20) * 10) / 10, locale)
   return formatMessage(messages.tooLarge, locale, {
     size: inMebibytes(size, Math.ceil),
-    most: inMebibytes(most, Math.floor),
+    most: inMebibytes(max, Math.floor),
   })
 }

@@ -62,9 +62,9 @@ export function PasswordInput({ label, isNew = false, hint, ...of }: Props) {
 
 function PasswordHint({ typed }: { typed: string }) {
   const t = useMessages()
-  const least = minPassword
-  if (!typed) return t('passwordHint', { least })
-  return t(strengthOf(typed), { least, left: least - typed.length })
+  const min = minPassword
+  if (!typed) return t('passwordHint', { least: min })
+  return t(strengthOf(typed), { least: min, left: min - typed.length })
 }
 
 const Eye = () => (

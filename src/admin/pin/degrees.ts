@@ -3,9 +3,9 @@ export type Spot = { lat: number; lng: number }
 /** As the fields of a venue have it: degrees, as they are typed. */
 export type Degrees = { lat: string; lng: string }
 
-const numberIn = (text: string, most: number) => {
+const numberIn = (text: string, max: number) => {
   const number = text.trim() === '' ? Number.NaN : Number(text)
-  return Math.abs(number) <= most ? number : Number.NaN
+  return Math.abs(number) <= max ? number : Number.NaN
 }
 
 /** Where the fields say that the pin is; undefined: nowhere yet. */

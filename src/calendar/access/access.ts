@@ -34,10 +34,10 @@ const rank: Record<Actor['role'], number> = {
   administrator: 5,
 }
 
-const atLeast = ({ role }: Actor, least: Role) => rank[role] >= rank[least]
+const atLeast = ({ role }: Actor, min: Role) => rank[role] >= rank[min]
 
 /** Minimum role for actions without a record, where it is above contributor. */
-const least: Partial<Record<ResourceName, Role>> = {
+const min: Partial<Record<ResourceName, Role>> = {
   category: 'author',
   tag: 'editor',
   page: 'editor',
@@ -60,7 +60,7 @@ const isPublished = ({ facts }: Owned) => facts.status === 'publish' || facts.st
  * (A1). Without a record: may they do it to some record of that kind?
  */
 export function may(actor: Actor, act: Act, kind: ResourceName, record?: Owned): boolean {
-  if (actor.scope === 'read' || !atLeast(actor, least[kind] ?? 'contributor')) return false
+  if (actor.scope === 'read' || !atLeast(actor, min[kind] ?? 'contributor')) return false
   // a visitor sends an image with their proposal alone
   if (isFile(kind) && actor.id === 0 && actor.role === 'contributor') return false
   if (act === 'create' || !record || isTerm(kind)) return true

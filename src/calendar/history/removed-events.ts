@@ -32,7 +32,7 @@ const max = 1000
  * without feeds pays nothing for it.
  */
 export function openRemovedEvents(store: Pick<Store, 'journal' | 'lastSeq'>) {
-  const gone = new Map<number, JournalEntry & { was: ListedEvent }>()
+  const removed = new Map<number, JournalEntry & { was: ListedEvent }>()
   let place: number | undefined
   let running: Promise<void> | undefined
 
@@ -40,11 +40,11 @@ export function openRemovedEvents(store: Pick<Store, 'journal' | 'lastSeq'>) {
     if (!isDated(entry.kind)) return
     const { left, was = left, is } = detailOf(entry)
     // a line that does not say what the event is now may have brought it back
-    if (is ? is.facts.status !== 'trash' : !was) gone.delete(entry.id)
+    if (is ? is.facts.status !== 'trash' : !was) removed.delete(entry.id)
     else if (was && was.facts.status === 'publish' && was.facts.hidden === 0) {
-      gone.set(entry.id, { ...entry, was })
-      const [oldest] = gone.keys()
-      if (gone.size > max && oldest !== undefined) gone.delete(oldest)
+      removed.set(entry.id, { ...entry, was })
+      const [oldest] = removed.keys()
+      if (removed.size > max && oldest !== undefined) removed.delete(oldest)
     }
   }
 
@@ -69,7 +69,7 @@ export function openRemovedEvents(store: Pick<Store, 'journal' | 'lastSeq'>) {
     await running
     if (!isDecidable(query)) return []
     const matches = matcher(query)
-    return [...gone.values()]
+    return [...removed.values()]
       .filter(entry => visibleChange(actor, entry) === 'remove' && matches(entry.was))
       .map(({ id, version, instant, was }) => ({
         id,

@@ -42,13 +42,13 @@ export async function seriesAgain(
     elsewhere(later.id)
   }
   const step = Number(again.facts.starts) - Number(stored.facts.starts)
-  const gone = await tx.seriesDates(stored.id, { gone: detached })
+  const removed = await tx.seriesDates(stored.id, { gone: detached })
   const events = await tx.getMany(
     'event',
-    gone.map(({ id }) => id),
+    removed.map(({ id }) => id),
   )
   const own = new Set(events.filter(isThere).map(({ id }) => id))
-  for (const date of gone) {
+  for (const date of removed) {
     const { id } = date
     const at = originalNow(date) + step
     if (!own.has(id) || !originals.has(at)) continue

@@ -114,20 +114,20 @@ export async function withoutRemoved(
   previous: StoredRecord,
 ): Promise<{ record: StoredRecord; leftOut: LeftOut[] }> {
   const leftOut: LeftOut[] = []
-  const gone = (field: string, id: number | null, language: Language | null = null) =>
+  const removed = (field: string, id: number | null, language: Language | null = null) =>
     leftOut.push({ field, id, language })
   const facts: Row = { ...previous.facts }
   for (const [name, isThere] of Object.entries(references)) {
     const id = Number(facts[name] ?? 0)
     if (id === 0 || facts[name] === now.facts[name] || (await isThere(reader, actor, id, now)))
       continue
-    gone(name, id)
+    removed(name, id)
     facts[name] = name === 'author' ? (now.facts.author ?? null) : null
   }
   const links: Partial<Links> = {}
   for (const kind of linkKinds) {
     const there = await linkedAgain(reader, actor, kind, now, previous)
-    for (const id of previous.links[kind]) if (!there.has(id)) gone(linkField(kind), id)
+    for (const id of previous.links[kind]) if (!there.has(id)) removed(linkField(kind), id)
     links[kind] = previous.links[kind].filter(id => there.has(id))
   }
   const texts = { ...previous.texts }
@@ -136,7 +136,7 @@ export async function withoutRemoved(
     if (!row?.slug || row.slug === now.texts[language]?.slug) continue
     const owner = await reader.bySlug(now.kind, slugKey(String(row.slug)))
     if (owner === undefined || owner === now.id) continue
-    gone('slug', owner, language)
+    removed('slug', owner, language)
     texts[language] = { ...row, slug: now.texts[language]?.slug ?? null }
   }
   return { record: { ...previous, facts, texts, links: { ...previous.links, ...links } }, leftOut }

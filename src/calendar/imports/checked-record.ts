@@ -187,8 +187,8 @@ function checkedParts(kind: ResourceName, { facts, texts, links }: Parts): Parts
 
 function checkedDate(kind: ResourceName, series: number, date: StoredDate): StoredDate {
   if (!isObject(date) || !isId(date.id) || date.series !== series) throw new WrongPart('dates')
-  const { id, original, starts, ends, utc_starts, utc_ends, gone, moved, patch } = date
-  if (![original, starts, ends, utc_starts, utc_ends, gone].every(isInteger))
+  const { id, original, starts, ends, utc_starts, utc_ends, gone: removed, moved, patch } = date
+  if (![original, starts, ends, utc_starts, utc_ends, removed].every(isInteger))
     throw new WrongPart('dates')
   if (moved != null && !isInteger(moved)) throw new WrongPart('dates')
   const stored = {
@@ -199,7 +199,7 @@ function checkedDate(kind: ResourceName, series: number, date: StoredDate): Stor
     ends,
     utc_starts,
     utc_ends,
-    gone,
+    gone: removed,
     moved: moved ?? null,
   }
   return patch === undefined ? stored : { ...stored, patch: checkedPatch(kind, patch) }

@@ -16,7 +16,7 @@ import { changeRecord, createRecord } from '../write/write-verbs.ts'
 import { outcomeBefore } from './changes.ts'
 import { rehearsed } from './dry-run.ts'
 import { editedHere, withoutEdited } from './edited.ts'
-import { gone, partial } from './marks.ts'
+import { partial, removed } from './marks.ts'
 import { type Recognizing, recognized } from './recognized.ts'
 import { type Named, withIds } from './references.ts'
 import { treatRemoved } from './removed.ts'
@@ -325,7 +325,7 @@ async function update(
   const { kind } = item
   const before = importedIn(stored.facts)
   const isAsImported = before?.version === stored.version
-  const cameBack = isAsImported && before.mark === gone
+  const cameBack = isAsImported && before.mark === removed
   if (stored.facts.status === 'trash' && !cameBack) return { outcome: 'skipped', record: stored }
   if (before?.mark === mark && (isAsImported || options.policy !== 'theirs'))
     return { outcome: 'unchanged', record: stored }

@@ -89,12 +89,15 @@ async function* matched(
     names.set(item, match.source_id)
   }
   const fresh = events.filter(item => !sourceIds.has(item.source_id) && !names.has(item)).length
-  const gone = stored.length - (events.length - fresh)
-  const isOther = fresh * 100 > maxNew * events.length && gone * 100 > maxNew * stored.length
+  const removed = stored.length - (events.length - fresh)
+  const isOther = fresh * 100 > maxNew * events.length && removed * 100 > maxNew * stored.length
   // files that share nothing are different files of one source
   const isSame = recognition.options.isFeed || fresh < events.length
   if (isOther && isSame && !recognition.options.isDry && !recognition.options.acceptsNew)
-    throw new ReadError({ sentence: tooManyNew, params: { fresh, all: events.length, gone } })
+    throw new ReadError({
+      sentence: tooManyNew,
+      params: { fresh, all: events.length, gone: removed },
+    })
   for (const each of all) {
     const source_id = 'values' in each ? names.get(each) : undefined
     yield source_id === undefined ? each : { ...each, source_id }

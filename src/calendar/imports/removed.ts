@@ -5,7 +5,7 @@ import { writtenNames } from '../../resources/index.ts'
 import type { Caller, Context } from '../context.ts'
 import { idsOfSource } from '../read/of-source.ts'
 import { changeRecord } from '../write/write-verbs.ts'
-import { gone } from './marks.ts'
+import { removed } from './marks.ts'
 import type { openReport } from './report.ts'
 
 type Run = {
@@ -63,7 +63,7 @@ export async function treatRemoved(
       await changeRecord(
         context,
         kind,
-        { ...caller, importing: { mark: gone, run: options.run } },
+        { ...caller, importing: { mark: removed, run: options.run } },
         { id },
         change,
       )

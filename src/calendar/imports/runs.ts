@@ -43,7 +43,7 @@ export type ImportRun = {
   hasWritten: boolean
 }
 
-type Begun = Pick<ImportRun, 'user' | 'format' | 'origin' | 'source' | 'language' | 'options'>
+type RunStart = Pick<ImportRun, 'user' | 'format' | 'origin' | 'source' | 'language' | 'options'>
 
 const kind = 'import_run'
 
@@ -135,7 +135,7 @@ export async function listRuns(
 /** `isAlone`: refuses where another import of the source runs. */
 export async function beginRun(
   { store, now }: Pick<Context, 'store' | 'now'>,
-  { options, ...given }: Begun,
+  { options, ...given }: RunStart,
   state: RunState = 'new',
   { isAlone = false } = {},
 ): Promise<ImportRun> {

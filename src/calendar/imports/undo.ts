@@ -10,7 +10,7 @@ import { inWrites } from '../write/batches.ts'
 import { importedIn } from '../write/imported.ts'
 import { changeRecord, removeRecord } from '../write/write-verbs.ts'
 import { changesOf, forgetChange, type ImportChange } from './changes.ts'
-import { gone, undone } from './marks.ts'
+import { removed, undone } from './marks.ts'
 
 /** A record that an import has written and that stays as it is. */
 export type Left = { kind: WrittenName; id: number; title: string; reason: string }
@@ -176,7 +176,7 @@ async function isUsed(
 }
 
 const putInTrash: Step = async ({ context, caller, run }, { id }, { kind }) => {
-  const by = { ...caller, importing: { mark: gone, run } }
+  const by = { ...caller, importing: { mark: removed, run } }
   try {
     const { record } = await changeRecord(context, kind, by, { id }, { status: 'trash' })
     return record.version

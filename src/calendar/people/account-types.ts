@@ -162,8 +162,8 @@ export type Refusal = 'invalid_username' | 'incorrect_password' | 'invalid_token
 export type Authenticated = { actor: Actor; credential: number; language: Language | '' }
 
 /** A stored word of a closed choice. An unknown word, as from another program, counts as the least. */
-const wordOf = <T extends string, L>(words: readonly T[], stored: Cell | undefined, least: L) =>
-  words.find(word => word === stored) ?? least
+const wordOf = <T extends string, L>(words: readonly T[], stored: Cell | undefined, min: L) =>
+  words.find(word => word === stored) ?? min
 
 const momentOf = (stored: Cell | undefined) => (stored == null ? null : Number(stored))
 

@@ -11,7 +11,7 @@ const deciding = [...linkKinds, 'located', 'near', 'wide'] as const satisfies re
 const named: ListDependency[] = [{ of: 'kind', kind: 'tag', events: false, counts: false }]
 
 /** Which images are seen changes with every record that may show one (A9). */
-export const shownList = (kind: FileName): ListDependency => ({
+export const listOfKind = (kind: FileName): ListDependency => ({
   of: 'kind',
   kind,
   events: true,
@@ -41,5 +41,5 @@ export function dependencyOf(
     values.only_with_upcoming === true ||
     values.event !== undefined ||
     values.post !== undefined
-  return isFile(kind) ? shownList(kind) : { of: 'kind', kind, events: counts }
+  return isFile(kind) ? listOfKind(kind) : { of: 'kind', kind, events: counts }
 }

@@ -52,8 +52,8 @@ async function removedDate(
   { store }: Reading,
   series: number,
   { from, before }: DateWindow,
-  gone: number,
+  state: number,
 ) {
-  const [date] = await store.seriesDates(series, { from, limit: 1, gone })
+  const [date] = await store.seriesDates(series, { from, limit: 1, gone: state })
   return date && date.original < before ? date : undefined
 }

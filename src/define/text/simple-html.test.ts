@@ -79,9 +79,9 @@ const scraps = fc.oneof(
 const slips = fc
   .tuple(document, fc.array(fc.tuple(fc.nat(), fc.nat(9), scraps), { maxLength: 3 }))
   .map(([html, changes]) =>
-    changes.reduce((text, [nth, gone, scrap]) => {
+    changes.reduce((text, [nth, removed, scrap]) => {
       const at = nth % (text.length + 1)
-      return text.slice(0, at) + scrap + text.slice(at + gone)
+      return text.slice(0, at) + scrap + text.slice(at + removed)
     }, html),
   )
 

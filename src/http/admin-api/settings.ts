@@ -9,7 +9,7 @@ import type { SettingState } from './settings-service.ts'
 
 /** What of a setting goes out, in one language; null where it has no such thing. */
 function bodyOf(setting: SettingState, language: Language) {
-  const { label, about, expects, written, words, least, most, of, ...others } = setting
+  const { label, about, expects, written, words, least: min, most: max, of, ...others } = setting
   const textOf = (sentence: Sentence | undefined) => (sentence ? textIn(sentence, language) : null)
   const { name, group, input, source } = others
   return {
@@ -21,8 +21,8 @@ function bodyOf(setting: SettingState, language: Language) {
     input,
     words:
       words?.map(({ word, label: called }) => ({ word, label: textOf(called) ?? word })) ?? null,
-    least: least ?? null,
-    most: most ?? null,
+    least: min ?? null,
+    most: max ?? null,
     where: others.where ? { setting: others.where.setting, is: [...others.where.is] } : null,
     of: of ?? null,
     can_be_empty: others.canBeEmpty,

@@ -67,7 +67,7 @@ export const languageHeader = (
 export type Ignored = { body: Unknown[]; query: Unknown[] }
 
 /** A record may be sent back as it was read: names that only responses have are no error. */
-const isShown = (kind: ResourceName | undefined, name: string) =>
+const isResponseName = (kind: ResourceName | undefined, name: string) =>
   isCustomary(name) || (kind !== undefined && showsName(resources[kind], name))
 
 export function ignoredIn({ endpoint, query, body, method }: Call): Ignored {
@@ -79,7 +79,7 @@ export function ignoredIn({ endpoint, query, body, method }: Call): Ignored {
       method === 'GET'
         ? []
         : unknownIn(params, body.values, name =>
-            isWrite ? isShown(kind, name) : isCustomary(name),
+            isWrite ? isResponseName(kind, name) : isCustomary(name),
           ),
   }
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { isLeftOut } from '../../calendar/access/showing.ts'
 import type { Address } from '../../calendar/calendar.ts'
-import { dependencyOf, shownList } from '../../calendar/read/list-dependency.ts'
+import { dependencyOf, listOfKind } from '../../calendar/read/list-dependency.ts'
 import type { Written } from '../../calendar/write/write-verbs.ts'
 import { isObject, once } from '../../define/objects.ts'
 import { isDated, type StoredRecord } from '../../define/record.ts'
@@ -288,7 +288,7 @@ async function read(call: Call, record: StoredRecord, readAt: number): Promise<R
   return singleResponse(
     await singleRecord(records, show, record),
     since,
-    isFile(kind) ? shownList(kind) : undefined,
+    isFile(kind) ? listOfKind(kind) : undefined,
   )
 }
 

@@ -5,7 +5,7 @@ import { onNothing, openCache } from '../../common/cache.ts'
 export type Encoding = 'identity' | 'gzip' | 'br' | 'zstd'
 
 /** Smaller bodies are not worth compressing. */
-const least = 1024
+const min = 1024
 
 const compressors: Record<Exclude<Encoding, 'identity'>, (body: Buffer) => Promise<Buffer>> = {
   gzip: body => promisify(gzip)(body, { level: 6 }),
@@ -61,7 +61,7 @@ export async function encoded(
   of: Encodable,
   encoding: Encoding,
 ): Promise<[Encoding, readonly Buffer[]]> {
-  if (encoding === 'identity' || of.length < least) return ['identity', of.parts]
+  if (encoding === 'identity' || of.length < min) return ['identity', of.parts]
   const cached = of.encoded[encoding]
   if (cached) return [encoding, cached]
   const body = [await compressors[encoding](Buffer.concat(of.parts))]

@@ -50,13 +50,13 @@ export async function readAll(request: IncomingMessage, allowance: Allowance): P
       }
     }
     // a caller who goes away in the middle is no failure of ours
-    const callerGone = () => stop(new Problem('rest_invalid_body'))
-    if (request.destroyed && !request.readableEnded) return callerGone()
+    const callerLeft = () => stop(new Problem('rest_invalid_body'))
+    if (request.destroyed && !request.readableEnded) return callerLeft()
     request.on('data', more)
     request.on('end', () => resolve(into ?? Buffer.concat(chunks)))
-    request.on('error', callerGone)
+    request.on('error', callerLeft)
     request.on('close', () => {
-      if (!request.readableEnded) callerGone()
+      if (!request.readableEnded) callerLeft()
     })
   })
 }

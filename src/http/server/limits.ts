@@ -12,7 +12,7 @@ type Ticks = () => number
  */
 export type ShareCounts = (
   name: string,
-  heard: (key: string, by: number) => void,
+  onCount: (key: string, by: number) => void,
 ) => (key: string, by: number) => void
 
 export type AttemptLimit = {

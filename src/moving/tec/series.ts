@@ -113,17 +113,15 @@ function rulesFor(dates: readonly WallTime[]): string[] {
   const steps = dates
     .slice(1)
     .map((at, n) => Math.round((dayIn(at) - dayIn(dates[n] ?? 0)) / daySeconds))
-  const least = Math.min(...steps)
-  if (least < 1) return []
+  const min = Math.min(...steps)
+  if (min < 1) return []
   const days = [...new Set(dates.map(weekdayOf))].map(day => weekdays[day]).join(',')
   const text = formatWall(first)
   const nth = Math.floor((Number(text.slice(8, 10)) - 1) / 7) + 1
   const weekday = weekdays[weekdayOf(first)]
   const every = (interval: number) => (interval === 1 ? '' : `;INTERVAL=${interval}`)
   return [
-    ...(steps.every(step => step === least) && least % 7 !== 0
-      ? [`FREQ=DAILY${every(least)}`]
-      : []),
+    ...(steps.every(step => step === min) && min % 7 !== 0 ? [`FREQ=DAILY${every(min)}`] : []),
     ...[1, 2, 3, 4].map(weeks => `FREQ=WEEKLY${every(weeks)};BYDAY=${days}`),
     ...[1, 2, 3].flatMap(months => [
       `FREQ=MONTHLY${every(months)};BYDAY=${nth}${weekday}`,

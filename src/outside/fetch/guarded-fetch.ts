@@ -63,9 +63,9 @@ export async function guardedFetch(
   given: FetchLimits,
   resolve: Resolve = host => systemLookup(host, { all: true }),
 ): Promise<Fetched> {
-  const { milliseconds, signal: gone } = given
+  const { milliseconds, signal: removed } = given
   const timeout = AbortSignal.timeout(milliseconds)
-  const signal = gone ? AbortSignal.any([gone, timeout]) : timeout
+  const signal = removed ? AbortSignal.any([removed, timeout]) : timeout
   try {
     let limits = given
     let target = parseTarget(url)
@@ -177,12 +177,12 @@ export const guardedRequests =
   (allow: readonly string[]) =>
   async (
     url: string,
-    { method, headers, body, signal: gone }: ProgramRequest,
+    { method, headers, body, signal: removed }: ProgramRequest,
   ): Promise<Response> => {
     const target = parseTarget(url)
     if (!target) throw new TypeError('This is no plain URL of http or https.')
     const timeout = AbortSignal.timeout(programLimits.milliseconds)
-    const signal = gone ? AbortSignal.any([gone, timeout]) : timeout
+    const signal = removed ? AbortSignal.any([removed, timeout]) : timeout
     const resolve: Resolve = host => systemLookup(host, { all: true })
     const addresses = await addressesOf(target, resolve, signal)
     if (!mayCall(target, addresses, allow)) throw new TypeError('This address is not public.')

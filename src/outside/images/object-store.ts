@@ -147,13 +147,13 @@ function exchange(
   url: URL,
   options: RequestOptions,
   body: Uint8Array | undefined,
-  longest: number,
+  timeout: number,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const request = clientFor(url.href).request(url, options)
     const timer = setTimeout(
-      () => request.destroy(new Error(`no answer within ${Math.round(longest)} ms`)),
-      Math.max(1, longest),
+      () => request.destroy(new Error(`no answer within ${Math.round(timeout)} ms`)),
+      Math.max(1, timeout),
     )
     request.on('error', error => {
       clearTimeout(timer)

@@ -5,7 +5,7 @@ import type { Amount } from './amounts.ts'
 import { amountsIn, boundTogether, pricesIn } from './amounts.ts'
 import { codeOf, type SiteCurrency } from './currencies.ts'
 
-const longest = 255
+const maxLength = 255
 const maxParts = 100
 
 export const free: Sentence = { en: 'Free', fr: 'Gratuit' }
@@ -37,12 +37,12 @@ export function storedCost(input: unknown): string | undefined {
   if (parts.includes(undefined)) return undefined
   // once more as a whole: the end of one part may close a tag of another
   const text = storedPart(parts.filter(part => part !== '').join('; '))
-  return text === undefined || text.length > longest ? undefined : text
+  return text === undefined || text.length > maxLength ? undefined : text
 }
 
 function storedPart(part: unknown): string | undefined {
   if (typeof part === 'number') return storedNumber(part)
-  if (typeof part !== 'string' || part.length > 4 * longest) return undefined
+  if (typeof part !== 'string' || part.length > 4 * maxLength) return undefined
   let text = part
   // until nothing is left to decode, so that a cost sent back as it came stays the same
   for (let next = normalizeLine(text); next !== text; next = normalizeLine(text)) text = next

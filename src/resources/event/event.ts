@@ -24,7 +24,7 @@ import {
   languageItems,
   modified,
   rest_url,
-  urlInShownLanguage,
+  urlInFallback,
 } from '../shared-items.ts'
 import { sourceFields, sourceItems } from '../source.ts'
 import { venue } from '../venue/venue.ts'
@@ -295,7 +295,7 @@ export const event = resource({
     date: true,
     date_utc: true,
     ...modified,
-    url: dated(urlInShownLanguage),
+    url: dated(urlInFallback),
     rest_url: dated(rest_url),
     title: true,
     description: true,

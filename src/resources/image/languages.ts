@@ -16,12 +16,13 @@ export const imageLanguages = {
     ({ record }, { language }) => languageOf(record, language),
   ),
   translations: derived(translationsSchema(), ({ record }, { rootIn }, { resource }) => {
-    const shownIn: Partial<Record<Language, Translation>> = {}
+    const translations: Partial<Record<Language, Translation>> = {}
     for (const language of languages) {
       const own = textsIn(record, language)
-      if (own) shownIn[language] = { ...own, rest_url: restUrl(rootIn[language], resource, record) }
+      if (own)
+        translations[language] = { ...own, rest_url: restUrl(rootIn[language], resource, record) }
     }
-    return shownIn
+    return translations
   }),
 }
 

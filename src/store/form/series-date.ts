@@ -74,14 +74,14 @@ export type Span = {
 export function spanAmong(dates: readonly WantedDate[]): Span | undefined {
   const [first] = dates
   if (!first) return undefined
-  const least = tableOf(dateColumns, name => first[name])
-  const most = { ...least }
+  const min = tableOf(dateColumns, name => first[name])
+  const max = { ...min }
   for (const date of dates)
     for (const name of dateColumns) {
-      if (date[name] < least[name]) least[name] = date[name]
-      if (date[name] > most[name]) most[name] = date[name]
+      if (date[name] < min[name]) min[name] = date[name]
+      if (date[name] > max[name]) max[name] = date[name]
     }
-  return { count: dates.length, least, most }
+  return { count: dates.length, least: min, most: max }
 }
 
 /** What a write has done to the dates of a series. A state is undefined where it had no dates, or has none. */

@@ -166,7 +166,7 @@ export function insert(chunk: Chunk, of: Indexed): number {
 
 /** Column by column: with a loop over their names this takes a third of the time of an insertion. */
 function setDates(
-  { starts, ends, utc_starts, utc_ends, most, least }: Chunk,
+  { starts, ends, utc_starts, utc_ends, most: max, least: min }: Chunk,
   slot: number,
   start: number,
   end: number,
@@ -177,14 +177,14 @@ function setDates(
   ends[slot] = end
   utc_starts[slot] = utcStart
   utc_ends[slot] = utcEnd
-  if (start > most.starts) most.starts = start
-  if (start < least.starts) least.starts = start
-  if (end > most.ends) most.ends = end
-  if (end < least.ends) least.ends = end
-  if (utcStart > most.utc_starts) most.utc_starts = utcStart
-  if (utcStart < least.utc_starts) least.utc_starts = utcStart
-  if (utcEnd > most.utc_ends) most.utc_ends = utcEnd
-  if (utcEnd < least.utc_ends) least.utc_ends = utcEnd
+  if (start > max.starts) max.starts = start
+  if (start < min.starts) min.starts = start
+  if (end > max.ends) max.ends = end
+  if (end < min.ends) min.ends = end
+  if (utcStart > max.utc_starts) max.utc_starts = utcStart
+  if (utcStart < min.utc_starts) min.utc_starts = utcStart
+  if (utcEnd > max.utc_ends) max.utc_ends = utcEnd
+  if (utcEnd < min.utc_ends) min.utc_ends = utcEnd
 }
 
 export function addValue(chunk: Chunk, value: number, slot: number) {

@@ -183,7 +183,7 @@ export const placesWith = (calendar: ListCalendar, id: number): Place[] =>
     : [placeOf(calendar, id)]
 
 /** How many dates an event has in lists, or a few more. */
-export const datesAtMost = ({ datesOf }: Pick<ListCalendar, 'datesOf'>, event: number): number =>
+export const maxDates = ({ datesOf }: Pick<ListCalendar, 'datesOf'>, event: number): number =>
   datesOf.get(event)?.reduce((sum, { first, last }) => sum + last + 1 - first, 0) ?? 1
 
 /** How many events are in lists. */

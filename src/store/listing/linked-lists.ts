@@ -90,9 +90,9 @@ export async function refreshRecords(records: LinkedRecords, ids: readonly numbe
   await records.loaded?.catch(() => {})
   if (!records.loaded) return
   const entries = await records.reader.postEntries(records.kind, ids)
-  const gone = new Set(ids)
+  const removed = new Set(ids)
   records.version++
-  records.sorted = records.sorted.filter(({ id }) => !gone.has(id))
+  records.sorted = records.sorted.filter(({ id }) => !removed.has(id))
   for (const id of ids) records.byId.delete(id)
   for (const entry of entries) {
     records.byId.set(entry.id, entry)

@@ -1,5 +1,5 @@
 import type { SplitQuery } from './condition.ts'
-import { compareEvents, datesAtMost, type ListCalendar, placesWith } from './event-order.ts'
+import { compareEvents, type ListCalendar, maxDates, placesWith } from './event-order.ts'
 import { fits } from './event-values.ts'
 import { passes } from './window-plan.ts'
 
@@ -13,7 +13,7 @@ export function isLess(
 ): boolean {
   let left = (calendar.chunks.length + calendar.apart.length) / chunksWorth
   if (events.size > left) return false
-  for (const event of events) left -= datesAtMost(calendar, event)
+  for (const event of events) left -= maxDates(calendar, event)
   return left >= 0
 }
 

@@ -229,24 +229,24 @@ function inTurn(words: Words, word: Word): Promise<unknown> {
 function join(words: Words, wanted: readonly Word[], requester?: Requester) {
   for (const word of wanted) word.users++
   const long = requester && wanted.some(word => isToFind(words, word)) ? requester : undefined
-  const gone = long?.signal
+  const removed = long?.signal
   let place: QueuePlace | undefined
   let isIn = true
   const leave = () => {
     if (!isIn) return
     isIn = false
-    gone?.removeEventListener('abort', leave)
+    removed?.removeEventListener('abort', leave)
     place?.leave()
     for (const word of wanted) if (--word.users === 0) word.work?.abort()
   }
-  gone?.addEventListener('abort', leave, { once: true })
+  removed?.addEventListener('abort', leave, { once: true })
   return {
     leave,
     async begin() {
       if (long) place = words.queue.place(long)
       await place?.ready
     },
-    goOn: () => gone?.throwIfAborted(),
+    goOn: () => removed?.throwIfAborted(),
   }
 }
 
@@ -264,10 +264,10 @@ function tidySoon(words: Words) {
 
 function tidy({ byName, calendar }: Words, dear: boolean) {
   const idle = [...byName].filter(([, word]) => word.users === 0 && isDear(word) === dear)
-  const gone = idle.slice(0, Math.max(0, idle.length - maxWords))
-  for (const [name] of gone) byName.delete(name)
+  const removed = idle.slice(0, Math.max(0, idle.length - maxWords))
+  for (const [name] of removed) byName.delete(name)
   discard(
     calendar,
-    gone.map(([, word]) => word),
+    removed.map(([, word]) => word),
   )
 }

@@ -155,8 +155,8 @@ async function copy(
   let after = before.after
   let size = 0
   let batch = await target.begin(table)
-  const commit = async (isWhole: boolean) => {
-    position.tables[table.name] = { ...sum.now, ...(after && { after }), isWhole }
+  const commit = async (isLast: boolean) => {
+    position.tables[table.name] = { ...sum.now, ...(after && { after }), isWhole: isLast }
     await batch.commit('move', JSON.stringify(position))
     size = 0
   }

@@ -36,14 +36,14 @@ export type Announcing = {
  * `heard`: whatever others write is known at once. `unsure`: the connection is lost, and why is being found out. `deaf`: others may
  * write, and this process does not hear of it. `away`: the database cannot be asked, by this process at least.
  */
-type Hears = 'heard' | 'unsure' | 'deaf' | 'away'
+type ConnectionState = 'heard' | 'unsure' | 'deaf' | 'away'
 
 type State = Required<Announcing> & {
   link: ReturnType<typeof openLink>
   others: ReturnType<typeof openBroadcast>
   watchers: Set<Watcher>
   hearings: Set<Hearing>
-  hears: Hears
+  hears: ConnectionState
   /** True while caches treat every value as stale. */
   isLost: boolean
   /** When the last word came from the database. */

@@ -90,7 +90,12 @@ const execute = <T>(
   values: unknown[] = [],
 ) => writing.link.query<T>({ text, values })
 
-type Begun = { id: string; writer: string | null; version: string | null; tables: string | null }
+type Transaction = {
+  id: string
+  writer: string | null
+  version: string | null
+  tables: string | null
+}
 
 /** Writers wait for a locked row no longer than readers do. The turn to write may take longer. */
 async function begin(state: State<unknown>) {
@@ -98,7 +103,7 @@ async function begin(state: State<unknown>) {
   const [, , { rows }] = await Promise.all([
     execute(state, 'BEGIN'),
     execute(state, `SELECT pg_advisory_xact_lock(${lockKey})`),
-    execute<Begun>(
+    execute<Transaction>(
       state,
       `SELECT pg_current_xact_id()::text AS id,
         (SELECT value FROM note WHERE key = '${writerNote}') AS writer,

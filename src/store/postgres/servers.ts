@@ -29,12 +29,12 @@ export type Servers = {
   close(): Promise<void>
 }
 
-/** All servers that are read. `isKnown`: is it known what has been written? */
+/** All servers that are read. `isUpToDate`: is it known what has been written? */
 export function openServers(
   url: string,
   mark: Mark,
   { limits, replicas: urls = [], log = () => {} }: Options,
-  isKnown: () => boolean,
+  isUpToDate: () => boolean,
 ): Servers {
   const max = { ...usual, ...limits }
   const pool = openPool(url, max)
@@ -42,7 +42,7 @@ export function openServers(
   const statements = openStatements()
   const written = reading(pool, statements)
   const spread =
-    replicas.length > 0 ? reading(openSpread(pool, replicas, isKnown), statements) : written
+    replicas.length > 0 ? reading(openSpread(pool, replicas, isUpToDate), statements) : written
   let isClosed = false
   return {
     pool,

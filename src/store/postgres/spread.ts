@@ -9,17 +9,17 @@ type Asks = Pick<Pool, 'ask' | 'lend'>
 
 /**
  * Readings go to the replicas that have everything this process knows of, to the least busy first; where there is none, to the server
- * that is written. `isKnown`: is it known what there is? A process that hears nothing asks the server that is written.
+ * that is written. `isUpToDate`: is it known what there is? A process that hears nothing asks the server that is written.
  */
 export function openSpread(
   primary: Pool,
   replicas: readonly Replica[],
-  isKnown: () => boolean,
+  isUpToDate: () => boolean,
 ): Asks {
   if (replicas.length === 0) return primary
 
   async function chosen(): Promise<Pool | undefined> {
-    if (!isKnown()) return undefined
+    if (!isUpToDate()) return undefined
     let best: Replica | undefined
     for (const replica of replicas)
       if (

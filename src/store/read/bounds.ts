@@ -38,14 +38,14 @@ export type Extremes = {
 
 /** Bounds that some of these events may fail; undefined when every event fails one. */
 export function openBounds(
-  { least, most }: Extremes,
+  { least: min, most: max }: Extremes,
   bounds: readonly Bound[],
 ): Bound[] | undefined {
   const open: Bound[] = []
   for (const bound of bounds) {
     const column = columnOf(bound)
     const wantsMore = bound.is === '>=' || bound.is === '>'
-    const [hardest, easiest] = wantsMore ? [least, most] : [most, least]
+    const [hardest, easiest] = wantsMore ? [min, max] : [max, min]
     if (holds(bound, hardest[column])) continue
     if (!holds(bound, easiest[column])) return undefined
     open.push(bound)

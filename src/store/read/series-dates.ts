@@ -36,19 +36,19 @@ export const seriesDateReader = ({
     connection.get<SeriesDate>(`SELECT ${columns} FROM series_date WHERE id = ?`, [id]),
   seriesDates: (
     series,
-    { from = Number.MIN_SAFE_INTEGER, limit = Number.MAX_SAFE_INTEGER, gone = 0 } = {},
+    { from = Number.MIN_SAFE_INTEGER, limit = Number.MAX_SAFE_INTEGER, gone: removed = 0 } = {},
   ) =>
     connection.all<SeriesDate>(
       `SELECT ${columns} FROM series_date
         WHERE series = ? AND original >= ? AND gone = ? ORDER BY original LIMIT ?`,
-      [series, from, gone, limit],
+      [series, from, removed, limit],
     ),
-  goneDate: (series, { from, before }, gone) =>
+  goneDate: (series, { from, before }, removed) =>
     connection.get<SeriesDate>(
       `SELECT ${columns} FROM series_date
         WHERE series = ? AND gone = ? AND original + COALESCE(moved, 0) >= ? AND original + COALESCE(moved, 0) < ?
         ORDER BY original LIMIT 1`,
-      [series, gone, from, before],
+      [series, removed, from, before],
     ),
   async seriesStoredUntil(before, limit, offset = 0) {
     const rows = await connection.all<{ id: number }>(

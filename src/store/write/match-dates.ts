@@ -12,7 +12,7 @@ export type MatchedDates<D extends SeriesDate> = {
   /** Those that were there, with what they are now: only where that is something else. */
   changed: { was: D; is: Dates }[]
   added: WantedDate[]
-  gone: D[]
+  dropped: D[]
 }
 
 /**
@@ -53,7 +53,7 @@ export function matchDates<D extends SeriesDate>(
   return {
     changed,
     added: wanted.filter(is => !matched.has(is)),
-    gone: had.filter(was => !was.gone && !taken.has(was)),
+    dropped: had.filter(was => !was.gone && !taken.has(was)),
   }
 }
 

@@ -206,13 +206,13 @@ async function setDates(
       WHERE series = ? AND original >= ? AND gone <> ?`,
     [series, from, detached],
   )
-  const { changed, added, gone } = matchDates(had, wanted, step, (was, is) =>
+  const { changed, added, dropped } = matchDates(had, wanted, step, (was, is) =>
     patchOf(was) === '' ? is : timesOf(is, patchIn(was.patch)),
   )
-  if (gone.length > 0) {
+  if (dropped.length > 0) {
     const { sql, values } = anyOf(
       'id',
-      gone.map(({ id }) => id),
+      dropped.map(({ id }) => id),
       dialect,
     )
     await connection.run(`UPDATE series_date SET gone = ?, patch = '' WHERE ${sql}`, [
@@ -242,7 +242,7 @@ async function setDates(
     ...changed.map(({ was, is }) => into.valuesOf(rowOf(series, is, patchOf(was)))),
     ...more.map(date => into.valuesOf(rowOf(series, date))),
   ])
-  const were = [...changed.map(({ was }) => was), ...gone].filter(date => !date.gone)
+  const were = [...changed.map(({ was }) => was), ...dropped].filter(date => !date.gone)
   const are = [...changed.map(({ is }) => is), ...more]
   const isFew = were.length <= maxNamed && are.length <= maxNamed
   const change = {
@@ -251,18 +251,18 @@ async function setDates(
     ...(isFew && { few: { was: were.map(datesIn), is: are.map(datesIn) } }),
     ...patchesIn(
       Object.fromEntries(
-        gone.flatMap(({ id, patch }) => (patch === '' ? [] : [[id, patchIn(patch)]])),
+        dropped.flatMap(({ id, patch }) => (patch === '' ? [] : [[id, patchIn(patch)]])),
       ),
     ),
   }
-  const isAddition = step === 0 && changed.length + gone.length === 0
+  const isAddition = step === 0 && changed.length + dropped.length === 0
   if (isPart) return { change, all: undefined, isAddition }
-  const left = new Set<Dates>([...changed.map(({ was }) => was), ...gone])
+  const left = new Set<Dates>([...changed.map(({ was }) => was), ...dropped])
   return { change, all: [...had.filter(date => !date.gone && !left.has(date)), ...are], isAddition }
 }
 
-/** A date that is removed and comes back is as its series: what was otherwise on it is in the version before. */
-const patchOf = ({ gone, patch }: { gone: number; patch: string }) => (gone ? '' : patch)
+/** A removed date loses its own values, so it returns as a regular date; the previous version has them. */
+const patchOf = (date: { gone: number; patch: string }) => (date.gone ? '' : date.patch)
 
 const patchesIn = (patches: DatePatches): Pick<DatesChange, 'patches'> =>
   Object.keys(patches).length > 0 ? { patches } : {}

@@ -257,7 +257,7 @@ const contact = ({ name, phone, email }: FeedOrganizer) =>
 const imageLine = ({ image }: FeedEvent) =>
   image ? line(`IMAGE;VALUE=URI;DISPLAY=BADGE;FMTTYPE=${image.type}`, uri(image.url)) : ''
 
-const gone: Sentence = { en: 'Cancelled', fr: 'Annulé' }
+const removed: Sentence = { en: 'Cancelled', fr: 'Annulé' }
 
 /** An event that was in the feed and is no longer public: only its dates are published. */
 function removedLines(event: RemovedEvent, about: FeedAbout): string {
@@ -273,7 +273,7 @@ function removedLines(event: RemovedEvent, about: FeedAbout): string {
         ? dayLines(starts, ends)
         : line('DTSTART', instant(utcStarts)) +
           (utcEnds > utcStarts ? line('DTEND', instant(utcEnds)) : '')) +
-      text('SUMMARY', about.language, textIn(gone, about.locale)) +
+      text('SUMMARY', about.language, textIn(removed, about.locale)) +
       line('STATUS', 'CANCELLED') +
       line('TRANSP', 'TRANSPARENT') +
       line('END', 'VEVENT')

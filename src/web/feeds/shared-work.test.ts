@@ -13,10 +13,10 @@ function requestIn(
   path: string,
   {
     address,
-    signal: gone = new AbortController().signal,
+    signal: removed = new AbortController().signal,
   }: { address: string; signal?: AbortSignal },
 ): PageRequest {
-  const requester = { address, signal: gone }
+  const requester = { address, signal: removed }
   return {
     world,
     links: { publicUrl: 'http://a' },
@@ -32,14 +32,14 @@ function openWork() {
   let atOnce = 0
   let given = 0
   return {
-    work: ({ signal: gone }: { signal: AbortSignal }) => {
+    work: ({ signal: removed }: { signal: AbortSignal }) => {
       count++
       atOnce = Math.max(atOnce, started.length + 1)
       return new Promise<Content>((resolve, reject) => {
         started.push(() => resolve({ body: '' }))
-        gone.addEventListener('abort', () => {
+        removed.addEventListener('abort', () => {
           given++
-          reject(gone.reason)
+          reject(removed.reason)
         })
       })
     },
@@ -144,13 +144,13 @@ test('a feed goes on while one of its callers waits, and ends with the last', as
 test('a feed whose callers have gone before its turn is never begun', async () => {
   const { work, finish, seen } = openWork()
   const world = newWorld()
-  const gone = new AbortController()
+  const removed = new AbortController()
   const contents = Array.from({ length: 20 }, (_, n) =>
-    shareWork(requestIn(world, `/${n}`, { address: 'a', signal: gone.signal }), '', work),
+    shareWork(requestIn(world, `/${n}`, { address: 'a', signal: removed.signal }), '', work),
   )
   const ended = Promise.allSettled(contents)
   await turns()
-  gone.abort()
+  removed.abort()
   await ended
   await finish()
   assert.equal(seen().count, 2)

@@ -28,11 +28,11 @@ export function readableOn(
   color: string,
   background: string,
   towards: string,
-  least = enough,
+  min = enough,
 ): string {
   for (let share = 0; share < 1; share += 0.04) {
     const tried = mixed(color, towards, share)
-    if (contrast(tried, background) >= least) return tried
+    if (contrast(tried, background) >= min) return tried
   }
   return towards
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../calendar/context.ts'
 
 /** Least and greatest time between the form and what is sent of it, in seconds. */
-const [least, max] = [3, 86_400]
+const [min, max] = [3, 86_400]
 
 /** What is sealed; every process of the calendar has the key, since the form may come back to another than the one that showed it. */
 const opening = (at: string) => `proposal form opened at ${at}`
@@ -19,5 +19,5 @@ export function isTimely(
   const [, at = '', seal = ''] = /^(\d+)\.(.+)$/s.exec(sent ?? '') ?? []
   if (!isSealed(opening(at), seal)) return false
   const open = now - Number(at)
-  return open >= least && open <= max
+  return open >= min && open <= max
 }

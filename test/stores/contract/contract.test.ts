@@ -55,15 +55,15 @@ function contractOf({ name, place }: Engine) {
 
   promise('a record is what was written, and each change counts', async store => {
     const id = await store.write(async tx => {
-      const made = await tx.insert(
+      const created = await tx.insert(
         'venue',
         { status: 'publish', geo_lat: 45.5 },
         { en: { venue: 'Hall', name_key: 'hall' }, fr: { venue: 'Salle' } },
       )
-      assert.equal(await tx.update('venue', made, { city: 'Lyon' }, { fr: null }), 2)
-      await tx.amend('venue', made, { en: { slug: 'hall' } })
-      await tx.setSlugs('venue', made, ['hall', 'hall'])
-      return made
+      assert.equal(await tx.update('venue', created, { city: 'Lyon' }, { fr: null }), 2)
+      await tx.amend('venue', created, { en: { slug: 'hall' } })
+      await tx.setSlugs('venue', created, ['hall', 'hall'])
+      return created
     })
     const record = await store.get('venue', id)
     assert.deepEqual(
@@ -73,7 +73,7 @@ function contractOf({ name, place }: Engine) {
     assert.deepEqual(Object.keys(record?.texts ?? {}), ['en'])
     assert.equal(record?.texts.en?.slug, 'hall')
     assert.deepEqual(
-      (await store.getMany('venue', [id + 9, id])).map(found => found.id),
+      (await store.getMany('venue', [id + 9, id])).map(results => results.id),
       [id],
     )
     assert.equal(await store.kindOf('post', id), 'venue')
@@ -114,12 +114,12 @@ function contractOf({ name, place }: Engine) {
     'former names lead to a record, on to another, and nowhere once it is gone',
     async store => {
       const [first, second] = await store.write(async tx => {
-        const made = [await event(tx, 1), await event(tx, 2)] as const
-        await tx.keepName('event', 'day-0', made[0])
-        await tx.keepName('event', 'other', made[1])
-        await tx.keepName('event', 'day-0', made[0])
-        assert.equal(await tx.movedTo('event', 'day-0'), made[0])
-        return made
+        const created = [await event(tx, 1), await event(tx, 2)] as const
+        await tx.keepName('event', 'day-0', created[0])
+        await tx.keepName('event', 'other', created[1])
+        await tx.keepName('event', 'day-0', created[0])
+        assert.equal(await tx.movedTo('event', 'day-0'), created[0])
+        return created
       })
       assert.equal(await store.movedTo('event', 'day-0'), first)
       assert.equal(await store.movedTo('venue', 'day-0'), undefined)
@@ -182,14 +182,14 @@ function contractOf({ name, place }: Engine) {
 
   promise('links keep their order, and events are found by them', async store => {
     const id = await store.write(async tx => {
-      const made = await event(tx, 1)
-      await tx.update('event', made, {}, {}, { venue: [9, 3], tag: [4] })
-      await tx.amend('event', made, {}, { tag: [5, 4] })
-      return made
+      const created = await event(tx, 1)
+      await tx.update('event', created, {}, {}, { venue: [9, 3], tag: [4] })
+      await tx.amend('event', created, {}, { tag: [5, 4] })
+      return created
     })
-    const found = await store.get('event', id)
+    const results = await store.get('event', id)
     assert.deepEqual(
-      [found?.links.venue, found?.links.tag],
+      [results?.links.venue, results?.links.tag],
       [
         [9, 3],
         [5, 4],
@@ -203,14 +203,14 @@ function contractOf({ name, place }: Engine) {
 
   promise('a write reads what those before it in its commit have made', async store => {
     let id = 0
-    const made = store.write(async tx => {
+    const created = store.write(async tx => {
       id = await tx.insert('event', { status: 'publish' }, {}, { ...noLinks, venue: [7] })
       await tx.derive(plainEvent(id, { starts: 1, ends: 1, status: 'publish' }, { en: 'day 1' }))
       await tx.setSlugs('event', id, ['day-1'])
       await tx.log(line(id))
     })
     const readings: ((tx: Transaction) => Promise<unknown>)[] = [
-      tx => tx.get('event', id).then(found => found?.links.venue),
+      tx => tx.get('event', id).then(results => results?.links.venue),
       tx => tx.idsAfter('event', 0, 1),
       tx => tx.eventsOf('venue', 7, 0, 10),
       tx => tx.bySlug('event', 'day-1'),
@@ -222,12 +222,12 @@ function contractOf({ name, place }: Engine) {
     const read = readings.map(reading =>
       store.write(async tx => {
         const other = await event(tx, 2)
-        const found = await reading(tx)
+        const results = await reading(tx)
         await tx.remove('event', other)
-        return found
+        return results
       }),
     )
-    await made
+    await created
     assert.deepEqual(await Promise.all(read), [[7], [id], [id], id, [id], [id], [id], 2])
   })
 
@@ -269,9 +269,9 @@ function contractOf({ name, place }: Engine) {
     'a record is read as it was at one moment, whatever is written meanwhile',
     async store => {
       const id = await store.write(async tx => {
-        const made = await event(tx, 0)
-        await tx.amend('event', made, {}, { tag: [1] })
-        return made
+        const created = await event(tx, 0)
+        await tx.amend('event', created, {}, { tag: [1] })
+        return created
       })
       let isWriting = true
       let readings = 0
@@ -308,10 +308,10 @@ function contractOf({ name, place }: Engine) {
     'the journal is in the order of its commits, and watchers hear of it',
     async (store, open) => {
       const other = await open()
-      const heard: number[] = []
+      const received: number[] = []
       const handed: JournalEntry[] = []
       const unwatch = store.watch((position, lines = []) => {
-        heard.push(position)
+        received.push(position)
         handed.push(...lines)
       })
       const elsewhere = new Promise<number>(resolve => other.watch(resolve))
@@ -323,13 +323,13 @@ function contractOf({ name, place }: Engine) {
               if (n % 7 === 5) throw new Error('after')
             })
             .then(
-              () => heard.at(-1),
-              () => heard.at(-1) ?? 0,
+              () => received.at(-1),
+              () => received.at(-1) ?? 0,
             ),
         ),
       )
       assert.ok(positions.every(position => position !== undefined))
-      assert.equal(heard.at(-1), await store.lastSeq())
+      assert.equal(received.at(-1), await store.lastSeq())
       const entries = await store.journal(0, 100)
       assert.deepEqual(
         entries.map(({ seq }) => seq),
@@ -337,29 +337,29 @@ function contractOf({ name, place }: Engine) {
       )
       assert.deepEqual(entries[0]?.detail, { some: ['detail'] })
       // What is handed over stands in the journal as it is; all of it need not be handed over.
-      const known = new Map(entries.map(entry => [entry.seq, entry]))
-      for (const entry of handed) assert.deepEqual(entry, known.get(entry.seq))
+      const bySeq = new Map(entries.map(entry => [entry.seq, entry]))
+      for (const entry of handed) assert.deepEqual(entry, bySeq.get(entry.seq))
       assert.equal(store.look(), false)
       const [first] = entries
       assert.equal((await store.journal(first?.seq ?? 0, 5)).length, 5)
       assert.ok((await elsewhere) <= (await other.lastSeq()))
       unwatch()
-      const last = heard.length
+      const last = received.length
       await store.write(async tx => {
         await tx.log(line(99))
         await tx.dropJournal(first?.seq ?? 0)
       })
-      assert.deepEqual([heard.length, (await store.journal(0, 100)).length], [last, 17])
+      assert.deepEqual([received.length, (await store.journal(0, 100)).length], [last, 17])
     },
   )
 
   promise('what waits for its time, lists and their entries come in order', async store => {
     const ids = await store.write(async tx => {
-      const made: number[] = []
-      for (const day of [3, 1, 2]) made.push(await event(tx, day))
-      for (const [n, id] of made.entries())
+      const created: number[] = []
+      for (const day of [3, 1, 2]) created.push(await event(tx, day))
+      for (const [n, id] of created.entries())
         await tx.update('event', id, { status: 'future', date_utc: 100 - n })
-      return made
+      return created
     })
     const [third, first, second] = ids
     assert.deepEqual(await store.due('event', 99, 10), [second, first])

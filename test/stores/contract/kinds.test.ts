@@ -21,18 +21,18 @@ for (const { name, place } of engines)
     const id = await store.write(async tx => {
       const image = await tx.insert('image', { status: 'publish', author: 7 }, {})
       const facts = { status: 'publish', image, date: 4 }
-      const made = await tx.insert(kind, facts, { en: { name_key: 'first' } })
-      await tx.update(kind, made, { date: 5 })
-      await tx.setSlugs(kind, made, ['first'])
-      return made
+      const created = await tx.insert(kind, facts, { en: { name_key: 'first' } })
+      await tx.update(kind, created, { date: 5 })
+      await tx.setSlugs(kind, created, ['first'])
+      return created
     })
     const visible = { statuses: ['publish'] }
     const page = { limit: 10, offset: 0 }
-    const found = { ids: [id], total: 1 }
+    const results = { ids: [id], total: 1 }
     const { ids, total } = await store.listPosts({ kind, visible, hasText: 'en', page })
-    assert.deepEqual({ ids, total }, found)
-    const shown = { by: 1, visible, in: [{ kind, protectedOf: 'all' as const }] }
-    assert.equal((await store.listPosts({ kind: 'image', visible, seenBy: shown, page })).total, 1)
+    assert.deepEqual({ ids, total }, results)
+    const viewer = { by: 1, visible, in: [{ kind, protectedOf: 'all' as const }] }
+    assert.equal((await store.listPosts({ kind: 'image', visible, seenBy: viewer, page })).total, 1)
     assert.deepEqual(await store.named(kind, 'first'), [id])
     assert.deepEqual(await store.lookup(kind, 'date', 5), [id])
     assert.deepEqual([await store.bySlug(kind, 'first'), await store.lastId(kind)], [id, id])

@@ -54,7 +54,7 @@ function textsOf(titled: string): { main: Language; texts: Texts } {
 type Calendar = Record<'category' | 'tag' | 'venue' | 'event', StoredRecord[]>
 
 async function fill(store: Store): Promise<Calendar> {
-  const made: Calendar = { category: [], tag: [], venue: [], event: [] }
+  const created: Calendar = { category: [], tag: [], venue: [], event: [] }
   await store.write(async tx => {
     const insert = async (
       kind: keyof Calendar,
@@ -76,16 +76,16 @@ async function fill(store: Store): Promise<Calendar> {
             )
           : record,
       )
-      made[kind].push(record)
+      created[kind].push(record)
     }
     for (let n = 0; n < 40; n++) {
-      const parent = n > 4 && below(3) ? (pick(made.category) as StoredRecord).id : null
+      const parent = n > 4 && below(3) ? (pick(created.category) as StoredRecord).id : null
       await insert('category', 'name', { parent, count: pick([0, 0, null, below(9)]) })
       await insert('tag', 'name', { count: pick([null, 0, below(9)]) })
       const status = pick(statuses)
       await insert('venue', 'venue', { status, author: 1 + below(3), date: below(20) })
     }
-    const ids = made.venue.map(({ id }) => id)
+    const ids = created.venue.map(({ id }) => id)
     for (let n = 0; n < 60; n++)
       await insert(
         'event',
@@ -94,7 +94,7 @@ async function fill(store: Store): Promise<Calendar> {
         { ...noLinks, venue: some(ids, 2) },
       )
   })
-  return made
+  return created
 }
 
 const has = (record: StoredRecord, language: Language) => record.texts[language] !== undefined
@@ -109,13 +109,13 @@ const isSeen = ({ facts }: StoredRecord, { visible: { statuses: any, own } }: Se
   (own !== undefined && facts.author === own.author && own.statuses.includes(String(facts.status)))
 
 function withThoseBelow(calendar: Calendar, ids: readonly number[]): number[] {
-  const found = new Set(ids)
-  for (let before = -1; before !== found.size; ) {
-    before = found.size
+  const faults = new Set(ids)
+  for (let before = -1; before !== faults.size; ) {
+    before = faults.size
     for (const { id, facts } of calendar.category)
-      if (found.has(Number(facts.parent))) found.add(id)
+      if (faults.has(Number(facts.parent))) faults.add(id)
   }
-  return [...found]
+  return [...faults]
 }
 
 function termsOf(calendar: Calendar, query: TermQuery): number[] {
@@ -275,9 +275,9 @@ for (const { name, place } of engines)
       const all: number[] = []
       let read = 0
       for (let after: number | undefined = 0; after !== undefined; ) {
-        const found = await store.eventsWithText('en', letters, after, 25)
-        all.push(...found.ids)
-        after = found.last
+        const results = await store.eventsWithText('en', letters, after, 25)
+        all.push(...results.ids)
+        after = results.last
         read++
       }
       assert.deepEqual(

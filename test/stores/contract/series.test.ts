@@ -162,14 +162,14 @@ function seriesOn({ name, place }: Engine) {
         done.map(({ status }) => status === 'fulfilled'),
         [true, false, true, false, true, false],
       )
-      const made = done.flatMap(each => (each.status === 'fulfilled' ? [each.value] : []))
+      const created = done.flatMap(each => (each.status === 'fulfilled' ? [each.value] : []))
       const entries = await store.listEntries(undefined, 1000)
       const counts = Map.groupBy(entries, ({ at }) => at.event)
       assert.deepEqual(
         [...counts.keys()].sort((a, b) => a - b),
-        [before, ...made].sort((a, b) => a - b),
+        [before, ...created].sort((a, b) => a - b),
       )
-      for (const id of made) {
+      for (const id of created) {
         assert.equal(counts.get(id)?.length, 30)
         assert.equal((await store.seriesDates(id)).length, 30)
       }
@@ -218,13 +218,13 @@ function seriesOn({ name, place }: Engine) {
       const before = await tx.get('event', id)
       await tx.update('event', id, {})
       const cut = on(21)
-      const made = await tx.insert('event', factsOf(cut), { en: { title: 'Rest' } })
-      await tx.moveDates(id, made, cut.original)
+      const created = await tx.insert('event', factsOf(cut), { en: { title: 'Rest' } })
+      await tx.moveDates(id, created, cut.original)
       await tx.setDates(id, weekly(3))
-      await tx.setDates(made, weekly(6).slice(3))
-      await follow(tx, made)
+      await tx.setDates(created, weekly(6).slice(3))
+      await follow(tx, created)
       await follow(tx, id, before)
-      return made
+      return created
     })
     assert.deepEqual(
       [await idsOf(store, id), await idsOf(store, other)],
@@ -374,14 +374,15 @@ function seriesOn({ name, place }: Engine) {
 
   promise('a line of the journal says of a series what differs', async store => {
     const id = await store.write(tx => create(tx, weekly(520)))
-    const made = await lastLine(store)
-    assert.deepEqual([made.is?.others, made.is?.span?.count, made.is?.dates], ['changed', 520, []])
+    const created = await lastLine(store)
+    const { others, span, dates } = created.is ?? {}
+    assert.deepEqual([others, span?.count, dates], ['changed', 520, []])
     await change(store, id, { main: 'fr' })
     const retitled = await lastLine(store)
     assert.deepEqual([retitled.was, retitled.is?.others], [retitled.is, 'same'])
     await change(store, id, { status: 'draft' })
     const hidden = await lastLine(store)
-    assert.deepEqual([hidden.was?.span, hidden.is?.span], [made.is?.span, made.is?.span])
+    assert.deepEqual([hidden.was?.span, hidden.is?.span], [span, span])
     await change(store, id, {}, weekly(519))
     const shorter = await lastLine(store)
     assert.deepEqual(
@@ -391,7 +392,7 @@ function seriesOn({ name, place }: Engine) {
     await change(store, id, {}, weekly(200))
     const cut = await lastLine(store)
     assert.deepEqual([cut.was?.span?.count, cut.is?.span?.count], [519, 200])
-    for (const { text } of [made, retitled, hidden, shorter, cut])
+    for (const { text } of [created, retitled, hidden, shorter, cut])
       assert.ok(text.length < 4096, `${text.length}`)
   })
 }

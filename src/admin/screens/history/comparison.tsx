@@ -39,7 +39,7 @@ export function Comparison({ form, edits, id, version, onBack, onRestored }: Pro
   const isDirty = useOf(edits, of => of.isDirty)
   const differences = data && compare(form, valuesOf(form, data.record as Row), opened.values)
   const dates = data?.dates ?? []
-  const gone = data?.left_out.map(({ field }) => labelOf(form, field, place.language)) ?? []
+  const removed = data?.left_out.map(({ field }) => labelOf(form, field, place.language)) ?? []
   return (
     <>
       <h3>{t('version', { version })}</h3>
@@ -51,7 +51,7 @@ export function Comparison({ form, edits, id, version, onBack, onRestored }: Pro
       {dates.length > 0 && (
         <p className="note">{t('otherDates', { dates: listed(dates, place.locale) })}</p>
       )}
-      {gone.length > 0 && <p className="note">{t('leftOut', { fields: gone.join(', ') })}</p>}
+      {removed.length > 0 && <p className="note">{t('leftOut', { fields: removed.join(', ') })}</p>}
       {differences && <Differences {...differences} />}
       {isDirty && <p className="note">{t('unsaved')}</p>}
       <div className="actions">

@@ -3,7 +3,7 @@ import type { AdminInput } from '../../../sdk/account-types.ts'
 import { useMessagesOf } from '../../context.tsx'
 import { Choice } from '../../parts/choice.tsx'
 import { TextInput } from '../../parts/text-input.tsx'
-import { gonePolicyNames, messages, policyNames } from './messages.ts'
+import { messages, policyNames, removedPolicyNames } from './messages.ts'
 
 type Props = { format: ImportFormat; isOpen?: boolean }
 
@@ -11,7 +11,7 @@ type Props = { format: ImportFormat; isOpen?: boolean }
 export function HowInputs({ format, isOpen = false }: Props) {
   const w = useMessagesOf(messages)
   const policyName = useMessagesOf(policyNames)
-  const gonePolicyName = useMessagesOf(gonePolicyNames)
+  const removedPolicyName = useMessagesOf(removedPolicyNames)
   return (
     <details open={isOpen} className="import-how">
       <summary>{w('more')}</summary>
@@ -25,7 +25,7 @@ export function HowInputs({ format, isOpen = false }: Props) {
         name="gone"
         label={w('gone')}
         defaultValue="leave"
-        options={removedPolicies.map(one => [one, gonePolicyName(one)] as const)}
+        options={removedPolicies.map(one => [one, removedPolicyName(one)] as const)}
       />
       <TextInput
         name="threshold"
@@ -60,10 +60,10 @@ type How = Omit<AdminInput<'POST /imports/:id/preview'>, 'id'>
 
 /** What was typed there. */
 export function howIn(typed: Record<string, string>): How {
-  const { policy, gone, threshold, map, accept_new, series, keep_ids } = typed
+  const { policy, gone: removed, threshold, map, accept_new, series, keep_ids } = typed
   const chosen = {
     policy: policies.find(one => one === policy),
-    gone: removedPolicies.find(one => one === gone),
+    gone: removedPolicies.find(one => one === removed),
   }
   return {
     ...(chosen.policy && { policy: chosen.policy }),

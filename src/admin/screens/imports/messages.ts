@@ -128,7 +128,7 @@ export const policyNames: Record<Policy, Sentence> = {
   ask: { en: 'stay, and are listed', fr: 'restent, et sont signalés' },
 }
 
-export const gonePolicyNames: Record<RemovedPolicy, Sentence> = {
+export const removedPolicyNames: Record<RemovedPolicy, Sentence> = {
   leave: { en: 'stay as they are', fr: 'restent tels quels' },
   cancel: { en: 'are cancelled', fr: 'sont annulés' },
   trash: { en: 'go to the trash', fr: 'vont à la corbeille' },

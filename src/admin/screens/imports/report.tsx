@@ -8,13 +8,22 @@ import { messages, outcomeNames, readNames } from './messages.ts'
 
 type Remark = ImportDetails['notes'][number]
 
-/** What an import has done, or would do, and what is to be known of it. */
+/** The report of an import or of a dry run. */
 export function Report({ run }: { run: ImportDetails }) {
   const w = useMessagesOf(messages)
-  const { read, problems, conflicts, notes, records, gone, gone_changed, undone } = run
+  const {
+    read,
+    problems,
+    conflicts,
+    notes,
+    records,
+    gone: removed,
+    gone_changed: changed,
+    undone,
+  } = run
   return (
     <>
-      {gone > 0 && <p>{w('goneFound', { found: gone, changed: gone_changed })}</p>}
+      {removed > 0 && <p>{w('goneFound', { found: removed, changed })}</p>}
       {undone && undone.records.length > 0 && (
         <Section heading={w('left')}>
           <ul className="lines">

@@ -144,18 +144,18 @@ test('what is offered follows from what the server says that one may do', () => 
 
 test('work with many goes on when one fails, and only a few are on their way at a time', async () => {
   let now = 0
-  let most = 0
+  let max = 0
   const { done, failed } = await forEachOf(
     [1, 2, 3, 4, 5, 6, 7],
     async number => {
-      most = Math.max(most, ++now)
+      max = Math.max(max, ++now)
       await new Promise(setImmediate)
       now--
       if (number === 3) throw new Error('refused')
     },
     { atOnce: 2 },
   )
-  assert.deepEqual([done.length, failed.map(({ item }) => item), most], [6, [3], 2])
+  assert.deepEqual([done.length, failed.map(({ item }) => item), max], [6, [3], 2])
 })
 
 test('what was chosen is kept for each user, and nonsense is nothing', () => {

@@ -56,9 +56,9 @@ export const whenIn = ({ tab, when }: View, other: string) =>
 const month = /^[0-9]{4}-(?:0[1-9]|1[0-2])$/
 const whenOf = (word: string, tab: string) =>
   ['upcoming', 'past', 'all'].includes(word) || month.test(word) ? word : defaultWhen(tab)
-const integerAtLeast = (digits: string | null, least: number) => {
+const integerAtLeast = (digits: string | null, min: number) => {
   const number = Number(digits)
-  return Number.isSafeInteger(number) && number >= least ? number : least
+  return Number.isSafeInteger(number) && number >= min ? number : min
 }
 
 const isLanguage = (word: string | null) => languages.some(one => one === word)

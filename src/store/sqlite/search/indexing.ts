@@ -215,8 +215,8 @@ function build(statements: Statements, index: Index, batch: number) {
   )
   const events = source.textsOf(statements, ids)
   const until = index.reach.until + ids.length
-  const isWhole = until >= source.lastEvent(statements)
-  const next = { ...index.reach, ...readNow(statements), until, isWhole }
+  const isComplete = until >= source.lastEvent(statements)
+  const next = { ...index.reach, ...readNow(statements), until, isWhole: isComplete }
   index.trigrams.put([], events, next)
   index.reach = next
   index.done += events.length

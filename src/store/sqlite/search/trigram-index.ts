@@ -56,9 +56,10 @@ export function openTrigrams(file: string, use: Use = 'alone') {
     },
 
     /** Takes these events out, puts in those with texts, and says how far it goes then: all of it or nothing. */
-    put(gone: readonly number[], events: readonly EventTexts[], reach: Reach) {
+    put(removed: readonly number[], events: readonly EventTexts[], reach: Reach) {
       db.transaction(() => {
-        for (const id of gone) for (let bits = 1; bits <= all; bits++) remove.run(rowOf(id, bits))
+        for (const id of removed)
+          for (let bits = 1; bits <= all; bits++) remove.run(rowOf(id, bits))
         for (const event of events) for (const row of rowsOf(event)) add.run(...row)
         note.run(JSON.stringify(reach))
       })

@@ -73,7 +73,7 @@ export type PlaceSettings = Pick<
   | 'backupStoreSecret'
 >
 
-export type BackupProblem =
+type BackupProblem =
   | 'BACKUP_NOTHING'
   | 'BACKUP_THERE'
   | 'BACKUP_NONE'

@@ -35,13 +35,13 @@ export const schemaBefore = 'before_restore'
 const isPart = (name: string) =>
   [...databaseParts, ...otherParts].includes(name) || name.startsWith('uploads/')
 
-export type Restoring = BackupOptions & {
+type Restoring = BackupOptions & {
   dataFolder: string
   /** Empty: a file in the data folder. */
   databaseUrl: string
 }
 
-export type Restored = {
+type Restored = {
   /** Where the files are that were there before. */
   previous: string | undefined
   /** The schema that has the tables that were there before. */

@@ -26,7 +26,7 @@ export type BackupSource = {
   imageStore: string
 }
 
-export type Snapshot = BackupOptions & {
+type Snapshot = BackupOptions & {
   source: BackupSource
   date: Date
   /** May a file of an image be the same file as in the data folder? Not in a backup that stays. */

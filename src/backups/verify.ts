@@ -16,7 +16,7 @@ import {
 } from './backup.ts'
 import { isIntact, unpack } from './packed.ts'
 
-export type Opening = BackupOptions & {
+type Opening = BackupOptions & {
   /** What opens it, if it is encrypted. */
   key: Buffer | undefined
   /** A folder in which there is room for what is unpacked. */

@@ -35,7 +35,7 @@ export type Site = {
 }
 
 /** Where images are kept and fetched; `src/outside/images` answers. */
-export type ImageStore = {
+type ImageStore = {
   /** Fetches an image from an address; what is refused comes back by name, never what was found there. */
   fetch(
     address: string,

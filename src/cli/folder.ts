@@ -4,5 +4,3 @@ import type { openDataFolder } from '../main.ts'
 export type Accounts = Awaited<ReturnType<typeof openDataFolder>>['accounts']
 export type User = Awaited<ReturnType<Accounts['list']>>[number]
 export type Credential = Awaited<ReturnType<Accounts['credentials']>>[number]
-export type Role = User['role']
-export type Scope = Credential['scope']

@@ -1,7 +1,7 @@
 import { basename, isAbsolute, join, relative } from 'node:path'
 
 /** How this program was started, as far as a command to copy depends on it. */
-export type Start = {
+type Start = {
   script: string
   cwd: string
   env: Readonly<Record<string, string | undefined>>

@@ -46,7 +46,7 @@ export type Definition = {
 const { help } = messages
 
 /** Runs the command that was named. */
-export type Run = (
+type Run = (
   handler: CommandHandler,
   tone: Tone,
   flags: Flags,

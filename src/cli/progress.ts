@@ -6,7 +6,7 @@ import type { Shell } from './shell.ts'
 const { progress: text } = messages
 
 /** How far a work is, for how many seconds it has been going on, and how much was done before. */
-export type Far = { done: number; total: number; seconds: number; before?: number }
+type Far = { done: number; total: number; seconds: number; before?: number }
 
 /** `Writing the example: 3,400 of 10,000 (34%), 1,250/s, 5 s left`; with the speed once it is known. */
 export function progressLine(
@@ -44,7 +44,7 @@ export function span(seconds: number): string {
 }
 
 /** Where lines go: standard error, or what a test puts in its place. */
-export type Output = { isTTY?: boolean; columns?: number; write(text: string): unknown }
+type Output = { isTTY?: boolean; columns?: number; write(text: string): unknown }
 
 /** The last line of a terminal, written over and over; whole lines go above it. */
 export function openLine(output: Output) {
@@ -70,7 +70,7 @@ export function openLine(output: Output) {
   }
 }
 
-export type Line = ReturnType<typeof openLine>
+type Line = ReturnType<typeof openLine>
 
 type Way = {
   /** Milliseconds before anything is shown: what finishes sooner is not worth a line. */

@@ -8,7 +8,7 @@ import type { Shell } from './shell.ts'
 const { accounts } = messages
 
 /** A password that was given, generated or typed; `isGenerated` ones must be shown. */
-export type Password = { password?: string; isGenerated: boolean }
+type Password = { password?: string; isGenerated: boolean }
 
 /** The password of an account, by `--password-file`, `--generate` or, on a terminal, a question. */
 export async function passwordFor(

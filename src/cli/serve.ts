@@ -139,7 +139,7 @@ async function onTerminal(shell: Shell): Promise<ServeOptions> {
 }
 
 /** Where everything is; on the first start also how to get in, and what to try. */
-export function welcome(shell: Shell, flags: Flags, of: Welcome): string {
+function welcome(shell: Shell, flags: Flags, of: Welcome): string {
   const { address, home, root, settings, isFirstStart } = of
   const command = (line: string) => `  ${commandLine(line, flags, settings)}`
   const places: [string, string][] = [
@@ -170,7 +170,7 @@ export function welcome(shell: Shell, flags: Flags, of: Welcome): string {
 
 type Greeted = Welcome & Pick<Service, 'siteChanges'>
 
-export type Welcome = Pick<
+type Welcome = Pick<
   Service,
   'address' | 'home' | 'root' | 'settings' | 'isFirstStart' | 'isExposed' | 'entry' | 'setUp'
 >

@@ -4,7 +4,7 @@ import { Socket } from 'node:net'
 /** What a child process has written, each stream cut to so many characters. */
 export type Ended = { code: number | null; out: string; err: string }
 
-export type ChildNode = {
+type ChildNode = {
   /** Rejects if there was no process: descriptors or memory are used up. */
   ended: Promise<Ended>
   /** Ends it at once. */

@@ -7,7 +7,7 @@ import { type Given, type Reading, readGiven, unknownSentence } from './read.ts'
 import type { ValuesOf } from './setting.ts'
 import { settings } from './settings.ts'
 
-export type { Given, SettingError, Source } from './read.ts'
+export type { Source } from './read.ts'
 export { flagOf, type Setting, variableOf } from './setting.ts'
 export { siteSettings } from './site-settings.ts'
 export { settings }

@@ -18,7 +18,7 @@ export type Given = {
 /** Where a value was found: `{ from: 'environment', name: 'ALMANAC_PORT' }`. */
 export type Source = { from: 'flag' | 'environment' | 'file' | 'default'; name: string }
 
-export type SettingError = { name: string; sentence: Sentence }
+type SettingError = { name: string; sentence: Sentence }
 
 export type Reading<D extends Definitions> = {
   settings: ValuesOf<D>

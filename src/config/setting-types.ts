@@ -140,7 +140,7 @@ const multiples: Record<string, number> = {
 }
 
 /** `16 MiB`, in French `16 Mio`: in the largest unit that gives a whole number. */
-export function sizeOf(size: number, language: Language): string {
+function sizeOf(size: number, language: Language): string {
   const units = languageTable[language].byteUnits
   let rank = 0
   while (rank < 3 && size > 0 && size % 1024 ** (rank + 1) === 0) rank++

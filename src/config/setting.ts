@@ -2,7 +2,7 @@ import type { Sentence } from '../define/field-type.ts'
 import type { SettingKind } from './setting-types.ts'
 
 /** Another setting, and those of its words with which this one is of use. Forms leave it out with others, unless it is set. */
-export type Where = { setting: string; is: readonly string[] }
+type Where = { setting: string; is: readonly string[] }
 
 /** One setting: its default, what it is for, and how it is read. */
 export type Setting<T = unknown> = Sentence & {

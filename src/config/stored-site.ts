@@ -86,7 +86,7 @@ export function valuesIn(text: string): StoredSettings {
 }
 
 /** A secret as it is stored; another key of the data folder does not open it. */
-export type Sealed = { sealed: string }
+type Sealed = { sealed: string }
 export const isSealed = (value: unknown): value is Sealed =>
   isObject(value) && typeof value.sealed === 'string'
 

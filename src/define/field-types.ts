@@ -13,7 +13,7 @@ export {
 } from './choice-types.ts'
 export { flag, isTruthy, word } from './flag-types.ts'
 export { count, degrees, integerIn } from './number-types.ts'
-export { type ReferenceType, reference, userAsText } from './reference-type.ts'
+export { reference, userAsText } from './reference-type.ts'
 export {
   email,
   filled,

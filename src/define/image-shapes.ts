@@ -1,6 +1,6 @@
 // Shapes in which search engines and link previews show images. They are stored like sizes, but the API has only those of WordPress.
 
-export type ImageShape = { name: string; ratio: number }
+type ImageShape = { name: string; ratio: number }
 
 /** Width by height: those that Google asks for with an event. */
 export const imageShapes = [

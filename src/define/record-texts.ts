@@ -14,8 +14,6 @@ export function localized(record: StoredRecord, name: string, language: Language
 /** A text in the requested language, or its fallback with the language of that (`lang`). */
 export type TextView = { text: string; lang: Language | undefined }
 
-export const noText: TextView = { text: '', lang: undefined }
-
 /** The text of one field with the language that it fell back to. */
 export function textIn(record: StoredRecord, name: string, language: Language): TextView {
   const text = localized(record, name, language) ?? ''

@@ -3,7 +3,7 @@ import { type FieldType, fieldError, type Reference, value } from './field-type.
 import { integerIn } from './number-types.ts'
 
 /** The ID of a record; the calendar checks whether it exists, since it knows the resource it `refers` to. */
-export type ReferenceType = FieldType<number | string | null, number, number> & {
+type ReferenceType = FieldType<number | string | null, number, number> & {
   refers: Reference
 }
 

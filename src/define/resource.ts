@@ -61,7 +61,7 @@ export type InForm = {
 
 export type Fields = Record<string, Field>
 
-export type Family = 'post' | 'term'
+type Family = 'post' | 'term'
 
 /** What a record shows, in order: a field of this name as its type shows it (`true`), or what is derived. */
 export type PresentedItems = Readonly<Record<string, true | Derived>>

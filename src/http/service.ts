@@ -168,7 +168,7 @@ export type Provider = {
 export type ProviderChecks = { state: string; nonce: string; verifier: string }
 
 /** Serves stored images; `src/outside/images` answers. */
-export type Uploads = (
+type Uploads = (
   request: { method: string; headers: Record<string, string | string[] | undefined> },
   path: string,
 ) => Promise<
@@ -194,7 +194,7 @@ export type Log = {
   warn(message: string, details: Record<string, unknown>): void
 }
 
-export type AccessLog = {
+type AccessLog = {
   add(of: Parameters<Log['request']>[0] & { version: string; referer: string; agent: string }): void
 }
 

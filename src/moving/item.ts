@@ -58,7 +58,7 @@ export type Refused = { kind: WrittenName; refused: FieldError; at: Place; sourc
  * What the source says of itself; a reader may yield it at any time, the latest counts. `read`: how it was read where that was guessed,
  * for people to look at.
  */
-export type About = {
+type About = {
   about: {
     name?: string
     total?: number
@@ -99,7 +99,7 @@ export type FetchPage = (
 ) => Promise<Fetched>
 
 /** `headers` in lower case. `status` 304 where an ETag was sent and nothing has changed. */
-export type Fetched =
+type Fetched =
   | { url: string; status: number; headers: Record<string, string>; bytes: Uint8Array }
   | { refused: string }
 

@@ -3,7 +3,7 @@ import type { Params } from '../define/param.ts'
 import type { Described } from '../define/schema.ts'
 import type { ProblemCode } from '../problem/problem.ts'
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /** The method and the path below the root of the API: `PATCH /users/:id`. What follows a colon is a number. */
 export type OperationKey = `${Method} /${string}`
@@ -12,7 +12,7 @@ export type OperationKey = `${Method} /${string}`
  * Callers: anyone; anyone, but callers with credentials alone where the calendar is private; users who are signed in; or these and
  * callers with credentials of the API.
  */
-export type Access = 'anyone' | 'reader' | 'session' | 'account'
+type Access = 'anyone' | 'reader' | 'session' | 'account'
 
 /** One operation, stated once: routes, documentation and clients follow. What it does, `http` adds. */
 export type Operation = {

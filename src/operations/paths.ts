@@ -12,7 +12,7 @@ export const namesInPath = (path: string): string[] =>
   [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
 
 /** What each name in a path stands for, as a regular expression. */
-export type Captures = Readonly<Record<string, string>>
+type Captures = Readonly<Record<string, string>>
 
 /** Finds the route that segments lead to, and what stands for its names. Words match in any case, as in The Events Calendar. */
 export function openPaths<R extends { path: string }, const C extends Captures>(

@@ -2,7 +2,7 @@ import { closeSync, openSync, write } from 'node:fs'
 import { gathered, type LogOutput, type Served, withoutSecrets } from './log.ts'
 
 /** A request that has its response, as the access log has it. */
-export type Accessed = Served & { version: string; referer: string; agent: string }
+type Accessed = Served & { version: string; referer: string; agent: string }
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 const two = (number: number) => String(number).padStart(2, '0')
@@ -57,8 +57,6 @@ function json(of: Accessed, at: Date): string {
 }
 
 const forms = { combined, json }
-
-export type AccessLog = ReturnType<typeof openAccessLog>
 
 type AccessSettings = { accessLog: 'off' | keyof typeof forms; accessLogFile: string }
 

@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path'
 import { codeOf } from '../define/objects.ts'
 
 /** A data folder that cannot be used. `code` is `FOLDER_` and the error of the system. */
-export class FolderError extends Error {
+class FolderError extends Error {
   readonly code: string
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : '', { cause })

@@ -1,6 +1,6 @@
 import { uriDecoded } from '../define/text/uri.ts'
 
-export type LogSettings = {
+type LogSettings = {
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
   logFormat: 'auto' | 'text' | 'json'
 }

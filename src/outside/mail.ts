@@ -2,7 +2,7 @@ import { setTimeout as passed } from 'node:timers/promises'
 import type { Transporter } from 'nodemailer'
 import { isObject, once } from '../define/objects.ts'
 
-export type MailSettings = { smtpUrl: string; mailFrom: string }
+type MailSettings = { smtpUrl: string; mailFrom: string }
 
 /** A mail as it is sent: the same in both forms. */
 export type Message = {

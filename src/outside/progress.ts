@@ -1,7 +1,7 @@
 import type { openLog } from './log.ts'
 
 /** Background work after a start and how far it has got; it is finished when `done` reaches the total. */
-export type Work = 'tables' | 'lists' | 'search'
+type Work = 'tables' | 'lists' | 'search'
 export type Progress = (work: Work, done: number, total: number) => void
 
 const names: Record<Work, string> = {

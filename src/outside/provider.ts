@@ -7,7 +7,7 @@ import { sealingFor } from './sealing.ts'
 /** Loaded at its first use: most services have no provider. */
 const library = () => import('openid-client')
 
-export type ProviderSettings = {
+type ProviderSettings = {
   oidcIssuer: string
   oidcClientId: string
   oidcClientSecret: string
@@ -18,7 +18,7 @@ export type ProviderSettings = {
 type Allowed = readonly string[] | undefined
 
 /** What a sign-in is checked by when the user comes back. */
-export type Checks = { state: string; nonce: string; verifier: string }
+type Checks = { state: string; nonce: string; verifier: string }
 
 /** Seconds to wait for a response of the provider. */
 const timeout = 8

@@ -17,7 +17,7 @@ const size = 32
 const note = 'key-check'
 
 /** The setting `secretKey`, or else a file in the data folder. */
-export type KeyPlace = { dataFolder: string; secretKey?: string }
+type KeyPlace = { dataFolder: string; secretKey?: string }
 
 type KeyStore = Pick<Store, 'note' | 'write' | 'countWith'>
 

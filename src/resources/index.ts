@@ -51,7 +51,7 @@ export type PagedName = NamesOf<{ page: object }>
 const isPaged = (name: ResourceName): name is PagedName => 'page' in resources[name]
 export const pagedNames = resourceNames.filter(isPaged)
 /** Those of them with a feed of the latest records. */
-export type FedName = NamesOf<{ page: object; feed: object }>
+type FedName = NamesOf<{ page: object; feed: object }>
 const isFed = (name: ResourceName): name is FedName => isPaged(name) && 'feed' in resources[name]
 export const fedNames = resourceNames.filter(isFed)
 /** Those of them with a status, whose page can be looked at before it is public. */

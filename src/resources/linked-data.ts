@@ -76,8 +76,8 @@ declare global {
  * Linked data is there to be put into pages as it comes: no text has tags in it, what may yet begin one is an entity, and
  * a `<` that is left is written so that it cannot end the script around it.
  */
-export function embeddable<T>(data: T): T
-export function embeddable(data: unknown): unknown {
+function embeddable<T>(data: T): T
+function embeddable(data: unknown): unknown {
   if (typeof data === 'string') return data.includes('<') ? plainly(data) : data
   if (typeof data !== 'object' || data === null) return data
   if (Array.isArray(data)) return data.map(each => embeddable(each))

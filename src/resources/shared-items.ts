@@ -14,7 +14,7 @@ import { type View, viewOf } from '../define/view.ts'
 /** Values of responses that several resources share and that are no fields. */
 
 export const idOf = (of: Sentence) => derived(integer(of, 1), ({ record }) => publicId(record))
-export const id = idOf({ en: 'The ID of the record.', fr: 'L’ID de la fiche.' })
+const id = idOf({ en: 'The ID of the record.', fr: 'L’ID de la fiche.' })
 
 export const globalIds = {
   global_id: derived(

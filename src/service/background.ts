@@ -21,7 +21,7 @@ const checkAgainAfter = 60_000
 
 type Opened = Awaited<ReturnType<typeof openDataFolder>>
 
-export type Background = {
+type Background = {
   imports: Pick<Imports, 'look' | 'stop'>
   backups: Pick<Backups, 'look' | 'stop'>
   progress: Progress

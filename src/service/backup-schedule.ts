@@ -14,7 +14,7 @@ import type { Store } from '../store/store.ts'
 const claimFor = 60_000
 const renewEvery = 20_000
 
-export type ScheduleGiven = {
+type ScheduleGiven = {
   store: Pick<Store, 'note' | 'write'>
   settings: BackupSettings & Pick<Settings, 'backupEvery'>
   /** Unix seconds. */

@@ -15,7 +15,7 @@ import { mapFileIn, mapFileName } from '../outside/map-file.ts'
 import { disk } from '../store/sqlite/update.ts'
 
 /** `fine`: nothing to do. `warning`: it works, and could be better or safer. `error`: it does not work, or data are in danger. */
-export type Level = 'fine' | 'warning' | 'error'
+type Level = 'fine' | 'warning' | 'error'
 
 /** One check and what it found. Its sentences are in the words of the command line. */
 export type Finding = {
@@ -28,7 +28,7 @@ export type Finding = {
   error?: unknown
 }
 
-export const checks = [
+const checks = [
   'folder',
   'disk',
   'database',
@@ -42,7 +42,7 @@ export const checks = [
   'map',
   'backups',
 ] as const
-export type Check = (typeof checks)[number]
+type Check = (typeof checks)[number]
 
 type Given = {
   settings: Settings

@@ -22,7 +22,7 @@ const maxNamed = 10
 /** The hour of the day from which the e-mail of the day goes, and the note that has the last day. */
 const digest = { hour: 7, note: 'review-digest' }
 
-export type Site = MailSite & {
+type Site = MailSite & {
   siteName: LocalText
   language: Language
   publicUrl: string

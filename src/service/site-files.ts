@@ -97,7 +97,6 @@ export function openSiteFiles(
     },
   }
 }
-export type SiteFiles = ReturnType<typeof openSiteFiles>
 
 const bytesOf = (content: SiteFileContent | undefined, file: string) =>
   content?.file === file ? content.bytes : undefined

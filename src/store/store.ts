@@ -22,7 +22,7 @@ import type {
   Span,
   WantedDate,
 } from './form/series-date.ts'
-import type { ColumnType, Shape } from './form/shape.ts'
+import type { Shape } from './form/shape.ts'
 import type { Place } from './read/distance.ts'
 import type { DaySpan, ListedDays } from './read/events-per-day.ts'
 import type { EventQuery, PostQuery, TermQuery } from './read/queries.ts'
@@ -32,16 +32,9 @@ import type { WriteFigures } from './write/group-commit.ts'
 import type { PuttingBack } from './write/put-back.ts'
 
 export { noLinks } from '../define/record.ts'
-export type { Broadcast, Coordination } from './coordination.ts'
+export type { Coordination } from './coordination.ts'
 export type { Occurrence } from './form/occurrence.ts'
-export type {
-  DatePatch,
-  DatePatches,
-  Dates,
-  SeriesDate,
-  Span,
-  WantedDate,
-} from './form/series-date.ts'
+export type { DatePatch, DatePatches } from './form/series-date.ts'
 export type { Bound } from './read/bounds.ts'
 export type { Near, Place } from './read/distance.ts'
 export type { DaySpan, ListedDays } from './read/events-per-day.ts'
@@ -52,16 +45,10 @@ export {
   type PostQuery,
   type TermQuery,
 } from './read/queries.ts'
-export type {
-  CountedEvents,
-  InitialCount,
-  InitialsQuery,
-  Sorted,
-  SortKey,
-} from './read/sorted.ts'
-export { type TermOrder, termOrders } from './read/term-orders.ts'
+export type { InitialCount, Sorted, SortKey } from './read/sorted.ts'
+export { termOrders } from './read/term-orders.ts'
 export type { ProtectedOf, Visible } from './read/visible.ts'
-export type { Cell, ColumnType, LinkKind, Links, Row, Shape, StoredRecord, TextChange, Texts }
+export type { Cell, LinkKind, Links, Row, Shape, StoredRecord, TextChange, Texts }
 
 /** Languages of a record in one number: one bit for each that it has a name in. */
 export const languageBits: Record<Language, number> = inEachLanguage((_, at) => 1 << at)
@@ -71,7 +58,7 @@ export const allLanguageBits = (1 << languages.length) - 1
 export type ListEntry = { at: Occurrence; links: Links }
 
 /** The keys of the order of events (T3). */
-export type ListPlace = Pick<Occurrence, 'starts' | 'published' | 'event' | 'id'>
+type ListPlace = Pick<Occurrence, 'starts' | 'published' | 'event' | 'id'>
 
 /** What lists know of a venue or organizer. `languages`: `languageBits` of its texts. */
 export type PostEntry = {

@@ -13,10 +13,10 @@ import { connect } from '../sdk/client.ts'
 import { openService } from '../service.ts'
 
 /** What a calendar is exported to. */
-export const exportFormats = ['archive', 'ics', 'csv', 'ndjson'] as const
+const exportFormats = ['archive', 'ics', 'csv', 'ndjson'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-export type ExportStream = { stream: Readable; close(): Promise<void> }
+type ExportStream = { stream: Readable; close(): Promise<void> }
 
 /** All events, unless a filter says which. */
 const allTime = { start_date: '1000-01-01', end_date: '9999-12-31' }

@@ -30,7 +30,7 @@ export type Place = { folder: string; url?: string; images?: ImagePlace }
 
 export type MoveStep = Step | 'files' | 'filesVerify' | 'rebuild'
 
-export type Move = {
+type Move = {
   from: Place
   to: Place
   /** Begin again where a move was begun before. */

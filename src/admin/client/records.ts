@@ -24,7 +24,7 @@ type Editing = {
 export type RecordPath = Paths[ResourceName]
 
 /** What can be done with the records of any resource. */
-export type Records = {
+type Records = {
   list(
     query: Query & { _fields?: readonly string[] | undefined },
     sending?: Sending,

@@ -5,7 +5,7 @@ import { showToast } from '../parts/toast.tsx'
 import { messages } from '../screens/editor/messages.ts'
 
 /** Characters that an editor of HTML takes at once: some 15,000 words. A paragraph of a million blocks every browser for minutes. */
-export const maxPasted = 100_000
+const maxPasted = 100_000
 
 /** Says what becomes of a pasted text that is too long: `trimmed` to what the input takes, or `refused`. */
 function useLongPaste() {

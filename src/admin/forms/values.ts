@@ -151,7 +151,7 @@ function blankOf(as: FormField['as'], choices: FormField['choices']): Value {
 }
 
 /** The image in a value of a field. */
-export const imageValueIn = (value: Value): ImageValue | undefined =>
+const imageValueIn = (value: Value): ImageValue | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
 
 /** A value as it is sent: null clears, and a secret that stays is not sent. */
@@ -183,7 +183,7 @@ const textSent = ({ as }: FormField, text: string) => (as === 'url' ? withScheme
 const isSame = (field: FormField, a: Value, b: Value) =>
   JSON.stringify(sentOf(field, a)) === JSON.stringify(sentOf(field, b))
 
-export type RecordBody = Record<string, unknown> & {
+type RecordBody = Record<string, unknown> & {
   translations?: Partial<Record<Language, Record<string, string | null> | null>>
 }
 

@@ -5,7 +5,7 @@ import { forEachOf } from '../screens/records/bulk.ts'
 import { refuseFile } from './refuse-file.ts'
 
 /** A file on its way: `why` says what the service refused. */
-export type Upload = {
+type Upload = {
   key: number
   name: string
   state: 'sending' | 'sent' | 'refused'

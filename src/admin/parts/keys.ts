@@ -14,7 +14,7 @@ export const commandKey = (key: string) =>
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
 /** The letter or sign of a key that is pressed alone; with Shift where the sign needs it. */
-export const plainKey = ({ key, ctrlKey, metaKey, altKey }: Pressed): string | undefined =>
+const plainKey = ({ key, ctrlKey, metaKey, altKey }: Pressed): string | undefined =>
   ctrlKey || metaKey || altKey ? undefined : key
 
 /** Does something on keys, wherever nothing is typed. */

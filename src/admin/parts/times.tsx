@@ -34,7 +34,7 @@ export const hourHere = (at: number, locale: Locale): string =>
 export const momentHere = (at: string, locale: Locale): string =>
   formatWallTime(wallHere(new Date(at)), zoneHere(), locale)
 
-export const day = (at: string, locale: Locale) =>
+const day = (at: string, locale: Locale) =>
   formatDay(wallHere(new Date(at)).getTime() / 1000, 'medium', locale)
 
 function timeAgo(at: string, locale: Locale): string | undefined {

@@ -8,7 +8,7 @@ import {
 } from 'react-aria-components'
 import { useMessages } from '../context.tsx'
 
-export type ToastMessage = {
+type ToastMessage = {
   text: string
   /** What went wrong, line by line. */
   lines?: string[]

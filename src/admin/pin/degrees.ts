@@ -1,7 +1,7 @@
 /** A place on the map. */
 export type Spot = { lat: number; lng: number }
 /** As the fields of a venue have it: degrees, as they are typed. */
-export type Degrees = { lat: string; lng: string }
+type Degrees = { lat: string; lng: string }
 
 const numberIn = (text: string, max: number) => {
   const number = text.trim() === '' ? Number.NaN : Number(text)

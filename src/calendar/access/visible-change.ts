@@ -4,7 +4,7 @@ import type { JournalEntry } from '../../store/store.ts'
 import type { Seen } from '../../store/write/journal-detail.ts'
 import { type Actor, mayAdminister, mayEdit, mayRead } from './access.ts'
 
-export type VisibleChange = JournalEntry['verb']
+type VisibleChange = JournalEntry['verb']
 
 /**
  * Maps a line of the change log to what this actor may see of it. A record that becomes visible to the actor counts as created, one

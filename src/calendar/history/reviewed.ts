@@ -18,7 +18,7 @@ export type Reviewed = {
 }
 
 /** Events that wait for review since the last time, and who submitted them. */
-export type Submitted = { events: StoredRecord[]; by: Set<number> }
+type Submitted = { events: StoredRecord[]; by: Set<number> }
 
 /** What hears of reviews, in one process at a time. */
 export type Reviews = {

@@ -47,8 +47,6 @@ export const openVersions = (context: Context) => ({
   },
 })
 
-export type Versions = ReturnType<typeof openVersions>
-
 const editorView = async (
   context: Context,
   caller: Caller,

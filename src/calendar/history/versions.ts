@@ -13,7 +13,7 @@ import { namesOf } from '../write/names.ts'
 import { type WrittenName, writtenKind } from '../write/write-types.ts'
 
 /** What a version changed: the names of common fields, those of each language. */
-export type Changed = {
+type Changed = {
   facts: string[]
   texts: Partial<Record<Language, string[]>>
   /** IDs of the dates of a series that it has changed one by one. */

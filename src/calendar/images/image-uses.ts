@@ -8,7 +8,7 @@ import type { Caller, Context } from '../context.ts'
 import { hiddenFor, seesImage } from './list-images.ts'
 
 /** A record that shows an image. */
-export type ImageUse = {
+type ImageUse = {
   kind: PostName
   id: number
   title: string
@@ -16,7 +16,7 @@ export type ImageUse = {
 }
 
 /** Where an image is shown, as far as the caller may read: some of the records, and how many they are. */
-export type ImageUses = { uses: ImageUse[]; total: number }
+type ImageUses = { uses: ImageUse[]; total: number }
 
 export async function imageUses(
   { store }: Context,

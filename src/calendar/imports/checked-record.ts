@@ -44,7 +44,7 @@ export const isRecordLine = (of: unknown): of is StoredHistory =>
 const closed = '-'
 
 /** Facts without a password: what had one stays closed. */
-export const withoutPassword = (kind: string, facts: Row): Row =>
+const withoutPassword = (kind: string, facts: Row): Row =>
   facts.password && kind in resources && hasPassword(kind as ResourceName)
     ? { ...facts, password: closed }
     : facts

@@ -9,7 +9,7 @@ import { importedIn } from '../write/imported.ts'
 import { writtenKind } from '../write/write-types.ts'
 
 /** Fields by name, `fr.title` for a text; undefined: which is not known, so all may be. */
-export type EditedFields = ReadonlySet<string> | undefined
+type EditedFields = ReadonlySet<string> | undefined
 
 const none: EditedFields = new Set()
 

@@ -16,7 +16,7 @@ export const secretsOfUsers = [
 ] as const
 
 /** Users of an archive by their IDs there, with those here. */
-export type UserIds = ReadonlyMap<number, number>
+type UserIds = ReadonlyMap<number, number>
 
 const familyOf = (kind: ResourceName): Family => resources[kind].family
 

@@ -8,7 +8,8 @@ import { Problem, problems } from '../../problem/problem.ts'
 import { resources, type WrittenName, writtenNames } from '../../resources/index.ts'
 
 export type { Outcome }
-export type Counts = Record<Outcome, number>
+
+type Counts = Record<Outcome, number>
 
 /** Something to tell of a record of the source, in the language of the report. */
 export type ReportEntry = Place & { kind: WrittenName; source_id?: string; reason: string }
@@ -17,7 +18,7 @@ export type ReportEntry = Place & { kind: WrittenName; source_id?: string; reaso
 type NoteEntry = Omit<ReportEntry, 'kind'> & Partial<Pick<ReportEntry, 'kind'>>
 
 /** A record of the source, and what was done with it. */
-export type Listed = Place & {
+type Listed = Place & {
   kind: WrittenName
   source_id: string
   title: string

@@ -16,7 +16,7 @@ import type { ImportReport } from './report.ts'
 import type { UndoReport } from './undo.ts'
 
 /** States in which a process works. */
-export const busyStates = ['previewing', 'running', 'stopping', 'undoing'] as const
+const busyStates = ['previewing', 'running', 'stopping', 'undoing'] as const
 const busy: ReadonlySet<string> = new Set(busyStates)
 
 /** An import as it is stored. Times are Unix seconds. */
@@ -224,7 +224,7 @@ export async function interruptedRuns(store: Store): Promise<ImportRun[]> {
 /** Milliseconds between two words of a process that works. */
 const reportEvery = 1000
 
-export type Working = {
+type Working = {
   signal: AbortSignal
   progress(done: number, total?: number | undefined): void
 }

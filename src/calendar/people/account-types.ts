@@ -72,7 +72,7 @@ export type Credential = {
 }
 
 /** What can go wrong with accounts, by code. `http/accounts/account-problems.ts` says how each goes out. */
-export const accountErrors = {
+const accountErrors = {
   forbidden: {
     en: 'Only administrators may do that, with a credential of scope admin that is not limited to a language.',
     fr: 'Seuls les administrateurs le peuvent, avec des identifiants de portée admin qui ne sont pas limités à une langue.',

@@ -15,7 +15,7 @@ import { AccountProblem } from './account-types.ts'
 import type { Accounts } from './accounts.ts'
 
 /** Data of a person: erased, or staying for people to look at. */
-export type PersonalData = {
+type PersonalData = {
   place: PersonalPlace
   kind: string
   id: number

@@ -6,7 +6,7 @@ import { type Actor, seesOthers } from '../access/access.ts'
 import type { Context } from '../context.ts'
 
 /** A question to a table under a name; a shared one is offered to all who have an account. */
-export type SavedView = {
+type SavedView = {
   id: number
   name: string
   query: string
@@ -15,7 +15,7 @@ export type SavedView = {
   own: boolean
 }
 
-export type NewView = { kind: string; name: string; query: string; shared: boolean }
+type NewView = { kind: string; name: string; query: string; shared: boolean }
 
 /** Views of one table that one user saves. */
 const maxOwn = 50

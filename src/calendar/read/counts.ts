@@ -12,7 +12,7 @@ import { textFilters } from './lists.ts'
 import { type NamedBound, windowOf } from './window.ts'
 
 /** Of what a caller may not list there is no count. */
-export type Counts = { all: number; publish: number } & Partial<
+type Counts = { all: number; publish: number } & Partial<
   Record<(typeof countNames)[number], number>
 >
 

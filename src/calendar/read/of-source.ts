@@ -3,7 +3,7 @@ import type { ResourceName } from '../../resources/index.ts'
 import type { Reader } from '../../store/store.ts'
 
 /** What another calendar calls a record. */
-export type SourceKey = { source: string; source_id: string }
+type SourceKey = { source: string; source_id: string }
 
 /** However many there are. */
 const all = 2 ** 31

@@ -5,7 +5,7 @@ import type { Caller, Context } from '../context.ts'
 import { noSuchRecord } from './record-for.ts'
 
 /** How many dates a scope reaches, up to the horizon, and on how many of them something differs, which a change of the others leaves. */
-export type Reach = { dates: number; differing: number }
+type Reach = { dates: number; differing: number }
 
 /** How far each scope reaches from one date of a series, for those who may change the series. */
 export async function scopeReach(

@@ -12,7 +12,7 @@ import type { Caller, Context, View } from '../context.ts'
 import { linkField } from '../history/versions.ts'
 
 /** A page of records for editors: what the API lists, in any order. `sort`: a field, or what a table says of records besides; `-` for the last first. */
-export type TableQuery = {
+type TableQuery = {
   kind: WrittenName
   query: Values
   sort?: string | undefined
@@ -23,7 +23,7 @@ export type TableQuery = {
 }
 
 /** `changed`: in Unix seconds; terms have no status, author or time of change. */
-export type TableRow = {
+type TableRow = {
   id: number
   status?: string
   author?: number

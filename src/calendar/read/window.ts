@@ -29,7 +29,7 @@ export type NamedBound = Bound & { name: keyof typeof rules }
 const names = namesIn(rules)
 
 /** The bounds of a list, and the Unix second from which the same parameters ask for something else; Infinity: never. */
-export type Window = { bounds: NamedBound[]; until: number }
+type Window = { bounds: NamedBound[]; until: number }
 
 /**
  * The window of a list (T1, T2): wall times are compared with each event's own clock, instants

@@ -28,7 +28,7 @@ import { change, trash } from './write.ts'
 import type { DraftOf, Write, WrittenName } from './write-types.ts'
 
 /** What becomes of each of several records: `add` and `remove` name links by their field, `move` is in minutes on the clock of the event. */
-export type ManyChange = {
+type ManyChange = {
   change?: Values | undefined
   add?: Values | undefined
   remove?: Values | undefined
@@ -36,8 +36,8 @@ export type ManyChange = {
 }
 
 /** The version that a record had, and the one that it has since. */
-export type ChangedOne = { id: number; from: number; to: number }
-export type RefusedOne = { id: number; title: string; problem: Problem }
+type ChangedOne = { id: number; from: number; to: number }
+type RefusedOne = { id: number; title: string; problem: Problem }
 export type ManyChanged = { done: ChangedOne[]; refused: RefusedOne[] }
 
 /** One record of several, and how it is written: undefined, as of `change`. */

@@ -54,7 +54,7 @@ function statusGiven(
 }
 
 /** The instant of a moment in a zone, whichever clock it was given on. */
-export function instantIn(input: string | number, now: number, zone: string): number | undefined {
+function instantIn(input: string | number, now: number, zone: string): number | undefined {
   const moment = parseMoment(input, now, zone)
   if (!moment) return undefined
   return moment.clock === 'instant' ? moment.at : instantOf(moment.at, zone)

@@ -14,7 +14,7 @@ import { change, remove, settle, trash } from './write.ts'
 import type { Write } from './write-types.ts'
 
 /** `from` become `into`. `fill`: texts that it lacks are taken from them, from the first that has one. */
-export type Merging = {
+type Merging = {
   kind: LinkKind
   into: number
   from: readonly number[]

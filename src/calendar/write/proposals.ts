@@ -14,7 +14,7 @@ import { viewOf } from '../read/views.ts'
 import { changeRecord, createRecord, type SentFile, type Written } from './write-verbs.ts'
 
 /** What a visitor sends of an event: the image comes as a file, and `alt` describes it. */
-export type Proposed = { sent: Values; image?: { file: SentFile; alt: string } | undefined }
+type Proposed = { sent: Values; image?: { file: SentFile; alt: string } | undefined }
 
 /** Stores an event that a visitor proposes. It waits for the editors, and its image is held back. */
 export const propose = (context: Context, caller: Caller, proposed: Proposed): Promise<Written> =>

@@ -53,7 +53,7 @@ export function openRetention(
 }
 
 /** Erases who proposed the events that ended before an instant, and were proposed before it; says of how many. */
-export async function eraseSubmitters(
+async function eraseSubmitters(
   context: Context,
   before: number,
   isStopped = () => false,

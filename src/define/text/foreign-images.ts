@@ -2,7 +2,7 @@ import { decodeHTMLStrict } from 'entities/decode'
 import { pieces } from './markup.ts'
 
 /** An image in cleaned HTML that another host has, by its whole address. */
-export type ForeignImage = { src: string; alt: string; isInLink: boolean }
+type ForeignImage = { src: string; alt: string; isInLink: boolean }
 
 const attribute = (tag: string, name: 'src' | 'alt') =>
   decodeHTMLStrict(new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '')

@@ -1,5 +1,5 @@
 /** A link that an administrator puts on every page. */
-export type SiteLink = { text: string; url: string }
+type SiteLink = { text: string; url: string }
 
 /** Web, mail or telephone, or a path of this host: nothing that runs as a script, and no username or password. */
 export function isSafeLink(url: string): boolean {

@@ -2,7 +2,7 @@ import { decodeHTMLStrict } from 'entities/decode'
 import { type Piece, pieces } from './markup.ts'
 
 /** A video of a known host: its page, its player there, and an image of it where the host has one at a known place. */
-export type Video = { href: string; player: string; preview?: string }
+type Video = { href: string; player: string; preview?: string }
 
 /** A link to a video in cleaned HTML that stands alone in its paragraph, and what it is called; the URL itself is no name. */
 export type VideoLink = Video & { name: string }

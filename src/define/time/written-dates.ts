@@ -26,7 +26,7 @@ export function dateRowOf(tag: string): DateRow | undefined {
 const isCode = (code: string): code is Language => Object.hasOwn(languageTable, code)
 
 /** The language of a tag such as `fr-CA`. */
-export function languageOf(tag: string): Language | undefined {
+function languageOf(tag: string): Language | undefined {
   const [code = ''] = tag.toLowerCase().split('-')
   return isCode(code) ? code : undefined
 }

@@ -13,7 +13,7 @@ export type ListedBackup = {
 }
 
 /** Times are Unix seconds. */
-export type BackupStatus = {
+type BackupStatus = {
   place: string
   every: number
   keep: number

@@ -18,7 +18,7 @@ export type ImportHow = {
   encoding?: string | undefined
 }
 
-export type NewImport = {
+type NewImport = {
   format: ImportFormat
   url: string | undefined
   file: string | undefined

@@ -10,11 +10,7 @@ import { deviceOf } from './device.ts'
 import { linkMail } from './mails.ts'
 
 /** The URL of a one-time link, in the language of its user: behind the hash, so that no log has it. */
-export function presentLink(
-  { service, base }: AdminCall,
-  { token, expires }: OneTimeLink,
-  of: string,
-) {
+function presentLink({ service, base }: AdminCall, { token, expires }: OneTimeLink, of: string) {
   const home = homeOf(service, base)
   const language = isLanguage(of) ? of : service.site.language
   return { url: `${home[language]}admin/#link=${token}`, expires: timestamp(expires) }

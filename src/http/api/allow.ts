@@ -13,7 +13,7 @@ export const acts: Partial<Record<string, Act>> = {
 }
 
 /** The record that a route is about, when there is one. */
-export async function recordOf(
+async function recordOf(
   { calendar }: Service,
   { route, captured }: Matched,
 ): Promise<StoredRecord | undefined> {

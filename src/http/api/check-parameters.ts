@@ -64,13 +64,13 @@ export const languageHeader = (
 ): Record<string, string> => ({ 'Content-Language': languageOf(record, caller.language) })
 
 /** What this request sent in vain, by where it stood. */
-export type Ignored = { body: Unknown[]; query: Unknown[] }
+type Ignored = { body: Unknown[]; query: Unknown[] }
 
 /** A record may be sent back as it was read: names that only responses have are no error. */
 const isResponseName = (kind: ResourceName | undefined, name: string) =>
   isCustomary(name) || (kind !== undefined && showsName(resources[kind], name))
 
-export function ignoredIn({ endpoint, query, body, method }: Call): Ignored {
+function ignoredIn({ endpoint, query, body, method }: Call): Ignored {
   const { params, kind, verb } = endpoint
   const isWrite = verb === 'create' || verb === 'change'
   return {
@@ -85,13 +85,13 @@ export function ignoredIn({ endpoint, query, body, method }: Call): Ignored {
 }
 
 /** Does the caller want to be refused for what would be ignored? */
-export const isStrict = ({ query, body }: Call): boolean =>
+const isStrict = ({ query, body }: Call): boolean =>
   [query, body.values].some(({ strict }: Values) => strict !== undefined && isTruthy(strict))
 
 export const ignoredName = 'X-Almanac-Ignored'
 
 /** `X-Almanac-Ignored: body titel, venue.locaton; query orderby`; nothing when all was understood. */
-export function ignoredHeader({ body, query }: Ignored): Headers {
+function ignoredHeader({ body, query }: Ignored): Headers {
   if (body.length === 0 && query.length === 0) return {}
   const parts = [ignoredPart('body', body.map(pathOf)), ignoredPart('query', query.map(pathOf))]
   return { [ignoredName]: parts.filter(Boolean).join('; ') }

@@ -89,7 +89,7 @@ export const shared: Headers = { 'Cache-Control': 'public, max-age=0, must-reval
 
 let dated = { seconds: -1, text: '' }
 /** The same date is formatted again and again. */
-export function httpDate(seconds: number): string {
+function httpDate(seconds: number): string {
   if (dated.seconds !== seconds) dated = { seconds, text: new Date(seconds * 1000).toUTCString() }
   return dated.text
 }
@@ -106,7 +106,7 @@ export const lastModified = (modified: number, now: number): Headers =>
 const maxLink = 4000
 
 /** RFC 8288. Addresses too long for a header are left to the body, which has those of the next and previous page too. */
-export function linkHeader(links: Record<string, string>): Headers {
+function linkHeader(links: Record<string, string>): Headers {
   const text = Object.entries(links)
     .map(([relation, address]) => `<${address}>; rel="${relation}"`)
     .join(', ')

@@ -9,7 +9,7 @@ import type { Request } from '../server/request.ts'
 export type Pair = [name: string, value: string]
 
 /** A query or form as PHP reads it, and what was sent in the order sent. */
-export type Form = { values: Values; sent: Pair[] }
+type Form = { values: Values; sent: Pair[] }
 
 /** `a[]=1&a[]=2`, `a[0]=1`, `a[b]=1`; names like __proto__ are dropped. */
 export function parseForm(text: string): Form {
@@ -114,7 +114,7 @@ function decodeForm(part: string): string {
   }
 }
 
-export type Upload = { bytes: Buffer; name: string }
+type Upload = { bytes: Buffer; name: string }
 export type Body = {
   values: Values
   upload?: Upload
@@ -128,7 +128,7 @@ export type BodyLimits = { body: number; upload: number }
 export const noBody: Body = { values: {}, isJson: false }
 
 /** Whose body it is: `forbidden` is the refusal of who may not write there at all. */
-export type Sender = { takesFile: boolean } & Omit<Allowance, 'limit'>
+type Sender = { takesFile: boolean } & Omit<Allowance, 'limit'>
 
 /** Reads the body of a write by its type; other types are ignored, as in The Events Calendar. */
 export async function readBody(

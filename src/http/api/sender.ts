@@ -173,7 +173,7 @@ export function isFromElsewhere({ bases, origins }: Service, request: Request): 
 }
 
 /** Is this the origin of the request? */
-export function isOurs(origin: string, publicUrl: string, host: string | undefined): boolean {
+function isOurs(origin: string, publicUrl: string, host: string | undefined): boolean {
   if (!URL.canParse(origin)) return false
   return new URL(publicUrl).origin === origin || new URL(origin).host === host
 }

@@ -12,7 +12,7 @@ export type Readers = { calendar: Calendar; changes: Changes }
 export const keyOf = (show: Show, kind: string, id: number) => `${show.key}${kind}${id}`
 
 /** Validities are taken before a record is read: what changes meanwhile invalidates what is made of it. */
-export type Reading = Map<number, Validity>
+type Reading = Map<number, Validity>
 
 export const readingOf = ({ changes }: Readers, kind: string, ids: readonly number[]): Reading =>
   new Map(ids.map(id => [id, changes.validity(kind, id)]))

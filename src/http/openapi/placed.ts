@@ -60,7 +60,7 @@ const ofBodies = ['rest_invalid_json', 'rest_invalid_body', 'rest_body_too_large
 const ofStorage = ['rest_storage_failing', 'rest_database_unreachable'] as const
 
 /** What can go wrong: what an operation states, and what follows from its access, parameters and path. */
-export function problemsOf(placed: Placed): Set<ProblemCode> {
+function problemsOf(placed: Placed): Set<ProblemCode> {
   const { access, params, path, problems: own = [], under } = placed
   const isApi = under === 'api'
   const codes = new Set<ProblemCode>(['too_many_requests', 'rest_internal', ...own])

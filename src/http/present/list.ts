@@ -3,7 +3,7 @@ import type { Resource } from '../../define/resource.ts'
 import { formatWall } from '../../define/time/format.ts'
 import type { Show } from './context.ts'
 
-export type QueryPairs = [name: string, value: string][]
+type QueryPairs = [name: string, value: string][]
 
 /** A parameter as it stands in a link that is followed: form style throughout (P1). */
 type Written = { name: string; text: string }
@@ -59,7 +59,7 @@ function ownLink(
   return `${collection}/?page=${page}&per_page=${perPage}${query && `&${query}`}`
 }
 
-export type ListBody = { body: Record<string, unknown>; links: Record<string, string> }
+type ListBody = { body: Record<string, unknown>; links: Record<string, string> }
 
 /** The envelope of a list, and its links for the `Link` header (RFC 8288). `path`: where it is. */
 export function presentList(

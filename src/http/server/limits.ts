@@ -92,7 +92,7 @@ const day = 86_400
  * A code of six digits has a million values, of which three are right: few may be tried, and fewer again within an hour and a day.
  * 20 a day find one in 0.2 % of all months, 5 in five minutes did in 12 %.
  */
-export const maxCodes = 5
+const maxCodes = 5
 const codesWithin = [
   { window: day, max: 20, name: 'codes-of-day' },
   { window: hour, max: 10, name: 'codes-of-hour' },

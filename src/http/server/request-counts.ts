@@ -1,7 +1,7 @@
 import { type HistogramFigures, openHistogram } from '../../common/histogram.ts'
 
 /** What a request is for. */
-export const requestClasses = [
+const requestClasses = [
   'api',
   'api_write',
   'admin',
@@ -11,14 +11,14 @@ export const requestClasses = [
   'asset',
   'health',
 ] as const
-export type RequestClass = (typeof requestClasses)[number]
+type RequestClass = (typeof requestClasses)[number]
 
 /** Seconds until a response has been handed to its connection. */
 const durations = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 /** Statuses are below this. */
 const statuses = 1000
 
-export type RequestFigures = {
+type RequestFigures = {
   responses: { class: RequestClass; status: number; count: number }[]
   durations: { class: RequestClass; durations: HistogramFigures }[]
 }

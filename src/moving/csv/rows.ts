@@ -4,7 +4,7 @@ import { clockTime, type DateOrder, decimal, flagOf, isoDate, unguarded } from '
 import type { Column, RowKind } from './columns.ts'
 
 /** What a row says: its own ID, if it has one; what it is known by, if not; and its values as the API takes them. */
-export type RowValues = {
+type RowValues = {
   id: string
   fingerprint: string[]
   values: Values

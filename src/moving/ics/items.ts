@@ -12,7 +12,7 @@ import { statusOf as statusIn, valuesOf } from './values.ts'
 import { type When, whenOf, whenValues } from './when.ts'
 
 /** A component of a calendar, and what the calendar says of it. */
-export type Held = { component: Component; facts: CalendarFacts }
+type Held = { component: Component; facts: CalendarFacts }
 
 /** An event of a file that could be read. */
 type Read = { event: EventLines; facts: CalendarFacts }

@@ -9,7 +9,7 @@ export type Property = {
 }
 
 /** What the lines of a component say, and which of them say nothing that can be read. */
-export type Lines = { properties: Property[]; broken: number[] }
+type Lines = { properties: Property[]; broken: number[] }
 
 /** Names that RFC 5545, 7986 and 9073 define. A line with another one may be text of the line above that was broken. */
 const names = new Set(

@@ -105,7 +105,7 @@ function datesIn(
   ]
 }
 
-export type DateIn = { at: WallTime; isDay: boolean; ends?: WallTime | undefined }
+type DateIn = { at: WallTime; isDay: boolean; ends?: WallTime | undefined }
 
 function dateIn(
   event: EventLines,

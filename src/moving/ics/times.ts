@@ -1,10 +1,4 @@
-import {
-  daySeconds,
-  type Instant,
-  isWritable,
-  type WallTime,
-  wallTime,
-} from '../../define/time/clock.ts'
+import { type Instant, isWritable, type WallTime, wallTime } from '../../define/time/clock.ts'
 import { formatWall } from '../../define/time/format.ts'
 import { instantOf, wallOf } from '../../define/time/zone.ts'
 
@@ -66,7 +60,3 @@ export function readDuration(text: string): { days: number; seconds: number } | 
     .map(digits => Number(digits ?? 0))
   return { days: weeks * 7 + days, seconds: hours * 3600 + minutes * 60 + seconds }
 }
-
-/** The end of what begins at a time and lasts so long; whole days end with their last day. */
-export const after = (start: WallTime, { days, seconds }: { days: number; seconds: number }) =>
-  start + days * daySeconds + seconds

@@ -11,7 +11,7 @@ import { readDuration, readTime, type WrittenTime, wallIn } from './times.ts'
 export type When = { starts: WallTime; ends: WallTime; isAllDay: boolean; zone: string }
 
 /** A time of a property, and the zone whose clock it is read from. */
-export type TimeIn = { time: WrittenTime; zone: string }
+type TimeIn = { time: WrittenTime; zone: string }
 
 /** A value of a property as a time; undefined if it is none. Throws where no clock is known for it. */
 export function timeIn(

@@ -12,7 +12,7 @@ export type FileZones = {
   /** The zone that a TZID means, in a year; `isGuess` where only its clocks say so. Undefined for none. */
   find(written: string, at: Instant): ZoneMatch | undefined
 }
-export type ZoneMatch = { zone: string; isGuess?: true }
+type ZoneMatch = { zone: string; isGuess?: true }
 
 /** `preferred`: zones to take first where several have the same clocks. */
 export function fileZones(preferred: () => readonly string[]): FileZones {

@@ -15,7 +15,7 @@ export type Api = {
 }
 export type ListName = 'events' | 'venues' | 'organizers' | 'categories' | 'tags'
 export type Query = Readonly<Record<string, string>>
-export type Page = { records: Raw[]; total: number; pages: number }
+type Page = { records: Raw[]; total: number; pages: number }
 
 /** More in a page is refused or lowered. */
 const perPage = 50

@@ -75,7 +75,7 @@ function parentOf({ parent }: Raw): Values {
 }
 
 /** Terms, venues and organizers in both languages. */
-export type RelatedLists = { of: Related; own: Raw[]; theirs: Raw[] }[]
+type RelatedLists = { of: Related; own: Raw[]; theirs: Raw[] }[]
 
 export async function relatedLists(site: Site): Promise<RelatedLists> {
   const lists: RelatedLists = []

@@ -15,7 +15,7 @@ const minDates = 3
 const firstProvisional = 10_000_000
 
 /** The page of the series that an event is a date of, by its URL; undefined for others. */
-export function seriesOf(raw: Raw): string | undefined {
+function seriesOf(raw: Raw): string | undefined {
   const path = withoutQuery(textIn(raw.url).replace(/^https?:\/\/[^/]*/i, ''))
   const [, series] = /^(.*?)\/\d{4}-\d\d-\d\d(?:\/\d+)?\/?$/.exec(path) ?? []
   if (series !== undefined) return `${series}/`
@@ -78,7 +78,7 @@ const secondsIn = (of: unknown): WallTime => Date.parse(`${textIn(of).replace(' 
 const wallIn = (raw: Raw) => secondsIn(raw.start_date)
 
 /** The lines of a recurrence that gives these dates; undefined where none does with few exceptions. */
-export function linesFor(dates: readonly WallTime[], isAllDay: boolean): string[] | undefined {
+function linesFor(dates: readonly WallTime[], isAllDay: boolean): string[] | undefined {
   const [first, second] = dates
   const last = dates.at(-1)
   if (first === undefined || second === undefined || last === undefined) return undefined

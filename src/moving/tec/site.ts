@@ -6,7 +6,7 @@ import { type Api, apiAt } from './api.ts'
 import { withoutQuery, withoutSlashes } from './urls.ts'
 
 /** What the head of a page says. */
-export type Head = {
+type Head = {
   language: Language | undefined
   /** The page in other languages. */
   alternates: Partial<Record<Language, string>>
@@ -80,7 +80,7 @@ export async function headOf(url: string, fetch: FetchPage): Promise<Head | unde
 
 const joined = (wpRoot: string) => `${withoutSlashes(wpRoot)}/${namespace}`
 
-export function attribute(tag: string, name: string): string | undefined {
+function attribute(tag: string, name: string): string | undefined {
   const [, quoted, single, bare] =
     new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s>"']+))`, 'i').exec(tag) ?? []
   const value = quoted ?? single ?? bare

@@ -11,7 +11,7 @@ import { before, perPage } from './page-params.ts'
 import { schemaOf } from './schema-of.ts'
 
 /** Characters of one part of a file in Base64: a mebibyte and a little. */
-export const maxOfPart = 1_400_000
+const maxOfPart = 1_400_000
 
 /** How a source is read and written. */
 export const how = {

@@ -6,7 +6,7 @@ import type { Operations } from '../operation.ts'
 import { schemaOf } from './schema-of.ts'
 import { fields, who } from './session.ts'
 
-export const token = {
+const token = {
   type: plain(200, 'alm_…'),
   required: true,
   en: 'What stands in the link behind #link=.',

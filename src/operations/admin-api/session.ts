@@ -50,7 +50,7 @@ export const secondFactorCode = {
   fr: 'Les six chiffres de la double authentification, ou un code de secours.',
 }
 
-export const ended = exact(
+const ended = exact(
   { en: 'How many sessions ended.', fr: 'Le nombre de sessions fermées.' },
   { ended: integer({ en: 'So many.', fr: 'Leur nombre.' }) },
 )

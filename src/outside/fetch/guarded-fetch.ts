@@ -30,18 +30,10 @@ export type FetchLimits = {
  * Why nothing was fetched. Only the word: what a private address answered is nobody's business.
  * `scheme` is an address that is no plain http(s) URL, `status` a response other than 2xx.
  */
-export type Refusal =
-  | 'address'
-  | 'scheme'
-  | 'redirects'
-  | 'status'
-  | 'type'
-  | 'size'
-  | 'time'
-  | 'network'
+type Refusal = 'address' | 'scheme' | 'redirects' | 'status' | 'type' | 'size' | 'time' | 'network'
 
 /** `url` is where the last redirect led, `mime` the declared type in lower case without parameters. */
-export type Fetched =
+type Fetched =
   | {
       url: string
       mime: string
@@ -51,8 +43,8 @@ export type Fetched =
     }
   | { refused: Refusal; status?: number; headers?: Readonly<Record<string, string>> }
 
-export type Resolved = { address: string; family: number }
-export type Resolve = (host: string) => Promise<Resolved[]>
+type Resolved = { address: string; family: number }
+type Resolve = (host: string) => Promise<Resolved[]>
 
 /**
  * GETs a URL that a caller gave us. Redirects are followed by hand, three at most, and each target

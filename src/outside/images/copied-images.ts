@@ -8,7 +8,7 @@ import type { ImageFile, ImageFiles } from './image-files.ts'
 const abreast = 8
 
 /** One of the two places of a copy; its name is for people. */
-export type NamedFiles = { name: string; files: ImageFiles }
+type NamedFiles = { name: string; files: ImageFiles }
 
 /**
  * Copies all files of images from one place to another, of which at least one is a bucket, and compares every file afterwards. One that is

@@ -17,7 +17,7 @@ export type StoredImage = StoredFile & {
 /** Some sizes of an image. */
 export type SizesOnly = Pick<StoredImage, 'sizes'>
 
-export type StoredFile = {
+type StoredFile = {
   file: string
   width: number
   height: number

@@ -10,7 +10,7 @@ import { codeOf } from '../../define/objects.ts'
 export class ImageStoreError extends Error {
   readonly code = imageStoreUnreachable
 }
-export const imageStoreUnreachable = 'IMAGE_STORE_UNREACHABLE'
+const imageStoreUnreachable = 'IMAGE_STORE_UNREACHABLE'
 
 /** A bucket that speaks the protocol of S3. */
 export type BucketPlace = {
@@ -21,7 +21,7 @@ export type BucketPlace = {
   secret: string
 }
 
-export type ObjectRequest = {
+type ObjectRequest = {
   method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
   /** Its name in the bucket; empty for the bucket. */
   name: string

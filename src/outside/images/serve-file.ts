@@ -7,7 +7,7 @@ export type FileRequest = {
 }
 
 /** `range` is the part of the file to send, `undefined` when the response has no body. */
-export type FileAnswer = {
+type FileAnswer = {
   status: 200 | 206 | 304 | 416
   headers: Record<string, string>
   range: ByteRange | undefined
@@ -42,7 +42,7 @@ export function answerFile({ method, headers }: FileRequest, file: Described): F
 }
 
 /** The headers of every response about a stored file, 304 included. */
-export function fileHeaders(file: Described): Record<string, string> {
+function fileHeaders(file: Described): Record<string, string> {
   return {
     'Accept-Ranges': 'bytes',
     'Cache-Control': 'public, max-age=31536000, immutable',

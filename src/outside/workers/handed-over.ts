@@ -1,7 +1,7 @@
 import type { Worker as Child } from 'node:cluster'
 
 /** What is used of a worker here. */
-export type Receiver = {
+type Receiver = {
   process: Pick<Child['process'], 'send'>
   once(event: 'exit', listener: () => void): unknown
 }

@@ -17,7 +17,7 @@ const healthyAfter = 30_000
 /** Milliseconds that a worker has beyond the grace period to end. */
 const patience = 5000
 
-export type Supervised = {
+type Supervised = {
   count: number
   start: Omit<WorkerStart, 'number'>
   log: Pick<ReturnType<typeof openLog>, 'info' | 'warn' | 'error'>

@@ -24,7 +24,7 @@ export type Worker = WorkerStart & {
 }
 
 /** Something that one process does at a time. It is kept until another process wants it. */
-export type Turn = ReturnType<typeof openTurn>
+type Turn = ReturnType<typeof openTurn>
 
 /** Undefined: this process is no worker. */
 export function thisWorker(env = process.env): Worker | undefined {

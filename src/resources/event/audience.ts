@@ -41,7 +41,7 @@ export const audienceNames: Record<Group, Sentence> = {
 }
 
 /** The groups that an event says it is for; of an event for any age, none. */
-export function groupsOf({ family, min_age, max_age }: Audience): Group[] {
+function groupsOf({ family, min_age, max_age }: Audience): Group[] {
   const [from, to] = [min_age ?? 0, max_age ?? oldest]
   const byAge = min_age === null && max_age === null ? [] : namesIn(ages)
   const met = byAge.filter(group => ages[group][0] <= to && ages[group][1] >= from)

@@ -96,7 +96,7 @@ export const differing_occurrences = optional(
 )
 
 /** A date of a series in a few words. */
-export const occurrenceItems = (record: StoredRecord, context: ShowContext, resource: Named) => ({
+const occurrenceItems = (record: StoredRecord, context: ShowContext, resource: Named) => ({
   id: publicId(record),
   start_date: wall(record, 'starts'),
   end_date: wall(record, 'ends'),

@@ -204,7 +204,7 @@ export class EventRecord extends RecordView {
   }
 }
 
-export type TermView = Pick<RecordView, keyof RecordView>
+type TermView = Pick<RecordView, keyof RecordView>
 
 /** What of an event pages, feeds, previews and structured data show. */
 export type EventView = Pick<EventRecord, keyof EventRecord>

@@ -11,7 +11,7 @@ import { schema } from './schema.ts'
 const applicationId = 0x416c6d6e
 
 /** A step from one version of the tables to the next. Each change of a table adds one (`test/stores/version.test.ts`). */
-export type Migration = { to: number; about: string; run(db: Database): void }
+type Migration = { to: number; about: string; run(db: Database): void }
 
 /** Columns of records in 0.1.0. */
 const columnsOf010 = {

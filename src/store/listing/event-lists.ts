@@ -16,8 +16,6 @@ import { contains, find, type Question, type Selection } from './event-values.ts
 import { forEachSlot } from './postings.ts'
 import { type Plan, passes, planOf } from './window-plan.ts'
 
-export type { Question } from './event-values.ts'
-
 /** Positions of the chunk inside the range of starts. */
 export function rangeOf(chunk: Chunk, { from, to }: Plan): [number, number] {
   const low = from > timeAt(chunk.starts, firstOf(chunk)) ? positionAt(chunk, from) : 0

@@ -8,7 +8,7 @@ const maxListed = 96
 const maxExact = 8
 
 /** A posting has bits or a list. */
-export const listOf = ({ list }: Posting): number[] => list as number[]
+const listOf = ({ list }: Posting): number[] => list as number[]
 
 /** A word of bits: positions are below `words`. */
 export const wordAt = (bits: Uint32Array, at: number): number => bits[at] as number

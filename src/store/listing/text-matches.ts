@@ -24,7 +24,7 @@ type Word = {
 }
 
 /** Letters, of which so many of the first must all be there. */
-export type Sought = {
+type Sought = {
   language: Language
   letters: readonly string[]
   needed?: number

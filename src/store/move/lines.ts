@@ -9,7 +9,7 @@ import type { MovedTable } from './tables.ts'
 export type Line = string
 
 type Read = string | number | bigint | null | Uint8Array
-export type Written = string | number | bigint | null
+type Written = string | number | bigint | null
 
 const letters: Record<string, string> = {
   '\\': '\\\\',

@@ -2,7 +2,7 @@ import type { Line } from './lines.ts'
 import type { MovedTable } from './tables.ts'
 
 /** What a database is before a move into it. */
-export type SideState = 'empty' | 'begun' | 'moved' | 'other'
+type SideState = 'empty' | 'begun' | 'moved' | 'other'
 
 /** One end of a move, of either engine. Nobody else writes there meanwhile. */
 export type Side = {

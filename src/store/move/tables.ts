@@ -16,7 +16,7 @@ export type MovedTable = {
 }
 
 /** Notes of a database about itself: each engine has its own. */
-export const ownNotes = ['columns', 'schema', 'version', 'writer', 'storage-probe', 'move', 'moved']
+const ownNotes = ['columns', 'schema', 'version', 'writer', 'storage-probe', 'move', 'moved']
 
 /** What is read of a table. */
 export const whereOf = ({ name }: MovedTable) =>

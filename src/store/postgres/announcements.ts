@@ -17,7 +17,7 @@ const answerWithin = 5000
  */
 const maxAway = 5 * 60_000
 
-export type Announcing = {
+type Announcing = {
   url: string
   /** How far the journal has grown, and on which server. Asked on the connection that hears. */
   started(server: { history: string }): Promise<number>

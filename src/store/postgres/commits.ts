@@ -10,7 +10,7 @@ import { openGroupCommit } from './group-commit.ts'
 import { channel } from './link.ts'
 import type { Mark } from './mark.ts'
 
-export type CommitResult = { position: number; lines: readonly JournalEntry[] }
+type CommitResult = { position: number; lines: readonly JournalEntry[] }
 
 type Committing = {
   writing: Writing

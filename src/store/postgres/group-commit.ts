@@ -12,10 +12,7 @@ const maxCommit = 10_000
 const askFor = 10_000
 
 /** What the group commit must know of its connection, and tells it. */
-export type Committing<Result> = Pick<
-  Transactions,
-  'written' | 'flush' | 'forget' | 'isMoreComing'
-> & {
+type Committing<Result> = Pick<Transactions, 'written' | 'flush' | 'forget' | 'isMoreComing'> & {
   writing: Pick<
     Writing,
     'link' | 'connection' | 'lockTimeout' | 'wasUnreplicated' | 'rehearse' | 'forgetReads'

@@ -8,7 +8,7 @@ export class UnreachableError extends Error {
     super(cause instanceof Error ? cause.message : String(cause), { cause })
   }
 }
-export const unreachable = 'DATABASE_UNREACHABLE'
+const unreachable = 'DATABASE_UNREACHABLE'
 
 /** The number of the lock that a process holds while it writes. */
 export const lockKey = "hashtextextended('almanac ' || current_schema(), 0)"
@@ -26,7 +26,7 @@ export type Result<T = unknown> = { rows: T[]; rowCount: number | null; command:
 /** One connection, opened when it is first needed and again after it was lost. */
 export type Link = ReturnType<typeof openLink>
 
-export type LinkOptions = {
+type LinkOptions = {
   /** Are statements sent before the answers to those before have come? */
   pipeline?: boolean
   /** Milliseconds that one statement may take. */
@@ -44,7 +44,7 @@ export type LinkOptions = {
 }
 
 /** `query_timeout`: milliseconds until the connection is ended because the answer has not come, where it is another time than usual. */
-export type Statement = pg.QueryConfig & { query_timeout?: number }
+type Statement = pg.QueryConfig & { query_timeout?: number }
 
 /** Milliseconds until a server that says nothing counts as unreachable. */
 const connectWithin = 5000

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { isAnswer, type Link, openLink, type Result, UnreachableError } from './link.ts'
 
 /** All connections have been at work for too long; the code is `busy`. */
-export class BusyError extends Error {
+class BusyError extends Error {
   readonly code = 'DATABASE_BUSY'
 }
 

@@ -31,7 +31,7 @@ export function holds({ is, at }: Bound, value: number): boolean {
 }
 
 /** The least and the most of each time among some events. */
-export type Extremes = {
+type Extremes = {
   least: Readonly<Record<DateColumn, number>>
   most: Readonly<Record<DateColumn, number>>
 }

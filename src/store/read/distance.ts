@@ -12,14 +12,14 @@ const rad = Math.PI / 180
 const maxVenues = 10_000
 
 /** Great-circle distance in kilometres. */
-export function kilometres(a: Place, b: Place): number {
+function kilometres(a: Place, b: Place): number {
   const half = (x: number) => Math.sin((x * rad) / 2) ** 2
   const h =
     half(b.lat - a.lat) + Math.cos(a.lat * rad) * Math.cos(b.lat * rad) * half(b.lng - a.lng)
   return 2 * earthKm * Math.asin(Math.min(1, Math.sqrt(h)))
 }
 
-export type Box = { south: number; north: number; west: number; east: number }
+type Box = { south: number; north: number; west: number; east: number }
 
 /** A box that holds the circle. */
 export function boxAround({ lat, lng, km }: Place & { km: number }): Box {

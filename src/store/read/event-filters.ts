@@ -108,7 +108,7 @@ export type BySort<Result> = {
 }
 
 /** How one reader of questions writes conditions. Undefined stands for what it does not look at. */
-export type Conditions<C> = {
+type Conditions<C> = {
   of: BySort<C | undefined>
   /** Of events that do not meet the condition. */
   not(condition: C): C

@@ -24,7 +24,7 @@ export type ListedDays = {
 }
 
 /** The maximum of events over several days that are returned by ID. */
-export const maxLong = 200
+const maxLong = 200
 
 export const noDays = ({ count }: DaySpan): ListedDays => ({
   days: Array.from({ length: count }, () => ({ first: [], leading: 0, total: 0 })),

@@ -31,7 +31,7 @@ type Trigrams = {
 /** What can be asked of an index now: the trigrams, how far they go, and the events that have changed since. */
 export type Indexed = { trigrams: Trigrams; until: number; changed: readonly number[] }
 
-export type FindOptions = {
+type FindOptions = {
   /** So many events are read through at a time. */
   slice: number
   /** The part of the time that long searches may take when they never end. */

@@ -6,7 +6,7 @@ import type { Database } from './driver.ts'
 const answeredAtOnce = 8
 
 /** What the group commit must know of its connection, and tells it. */
-export type Connection<Result> = Pick<
+type Connection<Result> = Pick<
   Transactions,
   'written' | 'flush' | 'forget' | 'isMoreComing' | 'turn' | 'ended'
 > & {

@@ -8,7 +8,7 @@ import {
 } from '../form/series-date.ts'
 
 /** Which dates of a series stay, change, come and go. */
-export type MatchedDates<D extends SeriesDate> = {
+type MatchedDates<D extends SeriesDate> = {
   /** Those that were there, with what they are now: only where that is something else. */
   changed: { was: D; is: Dates }[]
   added: WantedDate[]

@@ -6,7 +6,7 @@ import { endOf, startOf } from './when.ts'
 
 /** Links that lead into people’s own calendars, by whose these are. Apple’s and most others take `webcal:`. */
 type CalendarLinks = { webcal: string; google: string; outlook: string; office: string }
-export type EventLinks = Omit<CalendarLinks, 'webcal'>
+type EventLinks = Omit<CalendarLinks, 'webcal'>
 
 /** A feed as calendars of a device open it, and ask whether to subscribe. */
 export const webcal = (feed: string) => feed.replace(/^https?:/, 'webcal:')

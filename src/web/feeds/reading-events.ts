@@ -16,7 +16,7 @@ const slice = 100
 const seriesSlice = 10
 const written = 25
 
-export type FeedEvents = {
+type FeedEvents = {
   listing: Listing
   context: ShowContext
   /** What was written of them before, for the same readers; it was opened before the list was read. */

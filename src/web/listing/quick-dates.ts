@@ -3,7 +3,7 @@ import type { Day } from '../../define/time/days.ts'
 import { nextMonth } from '../shell/dates.ts'
 import type { MessageName } from '../shell/messages.ts'
 
-export type QuickDate = {
+type QuickDate = {
   label: MessageName & ('today' | 'tomorrow' | 'thisWeekend' | 'thisMonth')
   from: Day
   to: Day

@@ -30,7 +30,7 @@ import { monthPart } from './month.ts'
 /** What of the calendar is shown, as attributes of its element and as parameters of its frame say it. */
 export type EmbedAttributes = Record<string, string>
 
-export const embedViews = ['month', 'week', 'list', 'compact', 'event'] as const
+const embedViews = ['month', 'week', 'list', 'compact', 'event'] as const
 type View = (typeof embedViews)[number]
 const viewOf = ({ query }: PageRequest): View =>
   embedViews.find(view => view === query.get('view')) ?? 'month'

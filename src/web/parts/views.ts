@@ -6,7 +6,7 @@ import { type Html, html } from '../shell/html.ts'
 import { type MessageName, messagesIn } from '../shell/messages.ts'
 import type { PageRequest } from '../shell/page.ts'
 
-export type ViewName = 'month' | 'week' | 'day' | 'list' | 'map'
+type ViewName = 'month' | 'week' | 'day' | 'list' | 'map'
 
 /** The views of the calendar, around one day and with the same filters. */
 export function viewSwitch(

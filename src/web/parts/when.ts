@@ -20,7 +20,7 @@ export const timeTag = (at: number, of: When, text: string): Html =>
   html`<time datetime="${machineTime(at, of)}">${text}</time>`
 
 /** From when to when, of one day: 8 pm – 10 pm. */
-export function hours({ starts, ends, isAllDay }: When, locale: Locale): string {
+function hours({ starts, ends, isAllDay }: When, locale: Locale): string {
   if (isAllDay) return messagesIn(locale)('allDay')
   const from = clock(starts, locale)
   return ends === starts ? from : `${from} – ${clock(ends, locale)}`

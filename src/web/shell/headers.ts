@@ -2,7 +2,7 @@
 export const fileHeaders = { 'X-Content-Type-Options': 'nosniff' }
 
 /** What a page may load: our own files, and nothing else. Forms lead to us, and nobody frames us. */
-export const policy = {
+const policy = {
   'default-src': "'none'",
   'script-src': "'self'",
   'style-src': "'self'",

@@ -20,7 +20,7 @@ import type { Reading } from '../reading.ts'
 import type { ThemeInUse } from './theme.ts'
 
 /** The settings that pages follow. */
-export type WebSettings = ThemeInUse & {
+type WebSettings = ThemeInUse & {
   /** Only callers with credentials read (A12): pages are for anyone, so there are none but files. */
   private: boolean
   /** Where the data lies; the app for editors is built there if nowhere else. */
@@ -107,7 +107,7 @@ export type World = {
   seals: Pick<Context, 'seal' | 'isSealed'>
 }
 
-export type Proposals = {
+type Proposals = {
   /** Counts one by its network before it is looked at, and returns what takes it back; undefined: too many. */
   begin(address: string): (() => void) | undefined
   /** A token for the link by which a proposal is corrected. */

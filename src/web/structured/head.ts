@@ -142,7 +142,7 @@ const discovery = ({ links }: PageRequest, url: string, title: string): Html =>
   })}`
 
 /** The shape that is nearest to that of link previews: as a crop, it has the focus of the image in view. */
-export function imageOf(image: ImageView | undefined): Preview['image'] {
+function imageOf(image: ImageView | undefined): Preview['image'] {
   if (!image) return undefined
   const { type, alt } = image
   const far = ({ width, height }: ImageFile) => Math.abs(width / height - previewRatio)

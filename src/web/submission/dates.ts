@@ -6,7 +6,7 @@ import { wallOf } from '../../define/time/zone.ts'
 import { event } from '../../resources/event/event.ts'
 
 /** Further dates of a proposal. */
-export const maxDates = 12
+const maxDates = 12
 export const dateNames = Array.from({ length: maxDates }, (_, at) => `other_date_${at + 1}`)
 
 /** A time as inputs hold it. */

@@ -25,7 +25,7 @@ export type Filled = {
 }
 
 /** `note`: by the editor who returned it. */
-export type Correcting = { action: string; hasImage: boolean; note: string; version: number }
+type Correcting = { action: string; hasImage: boolean; note: string; version: number }
 
 export function formOf(request: PageRequest, filled: Filled): Html {
   const t = formMessagesIn(request.locale)

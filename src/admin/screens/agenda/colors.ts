@@ -40,7 +40,7 @@ export function legendOf(
 const pairOf = (of: Colored | undefined) => (of ? [[of.id, of] as const] : [])
 
 /** `America/Argentina/Buenos_Aires` is `Buenos Aires`; nothing where it is that of the site. */
-export function zoneOf({ timezone }: Row, site: string): string | undefined {
+function zoneOf({ timezone }: Row, site: string): string | undefined {
   if (typeof timezone !== 'string' || timezone === '' || timezone === site) return undefined
   return timezone.split('/').at(-1)?.replaceAll('_', ' ')
 }

@@ -6,7 +6,7 @@ import type { Row } from '../../client/records.ts'
 export type When = { start_date: string; end_date: string; all_day: boolean }
 
 /** An event as the calendar shows it. */
-export type AgendaEvent = {
+type AgendaEvent = {
   id: string
   title: string
   start: string
@@ -65,7 +65,7 @@ export function stepOf(
   return steps[view === 'month' ? 'month' : 'hours'][key]
 }
 type KeyPress = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>
-export type Step = { days: number } | { minutes: number }
+type Step = { days: number } | { minutes: number }
 
 const sideways = { ArrowLeft: { days: -1 }, ArrowRight: { days: 1 } }
 const steps: Record<'month' | 'hours', Partial<Record<string, Step>>> = {

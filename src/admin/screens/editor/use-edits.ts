@@ -29,7 +29,7 @@ type State = {
  * What is typed, what is wrong with it, and whether anything of it is not saved. Each input reads its own part (`useOf`), so a key
  * draws one input again and not the form: 5 ms of the browser instead of 30 to 70.
  */
-export function openEdits(form: Form, first: Opened, typed?: Values) {
+function openEdits(form: Form, first: Opened, typed?: Values) {
   let state: State = {
     opened: first,
     values: typed

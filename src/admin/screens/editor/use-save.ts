@@ -23,7 +23,7 @@ import type { Edits } from './use-edits.ts'
 import { forgetCopy } from './use-guard.ts'
 
 /** What is saved besides what was typed; without a word to say, it was saved by itself. `isNext`: a blank form follows. */
-export type Saving = { facts: Record<string, string>; message?: string; isNext?: boolean }
+type Saving = { facts: Record<string, string>; message?: string; isNext?: boolean }
 
 export type Save = ReturnType<typeof useSave>
 

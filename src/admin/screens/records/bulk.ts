@@ -1,4 +1,4 @@
-export type Outcome<T> = { done: T[]; failed: { item: T; error: Error }[] }
+type Outcome<T> = { done: T[]; failed: { item: T; error: Error }[] }
 
 /** Does the same with each, a few at a time: one that fails stops no other. `progress` hears how many are through. */
 export async function forEachOf<T>(

@@ -21,7 +21,7 @@ export type View = {
 }
 
 type TabName = 'all' | 'mine' | 'publish' | 'draft' | 'pending' | 'future' | 'private' | 'trash'
-export type Tab = { id: TabName; status?: string; isMine?: boolean }
+type Tab = { id: TabName; status?: string; isMine?: boolean }
 
 /** The tabs of records that have a status. */
 const tabs: readonly Tab[] = [

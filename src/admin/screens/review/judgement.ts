@@ -9,7 +9,7 @@ import { messages } from './messages.ts'
 /** An event that waits, as far as the queue has read it. */
 export type Waiting = { id: number; title: string; modified_utc: string }
 
-export type Judgement = { status: 'publish' | 'draft'; note?: string }
+type Judgement = { status: 'publish' | 'draft'; note?: string }
 
 /** Approves events or gives one back with a note, unless it has changed since it was shown. */
 function useJudge() {

@@ -25,7 +25,7 @@ type ResourceRights = {
   remove_permanently: Reach
 }
 
-export type Rights = Record<ResourceName, ResourceRights> & { accounts: boolean }
+type Rights = Record<ResourceName, ResourceRights> & { accounts: boolean }
 
 /** The rights of an actor: the one rule, applied to a record of their own and to one of another user. */
 export function rightsOf(actor: Actor): Rights {

@@ -18,7 +18,7 @@ type SessionWork = {
 export type Device = { agent: string; address: string }
 
 /** Times are Unix seconds. */
-export type Session = Device & {
+type Session = Device & {
   id: number
   user: number
   created: number

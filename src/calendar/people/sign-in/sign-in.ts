@@ -13,7 +13,7 @@ import { type Device, type Entered, endSessions, isDisabled, sessionsOf } from '
 import { type SignInBy, type SignInGiven, type SignInWork, withCode, workOf } from './work.ts'
 
 /** Credentials of a sign-in; `code` for a second factor. */
-export type Credentials = { login: string; password: string; code?: string | undefined }
+type Credentials = { login: string; password: string; code?: string | undefined }
 
 /** Is all that a sign-in was checked by as it was? */
 const isAsChecked = (stored: StoredRecord, user: StoredRecord) =>

@@ -23,14 +23,14 @@ import type { PartErrors } from './read-rule.ts'
 import type { FurtherDate, Recurrence, Rule } from './rule.ts'
 
 /** The first date of a series, the last second in which dates are stored (R11), and how many there may be (R12). */
-export type SeriesLimits = Omit<SeriesTimes, 'from' | 'until' | 'limit'> & {
+type SeriesLimits = Omit<SeriesTimes, 'from' | 'until' | 'limit'> & {
   allDay: boolean
   horizon: WallTime
   maxDates: number
 }
 
 /** A recurrence in the form for its event, with its dates up to the horizon, or to the first date where that is later. */
-export type Fitted = DatesUntil & { recurrence: Recurrence; until: WallTime }
+type Fitted = DatesUntil & { recurrence: Recurrence; until: WallTime }
 
 /** A recurrence that fits its event; or what is wrong, by part: R2, R6, R12. */
 export function fitted(sent: Recurrence, limits: SeriesLimits): Checked<Fitted> {
@@ -104,7 +104,7 @@ export function listErrors(part: 'RDATE' | 'EXDATE', dates: readonly FurtherDate
 const searchedDays = [40, 9 * 366]
 
 /** The last matching start before this one, and the first after it. */
-export function nearestStarts(rule: Rule, start: WallTime): WallTime[] {
+function nearestStarts(rule: Rule, start: WallTime): WallTime[] {
   const every: Rule = {
     ...withDefaults(rule, start),
     interval: 1,

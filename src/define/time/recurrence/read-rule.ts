@@ -24,7 +24,7 @@ export type PartErrors = [part: string, error: FieldError][]
 
 /** More steps than this are no repetition that people plan. */
 export const maxInterval = 1000
-export const maxCount = 100_000
+const maxCount = 100_000
 /** More times a day than this are a timetable. With BYSETPOS, they bound the work of one period. */
 const maxTimes = 96
 

@@ -3,7 +3,7 @@ import { formatWall } from '../format.ts'
 import { instantOf, wallOf } from '../zone.ts'
 
 /** A time as RFC 5545 writes it: `20270704`, `20270704T200000`, `20270704T180000Z`. */
-export type WrittenTime = { at: WallTime; isDay: boolean }
+type WrittenTime = { at: WallTime; isDay: boolean }
 
 /** A written time on the clock of the event. `zone`: that of the property, by default the event's. */
 export function readTime(

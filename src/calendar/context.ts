@@ -63,6 +63,25 @@ type ImageStore = {
   remove(image: StoredImageFiles | StoredSizes): Promise<void>
 }
 
+/** A page of a source, by which an import asks for it again only if it has changed. */
+export type Page = {
+  /** Where redirects led. */
+  url: string
+  status: number
+  headers: Record<string, string>
+  bytes: Uint8Array
+}
+
+/** What a page depends on: others may see other things under its URL. */
+export type PageKey = { url: string; authorization: string; accept: readonly string[] }
+
+/** The pages that imports have read; `src/outside/fetch/source-pages` answers. */
+export type SourcePages = {
+  read(key: PageKey): Promise<Page | undefined>
+  store(key: PageKey, page: Page): Promise<void>
+  clear(): Promise<void>
+}
+
 /** Some sizes of an image. */
 export type StoredSizes = Pick<StoredImageFiles, 'sizes'>
 
@@ -98,6 +117,7 @@ export type Context = {
   now(): number
   site: Site
   imageStore: ImageStore
+  sourcePages: SourcePages
   /** Seals a secret so that it can be checked but not read back. */
   seal(secret: string): string
   /** Compares in constant time. */

@@ -2,6 +2,7 @@ import { constants, createReadStream } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Page, PageKey, SourcePages } from '../calendar/context.ts'
 import type { Settings } from '../config/config.ts'
 import { codeOf } from '../define/objects.ts'
 import { type FetchPage, ReadError, type Source } from '../moving/item.ts'
@@ -31,29 +32,41 @@ const max = { bytes: 256 * 1024 * 1024, milliseconds: 120_000 }
 const retries = { max: 3, pause: 1000 }
 
 type Reaching = Pick<Settings, 'fetchAllow'>
-type Bytes = () => AsyncIterable<Uint8Array>
+type Reading = {
+  signal: AbortSignal
+  pages?: SourcePages | undefined
+  bytes?: (() => AsyncIterable<Uint8Array>) | undefined
+}
 
-/** A URL, or what `bytes` has: the file of this path where nothing else is said. */
+/** A URL, or what `bytes` has: the file of this path where nothing else is said. `pages`: what was read of it before. */
 export function sourceAt(
   from: string,
   settings: Reaching,
-  signal: AbortSignal,
-  bytes: Bytes = () => fileAt(from),
+  { signal, pages, bytes = () => fileAt(from) }: Reading,
 ): Source {
-  const fetch = fetchPage(settings, signal)
+  const fetch = pages
+    ? fetchChanged(fetchPage(settings, signal), pages)
+    : fetchPage(settings, signal)
+  // readers look at the whole before they read it: it is fetched once
+  let fetched: ReturnType<typeof fetchFrom> | undefined
   return {
     name: from,
     signal,
     fetch,
     async *bytes() {
       if (!isUrl(from)) return yield* bytes()
-      let fetched = await fetch(urlOf(from))
-      if ('refused' in fetched && /^webcal:/i.test(from)) fetched = await fetch(plainOf(from))
-      if ('refused' in fetched)
-        throw new ReadError({ sentence: notFetched, params: { from, why: fetched.refused } })
-      yield fetched.bytes
+      fetched ??= fetchFrom(from, fetch)
+      yield await fetched
     },
   }
+}
+
+async function fetchFrom(from: string, fetch: FetchPage): Promise<Uint8Array> {
+  let fetched = await fetch(urlOf(from))
+  if ('refused' in fetched && /^webcal:/i.test(from)) fetched = await fetch(plainOf(from))
+  if ('refused' in fetched)
+    throw new ReadError({ sentence: notFetched, params: { from, why: fetched.refused } })
+  return fetched.bytes
 }
 
 const notFetched = {
@@ -111,3 +124,36 @@ export const fetchPage =
       await wait(Math.max(retryAfter, retries.pause * 2 ** (attempt - 1)), undefined, { signal })
     }
   }
+
+/** Asks for a page that was read before only if it has changed. */
+const fetchChanged =
+  (fetch: FetchPage, pages: SourcePages): FetchPage =>
+  async (url, how = {}) => {
+    const { accept = ['*/*'], headers = {} } = how
+    const key: PageKey = { url, authorization: headers.authorization ?? '', accept }
+    const before = await pages.read(key)
+    const fetched = await fetch(url, {
+      ...how,
+      headers: { ...headers, ...(before && conditionsOf(before)) },
+    })
+    if ('refused' in fetched) return fetched
+    if (fetched.status === 304 && before) return before
+    if (mayStore(urlOf(url), fetched)) await pages.store(key, withoutCookies(fetched))
+    return fetched
+  }
+
+const conditionsOf = ({ headers: { etag, 'last-modified': modified } }: Page) => ({
+  ...(etag && { 'if-none-match': etag }),
+  ...(modified && { 'if-modified-since': modified }),
+})
+
+function withoutCookies({ headers, ...page }: Page): Page {
+  const { 'set-cookie': _, ...others } = headers
+  return { ...page, headers: others }
+}
+
+/** Only what a later request can ask about, of the server that it goes to. */
+const mayStore = (requested: string, { url, headers }: Page) =>
+  (headers.etag || headers['last-modified']) &&
+  !/\bno-store\b/i.test(headers['cache-control'] ?? '') &&
+  new URL(requested).origin === new URL(url).origin

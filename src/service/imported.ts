@@ -41,7 +41,11 @@ export async function imported(
   const stream = async function* () {
     if (fetched) yield fetched
   }
-  const opened = sourceAt(origin, live.current, given.signal, () => bytesOf(context.store, id))
+  const opened = sourceAt(origin, live.current, {
+    signal: given.signal,
+    pages: context.sourcePages,
+    bytes: () => bytesOf(context.store, id),
+  })
   const at = fetched ? { ...opened, bytes: stream } : opened
   return runImport(context, caller, read(at, defaults, readerOptions(options)), {
     ...optionsIn(options),

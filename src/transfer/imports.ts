@@ -69,7 +69,7 @@ export async function importArchive(
     await refuseUnreadable(from)
     return put(settings, site, { ...how, from })
   }
-  const source = sourceAt(from, reaching(settings, from), how.signal)
+  const source = sourceAt(from, reaching(settings, from), { signal: how.signal })
   return put(settings, site, { ...how, from: await buffer(source.bytes()) })
 }
 
@@ -100,8 +100,10 @@ export async function importInto(
       now: context.now(),
     }
     const isFeed = isUrl(from)
+    const sourceFor = (signal: AbortSignal) =>
+      sourceAt(from, settings, { signal, pages: context.sourcePages })
     const importing = (signal: AbortSignal, given: Partial<ImportOptions>) =>
-      runImport(context, caller, read(sourceAt(from, settings, signal), defaults, options), {
+      runImport(context, caller, read(sourceFor(signal), defaults, options), {
         ...how,
         ...given,
         source,

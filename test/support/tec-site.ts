@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -21,6 +22,8 @@ export type TecSite = {
   robots?: string
   /** `user:password`, with which drafts are listed. */
   credentials?: string
+  /** Answers have an ETag, and 304 where it is sent and nothing has changed. */
+  hasTags?: boolean
   /** Says what a request is answered with instead. */
   instead?: (path: string) => number | undefined
 }
@@ -28,15 +31,19 @@ export type TecSite = {
 /** A small server that plays a site with The Events Calendar. */
 export async function playSite(site: TecSite) {
   const requests: string[] = []
+  const statuses: number[] = []
   const server = createServer((request, response) => {
     requests.push(String(request.url))
+    response.on('finish', () => statuses.push(response.statusCode))
+    if (site.hasTags) tagAnswers(request, response)
     answer(site, request, response, base())
   })
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
   const base = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     base: base(),
-    requests: requests,
+    requests,
+    statuses,
     close: () => {
       server.closeAllConnections()
       server.close()
@@ -135,6 +142,25 @@ function pageOf(
     : languages.fr && main !== 'fr' && `${base}/fr/`
   const link = alternate ? `<link rel='alternate' hreflang='fr-FR' href='${alternate}' />` : ''
   return `<!DOCTYPE html><html lang="${language === 'fr' ? 'fr-FR' : 'en-US'}"><head>${link}</head><body></body></html>`
+}
+
+/** What is sent gets an ETag, or is not sent again. */
+function tagAnswers({ headers }: IncomingMessage, response: ServerResponse) {
+  const end = response.end.bind(response)
+  const writeHead = response.writeHead.bind(response)
+  const head: [number, Record<string, string>] = [200, {}]
+  response.writeHead = (status: number, fields?: unknown) => {
+    head[0] = status
+    Object.assign(head[1], fields)
+    return response
+  }
+  response.end = (body: unknown) => {
+    const etag = `"${hash('sha1', String(body))}"`
+    const isSame = head[0] === 200 && headers['if-none-match'] === etag
+    response.writeHead = writeHead
+    response.writeHead(isSame ? 304 : head[0], { ...head[1], etag })
+    return isSame ? end() : end(body)
+  }
 }
 
 function send(response: ServerResponse, status: number, type: string, body: string) {

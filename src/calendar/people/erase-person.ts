@@ -65,6 +65,8 @@ export async function erasePerson(
   await eraseAccounts(work, accounts)
   for (const kind of writtenNames) await eraseIn(work, kind)
   await eraseImports(work)
+  // what imports have read may name the person, and is fetched again
+  if (!isDry) await context.sourcePages.clear()
   return report
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openAdmission } from './admission.ts'
+import { openAdmission } from './cache.ts'
 
 /** The number of requests until a value is admitted. */
 function asksUntilAdmitted({ isDue }: ReturnType<typeof openAdmission>) {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openAdmission } from './admission.ts'
-import { type Dependency, onNothing, openCache } from './cache.ts'
+import { type Dependency, onNothing, openAdmission, openCache } from './cache.ts'
 
 type Value = { name: string; dependsOn: Dependency<string> }
 

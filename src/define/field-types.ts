@@ -1,5 +1,4 @@
-import type { FieldType } from './field-type.ts'
-import { value } from './field-type.ts'
+import { type FieldType, value } from './field-type.ts'
 
 /** Every field type that a resource can use, by sort. */
 export {
@@ -11,9 +10,8 @@ export {
   statuses,
   unpublished,
 } from './choice-types.ts'
-export { flag, isTruthy, word } from './flag-types.ts'
-export { count, degrees, integerIn } from './number-types.ts'
 export { reference, userAsText } from './reference-type.ts'
+export { count, degrees, flag, integerIn, isTruthy, word } from './scalar-types.ts'
 export {
   email,
   filled,

@@ -9,11 +9,11 @@ import {
   value,
 } from './field-type.ts'
 import { members } from './list-types.ts'
-import { integerIn } from './number-types.ts'
 import { isObject, once } from './objects.ts'
 import { check, unknownIn, type Values } from './param.ts'
 import type { TermLinkKind } from './record.ts'
 import { type Resource, showsName, writeParams } from './resource.ts'
+import { integerIn } from './scalar-types.ts'
 
 /** A linked record in a write: one that exists, or the data of one to find or make (L1, L2). */
 export type Linked<D = Values> = { id: number } | { draft: D }

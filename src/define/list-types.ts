@@ -1,7 +1,7 @@
 import { notAmong, notIds, notTerms, tooMany } from './field-errors.ts'
 import { type FieldType, fieldError, type Reference, value } from './field-type.ts'
-import { integerIn } from './number-types.ts'
 import type { TermLinkKind } from './record.ts'
+import { integerIn } from './scalar-types.ts'
 
 const maxMembers = 200
 

@@ -1,6 +1,6 @@
 import { notAnId } from './field-errors.ts'
 import { type FieldType, fieldError, type Reference, value } from './field-type.ts'
-import { integerIn } from './number-types.ts'
+import { integerIn } from './scalar-types.ts'
 
 /** The ID of a record; the calendar checks whether it exists, since it knows the resource it `refers` to. */
 type ReferenceType = FieldType<number | string | null, number, number> & {

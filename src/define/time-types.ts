@@ -1,7 +1,7 @@
 import { notADate, wrongType } from './field-errors.ts'
 import { type CheckContext, type Checked, type FieldType, fieldError, value } from './field-type.ts'
 import { text } from './text-types.ts'
-import { formatWall } from './time/format.ts'
+import { formatWall } from './time/clock.ts'
 import { isAmbiguous, type ParamMoment, parseMoment, parseParam, yearFirst } from './time/parse.ts'
 import { noZone, zoneWritten } from './time/zone-written.ts'
 

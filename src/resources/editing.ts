@@ -5,7 +5,7 @@ import { main } from '../define/record-texts.ts'
 import { dateTime, exact, integer, text } from '../define/schema.ts'
 import type { ShowContext } from '../define/show-context.ts'
 import { type Language, languages } from '../define/text/language.ts'
-import { formatWall } from '../define/time/format.ts'
+import { formatWall } from '../define/time/clock.ts'
 import { isUndated } from './undated.ts'
 
 type Values = Record<string, string | number | boolean | null>

@@ -7,7 +7,7 @@ import type { Field, Presented, PresentedEmbedded, Resource } from '../define/re
 import { address, byLanguage, dateTime, exact, integer, listOf, text } from '../define/schema.ts'
 import type { ShowContext } from '../define/show-context.ts'
 import { type Language, languages } from '../define/text/language.ts'
-import { formatWall } from '../define/time/format.ts'
+import { formatWall } from '../define/time/clock.ts'
 import { wallOf } from '../define/time/zone.ts'
 import { type View, viewOf } from '../define/view.ts'
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { usualLocale } from '../../src/define/text/locales.ts'
-import { daySeconds, wallTime } from '../../src/define/time/clock.ts'
-import { endOfDay, startOfDay } from '../../src/define/time/format.ts'
+import { daySeconds, endOfDay, startOfDay, wallTime } from '../../src/define/time/clock.ts'
 import { instantOf, wallOf } from '../../src/define/time/zone.ts'
 import type {
   FeedAbout,

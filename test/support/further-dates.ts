@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { allStored } from '../../src/resources/event/series.ts'
+import { allStored } from '../../src/resources/event/recurrence.ts'
 import { occurrenceColumns } from '../../src/store/form/occurrence.ts'
 import { ownColumns } from '../../src/store/form/series-date.ts'
 import { openDatabase } from '../../src/store/sqlite/driver.ts'

@@ -3,12 +3,12 @@ import { Button, ListBox, ListBoxItem } from 'react-aria-components'
 import {
   dateOfDay,
   daySeconds,
+  startOfDay,
   type WallTime,
   wallTime,
   weekdayOf,
 } from '../../define/time/clock.ts'
 import { dayInMonth, formatDay, formatWeekday } from '../../define/time/day-formats.ts'
-import { dayIn } from '../../define/time/days.ts'
 import type { Recurrence } from '../../define/time/recurrence/rule.ts'
 import { weekFrom } from '../../define/time/week-start.ts'
 import { useApp, useMessagesOf, useUser } from '../context.tsx'
@@ -30,9 +30,9 @@ export function DatesCalendar({ recurrence, starts, set }: Props) {
     (_, at) => first + at * daySeconds,
   )
   const dates = new Set(
-    startsBetween(recurrence, starts, [first, last]).map(at => String(dayIn(at))),
+    startsBetween(recurrence, starts, [first, last]).map(at => String(startOfDay(at))),
   )
-  const removed = new Set(recurrence.removed.map(({ at }) => dayIn(at)))
+  const removed = new Set(recurrence.removed.map(({ at }) => startOfDay(at)))
   const week = weekFrom(useUser().site.weekStart)
   return (
     <div className="dates">

@@ -3,10 +3,14 @@ import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { capital } from '../../define/text/capital.ts'
 import { type Locale, languageIn } from '../../define/text/language.ts'
 import { languageTable } from '../../define/text/language-table.ts'
-import { daySeconds, type WallTime, weekdayOf } from '../../define/time/clock.ts'
+import {
+  daySeconds,
+  formatWall,
+  startOfDay,
+  type WallTime,
+  weekdayOf,
+} from '../../define/time/clock.ts'
 import { formatDay, formatWeekday } from '../../define/time/day-formats.ts'
-import { dayIn } from '../../define/time/days.ts'
-import { formatWall } from '../../define/time/format.ts'
 import { maxInterval } from '../../define/time/recurrence/read-rule.ts'
 import type { Recurrence, Rule } from '../../define/time/recurrence/rule.ts'
 import { sentenceOf } from '../../define/time/recurrence/sentence.ts'
@@ -224,7 +228,7 @@ function Ends({ recurrence, starts, set }: Edit) {
   const how = rule.count !== undefined ? 'count' : rule.until !== undefined ? 'until' : 'never'
   const end = (ends: Pick<Rule, 'count' | 'until'>) =>
     set({ ...recurrence, rule: { ...plain(rule), ...ends } })
-  const today = dayIn(starts)
+  const today = startOfDay(starts)
   const defaults = {
     never: {},
     until: { until: today + 91 * daySeconds - 1 },

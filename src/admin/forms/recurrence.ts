@@ -1,5 +1,10 @@
-import { dateOfDay, daySeconds, type WallTime, weekdayOf } from '../../define/time/clock.ts'
-import { dayIn } from '../../define/time/days.ts'
+import {
+  dateOfDay,
+  daySeconds,
+  startOfDay,
+  type WallTime,
+  weekdayOf,
+} from '../../define/time/clock.ts'
 import { datesOf } from '../../define/time/recurrence/dates.ts'
 import { withDefaults } from '../../define/time/recurrence/expand.ts'
 import { recurrenceOf, storedLines } from '../../define/time/recurrence/lines.ts'
@@ -128,7 +133,7 @@ export const startsBetween = (
  * start. The start of an event without a rule stays.
  */
 export function toggleDay(recurrence: Recurrence, starts: WallTime, day: WallTime): Recurrence {
-  const isOn = ({ at }: { at: WallTime }) => dayIn(at) === day
+  const isOn = ({ at }: { at: WallTime }) => startOfDay(at) === day
   const { rule, further, removed } = recurrence
   if (removed.some(isOn)) return { ...recurrence, removed: removed.filter(date => !isOn(date)) }
   const without = { ...recurrence, further: further.filter(date => !isOn(date)) }
@@ -136,7 +141,7 @@ export function toggleDay(recurrence: Recurrence, starts: WallTime, day: WallTim
   if (left.length > 0 && rule)
     return { ...without, removed: [...removed, ...left.map(at => ({ at }))].toSorted(inOrder) }
   if (further.some(isOn) || left.length > 0) return without
-  const at = day + starts - dayIn(starts)
+  const at = day + starts - startOfDay(starts)
   return at < starts
     ? recurrence
     : { ...recurrence, further: [...further, { at }].toSorted(inOrder) }

@@ -1,5 +1,5 @@
 import { isDated, type StoredRecord } from '../../define/record.ts'
-import { isSeries } from '../../resources/event/series.ts'
+import { isSeries } from '../../resources/event/recurrence.ts'
 import { isWritten } from '../../resources/index.ts'
 import { detached, removed } from '../../store/form/series-date.ts'
 import type { Replaced, Store } from '../../store/store.ts'

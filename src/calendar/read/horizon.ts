@@ -1,17 +1,26 @@
 import type { StoredRecord } from '../../define/record.ts'
-import { daySeconds, type WallTime } from '../../define/time/clock.ts'
+import {
+  addMonths,
+  daySeconds,
+  lastWall,
+  startOfDay,
+  type WallTime,
+} from '../../define/time/clock.ts'
 import { datesOf } from '../../define/time/recurrence/dates.ts'
-import { recurrenceIn } from '../../resources/event/recurrence.ts'
-import { allStored } from '../../resources/event/series.ts'
+import { wallOf } from '../../define/time/zone.ts'
+import { allStored, recurrenceIn } from '../../resources/event/recurrence.ts'
 import { derive } from '../../resources/event/when.ts'
 import type { Bound } from '../../store/store.ts'
 import type { Context } from '../context.ts'
-import { horizonOf } from '../horizon.ts'
 
-/** Series are extended once a month, and clocks are less than two days apart. */
+/** The local time up to which dates of series are stored (R11). */
+export const horizonOf = ({ now, site }: Pick<Context, 'now' | 'site'>, zone: string): WallTime =>
+  Math.min(startOfDay(addMonths(wallOf(now(), zone), 12 * site.recurrenceHorizon)), lastWall)
+
+/** Series are extended once a month, and local times differ by less than two days. */
 const margin = 33 * daySeconds
 
-/** Up to when all dates of series are stored, if the range ends later; undefined: all dates of the range are stored (R11). */
+/** The time up to which all dates of series are stored, if the range ends later; undefined if the range is covered (R11). */
 export async function horizonWithin(
   context: Pick<Context, 'store' | 'now' | 'site'>,
   window: readonly Bound[],
@@ -25,7 +34,7 @@ export async function horizonWithin(
   return first && Number(first.facts.recurrence_until)
 }
 
-/** So far after the stored dates of a series others are computed, in seconds. */
+/** How far beyond the stored dates of a series further dates are computed, in seconds. */
 const furthest = 50 * 366 * daySeconds
 
 /**

@@ -3,14 +3,22 @@ import type { FieldError } from '../../define/field-type.ts'
 import { statuses } from '../../define/field-types.ts'
 import { members } from '../../define/list-types.ts'
 import type { ParamValues, Values } from '../../define/param.ts'
-import { isLink, type LinkKind } from '../../define/record.ts'
+import { isLink, type LinkKind, linkKinds } from '../../define/record.ts'
 import { fold, wordsOf } from '../../define/text/fold.ts'
 import { slugKey } from '../../define/text/slug.ts'
 import { daySeconds } from '../../define/time/clock.ts'
+import { type ListDependency, matcher } from '../../journal/list-dependency.ts'
 import { refuseAsReference } from '../../problem/problem.ts'
 import type { linkedFilters } from '../../resources/common.ts'
-import type { PostName, TermName } from '../../resources/index.ts'
+import {
+  type FileName,
+  isFile,
+  type PostName,
+  type ResourceName,
+  type TermName,
+} from '../../resources/index.ts'
 import type { termFilters } from '../../resources/term.ts'
+import type { FilterName } from '../../store/read/event-filters.ts'
 import {
   type DaySpan,
   type EventQuery,
@@ -22,9 +30,8 @@ import {
 import { mayRead, protectedFor, seesOwn, visibleTo } from '../access/access.ts'
 import { type Showing, showingOf } from '../access/showing.ts'
 import type { Caller, Context } from '../context.ts'
-import { geolocationErrors } from '../write/geolocation.ts'
 import { type Dated, datesOf } from './dates.ts'
-import { type EventListValues, filtersOf } from './event-question.ts'
+import { type EventListValues, filtersOf, geolocationErrors } from './event-question.ts'
 import { horizonWithin } from './horizon.ts'
 import { idsOfSource } from './of-source.ts'
 import { titlesFirst } from './titles-first.ts'
@@ -307,3 +314,43 @@ const orderOf = ({ order = 'asc', orderby }: TermListValues) => ({
   by: termOrders.find(name => name === orderby) ?? 'name',
   descending: order.toLowerCase() === 'desc',
 })
+
+/** Filters whose result depends on other records: visibility of linked records, places of venues, the tree of categories. */
+const deciding = [...linkKinds, 'located', 'near', 'wide'] as const satisfies readonly FilterName[]
+
+/** A wide search reads the names of tags too; a change of any other linked record already invalidates such a list. */
+const named: ListDependency[] = [{ of: 'kind', kind: 'tag', events: false, counts: false }]
+
+/** The visibility of images changes with every record that may use one (A9). */
+export const listOfKind = (kind: FileName): ListDependency => ({
+  of: 'kind',
+  kind,
+  events: true,
+  dependsOnPosts: true,
+})
+
+/** What invalidates a list, besides changes of the records in it. */
+export function dependencyOf(
+  kind: ResourceName,
+  { query, values }: Pick<Listing, 'query'> & { values: Record<string, unknown> },
+): ListDependency {
+  if (query) {
+    // compiled on the first change: most lists are never checked against one
+    let matches: ReturnType<typeof matcher> | undefined
+    const events: ListDependency = {
+      of: 'event',
+      ...(!deciding.some(name => query[name] !== undefined) && { linked: false }),
+      matches(event) {
+        matches ??= matcher(query)
+        return matches(event)
+      },
+    }
+    return query.wide ? { of: 'several', lists: [events, ...named] } : events
+  }
+  const counts =
+    values.has_events !== undefined ||
+    values.only_with_upcoming === true ||
+    values.event !== undefined ||
+    values.post !== undefined
+  return isFile(kind) ? listOfKind(kind) : { of: 'kind', kind, events: counts }
+}

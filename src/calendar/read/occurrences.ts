@@ -1,7 +1,7 @@
 import type { ParamValues } from '../../define/param.ts'
 import type { StoredRecord } from '../../define/record.ts'
 import type { occurrencesParams } from '../../resources/event/occurrences.ts'
-import { allStored, isSeries } from '../../resources/event/series.ts'
+import { allStored, isSeries } from '../../resources/event/recurrence.ts'
 import type { Caller, Context, View } from '../context.ts'
 import { onDates } from './dates.ts'
 import { datesBeyond } from './horizon.ts'

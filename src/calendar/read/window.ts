@@ -1,7 +1,6 @@
 import { namesIn } from '../../define/objects.ts'
 import type { ParamValues } from '../../define/param.ts'
-import { firstWall, lastWall } from '../../define/time/clock.ts'
-import { addMonths, endOfDay, startOfDay } from '../../define/time/format.ts'
+import { addMonths, endOfDay, firstWall, lastWall, startOfDay } from '../../define/time/clock.ts'
 import type { Moment } from '../../define/time/parse.ts'
 import { instantOf, wallOf } from '../../define/time/zone.ts'
 import type { eventFilters } from '../../resources/event/filters.ts'

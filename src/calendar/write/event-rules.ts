@@ -11,7 +11,7 @@ import {
   leavesEventStatus,
   postponedFromAfter,
 } from '../../resources/event/event-status.ts'
-import { isSeries } from '../../resources/event/series.ts'
+import { isSeries } from '../../resources/event/recurrence.ts'
 import { dateError, derive, type When, whenAfter, whenByRule } from '../../resources/event/when.ts'
 import type { LinkKind } from '../../store/store.ts'
 import type { Context } from '../context.ts'

@@ -1,10 +1,10 @@
 import { daySeconds } from '../../define/time/clock.ts'
 import { append } from '../../journal/entry.ts'
-import { isSeries } from '../../resources/event/series.ts'
+import { isSeries } from '../../resources/event/recurrence.ts'
 import type { Transaction } from '../../store/store.ts'
 import { service } from '../access/access.ts'
 import type { Context } from '../context.ts'
-import { horizonOf } from '../horizon.ts'
+import { horizonOf } from '../read/horizon.ts'
 import { listedChange, listedEvent } from './log-change.ts'
 import { setDates, untilHorizon } from './series.ts'
 

@@ -3,7 +3,7 @@ import { isDated } from '../../define/record.ts'
 import { languagesOf } from '../../define/record-texts.ts'
 import { append } from '../../journal/entry.ts'
 import { freeCosts, isFree, spaces } from '../../resources/event/free.ts'
-import { isSeries } from '../../resources/event/series.ts'
+import { isSeries } from '../../resources/event/recurrence.ts'
 import { isWritten } from '../../resources/index.ts'
 import {
   type Dates,
@@ -13,14 +13,14 @@ import {
 } from '../../store/form/occurrence.ts'
 import { languagesSql } from '../../store/form/row.ts'
 import type { DatesChange, Span } from '../../store/form/series-date.ts'
-import type {
-  DatePatches,
-  LinkKind,
-  Replaced,
-  StoredRecord,
-  Transaction,
+import {
+  type DatePatches,
+  type LinkKind,
+  languageBits,
+  type Replaced,
+  type StoredRecord,
+  type Transaction,
 } from '../../store/store.ts'
-import { languageBits } from '../../store/store.ts'
 import type { Detail } from '../../store/write/journal-detail.ts'
 import { asBefore, previousVersionOf, versionAfter } from '../../store/write/previous-versions.ts'
 import { visibilityOf } from '../access/showing.ts'

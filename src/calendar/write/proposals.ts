@@ -1,7 +1,6 @@
 import type { Values } from '../../define/param.ts'
 import { isLanguage, type Language } from '../../define/text/language.ts'
-import type { WallTime } from '../../define/time/clock.ts'
-import { formatWall } from '../../define/time/format.ts'
+import { formatWall, type WallTime } from '../../define/time/clock.ts'
 import { recurrenceIn } from '../../resources/event/recurrence.ts'
 import { submissionIn } from '../../resources/event/submission.ts'
 import { resources } from '../../resources/index.ts'

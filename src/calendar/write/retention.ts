@@ -1,4 +1,4 @@
-import { isSeries } from '../../resources/event/series.ts'
+import { isSeries } from '../../resources/event/recurrence.ts'
 import { submissionIn } from '../../resources/event/submission.ts'
 import type { StoredRecord } from '../../store/store.ts'
 import { service } from '../access/access.ts'

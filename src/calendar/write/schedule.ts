@@ -1,6 +1,6 @@
 import type { StoredRecord } from '../../define/record.ts'
 import { pruneJournal } from '../../journal/retention.ts'
-import { isSeries } from '../../resources/event/series.ts'
+import { isSeries } from '../../resources/event/recurrence.ts'
 import { type PostName, postNames } from '../../resources/index.ts'
 import { dateColumns } from '../../store/read/bounds.ts'
 import { service } from '../access/access.ts'

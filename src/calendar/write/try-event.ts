@@ -1,7 +1,7 @@
 import { tableOf } from '../../define/objects.ts'
 import type { ParamValues } from '../../define/param.ts'
 import { languages } from '../../define/text/language.ts'
-import { formatWall } from '../../define/time/format.ts'
+import { formatWall } from '../../define/time/clock.ts'
 import { wallOf } from '../../define/time/zone.ts'
 import type { triedParams } from '../../resources/admin-api/records.ts'
 import { costOf } from '../../resources/event/cost.ts'

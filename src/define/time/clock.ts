@@ -1,7 +1,7 @@
-/** Whole seconds since 1970-01-01 00:00:00 as read on a clock face, whatever zone the clock hangs in. */
+/** Whole seconds since 1970-01-01 00:00:00 in local time, without a time zone. */
 export type WallTime = number
 
-/** Whole Unix seconds: one moment, the same everywhere. */
+/** Whole Unix seconds. */
 export type Instant = number
 
 export const daySeconds = 86_400
@@ -64,4 +64,94 @@ function firstOfMonth(year: number, month: number): number {
   const leaps =
     Math.floor(marchYear / 4) - Math.floor(marchYear / 100) + Math.floor(marchYear / 400)
   return marchYear * 365 + leaps + Math.floor((153 * fromMarch + 2) / 5) - daysToEpoch
+}
+
+/** The first second of a day, as wall time. */
+export type Day = WallTime
+
+/** 00:00:00 of the same day. */
+export const startOfDay = (at: WallTime): Day => Math.floor(at / daySeconds) * daySeconds
+
+/** An event that ends before this time of the next day belongs to the evening before. */
+export const nightEnds = 6 * 3600
+
+/**
+ * The last day of an event. An event that ends at midnight does not touch the next day; one that ends in the night after its start
+ * belongs to the evening of its start.
+ */
+export function lastDayOf(starts: WallTime, ends: WallTime): Day {
+  const first = startOfDay(starts)
+  const last = startOfDay(Math.max(starts, ends - 1))
+  const isNight =
+    last === first + daySeconds && ends - last <= nightEnds && starts - first >= nightEnds
+  return isNight ? first : last
+}
+
+/** The parts of a wall time as the API shows them, in this order, padded with zeros. */
+type DateParts = {
+  year: string
+  month: string
+  day: string
+  hour: string
+  minutes: string
+  seconds: string
+}
+
+/** `YYYY-MM-DD HH:MM:SS`, for years 1 to 9999; every event prints several of these. */
+export function formatWall(at: WallTime): string {
+  return write(at, ' ')
+}
+
+/** The same digits one by one: `{ year: '2026', month: '07', day: '10', hour: '20', minutes: '00', seconds: '05' }`. */
+export function dateParts(at: WallTime): DateParts {
+  const text = formatWall(at)
+  return {
+    year: text.slice(0, 4),
+    month: text.slice(5, 7),
+    day: text.slice(8, 10),
+    hour: text.slice(11, 13),
+    minutes: text.slice(14, 16),
+    seconds: text.slice(17, 19),
+  }
+}
+
+/** 23:59:59 of the same day. */
+export function endOfDay(at: WallTime): WallTime {
+  return startOfDay(at) + daySeconds - 1
+}
+
+/** The same day and time `count` months later (earlier if negative); a day that is missing there rolls on, as in
+ * PHP: 31 January and one month is 3 March, or 2 March in a leap year. */
+export function addMonths(at: WallTime, count: number): WallTime {
+  const { year, month, day } = dateOfDay(Math.floor(at / daySeconds))
+  return wallTime(year, month + count, day) + at - startOfDay(at)
+}
+
+/** `2026-07-10T20:00:00-04:00` from a wall time and its offset from UTC in seconds; seconds of an offset (local mean
+ * time, before railways) are left out, as in PHP. */
+export function isoWithOffset(wall: WallTime, offsetSeconds: number): string {
+  const minutes = Math.floor(Math.abs(offsetSeconds) / 60)
+  const sign = offsetSeconds < 0 ? '-' : '+'
+  return `${write(wall, 'T')}${sign}${two[Math.floor(minutes / 60)]}:${two[minutes % 60]}`
+}
+
+const two = Array.from({ length: 100 }, (_, digits) => String(digits).padStart(2, '0'))
+
+function write(at: WallTime, between: string): string {
+  const days = Math.floor(at / daySeconds)
+  const rest = at - days * daySeconds
+  const clock = `${two[Math.floor(rest / 3600)]}:${two[Math.floor(rest / 60) % 60]}:${two[rest % 60]}`
+  return date(days) + between + clock
+}
+
+// lists are sorted by date: consecutive events are often on the same day
+let lastDay = 0
+let lastDate = '1970-01-01'
+
+function date(days: number): string {
+  if (days === lastDay) return lastDate
+  const { year, month, day } = dateOfDay(days)
+  lastDate = `${two[Math.floor(year / 100)]}${two[year % 100]}-${two[month]}-${two[day]}`
+  lastDay = days
+  return lastDate
 }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { wallTime } from './clock.ts'
-import { lastDayOf } from './days.ts'
+import { lastDayOf, wallTime } from './clock.ts'
 
 const at = (day: number, hour: number, minute = 0) => wallTime(2027, 3, day, hour, minute)
 

@@ -1,5 +1,4 @@
-import { daySeconds, wallTime } from './clock.ts'
-import { addMonths } from './format.ts'
+import { addMonths, daySeconds, wallTime } from './clock.ts'
 import { instantOf, wallOf } from './zone.ts'
 
 /**

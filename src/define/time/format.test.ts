@@ -1,8 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { firstWall, lastWall, wallTime, weekdayOf } from './clock.ts'
-import { addMonths, dateParts, endOfDay, formatWall, isoWithOffset, startOfDay } from './format.ts'
+import {
+  addMonths,
+  dateParts,
+  endOfDay,
+  firstWall,
+  formatWall,
+  isoWithOffset,
+  lastWall,
+  startOfDay,
+  wallTime,
+  weekdayOf,
+} from './clock.ts'
 
 const walls = fc.integer({ min: firstWall, max: lastWall })
 

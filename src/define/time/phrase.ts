@@ -1,6 +1,5 @@
 import { strtotime } from 'locutus/php/datetime/strtotime'
-import { cycleDays, dateOfDay, daySeconds, type WallTime, weekdayOf } from './clock.ts'
-import { startOfDay } from './format.ts'
+import { cycleDays, dateOfDay, daySeconds, startOfDay, type WallTime, weekdayOf } from './clock.ts'
 
 /**
  * Reads a date in English (or in any other form that PHP's `strtotime` takes) that names no zone, seen from a clock

@@ -1,5 +1,5 @@
 import type { Listing } from '../../calendar/read/lists.ts'
-import { formatWall } from '../../define/time/format.ts'
+import { formatWall } from '../../define/time/clock.ts'
 import type { Request } from '../server/request.ts'
 
 export type Headers = Record<string, string>

@@ -1,7 +1,6 @@
 import { anonymous } from '../../calendar/access/access.ts'
 import type { Dated } from '../../calendar/read/dates.ts'
-import { openAdmission } from '../../common/admission.ts'
-import type { Cache, Table, WithValidities } from '../../common/cache.ts'
+import { type Cache, openAdmission, type Table, type WithValidities } from '../../common/cache.ts'
 import { partsOf } from '../../define/present.ts'
 import type { View } from '../../define/view.ts'
 import type { ListDependency } from '../../journal/list-dependency.ts'
@@ -9,8 +8,7 @@ import { type OnDate, onDate } from '../../resources/event/on-date.ts'
 import { resources } from '../../resources/index.ts'
 import type { Show } from '../present/context.ts'
 import { noLinked } from './event-bytes.ts'
-import { digestOf, inOne, type RecordBytes } from './record-bytes.ts'
-import { keyOf, type Readers } from './record-reading.ts'
+import { digestOf, inOne, keyOf, type Readers, type RecordBytes } from './record-bytes.ts'
 
 /** An event in lists without its dates: what all of them share, in parts. A date goes where there is none. */
 type DatelessEvent = WithValidities & {

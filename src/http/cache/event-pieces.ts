@@ -20,8 +20,16 @@ import {
   noLinked,
 } from './event-bytes.ts'
 import { type Piece, writePieces } from './piece.ts'
-import { digestOf, inOne, type RecordBytes } from './record-bytes.ts'
-import { type Images, imagesOf, type Readers, readingOf, validities } from './record-reading.ts'
+import {
+  digestOf,
+  type Images,
+  imagesOf,
+  inOne,
+  type Readers,
+  type RecordBytes,
+  readingOf,
+  validities,
+} from './record-bytes.ts'
 
 type Pieces = Record<LinkKind, ReadonlyMap<number, Piece>>
 

@@ -6,8 +6,14 @@ import { isTerm } from '../../resources/index.ts'
 import type { Show } from '../present/context.ts'
 import { present, presentEmbedded } from '../present/record.ts'
 import { noLinked } from './event-bytes.ts'
-import { digestOf } from './record-bytes.ts'
-import { type Images, imagesOf, type Readers, readingOf, validities } from './record-reading.ts'
+import {
+  digestOf,
+  type Images,
+  imagesOf,
+  type Readers,
+  readingOf,
+  validities,
+} from './record-bytes.ts'
 
 /** A record inside events: no bytes when nobody may see it. Terms have the key that they are sorted by. */
 export type Piece = WithValidities & {

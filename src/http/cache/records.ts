@@ -1,9 +1,9 @@
 import { anonymous } from '../../calendar/access/access.ts'
 import type { View } from '../../calendar/context.ts'
 import type { Dated } from '../../calendar/read/dates.ts'
-import { openAdmission } from '../../common/admission.ts'
 import {
   type CacheFigures,
+  openAdmission,
   openCache,
   type Table,
   type WithValidities,
@@ -22,15 +22,18 @@ import {
   openEventPieces,
   patchedEvents,
 } from './event-pieces.ts'
-import { digestOf, inOne, type RecordBytes, versionOf } from './record-bytes.ts'
 import {
+  digestOf,
   imagesOf,
+  inOne,
   keyOf,
   type PlainKind,
   type Readers,
+  type RecordBytes,
   readingOf,
   validities,
-} from './record-reading.ts'
+  versionOf,
+} from './record-bytes.ts'
 
 const comma = ','
 

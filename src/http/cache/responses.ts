@@ -1,5 +1,4 @@
-import { openAdmission } from '../../common/admission.ts'
-import { type Dependency, openCache } from '../../common/cache.ts'
+import { type Dependency, openAdmission, openCache } from '../../common/cache.ts'
 import type { Changes } from '../../journal/follower.ts'
 import type { ListDependency } from '../../journal/list-dependency.ts'
 import type { Encoding } from './encodings.ts'

@@ -1,6 +1,6 @@
 import type { FieldType, JsonSchema, Sentence } from '../../define/field-type.ts'
-import { count } from '../../define/number-types.ts'
 import { type Param, type Params, sentenceOf } from '../../define/param.ts'
+import { count } from '../../define/scalar-types.ts'
 import { namesInPath } from '../../operations/paths.ts'
 import { languageParam } from '../../resources/common.ts'
 import { hasPassword, isFile, isResource } from '../../resources/index.ts'

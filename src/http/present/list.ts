@@ -1,6 +1,6 @@
 import type { Listing } from '../../calendar/read/lists.ts'
 import type { Resource } from '../../define/resource.ts'
-import { formatWall } from '../../define/time/format.ts'
+import { formatWall } from '../../define/time/clock.ts'
 import type { Show } from './context.ts'
 
 type QueryPairs = [name: string, value: string][]

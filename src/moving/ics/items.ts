@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Values } from '../../define/param.ts'
-import type { WallTime } from '../../define/time/clock.ts'
-import { formatWall } from '../../define/time/format.ts'
+import { formatWall, type WallTime } from '../../define/time/clock.ts'
 import { fittedId } from '../fitted-id.ts'
 import type { Item, ItemDate, ReadContext, Refused, Yielded } from '../item.ts'
 import type { Component } from './components.ts'

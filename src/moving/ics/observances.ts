@@ -1,5 +1,4 @@
-import { type Instant, type WallTime, wallTime } from '../../define/time/clock.ts'
-import { dayIn } from '../../define/time/days.ts'
+import { type Instant, startOfDay, type WallTime, wallTime } from '../../define/time/clock.ts'
 import { expand } from '../../define/time/recurrence/expand.ts'
 import { readRule } from '../../define/time/recurrence/read-rule.ts'
 import { offsetAt } from '../../define/time/zone.ts'
@@ -114,7 +113,7 @@ type YearlyRule = Parameters<typeof expand>[0]
 /** Some rules begin in 1601; a year before the wanted ones is enough, where no count says how many there are. */
 function datesIn(rule: YearlyRule, starts: WallTime, since: WallTime, until: WallTime): WallTime[] {
   const isLong = rule.count === undefined && rule.interval === 1 && starts < since
-  const from = isLong ? since + (starts - dayIn(starts)) : starts
+  const from = isLong ? since + (starts - startOfDay(starts)) : starts
   return [...expand({ ...rule, ...(isLong && onDayOf(rule, starts)) }, from, until)]
 }
 

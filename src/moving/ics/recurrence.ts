@@ -1,5 +1,4 @@
-import { daySeconds, type WallTime } from '../../define/time/clock.ts'
-import { dayIn } from '../../define/time/days.ts'
+import { daySeconds, startOfDay, type WallTime } from '../../define/time/clock.ts'
 import { datesOf } from '../../define/time/recurrence/dates.ts'
 import { expand } from '../../define/time/recurrence/expand.ts'
 import { readRecurrence } from '../../define/time/recurrence/read-recurrence.ts'
@@ -116,7 +115,7 @@ function dateIn(
   const [start = '', end] = property.value.split('/')
   const read = timeIn(event, property, start, facts)
   if (!read) return undefined
-  if (when.isAllDay) return { at: dayIn(read.time.wall), isDay: true }
+  if (when.isAllDay) return { at: startOfDay(read.time.wall), isDay: true }
   const at = wallIn(read.time, { zone: read.zone, eventZone: when.zone })
   // Outlook writes midnight for all of a day
   const isDay =
@@ -139,7 +138,7 @@ export function namedDate(event: EventLines, facts: CalendarFacts, when: When): 
   if (!read) return undefined
   const isDay = when.isAllDay || read.time.isDay
   const at = isDay
-    ? dayIn(read.time.wall)
+    ? startOfDay(read.time.wall)
     : wallIn(read.time, { zone: read.zone, eventZone: when.zone })
   return { at, isDay }
 }
@@ -153,11 +152,11 @@ export function originalsOf(
   { starts, ends, zone }: When,
   names: readonly DateIn[],
 ): (name: DateIn) => WallTime | undefined {
-  const all = names.map(({ at }) => dayIn(at))
+  const all = names.map(({ at }) => startOfDay(at))
   const times = { starts, ends, timezone: zone, limit: maxDates }
   const [from, until] = [Math.min(...all), Math.max(...all) + daySeconds]
   const originals = datesOf(recurrence, { ...times, from, until }).map(({ original }) => original)
   const originalTimes = new Set(originals)
-  const firstOfDay = new Map(originals.toReversed().map(at => [dayIn(at), at]))
+  const firstOfDay = new Map(originals.toReversed().map(at => [startOfDay(at), at]))
   return ({ at, isDay }) => (isDay ? firstOfDay.get(at) : originalTimes.has(at) ? at : undefined)
 }

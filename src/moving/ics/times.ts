@@ -1,5 +1,10 @@
-import { type Instant, isWritable, type WallTime, wallTime } from '../../define/time/clock.ts'
-import { formatWall } from '../../define/time/format.ts'
+import {
+  formatWall,
+  type Instant,
+  isWritable,
+  type WallTime,
+  wallTime,
+} from '../../define/time/clock.ts'
 import { instantOf, wallOf } from '../../define/time/zone.ts'
 
 /** A time as a file has it: digits, and what clock they are read from. */

@@ -1,6 +1,4 @@
-import { daySeconds, type WallTime } from '../../define/time/clock.ts'
-import { dayIn } from '../../define/time/days.ts'
-import { formatWall } from '../../define/time/format.ts'
+import { daySeconds, formatWall, startOfDay, type WallTime } from '../../define/time/clock.ts'
 import { instantOf, wallOf } from '../../define/time/zone.ts'
 import { endsBefore, guessedZone, noStart, notATime, unknownZone } from './errors.ts'
 import { type CalendarFacts, type EventLines, Unreadable } from './event-lines.ts'
@@ -23,7 +21,7 @@ export function timeIn(
   const read = readTime(value)
   if (!read) return undefined
   const isDay = read.isDay || /^date$/i.test(parameters.VALUE ?? '')
-  const time = { ...read, isDay, wall: isDay ? dayIn(read.wall) : read.wall }
+  const time = { ...read, isDay, wall: isDay ? startOfDay(read.wall) : read.wall }
   const written = parameters.TZID?.trim() ?? ''
   if (isDay || read.clock !== 'local' || written === '') return { time, zone }
   const match = zones.find(written, read.wall)
@@ -50,8 +48,8 @@ export function whenOf(event: EventLines, facts: CalendarFacts, eventZone?: stri
   const starts = wallIn(start.time, { zone: start.zone, eventZone: zone })
   const end = endOf(event, facts, { start: start.time, starts, zone })
   if (start.time.isDay || isOutlookDay(event, starts, end)) {
-    const first = dayIn(starts)
-    const last = end === undefined || end <= first ? first : dayIn(end - 1)
+    const first = startOfDay(starts)
+    const last = end === undefined || end <= first ? first : startOfDay(end - 1)
     return { starts: first, ends: last + daySeconds - 1, isAllDay: true, zone }
   }
   if (end !== undefined && end < starts) event.notes.push(endsBefore)

@@ -5,9 +5,7 @@ import { isObject } from '../../define/objects.ts'
 import type { Values } from '../../define/param.ts'
 import { escapeLine, normalizeLine } from '../../define/text/plain-text.ts'
 import { maxLengths } from '../../define/text-types.ts'
-import { daySeconds, type WallTime } from '../../define/time/clock.ts'
-import { dayIn } from '../../define/time/days.ts'
-import { formatWall } from '../../define/time/format.ts'
+import { daySeconds, formatWall, startOfDay, type WallTime } from '../../define/time/clock.ts'
 import { isZone, offsetAt, wallOf } from '../../define/time/zone.ts'
 import { instantIn, readDuration, readTime, type WrittenTime } from '../ics/times.ts'
 import { fixedZone } from '../ics/zones.ts'
@@ -82,11 +80,11 @@ function whenOf(node: Node, site: string): Values | FieldError {
       : undefined
   const isAllDay =
     start.isDay ||
-    (starts === dayIn(starts) && ended !== undefined && (ended + 1) % daySeconds === 0)
+    (starts === startOfDay(starts) && ended !== undefined && (ended + 1) % daySeconds === 0)
   const ends = Math.max(ended ?? starts, starts)
   return {
-    start_date: formatWall(isAllDay ? dayIn(starts) : starts),
-    end_date: formatWall(isAllDay ? dayIn(ends) + daySeconds - 1 : ends),
+    start_date: formatWall(isAllDay ? startOfDay(starts) : starts),
+    end_date: formatWall(isAllDay ? startOfDay(ends) + daySeconds - 1 : ends),
     timezone: zone,
     all_day: isAllDay,
   }

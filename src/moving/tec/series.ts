@@ -1,6 +1,10 @@
-import { daySeconds, type WallTime, weekdayOf } from '../../define/time/clock.ts'
-import { dayIn } from '../../define/time/days.ts'
-import { formatWall } from '../../define/time/format.ts'
+import {
+  daySeconds,
+  formatWall,
+  startOfDay,
+  type WallTime,
+  weekdayOf,
+} from '../../define/time/clock.ts'
 import { expand } from '../../define/time/recurrence/expand.ts'
 import { readRule } from '../../define/time/recurrence/read-rule.ts'
 import { weekdays } from '../../define/time/recurrence/rule.ts'
@@ -112,7 +116,7 @@ function rulesFor(dates: readonly WallTime[]): string[] {
   const [first = 0] = dates
   const steps = dates
     .slice(1)
-    .map((at, n) => Math.round((dayIn(at) - dayIn(dates[n] ?? 0)) / daySeconds))
+    .map((at, n) => Math.round((startOfDay(at) - startOfDay(dates[n] ?? 0)) / daySeconds))
   const min = Math.min(...steps)
   if (min < 1) return []
   const days = [...new Set(dates.map(weekdayOf))].map(day => weekdays[day]).join(',')

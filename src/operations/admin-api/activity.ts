@@ -1,5 +1,5 @@
 import { oneOf } from '../../define/choice-types.ts'
-import { count } from '../../define/number-types.ts'
+import { count } from '../../define/scalar-types.ts'
 import { exact, listOf } from '../../define/schema.ts'
 import { numberOrNull } from '../../resources/admin-api/parts.ts'
 import { activityKinds } from '../../resources/index.ts'

@@ -1,5 +1,5 @@
 import { erasureOutcomes, personalPlaces } from '../../define/erasure-messages.ts'
-import { flag } from '../../define/flag-types.ts'
+import { flag } from '../../define/scalar-types.ts'
 import { exact, integer, listOf, text } from '../../define/schema.ts'
 import { text as plain } from '../../define/text-types.ts'
 import { word } from '../../resources/admin-api/parts.ts'

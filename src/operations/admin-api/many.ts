@@ -1,6 +1,6 @@
 import { ids } from '../../define/list-types.ts'
-import { count } from '../../define/number-types.ts'
 import type { Params } from '../../define/param.ts'
+import { count } from '../../define/scalar-types.ts'
 import { text as plain } from '../../define/text-types.ts'
 import { changedRecords, fieldValues, maxAtOnce, minutes } from '../../resources/admin-api/many.ts'
 import { writtenNames } from '../../resources/index.ts'

@@ -1,7 +1,7 @@
 import { reviewMailChoices } from '../../define/account-messages.ts'
 import { oneOf } from '../../define/choice-types.ts'
-import { flag } from '../../define/flag-types.ts'
 import { maxPassword, passwordLength } from '../../define/password.ts'
+import { flag } from '../../define/scalar-types.ts'
 import { exact, integer, listOf, type SchemaOf, text } from '../../define/schema.ts'
 import { text as plain, secret } from '../../define/text-types.ts'
 import { flag as yesOrNo } from '../../resources/admin-api/parts.ts'

@@ -1,7 +1,7 @@
 import { oneOf } from '../../define/choice-types.ts'
 import type { Sentence } from '../../define/field-type.ts'
-import { count } from '../../define/number-types.ts'
 import type { Param } from '../../define/param.ts'
+import { count } from '../../define/scalar-types.ts'
 
 /** Where a page of what is sorted by age begins. */
 export const before = {

@@ -1,7 +1,7 @@
 import { oneOf } from '../../define/choice-types.ts'
-import { flag } from '../../define/flag-types.ts'
 import { importFormats, intervals } from '../../define/import-messages.ts'
 import { namesIn } from '../../define/objects.ts'
+import { flag } from '../../define/scalar-types.ts'
 import { exact, listOf } from '../../define/schema.ts'
 import { line, text as plain } from '../../define/text-types.ts'
 import type { Operations } from '../operation.ts'

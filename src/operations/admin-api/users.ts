@@ -1,7 +1,6 @@
 import { roles } from '../../define/account-messages.ts'
 import { oneOf } from '../../define/choice-types.ts'
-import { flag } from '../../define/flag-types.ts'
-import { count } from '../../define/number-types.ts'
+import { count, flag } from '../../define/scalar-types.ts'
 import { exact, integer, listOf } from '../../define/schema.ts'
 import { text as plain } from '../../define/text-types.ts'
 import { flag as yesOrNo } from '../../resources/admin-api/parts.ts'

@@ -1,5 +1,5 @@
-import { flag } from '../../define/flag-types.ts'
 import type { Params } from '../../define/param.ts'
+import { flag } from '../../define/scalar-types.ts'
 import { exact, integer, listOf, text } from '../../define/schema.ts'
 import { text as plain } from '../../define/text-types.ts'
 import { flag as yesOrNo } from '../../resources/admin-api/parts.ts'

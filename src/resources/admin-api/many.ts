@@ -1,8 +1,8 @@
 import { type FieldType, fieldError, type Sentence, value } from '../../define/field-type.ts'
-import { integerIn } from '../../define/number-types.ts'
 import { isObject } from '../../define/objects.ts'
 import type { Values } from '../../define/param.ts'
 import { maxEventsCounted } from '../../define/record.ts'
+import { integerIn } from '../../define/scalar-types.ts'
 import {
   exact,
   integer,

@@ -1,8 +1,8 @@
-import type { Language, Sentence } from '../../define/text/language.ts'
-import { formatMessage } from '../../define/text/language.ts'
+import { notACost } from '../../define/field-errors.ts'
+import { type FieldType, fieldError, value } from '../../define/field-type.ts'
+import { formatMessage, type Language, type Sentence } from '../../define/text/language.ts'
 import { escapeAngles, normalizeLine } from '../../define/text/plain-text.ts'
-import type { Amount } from './amounts.ts'
-import { amountsIn, boundTogether, pricesIn } from './amounts.ts'
+import { type Amount, amountsIn, boundTogether, pricesIn } from './amounts.ts'
 import { codeOf, type SiteCurrency } from './currencies.ts'
 
 const maxLength = 255
@@ -153,3 +153,28 @@ const details = (
   currency_position: symbol === '' ? '' : position,
   values,
 })
+
+/** The cost of an event: a text, a number, or a list of them (H3). */
+export const costType: FieldType<string | number | (string | number)[] | null, string, string> = {
+  index: {},
+  input: 'line',
+  accepts: {
+    anyOf: [
+      { type: 'string' },
+      { type: 'number' },
+      { type: 'array', items: { anyOf: [{ type: 'string' }, { type: 'number' }] } },
+      { type: 'null' },
+    ],
+  },
+  returns: { type: 'string' },
+  column: 'text',
+  blank: '',
+  show: (stored, { currency, language }) => costOf(String(stored ?? ''), currency, language).cost,
+  masked: '',
+  clears: [null, '', 'list'],
+  check(input) {
+    const stored = storedCost(input)
+    return stored === undefined ? fieldError(notACost) : value(stored)
+  },
+  sample: '$10 – $20',
+}

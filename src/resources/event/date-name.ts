@@ -2,8 +2,7 @@ import { fieldError } from '../../define/field-type.ts'
 import { filled } from '../../define/field-types.ts'
 import type { Params } from '../../define/param.ts'
 import type { Row } from '../../define/record.ts'
-import { daySeconds, type WallTime } from '../../define/time/clock.ts'
-import { formatWall } from '../../define/time/format.ts'
+import { daySeconds, formatWall, type WallTime } from '../../define/time/clock.ts'
 
 /**
  * How URLs name a date of an event: `2027-07-04`, or `2027-07-04/20-00` where the rule of its series can give two dates on one day.

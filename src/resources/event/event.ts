@@ -30,28 +30,26 @@ import { sourceFields, sourceItems } from '../source.ts'
 import { venue } from '../venue/venue.ts'
 import { accessibilityField } from './accessibility.ts'
 import { audienceField } from './audience.ts'
-import { costType } from './cost-type.ts'
+import { costType } from './cost.ts'
 import {
+  continued_by,
+  continues,
   cost_details,
   custom_fields,
   dates,
+  differing_occurrences,
   eventSchemas,
   linked,
+  next_occurrences,
+  occurrence_count,
+  original_start,
+  series,
   timezone_abbr,
   website,
 } from './derived-items.ts'
 import { eventStatusFields } from './event-status.ts'
 import { eventFilters } from './filters.ts'
 import { eventData } from './linked-data.ts'
-import {
-  continued_by,
-  continues,
-  differing_occurrences,
-  next_occurrences,
-  occurrence_count,
-  original_start,
-  series,
-} from './occurrence-items.ts'
 import { performersField } from './performers.ts'
 import { recurrenceField, recurrenceItems } from './recurrence.ts'
 import { submissionField, submissionItem } from './submission.ts'

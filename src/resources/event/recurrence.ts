@@ -1,19 +1,30 @@
 import { derived, optional } from '../../define/derived.ts'
 import { type FieldType, value } from '../../define/field-type.ts'
-import type { Row } from '../../define/record.ts'
+import type { Row, StoredRecord } from '../../define/record.ts'
 import { listOf, text } from '../../define/schema.ts'
 import { linesOf, recurrenceOf } from '../../define/time/recurrence/lines.ts'
 import { maxLine, readRecurrence } from '../../define/time/recurrence/read-recurrence.ts'
 import type { Recurrence } from '../../define/time/recurrence/rule.ts'
 import { sentenceOf } from '../../define/time/recurrence/sentence.ts'
 
+/** True if the event is a series. Its dates are stored up to `recurrence_until`, in wall seconds. */
+export const isSeries = ({ facts }: Pick<StoredRecord, 'facts'>): boolean =>
+  typeof facts.recurrence_until === 'number'
+
+/** `recurrence_until` of a series all of whose dates are stored. */
+export const allStored = Number.MAX_SAFE_INTEGER
+
+/** True for a series that is shown on its next date, which changes with time and without a write. */
+export const isOnNextDate = ({ facts }: Pick<StoredRecord, 'facts'>): boolean =>
+  facts.next !== undefined
+
 const line = { type: 'string', minLength: 1, maxLength: maxLine } as const
-/** Any start matches it. */
+/** Valid for any start. */
 const sample = ['RRULE:FREQ=WEEKLY;COUNT=10']
 
 /**
- * Lines of RFC 5545. Their times are on the clock of the event, which another parameter names: the value is the lines as they were
- * sent, and the calendar reads them again with the zone.
+ * Lines of RFC 5545. Their times are local times of the event, whose zone is another parameter: the value is the lines as sent, and
+ * the calendar parses them again with the zone.
  */
 const recurrenceType = (): FieldType<string | readonly string[] | null, string[], string[]> => ({
   index: { type: 'array', items: { type: 'string' } },
@@ -40,7 +51,7 @@ export const recurrenceField = {
   fr: 'La répétition de l’évènement : une RRULE, des RDATE et des EXDATE en lignes de la RFC 5545, sans DTSTART. Une liste vide ou null en fait un évènement unique.',
 } as const
 
-/** How a stored event repeats; undefined for a single one. */
+/** The recurrence of a stored event; undefined for a single one. */
 export const recurrenceIn = ({ recurrence }: Row): Recurrence | undefined =>
   typeof recurrence === 'string' ? recurrenceOf(JSON.parse(recurrence)) : undefined
 

@@ -3,7 +3,7 @@ import { type FieldType, fieldError, type Sentence, value } from '../../define/f
 import type { Row } from '../../define/record.ts'
 import { dateTime, exact, text } from '../../define/schema.ts'
 import type { Language } from '../../define/text/language.ts'
-import { formatWall } from '../../define/time/format.ts'
+import { formatWall } from '../../define/time/clock.ts'
 
 /** Who proposed an event by the public form, and what they say to the editors. */
 export type Submission = {

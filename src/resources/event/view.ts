@@ -3,8 +3,13 @@ import type { TextView } from '../../define/record-texts.ts'
 import type { Resource } from '../../define/resource.ts'
 import { paragraphs } from '../../define/text/html.ts'
 import { htmlToLines } from '../../define/text/html-to-lines.ts'
-import type { Instant, WallTime } from '../../define/time/clock.ts'
-import { type Day, dayIn, lastDayOf } from '../../define/time/days.ts'
+import {
+  type Day,
+  type Instant,
+  lastDayOf,
+  startOfDay,
+  type WallTime,
+} from '../../define/time/clock.ts'
 import { formatOffset, formatZone } from '../../define/time/moment-formats.ts'
 import type { Recurrence } from '../../define/time/recurrence/rule.ts'
 import { sentenceOf } from '../../define/time/recurrence/sentence.ts'
@@ -106,7 +111,7 @@ export class EventRecord extends RecordView {
     return String(this.fact('timezone'))
   }
   get first(): Day {
-    return dayIn(this.starts)
+    return startOfDay(this.starts)
   }
   get last(): Day {
     return lastDayOf(this.starts, this.ends)

@@ -1,6 +1,5 @@
 import { beyondTime } from '../../define/field-errors.ts'
-import { isWritable } from '../../define/time/clock.ts'
-import { endOfDay, startOfDay } from '../../define/time/format.ts'
+import { endOfDay, isWritable, startOfDay } from '../../define/time/clock.ts'
 import { type Moment, parseMoment } from '../../define/time/parse.ts'
 import { abbreviation, instantsOf, wallOf } from '../../define/time/zone.ts'
 

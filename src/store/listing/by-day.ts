@@ -13,7 +13,9 @@ import {
   compare,
   daySeconds,
   idAt,
+  passes,
   placeIn,
+  planOf,
   positionAt,
   slotAt,
   timeAt,
@@ -22,7 +24,6 @@ import { span as chunksIn } from './event-lists.ts'
 import { find, type Question, type Selection } from './event-values.ts'
 import { flags } from './posting-keys.ts'
 import { has, orInto, type Posting, wordAt, words } from './postings.ts'
-import { passes, planOf } from './window-plan.ts'
 
 const [ofMatches, ofLeading] = [new Uint32Array(words), new Uint32Array(words)]
 

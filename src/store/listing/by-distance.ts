@@ -1,7 +1,7 @@
 import { onNothing, openCache, type Table } from '../../common/cache.ts'
 import { openBounds } from '../read/bounds.ts'
 import type { Listed, Near, Page } from '../store.ts'
-import { type Chunk, idAt, placeIn, positionOf, slotAt } from './chunk.ts'
+import { type Chunk, idAt, passes, placeIn, planOf, positionOf, slotAt } from './chunk.ts'
 import type { SplitQuery } from './condition.ts'
 import { positionsOf, rangeOf, span } from './event-lists.ts'
 import { compareEvents, hasValue, type ListCalendar } from './event-order.ts'
@@ -9,7 +9,6 @@ import { contains, find, type Question } from './event-values.ts'
 import { keyOf } from './posting-keys.ts'
 import { chunkSlots, forEachSlot, wordAt } from './postings.ts'
 import { type Places, venuesAround } from './venue-grid.ts'
-import { passes, planOf } from './window-plan.ts'
 
 /** Events of a chunk in list order, each as the rank of its venue × `chunkSlots` + its position in the chunk. */
 type Ranked = Uint32Array

@@ -7,14 +7,16 @@ import {
   firstOf,
   idAt,
   lastOf,
+  type Plan,
+  passes,
   placeIn,
+  planOf,
   positionAt,
   slotAt,
   timeAt,
 } from './chunk.ts'
 import { contains, find, type Question, type Selection } from './event-values.ts'
 import { forEachSlot } from './postings.ts'
-import { type Plan, passes, planOf } from './window-plan.ts'
 
 /** Positions of the chunk inside the range of starts. */
 export function rangeOf(chunk: Chunk, { from, to }: Plan): [number, number] {

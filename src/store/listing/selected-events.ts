@@ -1,7 +1,7 @@
+import { passes } from './chunk.ts'
 import type { SplitQuery } from './condition.ts'
 import { compareEvents, type ListCalendar, maxDates, placesWith } from './event-order.ts'
 import { fits } from './event-values.ts'
-import { passes } from './window-plan.ts'
 
 /** As long as it takes to look at one occurrence, so many chunks are walked. */
 const chunksWorth = 4

@@ -1,5 +1,4 @@
-import { daySeconds } from '../../define/time/clock.ts'
-import { type Day, lastDayOf } from '../../define/time/days.ts'
+import { type Day, daySeconds, lastDayOf } from '../../define/time/clock.ts'
 
 /** A span of days, and of how many dates of events each day tells which they are. */
 export type DaySpan = { from: Day; count: number; max: number }

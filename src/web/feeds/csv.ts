@@ -1,4 +1,4 @@
-import { formatWall } from '../../define/time/format.ts'
+import { formatWall } from '../../define/time/clock.ts'
 import { event } from '../../resources/event/event.ts'
 import { type FieldView, plainFields } from '../../resources/field-view.ts'
 import { descriptionOf, fieldText, pointOf } from './entry.ts'

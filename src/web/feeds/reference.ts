@@ -1,7 +1,6 @@
 import type { Values } from '../../define/param.ts'
 import { isLink, type LinkKind, type TermLinkKind } from '../../define/record.ts'
-import type { Day } from '../../define/time/days.ts'
-import { formatWall } from '../../define/time/format.ts'
+import { type Day, formatWall } from '../../define/time/clock.ts'
 import { Problem } from '../../problem/problem.ts'
 import { linkFilters } from '../../resources/event/filters.ts'
 import { viewIn } from '../../resources/view.ts'

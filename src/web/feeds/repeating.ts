@@ -1,5 +1,4 @@
-import { daySeconds, type WallTime } from '../../define/time/clock.ts'
-import { dayIn } from '../../define/time/days.ts'
+import { daySeconds, startOfDay, type WallTime } from '../../define/time/clock.ts'
 import { datesOf } from '../../define/time/recurrence/dates.ts'
 import { withDefaults } from '../../define/time/recurrence/expand.ts'
 import { ruleLine } from '../../define/time/recurrence/lines.ts'
@@ -33,7 +32,7 @@ function plain(rule: Rule, starts: WallTime): Rule {
  */
 function furtherOf({ event, recurrence: { rule, further }, last }: FeedSeries): WallTime[] {
   const { starts } = event
-  const timeOfDay = starts - dayIn(starts)
+  const timeOfDay = starts - startOfDay(starts)
   const times = new Set(further.map(({ at, isDay }) => (isDay ? at + timeOfDay : at)))
   if (!rule || times.size === 0) return [...times]
   const until = Math.min(Math.max(...times), last + slack)
@@ -49,7 +48,7 @@ function removedOf({ event, recurrence, last }: FeedSeries): WallTime[] {
   if (event.isAllDay || days.size === 0) return times
   const until = Math.min(Math.max(...days) + daySeconds - 1, last + slack)
   const all = originalsOf({ ...recurrence, removed: [] }, event, until)
-  return [...times, ...all.filter(at => days.has(dayIn(at)))]
+  return [...times, ...all.filter(at => days.has(startOfDay(at)))]
 }
 
 /** A wall clock is never as far from UTC. */

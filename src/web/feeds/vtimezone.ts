@@ -1,5 +1,4 @@
-import type { Instant, WallTime } from '../../define/time/clock.ts'
-import { formatWall } from '../../define/time/format.ts'
+import { formatWall, type Instant, type WallTime } from '../../define/time/clock.ts'
 import { type Stretch, stretchesOf } from '../../define/time/zone.ts'
 import { escaped, line, parameter } from './content-lines.ts'
 

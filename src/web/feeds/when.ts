@@ -1,6 +1,5 @@
 import type { Locale } from '../../define/text/language.ts'
-import { lastDayOf } from '../../define/time/days.ts'
-import { isoWithOffset } from '../../define/time/format.ts'
+import { isoWithOffset, lastDayOf } from '../../define/time/clock.ts'
 import { clock, formatDay, formatDays, startOfDay } from '../shell/dates.ts'
 import type { FeedEvent } from './format.ts'
 

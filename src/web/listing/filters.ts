@@ -1,6 +1,5 @@
 import type { Values } from '../../define/param.ts'
-import { daySeconds } from '../../define/time/clock.ts'
-import type { Day } from '../../define/time/days.ts'
+import { type Day, daySeconds } from '../../define/time/clock.ts'
 import { dayName, dayOf } from '../shell/dates.ts'
 import type { PageRequest } from '../shell/page.ts'
 import { filterNames } from './filter-names.ts'

@@ -1,4 +1,4 @@
-import type { Day } from '../../define/time/days.ts'
+import type { Day } from '../../define/time/clock.ts'
 import { daySeconds } from '../shell/dates.ts'
 import type { Chip } from './chips.ts'
 

@@ -1,5 +1,5 @@
 import type { Values } from '../../define/param.ts'
-import { formatWall } from '../../define/time/format.ts'
+import { formatWall } from '../../define/time/clock.ts'
 import type { EventView } from '../../resources/view.ts'
 import type { PageRequest } from '../shell/page.ts'
 import { itemsOf } from './upcoming.ts'

@@ -1,5 +1,4 @@
-import type { Day } from '../../define/time/days.ts'
-import { formatWall } from '../../define/time/format.ts'
+import { type Day, formatWall } from '../../define/time/clock.ts'
 import { instantOf, wallOf } from '../../define/time/zone.ts'
 import { daySeconds, startOfDay } from '../shell/dates.ts'
 import type { PageRequest } from '../shell/page.ts'

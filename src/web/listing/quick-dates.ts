@@ -1,5 +1,4 @@
-import { daySeconds } from '../../define/time/clock.ts'
-import type { Day } from '../../define/time/days.ts'
+import { type Day, daySeconds } from '../../define/time/clock.ts'
 import { nextMonth } from '../shell/dates.ts'
 import type { MessageName } from '../shell/messages.ts'
 

@@ -1,5 +1,5 @@
 import type { LinkKind } from '../../define/record.ts'
-import { formatWall } from '../../define/time/format.ts'
+import { formatWall } from '../../define/time/clock.ts'
 import { linkFilters } from '../../resources/event/filters.ts'
 import type { AnyView, EventView } from '../../resources/view.ts'
 import type { PageRequest } from '../shell/page.ts'

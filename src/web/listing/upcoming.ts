@@ -1,6 +1,5 @@
 import type { Values } from '../../define/param.ts'
-import type { Day } from '../../define/time/days.ts'
-import { formatWall } from '../../define/time/format.ts'
+import { type Day, formatWall } from '../../define/time/clock.ts'
 import type { EventView } from '../../resources/view.ts'
 import type { ListedViews } from '../reading.ts'
 import type { PageRequest } from '../shell/page.ts'

@@ -1,7 +1,6 @@
 import type { Values } from '../../define/param.ts'
 import { capital } from '../../define/text/capital.ts'
-import { type Day, nightEnds } from '../../define/time/days.ts'
-import { formatWall } from '../../define/time/format.ts'
+import { type Day, formatWall, nightEnds } from '../../define/time/clock.ts'
 import { Problem } from '../../problem/problem.ts'
 import type { EventView } from '../../resources/view.ts'
 import { type Filters, filtersOf, isSearch, queryOf } from '../listing/filters.ts'

@@ -1,4 +1,4 @@
-import type { Day } from '../../define/time/days.ts'
+import type { Day } from '../../define/time/clock.ts'
 import { Problem } from '../../problem/problem.ts'
 import type { EventView } from '../../resources/view.ts'
 import { filtersOf, ofAnyView, queryOf } from '../listing/filters.ts'

@@ -1,4 +1,4 @@
-import { formatWall } from '../../define/time/format.ts'
+import { formatWall } from '../../define/time/clock.ts'
 import type { EventView } from '../../resources/view.ts'
 import { cached } from '../cache/cached.ts'
 import { type Filters, queryOf, rangeFilters } from '../listing/filters.ts'

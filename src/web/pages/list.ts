@@ -1,7 +1,6 @@
 import { entriesOf } from '../../define/objects.ts'
 import { capital } from '../../define/text/capital.ts'
-import type { Day } from '../../define/time/days.ts'
-import { formatWall } from '../../define/time/format.ts'
+import { type Day, formatWall } from '../../define/time/clock.ts'
 import { Problem } from '../../problem/problem.ts'
 import { linkFilters } from '../../resources/event/filters.ts'
 import { viewIn } from '../../resources/view.ts'

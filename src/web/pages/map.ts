@@ -1,5 +1,5 @@
 import { capital } from '../../define/text/capital.ts'
-import { formatWall } from '../../define/time/format.ts'
+import { formatWall } from '../../define/time/clock.ts'
 import { Problem } from '../../problem/problem.ts'
 import type { EventView, VenueView } from '../../resources/view.ts'
 import { type Filters, filtersOf, isSearch, queryOf, rangeOf } from '../listing/filters.ts'

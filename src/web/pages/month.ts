@@ -1,5 +1,5 @@
 import { capital } from '../../define/text/capital.ts'
-import type { Day } from '../../define/time/days.ts'
+import type { Day } from '../../define/time/clock.ts'
 import { Problem } from '../../problem/problem.ts'
 import { cached } from '../cache/cached.ts'
 import { type Chip, chipsOf } from '../listing/chips.ts'

@@ -1,6 +1,6 @@
 import { capital } from '../../define/text/capital.ts'
+import type { Day } from '../../define/time/clock.ts'
 import { dayInMonth } from '../../define/time/day-formats.ts'
-import type { Day } from '../../define/time/days.ts'
 import type { EventView } from '../../resources/view.ts'
 import { eventHref, teaserOf } from '../listing/items.ts'
 import { todayOf } from '../listing/now.ts'

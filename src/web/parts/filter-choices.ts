@@ -1,7 +1,7 @@
 import { isTermLink, isTree, type LinkKind, type TermLinkKind } from '../../define/record.ts'
 import type { TextView } from '../../define/record-texts.ts'
 import { localeOf } from '../../define/text/language.ts'
-import { formatWall } from '../../define/time/format.ts'
+import { formatWall } from '../../define/time/clock.ts'
 import type { View } from '../../define/view.ts'
 import { linkFilters } from '../../resources/event/filters.ts'
 import { viewIn } from '../../resources/view.ts'

@@ -1,6 +1,6 @@
 import { capital } from '../../define/text/capital.ts'
 import type { Locale } from '../../define/text/language.ts'
-import { isoWithOffset } from '../../define/time/format.ts'
+import { isoWithOffset } from '../../define/time/clock.ts'
 import { instantOf, offsetAt } from '../../define/time/zone.ts'
 import type { EventView } from '../../resources/view.ts'
 import { clock, formatDay, formatDays } from '../shell/dates.ts'

@@ -1,6 +1,14 @@
 import { namesIn, tableOf } from '../../define/objects.ts'
 import type { Locale } from '../../define/text/language.ts'
-import { dateOfDay, daySeconds, wallTime, weekdayOf } from '../../define/time/clock.ts'
+import {
+  type Day,
+  dateOfDay,
+  daySeconds,
+  formatWall,
+  startOfDay,
+  wallTime,
+  weekdayOf,
+} from '../../define/time/clock.ts'
 import {
   type DayForm,
   dayForms,
@@ -8,11 +16,9 @@ import {
   formatRange,
   formatDay as wordDay,
 } from '../../define/time/day-formats.ts'
-import type { Day } from '../../define/time/days.ts'
-import { formatWall } from '../../define/time/format.ts'
 import { type WeekStart, weekStarts } from '../../define/time/week-start.ts'
 
-export { daySeconds }
+export { daySeconds, startOfDay }
 
 const ofDays = () => new Map<Day, string>()
 const ofForms = (): Record<DayForm, Map<Day, string>> => tableOf(namesIn(dayForms), ofDays)
@@ -73,7 +79,6 @@ export function dayOf(name: string): Day | undefined {
 /** The first day of `2027-03`. */
 export const monthOf = (name: string): Day | undefined => dayOf(`${name}-01`)
 
-export const startOfDay = (at: number): Day => Math.floor(at / daySeconds) * daySeconds
 /** The first day of its week. */
 export const startOfWeek = (at: number, on: WeekStart): Day => {
   const days = Math.floor(at / daySeconds)

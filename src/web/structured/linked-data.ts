@@ -1,6 +1,6 @@
 import { htmlToText } from '../../define/text/html.ts'
 import { type Sentence, textIn } from '../../define/text/language.ts'
-import { formatWall, isoWithOffset } from '../../define/time/format.ts'
+import { formatWall, isoWithOffset } from '../../define/time/clock.ts'
 import { instantOf, offsetAt } from '../../define/time/zone.ts'
 import { countryCode } from '../../resources/venue/country-code.ts'
 import type { AnyView, EventView } from '../../resources/view.ts'

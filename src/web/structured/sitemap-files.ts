@@ -1,7 +1,7 @@
 import type { StoredRecord } from '../../define/record.ts'
 import { languages } from '../../define/text/language.ts'
 import { Problem } from '../../problem/problem.ts'
-import { isSeries } from '../../resources/event/series.ts'
+import { isSeries } from '../../resources/event/recurrence.ts'
 import { isTerm, pagedNames, pagedPosts } from '../../resources/index.ts'
 import { viewIn } from '../../resources/view.ts'
 import type { AddressName } from '../addresses.ts'

@@ -1,5 +1,5 @@
 import { type Language, languages } from '../../define/text/language.ts'
-import { isoWithOffset } from '../../define/time/format.ts'
+import { isoWithOffset } from '../../define/time/clock.ts'
 import type { AnyView } from '../../resources/view.ts'
 import { element, xmlText } from '../feeds/xml.ts'
 

@@ -1,6 +1,5 @@
 import { type FieldError, fieldError } from '../../define/field-type.ts'
-import type { WallTime } from '../../define/time/clock.ts'
-import { formatWall } from '../../define/time/format.ts'
+import { formatWall, type WallTime } from '../../define/time/clock.ts'
 import { parseMoment } from '../../define/time/parse.ts'
 import { wallOf } from '../../define/time/zone.ts'
 import { event } from '../../resources/event/event.ts'

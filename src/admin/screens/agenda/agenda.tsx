@@ -76,7 +76,7 @@ export function Agenda() {
   const [open, setOpen] = useState<Row>()
   const api = () => calendar.current?.getApi()
   const creation = useCreation()
-  useKeys(api, () => creation.on(dayIn(api(), today)))
+  useKeys(api, () => creation.on(startOfDay(api(), today)))
   const times = timesOf(data?.rows ?? [])
   const mayMove = (row: Row) => times.get(row.id) === 1 && rightsOn(may.event, row, user.id).change
   const arrows = useArrows(data?.rows ?? [], { view, move, mayMove })
@@ -206,7 +206,7 @@ const hours = 'max(22rem, calc(100vh - 15rem))'
 type Span = { startStr: string; endStr: string; allDay: boolean }
 
 /** Today where it is shown, else the first day that is. */
-function dayIn(api: CalendarApi | undefined, today: string): string {
+function startOfDay(api: CalendarApi | undefined, today: string): string {
   if (!api) return today
   const { currentStart, currentEnd } = api.view
   const [first, end] = [dayOf(currentStart), dayOf(currentEnd)]

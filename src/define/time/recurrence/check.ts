@@ -1,8 +1,6 @@
 import { nested } from '../../field-errors.ts'
 import type { Checked } from '../../field-type.ts'
-import { daySeconds, isWritable, type WallTime } from '../clock.ts'
-import { dayIn } from '../days.ts'
-import { formatWall } from '../format.ts'
+import { daySeconds, formatWall, isWritable, startOfDay, type WallTime } from '../clock.ts'
 import { type DatesUntil, datesUntil, type SeriesTimes } from './dates.ts'
 import {
   beforeStart,
@@ -54,8 +52,8 @@ function withStart(recurrence: Recurrence, { starts, allDay }: SeriesLimits): Re
 
 const asDays = ({ rule, further, removed }: Recurrence): Recurrence => ({
   rule,
-  further: further.map(({ at }) => ({ at: dayIn(at), isDay: true })),
-  removed: removed.map(({ at }) => ({ at: dayIn(at), isDay: true })),
+  further: further.map(({ at }) => ({ at: startOfDay(at), isDay: true })),
+  removed: removed.map(({ at }) => ({ at: startOfDay(at), isDay: true })),
 })
 
 function errorsOf(recurrence: Recurrence, limits: SeriesLimits): PartErrors {
@@ -67,7 +65,7 @@ function errorsOf(recurrence: Recurrence, limits: SeriesLimits): PartErrors {
   if (limits.allDay && rule?.byHour) errors.push(['BYHOUR', notForAllDay])
   if (limits.allDay && rule?.byMinute) errors.push(['BYMINUTE', notForAllDay])
   if (limits.allDay && rule?.bySecond) errors.push(['BYSECOND', notForAllDay])
-  if (further.some(({ at, isDay }) => at < (isDay ? dayIn(starts) : starts)))
+  if (further.some(({ at, isDay }) => at < (isDay ? startOfDay(starts) : starts)))
     errors.push(['RDATE', beforeStart])
   if (rule?.until !== undefined && rule.until < starts) errors.push(['UNTIL', endsBeforeStart])
   if (errors.length > 0) return errors
@@ -75,7 +73,7 @@ function errorsOf(recurrence: Recurrence, limits: SeriesLimits): PartErrors {
     const nearest = nearestStarts(rule, starts)
     if (nearest.length === 0) return [['RRULE', neverMatches]]
     // R2: an RDATE makes it the first date all the same
-    const isFirst = further.some(({ at, isDay }) => at === (isDay ? dayIn(starts) : starts))
+    const isFirst = further.some(({ at, isDay }) => at === (isDay ? startOfDay(starts) : starts))
     const days = nearest.map(at => formatWall(at).slice(0, limits.allDay ? 10 : 16))
     if (!isFirst) return [['RRULE', startNotMatched(days.join(', '))]]
   }

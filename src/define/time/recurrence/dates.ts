@@ -1,5 +1,4 @@
-import { daySeconds, type Instant, lastWall, type WallTime } from '../clock.ts'
-import { dayIn } from '../days.ts'
+import { daySeconds, type Instant, lastWall, startOfDay, type WallTime } from '../clock.ts'
 import { instantsOf, wallOf } from '../zone.ts'
 import { expand } from './expand.ts'
 import type { Recurrence } from './rule.ts'
@@ -92,7 +91,7 @@ function addedTo(
   starts: WallTime,
   isWanted: (at: WallTime) => boolean,
 ): Map<WallTime, Original> {
-  const timeOfDay = starts - dayIn(starts)
+  const timeOfDay = starts - startOfDay(starts)
   const added = new Map<WallTime, Original>()
   if (!rule && isWanted(starts)) added.set(starts, { at: starts })
   for (const { at, isDay, ends } of further) {

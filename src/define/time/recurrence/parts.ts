@@ -1,5 +1,4 @@
-import { lastWall, type WallTime } from '../clock.ts'
-import { dayIn } from '../days.ts'
+import { lastWall, startOfDay, type WallTime } from '../clock.ts'
 import { expand } from './expand.ts'
 import type { Recurrence, RemovedDate, Rule } from './rule.ts'
 
@@ -9,13 +8,13 @@ export const without = (
   original: WallTime,
   allDay: boolean,
 ): Recurrence => {
-  const removed: RemovedDate = allDay ? { at: dayIn(original), isDay: true } : { at: original }
+  const removed: RemovedDate = allDay ? { at: startOfDay(original), isDay: true } : { at: original }
   return { ...recurrence, removed: [...recurrence.removed, removed].sort((a, b) => a.at - b.at) }
 }
 
 /** Is one date earlier than another? Those that stand for a day begin at its midnight. */
 const isEarlier = ({ at, isDay }: RemovedDate, original: WallTime) =>
-  at < (isDay ? dayIn(original) : original)
+  at < (isDay ? startOfDay(original) : original)
 
 /** The dates before one. A rule that ends before it stays as it is. */
 export const before = (

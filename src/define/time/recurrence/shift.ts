@@ -1,5 +1,4 @@
-import { dateOfDay, daySeconds, type WallTime } from '../clock.ts'
-import { dayIn } from '../days.ts'
+import { dateOfDay, daySeconds, startOfDay, type WallTime } from '../clock.ts'
 import type { Recurrence, Rule } from './rule.ts'
 
 /**
@@ -12,7 +11,7 @@ export function shifted(
   to: WallTime,
 ): Recurrence {
   const step = to - from
-  const days = (dayIn(to) - dayIn(from)) / daySeconds
+  const days = (startOfDay(to) - startOfDay(from)) / daySeconds
   const by = ({ isDay }: { isDay?: true }) => (isDay ? days * daySeconds : step)
   return {
     rule: rule && shiftedRule(rule, from, to, days),
@@ -32,13 +31,13 @@ function shiftedRule(rule: Rule, from: WallTime, to: WallTime, days: number): Ru
     const isEndOfDay = (rule.until + 1) % daySeconds === 0
     next.until = rule.until + (isEndOfDay ? days * daySeconds : to - from)
   }
-  const wasOn = dateOfDay(dayIn(from) / daySeconds)
-  const isOn = dateOfDay(dayIn(to) / daySeconds)
+  const wasOn = dateOfDay(startOfDay(from) / daySeconds)
+  const isOn = dateOfDay(startOfDay(to) / daySeconds)
   if (isJust(rule.byMonthDay, wasOn.day)) next.byMonthDay = [isOn.day]
   if (isJust(rule.byMonth, wasOn.month)) next.byMonth = [isOn.month]
   if (rule.freq === 'WEEKLY' && !rule.bySetPos)
     next.byDay = rule.byDay?.map(({ weekday }) => ({ weekday: (((weekday + days) % 7) + 7) % 7 }))
-  const [was, is] = [from - dayIn(from), to - dayIn(to)]
+  const [was, is] = [from - startOfDay(from), to - startOfDay(to)]
   if (isJust(rule.byHour, Math.floor(was / 3600))) next.byHour = [Math.floor(is / 3600)]
   if (isJust(rule.byMinute, Math.floor(was / 60) % 60)) next.byMinute = [Math.floor(is / 60) % 60]
   if (isJust(rule.bySecond, was % 60)) next.bySecond = [is % 60]

@@ -1,5 +1,4 @@
-import { isWritable, type WallTime, wallTime } from '../clock.ts'
-import { formatWall } from '../format.ts'
+import { formatWall, isWritable, type WallTime, wallTime } from '../clock.ts'
 import { instantOf, wallOf } from '../zone.ts'
 
 /** A time as RFC 5545 writes it: `20270704`, `20270704T200000`, `20270704T180000Z`. */

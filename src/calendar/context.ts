@@ -135,6 +135,12 @@ export type Guesses = {
   refuse(event: number): void
 }
 
+/** Fields of dates of a series, by the ID of the date: those that an import has written, and those that were edited here. */
+export type ImportedDates = ReadonlyMap<
+  number,
+  { imported: readonly string[]; edited: readonly string[] }
+>
+
 /** Who asks, and in which language (M2). */
 export type Caller = {
   actor: Actor
@@ -156,6 +162,10 @@ export type Caller = {
   importing?: {
     mark?: string
     edited?: readonly string[]
+    /** Of a series: what the source has on its dates. */
+    dates?: ImportedDates | undefined
+    /** A date on which nothing changes is not written. */
+    onlyChanges?: boolean
     run?: number | undefined
     id?: number | undefined
   }

@@ -18,11 +18,12 @@ import { isVisibleLink } from '../read/views.ts'
 import { whenNow } from '../write/event-rules.ts'
 import { publicationAgain } from '../write/facts.ts'
 import { importedAs } from '../write/imported.ts'
+import { linkField } from '../write/patch-fields.ts'
 import { dated, textsAfter } from '../write/texts.ts'
 import { rulesOf, settle } from '../write/write.ts'
 import type { DraftOf, Write, WrittenName } from '../write/write-types.ts'
 import { restoreDates, seriesAgain } from './restore-dates.ts'
-import { type LeftOut, linkField, stepTo } from './versions.ts'
+import { type LeftOut, stepTo } from './versions.ts'
 
 /**
  * Writes a record as it was in a version, in all languages, by the checks of any other change. What it was linked to and is gone

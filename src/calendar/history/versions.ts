@@ -5,11 +5,12 @@ import type { Resource } from '../../define/resource.ts'
 import { languages } from '../../define/text/language.ts'
 import { Problem } from '../../problem/problem.ts'
 import { isTerm, resources } from '../../resources/index.ts'
-import type { DatePatches, LinkKind, PreviousVersion, Reader, Replaced } from '../../store/store.ts'
+import type { DatePatches, PreviousVersion, Reader, Replaced } from '../../store/store.ts'
 import { asBefore, versionAfter } from '../../store/write/previous-versions.ts'
 import { type Actor, may, mayEdit } from '../access/access.ts'
 import { noSuchRecord } from '../read/record-for.ts'
 import { namesOf } from '../write/names.ts'
+import { factField, linkField } from '../write/patch-fields.ts'
 import { type WrittenName, writtenKind } from '../write/write-types.ts'
 
 /** What a version changed: the names of common fields, those of each language. */
@@ -156,11 +157,6 @@ const noteIn = ({ facts }: StoredRecord): string | null =>
 const creatorOf = ({ version, facts }: StoredRecord) =>
   version === 1 && facts.creator != null ? Number(facts.creator) : null
 
-/** Facts that callers write by another name. */
-const writtenAs: Record<string, string> = { starts: 'start_date', ends: 'end_date' }
-
-export const linkField = (kind: LinkKind) => (isTerm(kind) ? resources[kind].path : kind)
-
 /** What a change changed, by the names of fields. */
 function changedBy(
   after: StoredRecord,
@@ -170,7 +166,7 @@ function changedBy(
   const named = (names: readonly string[]) => [...new Set(names)].filter(name => name in fields)
   const changed: Changed = { facts: [], texts: {}, dates: Object.keys(dates).map(Number) }
   const linked = namesIn(links).map(linkField)
-  changed.facts = named([...Object.keys(facts).map(name => writtenAs[name] ?? name), ...linked])
+  changed.facts = named([...Object.keys(facts).map(factField), ...linked])
   for (const language of languages) {
     const names = named(textNames(after, texts, language))
     if (names.length > 0) changed.texts[language] = names

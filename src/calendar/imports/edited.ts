@@ -2,10 +2,12 @@ import { isObject } from '../../define/objects.ts'
 import type { Values } from '../../define/param.ts'
 import type { StoredRecord } from '../../define/record.ts'
 import { type Language, languages } from '../../define/text/language.ts'
+import { Problem } from '../../problem/problem.ts'
 import { service } from '../access/access.ts'
 import type { Context } from '../context.ts'
-import { versionsOf } from '../history/versions.ts'
+import { stepTo, versionsOf } from '../history/versions.ts'
 import { importedIn } from '../write/imported.ts'
+import { differingFields } from '../write/patch-fields.ts'
 import { writtenKind } from '../write/write-types.ts'
 
 /** Fields by name, `fr.title` for a text; undefined: which is not known, so all may be. */
@@ -38,6 +40,30 @@ export async function editedHere(
     }
     if (next === undefined) return edited
     before = next
+  }
+}
+
+/** Fields that were edited here on dates of a series, by ID; undefined: which is not known. */
+export type EditedDates = ReadonlyMap<number, ReadonlySet<string>> | undefined
+
+/** What was edited here on single dates of an imported series since its last import. */
+export async function editedDatesOf(
+  { store }: Pick<Context, 'store'>,
+  stored: StoredRecord,
+): Promise<EditedDates> {
+  const imported = importedIn(stored.facts)
+  if (!imported) return undefined
+  if (imported.version === stored.version) return new Map()
+  try {
+    const { dates } = await stepTo(store, service, stored, imported.version)
+    const ids = Object.keys(dates).map(Number)
+    const patches = await store.datePatches(ids)
+    return new Map(
+      ids.map(id => [id, differingFields(dates[id] ?? {}, patches.get(id) ?? {})] as const),
+    )
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'version_not_found') return undefined
+    throw error
   }
 }
 

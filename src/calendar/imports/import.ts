@@ -1,10 +1,9 @@
 import { hash } from 'node:crypto'
 import type { Policy, RemovedPolicy } from '../../define/import-messages.ts'
 import type { Values } from '../../define/param.ts'
-import { isDated, type StoredRecord } from '../../define/record.ts'
+import type { StoredRecord } from '../../define/record.ts'
 import { type Resource, textNames } from '../../define/resource.ts'
 import type { Language } from '../../define/text/language.ts'
-import { parseMoment } from '../../define/time/parse.ts'
 import type { Item, Refused, Yielded } from '../../moving/item.ts'
 import { Problem } from '../../problem/problem.ts'
 import { isTerm, resources, type WrittenName } from '../../resources/index.ts'
@@ -15,13 +14,14 @@ import { importedIn } from '../write/imported.ts'
 import { changeRecord, createRecord } from '../write/write-verbs.ts'
 import { outcomeBefore } from './changes.ts'
 import { rehearsed } from './dry-run.ts'
-import { editedHere, withoutEdited } from './edited.ts'
+import { editedDatesOf, editedHere, withoutEdited } from './edited.ts'
 import { partial, removed } from './marks.ts'
 import { type Recognizing, recognized } from './recognized.ts'
 import { type Named, withIds } from './references.ts'
 import { treatRemoved } from './removed.ts'
 import { type ImportReport, type Outcome, openReport } from './report.ts'
 import { leadTo, reserveIds } from './reserved-ids.ts'
+import { type DatesBefore, noDatesBefore, rememberedDates, writeDates } from './write-dates.ts'
 
 export type ImportOptions = Recognizing & {
   /** Of the report. */
@@ -237,26 +237,44 @@ async function sentOf(run: Run, item: Item): Promise<Values> {
   return { ...values, source: run.options.source, source_id: item.source_id }
 }
 
-const as = (
-  { caller, options }: Run,
-  mark: string,
-  editedNames: readonly string[] = [],
-  id?: number,
-): Caller => ({
+const as = ({ caller, options }: Run, importing: Caller['importing']): Caller => ({
   ...caller,
-  importing: { mark, edited: editedNames, run: options.run, id },
+  importing: { ...importing, run: options.run },
 })
+
+/** The dates of a series after the series. */
+const writeDatesOf = (
+  run: Run,
+  item: Item,
+  record: StoredRecord,
+  { mark, edited, before }: { mark: string; edited: readonly string[]; before: DatesBefore },
+): Promise<boolean> =>
+  writeDates(
+    {
+      context: run.context,
+      caller: run.caller,
+      policy: run.options.policy,
+      reporter: run.reporter,
+      placeOf: date => ({ ...placeOf(item), ...date?.at }),
+      as: (mark, dates, onlyChanges) => as(run, { mark, edited, dates, onlyChanges }),
+    },
+    item,
+    record,
+    mark,
+    before,
+  )
 
 async function create(run: Run, item: Item, mark: string) {
   const { context } = run
   const sent = await sentOf(run, item)
-  const by = as(run, item.dates?.length ? partial : mark, [], run.idFor(item))
+  const by = as(run, { mark: item.dates?.length ? partial : mark, id: run.idFor(item) })
   const { record } = await withoutLostImage(run, item, sent, values =>
     matchingStart(values, each => createRecord(context, item.kind, by, each)),
   )
   if (run.options.keepsIds && item.id !== undefined && item.id !== record.id)
     run.reporter.note(placeOf(item), { sentence: otherId, params: { id: item.id } })
-  if (!run.options.isDry) await writeDates(run, item, record, mark)
+  if (!run.options.isDry && item.dates?.length)
+    await writeDatesOf(run, item, record, { mark, edited: [], before: noDatesBefore })
   return { outcome: 'created' as const, record }
 }
 
@@ -335,13 +353,28 @@ async function update(
   const { values, editedNames } = withoutEdited(sent, edited, caller.language, textNames(resource))
   if (options.policy === 'ask' && editedNames.length > 0)
     reporter.conflict(placeOf(item), editedNames)
-  const by = as(run, item.dates?.length ? partial : mark, editedNames)
+  const dates = {
+    imported: before?.dates ?? new Map(),
+    edited: await editedDatesOf(context, stored),
+  }
+  const remembered = rememberedDates(dates)
+  const isImported = [...remembered.values()].some(({ imported }) => imported.length > 0)
+  const hasDates = item.dates?.length || (isImported && item.values.recurrence !== undefined)
+  const by = as(run, {
+    mark: hasDates ? partial : mark,
+    edited: editedNames,
+    dates: remembered,
+  })
   const { record } = await withoutLostImage(run, item, values, sent =>
     matchingStart(sent, each => changeRecord(context, kind, by, { id: stored.id }, each)),
   )
-  const last = options.isDry ? record : await writeDates(run, item, record, mark)
-  const outcome = last.version === stored.version ? 'unchanged' : 'updated'
-  return { outcome, record }
+  const isWritten = record.version !== stored.version
+  // the dates that a dry run would write are not there
+  const hasChanged =
+    hasDates && !(options.isDry && isWritten)
+      ? await writeDatesOf(run, item, record, { mark, edited: editedNames, before: dates })
+      : false
+  return { outcome: isWritten || hasChanged ? 'updated' : 'unchanged', record }
 }
 
 /** A record that the source has again is as it was before it was taken away. */
@@ -350,40 +383,3 @@ const again = ({ facts }: StoredRecord, { status, event_status }: Values): Value
   ...(Number(facts.event_status ?? 0) > 0 &&
     event_status === undefined && { event_status: 'scheduled' }),
 })
-
-/** Writes what is otherwise on dates of a series; the last one says that the series is whole. */
-async function writeDates(
-  run: Run,
-  item: Item,
-  series: StoredRecord,
-  mark: string,
-): Promise<StoredRecord> {
-  const { context, reporter } = run
-  const { dates = [], kind } = item
-  if (!isDated(kind) || dates.length === 0) return series
-  for (const [at, date] of dates.entries()) {
-    const by = as(run, at === dates.length - 1 ? mark : partial)
-    const zone = String(series.facts.timezone)
-    const moment = parseMoment(date.original, context.now(), zone)
-    const [match] = moment
-      ? await context.store.seriesDates(series.id, { from: moment.at, limit: 1 })
-      : []
-    const place = { ...placeOf(item), ...date.at }
-    if (!match || match.original !== moment?.at) {
-      reporter.complain(place, { sentence: noDate, params: { original: date.original } })
-      continue
-    }
-    try {
-      await changeRecord(context, kind, by, { id: match.id }, { ...date.values, scope: 'this' })
-    } catch (error) {
-      if (!(error instanceof Problem) || error.status >= 500) throw error
-      reporter.complain(place, error)
-    }
-  }
-  return (await context.store.get(kind, series.id)) ?? series
-}
-
-const noDate = {
-  en: 'The series has no date at {original}: what is otherwise there was left out.',
-  fr: 'La série n’a pas de date le {original} : ce qui y diffère a été laissé de côté.',
-}

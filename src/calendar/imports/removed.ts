@@ -4,6 +4,7 @@ import { eventStatusOf } from '../../resources/event/event-status.ts'
 import { writtenNames } from '../../resources/index.ts'
 import type { Caller, Context } from '../context.ts'
 import { idsOfSource } from '../read/of-source.ts'
+import { importedIn } from '../write/imported.ts'
 import { changeRecord } from '../write/write-verbs.ts'
 import { removed } from './marks.ts'
 import type { openReport } from './report.ts'
@@ -59,14 +60,11 @@ export async function treatRemoved(
       continue
     }
     const change = options.gone === 'trash' ? { status: 'trash' } : { event_status: 'cancelled' }
-    for (const { id } of missing) {
-      await changeRecord(
-        context,
-        kind,
-        { ...caller, importing: { mark: removed, run: options.run } },
-        { id },
-        change,
-      )
+    for (const { id, facts } of missing) {
+      // what was edited here stays so if the source has it again
+      const { edited = [], dates } = importedIn(facts) ?? {}
+      const importing = { mark: removed, edited, dates, run: options.run }
+      await changeRecord(context, kind, { ...caller, importing }, { id }, change)
       report.gone.changed += 1
     }
   }

@@ -129,11 +129,11 @@ const leftAs = (
 
 /** The record as in the version before. */
 const takeBack: Step = async ({ context, caller }, record, { kind, before }) => {
-  const edited = importedIn(record.facts)?.edited ?? []
+  const { edited = [], dates } = importedIn(record.facts) ?? {}
   try {
     const done = await inWrites(
       context,
-      { ...caller, importing: { mark: undone, edited } },
+      { ...caller, importing: { mark: undone, edited, dates } },
       write => restore(write, kind, record.id, before),
     )
     return done.record.version

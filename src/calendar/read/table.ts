@@ -9,7 +9,7 @@ import type { SortKey } from '../../store/store.ts'
 import { type Actor, protectedFor, visibleTo } from '../access/access.ts'
 import type { Calendar } from '../calendar.ts'
 import type { Caller, Context, View } from '../context.ts'
-import { linkField } from '../history/versions.ts'
+import { linkField } from '../write/patch-fields.ts'
 
 /** A page of records for editors: what the API lists, in any order. `sort`: a field, or what a table says of records besides; `-` for the last first. */
 type TableQuery = {

@@ -1,21 +1,36 @@
 import type { Row } from '../../define/record.ts'
-import type { Caller } from '../context.ts'
+import type { Caller, ImportedDates } from '../context.ts'
 
 /**
  * What an import notes of a record that it has written: which version that is, a mark of what it was written from, and the fields that
- * were edited here before and stayed.
+ * were edited here before and stayed; of a series, the same of its dates.
  */
-type Imported = { version: number; mark: string; edited: string[] }
+export type Imported = { version: number; mark: string; edited: string[]; dates: ImportedDates }
 
 /** The fact of a record that an import writes, as this version of it. */
 export function importedAs({ importing }: Caller, version: number): Row {
   if (importing?.mark === undefined) return {}
-  const { mark, edited = [] } = importing
-  return { imported: [version, mark, ...edited].join(' ') }
+  const { mark, edited = [], dates = new Map() } = importing
+  const ofDates = [...dates].map(
+    ([id, { imported, edited }]) => `${dateSign}${id}:${imported.join()}:${edited.join()}`,
+  )
+  return { imported: [version, mark, ...edited, ...ofDates].join(' ') }
 }
 
 export function importedIn({ imported }: Row): Imported | undefined {
   if (typeof imported !== 'string') return undefined
-  const [version, mark = '', ...edited] = imported.split(' ')
-  return { version: Number(version), mark, edited }
+  const [version, mark = '', ...words] = imported.split(' ')
+  const dates = words.filter(word => word.startsWith(dateSign)).map(dateIn)
+  const edited = words.filter(word => !word.startsWith(dateSign))
+  return { version: Number(version), mark, edited, dates: new Map(dates) }
 }
+
+/** What begins a word about a date: no name of a field does. */
+const dateSign = '@'
+
+function dateIn(word: string) {
+  const [id, imported = '', edited = ''] = word.slice(dateSign.length).split(':')
+  return [Number(id), { imported: namesIn(imported), edited: namesIn(edited) }] as const
+}
+
+const namesIn = (list: string) => list.split(',').filter(name => name !== '')

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { existing } from '../../define/objects.ts'
 import type { Row, StoredRecord } from '../../define/record.ts'
 import { fieldProblem } from '../../problem/problem.ts'
@@ -16,6 +17,7 @@ import { imageOf, settleImage } from '../images/new-images.ts'
 import { eventRules, whenStored } from './event-rules.ts'
 import { factsOf } from './facts.ts'
 import { importedAs } from './imported.ts'
+import { withoutFields } from './patch-fields.ts'
 import { refuseRemoved } from './removed-references.ts'
 import { dateFor } from './scopes.ts'
 import { timesOnPatches, wantedDates } from './series.ts'
@@ -51,18 +53,43 @@ export async function changeDate(
   of: SeriesDate,
   draft: DraftOf<'event'>,
 ): Promise<StoredRecord> {
-  const { tx, context } = write
+  const { tx } = write
   const { stored, date, written } = await dateFor(write, 'change', of)
   eventRules.begin?.(draft, stored)
   const single = { recurrence: null, recurrence_until: null }
   const own: StoredRecord = { ...written, facts: { ...written.facts, ...single } }
   const after = await changed(write, own, draft)
-  const byRule = dateByRule(stored, date)
-  const patch = patchOf(after, onRule(stored, byRule))
+  const patch = patchOf(after, onRule(stored, dateByRule(stored, date)))
+  if (write.caller.importing?.onlyChanges) {
+    const before = (await tx.datePatches([date.id])).get(date.id) ?? {}
+    if (isDeepStrictEqual(patch, before)) return stored
+  }
+  return patched(write, stored, date, patch)
+}
+
+/** On one date of a series, these fields are as in the series again. */
+export async function resetDate(
+  write: Write,
+  of: SeriesDate,
+  names: ReadonlySet<string>,
+): Promise<StoredRecord> {
+  const { stored, date } = await dateFor(write, 'change', of)
+  const patch = (await write.tx.datePatches([date.id])).get(date.id)
+  return patch ? patched(write, stored, date, withoutFields(patch, names)) : stored
+}
+
+/** Stores what is otherwise on a date, as a version of the series. */
+async function patched(
+  write: Write,
+  stored: StoredRecord,
+  date: SeriesDate,
+  patch: DatePatch,
+): Promise<StoredRecord> {
+  const { tx, context } = write
   await tx.patchDate(
     date.id,
     Object.keys(patch).length === 0 ? null : patch,
-    timesOnPatches(stored)(byRule, patch),
+    timesOnPatches(stored)(dateByRule(stored, date), patch),
   )
   const facts = { modified: context.now(), ...importedAs(write.caller, stored.version + 1) }
   const version = await tx.update('event', stored.id, facts)

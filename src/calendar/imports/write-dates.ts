@@ -1,0 +1,187 @@
+import { isObject } from '../../define/objects.ts'
+import type { Values } from '../../define/param.ts'
+import { isDated, type StoredRecord } from '../../define/record.ts'
+import { textNames } from '../../define/resource.ts'
+import type { Language } from '../../define/text/language.ts'
+import { parseMoment } from '../../define/time/parse.ts'
+import type { Item, ItemDate, Place } from '../../moving/item.ts'
+import { Problem } from '../../problem/problem.ts'
+import { resources, type WrittenName } from '../../resources/index.ts'
+import type { SeriesDate } from '../../store/form/series-date.ts'
+import type { DatePatch } from '../../store/store.ts'
+import type { Caller, Context, ImportedDates } from '../context.ts'
+import { inWrites } from '../write/batches.ts'
+import { resetDate } from '../write/one-date.ts'
+import { differingFields } from '../write/patch-fields.ts'
+import { changeRecord } from '../write/write-verbs.ts'
+import { type EditedDates, withoutEdited } from './edited.ts'
+import { partial } from './marks.ts'
+import type { openReport } from './report.ts'
+
+/** What was known of the dates of a series before an import writes it. */
+export type DatesBefore = { imported: ImportedDates; edited: EditedDates }
+
+export const noDatesBefore: DatesBefore = { imported: new Map(), edited: new Map() }
+
+/** What is stored with a series of its dates: edits that outlast a write of the series by an import. */
+export function rememberedDates({ imported, edited }: DatesBefore): ImportedDates {
+  const all = new Map(imported)
+  for (const [id, names] of edited ?? []) {
+    const before = all.get(id)
+    all.set(id, {
+      imported: before?.imported ?? [],
+      edited: [...new Set([...(before?.edited ?? []), ...names])],
+    })
+  }
+  return all
+}
+
+type DateRun = {
+  context: Context
+  caller: Caller
+  /** `theirs`: what was edited here is written over. */
+  policy: string
+  reporter: Pick<ReturnType<typeof openReport>, 'complain' | 'conflict'>
+  placeOf(date?: ItemDate): Place & { kind: WrittenName }
+  /** The caller as an import that leaves this mark. */
+  as(mark: string, dates: ImportedDates, onlyChanges: boolean): Caller
+}
+
+/** One write: a date gets values, or some fields of it are as in the series again. */
+type Step = { date: SeriesDate; place: Place & { kind: WrittenName } } & (
+  | { values: Values }
+  | { names: ReadonlySet<string> }
+)
+
+/**
+ * Writes what is otherwise on dates of a series, and takes back what the source no longer has there; what was edited here stays. The last
+ * write says that the series is whole. Resolves with whether anything has changed.
+ */
+export async function writeDates(
+  run: DateRun,
+  item: Item,
+  series: StoredRecord,
+  mark: string,
+  before: DatesBefore,
+): Promise<boolean> {
+  if (!isDated(item.kind)) return false
+  const remembered = rememberedDates(before)
+  const { steps, dates } = await stepsOf(run, item, series, { ...before, imported: remembered })
+  const either = union(remembered, dates)
+  let hasChanged = false
+  for (const [at, step] of steps.entries()) {
+    const isLast = at === steps.length - 1
+    const by = isLast ? run.as(mark, dates, false) : run.as(partial, either, true)
+    try {
+      const { version } = await written(run.context, by, step)
+      hasChanged ||= version > series.version
+    } catch (error) {
+      if (!(error instanceof Problem) || error.status >= 500) throw error
+      run.reporter.complain(step.place, error)
+    }
+  }
+  return hasChanged
+}
+
+async function written(context: Context, by: Caller, step: Step): Promise<StoredRecord> {
+  const { date } = step
+  if ('names' in step) return inWrites(context, by, write => resetDate(write, date, step.names))
+  const values = { ...step.values, scope: 'this' }
+  return (await changeRecord(context, 'event', by, { id: date.id }, values)).record
+}
+
+type Overrides = ReadonlyMap<number, SeriesDate & { patch: DatePatch }>
+
+/** What is to be written, and what is then known of the dates. */
+async function stepsOf(run: DateRun, item: Item, series: StoredRecord, before: DatesBefore) {
+  const { context, policy, reporter, caller } = run
+  const texts = textNames(resources[item.kind])
+  const overrides: Overrides = new Map(
+    (await context.store.overridesOf(series.id)).map(date => [date.id, date]),
+  )
+  const isEdited = (id: number): ReadonlySet<string> => {
+    if (policy === 'theirs') return none
+    if (before.edited === undefined) return differingFields({}, overrides.get(id)?.patch ?? {})
+    return new Set(before.imported.get(id)?.edited)
+  }
+  const dates = new Map<number, { imported: string[]; edited: string[] }>()
+  const steps: Step[] = []
+  const reset = (id: number, place: Step['place'], has: readonly string[]) => {
+    const date = overrides.get(id)
+    const edited = isEdited(id)
+    const dropped = before.imported.get(id)?.imported.filter(name => !has.includes(name)) ?? []
+    const names = new Set(dropped.filter(name => !edited.has(name)))
+    if (policy === 'ask' && names.size < dropped.length)
+      reporter.conflict(place, fieldsAmong(dropped, edited))
+    if (date && differsIn(date.patch, names)) steps.push({ date, place, names })
+    if (has.length > 0 || edited.size > 0)
+      dates.set(id, { imported: [...has], edited: [...edited] })
+  }
+  for (const own of item.dates ?? []) {
+    const place = run.placeOf(own)
+    const date = await dateAt(context, series, own.original)
+    if (!date) {
+      reporter.complain(place, { sentence: noDate, params: { original: own.original } })
+      continue
+    }
+    const has = namesIn(own.values, caller.language, texts)
+    reset(date.id, place, has)
+    const { values, editedNames } = withoutEdited(
+      own.values,
+      isEdited(date.id),
+      caller.language,
+      texts,
+    )
+    if (policy === 'ask' && editedNames.length > 0) reporter.conflict(place, editedNames)
+    if (Object.keys(values).length > 0 || editedNames.length === 0)
+      steps.push({ date, place, values })
+  }
+  for (const id of before.imported.keys()) if (!dates.has(id)) reset(id, run.placeOf(), [])
+  return { steps, dates }
+}
+
+const none: ReadonlySet<string> = new Set()
+
+const fieldsAmong = (names: readonly string[], among: ReadonlySet<string>) =>
+  names.filter(name => among.has(name))
+
+const differsIn = (patch: DatePatch, names: ReadonlySet<string>) =>
+  [...differingFields({}, patch)].some(name => names.has(name))
+
+async function dateAt(
+  { store, now }: Context,
+  { id, facts }: StoredRecord,
+  original: string,
+): Promise<SeriesDate | undefined> {
+  const moment = parseMoment(original, now(), String(facts.timezone))
+  const [date] = moment ? await store.seriesDates(id, { from: moment.at, limit: 1 }) : []
+  return date?.original === moment?.at ? date : undefined
+}
+
+/** The names of fields that values have: `fr.title` for a text. */
+function namesIn(values: Values, language: Language, texts: readonly string[]): string[] {
+  return Object.entries(values).flatMap(([name, value]) => {
+    if (name !== 'translations') return texts.includes(name) ? `${language}.${name}` : name
+    return Object.entries(isObject(value) ? value : {}).flatMap(([other, own]) =>
+      Object.keys(isObject(own) ? own : {}).map(text => `${other}.${text}`),
+    )
+  })
+}
+
+/** What either of them knows. */
+function union(one: ImportedDates, other: ImportedDates): ImportedDates {
+  const both = new Map(one)
+  for (const [id, { imported, edited }] of other) {
+    const before = both.get(id)
+    both.set(id, {
+      imported: [...new Set([...(before?.imported ?? []), ...imported])],
+      edited: [...new Set([...(before?.edited ?? []), ...edited])],
+    })
+  }
+  return both
+}
+
+const noDate = {
+  en: 'The series has no date at {original}: what is otherwise there was left out.',
+  fr: 'La série n’a pas de date le {original}\u00a0: ce qui y diffère a été laissé de côté.',
+}

@@ -1,0 +1,68 @@
+import { namesIn } from '../../define/objects.ts'
+import type { LinkKind, Row, TextChange } from '../../define/record.ts'
+import { languages } from '../../define/text/language.ts'
+import { isTerm, resources } from '../../resources/index.ts'
+import type { DatePatch } from '../../store/store.ts'
+
+// What differs on a date of a series, by the names of fields: `fr.title` for a text.
+
+/** Facts that callers write by another name. */
+const writtenAs: Record<string, string> = {
+  starts: 'start_date',
+  ends: 'end_date',
+  postponed_from: 'event_status',
+}
+
+export const factField = (column: string) => writtenAs[column] ?? column
+export const linkField = (kind: LinkKind) => (isTerm(kind) ? resources[kind].path : kind)
+
+/** The fields that a patch has, with their values. */
+function fieldsOf({ facts = {}, texts = {}, links = {} }: DatePatch): Map<string, unknown> {
+  const fields = new Map<string, unknown>()
+  for (const [column, cell] of Object.entries(facts)) fields.set(factField(column), cell)
+  for (const kind of namesIn(links)) fields.set(linkField(kind), links[kind]?.join())
+  for (const language of languages)
+    for (const [name, text] of Object.entries(texts[language] ?? {}))
+      fields.set(`${language}.${name}`, text)
+  return fields
+}
+
+/** The fields in which two patches differ. */
+export function differingFields(before: DatePatch, after: DatePatch): Set<string> {
+  const [was, is] = [fieldsOf(before), fieldsOf(after)]
+  return new Set([...was.keys(), ...is.keys()].filter(name => was.get(name) !== is.get(name)))
+}
+
+/** A patch without some fields. Start and end are a pair. */
+export function withoutFields(patch: DatePatch, names: ReadonlySet<string>): DatePatch {
+  const isLeft = (name: string) =>
+    !names.has(name) && !(times.has(name) && [...times].some(each => names.has(each)))
+  const facts: Row = Object.fromEntries(
+    Object.entries(patch.facts ?? {}).filter(([column]) => isLeft(factField(column))),
+  )
+  const links = Object.fromEntries(
+    namesIn(patch.links ?? {})
+      .filter(kind => isLeft(linkField(kind)))
+      .map(kind => [kind, patch.links?.[kind]]),
+  )
+  const texts: TextChange = {}
+  for (const language of languages) {
+    const row = patch.texts?.[language]
+    if (row === undefined) continue
+    const own = row && textsLeft(row, name => isLeft(`${language}.${name}`))
+    if (own === null || Object.keys(own).length > 0) texts[language] = own
+  }
+  return {
+    ...(Object.keys(facts).length > 0 && { facts }),
+    ...(Object.keys(texts).length > 0 && { texts }),
+    ...(Object.keys(links).length > 0 && { links }),
+  }
+}
+
+const times: ReadonlySet<string> = new Set(['start_date', 'end_date'])
+
+/** Nothing stays of when texts were changed where none is left. */
+function textsLeft(row: Row, isLeft: (name: string) => boolean): Row {
+  const left = Object.entries(row).filter(([name]) => isLeft(name))
+  return left.some(([name]) => name in resources.event.fields) ? Object.fromEntries(left) : {}
+}

@@ -39,37 +39,34 @@ const writing = once(() => import('./write/write-verbs.ts'))
 const trash = once(() => import('./write/trash.ts'))
 const textImages = once(() => import('./write/text-images.ts'))
 
-/**
- * What anyone can do with a calendar, whether they come by HTTP, command line or form. What they send is taken as it came, and
- * checked here.
- */
+/** The operations of a calendar, for HTTP, command line and forms alike. Input arrives unchecked and is checked here. */
 export const openCalendar = (
   context: Context,
   removedEvents = openRemovedEvents(context.store),
 ) => ({
-  /** Carries out a verb that few requests need: the handler that names it has loaded it. */
+  /** Runs a verb that few requests need; its handler has loaded it. */
   perform: <A extends readonly unknown[], R>(
     verb: (context: Context, ...given: A) => R,
     ...given: A
   ): R => verb(context, ...given),
 
-  /** Checks what was sent for an operation that changes nothing. */
+  /** Checks the input of an operation that changes nothing. */
   check: (checking: Checking, caller: Caller, sent: Values, missing?: Problem) =>
     checkSent(context, caller, checking, sent, missing),
 
   find: (kind: ResourceName, address: Address, how?: Pick<Caller, 'editing'>) =>
     findForReader(context, kind, address, how),
 
-  /** What led to it before, where nothing has this address any more: a former slug, or a record that was merged. */
+  /** The record that an outdated address redirects to: after a change of slug or a merge. */
   successor: (kind: ResourceName, address: Address) => successorOf(context, kind, address),
 
-  /** The error of an address that leads nowhere. */
+  /** The error for an address without a record. */
   missing: (caller: Caller, kind: ResourceName, operation: Operation, address: Address) =>
     noRecordAt(context, caller, kind, operation, address),
 
   list: (kind: ResourceName, caller: Caller, sent: Values) => list(context, kind, caller, sent),
 
-  /** What of a list of events goes on in a span of days. */
+  /** The events of a list that take place in a span of days. */
   days: (caller: Caller, sent: Values, span: DaySpan) => days(context, caller, sent, span),
 
   ...ofRecords(context),
@@ -84,11 +81,11 @@ export const openCalendar = (
   ...ofDates(context),
   nextDateAt: (record: StoredRecord) => nextDateAt(record, context.now()),
 
-  /** Events that this caller could see in a list, and that are in the trash or deleted now. */
+  /** Events that this caller could see in a list and that are now in the trash or deleted. */
   gone: async (caller: Caller, { query }: Pick<Listing, 'query'>): Promise<RemovedEvent[]> =>
     query ? removedEvents(caller.actor, query) : [],
 
-  /** A record for reading; what this caller may not read is refused by The Events Calendar’s codes. */
+  /** Throws The Events Calendar’s error for a record that this caller may not read. */
   refuseUnread: refusal(context),
   read: reading(context),
 
@@ -115,7 +112,7 @@ export const openCalendar = (
 
 /** Records by their IDs. */
 const ofRecords = (context: Context) => ({
-  /** Records of a list as they are stored, those that it may show. */
+  /** The stored records of a list that it may show. */
   listed: async (
     kind: ResourceName,
     { actor }: Pick<Caller, 'actor'>,
@@ -123,7 +120,7 @@ const ofRecords = (context: Context) => ({
     showing = showingTo(actor),
   ) => visibleOf(context, showing, await context.store.getMany(kind, ids)),
 
-  /** The same of events on their dates. */
+  /** The same for events on their dates. */
   listedOn: async ({ actor }: Pick<Caller, 'actor'>, dated: Dated, showing = showingTo(actor)) =>
     visibleOf(context, showing, await recordsOf(context, 'event', dated)),
 
@@ -131,7 +128,7 @@ const ofRecords = (context: Context) => ({
   records: (kind: ResourceName, ids: readonly number[]): Promise<StoredRecord[]> =>
     context.store.getMany(kind, ids),
 
-  /** What the names of records in lists of this caller begin with, folded, and how many of them do. */
+  /** The initials of record names that this caller sees in lists, folded, with the number of records for each. */
   initials: (kind: LinkKind, { actor, language, fallback }: Caller) =>
     context.store.initials({
       kind,
@@ -143,7 +140,7 @@ const ofRecords = (context: Context) => ({
 
 /** Dates of an event that this caller has read. */
 const ofDates = (context: Context) => ({
-  /** In their order, those that are as visible as the event. */
+  /** Dates that are as visible as the event, in order. */
   async dates(caller: Caller, { record: { id } }: View, query: DatesQuery) {
     const event = await context.store.get('event', id)
     const { records, total } = event
@@ -152,47 +149,47 @@ const ofDates = (context: Context) => ({
     return { views: await viewsOf(context, caller, 'event', records), total }
   },
 
-  /** The same as they are stored. */
+  /** The same dates as stored records. */
   dateRecords: async (event: StoredRecord, query: DatesQuery) =>
     (await onDates(context, event, query)).records,
 
-  /** The date whose original start is in a window. Throws as `read` does if the caller may not read it. */
+  /** The date whose original start is in the window. Throws as `read` does if the caller may not read it. */
   async dateIn(caller: Caller, { record: { id } }: View, window: DateWindow) {
     const event = await context.store.get('event', id)
     const record = event && (await dateIn(context, event, window))
     return record && reading(context)('event', caller, record)
   },
 
-  /** Where a date is now that started in a window: an event, or one on a date. */
+  /** Where a date that started in the window is now: an event, or a date of one. */
   async movedDate({ record: { id } }: View, window: DateWindow) {
     const event = await context.store.get('event', id)
     return event && movedDate(context, event, window)
   },
 
-  /** A series with all that differs on its dates. */
+  /** A series with its irregular dates. */
   async fullSeries(caller: Caller, { record: { id } }: View) {
     const event = await context.store.get('event', id)
     return event && (await fullSeries(context, caller, [event]))[0]
   },
 
-  /** The same of the series of a list. */
+  /** The same for the series of a list. */
   listedSeries: (
     caller: Caller,
     { ids, showing = showingTo(caller.actor) }: Pick<Listing, 'ids' | 'showing'>,
   ) => listedSeries(context, caller, ids, showing),
 
-  /** Did it have a date in a window that is gone now? */
+  /** True if the event had a date in the window that was removed. */
   hadDate: ({ record: { id } }: View, window: DateWindow) => hadDate(context, id, window),
 })
 
-/** What would be, of what nobody has written. */
+/** Checks of records that are not written. */
 const trying = (context: Context) => ({
-  /** Checks what would be created, and creates nothing. */
+  /** Checks a new record without creating it. */
   checkDraft: (kind: WrittenName, caller: Caller, sent: Values) =>
     checkDraft(context, kind, caller, sent),
 })
 
-/** What is done with many records at once. */
+/** Operations on many records at once. */
 const wholesale = (context: Context) => ({
   emptyTrash: async (until: number, how?: Emptying) =>
     (await trash()).emptyTrash(context, until, how),
@@ -207,7 +204,7 @@ const ofImages = (context: Context) => ({
   upload: async (caller: Caller, sent: Values, file?: SentFile) =>
     (await writing()).upload(context, caller, sent, file),
 
-  /** Stored copies of images of other hosts, by the addresses that they came from. */
+  /** Stored copies of images from other hosts, by original URL. */
   copies: async (urls: readonly string[]) => (await textImages()).copiesOf(context, urls),
 })
 
@@ -272,7 +269,7 @@ const refusal =
   (context: Context): OfRecord<void> =>
   async (kind, caller, record) => {
     if (isFile(kind)) {
-      // A hidden image is as if it were not there (A9).
+      // A hidden image behaves like a missing one (A9).
       if (!(await seesImage(context.store, caller.actor, record.id)))
         throw fieldProblem('id', unknownId('image', record.id))
     } else if (hasOwnCodes(kind) && record.facts.status === 'trash')

@@ -16,14 +16,14 @@ import type { AnyDraft, DraftOf } from './write/write-types.ts'
 
 type FieldErrors = Record<string, FieldError>
 
-/** What is checked: the operation, its resource, and its parameters in the order in which their errors are reported. */
+/** The operation to check, its resource, and its parameters in the order in which errors are reported. */
 export type Checking = { operation?: Operation; kind?: ResourceName; params: Params }
 
 const isEmpty = (of: object) => Object.keys(of).length === 0
 
 /**
- * The values of what was sent: what is required must be there, then each is checked by itself, then among the records. All errors
- * are reported at once, with that of an address that leads nowhere.
+ * Checks the sent values: required parameters first, then each value by itself, then against stored records. Throws all errors at once,
+ * including the one of an address without a record.
  */
 export async function checkSent(
   context: Context,
@@ -40,7 +40,7 @@ export async function checkSent(
     tags: allowance(),
     isRefused: isWrite && kind !== undefined && !may(caller.actor, operation, kind),
   })
-  // A misspelt name tells more than that the right one is missing.
+  // A misspelt name is the cause when the right one is missing, so it is reported first.
   if (caller.unknown && !isEmpty(caller.unknown))
     throw withErrors({ ...plain.fieldErrors, ...caller.unknown })
   if (plain.missing.length > 0)
@@ -68,7 +68,7 @@ export async function checkSent(
 // Loaded with the first new event: lists come before.
 const series = once(() => import('./write/series.ts'))
 
-/** What is wrong with the dates of a new event, of which each alone is right: reported with all else. */
+/** Errors of the dates of a new event that only appear in combination; they are reported with all others. */
 async function datesError(context: Context, values: Values): Promise<FieldErrors> {
   const { start_date, end_date } = values
   if (start_date == null || end_date == null) return {}
@@ -86,7 +86,7 @@ function ordered(params: Params, fieldErrors: FieldErrors): FieldErrors {
   return { ...inOrder, ...fieldErrors }
 }
 
-/** Known parameters, made at first use. */
+/** Parameters by operation, created on first use. */
 const cachedParams = new Map<string, Params>()
 export function parametersFor(
   kind: ResourceName,
@@ -101,8 +101,8 @@ export function parametersFor(
 }
 
 /**
- * The draft of a write, by the values that passed the check. On a change, defaults are left out: what is not sent stays (U1). On a
- * new record, to clear a field does nothing (U3).
+ * Turns checked values into a draft. On a change, parameters that were not sent keep their value (U1). On a new record, clearing a field
+ * has no effect (U3).
  */
 export function draftOf<K extends ResourceName>(
   kind: K,
@@ -120,7 +120,7 @@ export function draftOf<K extends ResourceName>(
   return draft as DraftOf<K>
 }
 
-/** The drafts of a write, with where each stands: those of records that an event may make besides, then its own. */
+/** The drafts of a write with their parameter names: first those of embedded records, then the record itself. */
 export function draftsOf(draft: AnyDraft): { draft: AnyDraft; parameter: string }[] {
   const embedded = postLinkKinds.flatMap(parameter => {
     const list = draft[parameter]
@@ -140,7 +140,7 @@ export function refuseOtherAuthors({ actor }: Caller, draft: AnyDraft) {
       throw new Problem('rest_cannot_edit_others', { params: { id: actor.id } })
 }
 
-/** A credential for one language writes in no other, nor in the records that an event embeds. */
+/** Credentials for one language may not write in another, nor in embedded records. */
 export function refuseOtherLanguages({ onlyLanguage, language }: Caller, draft: AnyDraft = {}) {
   if (!onlyLanguage) return
   const written = draftsOf(draft).flatMap(({ draft: { translations } }) =>
@@ -158,12 +158,12 @@ const writesOnly = (language: Language): Sentence => {
   }
 }
 
-/** Terms without the field have no parent: tags. */
+/** Terms without a parent field (tags) accept no parent. */
 export function refuseParent(kind: ResourceName, sent: Values) {
   if (isTerm(kind) && !('parent' in resources[kind].fields) && sent.parent !== undefined)
     throw new Problem('rest_taxonomy_not_hierarchical')
 }
 
-/** 401 for the unknown, 403 for the known. */
+/** 401 for anonymous callers, 403 for authenticated ones. */
 export const forbidden = ({ actor }: Caller) =>
   new Problem('rest_forbidden', { status: actor.role === 'anonymous' ? 401 : 403 })

@@ -10,15 +10,15 @@ import type { image } from '../resources/image/image.ts'
 import type { Sorted, Store, StoredRecord } from '../store/store.ts'
 import type { Actor } from './access/access.ts'
 
-/** What is true of the whole calendar (settings). */
+/** Settings of the site that the calendar needs. */
 export type Site = {
   /** IANA name or offset. */
   zone: string
   language: Language
-  /** The regions whose dates, prices and spelling pages, feeds and mails follow. */
+  /** The region of each language, for dates, prices and spelling in pages, feeds and mails. */
   locales: Locales
   weekStarts: Record<Language, WeekStart>
-  /** Shown with costs that are bare numbers (H3). */
+  /** Added to costs that are bare numbers (H3). */
   currency: { symbol: string; position: 'prefix' | 'postfix'; code: string }
   perPage: number
   maxPerPage: number
@@ -28,23 +28,25 @@ export type Site = {
   maxOccurrences: number
   /** X1. */
   geolocation: boolean
-  /** M4: do texts fall back to the main language? */
+  /** Whether texts fall back to the main language (M4). */
   fallback: boolean
-  /** So many earlier versions are kept of each record. */
+  /** Number of previous versions that are stored of each record. */
   versions: number
 }
 
-/** Where images are kept and fetched; `src/outside/images` answers. */
+/** Stores and fetches images; implemented in `src/outside/images`. */
 type ImageStore = {
-  /** Fetches an image from an address; what is refused comes back by name, never what was found there. */
+  /** Fetches an image. A refusal is returned by name, never with the content of the response. */
   fetch(
     address: string,
-    /** `since`: start of a time limit that several fetches share (`performance.now()`). `gone`: aborts when the caller disconnects. */
+    /**
+     * `since`: the start of a time limit that several fetches share (`performance.now()`). `signal`: aborts when the caller disconnects.
+     */
     of?: { since?: number | undefined; signal?: AbortSignal | undefined },
   ): Promise<{ bytes: Uint8Array; name: string } | { refused: string }>
   /**
-   * Keeps an image: sniffs, re-encodes, makes the sizes, some of which are cropped at the focus. `begin` hears which files it will
-   * have before any is written. Without a name its files are held back (`isHeld`).
+   * Stores an image: detects its type, re-encodes it and creates the sizes, some of them cropped at the focus. Calls `begin` with the names
+   * of the files before it writes any. Without a name, the files are held back (`isHeld`).
    */
   keep(
     bytes: Uint8Array,
@@ -53,7 +55,7 @@ type ImageStore = {
     focus?: Focus,
     begin?: (files: StoredImageFiles) => Promise<void>,
   ): Promise<StoredImageFiles | { refused: string }>
-  /** Makes the cropped sizes of an image again, as new files. Undefined: it has none, or no file to make them from. */
+  /** Creates the cropped sizes of an image again, as new files. Undefined if it has none, or no original. */
   crop(
     image: StoredImageFiles,
     at: Date,
@@ -63,19 +65,19 @@ type ImageStore = {
   remove(image: StoredImageFiles | StoredSizes): Promise<void>
 }
 
-/** A page of a source, by which an import asks for it again only if it has changed. */
+/** A page of a source, with the validators for a conditional request. */
 export type Page = {
-  /** Where redirects led. */
+  /** The URL after redirects. */
   url: string
   status: number
   headers: Record<string, string>
   bytes: Uint8Array
 }
 
-/** What a page depends on: others may see other things under its URL. */
+/** The cache key of a page: its content may differ by credentials and type. */
 export type PageKey = { url: string; authorization: string; accept: readonly string[] }
 
-/** The pages that imports have read; `src/outside/fetch/source-pages` answers. */
+/** Pages that imports have fetched; implemented in `src/outside/fetch/source-pages`. */
 export type SourcePages = {
   read(key: PageKey): Promise<Page | undefined>
   store(key: PageKey, page: Page): Promise<void>
@@ -98,19 +100,19 @@ export type StoredImageFiles = {
   >
 }
 
-/** An image on its way into the calendar: kept on disk, not yet in the database. */
+/** An image whose files are stored, but which has no record yet. */
 export type NewImage = {
   files: StoredImageFiles
-  /** What notes that these files are removed if no record names them in time. */
+  /** The note that removes these files if no record uses them in time. */
   unused: number
   source: string | null
-  /** Where its small sizes were cropped. */
+  /** The focus of its cropped sizes. */
   focus: Focus | undefined
-  /** Its texts and what else its sender says of it; the title is there. */
+  /** Its texts and other values from the sender, with a title. */
   draft: WriteValues<typeof image>
 }
 
-/** Everything the verbs work with; time, disk and network come in through it. */
+/** What the verbs need; time, disk and network are passed in through it. */
 export type Context = {
   store: Store
   /** Unix seconds. */
@@ -122,7 +124,7 @@ export type Context = {
   seal(secret: string): string
   /** Compares in constant time. */
   isSealed(secret: string, seal: string): boolean
-  /** A list named a record that it may not show: what the list was made from is to be checked. */
+  /** Reports a record that a list named although it may not show it, so that the index can be checked. */
   doubt?(kind: string, id: number): void
 }
 
@@ -149,7 +151,7 @@ export type Caller = {
   onlyLanguage?: Language | undefined
   /** Errors of names that mean nothing, for a caller who would rather be refused than misunderstood. */
   unknown?: Record<string, FieldError> | undefined
-  /** Show the main language where a text is missing (M4)? */
+  /** Whether missing texts fall back to the main language (M4). */
   fallback: boolean
   /** From the query: opens a protected event (X4). */
   password?: string | undefined

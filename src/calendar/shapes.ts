@@ -122,7 +122,7 @@ const user: Shape = {
     recovery: 'text',
     /** Who it belongs to at a provider: its issuer and what it calls them. */
     subject: 'text',
-    /** 1: its user gave the e-mail address, and nobody has confirmed it. */
+    /** 1: the user entered the e-mail address and it is not confirmed yet. */
     email_own: 'integer',
   },
   texts: {},
@@ -201,7 +201,7 @@ const savedView: Shape = {
   indexed: ['user', 'shared_in'],
 }
 
-/** The files that an image had before, until nobody loads them any more. */
+/** Previous files of an image, until pages and caches no longer load them. */
 const replacedFile: Shape = {
   kind: 'replaced_file',
   family: 'file',

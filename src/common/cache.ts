@@ -1,11 +1,11 @@
 const maxWait = 16
 const places = 8192
-/** So many names share places: with one for each, any two that met in it would push each other out for ever, and never be cached. */
+/** Names per place. With one place per name, two names that collide would evict each other for ever. */
 const shared = 4
 
 /** Which values of a cache are worth their room. */
 type Admission<K> = {
-  /** It was requested, and made, with so many bytes: is it to be cached now? */
+  /** True if a value that was requested and created is due for caching; the size is in bytes. */
   isDue(key: K, bytes: number): boolean
   /** It was cached, and something has changed. */
   ended(key: K, wasUsed: boolean): void
@@ -113,7 +113,7 @@ type Entry = {
   /** Position in the journal at which it was last right. */
   since: number
   isUsed: boolean
-  /** Was it used since it was last spared? */
+  /** True if the entry was used since the last sweep. */
   isMarked: boolean
   older: Entry | undefined
   newer: Entry | undefined
@@ -248,7 +248,7 @@ export function openCache<List = never>({ bytes, journal = unchanging, now }: Ca
   }
 
   return {
-    /** Could so many bytes be cached without anything being dropped? */
+    /** True if this many bytes fit without evicting anything. */
     hasRoom: memory.hasRoom,
     figures: (): CacheFigures => ({ bytes: memory.held, limit: bytes, hits, misses }),
     table,

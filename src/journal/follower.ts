@@ -26,7 +26,7 @@ type Position = {
   counts: Map<number, number>
   recent: RecentChanges
   seq: number
-  /** So often since the last line all that was made before was given up. */
+  /** How often all cached values were dropped since the last line. */
   renewals: number
   /** The line at `seq`, where there is one. */
   line: JournalEntry | undefined

@@ -2,22 +2,22 @@ import { type Compared, noneCompared, sizeOf } from '../store/listing/compared.t
 import type { ListIndex } from '../store/listing/list-index.ts'
 import type { Changes } from './follower.ts'
 
-/** So many records that a list named and may not show are remembered until the next check. */
+/** Maximum number of doubtful records that are noted until the next check. */
 const maxDoubted = 1000
-/** A difference counts if it is there so often, each time with the journal read to its end in between. */
+/** A difference counts after this many checks, each with the journal read to its end in between. */
 const looks = 3
 
 type Checked = {
-  /** The index of this process, where there is one. */
+  /** The index of this process, once it is built. */
   index(): ListIndex | undefined
   changes: Pick<Changes, 'pull' | 'renew' | 'isDeaf'>
-  /** Hears of records that the index had otherwise than the database; they have been put right. */
+  /** Receives the records whose index entries differed from the database and were corrected. */
   repaired(ids: Compared): void
 }
 
 /**
- * Compares the list index with the database, some records at a time: those that a list named and may not show, those that changed recently,
- * then all others in turn. What differs is taken in again, and nothing that was made of lists before is used any longer.
+ * Compares the list index with the database in batches: first the doubtful records, then those that changed recently, then all others in
+ * turn. A record that differs is indexed again, and every cached list is dropped.
  */
 export function openIndexCheck({ index: indexNow, changes, repaired }: Checked) {
   let doubted = noneCompared()
@@ -39,12 +39,12 @@ export function openIndexCheck({ index: indexNow, changes, repaired }: Checked) 
   }
 
   return {
-    /** A list named a record that it may not show: it is compared next. */
+    /** Notes a record that a list named although it may not show it; the next check compares it first. */
     doubt(kind: string, id: number) {
       const ids = isCompared(kind) ? doubted[kind] : undefined
       if (ids && ids.length < maxDoubted && !ids.includes(id)) ids.push(id)
     },
-    /** Compares some records. */
+    /** Compares one batch of records. */
     look(): Promise<void> {
       running ??= look().finally(() => {
         running = undefined

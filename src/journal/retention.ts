@@ -1,13 +1,13 @@
 import type { Store } from '../store/store.ts'
 
-/** So many lines go in one transaction: others have their turn in between. */
+/** Lines per transaction; other writers get their turn in between. */
 const slice = 500
-/** The last line that was removed: the index of searches, which follows the journal by itself, reads it. */
+/** The last removed line. The search index, which follows the journal by itself, reads it. */
 const prunedKey = 'journal-pruned'
 
 /**
- * Removes the lines that are older than an instant (Unix seconds), in slices; says how many. The last line always stays: it says
- * where the journal is, and when the calendar last changed.
+ * Removes lines older than an instant (Unix seconds) in batches and returns their number. The last line stays: it holds the position of the
+ * journal and the time of the last change.
  */
 export async function pruneJournal(
   store: Pick<Store, 'journal' | 'write'>,

@@ -4,10 +4,10 @@ import { isObject } from '../define/objects.ts'
 const gatherFor = 50
 /** How many keys wait for the broadcast; others are counted here alone. */
 const maxWaiting = 5000
-/** So much is believed of one message about one key. */
+/** Maximum count that one message may add to a key: a limit for faulty senders. */
 const maxAtOnce = 1000
 
-/** So many characters go out at once: PostgreSQL takes 8000 bytes. */
+/** Maximum length of a message, in characters: PostgreSQL accepts 8000 bytes. */
 const maxBytes = 7000
 
 /** Messages to the other processes (`Broadcast` in `store/coordination.ts`). */

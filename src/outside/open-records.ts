@@ -2,7 +2,7 @@ import { isObject } from '../define/objects.ts'
 
 /** Seconds after which a record is no longer open, unless its form has said again that it is. */
 export const openFor = 60
-/** So many records are noted at most; the ones that were noted longest ago go first. */
+/** Maximum number of noted records; the oldest are dropped first. */
 const maxRecords = 10_000
 
 /** Messages to the other processes (`Broadcast` in `store/coordination.ts`). */

@@ -25,7 +25,7 @@ const timeout = 8
 /** Milliseconds for which what it says of itself is used, and after which a failure is tried again. */
 const goodFor = 3_600_000
 const failedFor = 2000
-/** So many people are asked about at once. */
+/** Maximum number of concurrent requests to the provider. */
 const maxAtOnce = 20
 const seconds = 5
 
@@ -185,7 +185,7 @@ export function openProvider(
   }
 }
 
-/** Did it not respond, rather than say no? */
+/** True if the provider did not respond, as opposed to a refusal. */
 function isSilence(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? error.code : undefined

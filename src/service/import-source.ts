@@ -25,7 +25,7 @@ export const reaching = (settings: Settings, from: string): Settings =>
   isUrl(from) ? { ...settings, fetchAllow: [...settings.fetchAllow, ...originsOf(from)] } : settings
 const originsOf = (from: string) => [urlOf(from), plainOf(from)].map(url => new URL(url).origin)
 
-/** So much of one URL is read, in bytes, and so long it may take, in milliseconds. */
+/** Limits for one URL: size in bytes, time in milliseconds. */
 const max = { bytes: 256 * 1024 * 1024, milliseconds: 120_000 }
 
 /** Attempts to fetch what is there but busy, and milliseconds between the first two. */

@@ -254,7 +254,7 @@ function rank(kind: ResourceName): number {
 
 /** Records are compressed to a tenth or a twentieth. What inflates to more than this was made to fill a machine. */
 const maxRatio = 100
-/** So many bytes may come out of any archive, however small it is. */
+/** Uncompressed bytes that any archive may have, however small it is. */
 const freeBytes = 256 * 1024 * 1024
 
 /** The manifest of an archive of which every file is as it says; nothing is written before that is known. */

@@ -120,9 +120,9 @@ export type AddressName = keyof typeof addresses
 export type AddressParams = Partial<Record<keyof typeof values, string>>
 
 const names = namesIn(addresses)
-/** Is it the page of an event, or of one of its dates? */
+/** True for pages of an event or of one of its dates. */
 export const isEventPage = (name: AddressName) => isDated(name) || name === 'eventOn'
-/** Is it the same file for all languages? */
+/** True for files that are the same in every language. */
 export const isShared = (name: AddressName) => 'isShared' in addresses[name]
 
 const patternOf = (path: string) =>

@@ -117,7 +117,7 @@ const open: ReadonlySet<AddressName> = new Set<AddressName>([
 export const isOpen = (name: AddressName) => open.has(name)
 
 const noPages: ReadonlySet<AddressName> = new Set<AddressName>([...feeds, 'asset'])
-/** Is it made for the request alone, in some milliseconds? */
+/** True for a page that is rendered for this request only, within some milliseconds. */
 export const isPage = (name: AddressName) => !noPages.has(name)
 
 /** What takes a form that is sent to it. */

@@ -186,7 +186,7 @@ const onDates = ({ calendar, caller, notes }: Noting) => ({
     return record && statusOf(record) === 'publish' ? record : undefined
   },
 
-  /** Did it have a date in a window that is gone now? */
+  /** True if the event had a date in the window that was removed. */
   hadDate: (view: View, window: Parameters<Calendar['hadDate']>[1]) =>
     calendar.hadDate(view, window),
 })

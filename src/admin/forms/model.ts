@@ -17,7 +17,7 @@ export type FormField = InForm & {
   as: FormInput
   label: Sentence
   hint: Sentence
-  /** Has it one value per language? */
+  /** True for fields with one value per language. */
   isText: boolean
   isRequired: boolean
   /** Characters at most. */

@@ -57,7 +57,7 @@ function outWay(stored: string, wanted: string, isLater: boolean): Way {
 }
 
 type Autosaved = {
-  /** Is there a title, and whatever else a record must have? */
+  /** True if the title and every other required field have a value. */
   isComplete: boolean
   stored: string
   hasStatus: boolean

@@ -245,7 +245,7 @@ function hourOf(of: string | undefined): number | undefined {
   return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes)
 }
 
-/** So long after the start; after the value where there is none. */
+/** This duration after the start, or after the current value where there is no start. */
 function later({ start, value, now, isDay }: Around, by: number): string | undefined {
   const from = instant(start || value || now)
   if (Number.isNaN(from)) return undefined

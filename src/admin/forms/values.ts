@@ -243,7 +243,7 @@ export function draftOf(form: Form, values: Values, language: Language, empty: V
   }
 }
 
-/** Does anything differ? */
+/** True if any value differs. */
 export const isChanged = (form: Form, before: Values, after: Values) =>
   Object.keys(patchOf(form, before, after)).length > 0
 

@@ -13,7 +13,7 @@ type Props = {
   value: string
   onChange(value: string): void
   choices: readonly (readonly [value: string, text: string])[]
-  /** Is the label there for those who do not see only? */
+  /** Whether only screen readers get the label. */
   isBare?: boolean
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Is something typed there, or does it take keys itself? */
+/** True if the element takes text or handles keys itself. */
 export const isTyped = (target: EventTarget | null) =>
   target instanceof Element &&
   target.closest(

@@ -8,7 +8,7 @@ type Props = Omit<TextFieldProps, 'children' | 'className'> & {
   error?: string | undefined
   /** Something else than a line. */
   children?: ReactNode
-  /** Is it required, as the server and not the browser checks it? */
+  /** Whether the field is required; the server checks it, not the browser. */
   isMarked?: boolean
   className?: string
 }

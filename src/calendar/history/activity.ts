@@ -39,10 +39,10 @@ export type Activity = { actions: Action[]; next: number | undefined }
 type LabelOf = (name: string, language: Language) => string
 
 const atOnce = 500
-/** Lines that one question looks at: who asks for something rare asks on. */
+/** Maximum number of lines that one request reads; rare actions need further requests. */
 const farthest = 5000
 
-/** What was done, newest first, as far as this actor may hear of it. For those who see the records of others. */
+/** The actions that this actor may see, newest first. For users who see the records of others. */
 export async function activity(
   reader: Reader,
   actor: Actor,

@@ -30,7 +30,10 @@ export async function redirectPreviousSlugs(
     if (!now.includes(slug)) await tx.keepName(after.kind, slug, after.id)
 }
 
-/** What an address led to before, or what that was merged into, on its date if it was that of a date; asked where nothing has this address. */
+/**
+ * The record that an outdated address led to, or the one that it was merged into; for a date, on that date. Read only if nothing has this
+ * address.
+ */
 export async function successorOf(
   { store }: Context,
   kind: ResourceName,

@@ -28,8 +28,8 @@ const furthest = 20_000
 const max = 1000
 
 /**
- * Events that have gone, from the journal, so that feeds can tell those who had them. It is read on request: a calendar
- * without feeds pays nothing for it.
+ * Removed events, from the journal, so that feeds can cancel them for their subscribers. Read on request: a calendar without feeds pays
+ * nothing for it.
  */
 export function openRemovedEvents(store: Pick<Store, 'journal' | 'lastSeq'>) {
   const removed = new Map<number, JournalEntry & { was: ListedEvent }>()

@@ -20,7 +20,7 @@ export type Reviewed = {
 /** Events that wait for review since the last time, and who submitted them. */
 type Submitted = { events: StoredRecord[]; by: Set<number> }
 
-/** What hears of reviews, in one process at a time. */
+/** Notified of reviews, in one process at a time. */
 export type Reviews = {
   reviewed(of: Reviewed): void | Promise<void>
   submitted(of: Submitted): void | Promise<void>
@@ -28,7 +28,7 @@ export type Reviews = {
   daily(): void | Promise<void>
 }
 
-/** The note that has the last line of the journal whose reviews senders have heard of. */
+/** The note with the last line of the journal whose reviews the submitters were notified of. */
 const position = 'proposal-mails'
 const atOnce = 500
 /** Seconds after which a review is not reported any more: no mail was sent meanwhile. */
@@ -38,7 +38,7 @@ type Step = 'submitted' | 'published' | 'returned'
 
 const statusesBefore: ReadonlySet<string> = new Set(['pending', 'draft', 'future'])
 
-/** Was an event submitted by this line, published, or returned? */
+/** True if this line submits, publishes or returns an event. */
 function stepIn(entry: JournalEntry): Step | undefined {
   if (!isDated(entry.kind) || entry.verb === 'remove') return undefined
   if (detailOf(entry).returned) return 'returned'

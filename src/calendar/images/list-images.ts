@@ -48,7 +48,7 @@ function visibleImages(actor: Actor) {
 export const hiddenFor = (actor: Actor, kind: PostName): ProtectedOf =>
   hasPassword(kind) ? protectedFor(actor) : 'all'
 
-/** May this caller see an image by itself (A9)? */
+/** True if this caller may see an image by itself (A9). */
 export async function seesImage(
   reader: Pick<Reader, 'listPosts'>,
   actor: Actor,

@@ -124,8 +124,8 @@ export const titleOf = (name: string) =>
 type FetchedFor = Omit<Keeping, 'source'> & { since?: number }
 
 /**
- * The image for an address: one fetched from it before, or a new one. The network is asked outside of any write, and no
- * longer than the caller waits: then nothing is kept, and nothing written.
+ * The image for a URL: the one that was fetched from it before, or a new one. The fetch happens outside of a transaction and ends when the
+ * caller disconnects; then nothing is stored.
  */
 export async function imageFrom(
   context: Context,

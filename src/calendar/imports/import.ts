@@ -37,11 +37,11 @@ export type ImportOptions = Recognizing & {
   /** It was begun before: what it has written then counts as written now. */
   resumes?: boolean
   signal?: AbortSignal | undefined
-  /** So many records of the source are done, of so many if that is known. */
+  /** Reports the number of processed records, and their total where the reader can tell. */
   progress?: (done: number, total: number | undefined) => void
 }
 
-/** So many records are written at once: they share commits. */
+/** Records that are written at once, so that they share commits. */
 const lanes = 64
 
 /** One import on its way. */
@@ -166,7 +166,7 @@ async function takeNamed(run: Run, by: Item, kind: WrittenName, { source_id, val
   }
 }
 
-/** Would a record wait for itself? */
+/** True if a record would wait for itself. */
 function leadsTo({ waits }: Run, from: string, to: string): boolean {
   for (let at: string | undefined = from; at !== undefined; at = waits.get(at))
     if (at === to) return true

@@ -10,7 +10,7 @@ import { idsOfSource, recordOfSource } from '../read/of-source.ts'
 
 /** How a source is known again. */
 export type Recognizing = {
-  /** What the source is called: with `source_id` it tells records apart. */
+  /** The name of the source; with `source_id` it identifies a record. */
   source: string
   /** Writes nothing, and reports what would be. */
   isDry: boolean
@@ -26,7 +26,7 @@ type Recognition = { context: Pick<Context, 'store'>; options: Recognizing }
 const sampled = 200
 /** With fewer stored events of a source, the check is skipped. */
 const minStored = 5
-/** So much of a source may be new in one run, and gone as well, in percent. */
+/** Maximum share of a source, in percent, that may be new in one run, and likewise missing. */
 const maxNew = 70
 
 /**
@@ -50,7 +50,7 @@ export async function* recognized(
   }
 }
 
-/** Are most of the IDs unknown, although the source has been here before? */
+/** True if most IDs are new although the source was imported before. */
 async function isStrange({ context: { store }, options }: Recognition, ids: readonly string[]) {
   const { source } = options
   const stored = (await idsOfSource(store, 'event', { source })) ?? []

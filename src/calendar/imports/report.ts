@@ -11,7 +11,7 @@ export type { Outcome }
 
 type Counts = Record<Outcome, number>
 
-/** Something to tell of a record of the source, in the language of the report. */
+/** A note about a record of the source, in the language of the report. */
 export type ReportEntry = Place & { kind: WrittenName; source_id?: string; reason: string }
 
 /** The same where it may be of no record. */
@@ -45,7 +45,7 @@ export type ImportReport = {
   read: Record<string, string>
 }
 
-/** So many lines of each list are kept. */
+/** Maximum number of lines in each list of a report. */
 const max = 10_000
 const maxListed = 500
 

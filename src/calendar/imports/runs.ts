@@ -39,7 +39,7 @@ export type ImportRun = {
   report: ImportReport | undefined
   undone: UndoReport | undefined
   error: Sentence | undefined
-  /** Is there something to take back? */
+  /** Whether the import can be undone. */
   hasWritten: boolean
 }
 
@@ -53,11 +53,11 @@ const silentAfter = 60
 /** By the clock of the machine: that of the calendar may stand still. */
 const seconds = () => Math.floor(Date.now() / 1000)
 
-/** Does a process work on it? */
+/** True if a process works on it. */
 export const isBusy = ({ state, seen }: Pick<ImportRun, 'state' | 'seen'>) =>
   busy.has(state) && seen !== null && seconds() - seen < silentAfter
 
-/** Did the process that worked on it end in the middle? */
+/** True if its process ended before the work was done. */
 export const isInterrupted = (run: Pick<ImportRun, 'state' | 'seen'>) =>
   busy.has(run.state) && !isBusy(run)
 
@@ -309,7 +309,7 @@ const failed = {
   fr: 'L’importation s’est terminée par une erreur, consignée dans le journal du service.',
 }
 
-/** Has it written what can be taken back? */
+/** True if it has written records that can be removed again. */
 export const isUndoable = (run: Pick<ImportRun, 'state' | 'seen' | 'hasWritten'>) =>
   run.hasWritten && run.state !== 'undone' && !isBusy(run)
 
@@ -317,7 +317,7 @@ export const isUndoable = (run: Pick<ImportRun, 'state' | 'seen' | 'hasWritten'>
 export const dropRun = ({ store }: Pick<Context, 'store'>, id: number) =>
   store.write(tx => tx.remove(kind, id))
 
-/** So many parts of a file are stored, each of a mebibyte at most. */
+/** Maximum number of stored parts of a file; a part has at most one mebibyte. */
 const maxParts = 64
 const part = 'import_part'
 
@@ -338,7 +338,7 @@ export async function* bytesOf(store: Pick<Store, 'lookup' | 'get'>, id: number)
     yield Buffer.from(String((await store.get(part, one))?.facts.bytes ?? ''), 'base64')
 }
 
-/** Was a file uploaded that is still there? */
+/** True if its uploaded file is still stored. */
 export const hasFile = async (store: Pick<Store, 'lookup'>, id: number) =>
   (await store.lookup(part, 'run', id, 1)).length > 0
 
@@ -348,7 +348,7 @@ export async function dropParts({ store }: Pick<Context, 'store'>, id: number) {
     await store.write(tx => tx.remove(part, one))
 }
 
-/** Files of previews that nobody has carried out go after a week, in seconds. */
+/** Uploaded files of previews that were not carried out are removed after this time, in seconds. */
 const waitsFor = 7 * 86_400
 
 /** Removes files that were uploaded, and imported or forgotten. */

@@ -173,7 +173,7 @@ export const releaseSubscription = ({ store }: Pick<Context, 'store'>, id: numbe
     if (await tx.get(kind, id)) await tx.update(kind, id, { claimed: null })
   })
 
-/** So many failures in a row end a subscription; with the waits between them, in about a week. */
+/** Consecutive failures that end a subscription: about a week, with the pauses between them. */
 const maxFailures = 10
 /** The longest wait after failures, in seconds, where the feed is not read more seldom. */
 const maxWait = 86_400

@@ -39,10 +39,10 @@ type Work = { context: Context; caller: Caller; run: number; how: Undoing; repor
 /** Undoes a change of a record; answers why it cannot, or how the record is now. */
 type Step = (work: Work, record: StoredRecord, change: ImportChange) => Promise<Sentence | number>
 
-/** So many records that stay are named. */
+/** Maximum number of remaining records that the report names. */
 const maxNamed = 500
 
-/** So many records are looked at together. */
+/** Records that are read in one batch. */
 const atOnce = 500
 
 /**
@@ -74,7 +74,7 @@ export async function undoImport(
 
 const isLinkKind = (kind: WrittenName): kind is LinkKind => isTerm(kind) || isPostLink(kind)
 
-/** The keys of records that nobody has edited since the import. */
+/** The keys of records without edits since the import. */
 async function unedited({ store }: Context, changes: readonly ImportChange[]) {
   const keys = new Set<string>()
   for (const [kind, group] of Map.groupBy(changes, each => each.kind))

@@ -14,7 +14,7 @@ import { languages } from '../../define/text/language.ts'
 import type { Cell, Store, StoredRecord } from '../../store/store.ts'
 import type { Actor } from '../access/access.ts'
 
-/** Cryptography comes in through the door; `src/outside/secrets.ts` answers. */
+/** Cryptography is passed in; implemented in `src/outside/secrets.ts`. */
 export type Secrets = {
   /** Argon2id of an account password. */
   hashPassword(password: string): Promise<string>
@@ -31,7 +31,7 @@ export type Secrets = {
   newCode(groups: number): string
 }
 
-/** The account that the example is written as, where there is no administrator; nobody can sign in with it. */
+/** The author of the example calendar where there is no administrator; the account cannot sign in. */
 export const demoLogin = 'demo'
 
 /** What work on accounts needs, and who does it. */
@@ -50,7 +50,7 @@ export type User = {
   disabled: number | null
   hasPassword: boolean
   hasSecondFactor: boolean
-  /** Does it belong to a person of the provider? */
+  /** Whether the account is linked to a person of the provider. */
   hasProvider: boolean
 }
 
@@ -63,7 +63,7 @@ export type Credential = {
   name: string
   scope: Scope
   language: Language | ''
-  /** The last characters, to tell credentials apart. */
+  /** The last characters, to distinguish credentials. */
   hint: string
   created: number
   expires: number | null

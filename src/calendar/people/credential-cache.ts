@@ -31,8 +31,8 @@ const maxLogin = 254
 type Followed = Pick<Changes, 'validity' | 'refresh'> & Journal<ListDependency>
 
 /**
- * Whom a secret lets in. The response is remembered until the journal tells of a change of the credential or of its owner: a
- * burst of requests reads each of them once.
+ * The actor of a secret, cached until the journal reports a change of the credential or of its user: a burst of requests reads each of them
+ * once.
  */
 export function openAuthenticator(
   store: Pick<Store, 'lookup' | 'get' | 'write'>,
@@ -50,7 +50,7 @@ export function openAuthenticator(
   })
   const isLive = ({ expires }: CachedCredential) => expires > now()
 
-  /** Remembers when a credential was last used, to the minute; use is no change, so the journal does not tell of it. */
+  /** Notes when a credential was last used, to the minute. Use is no change, so it is not in the journal. */
   function touch(cached: CachedCredential) {
     const at = now()
     if (!isNewUse(Math.min(cached.used, at), at)) return

@@ -6,7 +6,7 @@ const atOnce = 500
 
 type Used = 'credential' | 'session'
 
-/** Has so much time passed since a use was noted that this one is? */
+/** True if the last noted use is old enough to note another one. */
 export const isNewUse = (used: number, now: number) => now - used >= everySeconds
 
 /**

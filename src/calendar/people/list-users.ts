@@ -3,7 +3,7 @@ import type { Reader, StoredRecord } from '../../store/store.ts'
 import { type User, userOf } from './account-types.ts'
 import { allUsers } from './users.ts'
 
-/** What is asked of the accounts: letters that one of their names has, a role, a page. */
+/** The query of a list of accounts: part of a name, a role, a page. */
 export type UserQuery = {
   search: string
   role: string | undefined

@@ -11,7 +11,7 @@ type SavedView = {
   name: string
   query: string
   shared: boolean
-  /** Does it belong to the caller? */
+  /** Whether it belongs to the caller. */
   own: boolean
 }
 

@@ -139,7 +139,7 @@ async function refuseTakenEmail(reader: Reader, email: string, own?: number) {
   if (taken.some(id => id !== own)) throw new AccountProblem('email-taken')
 }
 
-/** Is there an administrator, other than this one, who can sign in or could be let in? */
+/** True if another administrator can sign in, or could after being enabled or invited. */
 export async function hasAdministrator(reader: Reader, except?: number): Promise<boolean> {
   const users = await allUsers(reader)
   return users.some(

@@ -98,7 +98,7 @@ export async function dateIn(
   return eventOn(store, event, date)
 }
 
-/** Did an event have a date in a window that is gone now? */
+/** True if the event had a date in the window that was removed. */
 export async function hadDate(
   { store }: { store: Pick<Context['store'], 'seriesDates'> },
   event: number,

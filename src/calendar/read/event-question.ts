@@ -44,7 +44,7 @@ export type EventListValues = Omit<ParamValues<typeof params>, 'categories' | 't
   tags?: number[]
 }
 
-/** Parameters that are not asked of events, or belong to a filter of several. */
+/** Parameters that are no filters by themselves. */
 type OtherParam =
   | 'page'
   | 'per_page'

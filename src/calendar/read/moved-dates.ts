@@ -4,7 +4,7 @@ import { detached, removed } from '../../store/form/series-date.ts'
 import type { Store } from '../../store/store.ts'
 import { dateIn } from './dates.ts'
 
-/** So many parts of a split series are looked through for a date. */
+/** Maximum number of parts of a split series that are searched for a date. */
 const maxParts = 50
 
 type Reading = { store: Pick<Store, 'get' | 'seriesDates' | 'goneDate' | 'datePatches'> }

@@ -71,7 +71,7 @@ export async function listTable(
   }
 }
 
-/** So many entries are put into another order than that of their list, which takes time for each; a larger table is filtered first. */
+/** Maximum number of entries that are sorted in memory; a larger table must be filtered first. */
 const maxSorted = 20_000
 
 async function sortable(

@@ -15,7 +15,7 @@ const imageIds = (records: StoredRecord[]) => [
 
 const byId = (records: StoredRecord[]) => new Map(records.map(record => [record.id, record]))
 
-/** Does a password hide this record's text from the caller (X4)? */
+/** True if a password hides the texts of this record from the caller (X4). */
 export function isMasked(
   context: Context,
   { actor, password, editing, guesses }: Caller,

@@ -55,7 +55,7 @@ export async function wideSearch(asking: Asking, q: string): Promise<Wide> {
   return { language, words }
 }
 
-/** What is asked of the events that the caller sees, whenever they are. */
+/** The query over all events that the caller sees, whenever they take place. */
 const seen = ({ actor }: Caller) => ({
   visible: visibleTo(actor),
   protectedOf: protectedFor(actor),

@@ -1,7 +1,7 @@
 import type { Caller, Context } from '../context.ts'
 import type { Write } from './write-types.ts'
 
-/** So many records change in one transaction because of another; what has more goes in pages. */
+/** Maximum number of records that one transaction changes because of another record. */
 export const pageSize = 500
 
 /**

@@ -83,7 +83,7 @@ async function copyImagesOf(context: Context, caller: Caller, kind: WrittenName,
   if (record) await copyTextImages(context, caller, record)
 }
 
-/** Writes several records as they were, those that nobody has changed since. */
+/** Restores several records, except those that have changed since. */
 export async function undoMany(
   context: Context,
   caller: Caller,

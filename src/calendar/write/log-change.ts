@@ -124,7 +124,7 @@ async function keepBefore(
   await tx.keepReplaced({ ...by, ...(joined ?? { version, before: replaced }) }, versions)
 }
 
-/** So long after its first saving, what one author saves of a draft is one version, in seconds: drafts save themselves. */
+/** Autosaved changes of a draft by one author within this time are one version, in seconds. */
 const oneVersion = 600
 
 const isDraft = ({ facts }: StoredRecord) => facts.status === 'draft'

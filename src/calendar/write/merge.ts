@@ -24,7 +24,7 @@ type Merging = {
 /** How many events and categories were changed. Not `done`: more are left, for another request. */
 type Merged = { done: boolean; changed: number }
 
-/** So many transactions in one request, and changes in each; others have their turn between them. */
+/** Transactions per request, and changes per transaction; other writers get their turn in between. */
 const limits = { pages: 4, links: pageSize }
 
 /**

@@ -72,7 +72,7 @@ export async function refreshZones(context: Context, zoneData: string): Promise<
   return changed
 }
 
-/** Would the current time-zone data give the event other times, on a date that is not over? */
+/** True if the current time-zone data gives the event other times on a date that is not over. */
 async function isOtherwise({ store, now }: Context, event: StoredRecord): Promise<boolean> {
   if (isSeries(event)) {
     const fresh = new Map(wantedDates(event).map(date => [date.original, date]))
@@ -109,7 +109,7 @@ export type Schedule = {
   /** True in the process that runs background work. */
   isLeader(): Promise<boolean>
   failed(error: unknown): void
-  /** Hears of events that were submitted or reviewed; undefined where no mail is sent. */
+  /** Notified of submitted and reviewed events; undefined where no mail is sent. */
   reviews?: Reviews | undefined
   /** Sends mails that other processes have left. */
   resumeMails?: (() => Promise<void>) | undefined

@@ -39,7 +39,7 @@ export async function dateFor(write: Write, act: Act, date: SeriesDate) {
   return { stored, date: now, own, written, recurrence }
 }
 
-/** The write without what the record must still be: that has been asked of the series. */
+/** The write without its precondition, which was already checked on the series. */
 const unconditional = (write: Write): Write => ({
   ...write,
   caller: { ...write.caller, expects: undefined },
@@ -201,7 +201,7 @@ function timesByRule(
   return starts === presented.starts && ends === presented.ends ? byRule : presented
 }
 
-/** Does a sent recurrence say what a record has? */
+/** True if a sent recurrence equals the stored one. */
 export function isSameRecurrence(
   lines: readonly string[] | null,
   had: Recurrence | undefined,

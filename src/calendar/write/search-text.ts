@@ -45,7 +45,7 @@ export function searchParts(
   return parts
 }
 
-/** Has a change left alone everything that search looks at? */
+/** True if a change leaves every searched text unchanged. */
 export const isSearchedAlike = (resource: Resource, now: StoredRecord, before: StoredRecord) =>
   now.texts === before.texts &&
   now.facts.main === before.facts.main &&

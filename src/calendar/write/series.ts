@@ -96,7 +96,7 @@ export async function asOwn(
   return { own: on(withPatch(series, patch)), written: on(overlaid(series, patch)) }
 }
 
-/** Has a recurrence any date? */
+/** True if a recurrence has at least one date. */
 export const hasDates = (
   recurrence: Recurrence,
   { facts: { starts, ends, timezone } }: StoredRecord,

@@ -23,12 +23,12 @@ const trashNaming: Naming = {
   keyOf: slugAny,
 }
 
-/** Is this a slug of the trash? */
+/** True for a slug of a record in the trash. */
 export const isTrashSlug = (slug: string) => withTrashEnding.test(slug)
 
 /**
- * A slug that no other record of the kind has, in either language: `jazz`, `jazz-2` … `owners`: who has the one that is wanted,
- * where that has been asked.
+ * A slug that no other record of the kind has in any language: `jazz`, `jazz-2` … `owners`: the record that has the wanted slug, if it was
+ * looked up.
  */
 export async function freeSlug(
   tx: Transaction,
@@ -46,7 +46,7 @@ export async function freeSlug(
     return owner === undefined || owner === id
   }
   for (let n = 1; n <= fewTwins; n++) if (await isFree(n)) return nth(wanted, n)
-  // a weekly class has hundreds of namesakes: they are asked by doubling, and back by halves
+  // a weekly class has hundreds of namesakes: the free number is found by doubling, then by halving
   let taken = fewTwins
   let free = 2 * fewTwins
   for (; !(await isFree(free)); free *= 2) taken = free

@@ -118,8 +118,8 @@ async function slugFor(
 }
 
 /**
- * Takes a term out of some of its events, which does not count as a change of theirs. Says whether more may have it: then a line of the
- * journal tells list indexes that the events will no longer have it.
+ * Removes a term from a batch of its events without counting it as their change. Returns whether more events may have it; then a line of
+ * the journal announces to list indexes that they will lose it.
  */
 async function leaveSome({ tx, context, caller }: Write, stored: StoredRecord): Promise<boolean> {
   const { id, kind } = stored

@@ -6,7 +6,7 @@ import type { Caller, Context } from '../context.ts'
 import { inWrites } from './batches.ts'
 import { erase } from './write.ts'
 
-/** So many records are looked at together; their transactions are shared. */
+/** Records that are read in one batch; their transactions share commits. */
 const atOnce = 100
 
 export type Emptying = {

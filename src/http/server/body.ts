@@ -85,7 +85,10 @@ export function sizeParams(bytes: number) {
   return { size: bytes / 1024 ** power, unit: units[power] ?? '' }
 }
 
-/** So long we go on reading what is thrown away, so that a refusal is not lost in a reset of the connection. */
+/**
+ * Time during which a refused body is read and discarded, in ms: closing at once would reset the connection before the client reads the
+ * refusal.
+ */
 const lingering = 5000
 
 /** Ends a response to a request whose body was not read to its end: once the caller has stopped sending. */

@@ -17,7 +17,7 @@ type Line = {
 const lineOf = Symbol('line')
 type Lined = Socket & { [lineOf]?: Line }
 
-/** So many requests may be sent ahead on one connection, and on all of them together; a connection that sends more is cut. */
+/** Maximum number of pipelined requests on one connection, and on all; a connection that exceeds it is closed. */
 const max = { onOne: 100, onAll: 5000 }
 
 type Connections = { handle: Handle; onAll: number }

@@ -138,8 +138,8 @@ export function signInLimits(
 export type SignInLimits = ReturnType<typeof signInLimits>
 
 /**
- * So many times what one network may propose: all networks of a neighbourhood, which one owner may have all of; and all together.
- * Nobody's neighbourhood closes the form for the others.
+ * How much a group of networks may submit, as a multiple of one network: the neighbourhood of an address, which may have one owner, and all
+ * networks together. One neighbourhood cannot close the form for the others.
  */
 const max = { around: 4, all: 20 }
 

@@ -31,7 +31,7 @@ type Form = {
 const maxRow = 4_000_000
 /** The parser reads so many, to find the next row. */
 const maxRead = 4 * maxRow
-/** So many rows tell how dates are written. */
+/** Number of rows that are sampled to detect the format of dates. */
 const sampled = 20_000
 
 type Row = { cells: string[]; line: number }

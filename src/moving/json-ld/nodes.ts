@@ -17,7 +17,7 @@ export function documentsIn(text: string): LocatedDocument[] {
   return documents
 }
 
-/** So far from the event before, an event is looked for. */
+/** Maximum distance from one event to the next, in characters. */
 const farthest = 20_000
 
 /** The line of each event, in their order: that of its start, or else of the event before or its document. */
@@ -90,7 +90,7 @@ export function sitemapIn(text: string): { sitemaps: string[]; pages: string[] }
   return isIndex ? { sitemaps: urls, pages: [] } : { sitemaps: [], pages: urls }
 }
 
-/** Does a page have a head? */
+/** True if a page has a head. */
 export const isHtml = (text: string) =>
   pieces(text.slice(0, 2000)).some(piece => piece.kind === 'open')
 
@@ -143,7 +143,7 @@ export function nodesOf(of: unknown, byId: Map<string, Node>): (Node | string)[]
   })
 }
 
-/** So many values of a property are read: events may share a node with more. */
+/** Maximum number of values of a property; events may share a node with more. */
 const maxValues = 200
 
 const listOf = (of: unknown): unknown[] => (Array.isArray(of) ? of.slice(0, maxValues) : [of])

@@ -95,7 +95,7 @@ function translationIn(
   return other && idIn(other)
 }
 
-/** So many pages are looked at before a site counts as one that does not link its translations. */
+/** Pages that are read before a site counts as one without links between translations. */
 const tries = 3
 
 /** URLs of translations, as the pages of events link them. */

@@ -38,7 +38,7 @@ type Related = {
   facts(raw: Raw): Values
   /** Without it there is no record: a password hides names. */
   title: string
-  /** Does its list leave out those that no event has? */
+  /** True if the list leaves out records without events. */
   hidesEmpty?: boolean
 }
 

@@ -19,7 +19,7 @@ export type FilesPlace = BucketPlace & {
 const maxWait = 15_000
 /** Milliseconds in which the files of an image must be there, and those that their size takes. */
 const writeTimeout = 45_000
-/** So many files are on their way at once. */
+/** Maximum number of concurrent transfers. */
 const abreast = 4
 
 /** Images in a bucket of an object store. */

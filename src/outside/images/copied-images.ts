@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import type { CopiedFiles, CopyProgress } from '../copied-files.ts'
 import type { ImageFile, ImageFiles } from './image-files.ts'
 
-/** So many files are on their way at once. */
+/** Maximum number of concurrent transfers. */
 const abreast = 8
 
 /** One of the two places of a copy; its name is for people. */

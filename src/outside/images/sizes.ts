@@ -76,7 +76,7 @@ const boxes: { name: string; crop: boolean; width: number; height?: number }[] =
   { name: '2048x2048', crop: false, width: 2048, height: 2048 },
 ]
 
-/** Is one of these sizes cropped? */
+/** True if one of these sizes is cropped. */
 export const hasCropped = (sizes: Record<string, unknown>): boolean =>
   Object.keys(sizes).some(name => isShape(name) || boxes.some(box => box.crop && box.name === name))
 

@@ -13,7 +13,7 @@ import {
 } from '../../define/schema.ts'
 import { timeOrNull } from './parts.ts'
 
-/** So many records change in one request. */
+/** Maximum number of records that one request changes. */
 export const maxAtOnce = 100
 
 const notFields: Sentence = {

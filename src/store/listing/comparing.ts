@@ -88,7 +88,7 @@ export async function takeAgain(index: State, ids: Compared) {
   await refresh(index, ids.event)
 }
 
-/** So many records of a kind are compared at a time, and among so many ids is looked for those that the index alone has. */
+/** Records per batch, and the range of IDs in which each batch looks for records that only the index has. */
 const [max, farthest] = [100, 100_000]
 
 /**

@@ -31,7 +31,7 @@ type Sought = {
   requester?: Requester | undefined
 }
 
-/** So many of each sort are kept: those that were quickly found never push out the others. Some go at a time. */
+/** Maximum number of words of each sort: quick searches must not evict slow ones. Several are evicted at a time. */
 const maxWords = 256
 const someWords = 64
 const isDear = ({ cost }: Word) => cost > 20

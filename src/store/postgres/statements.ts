@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Cell } from '../../define/record.ts'
 
-/** So many texts of statements have a name, by which the server keeps their plan; strangers choose filters, so there are more. */
+/** Maximum number of named statements, whose plans the server caches. Visitors choose filters, so there are more texts than this. */
 const maxNamed = 400
 const maxTexts = 5000
 

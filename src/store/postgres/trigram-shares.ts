@@ -4,7 +4,7 @@ import type { Connection } from '../connection.ts'
 const places = 256
 /** From fewer texts nothing is estimated. */
 const minTexts = 64
-/** So many texts are counted before others have their turn. */
+/** Texts that are counted before other work gets its turn. */
 const atOnce = 8
 
 /** Both texts of an event near each of so many ids, however many are missing between them. */

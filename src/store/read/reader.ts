@@ -83,7 +83,7 @@ function refuseUnknown({ unknown }: Source, { total: { sql } }: ListStatements) 
 /** Indexes are being built in the background. */
 const notReady = () => new Problem('service_too_busy', { params: { seconds: 30 }, retryAfter: 30 })
 
-/** So many dates of events are looked at for a span of days, until the list index is there; of more there is no answer yet. */
+/** Maximum number of dates that are read for a span of days while the list index is not built; beyond it there is no response yet. */
 const maxOfDays = 5000
 
 async function daysOf(source: Source, query: EventQuery, span: DaySpan): Promise<ListedDays> {

@@ -32,7 +32,7 @@ type Trigrams = {
 export type Indexed = { trigrams: Trigrams; until: number; changed: readonly number[] }
 
 type FindOptions = {
-  /** So many events are read through at a time. */
+  /** Number of events whose texts are read at a time. */
   slice: number
   /** The part of the time that long searches may take when they never end. */
   share: number

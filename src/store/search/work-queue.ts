@@ -13,7 +13,7 @@ export const tooMany = () =>
 /** Work in credit goes on at once: an honest search never rests. */
 const maxCredit = 2000
 
-/** So many milliseconds, or until it is stopped. */
+/** Waits for some milliseconds, or until it is stopped. */
 const passed = (ms: number, stop?: AbortSignal) =>
   new Promise<void>(resolve => {
     const end = () => {

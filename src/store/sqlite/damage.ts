@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { runNode } from '../../common/child-node.ts'
 
 const program = fileURLToPath(new URL('./check-file.ts', import.meta.url))
-/** So much of what is wrong is reported. */
+/** Maximum length of the report of damage, in characters. */
 const maxOutput = 1000
 
 export type DamageCheck = {

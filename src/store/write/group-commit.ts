@@ -18,7 +18,7 @@ export type Done = { job: Job; value: unknown }
 const max = { writes: 256, ms: 30 }
 /** Sizes of groups that are counted apart. */
 const groupSizes = [1, 2, 4, 8, 16, 32, 64, 128, 256]
-/** So many creations are rehearsed together: as many as are then written in the time of a group. */
+/** Maximum number of creations that are rehearsed together: about as many as one group commits. */
 const maxRehearsed = 64
 /** After so many milliseconds of writing others have their turn; the transaction stays open meanwhile. */
 const sliceMs = 2

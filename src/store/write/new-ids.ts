@@ -5,9 +5,9 @@ import type { Dialect } from '../form/schema.ts'
 import type { GroupRows } from './group-rows.ts'
 import { type Insertion, insertion } from './insertion.ts'
 
-/** So many ids are reserved at once, at most. */
+/** Maximum number of IDs that are reserved at once. */
 const maxReserved = 32
-/** So many at once, where the sequence is raised. */
+/** Maximum number of IDs per statement when the sequence is raised. */
 const maxRaised = 10_000
 
 export type NewIds = ReturnType<typeof openNewIds>
@@ -15,7 +15,7 @@ export type NewIds = ReturnType<typeof openNewIds>
 /** The numbers of a table. */
 type Numbers = {
   next(): Promise<number>
-  /** So many at once, lowest first. */
+  /** Returns several new IDs, lowest first. */
   several(count: number): Promise<number[]>
   /** Later ones are higher than this; resolves with the highest one that was given before. */
   raise(to: number): Promise<number>

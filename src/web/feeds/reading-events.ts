@@ -11,7 +11,7 @@ import type { CachedEvent, EventCache } from './event-cache.ts'
 import type { FeedWriter } from './format.ts'
 import { feedSeries } from './series.ts'
 
-/** So many events are read at a time, so many series, and so many entries are written before others have their turn. */
+/** Batch sizes: events and series per read, and entries that are written before other work gets its turn. */
 const slice = 100
 const seriesSlice = 10
 const written = 25

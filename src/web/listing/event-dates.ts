@@ -7,7 +7,7 @@ import { showContextOf } from '../shell/show-context.ts'
 import { eventIn } from './items.ts'
 import { todayOf } from './now.ts'
 
-/** So many other dates stand on the page of an event. */
+/** Maximum number of other dates on the page of an event. */
 const max = 20
 
 /** Dates of an event, and how many there are. */

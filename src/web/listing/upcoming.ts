@@ -55,7 +55,7 @@ const upcomingOf = (filters: Filters | Values, after: string): Values =>
     ? filters
     : { ...filters, ends_after: after, strict_dates: true }
 
-/** So many of what began before are named on a page. */
+/** Maximum number of running events that a page names. */
 const maxRunning = 50
 
 /**

@@ -19,11 +19,11 @@ import { type Content, type Handler, type PageRequest, redirect } from '../shell
 import { showContextOf } from '../shell/show-context.ts'
 import { siteName } from '../shell/site-name.ts'
 
-/** So many records stand on a page, each with a count of its dates to come. */
+/** Records per page; each shows the number of its upcoming dates. */
 const perPage = 60
 /** Fewer are looked through without letters. */
 const minForLetters = 12
-/** So many characters that are no letters begin names of one group. */
+/** Maximum number of initials that are not letters, which share one group. */
 const maxOthers = 64
 /** How URLs call what begins with no letter. */
 const noLetter = '0'

@@ -28,7 +28,7 @@ import { wordFilters } from './word-filters.ts'
 /** A filter as visitors read it, and the filters that are left without it. */
 type Chip = { text: string; without: Filters }
 
-/** So many values of one filter have a chip each; one more takes back the rest. */
+/** Maximum number of chips per filter; one more chip clears the remaining values. */
 const maxValues = 12
 
 /** Each filter of a view, with a link to the view without it. */
@@ -101,7 +101,7 @@ const kindOf = (name: string): LinkKind | undefined =>
 const namesOf = (name: string): Readonly<Record<string, Sentence>> | undefined =>
   isNameIn(wordFilters, name) ? wordFilters[name].names : undefined
 
-/** Does the form have this end of the range as a day? */
+/** True if the form shows this end of the range as a day. */
 const isFullRange = (filters: Filters, name: string) => {
   const { from, to } = rangeOf(filters)
   return (name === 'ends_after' ? from : to) !== undefined

@@ -93,7 +93,7 @@ export const citiesOf = cached<string[]>({
   },
 })
 
-/** So many choices say how many events they have. */
+/** Maximum number of choices that show a count of events. */
 const maxCounted = 40
 
 /** How many dates of events from today on have each of the first choices of a kind, by ID. */

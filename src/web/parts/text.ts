@@ -13,5 +13,5 @@ export const langOf = (of: Attributed | undefined): Html | undefined =>
     ? html`${of.lang ? html` lang="${of.lang}"` : ''}${isRightToLeft(of.text) ? html` dir="auto"` : ''}`
     : undefined
 
-/** Has the text a letter of Hebrew, Arabic or another script that is written from right to left? */
+/** True if the text has a letter of a script that is written from right to left. */
 const isRightToLeft = (text: string) => /[\u0591-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(text)

@@ -47,7 +47,7 @@ export function mixed(color: string, other: string, share: number): string {
   ])
 }
 
-/** Is white read on it better than black? */
+/** True if white text on it has more contrast than black text. */
 export const isDark = (color: string) => contrast(color, '#ffffff') > contrast(color, '#000000')
 
 /** Which of some colors is read best on another. */

@@ -34,7 +34,7 @@ type WebSettings = ThemeInUse & {
   footerLinks: LocalText
   footerText: LocalText
   socialLinks: LocalText
-  /** Does the footer lead to the documentation of the API and to the page about embedding? */
+  /** Whether the footer links to the API documentation and the page about embedding. */
   apiLinks: boolean
   robots: 'all' | 'none'
   analytics: string
@@ -46,7 +46,7 @@ type WebSettings = ThemeInUse & {
   securityContact: string
   /** Proposals of one IP address in an hour; 0: there is no form. */
   submissions: number
-  /** Do new events show where they are on a map? */
+  /** Whether new events show a map. */
   defaultShowMap: boolean
   /** What `/` shows. */
   homePage: 'front' | 'month' | 'week' | 'list' | 'map'

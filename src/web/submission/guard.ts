@@ -10,7 +10,7 @@ const opening = (at: string) => `proposal form opened at ${at}`
 export const openedAt = (now: number, { seal }: Pick<Context, 'seal'>): string =>
   `${now}.${seal(opening(String(now)))}`
 
-/** Was the form open long enough for a person to fill it in, and not for days? */
+/** True if the form was open long enough for a person to fill it in, but not for days. */
 export function isTimely(
   sent: string | undefined,
   now: number,

@@ -3,11 +3,11 @@ const pause = 3000
 const apart = 10_000
 
 type State<V> = {
-  /** Is there anything that may be saved by itself? */
+  /** Whether there are changes that may be saved automatically. */
   isDue: boolean
-  /** Does something else come first: a conflict, a copy to be restored? */
+  /** Whether something else comes first: a conflict, or a local copy to restore. */
   isHeld: boolean
-  /** Is something being saved, or waiting for the network? */
+  /** Whether a save is running or waiting for the network. */
   isBusy: boolean
   isRefused: boolean
   values: V

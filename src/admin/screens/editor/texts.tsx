@@ -94,7 +94,7 @@ function LanguageHead({ form, edits, isDisabled, language }: HeadProps) {
   )
 }
 
-/** Is it stored in this language and another, so that this one can go? */
+/** True if the record also has another language, so that this one can be removed. */
 const isStored = ({ id, values }: Opened, { titled }: Form, language: Language) =>
   id !== undefined &&
   !!values.texts[language][titled] &&

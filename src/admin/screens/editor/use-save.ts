@@ -77,7 +77,7 @@ export function useSave(form: Form, edits: Edits, around: Around) {
     if (next && !isPending) begin(next)
   }, [next, isPending])
   return {
-    /** Does the user wait for it? */
+    /** Whether the user waits for it. */
     isPending: next !== undefined || (isPending && !isAlone),
     isBusy: next !== undefined || isPending,
     /** When the draft was last stored by itself, and whether the server could not be reached. */

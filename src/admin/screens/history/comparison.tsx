@@ -68,7 +68,7 @@ export function Comparison({ form, edits, id, version, onBack, onRestored }: Pro
   )
 }
 
-/** So many dates are named at most. */
+/** Maximum number of dates that are named. */
 const maxNamed = 12
 
 function listed(dates: readonly { original_start: string }[], locale: Locale): string {

@@ -80,6 +80,6 @@ function Line({ one: { id, source, from, state, counts, started, by, name } }: {
   )
 }
 
-/** Has nothing been written yet? */
+/** True if nothing has been written yet. */
 export const isPreview = (state: Import['state']) =>
   state === 'new' || state === 'previewing' || state === 'ready'

@@ -38,7 +38,7 @@ export function columnsOf(form: Form, forms: Record<string, Form>): Column[] {
   ]
 }
 
-/** Do events pick it? */
+/** Whether events link to records of this kind. */
 const isLinkedByEvents = ({ name }: Form, forms: Record<string, Form>) =>
   Object.values(forms).some(
     form => isDated(form) && form.fields.some(({ as, of }) => as === 'records' && of === name),

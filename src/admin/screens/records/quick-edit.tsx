@@ -30,7 +30,7 @@ type Props = {
   form: Form
   id: number
   onClose(): void
-  /** Does it lead to the whole editor, too? */
+  /** Whether a link leads to the full editor. */
   hasMore?: boolean
 }
 

@@ -4,7 +4,7 @@ import { plainText } from '../../../sdk/client.ts'
 import { useApi, useMessagesOf, useUser } from '../../context.tsx'
 import { messages } from './messages.ts'
 
-/** So many are named. */
+/** Maximum number of records that are named. */
 const maxNamed = 20
 
 /** Which of one's own events an editor has returned: above the list, whatever the list shows. */

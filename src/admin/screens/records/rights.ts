@@ -15,13 +15,13 @@ export function rightsOn(may: May, row: Row, user: number) {
   }
 }
 
-/** May anything be done with some record, so that choosing some makes sense? */
+/** True if the user may change some record, so that selecting records makes sense. */
 export const mayDoMany = (may: May) => may.change !== 'none' || may.remove !== 'none'
 
 /** As what the records of a form are merged; undefined: they are not. */
 export const mergedKindOf = ({ name }: { name: string }) => linkKinds.find(kind => kind === name)
 
-/** May these become one, whichever of them stays? */
+/** True if the user may merge these records, whichever of them remains. */
 export const mayMerge = (
   may: May,
   form: { name: string },

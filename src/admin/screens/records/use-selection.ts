@@ -5,7 +5,7 @@ import type { Form } from '../../forms/model.ts'
 import { queryText } from './question.ts'
 import type { View } from './view.ts'
 
-/** So many records are selected at once, at most. */
+/** Maximum number of selected records. */
 export const maxSelected = 10_000
 const perRequest = 1000
 

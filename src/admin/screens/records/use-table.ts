@@ -105,7 +105,7 @@ export function useCounts(form: Form, view: View): Record<string, number | undef
   return data && countsOf(form, view, data)
 }
 
-/** Did the rows come? */
+/** Whether the rows have arrived. */
 function useIsReady(form: Form): boolean {
   const queries = useQueryClient()
   const subscribe = useCallback(

@@ -115,7 +115,7 @@ export function changed(view: View, change: Partial<View>): View {
   }
 }
 
-/** Is anything left out besides what the tab says? */
+/** True if a filter besides the tab is active. */
 export const isFiltered = (view: View) =>
   view.search !== '' ||
   view.category > 0 ||

@@ -18,7 +18,7 @@ export const inForm = (
   return input === 'switch' ? content === true : String(content ?? '')
 }
 
-/** Is it stored, so that it can go back to the default? */
+/** True if the value is stored, so that it can be reset to the default. */
 export const isStored = ({ source, can_change, value, default: standard, ...of }: Setting) =>
   can_change && source === 'stored' && (of.secret ? of.is_set : !isSame(value, standard))
 
@@ -26,7 +26,7 @@ const isSame = (a: unknown, b: unknown) => String(a) === String(b)
 
 const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Does a setting, or its group, have all these words? */
+/** True if a setting or its group contains all these words. */
 export function isMatch({ name, label, about }: Setting, group: string, typed: string): boolean {
   const text = folded(`${name} ${label ?? ''} ${about} ${group}`)
   return folded(typed)

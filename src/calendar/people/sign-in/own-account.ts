@@ -45,7 +45,7 @@ async function changePassword(
 
 type OwnChanges = Pick<UserChanges, 'email' | 'name' | 'language' | 'reviewMails'>
 
-/** Does it change where links for a new password are sent? */
+/** True if it changes the address that links for a new password are sent to. */
 export const changesEmail = ({ user }: Entered, { email }: OwnChanges) =>
   email !== undefined && email !== String(user.facts.email ?? '')
 

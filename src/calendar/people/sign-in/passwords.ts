@@ -8,10 +8,7 @@ const maxWaiting = 50
 
 const seconds = 5
 
-/**
- * Checks account passwords. It takes as long whether there is such an account or not, and whether it has a password or not, so the
- * time tells nothing.
- */
+/** Checks account passwords. The time is the same whether the account exists and whether it has a password, so it reveals neither. */
 export function passwordChecks(
   secrets: Pick<Secrets, 'hashPassword' | 'verifyPassword' | 'newToken'>,
 ) {

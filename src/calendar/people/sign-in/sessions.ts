@@ -74,7 +74,7 @@ async function find(
   return undefined
 }
 
-/** Remembers when it was last used, to the minute; nobody waits for that. */
+/** Notes when it was last used, to the minute, without delaying the request. */
 function touch({ store, now }: SessionWork, { session }: Entered) {
   if (!isNewUse(session.used, now())) return
   void store.write(tx => noteUse(tx, 'session', session.id, now())).catch(() => {})

@@ -15,7 +15,7 @@ import { type SignInBy, type SignInGiven, type SignInWork, withCode, workOf } fr
 /** Credentials of a sign-in; `code` for a second factor. */
 type Credentials = { login: string; password: string; code?: string | undefined }
 
-/** Is all that a sign-in was checked by as it was? */
+/** True if nothing that the sign-in was checked against has changed meanwhile. */
 const isAsChecked = (stored: StoredRecord, user: StoredRecord) =>
   !isDisabled(stored) &&
   stored.facts.password === user.facts.password &&
@@ -57,7 +57,7 @@ async function passwordByLink(
   device: Device,
 ): Promise<Entered | undefined> {
   const { store, sessions } = work
-  // nobody has a password hashed without a link
+  // hashing is expensive: only holders of a valid link may cause it
   await requiredLink(work, token)
   const facts = { ...(await hashed(work, password)), ...(name && { name }) }
   return store.write(async tx => {

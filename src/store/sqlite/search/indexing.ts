@@ -6,7 +6,7 @@ import * as source from './source.ts'
 import { openTrigrams, type Reach, type Trigrams, type Use } from './trigram-index.ts'
 
 type Pace = {
-  /** So many events share a transaction: more would keep those who ask waiting, fewer cost more each. */
+  /** Events per transaction: more would delay readers, fewer would cost more each. */
   batch: number
   /** Changed events are indexed once there are this many, or after `ms`: a few cost as much as many. Searches check them too. */
   waiting: number

@@ -169,7 +169,7 @@ const twice = tecLists({
 })
 const halle = { venue: { ...hall, id: 171, venue: 'Halle du marché' } }
 
-for (const way of ['posts', 'pages'] as const)
+for (const way of ['polylang', 'wpml', 'pages'] as const)
   test(`two languages, as the ${way} of the site link them`, async () => {
     // both begin at the same time in the same place
     const site = {
@@ -178,7 +178,7 @@ for (const way of ['posts', 'pages'] as const)
         [1, 102],
         [2, 101],
       ]),
-      posts: way === 'posts',
+      posts: way !== 'pages' && way,
     }
     const { report } = await imported(way, site)
     assert.deepEqual(report.problems, [])
@@ -344,5 +344,36 @@ test('a series keeps the ID of its first date, and the URL of each date leads to
     assert.equal(await page(`/event/tour/${day}/`), '200')
     if (n === 0) continue
     assert.match(await page(`/event/tour-${n + 1}/`), new RegExp(`^301 .*/event/tour/${day}/$`))
+  }
+})
+
+test('a translation keeps its ID too: it leads to the record of both languages', async () => {
+  const { id: highest } = await edit('POST', '/events', { title: 'Before', ...tenToNoon })
+  const first = Number(highest) + 1000
+  const place = { ...hall, id: first + 20 }
+  const salle = { ...hall, id: first + 21, venue: 'Salle' }
+  const languages = {
+    en: tecLists({
+      events: [tecEvent(first, { title: 'Ball', venue: place, categories: [] })],
+      venues: [place],
+    }),
+    fr: tecLists({
+      events: [tecEvent(first + 1, { title: 'Bal', slug: 'bal', venue: salle })],
+      venues: [salle],
+    }),
+  }
+  for (const posts of ['wpml', false] as const) {
+    const site = { languages, links: new Map([[first, first + 1]]), posts }
+    const { report } = await imported('translated', site, keeping)
+    assert.deepEqual(report.problems, [])
+    for (const [path, id] of [
+      [`/events/${first + 1}`, first],
+      [`/venues/${first + 21}`, first + 20],
+    ] as const) {
+      assert.equal((await read(path)).id, id)
+    }
+    const { venue, translations } = await read(`/events/${first}`)
+    assert.equal(translations.fr.title, 'Bal')
+    assert.equal(venue.translations.fr.venue, 'Salle')
   }
 })

@@ -17,8 +17,8 @@ export type TecSite = {
   languages: Record<string, TecLists>
   /** ID of each event → that of its translation, as the heads of pages link it. */
   links?: Map<number, number>
-  /** As the posts of WordPress have it. */
-  posts?: boolean
+  /** As the posts of WordPress have it, in the words of a plugin. */
+  posts?: 'polylang' | 'wpml' | false
   robots?: string
   /** `user:password`, with which drafts are listed. */
   credentials?: string
@@ -123,11 +123,14 @@ function answerApi(
   send(response, 200, 'application/json; charset=UTF-8', JSON.stringify(body))
 }
 
-function postsOf({ links = new Map() }: TecSite, { events }: TecLists, url: URL) {
+function postsOf({ links = new Map(), posts }: TecSite, { events }: TecLists, url: URL) {
   const page = Number(url.searchParams.get('page'))
-  return events
-    .slice((page - 1) * 100, page * 100)
-    .map(({ id }) => ({ id, translations: { en: id, fr: links.get(id) } }))
+  return events.slice((page - 1) * 100, page * 100).map(({ id }) => {
+    const other = links.get(id)
+    return posts === 'wpml'
+      ? { id, wpml_translations: other ? [{ locale: 'fr_FR', id: other, post_title: '' }] : [] }
+      : { id, translations: { en: id, fr: other } }
+  })
 }
 
 function pageOf(

@@ -4,12 +4,12 @@ import type { Address } from '../../calendar/calendar.ts'
 import { dependencyOf, listOfKind } from '../../calendar/read/lists.ts'
 import type { Written } from '../../calendar/write/write-verbs.ts'
 import { isObject, once } from '../../define/objects.ts'
-import { isDated, type StoredRecord } from '../../define/record.ts'
+import { isDated, publicId, type StoredRecord } from '../../define/record.ts'
 import type { Resource } from '../../define/resource.ts'
 import type { ListDependency } from '../../journal/list-dependency.ts'
 import { Problem } from '../../problem/problem.ts'
 import { isOnNextDate } from '../../resources/event/recurrence.ts'
-import { isFile, isSourced, resources } from '../../resources/index.ts'
+import { isFile, isSourced, type ResourceName, resources } from '../../resources/index.ts'
 import type { Operation as Verb } from '../../resources/parameters.ts'
 import { writtenEvent } from '../cache/event-pieces.ts'
 import { type RecordBytes, versionOf } from '../cache/record-bytes.ts'
@@ -73,11 +73,19 @@ async function readOne(call: Call): Promise<Response> {
   const quick = 'occurrence' in address ? undefined : await readCached(call, address)
   if (quick) return quick
   const readAt = call.service.changes.seq
-  const record = await calendar.find(kind, address, call.caller)
+  const record =
+    (await calendar.find(kind, address, call.caller)) ?? (await successorAt(call, kind, address))
   const missing = record ? undefined : await calendar.missing(call.caller, kind, 'read', address)
   await checked(call, missing)
   if (!record) throw missing
   return read(call, record, readAt)
+}
+
+/** An ID that a record had elsewhere, or that of a record that was merged, answers with the record that it leads to. */
+async function successorAt({ service, caller }: Call, kind: ResourceName, address: Address) {
+  if (!('id' in address)) return undefined
+  const record = await service.calendar.successor(kind, address)
+  return record && service.calendar.find(kind, { id: publicId(record) }, caller)
 }
 
 async function create(call: Call): Promise<Response> {

@@ -56,6 +56,9 @@ export function describeRule(words: RuleWords, rule: Rule, given: Rule): string 
   const { freq, byMonth } = rule
   const months = given.byMonth ? ` ${words.inMonths(given.byMonth)}` : ''
   if (freq === 'YEARLY') return yearly(words, rule, shape)
+  // the same days of the same months, every year
+  if (freq === 'MONTHLY' && rule.interval === 1 && byMonth && shape.kind === 'monthDays')
+    return yearly(words, { ...rule, freq: 'YEARLY' }, shape)
   if (shape.kind === 'every') return words.every(rule) + months
   if (shape.kind === 'weekdays' && (freq === 'WEEKLY' || rule.interval === 1))
     if (freq !== 'HOURLY') return onWeekdays(words, shape.days, rule) + months
@@ -104,7 +107,9 @@ const listed = ({ on, list, anyDay }: RuleWords, days: readonly RuleDay[]) =>
 function yearly(words: RuleWords, rule: Rule, shape: Shape): string {
   const { byMonth, interval } = rule
   if (byMonth && shape.kind === 'monthDays' && shape.days.every(day => day > 0)) {
-    const days = byMonth.flatMap(month => shape.days.map(day => words.yearDay(month, day)))
+    const days = byMonth.flatMap(month =>
+      shape.days.filter(day => day <= monthLength(month)).map(day => words.yearDay(month, day)),
+    )
     return everyOn(words, rule, words.on(words.list(days)))
   }
   const on = onDays(words, shape)
@@ -119,6 +124,9 @@ function yearly(words: RuleWords, rule: Rule, shape: Shape): string {
     return onWeekdays(words, shape.days, rule) + (byMonth ? ` ${words.inMonths(byMonth)}` : '')
   return general(words, rule)
 }
+
+/** Days of a month at most: 29 in February. */
+const monthLength = (month: number) => new Date(Date.UTC(2024, month, 0)).getUTCDate()
 
 /** Part by part: `every year, in week 20, on Monday`. */
 function general(words: RuleWords, rule: Rule): string {

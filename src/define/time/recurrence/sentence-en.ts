@@ -77,12 +77,11 @@ export function englishOf(locale: Locale): RecurrenceWords {
   const formatDay = (at: WallTime) => polished(days().format(at * 1000), row)
   const named = (of: readonly WallTime[]) =>
     of.length > maxNamed ? `${of.length} dates` : list(of.map(formatDay))
+  const at = (times: readonly number[]) =>
+    `at ${list(times.map(time => clockIn(row, Math.floor(time / 3600), Math.floor(time / 60) % 60)))}`
   return {
     rule: (rule, given) => describeRule({ ...words, yearDay }, rule, given),
-    times: times =>
-      times.length > 6
-        ? `at ${times.length} times of the day`
-        : `at ${list(times.map(time => clockIn(row, Math.floor(time / 3600), Math.floor(time / 60) % 60)))}`,
+    times: times => (times.length > 6 ? `at ${times.length} times of the day` : at(times)),
     count: count => (count === 1 ? 'once' : `${count} times`),
     until: day => `until ${formatDay(day)}`,
     only: of => {
@@ -92,7 +91,10 @@ export function englishOf(locale: Locale): RecurrenceWords {
       return `on ${of.length} dates from ${formatDay(first)} to ${formatDay(sorted.at(-1) ?? first)}`
     },
     further: of => `, and also on ${named(of)}`,
-    removed: of => `, except on ${named(of)}`,
+    removed: of =>
+      of.length > maxNamed
+        ? `, except on ${of.length} dates`
+        : `, except on ${list(of.map(({ day, times }) => formatDay(day) + (times.length > 0 ? ` ${at(times)}` : '')))}`,
   }
 }
 

@@ -34,17 +34,21 @@ function place(nth: number): { before: string; after: string } {
   return { before: ordinals[size] ?? `${size}e`, after: nth < 0 ? ' en partant de la fin' : '' }
 }
 
+/** `le premier dimanche`, `l’avant-dernier dimanche`. */
 const numbered = (nth: number, noun: string) => {
   const { before, after } = place(nth)
-  return `${before} ${noun}${after}`
+  return `${elided('le', before)} ${noun}${after}`
 }
+
+const elided = (article: 'le' | 'la', word: string) =>
+  /^a/.test(word) ? `l’${word}` : `${article} ${word}`
 
 const monthDay = (day: number) => (day === 1 ? '1er' : `${day}`)
 
 /** `le 4`, `les 1er et 15`, `le dernier jour`, `le 15 et le dernier jour`. */
 function monthDays(days: readonly number[]): string {
   if (days.some(day => day < 0))
-    return list(days.map(day => `le ${day > 0 ? monthDay(day) : numbered(day, 'jour')}`))
+    return list(days.map(day => (day > 0 ? `le ${monthDay(day)}` : numbered(day, 'jour'))))
   return `${days.length > 1 ? 'les' : 'le'} ${list(days.map(monthDay))}`
 }
 
@@ -55,17 +59,17 @@ function numberedDays(days: readonly Required<RuleDay>[]): string {
   const isOneWeekday = days.every(({ weekday }) => weekday === first?.weekday)
   if (first && days.length > 1 && isOneWeekday && places.every(({ after }) => after === ''))
     return `les ${list(places.map(({ before }) => before))} ${weekdayName(first.weekday)}s`
-  return list(days.map(({ nth = 1, weekday }) => `le ${numbered(nth, weekdayName(weekday))}`))
+  return list(days.map(({ nth = 1, weekday }) => numbered(nth, weekdayName(weekday))))
 }
 
-/** `la première`, `la dernière`. */
+/** `la première`, `la dernière`, `l’avant-dernière`. */
 const feminine = (nth: number) => {
   const { before, after } = place(nth)
-  return before.replace(/ier$/, 'ière') + after
+  return elided('la', before.replace(/ier$/, 'ière')) + after
 }
 
 const anyDay = ({ weekday, nth }: RuleDay) =>
-  `le ${nth === undefined ? weekdayName(weekday) : numbered(nth, weekdayName(weekday))}`
+  nth === undefined ? `le ${weekdayName(weekday)}` : numbered(nth, weekdayName(weekday))
 
 const words: RuleWords = {
   list,
@@ -83,7 +87,7 @@ const words: RuleWords = {
   on: days => days,
   monthDays,
   numberedDays,
-  workday: nth => `le ${numbered(nth, 'jour ouvré (du lundi au vendredi)')}`,
+  workday: nth => numbered(nth, 'jour ouvré (du lundi au vendredi)'),
   weekdayOnDay: (weekday, day) => `tous les ${weekdayName(weekday)}s ${monthDay(day)}`,
   yearDay: (month, day) => `le ${monthDay(day)} ${monthName(month)}`,
   inMonths: months => list(months.map(month => `en ${monthName(month)}`)),
@@ -92,9 +96,11 @@ const words: RuleWords = {
   ofYear: 'de l’année',
   weeks: ['la semaine', 'les semaines'],
   yearDays: ['le jour', 'les jours'],
-  positions: positions =>
-    `seulement ${list(positions.map(nth => `la ${feminine(nth)}`))} de ces dates`,
+  positions: positions => `seulement ${list(positions.map(feminine))} de ces dates`,
 }
+
+const at = (times: readonly number[]) =>
+  list(times.map(time => `à ${clockIn(fr, Math.floor(time / 3600), Math.floor(time / 60) % 60)}`))
 
 const named = (days: readonly WallTime[]) =>
   days.length > maxNamed
@@ -103,15 +109,8 @@ const named = (days: readonly WallTime[]) =>
 
 export const french: RecurrenceWords = {
   rule: (rule, given) => describeRule(words, rule, given),
-  times: times =>
-    times.length > 6
-      ? `à ${times.length}\u00a0moments de la journée`
-      : list(
-          times.map(
-            time => `à ${clockIn(fr, Math.floor(time / 3600), Math.floor(time / 60) % 60)}`,
-          ),
-        ),
-  count: count => `${count}\u00a0fois`,
+  times: times => (times.length > 6 ? `à ${times.length}\u00a0moments de la journée` : at(times)),
+  count: count => (count === 1 ? 'une fois' : `${count}\u00a0fois`),
   until: day => `jusqu’au ${formatDay(day)}`,
   only: days => {
     const sorted = days.toSorted((a, b) => a - b)
@@ -120,5 +119,8 @@ export const french: RecurrenceWords = {
     return `${days.length}\u00a0dates du ${formatDay(first)} au ${formatDay(sorted.at(-1) ?? first)}`
   },
   further: days => `, ainsi que ${named(days)}`,
-  removed: days => `, sauf ${named(days)}`,
+  removed: days =>
+    days.length > maxNamed
+      ? `, sauf ${days.length}\u00a0dates`
+      : `, sauf ${list(days.map(({ day, times }) => `le ${formatDay(day)}${times.length > 0 ? ` ${at(times)}` : ''}`))}`,
 }

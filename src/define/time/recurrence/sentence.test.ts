@@ -124,3 +124,61 @@ test('single dates are named, or counted where they are many', () => {
     'tous les dimanches, ainsi que 5_dates, sauf le 11 juillet 2027',
   ])
 })
+
+test('the end of a rule is named by the last day that may have a date', () => {
+  for (const [until, en] of [
+    // so ends the first part of a series that is split on 25 July
+    ['20270725T175959Z', 'every Sunday until 24 July 2027'],
+    ['20270725T180000Z', 'every Sunday until 25 July 2027'],
+    ['20270725', 'every Sunday until 25 July 2027'],
+  ] as const)
+    assert.equal(words([`RRULE:FREQ=WEEKLY;UNTIL=${until}`])[0], en, until)
+  const twice = 'RRULE:FREQ=DAILY;BYHOUR=15,20;UNTIL=20270725T170000'
+  assert.equal(words([twice])[0], 'every day at 3\u00a0pm and 8\u00a0pm until 25 July 2027')
+})
+
+test('a date that is removed from a day with others is named with its time', () => {
+  const twice = 'RRULE:FREQ=DAILY;BYHOUR=15,20'
+  const rule = ['every day at 3\u00a0pm and 8\u00a0pm', 'tous les jours à 15_h et à 20_h'] as const
+  for (const [removed, en, fr] of [
+    ['EXDATE:20270705T150000', '5 July 2027 at 3\u00a0pm', 'le 5 juillet 2027 à 15_h'],
+    ['EXDATE:20270705T150000,20270705T200000', '5 July 2027', 'le 5 juillet 2027'],
+    ['EXDATE;VALUE=DATE:20270705', '5 July 2027', 'le 5 juillet 2027'],
+  ] as const)
+    assert.deepEqual(words([twice, removed]), [
+      `${rule[0]}, except on ${en}`,
+      `${rule[1]}, sauf ${fr}`,
+    ])
+})
+
+test('sentences elide, and name no day that a month lacks', () => {
+  for (const [rule, en, fr] of [
+    [
+      'FREQ=MONTHLY;BYDAY=-2SU',
+      'on the second-to-last Sunday of every month',
+      'l’avant-dernier dimanche de chaque mois',
+    ],
+    [
+      'FREQ=MONTHLY;BYMONTHDAY=-2',
+      'on the second-to-last day of every month',
+      'l’avant-dernier jour de chaque mois',
+    ],
+    [
+      'FREQ=MONTHLY;BYDAY=SA,SU;BYSETPOS=-2',
+      'every month, on Saturday and Sunday, only the second-to-last of these dates',
+      'tous les mois, le samedi et le dimanche, seulement l’avant-dernière de ces dates',
+    ],
+    [
+      'FREQ=MONTHLY;BYMONTH=1,7;BYMONTHDAY=4',
+      'every year on 4 January and 4 July',
+      'tous les ans, le 4 janvier et le 4 juillet',
+    ],
+    [
+      'FREQ=YEARLY;BYMONTH=2,4,7;BYMONTHDAY=29,31',
+      'every year on 29 February, 29 April, 29 July and 31 July',
+      'tous les ans, le 29 février, le 29 avril, le 29 juillet et le 31 juillet',
+    ],
+    ['FREQ=DAILY;COUNT=1', 'every day, once', 'tous les jours, une fois'],
+  ] as const)
+    assert.deepEqual(words([`RRULE:${rule}`]), [en, fr], rule)
+})

@@ -5,7 +5,7 @@ import { timesOf, withDefaults } from './expand.ts'
 import type { Recurrence } from './rule.ts'
 import { englishOf } from './sentence-en.ts'
 import { french } from './sentence-fr.ts'
-import type { RecurrenceWords } from './shape.ts'
+import type { RecurrenceWords, RemovedDay } from './shape.ts'
 
 const words: Partial<Record<Language, (locale: Locale) => RecurrenceWords>> = {
   en: englishOf,
@@ -25,21 +25,41 @@ export function sentenceOf(recurrence: Recurrence, starts: WallTime, locale: Loc
   const phrases = recurrenceWords(locale)
   const { rule } = recurrence
   const further = recurrence.further.map(({ at }) => at)
-  const removed = recurrence.removed.map(({ at }) => at)
-  const exceptions = removed.length > 0 ? phrases.removed(removed) : ''
-  if (!rule) return phrases.only(daysOnce(further)) + exceptions
+  const { removed } = recurrence
+  const exceptions = (times: readonly number[]) =>
+    removed.length > 0 ? phrases.removed(removedDays(removed, times)) : ''
+  if (!rule) return phrases.only(daysOnce(further)) + exceptions([])
   const full = withDefaults(rule, starts)
   const times = timesOf({ ...full, byHour: full.byHour ?? [] })
   const parts = [
     phrases.rule(full, rule),
     times.length > 1 ? ` ${phrases.times(times)}` : '',
     rule.count === undefined ? '' : `, ${phrases.count(rule.count)}`,
-    rule.until === undefined ? '' : ` ${phrases.until(rule.until)}`,
+    rule.until === undefined ? '' : ` ${phrases.until(lastDay(rule.until, times))}`,
   ]
   const also = further.length > 0 ? phrases.further(daysOnce(further)) : ''
-  return parts.join('') + also + exceptions
+  return parts.join('') + also + exceptions(times)
 }
 
-const daysOnce = (times: readonly WallTime[]) => [
-  ...new Set(times.map(at => Math.floor(at / daySeconds) * daySeconds)),
-]
+const dayOf = (at: WallTime) => Math.floor(at / daySeconds) * daySeconds
+
+/** An end before the first time of its day leaves no date on that day: a series that was split ends so. */
+function lastDay(until: WallTime, times: readonly number[]): WallTime {
+  const day = dayOf(until)
+  return times.every(time => day + time > until) && times.length > 0 ? day - daySeconds : until
+}
+
+/** The days of removed dates, each once; with their times where the day has others left. */
+function removedDays(
+  removed: Recurrence['removed'],
+  times: readonly number[],
+): readonly RemovedDay[] {
+  const byDay = Map.groupBy(removed, ({ at }) => dayOf(at))
+  return [...byDay].map(([day, dates]) => {
+    const gone = dates.map(({ at }) => at - day)
+    const isWhole = dates.some(({ isDay }) => isDay) || times.every(time => gone.includes(time))
+    return { day, times: isWhole ? [] : gone.toSorted((a, b) => a - b) }
+  })
+}
+
+const daysOnce = (times: readonly WallTime[]) => [...new Set(times.map(dayOf))]

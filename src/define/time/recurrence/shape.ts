@@ -64,5 +64,8 @@ export type RecurrenceWords = {
   /** The dates of an event without a rule. */
   only(days: readonly WallTime[]): string
   further(days: readonly WallTime[]): string
-  removed(days: readonly WallTime[]): string
+  removed(days: readonly RemovedDay[]): string
 }
+
+/** A day with removed dates: all of them, or those at these times, in seconds. */
+export type RemovedDay = { day: WallTime; times: readonly number[] }

@@ -91,6 +91,45 @@ test('with all, a date moves every date by the difference', async () => {
   assert.deepEqual(await starts(title), at(ids, '21:00', mondays))
 })
 
+test('a form and a change of many records move the first date, not the next one', async () => {
+  const day = (days: number) =>
+    new Date((service.clock.now() + days * 86_400) * 1000).toISOString().slice(0, 10)
+  const on = (days: number) => ({
+    start_date: `${day(days)} 20:00`,
+    end_date: `${day(days)} 22:00`,
+  })
+  const { id } = await series({ ...on(-30), recurrence: ['RRULE:FREQ=DAILY;INTERVAL=7;COUNT=40'] })
+  const first = async () => {
+    const { body } = await send('GET', `/events/${id}?context=edit`, { as: 'editor' })
+    return body.start_date
+  }
+  // of the dates that readers see, the next one is nearer to all of these
+  await edit('PATCH', `/events/${id}?context=edit`, on(68))
+  assert.equal(await first(), `${day(68)} 20:00:00`)
+  await edit('PATCH', `/events/${id}?context=edit`, on(-30))
+  const moved = { kind: 'event', records: [id], move: 98 * 1440 }
+  await edit('POST', `${service.address}/admin/api/bulk`, moved)
+  assert.equal(await first(), `${day(68)} 20:00:00`)
+})
+
+test('the rule on a date with a zone of its own, or that lasts whole days, is that of the series', async () => {
+  const { id, ids } = await series({ recurrence: ['RRULE:FREQ=WEEKLY;COUNT=6'] })
+  const [first = 0, second = 0, third = 0] = ids
+  // the rule ends within a day
+  await scoped('PATCH', ids[4] ?? 0, 'following', { excerpt: 'Later.' })
+  const { recurrence } = await read(`/events/${first}`)
+  assert.deepEqual(recurrence, ['RRULE:FREQ=WEEKLY;UNTIL=20300331T175959Z'])
+  await scoped('PATCH', second, 'this', { timezone: 'America/New_York' })
+  await scoped('PATCH', third, 'this', { all_day: true })
+  for (const date of [second, third]) {
+    assert.deepEqual((await read(`/events/${date}`)).recurrence, recurrence)
+    // sent back as it was read, with any scope
+    await scoped('PATCH', date, 'this', { recurrence, excerpt: 'Own.' })
+    await scoped('PATCH', date, 'all', { recurrence, cost: `${date}` })
+  }
+  assert.equal((await read(`/events/${id}/occurrences`)).total, 4)
+})
+
 test('one date differs: its texts, its time, its place; a change of all leaves it', async () => {
   const { id, title, ids } = await series({ translations: { fr: { title: 'Chorale' } } })
   const [first = 0, second = 0] = ids
@@ -169,7 +208,7 @@ test('following splits the series, and both parts keep the IDs of their dates', 
   assert.deepEqual(await starts(title), [...at(ids).slice(0, 3), ...at(ids, '18:00').slice(3)])
   assert.deepEqual(
     (await read(`/events/${id}`)).recurrence_text,
-    'every Sunday until 24 March 2030',
+    'every Sunday until 23 March 2030',
   )
   assert.equal(changed.recurrence_text, 'every Sunday, 3 times')
   assert.notEqual(changed.slug, (await read(`/events/${id}`)).slug)

@@ -20,6 +20,9 @@ type Editing = {
   returned?: { note: string; time: string }
 }
 
+/** `query`: with `context: 'edit'`, the dates in a patch of a series are those of its first date, as the form of it has them. */
+type Writing = Condition & Sending & { query?: Query }
+
 /** Where the API has records. */
 export type RecordPath = Paths[ResourceName]
 
@@ -35,7 +38,7 @@ type Records = {
   ): AsyncGenerator<Row, void>
   read(id: number, query?: Query, sending?: Sending): Promise<Row>
   create(draft: object, sending?: Sending): Promise<Row>
-  change(id: number, patch: object, writing?: Condition & Sending): Promise<Row>
+  change(id: number, patch: object, writing?: Writing): Promise<Row>
   remove(id: number, removing?: { force?: boolean } & Condition & Sending): Promise<Row>
 }
 

@@ -256,7 +256,13 @@ async function stepFor(
     ...(series && {
       // a series is an event
       alone: () =>
-        changeSeries(context, caller, { series, date: undefined }, draft as DraftOf<'event'>),
+        changeSeries(
+          context,
+          // a move is of the first date
+          { ...caller, editing: true },
+          { series, date: undefined },
+          draft as DraftOf<'event'>,
+        ),
     }),
   }
 }

@@ -18,9 +18,12 @@ import type { DraftOf, Write } from './write-types.ts'
 /** A series, and the date of it that was addressed. */
 export type OnSeries = { series: StoredRecord; date: SeriesDate | undefined }
 
-/** The dates that a series shows under its own ID: the first to its editors, the next to readers, or the last (R10). */
-async function datesBefore(context: Context, series: StoredRecord) {
-  const records = [series, await onNextDate(context, series)]
+/**
+ * The dates that a series shows under its own ID: the first to its editors, the next to readers, or the last (R10). A form shows the
+ * first alone.
+ */
+async function datesBefore(context: Context, { editing }: Caller, series: StoredRecord) {
+  const records = editing ? [series] : [series, await onNextDate(context, series)]
   return records.map(({ facts }) => ({ starts: Number(facts.starts), ends: Number(facts.ends) }))
 }
 
@@ -36,7 +39,7 @@ export async function changeSeries(
   const draft = date && scope === 'this' ? await ofOneDate(context, caller, date, sent) : sent
   const all =
     scope === 'all'
-      ? onAll(context, draft, series, date ? [date] : await datesBefore(context, series))
+      ? onAll(context, draft, series, date ? [date] : await datesBefore(context, caller, series))
       : draft
   const write = (work: (write: Write) => Promise<StoredRecord | undefined>) =>
     withImages(context, caller, draftsOf(all), images =>
@@ -76,7 +79,7 @@ async function ofOneDate(
   const { recurrence, slug, ...draft } = sent
   if (recurrence === undefined && slug === undefined) return sent
   const date = await occurrenceOf(context, id)
-  const zone = String(date?.facts.timezone)
+  const zone = String((date?.series ?? date)?.facts.timezone)
   const had = date && recurrenceIn(date.facts)
   if (recurrence !== undefined && !isSameRecurrence(recurrence, had, zone))
     throw fieldProblem('recurrence', ruleOfOne)

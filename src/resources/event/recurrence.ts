@@ -55,6 +55,9 @@ export const recurrenceField = {
 export const recurrenceIn = ({ recurrence }: Row): Recurrence | undefined =>
   typeof recurrence === 'string' ? recurrenceOf(JSON.parse(recurrence)) : undefined
 
+/** Dates may have a zone of their own, or last whole days; the rule is that of the series, on its clock. */
+const ofSeries = (record: StoredRecord): StoredRecord => record.series ?? record
+
 /** Shown of series only: single events are as in The Events Calendar. */
 export const recurrenceItems = {
   recurrence: optional(
@@ -66,7 +69,8 @@ export const recurrenceItems = {
           fr: 'La répétition de l’évènement, en lignes de la RFC 5545 ; absente des évènements uniques.',
         },
       ),
-      ({ record: { facts } }) => {
+      ({ record }) => {
+        const { facts } = ofSeries(record)
         const recurrence = recurrenceIn(facts)
         const [timezone, allDay] = [String(facts.timezone), facts.all_day === 1]
         return recurrence && linesOf(recurrence, { timezone, allDay })

@@ -112,7 +112,7 @@ function useWrite(form: Form, edits: Edits) {
             ...facts,
             ...(isOneDate(opened) && { scope }),
           },
-          { ifMatch: opened.tag },
+          { ifMatch: opened.tag, query: { context: 'edit' } },
         ))
     // a change of all dates returns the series
     return { now: await read(opened.id ?? saved.id), sent: before }

@@ -63,7 +63,10 @@ function QuickForm({ form, row, onClose }: { form: Form; row: Row; onClose(): vo
   const [values, setValues] = useState(before)
   const { mutate, isPending, error } = useMutation({
     mutationFn: (patch: object) =>
-      recordsOf(api, form.path).change(row.id, patch, { ifMatch: tagOf(row) }),
+      recordsOf(api, form.path).change(row.id, patch, {
+        ifMatch: tagOf(row),
+        query: { context: 'edit' },
+      }),
     onSuccess() {
       onClose()
       showToast({ text: t('changed', { count: 1 }) })

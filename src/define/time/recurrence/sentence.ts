@@ -56,9 +56,10 @@ function removedDays(
 ): readonly RemovedDay[] {
   const byDay = Map.groupBy(removed, ({ at }) => dayOf(at))
   return [...byDay].map(([day, dates]) => {
-    const gone = dates.map(({ at }) => at - day)
-    const isWhole = dates.some(({ isDay }) => isDay) || times.every(time => gone.includes(time))
-    return { day, times: isWhole ? [] : gone.toSorted((a, b) => a - b) }
+    const removedTimes = dates.map(({ at }) => at - day)
+    const isAll =
+      dates.some(({ isDay }) => isDay) || times.every(time => removedTimes.includes(time))
+    return { day, times: isAll ? [] : removedTimes.toSorted((a, b) => a - b) }
   })
 }
 

@@ -8,20 +8,20 @@ import type { Coordination, Store } from './store/store.ts'
 
 export type { DamageCheck } from './store/sqlite/damage.ts'
 
-/** Where the records of a calendar are: nobody else knows which engine it is. */
+/** The place of a calendar’s records: the only module that knows the engine. */
 export type Database = {
   /** Is there a calendar in it? Nothing is created. */
   hasCalendar(): Promise<boolean>
   /**
-   * `isMoreComing`: will another write come in a moment? `coordination`: other processes of this machine that serve it. `log` hears what
-   * the operator should know.
+   * `isMoreComing`: returns true if another write is about to arrive. `coordination`: connects the processes of this machine that serve the
+   * calendar. `log` receives messages for the operator.
    */
   open(isMoreComing?: () => boolean, coordination?: Coordination, log?: LogFn): Promise<Store>
   /** Refuses a second service where only one may use it. */
   lock(): { release(): void }
   /** Looks for damage in the background, where no server does. */
   checkForDamage?(): DamageCheck
-  /** Is it a file of the data folder? */
+  /** Whether the database is a file of the data folder. */
   isFile: boolean
 }
 

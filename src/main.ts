@@ -75,7 +75,7 @@ type Serving = {
   worker?: Worker | undefined
   /** Unix seconds; else the clock of the settings. */
   now?: (() => number) | undefined
-  /** Are the screens for editors built where they are not built yet? */
+  /** Whether to build the editors’ screens if they are missing. */
   buildsScreens?: boolean
   /** The settings file. */
   config?: string | undefined
@@ -155,7 +155,7 @@ async function serveLocked(
     address: listening.address,
     ...urlsOf(bases.main, settings),
     isFirstStart: isNew,
-    /** Does it listen beyond this machine without knowing its public URL? */
+    /** True if it listens beyond this machine without a public URL. */
     isExposed,
     settings,
     siteChanges,

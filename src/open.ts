@@ -52,7 +52,7 @@ type Around = {
   setUpCode?: Worker['setUpCode'] | undefined
   imageTurn?: Worker['imageTurn'] | undefined
   warn?: LogFn
-  /** Hears of a migration. */
+  /** Called before a migration. */
   info?: LogFn
   /** Unix seconds; else the clock of the settings. */
   now?: (() => number) | undefined
@@ -65,9 +65,8 @@ const sealedBy = (key: Buffer) => ({
 })
 
 /**
- * Opens the data folder, makes what is missing, and wires the calendar; nothing listens yet. Without `site`, the settings of
- * the site are used as they are. `coordination`, `setUpCode`: this process is one of
- * several on this machine. `warn` hears what the operator should know.
+ * Opens the data folder, creates what is missing and wires the calendar; nothing listens yet. Without `site`, the settings of the site are
+ * used as they are. `coordination`, `setUpCode`: this process is one of several on this machine. `warn` receives messages for the operator.
  */
 export async function openDataFolder(
   given: Settings,

@@ -77,7 +77,7 @@ function openSteps(shell: Shell) {
   let current: { step: MoveStep; line: ReturnType<typeof openProgress> } | undefined
   return {
     signal: interruption.signal,
-    /** Is something of the calendar at the target? */
+    /** True if the target holds part of a calendar. */
     hasStarted: () => current !== undefined && current.step !== 'rebuild',
     progress(step: MoveStep, done: number, total: number) {
       if (current?.step !== step) {

@@ -13,7 +13,7 @@ export type Shell = {
   language: Language
   isJson: boolean
   isQuiet: boolean
-  /** Is there a terminal to ask questions on? */
+  /** True if there is a terminal for prompts. */
   isInteractive: boolean
   /** A sentence in the language of the shell. */
   message(sentence: Sentence, params?: Readonly<Record<string, string | number>>): string

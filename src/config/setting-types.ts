@@ -10,7 +10,7 @@ export type SettingKind<T> = {
   expects: Sentence
   /** Undefined: refused. */
   parse(text: string): T | undefined
-  /** May it be set to nothing at all? */
+  /** Whether the empty value is allowed. */
   canBeEmpty?: true
   /** A value as people write it, where that is another way than its number. */
   show?(value: T, language: Language): string

@@ -70,7 +70,7 @@ export type FieldType<In = unknown, Out = unknown, Value = unknown> = {
   choices?: Readonly<Record<string, Sentence>>
   /** Does an empty string, an empty list or null clear an optional field of this type (U3)? `0` too for links. */
   clears: readonly unknown[]
-  /** Is it a list, which a query or a form may send as several parameters of one name (P10)? */
+  /** Whether a query or form may send the list as several parameters of one name (P10). */
   takesMany?: true
   check(input: unknown, context: CheckContext): Checked<Value>
   /** The records that a value names; the calendar asks whether they exist: one ID, several, drafts among IDs, words of terms, an image. */

@@ -53,7 +53,7 @@ export type MapSource = {
   /** `{z}`, `{x}` and `{y}` in it, or of a file with vector tiles. */
   url: string
   isFile: boolean
-  /** Are the tiles images? */
+  /** Whether the tiles are images. */
   isRaster: boolean
   /** The finest tiles of a server, or in a file. */
   maxZoom: number

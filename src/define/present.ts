@@ -90,6 +90,6 @@ function presentedField(resource: Resource, name: string): Derived['show'] {
   }
 }
 
-/** May this field be left out of a response? */
+/** True if responses may leave out this field. */
 export const mayBeEmpty = ({ leavesOutEmpty }: Resource, { required, always, type }: Field) =>
   leavesOutEmpty === true && !required && !always && type.returns.type !== 'boolean'

@@ -52,7 +52,7 @@ export type Service = {
   accountsAs(actor: Actor): Accounts
   /** The credentials of an actor. */
   credentialsOf(actor: Actor): OwnCredentials
-  /** What was done, as far as an actor may hear of it. */
+  /** Actions, as far as an actor may see them. */
   activityAs(actor: Actor, of: ActivityQuery): Promise<Activity>
   /** Which users have which records open. */
   noteOpen: NoteOpen
@@ -103,7 +103,7 @@ export type Service = {
   /** What is there besides the API. */
   pages: Pages
   log: Log
-  /** Hears of every request, where there is a log of them. */
+  /** Receives every request if an access log is configured. */
   accessLog?: AccessLog | undefined
   /** What an error of the disk or the database is to the caller; undefined: it is another. */
   faults(error: unknown): Problem | undefined
@@ -121,7 +121,7 @@ export type PlaceMatch = Record<
   string
 >
 
-/** Sends mail, while nobody waits; `src/outside/mail.ts` answers. */
+/** Sends mail in the background; implemented in `src/outside/mail.ts`. */
 export type Mail = {
   send(to: string, message: Message): void
   /** Sends those that were stored and not sent, by processes that have stopped too. In one process at a time. */

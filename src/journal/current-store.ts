@@ -14,9 +14,9 @@ type LogFn = (message: string, fields: Record<string, unknown>) => void
 const nothing = async () => {}
 
 /**
- * The database with all that this process keeps in memory of it: lists come from the list index, else from SQL; linked records
- * from their cache. Once a write has been answered, the list index and every cache include it. `readSettings` reads the stored settings
- * before their listeners are notified.
+ * The database with the in-memory state of this process. Lists come from the list index, otherwise from SQL; linked records come from a
+ * cache. When a write is answered, the list index and every cache include it. `readSettings` reads the stored settings before their
+ * listeners are notified.
  */
 export async function openCurrentStore(
   engine: Store,
@@ -40,7 +40,7 @@ export async function openCurrentStore(
   })
   await changes.begin()
 
-  /** Writes that became durable together share one reading of the journal. */
+  /** Writes that commit together share one reading of the journal. */
   let followed = Promise.resolve()
   const unwatch = engine.watch((_, lines) => {
     followed = changes.pull(lines)
@@ -48,7 +48,7 @@ export async function openCurrentStore(
     return followed
   })
   engine.listen?.({ lost: changes.disconnected, regained: changes.reconnected })
-  // What was written between the beginning and the watching.
+  // Reads what was written between opening the database and watching it.
   await changes.pull()
   const memory = fromMemory(engine, changes)
   const store: Store = {
@@ -78,7 +78,7 @@ export async function openCurrentStore(
   }
 }
 
-/** What events are linked to, and which terms filters name. */
+/** Limit of the cache of linked records and of term lookups. */
 const memoryBytes = 6 * 1024 * 1024
 
 function fromMemory(engine: Store, changes: Changes) {
@@ -89,8 +89,8 @@ function fromMemory(engine: Store, changes: Changes) {
 }
 
 /**
- * A write waits until all of it has been followed. Where that fails, an engine that reports what it did not hear has made reads pass
- * over all caches before: the write is durable, and is answered as such.
+ * A write waits until the indexes and caches have followed it. If that fails, the write is still durable and reported as such: the engine
+ * has already disabled the caches of this process.
  */
 const writesOf = (engine: Store, followed: () => Promise<void>): Pick<Store, 'write'> => ({
   async write(work, isCreation) {
@@ -102,7 +102,7 @@ const writesOf = (engine: Store, followed: () => Promise<void>): Pick<Store, 'wr
   },
 })
 
-/** The list index is compared with the database, and put right. */
+/** Compares the list index with the database and corrects it. */
 function openRepairs(index: () => ListIndex | undefined, changes: Changes, log: LogFn) {
   let count = 0
   const { doubt, look } = openIndexCheck({
@@ -116,14 +116,14 @@ function openRepairs(index: () => ListIndex | undefined, changes: Changes, log: 
   return {
     doubt,
     look,
-    /** How many records the index of this process had otherwise than the database. */
+    /** Number of index entries that differed from the database. */
     get count() {
       return count
     },
   }
 }
 
-/** A change that is durable is answered as such: settings that cannot be read are read with the next lines. */
+/** A durable change is reported as such even if the settings cannot be read again; they are read with the next lines. */
 function openFollowedSettings(read: () => Promise<void>, failed: Failed) {
   let isDue = false
   async function restart() {
@@ -135,13 +135,13 @@ function openFollowedSettings(read: () => Promise<void>, failed: Failed) {
   }
   return {
     restart,
-    /** Have they been read? */
+    /** True once the settings have been read. */
     follow: async (entries: readonly JournalEntry[]) =>
       (isDue || entries.some(entry => detailOf(entry).settings)) && restart(),
   }
 }
 
-/** Lists come from the index; what it cannot say yet, the database says. */
+/** Lists come from the index, or from the database while the index cannot answer. */
 const listsOf = (
   engine: Store,
   index: () => ListIndex | undefined,

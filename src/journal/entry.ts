@@ -4,8 +4,8 @@ import type { JournalEntry, Transaction } from '../store/store.ts'
 import type { Detail, Seen } from '../store/write/journal-detail.ts'
 
 /**
- * Appends one line to the change log; every write does, in its own transaction. A record that is created has no `before`, one
- * that is removed has no `after`. No words of a record enter the journal: what is erased leaves none.
+ * Appends a line to the change log; every write does so in its own transaction. A created record has no `before`, a removed one no `after`.
+ * The journal stores no texts of records, so erased texts leave no trace in it.
  */
 export async function append(
   tx: Transaction,
@@ -37,7 +37,7 @@ function seenAs(record: StoredRecord | undefined): Seen | null {
   }
 }
 
-/** Appends a line of a term that leaves its events in several writes. Only list indexes read it: the term is as it was. */
+/** Appends a line for a term that is removed from its events in several writes. Only list indexes read it. */
 export const appendLeaving = (
   tx: Pick<Transaction, 'log'>,
   by: Pick<JournalEntry, 'instant' | 'actor' | 'language'>,
@@ -52,7 +52,7 @@ export const appendLeaving = (
     detail: { seen: [null, null], isLeaving: true },
   })
 
-/** Appends a line of settings that were changed. They have no ID: there is one of each. */
+/** Appends a line for changed settings. They have no ID: there is one set. */
 export const appendSettings = (
   tx: Pick<Transaction, 'log'>,
   by: Pick<JournalEntry, 'instant' | 'actor'>,
@@ -63,7 +63,7 @@ const ofSettings = { id: 1, language: '', version: 0 }
 
 export const detailOf = ({ detail }: Pick<JournalEntry, 'detail'>): Detail => detail ?? {}
 
-/** What decides who may see the record, before and after a change; undefined in lines that do not say. */
+/** The visibility of the record before and after a change; undefined in lines that do not state it. */
 export function seenIn(entry: Pick<JournalEntry, 'detail'>): Detail['seen'] {
   const { was, is, seen } = detailOf(entry)
   return was || is ? [seenInLists(was), seenInLists(is)] : seen

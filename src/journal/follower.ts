@@ -17,7 +17,7 @@ type FollowedFirst = {
 
 type FollowedStore = Pick<Store, 'journal' | 'lastSeq' | 'look'>
 
-/** What is known of the journal up to a position. */
+/** How far the journal has been read. */
 type Position = {
   store: FollowedStore
   index: FollowedFirst
@@ -30,7 +30,7 @@ type Position = {
   renewals: number
   /** The line at `seq`, where there is one. */
   line: JournalEntry | undefined
-  /** Counts how often all that was made before was given up. */
+  /** Counts how often all cached values were dropped. */
   generation: number
   instant: number
   readers: Set<() => void>
@@ -69,7 +69,7 @@ async function takeAll(at: Position, entries: readonly JournalEntry[]) {
   bound(at.recent)
 }
 
-/** `lines`: these are all that is new; else what is new is read. */
+/** `lines`: all new lines, if the caller has them; otherwise they are read. */
 async function read(at: Position, lines: readonly JournalEntry[] | undefined) {
   const wakeAll = () => {
     for (const wake of at.readers) wake()
@@ -90,8 +90,8 @@ async function read(at: Position, lines: readonly JournalEntry[] | undefined) {
 }
 
 /**
- * The next lines. Undefined: the line up to which everything was read is gone, or is another. Then lines went unread for longer than they
- * are kept, or the database has less than it had: it was put back, or another has taken over.
+ * Reads the next lines. Undefined if the last line that was read is gone or differs: lines were pruned before they were read, or the
+ * database was restored or another server took over.
  */
 async function readOn({ store, seq, line }: Position): Promise<JournalEntry[] | undefined> {
   if (!line) return store.journal(seq, batch)
@@ -99,7 +99,7 @@ async function readOn({ store, seq, line }: Position): Promise<JournalEntry[] | 
   return last && isSameLine(last, line) ? entries : undefined
 }
 
-/** From the present, with nothing that was made before. */
+/** Restarts at the current position and drops every cached value. */
 async function startAgain(at: Position) {
   const present = await at.store.lastSeq()
   await at.index.restart()
@@ -116,11 +116,11 @@ async function begin(at: Position, present: number) {
   forget(at, present)
 }
 
-/** One reading at a time, and all who ask during one share the next. `lines`: these are all that is new. */
+/** Runs one reading at a time; calls during a reading share the next one. `lines`: all new lines. */
 function openPull(at: Position) {
   let running: Promise<void> = Promise.resolve()
   let queued: Promise<void> | undefined
-  /** Lines that the next reading needs not read; undefined: they are not all. */
+  /** Lines that the next reading has already; undefined if they are incomplete. */
   let handed: readonly JournalEntry[] | undefined = []
   return (lines?: readonly JournalEntry[]): Promise<void> => {
     handed = handed && lines && (handed.length === 0 ? lines : [...handed, ...lines])
@@ -153,43 +153,43 @@ const newPosition = (store: FollowedStore, index: FollowedFirst): Position => ({
 })
 
 /**
- * Follows the journal for all caches of this process: ends the validity of records that changed, and remembers the last
- * changes, so that a cached list can check whether any of them touches it. A writer waits for this and for the list index, and
- * for nothing else: the index of searches reads the journal itself, at its own pace.
+ * Follows the journal for all caches of this process: invalidates changed records, and remembers recent changes so that a cached list can
+ * check whether one of them touches it. A writer waits for this and for the list index only; the search index follows the journal at its
+ * own pace.
  */
 export function followJournal(store: FollowedStore, index: FollowedFirst) {
   const at = newPosition(store, index)
   const pull = openPull(at)
   return {
-    /** Begins at the present; what came before is in the database that everything is read from. */
+    /** Starts at the current position: earlier changes are already in the database. */
     begin: async () => begin(at, await store.lastSeq()),
-    /** Reads what is new. */
+    /** Reads new lines. */
     pull,
-    /** `wake` is called when there is something new, and must not throw; nobody waits for what it begins. */
+    /** Calls `wake` when there are new lines. It must not throw, and its work is not awaited. */
     subscribe(wake: () => void) {
       at.readers.add(wake)
       return () => at.readers.delete(wake)
     },
-    /** Reads what another process has written, if anything; undefined: nothing. */
+    /** Reads what another process has written; undefined if there is nothing new. */
     refresh: (): Promise<void> | undefined => (store.look() ? pull() : undefined),
     validity: (kind: string, id: number) => (at.isDeaf ? expired : at.validities.of(kind, id)),
-    /** How many events have a term, when that has changed; it has a validity of its own, of the kind `count`. */
+    /** The number of events of a term, once it has changed; it has a validity of its own, of the kind `count`. */
     countOf: (term: number): number | undefined => (at.isDeaf ? undefined : at.counts.get(term)),
-    /** How far the journal has been read; NaN, which equals nothing, while others may write without notice. */
+    /** The position up to which the journal has been read. NaN, which equals nothing, while other processes may write without notice. */
     get seq() {
       return at.isDeaf ? Number.NaN : positionOf(at)
     },
-    /** Connection lost: cached values are not used until `hear`. */
+    /** Connection lost: cached values are not used until `reconnected`. */
     disconnected() {
       at.isDeaf = true
       at.validities.endAll()
     },
-    /** Others are heard again, once what they have written meanwhile is read. */
+    /** Uses caches again after it has read what was written meanwhile. */
     async reconnected() {
       await pull()
       at.isDeaf = false
     },
-    /** Something that all may be made of was wrong: nothing that was made before is used. */
+    /** Drops every cached value: something that any of them may depend on was wrong. */
     renew() {
       at.renewals++
       forget(at, positionOf(at))
@@ -197,7 +197,7 @@ export function followJournal(store: FollowedStore, index: FollowedFirst) {
     get isDeaf() {
       return at.isDeaf
     },
-    /** Another number: nothing that was cached before is right, not at the same position either (a database that was put back). */
+    /** Changes whenever all cached values are dropped, also at an equal position (a restored database). */
     get generation() {
       return at.generation
     },
@@ -205,16 +205,16 @@ export function followJournal(store: FollowedStore, index: FollowedFirst) {
     get instant() {
       return at.instant
     },
-    /** Has anything since `since` touched a list that depends on this? */
+    /** True if a change since `since` touches a list with this dependency. */
     hasTouched: (dependency: ListDependency, since: number): boolean =>
       at.isDeaf || (since !== positionOf(at) && hasTouched(at.recent, dependency, since)),
   }
 }
 
-/** For records that may change without notice. */
+/** The validity of records that may change without notice. */
 const expired: Validity = { isStale: true }
 
-/** Are these all the lines from a position on, without a gap? */
+/** True if these lines follow a position without a gap. */
 const doContinue = (lines: readonly JournalEntry[], position: number) =>
   lines.every((line, at) => line.seq === position + 1 + at)
 

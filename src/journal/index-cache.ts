@@ -12,13 +12,13 @@ const listIndex = () => import('../store/listing/list-index.ts')
 const buildAgainAfter = 10_000
 
 /**
- * The list index of this process. One that cannot follow, or cannot be built, is given up: the database answers until another is
- * built, which is begun at once, or in a while.
+ * The list index of this process. An index that fails to follow or to build is dropped: the database answers until the next build, which
+ * starts at once or after a pause.
  */
 export function openIndexCache(engine: Store, failed: (error: unknown) => void) {
-  /** None until it is first built: what has been written by then, building reads. */
+  /** Undefined until the first build, which reads everything written so far. */
   let index: ListIndex | undefined
-  /** How it is built, from its first use on. */
+  /** Builds the index again; set at the first build. */
   let build: (() => Promise<void>) | undefined
   let later: NodeJS.Timeout | undefined
   let isStopped = false
@@ -69,7 +69,7 @@ export function openIndexCache(engine: Store, failed: (error: unknown) => void) 
   }
 }
 
-/** What follows from the records is rebuilt where its form changed; then the list index is built, then that of texts. */
+/** Rebuilds derived tables whose form has changed, then builds the list index, then the search index. */
 async function buildAll(
   { engine, changes, index }: { engine: Store; changes: Changes; index: ListIndex },
   progress: Progress,

@@ -7,7 +7,7 @@ import { type BySort, conditionsOf } from '../store/read/event-filters.ts'
 import { isReadable } from '../store/read/visible.ts'
 import { type EventQuery, type ListEntry, languageBits } from '../store/store.ts'
 
-/** What a cached list depends on besides the records that it shows. */
+/** What invalidates a cached list, besides the records it shows. */
 export type ListDependency =
   /** `linked: false`: no filter depends on other records than events. */
   | { of: 'event'; matches(event: ListedEvent): boolean; linked?: false }
@@ -20,7 +20,7 @@ export type ListDependency =
   | { of: 'several'; lists: readonly ListDependency[] }
   | { of: 'none' }
 
-/** What a line of the journal says to cached lists. */
+/** A line of the journal, as cached lists need it. */
 export type Change = {
   seq: number
   kind: string
@@ -32,7 +32,7 @@ export type Change = {
   counts: boolean
 }
 
-/** Can this change have touched a list that depends on that? */
+/** True if this change may touch a list with this dependency. */
 export function isTouched(dependency: ListDependency, change: Change): boolean {
   if (dependency.of === 'none') return false
   if (dependency.of === 'several') return dependency.lists.some(list => isTouched(list, change))
@@ -53,10 +53,10 @@ export function isTouched(dependency: ListDependency, change: Change): boolean {
   )
 }
 
-/** An event on one of its dates or, with `span`, on dates of which is known between which they are. */
+/** True if an event matches on one of its dates, or may match on dates of which only the span is known. */
 type Matches = (entry: ListEntry & { span?: Span }) => boolean
 
-/** Filters that only other records can decide are not looked at: such a list may be read once too often. */
+/** Filters that depend on other records are not evaluated: such a list may be read again without need. */
 const matching: BySort<Matches | undefined> = {
   window: bounds => {
     const compared = bounds.map(bound => ({ bound, column: columnOf(bound) }))
@@ -85,7 +85,7 @@ const matching: BySort<Matches | undefined> = {
     },
   ids: ids => {
     const wanted = new Set(ids)
-    // a line that does not tell of dates may change any of them
+    // a line without dates may change any of them
     return ({ at }) => wanted.has(at.event) || at.id === noDates.id || wanted.has(at.id)
   },
   authors: ids => {
@@ -107,14 +107,14 @@ const matching: BySort<Matches | undefined> = {
 }
 
 const noDates = { id: 0, original: 0, starts: 0, ends: 0, utc_starts: 0, utc_ends: 0 }
-/** Of dates that a line does not tell of. */
+/** The span of dates that a line does not name. */
 const anytime: Span = {
   count: 0,
   least: tableOf(dateColumns, () => -Infinity),
   most: tableOf(dateColumns, () => Infinity),
 }
 
-/** Does an event belong to a list that anyone may see? */
+/** Returns whether an event belongs to a public list. */
 export function matcher(query: EventQuery): (event: ListedEvent) => boolean {
   const readable: Matches = ({ at }) => isReadable(at, query.protectedOf)
   const conditions = conditionsOf<Matches>(query, {

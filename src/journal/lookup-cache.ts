@@ -8,7 +8,7 @@ type Lookups = Pick<Reader, 'bySlug' | 'movedTo' | 'withDescendants' | 'kindOf'>
 type LookupResult = number | string | readonly number[] | undefined
 type Cached = { result: LookupResult; list: ListDependency; since: number }
 
-/** Filters name the same few terms again and again; a longer word is no term that anyone clicked. */
+/** Filters name the same few terms again and again; longer values are no terms of the site. */
 const maxLength = 100
 const sizeOf = ({ result }: Cached) => 150 + (typeof result === 'object' ? 8 * result.length : 0)
 
@@ -21,7 +21,7 @@ const ofKind = (kind: string): ListDependency => ({
 const dependencies: Partial<Record<string, ListDependency>> = tableOf(termLinkKinds, ofKind)
 const terms: ListDependency = { of: 'several', lists: termLinkKinds.map(ofKind) }
 
-/** Which term a word means and what is below it, from memory while the journal reports no change of such a term. */
+/** Resolves names of terms and their descendants, from memory while the journal reports no change of such a term. */
 export function cacheLookups(
   reader: Lookups,
   journal: { readonly seq: number },
@@ -39,9 +39,9 @@ export function cacheLookups(
   ): Promise<T> {
     if (!list || key.length > maxLength) return read()
     const cached = table.get(key)
-    // under this key lies what the same reading found
+    // the key identifies the lookup, so the cached result has its type
     if (cached) return cached.result as T
-    // Taken before the reading: what changes meanwhile ends what was read.
+    // taken before the read: a concurrent change invalidates the result
     const { seq: since } = journal
     const result = await read()
     table.set(key, { result, list, since })

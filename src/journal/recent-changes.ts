@@ -5,7 +5,7 @@ import { type Change, isTouched, type ListDependency } from './list-dependency.t
 
 const max = 8192
 
-/** The last changes, to check whether any of them touches a cached list. */
+/** Recent changes, to check whether one of them touches a cached list. */
 export type RecentChanges = {
   list: Change[]
   /** The position after which every change is here. */
@@ -16,7 +16,7 @@ export function remember(recent: RecentChanges, entry: JournalEntry) {
   const { was, is, counted = [] } = detailOf(entry)
   const { seq, kind, verb } = entry
   const hasDetail = !isDated(kind) || was !== undefined || is !== undefined
-  // A term that goes leaves its events, which say nothing of it themselves.
+  // the events of a removed term have no line of their own
   const removesTerm = verb === 'remove' && isTermLink(kind)
   recent.list.push({
     seq,
@@ -28,20 +28,20 @@ export function remember(recent: RecentChanges, entry: JournalEntry) {
   })
 }
 
-/** Keeps the later half of them when there are too many. */
+/** Drops the older half when there are too many. */
 export function bound(recent: RecentChanges) {
   if (recent.list.length <= max) return
   recent.since = recent.list[recent.list.length - max / 2 - 1]?.seq ?? recent.since
   recent.list = recent.list.slice(-max / 2)
 }
 
-/** Has anything since a position touched a list that depends on this? What is not remembered may have. */
+/** True if a change since a position may touch a list with this dependency, or if the position is too old to tell. */
 export function hasTouched(
   recent: RecentChanges,
   dependency: ListDependency,
   since: number,
 ): boolean {
-  // A position that is not known is before all.
+  // NaN compares as older than everything
   if (!(since >= recent.since)) return true
   for (let index = recent.list.length - 1; index >= 0; index--) {
     const change = recent.list[index] as Change

@@ -4,7 +4,7 @@ import type { Changes } from './follower.ts'
 import type { ListDependency } from './list-dependency.ts'
 import type { Validity } from './validity.ts'
 
-/** Kinds that are few and often read: every event shows some of them. */
+/** Kinds with few records that are read often: every event shows some of them. */
 const cachedKinds: Record<string, Family> = {
   venue: 'post',
   organizer: 'post',
@@ -34,7 +34,7 @@ export function cacheRecords(
   }
 
   async function read(kind: string, ids: readonly number[]): Promise<Map<number, StoredRecord>> {
-    // Validity is taken before the reading: what changes meanwhile ends what was read.
+    // taken before the read: a concurrent change invalidates the record
     const handles = ids.map(id => ({ id, validities: [validityOf(kind, id)] as const }))
     const records = new Map<number, StoredRecord>()
     for (const record of await reader.getMany(kind, ids)) records.set(record.id, record)
@@ -57,7 +57,7 @@ export function cacheRecords(
     return records
   }
 
-  /** Counts change with every event: the journal has them, and the rest of a term stays cached. */
+  /** Adds the current count, which the journal follows: counts change with every event, the rest of a term stays cached. */
   function counted(term: StoredRecord): StoredRecord {
     const count = countOf(term.id)
     if (count === undefined || count === term.facts.count) return term
@@ -78,7 +78,7 @@ export function cacheRecords(
   }
 }
 
-/** About what a record takes up. */
+/** The approximate size of a record in memory. */
 function sizeOf({ record }: Cached): number {
   if (!record) return 0
   let size = 1000

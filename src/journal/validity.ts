@@ -1,9 +1,9 @@
-/** Stands for one record as it is now; over once the record has changed. What was made from it holds on to it. */
+/** Represents the current state of one record; stale once the record has changed. Values derived from the record hold it. */
 export type Validity = { isStale: boolean }
 
 const max = 400_000
 
-/** One handle for each record that anything in memory was made from. */
+/** One handle per record that a cached value depends on. */
 export function openValidities() {
   const kinds = new Map<string, Map<number, Validity>>()
   let count = 0

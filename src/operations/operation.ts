@@ -21,16 +21,16 @@ export type Operation = {
   access: Access
   summary: Sentence
   description?: Sentence
-  /** Does the response have a tag, for revalidation? */
+  /** Whether the response has an ETag. */
   hasTag?: boolean
-  /** Does `If-Match` guard the record that it writes? */
+  /** Whether `If-Match` guards the record that it writes. */
   takesIfMatch?: true
-  /** Does its body have files in it, as `data:` URLs? */
+  /** Whether its body may contain files, as `data:` URLs. */
   takesFiles?: true
   /** Fields of the body; of GET and DELETE, parameters of the query. */
   params?: Params
   returns: JsonSchema
-  /** Does it create the record where there is none, with 201? */
+  /** Whether it creates a missing record, with status 201. */
   mayCreate?: true
   /** Of success; 200 by default. */
   status?: 201 | 303

@@ -7,7 +7,7 @@ import { codeOf } from '../define/objects.ts'
 /** Files of one folder in another: how many, how large, and one checksum over names and contents. */
 export type CopiedFiles = { files: number; bytes: number; checksum: string }
 
-/** Hears how far a copy is, and ends it between two files. */
+/** Reports the progress of a copy, and stops it between two files. */
 export type CopyProgress = {
   copied(done: number, total: number): void
   compared(done: number, total: number): void
@@ -47,7 +47,7 @@ export async function copyFiles(
   return { files: names.length, bytes, checksum: all.digest('hex').slice(0, 32) }
 }
 
-/** Paths of files, in their order; what was being written when a process ended belongs to nobody. */
+/** Paths of files in order, without the temporary files of a process that ended while writing. */
 export async function namesIn(folder: string): Promise<string[]> {
   const names: string[] = []
   async function look(path: string) {

@@ -15,8 +15,8 @@ type Broadcast = { send(text: string): void; listen(listener: (text: string) => 
 type CountListener = (key: string, by: number) => void
 
 /**
- * Counts that all processes of a calendar keep together, such as sign-ins that failed: what one counts it tells the others within
- * a moment. Nothing is stored, nobody waits, and however much is counted, twenty times a second one message goes out.
+ * Counts that all processes of a calendar share, such as failed sign-ins: each process broadcasts its counts to the others. Nothing is
+ * stored and no request waits; at most 20 messages are sent per second, however much is counted.
  */
 export function shareCounts({ send, listen }: Broadcast) {
   const limits = new Map<string, CountListener>()

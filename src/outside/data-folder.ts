@@ -35,12 +35,12 @@ export const isMarkedMoving = (folder: string) => existsSync(moving(folder))
 export const markMoving = (folder: string) => writeFileSync(moving(folder), '')
 export const unmarkMoving = (folder: string) => rmSync(moving(folder), { force: true })
 
-/** Nobody but the owner may write what is created here, and nobody outside of the group may read it. */
+/** Only the owner may write what is created here, and only the group may read it. */
 const closed = 0o027
 
 /**
- * Creates the data folder with its folder of images where they are missing, and makes sure that they can be written to. Files
- * that everybody may read, as earlier versions left them, are closed to others. `hasDatabase`: is the database one of them?
+ * Creates the data folder and its images folder and checks that both are writable. Files that earlier versions left readable for everyone
+ * become private. `hasDatabase`: whether the database is one of them.
  */
 export function prepareFolder(folder: string, hasDatabase = true) {
   process.umask(process.umask() | closed)

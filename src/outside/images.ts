@@ -117,7 +117,7 @@ const conditions = ['range', 'if-none-match', 'if-modified-since', 'if-range']
 const isPlain = ({ method, headers }: FileRequest) =>
   method === 'GET' && conditions.every(name => headers[name] === undefined)
 
-/** Is the place of images there? Throws what the log should tell, where it is a bucket that cannot be read. */
+/** Checks that the image store is reachable. Throws the message for the log if a bucket cannot be read. */
 export async function reachImages(settings: ImagePlace): Promise<void> {
   if (!settings.imageStore) return
   const files = await imageFilesOf(settings)

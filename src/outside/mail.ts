@@ -82,7 +82,7 @@ export function openMail(settings: MailSettings, { sent, delayed, failed }: Mail
     sent()
   }
 
-  /** Nobody else waits for one that has to be tried again. */
+  /** A mail that is tried again does not delay others. */
   async function retry(
     { to, message, settled }: Waiting,
     tried: number,
@@ -107,7 +107,7 @@ export function openMail(settings: MailSettings, { sent, delayed, failed }: Mail
 
   return {
     figures: () => ({ ...counts, waiting }),
-    /** `settled` hears once whether that was the end of it; false: it is to be sent again. */
+    /** `settled` is called once: true if the mail is done, false if it must be sent again. */
     send(to: string, message: Message, settled?: Settled) {
       const given = (reason: Error) => (settled ? later(reason, settled) : giveUp(reason))
       if (waiting >= maxWaiting) return given(new Error('too many mails are waiting'))

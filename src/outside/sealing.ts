@@ -12,7 +12,7 @@ export const sealing = (key: Buffer) => ({
     const sealed = [closing.update(text, 'utf8'), closing.final()]
     return Buffer.concat([iv, closing.getAuthTag(), ...sealed]).toString('base64url')
   },
-  /** Undefined: another key sealed it, or nobody did. */
+  /** Undefined if another key sealed it or it was never sealed. */
   open(sealed: string): string | undefined {
     const bytes = Buffer.from(sealed, 'base64url')
     try {

@@ -232,7 +232,7 @@ export type ProblemExtra = {
   /** Differs from the code's usual status only where the caller's rank decides (401 or 403). */
   status?: number
   params?: Record<string, string | number | Sentence>
-  /** A sentence that tells more than the usual one of the code, in its place. */
+  /** Replaces the usual sentence of the code by a more specific one. */
   sentence?: Sentence
   /** Errors by parameter, for `rest_invalid_param`. */
   fieldErrors?: Record<string, FieldError>

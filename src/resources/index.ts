@@ -63,6 +63,6 @@ export const hasOwnCodes = (name: ResourceName) => 'hasOwnCodes' in resources[na
 /** It is about the site and not of its calendar: the namespace index, which is that of The Events Calendar, leaves it out. */
 export const isOfSite = (name: ResourceName) => 'isOfSite' in resources[name]
 
-/** What the activity tells of: the records, and what administrators change. */
+/** The subjects of the activity log: the records, and what administrators change. */
 export const activityKinds = [...resourceNames, 'user', 'credential', 'setting'] as const
 export type ActivityKind = (typeof activityKinds)[number]

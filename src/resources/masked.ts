@@ -7,7 +7,7 @@ import { type View, viewOf } from '../define/view.ts'
 /** Pages say whether an event lasts all day, and know that it has a password. Responses of the API show neither. */
 const stays = new Set(['all_day', 'password'])
 
-/** Does a password hide what this field of a record holds? */
+/** True if a password hides the value of this field. */
 export const isHiddenByPassword = ({ fields }: Resource, name: string): boolean => {
   const field = fields[name]
   return field !== undefined && !field.open && !stays.has(name)

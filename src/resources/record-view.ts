@@ -102,11 +102,11 @@ export class RecordView {
   get status(): string {
     return statusOf(this.view.record)
   }
-  /** Does a password hide it from this reader? */
+  /** Whether a password hides it from this reader. */
   get isProtected(): boolean {
     return this.view.masked === true
   }
-  /** Is it for anyone who looks through the calendar: published, listed, and without a password? */
+  /** True for public records: published, listed and without a password. */
   get isForAnyone(): boolean {
     const { record } = this.view
     return this.status === 'publish' && !record.facts.hide_from_listings && !hasPassword(record)
@@ -162,5 +162,5 @@ export const modifiedOf = ({ facts }: StoredRecord) => Number(facts.modified ?? 
 export const statusOf = ({ facts }: StoredRecord) => String(facts.status ?? 'publish')
 /** The ID of its image; 0: none. */
 export const imageIdOf = ({ facts }: StoredRecord) => Number(facts.image ?? 0)
-/** Is there a password that hides it from readers without it? */
+/** True if a password hides it from readers who have not entered it. */
 export const hasPassword = ({ facts }: StoredRecord) => Boolean(facts.password)

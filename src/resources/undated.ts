@@ -1,5 +1,5 @@
 import type { Row } from '../define/record.ts'
 
-/** Has a record no publication date yet? It was never published, and nobody has set the date: it follows when it is published. */
+/** True if a record has no publication date: it was never published and no date was set. The date follows at publication. */
 export const isUndated = ({ date_utc = null, date_given = null }: Row) =>
   date_utc === null && date_given === null

@@ -51,7 +51,7 @@ const foreign: Message = {
   fr: 'La réponse de {root} (statut {status}) n’est pas celle d’Almanac.',
 }
 
-/** Nobody answered. */
+/** There was no response. */
 export const notReached = (root: string, language: Language, cause: unknown) =>
   new AlmanacError(
     {

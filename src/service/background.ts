@@ -13,7 +13,7 @@ const buildAfter = 500
 const scheduleAfter = 250
 /** Milliseconds between two looks at how many events there are. */
 const countEvery = 24 * 3_600_000
-/** Seconds of the clock between two comparisons of the list index with the database, and milliseconds after which it is asked. */
+/** The list index is compared with the database every `compareEvery` seconds of the clock, checked every `checkDueEvery` milliseconds. */
 const compareEvery = 10
 const checkDueEvery = 1000
 /** Milliseconds until a database that could not be checked for damage is checked again. */
@@ -26,7 +26,7 @@ type Background = {
   backups: Pick<Backups, 'look' | 'stop'>
   progress: Progress
   failed(what: string, error: unknown): void
-  /** Hears of damage that no request has met. */
+  /** Called for damage that no request has met. */
   damaged(message: string): void
   warn(message: string, fields: Record<string, unknown>): void
   /** The database could not be checked for damage. */

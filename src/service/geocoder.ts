@@ -98,7 +98,7 @@ const ways: Record<Kind, Way> = {
   },
 }
 
-/** Searches for places through the guard, one request a second at most. Undefined: the server could not be asked. */
+/** Searches for places through the guarded fetcher, at most one request per second. Undefined if the server did not respond. */
 export function openGeocoder(settings: () => Settings) {
   const results = new Map<string, { places: Place[]; at: number }>()
   let turn: Promise<unknown> = Promise.resolve()

@@ -51,7 +51,7 @@ export function openImports(opened: Opened, log: ImportLog): Imports {
   const tasks = new Set<Promise<void>>()
   const end = new AbortController()
 
-  /** Carries out what a run is claimed for, while nobody waits. */
+  /** Runs a claimed import in the background. */
   function begin(run: ImportRun, work: Work, actor: Actor, resumes = false) {
     const caller = { actor, language: context.site.language, fallback: true }
     const task = carryOut(opened, caller, { run, work, resumes, signal: end.signal })
@@ -105,7 +105,7 @@ export function openImports(opened: Opened, log: ImportLog): Imports {
   }
 }
 
-/** Reads the feeds that are due while nobody waits, in one round at a time. */
+/** Reads the feeds that are due in the background, one round at a time. */
 function feedReader(opened: Opened, log: ImportLog, signal: AbortSignal) {
   let looking: Promise<void> | undefined
   const failed = (error: unknown) => log.failure('import', error)

@@ -11,7 +11,7 @@ import { type CheckedFiles, storeFiles, takeFiles } from './site-files.ts'
 type LiveContext = { live: Live; store: Store; now(): number }
 type Checked = ReturnType<Live['check']> & Partial<Pick<CheckedFiles, 'files'>>
 
-/** The settings as an actor may see and change them: administrators, and nobody else. */
+/** The settings for administrators, who alone may see and change them. */
 export function settingsFor(desk: LiveContext, actor: Actor) {
   const { live, store } = desk
   const isAllowed = () => {
@@ -41,7 +41,7 @@ const stale = {
   fr: 'Les réglages ont été modifiés depuis votre lecture. Relisez-les, puis renvoyez votre modification avec leur nouvel ETag.',
 }
 
-/** Stores settings, and tells the journal. */
+/** Stores settings and appends to the journal. */
 export const storeSettings = (
   { live, store, now }: LiveContext,
   actor: number,

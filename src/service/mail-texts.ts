@@ -7,7 +7,7 @@ import type { Locales } from '../define/text/locales.ts'
 
 /** What they say. */
 const mailTexts = {
-  /** To an address that nobody has confirmed: it says nothing that the sender has typed. */
+  /** Sent to an address that is not confirmed yet, so it contains nothing that the sender has typed. */
   received: {
     subject: { en: 'Your proposal at {site}', fr: 'Votre proposition sur {site}' },
     about: {

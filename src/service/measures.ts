@@ -41,7 +41,7 @@ export async function newestBackup({
   return Math.max(...times) || undefined
 }
 
-/** Up to which line of the change log this process is current, and how many lines it lacks; undefined: it does not hear of writes. */
+/** The line of the change log up to which this process is current, and its lag in lines; undefined while it is not notified of writes. */
 export async function journalOf({ changes, engine }: Pick<Opened, 'changes' | 'engine'>) {
   if (changes.isDeaf) return undefined
   const position = Math.floor(changes.seq)

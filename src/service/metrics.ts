@@ -142,7 +142,7 @@ const ofProcess: Record<string, Metric> = {
   ),
 }
 
-/** What is the same for all processes: only the one that is asked says it. */
+/** Figures that are the same in all processes: only the process that answers reports them. */
 const ofAll: Record<string, Metric> = {
   almanac_build_info: gauge('1, with the versions of Almanac and Node.', ({ opened }) => [
     {

@@ -31,7 +31,7 @@ export function openReadiness(
     ])
   }
 
-  /** While the database is away, replicas are read; caches are used until it is too long ago that this process heard of writes. */
+  /** While the database is unreachable, replicas serve reads and caches stay in use for a limited time. */
   const readsOn = () => (engine.replicasInUse?.().in_use ?? 0) > 0 || !changes.isDeaf
 
   return {

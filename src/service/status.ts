@@ -16,7 +16,7 @@ type Watched = Omit<Measured, 'requests' | 'supervision' | 'service'> & {
   worker: Worker | undefined
 }
 
-/** The state of the service, for administrators and nobody else. */
+/** The state of the service, for administrators only. */
 export async function statusFor(from: Watched, actor: Actor): Promise<ServiceStatus> {
   if (!mayAdminister(actor)) throw new AccountProblem('forbidden')
   const status = await read(from)

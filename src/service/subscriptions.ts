@@ -19,7 +19,7 @@ import { imported, type Opened } from './imported.ts'
 type How = {
   signal: AbortSignal
   failed(error: unknown): void
-  /** Hears of a subscription that was disabled. */
+  /** Called when a subscription is disabled. */
   disabled(subscription: Subscription): void
 }
 

@@ -47,7 +47,7 @@ type Owned = Pick<StoredRecord, 'facts'>
 
 const owns = (actor: Actor, { facts }: Owned) => actor.id !== 0 && facts.author === actor.id
 
-/** Is it the proposal of this visitor, which waits for review or was returned to them? */
+/** True for the visitor’s own submission, while it waits for review or was returned. */
 const isTheirs = ({ submission }: Actor, { facts }: Owned) =>
   submission !== undefined && facts.submission === submission && isOpenProposal(facts)
 
@@ -56,8 +56,8 @@ export const isOpenProposal = ({ status, returned }: Owned['facts']) =>
 const isPublished = ({ facts }: Owned) => facts.status === 'publish' || facts.status === 'future'
 
 /**
- * May this actor do this? The one rule for ids, slugs, linked and embedded records, images and lists of methods
- * (A1). Without a record: may they do it to some record of that kind?
+ * True if this actor may do this. The single rule for IDs, slugs, linked and embedded records, images and `Allow` headers (A1). Without a
+ * record: true if the actor may do it to some record of the kind.
  */
 export function may(actor: Actor, act: Act, kind: ResourceName, record?: Owned): boolean {
   if (actor.scope === 'read' || !atLeast(actor, min[kind] ?? 'contributor')) return false
@@ -73,7 +73,7 @@ export function may(actor: Actor, act: Act, kind: ResourceName, record?: Owned):
 /** May this actor delete records permanently that could go to the trash (D1): those of others too, or none. */
 export const mayErase = (actor: Actor) => atLeast(actor, 'editor')
 
-/** May this actor publish, or are their records kept as drafts for review? */
+/** True if this actor may publish; otherwise their records are stored as drafts for review. */
 export const mayPublish = (actor: Actor) => atLeast(actor, 'author')
 
 /** May this actor have images fetched from URLs? Contributors send files. */
@@ -82,7 +82,7 @@ export const mayFetchImages = (actor: Actor) => actor.scope !== 'read' && mayPub
 /** Only those who may see an image load its files: it waits like the record of a contributor that shows it. */
 export const holdsImages = (actor: Actor) => !mayPublish(actor)
 
-/** May this actor see records that are not published: all of them, or their own? */
+/** True if this actor sees the unpublished records of all users, not only their own. */
 export const seesOthers = (actor: Actor) => atLeast(actor, 'editor')
 export const seesOwn = (actor: Actor) => atLeast(actor, 'contributor')
 
@@ -92,14 +92,14 @@ export function mayRead(actor: Actor, record: Owned): boolean {
   return seesOthers(actor) || (atLeast(actor, 'contributor') && owns(actor, record))
 }
 
-/** May this actor open a protected record without its password, when they ask to edit it? */
+/** True if this actor may open a protected record for editing without its password. */
 export const mayEdit = (actor: Actor, record: Owned) =>
   seesOthers(actor) || (atLeast(actor, 'contributor') && owns(actor, record))
 
-/** May this actor write in the name of others (A8)? */
+/** True if this actor may write in the name of others (A8). */
 export const mayWriteForOthers = (actor: Actor) => atLeast(actor, 'editor')
 
-/** May this actor see and change accounts? */
+/** True if this actor may see and change accounts. */
 export const mayAdminister = ({ role, scope }: Actor) =>
   role === 'administrator' && scope === 'admin'
 

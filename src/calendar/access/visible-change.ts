@@ -27,7 +27,7 @@ const ofAccounts = new Set(['user', 'credential', 'one_time_link', 'setting'])
 
 function sees(actor: Actor, kind: string, { status, author, hidden }: Seen): boolean {
   const record = { facts: { author: author ?? 0, ...(status !== undefined && { status }) } }
-  // Others come to an image by the records that show it, and hear of those (A9); nobody is led to what lists hide.
+  // Others see images through the records that use them, and changes of those records (A9). Changes of hidden records are not reported.
   if (isFile(kind) || hidden) return mayEdit(actor, record)
   return mayRead(actor, record)
 }

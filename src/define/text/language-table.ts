@@ -13,7 +13,7 @@ type Region = {
   halves?: readonly [am: string, pm: string]
   /** The number of the first day of a month, where it is an ordinal. */
   firstOfMonth?: string
-  /** Do our dates leave out the commas of `Intl`? */
+  /** Whether dates are written without the commas of `Intl`. */
   dropsCommas?: boolean
   /** The first day of the week, where that is not Monday. */
   weekStart?: 'sunday' | 'saturday'
@@ -31,7 +31,7 @@ export type LanguageRow = Region & {
   locale: string
   /** Further regions that a site may choose, each with what it writes otherwise. */
   regions?: Readonly<Record<string, Partial<Region>>>
-  /** Do regions that are not in the table write dates and hours by the same rules? */
+  /** Whether regions outside of the table follow the same rules for dates and times. */
   isOneLocale?: true
   direction: 'ltr' | 'rtl'
   /** Plural categories in the order in which its messages give the forms of a noun; any other category takes the last form. */

@@ -15,7 +15,7 @@ const untouched = names('pre table thead tbody tfoot tr colgroup ul ol dl menu')
 /** Where a blank line begins a paragraph. */
 const containers = names('div section article aside header footer main li dd td details')
 
-/** Does a tag of this name stand on its own lines? */
+/** True for block-level tags. */
 export const isBlock = (name: string) => blocks.has(name)
 
 /**

@@ -20,7 +20,7 @@ export type AdminCall<V extends Values = Values> = {
   /** What was sent, checked. */
   values: V
   actor: Actor
-  /** Undefined: nobody is signed in, or the request came with credentials. */
+  /** Undefined without a session, or for a request with credentials. */
   entered: Entered | undefined
   /** Credentials that write in no other language. */
   onlyLanguage: Language | undefined

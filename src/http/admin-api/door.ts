@@ -3,7 +3,7 @@ import type { Request } from '../server/request.ts'
 import type { Service } from '../service.ts'
 import { adminTarget } from './admin-target.ts'
 
-/** What the admin screens ask for besides records; loaded at first use. Undefined: it is no such request. */
+/** Answers requests of the admin API, which is loaded on first use. Undefined for other requests. */
 export async function adminFor(
   service: Service,
   request: Request,

@@ -30,7 +30,7 @@ type NewImport = {
 /** Imports of this process. */
 export type Imports = {
   as(actor: Actor): ImportsService
-  /** Goes on with imports that were interrupted, and removes files that nobody needs; in the leader. */
+  /** Continues interrupted imports and removes unused files; in the leader. */
   look(): Promise<void>
   /** Ends what is in progress: another process goes on with it, or this one after its next start. */
   stop(): Promise<void>

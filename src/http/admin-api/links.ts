@@ -31,7 +31,7 @@ export function givenLink(call: AdminCall, user: User, link: OneTimeLink) {
 const nameOf = ({ entered, actor }: AdminCall) =>
   (entered && userOf(entered.user).name) || actor.login
 
-/** Sends the link, if there is such an account with an address; nobody learns here whether there is. */
+/** Sends the link if the account exists and has an address. The response does not reveal whether it does. */
 async function sendLink(call: AdminCall, login: string) {
   const { service } = call
   const { ofMails } = service.signInAttempts

@@ -118,7 +118,7 @@ function written(
   return letterOf(messages, of.site.locales[language], all, { url })
 }
 
-/** The e-mail with a one-time link. `by`: who made it; nobody where it was requested on the sign-in screen. */
+/** The e-mail with a one-time link. `by`: the user who created it; absent for a request from the sign-in screen. */
 export function linkMail(
   of: Site,
   reader: Reader,

@@ -23,13 +23,13 @@ function providerOf({ service, base, request }: AdminCall): Provider {
 
 const queryOf = ({ url }: Request) => (url.includes('?') ? url.slice(url.indexOf('?') + 1) : '')
 
-/** Does a browser come back from where this flow led? */
+/** True if the browser that returns is the one that began this flow. */
 function isBackFrom(flow: Flow | undefined, request: Request): flow is FlowAt<'provider'> {
   const [state, ...more] = new URLSearchParams(queryOf(request)).getAll('state')
   return flow?.at === 'provider' && state === flow.state && more.length === 0
 }
 
-/** Who came back, or why nobody did: for the screen that asks next, in this browser only. */
+/** The user who returned from the provider, or the reason why none did; for the screen that follows, in this browser only. */
 async function endOf(
   { service, request }: AdminCall,
   provider: Provider,

@@ -23,7 +23,7 @@ import { usersHandlers } from './users.ts'
 import { versionsHandlers } from './versions.ts'
 import { viewsHandlers } from './views.ts'
 
-/** Who answers what: an operation that nobody answers does not compile. */
+/** The handlers of all operations: an operation without a handler does not compile. */
 const handlers: Handlers<typeof adminOperations> = {
   ...sessionHandlers,
   ...providerHandlers,

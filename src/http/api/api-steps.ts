@@ -110,7 +110,7 @@ function finish(progress: ApiProgress, given: Response): Response {
   return { ...rest, body, status: 200, headers }
 }
 
-/** Does it carry credentials, valid or not? */
+/** True if the request carries credentials, valid or not. */
 const hasCredentials = (request: Request) =>
   Boolean(request.headers.authorization) || hasToken(request)
 
@@ -127,7 +127,7 @@ function refused({ request, language }: ApiProgress, problem: Problem): Response
   }
 }
 
-/** Browsers ask without credentials and want headers only; it costs nothing, so no limit is asked either. */
+/** Browsers send preflight requests without credentials and only need headers; they cost nothing, so they are not limited. */
 const preflight = (request: Request, { origins }: Service): Finished => ({
   status: 204,
   headers: preflightHeaders(request, origins),

@@ -50,6 +50,6 @@ export type Call = {
   entry: Authenticated
   /** Headers of any response, also of a refusal. */
   extraHeaders: Headers
-  /** Nobody in particular asks for that: the response is the same for all. */
+  /** True if the response is the same for everyone. */
   isForAnyone: boolean
 }

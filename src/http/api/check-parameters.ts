@@ -84,7 +84,7 @@ function ignoredIn({ endpoint, query, body, method }: Call): Ignored {
   }
 }
 
-/** Does the caller want to be refused for what would be ignored? */
+/** True if the caller requests an error for ignored parameters. */
 const isStrict = ({ query, body }: Call): boolean =>
   [query, body.values].some(({ strict }: Values) => strict !== undefined && isTruthy(strict))
 

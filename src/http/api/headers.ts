@@ -66,7 +66,7 @@ export function corsHeaders({ headers }: Request, origins: readonly string[]): H
   }
 }
 
-/** Is it a browser that asks what a page of another origin may send? */
+/** True for a preflight request of a browser. */
 export const isPreflight = ({ method, headers }: Request) =>
   method === 'OPTIONS' &&
   headers.origin !== undefined &&

@@ -147,7 +147,7 @@ type Shelf = {
   prefix: Located['prefix']
   language: Located['language']
   by: 'id' | 'slug'
-  /** Does a parameter of this name mean anything there? */
+  /** True if a parameter of this name is defined there. */
   means: (name: string) => boolean
 }
 export type RecordPaths = ReadonlyMap<string, Shelf>

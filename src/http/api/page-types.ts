@@ -14,7 +14,7 @@ export type PageRequest = {
   headers: IncomingHttpHeaders
   /** The base URL for its links. */
   publicUrl: string
-  /** Who asks: searches are limited by address, and what nobody waits for any more is given up. */
+  /** The requester: searches are limited by address, and work stops when the requester disconnects. */
   requester: Requester
   /** What was sent with it, where the page takes a form. */
   form?:

@@ -153,7 +153,7 @@ export async function readBody(
   return noBody
 }
 
-/** A mark at the beginning of a text tells its encoding, and belongs not to it. */
+/** A byte order mark states the encoding and is not part of the text. */
 const mark = Buffer.from('\ufeff')
 const textOf = (bytes: Buffer) =>
   bytes.toString('utf8', bytes.subarray(0, mark.length).equals(mark) ? mark.length : 0)

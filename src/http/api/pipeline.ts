@@ -62,7 +62,7 @@ export async function run(
   }
 }
 
-/** What an error is to the caller: what nobody foresaw goes to the log. */
+/** The response to an error; unexpected errors go to the log. */
 function asProblem(error: unknown, { faults, log }: Service, request: Request): Problem {
   const problem = error instanceof Problem ? error : faults(error)
   if (problem) return problem

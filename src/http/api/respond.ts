@@ -32,7 +32,7 @@ export type OutgoingResponse = {
 
 const nothing: readonly Buffer[] = []
 
-/** Answers a request, by whatever door it came: what is cached at once, the rest step by step. Rejects for faults only. */
+/** Answers a request from a socket or from this process: cached responses at once, others through the pipeline. Rejects only on faults. */
 export function respond(
   service: Service,
   request: Request,

@@ -160,7 +160,7 @@ function isForm({ method, headers }: Request): boolean {
   return method === 'POST' && (type === '' || formTypes.some(form => type.startsWith(form)))
 }
 
-/** Does a browser say that a page of another site has sent this? */
+/** True if the browser reports that a page of another site sent the request. */
 export function isFromElsewhere({ bases, origins }: Service, request: Request): boolean {
   const { headers } = request
   const { origin } = headers
@@ -172,7 +172,7 @@ export function isFromElsewhere({ bases, origins }: Service, request: Request): 
   return !(origins.includes(origin) || isOurs(origin, bases.of(request).publicUrl, headers.host))
 }
 
-/** Is this the origin of the request? */
+/** True if this is the origin of the request. */
 function isOurs(origin: string, publicUrl: string, host: string | undefined): boolean {
   if (!URL.canParse(origin)) return false
   return new URL(publicUrl).origin === origin || new URL(origin).host === host

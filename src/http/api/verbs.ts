@@ -114,7 +114,7 @@ async function responseAfter(
   return { body: presentIn(call, await view(), false) }
 }
 
-/** Terms and images tell where they are; events, venues and organizers do not, as in The Events Calendar. */
+/** Terms and images return a `Location`; events, venues and organizers do not, as in The Events Calendar. */
 function locationOf({ record }: Written, body: unknown): Response['headers'] {
   if (!isObject(body)) return {}
   const { urls, rest_url } = body

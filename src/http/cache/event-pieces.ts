@@ -51,7 +51,7 @@ const anyone = { actor: anonymous }
  */
 export type EventPieces = Readers & {
   tablesOf(show: Show): Tables
-  /** Is there room for so many bytes of an event in one part? */
+  /** True if this many bytes of an event fit in one part. */
   hasRoom(bytes: number): boolean
 }
 

@@ -15,7 +15,7 @@ import {
   validities,
 } from './record-bytes.ts'
 
-/** A record inside events: no bytes when nobody may see it. Terms have the key that they are sorted by. */
+/** A record inside events, without bytes if it is hidden. Terms have their sort key. */
 export type Piece = WithValidities & {
   id: number
   bytes: Buffer | undefined

@@ -17,13 +17,13 @@ export type CachedResponse = {
   length: number
   encoded: Partial<Record<Encoding, Buffer[]>>
   basis: Basis
-  /** Was it sent again since it was cached? */
+  /** Whether it was sent again after it was cached. */
   isUsed?: boolean
   /** The plain body was too large to be cached: there are its tag, and the forms that were compressed. */
   isLarge?: true
 }
 
-/** Large responses are a feed of thousands of events: most who ask have it already, or take it compressed. */
+/** Large responses are feeds of thousands of events: most clients have a current copy or accept compression. */
 const largest = 1 / 8
 const compressed = 0.2
 

@@ -60,7 +60,7 @@ function operation(c: parameters.Described, problems: Problems, placed: Placed) 
 
 const credentials = [{ applicationPassword: [] }, { token: [] }]
 
-/** How a caller may say who they are; nobody need where `{}` is among them. */
+/** The ways to authenticate; `{}` among them means that authentication is optional. */
 function securityOf(placed: Placed) {
   const { access, under, method } = placed
   if (under === 'api') return access === 'account' ? credentials : [{}, ...credentials]

@@ -10,7 +10,7 @@ export type Placed = Operation &
   RecordAction & { method: string; path: string; params: Params; under: 'api' | 'admin' }
 
 export const isDescription = ({ method }: Placed) => method === 'OPTIONS'
-/** Do its parameters come in a body? */
+/** True if the parameters are sent in a body. */
 export const hasBody = ({ method }: Placed) => ['POST', 'PUT', 'PATCH'].includes(method)
 const changesSomething = ({ method }: Placed) => method !== 'GET' && method !== 'OPTIONS'
 

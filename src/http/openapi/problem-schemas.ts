@@ -10,7 +10,7 @@ import { sizeParams } from '../server/body.ts'
 import type { Context } from './context.ts'
 import { statusesOf } from './placed.ts'
 
-/** Codes whose bodies tell more, and the schemas of these. */
+/** Codes whose bodies have further members, with their schemas. */
 export const special: Partial<Record<ProblemCode, string>> = {
   rest_missing_callback_param: 'MissingParameters',
   rest_invalid_param: 'InvalidParameters',
@@ -39,7 +39,7 @@ const body = (what: Sentence, code: JsonSchema, data: Properties) =>
     data: exact({ en: 'More about the problem.', fr: 'Des précisions sur le problème.' }, data),
   })
 
-/** The body of one code that tells more. */
+/** The body of a code with further members. */
 const bodyOf = (code: ProblemCode, what: Sentence, data: Properties) =>
   body(what, { const: code }, { status: status({ const: 400 }), ...data })
 
@@ -54,7 +54,7 @@ const fieldError = exact(
   },
 )
 
-/** The error bodies of these codes: one shape for most of them, and four that tell more. */
+/** The error bodies of these codes: most share one shape, four have further members. */
 export const problemSchemas = (codes: readonly ProblemCode[]): Properties => ({
   Problem: body(
     { en: 'What went wrong.', fr: 'Ce qui s’est passé.' },

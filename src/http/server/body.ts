@@ -25,7 +25,7 @@ export const awaitContinue = (request: IncomingMessage, go: () => void) => {
 export async function readAll(request: IncomingMessage, allowance: Allowance): Promise<Buffer> {
   const declared = Number(request.headers['content-length'] ?? 0)
   const take = taker(allowance)
-  // What it says it has is held from the start: so the first who came are heard to the end.
+  // the declared length is reserved at the start, so a body that was accepted can be read to its end
   take(declared)
   waiting.get(request)?.()
   const into = declared > 0 ? Buffer.allocUnsafeSlow(declared) : undefined

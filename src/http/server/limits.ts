@@ -18,7 +18,7 @@ export type ShareCounts = (
 export type AttemptLimit = {
   /** Throws 429 with `Retry-After` when too many attempts have failed. */
   refuse(key: string): void
-  /** Have too many attempts failed? */
+  /** True if too many attempts have failed. */
   isExceeded(key: string): boolean
   failed(key: string): void
   /** Takes one back: what was counted before it was tried has succeeded. */
@@ -185,7 +185,7 @@ export function guessesFrom(address: string, attempts: AttemptLimit): Guesses {
 
 export type RateLimit = (address: string) => Record<string, string>
 
-/** Requests per minute and network; tells in `RateLimit-*` headers, refuses with 429. Zero is no limit. */
+/** Limits requests per minute and network: reports in `RateLimit-*` headers and refuses with 429. Zero means no limit. */
 export function rateLimit(
   max: number,
   ticks: Ticks = () => performance.now(),

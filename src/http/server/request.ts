@@ -6,7 +6,7 @@ import type { Requester } from '../../define/requester.ts'
 import { languagePattern } from '../../define/text/language.ts'
 import { type Allowance, readAll, take } from './body.ts'
 
-/** A request by whatever door it came. */
+/** A request, from a socket or from this process. */
 export type Request = Requester & {
   readonly method: string
   /** Path and query, as `plainTarget` writes them. */
@@ -84,7 +84,7 @@ export class HttpRequest implements Request {
   }
 }
 
-/** A request from inside this process: nobody limits it by its address, and it is never given up. */
+/** A request from inside this process: not limited by address and never aborted. */
 export const localRequest = (
   method: string,
   url: string,

@@ -19,7 +19,7 @@ import { HttpRequest, isLocal, isRead, isTrusted, plainTarget, type Request } fr
 import { classOf } from './request-counts.ts'
 import { send } from './send.ts'
 
-// `import` would read everything that it exports, and so load an HTTP client of fifty milliseconds that nobody here uses.
+// `import` would evaluate all exports and load an HTTP client, which takes 50 ms and is not used here.
 const { createServer } = process.getBuiltinModule('node:http')
 
 /** Why the service is not ready; undefined: it is. */
@@ -47,7 +47,7 @@ export function openServer(service: Service, health: Health, watched: Watched = 
     (request, response) => connections.take(request, response),
   )
   const connections = openConnections((request, response) => {
-    // who stops says so, that nobody sends another request on this connection
+    // announces the end of the connection, so that the client sends no further request on it
     if (!server.listening) response.setHeader('Connection', 'close')
     checkProxy(request)
     answer({ service, health, watched }, request, response)
@@ -68,8 +68,8 @@ export function openServer(service: Service, health: Health, watched: Watched = 
 }
 
 /**
- * Warns once of a proxy that is not in `trustedProxies`: limits then count all visitors as one. Only an address that nobody on the
- * internet has can be a proxy of ours; from others the header proves nothing.
+ * Warns once about a proxy that is missing in `trustedProxies`: without it, limits count all visitors as one. Only a private address can be
+ * a proxy of the site; a header from any other address proves nothing.
  */
 function openProxyCheck({ trustedProxies, log }: Service) {
   let isOver = false
@@ -165,7 +165,7 @@ function countingOf(
   return (status: number) => requests.add(of, status, began)
 }
 
-/** What the log tells of a request when it is over, where it wants to know. */
+/** Logs a finished request, if the log is configured for it. */
 function logged(
   { log, accessLog }: Service,
   message: IncomingMessage,

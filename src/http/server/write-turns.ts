@@ -23,7 +23,7 @@ export function openTurns() {
         isScheduled = true
         setImmediate(next)
       }),
-    /** Is a writer waiting, whose write comes in a moment? */
+    /** True if another writer is waiting. */
     get areWaiting() {
       return waiting.length > 0
     },

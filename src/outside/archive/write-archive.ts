@@ -9,7 +9,7 @@ export type ArchiveEntry = { name: string; bytes: number; sha256: string }
 export type ArchivePart = {
   name: string
   parts: () => AsyncIterable<Uint8Array | string> | Promise<AsyncIterable<Uint8Array | string>>
-  /** Is it compressed already? */
+  /** Whether the content is already compressed. */
   isPacked?: boolean
 }
 
@@ -52,7 +52,7 @@ export function archiveOf(
   return out
 }
 
-/** Passes bytes on, and tells in the end how many they were and their checksum. */
+/** Passes bytes on and returns their number and checksum at the end. */
 function measured(
   name: string,
   done: (error: Error | undefined, entry: ArchiveEntry) => void,

@@ -120,7 +120,7 @@ const kinds: Record<string, Kind> = {
 
 async function sniff(bytes: Uint8Array): Promise<Kind | undefined> {
   const { fileTypeFromBuffer } = await import('file-type')
-  // the beginning tells, and keeps archives and the like from being searched
+  // the first bytes decide, so that archives and other files are not searched
   const type = await fileTypeFromBuffer(bytes.subarray(0, 4100)).catch(() => undefined)
   return type && Object.hasOwn(kinds, type.mime) ? kinds[type.mime] : undefined
 }

@@ -92,7 +92,7 @@ async function write(folder: string, [file, bytes]: ImageFile) {
 
 /** Folders whose drafts this process has looked through. */
 const swept = new Set<string>()
-/** Milliseconds after which nobody writes a draft any more. */
+/** Age in milliseconds from which a temporary file counts as abandoned. */
 const draftsStay = 86_400_000
 
 /** What a process that was killed has left half written. */

@@ -43,7 +43,7 @@ const maxSilence = 120_000
 /** The longest that a try with so many bytes may take. */
 export const spanFor = (bytes: number) => maxAttempt + Math.ceil((bytes / 1024 ** 2) * perMebibyte)
 
-/** Passing states of a store, for which everybody is asked to come again. */
+/** Temporary states of a store: the client is asked to retry. */
 const passing = new Set([408, 429, 500, 502, 503, 504])
 
 export type Bucket = ReturnType<typeof openBucket>
@@ -157,7 +157,7 @@ function exchange(
     )
     request.on('error', error => {
       clearTimeout(timer)
-      // an address that nobody listens on has an error for each family, and no message
+      // a refused connection has one error per address family, and no message of its own
       reject(new Error(error.message || codeOf(error), { cause: error }))
     })
     request.on('response', response => {

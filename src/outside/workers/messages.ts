@@ -1,7 +1,7 @@
 /** What a worker learns at its start: in its environment, since it reads that before anything else. */
 export type WorkerStart = {
   number: number
-  /** Does the log go to a terminal? */
+  /** Whether the log goes to a terminal. */
   isTTY: boolean
   /** For the first administrator: whichever worker answers knows the same one. */
   setUpCode: string

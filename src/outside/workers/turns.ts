@@ -1,8 +1,6 @@
 export type Turns<W> = ReturnType<typeof openTurns<W>>
 
-/**
- * Whose turn it is, in the order in which they asked. Who has it keeps it until another asks: one who works alone asks once.
- */
+/** Turns in order of request. A worker keeps its turn until another requests one, so a lone worker requests only once. */
 export function openTurns<W>(notify: (worker: W, turn: 'yours' | 'wanted') => void) {
   const waiting: W[] = []
   let holder: W | undefined

@@ -51,7 +51,7 @@ function openWorker(start: WorkerStart): Worker {
   process.on('message', (message: ToWorker) => {
     if ('stop' in message) stop()
   })
-  // A terminal signals the whole group, and the parent tells us too: it counts once. The second signal is the parent's to act on.
+  // A terminal signals the whole process group and the parent forwards the signal as well: both count as one. The parent handles the second.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
   // what these mean is decided by the parent
   for (const signal of ['SIGHUP', 'SIGUSR2'] as const) process.on(signal, () => {})
@@ -103,7 +103,7 @@ function openCoordination(send: (message: FromWorker) => void) {
 
 type AllReports = { of: WorkerReport[]; supervision: Supervision }
 
-/** What all workers say of themselves, for the one that is asked. */
+/** The status of all workers, for the one that answers the request. */
 function openReports(send: (message: FromWorker) => void) {
   const waiting = new Map<number, (all: AllReports) => void>()
   let last = 0

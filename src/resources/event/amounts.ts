@@ -7,7 +7,7 @@ export type Amount = {
   /** `$`, `EUR` …; `''` for a bare number. */
   symbol: string
   position: 'prefix' | 'postfix'
-  /** Does a blank part the number from its symbol? */
+  /** Whether whitespace separates the number from its symbol. */
   gap: boolean
   /** A currency in words, which is no symbol: `euros`. */
   unit?: string

@@ -79,7 +79,7 @@ type EventStatusDraft = { readonly [N in keyof EventStatus]?: EventStatus[N] | n
   readonly translations?: TextDraft | null
 }
 
-/** How a stored event takes place; as announced where nobody has said. */
+/** How a stored event takes place; by default as announced. */
 export const eventStatusOf = ({ event_status, attendance, online_url }: Row): EventStatus => ({
   event_status: eventStatuses[Number(event_status ?? 0)] ?? 'scheduled',
   attendance: attendances[Number(attendance ?? 0)] ?? 'in_person',

@@ -40,7 +40,7 @@ const strict: FieldType<boolean | number | string, string, boolean> = {
   sample: true,
 }
 
-/** What a list of events can be asked (specification; decisions T1, T2, T10, P2, P8, M7, X1–X3). */
+/** The filters of a list of events (specification; decisions T1, T2, T10, P2, P8, M7, X1–X3). */
 export const eventFilters = {
   ...pagingParams({ en: 'events', fr: 'évènements' }),
   start_date: instant(

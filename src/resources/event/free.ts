@@ -26,7 +26,7 @@ export const spaces = [' ', '\u00a0', '\u202f']
 
 const freeWords = new Set(freeCosts)
 
-/** Is nothing paid for an event of this cost? */
+/** True if an event with this cost is free. */
 export const isFree = (cost: Cell | undefined): boolean =>
   typeof cost === 'string' &&
   freeWords.has(spaces.reduce((text, space) => text.replaceAll(space, ''), cost).toLowerCase())

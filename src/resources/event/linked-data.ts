@@ -85,7 +85,7 @@ const modes: Record<EventStatus['attendance'], string> = {
 
 const virtual = (url: string) => ({ '@type': 'VirtualLocation', url })
 
-/** The venue, where one takes part online, or both. Online without a URL of its own, that is asked on the website or the page. */
+/** The location: the venue, a virtual location, or both. An online event without a URL of its own has its website or page as location. */
 function locationOf(
   attendance: EventStatus['attendance'],
   place: object | string | undefined,

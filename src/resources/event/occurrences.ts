@@ -4,7 +4,7 @@ import { eventFilters } from './filters.ts'
 
 const { page, per_page, start_date, end_date } = eventFilters
 
-/** What a list of the dates of an event can be asked. */
+/** The filters of a list of the dates of an event. */
 export const occurrencesParams = {
   page,
   per_page,

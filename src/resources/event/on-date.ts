@@ -32,7 +32,7 @@ export function onDate(record: StoredRecord, date: OnDate): StoredRecord {
   return { ...record, facts: { ...dated, occurrence, original, on, ...ofList } }
 }
 
-/** Is it one date of a series, under a URL of its own? */
+/** True for one date of a series under its own URL. */
 export const isOnOwnDate = ({ facts }: Pick<StoredRecord, 'facts'>): boolean =>
   facts.on !== undefined
 

@@ -18,7 +18,7 @@ export type Submission = {
   key?: string
 }
 
-/** What is stored of who proposed an event; undefined: nobody did, or it was erased. */
+/** What is stored about the submitter of an event; undefined without a submitter, or after erasure. */
 export function submissionIn({ submission }: Row): Submission | undefined {
   return typeof submission === 'string' ? JSON.parse(submission) : undefined
 }
@@ -48,7 +48,7 @@ export const submissionField = {
   fr: 'Qui a proposé l’évènement par le formulaire public ; null l’efface.',
 } as const
 
-/** Shown to editors who ask for it with `context=edit`, and to nobody else. */
+/** Only in responses to editors with `context=edit`. */
 export const submissionItem = optional(
   derived<(Pick<Submission, 'name' | 'email' | 'note'> & { agreed: string }) | undefined>(
     exact(

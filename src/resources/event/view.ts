@@ -37,7 +37,7 @@ export class EventRecord extends RecordView {
   get occurrence(): number {
     return publicId(this.view.record)
   }
-  /** Is it shown on a date of a series? */
+  /** Whether the view is one date of a series. */
   get isDate(): boolean {
     return this.occurrence !== this.id
   }
@@ -128,7 +128,7 @@ export class EventRecord extends RecordView {
   get title(): TextView {
     return this.name
   }
-  /** Does it take place as announced? */
+  /** True if the event takes place as announced. */
   get held(): EventStatus['event_status'] {
     return eventStatusOf(this.view.record.facts).event_status
   }

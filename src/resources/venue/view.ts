@@ -26,7 +26,7 @@ export class VenueRecord extends RecordView {
       country: this.fact('country'),
     }
   }
-  /** Does its address say more than the region or the country? */
+  /** True if the address is more specific than the region or country. */
   get hasPlace(): boolean {
     return Boolean(this.fact('address') || this.fact('city'))
   }

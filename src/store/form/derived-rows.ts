@@ -41,7 +41,7 @@ type Target = {
   /** Inserts the dates of new series, each with what its rows have in common and its ID; or those that have no row yet. */
   insertNewDates(series: readonly (readonly Cell[])[]): Promise<void>
   insertMissingDates(series: readonly (readonly Cell[])[]): Promise<void>
-  /** Is no rebuild of the table under way? */
+  /** True if no rebuild of the table is running. */
   isOnly: boolean
 }
 type Column = { name: string; type: string; isRequired: number }
@@ -237,7 +237,7 @@ async function putSeries(
 const listedAs = ({ shapes }: Derived, record: StoredRecord) =>
   shapes.get(record.kind)?.listedAs?.(record)
 
-/** Are two states of an event for the same readers? */
+/** True if two states of an event are visible to the same readers. */
 function isSeenAlike(derived: Derived, one: StoredRecord, other: StoredRecord | undefined) {
   const [is, was] = [one, other].map(each => each && listedAs(derived, each)?.facts)
   const same = ['status', 'hidden', 'protected'] as const

@@ -21,7 +21,7 @@ export type DerivedTable = {
   /** The columns that name the record of a row, and their values. */
   owner: readonly string[]
   ownerOf(kind: string, id: number): Cell[]
-  /** Do records of this kind have rows here? */
+  /** True if records of this kind have rows here. */
   isOf(shape: Shape): boolean
   /** The fields that the rows of a kind are made of. */
   source?(shape: Shape): readonly string[] | undefined
@@ -38,7 +38,7 @@ export type DerivedTable = {
     before?: StoredRecord,
     dates?: readonly StoredRecord[],
   ): Row[] | undefined
-  /** Are the rows of a series made of its dates too, where some of it differs? */
+  /** Whether the rows of a series also contain its irregular dates. */
   isOfDates?: true
 }
 

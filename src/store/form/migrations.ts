@@ -174,7 +174,7 @@ function addColumns(db: Database, statements: readonly string[]) {
       })
     for (const { table, name, type } of missing)
       if (noted[table]) db.exec(`ALTER TABLE "${table}" ADD COLUMN "${name}" ${type}`)
-    // Tables that nobody knows yet, and whatever index is missing.
+    // Creates new tables and missing indexes.
     for (const statement of statements) db.exec(statement)
     const all = Object.groupBy(columns, ({ table }) => table)
     const now = Object.entries(all).map(([table, of = []]) => [table, of.map(({ name }) => name)])

@@ -12,15 +12,15 @@ export type EventFacts = {
   published: number
   status: string
   author: number
-  /** Is it left out of every list? */
+  /** Whether lists leave it out. */
   hidden: number
-  /** Is it shown before the others of its day (`sticky`)? */
+  /** Whether it comes first on its day (`sticky`). */
   first_in_day: number
-  /** Has it a password? */
+  /** Whether it has a password. */
   protected: number
   /** `languageBits` of its texts. */
   languages: number
-  /** Is it a date on which something is otherwise than in the record? */
+  /** Whether the date has values of its own, unlike the record. */
   patched: number
 } & Record<FactName, number>
 

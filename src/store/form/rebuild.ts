@@ -216,7 +216,7 @@ async function putPatched(
 async function swap(derived: Derived, table: DerivedTable, { form }: Next) {
   const { run, all } = derived.connection
   await run(`ALTER TABLE ${table.name} RENAME TO ${table.name}_old`)
-  // Nobody looks into it any more: it is emptied page by page.
+  // The previous table is unused: it is emptied in batches.
   for (const { name } of await all<{ name: string }>(derived.dialect.indexesOf, [
     `${table.name}_old`,
   ]))

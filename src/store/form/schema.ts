@@ -111,7 +111,7 @@ function tablesOf(shape: Shape, { type }: Dialect): string[] {
     statements.push(
       `CREATE INDEX IF NOT EXISTS ${kind}_due ON ${quoted(kind)} (date_utc) WHERE status = 'future'`,
     )
-  // In list order, and with all that tells who sees what.
+  // In list order, with the columns that decide visibility.
   if (listed)
     statements.push(
       `CREATE INDEX IF NOT EXISTS ${kind}_listed ON ${quoted(kind)} (date, id, status, author)`,

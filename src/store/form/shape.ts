@@ -14,7 +14,7 @@ export type Shape = {
   family: 'post' | 'term' | 'user' | 'credential' | 'file' | 'import'
   facts: Columns
   texts: Columns
-  /** Is it linked to other records? */
+  /** Whether it is linked to other records. */
   linked?: boolean
   /** Facts that no two records share. */
   unique?: string[]
@@ -22,9 +22,9 @@ export type Shape = {
   indexed?: string[]
   /** Listed by publication, newest first (`listPosts`). */
   listed?: boolean
-  /** Does this kind have versions? */
+  /** Whether previous versions are stored. */
   hasVersions?: boolean
-  /** Does `named` work? */
+  /** Whether `named` is supported. */
   named?: boolean
   /** What lists know of it (`occurrence.ts`). */
   listedAs?(record: StoredRecord): ListedEvent

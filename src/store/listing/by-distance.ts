@@ -79,7 +79,7 @@ export function nearestAmong(
     .map(({ id }) => id)
 }
 
-/** The chunks that are asked, each with what is asked of it. */
+/** The chunks to search, each with its question. */
 function chunksOf({ chunks, apart }: ListCalendar, query: SplitQuery): [Chunk, Question][] {
   const within = (of: readonly Chunk[], question: Question | undefined) =>
     question

@@ -23,7 +23,7 @@ export type Indexed = Pick<Occurrence, DateColumn | 'id' | 'event' | 'original' 
  * in list order; postings name the slots that have a value.
  */
 export type Chunk = {
-  /** Of events that anyone may see in lists? */
+  /** Whether the chunk holds the events of public lists. */
   isListed: boolean
   /** No two states of chunks share one: what was made of a chunk is right while it has the same stamp. */
   stamp: number

@@ -6,7 +6,7 @@ import type { Question, Without } from './event-values.ts'
 import { flagKey, flags, keyOf, languageKeys } from './posting-keys.ts'
 import { type Places, seenOnlyBy } from './venue-grid.ts'
 
-/** What is asked of the events that anyone may see, and of the others that this caller sees too. */
+/** The question for public events, and the one for further events that this caller sees. */
 export type SplitQuery = { listed?: Question; apart?: Question }
 
 /** One filter, as values of which an event must have any of each group, and others that it must not have. */
@@ -127,7 +127,7 @@ function apartFor(
   }
 }
 
-/** Callers see the published events of anyone or of nobody, and others of anyone or only their own (A2). */
+/** Callers see all published events or none, and other events of all authors or only their own (A2). */
 const isSupported = ({ visible, located, near, search, wide }: EventQuery) =>
   [visible, located?.venues, near?.venues].every(
     of =>

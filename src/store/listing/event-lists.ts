@@ -46,7 +46,7 @@ function countIn(chunk: Chunk, plan: Plan, question: Question): number {
 const reachesOver = ({ edge, is, clock }: Bound) =>
   edge === 'end' && clock === 'wall' && (is === '<=' || is === '<')
 
-/** Do all events before a position pass, as they start a day before the bound, and the long ones pass as well? */
+/** True if all events before a position match: they start a day before the bound, and the long ones match as well. */
 const endBefore = (chunk: Chunk, bound: Bound, end: number) =>
   reachesOver(bound) &&
   end <= positionAt(chunk, bound.at - daySeconds) &&

@@ -109,7 +109,7 @@ export function valuesOf(calendar: ListCalendar, entry: ListEntry): number[] {
   ]
 }
 
-/** Who sees an event that is not for anyone is asked of these values, and of its author. */
+/** The values that decide the visibility of an event that is not public, besides its author. */
 function seenBy(calendar: ListCalendar, entry: ListEntry): number[] {
   if (isListed(entry)) return []
   return [statusKey(calendar, entry.at.status), ...(entry.at.hidden ? [flags.hidden] : [])]
@@ -192,7 +192,7 @@ export const eventsIn = (calendar: ListCalendar): number =>
   calendar.ofSeries +
   calendar.datesOf.size
 
-/** Is this a date in lists, and of this event? */
+/** True if this is a listed date of this event. */
 function isDateOf({ chunkOf, slotOf }: ListCalendar, id: number, event: number): boolean {
   const chunk = chunkOf[id]
   return chunk !== undefined && idAt(chunk.event, slotOf[id] as number) === event
@@ -307,7 +307,7 @@ export function hasSlot({ postings }: Chunk, key: number, slot: number): boolean
   return posting !== undefined && has(posting, slot)
 }
 
-/** Has an occurrence a value? */
+/** True if an occurrence has the value. */
 export function hasValue(calendar: ListCalendar, id: number, key: number): boolean {
   const { chunk, slot } = placeOf(calendar, id)
   return hasSlot(chunk, key, slot)

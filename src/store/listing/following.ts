@@ -93,7 +93,7 @@ function valuesIn({ calendar, places, posts, words }: State, entry: ListEntry): 
   return isLocated ? [...values, flags.located] : values
 }
 
-/** Do two dates have all in common but when they are? */
+/** True if two dates differ in nothing but their times. */
 const isAlike = ({ at: one }: ListEntry, { at: other }: ListEntry) =>
   one.event === other.event && !one.patched && !other.patched
 

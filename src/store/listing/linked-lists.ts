@@ -170,7 +170,7 @@ function wantedBy(records: LinkedRecords, { visible, events = [], hasText, lacks
     counts.every(holds => holds(entry.id))
 }
 
-/** Has a record events that this caller may count, some of which are not over? */
+/** True if a record has events that count for this caller and are not over. */
 function counting(
   records: LinkedRecords,
   { has, visible, protectedOf, notOverAt = -Infinity }: Events,

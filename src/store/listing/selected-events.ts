@@ -6,7 +6,7 @@ import { fits } from './event-values.ts'
 /** As long as it takes to look at one occurrence, so many chunks are walked. */
 const chunksWorth = 4
 
-/** Are events so few that looking at each costs less than walking all chunks? */
+/** True if the events are so few that checking each costs less than walking all chunks. */
 export function isLess(
   calendar: Pick<ListCalendar, 'chunks' | 'apart' | 'datesOf'>,
   events: ReadonlySet<number>,

@@ -193,7 +193,7 @@ function keep(word: Word, event: number) {
   if (word.events && word.events.size > maxFew) word.events = undefined
 }
 
-/** Was it not found yet, or too long ago to be put right? */
+/** True if the word was not searched yet, or too long ago to be updated. */
 const isToFind = (words: Words, word: Word) =>
   word.seen < words.first ||
   lastChange(words) - word.seen > maxChanged[isDear(word) ? 'dear' : 'cheap']

@@ -22,7 +22,7 @@ export type Side = {
 /** Where a calendar is moved to. */
 export type Target = Side & {
   stateOf(tables: readonly MovedTable[]): Promise<SideState>
-  /** Can its texts have the character zero? */
+  /** Whether its texts may contain U+0000. */
   holdsZero: boolean
   /** Removes what a move has put there. */
   clear(tables: readonly MovedTable[]): Promise<void>

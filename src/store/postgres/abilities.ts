@@ -42,7 +42,7 @@ async function supports(question: () => Promise<boolean>): Promise<boolean> {
   }
 }
 
-/** Does a lock of one connection refuse another, in a transaction and beyond it? */
+/** True if advisory locks work across connections, in a transaction and beyond it. */
 async function hasLocks(link: Link, other: Link, name: string): Promise<boolean> {
   const is = async (text: string) =>
     (await other.query<{ is: boolean }>({ text, values: [name] })).rows[0]?.is === true

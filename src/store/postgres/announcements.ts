@@ -23,7 +23,7 @@ type Announcing = {
   started(server: { history: string }): Promise<number>
   /** The journal has grown so far. */
   received(position: number): void
-  /** Do the connections that read get answers? */
+  /** Resolves if the connections for reads respond. */
   ping(): Promise<unknown>
   /** No database answers any more; or one does again. */
   away(why: Error): void
@@ -103,7 +103,7 @@ export function openAnnouncements(announcing: Announcing) {
       state.own = undefined
       if (own?.isHeard) call(state, own.position)
     },
-    /** May others write, and this process does not hear of it? */
+    /** True if others may write without this process being notified. */
     get isLost() {
       return state.isLost
     },

@@ -101,7 +101,7 @@ export function openWriting(
     get written() {
       return written
     },
-    /** Has the server given up waiting for its standby since this was last asked? */
+    /** True if the server has given up waiting for its standby since the last call. */
     wasUnreplicated() {
       const was = isUnreplicated
       isUnreplicated = false

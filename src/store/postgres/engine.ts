@@ -21,8 +21,8 @@ import { type Options, openServers, type Servers } from './servers.ts'
 import { bringUpToDate, createNote } from './tables.ts'
 
 /**
- * PostgreSQL 15 or newer. Writes of all processes come one after another, each process's in group commits; reads go through
- * connections of their own and see only what is committed. `isMoreComing`: will another write come in a moment?
+ * PostgreSQL 15 or newer. The writes of all processes are serialised, each process’s in group commits; reads use connections of their own
+ * and see only committed data. `isMoreComing`: returns true if another write is about to arrive.
  */
 export function postgres(url: string, isMoreComing = () => false, options: Options = {}): Store {
   const shapes = new Map<string, Shape>()

@@ -40,7 +40,7 @@ type State<Result> = Committing<Result> & {
   history: string
   /** What was noted of the tables at the last write; undefined: there was none. */
   tables: string | null | undefined
-  /** Was the last group that committed one of ours, as far as we know? */
+  /** Whether the last known group commit was one of this process. */
   isOurs: boolean
 }
 

@@ -27,13 +27,13 @@ export type Result<T = unknown> = { rows: T[]; rowCount: number | null; command:
 export type Link = ReturnType<typeof openLink>
 
 type LinkOptions = {
-  /** Are statements sent before the answers to those before have come? */
+  /** Whether statements are pipelined. */
   pipeline?: boolean
   /** Milliseconds that one statement may take. */
   timeout?: number
   /** Milliseconds that a statement may wait for what others have locked. */
   lockTimeout?: number
-  /** Is it enough if the server follows another, and cannot be written? */
+  /** Whether a read-only standby is acceptable. */
   mayFollow?: boolean
   /** A notification from the server on this connection. */
   notified?(payload: string, channel: string): void
@@ -95,7 +95,7 @@ export function openLink(url: string, options: LinkOptions = {}) {
     get busyFor() {
       return state.pending === 0 ? 0 : performance.now() - state.since
     },
-    /** Is there a connection now? */
+    /** Whether it is connected. */
     get isOpen() {
       return state.opened !== undefined
     },

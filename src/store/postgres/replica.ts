@@ -68,15 +68,15 @@ export function openReplica(url: string, mark: Mark, limits: PoolLimits, log: Lo
     get isInSync() {
       return state.reached === mark.version
     },
-    /** Does it get queries, but for moments of lag? */
+    /** True if it receives queries, apart from moments of lag. */
     get isInUse() {
       return state.reached >= 0 && !state.isOut
     },
-    /** Had it everything a moment ago? */
+    /** True if it was current a moment ago. */
     get isClose() {
       return isClose(state)
     },
-    /** Will it have in a moment all that is wanted now? */
+    /** Waits until it has everything that is needed now; false if it does not catch up in time. */
     async soon(): Promise<boolean> {
       const { version } = mark
       while (state.reached < version && isClose(state) && !state.isStopped) await aMoment(state)

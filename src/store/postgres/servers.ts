@@ -29,7 +29,7 @@ export type Servers = {
   close(): Promise<void>
 }
 
-/** All servers that are read. `isUpToDate`: is it known what has been written? */
+/** All servers for reads. `isUpToDate`: returns true if the position of the last write is known. */
 export function openServers(
   url: string,
   mark: Mark,

@@ -49,7 +49,7 @@ export type FilterSort = keyof FilterValues
 
 type Filter = {
   sort: FilterSort
-  /** Does the password of an event hide what the filter looks at? */
+  /** Whether the password of an event hides what the filter reads. */
   isProtected?: true
 }
 

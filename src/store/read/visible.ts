@@ -1,7 +1,7 @@
 /** Which records a caller sees in lists: any author's of some statuses, and their own of some. */
 export type Visible = { statuses: string[]; own?: { author: number; statuses: string[] } }
 
-/** May a caller see a record of this status and author in lists? */
+/** True if a caller sees records of this status and author in lists. */
 export const sees = (
   { statuses, own }: Visible,
   { status, author }: { status: string; author: number },

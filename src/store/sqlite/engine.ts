@@ -126,7 +126,7 @@ function openWatchers(db: Database, lastSeq: () => number) {
   let seen: unknown
   let timer: NodeJS.Timeout | undefined
 
-  /** Were they called since this round of the event loop began, or was there nothing to call them for? */
+  /** True if they were called in this round of the event loop, or had nothing to do. */
   let looked: boolean | undefined
 
   function call(lines: readonly JournalEntry[] = []) {

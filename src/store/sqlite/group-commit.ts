@@ -13,7 +13,7 @@ type Connection<Result> = Pick<
   db: Database
   /** The write-ahead log, to be synced. */
   log: string
-  /** Is a reader between two readings that belong together? */
+  /** True if a reader is between two reads that belong together. */
   isReading(): boolean
   /** Gives the result of the group once it is durable. */
   committed(): Result

@@ -36,9 +36,9 @@ export type Transactions = {
   /** Back to the savepoint. */
   back(): Promise<unknown>
   release(): Promise<unknown>
-  /** Is the transaction of no use any more after this error, but for its savepoints? */
+  /** True if the error makes the transaction unusable, except for a rollback to a savepoint. */
   spoils(error: unknown): boolean
-  /** Has this error ended the transaction, savepoints and all? */
+  /** True if the error has ended the transaction, with its savepoints. */
   ends(error: unknown): boolean
   /** How many statements that write have run. */
   written(): number

@@ -36,7 +36,7 @@ export function openGroupRows() {
     get isEmpty() {
       return tables.size === 0
     },
-    /** Are rows of records of this kind still to go in? */
+    /** True if rows of records of this kind are still pending. */
     isOf: (kind: string) => kinds.has(kind),
     async flush() {
       if (tables.size === 0) return

@@ -30,7 +30,7 @@ export const before = (
   removed: removed.filter(date => isEarlier(date, original)),
 })
 
-/** Does a rule give a date at a time, or after it? */
+/** True if a rule has a date at or after a time. */
 function reaches(rule: Rule, start: WallTime, time: WallTime): boolean {
   for (const at of expand(rule, start, lastWall)) if (at >= time) return true
   return false

@@ -27,7 +27,7 @@ export const lineAt = ({ row }: Statements, seq: number): string =>
     ) ?? null,
   ])
 
-/** Are lines after this position gone (`journal/retention.ts`)? */
+/** True if lines after this position were pruned (`journal/retention.ts`). */
 export const isPruned = ({ row }: Statements, position: number): boolean =>
   Number(
     row<{ value: string }>(`SELECT value FROM note WHERE key = 'journal-pruned'`)?.value ?? 0,

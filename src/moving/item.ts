@@ -66,6 +66,8 @@ type About = {
     read?: Record<string, string>
     /** The IDs of its events, as far as they are known before: where most are new, events are recognized by what they say. */
     ids?: readonly string[]
+    /** What people should know of how the source was read. */
+    note?: FieldError
     /** The highest IDs of its records that are to be kept. */
     last?: { post: number; term: number }
   }
@@ -113,10 +115,19 @@ export type ReadContext = {
   now: number
 }
 
+/** Which column is which field, and the order in dates where that was stated. */
+export type ColumnMapping = { columns: Readonly<Record<string, string>>; dates?: string }
+
 /** What readers may be given besides: each takes what it knows. */
 export type ReaderOptions = {
   /** Which column is which field, by the names in the file. */
   mapping?: Readonly<Record<string, string>>
+  /** Mappings that were chosen before, by the columns of their tables. */
+  mappings?: {
+    saved(headings: readonly string[]): Promise<ColumnMapping | undefined>
+    /** Hears of one that is chosen now. */
+    chosen(headings: readonly string[], mapping: ColumnMapping): Promise<void>
+  }
   /** How dates are written: `dmy`, `mdy`, `ymd`. */
   dates?: string
   delimiter?: string

@@ -19,7 +19,7 @@ export type Opened = { context: Context; accounts: Accounts; live: Pick<Live, 'c
 
 // Loaded at first use: few processes import.
 const engine = () => import('../calendar/imports/import.ts')
-const reading = () => import('../moving/readers.ts')
+const formats = () => import('../moving/readers.ts')
 
 type Given = Pick<
   Parameters<Awaited<ReturnType<typeof engine>>['runImport']>[3],
@@ -35,7 +35,8 @@ export async function imported(
   fetched?: Uint8Array,
 ): Promise<ImportReport> {
   const { runImport } = await engine()
-  const { readers } = await reading()
+  const { withSavedMappings } = await import('../calendar/imports/saved-mappings.ts')
+  const { readers } = await formats()
   const read = await readers[importFormats.find(each => each === format) ?? 'csv']()
   const defaults = { zone: context.site.zone, language: context.site.language, now: context.now() }
   const stream = async function* () {
@@ -46,8 +47,9 @@ export async function imported(
     pages: context.sourcePages,
     bytes: () => bytesOf(context.store, id),
   })
+  const reading = withSavedMappings(context, readerOptions(options), given.isDry)
   const at = fetched ? { ...opened, bytes: stream } : opened
-  return runImport(context, caller, read(at, defaults, readerOptions(options)), {
+  return runImport(context, caller, read(at, defaults, reading), {
     ...optionsIn(options),
     ...given,
     language,

@@ -12,6 +12,7 @@ import {
   listRuns,
   readRun,
 } from '../calendar/imports/runs.ts'
+import { withSavedMappings } from '../calendar/imports/saved-mappings.ts'
 import {
   listSubscriptions,
   readSubscription,
@@ -19,6 +20,7 @@ import {
   subscribe,
   unsubscribe,
 } from '../calendar/imports/subscriptions.ts'
+
 import type { Undoing, UndoReport } from '../calendar/imports/undo.ts'
 import { undoImport } from '../calendar/imports/undo.ts'
 import { undoRun } from '../calendar/imports/undo-run.ts'
@@ -99,11 +101,12 @@ export async function importInto(
       language: context.site.language,
       now: context.now(),
     }
+    const reading = withSavedMappings(context, options, how.isDry)
     const isFeed = isUrl(from)
     const sourceFor = (signal: AbortSignal) =>
       sourceAt(from, settings, { signal, pages: context.sourcePages })
     const importing = (signal: AbortSignal, given: Partial<ImportOptions>) =>
-      runImport(context, caller, read(sourceFor(signal), defaults, options), {
+      runImport(context, caller, read(sourceFor(signal), defaults, reading), {
         ...how,
         ...given,
         source,

@@ -5,3 +5,9 @@ export function mappingIn(text: string): Record<string, string> | undefined {
     return undefined
   return Object.fromEntries(pairs.map(pair => pair.map(part => part.trim())))
 }
+
+/** The same as they are written. */
+export const writtenMapping = (columns: Readonly<Record<string, string>>): string =>
+  Object.entries(columns)
+    .map(pair => pair.join('='))
+    .join(',')

@@ -4,6 +4,7 @@ import type { FieldError } from '../../define/field-type.ts'
 import { fold } from '../../define/text/fold.ts'
 import { fittedId } from '../fitted-id.ts'
 import {
+  type ColumnMapping,
   type Item,
   type ReadContext,
   ReadError,
@@ -14,6 +15,7 @@ import {
 } from '../item.ts'
 import { type DateOrder, dateOrders, orderIn } from './cells.ts'
 import { type Column, columnsOf, type RowKind } from './columns.ts'
+import { writtenMapping } from './mapping.ts'
 import { valuesOf } from './rows.ts'
 import { type Encoding, encodingOf, encodings, textIn } from './text-of.ts'
 
@@ -25,6 +27,8 @@ type Form = {
   columns: (Column | undefined)[]
   headings: string[]
   dates: DateOrder
+  /** What was chosen for a table with the same columns before. */
+  saved: ColumnMapping | undefined
 }
 
 /** Characters of one row, at most. */
@@ -44,7 +48,7 @@ export const readCsv: Reader<ReaderOptions> = async function* (source, context, 
   const text = () => textIn(source, encoding)
   const delimiter = options.delimiter ?? (await delimiterIn(text()))
   const form = await formOf(rowsIn(text(), delimiter), { encoding, delimiter }, context, options)
-  yield { about: { read: describe(form) } }
+  yield { about: { read: describe(form), ...(form.saved && { note: asBefore(form.saved) }) } }
   const ids = openIds()
   let isFirst = true
   for await (const row of rowsIn(text(), delimiter)) {
@@ -157,9 +161,10 @@ async function formOf(
   rows: AsyncIterable<Row | Broken>,
   { encoding, delimiter }: Pick<Form, 'encoding' | 'delimiter'>,
   { language }: ReadContext,
-  { mapping = {}, dates }: ReaderOptions,
+  { mapping, dates: givenDates, mappings }: ReaderOptions,
 ): Promise<Form> {
   let headings: string[] | undefined
+  let saved: ColumnMapping | undefined
   let columns: ReturnType<typeof columnsOf>
   const cells: string[] = []
   let read = 0
@@ -167,12 +172,14 @@ async function formOf(
     if (!('cells' in row)) continue
     if (!headings) {
       headings = row.cells.map(cell => cell.trim())
-      columns = columnsOf(headings, mapping)
+      saved = mapping ? undefined : await mappings?.saved(headings)
+      columns = columnsOf(headings, mapping ?? saved?.columns)
       if (!columns)
         throw new ReadError({
           sentence: noColumns,
           params: { names: headings.join(', ').slice(0, 500) },
         })
+      if (mapping) await mappings?.chosen(headings, mappingAs(mapping, givenDates))
       continue
     }
     for (const [at, column] of (columns?.columns ?? []).entries())
@@ -181,6 +188,7 @@ async function formOf(
     if (++read >= sampled) break
   }
   if (!headings || !columns) throw new ReadError({ sentence: nothing })
+  const dates = givenDates ?? saved?.dates
   const order = orderIn(cells)
   if (order === 'mixed' && !dates) throw new ReadError({ sentence: mixedDates })
   const usual = language === 'fr' ? 'dmy' : 'mdy'
@@ -189,9 +197,23 @@ async function formOf(
     delimiter,
     ...columns,
     headings,
+    saved,
     dates: dateOrders.find(each => each === dates) ?? (order && order !== 'mixed' ? order : usual),
   }
 }
+
+const mappingAs = (columns: ColumnMapping['columns'], dates: string | undefined) => ({
+  columns,
+  ...(dates && { dates }),
+})
+
+const asBefore = ({ columns }: ColumnMapping): FieldError => ({
+  sentence: {
+    en: 'The columns are read as for the last table with the same columns: {map}.',
+    fr: 'Les colonnes sont lues comme pour le dernier tableau aux mêmes colonnes\u00a0: {map}.',
+  },
+  params: { map: writtenMapping(columns).slice(0, 500) },
+})
 
 const nothing = {
   en: 'The file has no rows.',

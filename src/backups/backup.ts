@@ -6,7 +6,7 @@ import { isObject } from '../define/objects.ts'
 export type BackupFacts = {
   /** ISO 8601, UTC. */
   created: string
-  /** Of the program that made it. */
+  /** The version of the program that created it. */
   version: string
   databaseVersion: number
   events: number

@@ -143,7 +143,7 @@ export type ImportedDates = ReadonlyMap<
   { imported: readonly string[]; edited: readonly string[] }
 >
 
-/** Who asks, and in which language (M2). */
+/** The caller, with the language of the request (M2). */
 export type Caller = {
   actor: Actor
   language: Language
@@ -164,14 +164,14 @@ export type Caller = {
   importing?: {
     mark?: string
     edited?: readonly string[]
-    /** Of a series: what the source has on its dates. */
+    /** For a series: the values of the source for its dates. */
     dates?: ImportedDates | undefined
     /** A date on which nothing changes is not written. */
     onlyChanges?: boolean
     run?: number | undefined
     id?: number | undefined
   }
-  /** Who proposes the event that is created, and what they say to the editors. */
+  /** The submitter of a new event, with their note to the editors. */
   submission?: Submission
   /** The image of the record that is written, where it came with it as a file. */
   image?: NewImage
@@ -187,7 +187,7 @@ export type Caller = {
   initials?: readonly string[] | undefined
   /** Lists have no pages for them, and end after so many records. */
   allUpTo?: number
-  /** Who waits for the response. */
+  /** The client that waits for the response. */
   requester?: Requester
 }
 

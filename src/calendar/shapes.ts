@@ -29,9 +29,9 @@ const derived: Record<string, Columns> = {
     timezone_abbr: 'text',
     /** When it was to start before it was postponed, as a wall time. */
     postponed_from: 'integer',
-    /** Of a series: its dates are stored up to here. */
+    /** For a series: its dates are stored up to this time. */
     recurrence_until: 'integer',
-    /** Of the parts of a split series: the parts before and after, and the original start before which this one was split off. */
+    /** For the parts of a split series: the parts before and after, and the original start at which this part was split off. */
     continues: 'integer',
     continued_by: 'integer',
     split_at: 'integer',
@@ -120,7 +120,7 @@ const user: Shape = {
     totp_used: 'integer',
     /** Hashes of the recovery codes that are left, as a JSON list. */
     recovery: 'text',
-    /** Who it belongs to at a provider: its issuer and what it calls them. */
+    /** The identity at a provider: issuer and subject. */
     subject: 'text',
     /** 1: the user entered the e-mail address and it is not confirmed yet. */
     email_own: 'integer',

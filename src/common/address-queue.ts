@@ -1,7 +1,7 @@
 import type { Requester } from '../define/requester.ts'
 import { Problem } from '../problem/problem.ts'
 
-/** Of all addresses together, and of one. */
+/** Places for all addresses together, and for one. */
 type Most = { all: number; each: number }
 
 type Entry = { addresses: string[]; begin(address: string): void }
@@ -22,9 +22,8 @@ const seconds = 5
 const later = { retryAfter: seconds, params: { seconds } }
 
 /**
- * Work of callers with a few places for each address, so that a caller with many requests waits for itself and not others for it. A
- * free place is given away only after the event loop has had its turn: work that never waits would otherwise follow on work of
- * the same caller, and nobody else would be heard meanwhile.
+ * Work of callers with a few places per address, so that many requests of one caller delay each other and not other callers. A free place
+ * is assigned after one turn of the event loop: otherwise work that never waits would follow on work of the same caller.
  */
 export function openAddressQueue({ running, waiting }: Record<'running' | 'waiting', Most>) {
   const turns = openTurns(running)
@@ -59,7 +58,7 @@ export function openAddressQueue({ running, waiting }: Record<'running' | 'waiti
   return { place, run }
 }
 
-/** Who has work in progress, and whose turn is next. */
+/** Running work by address, and the order of turns. */
 function openTurns(max: Most) {
   const runningOf = new Map<string, number>()
   /** Places that are given away with the next turn of the event loop. */

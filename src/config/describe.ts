@@ -58,7 +58,7 @@ export async function describeSettings(live: Live, store: Parameters<typeof read
   }
 }
 
-/** Of a secret, whether there is one. */
+/** For a secret, only whether it is set. */
 function stateOf(name: SettingName, value: unknown) {
   const { type, live, secret, en, fr, ...definition }: Setting = definitionOf(name)
   const isSecret = secret === true

@@ -101,7 +101,7 @@ export const signInSettings = {
   },
 } as const satisfies Definitions
 
-/** Who vouches for people: over https, or on this machine. It is compared as it is written. */
+/** The issuer of identities: https, or on this machine. It is compared literally. */
 function issuer(): SettingKind<string> {
   return {
     expects: {

@@ -79,7 +79,7 @@ export function tokenStateAt(
   return expires !== null && expires <= now ? 'expired' : 'valid'
 }
 
-/** Whose records something may be done with. */
+/** The records that a permission covers. */
 export const reaches = ['all', 'own', 'none'] as const
 export type Reach = (typeof reaches)[number]
 

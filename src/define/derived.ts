@@ -29,7 +29,7 @@ export type Derived<T = unknown> = {
   show(view: View, context: ShowContext, of: Showing): T
   /** Left out of responses where it is undefined. */
   optional?: true
-  /** Of an event: each of its dates has its own. Such a value is made of facts, slugs and the ID, and of nothing that is linked. */
+  /** For events: each date has its own value. Such a value depends on facts, slugs and the ID only, not on linked records. */
   isDated?: true
 }
 

@@ -11,7 +11,7 @@ export type FieldError = {
   code?: string
   sentence: Sentence
   params?: Record<string, string | number>
-  /** Of an object: what is wrong inside of it, by path. */
+  /** For objects: the errors inside, by path. */
   within?: [path: string, fieldError: FieldError][]
 }
 
@@ -66,7 +66,7 @@ export type FieldType<In = unknown, Out = unknown, Value = unknown> = {
   input?: FormInput
   /** What a form says of a text once it is left; `check` decides. A note is said only: the API takes the text as it is. */
   pattern?: { is: RegExp; wrong: FieldError; isNote?: true }
-  /** Of a choice: what each word is called where people choose. */
+  /** For choices: the label of each value. */
   choices?: Readonly<Record<string, Sentence>>
   /** Does an empty string, an empty list or null clear an optional field of this type (U3)? `0` too for links. */
   clears: readonly unknown[]

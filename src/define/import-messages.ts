@@ -4,7 +4,7 @@ import type { Sentence } from './text/language.ts'
 export const importFormats = ['csv', 'ics', 'tec', 'jsonld'] as const
 export type ImportFormat = (typeof importFormats)[number]
 
-/** Of a field that was edited here and has changed in the source: the source wins, this calendar wins, or people decide. */
+/** For a field that was edited here and changed in the source: the source wins, this calendar wins, or editors decide. */
 export const policies = ['theirs', 'ours', 'ask'] as const
 export type Policy = (typeof policies)[number]
 

@@ -10,7 +10,7 @@ export const mailNames = [
 ] as const
 export type MailName = (typeof mailNames)[number]
 
-/** Who gets each, and when. */
+/** The recipients and the occasion of each mail. */
 export const mailLabels: Record<MailName, Sentence> = {
   received: {
     en: 'To a visitor: the proposal has arrived',

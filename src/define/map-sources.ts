@@ -42,7 +42,7 @@ export const mapServers = {
 export const mapSourceNames = ['url', 'openstreetmap', 'ign', 'swisstopo', 'file'] as const
 export type MapSourceName = (typeof mapSourceNames)[number]
 
-/** Of maps in files: Protomaps makes them of OpenStreetMap. */
+/** For map files: Protomaps builds them from OpenStreetMap. */
 export const fileAttribution = mapServers.openstreetmap.attribution
 
 /** Servers have no finer tiles than this for certain. */

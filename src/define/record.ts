@@ -11,7 +11,7 @@ export type StoredRecord = {
   texts: Texts
   /** Events only; elsewhere every list is empty. */
   links: Links
-  /** Of a date that differs: the record of its series. It is stored there alone. */
+  /** For a date with values of its own: the record of its series. The date stores only what differs. */
   series?: StoredRecord
 }
 
@@ -61,5 +61,5 @@ const dated = new Set<string>(['event'] satisfies DatedKind[])
 /** Links of an event by kind, each in the order given. */
 export type Links = Record<LinkKind, number[]>
 
-/** Of records that are no events, and of events without any. */
+/** For records that are no events, and events without links. */
 export const noLinks: Links = tableOf(linkKinds, () => [])

@@ -6,15 +6,15 @@ export type View = {
   /** Shown with its text hidden: protected by a password that was not given. */
   masked?: boolean
   image?: StoredRecord | undefined
-  /** Of an image: the URL it came from is shown with its query, which may hold a secret (A9). */
+  /** For an image: whether its source URL is shown with the query, which may hold a secret (A9). */
   showsSource?: boolean
   /** Shown by itself with its stored values, to a user who may edit it and requests `context=edit`. */
   isEdited?: boolean
-  /** Of an event: shown with what only editors may see. */
+  /** For an event: whether it is shown with what only editors may see. */
   isForEditors?: boolean
   venues: View[]
   organizers: View[]
-  /** Of an event by itself: what stands where the linked data of its venue and organizer is put in later, ready made. */
+  /** For a single event: placeholders where the cached linked data of its venue and organizer is inserted. */
   places?: { venue?: string; organizer?: string }
   categories: StoredRecord[]
   tags: StoredRecord[]

@@ -159,7 +159,7 @@ export type Provider = {
   begin(redirect: string): Promise<ProviderChecks & { url: string }>
   /** Throws if it cannot be reached, or is none. */
   check(): Promise<void>
-  /** Who came back to a URL. */
+  /** The person who returned from the provider to a URL. */
   identify(url: URL, checks: ProviderChecks): Promise<Identity>
   /** For what a browser keeps meanwhile; only processes of this calendar open it. */
   seal(text: string): string

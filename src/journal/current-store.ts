@@ -64,7 +64,7 @@ export async function openCurrentStore(
     get index() {
       return indexCache.index
     },
-    /** Of the cache of linked records. */
+    /** Figures of the cache of linked records. */
     figures: memory.figures,
     /** Compares the list index with the database, and puts it right. */
     repairs: openRepairs(() => indexCache.index, changes, log),

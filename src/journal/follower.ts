@@ -22,7 +22,7 @@ type Position = {
   store: FollowedStore
   index: FollowedFirst
   validities: ReturnType<typeof openValidities>
-  /** Of terms whose count has changed while we follow: what it is now. */
+  /** Current counts of terms whose count has changed since the start. */
   counts: Map<number, number>
   recent: RecentChanges
   seq: number

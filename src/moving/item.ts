@@ -27,7 +27,7 @@ export type Item = {
   at: Place
   /** With `recurrence` as lines of RFC 5545 (RRULE, RDATE, EXDATE) for a series. R2: a start that the rule does not match stays the first date. */
   values: Values
-  /** Of the texts in `values`; without it, that of the calendar. */
+  /** The language of the texts in `values`; by default that of the calendar. */
   language?: Language
   /** Dates of a series on which something is otherwise (RECURRENCE-ID), by their start by the rule. */
   dates?: ItemDate[]
@@ -109,7 +109,7 @@ type Fetched =
 export type ReadContext = {
   /** Zone of the site, for times without one. */
   zone: string
-  /** Of texts that name no language. */
+  /** The language of texts that state none. */
   language: Language
   /** Unix seconds. */
   now: number

@@ -56,7 +56,7 @@ const creations: Partial<Record<ResourceName, Sentence>> = {
   },
 }
 
-/** Of resources that differ in nothing. */
+/** For resources without peculiarities. */
 const plainList: Sentence = {
   en: 'Records that the caller may read, newest first.',
   fr: 'Les fiches que l’appelant peut lire, de la plus récente à la plus ancienne.',

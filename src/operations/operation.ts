@@ -32,7 +32,7 @@ export type Operation = {
   returns: JsonSchema
   /** Whether it creates a missing record, with status 201. */
   mayCreate?: true
-  /** Of success; 200 by default. */
+  /** The status of success; 200 by default. */
   status?: 201 | 303
   /** What goes wrong here alone: what follows from access, parameters and path comes on top. */
   problems?: readonly ProblemCode[]

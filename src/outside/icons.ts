@@ -1,4 +1,4 @@
-/** Of a logo, which has at most four million pixels, and of the drawing that stands in for one. */
+/** For a logo, limited to four million pixels, and for the drawing that replaces a missing one. */
 const maxPixels = 4_000_000
 const timeout = 5
 

@@ -110,7 +110,7 @@ function configurations(
   }
 }
 
-/** Who came back to a URL: the ID token says it, and where that is silent the provider is asked. */
+/** The person who returned to a URL: from the ID token, otherwise from the provider’s user-info endpoint. */
 async function identityAt(config: Configuration, url: URL, { state, nonce, verifier }: Checks) {
   const { authorizationCodeGrant, fetchUserInfo } = await library()
   const tokens = await authorizationCodeGrant(config, url, {
@@ -167,7 +167,7 @@ export function openProvider(
       return { ...checks, url: url.href }
     },
 
-    /** Who came back, at the URL they came back to. */
+    /** The person who returned, with the URL they returned to. */
     async identify(url: URL, checks: Checks) {
       if (asking >= maxAtOnce)
         throw new Problem('service_too_busy', { retryAfter: seconds, params: { seconds } })

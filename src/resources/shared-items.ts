@@ -80,7 +80,7 @@ export const linkedHead = {
   url,
 } as const
 
-/** Of venues and organizers, whose slugs come from their names. */
+/** For venues and organizers, whose slugs follow from their names. */
 export const slug = derived(
   text({ en: 'The slug, made from the name.', fr: 'Le slug, tiré du nom.' }, { minLength: 1 }),
   ({ record }, { language }) => localized(record, 'slug', language) || undefined,

@@ -41,7 +41,7 @@ export type Session = Returned<'OpenSession'>
 export type Token = Returned<'Token'>
 /** A link to set a password, shown once. */
 export type AccountLink = Returned<'NewLink'>
-/** Who did what to which record. */
+/** An action on a record. */
 export type Activity = Returned<'Activity'>
 export type Version = Returned<'Version'>
 /** An import, and with its report. */

@@ -21,7 +21,7 @@ export type Measured = {
   requests: RequestCounts
   log: Pick<ReturnType<typeof openLog>, 'figures'>
   storage: Pick<ReturnType<typeof openStorage>, 'trouble'>
-  /** Of several processes, as the one that started them sees them. */
+  /** With several processes: the figures of the parent. */
   supervision?: Supervision | undefined
 }
 

@@ -152,7 +152,7 @@ async function authorOf({ context, site }: MailsOf, author: number) {
   return { name: name || login, email, language: language || site().language }
 }
 
-/** Who is an editor, and chose these e-mails. */
+/** The editors who have subscribed to these e-mails. */
 async function editorsWith(
   store: Store,
   choice: User['reviewMails'],

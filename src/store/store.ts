@@ -67,7 +67,7 @@ export type PostEntry = {
   status: string
   author: number
   languages: number
-  /** Of venues that have coordinates. */
+  /** For venues with coordinates. */
   place?: Place
 }
 
@@ -80,7 +80,7 @@ export type ListItem = Omit<Dates, 'id'> & {
   event: number
   /** Something is otherwise on this date than in the record (`datePatches`). */
   patched?: true
-  /** Of a list by series: how many dates of the series it has. */
+  /** In a list by series: the number of its dates. */
   count?: number
 }
 
@@ -146,7 +146,7 @@ export type PreviousVersion = DatePatch & {
   joined?: number
   /** Unix seconds. */
   began?: number
-  /** Of dates of a series, by ID: what was otherwise on them before; null: nothing. */
+  /** For dates of a series, by ID: their previous values; null: none. */
   dates?: DatePatches
 }
 
@@ -227,7 +227,7 @@ export type Reader = {
     after: number,
     limit: number,
   ): Promise<{ ids: number[]; last: number | undefined }>
-  /** Of these events, those whose folded text has these letters. */
+  /** The events among these whose folded text has these letters. */
   eventsOfText(language: Language, letters: string, ids: readonly number[]): Promise<number[]>
   /** Venues or organizers as lists know them: all, or these. */
   postEntries(kind: PostLinkKind, ids?: readonly number[]): Promise<PostEntry[]>
@@ -358,7 +358,7 @@ export type Store = Reader & {
   broadcast?: Broadcast | undefined
   /** How many servers that follow the database are read, and how many lag or are away; where there are any. */
   replicasInUse?(): { in_use: number; left_out: number }
-  /** Of this process: writes that wait, and how many shared a commit. */
+  /** Figures of this process: waiting writes, and writes per commit. */
   writeFigures(): WriteFigures
   search: TextSearch
   close(): Promise<void>

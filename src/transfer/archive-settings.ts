@@ -11,7 +11,7 @@ export const largestFile = Math.max(...Object.values(maxSiteFile))
 
 type Opened = Pick<Awaited<ReturnType<typeof openDataFolder>>, 'context' | 'live'>
 
-/** Stores the settings of an archive and the files that they name, each checked as if it were sent; tells which came along. */
+/** Stores the settings of an archive and their files, each checked like a request; returns the names of those it stored. */
 export async function storeArchived(
   { context: { store, now }, live }: Opened,
   sent: Readonly<Record<string, unknown>>,

@@ -218,7 +218,7 @@ export async function importArchive(
 type Reporter = ReturnType<typeof openReport>
 type Outcome = Awaited<ReturnType<typeof putBack>>
 
-/** Puts one record in, if it is one, and tells of it. */
+/** Stores one record, if the line is one, and reports it. */
 async function take(
   { count, refuse, note }: Reporter,
   kind: ResourceName,

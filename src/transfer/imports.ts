@@ -178,7 +178,7 @@ export const undoPastImport = async (
   return undoImport(context, caller, id, how)
 }
 
-/** Subscribes to a feed in the name of the first administrator; nobody else may import. */
+/** Subscribes to a feed in the name of the first administrator: only administrators may import. */
 export async function subscribeTo(
   { context, accounts }: Opened,
   { every, source, url, ...given }: FeedGiven,

@@ -154,7 +154,7 @@ function locked(folder: string) {
 /** Brings the source to the version of this program, as each of its commands does. */
 async function prepareSource({ from, secretKey, progress }: Move) {
   await refuseNothing(from)
-  // Nobody who serves it is disturbed: it is refused before.
+  // Checked first, so that a running service is not disturbed.
   if (from.url) await withSide(from, async () => {})
   const engine = await databaseAt(from).open()
   try {

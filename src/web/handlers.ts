@@ -97,7 +97,7 @@ export const handlers: Record<AddressName, Handler> = {
 
 const feeds = ['feed', 'rss', 'ical', 'categoryRss', 'tagRss', 'categoryIcal', 'tagIcal'] as const
 
-/** What is there where the calendar is private too: it tells of no record, or asks for a token. */
+/** Pages of a private calendar that stay public: they show no record, or need a token. */
 const open: ReadonlySet<AddressName> = new Set<AddressName>([
   ...(['favicon', 'touchIcon', 'appIcon', 'manifest'] as const),
   ...([

@@ -17,7 +17,7 @@ import { openNotes } from './cache/notes.ts'
 
 type Pages = Pick<Caller, 'max' | 'allUpTo'>
 
-/** What goes on in a span of days, as the calendar tells it. */
+/** The events of a span of days. */
 export type ListedDays = Pick<Awaited<ReturnType<Calendar['days']>>, 'days' | 'long' | 'showing'>
 type DaySpan = Parameters<Calendar['days']>[2]
 export type DatedEvent = ListedDays['long'][number]

@@ -10,7 +10,7 @@ import type { Reading } from './reading.ts'
 import { type Content, type PageRequest, redirect } from './shell/page.ts'
 import { showContextOf } from './shell/show-context.ts'
 
-/** Longer lists are nobody's link. */
+/** Longer lists are not redirected. */
 const max = 20
 
 /** The same of a filter whose records have been merged into others, or have other slugs now: subscriptions go on. */

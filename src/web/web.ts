@@ -48,7 +48,7 @@ export function openWeb(world: World) {
       throw new Problem('rest_no_route', { headers: { Allow: 'GET, HEAD' } })
     if (place.isOther) return finish(request, movedTo(request))
     if (world.settings.private && !isOpen(place.name)) throw new Problem('rest_not_logged_in')
-    // what is open by itself sees to whom it tells anything
+    // a page that is open in a private calendar decides itself what it shows
     const moved = isOpen(place.name) ? undefined : await redirectedQuery(request)
     if (moved) return finish(request, moved)
     return finish(request, await (asCalendar(request) ?? inTurn(request)))
@@ -94,7 +94,7 @@ export function openWeb(world: World) {
       return place && !place.isOther ? formAt(place.name) : undefined
     },
 
-    /** The page that tells of a problem, for those who take pages. */
+    /** The error page, for clients that accept HTML. */
     async refuse(incoming: Request, problem: Problem): Promise<Response | undefined> {
       if (!/\btext\/html\b/.test(incoming.headers.accept ?? '')) return undefined
       const { path } = partsOf(incoming.url)
@@ -110,7 +110,7 @@ export function openWeb(world: World) {
 const redirectedQuery = async (request: PageRequest) =>
   (await redirectedFilters(request, request.reading)) ?? redirectedView(request)
 
-/** Feeds have a queue of their own, files are there already, and what is sent is rare and waits for nobody. */
+/** Feeds have a queue of their own, files are ready, and forms are rare and do not wait. */
 function inTurn(request: PageRequest) {
   const { name, method, requester, world } = request
   const work = () => handlers[name](request)

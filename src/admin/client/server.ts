@@ -108,7 +108,7 @@ function openReads() {
   return reads
 }
 
-/** Who is signed in: asked, begun or ended. Nothing waits there for another sign-in. */
+/** Requests about the session itself, which must not wait for another sign-in. */
 const isOfSession = (input: RequestInfo | URL) => /\/session$/.test(String(input))
 
 async function codeOf(answer: Response): Promise<unknown> {

@@ -14,7 +14,7 @@ export type FieldProps<V> = {
   isDisabled?: boolean
   /** The common fields of the form, by name: what a field repeats or follows is among them. */
   facts?: Values['facts']
-  /** Of a date: it has no time. */
+  /** Whether it is a date without a time. */
   isDay?: boolean
   /** The language of what is typed, where that is not the language of the page. */
   lang?: Language | undefined

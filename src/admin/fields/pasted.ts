@@ -21,7 +21,7 @@ function useLongPaste() {
     })
 }
 
-/** Of a line: the browser itself cuts at the limit, without a word. */
+/** For plain inputs, where the browser cuts pasted text at the limit without a message. */
 export function useTrimmedPaste(max: number) {
   const notify = useLongPaste()
   return ({ clipboardData }: ClipboardEvent) => {
@@ -30,7 +30,7 @@ export function useTrimmedPaste(max: number) {
   }
 }
 
-/** Of an editor of HTML; true for what is refused. */
+/** For the rich-text editor; returns true if the pasted text is refused. */
 export function useRefusedPaste() {
   const notify = useLongPaste()
   return (data: DataTransfer | null): boolean => {

@@ -12,7 +12,7 @@ export const ProblemNote = ({ error }: { error: Error | null }) =>
     </p>
   )
 
-/** Of what is wrong with inputs, what is said of each. */
+/** The messages of invalid inputs. */
 function sentences(error: Error): string {
   const of = Object.values(errorsOf(error))
   return of.length > 0 ? of.join(' ') : error.message

@@ -12,7 +12,7 @@ type Props = {
   /** As the fields of a venue have it: degrees, as they are typed. */
   lat: string
   lng: string
-  /** Of the venue, as far as it is typed. */
+  /** The address of the venue as typed so far. */
   address: string
   city: string
   isDisabled?: boolean
@@ -121,7 +121,7 @@ function Pinned({ source, lat, lng, city, isDisabled, onChange }: Props & { sour
   )
 }
 
-/** Whose map it is. */
+/** The attribution of the map. */
 const Source = ({ text, url }: MapSource['attribution']) =>
   url ? (
     <a href={url} rel="noopener" target="_blank">

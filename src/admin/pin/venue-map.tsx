@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 
 type Props = {
-  /** Of a venue, as its form holds them. */
+  /** The values of the venue’s form. */
   facts: Readonly<Record<string, unknown>>
   isDisabled?: boolean
   onChange(name: string, value: string): void

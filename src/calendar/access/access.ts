@@ -3,7 +3,7 @@ import { statuses as allStatuses } from '../../define/field-types.ts'
 import { isFile, isTerm, type ResourceName } from '../../resources/index.ts'
 import type { StoredRecord, Visible } from '../../store/store.ts'
 
-/** Who asks. Anonymous callers have id 0 and no role. */
+/** The caller. Anonymous callers have ID 0 and no role. */
 export type Actor = {
   id: number
   login: string

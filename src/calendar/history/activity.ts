@@ -17,7 +17,9 @@ export type ActivityQuery = {
   max: number
 }
 
-/** Who did what to which record, when. `name` and `title` as they are now; null if there is none, or the caller may not see it. */
+/**
+ * An action on a record: user, record, time. `name` and `title` are the current ones; null if there is none or the caller may not see it.
+ */
 export type Action = {
   seq: number
   instant: number

@@ -153,7 +153,7 @@ async function described(reader: Reader, actor: Actor, steps: readonly Step[]): 
 const noteIn = ({ facts }: StoredRecord): string | null =>
   typeof facts.returned === 'string' ? JSON.parse(facts.returned).note : null
 
-/** Who made a record, as far as its first version is known. */
+/** The creator of a record, as far as its first version is stored. */
 const creatorOf = ({ version, facts }: StoredRecord) =>
   version === 1 && facts.creator != null ? Number(facts.creator) : null
 
@@ -174,7 +174,7 @@ function changedBy(
   return changed
 }
 
-/** Of a language that came or went, what is written in it. */
+/** The names of the texts of a language that was added or removed. */
 function textNames({ texts }: StoredRecord, before: TextChange, language: Language): string[] {
   const was = before[language]
   if (was === undefined) return []

@@ -44,7 +44,7 @@ function visibleImages(actor: Actor) {
   return { seenBy: { by: actor.id || -1, visible: visibleTo(actor), in: usedIn } }
 }
 
-/** Whose protected records of a kind reveal their images to this caller; kinds without passwords hide none. */
+/** The authors whose protected records reveal their images to this caller; kinds without passwords hide none. */
 export const hiddenFor = (actor: Actor, kind: PostName): ProtectedOf =>
   hasPassword(kind) ? protectedFor(actor) : 'all'
 

@@ -106,7 +106,7 @@ function plainName(name: string) {
 }
 
 const maxTitle = 200
-/** Of a name so much may become a title: what is cut from it is no longer than that. */
+/** Limit of a file name that becomes a title, before it is cut. */
 const maxName = 5 * maxTitle
 
 /** The name of a file without its ending, as it may stand for a title: one line, without markup and control characters. */

@@ -24,7 +24,7 @@ import { leadTo, reserveIds } from './reserved-ids.ts'
 import { type DatesBefore, noDatesBefore, rememberedDates, writeDates } from './write-dates.ts'
 
 export type ImportOptions = Recognizing & {
-  /** Of the report. */
+  /** The language of the report. */
   language: Language
   policy: Policy
   gone: RemovedPolicy

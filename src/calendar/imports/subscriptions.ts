@@ -27,7 +27,7 @@ export type Subscription = {
   checked: number | null
   failures: number
   error: Sentence | undefined
-  /** Of what was read last: the headers that the site asks for, and a hash of the bytes. */
+  /** Identifies the last download: the validators of the site, and a hash of the bytes. */
   tag: string
   modified: string
   hash: string

@@ -27,7 +27,7 @@ export type UndoReport = {
 }
 
 export type Undoing = {
-  /** Of the report. */
+  /** The language of the report. */
   language: Language
   signal?: AbortSignal | undefined
   progress?: (done: number) => void

@@ -158,7 +158,7 @@ export class AccountProblem extends Error {
 }
 
 export type Refusal = 'invalid_username' | 'incorrect_password' | 'invalid_token'
-/** Who a credential stands for, and what it covers. `language` limits writing to one language. */
+/** The user of a credential, and its scope. `language` limits writing to one language. */
 export type Authenticated = { actor: Actor; credential: number; language: Language | '' }
 
 /** A stored word of a closed choice. An unknown word, as from another program, counts as the least. */

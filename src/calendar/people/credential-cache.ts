@@ -23,7 +23,7 @@ type CachedCredential = {
   validities: readonly Validity[]
 }
 
-/** Of the thousand credentials that were used last, about. */
+/** Enough for about a thousand credentials. */
 const memory = 1024 * 1024
 const entryBytes = 700
 const maxLogin = 254

@@ -56,7 +56,7 @@ export async function allUsers(reader: Reader): Promise<StoredRecord[]> {
   }
 }
 
-/** Who changes an account, and when. */
+/** The user who changes an account, and the time. */
 type AccountLog = { now(): number; actor: { id: number } }
 
 /** The line of the journal that every change of an account has. */

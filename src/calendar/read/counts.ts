@@ -11,7 +11,7 @@ import { filtersOf } from './event-question.ts'
 import { textFilters } from './lists.ts'
 import { type NamedBound, windowOf } from './window.ts'
 
-/** Of what a caller may not list there is no count. */
+/** Statuses that the caller may not list have no count. */
 type Counts = { all: number; publish: number } & Partial<
   Record<(typeof countNames)[number], number>
 >

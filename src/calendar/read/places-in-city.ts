@@ -3,7 +3,7 @@ import { fold } from '../../define/text/fold.ts'
 import { visibleTo } from '../access/access.ts'
 import type { Caller, Context } from '../context.ts'
 
-/** Of a city so many venues are looked at, and of one request so many cities. */
+/** Limits: venues per city, and cities per request. */
 const [maxPlaces, maxCities] = [1000, 10]
 
 /** The venues of any of these cities that the caller may see: cities are called alike whatever their case and accents. */

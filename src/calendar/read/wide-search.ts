@@ -21,12 +21,12 @@ type WideWord = Wide['words'][number]
 type Asking = { context: Context; caller: Caller }
 
 const maxWords = 8
-/** Of a kind, so many records are looked at for one word. */
+/** Maximum number of records of a kind that are read for one word. */
 const maxNamed = 100
 /** In so many events, the latest ones, words are looked for that are one letter off. */
 const maxRead = 150
 const maxCorrections = 3
-/** Of so many words of a search a wrong letter is forgiven. */
+/** Maximum number of words that may have a wrong letter. */
 const maxMisspelt = 2
 const shortestForgiven = 5
 /** Words from this length on have halves of three letters without the one in the middle. */

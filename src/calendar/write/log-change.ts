@@ -102,7 +102,7 @@ async function unchangedSpans(
 const withSpan = (event: ListedEvent, span: Span | undefined): ListedEvent =>
   event.others ? { ...event, others: 'changed', ...(span && { span }) } : event
 
-/** Who writes a line of the journal, and when. */
+/** The user and time of a line of the journal. */
 export const lineBy = (
   { now }: Pick<Context, 'now'>,
   { actor, language }: Pick<Caller, 'actor' | 'language'>,

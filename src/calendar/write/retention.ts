@@ -13,7 +13,7 @@ import type { Write } from './write-types.ts'
 export type Retention = {
   /** Records in the trash. */
   trash: number
-  /** Who proposed an event, after its end. */
+  /** How long submitters are stored after the end of their event. */
   submitters: number
   /** Imports, with what undoes them: as long as lines of the change log. */
   imports: number

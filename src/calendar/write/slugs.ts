@@ -62,7 +62,7 @@ const fewTwins = 20
 export const trashRule = (now: unknown, before: unknown): SlugRule['trash'] =>
   now !== 'trash' ? 'no' : before === undefined || before === 'trash' ? 'stays' : 'goes'
 
-/** Of records that always have a slug. */
+/** For records that always have a slug. */
 export const publicSlugs = ({ status }: Row, before: Row | undefined): SlugRule => ({
   required: true,
   trash: trashRule(status, before?.status),

@@ -9,7 +9,7 @@ import type { Caller, Context } from '../context.ts'
 import { uploadImage } from '../images/images.ts'
 import { imageFrom } from '../images/new-images.ts'
 
-/** Of the texts of one record in one write. */
+/** Maximum number of images in the texts of one record per write. */
 const maxImages = 10
 /** Milliseconds for all of them together: a host that does not answer delays a write by no more. */
 const budget = 4000

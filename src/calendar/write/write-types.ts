@@ -11,7 +11,7 @@ type Resources = typeof resources
 type Drafts = { [K in ResourceName]: WriteValues<Resources[K]> }
 
 export type { NewImage, WrittenName }
-/** Of which of them a record is that is written so, or has versions. */
+/** The kind of a record that can be written and has versions. */
 export const writtenKind = ({ kind }: Pick<StoredRecord, 'kind'>) => kind as WrittenName
 
 /** What a caller writes, once it is checked. Null clears. */

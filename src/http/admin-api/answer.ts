@@ -80,7 +80,7 @@ async function documentFor({ publicUrl }: Base, language: Language) {
   return adminDocument(language, `${publicUrl}/${language}/admin/api`, maxBytes)
 }
 
-/** Who asks. Writes come from pages of ours, also those of people who are not signed in; `Authorization` wins over a cookie. */
+/** The caller. Writes must come from pages of this site, also without a session; `Authorization` takes precedence over a cookie. */
 async function caller(
   service: Service,
   request: Request,

@@ -14,8 +14,8 @@ import { type AdminCall, timestamp } from './admin-call.ts'
 type SessionCall = Pick<AdminCall, 'service' | 'request' | 'base' | 'language'>
 
 /**
- * Would a browser keep the session? Only over https, or where it speaks to its own machine. What it says of its page counts before
- * what we know of our URL: a proxy in between need not tell us.
+ * True if a browser would keep the session cookie: over https, or on its own machine. The browser’s statement about its page counts before
+ * the configured URL, because a proxy may not report https.
  */
 export function canSignIn(base: Base, { headers, method }: Request): boolean {
   const origin = method === 'GET' ? undefined : headers.origin
@@ -77,7 +77,7 @@ export const describeMe = ({ created, hasSecondFactor, ...user }: User) => ({
   created: timestamp(created),
 })
 
-/** Who is signed in, what they may do, and what the screens need to know of the site. */
+/** The signed-in user, their permissions, and the facts about the site that the screens need. */
 export async function describeSession(call: SessionCall, entered: Entered | undefined) {
   if (entered) return describeSignedIn(call, entered)
   const { service, request, base } = call

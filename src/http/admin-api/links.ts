@@ -27,7 +27,7 @@ export function givenLink(call: AdminCall, user: User, link: OneTimeLink) {
   return { ...linkBody, mailed }
 }
 
-/** Who makes a link, as the person who gets it knows them. */
+/** The name of the sender of a link, for its recipient. */
 const nameOf = ({ entered, actor }: AdminCall) =>
   (entered && userOf(entered.user).name) || actor.login
 

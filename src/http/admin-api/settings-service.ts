@@ -5,7 +5,7 @@ import type { Sentence } from '../../define/field-type.ts'
 export type SettingState = {
   name: string
   group: (typeof settingGroups)[number]
-  /** Of those that may be changed while the service runs. */
+  /** Only for settings that can be changed while the service runs. */
   label: Sentence | undefined
   about: Sentence
   expects: Sentence

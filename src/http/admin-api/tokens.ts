@@ -37,7 +37,7 @@ function endOf(service: Service, sent: string | undefined): number | undefined {
   return end
 }
 
-/** Whose tokens are listed: one's own, or those that an administrator chooses. */
+/** Lists the caller’s own tokens, or those that an administrator selects. */
 function listTokens({ service, actor, values: { user } }: AdminCall): Promise<Credential[]> {
   if (user === undefined || user === String(actor.id)) return service.credentialsOf(actor).list()
   return service.accountsAs(actor).credentials(user === 'all' ? undefined : Number(user))

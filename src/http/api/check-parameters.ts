@@ -27,7 +27,9 @@ export function fieldsOf({ query, body, method, endpoint: { verb, kind } }: Call
   return sent
 }
 
-/** Who asks, and what they would be refused for rather than have it ignored; the response says what is (E6). */
+/**
+ * The caller, with the unknown parameters that are an error if the caller requests strict checks; otherwise the response lists them (E6).
+ */
 export function strictCaller(call: Call): Caller {
   const ignored = ignoredIn(call)
   Object.assign(call.extraHeaders, ignoredHeader(ignored))
@@ -57,7 +59,7 @@ export function kindOf({ endpoint }: Call): ResourceName {
 export const presentIn = (call: Call, view: View, single: boolean) =>
   present(showFor(call.service, call.base, call.located.prefix, call.caller.language), view, single)
 
-/** Of a single record that fell back, the language shown (M5). */
+/** For a single record: the language shown, which may be a fallback (M5). */
 export const languageHeader = (
   { caller }: Call,
   { record }: Pick<View, 'record'>,

@@ -49,8 +49,8 @@ export const always: Headers = {
 }
 
 /**
- * For pages of other origins (A11): an origin that is named may send what the browser keeps for us; with `*` any other may
- * call too, but without. Without an origin nobody reads these.
+ * For pages of other origins (A11): a named origin may send cookies; with `*` any origin may call, but without cookies. Browsers ignore
+ * these headers without an `Origin`.
  */
 export function corsHeaders({ headers }: Request, origins: readonly string[]): Headers {
   const { origin } = headers

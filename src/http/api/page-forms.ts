@@ -8,9 +8,8 @@ import { isFromElsewhere } from './sender.ts'
 const maxBytes = 256 * 1024
 
 /**
- * Works with the form that was sent to a page which takes one. Anybody may send it, so it may not be large, waits its turn among
- * the writes, and comes from a page of ours: there is no cookie or password that another site could misuse, but nobody is to
- * propose things in the name of those who only look at a page.
+ * Handles a form that was sent to a page. Forms are public, so their size is limited, they wait for their turn among the writes, and they
+ * must come from a page of this site: otherwise another site could submit in the name of its visitors.
  */
 export async function withForm<T>(
   service: Service,

@@ -21,7 +21,7 @@ export type PageRequest = {
     | { values: Values; address: string; file?: { bytes: Uint8Array; name: string } }
     | 'from elsewhere'
     | undefined
-  /** Who is signed in in the browser that asks, for the few pages that are theirs alone. */
+  /** The signed-in user of the browser, for the few pages that are personal. */
   signedIn(): Promise<Actor | undefined>
 }
 

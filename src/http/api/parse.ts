@@ -127,7 +127,7 @@ export type BodyLimits = { body: number; upload: number }
 
 export const noBody: Body = { values: {}, isJson: false }
 
-/** Whose body it is: `forbidden` is the refusal of who may not write there at all. */
+/** The sender of a body: `forbidden` is the refusal for senders who may not write there. */
 type Sender = { takesFile: boolean } & Omit<Allowance, 'limit'>
 
 /** Reads the body of a write by its type; other types are ignored, as in The Events Calendar. */

@@ -60,7 +60,7 @@ export function respond(
   return answer(service, request, response => service.responses.set(name, response))
 }
 
-/** Of large responses there is not every form. */
+/** Large responses are not cached in every encoding. */
 const hasFor = (cached: CachedResponse, { headers }: Request) =>
   !cached.isLarge ||
   cached.encoded[encodingFor(headers['accept-encoding'])] !== undefined ||

@@ -76,9 +76,8 @@ export async function enterSession(
 }
 
 /**
- * Who sends a request to the API: the user that the `Authorization` header names; without one, that of the session which the cookie opens, if the page
- * says so by its token. A cookie by itself is nobody, as in WordPress: public pages and what is cached are the same for those
- * who are signed in.
+ * The sender of a request to the API: the user of the `Authorization` header, otherwise of the session cookie if the page also sends its
+ * token. A cookie alone is anonymous, as in WordPress, so that public pages and cached responses are the same for signed-in users.
  */
 export async function senderOf(service: Service, request: Request): Promise<Authenticated> {
   if (request.headers.authorization || !hasToken(request))
@@ -93,8 +92,8 @@ const maxKey = 254
 const nobody: Authenticated = { actor: anonymous, credential: 0, language: '' }
 
 /**
- * Who sends a request (A6, A7): HTTP Basic with an application password, a Bearer token, or nobody. Credentials that are
- * wrong are refused on every route, reads too. Failures are counted by network and login.
+ * The sender of a request (A6, A7): HTTP Basic with an application password, a Bearer token, or anonymous. Wrong credentials are refused on
+ * every route, reads included. Failures are counted by network and login.
  */
 export async function enter(
   { headers, address }: Pick<Request, 'headers' | 'address'>,
@@ -114,7 +113,7 @@ export async function enter(
   return entered(entry, key, attempts)
 }
 
-/** Whose feed a token in its URL opens. */
+/** The user of a feed token in a URL. */
 export const enterFeed = async (
   token: string,
   address: string,

@@ -249,7 +249,7 @@ async function readCached(call: Call, address: Address): Promise<Response | unde
   const { service, base, caller, located } = call
   if (!call.isForAnyone || call.endpoint.verb !== 'read') return undefined
   const kind = kindOf(call)
-  // Who may see an image follows from the records that show it (A9).
+  // The visibility of an image follows from the records that use it (A9).
   if (isFile(kind)) return undefined
   const since = service.changes.seq
   const id =

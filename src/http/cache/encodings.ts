@@ -20,7 +20,7 @@ const compressors: Record<Exclude<Encoding, 'identity'>, (body: Buffer) => Promi
 }
 const preferred = ['br', 'zstd', 'gzip'] as const
 
-/** Of two hundred headers: browsers send few different ones. */
+/** Enough for two hundred headers: browsers send few different ones. */
 const chosen = openCache({ bytes: 100_000 }).table<string, Encoding>({
   sizeOf: (_, accept) => accept.length,
   dependsOn: onNothing,

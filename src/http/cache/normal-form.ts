@@ -1,4 +1,4 @@
-/** Of the parameters whose names begin with an underscore, as WordPress names its own, those that make another response. */
+/** Parameters with a leading underscore, as WordPress names its own, that change the response. */
 const steering: ReadonlySet<string> = new Set(['_envelope', '_fields', '_method'])
 
 /** Names that clients of WordPress send with any request, and names that steer the response and not the record. */

@@ -16,11 +16,11 @@ export type RecordBytes = WithValidities & {
   parts: readonly Buffer[]
   length: number
   digest: string
-  /** Of an event in lists: a password hides what it is linked to. */
+  /** For an event in lists: whether a password hides its links. */
   isProtected?: boolean
-  /** Of a record by itself: the language shown. */
+  /** For a single record: the language shown. */
   language?: Language
-  /** Of a record by itself: the whole response, once a request for nothing else was answered with it. */
+  /** For a single record: the whole response, once a plain request was answered with it. */
   response?: CachedResponse
 }
 
@@ -30,9 +30,9 @@ export const digestOf = (bytes: Buffer | string) => hash('sha1', bytes, 'base64u
 export const inOne = (bytes: Buffer) => ({ parts: [bytes], length: bytes.length })
 
 /**
- * Names a record as it was last written. The ETag of a single record begins with it, in every language, form and encoding, so that each
- * of these can be sent as `If-Match`; what follows the first hyphen tells representations apart, for `If-None-Match`. A database that was
- * put back from a copy counts its versions again, so the second of the change is in it too.
+ * Identifies the last write of a record. The ETag of a single record begins with it in every language, form and encoding, so that each of
+ * these is valid for `If-Match`; the part after the first hyphen distinguishes representations for `If-None-Match`. A restored database
+ * repeats version numbers, so the second of the change is part of it.
  */
 export const versionOf = (record: StoredRecord) =>
   `${record.id}.${record.version}.${Math.abs(modifiedOf(record)).toString(36)}`

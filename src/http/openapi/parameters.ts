@@ -62,7 +62,7 @@ export const globalParameters = (c: Described): Record<string, Parameter> => ({
   ...ofEveryRoute,
 })
 
-/** Of the admin API. */
+/** The parameters of the admin API. */
 export const adminParameters: Record<string, Parameter> = {
   IfMatch: header(
     'If-Match',

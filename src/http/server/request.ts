@@ -135,7 +135,7 @@ export function isTrusted(address: string, trusted: readonly string[]): boolean 
   })
 }
 
-/** Of this machine or of a private network. */
+/** True for addresses of this machine or of a private network. */
 export const isLocal = (address: string) =>
   ipaddr.isValid(address) &&
   ['loopback', 'private', 'uniqueLocal', 'linkLocal'].includes(ipaddr.process(address).range())

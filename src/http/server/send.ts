@@ -72,6 +72,6 @@ export function openWaiting(max: number) {
   }
 }
 
-/** Of this process. */
 const mebibyte = 1024 * 1024
+/** The responses that wait for slow readers in this process. */
 export const waiting = openWaiting(128 * mebibyte)

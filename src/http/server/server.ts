@@ -27,7 +27,7 @@ export type Health = {
   trouble(): Promise<string | undefined>
   /** The same for reading alone, in a second at most; `reason`: why it does not write, where it does not. */
   reading(): Promise<{ trouble: string | undefined; writing: boolean; reason?: string | undefined }>
-  /** Of the servers that follow the database, where there are any. */
+  /** The state of the replicas, if there are any. */
   replicas?: (() => object) | undefined
   /** How many records the list index of this process had otherwise than the database. */
   repaired(): number
@@ -246,7 +246,7 @@ async function hasCredentials(service: Service, request: Request): Promise<boole
 const noFile = (request: Request) =>
   written(request, 404, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' }, '')
 
-/** Whom a file that is held back is shown to: anyone once a public record shows its image, until then those who may see it. */
+/** Decides who sees a file that is held back: everyone once a public record uses the image, until then users who may see the image. */
 async function showsHeld(
   service: Service,
   request: Request,

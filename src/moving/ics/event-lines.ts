@@ -33,7 +33,7 @@ export function eventLines(component: Component) {
   const all = (name: string): readonly Property[] => byName.get(name) ?? []
   const one = (name: string): Property | undefined => all(name)[0]
   return {
-    /** Of its BEGIN, as people find it. */
+    /** The line of its BEGIN, counted as in an editor. */
     line: component.line - 1,
     notes,
     all,

@@ -36,7 +36,7 @@ export function* itemsOf(group: readonly Held[], context: ReadContext): Generato
   for (const other of others) yield attempt(other.event, () => sameUid(other, context))
 }
 
-/** Of the versions of an event the last one. Events that share a UID by mistake are several. */
+/** The latest version of an event. Several events may share a UID by mistake. */
 function latestOf(reads: readonly Read[]): Read[] {
   const isOne = reads.some(({ event }) => event.one('RRULE') !== undefined || sequenceOf(event) > 0)
   const startOf = ({ event }: Read) => event.one('DTSTART')?.value.trim() ?? ''

@@ -42,7 +42,7 @@ function websiteIn({ website, url }: Raw): string {
   return own === undefined || pages.includes(bare(own)) ? '' : own
 }
 
-/** Of a record that a password hides, only title and dates are sent; flags are null. */
+/** The source sends only the title and dates of a protected record; flags are null. */
 export const isMasked = ({ all_day, featured }: Raw) => all_day === null && featured === null
 
 /** The texts of an event in one language. */

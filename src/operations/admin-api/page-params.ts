@@ -19,7 +19,7 @@ export const perPage = (max: number, usual: number, { en, fr }: Sentence) =>
     fr: `${fr}, ${max} au plus.`,
   }) satisfies Param
 
-/** Of which resource records are. */
+/** The resource of the records. */
 export const kindAmong = <const N extends string>(names: readonly N[]) =>
   ({
     type: oneOf(names),

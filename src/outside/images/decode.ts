@@ -5,7 +5,7 @@ import { type Box, cropOf, type Focus, fit, largestSide, type Size, sizesOf } fr
 import { maxFrames, maxSide, memoryForImages, weightOf } from './weight.ts'
 
 export type ImageLimits = {
-  /** Of the file as it came. */
+  /** Limit of the uploaded file. */
   bytes: number
   /** Width times height, times the number of frames. */
   pixels: number
@@ -60,7 +60,7 @@ export const decodeImage = (
 ): Promise<DecodedImage | { refused: ImageRefusal }> =>
   decode(bytes, limits, turns, (source, kind) => encode(source, kind, focus))
 
-/** Of a file that was stored: it was within the limits when it came. */
+/** For stored files, which were within the limits when they were uploaded. */
 const noLimits: ImageLimits = { bytes: Infinity, pixels: Number.MAX_SAFE_INTEGER }
 
 /** The sizes of a stored image that are cropped, made again for another focus. */
@@ -246,5 +246,5 @@ const loadSharp = once(async () => {
   return sharp
 })
 
-/** Of what decodes apart from the images of the calendar: its logo, at the start. */
+/** For images outside of the calendar: its logo, at the start. */
 const allTurns = openImageTurns(memoryForImages(512 * 1024 ** 2))

@@ -14,7 +14,7 @@ const imageStoreUnreachable = 'IMAGE_STORE_UNREACHABLE'
 
 /** A bucket that speaks the protocol of S3. */
 export type BucketPlace = {
-  /** Of the bucket itself, with a slash at its end. */
+  /** The URL of the bucket, with a trailing slash. */
   url: string
   region: string
   key: string

@@ -10,7 +10,7 @@ import { orNull, perLanguage, word } from './parts.ts'
 const { start_date, end_date, starts_before, ends_before, ends_after, search, ml_missing } =
   resources.event.filters
 
-/** Of which records there are counts, as their lists take it; dates, category, venue and organizer of events. */
+/** The records to count, as their lists take them; dates, category, venue and organizer for events. */
 export const countParams = {
   start_date,
   end_date,

@@ -7,7 +7,7 @@ import { exact, type SchemaOf } from '../../define/schema.ts'
 import { capital } from '../../define/text/capital.ts'
 import { formatMessage, type Sentence } from '../../define/text/language.ts'
 
-/** Who an event is for: families, people of an age. Ages are in years, and included; null where there is no limit. */
+/** The audience of an event: families, people of an age. Ages are in years, inclusive; null means no limit. */
 export type Audience = { family: boolean; min_age: number | null; max_age: number | null }
 
 /** Groups for filters of lists. New words go to the end: their position is stored. The ages follow, except for families. */

@@ -44,7 +44,7 @@ function eventDataOf(view: EventView, context: ShowContext, places: View['places
   }
 }
 
-/** Who performs, and who it is for. */
+/** The performers and the audience. */
 function peopleOf({ performers, audience }: EventView) {
   return {
     ...(performers.length > 0 && {

@@ -6,7 +6,7 @@ import type { Cell } from '../../define/record.ts'
 import { address, exact, text } from '../../define/schema.ts'
 import { escapeAngles, normalizeLine } from '../../define/text/plain-text.ts'
 
-/** Who performs, speaks or leads; `url` is empty where there is none. */
+/** A performer, speaker or leader; `url` is empty where there is none. */
 export type Performer = { name: string; url: string }
 
 const [maxPerformers, maxName] = [50, 200]

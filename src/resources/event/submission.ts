@@ -5,7 +5,7 @@ import { dateTime, exact, text } from '../../define/schema.ts'
 import type { Language } from '../../define/text/language.ts'
 import { formatWall } from '../../define/time/clock.ts'
 
-/** Who proposed an event by the public form, and what they say to the editors. */
+/** The submitter of an event, with their note to the editors. */
 export type Submission = {
   name: string
   email: string

@@ -30,7 +30,7 @@ export type Occurrence = Dates & EventFacts
 /** What lists know of an event, with its only date. */
 export type ListedEvent = {
   facts: EventFacts
-  /** Of a series: those dates alone that a change concerns, where they are few. */
+  /** For a series: the changed dates, if they are few. */
   dates: readonly Dates[]
   links: Links
   /**

@@ -90,7 +90,7 @@ export type DatesChange = {
   is: Span | undefined
   /** The dates that differ, where they are few: as they were, and as they are. */
   few?: { was: readonly Dates[]; is: readonly Dates[] }
-  /** Of dates on which it has changed what is otherwise there, what that was before, by ID. */
+  /** For dates with values of their own: their previous values, by ID. */
   patches?: DatePatches
   /** The series is new, with all of its dates: each is as the series. */
   isNew?: true

@@ -65,7 +65,7 @@ export function listNear(
   return { ids: [...list.ids.subarray(offset, offset + limit)], total: list.ids.length }
 }
 
-/** Of a few occurrences in list order, those at a venue within the circle, nearest first. */
+/** From a few occurrences in list order, those at a venue within the circle, nearest first. */
 export function nearestAmong(
   { calendar, places }: NearLists,
   near: Near,

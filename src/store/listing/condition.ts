@@ -81,7 +81,7 @@ const conditionsIn = (
   language: ({ language }) => anyOf(languageKeys[language]),
 })
 
-/** Of flags, places and languages, which are one group of keys. */
+/** The keys of flags, places and languages as one group. */
 const lacking = ({ groups }: Condition) => groups.flat()
 
 /** Writes queries as questions. Undefined: one that no caller asks, and that the index does not know. */

@@ -105,7 +105,7 @@ type EventChange = {
   is: ListedEvent | undefined
   /** No line of the batch changed anything that lists know. */
   isSame: boolean
-  /** Of a series of which nothing else changed: dates that are there now, and with undefined those that are not. */
+  /** For a series that changed only in its dates: the current dates; undefined marks removed ones. */
   dates: Map<number, Dates | undefined> | undefined
   /** All dates of a series as the last line leaves them, where this process has written it. */
   all: readonly Dates[] | undefined

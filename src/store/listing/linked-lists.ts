@@ -193,7 +193,7 @@ function counting(
   return id => hasEvents(id) === has
 }
 
-/** Of published events, those that lists leave out too; all, or those without a password. */
+/** For published events, unlisted ones included: the last end of all, or of those without a password. */
 function lastEndOf(records: LinkedRecords, id: number, of: keyof LastEnds): number {
   const cached = records.lastEnds[of].get(id)
   if (cached !== undefined) return cached
@@ -219,7 +219,7 @@ function lastProtectedOf(records: LinkedRecords, id: number, author: number): nu
   )
 }
 
-/** Of events that have any value of each group, and not the other one: chunks are looked through from the last, while they can matter. */
+/** For events that have a value of each group but not the excluded one: walks the chunks from the last until none can matter. */
 function lastEndIn(
   { kind }: LinkedRecords,
   chunks: readonly Chunk[],

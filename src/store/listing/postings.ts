@@ -15,7 +15,7 @@ export const wordAt = (bits: Uint32Array, at: number): number => bits[at] as num
 
 export const emptyPosting = (): Posting => ({ size: 0, list: [], bits: undefined })
 
-/** Of slots that are all different. */
+/** For slots without duplicates. */
 export function postingOf(slots: readonly number[]): Posting {
   if (slots.length <= maxListed) return { size: slots.length, list: slots.slice(), bits: undefined }
   return { size: slots.length, list: undefined, bits: bitsOf(slots) }

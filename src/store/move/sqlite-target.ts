@@ -95,7 +95,7 @@ function rebuilt(
   }
 }
 
-/** Of the file as it is now: `clear` makes another. */
+/** Refers to the current file: `clear` creates another. */
 const rebound = (side: () => Side): Side => ({
   columnsOf: table => side().columnsOf(table),
   note: key => side().note(key),

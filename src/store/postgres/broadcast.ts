@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Broadcast } from '../coordination.ts'
 import { channel, type Link } from './link.ts'
 
-/** Of the channel's name, after that of commits. Processes of earlier versions listen on it too. */
+/** Suffix of the channel’s name. Processes of earlier versions listen on it too. */
 const suffix = ' whispers'
 
 /** Broadcast and the choice of the leader, over the connection that listens. */

@@ -99,7 +99,7 @@ export function openLink(url: string, options: LinkOptions = {}) {
     get isOpen() {
       return state.opened !== undefined
     },
-    /** Of the server that it leads to; undefined: there is no connection. */
+    /** The history of the connected server; undefined without a connection. */
     get history() {
       return state.opened?.history
     },

@@ -15,7 +15,7 @@ export type PoolLimits = {
   quick: number
   /** Connections for readings that belong together. */
   apart: number
-  /** Who finds no place waits so long, in a queue of so many. */
+  /** Limits of the queue: waiting time and length. */
   wait: number
   queue: number
   /** One statement; one that writes, waiting for its turn included. */

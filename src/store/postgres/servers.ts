@@ -18,7 +18,7 @@ export type Options = {
 }
 
 export type Servers = {
-  /** Of the server that is written. */
+  /** The pool of the primary server. */
   pool: Pool
   hasReplicas: boolean
   replicasInUse: NonNullable<Store['replicasInUse']>

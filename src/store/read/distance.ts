@@ -37,7 +37,7 @@ export function boxAround({ lat, lng, km }: Place & { km: number }): Box {
   }
 }
 
-/** Of these venues, the ids of those within the circle, nearest first (X1). */
+/** The IDs of these venues that are within the circle, nearest first (X1). */
 export const nearestFirst = (
   near: Pick<Near, 'lat' | 'lng' | 'km'>,
   venues: Iterable<Place & { id: number }>,

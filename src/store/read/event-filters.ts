@@ -54,9 +54,9 @@ type Filter = {
 }
 
 /**
- * What lists of events can be asked: one row each, and nothing else is needed where the sort is there. The columns of
- * `occurrence`, conditions in SQL and in the list index, what a cached list depends on, the question's type and the random
- * questions of the tests follow from it; a parameter of the resource without a row does not compile (`event-question.ts`).
+ * The filters of lists of events: one row each, and nothing else where the sort exists. The columns of `occurrence`, conditions in SQL and
+ * in the list index, the dependency of cached lists, the type of the query and the random queries of the tests follow from it; a parameter
+ * of the resource without a row does not compile (`event-question.ts`).
  */
 export const eventFilters = {
   window: { sort: 'window' },
@@ -110,11 +110,11 @@ export type BySort<Result> = {
 /** How one reader of questions writes conditions. Undefined stands for what it does not look at. */
 type Conditions<C> = {
   of: BySort<C | undefined>
-  /** Of events that do not meet the condition. */
+  /** Events that do not meet the condition. */
   not(condition: C): C
-  /** Of events that do not, or that are protected from the caller. */
+  /** Events that do not meet the condition, or are protected from the caller. */
   notOrProtected(condition: C): C
-  /** Of events that are not protected from the caller. */
+  /** Events that are not protected from the caller. */
   readable: C
 }
 

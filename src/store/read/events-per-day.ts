@@ -1,6 +1,6 @@
 import { type Day, daySeconds, lastDayOf } from '../../define/time/clock.ts'
 
-/** A span of days, and of how many dates of events each day tells which they are. */
+/** A span of days, and the number of dates per day that are returned. */
 export type DaySpan = { from: Day; count: number; max: number }
 
 /** A date of an event; that of a single event has the event's ID. `original`: where it is not the start. */
@@ -16,7 +16,7 @@ export type DatedOccurrence = {
 
 /** What goes on in a span of days, in list order. */
 export type ListedDays = {
-  /** Of each day some that begin and end on it: those that stand first in their day, then the others; and how many go on in all. */
+  /** For each day: some dates that begin and end on it, the leading ones first, and the number of all dates that touch it. */
   days: { first: DatedOccurrence[]; leading: number; total: number }[]
   /** The first of those that last over several days. */
   long: DatedOccurrence[]

@@ -124,7 +124,7 @@ function sortedEvents(
   }
 }
 
-/** Of each series the first date in the order of the list, and how many dates of it the list has. */
+/** The first date of each series in the order of the list, and the number of its dates in the list. */
 function firstOfEach(
   from: Piece,
   where: Piece,

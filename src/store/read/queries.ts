@@ -14,7 +14,7 @@ export type EventQuery = Filters & {
   page: Page
   /** In list order from its end. */
   descending?: boolean
-  /** Of each series one date, the first in the order of the list. */
+  /** Returns one date per series, the first in the order of the list. */
   bySeries?: boolean
   /** Its `ids` are those of a source, which a password hides (A10). */
   bySource?: boolean

@@ -40,7 +40,7 @@ import { idsOf, recordReader, type Source } from './records.ts'
 import { seriesDateReader } from './series-dates.ts'
 import { eventsLinkedTo } from './sort-keys.ts'
 
-/** Everything that can be asked of a database, in one text for every engine. */
+/** Every read of a database, in one text for all engines. */
 export const reader = (source: Source): Reader => ({
   ...recordReader(source),
   ...listReader(source),

@@ -33,7 +33,7 @@ async function recordsOf(
   return ids.flatMap(id => byId.get(id) ?? [])
 }
 
-/** Who has these slugs. */
+/** The owners of these slugs. */
 async function ownersOf({ connection, dialect }: Source, kind: string, slugs: readonly string[]) {
   const { sql, values } = anyOf('slug', slugs, dialect)
   const rows = await connection.all<{ slug: string; id: number }>(
@@ -105,7 +105,7 @@ export function recordReader(source: Source): RecordReader {
     eventsOf: (...of) => eventsOf(ids, dialect, ...of),
     idsAfter: (kind, after, limit) =>
       ids(`SELECT id FROM "${kind}" WHERE id > ? ORDER BY id LIMIT ?`, [after, limit]),
-    // Of the ids that were given: a tenth of what the records themselves would take to read.
+    // Counts the IDs in use: a tenth of the cost of reading the records.
     count: async kind =>
       (
         await connection.get<{ number: number }>(

@@ -40,7 +40,7 @@ function openKey(key: SortKey, full: Piece, of: string, protectedOf: ProtectedOf
   )
 }
 
-/** Of one record, how many events of these are linked to it, up to one more than is counted: a venue may have all those of a city. */
+/** The number of these events that link to one record, up to one more than is counted: a venue may have all events of a city. */
 export function eventsLinkedTo(
   kind: string,
   of: string,

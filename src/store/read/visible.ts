@@ -7,7 +7,7 @@ export const sees = (
   { status, author }: { status: string; author: number },
 ) => statuses.includes(status) || (own?.author === author && own.statuses.includes(status))
 
-/** Whose protected events a caller may read: everyone's, or those of one author (0 or less: nobody's). */
+/** The authors whose protected events a caller may read: all, or one (0 or less: none). */
 export type ProtectedOf = 'all' | number
 
 /** May a caller read the text, links and place of an event? SQL says it in `protectedFrom` (visible-in-sql.ts), the list index in `protectedKeys`. */

@@ -28,7 +28,7 @@ type Trigrams = {
   ): number[] | undefined
 }
 
-/** What can be asked of an index now: the trigrams, how far they go, and the events that have changed since. */
+/** The state of an index: its trigrams, how far they go, and the events that have changed since. */
 export type Indexed = { trigrams: Trigrams; until: number; changed: readonly number[] }
 
 type FindOptions = {
@@ -36,11 +36,11 @@ type FindOptions = {
   slice: number
   /** The part of the time that long searches may take when they never end. */
   share: number
-  /** Three letters that no more events have: these are looked at one by one, whatever else is asked. */
+  /** A sequence of three letters in so few events that their texts are read one by one. */
   few?: number
   /** What trigrams there are to ask. */
   indexed?: () => Indexed | undefined
-  /** They could not be asked. */
+  /** Called if the trigrams cannot be read. */
   spoiled?: (error: unknown) => void
 }
 
@@ -48,14 +48,14 @@ type Sought = { language: Language; letters: string; grams: string[]; onMatch: M
 /** Events after an id, up to another. */
 type Span = { after: number; last: number }
 
-/** Whose texts are asked, and how. */
+/** The texts to read, and the index. */
 type Reading = { texts: Texts; indexed: () => Indexed | undefined } & Required<
   Pick<FindOptions, 'slice' | 'few' | 'spoiled'>
 >
 
 /**
- * Finds the events whose folded text has some letters: by trigrams where these help, else by reading texts through.
- * Either way it is the texts that tell. Resolves with the milliseconds that it took to read; rejects once it is stopped.
+ * Finds the events whose folded text has some letters: with trigrams where these help, otherwise by reading texts. The texts decide in
+ * either case. Resolves with the duration of the reads in milliseconds; rejects once it is stopped.
  */
 export function openFind(
   texts: Texts,
@@ -126,7 +126,7 @@ async function step(
   return ids !== undefined
 }
 
-/** By trigrams as far as these go, in steps as long as they are quick; tells where they ended. */
+/** Searches with trigrams as far as they go, in steps as long as they are quick; returns where it ended. */
 async function byTrigrams(
   reading: Reading,
   sought: Sought,

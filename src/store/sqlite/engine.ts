@@ -100,7 +100,7 @@ const turnsOf = (coordination: Coordination | undefined) => ({
   },
 })
 
-/** Of a file that may have no tables yet. */
+/** Reads a note of a file that may have no tables yet. */
 const noteOf = (db: Database, key: string) =>
   db.value("SELECT 1 FROM sqlite_schema WHERE name = 'note'") === undefined
     ? undefined
@@ -119,7 +119,7 @@ const asOf = (derived: Derived, connection: Connection): Source => ({
 /** Milliseconds after which a write of another process is known, such as the command line. */
 const everyMs = 20
 
-/** Who wants to know that the journal has grown. */
+/** Notifies watchers that the journal has grown. */
 function openWatchers(db: Database, lastSeq: () => number) {
   const watchers = new Set<Watcher>()
   const version = db.prepare('PRAGMA data_version')

@@ -174,7 +174,7 @@ const group = (state: State) =>
       }
       const job = waiting[0]
       if (!job) continue
-      // Who has come since then is rehearsed with the next group.
+      // later creations are rehearsed with the next group
       if (job.rehearse && rehearsed && !isRehearsed(job)) return
       if (!rehearsed && waiting.length > 1) {
         rehearsed = await rehearsal(state)

@@ -27,7 +27,7 @@ export function openGroupRows() {
       for (const [kind, slug, id] of rows) owners.set(`${kind} ${slug}`, id)
       add('slug', insert, rows)
     },
-    /** Who will have a slug when all rows are in. */
+    /** The owner of a slug once all rows are in. */
     ownerOf: (kind: string, slug: string) => owners.get(`${kind} ${slug}`),
     /** How many rows have been added since the beginning: they count as written. */
     get added() {

@@ -8,13 +8,13 @@ export type Detail = {
   /** The event in the list index before and after: enough to know which lists a change can touch. */
   was?: ListedEvent
   is?: ListedEvent
-  /** Of a series with dates of its own that is in the trash or gone: how lists knew it, for its dates may have been in others too. */
+  /** For a removed series with irregular dates: its last state in lists, which its dates may have been in separately. */
   left?: ListedEvent
-  /** Of all other records: what decides who may see it, before and after; null where it did not exist. */
+  /** For all other records: the visibility before and after; null where the record did not exist. */
   seen?: [before: Seen | null, after: Seen | null]
   /** Terms whose count changed with it, and what it is now. */
   counted?: [term: number, count: number][]
-  /** Of a term: its events lose it, in several writes and without lines of their own. */
+  /** For a term: its events lose it in several writes, without lines of their own. */
   isLeaving?: true
   /** The earlier version that it brought back. */
   restored?: number

@@ -1,12 +1,12 @@
 import type { Family, Reader } from '../store.ts'
 import type { GroupRows } from './group-rows.ts'
 
-/** Kinds of ids that are remembered while nobody else writes. */
+/** Maximum number of IDs whose kind is cached while no other process writes. */
 const maxKinds = 20_000
 
 export type Kinds = ReturnType<typeof openKinds>
 
-/** Which kind of record has an id: asked once, and known of new records before their rows are in. */
+/** The kind of the record with an ID: read once, and set for new records before their rows are written. */
 export function openKinds({ kindOf }: Pick<Reader, 'kindOf'>, rows: GroupRows) {
   const kinds = new Map<string, string>()
   async function remember(family: Family, id: number, kind: string) {

@@ -50,7 +50,7 @@ export function openNewIds(connection: Connection, dialect: Dialect, rows: Group
       rows.add(table, of.into.rows, [[id, kind]])
       return id
     },
-    /** Numbers of the same sequence for what is no record: no row tells of a kind. */
+    /** Numbers of the same sequence for other purposes, without a row of a kind. */
     several: (family: string, count: number) => tableOf(family).of.several(count),
     raise: (family: string, to: number) => tableOf(family).of.raise(to),
     /** Gives a number of the sequence to a record of a kind. */
@@ -111,7 +111,7 @@ function reserving(connection: Connection, sql: string, skipTo: string): Numbers
 
 type Counted = Extract<Dialect['numbers'], { last(table: string): string }>
 
-/** Where nobody else writes until the group ends, it counts on by itself: a row for each would be a statement for each. */
+/** While no other process writes, the numbers are counted on in memory: a row for each would be a statement for each. */
 function counting(
   connection: Connection,
   numbers: Counted,

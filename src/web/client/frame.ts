@@ -1,4 +1,4 @@
-/** What a calendar in a frame tells the page around it: its height, what it shows, and which event is chosen. */
+/** Messages from a calendar in a frame to its page: height, content and the selected event. */
 
 const main = document.querySelector<HTMLElement>('main.embedded')
 const notify = (kind: string, detail: object) =>

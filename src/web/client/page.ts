@@ -99,7 +99,7 @@ for (const input of document.querySelectorAll<HTMLInputElement>('input[data-sugg
 
 type Suggested = {
   events?: { title: string }[]
-  /** Of the form by which visitors propose events. */
+  /** For the submission form. */
   venues?: { venue: string; city: string }[]
 }
 
@@ -134,7 +134,7 @@ for (const menu of document.querySelectorAll<HTMLDetailsElement>('details[data-s
   })
 }
 
-/** Where the visitor is, to a kilometre, is asked of the browser by a click, and sent as a filter. */
+/** A click requests the visitor’s position from the browser, rounded to a kilometre, and sends it as a filter. */
 const decimals = 2
 for (const part of document.querySelectorAll<HTMLFieldSetElement>('fieldset.near')) {
   const button = part.querySelector('button')

@@ -81,7 +81,7 @@ type Reader = { reading: Reading; isPersonal: boolean }
 const forReader = ({ isPersonal }: Reader, content: Content): Content =>
   isPersonal ? { ...content, isPersonal } : content
 
-/** Who reads: anyone, or the user of a token in the URL. Nothing of theirs is cached. */
+/** The reader: anonymous, or the user of a token in the URL. Responses for a user are not cached. */
 export async function readerOf(
   request: PageRequest,
   { ml_fallback }: Values = {},

@@ -64,7 +64,7 @@ export type FeedAbout = {
   logo?: { url: string; type: string } | undefined
   /** One event alone, to be put into a calendar of one’s own; else a list that is subscribed to. */
   isSingle: boolean
-  /** Of one event: when its reader wants to be reminded. */
+  /** For a single event: the reminder that its reader has chosen. */
   reminder?: Reminder | undefined
 }
 
@@ -116,7 +116,7 @@ export function openText(encode: (text: string) => Buffer = Buffer.from) {
   }
 }
 
-/** What tells one date of an event from all others, the same in every format, language and on every host. */
+/** Identifies a date of an event; the same in every format and language and on every host. */
 export const nameOf = ({ occurrence }: { occurrence: number }) => `event-${occurrence}`
 
 /** RFC 4151. The port of a host is no part of its name. */

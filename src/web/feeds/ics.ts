@@ -200,7 +200,7 @@ const text = (name: string, language: Language, value: string) =>
 const list = (name: string, values: readonly string[]) =>
   values.length > 0 ? line(name, values.map(escaped).join(',')) : ''
 
-/** Markup that plain text cannot tell: lists, emphasis, images. */
+/** Markup that plain text cannot express: lists, emphasis, images. */
 const isRich = (html: string) => /<(?!\/?(?:p|br|a)\b)[a-z]/i.test(html)
 
 /** Some calendars show no URL, so the text ends with it. */

@@ -5,7 +5,7 @@ const end = 'END:VCALENDAR\r\n'
 
 /** Joins the iCalendar files of parts of a calendar into one, while they come. */
 export function openJoinedIcs() {
-  /** Of each zone the lines before its settings, and each setting once. */
+  /** For each zone the lines before its settings, and each setting once. */
   const zones = new Map<string, Set<string>>()
 
   function note(text: string) {

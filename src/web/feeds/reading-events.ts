@@ -122,7 +122,7 @@ function openSeries(writing: Writing, ids: readonly number[]) {
   }
 }
 
-/** Lets others have their turn. Rejects when nobody waits for the feed any more. */
+/** Gives other work its turn. Rejects once no client waits for the feed. */
 async function othersTurn({ caller: { requester } }: Reading) {
   await new Promise(setImmediate)
   requester?.signal.throwIfAborted()

@@ -23,12 +23,12 @@ export type Chip = {
   last: number
   /** Classes: featured, cancelled. */
   marks: string
-  /** Of what lasts several days: the title as a link, and as text. */
+  /** For an event of several days: the title as a link, and as text. */
   link: string
   title: string
-  /** Of the same: its first and its last day, in words. */
+  /** For an event of several days: its first and last day. */
   days: string
-  /** Of what is over on the same day: how it stands there, with its time, where it may take two lines. */
+  /** For an event of one day: its time and title, on up to two lines. */
   free: string
   validity: Validity
   isProtected: boolean

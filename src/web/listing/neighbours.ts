@@ -4,7 +4,7 @@ import type { EventView } from '../../resources/view.ts'
 import type { PageRequest } from '../shell/page.ts'
 import { itemsOf } from './upcoming.ts'
 
-/** Of so many events that start at the same time the neighbours are found. */
+/** Maximum number of simultaneous events among which neighbours are found. */
 const together = 10
 
 type Place = Pick<EventView, 'id' | 'occurrence' | 'isDate' | 'starts'>

@@ -9,7 +9,7 @@ import { upcomingItems } from './upcoming.ts'
 /** Events that have something in common with one: its venue, its organizer, or its category. */
 export type RelatedEvents = { kind: LinkKind; to: AnyView; items: EventView[] }
 
-/** Of each at most so many. */
+/** Maximum number in each group. */
 const max = 3
 
 /**

@@ -16,7 +16,7 @@ import { layout } from '../shell/layout.ts'
 import { messagesIn } from '../shell/messages.ts'
 import type { Content, PageRequest } from '../shell/page.ts'
 
-/** Of a day so many are shown on a page of its own, and in its week; what goes on besides, so many. */
+/** Limits: events per page of a day, per day of a week, and events that continue from earlier days. */
 const [perPage, perDay, maxGoingOn] = [100, 25, 100]
 
 type OfDay = { items: EventView[]; total: number }

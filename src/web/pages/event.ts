@@ -179,13 +179,13 @@ const zoneNote = ({ clock }: EventView): Html | string =>
 const recurrenceNote = ({ recurrence }: EventView): Html | string =>
   recurrence ? html`<br><span class="zone">${capital(recurrence)}</span>` : ''
 
-/** Of an event that is at another time than announced: when that was. */
+/** For an event that was moved: the time that was announced first. */
 function movedPart({ locale }: PageRequest, { announcedStart: at, held }: EventView) {
   if (at === undefined || held === 'cancelled' || held === 'postponed') return ''
   return html`<p class="notice">${messagesIn(locale)('movedFrom', { day: formatDay(at, 'long', locale) })}</p>`
 }
 
-/** Of an event that is over: its next date, or what is next at its venue. */
+/** For a past event: its next date, or upcoming events at its venue. */
 function nextPart(
   request: PageRequest,
   { venues }: EventView,

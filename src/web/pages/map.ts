@@ -29,7 +29,7 @@ import { type Content, type PageRequest, redirect } from '../shell/page.ts'
 
 /** Dates of events on a map; as many venues may be on it. */
 const perPage = 60
-/** Of a venue so many events are listed, and of an event so many dates; the rest is on their pages. */
+/** Limits: events per venue, and dates per event; their pages have the rest. */
 const [maxOfVenue, maxDates] = [5, 2]
 
 type AtVenue = { venue: VenueView; place: Place; events: EventView[][] }

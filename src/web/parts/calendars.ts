@@ -5,7 +5,7 @@ import { type Html, html } from '../shell/html.ts'
 import { messagesIn } from '../shell/messages.ts'
 import type { PageRequest } from '../shell/page.ts'
 
-/** Whose calendar, and the link that leads into it. */
+/** A calendar application, with the link that adds the event. */
 type CalendarLink = { text: string; href: string }
 
 /** Calendars to choose from, or other places, and what else there is to it; it opens without a script. */

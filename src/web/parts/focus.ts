@@ -1,7 +1,7 @@
 import type { ImageView } from '../../resources/image/view.ts'
 import { type Html, html } from '../shell/html.ts'
 
-/** The policy of pages allows no style in an element: a point is two classes, in steps that nobody sees. */
+/** The content security policy allows no inline styles: a focus point is two classes, in steps too small to notice. */
 const step = 5
 const steps = Array.from({ length: 100 / step + 1 }, (_, at) => at * step)
 const nearest = (share: number) => Math.round(share / step) * step

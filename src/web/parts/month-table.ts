@@ -16,7 +16,7 @@ type Month = {
   today: number
   first: number
   query: string
-  /** Of each day of the table. */
+  /** The chips of each day of the table. */
   days: readonly { chips: readonly Chip[]; total: number }[]
   long: readonly Chip[]
 }

@@ -4,7 +4,7 @@ import { matomoScript } from './assets.ts'
 import { type Html, html } from './html.ts'
 import type { PageRequest } from './page.ts'
 
-/** Of which nobody counts visits: screens, previews, and what other sites frame. */
+/** Pages without analytics: screens, previews and framed pages. */
 const uncounted: ReadonlySet<AddressName> = new Set<AddressName>([
   ...(['admin', 'adminScreen', 'preview', 'look', 'docs', 'embedFrame'] as const),
   // their URLs have the token of a proposal

@@ -109,7 +109,7 @@ function otherSheet(file: string): Content | undefined {
   return fileNamed(name, body) === file ? { type: css, body, headers: forGood } : undefined
 }
 
-/** Of every page. */
+/** The script of every page. */
 export const script = assetOf(
   'page.js',
   javascript,
@@ -119,10 +119,10 @@ export const script = assetOf(
   ),
 )
 
-/** Of pages whose visits Matomo counts: before its own script. */
+/** For pages whose visits Matomo counts: loaded before its own script. */
 export const matomoScript = scriptOf('matomo')
 
-/** Of pages with a map: that of Leaflet, without the images of what maps here do not have, and ours. */
+/** For pages with a map: the styles of Leaflet without unused images, and ours. */
 export const mapStyle = assetOf(
   'map.css',
   css,
@@ -137,11 +137,11 @@ export const mapStyle = assetOf(
   ]),
 )
 
-/** Of the documentation of the API, which loads no other style of ours: Scalar has its own. */
+/** For the API documentation, which loads no other style of ours: Scalar has its own. */
 export const docsStyle = assetOf('docs.css', css, here('../styles/docs.css'))
 export const docsScript = scriptOf('docs')
 
-/** Of the page that makes code for other sites, and of the frame that they may show. */
+/** For the page that generates embed code, and for the frame. */
 export const embedPageScript = scriptOf('embed-page')
 export const embedStyle = assetOf('embed.css', css, here('../styles/embed.css'))
 export const frameScript = scriptOf('frame')

@@ -69,7 +69,7 @@ export const monthName = (at: number) => formatWall(at).slice(0, 7)
 
 const [firstYear, lastYear] = [1900, 2200]
 
-/** The day that `2027-03-06` names; undefined where there is no such day, or nobody will look for it. */
+/** The day of `2027-03-06`; undefined if there is no such day or it is out of range. */
 export function dayOf(name: string): Day | undefined {
   const [year = 0, month = 0, day = 0] = name.split('-').map(Number)
   if (!(year >= firstYear && year <= lastYear)) return undefined

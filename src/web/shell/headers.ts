@@ -1,7 +1,7 @@
 /** On everything that is no page. */
 export const fileHeaders = { 'X-Content-Type-Options': 'nosniff' }
 
-/** What a page may load: our own files, and nothing else. Forms lead to us, and nobody frames us. */
+/** The content security policy of pages: only our own files, forms to this site, and no framing. */
 const policy = {
   'default-src': "'none'",
   'script-src': "'self'",

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { type Html, html, raw } from './html.ts'
 
-/** Comes in no text: nobody can guess it. */
+/** A random value, so that no text can contain it. */
 const sign = randomBytes(12).toString('hex')
 
-/** Stands for a query that is filled in later: how its `&` is escaped tells how what stands there has to be. */
+/** A placeholder for a query that is filled in later: the escaping of its `&` shows how the query must be escaped. */
 export const openQuery = `${sign}&${sign}`
 
 /** Stands for a path that is filled in later; paths have nothing in them that would have to be escaped. */

@@ -95,7 +95,7 @@ export type World = {
   host(): string
   /** A query as the API reads that of its list of events. */
   listQuery(search: string): Values
-  /** Whose feed a token opens; throws the problem of one that opens none. */
+  /** The user of a feed token; throws the problem of an invalid one. */
   enterFeed(token: string, address: string): Promise<Authenticated>
   proposals: Proposals
   queues: Queues
@@ -141,7 +141,7 @@ export type PageRequest = {
   requester: Requester
   /** On the few pages that take one. */
   form?: SentForm | 'from elsewhere' | undefined
-  /** Who is signed in in this browser: what depends on it is `isPersonal`. */
+  /** The signed-in user of this browser: a page that depends on it is `isPersonal`. */
   signedIn(): Promise<Actor | undefined>
   links: Links
   /** Reads as anyone. The response depends on all that is read by it, and is cached until that changes. */

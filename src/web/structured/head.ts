@@ -118,7 +118,7 @@ function previewOf(request: PageRequest): Preview['image'] {
   return isPainted ? { ...image, alt: siteName(request) } : undefined
 }
 
-/** Whose calendar it is, for search engines that show its logo. */
+/** The publisher of the calendar, for search engines that show its logo. */
 function siteData(request: PageRequest): Html | string {
   const logo = logoOf(request)
   return logo

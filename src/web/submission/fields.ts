@@ -152,7 +152,7 @@ function inputOf(
   }
 }
 
-/** Of other inputs the label tells visitors all: the sentences of their fields are for those who write programs. */
+/** Inputs whose label needs a hint. The descriptions of other fields are written for programmers. */
 const needsHint: ReadonlySet<string> = new Set(['online_url', 'website', 'name', 'email', 'note'])
 
 /** The image of the event, which comes as a file, and what it shows. */

@@ -6,7 +6,7 @@ const [min, max] = [3, 86_400]
 /** What is sealed; every process of the calendar has the key, since the form may come back to another than the one that showed it. */
 const opening = (at: string) => `proposal form opened at ${at}`
 
-/** Says when a form was opened, so that nobody else can say it. */
+/** Signs the time at which a form was opened, so that it cannot be forged. */
 export const openedAt = (now: number, { seal }: Pick<Context, 'seal'>): string =>
   `${now}.${seal(opening(String(now)))}`
 

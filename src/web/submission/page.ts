@@ -30,7 +30,7 @@ export function proposePage(request: PageRequest): Promise<Content> {
   return form ? proposalOf(request, form) : showForm(request, 200, {})
 }
 
-/** Thanks for a proposal, which nobody sees yet. */
+/** The thanks after a submission, which is not public yet. */
 export function proposedPage(request: PageRequest): Content {
   if (request.world.settings.submissions === 0) throw new Problem('rest_no_route')
   const t = formMessagesIn(request.locale)
@@ -45,7 +45,7 @@ ${
   return personal(request, { title: t('thanks'), main })
 }
 
-/** A page for one visitor: its URL may have a token, which no other site is to hear of. */
+/** A personal page: its URL may contain a token, which must not leak to other sites. */
 export const personal = (
   request: PageRequest,
   { title, main }: { title: string; main: Html },
@@ -104,7 +104,7 @@ async function proposalOf(request: PageRequest, form: SentForm): Promise<Content
   const { values, address } = form
   const typed = typedIn(values)
   const thanks = (query = '') => goOn(links.path('proposed') + query)
-  // nobody sees this input: a client that fills it in is a program, and gets no error
+  // a hidden input: a client that fills it in is a program and gets no error
   if (typed.homepage) return thanks()
   // counted before the work: what is sent at once is not all looked at before the first counts
   const takeBack = world.proposals.begin(address)

@@ -8,7 +8,7 @@ export type Place = { id: number; name: string; city: string; label: string }
 
 /** The form suggests so many; a script looks for others. */
 const maxSuggested = 200
-/** Of one name there are seldom more. */
+/** Maximum number of venues with one name that are compared. */
 const maxAlike = 50
 
 async function placesBy(request: PageRequest, sent: object, max: number): Promise<Place[]> {

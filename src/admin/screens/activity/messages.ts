@@ -15,7 +15,7 @@ export const messages = {
   only: { en: 'Only what {name} did', fr: 'Seulement ce qu’a fait {name}' },
   everyone: { en: 'What everyone did', fr: 'Ce que tout le monde a fait' },
   service: shared.visitorOrService,
-  /** Of accounts, tokens and settings, which no visitor writes. */
+  /** For changes of accounts, tokens and settings without a signed-in user. */
   itself: { en: 'The service or its command line', fr: 'Le service ou sa ligne de commande' },
   gone: { en: 'deleted account', fr: 'compte supprimé' },
   from: { en: 'as of version {version}', fr: 'dans sa version {version}' },

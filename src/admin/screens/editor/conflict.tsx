@@ -53,7 +53,7 @@ export function Conflict({ form, edits, now, onClose }: Props) {
   )
 }
 
-/** Who changed it last, and when, as its versions tell those who may see them. */
+/** The user and time of the last change, for users who may see versions. */
 function useChangedBy(form: Form, opened: Opened): string {
   const { tag } = opened
   const id = versionedId(opened)

@@ -8,7 +8,7 @@ import { type Opened, versionedId } from './open.ts'
 /** Milliseconds until the form says again that the record is open, while its window is in view; the service believes it for a minute. */
 const again = 20_000
 
-/** Who else has the record open. */
+/** Names other users who have the record open. */
 export function OtherEditors({ form, opened }: { form: Form; opened: Opened }) {
   const t = useMessagesOf(messages)
   const { server, place } = useApp()

@@ -12,7 +12,7 @@ import { Visibility } from './visibility.tsx'
 
 type Props = { form: Form; edits: Edits; save: Save }
 
-/** Who sees the record, and from when; what else can be done with it. */
+/** Visibility, publication date and further actions of a record. */
 export function PublishBox({ children, ...props }: Props & { children: ReactNode }) {
   const t = useMessagesOf(messages)
   const { language } = useApp().place

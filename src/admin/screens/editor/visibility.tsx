@@ -7,7 +7,7 @@ import type { Form } from '../../forms/model.ts'
 import { messages } from './messages.ts'
 import { type Edits, useOf } from './use-edits.ts'
 
-/** Who sees a published record: everyone, readers with the password, or editors only. */
+/** The audience of a published record: everyone, readers with the password, or editors only. */
 export function Visibility({ form, edits }: { form: Form; edits: Edits }) {
   const t = useMessagesOf(messages)
   const { language } = useApp().place

@@ -85,7 +85,7 @@ function Line({ form, version: { version, time, ...of }, isNow, onChoose }: Line
   )
 }
 
-/** Who wrote a version, by the name that they show. */
+/** The author of a version, by display name. */
 function useBy({ user, name }: Pick<Version, 'user' | 'name'>): string {
   const t = useMessagesOf(messages)
   if (user === null) return t('unknown')

@@ -169,7 +169,7 @@ function ReturnWindow({ title, isOpen, onClose, onReturn }: ReturnProps) {
   )
 }
 
-/** Who proposed it: a visitor by the public form, or a user by their display name. */
+/** The submitter: a visitor with the public form, or a user by display name. */
 function useAuthor({ author, submission }: QueueEvent): string | undefined {
   const t = useMessagesOf(messages)
   const names = useContext(AuthorNames)

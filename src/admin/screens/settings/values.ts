@@ -42,7 +42,7 @@ export function isOfUse(setting: Setting, all: readonly Setting[], typed: Typed)
   return where.is.includes(String(inForm(other, typed[other.name])))
 }
 
-/** Of what was typed, what is another value than that which the service has. */
+/** The typed values that differ from those of the service. */
 export const changedOf = (settings: readonly Setting[], typed: Typed): Typed =>
   Object.fromEntries(
     settings.flatMap(setting => {

@@ -28,7 +28,7 @@ type Session = Device & {
   idleUntil: number
 }
 
-/** Who a session stands for; `token` is the secret of its cookie. */
+/** The user of a session; `token` is the secret of its cookie. */
 export type Entered = { session: Session; user: StoredRecord; actor: Actor; token: string }
 
 /** More sessions than anybody has devices: beyond these, the one that was not used for longest ends. */
@@ -138,7 +138,7 @@ export const sessionsOf = (work: SessionWork) => ({
   begin: (tx: Transaction, user: StoredRecord, device: Device) => begin(work, tx, user, device),
   rotate: (tx: Transaction, entered: Entered) => rotate(work, tx, entered),
 
-  /** Whose session a token opens; undefined: it has expired, was ended, or never was. */
+  /** The session of a token; undefined if it expired, was ended or never existed. */
   async enter(token: string): Promise<Entered | undefined> {
     const entered = await find(work, token)
     if (entered) touch(work, entered)

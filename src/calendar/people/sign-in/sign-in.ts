@@ -92,7 +92,7 @@ export function openSignIn(given: SignInGiven) {
     sessions,
     firstRun,
     ...ownAccount(work),
-    /** Whom a login or e-mail address means. */
+    /** The user with a login or e-mail address. */
     async find(login: string): Promise<User | undefined> {
       const user = await findUser(given.store, login)
       return user && userOf(user)

@@ -23,7 +23,7 @@ export const maxValues = 1000
 /** As many as there may be dates, each in a line of its own, and the rule. */
 const maxLines = 2 * maxValues + 1
 export const maxLine = 40_000
-/** Of all lines together: the longest lists with all dates in lines of their own fit. */
+/** Limit of all lines together: enough for the longest lists with one date per line. */
 const maxLength = 250_000
 /** Reading goes on past so many errors for no one. */
 const maxErrors = 20

@@ -51,6 +51,15 @@ const record = {
   },
 }
 
+test('a copy of one date of a series is single, and one of the series repeats', () => {
+  const recurrence = '["RRULE:FREQ=WEEKLY;COUNT=5"]'
+  const series = { ...record, series: 1, editing: { ...record.editing, facts: { recurrence } } }
+  assert.equal(valuesOf(form, series).facts.recurrence, 'RRULE:FREQ=WEEKLY;COUNT=5')
+  const values = valuesOf(form, { ...series, id: 3 })
+  assert.equal(values.facts.recurrence, '')
+  assert.deepEqual(patchOf(form, values, values), {})
+})
+
 test('a patch has only what was changed, and clears what was emptied', () => {
   const before = valuesOf(form, record)
   assert.deepEqual(patchOf(form, before, before), {})

@@ -31,7 +31,10 @@ export function otherWith(language: Language, holds: (other: Language) => boolea
 /** When a record is published. Of a draft it is the day of its first save, and means nothing yet. */
 const published = new Set(['date', 'date_utc'])
 
-/** The values of a record, as a form holds them. */
+/** Is it one date of a series? The series itself names itself. */
+export const isDateOfSeries = ({ id, series }: Row) => typeof series === 'number' && series !== id
+
+/** The values of a record, as a form holds them. The rule of a series is not that of its dates: a copy of one of them is single. */
 export function valuesOf({ fields }: Form, record: Row): Values {
   const { facts = {}, texts = {} } = record.editing ?? {}
   const values = emptyTexts()
@@ -41,6 +44,7 @@ export function valuesOf({ fields }: Form, record: Row): Values {
         values.texts[language][field.name] =
           texts[language]?.[field.name] ?? translatedOf(record, language, field) ?? ''
     else if (published.has(field.name) && facts.is_undated === true) values.facts[field.name] = ''
+    else if (field.as === 'recurrence' && isDateOfSeries(record)) values.facts[field.name] = ''
     else
       values.facts[field.name] = factOf(
         field,

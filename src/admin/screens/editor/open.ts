@@ -2,7 +2,7 @@ import { allowedOn, tagOf } from '../../../sdk/client.ts'
 import { type Row, recordsOf } from '../../client/records.ts'
 import { useApi, useApp } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
-import { type Values, valuesOf } from '../../forms/values.ts'
+import { isDateOfSeries, type Values, valuesOf } from '../../forms/values.ts'
 
 /** A record as the editor works on it: as it was read, what may be done with it, and what its next write expects. */
 export type Opened = {
@@ -13,9 +13,8 @@ export type Opened = {
   may: { change: boolean; remove: boolean }
 }
 
-/** Is it one date of a series? The series itself names itself. */
-export const isOneDate = ({ id, record }: Opened) =>
-  typeof record?.series === 'number' && record.series !== id
+/** Is it one date of a series? */
+export const isOneDate = ({ record }: Opened) => record !== undefined && isDateOfSeries(record)
 
 /** The record that has the versions: of one date, its series. */
 export const versionedId = ({ id = 0, record }: Opened) => Number(record?.series ?? id)

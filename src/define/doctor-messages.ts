@@ -130,6 +130,40 @@ export const doctor = {
       },
     },
   },
+  index: {
+    ready: {
+      state: {
+        en: 'The list index of the service is ready.',
+        fr: 'L’index des listes du service est prêt.',
+      },
+    },
+    idle: {
+      state: {
+        en: 'The service does not run here: it builds its list index when it starts.',
+        fr: 'Le service ne fonctionne pas ici : il construit l’index des listes à son démarrage.',
+      },
+    },
+    building: {
+      state: {
+        en: 'The service is building its list index; until then lists come from the database and are slower.',
+        fr: 'Le service construit l’index des listes ; d’ici là, les listes viennent de la base de données et sont plus lentes.',
+      },
+      advice: {
+        en: 'Wait a minute. If it does not end, look for “index” in the log.',
+        fr: 'Attendez une minute. Si cela ne se termine pas, cherchez « index » dans le journal.',
+      },
+    },
+    repaired: {
+      state: {
+        en: 'The list index had {count} {count|record|records} otherwise than the database, and was corrected.',
+        fr: 'L’index des listes ne concordait pas avec la base de données pour {count} {count|fiche|fiches} ; il a été corrigé.',
+      },
+      advice: {
+        en: 'There is nothing to do. Please report it, with the lines of the log that name these records.',
+        fr: 'Il n’y a rien à faire. Merci de le signaler, avec les lignes du journal qui citent ces fiches.',
+      },
+    },
+  },
   url: {
     answers: { state: { en: '{url} answers.', fr: '{url} répond.' } },
     none: {

@@ -7,7 +7,7 @@ import { type BackupState, readBackupState } from '../backups/state.ts'
 import { isDamaged } from '../backups/verify.ts'
 import type { Settings } from '../config/config.ts'
 import { databaseOf } from '../database.ts'
-import { codeOf } from '../define/objects.ts'
+import { codeOf, isObject } from '../define/objects.ts'
 import { openDataFolder } from '../open.ts'
 import { databaseIn, isOpenToOthers } from '../outside/data-folder.ts'
 import { reachImages } from '../outside/images.ts'
@@ -38,6 +38,7 @@ const checks = [
   'url',
   'certificate',
   'mail',
+  'index',
   'images',
   'map',
   'backups',
@@ -129,6 +130,17 @@ const looks: Record<Check, (given: Given) => Part | Promise<Part | undefined> | 
       .finally(mail.stop)
     return failure === undefined ? fine('answers') : warning('unusable', { reason: failure })
   },
+  async index({ settings }) {
+    const response = await fetch(`${serviceUrl(settings)}/health/ready?index`, {
+      signal: AbortSignal.timeout(patience),
+    }).catch(() => undefined)
+    const state: unknown = await response?.json().catch(() => undefined)
+    // another program may listen there
+    if (!isObject(state) || state.index === undefined) return fine('idle')
+    if (state.index !== 'ready') return warning('building')
+    const repaired = Number(state.repaired ?? 0)
+    return repaired > 0 ? warning('repaired', { count: repaired }) : fine('ready')
+  },
   async images({ settings }) {
     await reachImages(settings)
     return settings.imageStore
@@ -167,6 +179,12 @@ const stateOf = async (settings: Settings): Promise<BackupState> => {
     return fine('')
   })
   return state
+}
+
+/** Where the service answers on this machine. */
+function serviceUrl({ host, port }: Pick<Settings, 'host' | 'port'>): string {
+  const all: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }
+  return `http://${all[host] ?? (host.includes(':') ? `[${host}]` : host)}:${port}`
 }
 
 const rounded = (bytes: number) => Math.round(Math.min(bytes, 1e15) / megabyte)

@@ -51,6 +51,7 @@ export function openReadiness(
     },
     replicas: engine.replicasInUse,
     repaired: () => current.repairs.count,
+    isIndexReady: () => current.index?.isReady === true,
     stop() {
       isStopping = true
     },

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { writeMapFile } from '../support/map-file.ts'
 import { startAnswering } from '../support/object-store.ts'
+import { until } from '../support/scenario.ts'
+import { startService } from '../support/service.ts'
 import { almanac, calendarIn, newFolder } from './command.ts'
 
 type Finding = { check: string; level: string; message: string; advice?: string }
@@ -79,4 +81,37 @@ test('doctor in an empty folder says that there is no calendar', async () => {
   const empty = await examined(newFolder())
   assert.deepEqual([empty.code, empty.healthy], [1, false])
   assert.match(empty.err, /There is no calendar/)
+})
+
+test('doctor says how the list index of the service is', async () => {
+  const cwd = await calendarIn(newFolder())
+  const at = async (url: string) => (await examined(cwd, '--port', new URL(url).port)).of('index')
+  const service = await startService()
+  try {
+    await until(async () => {
+      const index = await at(service.address)
+      assert.deepEqual(
+        [index?.level, index?.message],
+        ['fine', 'The list index of the service is ready.'],
+      )
+    })
+  } finally {
+    await service.close()
+  }
+  assert.match((await at(service.address))?.message ?? '', /does not run here/)
+  let body: object = {}
+  const playing = await startAnswering((_, response) => response.end(JSON.stringify(body)))
+  try {
+    body = { status: 'ok', version: '1', index: 'building' }
+    const building = await at(playing.url)
+    assert.equal(building?.level, 'warning')
+    assert.match(building?.advice ?? '', /Wait/)
+    body = { status: 'ok', version: '1', index: 'ready', repaired: 2 }
+    assert.match((await at(playing.url))?.message ?? '', /had 2 records otherwise/)
+    // another program
+    body = {}
+    assert.equal((await at(playing.url))?.level, 'fine')
+  } finally {
+    await playing.close()
+  }
 })

@@ -247,6 +247,7 @@ test('slow headers hold nobody up, and their time is limited', async () => {
     trouble: async () => undefined,
     reading: async () => ({ trouble: undefined, writing: true }),
     repaired: () => 0,
+    isIndexReady: () => true,
   })
   for (const limit of [
     server.headersTimeout,

@@ -31,6 +31,8 @@ export type Health = {
   replicas?: (() => object) | undefined
   /** How many records the list index of this process had otherwise than the database. */
   repaired(): number
+  /** Whether lists come from memory already, not from the database. */
+  isIndexReady(): boolean
 }
 
 /** The HTTP server: health, stored images, the API; limits on time and size; a log line for each request. */
@@ -210,7 +212,7 @@ function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
 
 /**
  * `/health/live`: the process answers. `/health/ready`: the database answers, and we are not stopping. With `for=reading`: what is read
- * is answered, if only by replicas and caches.
+ * is answered, if only by replicas and caches. With `index`, whether lists come from memory.
  */
 async function ofHealth(
   service: Service,
@@ -219,7 +221,8 @@ async function ofHealth(
 ): Promise<OutgoingResponse> {
   const [path, query] = request.url.split('?')
   if (path !== '/health/live' && path !== '/health/ready') return respond(service, request)
-  const isForReading = new URLSearchParams(query).get('for') === 'reading'
+  const questions = new URLSearchParams(query)
+  const isForReading = questions.get('for') === 'reading'
   const reading = path === '/health/ready' && isForReading ? await health.reading() : undefined
   const reason =
     path === '/health/live' ? undefined : reading ? reading.trouble : await health.trouble()
@@ -229,6 +232,8 @@ async function ofHealth(
     ...(reading && { writing: reading.writing, ...(reading.reason && { reason: reading.reason }) }),
     ...(path === '/health/ready' && health.replicas && { replicas: health.replicas() }),
     ...(path === '/health/ready' && health.repaired() > 0 && { repaired: health.repaired() }),
+    ...(path === '/health/ready' &&
+      questions.has('index') && { index: health.isIndexReady() ? 'ready' : 'building' }),
   }
   const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }
   return written(request, reason ? 503 : 200, headers, JSON.stringify(status))

@@ -134,6 +134,65 @@ for (const name of earlierVersions)
     )
   })
 
+for (const name of earlierVersions)
+  test(`series of an earlier version are changed, split and undone: ${name}`, async t => {
+    const { place, settings, facts } = await placeOf(name)
+    t.after(() => place.remove())
+    if (!JSON.stringify(facts).includes('RRULE')) return
+    const { now, advance } = stillClock(settings)
+    // they were published within the first seconds
+    advance(60)
+    const service = await serve(settings, { now })
+    t.after(() => service.close())
+    const ask = async (method: string, path: string, body?: object) => {
+      const url = path.startsWith('/admin') ? path : `/cal/events/v1${path}`
+      const sent = { as: 'administrator', ...(body && { body }) }
+      const response = await sendTo(agent, method, service.address + url, sent)
+      assert.ok(response.status < 300, `${method} ${path} ${JSON.stringify(response.body)}`)
+      return response.body
+    }
+    const choirs = '/events?search=choir&start_date=2027-01-01&end_date=2028-01-01&per_page=50'
+    const [{ series }] = (await ask('GET', `${choirs}&occurrences=series`)).events
+    const dates = async () =>
+      (await ask('GET', `/events/${series}/occurrences?per_page=50`)).events.map(
+        ({ id, title, start_date, event_status }: Record<string, unknown>) =>
+          [id, title, start_date, event_status].join(),
+      )
+    const before = await dates()
+    const ids = before.map((date: string) => Number.parseInt(date, 10))
+    assert.ok(ids.length > 8)
+    const versions = `/admin/api/events/${series}/versions`
+    const latest = async () => (await ask('GET', versions)).versions[0].version
+    const undone = async (method: string, path: string, body?: object) => {
+      const version = await latest()
+      await ask(method, path, body)
+      assert.notDeepEqual(await dates(), before, path)
+      await ask('POST', `${versions}/${version}/restore`, {})
+      assert.deepEqual(await dates(), before, path)
+    }
+    await undone('PATCH', `/events/${ids[0]}`, { title: 'Changed' })
+    await undone('PATCH', `/events/${ids[1]}`, { title: 'Changed again' })
+    await undone('PATCH', `/events/${ids[3]}`, { event_status: 'scheduled' })
+    await undone('PATCH', `/events/${ids[2]}`, {
+      scope: 'all',
+      title: 'All',
+      start_date: '2027-05-18 18:00',
+      end_date: '2027-05-18 19:00',
+    })
+    await undone('DELETE', `/events/${ids[0]}`)
+    await undone('DELETE', `/events/${ids[5]}?scope=following`)
+    await undone('PATCH', `/events/${series}`, { recurrence: [] })
+    const version = await latest()
+    const split = await ask('PATCH', `/events/${ids[6]}`, { scope: 'following', title: 'Later' })
+    assert.deepEqual(await dates(), before.slice(0, 6))
+    await ask('DELETE', `/events/${split.series}`)
+    await ask('POST', `${versions}/${version}/restore`, {})
+    assert.deepEqual(
+      (await dates()).map((date: string) => date.replace(/^\d+/, '')),
+      before.map((date: string) => date.replace(/^\d+/, '')),
+    )
+  })
+
 /** Feeds have what is published, in their language, and say what is gone; nothing else is in them. */
 async function sameFeeds(
   read: (path: string) => Promise<{ status: number; text: string }>,

@@ -194,9 +194,10 @@ for (const { button, link, read } of ways)
     const givenUp = page.waitForEvent('requestfailed')
     await page.getByRole('link', { name: link, exact: true }).click()
     await held
+    const ended = page.waitForResponse(each => each.request().method() === 'DELETE' && each.ok())
     await person.press(button)
     if (button !== 'Sign out') await person.press(button, person.window())
-    await page.waitForResponse(each => each.request().method() === 'DELETE' && each.ok())
+    await ended
     signedOut.resolve()
     assert.equal(new URL((await givenUp).url()).pathname, read)
     await person.heading('Sign in').waitFor()

@@ -19,7 +19,7 @@ export const messages = {
   signIn: { en: 'Sign in', fr: 'Se connecter' },
   signInBy: { en: 'Sign in with {provider}', fr: 'Se connecter avec {provider}' },
   signInElsewhere: {
-    en: 'You can also sign in again in another tab, and then go on here.',
+    en: 'You can also sign in in another tab and then continue here.',
     fr: 'Vous pouvez aussi vous reconnecter dans un autre onglet, puis poursuivre ici.',
   },
   otherTab: { en: 'Sign in in another tab', fr: 'Se connecter dans un autre onglet' },
@@ -75,7 +75,7 @@ export const messages = {
   },
   signInAgain: { en: 'Sign in again', fr: 'Reconnectez-vous' },
   signInAgainAbout: {
-    en: 'Your session has ended. What you typed is still here, and what you just did goes on once you are back.',
+    en: 'Your session has ended. What you typed is still here, and your last action continues after you sign in.',
     fr: 'Votre session a pris fin. Ce que vous avez saisi est toujours là, et ce que vous veniez de faire se poursuit à votre retour.',
   },
   leave: { en: 'Leave without signing in', fr: 'Quitter sans se reconnecter' },

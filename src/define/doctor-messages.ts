@@ -115,7 +115,7 @@ export const doctor = {
   zones: {
     recent: {
       state: {
-        en: 'The time-zone data are of {data}.',
+        en: 'The time-zone data is version {data}.',
         fr: 'Les données des fuseaux horaires sont celles de {data}.',
       },
     },
@@ -192,7 +192,7 @@ export const doctor = {
         fr: '{url} est injoignable d’ici ({reason}).',
       },
       advice: {
-        en: 'See whether the name leads to this server, the proxy runs and its certificate is valid.',
+        en: 'Check that the name resolves to this server, the proxy is running and its certificate is valid.',
         fr: 'Vérifiez que le nom mène à ce serveur, que le proxy fonctionne et que son certificat est valable.',
       },
     },
@@ -202,7 +202,7 @@ export const doctor = {
         fr: '{url} répond par l’erreur {status}.',
       },
       advice: {
-        en: 'See whether the service runs and the proxy leads to it.',
+        en: 'Check that the service is running and the proxy forwards to it.',
         fr: 'Vérifiez que le service fonctionne et que le proxy y mène.',
       },
     },

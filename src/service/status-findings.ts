@@ -71,7 +71,7 @@ const looks: readonly Look[] = [
     level: 'error',
     isSo: ({ trouble, writes }) => trouble === null && writes.position === null,
     message: {
-      en: 'This process does not hear of writes, so it uses no cache.',
+      en: 'This process is not notified of writes, so it uses no cache.',
       fr: 'Ce processus n’apprend pas les écritures : il n’utilise aucun cache.',
     },
     advice: {

@@ -60,7 +60,7 @@ test('doctor says why the public URL cannot be reached, once', async () => {
   const { of, code } = await examined(cwd, '--public-url', url)
   assert.equal(code, 0)
   assert.equal(of('url')?.message, `${url} cannot be reached from here (ECONNREFUSED).`)
-  assert.match(of('url')?.advice ?? '', /the proxy runs/)
+  assert.match(of('url')?.advice ?? '', /the proxy is running/)
   assert.equal(of('certificate'), undefined)
 })
 

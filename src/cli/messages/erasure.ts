@@ -3,7 +3,7 @@ import type { Sentence } from '../../define/field-type.ts'
 /** The words of `users erase`. */
 export const erasure = {
   ask: {
-    en: 'Erase what is stored of “{who}”? It cannot be undone.',
+    en: 'Erase what is stored about “{who}”? This cannot be undone.',
     fr: 'Effacer ce qui est enregistré au sujet de « {who} » ? C’est irréversible.',
   },
   nothing: {

@@ -268,7 +268,7 @@ export const help = {
     fr: 'Ne rien transférer : comparer deux agendas par nombres et sommes de contrôle.',
   },
   usersErase: {
-    en: 'Erase what is stored of a person: account, organizers, submissions, earlier versions, imports. Texts stay and are listed.',
+    en: 'Erase what is stored about a person: account, organizers, submissions, previous versions, imports. Texts stay and are listed.',
     fr: 'Effacer ce qui est enregistré au sujet d’une personne : compte, organisateurs, propositions, versions antérieures, importations. Les textes restent et sont listés.',
   },
   erasedPerson: {

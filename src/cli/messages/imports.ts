@@ -58,7 +58,7 @@ export const imports = {
   origin: { en: 'From', fr: 'Origine' },
   readAs: { en: '{name}: {value}', fr: '{name} : {value}' },
   interrupted: {
-    en: 'Interrupted. The same command goes on where it was.',
+    en: 'Interrupted. Run the same command again to continue.',
     fr: 'Interrompu. La même commande reprend là où elle en était.',
   },
   notOneOf: {

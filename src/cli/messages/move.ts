@@ -15,7 +15,7 @@ export const move = {
     fr: '{option} n’est pas valide. Valeur attendue : un dossier, ou une adresse telle que postgres://utilisateur@hote:5432/almanac.',
   },
   resumable: {
-    en: 'What has been moved so far stays. Run the same command again, and it goes on from there.',
+    en: 'What has been moved so far stays. Run the same command again to continue.',
     fr: 'Ce qui a été transféré reste en place. Relancez la même commande : elle reprendra là où elle s’est arrêtée.',
   },
   interrupted: {
@@ -119,7 +119,7 @@ export const moveErrors = {
     fr: 'Ce qui a été transféré auparavant dans {place} n’est pas ce que contient maintenant {from} (table {table}) : le contenu a changé depuis, ou c’est un autre agenda. Pour tout recommencer, ajoutez --again.',
   },
   MOVE_FORM: {
-    en: 'The move to {place} was begun by another version of Almanac. To begin again from the start, add --again.',
+    en: 'The move to {place} was started by another version of Almanac. To start over, add --again.',
     fr: 'Le transfert vers {place} a été commencé par une autre version d’Almanac. Pour tout recommencer, ajoutez --again.',
   },
   MOVE_COLUMNS: {

@@ -3,7 +3,7 @@ import type { Sentence } from '../../define/field-type.ts'
 /** The words of `trash`. */
 export const trash = {
   ask: {
-    en: 'Delete what is in the trash permanently? It cannot be undone.',
+    en: 'Permanently delete everything in the trash? This cannot be undone.',
     fr: 'Supprimer définitivement le contenu de la corbeille ? C’est irréversible.',
   },
   badAge: {

@@ -101,11 +101,11 @@ export const system: Record<string, Sentence> = {
     fr: 'Le serveur de base de données ne tient pas les verrous consultatifs (advisory locks) : deux processus pourraient écrire en même temps, et l’ordre du journal des modifications serait perdu. Connectez-vous directement à PostgreSQL 15 ou plus récent ; un répartiteur de connexions intermédiaire doit être en mode session.',
   },
   DATABASE_WITHOUT_NOTIFY: {
-    en: 'The database server does not deliver notifications (LISTEN and NOTIFY): a process would not hear what others write. Connect to PostgreSQL 15 or newer itself; a pooler in between needs session mode.',
+    en: 'The database server does not deliver notifications (LISTEN and NOTIFY): a process would not be notified of the writes of others. Connect to PostgreSQL 15 or newer itself; a pooler in between needs session mode.',
     fr: 'Le serveur de base de données ne transmet pas les notifications (LISTEN et NOTIFY) : un processus n’apprendrait pas ce que les autres écrivent. Connectez-vous directement à PostgreSQL 15 ou plus récent ; un répartiteur de connexions intermédiaire doit être en mode session.',
   },
   DATABASE_WITHOUT_STATUS: {
-    en: 'The database server does not report the status of a transaction (pg_xact_status): after a lost connection nobody could find out whether a write was stored. Connect to PostgreSQL 15 or newer.',
+    en: 'The database server does not report the status of a transaction (pg_xact_status): after a lost connection it would be unknown whether a write was stored. Connect to PostgreSQL 15 or newer.',
     fr: 'Le serveur de base de données ne donne pas l’état d’une transaction (pg_xact_status) : après une connexion perdue, rien ne dirait si une écriture a été enregistrée. Connectez-vous à PostgreSQL 15 ou plus récent.',
   },
   DATABASE_FOREIGN: {

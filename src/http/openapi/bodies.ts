@@ -51,7 +51,7 @@ const bytes = { contentMediaType: 'application/octet-stream' }
 const about = {
   create: { en: 'A record to create.', fr: 'Une fiche à créer.' },
   change: {
-    en: 'What changes of a record; what is not sent stays as it is.',
+    en: 'The fields to change; fields that are not sent keep their value.',
     fr: 'Ce qui change dans une fiche ; ce qui n’est pas envoyé reste tel quel.',
   },
 }

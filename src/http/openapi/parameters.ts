@@ -101,7 +101,7 @@ const ofEveryRoute: Record<string, Parameter> = {
     name: 'context',
     in: 'query',
     description: {
-      en: 'With edit, those who may edit a protected event see it without its password.',
+      en: 'With edit, users who may edit a protected event see it without its password.',
       fr: 'Avec edit, qui peut modifier un évènement protégé le voit sans mot de passe.',
     },
     schema: { type: 'string', enum: ['view', 'edit'], default: 'view' },

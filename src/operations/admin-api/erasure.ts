@@ -11,7 +11,7 @@ export const erasureOperations = {
     name: 'erasePerson',
     access: 'account',
     summary: {
-      en: 'Find what is stored of a person, and erase it; for administrators',
+      en: 'Find what is stored about a person, and erase it; for administrators',
       fr: 'Trouver ce qui est enregistré au sujet d’une personne, et l’effacer ; pour les administrateurs',
     },
     params: {

@@ -35,7 +35,7 @@ export const how = {
   accept_new: {
     type: flag(),
     default: false,
-    en: 'Whether to go on where most events are new and most of those imported before are gone.',
+    en: 'Whether to continue if most events are new and most of those imported before are missing.',
     fr: 'Indique s’il faut continuer quand presque tout est nouveau et que presque rien de déjà importé ne reste.',
   },
   series: {

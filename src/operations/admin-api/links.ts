@@ -9,7 +9,7 @@ import { fields, who } from './session.ts'
 const token = {
   type: plain(200, 'alm_…'),
   required: true,
-  en: 'What stands in the link behind #link=.',
+  en: 'The part of the link after #link=.',
   fr: 'Ce qui suit #link= dans le lien.',
 } satisfies Param
 

@@ -90,7 +90,7 @@ export const manyOperations = {
     name: 'undoRecords',
     access: 'account',
     summary: {
-      en: 'Write several records as they were before a change of several, those that nobody has changed since',
+      en: 'Restore several records after a change of several, except those that have changed since',
       fr: 'Rétablir plusieurs fiches telles qu’elles étaient avant une modification groupée, celles que personne n’a modifiées depuis',
     },
     params: {

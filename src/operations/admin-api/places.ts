@@ -22,7 +22,7 @@ export const placesOperations = {
     name: 'searchPlaces',
     access: 'account',
     summary: {
-      en: 'Search for places by the geocoder of the settings; for those who may create venues',
+      en: 'Search for places with the configured geocoder; for users who may create venues',
       fr: 'Chercher des lieux avec le géocodeur des réglages ; pour les personnes qui peuvent créer des lieux',
     },
     params: {

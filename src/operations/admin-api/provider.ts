@@ -15,7 +15,7 @@ export const providerOperations = {
     params: {
       screen: {
         type: plain(200, '/events'),
-        en: 'The screen to come back to: letters, digits, hyphens and slashes.',
+        en: 'The screen to return to: letters, digits, hyphens and slashes.',
         fr: 'L’écran où revenir : lettres, chiffres, traits d’union et barres obliques.',
       },
     },
@@ -34,7 +34,7 @@ export const providerOperations = {
     name: 'returnFromProvider',
     access: 'anyone',
     summary: {
-      en: 'Where the provider sends a browser back to; it goes on to the screens',
+      en: 'The redirect URL of the provider; redirects to the screens',
       fr: 'Là où le fournisseur renvoie le navigateur ; il poursuit vers les écrans',
     },
     returns: exact({ en: 'Nothing.', fr: 'Rien.' }, {}),

@@ -42,7 +42,7 @@ const mergeParams = {
   from: {
     type: ids(),
     required: true,
-    en: 'The IDs of the records that go: to the trash, categories and tags for good. Those that are gone already do no harm.',
+    en: 'The IDs of the records to move to the trash; categories and tags are deleted permanently. IDs that no longer exist are ignored.',
     fr: 'Les ID des fiches qui s’en vont : à la corbeille, les catégories et étiquettes définitivement. Celles qui sont déjà parties ne gênent pas.',
   },
   fill: {
@@ -83,7 +83,7 @@ export const recordsOperations = {
     access: 'account',
     takesIfMatch: true,
     summary: {
-      en: 'Give an event that waits for review back to its author, with a word; for those who may publish it',
+      en: 'Return an event that waits for review to its author, with a note; for users who may publish it',
       fr: 'Renvoyer à son auteur un évènement en attente de relecture, avec un mot ; pour qui peut le publier',
     },
     params: {
@@ -106,7 +106,7 @@ export const recordsOperations = {
     name: 'readScopeReach',
     access: 'account',
     summary: {
-      en: 'How many dates each scope reaches from one date of a series; for those who may change the series',
+      en: 'The number of dates in each scope, seen from one date of a series; for users who may change the series',
       fr: 'Le nombre de dates que touche chaque portée à partir d’une date d’une série ; pour qui peut modifier la série',
     },
     returns: exact(
@@ -186,7 +186,7 @@ export const recordsOperations = {
     name: 'noteOpenRecord',
     access: 'session',
     summary: {
-      en: 'Say that you have a record open in the editor, and see who else has; for those who may change it. It counts for a minute, and is stored nowhere',
+      en: 'Announce that you have a record open in the editor, and see who else has; for users who may change it. An announcement lasts a minute and is not stored',
       fr: 'Signaler que vous avez une fiche ouverte dans l’éditeur, et voir qui d’autre l’a ouverte ; pour qui peut la modifier. Cela vaut une minute et n’est enregistré nulle part',
     },
     params: openParams,

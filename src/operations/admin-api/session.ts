@@ -61,7 +61,7 @@ export const sessionOperations = {
     name: 'readSession',
     access: 'anyone',
     summary: {
-      en: 'Who is signed in, what they may do, and the site',
+      en: 'The signed-in user, their permissions, and the site',
       fr: 'Qui est connecté, ce qu’il peut faire, et le site',
     },
     returns: who,

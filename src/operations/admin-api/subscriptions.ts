@@ -66,7 +66,7 @@ export const subscriptionsOperations = {
     name: 'changeSubscription',
     access: 'account',
     summary: {
-      en: 'Pause a subscription, go on with one, read it more or less often, or at once',
+      en: 'Pause or resume a subscription, change how often it is read, or read it now',
       fr: 'Suspendre ou reprendre un abonnement, changer sa fréquence, ou le lire maintenant',
     },
     params: {

@@ -59,7 +59,7 @@ export const backupsSchema = exact(
           name: text({ en: 'Its name.', fr: 'Son nom.' }),
           at: time({ en: 'When.', fr: 'La date.' }),
           problem: textOrNull({
-            en: 'What is wrong with it; null: nothing.',
+            en: 'The fault that was found; null if there is none.',
             fr: 'Ce qui ne va pas ; null : rien.',
           }),
         },

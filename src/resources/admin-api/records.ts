@@ -62,11 +62,11 @@ const when = exact(
     utc_end_date: dateTime({ en: 'The end, in UTC.', fr: 'La fin, en UTC.' }),
     site_timezone: text({ en: 'The time zone of the site.', fr: 'Le fuseau horaire du site.' }),
     site_start_date: dateTime({
-      en: 'The start, on the clock of the site.',
+      en: 'The start, in site time.',
       fr: 'Le début, à l’heure du site.',
     }),
     site_end_date: dateTime({
-      en: 'The end, on the clock of the site.',
+      en: 'The end, in site time.',
       fr: 'La fin, à l’heure du site.',
     }),
   },
@@ -84,7 +84,7 @@ export const recordSchemas = {
   ),
   EventTrial: exact(
     {
-      en: 'What an event of these fields would show.',
+      en: 'How an event with these fields would look.',
       fr: 'Ce que montrerait un évènement de ces champs.',
     },
     {

@@ -107,7 +107,7 @@ const site = exact(
     }),
     version: text({ en: 'The version of Almanac.', fr: 'La version d’Almanac.' }),
     provider: text({
-      en: 'The provider by which people sign in besides by password; empty: none.',
+      en: 'The provider for single sign-on; empty if there is none.',
       fr: 'Le fournisseur par lequel on se connecte, outre le mot de passe ; vide : aucun.',
     }),
     findsPlaces: flag({
@@ -153,19 +153,19 @@ const rights = exact(
       fr: 'Écrire au nom d’autrui.',
     }),
     read_unpublished: reach({
-      en: 'Read what is not published.',
+      en: 'Read unpublished records.',
       fr: 'Lire ce qui n’est pas publié.',
     }),
     change: reach({
-      en: 'Change what is not published.',
+      en: 'Change unpublished records.',
       fr: 'Modifier ce qui n’est pas publié.',
     }),
-    change_published: reach({ en: 'Change what is.', fr: 'Modifier ce qui l’est.' }),
+    change_published: reach({ en: 'Change published records.', fr: 'Modifier ce qui l’est.' }),
     remove: reach({
-      en: 'Delete what is not published.',
+      en: 'Delete unpublished records.',
       fr: 'Supprimer ce qui n’est pas publié.',
     }),
-    remove_published: reach({ en: 'Delete what is.', fr: 'Supprimer ce qui l’est.' }),
+    remove_published: reach({ en: 'Delete published records.', fr: 'Supprimer ce qui l’est.' }),
     remove_permanently: reach({
       en: 'Delete permanently.',
       fr: 'Supprimer définitivement.',
@@ -176,7 +176,7 @@ const rights = exact(
 const account = { id, login, email, name, role, language, created }
 
 const me = exact(
-  { en: 'The user who is signed in.', fr: 'L’utilisateur connecté.' },
+  { en: 'The signed-in user.', fr: 'L’utilisateur connecté.' },
   {
     ...account,
     secondFactor,
@@ -195,7 +195,7 @@ export const schemas = {
   ...recordSchemas,
   ...manySchemas,
   Session: exact(
-    { en: 'Who is signed in, and the site.', fr: 'Qui est connecté, et le site.' },
+    { en: 'The signed-in user, and the site.', fr: 'Qui est connecté, et le site.' },
     {
       state: word(['setup', 'signed-out', 'signed-in'], {
         en: 'Whether a user is signed in; setup: there is no administrator yet.',

@@ -29,11 +29,11 @@ export const setting = exact(
     ),
     where: orNull(
       exact(
-        { en: 'When it is of use.', fr: 'Quand il sert.' },
+        { en: 'When it has an effect.', fr: 'Quand il sert.' },
         {
           setting: text({ en: 'Another setting.', fr: 'Un autre réglage.' }),
           is: listOf(text({ en: 'A value.', fr: 'Une valeur.' }), {
-            en: 'The values of the other with which it is of use.',
+            en: 'The values of the other setting with which it has an effect.',
             fr: 'Les valeurs de l’autre avec lesquelles il sert.',
           }),
         },

@@ -76,7 +76,7 @@ export const status = exact(
     }),
     lists: exact(part, {
       ready: flag({
-        en: 'Whether lists come from memory.',
+        en: 'Whether lists come from the list index.',
         fr: 'Indique si les listes viennent de la mémoire.',
       }),
       dates: count('Dates of events in the list index.', 'Les dates dans l’index des listes.'),
@@ -89,7 +89,7 @@ export const status = exact(
     writes: exact(part, {
       waiting: count('Writes that wait for the commit before theirs.', 'Les écritures en attente.'),
       position: numberOrNull({
-        en: 'The line of the change log up to which this process is current; null: it does not hear of writes.',
+        en: 'The line of the change log up to which this process is current; null while it is not notified of writes.',
         fr: 'La ligne du journal jusqu’à laquelle ce processus est à jour ; null : il n’apprend pas les écritures.',
       }),
       behind: numberOrNull({

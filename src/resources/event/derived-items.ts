@@ -120,11 +120,11 @@ const occurrenceSchema = exact(
   {
     id: integer({ en: 'The ID of the date.', fr: 'L’ID de la date.' }, 1),
     start_date: dateTime({
-      en: 'The start, on the clock of the event.',
+      en: 'The start, in local time of the event.',
       fr: 'Le début, à l’heure de l’évènement.',
     }),
     end_date: dateTime({
-      en: 'The end, on the clock of the event.',
+      en: 'The end, in local time of the event.',
       fr: 'La fin, à l’heure de l’évènement.',
     }),
     utc_start_date: dateTime({ en: 'The start, in UTC.', fr: 'Le début, en UTC.' }),

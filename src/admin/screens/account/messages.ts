@@ -44,7 +44,7 @@ export const messages = {
   },
   factor: shared.factor,
   factorAbout: {
-    en: 'A code from an app on your phone, besides the password.',
+    en: 'A code from an app on your phone, in addition to the password.',
     fr: 'Un code d’une application de votre téléphone, en plus du mot de passe.',
   },
   factorOff: { en: 'It is off.', fr: 'Elle est désactivée.' },

@@ -198,7 +198,10 @@ export const messages = {
     fr: '{names} {count|a|ont} aussi cette fiche ouverte. En cas de modifications des deux côtés, la seconde personne à enregistrer choisit entre les versions.',
   },
   anotherUser: { en: 'another user', fr: 'une autre personne' },
-  conflict: { en: 'This was changed meanwhile', fr: 'Cette fiche a été modifiée entre-temps' },
+  conflict: {
+    en: 'This has changed in the meantime',
+    fr: 'Cette fiche a été modifiée entre-temps',
+  },
   conflictBy: {
     en: '{name} changed this ({time})',
     fr: '{name} a modifié cette fiche ({time})',

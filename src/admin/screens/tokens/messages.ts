@@ -62,7 +62,7 @@ export const typeHints = {
     fr: 'Pour les applications qui demandent identifiant et mot de passe, comme celles de WordPress.',
   },
   'feed-token': {
-    en: 'For calendar apps that subscribe to a feed: it stands in the address, and reads only.',
+    en: 'For calendar apps that subscribe to a feed: it is part of the URL and can only read.',
     fr: 'Pour les agendas abonnés à un flux : il figure dans l’adresse, et ne fait que lire.',
   },
 } as const satisfies Record<TokenType, Sentence>

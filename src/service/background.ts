@@ -54,7 +54,12 @@ function compareLists(
 async function scheduleOf(
   { context, engine, settings }: Pick<Opened, 'context' | 'engine' | 'settings'>,
   isStopped: () => boolean,
-  { failed, reviews, resumeMails }: Pick<Background, 'failed' | 'reviews' | 'resumeMails'>,
+  {
+    isBuilding,
+    failed,
+    reviews,
+    resumeMails,
+  }: Pick<Background, 'failed' | 'reviews' | 'resumeMails'> & { isBuilding(): boolean },
 ) {
   const { openSchedule } = await import('../calendar/write/schedule.ts')
   if (isStopped()) return
@@ -63,6 +68,7 @@ async function scheduleOf(
     journalRetention: settings.journalRetention,
     retention: { trash: settings.trashRetention, submitters: settings.submitterRetention },
     isLeader: engine.isLeader,
+    isBuilding,
     failed: error => failed('schedule', error),
     reviews,
     resumeMails,
@@ -112,6 +118,7 @@ export function startBackground(
   }: Background,
 ) {
   let isStopped = false
+  let isBuilding = true
   let check: DamageCheck | undefined
   let checkingAgain: NodeJS.Timeout | undefined
 
@@ -139,6 +146,7 @@ export function startBackground(
   async function build() {
     await checkHeap()
     await current.buildIndexes(progress).catch(error => failed('index', error))
+    isBuilding = false
     await screens().catch(error => failed('screens', error))
     await checkForDamage()
   }
@@ -147,7 +155,8 @@ export function startBackground(
   const looking = lookTimeAndAgain(engine, { imports, backups, failed })
   let scheduled: ReturnType<typeof scheduleOf> | undefined
   const scheduling = setTimeout(() => {
-    scheduled = scheduleOf({ context, engine, settings }, () => isStopped, { failed, ...mails })
+    const of = { isBuilding: () => isBuilding, failed, ...mails }
+    scheduled = scheduleOf({ context, engine, settings }, () => isStopped, of)
     scheduled.catch(error => failed('schedule', error))
   }, scheduleAfter).unref()
   return {

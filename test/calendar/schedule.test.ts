@@ -114,3 +114,45 @@ test('last uses in the future are brought back to now, by two processes at once 
   await Promise.all([1, 2].map(() => bringUsesBack(context.store, now)))
   assert.equal(await used(), now)
 })
+
+test('series are extended once the indexes of lists are built', async t => {
+  const { context, event, engine, close } = await open(folderFor(t))
+  t.after(close)
+  const id = await event('Weekly', { recurrence: ['RRULE:FREQ=WEEKLY'] })
+  const first = (await engine.seriesDates(id)).length
+  let searches = 0
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  let isBuilding = true
+  const asked = Promise.withResolvers<void>()
+  const schedule = openSchedule(
+    {
+      ...context,
+      now: () => context.now() + 90 * 86_400,
+      store: {
+        ...context.store,
+        seriesStoredUntil(...query) {
+          searches++
+          return context.store.seriesStoredUntil(...query)
+        },
+      },
+    },
+    {
+      zoneData: 'test',
+      journalRetention: 0,
+      isLeader: engine.isLeader,
+      isBuilding() {
+        asked.resolve()
+        return isBuilding
+      },
+      failed: error => assert.ifError(error),
+    },
+  )
+  t.after(schedule.stop)
+  await asked.promise
+  assert.equal(searches, 0)
+  isBuilding = false
+  await until(async () => {
+    t.mock.timers.tick(5000)
+    return (await engine.seriesDates(id)).length > first
+  })
+})

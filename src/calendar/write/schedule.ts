@@ -108,6 +108,8 @@ export type Schedule = {
   retention?: Pick<Retention, 'trash' | 'submitters'>
   /** True in the process that runs background work. */
   isLeader(): Promise<boolean>
+  /** Are the indexes of lists still being built? Series are extended after that: until then lists cost more, and each change is read twice. */
+  isBuilding?(): boolean
   failed(error: unknown): void
   /** Notified of submitted and reviewed events; undefined where no mail is sent. */
   reviews?: Reviews | undefined
@@ -145,7 +147,15 @@ async function sendMails(
 /** What happens by itself while the service runs, in one of its processes. */
 export function openSchedule(
   context: Context,
-  { zoneData, journalRetention, retention = never, isLeader, failed, ...mails }: Schedule,
+  {
+    zoneData,
+    journalRetention,
+    retention = never,
+    isLeader,
+    isBuilding = () => false,
+    failed,
+    ...mails
+  }: Schedule,
 ) {
   let isStopped = false
   let running: Promise<void> | undefined
@@ -179,7 +189,7 @@ export function openSchedule(
     await sendMails(context, mails, () => isStopped)
     while (!isStopped && (await removeReplaced(context)) > 0) await new Promise(setImmediate)
     await prune()
-    if (!isStopped) extension.begin()
+    if (!isStopped && !isBuilding()) extension.begin()
     if (!isStopped) removal.begin()
     if (!isRepaired && !isStopped)
       repairing ??= repair()

@@ -48,13 +48,10 @@ async function extend(context: Context, tx: Transaction, id: number, before: num
   const after = { ...stored, facts: { ...stored.facts, recurrence_until: until } }
   await tx.add('event', [id], 'recurrence_until', until - from)
   await setDates({ tx }, after, { from: from + 1 })
-  await tx.derive(after, stored)
+  // rows of lists and texts to search in do not follow from the horizon
+  await tx.derive(stored, stored)
   const by = { instant: context.now(), actor: service.id, language: context.site.language }
-  await append(
-    tx,
-    by,
-    stored,
-    after,
-    await listedChange(tx, listedEvent(stored), listedEvent(after), tx.takeDatesChange(id)),
-  )
+  const listed = listedEvent(stored)
+  const change = await listedChange(tx, listed, listed, tx.takeDatesChange(id))
+  await append(tx, by, stored, after, change)
 }

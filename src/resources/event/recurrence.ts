@@ -1,3 +1,4 @@
+import { onNothing, openCache } from '../../common/cache.ts'
 import { derived, optional } from '../../define/derived.ts'
 import { type FieldType, value } from '../../define/field-type.ts'
 import type { Row, StoredRecord } from '../../define/record.ts'
@@ -51,9 +52,22 @@ export const recurrenceField = {
   fr: 'La répétition de l’évènement : une RRULE, des RDATE et des EXDATE en lignes de la RFC 5545, sans DTSTART. Une liste vide ou null en fait un évènement unique.',
 } as const
 
+/** One write asks several times for the same. */
+const recurrences = openCache({ bytes: 512 * 1024 }).table<string, Recurrence>({
+  // a date takes less than its line
+  sizeOf: (_, lines) => 500 + 10 * lines.length,
+  dependsOn: onNothing,
+})
+
 /** The recurrence of a stored event; undefined for a single one. */
-export const recurrenceIn = ({ recurrence }: Row): Recurrence | undefined =>
-  typeof recurrence === 'string' ? recurrenceOf(JSON.parse(recurrence)) : undefined
+export function recurrenceIn({ recurrence }: Row): Recurrence | undefined {
+  if (typeof recurrence !== 'string') return undefined
+  const cached = recurrences.get(recurrence)
+  if (cached) return cached
+  const read = recurrenceOf(JSON.parse(recurrence))
+  recurrences.set(recurrence, read)
+  return read
+}
 
 /** Dates may have a zone of their own, or last whole days; the rule is that of the series, on its clock. */
 const ofSeries = (record: StoredRecord): StoredRecord => record.series ?? record

@@ -38,7 +38,7 @@ type Target = {
   insert: Insertion
   defaults: Row
   columns: readonly string[]
-  /** Inserts the dates of new series, each with what its rows have in common and its ID; or those that have no row yet. */
+  /** Inserts the dates of new series, each with what its rows have in common and its ID; or those from an original start on that have no row yet. */
   insertNewDates(series: readonly (readonly Cell[])[]): Promise<void>
   insertMissingDates(series: readonly (readonly Cell[])[]): Promise<void>
   /** True if no rebuild of the table is running. */
@@ -157,12 +157,12 @@ export async function put(
 ) {
   const series = seriesRow(derived, target, record)
   if (series) {
-    const was = before && seriesRow(derived, target, before)
+    const was = before === record ? series : before && seriesRow(derived, target, before)
     const isSame = was !== undefined && JSON.stringify(was) === JSON.stringify(series)
     // the horizon moves on, and nothing else of the series: what it has is as it was
-    if (isSame && newDates === 'added')
-      return target.insertMissingDates([valuesOfDates(target, record.id, series)])
-    if (!isSame || newDates) await putSeries(derived, target, record, series, isSame)
+    if (isSame && typeof newDates === 'number')
+      return target.insertMissingDates([[...valuesOfDates(target, record.id, series), newDates]])
+    if (!isSame || newDates !== undefined) await putSeries(derived, target, record, series, isSame)
     return
   }
   const isOfDates = target.table.isOfDates && listedAs(derived, record)?.others !== undefined
@@ -191,7 +191,7 @@ const dateInsertion = (
 ) => `${dialect.insertInto} ${name} (${columns.join(', ')})
   SELECT ${columns.map(column => (isDateColumn(column) ? `d.${column}` : '?')).join(', ')}
     FROM series_date d WHERE d.series = ? AND d.gone = 0 AND d.patch = ''`
-const withoutRow = (name: string) => ` AND NOT EXISTS (
+const withoutRow = (name: string) => ` AND d.original >= ? AND NOT EXISTS (
   SELECT 1 FROM ${name} o WHERE o.event = d.series AND o.starts = d.starts AND o.id = d.id)`
 
 function valuesOfDates({ columns, insert, defaults }: Target, series: number, row: Row): Cell[] {
@@ -225,7 +225,7 @@ async function putSeries(
       `UPDATE ${name} SET ${common.map(column => `${column} = ?`).join(', ')} WHERE event = ?`,
       values,
     )
-  await target.insertMissingDates([values])
+  await target.insertMissingDates([[...values, Number.MIN_SAFE_INTEGER]])
   const rows: Cell[][] = []
   for (const { patch, ...date } of await derived.records.overridesOf(record.id)) {
     const own = seriesRow(derived, target, withPatch(record, patch))

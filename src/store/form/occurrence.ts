@@ -42,7 +42,7 @@ export type ListedEvent = {
 }
 
 export const isSameListed = (was: ListedEvent | undefined, is: ListedEvent | undefined) =>
-  JSON.stringify(was) === JSON.stringify(is)
+  was === is || JSON.stringify(was) === JSON.stringify(is)
 
 /** What all rows of a series have in common. */
 export const commonRow = ({ facts, links }: Omit<ListedEvent, 'dates'>): Row => ({

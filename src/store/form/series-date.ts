@@ -71,17 +71,18 @@ export type Span = {
   most: Record<DateColumn, number>
 }
 
-export function spanAmong(dates: readonly WantedDate[]): Span | undefined {
+/** `among`: where others are that they join. */
+export function spanAmong(dates: readonly WantedDate[], among?: Span): Span | undefined {
   const [first] = dates
-  if (!first) return undefined
-  const min = tableOf(dateColumns, name => first[name])
-  const max = { ...min }
+  if (!first) return among
+  const min = among ? { ...among.least } : tableOf(dateColumns, name => first[name])
+  const max = { ...(among?.most ?? min) }
   for (const date of dates)
     for (const name of dateColumns) {
       if (date[name] < min[name]) min[name] = date[name]
       if (date[name] > max[name]) max[name] = date[name]
     }
-  return { count: dates.length, least: min, most: max }
+  return { count: (among?.count ?? 0) + dates.length, least: min, most: max }
 }
 
 /** What a write has done to the dates of a series. A state is undefined where it had no dates, or has none. */

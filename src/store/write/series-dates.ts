@@ -1,3 +1,4 @@
+import { lastWall } from '../../define/time/clock.ts'
 import type { Connection } from '../connection.ts'
 import { anyOf, type Dialect } from '../form/schema.ts'
 import {
@@ -44,8 +45,11 @@ export type DateMemory = {
   all: Map<number, readonly Dates[]>
 }
 
-/** What rows of lists do not have yet: dates that are new and as their series, or dates of which anything may be otherwise. */
-export type NewDates = 'added' | 'changed'
+/**
+ * What rows of lists do not have yet: new dates, which are as their series, from an original start on; or dates of which anything may be
+ * otherwise.
+ */
+export type NewDates = number | 'changed'
 
 type DateWriter = Pick<
   Transaction,
@@ -70,8 +74,8 @@ export function dateWriter(memory: DateMemory): DateWriter {
         return note(series, { was: undefined, is: spanAmong(dates), isNew: true }, dates)
       }
       await memory.settled(series)
-      const { change, all, isAddition } = await setDates(memory, series, wanted, how)
-      note(series, change, all, isAddition ? 'added' : 'changed')
+      const { change, all, what } = await setDates(memory, series, wanted, how)
+      note(series, change, all, what)
     },
     async moveDates(from, to, original) {
       const [left, reached] = await moveDates(memory, from, to, original)
@@ -128,7 +132,9 @@ function noteChange(
   what: NewDates,
 ) {
   const earlier = changes.get(series)
-  underived.set(series, underived.get(series) === 'changed' ? 'changed' : what)
+  const before = underived.get(series) ?? what
+  const isChanged = before === 'changed' || what === 'changed'
+  underived.set(series, isChanged ? 'changed' : Math.min(before, what))
   if (all) stored.set(series, all)
   else stored.delete(series)
   if (!earlier) {
@@ -196,7 +202,7 @@ async function setDates(
   series: number,
   wanted: readonly WantedDate[],
   { step = 0, from = Number.MIN_SAFE_INTEGER, timesOf = byRule => byRule }: SettingDates,
-): Promise<{ change: DatesChange; all: readonly Dates[] | undefined; isAddition: boolean }> {
+): Promise<{ change: DatesChange; all: readonly Dates[] | undefined; what: NewDates }> {
   const { connection, dialect } = memory
   const { spanOf } = seriesDateReader(memory)
   const isPart = from > Number.MIN_SAFE_INTEGER
@@ -244,10 +250,12 @@ async function setDates(
   ])
   const were = [...changed.map(({ was }) => was), ...dropped].filter(date => !date.gone)
   const are = [...changed.map(({ is }) => is), ...more]
+  const isAddition = step === 0 && changed.length + dropped.length === 0
+  const what = isAddition ? Math.min(lastWall, ...added.map(({ original }) => original)) : 'changed'
   const isFew = were.length <= maxNamed && are.length <= maxNamed
   const change = {
     was: isPart ? wasAll : spanAmong(had.filter(date => !date.gone)),
-    is: isPart ? await spanOf(series) : spanAmong(wanted),
+    is: !isPart ? spanAmong(wanted) : isAddition ? spanAmong(more, wasAll) : await spanOf(series),
     ...(isFew && { few: { was: were.map(datesIn), is: are.map(datesIn) } }),
     ...patchesIn(
       Object.fromEntries(
@@ -255,10 +263,9 @@ async function setDates(
       ),
     ),
   }
-  const isAddition = step === 0 && changed.length + dropped.length === 0
-  if (isPart) return { change, all: undefined, isAddition }
+  if (isPart) return { change, all: undefined, what }
   const left = new Set<Dates>([...changed.map(({ was }) => was), ...dropped])
-  return { change, all: [...had.filter(date => !date.gone && !left.has(date)), ...are], isAddition }
+  return { change, all: [...had.filter(date => !date.gone && !left.has(date)), ...are], what }
 }
 
 /** A removed date loses its own values, so it returns as a regular date; the previous version has them. */

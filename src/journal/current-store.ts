@@ -64,6 +64,9 @@ export async function openCurrentStore(
     get index() {
       return indexCache.index
     },
+    get wasBuilt() {
+      return indexCache.wasBuilt
+    },
     /** Figures of the cache of linked records. */
     figures: memory.figures,
     /** Compares the list index with the database, and puts it right. */

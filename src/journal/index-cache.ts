@@ -22,6 +22,7 @@ export function openIndexCache(engine: Store, failed: (error: unknown) => void) 
   let build: (() => Promise<void>) | undefined
   let later: NodeJS.Timeout | undefined
   let isStopped = false
+  let wasBuilt = false
 
   async function renew() {
     clearTimeout(later)
@@ -38,6 +39,10 @@ export function openIndexCache(engine: Store, failed: (error: unknown) => void) 
   return {
     get index() {
       return index
+    },
+    /** Has it been built since the start, or at least been tried? */
+    get wasBuilt() {
+      return wasBuilt
     },
     renew,
     async follow(entries: readonly JournalEntry[]) {
@@ -58,7 +63,9 @@ export function openIndexCache(engine: Store, failed: (error: unknown) => void) 
           throw error
         })
       }
-      return build()
+      return build().finally(() => {
+        wasBuilt = true
+      })
     },
     async stop() {
       isStopped = true

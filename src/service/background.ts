@@ -52,14 +52,14 @@ function compareLists(
 
 /** What is done by the clock of the calendar, once what it needs is loaded. */
 async function scheduleOf(
-  { context, engine, settings }: Pick<Opened, 'context' | 'engine' | 'settings'>,
-  isStopped: () => boolean,
   {
-    isBuilding,
-    failed,
-    reviews,
-    resumeMails,
-  }: Pick<Background, 'failed' | 'reviews' | 'resumeMails'> & { isBuilding(): boolean },
+    context,
+    current,
+    engine,
+    settings,
+  }: Pick<Opened, 'context' | 'current' | 'engine' | 'settings'>,
+  isStopped: () => boolean,
+  { failed, reviews, resumeMails }: Pick<Background, 'failed' | 'reviews' | 'resumeMails'>,
 ) {
   const { openSchedule } = await import('../calendar/write/schedule.ts')
   if (isStopped()) return
@@ -68,7 +68,7 @@ async function scheduleOf(
     journalRetention: settings.journalRetention,
     retention: { trash: settings.trashRetention, submitters: settings.submitterRetention },
     isLeader: engine.isLeader,
-    isBuilding,
+    isBuilding: () => !current.wasBuilt,
     failed: error => failed('schedule', error),
     reviews,
     resumeMails,
@@ -104,7 +104,7 @@ async function lookAtHeap(engine: Opened['engine'], warn: Background['warn']) {
 
 /** What the service does in the background while it answers requests. */
 export function startBackground(
-  { context, current, database, engine, settings }: Awaited<ReturnType<typeof openDataFolder>>,
+  opened: Opened,
   {
     imports,
     backups,
@@ -117,8 +117,8 @@ export function startBackground(
     ...mails
   }: Background,
 ) {
+  const { context, current, database, engine } = opened
   let isStopped = false
-  let isBuilding = true
   let check: DamageCheck | undefined
   let checkingAgain: NodeJS.Timeout | undefined
 
@@ -146,7 +146,6 @@ export function startBackground(
   async function build() {
     await checkHeap()
     await current.buildIndexes(progress).catch(error => failed('index', error))
-    isBuilding = false
     await screens().catch(error => failed('screens', error))
     await checkForDamage()
   }
@@ -155,8 +154,7 @@ export function startBackground(
   const looking = lookTimeAndAgain(engine, { imports, backups, failed })
   let scheduled: ReturnType<typeof scheduleOf> | undefined
   const scheduling = setTimeout(() => {
-    const of = { isBuilding: () => isBuilding, failed, ...mails }
-    scheduled = scheduleOf({ context, engine, settings }, () => isStopped, of)
+    scheduled = scheduleOf(opened, () => isStopped, { failed, ...mails })
     scheduled.catch(error => failed('schedule', error))
   }, scheduleAfter).unref()
   return {

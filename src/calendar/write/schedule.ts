@@ -118,12 +118,16 @@ export type Schedule = {
 }
 
 /** Extends series from time to time. Nothing that is due waits for it. */
-function openExtension(context: Context, isStopped: () => boolean, failed: Schedule['failed']) {
+function openExtension(
+  context: Context,
+  isStopped: () => boolean,
+  { isBuilding = () => false, failed }: Pick<Schedule, 'isBuilding' | 'failed'>,
+) {
   let began = Number.NEGATIVE_INFINITY
   let running: Promise<unknown> | undefined
   return {
     begin() {
-      if (running || performance.now() - began < extendEvery) return
+      if (running || isBuilding() || performance.now() - began < extendEvery) return
       began = performance.now()
       running = extendSeries(context, isStopped)
         .catch(failed)
@@ -147,15 +151,7 @@ async function sendMails(
 /** What happens by itself while the service runs, in one of its processes. */
 export function openSchedule(
   context: Context,
-  {
-    zoneData,
-    journalRetention,
-    retention = never,
-    isLeader,
-    isBuilding = () => false,
-    failed,
-    ...mails
-  }: Schedule,
+  { zoneData, journalRetention, retention = never, isLeader, failed, ...more }: Schedule,
 ) {
   let isStopped = false
   let running: Promise<void> | undefined
@@ -163,7 +159,7 @@ export function openSchedule(
   let isRepaired = false
   let repairing: Promise<void> | undefined
   let pruned = Number.NEGATIVE_INFINITY
-  const extension = openExtension(context, () => isStopped, failed)
+  const extension = openExtension(context, () => isStopped, { ...more, failed })
   const days = { ...retention, imports: journalRetention }
   const removal = openRetention(context, days, { isStopped: () => isStopped, failed })
 
@@ -186,10 +182,10 @@ export function openSchedule(
     if (!hasZones) await refreshZones(context, zoneData)
     hasZones = true
     while (!isStopped && (await publishDue(context)) > 0) await new Promise(setImmediate)
-    await sendMails(context, mails, () => isStopped)
+    await sendMails(context, more, () => isStopped)
     while (!isStopped && (await removeReplaced(context)) > 0) await new Promise(setImmediate)
     await prune()
-    if (!isStopped && !isBuilding()) extension.begin()
+    if (!isStopped) extension.begin()
     if (!isStopped) removal.begin()
     if (!isRepaired && !isStopped)
       repairing ??= repair()

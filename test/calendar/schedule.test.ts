@@ -123,7 +123,7 @@ test('series are extended once the indexes of lists are built', async t => {
   let searches = 0
   t.mock.timers.enable({ apis: ['setInterval'] })
   let isBuilding = true
-  const asked = Promise.withResolvers<void>()
+  const inspection = Promise.withResolvers<void>()
   const schedule = openSchedule(
     {
       ...context,
@@ -141,14 +141,14 @@ test('series are extended once the indexes of lists are built', async t => {
       journalRetention: 0,
       isLeader: engine.isLeader,
       isBuilding() {
-        asked.resolve()
+        inspection.resolve()
         return isBuilding
       },
       failed: error => assert.ifError(error),
     },
   )
   t.after(schedule.stop)
-  await asked.promise
+  await inspection.promise
   assert.equal(searches, 0)
   isBuilding = false
   await until(async () => {

@@ -271,9 +271,11 @@ describe('a proposal', () => {
     assert.equal((await read(id)).recurrence, undefined)
     const wrong = valuesIn((await get(link)).text)
     site.clock.advance(3)
-    const reply = await post(link, { ...wrong, other_date_3: 'soon' })
+    const dates = { other_date_3: 'soon', other_date_4: '2027-06-04T10:00' }
+    const reply = await post(link, { ...wrong, ...dates })
     assert.equal(reply.status, 400)
     assert.match(reply.text, /id="other_date_3-wrong"/)
+    assert.match(reply.text, /id="other_date_4-wrong">Further date 4 is before the start\./)
   })
 })
 

@@ -1,5 +1,5 @@
 import { type FieldError, fieldError } from '../../define/field-type.ts'
-import { formatWall, type WallTime } from '../../define/time/clock.ts'
+import { formatWall, startOfDay, type WallTime } from '../../define/time/clock.ts'
 import { parseMoment } from '../../define/time/parse.ts'
 import { wallOf } from '../../define/time/zone.ts'
 import { event } from '../../resources/event/event.ts'
@@ -19,18 +19,27 @@ export function furtherDates(
   { now, zone }: Clock,
 ): { lines: string[]; errors: Record<string, FieldError> } {
   const isAllDay = typed.all_day === 'true'
+  const wallIn = (text: string) => {
+    const moment = parseMoment(text, now, zone)
+    return moment && (moment.clock === 'wall' ? moment.at : wallOf(moment.at, zone))
+  }
+  const starts = wallIn(typed.start_date?.trim() ?? '')
+  const first = starts === undefined ? undefined : isAllDay ? startOfDay(starts) : starts
   const lines = new Set<string>()
   const errors: Record<string, FieldError> = {}
   for (const name of dateNames) {
     const text = typed[name]?.trim() ?? ''
     if (text === '') continue
-    const moment = parseMoment(text, now, zone)
-    if (!moment) {
+    const at = wallIn(text)
+    if (at === undefined) {
       const checked = event.fields.start_date.type.check(text, { now, zone })
       errors[name] = 'fieldError' in checked ? checked.fieldError : noDate
       continue
     }
-    const at = moment.clock === 'wall' ? moment.at : wallOf(moment.at, zone)
+    if (first !== undefined && at < first) {
+      errors[name] = beforeStart
+      continue
+    }
     const written = formatWall(at).replace(/[-:]/g, '').replace(' ', 'T')
     lines.add(isAllDay ? `RDATE;VALUE=DATE:${written.slice(0, 8)}` : `RDATE:${written}`)
   }
@@ -39,4 +48,11 @@ export function furtherDates(
 
 const noDate: FieldError = fieldError({
   sentence: { en: '{name} is not a date.', fr: '{name} n’est pas une date.' },
+}).fieldError
+
+const beforeStart: FieldError = fieldError({
+  sentence: {
+    en: '{name} is before the start. Enter the first date as the start.',
+    fr: '{name} précède le début. Indiquez la première date comme début.',
+  },
 }).fieldError

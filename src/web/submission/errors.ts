@@ -25,11 +25,15 @@ export function errorsIn(problem: unknown, locale: Locale): Errors {
   )
 }
 
-/** Errors of an embedded venue are those of its inputs. */
-const withinOf = ([name, error]: [string, FieldError]): [string, FieldError][] =>
-  error.within && !renamed[name]
-    ? error.within.map(([inner, own]) => [inner === '' ? name : inner, own])
-    : [[renamed[name] ?? name, error]]
+/** Errors of an embedded venue are those of its inputs; of a field by another name, the first one says more than that there are some. */
+function withinOf([name, error]: [string, FieldError]): [string, FieldError][] {
+  const { within = [] } = error
+  const input = renamed[name]
+  if (input) return [[input, within[0]?.[1] ?? error]]
+  return within.length > 0
+    ? within.map(([inner, own]) => [inner === '' ? name : inner, own])
+    : [[name, error]]
+}
 
 /** Fields that the form fills in by inputs of another name. */
 const renamed: Partial<Record<string, string>> = { recurrence: 'other_date_1' }

@@ -233,3 +233,11 @@ test('our own series come back with their rule and what differs on their dates',
     assert.deepEqual((await datesOf(`again-${name}`)).slice(0, 20), dates.slice(0, 20), name)
   }
 })
+
+test('a source without records says so', async () => {
+  const path = join(folder, 'none.ics')
+  writeFileSync(path, 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n')
+  const { counts, notes } = await importFile(path, 'none')
+  assert.equal(Object.values(counts.event).join(), '0,0,0,0,0')
+  assert.match(notes.map(({ reason }) => reason).join(), /no records/)
+})

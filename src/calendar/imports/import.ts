@@ -102,8 +102,14 @@ export async function runImport(
   }
   const ended = await Promise.allSettled(Array.from({ length: lanes }, lane))
   for (const one of ended) if (one.status === 'rejected') throw one.reason
+  if (done === 0) reporter.note({}, { sentence: nothingThere })
   await treatRemoved(run, key => run.met.has(key))
   return reporter.report
+}
+
+const nothingThere = {
+  en: 'The source has no records. Is this its right URL or file?',
+  fr: 'La source n’a aucune fiche. Est-ce la bonne URL ou le bon fichier\u202f?',
 }
 
 /** Before the first record is written that may have one of them. */

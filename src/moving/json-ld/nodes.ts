@@ -112,7 +112,7 @@ export const typesOf = ({ '@type': type }: Node): string[] =>
 
 const isEvent = (node: Node) =>
   typesOf(node).some(type => /(?:Event|Festival|Hackathon|CourseInstance)$/.test(type)) &&
-  node.startDate !== undefined
+  (node.startDate !== undefined || node.eventSchedule !== undefined)
 
 /** The events of a document, and all nodes with an ID. */
 export function eventsIn(document: unknown): { events: Node[]; byId: Map<string, Node> } {

@@ -13,6 +13,7 @@ import {
 import { politely, robotsOf } from '../polite.ts'
 import { valuesOf } from './event-values.ts'
 import { documentsIn, eventsIn, isHtml, type Node, openLines, sitemapIn, textOf } from './nodes.ts'
+import { scheduledOf } from './schedule.ts'
 
 const maxMegabytes = 32
 const maxPages = 20_000
@@ -131,7 +132,8 @@ function eventReader({ zone }: ReadContext) {
       if (document === undefined) yield problem(notJson, page, documentLine)
       const { events, byId } = eventsIn(document)
       for (const node of events) {
-        const values = valuesOf(node, byId, zone)
+        const scheduled = scheduledOf(node, byId)
+        const values = valuesOf(scheduled.node, byId, scheduled.zone ?? zone)
         const line = lines.eventOf(node)
         if (isRefusal(values)) {
           yield problem(values, page, line)
@@ -150,7 +152,8 @@ function eventReader({ zone }: ReadContext) {
           kind: 'event',
           source_id: fittedId(isOther ? `${own} ${start}` : own),
           at: { line, part: page },
-          values,
+          values: { ...values, ...(scheduled.recurrence && { recurrence: scheduled.recurrence }) },
+          ...(scheduled.note && { notes: [scheduled.note] }),
         }
         yield isLanguage(language) ? { ...item, language } : item
       }

@@ -25,18 +25,18 @@ test('an ID that an import may keep is given to no record of another process mea
         )),
       )
   })()
-  const kept: [above: number, upTo: number][] = []
+  const ranges: [above: number, upTo: number][] = []
   // by as much as is counted on, and by as much as a sequence is set for
   for (const step of [3, 40, 500, 20_000, 3, 15_000, 40, 700]) {
     const upTo = Math.max(0, ...given) + step
     const above = await other.write(tx => tx.raiseIds('post', upTo))
-    if (above < upTo) kept.push([above, upTo])
+    if (above < upTo) ranges.push([above, upTo])
   }
   isOver = true
   await writing
-  assert.ok(kept.length > 3)
+  assert.ok(ranges.length > 3)
   assert.equal(new Set(given).size, given.length)
-  for (const [above, upTo] of kept)
+  for (const [above, upTo] of ranges)
     assert.deepEqual(
       given.filter(id => id > above && id <= upTo),
       [],

@@ -115,7 +115,7 @@ test('a move that is killed, or loses its connection, goes on where it was', asy
   const cut = await almanac(['move', '--from', here, '--to', gate.url], { cwd })
   gate.close()
   assert.equal(cut.code, 1)
-  assert.match(cut.err, /goes on from there.\nThe database cannot be reached/)
+  assert.match(cut.err, /Run the same command again to continue.\nThe database cannot be reached/)
   const second = await movedTo(url)
   assert.ok(second > first && second < 60_000, String(second))
 

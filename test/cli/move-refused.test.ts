@@ -34,7 +34,7 @@ test('a target whose disk is full on the way is gone on with when it has room ag
   )
   const full = await run('--from', here, '--to', url)
   assert.equal(full.code, 1)
-  assert.match(full.err, /goes on from there\.\nThe disk is full/)
+  assert.match(full.err, /Run the same command again to continue\.\nThe disk is full/)
   const french = await run('--from', here, '--to', url, '--lang', 'fr')
   assert.match(french.err, /reste en place.*\nLe disque est plein/)
   await ask(url, 'DROP EVENT TRIGGER full_disk', 'DROP FUNCTION full_disk')
@@ -51,7 +51,7 @@ test('a target whose disk is full on the way is gone on with when it has room ag
     `UPDATE note SET key = 'move', value = '{"form":"x","tables":{}}' WHERE key = 'moved'`,
   )
   const started = await run('--from', here, '--to', url)
-  assert.match(started.err, /was begun by another version of Almanac\. .* add --again/)
+  assert.match(started.err, /was started by another version of Almanac\. .* add --again/)
 })
 
 test('a target with another encoding is refused', async () => {

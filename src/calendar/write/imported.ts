@@ -5,7 +5,7 @@ import type { Caller, ImportedDates } from '../context.ts'
  * What an import notes of a record that it has written: which version that is, a mark of what it was written from, and the fields that
  * were edited here before and stayed; of a series, the same of its dates.
  */
-export type Imported = { version: number; mark: string; edited: string[]; dates: ImportedDates }
+type Imported = { version: number; mark: string; edited: string[]; dates: ImportedDates }
 
 /** The fact of a record that an import writes, as this version of it. */
 export function importedAs({ importing }: Caller, version: number): Row {

@@ -4,7 +4,7 @@ import { isZone } from '../../define/time/zone.ts'
 import { type Node, nodesOf, textOf } from './nodes.ts'
 
 /** An event with the times of its first date, and what repeats it. */
-export type Scheduled = {
+type Scheduled = {
   node: Node
   /** Of times without an offset; undefined: that of the site. */
   zone?: string

@@ -76,4 +76,24 @@ describe('imports, in a browser', { timeout: 120_000 }, () => {
     })
 })
 
+test('a user who imports a table chooses the order in its dates', {
+  timeout: 120_000,
+}, async () => {
+  const { browser, service } = screens
+  const person = await sitDown(browser, service.address, { language: 'fr' })
+  const { page } = person
+  await signIn(page, service, 'administrator', { path: '/fr/admin/imports' })
+  await person.press(messages.create)
+  const choosing = page.waitForEvent('filechooser')
+  await person.press(messages.chooseFile)
+  const buffer = Buffer.from('Title,Start date\nFair,05/06/2027\n')
+  await (await choosing).setFiles({ name: 'dates.csv', mimeType: 'text/csv', buffer })
+  await page.locator('details summary').first().click()
+  await page.locator('select[name=dates]').selectOption('mdy')
+  await person.press(messages.preview)
+  await page.getByText('mdy', { exact: true }).waitFor()
+  assert.deepEqual(person.faults, [])
+  await person.close()
+})
+
 const counts = (created: number) => ({ created, updated: 0, unchanged: 0, skipped: 0, refused: 1 })

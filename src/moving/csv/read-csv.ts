@@ -220,12 +220,12 @@ const nothing = {
   fr: 'Le fichier n’a aucune ligne.',
 }
 const noColumns = {
-  en: 'No columns for title and start were found among: {names}. Expected --map, such as --map "What=title,When=start_date".',
-  fr: 'Aucune colonne de titre et de début parmi : {names}. Attendu : --map, par exemple --map "Quoi=title,Quand=start_date".',
+  en: 'No columns for title and start were found among: {names}. Expected a mapping of columns, such as What=title,When=start_date (--map).',
+  fr: 'Aucune colonne de titre et de début parmi\u00a0: {names}. Attendu\u00a0: une correspondance des colonnes, par exemple Quoi=title,Quand=start_date (--map).',
 }
 const mixedDates = {
-  en: 'Some dates have the day first, others the month. Expected --dates dmy or mdy, and dates in one order.',
-  fr: 'Certaines dates commencent par le jour, d’autres par le mois. Attendu : --dates dmy ou mdy, et un seul ordre.',
+  en: 'Some dates have the day first, others the month. Expected dates in one order, and that order: dmy or mdy (--dates).',
+  fr: 'Certaines dates commencent par le jour, d’autres par le mois. Attendu\u00a0: des dates dans un seul ordre, et cet ordre\u00a0: dmy ou mdy (--dates).',
 }
 
 /** How a table was read, for people to look at. */

@@ -3,7 +3,7 @@ import type { AdminInput } from '../../../sdk/account-types.ts'
 import { useMessagesOf } from '../../context.tsx'
 import { Choice } from '../../parts/choice.tsx'
 import { TextInput } from '../../parts/text-input.tsx'
-import { messages, policyNames, removedPolicyNames } from './messages.ts'
+import { dateOrderNames, messages, policyNames, removedPolicyNames } from './messages.ts'
 
 type Props = { format: ImportFormat; isOpen?: boolean }
 
@@ -12,6 +12,7 @@ export function HowInputs({ format, isOpen = false }: Props) {
   const w = useMessagesOf(messages)
   const policyName = useMessagesOf(policyNames)
   const removedPolicyName = useMessagesOf(removedPolicyNames)
+  const dateOrderName = useMessagesOf(dateOrderNames)
   return (
     <details open={isOpen} className="import-how">
       <summary>{w('more')}</summary>
@@ -35,7 +36,15 @@ export function HowInputs({ format, isOpen = false }: Props) {
         autoComplete="off"
       />
       {format === 'csv' && (
-        <TextInput name="map" label={w('map')} hint={w('mapHint')} autoComplete="off" />
+        <>
+          <TextInput name="map" label={w('map')} hint={w('mapHint')} autoComplete="off" />
+          <Choice
+            name="dates"
+            label={w('dates')}
+            defaultValue=""
+            options={dateOrders.map(one => [one, dateOrderName(one)] as const)}
+          />
+        </>
       )}
       {format === 'ics' && (
         <label className="check">
@@ -56,11 +65,14 @@ export function HowInputs({ format, isOpen = false }: Props) {
   )
 }
 
+const dateOrders = ['', 'dmy', 'mdy', 'ymd'] as const
+
 type How = Omit<AdminInput<'POST /imports/:id/preview'>, 'id'>
 
 /** What was typed there. */
 export function howIn(typed: Record<string, string>): How {
-  const { policy, gone: removed, threshold, map, accept_new, series, keep_ids } = typed
+  const { policy, gone: removed, threshold, map, dates, accept_new, series, keep_ids } = typed
+  const order = dateOrders.find(one => one === dates)
   const chosen = {
     policy: policies.find(one => one === policy),
     gone: removedPolicies.find(one => one === removed),
@@ -70,6 +82,7 @@ export function howIn(typed: Record<string, string>): How {
     ...(chosen.gone && { gone: chosen.gone }),
     ...(threshold && { threshold: Number(threshold) }),
     ...(map && { map }),
+    ...(order && { dates: order }),
     ...(accept_new && { accept_new: true }),
     ...(series && { series: true }),
     ...(keep_ids && { keep_ids: true }),

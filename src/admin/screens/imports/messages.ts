@@ -41,6 +41,7 @@ export const messages = {
     en: 'For tables whose columns are not recognized: What=title,When=start_date',
     fr: 'Pour les tableaux dont les colonnes ne sont pas reconnues : Quoi=title,Quand=start_date',
   },
+  dates: { en: 'Order in dates', fr: 'Ordre dans les dates' },
   acceptNew: {
     en: 'Go on even if most events are new and most of the known ones are gone',
     fr: 'Continuer même si presque tout est nouveau et que presque rien de connu ne reste',
@@ -126,6 +127,13 @@ export const policyNames: Record<Policy, Sentence> = {
   ours: { en: 'stay as they are', fr: 'restent tels quels' },
   theirs: { en: 'are overwritten', fr: 'sont remplacés' },
   ask: { en: 'stay, and are listed', fr: 'restent, et sont signalés' },
+}
+
+export const dateOrderNames: Record<'' | 'dmy' | 'mdy' | 'ymd', Sentence> = {
+  '': { en: 'as the dates show', fr: 'd’après les dates' },
+  dmy: { en: 'day, month, year', fr: 'jour, mois, année' },
+  mdy: { en: 'month, day, year', fr: 'mois, jour, année' },
+  ymd: { en: 'year, month, day', fr: 'année, mois, jour' },
 }
 
 export const removedPolicyNames: Record<RemovedPolicy, Sentence> = {

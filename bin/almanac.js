@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Starts the command line on a Node that is new enough: this one, or the one that the packages bring along.
 import { isNewEnough, keepCompiled, oldest } from './compiled.js'
-import { beginWithMallocEnv, mallocEnv } from './malloc-env.js'
+import { beginWithMallocEnv, flagsOf, mallocEnv } from './malloc-env.js'
 import { loadMain } from './program.js'
 import { broughtAlong, runtimePackage } from './runtime.js'
 
@@ -9,8 +9,9 @@ if (isNewEnough) await run()
 else await runOn(broughtAlong())
 
 async function run() {
-  // A command is soon over; a service is there for long.
-  if (process.argv.includes('serve')) beginWithMallocEnv()
+  // Other commands are soon over.
+  const flags = flagsOf(process.argv)
+  if (flags) beginWithMallocEnv(flags)
   keepCompiled()
   const main = await loadMain()
   process.exitCode = await main(process.argv.slice(2))
@@ -20,7 +21,7 @@ async function runOn(node) {
   if (node === undefined) return refuse()
   const { spawn } = await import('node:child_process')
   const { constants } = await import('node:os')
-  const { flags, env } = mallocEnv()
+  const { flags, env } = mallocEnv(flagsOf(process.argv))
   const child = spawn(node, [...flags, ...process.argv.slice(1)], { stdio: 'inherit', env })
   child.on('error', error => {
     console.error(error.message)

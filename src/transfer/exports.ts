@@ -1,14 +1,21 @@
 import { Readable } from 'node:stream'
-import { setFlagsFromString } from 'node:v8'
-import type { Actor } from '../calendar/access/access.ts'
+import { type Actor, anonymous } from '../calendar/access/access.ts'
 import { fallsBack } from '../calendar/access/fallback.ts'
+import type { Caller } from '../calendar/context.ts'
 import type { User } from '../calendar/people/account-types.ts'
 import { everyEvent, everyEventView } from '../calendar/read/every-event.ts'
+import type { Listing } from '../calendar/read/lists.ts'
+import { growSlowly } from '../common/small-heap.ts'
 import type { Settings } from '../config/config.ts'
 import type { SiteInput } from '../config/stored-site.ts'
+import type { Values } from '../define/param.ts'
+import { languageOf, withoutNamespace } from '../http/api/match.ts'
+import { queryOf } from '../http/api/parse.ts'
 import { present } from '../http/present/record.ts'
 import { type Service, showFor } from '../http/service.ts'
 import { secrets } from '../outside/secrets.ts'
+import { Problem } from '../problem/problem.ts'
+import { resources } from '../resources/index.ts'
 import { connect } from '../sdk/client.ts'
 import { openService } from '../service.ts'
 
@@ -30,8 +37,7 @@ export async function openExport(
   site: SiteInput,
   { format, filter }: { format: ExportFormat; filter?: string | undefined },
 ): Promise<ExportStream> {
-  // the process does nothing else: a heap that grows in small steps stays as small as what is read at once
-  setFlagsFromString('--heap-growing-percent=20')
+  growSlowly()
   if (format === 'archive') return (await import('./archive.ts')).exportArchive(settings, site)
   const of = await within(settings, site)
   const written = parts[format](of, filter)
@@ -102,29 +108,60 @@ const chunk = 200
 
 /** Events as those see them who may edit them; of a series once. */
 async function* eventsOf(of: Within, filter: string | undefined): AsyncGenerator<object> {
+  const { administrator, service } = of
   if (filter !== undefined) {
-    const query = { per_page: chunk, occurrences: 'series', context: 'edit', ...wanted(filter) }
-    yield* of.client.events.all(query as object)
+    const { caller, listing } = await listed(of, filter)
+    const show = showFor(service, service.bases.main, '', caller.language)
+    for (const part of inChunks(listing))
+      for (const view of await service.calendar.views('event', caller, part))
+        yield present(show, view)
     return
   }
-  const { administrator, language, service } = of
   if (!administrator) {
     for await (const events of everyEvent(of.store, false))
       for (const { id } of events) yield await of.client.events.read(id)
     return
   }
-  const actor = actorOf(administrator)
-  const caller = { actor, language, fallback: fallsBack(undefined, service.site) }
+  const { caller } = callerFor(of, {})
   // as a read of each would answer, without the request
-  const show = showFor(service, service.bases.main, '', language)
+  const show = showFor(service, service.bases.main, '', caller.language)
   for await (const view of service.calendar.perform(everyEventView, caller))
     yield present(show, view, true)
 }
 
-const wanted = (filter: string | undefined): Record<string, string> => ({
-  ...allTime,
-  ...Object.fromEntries(new URLSearchParams(filter)),
-})
+/** The IDs of all events of a filter. A page of a list costs as much as all pages before it, so there is one. */
+async function listed(of: Within, filter: string) {
+  const { caller, values } = callerFor(of, queryOf(`?${filter}`, resources.event.filters))
+  const query = { occurrences: 'series', ...allTime, ...values }
+  const all = { ...caller, allUpTo: Number.MAX_SAFE_INTEGER }
+  const listing = await of.service.calendar.list('event', all, query).catch(async error => {
+    // refused: the response says why in whole sentences
+    if (error instanceof Problem) await of.client.events.list({ ...query, per_page: 1 } as object)
+    throw error
+  })
+  return { caller, listing }
+}
+
+/** An administrator, or anyone where there is none, who asks as a request with these parameters. */
+function callerFor({ administrator, language, service }: Within, query: Values) {
+  const values = withoutNamespace(query, service.address.namespace)
+  const caller: Caller = {
+    actor: administrator ? actorOf(administrator) : anonymous,
+    language: languageOf({ language }, { language: undefined }, values),
+    fallback: fallsBack(values.ml_fallback, service.site),
+    editing: true,
+  }
+  return { caller, values }
+}
+
+function* inChunks({ ids, dates, showing }: Listing) {
+  for (let at = 0; at < ids.length; at += chunk)
+    yield {
+      ids: ids.slice(at, at + chunk),
+      ...(dates && { dates: dates.slice(at, at + chunk) }),
+      ...(showing && { showing }),
+    }
+}
 
 const parts: Record<
   Exclude<ExportFormat, 'archive'>,
@@ -158,13 +195,13 @@ export class ExportError extends Error {
 async function* ics(of: Within, filter: string | undefined): AsyncGenerator<string> {
   const { openJoinedIcs } = await import('../web/feeds/joined-ics.ts')
   const joined = openJoinedIcs()
-  const query = wanted(filter)
+  const feed = (ids: readonly number[]) => feedOf(of, filter, ids)
   // a feed of no event has the head of all, and no list is read for it
-  const head = await feedOf(of, { ...query, include: String(noId) })
+  const head = await feed([noId])
   yield joined.head(head)
   let ids: number[] = []
   const write = async () => {
-    const text = await feedOf(of, { ...query, include: ids.join(',') })
+    const text = await feed(ids)
     ids = []
     return joined.events(text)
   }
@@ -180,17 +217,22 @@ async function* ics(of: Within, filter: string | undefined): AsyncGenerator<stri
 const noId = 2 ** 31 - 1
 
 async function* publicIds(of: Within, filter: string | undefined): AsyncGenerator<number> {
-  if (filter === undefined) {
-    for await (const events of everyEvent(of.store, false)) for (const { id } of events) yield id
-    return
-  }
-  const query = { per_page: chunk, occurrences: 'series', ...wanted(filter) }
-  for await (const { id } of of.client.events.all(query as object)) yield id
+  if (filter !== undefined) yield* (await listed(of, filter)).listing.ids
+  else for await (const events of everyEvent(of.store, false)) for (const { id } of events) yield id
 }
 
-async function feedOf({ root, fetch }: Within, query: Record<string, string>): Promise<string> {
-  const url = new URL(`/events.ics?${new URLSearchParams(query)}`, root)
-  const response = await fetch(url.href)
+async function feedOf(
+  { root, fetch }: Within,
+  filter: string | undefined,
+  ids: readonly number[],
+): Promise<string> {
+  const query = new URLSearchParams(filter)
+  for (const [name, value] of Object.entries(allTime)) if (!query.has(name)) query.set(name, value)
+  query.set('include', ids.join(','))
+  let response = await fetch(new URL(`/events.ics?${query}`, root).href)
+  // the feed of a language has its own URL
+  const location = response.headers.get('location')
+  if (location) response = await fetch(new URL(location, root).href)
   if (!response.ok) throw new ExportError(response.status)
   return response.text()
 }

@@ -24,6 +24,7 @@ import {
 import type { Undoing, UndoReport } from '../calendar/imports/undo.ts'
 import { undoImport } from '../calendar/imports/undo.ts'
 import { undoRun } from '../calendar/imports/undo-run.ts'
+import { growSlowly } from '../common/small-heap.ts'
 import type { Settings } from '../config/config.ts'
 import type { SiteInput } from '../config/stored-site.ts'
 import {
@@ -66,6 +67,7 @@ export async function importArchive(
   site: SiteInput,
   { from, ...how }: Omit<ArchiveImport, 'from'> & { from: string },
 ): Promise<ImportReport> {
+  growSlowly()
   const { importArchive: put } = await import('./archive.ts')
   if (!isUrl(from)) {
     await refuseUnreadable(from)
@@ -90,6 +92,7 @@ export async function importInto(
   site: SiteInput,
   { format, from, source = sourceOf(format, from), options, ...how }: Import,
 ): Promise<ImportReport> {
+  growSlowly()
   const settings = reaching(given, from)
   const opened = await openDataFolder(settings, undefined, site)
   try {

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -7,7 +9,7 @@ import { connect } from '../../src/sdk/client.ts'
 import { openService } from '../../src/service.ts'
 import { openExport } from '../../src/transfer/exports.ts'
 import { settingsFor } from '../support/service.ts'
-import { almanac, newFolder } from './command.ts'
+import { almanac, bin, isLinux, newFolder } from './command.ts'
 
 const count = 450
 const zones = ['Europe/Paris', 'America/Toronto', 'UTC']
@@ -83,5 +85,51 @@ test('a stream of an export begins before the events are read', async () => {
     }
     assert.ok(bytes > 0 && bytes < 100_000, `${format}: ${bytes}`)
     await close()
+  }
+})
+
+test('an export by a filter has each event of the list once, in its order, whatever the parameters', async () => {
+  const { cwd, settings } = await calendar()
+  const site = { given: new Set<string>(), replaces: false }
+  const { fetch, root, close } = await openService(settings)
+  const { events } = connect(root, { fetch })
+  const listed: string[] = []
+  const query = { start_date: '2031-01-01', end_date: '9999-12-31', per_page: 50 } as const
+  for await (const { title } of events.all(query)) listed.push(title)
+  await close()
+  const titlesOf = async (filter: string) => {
+    const some = await openExport(settings, site, { format: 'ndjson', filter })
+    let text = ''
+    for await (const part of some.stream) text += part
+    await some.close()
+    const lines = text.split('\n').slice(0, -1)
+    return lines.map(line => String(JSON.parse(line).title))
+  }
+  assert.ok(listed.length > 200)
+  assert.deepEqual(await titlesOf('start_date=2031-01-01'), listed)
+  assert.equal((await titlesOf('status[]=draft&status[]=publish')).length, count + 2)
+  assert.deepEqual(await titlesOf('search=choir'), ['Choir'])
+  const french = await almanac(['export', 'ics', '-', '--filter', 'ml_language=fr'], { cwd })
+  assert.equal(french.code, 0, french.err)
+  assert.equal(french.out.match(/BEGIN:VEVENT/g)?.length, count + 1)
+  const refused = await almanac(['export', 'csv', '-', '--filter', 'status=none'], { cwd })
+  assert.equal(refused.code, 1)
+  assert.match(refused.err, /Invalid parameter: status/)
+})
+
+test('an export begins in a process of a small nursery that returns freed memory', {
+  skip: !isLinux,
+}, async () => {
+  const { cwd } = await calendar()
+  const env = { PATH: process.env.PATH ?? '' }
+  const child = spawn(process.execPath, [bin, 'export', 'ndjson', '-'], { cwd, env })
+  try {
+    // more than a pipe holds is still to come: the process waits
+    await once(child.stdout, 'readable')
+    assert.match(readFileSync(`/proc/${child.pid}/environ`, 'utf8'), /MALLOC_ARENA_MAX=2/)
+    assert.match(readFileSync(`/proc/${child.pid}/cmdline`, 'utf8'), /--max-semi-space-size=4/)
+  } finally {
+    child.kill('SIGKILL')
+    await once(child, 'exit')
   }
 })

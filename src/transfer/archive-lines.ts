@@ -11,8 +11,10 @@ import type { StoredRecord } from '../define/record.ts'
 import { ReadError } from '../moving/item.ts'
 import { type Archive, LongLine, linesOf, maxLine } from '../outside/archive/read-archive.ts'
 import { isWritten, type ResourceName, resourceNames } from '../resources/index.ts'
+import { type ArchivedSubscription, isSubscription } from './archive-subscriptions.ts'
 
 export const userLines = 'records/user.ndjson'
+export const subscriptionLines = 'records/subscription.ndjson'
 export const linesOfKind = (kind: ResourceName) => `records/${kind}.ndjson`
 
 /** What a line says; undefined: it is no JSON. */
@@ -40,6 +42,7 @@ export async function checkLines(archive: Archive) {
     }
   }
   await check(userLines, isUser)
+  await check(subscriptionLines, isSubscription)
   for (const kind of resourceNames)
     await check(
       linesOfKind(kind),
@@ -77,6 +80,12 @@ export async function* linesIn(
   let line = 0
   for await (const text of linesOf(await archive.stream(linesOfKind(kind))))
     yield { value: JSON.parse(text), line: ++line }
+}
+
+/** Archives of earlier versions have none. */
+export async function* subscriptionsOf(archive: Archive): AsyncGenerator<ArchivedSubscription> {
+  if (!archive.names().includes(subscriptionLines)) return
+  for await (const text of linesOf(await archive.stream(subscriptionLines))) yield JSON.parse(text)
 }
 
 const tooLong = (file: string, { line }: LongLine) =>

@@ -40,8 +40,18 @@ import {
 } from '../resources/index.ts'
 import { storedFiles } from '../service/site-files.ts'
 import { imagesBelow, imagesIn } from './archive-images.ts'
-import { checkLines, linesIn, linesOfKind, read, type User, userLines } from './archive-lines.ts'
+import {
+  checkLines,
+  linesIn,
+  linesOfKind,
+  read,
+  subscriptionLines,
+  subscriptionsOf,
+  type User,
+  userLines,
+} from './archive-lines.ts'
 import { largestFile, storeArchived } from './archive-settings.ts'
+import { putSubscription, subscriptionsIn } from './archive-subscriptions.ts'
 
 const format = 'almanac-archive'
 const manifestName = 'manifest.json'
@@ -109,6 +119,7 @@ async function* partsOf(
   last: Manifest['last'],
 ): AsyncGenerator<ArchivePart> {
   yield { name: userLines, parts: () => usersIn(store) }
+  yield { name: subscriptionLines, parts: () => subscriptionsIn(store) }
   for (const kind of resourceNames)
     yield {
       name: linesOfKind(kind),
@@ -205,7 +216,12 @@ export async function importArchive(
           )
           progress(++done, undefined)
         }
-      if (!isDry) await raiseIds(opened, manifest)
+      if (!isDry) {
+        await raiseIds(opened, manifest)
+        // last: what a feed gives finds the records of the archive
+        for await (const subscription of subscriptionsOf(archive))
+          await putSubscription(opened.context, subscription, users, reporter.note)
+      }
       return reporter.report
     } finally {
       await opened.close()

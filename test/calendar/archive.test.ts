@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { after, test } from 'node:test'
+import { listSubscriptions, subscribe } from '../../src/calendar/imports/subscriptions.ts'
+import { intervals } from '../../src/define/import-messages.ts'
 import { ReadError } from '../../src/moving/item.ts'
 import { exportArchive, importArchive } from '../../src/transfer/archive.ts'
 import { imageFile } from '../support/openapi-body.ts'
@@ -161,6 +163,27 @@ test('an archive in an empty calendar gives the same answers, IDs and versions; 
     body: { title: 'New', ...tenToNoon },
   })
   assert.ok(body.id > Math.max(...dates), 'new IDs come after those of the archive')
+})
+
+test('subscriptions come along in an archive with their owner, once', async t => {
+  const owner = await service.accounts.get('administrator')
+  const url = 'webcal://feeds.example.org/all.ics'
+  const feed = { format: 'ics', url, source: 'town-hall', every: intervals.weekly } as const
+  const options = { policy: 'theirs', threshold: 10 }
+  const now = () => 0
+  await subscribe({ store: service.store, now }, { ...feed, options, user: owner.id })
+  const archive = await exported('subscriptions.zip')
+  const other = await startService(zone)
+  t.after(other.close)
+  for (const notes of [1, 0]) {
+    const report = await importArchive(other.settings, site, { ...how, from: archive })
+    assert.equal(report.notes.filter(({ reason }) => reason.includes(url)).length, notes)
+  }
+  const [here, ...more] = await listSubscriptions(other.store)
+  assert.deepEqual(more, [])
+  assert.equal(here?.user, (await other.accounts.get('administrator')).id)
+  for (const [name, value] of Object.entries({ ...feed, options, state: 'active' }))
+    assert.deepEqual(here?.[name as keyof typeof here], value, name)
 })
 
 test('a damaged archive and a calendar with records of its own are refused whole', async t => {

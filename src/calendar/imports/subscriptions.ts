@@ -86,25 +86,32 @@ const taken: FieldError = {
   },
 }
 
-type NewSubscription = Pick<
+export type NewSubscription = Pick<
   Subscription,
   'user' | 'format' | 'url' | 'source' | 'options' | 'every'
 >
 
 /** Subscribes to a feed; it is read at the next look. */
 export async function subscribe(
-  { store, now }: SubscriptionContext,
-  { options, ...given }: NewSubscription,
+  context: SubscriptionContext,
+  given: NewSubscription,
 ): Promise<Subscription> {
-  const id = await store.write(async tx => {
+  const id = await insertSubscription(context, { ...given, state: 'active' })
+  if (id === undefined) throw fieldProblem('source', taken)
+  return readSubscription(context.store, id)
+}
+
+/** Stores a subscription; undefined: another one has its source. */
+export const insertSubscription = (
+  { store, now }: SubscriptionContext,
+  { options, ...given }: NewSubscription & Pick<Subscription, 'state'>,
+): Promise<number | undefined> =>
+  store.write(async tx => {
     const others = await tx.getMany(kind, await tx.idsAfter(kind, 0, all))
-    if (others.some(({ facts }) => facts.source === given.source))
-      throw fieldProblem('source', taken)
-    const facts: Row = { ...given, options: JSON.stringify(options), state: 'active', next: now() }
+    if (others.some(({ facts }) => facts.source === given.source)) return undefined
+    const facts: Row = { ...given, options: JSON.stringify(options), next: now() }
     return tx.insert(kind, facts, {})
   })
-  return readSubscription(store, id)
-}
 
 type Change = Partial<
   Pick<

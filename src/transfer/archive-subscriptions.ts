@@ -1,0 +1,58 @@
+import { service } from '../calendar/access/access.ts'
+import type { Context } from '../calendar/context.ts'
+import type { openReport } from '../calendar/imports/report.ts'
+import {
+  insertSubscription,
+  listSubscriptions,
+  type Subscription,
+} from '../calendar/imports/subscriptions.ts'
+import { importFormats, intervals, subscriptionStates } from '../define/import-messages.ts'
+import { isObject } from '../define/objects.ts'
+import { isUrl } from '../service/import-source.ts'
+
+/** A subscription in an archive; `user` is an ID of the archive. */
+export type ArchivedSubscription = Pick<
+  Subscription,
+  'user' | 'format' | 'url' | 'source' | 'options' | 'every' | 'state'
+>
+
+/** What was fetched last stays behind: the first look here reads the feed again. */
+export async function* subscriptionsIn(store: Context['store']): AsyncGenerator<string> {
+  for (const { user, format, url, source, options, every, state } of await listSubscriptions(store))
+    yield `${JSON.stringify({ user, format, url, source, options, every, state })}\n`
+}
+
+const isShort = (of: unknown, max: number): of is string =>
+  typeof of === 'string' && of.length <= max && !of.includes('\0')
+
+const isOption = (of: unknown) =>
+  typeof of === 'boolean' || typeof of === 'number' || isShort(of, 10_000)
+
+export const isSubscription = (of: unknown): of is ArchivedSubscription =>
+  isObject(of) &&
+  Number.isSafeInteger(of.user) &&
+  importFormats.some(format => format === of.format) &&
+  isShort(of.url, 2000) &&
+  isUrl(of.url) &&
+  isShort(of.source, 100) &&
+  Object.values(intervals).some(seconds => seconds === of.every) &&
+  subscriptionStates.some(state => state === of.state) &&
+  isObject(of.options) &&
+  Object.values(of.options).every(isOption)
+
+/** Stores a subscription of an archive with its owner here, unless another one has its source. */
+export async function putSubscription(
+  context: Context,
+  { user, ...subscription }: ArchivedSubscription,
+  users: ReadonlyMap<number, number>,
+  note: ReturnType<typeof openReport>['note'],
+) {
+  const owner = users.get(user) ?? service.id
+  const id = await insertSubscription(context, { ...subscription, user: owner })
+  if (id !== undefined) note({}, { sentence: subscribed, params: { url: subscription.url } })
+}
+
+const subscribed = {
+  en: 'The subscription to {url} came along.',
+  fr: 'L’abonnement à {url} a été repris.',
+}

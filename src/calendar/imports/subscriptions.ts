@@ -86,7 +86,7 @@ const taken: FieldError = {
   },
 }
 
-export type NewSubscription = Pick<
+type NewSubscription = Pick<
   Subscription,
   'user' | 'format' | 'url' | 'source' | 'options' | 'every'
 >

@@ -76,7 +76,7 @@ describe('imports, in a browser', { timeout: 120_000 }, () => {
     })
 })
 
-test('a user who imports a table chooses the order in its dates', {
+test('a user who imports a table chooses the order in its dates, and another preview begins with it', {
   timeout: 120_000,
 }, async () => {
   const { browser, service } = screens
@@ -90,8 +90,12 @@ test('a user who imports a table chooses the order in its dates', {
   await (await choosing).setFiles({ name: 'dates.csv', mimeType: 'text/csv', buffer })
   await page.locator('details summary').first().click()
   await page.locator('select[name=dates]').selectOption('mdy')
+  await page.locator('select[name=policy]').selectOption('ask')
   await person.press(messages.preview)
   await page.getByText('mdy', { exact: true }).waitFor()
+  await person.press(messages.previewAgain)
+  for (const [name, value] of Object.entries({ dates: 'mdy', policy: 'ask', gone: 'leave' }))
+    assert.equal(await page.locator(`select[name=${name}]`).inputValue(), value, name)
   assert.deepEqual(person.faults, [])
   await person.close()
 })

@@ -1,8 +1,9 @@
 import type { ReportEntry } from '../../calendar/imports/report.ts'
 import { type ImportRun, isInterrupted, isUndoable } from '../../calendar/imports/runs.ts'
 import { wrongType } from '../../define/field-errors.ts'
+import { namesIn } from '../../define/objects.ts'
 import { textIn } from '../../define/text/language.ts'
-import type { importsOperations } from '../../operations/admin-api/imports.ts'
+import { how, type importsOperations } from '../../operations/admin-api/imports.ts'
 import { fieldProblem } from '../../problem/problem.ts'
 import { type AdminCall, type Handlers, timestamp } from './admin-call.ts'
 import type { ImportsService } from './imports-service.ts'
@@ -38,6 +39,10 @@ const remarks = (of: readonly (Placed & { reason: string })[] = []) =>
 
 const bodyOf = (call: AdminCall, run: ImportRun, names: ReadonlyMap<number, string>) => ({
   ...facts(call, run, names),
+  options: namesIn(how).flatMap(name => {
+    const value = run.options[name] ?? ''
+    return value === '' ? [] : [{ name, value: String(value) }]
+  }),
   read: Object.entries(run.report?.read ?? {}).map(([name, value]) => ({ name, value })),
   records: (run.report?.records ?? []).map(one => ({
     ...placed(one),

@@ -74,6 +74,19 @@ export const importDetails = exact(
   { en: 'An import with its report.', fr: 'Une importation, avec son compte rendu.' },
   {
     ...facts,
+    options: listOf(
+      exact(
+        { en: 'An option.', fr: 'Une option.' },
+        {
+          name: text({ en: 'Its name.', fr: 'Son nom.' }),
+          value: text({ en: 'Its value.', fr: 'Sa valeur.' }),
+        },
+      ),
+      {
+        en: 'How it is read and written: the parameters of the request, with their values.',
+        fr: 'La façon de lire et d’écrire : les paramètres de la requête, avec leurs valeurs.',
+      },
+    ),
     read: listOf(
       exact(
         { en: 'How the source was read.', fr: 'La lecture de la source.' },

@@ -1,14 +1,15 @@
 import { type ImportFormat, policies, removedPolicies } from '../../../define/import-messages.ts'
-import type { AdminInput } from '../../../sdk/account-types.ts'
+import type { AdminInput, ImportDetails } from '../../../sdk/account-types.ts'
 import { useMessagesOf } from '../../context.tsx'
 import { Choice } from '../../parts/choice.tsx'
 import { TextInput } from '../../parts/text-input.tsx'
 import { dateOrderNames, messages, policyNames, removedPolicyNames } from './messages.ts'
 
-type Props = { format: ImportFormat; isOpen?: boolean }
+type Props = { format: ImportFormat; isOpen?: boolean; chosen?: ImportDetails['options'] }
 
-/** How a source is read and written, for those who want it otherwise than usual. */
-export function HowInputs({ format, isOpen = false }: Props) {
+/** How a source is read and written, for those who want it otherwise than usual; `chosen`: as it was before. */
+export function HowInputs({ format, isOpen = false, chosen = [] }: Props) {
+  const before = (name: string) => chosen.find(option => option.name === name)?.value
   const w = useMessagesOf(messages)
   const policyName = useMessagesOf(policyNames)
   const removedPolicyName = useMessagesOf(removedPolicyNames)
@@ -19,49 +20,57 @@ export function HowInputs({ format, isOpen = false }: Props) {
       <Choice
         name="policy"
         label={w('policy')}
-        defaultValue="ours"
+        defaultValue={before('policy') ?? 'ours'}
         options={policies.map(one => [one, policyName(one)] as const)}
       />
       <Choice
         name="gone"
         label={w('gone')}
-        defaultValue="leave"
+        defaultValue={before('gone') ?? 'leave'}
         options={removedPolicies.map(one => [one, removedPolicyName(one)] as const)}
       />
       <TextInput
         name="threshold"
         type="number"
         label={w('threshold')}
-        defaultValue="30"
+        defaultValue={before('threshold') ?? '30'}
         autoComplete="off"
       />
       {format === 'csv' && (
         <>
-          <TextInput name="map" label={w('map')} hint={w('mapHint')} autoComplete="off" />
+          <TextInput
+            name="map"
+            label={w('map')}
+            hint={w('mapHint')}
+            defaultValue={before('map') ?? ''}
+            autoComplete="off"
+          />
           <Choice
             name="dates"
             label={w('dates')}
-            defaultValue=""
+            defaultValue={before('dates') ?? ''}
             options={dateOrders.map(one => [one, dateOrderName(one)] as const)}
           />
         </>
       )}
       {format === 'ics' && (
-        <label className="check">
-          <input type="checkbox" name="accept_new" value="true" /> {w('acceptNew')}
-        </label>
+        <Check name="accept_new" label={w('acceptNew')} isOn={before('accept_new') === 'true'} />
       )}
       {format === 'tec' && (
         <>
-          <label className="check">
-            <input type="checkbox" name="series" value="true" /> {w('series')}
-          </label>
-          <label className="check">
-            <input type="checkbox" name="keep_ids" value="true" /> {w('keepIds')}
-          </label>
+          <Check name="series" label={w('series')} isOn={before('series') === 'true'} />
+          <Check name="keep_ids" label={w('keepIds')} isOn={before('keep_ids') === 'true'} />
         </>
       )}
     </details>
+  )
+}
+
+function Check({ name, label, isOn }: { name: string; label: string; isOn: boolean }) {
+  return (
+    <label className="check">
+      <input type="checkbox" name={name} value="true" defaultChecked={isOn} /> {label}
+    </label>
   )
 }
 

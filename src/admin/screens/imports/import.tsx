@@ -78,7 +78,8 @@ function Undone({ removed, restored, left }: NonNullable<ImportDetails['undone']
 
 type Verb = 'run' | 'stop' | 'undo'
 
-function Actions({ run: { id, state, format, can_be_undone } }: { run: ImportDetails }) {
+function Actions({ run }: { run: ImportDetails }) {
+  const { id, state, can_be_undone } = run
   const { server } = useApp()
   const w = useMessagesOf(messages)
   const queries = useQueryClient()
@@ -112,17 +113,14 @@ function Actions({ run: { id, state, format, can_be_undone } }: { run: ImportDet
         onConfirm={() => mutate('undo')}
         onClose={() => setAsks(undefined)}
       />
-      {asks === 'preview' && (
-        <PreviewAgain id={id} format={format} onClose={() => setAsks(undefined)} />
-      )}
+      {asks === 'preview' && <PreviewAgain run={run} onClose={() => setAsks(undefined)} />}
     </>
   )
 }
 
-type AgainProps = Pick<ImportDetails, 'id' | 'format'> & { onClose(): void }
-
 /** The same source, read or written in another way. */
-function PreviewAgain({ id, format, onClose }: AgainProps) {
+function PreviewAgain({ run, onClose }: { run: ImportDetails; onClose(): void }) {
+  const { id, format, options } = run
   const { server } = useApp()
   const w = useMessagesOf(messages)
   const queries = useQueryClient()
@@ -143,7 +141,7 @@ function PreviewAgain({ id, format, onClose }: AgainProps) {
       onClose={onClose}
       onSend={typed => mutate(typed)}
     >
-      <HowInputs format={format} isOpen />
+      <HowInputs format={format} isOpen chosen={options} />
     </FormDialog>
   )
 }

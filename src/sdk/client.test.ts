@@ -187,6 +187,15 @@ const isFor = (name: ResourceName, part: string) => {
   return !part.endsWith('BySlug') || isPost(name)
 }
 
+test('a change and a removal of a date say how many dates of its series', async () => {
+  const { sent, fetch } = fake({ body: { id: 7 } }, { body: { id: 7 } })
+  const { events } = connect(root, { fetch })
+  await events.change(7, { featured: true, scope: 'all' })
+  await events.remove(7, { scope: 'following' })
+  assert.deepEqual(JSON.parse(String(sent[0]?.init.body)), { featured: true, scope: 'all' })
+  assert.equal(sent[1]?.url, `${root}/events/7?scope=following`)
+})
+
 test('an image is sent as a form, its texts before its bytes', async () => {
   const { sent, fetch } = fake({ status: 201, body: { id: 9 } })
   const { images } = connect(root, { fetch })

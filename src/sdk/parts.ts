@@ -14,6 +14,7 @@ import type {
   RecurrenceDraft,
   RecurrencePreview,
   ResourceName,
+  Scope,
   TermName,
 } from './types.ts'
 
@@ -38,7 +39,8 @@ export type Lists<N extends ResourceName> = {
 }
 
 type Writing = Condition & Sending
-type Removing = { force?: boolean } & Writing
+/** `scope`: of a date of a series, how many dates are removed. */
+type Removing = { force?: boolean; scope?: Scope } & Writing
 
 /** What can be done with categories and tags. */
 export type Terms<N extends ResourceName> = Lists<N> & {

@@ -5,6 +5,7 @@ import type { Described } from '../define/schema.ts'
 import type { ProblemCode } from '../problem/problem.ts'
 import type { occurrencesParams } from '../resources/event/occurrences.ts'
 import type { previewSchema } from '../resources/event/preview.ts'
+import type { Scope as EventScope } from '../resources/event/scope.ts'
 import type { ResourceName, resources, TermName } from '../resources/index.ts'
 
 // The one file of the client that knows the service: all types follow from its resources. The package spells them out.
@@ -36,8 +37,13 @@ type FilterQuery<P extends Params> = {
 export type Records = { [N in ResourceName]: Presented<Resources[N]> }
 /** What creates a record. */
 export type Drafts = { [N in ResourceName]: WithLinks<N, Draft<Resources[N]>> }
-/** What changes one. */
-export type Patches = { [N in ResourceName]: WithLinks<N, Patch<Resources[N]>> }
+/** What changes one; of an event, `scope` says how many dates of a series. */
+export type Patches = {
+  [N in ResourceName]: WithLinks<N, Patch<Resources[N]>> &
+    (N extends 'event' ? { scope?: EventScope } : unknown)
+}
+/** How many dates of a series are removed with one of them. */
+export type Scope = Exclude<EventScope, 'detach'>
 /** The filters of lists. */
 export type Queries = {
   [N in ResourceName]: InLanguage &

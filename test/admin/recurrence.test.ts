@@ -154,9 +154,12 @@ test('a change of one date goes as far as the editor says', async () => {
     'Autumn market',
     'Autumn market',
   ])
-  await press(page, 'Remove this date')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove this date' }).click()
-  await page.getByText('Date removed').waitFor()
+  await press(page, 'Remove dates')
+  const dialog = page.getByRole('dialog', { name: 'Which dates are removed?' })
+  await dialog.getByText('All dates: 2 dates', { exact: true }).waitFor()
+  await takeScreenshot(page, 'remove-dates')
+  await dialog.getByRole('button', { name: 'This date', exact: true }).click()
+  await page.getByText('Dates removed').waitFor()
   assert.equal(
     (await titles()).some(({ id }: { id: number }) => id === third.id),
     false,
@@ -174,6 +177,13 @@ test('a change of one date goes as far as the editor says', async () => {
     .getByText(/^Toutes les dates\u00a0: 2 dates, dont une garde ses différences$/)
     .waitFor()
   await isFine(french.page, 'scope-reach-fr')
+  await press(french.page, 'Retirer des dates')
+  const question = french.page.getByRole('dialog', { name: /^Quelles dates retirer/ })
+  await question.getByText(/^Cette date et les suivantes\u00a0: une date$/).waitFor()
+  await takeScreenshot(french.page, 'remove-dates-fr')
+  await question.getByRole('button', { name: 'Cette date et les suivantes' }).click()
+  await french.page.getByText('Dates retirées').waitFor()
+  assert.deepEqual(await storedTitles(), ['Market', 'Autumn market'])
   assert.deepEqual(french.faults, [])
   await french.close()
 })

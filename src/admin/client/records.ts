@@ -39,7 +39,10 @@ type Records = {
   read(id: number, query?: Query, sending?: Sending): Promise<Row>
   create(draft: object, sending?: Sending): Promise<Row>
   change(id: number, patch: object, writing?: Writing): Promise<Row>
-  remove(id: number, removing?: { force?: boolean } & Condition & Sending): Promise<Row>
+  remove(
+    id: number,
+    removing?: { force?: boolean; scope?: string } & Condition & Sending,
+  ): Promise<Row>
 }
 
 /**

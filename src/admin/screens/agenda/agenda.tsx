@@ -15,6 +15,8 @@ import { weekStarts } from '../../../define/time/week-start.ts'
 import type { Row } from '../../client/records.ts'
 import { useApp, useMessagesOf, useUser } from '../../context.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
+import { messages as editorMessages } from '../editor/messages.ts'
+import { ScopeDialog } from '../editor/scope-dialog.tsx'
 import { QuickEdit } from '../records/quick-edit.tsx'
 import { rightsOn } from '../records/rights.ts'
 import { useToday } from '../records/use-table.ts'
@@ -23,7 +25,6 @@ import { colorsOf, everything, isWanted, legendOf, lookOf } from './colors.ts'
 import { Legend } from './legend.tsx'
 import { messages } from './messages.ts'
 import { agendaEventOf, newAt, views, type When, whenAfter } from './moves.ts'
-import { ScopeDialog } from './scope-dialog.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { useAgenda, useMove } from './use-agenda.ts'
 import { useArrows } from './use-arrows.ts'
@@ -131,6 +132,7 @@ export function Agenda() {
 
 /** Moves what was put elsewhere; of a series, once the editor has said how many dates. */
 function useDrop(move: ReturnType<typeof useMove>, copy: ReturnType<typeof useCopy>) {
+  const t = useMessagesOf(editorMessages)
   const [dropped, setDropped] = useState<Move>()
   const drop = ({ event, revert, jsEvent }: Dropped) => {
     const asMoved = { row: rowOf(event), is: whenAfter(event), revert }
@@ -143,6 +145,7 @@ function useDrop(move: ReturnType<typeof useMove>, copy: ReturnType<typeof useCo
   }
   const question = dropped && (
     <ScopeDialog
+      heading={t('scopeMove')}
       date={dropped.row.id}
       onClose={() => {
         dropped.revert()

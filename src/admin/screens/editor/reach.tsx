@@ -8,10 +8,12 @@ type Props = {
   scopes: readonly Scope[]
   /** The ETag of the date: another one is counted again. */
   of?: string | undefined
+  /** Dates that are removed keep nothing. */
+  isRemoval?: boolean
 }
 
-/** How many dates of a series a change of one of them reaches, and how many of these stay as they differ. */
-export function Reach({ date, scopes, of = '' }: Props) {
+/** How many dates of a series a change or removal of one of them reaches, and how many of these stay as they differ. */
+export function Reach({ date, scopes, of = '', isRemoval = false }: Props) {
   const t = useMessagesOf(messages)
   const { server } = useApp()
   const { data } = useQuery({
@@ -29,7 +31,7 @@ export function Reach({ date, scopes, of = '' }: Props) {
       const label = t(scopeLabels[scope])
       return (
         <p key={scope} className="hint reach">
-          {differing > 0
+          {differing > 0 && !isRemoval
             ? t('reachDiffering', { label, dates, differing })
             : t('reach', { label, dates })}
         </p>

@@ -14,7 +14,8 @@ import { History } from '../history/history.tsx'
 import { messages } from './messages.ts'
 import { isOneDate } from './open.ts'
 import { PreviewLink } from './preview-link.tsx'
-import { type Edits, useOf } from './use-edits.ts'
+import { ScopeDialog } from './scope-dialog.tsx'
+import { type Edits, type Scope, useOf } from './use-edits.ts'
 import type { Save } from './use-save.ts'
 
 type Props = {
@@ -33,7 +34,7 @@ export function RecordActions({ form, edits, save, isAutosaved, onDuplicate, onL
   const [isAsking, setIsAsking] = useState(false)
   const opened = useOf(edits, of => of.opened)
   const isDate = isOneDate(opened)
-  // a date of a series is removed for good, the series may go to the trash
+  // dates of a series are removed for good, the series goes to the trash
   const hasTrash = !isDate && form.fields.some(({ name }) => name === 'status')
   const status = opened.values.facts.status
   const remove = useRemove({ form, edits, onLeave }, hasTrash)
@@ -54,20 +55,32 @@ export function RecordActions({ form, edits, save, isAutosaved, onDuplicate, onL
         <Button
           className="small danger"
           isPending={remove.isPending}
-          onPress={() => (hasTrash ? remove.mutate() : setIsAsking(true))}
+          onPress={() => (hasTrash ? remove.mutate(undefined) : setIsAsking(true))}
         >
-          {t(hasTrash ? 'trash' : isDate ? 'removeDate' : 'delete')}
+          {t(hasTrash ? 'trash' : isDate ? 'removeDates' : 'delete')}
         </Button>
       )}
       <ProblemNote error={remove.error} />
+      {isDate && isAsking && (
+        <ScopeDialog
+          heading={t('scopeRemove')}
+          date={opened.id ?? 0}
+          isRemoval
+          onClose={() => setIsAsking(false)}
+          onChoose={scope => {
+            setIsAsking(false)
+            remove.mutate(scope)
+          }}
+        />
+      )}
       <Confirm
-        heading={t(isDate ? 'removeDate' : 'delete')}
-        about={t(isDate ? 'removeDateAbout' : 'deleteAbout')}
-        action={t(isDate ? 'removeDate' : 'delete')}
+        heading={t('delete')}
+        about={t('deleteAbout')}
+        action={t('delete')}
         isDanger
-        isOpen={isAsking}
+        isOpen={!isDate && isAsking}
         onClose={() => setIsAsking(false)}
-        onConfirm={() => remove.mutate()}
+        onConfirm={() => remove.mutate(undefined)}
       />
     </div>
   )
@@ -112,8 +125,9 @@ function useRemove(
       predicate: ({ queryKey: [path, what] }) => path === form.path && what !== 'edit',
     })
   return useMutation({
-    mutationFn: () => records.remove(id, tag === undefined ? {} : { ifMatch: tag }),
-    onSuccess() {
+    mutationFn: (scope: Scope | undefined) =>
+      records.remove(id, { ...(scope && { scope }), ...(tag !== undefined && { ifMatch: tag }) }),
+    onSuccess(_, scope) {
       onLeave()
       refresh()
       navigate(`/${form.path}`)
@@ -123,7 +137,7 @@ function useRemove(
         navigate(`/${form.path}/${id}`)
       }
       showToast({
-        text: t(hasTrash ? 'trashed' : isOneDate(edits.opened) ? 'dateRemoved' : 'deleted'),
+        text: t(hasTrash || scope === 'all' ? 'trashed' : scope ? 'datesRemoved' : 'deleted'),
         ...(hasTrash && { action: { text: t('undo'), run: undo } }),
       })
     },

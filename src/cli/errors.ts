@@ -25,7 +25,7 @@ export function asFailure(
   { currentSettings }: Shell,
 ): { code: string; failure: CommandFailure } {
   if (error instanceof CommandFailure) return { code: codes[error.exitCode], failure: error }
-  // the service responds with whole sentences in the language of the command
+  // the service responds with whole sentences, in the language that its client was opened with
   if (error instanceof AlmanacError)
     return { code: error.code, failure: failure({ en: error.message, fr: error.message }) }
   const message = error instanceof Error ? error.message : String(error)

@@ -9,8 +9,10 @@ import { growSlowly } from '../common/small-heap.ts'
 import type { Settings } from '../config/config.ts'
 import type { SiteInput } from '../config/stored-site.ts'
 import type { Values } from '../define/param.ts'
+import { inEachLanguage, type Sentence } from '../define/text/language.ts'
 import { languageOf, withoutNamespace } from '../http/api/match.ts'
 import { queryOf } from '../http/api/parse.ts'
+import { problemBody } from '../http/api/problem-body.ts'
 import { present } from '../http/present/record.ts'
 import { type Service, showFor } from '../http/service.ts'
 import { secrets } from '../outside/secrets.ts'
@@ -134,10 +136,8 @@ async function listed(of: Within, filter: string) {
   const { caller, values } = callerFor(of, queryOf(`?${filter}`, resources.event.filters))
   const query = { occurrences: 'series', ...allTime, ...values }
   const all = { ...caller, allUpTo: Number.MAX_SAFE_INTEGER }
-  const listing = await of.service.calendar.list('event', all, query).catch(async error => {
-    // refused: the response says why in whole sentences
-    if (error instanceof Problem) await of.client.events.list({ ...query, per_page: 1 } as object)
-    throw error
+  const listing = await of.service.calendar.list('event', all, query).catch(error => {
+    throw error instanceof Problem ? new FilterError(error) : error
   })
   return { caller, listing }
 }
@@ -179,7 +179,20 @@ const parts: Record<
   ics,
 }
 
-/** The feed of the calendar cannot be read, as for a filter that is wrong. */
+/** A filter is wrong: what the list of events would respond with, in each language. */
+class FilterError extends Error {
+  readonly code: string
+  readonly sentence: Sentence
+
+  constructor(problem: Problem) {
+    const sentence = inEachLanguage(language => problemBody(problem, language).message)
+    super(sentence.en)
+    this.code = problem.code
+    this.sentence = sentence
+  }
+}
+
+/** The feed of the calendar cannot be read. */
 export class ExportError extends Error {
   readonly status: number
   constructor(status: number) {
@@ -195,6 +208,8 @@ export class ExportError extends Error {
 async function* ics(of: Within, filter: string | undefined): AsyncGenerator<string> {
   const { openJoinedIcs } = await import('../web/feeds/joined-ics.ts')
   const joined = openJoinedIcs()
+  // first, so that a filter that is wrong is refused as in other formats
+  const all = await publicIds(of, filter)
   const feed = (ids: readonly number[]) => feedOf(of, filter, ids)
   // a feed of no event has the head of all, and no list is read for it
   const head = await feed([noId])
@@ -205,7 +220,7 @@ async function* ics(of: Within, filter: string | undefined): AsyncGenerator<stri
     ids = []
     return joined.events(text)
   }
-  for await (const id of publicIds(of, filter)) {
+  for await (const id of all) {
     ids.push(id)
     if (ids.length === chunk) yield await write()
   }
@@ -216,9 +231,11 @@ async function* ics(of: Within, filter: string | undefined): AsyncGenerator<stri
 /** An ID that no event has (R9). */
 const noId = 2 ** 31 - 1
 
-async function* publicIds(of: Within, filter: string | undefined): AsyncGenerator<number> {
-  if (filter !== undefined) yield* (await listed(of, filter)).listing.ids
-  else for await (const events of everyEvent(of.store, false)) for (const { id } of events) yield id
+const publicIds = async (of: Within, filter: string | undefined) =>
+  filter === undefined ? everyPublicId(of) : (await listed(of, filter)).listing.ids
+
+async function* everyPublicId({ store }: Within): AsyncGenerator<number> {
+  for await (const events of everyEvent(store, false)) for (const { id } of events) yield id
 }
 
 async function feedOf(

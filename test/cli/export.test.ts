@@ -9,7 +9,7 @@ import { connect } from '../../src/sdk/client.ts'
 import { openService } from '../../src/service.ts'
 import { openExport } from '../../src/transfer/exports.ts'
 import { settingsFor } from '../support/service.ts'
-import { almanac, bin, isLinux, newFolder } from './command.ts'
+import { almanac, bin, calendarIn, isLinux, newFolder } from './command.ts'
 
 const count = 450
 const zones = ['Europe/Paris', 'America/Toronto', 'UTC']
@@ -115,6 +115,25 @@ test('an export by a filter has each event of the list once, in its order, whate
   const refused = await almanac(['export', 'csv', '-', '--filter', 'status=none'], { cwd })
   assert.equal(refused.code, 1)
   assert.match(refused.err, /Invalid parameter: status/)
+})
+
+test('a filter that is wrong is refused in the language of the command, in every format', async () => {
+  const cwd = await calendarIn(newFolder())
+  const refusals = {
+    en: 'Invalid parameters: start_date, status',
+    fr: 'Paramètres non valides : start_date, status',
+  }
+  for (const format of ['csv', 'ics', 'ndjson'])
+    for (const [language, message] of Object.entries(refusals)) {
+      // the language of the texts is another matter
+      const filter = 'status=none&start_date=never&ml_language=en'
+      const args = ['export', format, '-', '--filter', filter, '--lang', language]
+      const refused = await almanac(args, { cwd })
+      assert.equal(refused.code, 1)
+      assert.equal(refused.err.trim(), message, format)
+      const { err } = await almanac([...args, '--json'], { cwd })
+      assert.deepEqual(JSON.parse(err), { error: { code: 'rest_invalid_param', message } }, format)
+    }
 })
 
 test('an export begins in a process of a small nursery that returns freed memory', {

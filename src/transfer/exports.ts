@@ -108,17 +108,12 @@ type Within = Awaited<ReturnType<typeof within>>
 /** Events that are read at once. */
 const chunk = 200
 
-/** Events as those see them who may edit them; of a series once. */
-async function* eventsOf(of: Within, filter: string | undefined): AsyncGenerator<object> {
+/** Events as those see them who may edit them; of a series once. A filter that is wrong is refused before the first. */
+const eventsOf = async (of: Within, filter: string | undefined) =>
+  filter === undefined ? allEvents(of) : listedEvents(of, await listed(of, filter))
+
+async function* allEvents(of: Within): AsyncGenerator<object> {
   const { administrator, service } = of
-  if (filter !== undefined) {
-    const { caller, listing } = await listed(of, filter)
-    const show = showFor(service, service.bases.main, '', caller.language)
-    for (const part of inChunks(listing))
-      for (const view of await service.calendar.views('event', caller, part))
-        yield present(show, view)
-    return
-  }
   if (!administrator) {
     for await (const events of everyEvent(of.store, false))
       for (const { id } of events) yield await of.client.events.read(id)
@@ -130,6 +125,15 @@ async function* eventsOf(of: Within, filter: string | undefined): AsyncGenerator
   for await (const view of service.calendar.perform(everyEventView, caller))
     yield present(show, view, true)
 }
+
+async function* listedEvents({ service }: Within, { caller, listing }: Listed) {
+  const show = showFor(service, service.bases.main, '', caller.language)
+  for (const part of inChunks(listing))
+    for (const view of await service.calendar.views('event', caller, part))
+      yield present(show, view)
+}
+
+type Listed = Awaited<ReturnType<typeof listed>>
 
 /** The IDs of all events of a filter. A page of a list costs as much as all pages before it, so there is one. */
 async function listed(of: Within, filter: string) {
@@ -168,13 +172,14 @@ const parts: Record<
   (of: Within, filter: string | undefined) => AsyncGenerator<string>
 > = {
   async *ndjson(of, filter) {
-    for await (const event of eventsOf(of, filter)) yield `${JSON.stringify(event)}\n`
+    for await (const event of await eventsOf(of, filter)) yield `${JSON.stringify(event)}\n`
   },
   async *csv(of, filter) {
     const { csvOf } = await import('../moving/csv/write-csv.ts')
     const { head, row } = csvOf(of.language)
+    const events = await eventsOf(of, filter)
     yield head()
-    for await (const event of eventsOf(of, filter)) yield row({ ...event })
+    for await (const event of events) yield row({ ...event })
   },
   ics,
 }

@@ -131,6 +131,7 @@ test('a filter that is wrong is refused in the language of the command, in every
       const refused = await almanac(args, { cwd })
       assert.equal(refused.code, 1)
       assert.equal(refused.err.trim(), message, format)
+      assert.equal(refused.out, '', `${format}: nothing is written before`)
       const { err } = await almanac([...args, '--json'], { cwd })
       assert.deepEqual(JSON.parse(err), { error: { code: 'rest_invalid_param', message } }, format)
     }

@@ -109,6 +109,7 @@ export function openImports(opened: Opened, log: ImportLog): Imports {
 function feedReader(opened: Opened, log: ImportLog, signal: AbortSignal) {
   let looking: Promise<void> | undefined
   const failed = (error: unknown) => log.failure('import', error)
+  const unreleased = new Set<number>()
   return {
     async look() {
       if (looking || (await dueSubscriptions(opened.context)).length === 0) return
@@ -116,6 +117,7 @@ function feedReader(opened: Opened, log: ImportLog, signal: AbortSignal) {
       looking ??= readDueFeeds(opened, {
         signal,
         failed,
+        unreleased,
         disabled: ({ source, failures }) =>
           log.warn('a subscription was disabled', { source, failures }),
       })

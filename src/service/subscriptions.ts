@@ -21,34 +21,57 @@ type How = {
   failed(error: unknown): void
   /** Called when a subscription is disabled. */
   disabled(subscription: Subscription): void
+  /** The feeds that this process claimed and could not release, kept from round to round. */
+  unreleased: Set<number>
 }
 
 /** Reads the feeds that are due, one after the other. A feed that fails is tried again later, and disabled in the end. */
 export async function readDueFeeds(opened: Opened, how: How) {
-  const due = await dueSubscriptions(opened.context)
+  const { context } = opened
+  for (const id of how.unreleased) {
+    await releaseSubscription(context, id)
+    how.unreleased.delete(id)
+  }
+  const due = await dueSubscriptions(context)
   const users = due.length > 0 ? await opened.accounts.list() : []
   for (const subscription of due) {
     if (how.signal.aborted) return
     const user = users.find(({ id }) => id === subscription.user)
-    if (!user || user.disabled || user.role !== 'administrator') {
-      const change = { state: 'disabled', error: noOwner } as const
-      how.disabled(await changeSubscription(opened.context, subscription.id, change))
-      continue
-    }
-    if (!(await claimSubscription(opened.context, subscription))) continue
-    const actor: Actor = { id: user.id, login: user.login, role: user.role, scope: 'admin' }
     try {
-      await readFeed(opened, actor, subscription, how.signal)
+      await readDue(opened, user, subscription, how)
     } catch (error) {
-      if (how.signal.aborted) return
-      // another import of the source runs: it is looked at again in a moment
-      if (error instanceof Problem && error.code === 'import_busy') continue
-      if (!(error instanceof ReadError)) how.failed(error)
-      const after = await lookFailed(opened.context, subscription, reasonIn(error))
-      if (after.state === 'disabled') how.disabled(after)
-    } finally {
-      await releaseSubscription(opened.context, subscription.id)
+      // its outcome could not be stored, as while the database is locked: the next round releases it, and the other feeds are read now
+      how.unreleased.add(subscription.id)
+      how.failed(error)
     }
+  }
+}
+
+async function readDue(
+  opened: Opened,
+  user: Awaited<ReturnType<Opened['accounts']['list']>>[number] | undefined,
+  subscription: Subscription,
+  how: How,
+) {
+  const { context } = opened
+  if (!user || user.disabled || user.role !== 'administrator') {
+    const change = { state: 'disabled', error: noOwner } as const
+    how.disabled(await changeSubscription(context, subscription.id, change))
+    return
+  }
+  if (!(await claimSubscription(context, subscription))) return
+  const actor: Actor = { id: user.id, login: user.login, role: user.role, scope: 'admin' }
+  try {
+    await readFeed(opened, actor, subscription, how.signal)
+  } catch (error) {
+    // another import of the source runs, or the subscription was ended meanwhile
+    const isOver =
+      error instanceof Problem &&
+      (error.code === 'import_busy' || error.code === 'subscription_not_found')
+    if (how.signal.aborted || isOver) return releaseSubscription(context, subscription.id)
+    if (!(error instanceof ReadError)) how.failed(error)
+    const after = await lookFailed(context, subscription, reasonIn(error))
+    if (after.state === 'disabled') how.disabled(after)
   }
 }
 

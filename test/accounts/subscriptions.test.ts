@@ -131,6 +131,7 @@ test('two processes that are both the leader for a moment read a feed once', asy
       signal: new AbortController().signal,
       failed: error => failures.push(error),
       disabled: () => {},
+      unreleased: new Set(),
     })
   await Promise.all([read(), read(), read(), other.service.imports.look()])
   await looked(id)
@@ -160,6 +161,37 @@ test('a feed that fails is read more and more seldom, and disabled in the end', 
   await sent('PATCH', `subscriptions/${id}`, { state: 'active' })
   await looked(id)
   assert.equal((await listed(source)).total, 1)
+})
+
+test('a feed whose failure could not be stored is read in the next round, and the others in this one', async () => {
+  feed = calendarOf(four[0] ?? '')
+  const [locked, next] = [
+    await sent('POST', 'subscriptions', { url: `${origin}/locked.ics`, every: 'hourly' }),
+    await sent('POST', 'subscriptions', { url: `${origin}/next.ics`, every: 'hourly' }),
+  ]
+  const requestsBefore = sentTags.length
+  let locks = 1
+  const { store } = opened.context
+  const write: typeof store.write = (work, ...more) => {
+    if (sentTags.length > requestsBefore && locks-- > 0) throw new Error('database is locked')
+    return store.write(work, ...more)
+  }
+  const lockedOnce = { ...opened, context: { ...opened.context, store: { ...store, write } } }
+  const failures: string[] = []
+  const how = {
+    signal: new AbortController().signal,
+    failed: (error: unknown) => failures.push(String(error)),
+    disabled: () => {},
+    unreleased: new Set<number>(),
+  }
+  status = 404
+  await readDueFeeds(lockedOnce, how)
+  assert.deepEqual(failures, ['Error: database is locked'])
+  assert.deepEqual([(await one(locked.id)).failures, (await one(next.id)).failures], [0, 1])
+  await readDueFeeds(lockedOnce, how)
+  assert.deepEqual([(await one(locked.id)).failures, (await one(next.id)).failures], [1, 1])
+  status = 200
+  for (const { id } of [locked, next]) await sent('DELETE', `subscriptions/${id}`)
 })
 
 test('two subscriptions have two sources, and both are for administrators', async () => {

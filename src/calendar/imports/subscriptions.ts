@@ -123,7 +123,7 @@ type Change = Partial<
 export async function changeSubscription(
   { store }: Pick<Context, 'store'>,
   id: number,
-  to: Change,
+  to: Change & { claimed?: null },
 ) {
   const { error, ...facts } = to
   await store.write(async tx => {
@@ -185,7 +185,7 @@ const maxFailures = 10
 /** The longest wait after failures, in seconds, where the feed is not read more seldom. */
 const maxWait = 86_400
 
-/** A look that went well. */
+/** A look that went well; it releases the feed. */
 export const lookedAt = (
   context: SubscriptionContext,
   { id, every }: Subscription,
@@ -193,19 +193,21 @@ export const lookedAt = (
 ) =>
   changeSubscription(context, id, {
     ...result,
+    claimed: null,
     checked: context.now(),
     next: context.now() + every,
     failures: 0,
     error: null,
   })
 
-/** A look that failed: the next one waits longer each time, and the last one disables the subscription. */
+/** A look that failed: the next one waits longer each time, and the last one disables the subscription. It releases the feed. */
 export async function lookFailed(context: SubscriptionContext, of: Subscription, error: Sentence) {
   const failures = of.failures + 1
   const wait = Math.min(of.every * 2 ** (failures - 1), Math.max(maxWait, of.every))
   return changeSubscription(context, of.id, {
     failures,
     error,
+    claimed: null,
     checked: context.now(),
     next: context.now() + wait,
     ...(failures >= maxFailures && { state: 'disabled' }),

@@ -122,6 +122,27 @@ test('terms become one: counts add up, and what is below one goes below the othe
   assert.equal((await read(`/categories/${music}`)).id, concerts)
 })
 
+test('the ID of a merged record in the trash leads visitors to the other, until it is restored', async () => {
+  const stays = await make('/venues', { venue: 'Stays' })
+  const leaves = await make('/venues', { venue: 'Leaves' })
+  const seen = async () => {
+    const { status, body } = await service.send('GET', `/venues/${leaves}`)
+    const { body: named } = await service.send('GET', `/venues/${leaves}?_fields=id`)
+    return [status, body.id, named.id]
+  }
+  assert.deepEqual(await seen(), [200, leaves, leaves])
+  await merge({ kind: 'venue', into: stays, from: [leaves] })
+  for (let time = 0; time < 4; time++) assert.deepEqual(await seen(), [200, stays, stays])
+  assert.equal((await send('GET', `/venues/${leaves}`)).body.status, 'trash')
+  await send('PUT', `/venues/${stays}`, { city: 'Lyon' })
+  assert.equal((await service.send('GET', `/venues/${leaves}`)).body.city, 'Lyon')
+  await send('PUT', `/venues/${leaves}`, { status: 'publish' })
+  for (let time = 0; time < 4; time++) assert.deepEqual(await seen(), [200, leaves, leaves])
+  await send('DELETE', `/venues/${leaves}`)
+  await send('DELETE', `/venues/${stays}`)
+  assert.equal((await service.send('GET', `/venues/${leaves}`)).status, 403)
+})
+
 test('texts that one lacks are filled from the others only if that is asked for', async () => {
   const of = (fr?: object, more: object = {}) =>
     make('/venues', { venue: 'Town hall', ...more, ...(fr && { translations: { fr } }) })

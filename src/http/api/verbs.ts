@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { mayRead } from '../../calendar/access/access.ts'
 import { isLeftOut } from '../../calendar/access/showing.ts'
 import type { Address } from '../../calendar/calendar.ts'
 import { dependencyOf, listOfKind } from '../../calendar/read/lists.ts'
@@ -11,6 +12,7 @@ import { Problem } from '../../problem/problem.ts'
 import { isOnNextDate } from '../../resources/event/recurrence.ts'
 import { isFile, isSourced, type ResourceName, resources } from '../../resources/index.ts'
 import type { Operation as Verb } from '../../resources/parameters.ts'
+import { statusOf } from '../../resources/record-view.ts'
 import { writtenEvent } from '../cache/event-pieces.ts'
 import { type RecordBytes, versionOf } from '../cache/record-bytes.ts'
 import { cachedRecord, listedRecords, singleRecord, slugKeyOf } from '../cache/records.ts'
@@ -73,12 +75,15 @@ async function readOne(call: Call): Promise<Response> {
   const quick = 'occurrence' in address ? undefined : await readCached(call, address)
   if (quick) return quick
   const readAt = call.service.changes.seq
-  const record =
-    (await calendar.find(kind, address, call.caller)) ?? (await successorAt(call, kind, address))
+  const direct = await calendar.find(kind, address, call.caller)
+  const isHidden = direct && statusOf(direct) === 'trash' && !mayRead(call.caller.actor, direct)
+  const successor = direct && !isHidden ? undefined : await successorAt(call, kind, address)
+  const record = successor ?? direct
   const missing = record ? undefined : await calendar.missing(call.caller, kind, 'read', address)
   await checked(call, missing)
   if (!record) throw missing
-  return read(call, record, readAt)
+  // not cached: the response would have to end when the other record returns from the trash
+  return successor ? readNow(call, record) : read(call, record, readAt)
 }
 
 /** An ID that a record had elsewhere, or that of a record that was merged, answers with the record that it leads to. */
@@ -279,10 +284,7 @@ async function read(call: Call, record: StoredRecord, readAt: number): Promise<R
   const { service, base, caller, located, matched } = call
   const { records, changes, calendar } = service
   const kind = kindOf(call)
-  if (!call.isForAnyone || isOnNextDate(record)) {
-    const seen = await calendar.read(kind, caller, record)
-    return again(call, ok(presentIn(call, seen, true), languageHeader(call, seen)), record)
-  }
+  if (!call.isForAnyone || isOnNextDate(record)) return readNow(call, record)
   const since = changes.seq
   await calendar.refuseUnread(kind, caller, record)
   const { slug } = matched.captured
@@ -298,6 +300,12 @@ async function read(call: Call, record: StoredRecord, readAt: number): Promise<R
     since,
     isFile(kind) ? listOfKind(kind) : undefined,
   )
+}
+
+/** Reads a record for this caller alone. */
+async function readNow(call: Call, record: StoredRecord): Promise<Response> {
+  const view = await call.service.calendar.read(kindOf(call), call.caller, record)
+  return again(call, ok(presentIn(call, view, true), languageHeader(call, view)), record)
 }
 
 /** A response that a password opened is not revalidated. */

@@ -9,6 +9,7 @@ import {
   type Posting,
   postingOf,
   remove,
+  removeSeveral,
 } from './postings.ts'
 
 /** What the index keeps of one occurrence: its dates, and the values that filters ask for. */
@@ -216,6 +217,30 @@ export function take(chunk: Chunk, slot: number): number[] {
   chunk.venues.delete(slot)
   chunk.originals.delete(slot)
   chunk.free.push(slot)
+  return values
+}
+
+/** The same of several: their number does not multiply the number of values here. */
+export function takeSeveral(chunk: Chunk, slots: readonly number[]): number[] {
+  const values: number[] = []
+  const isTaken = new Uint8Array(chunkSlots)
+  for (const slot of slots) isTaken[slot] = 1
+  for (const [value, posting] of chunk.postings) {
+    if (removeSeveral(posting, slots, isTaken)) values.push(value)
+    if (posting.size === 0) chunk.postings.delete(value)
+  }
+  let left = 0
+  for (let position = 0; position < chunk.count; position++) {
+    const slot = slotAt(chunk, position)
+    if (!isTaken[slot]) chunk.order[left++] = slot
+  }
+  chunk.count = left
+  chunk.long = chunk.long.filter(slot => !isTaken[slot])
+  for (const slot of slots) {
+    chunk.venues.delete(slot)
+    chunk.originals.delete(slot)
+    chunk.free.push(slot)
+  }
   return values
 }
 

@@ -20,6 +20,7 @@ import {
   slotAt,
   split,
   take,
+  takeSeveral,
   takeValue,
 } from './chunk.ts'
 import { flagKey, flags, idIn, isOf, keyOf, languageKeys } from './posting-keys.ts'
@@ -280,19 +281,35 @@ export function takeDate(calendar: ListCalendar, id: number) {
 
 /** Takes all occurrences of an event out; answers the values that they had. */
 export function leave(calendar: ListCalendar, event: number): readonly number[] {
-  const had = placesOf(calendar, event).map(place => takeOut(calendar, place))
+  const places = placesOf(calendar, event)
   calendar.datesOf.delete(event)
-  return had.length > 1 ? [...new Set(had.flat())] : (had[0] ?? [])
+  const [only] = places
+  if (only && places.length === 1) return takeOut(calendar, only)
+  const had = new Set<number>()
+  for (const [chunk, within] of Map.groupBy(places, place => place.chunk)) {
+    const slots = within.map(({ slot }) => slot)
+    for (const value of takeSeveral(chunk, slots)) had.add(value)
+    for (const place of within) isOut(calendar, place, event)
+  }
+  return [...had]
 }
 
-function takeOut(calendar: ListCalendar, { id, chunk, slot }: Place): number[] {
-  if (idAt(chunk.event, slot) !== id) calendar.ofSeries--
+function takeOut(calendar: ListCalendar, place: Place): number[] {
+  const { chunk, slot } = place
+  const event = idAt(chunk.event, slot)
   const had = take(chunk, slot)
+  isOut(calendar, place, event)
+  return had
+}
+
+/** What follows when an occurrence of an event was taken out of its chunk. */
+function isOut(calendar: ListCalendar, { id, chunk }: Place, event: number) {
+  if (event !== id) calendar.ofSeries--
   stamp(calendar, chunk)
   const chunks = chunk.isListed ? calendar.chunks : calendar.apart
-  if (chunk.count === 0) chunks.splice(chunks.indexOf(chunk), 1)
+  const at = chunk.count === 0 ? chunks.indexOf(chunk) : -1
+  if (at >= 0) chunks.splice(at, 1)
   calendar.chunkOf[id] = undefined
-  return had
 }
 
 /** List order of two occurrences. */

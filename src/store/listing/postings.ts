@@ -69,6 +69,21 @@ export function remove(posting: Posting, slot: number): boolean {
   return true
 }
 
+/** The same of several slots, which `isTaken` marks too: lists are gone through once. */
+export function removeSeveral(
+  posting: Posting,
+  slots: readonly number[],
+  isTaken: Uint8Array,
+): boolean {
+  const { size, list } = posting
+  if (!list) for (const slot of slots) remove(posting, slot)
+  else if (list.some(slot => isTaken[slot])) {
+    posting.list = list.filter(slot => !isTaken[slot])
+    posting.size = posting.list.length
+  }
+  return posting.size < size
+}
+
 export const has = ({ list = [], bits }: Posting, slot: number) =>
   bits ? (wordAt(bits, slot >>> 5) & (1 << (slot & 31))) !== 0 : list.includes(slot)
 

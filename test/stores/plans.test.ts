@@ -326,6 +326,8 @@ test('no other question to the database does', async () => {
   await ask('seriesStoredUntil', read => read.seriesStoredUntil(3, 10, 1))
   await ask('replaced', read => read.replaced('event', 3, 9, 10))
   assert.deepEqual(created.flatMap(faultsOf), [])
+  const ofOverrides = created.filter(({ name }) => name.startsWith('overridesOf')).flatMap(planOf)
+  assert.match(ofOverrides.join(), /series_date_patched/, 'other dates are not looked at')
   const tables = new Set(created.map(({ name }) => name.split(' ')[0]))
   const lists = ['listEvents', 'listDays', 'listPosts', 'listTerms']
   const { connection } = connectionOf(statementsOf(db))

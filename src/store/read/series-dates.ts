@@ -69,10 +69,13 @@ export const seriesDateReader = ({
   async overridesOf(series) {
     const rows = await connection.all<SeriesDate & { patch: string }>(
       `SELECT ${columns}, patch FROM series_date
-        WHERE series = ? AND gone = 0 AND patch <> '' ORDER BY original`,
+        WHERE series = ? AND gone = 0 AND patch <> ''`,
       [series],
     )
-    return rows.map(row => ({ ...row, patch: patchIn(row.patch) }))
+    // Put in order here: with ORDER BY, SQLite reads all dates of the series instead of the index of these few.
+    return rows
+      .sort((a, b) => a.original - b.original)
+      .map(row => ({ ...row, patch: patchIn(row.patch) }))
   },
   async irregularDates(series) {
     const { sql, values } = anyOf('d.series', series, dialect)

@@ -289,7 +289,7 @@ export function leave(calendar: ListCalendar, event: number): readonly number[] 
   for (const [chunk, within] of Map.groupBy(places, place => place.chunk)) {
     const slots = within.map(({ slot }) => slot)
     for (const value of takeSeveral(chunk, slots)) had.add(value)
-    for (const place of within) isOut(calendar, place, event)
+    for (const place of within) settleTaken(calendar, place, event)
   }
   return [...had]
 }
@@ -298,12 +298,12 @@ function takeOut(calendar: ListCalendar, place: Place): number[] {
   const { chunk, slot } = place
   const event = idAt(chunk.event, slot)
   const had = take(chunk, slot)
-  isOut(calendar, place, event)
+  settleTaken(calendar, place, event)
   return had
 }
 
 /** What follows when an occurrence of an event was taken out of its chunk. */
-function isOut(calendar: ListCalendar, { id, chunk }: Place, event: number) {
+function settleTaken(calendar: ListCalendar, { id, chunk }: Place, event: number) {
   if (event !== id) calendar.ofSeries--
   stamp(calendar, chunk)
   const chunks = chunk.isListed ? calendar.chunks : calendar.apart

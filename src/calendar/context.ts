@@ -28,7 +28,7 @@ export type Site = {
   maxOccurrences: number
   /** X1. */
   geolocation: boolean
-  /** Whether texts fall back to the main language (M4). */
+  /** True if missing texts fall back to the main language (M4). */
   fallback: boolean
   /** Number of previous versions that are stored of each record. */
   versions: number
@@ -112,7 +112,7 @@ export type NewImage = {
   draft: WriteValues<typeof image>
 }
 
-/** What the verbs need; time, disk and network are passed in through it. */
+/** The services that verbs need; time, disk and network are passed in through it. */
 export type Context = {
   store: Store
   /** Unix seconds. */
@@ -131,7 +131,7 @@ export type Context = {
 /** Wrong passwords of an event, by its id. */
 export type Guesses = {
   failed(event: number): void
-  /** Have there been too many? Then the right one does not open it either, until they are forgotten. */
+  /** True after too many wrong passwords: the right one is refused too, until the guesses expire. */
   isExceeded(event: number): boolean
   /** Throws 429 with `Retry-After` if there have been too many. */
   refuse(event: number): void
@@ -151,15 +151,15 @@ export type Caller = {
   onlyLanguage?: Language | undefined
   /** Errors of names that mean nothing, for a caller who would rather be refused than misunderstood. */
   unknown?: Record<string, FieldError> | undefined
-  /** Whether missing texts fall back to the main language (M4). */
+  /** True if missing texts fall back to the main language (M4). */
   fallback: boolean
   /** From the query: opens a protected event (X4). */
   password?: string | undefined
   /** Counts wrong passwords of events from where the request came (A12). */
   guesses?: Guesses
   /**
-   * Records come by what their source calls them (S1): what another record is like is a record of its own then, and what changes nothing
-   * is not written. `run`: the import that notes what it writes. `id`: that of a record that is created, if no other has it.
+   * Records are identified by their source (S1): one that resembles another stays a record of its own, and one without a difference is not written.
+   * `run`: the import that notes its changes. `id`: that of a record that is created, if no other has it.
    */
   importing?: {
     mark?: string
@@ -177,7 +177,7 @@ export type Caller = {
   image?: NewImage
   /** `context=edit`: those who may edit see what a password hides. */
   editing?: boolean
-  /** What the record must still be for a change or removal of it to happen. */
+  /** The condition that the stored record must still meet for it to be changed or removed. */
   expects?: ((stored: StoredRecord | undefined) => boolean) | undefined
   /** The longest page of a list, where it is not that of the API. */
   max?: number

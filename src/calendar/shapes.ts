@@ -54,7 +54,7 @@ const derived: Record<string, Columns> = {
   },
 }
 
-/** When the texts of a language were last changed. */
+/** The last change of the texts of a language. */
 const changed: Columns = { changed: 'integer' }
 const postTexts: Columns = { slug: 'text', excerpt: 'text', name_key: 'text', ...changed }
 
@@ -109,7 +109,7 @@ const user: Shape = {
     name: 'text',
     role: 'text',
     language: 'text',
-    /** How often an editor gets e-mails about submissions. */
+    /** The frequency of an editor’s e-mails about submissions. */
     review_mails: 'text',
     password: 'text',
     created: 'integer',
@@ -238,7 +238,7 @@ const importRun: Shape = {
     total: 'integer',
     report: 'text',
     undone: 'text',
-    /** Why it failed, in both languages. */
+    /** The reason for the failure, in both languages. */
     error: 'text',
   },
   texts: {},

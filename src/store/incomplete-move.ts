@@ -1,6 +1,6 @@
 import { DatabaseError } from './database-error.ts'
 
-/** What a database notes of a move into it that is not finished. */
+/** The key of the note about an unfinished move into a database. */
 export const moveNote = 'move'
 
 /** An incomplete calendar must not be opened. */

@@ -54,13 +54,13 @@ export type { Cell, LinkKind, Links, Row, Shape, StoredRecord, TextChange, Texts
 export const languageBits: Record<Language, number> = inEachLanguage((_, at) => 1 << at)
 export const allLanguageBits = (1 << languages.length) - 1
 
-/** What lists know of one date of an event. */
+/** The values of one date of an event that lists need. */
 export type ListEntry = { at: Occurrence; links: Links }
 
 /** The keys of the order of events (T3). */
 type ListPlace = Pick<Occurrence, 'starts' | 'published' | 'event' | 'id'>
 
-/** What lists know of a venue or organizer. `languages`: `languageBits` of its texts. */
+/** The values of a venue or organizer that lists need. `languages`: `languageBits` of its texts. */
 export type PostEntry = {
   id: number
   date: number
@@ -84,12 +84,12 @@ export type ListItem = Omit<Dates, 'id'> & {
   count?: number
 }
 
-/** How visible an event is, in the columns of lists. */
+/** The visibility of an event, in the columns of lists. */
 export type Visibility = Pick<EventFacts, 'status' | 'hidden' | 'protected'>
 
 /**
- * Which dates of one event: those that start at `from` or later and before `before`, in wall seconds, end at `endsBy` or earlier, and end
- * at the instant `notOverAt` or later; the latest first if `descending`. `isUncounted`: the total is that of the page.
+ * The dates of one event that start at `from` or later and before `before`, in wall seconds, end at `endsBy` or earlier, and end at the instant
+ * `notOverAt` or later; the latest first if `descending`. `isUncounted`: the total is that of the page.
  */
 export type DatesQuery = {
   from?: number | undefined
@@ -123,8 +123,8 @@ export type JournalEntry = {
 }
 
 /**
- * What one change of a record replaced: with it, the record is as it was before. `version` is that of the record before; who and
- * when are of the change.
+ * The values that one change of a record replaced: they restore the record before it. `version` is that of the record before; author and time are of
+ * the change.
  */
 export type Replaced = {
   kind: string
@@ -161,7 +161,7 @@ export type SettingDates = {
 
 export type Family = Shape['family']
 
-/** What anyone may ask of a database. Nothing here grows with the number of records but lists that say so. */
+/** Reads from the database. Nothing here grows with the number of records but lists that say so. */
 export type Reader = {
   get(kind: string, id: number): Promise<StoredRecord | undefined>
   /** In the order of the ids; unknown ones are left out. */
@@ -174,7 +174,7 @@ export type Reader = {
   idsWithSlug(kind: string, part: string, after: number, limit: number): Promise<number[]>
   /** The record that a former slug leads to, or `idName` of one that was merged into it. */
   movedTo(kind: string, name: string): Promise<number | undefined>
-  /** What leads to a record: its slugs in normal form, and the names that it had before or of what was merged into it. */
+  /** The names that lead to a record: its slugs in normal form, and its earlier names and those of records merged into it. */
   namesOf(kind: string, id: number): Promise<{ slugs: string[]; moved: string[] }>
   /** Ids of records whose name has this key in either language, lowest first. */
   named(kind: string, key: string): Promise<number[]>
@@ -198,13 +198,13 @@ export type Reader = {
   listEvents(query: EventQuery, requester?: Requester): Promise<ListedDates>
   /** Dates of one event in their order, whether or not lists show it. */
   occurrencesOf(event: number, query: DatesQuery): Promise<ListedDates>
-  /** What of a list of events goes on in a span of days; its window is that span. */
+  /** The events of a list in a span of days; its window is that span. */
   listDays(query: EventQuery, span: DaySpan, requester?: Requester): Promise<ListedDays>
   listPosts(query: PostQuery): Promise<Listed>
   listTerms(query: TermQuery): Promise<Listed>
-  /** What names begin with, folded, and how many of them do. */
+  /** The initials of names, folded, with the number of names. */
   initials(query: InitialsQuery): Promise<InitialCount[]>
-  /** How many events of these are linked to each of these records, up to one more than `maxEventsCounted`. */
+  /** The number of these events that are linked to each of these records, up to one more than `maxEventsCounted`. */
   eventCounts(
     kind: LinkKind,
     ids: readonly number[],
@@ -213,11 +213,11 @@ export type Reader = {
   count(kind: string): Promise<number>
   /** Ids of records that have this fact, lowest first, after an id. Reads all records on the way: for background work. */
   idsWith(kind: string, fact: string, after: number, limit: number): Promise<number[]>
-  /** How many records have this fact. */
+  /** The number of records with this fact. */
   countWith(kind: string, fact: string): Promise<number>
   /** The highest id of a kind; 0 when there is none. */
   lastId(kind: string): Promise<number>
-  /** What lists know of each date of events, in list order after one; or of those of these events. */
+  /** The entries of the dates of events, in list order after one; or of those of these events. */
   listEntries(after: ListPlace | undefined, limit: number): Promise<ListEntry[]>
   listEntriesOf(ids: readonly number[]): Promise<ListEntry[]>
   /** Reads the texts of so many events after an id: those that have these letters, and the id of the last (none: no more). */
@@ -244,7 +244,7 @@ export type Reader = {
     window: { from: number; before: number },
     removed: number,
   ): Promise<SeriesDate | undefined>
-  /** What is otherwise on these dates; those that are as their series are left out. */
+  /** The differences of these dates from their series; those without any are left out. */
   datePatches(ids: readonly number[]): Promise<ReadonlyMap<number, DatePatch>>
   /** The dates of a series that are not as its record, in the order of their original starts. */
   overridesOf(series: number): Promise<(SeriesDate & { patch: DatePatch })[]>
@@ -252,16 +252,16 @@ export type Reader = {
   irregularDates(series: readonly number[]): Promise<IrregularDate[]>
   /** When the last dates of series end, by series. */
   lastEnds(series: readonly number[]): Promise<ReadonlyMap<number, number>>
-  /** When all dates of a series are; undefined: there are none. */
+  /** The span of all dates of a series; undefined: there are none. */
   spanOf(series: number): Promise<Span | undefined>
   journal(after: number, limit: number): Promise<JournalEntry[]>
-  /** What changes of a record replaced, latest first: of versions before one. */
+  /** The values that changes of a record replaced, latest first: of versions before one. */
   replaced(kind: string, id: number, before: number, limit: number): Promise<Replaced[]>
   lastSeq(): Promise<number>
   note(key: string): Promise<string | undefined>
 }
 
-/** What one write may do; all of it happens, or nothing. */
+/** One write: all of it happens, or nothing. */
 export type Transaction = Reader &
   PuttingBack & {
     /** The id of a record that is going to be inserted. */
@@ -299,7 +299,7 @@ export type Transaction = Reader &
     detachDate(id: number, kind: string): Promise<void>
     /** Says what is otherwise on a date, or with null that nothing is, and when the date is then; without `times`, as before. */
     patchDate(id: number, patch: DatePatch | null, times?: WantedDate): Promise<void>
-    /** What this write has done to the dates of a series, for its line in the journal; undefined: nothing. */
+    /** The changes of this write to the dates of a series, for its line in the journal; undefined: none. */
     takeDatesChange(series: number): DatesChange | undefined
     /** Writes what follows from a record as it is now: its rows in lists, the texts to search in. `before`: as it was. */
     derive(record: StoredRecord, before?: StoredRecord): Promise<void>
@@ -339,8 +339,8 @@ export type Store = Reader & {
    */
   rebuild(progress?: (done: number, total: number) => void): Promise<void>
   /**
-   * Runs a write as if alone, in one transaction; resolves when it is durable. It may run several times (others of its group fail; what a
-   * creation reads is learnt before), so it changes nothing but the database, and does all its work through `tx`.
+   * Runs a write as if alone, in one transaction; resolves when it is durable. It may run several times (others of its group fail; a creation runs
+   * once without writing, to read ahead), so it changes nothing but the database, and does all its work through `tx`.
    */
   write<T>(work: (tx: Transaction) => Promise<T>, isCreation?: boolean): Promise<T>
   /**
@@ -348,7 +348,7 @@ export type Store = Reader & {
    * moments. `lines`: some that lead there, where they are at hand. Returns what ends it.
    */
   watch(watcher: Watcher): () => void
-  /** Has another process written since watchers were last called? Then they are called now. */
+  /** True if another process has written since watchers were last called; calls them then. */
   look(): boolean
   /** Reports when writes of others go unheard, and when they are heard again; for minutes not while no database can be reached at all. */
   listen?(hearing: Hearing): void
@@ -356,7 +356,7 @@ export type Store = Reader & {
   isLeader(): Promise<boolean>
   /** Messages to the other processes, where there may be some. */
   broadcast?: Broadcast | undefined
-  /** How many servers that follow the database are read, and how many lag or are away; where there are any. */
+  /** The number of replicas that are read, and of those that lag or are away; if there are any. */
   replicasInUse?(): { in_use: number; left_out: number }
   /** Figures of this process: waiting writes, and writes per commit. */
   writeFigures(): WriteFigures

@@ -8,9 +8,9 @@ export type Actor = {
   id: number
   login: string
   role: Role | 'anonymous'
-  /** What the credential covers; accounts without one cover everything their role does. */
+  /** The scope of the credential; accounts without one may do everything that their role may. */
   scope: Scope
-  /** Unix seconds at which the credential ends; what it hands out ends no later. */
+  /** Unix seconds at which the credential expires; credentials created with it expire no later. */
   ends?: number
   /** The submission of an event that this visitor proposed, as it is stored: they may correct the event until it is reviewed. */
   submission?: string
@@ -20,7 +20,7 @@ export const anonymous: Actor = { id: 0, login: '', role: 'anonymous', scope: 'r
 /** The service itself: schedules, migrations. */
 export const service: Actor = { id: 0, login: 'almanac', role: 'administrator', scope: 'admin' }
 
-/** Someone who proposes an event by the public form: what they write waits for the editors. */
+/** The author of proposals by the public form; editors review them. */
 export const visitor: Actor = { id: 0, login: 'visitor', role: 'contributor', scope: 'write' }
 
 export type Act = 'create' | 'change' | 'remove'
@@ -76,7 +76,7 @@ export const mayErase = (actor: Actor) => atLeast(actor, 'editor')
 /** True if this actor may publish; otherwise their records are stored as drafts for review. */
 export const mayPublish = (actor: Actor) => atLeast(actor, 'author')
 
-/** May this actor have images fetched from URLs? Contributors send files. */
+/** True if this actor may have images fetched from URLs. Contributors send files. */
 export const mayFetchImages = (actor: Actor) => actor.scope !== 'read' && mayPublish(actor)
 
 /** Only those who may see an image load its files: it waits like the record of a contributor that shows it. */
@@ -86,7 +86,7 @@ export const holdsImages = (actor: Actor) => !mayPublish(actor)
 export const seesOthers = (actor: Actor) => atLeast(actor, 'editor')
 export const seesOwn = (actor: Actor) => atLeast(actor, 'contributor')
 
-/** May this actor read this record? Verbs check password and trash (A2, A3). */
+/** True if this actor may read this record. Verbs check password and trash (A2, A3). */
 export function mayRead(actor: Actor, record: Owned): boolean {
   if (record.facts.status === 'publish' || record.facts.status === undefined) return true
   return seesOthers(actor) || (atLeast(actor, 'contributor') && owns(actor, record))
@@ -105,7 +105,7 @@ export const mayAdminister = ({ role, scope }: Actor) =>
 
 const everythingButTrash = allStatuses.filter(status => status !== 'trash')
 
-/** What a list shows this actor (A2): by default, or of the requested statuses. Undefined: they may not request these (A4). */
+/** The records that a list shows this actor (A2): by default, or of the requested statuses. Undefined: they may not request these (A4). */
 export function visibleTo(actor: Actor): Visible
 export function visibleTo(
   actor: Actor,
@@ -125,6 +125,6 @@ export function visibleTo(actor: Actor, requested?: readonly string[]): Visible 
   }
 }
 
-/** What a password hides is not found by those who may not read it (A2, A10). */
+/** Searches do not find texts behind a password for callers who may not read them (A2, A10). */
 export const protectedFor = (actor: Actor) =>
   seesOthers(actor) ? ('all' as const) : seesOwn(actor) ? actor.id : -1

@@ -1,6 +1,6 @@
 import type { Site } from '../context.ts'
 
-/** Do texts fall back to the main language (M4)? As `ml_fallback` asks it, else as the site has it. */
+/** True if texts fall back to the main language (M4): as `ml_fallback` says, else as the site is set. */
 export function fallsBack(parameter: unknown, { fallback }: Pick<Site, 'fallback'>): boolean {
   if (typeof parameter !== 'string') return fallback
   if (/^(1|true|yes|on)$/i.test(parameter)) return true

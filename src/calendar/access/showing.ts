@@ -11,16 +11,16 @@ import type {
 import type { Context } from '../context.ts'
 import { type Actor, visibleTo } from './access.ts'
 
-/** Which records a list may show. `readable`: of the events with a password, only these. */
+/** The records that a list may show. `readable`: of the events with a password, only these. */
 export type Showing = { visible: Visible; readable?: ProtectedOf }
 
-/** Which events a list may show. A query that searches protected texts leaves out the events whose password the caller lacks. */
+/** The events that a list may show. A query that searches protected texts leaves out the events whose password the caller lacks. */
 export const showingOf = (query: EventQuery): Showing => ({
   visible: query.visible,
   ...(findsByProtected(query) && { readable: query.protectedOf }),
 })
 
-/** Which records a list may show its caller, whatever the query. */
+/** The records that a list may show its caller, for any query. */
 export const showingTo = (actor: Actor): Showing => ({ visible: visibleTo(actor) })
 
 /** True if a list must leave out this cached response: its query matches texts that a password hides. */

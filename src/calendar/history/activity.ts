@@ -37,7 +37,7 @@ export type Action = {
 /** `next`: where older ones begin; undefined: there are none. */
 export type Activity = { actions: Action[]; next: number | undefined }
 
-/** What a setting is called in the screens. */
+/** The label of a setting in the screens. */
 type LabelOf = (name: string, language: Language) => string
 
 const atOnce = 500

@@ -23,7 +23,7 @@ export type RemovedEvent = {
 }
 
 const batch = 500
-/** How far back the journal is read at first use, and how many events are remembered. */
+/** Lines of the journal that are read at first use, and the number of events that are remembered. */
 const furthest = 20_000
 const max = 1000
 

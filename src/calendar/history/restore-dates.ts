@@ -16,8 +16,8 @@ import type { Write } from '../write/write-types.ts'
 import type { LeftOut } from './versions.ts'
 
 /**
- * How a series repeats as in a version, up to the horizon of now. Dates that another event has meanwhile stay with it: those after a
- * split, and those that were detached. A version that has no other dates leaves the series as it is.
+ * The recurrence of a series as in a version, up to the current horizon. Dates that another event has meanwhile stay with it: those after a split,
+ * and those that were detached. A version that has no other dates leaves the series as it is.
  */
 export async function seriesAgain(
   { tx, context }: Write,
@@ -103,7 +103,7 @@ export async function restoreDates(
     await tx.patchDate(date.id, patch ?? null, timesOnPatches(series)(wanted, patch ?? {}))
   }
 
-  /** What a date can have again of what it had. */
+  /** The earlier differences of a date that can be restored. */
   async function possible(previous: DatePatch, now: StoredRecord): Promise<DatePatch> {
     const { record } = await withoutRemoved(now, overlaid(series, previous))
     const { facts, links } = previous

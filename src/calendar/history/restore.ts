@@ -26,8 +26,8 @@ import { restoreDates, seriesAgain } from './restore-dates.ts'
 import { type LeftOut, stepTo } from './versions.ts'
 
 /**
- * Writes a record as it was in a version, in all languages, by the checks of any other change. What it was linked to and is gone
- * is left out and named. Undefined: as of `change`.
+ * Writes a record as it was in a version, in all languages, by the checks of any other change. Links to records that no longer exist are left out and
+ * reported. Undefined: as of `change`.
  */
 export async function restore<K extends WrittenName>(
   write: Write,
@@ -71,7 +71,7 @@ export async function restore<K extends WrittenName>(
   return { record, leftOut }
 }
 
-/** What belongs to the record whatever version of it is written: how it came in, what others count, and where it is split. */
+/** Facts that belong to the record in every version of it: where it came from, counts of other records, and splits of the series. */
 const ownFacts = [
   'count',
   'creator',

@@ -6,7 +6,7 @@ import { recordFor, refuseUnexpected } from '../read/record-for.ts'
 import { inWrites } from '../write/batches.ts'
 import { settle } from '../write/write.ts'
 
-/** What an editor says to the author of an event that is given back. Kept with the event until it is submitted again. */
+/** The note of an editor to the author of a returned event. Stored with the event until it is submitted again. */
 export type Returned = { note: string; by: number; at: number }
 
 /** Gives an event that waits for review back to its author, as a draft and with a word. For those who may publish it. */

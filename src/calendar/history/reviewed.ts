@@ -56,8 +56,8 @@ function isForAuthor(entry: JournalEntry, step: Step, { facts }: StoredRecord): 
 }
 
 /**
- * Calls back for each event that was submitted or reviewed since the last time, by any user and in any way. In one process at a
- * time; what was before the first time is left out.
+ * Calls back for each event that was submitted or reviewed since the last time, by any user and in any way. In one process at a time; earlier reviews
+ * than the first call are left out.
  */
 export async function notifyReviewed(context: Context, reviews: Reviews): Promise<void> {
   const { store, now } = context
@@ -108,7 +108,7 @@ async function notifySubmitted({ store }: Context, reviews: Reviews, by: Map<num
 const setPosition = ({ store }: Context, seq: number) =>
   store.write(tx => tx.setNote(position, String(seq)))
 
-/** What an event is called in a language, else in another that has a title. */
+/** The title of an event in a language, else in another that has one. */
 export function titleIn({ id, texts }: StoredRecord, language: Language): string {
   const titles = [language, ...languages].map(of => texts[of]?.title)
   return String(titles.find(Boolean) ?? `#${id}`)

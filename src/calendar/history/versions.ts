@@ -13,7 +13,7 @@ import { namesOf } from '../write/names.ts'
 import { factField, linkField } from '../write/patch-fields.ts'
 import { type WrittenName, writtenKind } from '../write/write-types.ts'
 
-/** What a version changed: the names of common fields, those of each language. */
+/** The fields that a version changed: common fields, and those of each language. */
 type Changed = {
   facts: string[]
   texts: Partial<Record<Language, string[]>>
@@ -21,7 +21,7 @@ type Changed = {
   dates: number[]
 }
 
-/** One version of a record: who wrote it, when, and what it changed. Null: that is not known. */
+/** One version of a record: who wrote it, when, and what it changed. Null: unknown. */
 export type Version = {
   version: number
   /** Unix seconds. */
@@ -37,12 +37,12 @@ export type Version = {
   changed: Changed | null
 }
 
-/** What a version has and the record cannot have again: a link to what is gone, a slug or dates that another record has. */
+/** A part of a version that cannot be restored: a link to a deleted record, a slug or dates that another record has. */
 export type LeftOut = { field: string; id: number | null; language: Language | null }
 
 /**
- * A version, as the record was in it, and what its change replaced; without that, no earlier one is known. `dates`: what was otherwise on
- * dates where that has changed since.
+ * A version: the record as of it, and the values that its change replaced; without these, earlier versions are unknown. `dates`: the differences of
+ * dates where they have changed since.
  */
 type Step = { record: StoredRecord; dates: DatePatches; replaced: Replaced | undefined }
 
@@ -54,7 +54,7 @@ async function* backFrom(reader: Reader, last: StoredRecord): AsyncGenerator<Ste
   for (let record = last; ; ) {
     const rows = await reader.replaced(record.kind, record.id, record.version, atOnce)
     for (const replaced of rows) {
-      // a version that an older program has written is missing: what was before it is not known
+      // a version that an older program has written is missing: the versions before it are unknown
       if (versionAfter(replaced) !== record.version) break
       yield { record, dates, replaced }
       record = asBefore(record, replaced)
@@ -66,7 +66,7 @@ async function* backFrom(reader: Reader, last: StoredRecord): AsyncGenerator<Ste
   }
 }
 
-/** May this actor see the history of a record, or a version of it? Only editors see versions from before the record changed author. */
+/** True if this actor may see the history of a record, or a version of it. Only editors see versions from before the record changed author. */
 const seesHistory = (actor: Actor, record: StoredRecord) =>
   isTerm(record.kind) ? may(actor, 'change', record.kind) : mayEdit(actor, record)
 
@@ -157,7 +157,7 @@ const noteIn = ({ facts }: StoredRecord): string | null =>
 const creatorOf = ({ version, facts }: StoredRecord) =>
   version === 1 && facts.creator != null ? Number(facts.creator) : null
 
-/** What a change changed, by the names of fields. */
+/** The names of the fields that a change changed. */
 function changedBy(
   after: StoredRecord,
   { facts = {}, texts = {}, links = {}, dates = {} }: PreviousVersion,

@@ -6,7 +6,7 @@ const patience = 300
 const maxTries = 6
 const atOnce = 50
 
-/** Links in mails open accounts: what waits is sealed. */
+/** Links in mails open accounts, so waiting mails are sealed. */
 export type Sealing = { seal(text: string): string; open(sealed: string): string | undefined }
 
 /** Mails that are stored until they are sent or refused, each as one text. */

@@ -12,7 +12,7 @@ export type Wanted = { of: StoredImageFiles; focus: Focus | undefined }
 /** The cropped sizes of an image, made again and not yet in the database. */
 export type NewCrop = Wanted & {
   files: StoredSizes
-  /** What notes that these files are removed if no record names them in time; undefined: there are none. */
+  /** The ID of the note that removes these files if no record names them in time; undefined: there are none. */
   unused: number | undefined
 }
 

@@ -3,7 +3,7 @@ import type { Actor } from '../access/access.ts'
 import type { Context } from '../context.ts'
 import { seesImage } from './list-images.ts'
 
-/** May this actor load a file that is held back? As they may see its image. */
+/** True if this actor may see the image that a withheld file belongs to. */
 export async function seesHeldFile(
   { store }: Pick<Context, 'store'>,
   actor: Actor,

@@ -187,7 +187,10 @@ async function usersOf(tx: Transaction, image: number) {
 
 const atOnce = 200
 
-/** Removes files that are due: of images that were replaced, deleted or never used; says of how many. What is interrupted is done again. */
+/**
+ * Removes files that are due: of images that were replaced, deleted or never used. Returns the number of images. The next run repeats an interrupted
+ * one.
+ */
 export async function removeReplaced({ store, imageStore, now }: Context): Promise<number> {
   let removed = 0
   for (let last = 0; ; ) {

@@ -46,7 +46,7 @@ const refusedImage = (reason: string): FieldError => {
   }
 }
 
-/** Why an image cannot be stored: an error of the parameter. */
+/** The error of the parameter for an image that cannot be stored. */
 export function refuseImage(reason: string, parameter: string): Problem {
   // too many others wait: nothing is wrong with this one
   if (reason === 'busy')
@@ -59,7 +59,7 @@ type Keeping = {
   /** Only those who may see the image load its files. */
   isHeld?: boolean
   source?: string | null
-  /** Where its small sizes are cropped. */
+  /** The point around which its small sizes are cropped. */
   focus?: Focus | undefined
 }
 
@@ -89,7 +89,7 @@ export const removeUnlessUsed = (
   files: StoredImageFiles | StoredSizes,
 ): Promise<number> => store.write(tx => removeLater(tx, files, now() + unusedStay))
 
-/** Notes in the database that files are to be removed, and from when (unix seconds); what notes it is done with it after that. */
+/** Notes in the database that files are to be removed from a moment on (unix seconds); the note is removed with them. */
 export const removeLater = (
   tx: Transaction,
   files: StoredImageFiles | StoredSizes,
@@ -199,7 +199,7 @@ export async function use(tx: Transaction, { unused }: { unused: number }) {
   await tx.remove('replaced_file', unused)
 }
 
-/** What is stored of the files of an image. */
+/** The facts that are stored about the files of an image. */
 export const fileFacts = (files: StoredImageFiles): Row => ({
   file: files.file,
   mime: files.mime,
@@ -210,7 +210,7 @@ export const fileFacts = (files: StoredImageFiles): Row => ({
   sizes: JSON.stringify(files.sizes),
 })
 
-/** What a draft says of its image: one that is stored or about to be, none (null), or nothing. */
+/** The image of a draft: one that is stored or about to be, null for none, undefined if the draft does not mention it. */
 export function imageOf({ images }: Write, draft: PostDraft) {
   const { image } = draft
   return images.get(draft) ?? (typeof image === 'string' ? undefined : image)
@@ -226,8 +226,8 @@ export const settleImage = async (
     : (image ?? null)
 
 /**
- * Fetches the images that drafts name by URL, then writes; what was kept for a write that failed is removed again. `parameter` is
- * where each draft stands.
+ * Fetches the images that drafts name by URL, then writes; removes the files again if the write fails. `parameter`: the position of each draft in the
+ * request.
  */
 export async function withImages<T>(
   context: Context,
@@ -263,7 +263,7 @@ const tooManyImages = {
   },
 }
 
-/** Removes the files of images that were not written after all; what cannot be removed now is later. */
+/** Removes the files of images that were not written after all; those that cannot be removed now are removed later. */
 export async function discard(
   { imageStore }: Context,
   images: Iterable<number | { files: StoredImageFiles | StoredSizes }>,

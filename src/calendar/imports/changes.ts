@@ -2,7 +2,7 @@ import type { StoredRecord } from '../../define/record.ts'
 import { isWritten, type WrittenName } from '../../resources/index.ts'
 import type { Reader, Store, Transaction } from '../../store/store.ts'
 
-/** What an import did to a record: the versions before, 0 for none, and after it. `id` is that of the note. */
+/** A change that an import made to a record: the versions before, 0 for none, and after it. `id` is that of the note. */
 export type ImportChange = {
   id: number
   kind: WrittenName
@@ -46,7 +46,7 @@ const notesOf = async (reader: Pick<Reader, 'lookup' | 'getMany'>, record: Noted
 
 const atOnce = 500
 
-/** What an import has written, latest first. */
+/** The changes of an import, latest first. */
 export async function* changesOf(
   reader: Pick<Reader, 'lookup' | 'getMany'>,
   run: number,
@@ -72,7 +72,7 @@ export async function forgetNotes(store: Pick<Store, 'lookup' | 'write'>, run: n
   }
 }
 
-/** How an import that goes on left records before: undefined where it has not written a record. */
+/** The outcome for a record in the earlier part of a resumed import; undefined if that part did not write it. */
 export async function outcomeBefore(
   reader: Pick<Reader, 'lookup' | 'getMany'>,
   run: number,

@@ -31,7 +31,7 @@ const isInteger = (of: unknown): of is number => Number.isSafeInteger(of)
 export const isId = (of: unknown): of is number => isInteger(of) && of > 0 && of <= highestId
 const isCount = (of: unknown): of is number => isInteger(of) && of >= 0
 
-/** What every line of records has; the rest is checked record by record. */
+/** True for an object with the parts of every line of records; the rest is checked record by record. */
 export const isRecordLine = (of: unknown): of is StoredHistory =>
   isObject(of) &&
   isObject(of.record) &&
@@ -43,7 +43,7 @@ export const isRecordLine = (of: unknown): of is StoredHistory =>
 /** Stands for a password that an archive leaves out: no password opens what has it. */
 const closed = '-'
 
-/** Facts without a password: what had one stays closed. */
+/** Facts without a password: a protected record stays closed. */
 const withoutPassword = (kind: string, facts: Row): Row =>
   facts.password && kind in resources && hasPassword(kind as ResourceName)
     ? { ...facts, password: closed }
@@ -124,7 +124,7 @@ const fits = {
 /** Texts that are JSON, each an object or a list. */
 const inJson: ReadonlySet<string> = new Set(['recurrence', 'returned', 'submission', 'sizes'])
 
-/** What the check of its field makes of a stored text. What was cleaned already stays as it is, to the letter. */
+/** A stored text after the check of its field. Text that was cleaned before stays as it is, to the letter. */
 function cleaned(name: string, cell: Cell, fields: Fields, part: string): Cell {
   if (typeof cell !== 'string' || cell === '') return cell
   if (inJson.has(name)) {
@@ -134,7 +134,7 @@ function cleaned(name: string, cell: Cell, fields: Fields, part: string): Cell {
   const type = fields[name]?.type
   if (!type || type.store || type.column !== 'text' || type.input === 'secret') return cell
   const check = (text: string) => type.check(text, { now: 0, zone: 'UTC' })
-  // a line is stored with its entities decoded: what stands there now may look like one
+  // a line is stored with its entities decoded: its text may look like one
   const again = check(cell.replaceAll('&', '&amp;'))
   if ('value' in again && again.value === cell) return cell
   const checked = check(cell)

@@ -46,7 +46,7 @@ export async function editedHere(
 /** Fields that were edited here on dates of a series, by ID; undefined: which is not known. */
 export type EditedDates = ReadonlyMap<number, ReadonlySet<string>> | undefined
 
-/** What was edited here on single dates of an imported series since its last import. */
+/** The fields that editors changed on single dates of an imported series since its last import. */
 export async function editedDatesOf(
   { store }: Pick<Context, 'store'>,
   stored: StoredRecord,

@@ -34,7 +34,7 @@ export type ImportOptions = Recognizing & {
   keepsIds?: boolean | undefined
   /** The import that notes which records it writes, so that it can be undone. */
   run?: number | undefined
-  /** It was begun before: what it has written then counts as written now. */
+  /** True if the import continues an interrupted one, whose writes then count as its own. */
   resumes?: boolean
   signal?: AbortSignal | undefined
   /** Reports the number of processed records, and their total where the reader can tell. */
@@ -50,9 +50,9 @@ type Run = {
   caller: Caller
   options: ImportOptions
   reporter: ReturnType<typeof openReport>
-  /** What this run has met, by kind and ID: its mark, and the ID that it has here. */
+  /** The records that this run has met, by kind and ID: their mark and their ID in the calendar. */
   met: Map<string, Met>
-  /** Which record waits for which other. */
+  /** The record that each waiting record waits for. */
   waits: Map<string, string>
   /** The ID that a record keeps, if it may. */
   idFor(item: Item): number | undefined
@@ -62,8 +62,8 @@ type Met = { mark: string; id: Promise<number | Values | undefined> }
 const keyOf = (kind: WrittenName, source_id: string) => `${kind} ${source_id}`
 
 /**
- * Writes what a reader yields, each record in a transaction of its own and by the checks of the API, so that nothing is ever half there.
- * It may end at any time and begin again: what was written is found by its source, and skipped if nothing in it has changed.
+ * Writes the items of a reader, each in a transaction of its own and by the checks of the API, so that nothing is ever half there. It may end at any
+ * time and begin again: what was written is found by its source, and skipped if nothing in it has changed.
  */
 export async function runImport(
   context: Context,
@@ -122,7 +122,7 @@ async function* withIdsReserved(run: Run, items: AsyncIterable<Yielded>): AsyncG
   }
 }
 
-/** What could not be read is there all the same. */
+/** An unreadable record still exists in the source: it is not reported as gone. */
 function refuse({ reporter, met }: Run, { kind, at, source_id, refused }: Refused) {
   reporter.refuse(placeOf({ kind, at, ...(source_id !== undefined && { source_id }) }), refused)
   if (source_id !== undefined)
@@ -224,17 +224,17 @@ async function written(of: Run, item: Item, mark: string): Promise<number | Valu
   }
 }
 
-/** What an import that was begun before has done to a record then. */
+/** The outcome for a record in the earlier part of this import, if it is resumed. */
 async function outcomeThen({ context, options }: Run, outcome: Outcome, record: StoredRecord) {
   if (!options.resumes || options.run === undefined || outcome !== 'unchanged') return undefined
   return outcomeBefore(context.store, options.run, record)
 }
 
-/** What stands for a record that a dry run has not written, where another names it. */
+/** The stand-in for a record that a dry run has not written, for others that name it. */
 const unstored = (kind: WrittenName, values: Values): Values | undefined =>
   isTerm(kind) ? undefined : values
 
-/** What a write is sent: IDs for what it names, and the name of the source. */
+/** The values of a write: IDs for the records that it names, and the name of the source. */
 async function sentOf(run: Run, item: Item): Promise<Values> {
   const values = await withIds(item.kind, item.values, (kind, named) =>
     takeNamed(run, item, kind, named),

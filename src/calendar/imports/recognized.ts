@@ -8,7 +8,7 @@ import { type Item, ReadError, type Yielded } from '../../moving/item.ts'
 import type { Context } from '../context.ts'
 import { idsOfSource, recordOfSource } from '../read/of-source.ts'
 
-/** How a source is known again. */
+/** The data by which records of a source are recognized. */
 export type Recognizing = {
   /** The name of the source; with `source_id` it identifies a record. */
   source: string
@@ -16,7 +16,7 @@ export type Recognizing = {
   isDry: boolean
   /** Goes on where most of the source is new and most of what was in it is gone. */
   acceptsNew?: boolean | undefined
-  /** Is it the same at each import? Files may be others. */
+  /** True if the source is the same at each import; files may be others. */
   isFeed?: boolean | undefined
 }
 
@@ -30,9 +30,9 @@ const minStored = 5
 const maxNew = 70
 
 /**
- * What a reader yields, with the IDs that the events have here: the public feeds of Office 365 give every event another UID at each
- * download. Where most IDs are new, events are recognized by their start, title and place. Stops a run in which most would be new
- * while most of those that are here are gone.
+ * The items of a reader, with the IDs of the stored events: the public feeds of Office 365 give every event another UID at each download. Where most
+ * IDs are new, events are recognized by their start, title and place. Stops a run in which most events would be new while most of the stored ones are
+ * missing.
  */
 export async function* recognized(
   recognition: Recognition,

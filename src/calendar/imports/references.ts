@@ -3,7 +3,7 @@ import type { Values } from '../../define/param.ts'
 import type { Resource } from '../../define/resource.ts'
 import { isWritten, resources, type WrittenName } from '../../resources/index.ts'
 
-/** What stands for a record of the same source in the values of an item. */
+/** The reference to a record of the same source in the values of an item. */
 export type Named = { source_id: string; values: Values }
 
 const namedIn = (of: unknown): Named | undefined => {

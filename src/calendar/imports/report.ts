@@ -25,7 +25,7 @@ type Listed = Place & {
   outcome: Exclude<Outcome, 'unchanged' | 'refused'>
 }
 
-/** What an import has done. Lists hold the first of many; the counts are of all. */
+/** The result of an import. Lists hold the first of many; the counts are of all. */
 export type ImportReport = {
   source: string
   counts: Record<WrittenName, Counts>
@@ -33,15 +33,15 @@ export type ImportReport = {
   records: Listed[]
   /** Every refusal. */
   problems: ReportEntry[]
-  /** What was left out or read with doubt. */
+  /** Values that were left out or read with doubt. */
   notes: NoteEntry[]
   /** Fields that differ here and there, where the policy leaves that to people. */
   conflicts: (ReportEntry & { fields: string[] })[]
-  /** What the source no longer has: how many, and how many of these were changed. */
+  /** The number of records that the source no longer has, and of those among them that were changed. */
   gone: { found: number; changed: number }
   /** Refused records of which not even the ID is known. */
   unnamed: number
-  /** How the source was read, where that was guessed. */
+  /** The guesses about how to read the source. */
   read: Record<string, string>
 }
 
@@ -80,7 +80,7 @@ export function openReport(source: string, language: Language) {
       if (of.source_id === undefined) report.unnamed += 1
       add(report.problems, { ...of, reason: reasonOf(error, language) })
     },
-    /** What is wrong with part of a record that was written. */
+    /** Reports the faults of a record that was written without some of its parts. */
     complain: (of: Omit<ReportEntry, 'reason'>, error: unknown) =>
       add(report.problems, { ...of, reason: reasonOf(error, language) }),
     note: (of: Omit<NoteEntry, 'reason'>, error: FieldError) =>
@@ -97,7 +97,7 @@ const differs = {
   fr: 'Modifié ici et dans la source : {names}. Ce qui est ici reste.',
 }
 
-/** Why a record is refused, in words; what is no refusal is thrown again. */
+/** The reason for a refusal as a sentence; throws any other error again. */
 function reasonOf(error: unknown, language: Language): string {
   if (!(error instanceof Problem)) {
     if (isFieldError(error))

@@ -26,8 +26,8 @@ function rangesIn(note: string | undefined): Ranges {
 }
 
 /**
- * Passes over the IDs of a source, so that no record is given one of them before the record that has it there. What this calendar has
- * given before it never gives again. Answers which ID an item may have; `isDry`: as far as that can be known before.
+ * Reserves the IDs of a source, so that no new record gets one of them before its own record does. IDs that this calendar has assigned before are
+ * never assigned again. Returns the ID that an item may have; `isDry`: as far as that can be foreseen.
  */
 export async function reserveIds(
   { store }: Pick<Context, 'store'>,
@@ -71,7 +71,7 @@ async function lastOf(store: Pick<Reader, 'lastId'>, family: Family): Promise<nu
   return Math.max(...(await Promise.all(kinds.map(kind => store.lastId(kind)))))
 }
 
-/** What leads to a record in its source leads to it here, where nothing else has that name. */
+/** Redirects the names of a record in its source to it, unless another record has that name. */
 export async function leadTo(
   { store, now }: Context,
   item: Item,

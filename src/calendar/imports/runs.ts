@@ -39,7 +39,7 @@ export type ImportRun = {
   report: ImportReport | undefined
   undone: UndoReport | undefined
   error: Sentence | undefined
-  /** Whether the import can be undone. */
+  /** True if the import can be undone. */
   hasWritten: boolean
 }
 
@@ -148,7 +148,7 @@ export async function beginRun(
   return readRun(store, id)
 }
 
-/** What is stored of a run that goes on or ends. */
+/** The stored state of a run that goes on or ends. */
 type Step = Partial<Pick<ImportRun, 'state' | 'options' | 'error' | 'report' | 'undone' | 'ended'>>
 
 const stepFacts = ({ state, ended, ...tables }: Step): Row => ({
@@ -296,7 +296,7 @@ export async function carriedOut<T extends Pick<Step, 'report' | 'undone'>>(
   }
 }
 
-/** Why nothing could be done, in every language. */
+/** The reason for the failure of a run, in every language. */
 export const reasonIn = (error: unknown): Sentence =>
   error instanceof ReadError
     ? inEachLanguage(language =>

@@ -134,7 +134,7 @@ export async function changeSubscription(
   return readSubscription(store, id)
 }
 
-/** Ends a subscription; what it has imported stays. */
+/** Ends a subscription; the imported records stay. */
 export const unsubscribe = ({ store }: Pick<Context, 'store'>, id: number) =>
   store.write(async tx => {
     if (!(await tx.get(kind, id))) throw new Problem('subscription_not_found')

@@ -2,7 +2,7 @@ import type { Caller, Context } from '../context.ts'
 import { carriedOut, claimRun } from './runs.ts'
 import { type Undoing, type UndoReport, undoImport } from './undo.ts'
 
-/** Undoes an import that has ended, however it did; what a process has begun to undo, another finishes. */
+/** Undoes an import that has ended, in whatever state. Another process finishes an interrupted undo. */
 export async function undoRun(
   context: Context,
   caller: Caller,

@@ -15,7 +15,7 @@ import { removed, undone } from './marks.ts'
 /** A record that an import has written and that stays as it is. */
 export type Left = { kind: WrittenName; id: number; title: string; reason: string }
 
-/** What undoing an import has done. */
+/** The result of undoing an import. */
 export type UndoReport = {
   /** Records that the import created: they are in the trash, terms are deleted. */
   removed: number

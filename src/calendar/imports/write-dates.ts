@@ -18,12 +18,12 @@ import { type EditedDates, withoutEdited } from './edited.ts'
 import { partial } from './marks.ts'
 import type { openReport } from './report.ts'
 
-/** What was known of the dates of a series before an import writes it. */
+/** The imported and edited dates of a series before an import writes it. */
 export type DatesBefore = { imported: ImportedDates; edited: EditedDates }
 
 export const noDatesBefore: DatesBefore = { imported: new Map(), edited: new Map() }
 
-/** What is stored with a series of its dates: edits that outlast a write of the series by an import. */
+/** The state of the dates that is stored with a series: edits that outlast a write of the series by an import. */
 export function rememberedDates({ imported, edited }: DatesBefore): ImportedDates {
   const all = new Map(imported)
   for (const [id, names] of edited ?? []) {
@@ -39,7 +39,7 @@ export function rememberedDates({ imported, edited }: DatesBefore): ImportedDate
 type DateRun = {
   context: Context
   caller: Caller
-  /** `theirs`: what was edited here is written over. */
+  /** `theirs`: the import overwrites edits. */
   policy: string
   reporter: Pick<ReturnType<typeof openReport>, 'complain' | 'conflict'>
   placeOf(date?: ItemDate): Place & { kind: WrittenName }
@@ -54,8 +54,8 @@ type Step = { date: SeriesDate; place: Place & { kind: WrittenName } } & (
 )
 
 /**
- * Writes what is otherwise on dates of a series, and takes back what the source no longer has there; what was edited here stays. The last
- * write says that the series is whole. Resolves with whether anything has changed.
+ * Writes the differences of the dates of a series, and removes those that the source no longer has; edits stay. The last write marks the series as
+ * complete. Resolves with true if anything has changed.
  */
 export async function writeDates(
   run: DateRun,
@@ -92,7 +92,7 @@ async function written(context: Context, by: Caller, step: Step): Promise<Stored
 
 type Overrides = ReadonlyMap<number, SeriesDate & { patch: DatePatch }>
 
-/** What is to be written, and what is then known of the dates. */
+/** The writes that are needed, and the state of the dates after them. */
 async function stepsOf(run: DateRun, item: Item, series: StoredRecord, before: DatesBefore) {
   const { context, policy, reporter, caller } = run
   const texts = textNames(resources[item.kind])
@@ -168,7 +168,7 @@ function namesIn(values: Values, language: Language, texts: readonly string[]): 
   })
 }
 
-/** What either of them knows. */
+/** The dates of either of them, merged. */
 function union(one: ImportedDates, other: ImportedDates): ImportedDates {
   const both = new Map(one)
   for (const [id, { imported, edited }] of other) {

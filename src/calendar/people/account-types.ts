@@ -34,7 +34,7 @@ export type Secrets = {
 /** The author of the example calendar where there is no administrator; the account cannot sign in. */
 export const demoLogin = 'demo'
 
-/** What work on accounts needs, and who does it. */
+/** The services that work on accounts needs, and its actor. */
 export type AccountWork = { store: Store; secrets: Secrets; now(): number; actor: Actor }
 
 export type User = {
@@ -50,7 +50,7 @@ export type User = {
   disabled: number | null
   hasPassword: boolean
   hasSecondFactor: boolean
-  /** Whether the account is linked to a person of the provider. */
+  /** True if the account is linked to a person of the provider. */
   hasProvider: boolean
 }
 
@@ -71,7 +71,7 @@ export type Credential = {
   used: number | null
 }
 
-/** What can go wrong with accounts, by code. `http/accounts/account-problems.ts` says how each goes out. */
+/** The errors of accounts, by code. `http/accounts/account-problems.ts` maps them to responses. */
 const accountErrors = {
   forbidden: {
     en: 'Only administrators may do that, with a credential of scope admin that is not limited to a language.',

@@ -97,7 +97,7 @@ export function openAuthenticator(
   }
 }
 
-/** Validity is taken before a record is read: what changes meanwhile ends what was made of it. */
+/** Validity is taken before a record is read: a concurrent change invalidates the result. */
 async function readCredential(
   { store, validity }: { store: Pick<Store, 'get'> } & Pick<Followed, 'validity'>,
   id: number,

@@ -10,8 +10,8 @@ type Used = 'credential' | 'session'
 export const isNewUse = (used: number, now: number) => now - used >= everySeconds
 
 /**
- * Notes when a credential or session was last used. What is stored is read in the transaction: every process knows another moment, and
- * what is added must bring the stored one up to now, not the one that this process knows.
+ * Notes when a credential or session was last used. The stored moment is read in the transaction: it may differ from the one that this process has
+ * cached, and the difference is added to the stored one.
  */
 export async function noteUse(tx: Transaction, kind: Used, id: number, now: number) {
   const stored = await tx.get(kind, id)
@@ -38,7 +38,7 @@ export async function bringUsesBack(
   }
 }
 
-/** What is stored is read in the transaction: another process may have brought it back meanwhile. */
+/** The stored moment is read in the transaction: another process may have corrected it. */
 async function bringBack(tx: Transaction, id: number, now: number) {
   const ahead = Number((await tx.get('credential', id))?.facts.used) - now
   if (ahead > 0) await tx.add('credential', [id], 'used', -ahead)

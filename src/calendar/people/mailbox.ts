@@ -1,4 +1,4 @@
-/** What no screen shows, or shows as something else: control, format and filler characters, and code points without a meaning. */
+/** Characters that screens do not show, or show as something else: control, format and filler characters, and unassigned code points. */
 const hidden = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u
 
 export const hasHidden = (text: string) => hidden.test(text)

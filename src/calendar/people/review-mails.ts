@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { changeAccount } from './users.ts'
 
-/** What the token of a link stands for that ends an editor’s e-mails about submissions. */
+/** The purpose of the token in a link that ends an editor’s e-mails about submissions. */
 const stopping = (user: number) => `review-mails ${user}`
 
 /** Opens nothing but the end of these e-mails, so it stays valid. */

@@ -11,7 +11,7 @@ type SavedView = {
   name: string
   query: string
   shared: boolean
-  /** Whether it belongs to the caller. */
+  /** True if it belongs to the caller. */
   own: boolean
 }
 

@@ -101,7 +101,7 @@ export async function changeAccount(
   await logAccount(tx, work, before, { ...before, version, facts: { ...before.facts, ...facts } })
 }
 
-/** The password of an account as it is stored. `refusal`: what is said of one that is too short or too long. */
+/** The password of an account as it is stored. `refusal`: the error for one that is too short or too long. */
 export async function hashed(
   { secrets }: Pick<AccountWork, 'secrets'>,
   password: string | undefined,
@@ -159,11 +159,13 @@ async function refuseLastAdministrator(tx: Transaction, user: StoredRecord) {
 
 const emailFacts = (email = ''): Row => ({ email, email_key: email ? fold(email) : null })
 
-/** Whether an administrator gave the address. Who sends the one that is there already confirms nothing and takes nothing back. */
+/**
+ * The facts that change with the address: given by the user (unconfirmed) or by an administrator. Sending the current address again changes nothing.
+ */
 const confirmed = ({ facts }: StoredRecord, email: string, isOwn: boolean): Row =>
   facts.email === email ? {} : { email_own: isOwn ? 1 : null }
 
-/** An account as it will be stored: what is wrong with it by itself is refused, and its password hashed, before a transaction. */
+/** An account in its stored form. Checks it and hashes its password before the transaction. */
 export async function newUser(work: AccountWork, of: NewUser): Promise<Row> {
   if (!/^[\p{L}\p{N}._@+-]{1,60}$/u.test(of.login)) throw new AccountProblem('login')
   refuseNoEmail(of.email)
@@ -208,7 +210,7 @@ export type UserChanges = {
   language?: Language | ''
   reviewMails?: ReviewMails
   disabled?: boolean
-  /** Is it the user's own account? Then the e-mail address is not confirmed. */
+  /** True for the user’s own account: the e-mail address is not confirmed then. */
   isOwn?: boolean
 }
 
@@ -278,5 +280,5 @@ export const unlink = (work: AccountWork, who: Who): Promise<User> =>
     return userOf({ ...user, facts: { ...user.facts, subject: null } })
   })
 
-/** What is stored of a second factor where there is none. */
+/** The stored facts of an account without a second factor. */
 export const noFactor: Row = { totp: null, totp_next: null, totp_used: null, recovery: null }

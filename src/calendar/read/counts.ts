@@ -18,7 +18,7 @@ type Counts = { all: number; publish: number } & Partial<
 
 export type CountValues = ParamValues<typeof countParams>
 
-/** How many records lists show this caller, by status; no record is read, and a series counts once. `mine`: of events. */
+/** The number of records that lists show this caller, by status; no record is read, and a series counts once. `mine`: of events. */
 export async function countRecords(
   context: Context,
   caller: Caller,

@@ -73,7 +73,7 @@ type Asking = {
 }
 type Part<S extends FilterSort> = FilterValues[S] | undefined
 
-/** What checked values ask, by the sort of the filter. */
+/** The question of checked values, by the sort of the filter. */
 const parts: {
   [S in FilterSort]: (asking: Asking, name: NamesOf<S>) => Part<S> | Promise<Part<S>>
 } = {
@@ -116,7 +116,7 @@ const wordsOf: Record<NamesOf<'choice'>, readonly string[]> = {
   attendance: attendances,
 }
 
-/** People who need several things need each of them; who goes with others looks for any group. */
+/** People with several needs must find all of them met (`every`); groups of an audience are alternatives. */
 const marks: Record<NamesOf<'marks'>, { words: readonly string[]; every: boolean }> = {
   audience: { words: audienceGroups, every: false },
   accessibility: { words: accessibilityWords, every: true },

@@ -14,7 +14,7 @@ export type FullSeries = {
   dates: View[]
   /** The original starts of dates that the caller does not see. */
   hidden: WallTime[]
-  /** When the last of its dates ends. */
+  /** The end of its last date. */
   last: Instant
 }
 
@@ -26,7 +26,7 @@ function isVisible(showings: readonly Showing[], date: StoredRecord, series: Sto
   return showings.some(showing => mayShow(showing, date))
 }
 
-/** Reads series that the caller may read, with their irregular dates. `showings`: what the caller sees in lists. */
+/** Reads series that the caller may read, with their irregular dates. `showings`: those that lists show the caller. */
 export async function fullSeries(
   context: Context,
   caller: Caller,

@@ -34,7 +34,7 @@ export async function horizonWithin(
   return first && Number(first.facts.recurrence_until)
 }
 
-/** How far beyond the stored dates of a series further dates are computed, in seconds. */
+/** The span in seconds beyond the stored dates of a series for which further dates are computed. */
 const furthest = 50 * 366 * daySeconds
 
 /**

@@ -50,7 +50,7 @@ export type Listing = {
   /** The window looked at and what was asked. Events only. */
   window?: NamedBound[]
   query?: EventQuery
-  /** Which records it may show; else those that the caller sees anywhere. */
+  /** The records that it may show; else those that the caller sees anywhere. */
   showing?: Showing
   /** Unix second from which the same request asks for something else; Infinity: never. */
   until: number
@@ -78,8 +78,8 @@ const isPublished = (status: unknown) =>
   status === 'publish' || (Array.isArray(status) && status.length === 1 && status[0] === 'publish')
 
 /**
- * What this caller sees, by the statuses they ask for (A2, A4). Anonymous callers may ask for exactly `publish`: not
- * with blanks, not in a list. Undefined: refused.
+ * The records that this caller sees, by the requested statuses (A2, A4). Anonymous callers may request exactly `publish`, without whitespace and not
+ * in a list. Undefined: refused.
  */
 function visibility({ actor }: Caller, status: unknown): Visible | undefined {
   if (status === undefined) return visibleTo(actor)
@@ -124,7 +124,7 @@ const hasTextFor = (
   ...(ml_missing && { lacksText: ml_missing }),
 })
 
-/** What lists of venues and organizers are asked of their texts. */
+/** The filters on texts in lists of venues and organizers. */
 export const textFilters = (
   caller: Caller,
   values: Pick<PostListValues, 'search' | 'ml_missing'>,
@@ -190,7 +190,7 @@ const isRanked = ({ q, sort, geoloc_lat }: EventListValues) =>
 const among = (ofSource: readonly number[], others: readonly number[] | undefined) =>
   others ? ofSource.filter(id => others.includes(id)) : ofSource
 
-/** What of a list of events goes on in a span of days, whenever it began. */
+/** The events of a list that take place in a span of days, also those that began before it. */
 export async function listDays(
   context: Context,
   caller: Caller,
@@ -329,7 +329,7 @@ export const listOfKind = (kind: FileName): ListDependency => ({
   dependsOnPosts: true,
 })
 
-/** What invalidates a list, besides changes of the records in it. */
+/** The changes that invalidate a list, besides those of the records in it. */
 export function dependencyOf(
   kind: ResourceName,
   { query, values }: Pick<Listing, 'query'> & { values: Record<string, unknown> },

@@ -2,7 +2,7 @@ import type { StoredRecord } from '../../define/record.ts'
 import type { ResourceName } from '../../resources/index.ts'
 import type { Reader } from '../../store/store.ts'
 
-/** What another calendar calls a record. */
+/** The identity of a record in another calendar. */
 type SourceKey = { source: string; source_id: string }
 
 /** However many there are. */

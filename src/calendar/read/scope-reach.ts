@@ -4,10 +4,10 @@ import { may } from '../access/access.ts'
 import type { Caller, Context } from '../context.ts'
 import { noSuchRecord } from './record-for.ts'
 
-/** How many dates a scope reaches, up to the horizon, and on how many of them something differs, which a change of the others leaves. */
+/** The number of dates that a scope reaches, up to the horizon, and of those that differ from the series, which a change of the others leaves. */
 type Reach = { dates: number; differing: number }
 
-/** How far each scope reaches from one date of a series, for those who may change the series. */
+/** The reach of each scope from one date of a series, for callers who may change the series. */
 export async function scopeReach(
   { store }: Pick<Context, 'store'>,
   { actor }: Pick<Caller, 'actor'>,

@@ -11,7 +11,9 @@ import type { Calendar } from '../calendar.ts'
 import type { Caller, Context, View } from '../context.ts'
 import { linkField } from '../write/patch-fields.ts'
 
-/** A page of records for editors: what the API lists, in any order. `sort`: a field, or what a table says of records besides; `-` for the last first. */
+/**
+ * A page of records for editors, as the API lists them but in any order. `sort`: a field, or another column of the table; `-` for descending order.
+ */
 type TableQuery = {
   kind: WrittenName
   query: Values
@@ -109,7 +111,7 @@ function sortedFor({ actor, language }: Caller, kind: WrittenName, sort: string)
 /** Facts that fields are called otherwise than. */
 const factOf: Record<string, string> = { start_date: 'starts', end_date: 'ends' }
 
-/** What the records of a resource can be sorted by, by name. */
+/** The sort keys of a resource, by name. */
 function sortKeys(kind: WrittenName, events: SortKey): Record<string, SortKey> {
   const { titled, fields, family }: Resource = resources[kind]
   const number = (name: string): SortKey => ({ by: 'fact', name, isNumber: true })

@@ -33,9 +33,8 @@ const shortestForgiven = 5
 const shortestSplit = 7
 
 /**
- * What `q` asks: every word must be in the texts of an event, or in the name of its venue (or its city), its organizer, a category or a
- * tag. A word of five letters or more that nothing has stands for those that are one letter off. Only what the caller may see counts
- * (A2, A3, A10).
+ * The filter of `q`: every word must be in the texts of an event, or in the name of its venue (or its city), its organizer, a category or a tag. A
+ * word of five letters or more without a match stands for those that are one letter off. Only texts that the caller may see count (A2, A3, A10).
  */
 export async function wideSearch(asking: Asking, q: string): Promise<Wide> {
   const { language } = asking.caller
@@ -94,7 +93,7 @@ async function recordsWith({ context, caller }: Asking, kind: LinkKind, letters:
   return store.getMany(kind, ids)
 }
 
-/** What a record is found by: its name and, of a place, its city. */
+/** The words that find a record: its name and, of a place, its city. */
 function namesOf({ language }: Caller, kind: LinkKind, record: StoredRecord): string {
   const name = localized(record, resources[kind].titled, language) ?? ''
   return fold(isPlaced(kind) ? `${name}\n${record.facts.city ?? ''}` : name)

@@ -13,7 +13,7 @@ export function defaultWindow(now: number, zone: string) {
 }
 const daySeconds = 86_400
 
-/** What each parameter asks of an event; a whole day is widened to its start or its end. */
+/** The condition of each parameter on an event; a date without a time is widened to the start or the end of the day. */
 const rules = {
   start_date: { edge: 'start', is: '>=', widened: startOfDay },
   end_date: { edge: 'end', is: '<=', widened: endOfDay },

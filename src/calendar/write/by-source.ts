@@ -8,10 +8,10 @@ import { refuseUnexpected } from '../read/record-for.ts'
 import type { WrittenName } from './write-types.ts'
 import { changeRecord, createRecord, type Written } from './write-verbs.ts'
 
-/** How often a write is tried that others have come before. */
+/** Attempts of a write that conflicts with others. */
 const attempts = 3
 
-/** Creates the record that its source calls so, or updates it; what changes nothing is not written (S1). */
+/** Creates the record with this source ID, or updates it; a change without a difference is not written (S1). */
 export async function writeBySource(
   context: Context,
   kind: WrittenName,

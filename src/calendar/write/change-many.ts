@@ -27,7 +27,7 @@ import { copyTextImages } from './text-images.ts'
 import { change, trash } from './write.ts'
 import type { DraftOf, Write, WrittenName } from './write-types.ts'
 
-/** What becomes of each of several records: `add` and `remove` name links by their field, `move` is in minutes on the clock of the event. */
+/** The change of each of several records: `add` and `remove` name links by their field, `move` is in minutes on the clock of the event. */
 type ManyChange = {
   change?: Values | undefined
   add?: Values | undefined
@@ -45,7 +45,7 @@ type Step = {
   stored: StoredRecord
   write(write: Write): Promise<StoredRecord | undefined>
   drafts: ReturnType<typeof draftsOf>
-  /** How it is written where it has several dates. */
+  /** The write of an event with several dates. */
   alone?: () => Promise<StoredRecord>
 }
 
@@ -117,7 +117,7 @@ const changedMeanwhile = () =>
     },
   })
 
-/** Writes what can be written together in one transaction; what is left, each in its own. */
+/** Writes as many records as possible together in one transaction, and the others each in its own. */
 async function runSteps(
   context: Context,
   caller: Caller,
@@ -147,7 +147,7 @@ async function runSteps(
   }
 }
 
-/** What one transaction has written; nothing where one of the records is refused in it. */
+/** The records written in one transaction; undefined if it refuses one of them. */
 async function together(
   context: Context,
   caller: Caller,
@@ -173,7 +173,7 @@ async function together(
   }
 }
 
-/** What the step was made for must be what is there: the versions it reports, and the links it adds to, are those. */
+/** A step is valid for one version of its record: the versions that it reports, and the links that it adds to, are of that version. */
 async function guarded({ stored, write: work }: Step, write: Write) {
   const now = await write.tx.get(stored.kind, stored.id)
   if (now && now.version !== stored.version) throw changedMeanwhile()
@@ -267,7 +267,7 @@ async function stepFor(
   }
 }
 
-/** What a caller would send to change one record so. */
+/** The values that a caller would send for this change of one record. */
 function sentFor({ kind, facts, links }: StoredRecord, how: ManyChange): Values {
   const sent: Values = { ...how.change, ...linksAfter(links, how) }
   if (how.move && isDated(kind)) {

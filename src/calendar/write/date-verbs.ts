@@ -69,7 +69,7 @@ async function withDiffering({ tx }: Write, series: StoredRecord): Promise<Store
   return { ...series, facts: { ...series.facts, differing } }
 }
 
-/** What one date may be sent: the rule and the slug of its series only as they are read with it, which changes nothing. */
+/** The fields that a request may send for one date: the rule and the slug of its series only unchanged. */
 async function ofOneDate(
   context: Context,
   { language }: Caller,

@@ -24,7 +24,7 @@ import { trashRule } from './slugs.ts'
 import { leaveParts } from './split-parts.ts'
 import type { DraftOf, Rules, Write } from './write-types.ts'
 
-/** What writes of events do differently: dates, passwords, links, the counts of terms. */
+/** The rules of events in writes: dates, passwords, links, the counts of terms. */
 export const eventRules: Rules<'event'> = {
   slugs: ({ status }, before) => ({
     required: !unpublished.has(String(status)),
@@ -91,7 +91,7 @@ function withoutReasons(
   return { ...change, ...cleared }
 }
 
-/** When a stored event is. */
+/** The times of a stored event. */
 export const whenStored = ({ facts }: StoredRecord): When => ({
   timezone: String(facts.timezone),
   timezone_abbr: String(facts.timezone_abbr),

@@ -14,8 +14,8 @@ const lag = 30 * daySeconds
 const atOnce = 64
 
 /**
- * Stores the dates of series up to the horizon, which moves with the clock (R11); says how many series were extended. What was broken
- * off goes on with those that still lack dates.
+ * Stores the dates of series up to the horizon, which moves with the clock (R11); returns the number of extended series. After an interruption, the
+ * next run continues with the series that still lack dates.
  */
 export async function extendSeries(
   context: Context,

@@ -26,7 +26,7 @@ export function factsOf(resource: Resource, draft: AnyDraft): Row {
   return row
 }
 
-/** What the columns of a new record hold where nothing was sent. */
+/** The columns of a new record for fields that were not sent. */
 export const blanksOf = derived(
   ({ fields, family }: Resource): Row => ({
     ...Object.fromEntries(
@@ -93,7 +93,7 @@ export function publication(
 
 const leavesDrafts: ReadonlySet<string> = new Set<Status>(['publish', 'future', 'private'])
 
-/** Is its date that of its first save? One in the future was sent, in versions too that did not note it. */
+/** True if its date is that of its first save. A date in the future was sent, also in old versions that did not note it. */
 const followsPublication = ({ facts }: StoredRecord, now: number, zone: string) =>
   isUndated(facts) && instantOf(Number(facts.date), zone) <= now
 

@@ -34,7 +34,7 @@ export async function identical<K extends PostLinkKind>(
   return undefined
 }
 
-/** What was sent has been cleaned as what is stored was, so that fields are compared as they are. */
+/** The sent values have been cleaned like the stored ones, so that fields are compared as they are. */
 function hasFields(
   resource: Resource,
   stored: StoredRecord,

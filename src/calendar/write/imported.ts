@@ -2,8 +2,8 @@ import type { Row } from '../../define/record.ts'
 import type { Caller, ImportedDates } from '../context.ts'
 
 /**
- * What an import notes of a record that it has written: which version that is, a mark of what it was written from, and the fields that
- * were edited here before and stayed; of a series, the same of its dates.
+ * The note of an import about a record that it has written: the version, a mark of the item, and the fields whose edits stayed; for a series, the
+ * same of its dates.
  */
 type Imported = { version: number; mark: string; edited: string[]; dates: ImportedDates }
 
@@ -25,7 +25,7 @@ export function importedIn({ imported }: Row): Imported | undefined {
   return { version: Number(version), mark, edited, dates: new Map(dates) }
 }
 
-/** What begins a word about a date: no name of a field does. */
+/** The first character of a word about a date: no name of a field begins with it. */
 const dateSign = '@'
 
 function dateIn(word: string) {

@@ -7,7 +7,7 @@ import { logChange } from './log-change.ts'
 import { publicSlugs } from './slugs.ts'
 import type { DraftOf, Rules, Write } from './write-types.ts'
 
-/** What writes of venues and organizers do differently: none is made twice, and from the trash it leaves its events. */
+/** The rules of venues and organizers in writes: identical ones are reused, and trashing one removes it from its events. */
 const linkedRules = <K extends PostLinkKind>(
   kind: K,
   nameOf: (draft: DraftOf<K>) => string | null | undefined,

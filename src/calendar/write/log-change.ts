@@ -28,7 +28,7 @@ import type { Caller, Context } from '../context.ts'
 import { noteChange } from '../imports/changes.ts'
 import { filterFacts } from '../read/event-question.ts'
 
-/** What a line of the journal says besides. */
+/** Further details of a line of the journal. */
 export type More = {
   counted?: Detail['counted'] | undefined
   restored?: number
@@ -36,8 +36,8 @@ export type More = {
 }
 
 /**
- * The line of the journal that every change of a record has: as it was, and as it is. What the change replaced is kept, unless the
- * record is gone: then nothing is left of it.
+ * Adds the line of the journal for a change of a record, with the record before and after it. The replaced values are stored, unless the record is
+ * deleted: nothing is left of it then.
  */
 export async function logChange(
   tx: Transaction,
@@ -63,7 +63,9 @@ export async function logChange(
 const ofEvent = (record: StoredRecord | undefined) =>
   record && isDated(record.kind) ? listedEvent(record) : undefined
 
-/** What lists know of an event before and after. Of a series, whose dates are many, it says which dates differ or between which all are. */
+/**
+ * The values of an event that lists need, before and after. For a series, whose dates are many, it names the dates that differ, or the span of all.
+ */
 export async function listedChange(
   tx: Transaction,
   was: ListedEvent | undefined,
@@ -129,7 +131,10 @@ const oneVersion = 600
 
 const isDraft = ({ facts }: StoredRecord) => facts.status === 'draft'
 
-/** What this change and the one before it replaced together, where they are one version: by the same author, of a draft, and nothing between. */
+/**
+ * The values that this change and the one before it replaced together, where they are one version: by the same author, of a draft, with no other
+ * change between.
+ */
 async function joinedWith(
   tx: Transaction,
   { instant, actor }: { instant: number; actor: number },

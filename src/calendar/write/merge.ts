@@ -21,16 +21,16 @@ type Merging = {
   fill: boolean
 }
 
-/** How many events and categories were changed. Not `done`: more are left, for another request. */
+/** The number of events and categories that were changed. Not `done`: another request must continue. */
 type Merged = { done: boolean; changed: number }
 
 /** Transactions per request, and changes per transaction; other writers get their turn in between. */
 const limits = { pages: 4, links: pageSize }
 
 /**
- * Merges records of a kind: what is linked to one of them is linked to the one that stays, and the others go to the trash, terms for good.
- * It goes in parts, each of which leaves every event with one of the two records; one goes in the same transaction as the last of its links. So
- * whatever interrupts it, every response is correct, and the same request continues the merge.
+ * Merges records of a kind: what is linked to one of them is linked to the one that stays, and the others go to the trash, terms for good. It goes in
+ * parts, each of which leaves every event with one of the two records; one goes in the same transaction as the last of its links. So after an
+ * interruption every response is correct, and the same request continues the merge.
  */
 export async function mergeRecords(
   context: Context,
@@ -51,7 +51,7 @@ export async function mergeRecords(
   return { done: false, changed }
 }
 
-/** What is left to one transaction: a record that goes counts as several events. */
+/** The work left to one transaction: deleting a record costs as much as several events. */
 type Budget = { left: number; changed: number }
 const costOfOne = 10
 
@@ -75,7 +75,7 @@ async function mergeSome(write: Write, merging: Merging, max: number): Promise<M
   for (const source of sources) {
     await relink(write, kind, source.id, into, budget)
     if (budget.left > 0 && isTree(kind)) await adopt(write, source.id, into, budget)
-    // Whether anything is left is not known.
+    // The budget is used up: the next request finds out whether anything is left.
     if (budget.left <= 0) return { done: false, changed: budget.changed }
     await leadToMerged(write.tx, source, into)
     if (isTerm(kind)) await remove(write, kind, source.id)

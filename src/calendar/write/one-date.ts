@@ -45,8 +45,8 @@ const ofSeries = [
 const followsFromTimes = ['utc_starts', 'utc_ends', 'timezone_abbr']
 
 /**
- * Changes one date of a series, which stays one of its dates: what differs from the series is stored with the date, so later changes of
- * the series leave it. Undefined: as of `change`.
+ * Changes one date of a series, which stays one of its dates: its differences from the series are stored with the date, so later changes of the
+ * series leave it. Undefined: as of `change`.
  */
 export async function changeDate(
   write: Write,
@@ -127,7 +127,7 @@ async function changed(
   }
 }
 
-/** Nothing publishes one date: it is published with its series. What is sent back as it was is no change. */
+/** One date is not published alone, but with its series. Values sent back unchanged are no change. */
 function refusePublication({ date, date_utc }: DraftOf<'event'>, facts: Row, own: StoredRecord) {
   if (facts.status === 'future' && own.facts.status !== 'future')
     throw fieldProblem('status', notFuture)

@@ -4,7 +4,7 @@ import { languages } from '../../define/text/language.ts'
 import { isTerm, resources } from '../../resources/index.ts'
 import type { DatePatch } from '../../store/store.ts'
 
-// What differs on a date of a series, by the names of fields: `fr.title` for a text.
+// The differences of a date from its series, by the names of fields: `fr.title` for a text.
 
 /** Facts that callers write by another name. */
 const writtenAs: Record<string, string> = {

@@ -12,7 +12,7 @@ import { discard, keepImage } from '../images/new-images.ts'
 import { viewOf } from '../read/views.ts'
 import { changeRecord, createRecord, type SentFile, type Written } from './write-verbs.ts'
 
-/** What a visitor sends of an event: the image comes as a file, and `alt` describes it. */
+/** The data that a visitor sends about an event: the image is a file, and `alt` describes it. */
 type Proposed = { sent: Values; image?: { file: SentFile; alt: string } | undefined }
 
 /** Stores an event that a visitor proposes. It waits for the editors, and its image is held back. */
@@ -27,12 +27,12 @@ export type OpenProposal = {
   version: number
   /** Its texts stay in the language in which it was made. */
   language: Language | undefined
-  /** What the editor who returned it asks for; undefined: it was not returned. */
+  /** The note of the editor who returned it; undefined: it was not returned. */
   returned: string | undefined
   hasImage: boolean
-  /** What its fields hold, as people type it. */
+  /** The values of its fields, as typed. */
   values: Record<string, string>
-  /** When its further dates start. */
+  /** The starts of its further dates. */
   further: WallTime[]
   view: View
   actor: Actor

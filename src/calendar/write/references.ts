@@ -53,7 +53,7 @@ export async function checkReferences(
 const refersTo = ({ refers, refersAll, refersLinked, isImage }: FieldType) =>
   refers !== undefined || refersAll !== undefined || refersLinked !== undefined || isImage === true
 
-/** What a type refers to says what its check has made of a value. */
+/** A reference is checked again with the value that its field type has parsed. */
 async function referenceError(reader: Reader, kind: FieldType, value: unknown, actor: Actor) {
   if (kind.refers === 'user') return authorError(reader, Number(value), actor)
   if (kind.refers && kind.isOfReadable)
@@ -78,7 +78,7 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 const idError = async (reader: Reader, kind: Reference, id: number) =>
   (await isKind(reader, kind, id)) ? undefined : unknownId(kind, id)
 
-/** What the caller may not read is refused as if it did not exist. */
+/** Records that the caller may not read are refused as if they did not exist. */
 async function readableError(reader: Reader, kind: Reference, id: number, actor: Actor) {
   const record = await reader.get(kind, id)
   return record && mayRead(actor, record) ? undefined : unknownId(kind, id)

@@ -7,10 +7,7 @@ import { imageOf } from '../images/new-images.ts'
 import { isKind } from './references.ts'
 import type { AnyDraft, Write } from './write-types.ts'
 
-/**
- * What a draft names was there when it was checked; another write of the same commit may have deleted it. Authors may be gone: their
- * records stay.
- */
+/** Refuses references to records that another write of the same commit has deleted since the check. Authors may be deleted: their records stay. */
 export async function refuseRemoved(write: Write, resource: Resource, draft: AnyDraft) {
   for (const [name, kind, isImage] of referencesOf(resource)) {
     const value = isImage ? imageOf(write, draft) : draft[name]

@@ -13,7 +13,7 @@ import type { Write } from './write-types.ts'
 export type Retention = {
   /** Records in the trash. */
   trash: number
-  /** How long submitters are stored after the end of their event. */
+  /** Days for which submitters are stored after the end of their event. */
   submitters: number
   /** Imports, with what undoes them: as long as lines of the change log. */
   imports: number
@@ -24,7 +24,7 @@ const day = 86_400
 const lookEvery = 6 * 3_600_000
 const atOnce = 200
 
-/** Deletes what is older than its limit, from time to time. Nothing that is due waits for it; what is interrupted goes on at the next look. */
+/** Deletes records that are older than their limit, at intervals. Scheduled work does not wait for it; the next run continues an interrupted one. */
 export function openRetention(
   context: Context,
   days: Retention,

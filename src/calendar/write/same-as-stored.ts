@@ -9,7 +9,7 @@ import { languages } from '../../define/text/language.ts'
 
 type Change = { facts: Row; texts: TextChange; links: Partial<Links> }
 
-/** Would a change leave a record as it is? When it was written, and how far the dates of a series are stored, is no change by itself. */
+/** True if a change leaves a record as it is. The moment of writing and the horizon of a series do not count. */
 export const isAsStored = (stored: StoredRecord, { facts, texts, links }: Change): boolean =>
   Object.entries(facts).every(
     ([name, value]) => moving.has(name) || isSame(value, stored.facts[name]),

@@ -108,7 +108,7 @@ export type Schedule = {
   retention?: Pick<Retention, 'trash' | 'submitters'>
   /** True in the process that runs background work. */
   isLeader(): Promise<boolean>
-  /** Are the indexes of lists still being built? Series are extended after that: until then lists cost more, and each change is read twice. */
+  /** True while the list indexes are being built. Series are extended after that: until then lists cost more, and each change is read twice. */
   isBuilding?(): boolean
   failed(error: unknown): void
   /** Notified of submitted and reviewed events; undefined where no mail is sent. */
@@ -148,7 +148,7 @@ async function sendMails(
   if (!isStopped()) await resumeMails?.()
 }
 
-/** What happens by itself while the service runs, in one of its processes. */
+/** The periodic work of the service, in one of its processes. */
 export function openSchedule(
   context: Context,
   { zoneData, journalRetention, retention = never, isLeader, failed, ...more }: Schedule,
@@ -170,7 +170,7 @@ export function openSchedule(
     pruned = performance.now()
   }
 
-  /** What earlier versions left wrong. Nothing that is due waits for it, however long it takes or fails. */
+  /** Repairs data of earlier versions. Scheduled work does not wait for it, however long it takes or if it fails. */
   async function repair() {
     await bringUsesBack(context.store, context.now())
     await repairTrashSlugs(context, () => isStopped)

@@ -145,9 +145,9 @@ export async function changeFollowing(write: Write, of: SeriesDate, draft: Draft
 }
 
 /**
- * What a change of one date means for all of them: its start moves the start of the series by the difference. A recurrence that is
- * sent as it is counts as not sent; with another one, the dates sent are those of the first date. `presented`: the dates that the
- * caller may have seen; the one nearest to what was sent is meant.
+ * The change of all dates that follows from one of them: its start moves the start of the series by the difference. A recurrence that is sent as it
+ * is counts as not sent; with another one, the dates sent are those of the first date. `presented`: the dates that the caller may have seen; the one
+ * nearest to what was sent is meant.
  */
 export function onAll(
   context: Pick<Context, 'now' | 'site'>,
@@ -172,7 +172,7 @@ export function onAll(
 /** A date as it is shown; `original`: its start by the rule. */
 type OneDate = { starts: number; ends: number; original?: number }
 
-/** How far a draft moves a date, and how long all dates are then: as before, unless it says another length. */
+/** The distance by which a draft moves a date, and the length of all dates then: unchanged, unless the draft states another. */
 function moveOf(
   { now, site }: Pick<Context, 'now' | 'site'>,
   draft: Draft,

@@ -7,8 +7,7 @@ import { wordsOfImage } from '../../define/text/image-messages.ts'
 import { type Language, languages } from '../../define/text/language.ts'
 
 /**
- * Words of a record by language, folded: what is matched is what is shown (M4). `dates`: a series on dates where some of it differs, whose
- * other words it has too.
+ * Words of a record by language, folded: searches match the displayed texts (M4). `dates`: the differing dates of a series, whose words are added.
  */
 export function searchParts(
   resource: Resource,
@@ -17,7 +16,7 @@ export function searchParts(
 ): Partial<Record<Language, string[]>> {
   if (resource.isFile) return partsOfImage(record)
   const parts: Partial<Record<Language, string[]>> = {}
-  // What several languages show is folded once.
+  // A text that several languages show is folded once.
   const folded = new Map<string, { text: unknown; words: string }>()
   const wordsOf = (name: string, { type }: Field, text: unknown) => {
     const cached = folded.get(name)

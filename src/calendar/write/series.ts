@@ -157,8 +157,8 @@ export function wantedDates(
 }
 
 /**
- * When the dates of a series are on which something is otherwise. Own wall times are a pair, and stay whatever the series does (R9);
- * instants follow from them and the zone, which the date has from its series unless it has its own.
+ * The times of the dates of a series that differ from it. Own wall times are a pair, and stay when the series changes (R9); instants follow from them
+ * and the zone, which is that of the series unless the date has its own.
  */
 export const timesOnPatches =
   ({ facts: series }: Pick<StoredRecord, 'facts'>) =>
@@ -176,7 +176,7 @@ export const timesOnPatches =
     return { original: byRule.original, ...tableOf(dateColumns, name => when[name]) }
   }
 
-/** What says when a date is. */
+/** The facts that state the times of a date. */
 const timeNames = ['starts', 'ends', 'timezone', 'all_day'] as const
 
 /** Earlier patches may have one of the two alone. */

@@ -5,7 +5,7 @@ import { numbered, slugAny, slugKey, slugOf } from '../../define/text/slug.ts'
 import type { Transaction } from '../../store/store.ts'
 import type { SlugRule } from './write-types.ts'
 
-/** How the slugs of one write are numbered where they are taken, and by which key they are found. */
+/** The numbering of the slugs of one write that are taken, and the key by which they are compared. */
 type Naming = { nth(slug: string, n: number): string; keyOf(slug: string): string }
 
 const publicNaming: Naming = {
@@ -13,7 +13,7 @@ const publicNaming: Naming = {
   keyOf: slugKey,
 }
 
-/** What a slug ends in while its record is in the trash, as in The Events Calendar; with a number where that is taken. */
+/** The ending of a slug while its record is in the trash, as in The Events Calendar; with a number where that is taken. */
 export const trashEnding = '__trashed'
 const withTrashEnding = new RegExp(`${trashEnding}(?:-\\d+)?$`)
 

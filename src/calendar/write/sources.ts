@@ -19,7 +19,7 @@ const forEditors = {
   fr: 'Désolé, vous n’avez pas le droit de faire cela : source et source_id sont réservés aux éditeurs.',
 }
 
-/** Refuses a source that its writer may not give, or that of another record (S1). What is sent back as it was is no change. */
+/** Refuses a source that its writer may not set, or that of another record (S1). A source sent back unchanged is no change. */
 export async function refuseSource(
   { tx, caller: { actor } }: Write,
   kind: WrittenName,

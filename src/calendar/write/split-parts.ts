@@ -14,7 +14,7 @@ export const noParts: Row = {
   ...notImported,
 }
 
-/** The facts of the second part of a series that is split before a date. What continued the series continues this part. */
+/** The facts of the second part of a series that is split before a date. The continuation of the series becomes that of this part. */
 export const laterPart = ({ id, facts }: StoredRecord, original: number): Row => ({
   continues: id,
   continued_by: facts.continued_by ?? null,

@@ -21,7 +21,7 @@ const maxName = 200
 
 const slugs: Rules<'tag'>['slugs'] = () => ({ required: true, trash: 'no' })
 
-/** What writes of tags do differently: names are unique. */
+/** The rules of tags in writes: names are unique. */
 export const tagRules: Rules<'tag'> = {
   slugs,
   async refuse(write, { slug }, change, stored) {
@@ -33,7 +33,7 @@ export const tagRules: Rules<'tag'> = {
 }
 const inThisTaxonomy = { en: 'in this taxonomy', fr: 'dans cette taxonomie' }
 
-/** What writes of categories do differently: names are unique under their parent. */
+/** The rules of categories in writes: names are unique under their parent. */
 export const categoryRules: Rules<'category'> = {
   slugs,
   async refuse(write, { slug, parent }, change, stored) {

@@ -30,9 +30,9 @@ const refusedOf = ({ imageStore, now }: Context) => refusedBy(imageStore, now)
 const names = ['description', 'excerpt']
 
 /**
- * Copies the images of other hosts that the texts of a written record show, and those of their videos, as the field `image` does. The texts stay as they
- * are: pages show the copy by its source. What cannot be copied in time is left out, and never fails the write. Proposals
- * of visitors are copied when an editor writes them.
+ * Copies the images of other hosts that the texts of a written record show, and those of their videos, as the field `image` does. The texts stay as
+ * they are: pages show the copy by its source. Images that cannot be copied in time are left out, and never fails the write. Proposals of visitors
+ * are copied when an editor writes them.
  */
 export async function copyTextImages(
   context: Context,

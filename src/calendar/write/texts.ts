@@ -8,7 +8,7 @@ import { slugOf } from '../../define/text/slug.ts'
 import { fieldProblem, Problem } from '../../problem/problem.ts'
 import type { AnyDraft } from './write-types.ts'
 
-/** What a write makes of the texts: the language of the request from the body, others from `translations` (M3, M9). */
+/** The texts of a write: the language of the request from the body, others from `translations` (M3, M9). */
 export function textsWritten(
   resource: Resource,
   draft: AnyDraft & { readonly translations?: TextDraft | null },
@@ -73,7 +73,7 @@ const lastTranslation = {
   },
 }
 
-/** What is nothing but blanks or markup names nothing (E1); a name that may be cleared stays in one language. */
+/** Refuses names of whitespace or markup only (E1); a name that may be cleared stays in one language. */
 function refuseBlankNames(
   resource: Resource,
   change: TextChange,

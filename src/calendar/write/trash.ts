@@ -15,12 +15,12 @@ export type Emptying = {
   isTrial?: boolean
 }
 
-/** How many records of each resource, by its path. */
+/** The number of records of each resource, by its path. */
 export type Emptied = Record<string, number>
 
 /**
- * Erases for good what is in the trash and was not changed after `until`, events first; answers how many of each kind. What comes
- * back from the trash meanwhile stays. `isTrial`: counts only.
+ * Deletes records in the trash permanently if they were not changed after `until`, events first; returns the number of each kind. Records that are
+ * restored meanwhile stay. `isTrial`: counts only.
  */
 export async function emptyTrash(
   context: Context,

@@ -11,7 +11,7 @@ import { whenOf } from './event-rules.ts'
 
 type Tried = ParamValues<typeof triedParams>
 
-/** What an event of these fields would show; throws the problem that a write would have with its dates. */
+/** The presented fields of an event of these values; throws the problem that a write would have with its dates. */
 export function tryEvent(context: Context, draft: Tried) {
   const { currency, zone } = context.site
   const cost = String(draft.cost ?? '')

@@ -14,10 +14,10 @@ export type { NewImage, WrittenName }
 /** The kind of a record that can be written and has versions. */
 export const writtenKind = ({ kind }: Pick<StoredRecord, 'kind'>) => kind as WrittenName
 
-/** What a caller writes, once it is checked. Null clears. */
+/** The checked values of a write. Null clears. */
 export type DraftOf<K extends ResourceName> = Drafts[K]
 
-/** What drafts of all records with a status have in common. */
+/** The fields that drafts of all records with a status have in common. */
 export type PostDraft = Pick<
   DraftOf<'event'>,
   'author' | 'date' | 'date_utc' | 'status' | 'image' | 'translations'
@@ -54,7 +54,7 @@ export type Make = <K extends WrittenName>(
   draft: DraftOf<K>,
 ) => Promise<StoredRecord>
 
-/** What writes of one resource do differently; `write.ts` does the rest. */
+/** The rules of one resource in writes; `write.ts` does the rest. */
 export type Rules<K extends WrittenName> = {
   slugs(facts: Row, before: Row | undefined): SlugRule
   /** The stored record that stands for a new one. */

@@ -114,7 +114,7 @@ async function changedImage(
   return written(context, caller, await changeImage(context, caller, id, draft, image))
 }
 
-/** How a record was deleted: to the trash, permanently because it has no trash, or permanently on request. */
+/** The way a record was deleted: to the trash, permanently because it has no trash, or permanently on request. */
 export type Removal = { view: View; went: 'to the trash' | 'permanently' | 'by force' }
 
 /** Removes a record; with `force` permanently, and an image even while records show it. */
@@ -188,7 +188,7 @@ async function dateAt({ store }: Context, address: Address): Promise<SeriesDate 
 /** The scope that was sent, as its parameter has checked it. */
 const scopeIn = ({ scope }: Values) => scope as Scope | undefined
 
-/** What was sent and where to; where a slug is a field too, a change takes it from what only the caller sends (U5). */
+/** The sent values with those of the address; a change of a record with a slug field takes the slug from the sent values alone (U5). */
 const withAddress = (
   kind: ResourceName,
   operation: Operation,

@@ -89,7 +89,7 @@ async function givenId({ tx, caller }: Write, kind: WrittenName): Promise<number
   return id
 }
 
-/** Stores a record like another, with slugs of its own. `begin`: what comes before what follows from the record. */
+/** Stores a copy of a record, with slugs of its own. `begin`: runs before rows are derived from the record. */
 export async function insertCopy(
   write: Write,
   { facts: its, links, ...like }: StoredRecord,
@@ -226,8 +226,8 @@ export async function erase(
 }
 
 /**
- * What follows from a change: slugs, search, lists, counts of terms, the journal. `more`: what this says of the change. `also`: what else
- * is stored before rows follow from it.
+ * Writes the consequences of a change: slugs, search, lists, counts of terms, the journal. `more`: further details for the journal. `also`: facts
+ * that are stored before rows are derived.
  */
 export async function settle(
   write: Write,

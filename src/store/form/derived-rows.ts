@@ -12,9 +12,9 @@ import { type DerivedTable, derivedTables, formOf } from './derived.ts'
 import { ownColumns } from './series-date.ts'
 
 /**
- * What is noted of a derived table. Where its form is not that of the program, a second table (`…_next`) is filled from the
- * records, slice by slice, each in a write of its own. Meanwhile writes go to both tables, and lists read the first. When
- * all records are in the second, it takes the place of the first. An interrupted rebuild goes on where it was.
+ * The stored state of a derived table. Where its form is not that of the program, a second table (`…_next`) is filled from the records, slice by
+ * slice, each in a write of its own. Meanwhile writes go to both tables, and lists read the first. When all records are in the second, it takes the
+ * place of the first. An interrupted rebuild goes on where it was.
  */
 export type State = {
   form: string
@@ -27,7 +27,7 @@ export type Next = {
   /** Records of the kinds before this one are in it, and those of this one up to an id. */
   kind: string
   after: number
-  /** Columns that the first table has been given for the time being: what they hold is not true yet. */
+  /** Columns that have just been added to the first table: their values are not true yet. */
   unknown: string[]
 }
 
@@ -132,7 +132,7 @@ export async function derive(
   dates?: NewDates,
 ) {
   for (const target of derived.targets ?? (await targetsOf(derived))) {
-    // What stands in a table of another form, or nowhere yet, says nothing of what is to be there.
+    // The rows of the record as it was are only certain to be in the table if it is the only one.
     await put(derived, target, record, target.isOnly ? before : undefined, dates)
   }
 }
@@ -159,7 +159,7 @@ export async function put(
   if (series) {
     const was = before === record ? series : before && seriesRow(derived, target, before)
     const isSame = was !== undefined && JSON.stringify(was) === JSON.stringify(series)
-    // the horizon moves on, and nothing else of the series: what it has is as it was
+    // the horizon moves on, and nothing else of the series: its other rows stay
     if (isSame && typeof newDates === 'number')
       return target.insertMissingDates([[...valuesOfDates(target, record.id, series), newDates]])
     if (!isSame || newDates !== undefined) await putSeries(derived, target, record, series, isSame)
@@ -176,13 +176,13 @@ export async function put(
   await target.insert.rows(rows)
 }
 
-/** What the rows of a series have in common, where the record is one. */
+/** The values that all rows of a series share, if the record is one. */
 function seriesRow({ shapes }: Derived, { table }: Target, record: StoredRecord) {
   const shape = shapes.get(record.kind)
   return shape && table.seriesRow?.(shape, record)
 }
 
-/** Statements of a series: what its rows have in common, and its dates as they are stored. */
+/** Statements of a series: the values that its rows share, and its stored dates. */
 const isDateColumn = (name: string) => ownColumns.some(own => own === name)
 const dateInsertion = (
   { dialect }: Derived,

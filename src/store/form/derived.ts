@@ -27,9 +27,9 @@ export type DerivedTable = {
   source?(shape: Shape): readonly string[] | undefined
   /** Rows of records in SQL, where they can be had without reading the records: expressions by column. */
   selectOf?(shape: Shape): Readonly<Record<string, string>> | undefined
-  /** Where SQL reads them. */
+  /** The table that SQL reads them from. */
   selectFrom?: string
-  /** What all rows of a series have in common; its dates are stored (`series-date.ts`). Undefined: the record is no series. */
+  /** The values that all rows of a series share; its dates are stored (`series-date.ts`). Undefined: the record is no series. */
   seriesRow?(shape: Shape, record: StoredRecord): Row | undefined
   /** Undefined: they are what they were before. `dates`: a series on dates where some of it differs. */
   rowsOf(
@@ -38,7 +38,7 @@ export type DerivedTable = {
     before?: StoredRecord,
     dates?: readonly StoredRecord[],
   ): Row[] | undefined
-  /** Whether the rows of a series also contain its irregular dates. */
+  /** True if the rows of a series also contain its irregular dates. */
   isOfDates?: true
 }
 
@@ -69,7 +69,7 @@ const occurrence: DerivedTable = {
   },
 }
 
-/** Folded texts: what is searched. */
+/** The folded texts that are searched. */
 const search: DerivedTable = {
   name: 'search',
   form: 2,
@@ -95,7 +95,7 @@ const search: DerivedTable = {
 
 export const derivedTables: readonly DerivedTable[] = [occurrence, search]
 
-/** What a database notes of the table that it has. */
+/** The form of a table as a database notes it. */
 export function formOf(table: DerivedTable, shapes: Iterable<Shape>): string {
   const { form, columns, key, indexes, source } = table
   const fields = source && [...shapes].filter(table.isOf).map(of => [of.kind, source(of)])

@@ -7,7 +7,7 @@ import { type Ends, ends, partsOf, renewable, renewed } from '../write/journal-d
 import { setting } from '../write/notes.ts'
 import { schema } from './schema.ts'
 
-/** “Almn”: what the file says it is, also to the tool `file`. */
+/** “Almn”: the application ID of the file, also for the tool `file`. */
 const applicationId = 0x416c6d6e
 
 /** A step from one version of the tables to the next. Each change of a table adds one (`test/stores/version.test.ts`). */
@@ -149,7 +149,7 @@ export function bringUpToDate(
   })
 }
 
-/** Which columns there were when the database was last prepared: one that was there and is missing is damage, not news. */
+/** The columns of the database when it was last prepared: one of them that is missing is damage, not a new column. */
 const columnsNote = 'columns'
 type Column = { table: string; name: string; type: string; isRequired: number }
 

@@ -5,29 +5,29 @@ import { type Dates, ownColumns, type Span } from './series-date.ts'
 
 export type { Dates } from './series-date.ts'
 
-/** What lists know of an event, whichever of its dates is meant. */
+/** The values of an event that lists need, the same for all of its dates. */
 export type EventFacts = {
   event: number
   /** Publication, as a wall time: the second key of the order. */
   published: number
   status: string
   author: number
-  /** Whether lists leave it out. */
+  /** 1 if lists leave it out. */
   hidden: number
-  /** Whether it comes first on its day (`sticky`). */
+  /** 1 if it comes first on its day (`sticky`). */
   first_in_day: number
-  /** Whether it has a password. */
+  /** 1 if it has a password. */
   protected: number
   /** `languageBits` of its texts. */
   languages: number
-  /** Whether the date has values of its own, unlike the record. */
+  /** 1 if the date has values of its own, unlike the record. */
   patched: number
 } & Record<FactName, number>
 
 /** One row of the table of events in list order. */
 export type Occurrence = Dates & EventFacts
 
-/** What lists know of an event, with its only date. */
+/** The values of an event that lists need, with its only date. */
 export type ListedEvent = {
   facts: EventFacts
   /** For a series: the changed dates, if they are few. */
@@ -44,7 +44,7 @@ export type ListedEvent = {
 export const isSameListed = (was: ListedEvent | undefined, is: ListedEvent | undefined) =>
   was === is || JSON.stringify(was) === JSON.stringify(is)
 
-/** What all rows of a series have in common. */
+/** The values that all rows of a series share. */
 export const commonRow = ({ facts, links }: Omit<ListedEvent, 'dates'>): Row => ({
   ...facts,
   ...linkCells(links),

@@ -17,7 +17,7 @@ import { derivedSchema } from './schema.ts'
 /** A smaller calendar is rebuilt before the service listens. */
 const fewRecords = 2000
 const slice = 200
-/** Where the database itself makes the rows of records. */
+/** Number of records in a slice where the database itself makes their rows. */
 const sliceInSql = 2000
 const emptiedAtOnce = 2000
 
@@ -178,7 +178,7 @@ async function fill(derived: Derived, table: DerivedTable, state: State, next: N
   return ids.length
 }
 
-/** Fills a table from the records of a kind after an id, up to another. What writes have put there meanwhile is made again. */
+/** Fills a table from the records of a kind after an id, up to another. Replaces the rows that writes have put there meanwhile. */
 async function copy(
   { connection }: Derived,
   { name, owner, selectFrom }: DerivedTable,

@@ -14,7 +14,7 @@ import { languageBits, noLinks } from '../store.ts'
 import { linkCells, linksOf } from '../write/link-cells.ts'
 import type { Columns, Shape } from './shape.ts'
 
-// How a record lies in its row: facts, links as lists of ids, and texts, a column for each language.
+// The row of a record: facts, links as lists of ids, and texts, a column for each language.
 
 /** Each may fill pages of its own: behind the other columns, these are read without them. */
 const long = ['excerpt', 'description']

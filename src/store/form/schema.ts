@@ -16,13 +16,13 @@ export type Dialect = {
     | { reserve(table: string): string; skipTo(table: string): string }
     | { last(table: string): string; begin(table: string): string; raise(table: string): string }
   type: Record<ColumnType, string>
-  /** How a statement begins that inserts rows. Where it fails, its whole transaction or savepoint is undone: it need not undo rows itself. */
+  /** The beginning of a statement that inserts rows. Where it fails, its whole transaction or savepoint is undone: it need not undo rows itself. */
   insertInto: string
   /** Position of a text within another, 1 from the start, 0 when absent. */
   position(within: string, what: string): string
   /** A table of the values in a JSON list, each with its place in it: `value` and `key`. */
   elements(list: string, name: string): string
-  /** What a JSON object has at a path, as text; lists as JSON. */
+  /** The value at a path of a JSON object, as text; lists as JSON. */
   member(object: string, ...path: readonly string[]): string
   /** The values of a JSON list, which is the one value of the statement; by their sort. */
   listed: Record<'integer' | 'text', string>

@@ -15,8 +15,8 @@ export type Dates = {
 }
 
 /**
- * A date of a series as it is stored (R9). Dates are data: what the rule gives is written once, and the rows of lists are
- * made of them. A date that is gone keeps its ID, which no other date is given.
+ * A date of a series as it is stored (R9). Dates are data: those of the rule are written once, and the rows of lists are made of them. A removed date
+ * keeps its ID, which no other date is given.
  */
 export type SeriesDate = Dates & {
   series: number
@@ -30,8 +30,8 @@ export const originalNow = ({ original, moved }: Pick<SeriesDate, 'original' | '
   original + (moved ?? 0)
 
 /**
- * What is otherwise on one date of a series than in its record. A moved date has its wall start and its wall end
- * among the facts; instants follow from them (`SettingDates`).
+ * The differences of one date of a series from its record. A moved date has its wall start and its wall end among the facts; instants follow from
+ * them (`SettingDates`).
  */
 export type DatePatch = {
   facts?: Row
@@ -45,7 +45,7 @@ export type DatePatches = Readonly<Record<string, DatePatch | null>>
 /** A date with what is otherwise on it, where anything is. */
 export type IrregularDate = SeriesDate & { patch: DatePatch | undefined }
 
-/** How a date can be gone: its series does not have it any more, or it is an event of its own, with its ID. */
+/** The reasons why a date is no longer in its series: it was removed, or it is an event of its own, with its ID. */
 export const removed = 1
 export const detached = 2
 
@@ -85,7 +85,7 @@ export function spanAmong(dates: readonly WantedDate[], among?: Span): Span | un
   return { count: (among?.count ?? 0) + dates.length, least: min, most: max }
 }
 
-/** What a write has done to the dates of a series. A state is undefined where it had no dates, or has none. */
+/** The changes of a write to the dates of a series. A state is undefined where it had no dates, or has none. */
 export type DatesChange = {
   was: Span | undefined
   is: Span | undefined

@@ -6,15 +6,15 @@ export type ColumnType = 'text' | 'integer' | 'real'
 export type Columns = Record<string, ColumnType>
 
 /**
- * What the store must know of a kind of record: its columns by where they live, which of them are looked up, and what
- * follows from it. Kinds of one family share one series of ids.
+ * The form of a kind of record in the store: its columns by their place, those that are looked up, and its derived rows. Kinds of one family share
+ * one series of ids.
  */
 export type Shape = {
   kind: string
   family: 'post' | 'term' | 'user' | 'credential' | 'file' | 'import'
   facts: Columns
   texts: Columns
-  /** Whether it is linked to other records. */
+  /** True if it is linked to other records. */
   linked?: boolean
   /** Facts that no two records share. */
   unique?: string[]
@@ -22,11 +22,11 @@ export type Shape = {
   indexed?: string[]
   /** Listed by publication, newest first (`listPosts`). */
   listed?: boolean
-  /** Whether previous versions are stored. */
+  /** True if previous versions are stored. */
   hasVersions?: boolean
-  /** Whether `named` is supported. */
+  /** True if `named` is supported. */
   named?: boolean
-  /** What lists know of it (`occurrence.ts`). */
+  /** The values that lists need (`occurrence.ts`). */
   listedAs?(record: StoredRecord): ListedEvent
   /** The same in SQL, where its rows can be had from the record's: expressions by column. */
   listedBy?: Readonly<Record<string, string>> | undefined

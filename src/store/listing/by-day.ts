@@ -52,8 +52,8 @@ const comparedIn = (chunk: Chunk, open: readonly Bound[]) =>
   open.map(bound => ({ bound, column: chunk[columnOf(bound)] }))
 
 /**
- * What goes on in a span of days, which the question has in its window. Of what began more than a day before it only events that last longer than that can reach
- * into it, and of these each chunk has a list.
+ * The events in a span of days, which is the window of the question. Of those that began more than a day before it, only events that last longer than
+ * a day can reach into it, and each chunk has a list of these.
  */
 export function listDays(chunks: readonly Chunk[], question: Question, days: DaySpan): ListedDays {
   const listed = noDays(days)

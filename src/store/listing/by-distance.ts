@@ -30,7 +30,7 @@ const unranked = 0xffff
 /** Up to so many, each is looked up; the events of a chunk are read along where there are more. */
 const few = { venues: 32, events: 64 }
 
-/** Lists by distance: nearest venue first, then list order. What was ranked of a chunk is right until the chunk changes. */
+/** Lists by distance: nearest venue first, then list order. The ranks of a chunk are valid until it changes. */
 export type NearLists = {
   calendar: ListCalendar
   places: Places

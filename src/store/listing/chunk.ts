@@ -12,7 +12,7 @@ import {
   removeSeveral,
 } from './postings.ts'
 
-/** What the index keeps of one occurrence: its dates, and the values that filters ask for. */
+/** The indexed values of one occurrence: its dates, and the values of filters. */
 export type Indexed = Pick<Occurrence, DateColumn | 'id' | 'event' | 'original' | 'published'> & {
   venues: readonly number[]
   /** Keys of its values (`posting-keys.ts`). */
@@ -24,9 +24,9 @@ export type Indexed = Pick<Occurrence, DateColumn | 'id' | 'event' | 'original' 
  * in list order; postings name the slots that have a value.
  */
 export type Chunk = {
-  /** Whether the chunk holds the events of public lists. */
+  /** True if the chunk holds the events of public lists. */
   isListed: boolean
-  /** No two states of chunks share one: what was made of a chunk is right while it has the same stamp. */
+  /** Unique for each state of a chunk: values derived from a chunk are valid while it has the same stamp. */
   stamp: number
   count: number
   order: Uint16Array
@@ -100,7 +100,7 @@ export function compare(chunk: Chunk, slot: number, to: Place): number {
 }
 type Place = Pick<Occurrence, 'starts' | 'published' | 'event' | 'id'>
 
-/** What the order of an occurrence follows from. */
+/** The values that determine the order of an occurrence. */
 export const placeIn = ({ starts, published, event, id }: Chunk, slot: number): Place => ({
   starts: timeAt(starts, slot),
   published: timeAt(published, slot),
@@ -293,7 +293,7 @@ function copy(from: Chunk, slot: number, to: Chunk) {
 export const firstOf = (chunk: Pick<Chunk, 'order'>) => slotAt(chunk, 0)
 export const lastOf = (chunk: Chunk) => slotAt(chunk, chunk.count - 1)
 
-/** What is left of a window when the range of wall-clock starts is taken out of it. */
+/** The rest of a window beside the range of wall-clock starts. */
 export type Plan = { from: number; to: number; rest: readonly Bound[] }
 
 /** Starts are compared by their place in the order: `from` at least, `to` at most (both in whole seconds). */

@@ -17,7 +17,7 @@ import { has } from './postings.ts'
 import { lastChange } from './text-matches.ts'
 import { isVisible, takeVenues } from './venue-grid.ts'
 
-/** Which of these records the index has otherwise than the database. It may be that the journal was not read to its end yet. */
+/** The records of these that differ between the index and the database. The journal may not have been read to its end yet. */
 export async function differing(index: State, ids: Compared): Promise<Compared> {
   const result = noneCompared()
   if (ids.event.length > 0) {
@@ -44,7 +44,7 @@ function isSameEvent(index: State, event: number, entries: readonly ListEntry[])
   )
 }
 
-/** What an event has by its terms. */
+/** The links of an event to terms. */
 const termKeys = [...termLinkKinds, 'direct'] as const
 
 type EventPlace = ReturnType<typeof placesOf>[number]
@@ -92,7 +92,7 @@ export async function takeAgain(index: State, ids: Compared) {
 const [max, farthest] = [100, 100_000]
 
 /**
- * What to compare next: events that changed recently, then all records in the order of their IDs, in rounds. It is as much work in a
+ * The records to compare next: events that changed recently, then all records in the order of their IDs, in rounds. Each step is the same work in a
  * calendar of any size.
  */
 export function openRounds(index: State) {

@@ -25,7 +25,7 @@ export function rangeOf(chunk: Chunk, { from, to }: Plan): [number, number] {
   return [low, high]
 }
 
-/** How many events of a chunk are inside: without looking at each, but where a bound cuts through. */
+/** The number of events of a chunk inside: visits each one only where a bound cuts through the chunk. */
 function countIn(chunk: Chunk, plan: Plan, question: Question): number {
   const open = openBounds(chunk, plan.rest)
   if (!open) return 0
@@ -183,8 +183,8 @@ export function span(chunks: readonly Chunk[], { from, to }: Plan): [first: numb
 const startOf = (chunk: Chunk) => timeAt(chunk.starts, firstOf(chunk))
 
 /**
- * What was made of chunks, by their stamps in list order: returns the position of the stamp of a chunk, or -1. Chunks are looked up in
- * order too, so what has not changed is found at once, also behind a chunk that was split.
+ * Finds values derived from chunks, by their stamps in list order: returns the position of the stamp of a chunk, or -1. Chunks are looked up in order
+ * too, so unchanged ones are found at once, also behind a chunk that was split.
  */
 export function positionsOf(stamps: readonly number[]): (chunk: Chunk) => number {
   let next = 0
@@ -195,10 +195,10 @@ export function positionsOf(stamps: readonly number[]): (chunk: Chunk) => number
   }
 }
 
-/** How many events of a question come before each chunk, from the first that has any place in it; at the end, all. */
+/** The number of events of a question before each chunk, from the first that has any place in it; at the end, all. */
 export type Counts = { first: number; stamps: number[]; before: number[]; total: number }
 
-/** How many come before a chunk that was counted. */
+/** The number of events before a chunk that was counted. */
 const countBefore = (before: readonly number[], at: number): number => before[at] ?? 0
 const countAt = (counts: Counts | undefined, at: number): number =>
   counts ? countBefore(counts.before, at + 1) - countBefore(counts.before, at) : 0

@@ -41,7 +41,7 @@ export type ListCalendar = {
    * Any other event has one date, with the event's id.
    */
   datesOf: Map<number, Range[]>
-  /** How many dates of series there are. */
+  /** The number of dates of series. */
   ofSeries: number
   /** The last stamp given: while it is the same, nothing has changed. */
   version: number
@@ -143,7 +143,7 @@ function setPlace(calendar: ListCalendar, id: number, chunk: Chunk, slot: number
 
 type Place = { id: number; chunk: Chunk; slot: number }
 
-/** Where an occurrence is that is in lists: what asks has the id from a chunk, or from `placesOf`. */
+/** The place of an occurrence that is in lists: callers have the id from a chunk, or from `placesOf`. */
 const placeOf = ({ chunkOf, slotOf }: ListCalendar, id: number): Place => ({
   id,
   chunk: chunkOf[id] as Chunk,
@@ -166,7 +166,7 @@ export function seriesAt(calendar: ListCalendar, id: number): number | undefined
   return event === id ? undefined : event
 }
 
-/** Where the occurrences of an event are that are in lists. */
+/** The places of the occurrences of an event that are in lists. */
 export function placesOf(calendar: ListCalendar, event: number): Place[] {
   const ranges = calendar.datesOf.get(event)
   if (!ranges) return isDateOf(calendar, event, event) ? [placeOf(calendar, event)] : []
@@ -183,11 +183,11 @@ export const placesWith = (calendar: ListCalendar, id: number): Place[] =>
     ? placesOf(calendar, id)
     : [placeOf(calendar, id)]
 
-/** How many dates an event has in lists, or a few more. */
+/** The number of dates of an event in lists, or slightly more. */
 export const maxDates = ({ datesOf }: Pick<ListCalendar, 'datesOf'>, event: number): number =>
   datesOf.get(event)?.reduce((sum, { first, last }) => sum + last + 1 - first, 0) ?? 1
 
-/** How many events are in lists. */
+/** The number of events in lists. */
 export const eventsIn = (calendar: ListCalendar): number =>
   everyChunk(calendar).reduce((total, { count }) => total + count, 0) -
   calendar.ofSeries +
@@ -208,7 +208,7 @@ export function put(
   putDate(calendar, entry, entry.at, values)
 }
 
-/** The same of an event on one of its dates: what is made for each of many should be little. */
+/** Adds one date of an event. It is called for each of many dates, so it allocates little. */
 export function putDate(
   calendar: ListCalendar,
   entry: ListEntry,

@@ -96,7 +96,7 @@ function excludedBy(chunk: Chunk, without: Without): Posting | undefined {
   return { size: list.length, list, bits: undefined }
 }
 
-/** Does one slot meet the condition? As `find`, without looking at other slots. */
+/** True if one slot meets the condition. As `find`, without looking at other slots. */
 export function fits(chunk: Chunk, { groups, without }: Question, slot: number): boolean {
   const hasAny = (group: readonly number[]) => group.some(key => hasSlot(chunk, key, slot))
   return (

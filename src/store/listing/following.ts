@@ -43,7 +43,7 @@ export type State = {
   leaving: Set<number>
   isReady: boolean
   isStopped: boolean
-  /** Building and following take turns: what one has read is put in before the other reads. */
+  /** Building and following take turns: one writes its batch before the other reads. */
   turn: Promise<unknown>
 }
 
@@ -64,7 +64,7 @@ function touchAll({ posts }: State, values: readonly number[]) {
     for (const value of values) if (isOf(kind, value)) touch(posts[kind], idIn(value))
 }
 
-/** Puts occurrences in. What dates of a series have in common is found once, where they come one after another. */
+/** Puts occurrences in. The shared values of consecutive dates of a series are computed once. */
 export function putIn(index: State, entries: readonly ListEntry[]) {
   let before: ListEntry | undefined
   let values: readonly number[] = []
@@ -99,7 +99,7 @@ const isAlike = ({ at: one }: ListEntry, { at: other }: ListEntry) =>
 
 const isLeaving = (detail: Detail | null) => detail?.isLeaving === true
 
-/** What the lines of a batch say of one event. */
+/** The lines of a batch about one event, combined. */
 type EventChange = {
   /** As the last line leaves it; undefined: that line does not say. */
   is: ListedEvent | undefined

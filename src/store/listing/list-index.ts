@@ -58,14 +58,14 @@ export function openListIndex(reader: IndexReader) {
     get isReady() {
       return index.isReady
     },
-    /** How many events there are. */
+    /** The number of events. */
     get size() {
       return eventsIn(calendar)
     },
 
     build: (progress: (done: number) => void = () => {}) => build(index, progress),
 
-    /** Ends the building; what is asked is answered by the engine from then on. */
+    /** Ends the building; the engine answers queries from then on. */
     async stop() {
       index.isStopped = true
       index.isReady = false
@@ -97,9 +97,9 @@ export function openListIndex(reader: IndexReader) {
 
 /** Compares it with the database. */
 const comparisonsOf = (index: State) => ({
-  /** What to compare with the database next. */
+  /** The records to compare with the database next. */
   nextCompared: openRounds(index),
-  /** Which of these records the index has otherwise than the database, or has not followed yet. */
+  /** The records of these that differ between the index and the database, or that it has not followed yet. */
   differing: (ids: Compared) => alone(index, () => differing(index, ids)),
   /** Takes these records in again, as the database has them. */
   takeAgain: (ids: Compared) => alone(index, () => takeAgain(index, ids)),
@@ -131,7 +131,7 @@ async function searched<T>(
   const { search, wide } = query
   const language = (search ?? wide)?.language
   if (language === undefined) return answer([])
-  // What stands as it was sent has all of the words, too.
+  // The phrase contains all of the words, too.
   const sought = { language, letters: lettersIn(query), needed: search?.all.length ?? 0, requester }
   return withKeys(words, sought, answer)
 }

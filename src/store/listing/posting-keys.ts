@@ -17,7 +17,7 @@ type KeyKind =
 /** Names as numbers from 1. */
 const numbered = <Name extends string>(names: readonly Name[]) => tableOf(names, (_, at) => at + 1)
 
-/** Every value that an event can be filtered by, as one number: what it is of, and an id. */
+/** Every value that an event can be filtered by, as one number: the kind of the value, and an id. */
 const kinds = numbered<KeyKind>([
   ...linkKinds,
   ...idNames,

@@ -35,11 +35,11 @@ function openTexts(texts: string[]) {
       texts[event] = text
       hasChanged(words, event)
     },
-    /** How long it takes to find letters. */
+    /** Sets the duration of a search for letters. */
     costs(ms: number) {
       milliseconds = ms
     },
-    /** What happens while letters are looked for. */
+    /** Runs work while letters are looked for. */
     meanwhile(work: (stop?: AbortSignal) => Promise<void>) {
       before = work
     },

@@ -17,7 +17,7 @@ type Word = {
   cost: number
   /** Every event with these letters is in this set; undefined when the candidates are too many to check one by one. */
   events: Set<number> | undefined
-  /** Those who ask for it now; the work of looking for it ends with the last of them. */
+  /** The number of callers that wait for it; the search ends with the last of them. */
   users: number
   work?: AbortController | undefined
   turn: Promise<unknown>
@@ -58,7 +58,7 @@ export type Words = {
   changes: number[]
   first: number
   isUntidy: boolean
-  /** How many words were left when they were last tidied. */
+  /** The number of words after the last tidying. */
   tidied: number
 }
 
@@ -214,7 +214,7 @@ async function putRight(words: Words, word: Word) {
   }
 }
 
-/** Those who ask for one word at the same time wait for each other, not for each other's failures. */
+/** Concurrent requests for one word wait for each other, but do not fail with each other. */
 function inTurn(words: Words, word: Word): Promise<unknown> {
   const work = async () => {
     // those whose turn it was have gone meanwhile

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Line } from './lines.ts'
 
-/** How many rows, and the sum of their hashes: the same in whatever order they come. */
+/** The number of rows, and the sum of their hashes, which does not depend on their order. */
 export type Sum = { rows: number; checksum: string }
 
 export const noRows: Sum = { rows: 0, checksum: '0'.repeat(32) }

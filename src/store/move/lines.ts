@@ -38,7 +38,10 @@ const plain = (field: string) =>
 
 const nothing = '\\N'
 
-/** The line of a row that SQLite has read, with whole numbers as bigint. SQLite takes anything in any column; what no other engine would take is refused. */
+/**
+ * The line of a row that SQLite has read, with whole numbers as bigint. SQLite accepts anything in any column; values that no other engine would
+ * accept are refused.
+ */
 export function lineOf(table: MovedTable, row: readonly Read[]): Line {
   let line = ''
   for (let at = 0; at < row.length; at++) {

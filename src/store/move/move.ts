@@ -5,7 +5,7 @@ import { keyOf, type Line } from './lines.ts'
 import type { Side, Target } from './side.ts'
 import { formOf, type MovedTable, movedTables } from './tables.ts'
 
-/** What a move does now, one after the other. */
+/** The steps of a move, in order. */
 export type Step = 'compare' | 'copy' | 'verify' | 'index'
 
 export type MoveObserver = {
@@ -18,13 +18,13 @@ export type Moving = {
   observer: MoveObserver
   /** Begin again where a move was begun before. */
   isAgain: boolean
-  /** What the target notes of where its calendar is from. */
+  /** The name of the origin of the calendar in the target’s note. */
   name: string
-  /** What is done before any row is moved, once the target is accepted. */
+  /** Runs before any row is moved, once the target is accepted. */
   accepted?: () => Promise<void>
 }
 
-/** How far a move is: what the target notes with every batch. A table that is not in it has not been begun. */
+/** The position of a move, which the target notes with every batch. A table that is not in it has not been started. */
 type Position = {
   form: string
   tables: Record<string, Sum & { after?: string[]; isWhole: boolean }>
@@ -122,7 +122,7 @@ async function begin(
   return position
 }
 
-/** Is what has been moved still what the source has? It is another calendar, or it has changed, if it is not. */
+/** True if the moved rows are still those of the source. Otherwise it is another calendar, or it has changed. */
 async function compare(
   read: Side['scan'],
   tables: readonly MovedTable[],

@@ -72,7 +72,7 @@ export async function postgresTarget(
   }
 }
 
-/** All tables of a calendar at once, with their indexes and the numbers they count by. What was in that schema before is deleted. */
+/** All tables of a calendar at once, with their indexes and the numbers they count by. Earlier contents of that schema are deleted. */
 async function putAside(client: pg.Client, tables: readonly MovedTable[], schema: string) {
   const names = tables.flatMap(({ name }) => [name, `${name}_next`, `${name}_old`])
   const query = (text: string, values: unknown[] = []) =>
@@ -114,12 +114,12 @@ const tablesIn = (
       progress(at, statements.length)
       await query(sql)
     }
-    // What the server knows of the rows decides how it reads them.
+    // The planner needs statistics of the new rows.
     await query(`VACUUM (ANALYZE) ${listOf(tables)}`)
   },
 })
 
-/** What the engine notes of itself: the tables are there by now. */
+/** Notes the version of the engine in tables that exist by now. */
 async function noteVersion(url: string, shapes: readonly Shape[]) {
   const writing = openWriting(url, { writeTimeout: 0, lockTimeout: 0 }, () => {})
   try {

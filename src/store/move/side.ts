@@ -1,7 +1,7 @@
 import type { Line } from './lines.ts'
 import type { MovedTable } from './tables.ts'
 
-/** What a database is before a move into it. */
+/** The state of a database before a move into it. */
 type SideState = 'empty' | 'begun' | 'moved' | 'other'
 
 /** One end of a move, of either engine. Nobody else writes there meanwhile. */
@@ -19,10 +19,10 @@ export type Side = {
   close(): Promise<void>
 }
 
-/** Where a calendar is moved to. */
+/** The target of a move. */
 export type Target = Side & {
   stateOf(tables: readonly MovedTable[]): Promise<SideState>
-  /** Whether its texts may contain U+0000. */
+  /** True if its texts may contain U+0000. */
   holdsZero: boolean
   /** Removes what a move has put there. */
   clear(tables: readonly MovedTable[]): Promise<void>

@@ -11,18 +11,18 @@ export type MovedTable = {
   columns: readonly { name: string; type: ColumnType }[]
   /** Places of the columns of its primary key, in the order of the key. */
   key: readonly number[]
-  /** Does the database number its rows? Then the next number moves too. */
+  /** True if the database numbers its rows: the next number moves too. */
   isNumbered: boolean
 }
 
 /** Notes of a database about itself: each engine has its own. */
 const ownNotes = ['columns', 'schema', 'version', 'writer', 'storage-probe', 'move', 'moved']
 
-/** What is read of a table. */
+/** The condition on the rows of a table that are moved. */
 export const whereOf = ({ name }: MovedTable) =>
   name === 'note' ? `key NOT IN (${ownNotes.map(key => `'${key}'`).join(', ')})` : '1 = 1'
 
-/** What makes every table of a calendar and its indexes, each statement harmless when repeated. */
+/** The statements that create every table of a calendar and its indexes; each is harmless when repeated. */
 export const statementsFor = (shapes: readonly Shape[], dialect: Dialect) => [
   ...schema(shapes, dialect),
   ...derivedTables.flatMap(table => derivedSchema(table, table.name, dialect, shapes)),

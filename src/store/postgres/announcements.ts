@@ -19,7 +19,7 @@ const maxAway = 5 * 60_000
 
 type Announcing = {
   url: string
-  /** How far the journal has grown, and on which server. Asked on the connection that hears. */
+  /** The last position of the journal, and the server of it. Read on the connection that listens. */
   started(server: { history: string }): Promise<number>
   /** The journal has grown so far. */
   received(position: number): void
@@ -46,19 +46,19 @@ type State = Required<Announcing> & {
   hears: ConnectionState
   /** True while caches treat every value as stale. */
   isLost: boolean
-  /** When the last word came from the database. */
+  /** The time of the last message from the database. */
   heardAt: number
   isStopped: boolean
   isAsking: boolean
   timer?: NodeJS.Timeout | undefined
   last: number
-  /** What this process is committing, and whether it has heard of it. */
+  /** The position that this process is committing, and whether its own announcement has arrived. */
   own: { position: number; isHeard: boolean } | undefined
 }
 
 /**
- * What other processes say when they have written: how far the journal has grown. A connection that is lost is noticed within
- * twice `everyMs`, and opened again; what was written meanwhile is read then.
+ * The announcements of other processes that have written: the position of the journal. A lost connection is noticed within twice `everyMs`, and
+ * opened again; the lines written meanwhile are read then.
  */
 export function openAnnouncements(announcing: Announcing) {
   const link = openLink(announcing.url, {
@@ -86,7 +86,7 @@ export function openAnnouncements(announcing: Announcing) {
   }
   return {
     begin: () => listen(state),
-    /** How far the journal is known to have grown; what this process has written itself need not be said to it again. */
+    /** The last known position of the journal; writes of this process need no announcement to itself. */
     get last() {
       return state.last
     },
@@ -111,9 +111,9 @@ export function openAnnouncements(announcing: Announcing) {
     hearings: state.hearings,
     isLeader: others.isLeader,
     broadcast: others.broadcast,
-    /** What was heard may not be so any more, or could not be read: the database is asked again. */
+    /** The last announcement may be outdated, or could not be read: query the database again. */
     doubt: () => doubt(state),
-    /** What this process has written could not be taken in: caches are passed over until it is. */
+    /** This process could not apply its own writes: caches are bypassed until it has. */
     missed() {
       lose(state)
       doubt(state)

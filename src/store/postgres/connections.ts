@@ -68,7 +68,7 @@ export function openWriting(
     },
   })
   let written = 0
-  /** What a transaction has read since its last write: it is not read again. */
+  /** The results of a transaction since its last write: they are not read again. */
   const reads = new Map<string, Promise<Result>>()
   let isRehearsing = false
   const send = <T>(sql: string, values: readonly Cell[]) => link.query<T>(statements(sql, values))
@@ -90,7 +90,7 @@ export function openWriting(
     link,
     connection,
     lockTimeout,
-    /** Runs works that read together; what they have read is known until something is written, or all is forgotten. */
+    /** Runs works that read together; their results are cached until a write, or until all are forgotten. */
     async rehearse(works: readonly (() => Promise<unknown>)[]) {
       isRehearsing = true
       const ended = await Promise.allSettled(works.map(work => work()))

@@ -127,7 +127,7 @@ function tryUntilClosed(work: () => Promise<void>, until: Pick<Servers, 'isClose
   })
 }
 
-/** Are there tables of a calendar? Nothing is created. */
+/** True if the tables of a calendar exist. Nothing is created. */
 export async function hasTables(url: string): Promise<boolean> {
   const link = openLink(url)
   try {

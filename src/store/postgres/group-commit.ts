@@ -11,7 +11,7 @@ import { refuseNewer, versionNote } from './tables.ts'
 const maxCommit = 10_000
 const askFor = 10_000
 
-/** What the group commit must know of its connection, and tells it. */
+/** The connection of the group commit, and its callbacks. */
 type Committing<Result> = Pick<Transactions, 'written' | 'flush' | 'forget' | 'isMoreComing'> & {
   writing: Pick<
     Writing,
@@ -21,9 +21,9 @@ type Committing<Result> = Pick<Transactions, 'written' | 'flush' | 'forget' | 'i
   announce(): Promise<void>
   /** Gives the result of the group. */
   committed(): Result
-  /** Are the lines of the group in the journal? Undefined: it has none that are at hand. */
+  /** True if the lines of the group are in the journal. Undefined: it has none at hand. */
   isThere(): Promise<boolean | undefined>
-  /** Reads which rebuilds are going on: what is noted of them has changed since this process last wrote. */
+  /** Reads which rebuilds are running: the note about them has changed since this process last wrote. */
   readRebuilds(): Promise<void>
   /** The group is durable, and nobody has been answered yet. */
   durable(result: Result, transaction: string): void
@@ -38,9 +38,9 @@ type State<Result> = Committing<Result> & {
   /** Number of the transaction that is open, and the line of succession of servers in which it has that number. */
   transaction: string
   history: string
-  /** What was noted of the tables at the last write; undefined: there was none. */
+  /** The note about the tables at the last write; undefined: there was none. */
   tables: string | null | undefined
-  /** Whether the last known group commit was one of this process. */
+  /** True if this process made the last known group commit. */
   isOurs: boolean
 }
 
@@ -137,7 +137,7 @@ async function commit(state: State<unknown>) {
       // A limit would end the wait for a standby, not the commit. Where this fails, so does the commit.
       link.query({ text: 'SET LOCAL statement_timeout = 0' }).catch(() => {})
       const { command } = await link.query({ text: 'COMMIT', query_timeout: maxCommit })
-      // What has failed on the way makes the server give up all of it, without an error.
+      // After a failed statement the server rolls the transaction back, without an error.
       if (command !== 'COMMIT') throw new Undone()
     })
     state.writing.link.release()
@@ -174,7 +174,7 @@ async function hasHappened(state: State<unknown>, error: unknown): Promise<boole
   throw error
 }
 
-/** The server had perhaps given up waiting for its standby: what is written after it, with a wait of its own, tells. */
+/** The server may have stopped waiting for its standby: a further write, with a wait of its own, shows whether the standby follows. */
 async function untilReplicated(state: State<unknown>, error: unknown) {
   const text = `UPDATE note SET value = value WHERE key = '${writerNote}'`
   const write = (link: Link) => link.query({ text, query_timeout: maxCommit })
@@ -192,7 +192,7 @@ async function whatBecame(state: State<unknown>): Promise<boolean | 'open' | 'un
   return state.writing.link.history === state.history ? status === 'committed' : 'unknown'
 }
 
-/** What the server says of the transaction; a number that it has not given yet was lost with the transaction. */
+/** The state of the transaction at the server; a number that it has not assigned yet was lost with the transaction. */
 async function statusOf(state: State<unknown>): Promise<string | null> {
   try {
     const sql = 'SELECT pg_xact_status($1::xid8) AS status'

@@ -20,20 +20,20 @@ export const lockKey = "hashtextextended('almanac ' || current_schema(), 0)"
 export const channel =
   "'almanac ' || (SELECT oid FROM pg_namespace WHERE nspname = current_schema())"
 
-/** Rows; who asks knows what the columns of its statement hold. */
+/** Rows; the caller states the types of the columns of its statement. */
 export type Result<T = unknown> = { rows: T[]; rowCount: number | null; command: string }
 
 /** One connection, opened when it is first needed and again after it was lost. */
 export type Link = ReturnType<typeof openLink>
 
 type LinkOptions = {
-  /** Whether statements are pipelined. */
+  /** True if statements are pipelined. */
   pipeline?: boolean
   /** Milliseconds that one statement may take. */
   timeout?: number
   /** Milliseconds that a statement may wait for what others have locked. */
   lockTimeout?: number
-  /** Whether a read-only standby is acceptable. */
+  /** True if a read-only standby is acceptable. */
   mayFollow?: boolean
   /** A notification from the server on this connection. */
   notified?(payload: string, channel: string): void
@@ -65,12 +65,12 @@ type State = LinkOptions & {
   opened: Opened | undefined
   opening: Promise<Opened> | undefined
   isClosed: boolean
-  /** Why queries do not go to the server at the moment. */
+  /** The reason why queries do not go to the server at the moment. */
   shut: Error | undefined
   pending: number
   /** Since when the server has been at the statement that it is at. */
   since: number
-  /** What is asked belongs to a transaction on this connection: no other will do. */
+  /** The transaction that holds this connection: its statements may not go through another. */
   held: { opened: Opened | undefined } | undefined
 }
 
@@ -87,7 +87,7 @@ export function openLink(url: string, options: LinkOptions = {}) {
     held: undefined,
   }
   return {
-    /** How many statements wait for their answer. */
+    /** The number of statements that wait for their response. */
     get pending() {
       return state.pending
     },
@@ -95,7 +95,7 @@ export function openLink(url: string, options: LinkOptions = {}) {
     get busyFor() {
       return state.pending === 0 ? 0 : performance.now() - state.since
     },
-    /** Whether it is connected. */
+    /** True if it is connected. */
     get isOpen() {
       return state.opened !== undefined
     },
@@ -111,7 +111,7 @@ export function openLink(url: string, options: LinkOptions = {}) {
     release() {
       state.held = undefined
     },
-    /** Nothing is asked until `reopen`; who waits for an answer learns that the connection is lost. */
+    /** Rejects pending and new queries until `reopen`: the connection is lost. */
     shut(why: Error) {
       state.shut = why
       end(state)
@@ -244,7 +244,7 @@ function lose(state: State) {
   if (!state.isClosed) state.lost?.()
 }
 
-/** What the server says of itself when it stops, starts or has no place left; and all that is said of connections. */
+/** Codes of a server that stops, starts or has no place left, and all of the class of connections. */
 const isOfConnection = (code: string) =>
   /^(08|57P0[1235])/.test(code) || code === '53300' || code === '25006'
 

@@ -1,6 +1,6 @@
 /**
- * What a server must have so that it shows everything that this process has written or heard of: the journal up to a position, the last
- * transaction of this process, and the line of succession that is written now.
+ * The state that a server must have reached to show everything that this process has written or heard of: the journal up to a position, the last
+ * transaction of this process, and the current timeline.
  */
 export type Mark = ReturnType<typeof openMark>
 

@@ -6,7 +6,7 @@ class BusyError extends Error {
   readonly code = 'DATABASE_BUSY'
 }
 
-/** What a process asks of one server at most, and how long it waits. Times in milliseconds. */
+/** The limits of queries to one server: their number, and how long they wait. Times in milliseconds. */
 export type PoolLimits = {
   /** Connections that read. */
   links: number
@@ -21,7 +21,7 @@ export type PoolLimits = {
   /** One statement; one that writes, waiting for its turn included. */
   timeout: number
   writeTimeout: number
-  /** What others have locked. */
+  /** Maximum wait for locks of others. */
   lockTimeout: number
 }
 
@@ -48,7 +48,7 @@ export function openPool(url: string, limits: PoolLimits, mayFollow = false) {
   const all = [...shared, ...apart]
   const send = openSending(shared, limits)
   const lending = openLending(apart, limits)
-  /** Why no server gets queries. */
+  /** The reason why no server gets queries. */
   let closed: Error | undefined
 
   async function once<T>(statement: pg.QueryConfig): Promise<Result<T>> {
@@ -57,7 +57,7 @@ export function openPool(url: string, limits: PoolLimits, mayFollow = false) {
   }
 
   return {
-    /** What fails because a connection was lost is asked once more, on another. */
+    /** A query that fails because a connection was lost is sent once more, on another. */
     async ask<T>(statement: pg.QueryConfig): Promise<Result<T>> {
       try {
         return await once<T>(statement)
@@ -71,9 +71,9 @@ export function openPool(url: string, limits: PoolLimits, mayFollow = false) {
       if (closed) throw new UnreachableError(closed)
       return lending.lend(work)
     },
-    /** Does the server answer? Asked also while nobody else is. */
+    /** Resolves if the server answers, also while there are no other queries. */
     ping: () => idlest(shared).query({ text: 'SELECT 1' }),
-    /** How many queries are running. */
+    /** The number of running queries. */
     get pending() {
       return shared.reduce((sum, { pending }) => sum + pending, lending.lent)
     },

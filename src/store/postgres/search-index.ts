@@ -52,11 +52,11 @@ export function openIndexing(url: string) {
   }
 
   return {
-    /** Is it there? False: the store was closed before. */
+    /** Resolves with true once it exists; false: the store was closed before. */
     make: () => (making ??= make()),
     async close() {
       stopped.abort()
-      // What is under way goes on at the server; nobody waits for it.
+      // The statement goes on at the server; its result is not awaited.
       link.drop()
       await making?.catch(() => {})
     },

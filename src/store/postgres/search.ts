@@ -9,8 +9,8 @@ import { openShares } from './trigram-shares.ts'
 /** Letters that no more events have are found through the trigrams at once; of more, texts are read through in slices. */
 const few = 20_000
 /**
- * What is a trigram whatever the language of the server is. Letters without any would be looked for in the whole index, and in all
- * texts after that: at a million events for half a minute, which reading them through does not take.
+ * A trigram in any language of the server. Letters without one would be looked for in the whole index, and in all texts after that: half a minute at
+ * a million events, more than reading the texts.
  */
 const trigram = /[a-z0-9]{3}/
 /** Up to so many events, reading all texts through costs less than an index. */
@@ -29,8 +29,8 @@ export const having = `SELECT json_agg(id) AS ids FROM (SELECT id FROM search
 const literally = (letters: string) => letters.replace(/[\\%_]/g, character => `\\${character}`)
 
 /**
- * Letters in the folded texts, which are those of every engine: what is found is the same to the letter. An index of trigrams
- * (the extension pg_trgm) makes rare letters quick; where the server does not have it, texts are read through.
+ * Letters in the folded texts, which are those of every engine: results are the same to the letter. An index of trigrams (the extension pg_trgm)
+ * makes rare letters quick; where the server does not have it, texts are read through.
  */
 export function openSearch(
   url: string,

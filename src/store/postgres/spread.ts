@@ -8,8 +8,8 @@ import type { Replica } from './replica.ts'
 type Asks = Pick<Pool, 'ask' | 'lend'>
 
 /**
- * Readings go to the replicas that have everything this process knows of, to the least busy first; where there is none, to the server
- * that is written. `isUpToDate`: is it known what there is? A process that hears nothing asks the server that is written.
+ * Reads go to the replicas that have everything this process has seen, to the least busy first; if there is none, to the primary. `isUpToDate`: true
+ * while this process receives announcements; without them it reads from the primary.
  */
 export function openSpread(
   primary: Pool,
@@ -54,7 +54,7 @@ const isOfReplica = (error: unknown) =>
 /** Accounts and credentials are read where they are written. */
 const spreadFamilies = new Set(['post', 'term'])
 
-/** All of a store: what is shown may come from anywhere, what decides comes from the server that is written. */
+/** All of a store: reads for display may come from any server, those that decide a write come from the primary. */
 export function readFrom(written: Reader, spread: Reader, shapes: Shapes): Reader {
   const of = (kind: string) =>
     spreadFamilies.has(shapes.get(kind)?.family ?? '') ? spread : written

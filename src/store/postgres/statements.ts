@@ -5,7 +5,7 @@ import type { Cell } from '../../define/record.ts'
 const maxNamed = 400
 const maxTexts = 5000
 
-/** The text of a statement for this engine: its marks are numbered. What is asked twice is asked again, and gets a name. */
+/** The text of a statement for this engine, with numbered marks. A statement gets a name when it is used a second time. */
 export function openStatements() {
   const named = new Map<string, { text: string; name: string }>()
   let once = new Map<string, string>()
@@ -30,7 +30,7 @@ export function openStatements() {
   })
 }
 
-/** What the columns of the database hold. */
+/** The largest integer that the columns of the database hold. */
 const largest = 2n ** 63n - 1n
 
 /**

@@ -15,7 +15,7 @@ import { type Link, lockKey } from './link.ts'
  */
 const current = 3
 
-/** What brings a database from one version to the next, in order. */
+/** The steps that bring a database from one version to the next, in order. */
 const steps: readonly { to: number; run(connection: Connection): Promise<void> }[] = [
   // lines that a move has brought from a data folder of an earlier version
   { to: 2, run: renewJournal },

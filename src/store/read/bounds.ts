@@ -6,7 +6,7 @@ export type Bound = {
   at: number
 }
 
-/** What a bound is compared with: SQL, list index and cache read the column of this name. */
+/** The column that a bound is compared with: SQL, list index and cache read the column of this name. */
 const columns = {
   start: { wall: 'starts', instant: 'utc_starts' },
   end: { wall: 'ends', instant: 'utc_ends' },

@@ -49,7 +49,7 @@ export type FilterSort = keyof FilterValues
 
 type Filter = {
   sort: FilterSort
-  /** Whether the password of an event hides what the filter reads. */
+  /** True if the password of an event hides the values that the filter reads. */
   isProtected?: true
 }
 
@@ -107,7 +107,7 @@ export type BySort<Result> = {
   [S in FilterSort]: (filterValue: FilterValues[S], name: NamesOf<S>) => Result
 }
 
-/** How one reader of questions writes conditions. Undefined stands for what it does not look at. */
+/** How one reader of questions writes conditions. Undefined: it ignores the filter. */
 type Conditions<C> = {
   of: BySort<C | undefined>
   /** Events that do not meet the condition. */
@@ -145,7 +145,7 @@ export function conditionsOf<C>(
 
 type ProtectedQuery = Filters & { protectedOf: ProtectedOf; bySource?: boolean }
 
-/** Does a question find events by what their passwords hide? Then it finds only those that the caller may read. */
+/** True if a question reads values behind passwords. Then it finds only those that the caller may read. */
 export const findsByProtected = (query: ProtectedQuery): boolean =>
   query.protectedOf !== 'all' &&
   (query.bySource === true ||

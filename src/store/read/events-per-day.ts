@@ -14,7 +14,7 @@ export type DatedOccurrence = {
   patched?: true
 }
 
-/** What goes on in a span of days, in list order. */
+/** The events in a span of days, in list order. */
 export type ListedDays = {
   /** For each day: some dates that begin and end on it, the leading ones first, and the number of all dates that touch it. */
   days: { first: DatedOccurrence[]; leading: number; total: number }[]

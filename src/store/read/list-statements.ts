@@ -55,7 +55,7 @@ export function venuesInBox(near: Near): Piece {
   )
 }
 
-/** What lists say of each date. */
+/** The columns of each date in lists. */
 export const dateNames =
   'o.event, o.id, o.original, o.starts, o.ends, o.utc_starts, o.utc_ends, o.patched'
 
@@ -216,7 +216,7 @@ function withIds(ids: readonly number[], dialect: Dialect): Piece {
 /** Between two instants a wall clock is set back by less than this, and it is never as far from UTC. */
 const maxSetBack = 2 * 86_400
 
-/** What ends by some time has begun by then: said of the key of the table, it spares reading all that is later. */
+/** An event that ends by some time has begun by then: a condition on the key of the table spares reading all later rows. */
 const startingBy = ({ edge, is, at }: Bound): Piece[] =>
   edge === 'end' && (is === '<' || is === '<=') ? [piece('o.starts <= ?', at + maxSetBack)] : []
 
@@ -296,7 +296,7 @@ export function postStatements(query: PostQuery, dialect: Dialect): ListStatemen
 const withoutText = ({ name, languages }: NonNullable<PostQuery['emptyText']>): Piece =>
   piece(`(${languages.map(of => `coalesce(p.${textColumn(name, of)}, '') = ''`).join(' OR ')})`)
 
-/** Is a date linked to it that meets a condition? A date that differs from its series has links of its own. */
+/** True if a linked date meets a condition. A date that differs from its series has links of its own. */
 function linkedBy(kind: string, condition: Piece, { elements }: Dialect): Piece {
   const { sql, values } = condition
   return piece(

@@ -185,7 +185,7 @@ const idOf = ({ id, event }: Pick<Occurrence, 'id' | 'event'>) => id || event
 /** Named, since a table that is being rebuilt may have others. */
 const listColumns = Object.keys(occurrenceColumns).join(', ')
 
-/** What the list index is made of. */
+/** Reads the entries of the list index. */
 function entryReader(
   source: Source,
 ): Pick<Reader, 'listEntries' | 'listEntriesOf' | 'postEntries'> {

@@ -7,7 +7,7 @@ import type { Reader } from '../store.ts'
 import { redirectReader } from '../write/redirects.ts'
 import { eventsOf } from './dates-with.ts'
 
-/** What is read with: a connection, and what it reads. */
+/** The connection of readers, and the form of the tables. */
 export type Source = {
   connection: Connection
   dialect: Dialect

@@ -12,7 +12,7 @@ export const upTo = (max: number, { sql, values }: Piece): Piece =>
     max,
   )
 
-/** What a password hides shows no image to those who may not read it (A9). */
+/** Images of events with a password are only shown to readers who may see them (A9). */
 export const opened = (of: string, protectedOf: ProtectedOf): Piece =>
   protectedOf === 'all'
     ? piece('')

@@ -2,16 +2,16 @@ import type { LinkKind } from '../../define/record.ts'
 import type { Language } from '../../define/text/language.ts'
 import type { ProtectedOf, Visible } from './visible.ts'
 
-/** What records are sorted by, and in which language. */
+/** The key that records are sorted by, and its language. */
 export type SortKey =
   | { by: 'text'; name: string }
   | { by: 'fact'; name: string; isNumber: boolean }
   | { by: 'languages' }
   /** The name of the first of those that it is linked to. */
   | { by: 'links'; kind: LinkKind }
-  /** How many events of these are linked to it. */
+  /** The number of these events that are linked to it. */
   | ({ by: 'events' } & CountedEvents)
-/** Which events are counted: what a password hides from their reader is linked to nothing. */
+/** The events that are counted: one whose password hides its links from the reader counts nowhere. */
 export type CountedEvents = { visible: Visible; protectedOf: ProtectedOf }
 /** `unless`: records of others that have a password come as if the key were empty, for their order would say what it hides. */
 export type Sorted = {
@@ -24,7 +24,7 @@ export type Sorted = {
 /** Folded first characters of names, as a language shows them. */
 export type Initials = { language: Language; among: readonly string[] }
 
-/** How many records have names that begin with a character. */
+/** The number of records whose names begin with a character. */
 export type InitialCount = { initial: string; total: number }
 
 /** `visible`: of records with a status. `hasText`: only records with a name in this language. */

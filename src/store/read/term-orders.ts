@@ -1,4 +1,4 @@
-/** What terms may be sorted by. */
+/** The orders of terms. */
 export const termOrders = [
   'name',
   'id',

@@ -2,7 +2,7 @@ import { linkKinds } from '../../define/record.ts'
 import { all, anyOf, type Dialect, type Piece, piece } from '../form/schema.ts'
 import type { FilterValues } from './event-filters.ts'
 
-/** What events are found by in SQL: what is in their texts, and what they are linked to. `o`: a row of `occurrence`. */
+/** Conditions in SQL that find events by their texts and links. `o`: a row of `occurrence`. */
 
 /** Texts that have letters, and have not others. */
 export function searched(

@@ -1,7 +1,7 @@
 import { anyOf, type Piece, piece } from '../form/schema.ts'
 import type { ProtectedOf, Visible } from './visible.ts'
 
-/** What a reader sees, in SQL: by the columns of the status and the author. */
+/** The condition on records that a reader sees, on the columns of the status and the author. */
 export function visibleTo({ statuses, own }: Visible, status: string, author: string): Piece {
   const anyone = anyOf(status, statuses)
   if (!own?.statuses.length) return anyone

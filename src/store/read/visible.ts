@@ -1,4 +1,4 @@
-/** Which records a caller sees in lists: any author's of some statuses, and their own of some. */
+/** The records that a caller sees in lists: any author's of some statuses, and their own of some. */
 export type Visible = { statuses: string[]; own?: { author: number; statuses: string[] } }
 
 /** True if a caller sees records of this status and author in lists. */
@@ -10,7 +10,10 @@ export const sees = (
 /** The authors whose protected events a caller may read: all, or one (0 or less: none). */
 export type ProtectedOf = 'all' | number
 
-/** May a caller read the text, links and place of an event? SQL says it in `protectedFrom` (visible-in-sql.ts), the list index in `protectedKeys`. */
+/**
+ * True if a caller may read the text, links and place of an event. The same in SQL: `protectedFrom` (visible-in-sql.ts); in the list index:
+ * `protectedKeys`.
+ */
 export const isReadable = (
   event: { protected: number; author: number },
   protectedOf: ProtectedOf,

@@ -38,7 +38,7 @@ type FindOptions = {
   share: number
   /** A sequence of three letters in so few events that their texts are read one by one. */
   few?: number
-  /** What trigrams there are to ask. */
+  /** The trigrams that the index can look up. */
   indexed?: () => Indexed | undefined
   /** Called if the trigrams cannot be read. */
   spoiled?: (error: unknown) => void

@@ -1,7 +1,7 @@
 /** More would only ask the same again: each has its own list to be looked up. */
 const maxGrams = 12
 
-/** What SQLite's tokenizer passes over, or takes for something else. */
+/** Characters that SQLite's tokenizer skips or takes for others. */
 const strange = /[\0\p{Cs}\ufffd-\uffff]/u
 
 /** Letters three by three, as the trigram tokenizer cuts a text. None of fewer than three letters. */

@@ -6,7 +6,7 @@ const program = fileURLToPath(new URL('./check-file.ts', import.meta.url))
 const maxOutput = 1000
 
 export type DamageCheck = {
-  /** What is wrong with the file; undefined: nothing. Rejects if the file could not be checked. */
+  /** The damage of the file; undefined: none. Rejects if the file could not be checked. */
   damage: Promise<string | undefined>
   /** Ends it at once. */
   stop(): void

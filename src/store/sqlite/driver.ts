@@ -27,12 +27,12 @@ function driver() {
 
 const { DatabaseSync: Driver } = driver()
 
-/** A connection. What goes wrong has the `code` that SQLite gives it: SQLITE_BUSY, SQLITE_FULL… */
+/** A connection. Errors have the `code` of SQLite: SQLITE_BUSY, SQLITE_FULL… */
 export function openDatabase(
   file: string,
   { readOnly = false, timeout = 5000 }: { readOnly?: boolean; timeout?: number } = {},
 ) {
-  // What a database refers to and quotes is our own affair, as it has been from the first file.
+  // The program checks references and quoting itself, as it has from the first file.
   const options = { readOnly, timeout, enableForeignKeyConstraints: false }
   const db = named(() => new Driver(file, options))
   const prepare = (sql: string) => statementOf(named(() => db.prepare(sql)))
@@ -91,7 +91,7 @@ function statementOf(statement: StatementSync) {
     }
   }
   return {
-    /** Rows; who asks knows what the columns of its statement hold. */
+    /** Rows; the caller states the types of the columns of its statement. */
     all: <T>(...values: Value[]): T[] => all(values).map(rowOf),
     get<T>(...values: Value[]): T | undefined {
       const row = one(values)

@@ -16,9 +16,9 @@ import { connectionOf, dialect, statementsOf } from './statements.ts'
 import { update } from './update.ts'
 
 /**
- * SQLite in one file. Two connections: writes go through one, in group commits; reads go through the other and see
- * only what is committed. Never run ANALYZE here: plans would change with the data (`test/stores/plans.test.ts` holds them).
- * `isMoreComing`: will another write come in a moment? A group commit waits for it. `coordination`: other processes that serve this file.
+ * SQLite in one file. Two connections: writes go through one, in group commits; reads go through the other and see only what is committed. Never run
+ * ANALYZE here: plans would change with the data (`test/stores/plans.test.ts` holds them). `isMoreComing`: true if a group commit should wait for
+ * another write. `coordination`: other processes that serve this file.
  */
 export function sqlite(
   file: string,
@@ -93,7 +93,7 @@ const turnsOf = (coordination: Coordination | undefined) => ({
     await before()
   },
   end: () => coordination?.endTurn(),
-  /** What the store shows of the others. */
+  /** The coordination with other processes, as the store shows it. */
   shown: {
     isLeader: async () => coordination?.isLeader ?? true,
     broadcast: coordination?.broadcast,
@@ -106,7 +106,7 @@ const noteOf = (db: Database, key: string) =>
     ? undefined
     : db.value('SELECT value FROM note WHERE key = ?', key)
 
-/** What a connection reads, with what a rebuild has left unknown by then. */
+/** The source that a connection reads, with the columns that a rebuild has left unknown at that moment. */
 const asOf = (derived: Derived, connection: Connection): Source => ({
   connection,
   dialect,
@@ -197,7 +197,7 @@ function openWriting(file: string) {
   db.exec('PRAGMA cache_size = -4000')
   // Series dirty thousands of pages: written to the log one by one before the commit, they cost more than all else. 32 MB, given back after it.
   db.exec('PRAGMA cache_spill = 8000')
-  // What is erased is overwritten; it costs no measurable time.
+  // SQLite overwrites deleted rows; it costs no measurable time.
   db.exec('PRAGMA secure_delete = ON')
   return db
 }

@@ -2,10 +2,10 @@ import { closeSync, fdatasync, openSync } from 'node:fs'
 import { type Done, openGroups, type Transactions } from '../write/group-commit.ts'
 import type { Database } from './driver.ts'
 
-/** How many writes are answered between two rounds of the event loop. */
+/** The number of writes that are resolved between two rounds of the event loop. */
 const answeredAtOnce = 8
 
-/** What the group commit must know of its connection, and tells it. */
+/** The connection of the group commit, and its callbacks. */
 type Connection<Result> = Pick<
   Transactions,
   'written' | 'flush' | 'forget' | 'isMoreComing' | 'turn' | 'ended'

@@ -30,7 +30,7 @@ export function versionOf(file: string): number {
   }
 }
 
-/** How many records there are, trash included. */
+/** The number of events, trash included. */
 export function eventsIn(file: string): number {
   const db = openDatabase(file, { readOnly: true })
   try {

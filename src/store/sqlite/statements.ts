@@ -58,7 +58,7 @@ export function statementsOf(db: Database) {
       written++
       return statement(sql).change(...values)
     },
-    /** How many statements that write have run. */
+    /** The number of statements that have written. */
     get written() {
       return written
     },
@@ -85,7 +85,7 @@ export function connectionOf(statements: Statements) {
   }
   return {
     connection,
-    /** Is a reader between two readings that belong together? Then this thread commits nothing: its reading goes on within this turn. */
+    /** True while a reader is between two reads that belong together: this thread commits nothing then, for at most this turn. */
     isReading: () => snapshots > 0,
   }
 }

@@ -17,7 +17,7 @@ import { type Database, openDatabase } from './driver.ts'
 
 /** The folder of copies, next to the database. A copy is named after the database, its version and the time. */
 const folderOfCopies = 'before-update'
-/** An empty file in it. It stays: who waits for it would wait for a file that is gone. */
+/** An empty file in it. It stays: processes that wait for the lock would wait for a deleted file. */
 const lockName = 'update.lock'
 
 /** Milliseconds for which one process waits until another has brought the same database up to date. */

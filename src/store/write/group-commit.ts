@@ -23,7 +23,7 @@ const maxRehearsed = 64
 /** After so many milliseconds of writing others have their turn; the transaction stays open meanwhile. */
 const sliceMs = 2
 
-/** What of a group commit is the engine's own. */
+/** The parts of a group commit that differ by engine. */
 export type Transactions = {
   /** Opens a transaction. No other one writes at the same time. */
   begin(): Promise<unknown>
@@ -40,15 +40,15 @@ export type Transactions = {
   spoils(error: unknown): boolean
   /** True if the error has ended the transaction, with its savepoints. */
   ends(error: unknown): boolean
-  /** How many statements that write have run. */
+  /** The number of statements that have written. */
   written(): number
   /** Writes what is still to be written before a commit. */
   flush(): Promise<void>
-  /** A write was undone: what was read before may no longer be so. */
+  /** A write was undone: forgets all reads. */
   forget(): void
-  /** Will another write come in a moment? The group waits for it. */
+  /** True if another write is expected in a moment: the group waits for it. */
   isMoreComing(): boolean
-  /** Writes run together, and write nothing: what they have read is not read again until something is written. Returns how each ended. */
+  /** Runs writes together without writing: their reads are cached until something is written. Returns how each ended. */
   rehearse?(works: readonly (() => Promise<unknown>)[]): Promise<PromiseSettledResult<unknown>[]>
   /** Resolves when the next group may begin; undefined: at once. */
   turn?(): Promise<void> | undefined
@@ -87,7 +87,7 @@ type State = Transactions & {
   waiting: Job[]
   isRunning: boolean
   whenDrained: (() => void)[]
-  /** How many writes shared a commit. */
+  /** The number of writes that shared a commit. */
   sizes: ReturnType<typeof openHistogram>
 }
 

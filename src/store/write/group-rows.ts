@@ -29,7 +29,7 @@ export function openGroupRows() {
     },
     /** The owner of a slug once all rows are in. */
     ownerOf: (kind: string, slug: string) => owners.get(`${kind} ${slug}`),
-    /** How many rows have been added since the beginning: they count as written. */
+    /** The number of rows that were ever added: they count as written. */
     get added() {
       return added
     },

@@ -17,7 +17,7 @@ function inParts(rows: Rows): Rows[] {
 
 export type Insertion = {
   rows(rows: Rows): Promise<void>
-  /** The values of a row by the names of its columns; what is not given is as in `defaults`, or null. */
+  /** The values of a row by the names of its columns; missing ones are as in `defaults`, or null. */
   valuesOf(row: Readonly<Record<string, Cell>>, defaults?: Row): Cell[]
   /** Inserts rows that the database numbers itself, and gives their numbers. */
   numbered(rows: Rows, column: string): Promise<number[]>

@@ -3,7 +3,7 @@ import { linkKinds } from '../../define/record.ts'
 import { factNames, type ListedEvent } from '../form/occurrence.ts'
 import { dateColumns } from '../read/bounds.ts'
 
-/** What a line of the journal says besides who changed what and when. */
+/** Further details of a line of the journal, besides who changed what and when. */
 export type Detail = {
   /** The event in the list index before and after: enough to know which lists a change can touch. */
   was?: ListedEvent
@@ -24,13 +24,12 @@ export type Detail = {
   settings?: readonly string[]
 }
 
-/** What decides who may see a record. Terms have neither a status nor an author. */
+/** The properties that decide who may see a record. Terms have neither a status nor an author. */
 export type Seen = { status?: string; author?: number; hidden?: boolean }
 
 /**
- * What a stored line says, as far as this version understands it: another version may have written it. Readers are not given the
- * rest, and take such a line for one that does not say it. Of an event both states go together, since a state that is not there
- * means that there was no event.
+ * The details of a stored line, as far as this version understands them: another version may have written it. Unknown parts are left out, as if the
+ * line did not have them. Both states of an event go together, since a missing state means that there was no event.
  */
 export function detailIn(text: string): Detail | null {
   const stored = parsed(text)
@@ -102,10 +101,10 @@ const otherParts: Record<Exclude<keyof Detail, 'was' | 'is'>, (of: unknown) => b
 
 const dateNames = ['id', ...dateColumns] as const
 const numberNames = ['event', 'published', 'author', 'hidden', 'protected', 'languages'] as const
-/** What a version may not have known yet: none of it then. */
+/** Names that an older version may not have known: their values default to none. */
 const laterNames = ['first_in_day', 'patched', ...factNames] as const
 
-/** Is it what lists know of an event? What its version did not know of it is 0, as in a column that is added. */
+/** True for the values of an event that lists need. Values that an older version did not know are 0, as in a column that is added. */
 function isListedEvent(of: unknown): boolean {
   if (!isObject(of) || !isObject(of.facts) || !isObject(of.links)) return false
   const { facts, dates, links } = of

@@ -7,7 +7,7 @@ import {
   type WantedDate,
 } from '../form/series-date.ts'
 
-/** Which dates of a series stay, change, come and go. */
+/** The dates of a series that stay, change, come and go. */
 type MatchedDates<D extends SeriesDate> = {
   /** Those that were there, with what they are now: only where that is something else. */
   changed: { was: D; is: Dates }[]

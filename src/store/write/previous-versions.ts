@@ -63,8 +63,8 @@ export function withPatch(series: StoredRecord, patch: DatePatch): StoredRecord 
 }
 
 /**
- * A date is never more visible than its series: not published unless the series is, and hidden and protected with it. What an author
- * may see and others may not is for the author of the series.
+ * A date is never more visible than its series: not published unless the series is, and hidden and protected with it. Dates that only their author
+ * may see are for the author of the series.
  */
 const noMoreVisible = (own: Row, series: Row): Row => ({
   ...own,
@@ -74,7 +74,7 @@ const noMoreVisible = (own: Row, series: Row): Row => ({
   hide_from_listings: (series.hide_from_listings || own.hide_from_listings) ?? null,
 })
 
-/** What a stored line says of the record before; undefined where this version does not understand it. */
+/** The previous values in a stored line; undefined where this version does not understand it. */
 export function previousVersionIn(text: string): PreviousVersion | undefined {
   try {
     const stored: unknown = JSON.parse(text)

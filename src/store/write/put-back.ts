@@ -5,7 +5,7 @@ import type { Shape } from '../form/shape.ts'
 /** A date of a series with what is otherwise on it. */
 export type StoredDate = SeriesDate & { patch?: DatePatch }
 
-/** What a write may do with records of another calendar. */
+/** Writes of records from another calendar. */
 export type PuttingBack = {
   /**
    * Puts a record in as it was there: with its ID and version, and the dates of a series. Slugs, derived rows and the line of the journal

@@ -1,9 +1,9 @@
 import type { Connection } from '../connection.ts'
 import type { Reader, Transaction } from '../store.ts'
 
-// Which records have a slug in part, and the table of what led to a record before: former slugs, and the ids and slugs of records that were merged into it.
+// Records by a part of their slug, and the table of redirects: former slugs, and the ids and slugs of records that were merged.
 
-/** What an id is called in it; no slug holds this sign. */
+/** The name of an id in the table; no slug contains this sign. */
 export const idName = (id: number) => `#${id}`
 
 export const redirectReader = ({

@@ -16,8 +16,8 @@ type Rehearsing = {
 const nothing = async () => {}
 
 /**
- * A transaction that reads and writes nothing. Writes that create records run in it all at once, before they run one after another: what
- * they read is read together then, in one round trip. Ids are none that a record will have.
+ * A transaction that reads and writes nothing. Writes that create records run in it all at once, before they run one after another: their reads share
+ * one round trip then. Its ids are never those of records.
  */
 export function openRehearsal({ records, shapes, kinds, ids, sums }: Rehearsing): Transaction {
   let last = 0

@@ -1,6 +1,6 @@
 import type { JournalEntry } from '../store.ts'
 
-/** Is it the very line? A database that was put back, or one that took over and had less, may have given its number to another. */
+/** True if it is the very line. A restored database, or a standby with fewer lines that took over, may have given its number to another. */
 export const isSameLine = (one: JournalEntry, other: JournalEntry) =>
   written(one) === written(other)
 

@@ -31,13 +31,13 @@ export type DateMemory = {
   newIds(count: number): Promise<number[]>
   /** Gives an ID of a date to a record of a kind. */
   give(id: number, kind: string): Promise<void>
-  /** Has this group inserted the event, and no dates of it yet? They go in with it then. Asked once. */
+  /** True, once, if this group has inserted the event and no dates of it yet: they are inserted with it then. */
   isFirst(event: number): boolean
   /** An event that this group may have inserted is given dates that there are. */
   hasDates(event: number): void
   /** Writes what the group has still to write of an event. */
   settled(event: number): Promise<void> | undefined
-  /** What the journal does not have yet, by series. */
+  /** The changes that are not in the journal yet, by series. */
   changes: Map<number, DatesChange>
   /** Series of which `derive` has not written the dates yet. */
   underived: Map<number, NewDates>
@@ -45,10 +45,7 @@ export type DateMemory = {
   all: Map<number, readonly Dates[]>
 }
 
-/**
- * What rows of lists do not have yet: new dates, which are as their series, from an original start on; or dates of which anything may be
- * otherwise.
- */
+/** The dates without rows in lists yet: new dates, which are as their series, from an original start on; or dates that may differ in anything. */
 export type NewDates = number | 'changed'
 
 type DateWriter = Pick<
@@ -146,7 +143,7 @@ function noteChange(
   changes.set(series, { was: earlier.was, is: change.is, ...(hasPatches && { patches }) })
 }
 
-/** What that does to the dates of the one series, and of the other. */
+/** Moves the dates from an original start on to the other series; returns the changes of both. */
 async function moveDates(memory: DateMemory, from: number, to: number, original: number) {
   const { spanOf, overridesOf } = seriesDateReader(memory)
   for (const series of [from, to]) {

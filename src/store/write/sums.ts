@@ -5,7 +5,7 @@ import { allDone } from './all-done.ts'
 export type Sums = ReturnType<typeof openSums>
 type Sum = { kind: string; id: number; fact: string; value: number }
 
-/** A group of writes counts the same few terms again and again: what they add up to is written once, at its end. */
+/** A group of writes counts the same few terms again and again: the sums are written once, at its end. */
 export function openSums(connection: Connection) {
   const sums = new Map<string, Sum>()
   let added = 0

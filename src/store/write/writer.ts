@@ -25,18 +25,18 @@ export type Writer = {
   rehearsal: Transaction
   /** Writes what is still to be written of the group. */
   flush(): Promise<void>
-  /** What was read before may no longer be so: another process has written, or a write was undone. */
+  /** Another process has written, or a write was undone: forgets all reads. */
   forget(): void
-  /** How many rows and sums have been put off until `flush`: they count as written. */
+  /** The number of rows and sums that are put off until `flush`: they count as written. */
   readonly added: number
   /** The lines that `tx.log` has written since this was last called or all was forgotten. */
   takeLines(): JournalEntry[]
 }
 
-/** What is written of a new record once, and then only changed. */
+/** The parts of a new record that are inserted once, and then only changed. */
 type Unknown = 'slugs' | 'derived' | 'dates'
 
-/** What a connection that writes remembers between its statements. */
+/** The state of a connection that writes, between its statements. */
 type Memory = {
   derived: Derived
   connection: Connection
@@ -50,7 +50,7 @@ type Memory = {
   /** Lines of the journal that are written, and those that are still to be. */
   lines: JournalEntry[]
   unwritten: Omit<JournalEntry, 'seq'>[]
-  /** What was done to the dates of series, and which rows of lists do not follow yet. */
+  /** The changes of the dates of series, and the rows of lists that do not follow yet. */
   dates: Pick<DateMemory, 'changes' | 'underived' | 'all'>
 }
 
@@ -149,11 +149,11 @@ function insertInto(
   return created
 }
 
-/** Is nothing known yet of a record that was just inserted? It is asked once, before the first rows go in. */
+/** True, once, before the first rows of a part of a record that was just inserted. */
 const isFirst = ({ inserted }: Memory, kind: string, id: number, what: Unknown) =>
   inserted.get(`${kind} ${id}`)?.delete(what) ?? false
 
-/** A record is going to change: what its group has still to write of it is written before. */
+/** Writes the pending rows of a record before it changes. */
 const settled = ({ inserted, rows }: Memory, kind: string, id: number) =>
   inserted.has(`${kind} ${id}`) ? rows.flush() : undefined
 
@@ -217,7 +217,7 @@ function recordWriter(memory: Memory): RecordWriter {
       const columns = () => ['id', 'version', ...Object.keys(columnsOf(shape))]
       const into = insertInto(memory, kind, columns)
       const row = rowValues(shape)(id, facts, texts, links)
-      // What may not be unique is refused at once, before anything follows from it.
+      // A violation of uniqueness must fail at once, before other rows follow.
       if (shape.unique) await into.rows([row])
       else rows.add(kind, into.rows, [row])
       if (shape.linked) rows.add(kind, linkInsertion(memory).rows, linkRows(id, links))
@@ -275,7 +275,7 @@ const fullWriter = (memory: Memory): Pick<Transaction, 'putBack' | 'raiseIds'> =
   raiseIds: (family, last) => memory.ids.raise(family, last),
 })
 
-/** What is derived from a record: slugs and other rows. */
+/** Writes rows that are derived from a record: slugs and others. */
 function followWriter(memory: Memory): Pick<Transaction, 'setSlugs' | 'derive'> {
   const { run } = memory.connection
   return {
@@ -313,7 +313,7 @@ const lineColumns = [
 
 const replacedColumns = ['kind', 'id', 'version', 'instant', 'actor', 'restored', 'before'] as const
 
-/** A line of an event has the dates that its write has left, in memory: who follows need not read them. */
+/** The line of an event has the dates after its write, in memory: readers in this process need not query them. */
 function withDates({ dates: { all } }: Memory, entry: Omit<JournalEntry, 'seq'>) {
   if (all.size === 0 || !isDated(entry.kind)) return entry
   const dates = all.get(entry.id)

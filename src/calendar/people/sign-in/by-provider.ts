@@ -9,7 +9,7 @@ import { usableCode, useCode } from './second-factor.ts'
 import { type Device, type Entered, isDisabled } from './sessions.ts'
 import { type ProviderRules, type SignInBy, type SignInWork, withCode, workOf } from './work.ts'
 
-/** The identity of a user as the provider states it. What it omits is empty. */
+/** The identity of a user as the provider states it. Fields that it omits are empty. */
 export type Identity = {
   issuer: string
   /** Never given to anybody else by that provider, as e-mail addresses and names are. */

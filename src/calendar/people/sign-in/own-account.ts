@@ -16,7 +16,7 @@ async function refuseWrongPassword(
   if (!(await isPassword(user, password))) throw new Problem('wrong_password')
 }
 
-/** The user of a session as they are now, if it still is one: what was checked before may have changed since. */
+/** The current user of a session, if it has not ended: both may have changed since they were checked. */
 async function current(tx: Transaction, { session, user }: Entered): Promise<StoredRecord> {
   const stored = await tx.get('user', user.id)
   const isThere = (await tx.get('session', session.id)) !== undefined

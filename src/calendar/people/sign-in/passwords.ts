@@ -31,7 +31,7 @@ export function passwordChecks(
     }
   }
 
-  /** Is this the password of that account? Of none, it never is. */
+  /** True if this is the password of that account. Without an account it takes as long and is false. */
   return (user: StoredRecord | undefined, password: string): Promise<boolean> =>
     taken(async () => {
       decoy ??= secrets.hashPassword(secrets.newToken())

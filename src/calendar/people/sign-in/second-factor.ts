@@ -6,15 +6,15 @@ import { changeAccount } from '../users.ts'
 /** One-time codes of authenticator apps (TOTP); `src/outside/one-time-codes.ts` answers. */
 export type OneTimeCodes = {
   newSecret(): Promise<string>
-  /** What an app reads from the QR code, and the code itself as SVG. */
+  /** The content of the QR code for an app, and the code itself as SVG. */
   qrCode(of: {
     secret: string
     issuer: string
     login: string
   }): Promise<{ uri: string; qr: string }>
-  /** Which period has this code, among those around a moment in Unix seconds; undefined: none. */
+  /** The period of this code, among those around a moment in Unix seconds; undefined: none. */
   periodOf(secret: string, code: string, at: number): Promise<number | undefined>
-  /** Seals a secret under the key of the data folder; what another key has sealed cannot be opened. */
+  /** Seals a secret under the key of the data folder; secrets sealed under another key cannot be opened. */
   seal(secret: string): string
   open(sealed: string): string | undefined
 }
@@ -33,7 +33,7 @@ export const recoveryLeft = (user: StoredRecord) => recoveryOf(user).length
 /** A code that opens the account of a user once, as far as that can be checked without a transaction. */
 type UsableCode = { period: number } | { recovery: string }
 
-/** Is it shaped like a recovery code? Those are generated: unlike six digits, they cannot be guessed. */
+/** True for codes in the shape of a recovery code. Those are generated: unlike six digits, they cannot be guessed. */
 export const isRecoveryCode = (code: string) => plain(code).length > 8
 
 /** Undefined: it is neither a code of the app nor shaped like a recovery code. */
@@ -89,7 +89,7 @@ export async function beginFactor(work: FactorWork, user: StoredRecord, issuer: 
   return { secret, ...(await work.codes.qrCode({ secret, issuer, login: userOf(user).login })) }
 }
 
-/** What is stored once a code has confirmed the new secret; undefined: the code is not of it. */
+/** The facts that are stored once a code has confirmed the new secret; undefined: the code is wrong. */
 export async function confirmedFactor(
   { codes, now }: FactorWork,
   { facts }: StoredRecord,

@@ -4,7 +4,7 @@ import type { Actor } from '../../access/access.ts'
 import { type Secrets, userOf } from '../account-types.ts'
 import { isNewUse, noteUse } from '../last-use.ts'
 
-/** How long a session lasts, in seconds: since it was last used, and since its sign-in. */
+/** The lifetime of a session in seconds: since its last use, and since its sign-in. */
 export type SessionSpans = { idle: number; longest: number }
 
 type SessionWork = {
@@ -116,7 +116,7 @@ async function begin(
   return { session: sessionOf(created, spans), user, actor: actorOf(user), token }
 }
 
-/** Gives a session another token, and ends all others of its user: what they may do, or prove who they are with, has changed. */
+/** Gives a session another token, and ends all others of its user: their rights or their means of signing in have changed. */
 async function rotate(
   { secrets }: SessionWork,
   tx: Transaction,

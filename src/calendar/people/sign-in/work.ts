@@ -15,9 +15,9 @@ export type SignInGiven = {
   setUpCode?: string | undefined
 }
 
-/** How people of a provider come by an account. */
+/** The rules by which people of a provider get an account. */
 export type ProviderRules = {
-  /** What their account is found by, the first time. */
+  /** The property that identifies their account at the first sign-in. */
   match: 'email' | 'username'
   /** The role of those who have none; none: they are refused. */
   newUsers: string
@@ -28,13 +28,13 @@ type CodeGuesses = {
   counted<T>(of: { user: User; isRecovery: boolean }, work: () => Promise<T>): Promise<T>
 }
 
-/** What a sign-in comes with: the session that was there before, which ends, and what counts codes. */
+/** The circumstances of a sign-in: the earlier session, which it ends, and the counter of wrong codes. */
 export type SignInBy = { before?: Entered | undefined; guesses: CodeGuesses }
 
-/** What signing in works with. */
+/** The services that signing in needs. */
 export type SignInWork = SignInGiven & { sessions: Sessions; isPassword: PasswordCheck }
 
-/** What is done in the name of a user. */
+/** The services for work in the name of a user. */
 export const workOf = (
   { store, secrets, codes, now }: SignInWork,
   user: StoredRecord,

@@ -22,14 +22,14 @@ export type Progress = (done: number, total: number) => void
 /** The file while it is open, and what it lacks. */
 type Index = {
   trigrams: Trigrams
-  /** Which file it is: the process that keeps it may have begun another. */
+  /** Identifies the file: the process that writes it may have started another. */
   inode: number
   reach: Reach
   /** Events that have changed since, each with the first line that tells of it, in the order of these. */
   changed: Map<number, number>
   /** The last line of the journal that was looked at. */
   seen: number
-  /** When nothing waited last. */
+  /** The last moment without waiting work. */
   since: number
   isDue: boolean
   done: number
@@ -91,7 +91,7 @@ export function openIndexing(
 
     close,
 
-    /** After something went wrong: what is kept is not to be believed, unless only another has it. */
+    /** After an error: discards the file, unless another process has it. */
     giveUp(error: unknown) {
       close()
       if (opened === 'read') return
@@ -145,7 +145,7 @@ function reread(statements: Statements, file: string, before?: Index): Index | u
   return index
 }
 
-/** What another process keeps; undefined: it is not yet of use. */
+/** The index of another process; undefined: it is not usable yet. */
 function openForReading(statements: Statements, file: string, inode: number): Index | undefined {
   let trigrams: Trigrams | undefined
   try {
@@ -159,7 +159,7 @@ function openForReading(statements: Statements, file: string, inode: number): In
   return undefined
 }
 
-/** What has been put in meanwhile need not be looked at besides. */
+/** The index with its current reach: events that were added meanwhile need no separate search. */
 function again(index: Index): Index {
   const reach = index.trigrams.reach() ?? index.reach
   if (JSON.stringify(reach) === JSON.stringify(index.reach)) return index

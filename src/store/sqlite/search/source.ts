@@ -2,7 +2,7 @@ import type { Language } from '../../../define/text/language.ts'
 import type { Statements } from '../statements.ts'
 import type { EventTexts } from './trigram-index.ts'
 
-/** What the search index is made from: the texts of events, and what the journal says of them. */
+/** The source of the search index: the texts of events, and the lines of the journal about them. */
 
 const maxBytes = 8 * 1024 * 1024
 const among = 'id IN (SELECT value FROM json_each(?))'
@@ -17,7 +17,7 @@ export const lastEvent = ({ row }: Statements): number =>
 export const eventsUntil = ({ row }: Statements, id: number): number =>
   row<{ count: number }>('SELECT count(*) AS count FROM event WHERE id <= ?', id)?.count ?? 0
 
-/** What the line at a position says, and the form of the texts: by these an index is known again. */
+/** The line at a position, and the form of the texts: they identify the journal of an index. */
 export const lineAt = ({ row }: Statements, seq: number): string =>
   JSON.stringify([
     row(`SELECT value FROM note WHERE key = 'form of search'`) ?? null,

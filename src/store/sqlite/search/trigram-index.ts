@@ -5,13 +5,13 @@ import { type Database, openDatabase } from '../driver.ts'
 /** Another form of the file: those in an older one are made again, as with another number of languages. */
 const form = languages.length - 1
 
-/** How far the file goes. */
+/** The position up to which the file is complete. */
 export type Reach = {
   /** Everything that the journal tells up to this line is in it. */
   seq: number
   /** Nothing that it tells after this line is. */
   read: number
-  /** What that line says: by it a journal is known again, since a calendar may be put back from a copy. */
+  /** The text of that line: it identifies the journal, since a calendar may be restored from a backup. */
   line: string
   /** Events up to this id are in it. */
   until: number
@@ -35,8 +35,8 @@ const rowOf = (id: number, bits: number) => BigInt(id) * BigInt(rowsOfOne) + Big
 const all = allLanguageBits
 
 /**
- * Which events have which three letters in a row: a full-text index without the texts, in a file of its own, so that
- * nobody who writes to the calendar ever waits for it. It tells who may have some letters; the texts tell who has.
+ * The events that contain three letters in a row: a full-text index without the texts, in a file of its own, so that writers to the calendar never
+ * wait for it. It yields candidates; the texts decide.
  */
 export function openTrigrams(file: string, use: Use = 'alone') {
   const db = use === 'read' ? openToRead(file) : openFile(file, use)

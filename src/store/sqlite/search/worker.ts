@@ -26,7 +26,7 @@ const post = (message: FromThread) => parentPort?.postMessage(message)
 const progress = (done: number, total: number) => post({ done, total })
 const indexing = openIndexing(statements, index, progress, undefined, () => use)
 let isEnded = false
-/** Ends the work for each of those who ask. */
+/** Aborts the work of each request. */
 const asking = new Map<number, AbortController>()
 
 function spoiled(error: unknown) {

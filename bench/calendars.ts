@@ -20,7 +20,7 @@ function createCalendar(name: string, events: number, dates = 1): string {
     throw new Error(`${folder} is unfinished: another run is making it, or it can be removed.`)
   if (existsSync(folder) && eventsIn(folder) === events) return folder
   if (existsSync(folder)) report(`${folder} has been written to, and is made again`)
-  // Made in a process of its own: what that leaves in memory would weigh on the load.
+  // Made in a process of its own: the memory that this process leaves would weigh on the load.
   const args = [join(root, 'bench', 'fill.ts'), String(events), folder, String(dates)]
   const { status } = spawnSync(node, args, { stdio: 'inherit' })
   if (status !== 0) throw new Error(`${folder} could not be made.`)

@@ -19,7 +19,7 @@ export type Start = {
   name: string
   port: number
   command: string[]
-  /** What is asked until it answers. */
+  /** The path that is requested until it answers. */
   path: string
   env?: Record<string, string>
   cwd?: string
@@ -114,7 +114,7 @@ export function usageOf({ process: { pid } }: Contestant): Usage {
   return { threads, ticked: (Number(fields[11]) + Number(fields[12])) * 10_000, wanted }
 }
 
-/** What all threads together used meanwhile; by the ticks when a thread has ended. */
+/** The CPU time of all threads together meanwhile; by the ticks when a thread has ended. */
 export function cpuBetween(before: Usage, after: Usage): number {
   if ([...before.threads.keys()].some(thread => !after.threads.has(thread)))
     return after.ticked - before.ticked

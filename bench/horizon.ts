@@ -13,7 +13,7 @@ const readers = 8
 const month = 32 * 86_400_000
 const later = new Date(Date.parse(clock) + month).toISOString()
 
-/** The dates of all series are stored up to a horizon: what it takes when the clock has moved on by a month, and what readers notice. */
+/** The dates of all series are stored up to a horizon: measures the work after the clock has moved on by a month, and its effect on readers. */
 export async function horizon(dates: number): Promise<Section> {
   report('horizon of series')
   const series = dates / datesOfSeries
@@ -66,7 +66,7 @@ async function until(is: () => boolean) {
   }
 }
 
-/** How many series have not as many dates as they are to have. */
+/** The number of series that still lack dates. */
 function openLacking(folder: string) {
   const db = openDatabase(join(folder, 'almanac.db'), { readOnly: true })
   const first = Number(db.value('SELECT min(recurrence_until) FROM event'))

@@ -13,7 +13,7 @@ export const weight = { clients: 16, seconds: 0.6 }
 /** One list on several calendars; the ratio is the largest against `base`. */
 export type Row = { name: string; most: number; figures: (Figure | undefined)[]; ratio: number }
 
-/** Which page is asked of a list that has so many; none where it has no such page. */
+/** The page that is requested of a list with so many; undefined if it has no such page. */
 export type Choice = (last: number) => number | undefined
 
 /** Measures each list on each calendar; lists that one of the two judged calendars does not have are left out. */

@@ -24,7 +24,7 @@ const other = (name: string, resource: string, query = ''): List => ({
   most: 2,
 })
 
-/** What the issue names, each by itself; the pairs are made of these. */
+/** The filters of the issue, each alone; the pairs are made of these. */
 function filtersOf(scale: Scale): Record<string, string> {
   // Venues are the first records, organizers follow them; terms have numbers of their own. All of the busy kind.
   return {

@@ -10,7 +10,7 @@ export type Load = {
   failures: number
 }
 
-/** What to send: full requests, in turn. */
+/** The text to send: full requests, in turn. */
 export type Requests = (n: number) => string
 
 const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: bench\r\n${headers}\r\n`

@@ -37,7 +37,7 @@ export async function measure(
   }
 }
 
-/** What a noisy neighbour disturbs least: the least time and the highest rate seen, of each figure by itself. */
+/** The figures that a noisy neighbour disturbs least: the least time and the highest rate, of each figure by itself. */
 const best = (figures: readonly Figure[]): Figure => {
   const min = (name: keyof Figure) => Math.min(...figures.map(figure => figure[name]))
   return {

@@ -103,7 +103,7 @@ async function measured(size: number) {
     await startBareUnchanged('304 of a feed', ports.pages + 3, server, feedFrom(0)),
   ]
   const ask = (requests: Requests) => () => measure(server, requests)
-  // each page of them once: what is asked first finds nothing that was read before
+  // each page of them once: the first requests find nothing that was read before
   await measure(server, onAndOn(different), { seconds: 15 })
   const of = await interleaved({
     bareCached: () => measure(bareCached, inTurn(['/'])),
@@ -128,7 +128,7 @@ async function measured(size: number) {
 type Measured = Awaited<ReturnType<typeof measured>>
 type Name = keyof Measured['of']
 
-/** What the pages and the feeds for people cost. */
+/** The costs of pages and feeds for people. */
 export async function pages(sizes: readonly number[]): Promise<Section> {
   report('pages and feeds')
   const size = sizes.includes(judged) ? judged : (sizes.at(-1) as number)

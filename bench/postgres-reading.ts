@@ -38,7 +38,7 @@ export async function readingOnPostgres(
     for (const on of [onFile, onServer]) {
       const requests = way()
       cases[keyOf(at, on)] = async () => {
-        // What the case before has left in the caches is none of this one's.
+        // The first requests drop the rest of the case before from the caches.
         await measure(on, requests, { seconds: 1 })
         return measure(on, requests)
       }

@@ -15,7 +15,7 @@ export type Postgres = {
   stop(): Promise<void>
 }
 
-/** What an operator would set on a machine like this; commits are durable, which is the default. */
+/** The settings of an operator for a machine like this; commits are durable, which is the default. */
 const options = {
   listen_addresses: '127.0.0.1',
   log_min_messages: 'panic',

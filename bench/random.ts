@@ -97,7 +97,7 @@ export function asking(way: Way, paths: readonly string[]): Requests {
   return () => request.get(paths[at()] as string)
 }
 
-/** Reading without a pattern: what a crawler or a busy site asks. Nothing is asked past a cache; there is only more than fits in one. */
+/** Reads without a pattern, as of a crawler or a busy site. No request bypasses a cache; there is only more than fits in one. */
 export async function random(sizes: readonly number[], base: number): Promise<Section> {
   report('random reading')
   const calendars = await startAll(sizes)
@@ -116,7 +116,7 @@ export async function random(sizes: readonly number[], base: number): Promise<Se
     for (const way of ways) {
       const requests = asking(way, paths[way])
       cases[keyOf(way, calendar)] = async () => {
-        // What the case before has left in the caches is none of this one's.
+        // The first requests drop the rest of the case before from the caches.
         await measure(calendar.server, requests)
         return measure(calendar.server, requests)
       }

@@ -1,7 +1,7 @@
 import type { RawEvent, RawRow } from './raw-rows.ts'
 
 export type Value = RawRow['values'][string]
-/** What stands in the place of a value in the copy of an event that has this number. */
+/** The value in the copy of the event with this number. */
 export type Fill = (id: number) => Value
 
 export const fillOf = ({ id: event, number }: RawEvent, value: Value): Fill => {

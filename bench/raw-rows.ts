@@ -10,8 +10,8 @@ export type RawRow = { table: string; values: Record<string, Value> } & (
 export type RawEvent = { id: number; number: number; rows: RawRow[] }
 
 /**
- * The rows that one created event leaves in a database, whatever its tables: what differs from a copy that was taken
- * just before. The copy, still without the event, is where the raw inserts go.
+ * The rows that one created event leaves in a database, whatever its tables: the differences from a copy that was taken just before. The copy, still
+ * without the event, is where the raw inserts go.
  */
 export async function rowsOfOneEvent(
   file: string,

@@ -4,7 +4,7 @@ import { root } from './constants.ts'
 
 import type { Figure } from './measure.ts'
 
-/** One line of the table at the top: what was asked for, and what came of it. */
+/** One line of the table at the top: the question, and its result. */
 export type Target = { what: string; target: string; figure: string; met: boolean }
 
 export type Section = { targets: Target[]; text: string }

@@ -17,7 +17,7 @@ import { starting } from './starting.ts'
 import { workers } from './workers.ts'
 import { writing } from './writing.ts'
 
-/** What can be measured alone, in the order of the report. */
+/** The parts that can be measured alone, in the order of the report. */
 const parts: Record<string, () => Promise<Section[]>> = {
   reading: readingAndProducts,
   random: async () => [await random(sizes, base)],

@@ -121,7 +121,7 @@ async function measured(size: number): Promise<Measured> {
   }
 }
 
-/** What the screens for editors weigh, and what a list costs server and browser. */
+/** The weight of the screens for editors, and the cost of a list for server and browser. */
 export async function screens(sizes: readonly number[]): Promise<Section> {
   report('screens for editors')
   const size = sizes.includes(judged) ? judged : (sizes.at(-1) as number)

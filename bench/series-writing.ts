@@ -19,7 +19,7 @@ const first = 30_000_000
 
 const bytes = (of: number) => `${(of / 1024).toFixed(1)} KiB`
 
-/** What a series costs the server that writes it, against a single event. */
+/** The cost of a series for the server that writes it, against a single event. */
 export async function seriesWriting(events: number): Promise<Section> {
   report('writing series')
   const folder = workOn(calendarOf(events))

@@ -20,7 +20,7 @@ export async function series(sizes: readonly number[], base: number): Promise<Se
   return [await lists(base, size), await seriesWriting(base), await horizon(size)]
 }
 
-/** What is asked of both kinds of calendars; words of titles are numbered by events, of which these have not as many. */
+/** The requests to both kinds of calendars; words of titles are numbered by events, of which these have not as many. */
 const requests = [
   'default window',
   'a window of six months',

@@ -45,12 +45,12 @@ const almanac = (...args: string[]) => {
   return promisify(execFile)(file, rest, { maxBuffer: 1e8 })
 }
 
-/** What a record must be: its title, or null once it is deleted. */
+/** The expected title of each record, or null once it is deleted. */
 type Expected = Map<number, string | null>
 let expected: Expected = new Map()
 /** Records with a write that was not confirmed: it may be there or not. */
 const unsure = new Set<number>()
-/** When each was last written. */
+/** The time of the last write of each. */
 const written = new Map<number, number>()
 
 type Phase = 'serving' | 'restarting' | 'full'
@@ -62,7 +62,7 @@ const count = (what: string) => {
 }
 const failures: string[] = []
 
-/** Which responses a phase allows besides success. */
+/** The responses that a phase allows besides success. */
 const allowed: Record<Phase, readonly number[]> = {
   serving: [],
   // 503: it is stopping; 404: a restore has undone a creation
@@ -97,7 +97,7 @@ async function send(method: string, path: string, body?: object): Promise<Respon
 let serial = 0
 const dates = { start_date: '2031-05-01 20:00', end_date: '2031-05-01 22:00' }
 
-/** What each writer may change: after a restore, IDs are used again, which then may be those of another writer. */
+/** The records that each writer may change: after a restore, IDs are used again, which then may be those of another writer. */
 const owned: number[][] = []
 
 async function writer() {

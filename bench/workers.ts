@@ -8,10 +8,10 @@ import { atLeast, count, type Section, table, us } from './report.ts'
 import { firstPages, inTurn, uniqueInTurn } from './requests.ts'
 
 /*
- * The load takes its part of the two processors, so the rate that two workers reach beside it says little. What is compared is what
- * the processors could do if they did nothing else: the processor time of all processes of the service for one request, measured
- * while both processors are busy. The rates that were seen stand beside it, and how even the work of both was: each has as many
- * connections, and the one that shares its processor with the load answers fewer requests.
+ * The load takes its part of the two processors, so the rate that two workers reach beside it says little. The report compares the possible rates of
+ * the processors if they did nothing else: the processor time of all processes of the service for one request, measured while both processors are
+ * busy. The rates that were seen stand beside it, and how even the work of both was: each has as many connections, and the one that shares its
+ * processor with the load answers fewer requests.
  */
 
 /** Processor time so far of each process of a service, in microseconds: the one that was started, and its workers. */

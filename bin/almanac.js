@@ -32,7 +32,7 @@ async function runOn(node) {
   child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)))
 }
 
-/** There is no Node that can run this: what to do, in both languages. */
+/** No Node can run this: explains the way out, in both languages. */
 function refuse() {
   const how = runtimePackage
     ? {

@@ -1,4 +1,4 @@
-// How a process is started so that it stays small. Node and the C library read both once, when a process begins.
+// The flags and environment that keep a process small. Node and the C library read both once, when a process begins.
 
 /** A smaller nursery: a third less memory at the same speed. */
 export const flags = ['--max-semi-space-size=8']
@@ -6,7 +6,7 @@ export const flags = ['--max-semi-space-size=8']
 /** Imports and exports hold a few records at a time. */
 const movingFlags = ['--max-semi-space-size=4']
 
-/** Is it a command that runs for long or reads a whole calendar, and its flags; undefined: any other. */
+/** The flags of a command that runs for long or reads an entire calendar; undefined for any other. */
 export function flagsOf(args) {
   if (args.includes('serve')) return flags
   return args.includes('import') || args.includes('export') ? movingFlags : undefined
@@ -24,7 +24,7 @@ export const env = {
 
 const nameOf = flag => flag.split('=')[0]
 
-/** Flags and environment for a process of ours; what is set already stays. */
+/** Flags and environment for a process of the program; existing ones stay. */
 export const mallocEnv = (wanted = flags) => ({
   flags: [
     ...wanted.filter(flag => !process.execArgv.some(given => nameOf(given) === nameOf(flag))),

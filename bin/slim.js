@@ -1,6 +1,6 @@
-// npm runs this after an installation. The packages bring a Node along, because npm cannot know beforehand whether the machine has
-// a new one: 211 MB, of which 68 are headers and documentation. Source maps and types are another 90 MB, for developers alone. What
-// nobody runs is removed. Nothing depends on it, so it never fails.
+// npm runs this after an installation. The packages bring a Node along, because npm cannot know beforehand whether the machine has a new one: 211 MB, of
+// which 68 are headers and documentation. Source maps and types are another 90 MB, for developers alone. Parts that nobody runs are removed. Nothing
+// depends on it, so it never fails.
 import { execFileSync } from 'node:child_process'
 import { existsSync, lstatSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -35,7 +35,7 @@ function isLink(path) {
   return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true
 }
 
-/** Is this Node, with which npm itself runs, one that the service can run on? */
+/** True if this Node, with which npm itself runs, can run the service. */
 function isNew(node) {
   if (node.startsWith(packages)) return false
   const version = execFileSync(node, ['--version'], { encoding: 'utf8' })

@@ -33,7 +33,7 @@ async function loadTheRest() {
   // not in every Node that may install
   const { globSync } = await import('node:fs')
   const source = join(bin, '..', 'src')
-  // what only a thread can run has been compiled all the same; what browsers run, Leaflet among it, fails as a whole here
+  // files that only a thread can run have been compiled all the same; those for browsers, Leaflet among them, fail here
   const exclude = ['**/*.test.ts', 'admin/**', 'web/client/**']
   for (const file of globSync('**/*.ts', { cwd: source, exclude }))
     await import(pathToFileURL(join(source, file)).href).catch(() => {})

@@ -15,7 +15,7 @@ export type EventDraft = Draft<EventBody> & {
   organizers: string[]
   categories: string[]
   tags: string[]
-  /** Of a series: what is otherwise on some of its next dates. */
+  /** Of a series: the differences of some of its next dates. */
   dates?: DateDraft[]
 }
 

@@ -145,7 +145,7 @@ const variants = 2
 export const drawingKey = (series: string, category: string | undefined) =>
   `${category ?? 'other'}-${1 + Math.floor(chance(1, series) * variants)}`
 
-/** An abstract composition; what it shows follows from its key alone. */
+/** An abstract composition, which follows from its key alone. */
 export function drawing(key: string): Drawing {
   const share = (of: string) => chance(7, key, of)
   const palette = pick(palettes, share('palette'))

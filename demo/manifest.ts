@@ -54,7 +54,7 @@ const names: Record<DemoKind, string> = {
   images: 'image',
 }
 
-/** What the store knows of records: the first version is that of their creation, but for events that the demo changed. */
+/** The records in the store: the first version is that of their creation, but for events that the demo changed. */
 export function tracesIn(store: DemoStore): Traces {
   return {
     async unchanged(kind, ids) {

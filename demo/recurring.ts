@@ -15,14 +15,14 @@ type Recurring = Pick<EventDraft, 'organizers' | 'categories' | 'tags' | 'dates'
   weeksAgo: number
   hours: [from: string, to: string]
   rule: string
-  /** How many weeks from the first date there is none. */
+  /** The number of weeks after the first date that is left out. */
   without?: number
   en: Text
   fr: Text
 }
 type Text = { title: string; description: string; excerpt: string }
 
-/** What the demo has as one event with many dates: weekly with exceptions, and monthly. */
+/** The events of the demo with many dates: weekly with exceptions, and monthly. */
 const series: Recurring[] = [
   {
     key: 'riverside-choir',

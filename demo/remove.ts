@@ -13,11 +13,11 @@ export const noIds = (): DemoIds => ({
   images: [],
 })
 
-/** What a removal asks of the calendar besides the API. */
+/** The queries of a removal to the calendar besides the API. */
 export type Traces = {
   /** Of these, those that were not changed since they were created. */
   unchanged(kind: DemoKind, ids: readonly number[]): Promise<Set<number>>
-  /** Is an image shown by a record besides these events? */
+  /** True if a record besides these events shows an image. */
   isShown(image: number, except: ReadonlySet<number>): Promise<boolean>
 }
 
@@ -25,10 +25,13 @@ export type Removal = { removed: Record<DemoKind, number>; left: DemoIds }
 
 const everywhere = { start_date: '1000-01-01', end_date: '9999-12-31', status: 'any', per_page: 1 }
 
-/** What others link to goes last. */
+/** Records that others link to go last. */
 const inOrder = ['events', 'images', 'venues', 'organizers', 'tags', 'categories'] as const
 
-/** What a removal would take away: what was not changed since; what other records use would stay, which only a removal finds. */
+/**
+ * The records that a removal would take away: those that were not changed since. Those that other records use would stay, which only a removal finds
+ * out.
+ */
 export async function removable(ids: DemoIds, traces: Pick<Traces, 'unchanged'>): Promise<Removal> {
   const left = noIds()
   const removed = noRemovals()

@@ -3,7 +3,7 @@ import type { DemoCalendar } from './calendar.ts'
 import type { Draft } from './draft.ts'
 import { drawing, rendered } from './drawings.ts'
 
-/** How many records were written, by kind, and how many were there already. */
+/** The number of records that were written, by kind, and of those that existed already. */
 export type Written = Record<
   'events' | 'venues' | 'organizers' | 'categories' | 'tags' | 'images' | 'skipped',
   number
@@ -21,7 +21,7 @@ type Watch = {
 
 const atOnce = 16
 
-/** Does the calendar hold events, of any time and status that the caller may see? */
+/** The number of events, of any time and status that the caller may see. */
 export const countEvents = async ({ events }: Client): Promise<number> =>
   (await events.list({ ...always, per_page: 1 })).total
 
@@ -33,7 +33,7 @@ const always = {
   status: 'any',
 } as const
 
-/** Writes the example: what others link to first. Records of the same name and time are taken as they are. */
+/** Writes the example: records that others link to first. Existing records of the same name and time are taken as they are. */
 export async function writeDemo(
   client: Client,
   calendar: DemoCalendar,
@@ -103,7 +103,7 @@ export async function writeDemo(
 /** Dates of a series as the API shows them. */
 const datesIn = (list: readonly object[]) => list as readonly { id: number; start_date: string }[]
 
-/** What so many events show is drawn; of a larger calendar nearly all is then. */
+/** Images are only drawn for so many events; that is nearly all of those in a larger calendar. */
 const looked = 1000
 
 /**

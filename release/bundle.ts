@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '..')
 /** Packages with machine code: the package of Almanac depends on them. All others are in its files. */
 export const external = ['sharp', '@node-rs/argon2']
 
-/** What the package has in place of a source file: it finds built what a clone builds. */
+/** The replacements of source files in the package: it contains in built form what a clone builds. */
 const inPackage = new Map(
   [
     'src/web/editors/app-folders.ts',
@@ -50,8 +50,8 @@ const url = 'BUILT_FILE'
 const modules = 'process.getBuiltinModule'
 
 /**
- * Files of the package lie elsewhere than their sources: what runs in threads and processes of its own, or is loaded when it is
- * needed, becomes a file next to `main.js`, and all other paths lead to where the source would be in the package.
+ * Files of the package lie elsewhere than their sources: those that run in threads and processes of their own, or are loaded on demand, become a file
+ * next to `main.js`, and all other paths lead to where the source would be in the package.
  */
 const places: Plugin = {
   name: 'places',
@@ -95,7 +95,7 @@ const places: Plugin = {
   },
 }
 
-/** What is loaded together is in one file: Node takes longer to find a module than to compile it. */
+/** Modules that are loaded together are in one file: Node takes longer to find a module than to compile it. */
 const together = {
   service: ['src/cli/main.ts', 'src/cli/serve.ts', 'src/workers.ts', 'src/main.ts'],
   web: ['src/web/web.ts'],

@@ -14,7 +14,7 @@ const architectures: Record<Platform, string> = { 'linux-x64': 'amd64', 'linux-a
 
 type Packing = {
   platform: Platform
-  /** What the archive holds. */
+  /** The folder with the content of the archive. */
   folder: string
   to: string
   version: string
@@ -25,7 +25,7 @@ type Packing = {
 
 const onSystemd = '[ -z "$DPKG_ROOT" ] && [ -d /run/systemd/system ]'
 
-/** What dpkg runs. The service is not started by an installation: it has no settings yet. Data are never deleted. */
+/** The scripts of dpkg. The service is not started by an installation: it has no settings yet. Data are never deleted. */
 const scripts = {
   postinst: `#!/bin/sh
 set -e

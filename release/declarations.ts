@@ -4,8 +4,8 @@ import type { Resource } from '../src/define/resource.ts'
 import { type ResourceName, resources } from '../src/resources/index.ts'
 
 /**
- * The declarations of a file of types, spelt out: what is computed from the resources is written as plain members, each with
- * its sentence, so that a user of the package has its types without the service.
+ * The declarations of a file of types, spelt out: types computed from the resources are written as plain members, each with its sentence, so that a
+ * user of the package has its types without the service.
  */
 export function declarationsOf(program: ts.Program, path: string): string {
   const checker = program.getTypeChecker()
@@ -105,7 +105,7 @@ const inBrackets = (written: string) => (written.includes(' | ') ? `(${written})
 
 type Sentences = ReadonlyMap<ts.Type, Record<string, string | undefined>>
 
-/** What the documentation says of the members of records, of drafts and of queries. */
+/** The sentences of the documentation about the members of records, of drafts and of queries. */
 function sentencesOf(checker: ts.TypeChecker, aliases: Alias[]): Sentences {
   const sentences = new Map<ts.Type, Record<string, string | undefined>>()
   for (const [table, of] of Object.entries(tables)) {

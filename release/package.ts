@@ -48,7 +48,7 @@ export async function writePackage(folder: string, commit: string | undefined) {
   writeFileSync(join(folder, 'npm-shrinkwrap.json'), `${JSON.stringify(lock, null, 2)}\n`)
 }
 
-/** What the service joins to scripts for browsers: those, and the folders that they take from. */
+/** Writes the scripts that the service joins for browsers, and the folders that they import from. */
 function writeBrowserScripts(folder: string) {
   const web = join(root, 'src/web')
   const sources = globSync(['{client,map,listing}/**/*.ts', '../sdk/*.ts', '../define/time/*.ts'], {

@@ -9,7 +9,7 @@ import { repository } from './repository.ts'
 
 const root = join(import.meta.dirname, '..')
 const source = join(root, 'src/sdk')
-/** What the client shares with the service. */
+/** The files that the client shares with the service. */
 const shared = ['text/language-table', 'time/written-dates'].map(name =>
   join(root, `src/define/${name}.ts`),
 )

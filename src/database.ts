@@ -10,7 +10,7 @@ export type { DamageCheck } from './store/sqlite/damage.ts'
 
 /** The place of a calendar’s records: the only module that knows the engine. */
 export type Database = {
-  /** Is there a calendar in it? Nothing is created. */
+  /** True if it contains a calendar. Nothing is created. */
   hasCalendar(): Promise<boolean>
   /**
    * `isMoreComing`: returns true if another write is about to arrive. `coordination`: connects the processes of this machine that serve the
@@ -21,7 +21,7 @@ export type Database = {
   lock(): { release(): void }
   /** Looks for damage in the background, where no server does. */
   checkForDamage?(): DamageCheck
-  /** Whether the database is a file of the data folder. */
+  /** True if the database is a file of the data folder. */
   isFile: boolean
 }
 
@@ -38,7 +38,7 @@ export const databaseOf = ({
 }: Place): Database =>
   databaseUrl ? onServer(databaseUrl, databaseReplicaUrls) : inFolder(dataFolder)
 
-/** With its driver it is a quarter of all files: who has the calendar in a file never loads it. */
+/** With its driver it is a quarter of all files: calendars in a file never load it. */
 const postgresEngine = () => import('./store/postgres/engine.ts')
 
 const onServer = (url: string, replicas: readonly string[]): Database => ({

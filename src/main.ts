@@ -46,7 +46,7 @@ export {
 export const testMail = async (settings: Settings, to: string, message: MailMessage) =>
   (await import('./outside/mail.ts')).sendMail(settings, to, message)
 
-/** Is there a calendar where these settings say? Nothing is created. */
+/** True if there is a calendar at the place of these settings. Nothing is created. */
 export const hasCalendar = (settings: Settings) => databaseOf(settings).hasCalendar()
 
 /**
@@ -75,7 +75,7 @@ type Serving = {
   worker?: Worker | undefined
   /** Unix seconds; else the clock of the settings. */
   now?: (() => number) | undefined
-  /** Whether to build the editors’ screens if they are missing. */
+  /** True if the screens for editors are built when they are missing. */
   buildsScreens?: boolean
   /** The settings file. */
   config?: string | undefined
@@ -199,7 +199,7 @@ async function serveLocked(
   }
 }
 
-/** What is mailed of reviews, with the page of the event in the language of the reader. */
+/** The e-mails about reviews, with the page of the event in the language of the reader. */
 function reviewsOf(service: Service): Reviews {
   const { submitted, daily, reviewed } = service.proposalMails
   const addressOf =
@@ -220,7 +220,7 @@ async function prepareScreens(dataFolder: string) {
   await prepareApp(dataFolder)
 }
 
-/** What runs, and where. */
+/** Logs the version, the address and the place of the data. */
 function logStart(
   log: ReturnType<typeof openLog>,
   { database, settings }: Opened,
@@ -239,7 +239,7 @@ function logStart(
   })
 }
 
-/** What the operator should look at. */
+/** Warnings for the operator. */
 function warn(
   log: ReturnType<typeof openLog>,
   { settings, siteChanges }: Opened,

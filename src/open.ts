@@ -58,7 +58,7 @@ type Around = {
   now?: (() => number) | undefined
 }
 
-/** What goes out under the key of the calendar, and comes back. */
+/** Data that is sealed with the key of the calendar before it leaves, and opened when it returns. */
 const sealedBy = (key: Buffer) => ({
   flows: providerFlows(key),
   mailSealing: sealingFor(key, 'almanac waiting mails'),
@@ -159,7 +159,7 @@ const signInSettings = (live: ReturnType<typeof openLive>) => ({
   },
 })
 
-/** What is stored of the site in a data folder, without creating anything. */
+/** The stored settings of the site in a data folder, without creating anything. */
 export async function readSite(settings: Settings) {
   const database = databaseOf(settings)
   if (!(await database.hasCalendar())) return undefined
@@ -185,7 +185,7 @@ export async function newKey(settings: Settings): Promise<number> {
   }
 }
 
-/** How many events have a password, which a new key would take from them. */
+/** The number of events with a password, which a new key would remove. */
 export async function protectedEvents(settings: Settings): Promise<number> {
   const engine = await databaseOf(settings).open()
   try {

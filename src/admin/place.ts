@@ -11,9 +11,9 @@ export type Place = {
   /** Root of sign-in and accounts: `/admin/api`, `/fr/admin/api` */
   accounts: string
   language: Language
-  /** How the site writes it. */
+  /** The locale of the site for it. */
   locale: Locale
-  /** What maps are drawn of; undefined: there are none. */
+  /** The source of maps; undefined: there are none. */
   map: MapSource | undefined
 }
 

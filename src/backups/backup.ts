@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Settings } from '../config/config.ts'
 import { isObject } from '../define/objects.ts'
 
-/** What the manifest of a backup says. */
+/** The content of the manifest of a backup. */
 export type BackupFacts = {
   /** ISO 8601, UTC. */
   created: string
@@ -12,7 +12,7 @@ export type BackupFacts = {
   events: number
   files: number
   bytes: number
-  /** Is the key in it? Not where it is a setting. */
+  /** True if the key is in it; false if it is a setting. */
   hasKey: boolean
 }
 
@@ -104,7 +104,7 @@ export const manifest = 'manifest.json'
 export const inSeconds = (date: Date) => date.toISOString().replace(/\.\d+/, '')
 export const nameFor = (date: Date) => prefix + inSeconds(date).replaceAll(':', '-')
 
-/** The name of a backup; what else is in its place is none. */
+/** True for the name of a backup; other files in its place are none. */
 export const isName = (name: string) => /^almanac-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/.test(name)
 
 const isFacts = (value: Record<string, unknown>): value is Record<string, unknown> & BackupFacts =>

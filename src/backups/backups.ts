@@ -32,8 +32,8 @@ export type Creation = BackupOptions & {
 }
 
 /**
- * Backs up a calendar, also while a service writes to it. In a folder and without a key the backup is a folder, otherwise one file. What
- * a killed process has left is removed by the next backup. With `keep`, the new backup is verified before any other is removed.
+ * Backs up a calendar, also while a service writes to it. In a folder and without a key the backup is a folder, otherwise one file. The next backup
+ * removes the remains of a killed process. With `keep`, the new backup is verified before any other is removed.
  */
 export async function createBackup({
   source,
@@ -83,7 +83,7 @@ async function draftIn(drafts: string, place: BackupPlace, date: Date) {
   return { name, draft, release: lockFolder(draft).release }
 }
 
-/** What a process was writing when it was killed. That of a process that lives is locked. */
+/** Removes the unfinished backup of a killed process. That of a running process is locked. */
 async function removeAbandoned(drafts: string) {
   const names = await readdir(drafts)
   for (const name of names.filter(each => each.startsWith(prefix) && each.endsWith(unfinished)))
@@ -122,7 +122,7 @@ async function* only(written: string) {
 const pathOf = ({ folder, title }: BackupPlace, name: string) =>
   folder ? join(folder, name) : `${title}/${name}`
 
-/** The backups of a place, newest first; what else is in it is none. */
+/** The backups of a place, newest first; other files in it are ignored. */
 export async function listBackups(place: BackupPlace): Promise<Backup[]> {
   const names = await place.names()
   const candidates = new Set(
@@ -139,7 +139,7 @@ export async function listBackups(place: BackupPlace): Promise<Backup[]> {
   return backups.toSorted((one, other) => (one.name < other.name ? 1 : -1))
 }
 
-/** What `createBackup` would do, without writing anything. */
+/** The plan of `createBackup`, without writing anything. */
 export async function planBackup({
   source,
   place,

@@ -104,7 +104,7 @@ export async function unpack(
   return (await extract(zip, join(folder, 'files'), backup, signal)) ? 'complete' : 'changed'
 }
 
-/** Is the file as it was written? That needs no key. */
+/** True if the file is as it was written. The check needs no key. */
 export async function isIntact(packed: Packed, place: BackupPlace): Promise<boolean> {
   const stream = await place.read(packed.file)
   if (!stream) return false

@@ -8,7 +8,7 @@ import { codeOf } from '../define/objects.ts'
 import { sync } from '../outside/copied-files.ts'
 import type { BackupPlace, PlaceSettings } from './backup.ts'
 
-/** What encrypts backups; undefined: nothing does. */
+/** The key that encrypts backups; undefined: they are not encrypted. */
 export const keyOf = ({ backupKey }: Pick<Settings, 'backupKey'>): Buffer | undefined =>
   backupKey ? Buffer.from(backupKey, 'base64') : undefined
 

@@ -19,7 +19,7 @@ import { BackupError, type BackupOptions, unfinished } from './backup.ts'
 import { abreast, copyWithTimes, exists, unlessAbsent } from './snapshot.ts'
 import { listedIn } from './verify.ts'
 
-/** What a data folder has of a calendar; lists and search are built from it. */
+/** The files of a calendar in a data folder; lists and search are built from it. */
 const databaseParts = [
   'almanac.db',
   'almanac.db-wal',
@@ -42,16 +42,16 @@ type Restoring = BackupOptions & {
 }
 
 type Restored = {
-  /** Where the files are that were there before. */
+  /** The folder of the files that were there before. */
   previous: string | undefined
   /** The schema that has the tables that were there before. */
   previousSchema: string | undefined
 }
 
 /**
- * Puts the verified files of a backup into a data folder and database that no service uses. What was there goes to `before-restore`, and on
- * PostgreSQL to the schema `before_restore`. The files are copied first and then exchanged; a process that ends in between leaves
- * a calendar that no service opens, and the restoration is repeated.
+ * Puts the verified files of a backup into a data folder and database that no service uses. Earlier files go to `before-restore`, and on PostgreSQL
+ * to the schema `before_restore`. The files are copied first and then exchanged; a process that ends in between leaves a calendar that no service
+ * opens, and the restoration is repeated.
  */
 export async function restoreFiles(
   path: string,

@@ -17,7 +17,7 @@ import {
   manifest,
 } from './backup.ts'
 
-/** What is backed up. */
+/** The source of a backup. */
 export type BackupSource = {
   dataFolder: string
   /** Empty: a file in the data folder. */
@@ -29,7 +29,7 @@ export type BackupSource = {
 type Snapshot = BackupOptions & {
   source: BackupSource
   date: Date
-  /** May a file of an image be the same file as in the data folder? Not in a backup that stays. */
+  /** True if a file of an image may be the same file as in the data folder: not in a backup that stays. */
   isPassing: boolean
 }
 

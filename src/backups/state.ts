@@ -1,7 +1,7 @@
 import { isObject } from '../define/objects.ts'
 import type { Store } from '../store/store.ts'
 
-/** What the database notes of the backups that the service makes. Times are Unix seconds. */
+/** The note in the database about the backups that the service makes. Times are Unix seconds. */
 export type BackupState = {
   last?: { at: number; name: string; bytes: number; seconds: number }
   /** Since the last one that went well. */
@@ -39,7 +39,7 @@ const hour = 3600
 /** Seconds until a backup that failed is tried again: five minutes, then twice as long each time. */
 const waits = { first: 300, max: 6 * hour }
 
-/** Is a backup due? One that was missed, while nothing ran, is made up for. */
+/** True if a backup is due. A backup that was missed while nothing ran is made up for. */
 export function isBackupDue({ last, failure }: BackupState, every: number, now: number): boolean {
   if (every <= 0) return false
   // a clock that was set back must not put backups off

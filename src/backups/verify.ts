@@ -17,7 +17,7 @@ import {
 import { isIntact, unpack } from './packed.ts'
 
 type Opening = BackupOptions & {
-  /** What opens it, if it is encrypted. */
+  /** The key that opens it, if it is encrypted. */
   key: Buffer | undefined
   /** A folder in which there is room for what is unpacked. */
   work: string

@@ -10,7 +10,7 @@ const { help } = messages
 const roles = Object.keys(messages.roles).join(', ')
 const scopes = Object.keys(messages.scopes).join(', ')
 
-/** What calendars are exported to. */
+/** The formats of exports. */
 const exported: readonly (readonly [
   'archive' | 'ics' | 'csv' | 'ndjson',
   Sentence,

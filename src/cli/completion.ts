@@ -5,7 +5,7 @@ import { messages } from './messages.ts'
 import type { CommandHandler, Definition } from './program.ts'
 import { choiceOf } from './users.ts'
 
-/** What may follow some commands: others, and options. */
+/** The words that may follow some commands: other commands, and options. */
 type Step = { path: string[]; names: { name: string; about: string }[]; options: string[] }
 
 const everywhere = ['--help', '--json', '--quiet', '--lang']

@@ -114,7 +114,7 @@ async function takeOut(shell: Shell, settings: Settings, site: Site) {
   })
 }
 
-/** What the example created, or a sentence that there is nothing. */
+/** The records that the example created, or a sentence that there are none. */
 async function createdIds(store: Store): Promise<DemoIds> {
   const ids = await demoIds(store)
   if (Object.values(ids).every(({ length }) => length === 0)) throw failure(text.nothingToRemove)

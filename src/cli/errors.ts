@@ -16,7 +16,7 @@ const codes: Record<ExitCode, string> = {
   130: 'interrupted',
 }
 
-/** What is wrong with a value that was typed, rather than with the calendar. */
+/** The errors of a value that was typed, rather than of the calendar. */
 const typedErrors = new Set(['login', 'email', 'role', 'password', 'scope', 'expires'])
 
 /** Errors of the accounts and of the machine, by their names. */

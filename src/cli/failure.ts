@@ -24,7 +24,7 @@ export const failure = (sentence: Sentence, params: Params = {}) =>
 export const misuse = (sentence: Sentence, params: Params = {}) =>
   new CommandFailure(sentence, params, 2)
 
-/** What an error brings besides its message: those of accounts a sentence, others values for the sentences of the program. */
+/** The sentence or values of an error besides its message: those of accounts have a sentence, others values for the sentences of the program. */
 export function broughtBy(error: unknown): { sentence: Sentence | undefined; params: Params } {
   const { sentence, params } = isObject(error) ? error : {}
   const { en, fr } = isObject(sentence) ? sentence : {}

@@ -5,7 +5,7 @@ import type { Definition, Part } from './program.ts'
 
 const { help } = messages
 
-/** What calendars are imported from. */
+/** The formats of imports. */
 const formats: readonly (readonly [Format | 'archive', Sentence, example: string])[] = [
   ['csv', help.importCsv, 'import csv events.csv --dry-run'],
   ['ics', help.importIcs, 'import ics https://example.org/events.ics --source library'],
@@ -49,7 +49,7 @@ const importCommand = ([name, about, example]: (typeof formats)[number]): Defini
   handler: async (...given) => (await import('./import.ts')).importAs(name)(...given),
 })
 
-/** What `import` can do. */
+/** The commands of `import`. */
 export const importCommands: Definition[] = [
   ...formats.map(importCommand),
   {

@@ -102,7 +102,7 @@ function basicOf(login: string | undefined, file: string | undefined): string | 
 const placeOf = (line: number | undefined, part: string | undefined) =>
   line !== undefined && part !== undefined ? `${part}, ${line}` : (line ?? part)
 
-/** What was done, or would be. */
+/** Prints the result of an import, or of a dry run. */
 function printReport(shell: Shell, report: ImportReport, isDry: boolean) {
   const { counts, problems, notes, conflicts, gone: removed, read, source } = report
   const json = {

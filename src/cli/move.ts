@@ -11,7 +11,7 @@ import { table } from './table.ts'
 
 const { headings, move: text, moveSteps } = messages
 
-/** What messages call the two ends. */
+/** The names of the two ends in messages. */
 type Names = { from: string; to: string; place: string }
 
 /** Moves a calendar, or compares two. */
@@ -45,7 +45,7 @@ function placesOf(own: Own, dataFolder: string): { from: Place; to: Place } {
   return { from: { ...from, folder: source }, to: { ...to, folder: target } }
 }
 
-/** With the buckets that are named. What else is to be known of them is in the settings. */
+/** Adds the named buckets. The settings have everything else about them. */
 function withImages(shell: Shell, flags: Flags, own: Own, places: { from: Place; to: Place }) {
   const withThem = (place: Place, imageStore: Own[string]): Place =>
     typeof imageStore === 'string'

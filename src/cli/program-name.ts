@@ -1,6 +1,6 @@
 import { basename, isAbsolute, join, relative } from 'node:path'
 
-/** How this program was started, as far as a command to copy depends on it. */
+/** The start of this program, as far as a command to copy depends on it. */
 type Start = {
   script: string
   cwd: string
@@ -13,7 +13,7 @@ const thisStart = (): Start => ({
   env: process.env,
 })
 
-/** Where the user stands: npm runs scripts in the folder of the package. */
+/** The folder of the user: npm runs scripts in the folder of the package. */
 const standing = ({ cwd, env }: Start) => (env.npm_lifecycle_event && env.INIT_CWD) || cwd
 
 /** The program as the user can type it: `almanac`, `npx almanac`, or `node bin/almanac.js` from where they stand. */

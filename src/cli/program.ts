@@ -11,7 +11,7 @@ import type { Flags, Shell, Tone } from './shell.ts'
 /** Options of a command itself, by name. */
 export type Own = Readonly<Record<string, string | boolean | undefined>>
 
-/** What a command does: the settings given as flags, its arguments and its own options. It may end with a code of its own. */
+/** The action of a command: takes the settings given as flags, its arguments and its own options. It may end with a code of its own. */
 export type CommandHandler = (
   shell: Shell,
   flags: Flags,
@@ -31,13 +31,13 @@ export type Definition = {
   params?: Record<string, string>
   args?: Part[]
   options?: Part[]
-  /** Whether it takes every setting as an option, and its help lists them. */
+  /** True if it takes every setting as an option, and its help lists them. */
   showsSettings?: boolean
   /** Settings that it takes besides those that say where the data are; `all` for every one. */
   uses?: readonly SettingName[] | 'all'
-  /** Whether it deletes something: then it takes `--dry-run`. */
+  /** True if it deletes something: then it takes `--dry-run`. */
   deletes?: boolean
-  /** What follows the name of the program, as its help shows it. */
+  /** The text after the name of the program, as its help shows it. */
   examples?: readonly string[]
   handler?: CommandHandler
   commands?: Definition[]

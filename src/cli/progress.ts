@@ -5,7 +5,7 @@ import type { Shell } from './shell.ts'
 
 const { progress: text } = messages
 
-/** How far a work is, for how many seconds it has been going on, and how much was done before. */
+/** The progress of work, its duration in seconds, and the amount done before. */
 type Far = { done: number; total: number; seconds: number; before?: number }
 
 /** `Writing the example: 3,400 of 10,000 (34%), 1,250/s, 5 s left`; with the speed once it is known. */
@@ -73,7 +73,7 @@ export function openLine(output: Output) {
 type Line = ReturnType<typeof openLine>
 
 type Way = {
-  /** Milliseconds before anything is shown: what finishes sooner is not worth a line. */
+  /** Milliseconds before anything is shown: shorter work is not worth a line. */
   patience?: number
   output?: Output
   line?: Line

@@ -28,7 +28,7 @@ export async function passwordFor(
   return { ...(password !== undefined && { password }), isGenerated: false }
 }
 
-/** What a file holds, without the end of its line. */
+/** The content of a file, without the end of its line. */
 export function lineOf(path: string): string {
   try {
     return readFileSync(path === '-' ? 0 : path, 'utf8').replace(/\r?\n$/, '')

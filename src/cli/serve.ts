@@ -91,7 +91,7 @@ function readAgain(shell: Shell, flags: Flags) {
 const configOf = ({ config = process.env.ALMANAC_CONFIG }: Flags) =>
   typeof config === 'string' ? config : undefined
 
-/** What a worker reports of its service: the parent prints one greeting for all workers. */
+/** The report of a worker about its service: the parent prints one greeting for all workers. */
 const reportOf = (service: Service) => {
   const { address, home, root, isFirstStart, isExposed, entry, setUp, siteChanges } = service
   const { timezone, language } = service.settings
@@ -108,13 +108,13 @@ function greetingOf(message: unknown, settings: Settings): Greeted {
 function greet(shell: Shell, flags: Flags, service: Greeted) {
   for (const change of service.siteChanges) shell.report(shell.message(text.changed, change))
   const { address, root, isFirstStart, setUp } = service
-  // later starts greet people only: what is piped or gathered by systemd stays as it was
+  // later starts greet people only: output to a pipe or to systemd stays the same
   const isGreeted = !shell.isQuiet && (isFirstStart || process.stdout.isTTY)
   const greeting = isGreeted ? welcome(shell, flags, service) : ''
   shell.put({ address, root, isFirstStart, ...(setUp && { setUp }) }, greeting)
 }
 
-/** What is done by then is not worth a line. */
+/** Milliseconds before progress is shown: shorter work is not worth a line. */
 const patience = 2000
 
 /** On a terminal, the last line shows the progress of background work, and the log goes above it; elsewhere the log reports it. */

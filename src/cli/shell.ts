@@ -8,7 +8,7 @@ import { programName } from './program-name.ts'
 /** Settings given as flags, by the name of the setting; `config` names the file. */
 export type Flags = Readonly<Record<string, string | undefined>>
 
-/** What every command works with: the language, where data and messages go, the settings. */
+/** The context of every command: the language, the outputs for data and messages, the settings. */
 export type Shell = {
   language: Language
   isJson: boolean
@@ -19,9 +19,9 @@ export type Shell = {
   message(sentence: Sentence, params?: Readonly<Record<string, string | number>>): string
   /** A message, on standard error; not with `--quiet`. */
   report(text: string): void
-  /** What goes wrong, on standard error. */
+  /** Errors, on standard error. */
   warn(text: string): void
-  /** What ends the command, on standard error; with `--json` as JSON. */
+  /** The error that ends the command, on standard error; with `--json` as JSON. */
   fail(code: string, text: string): void
   /** Data, on standard output: with `--json` the value, else the text (if there is any). */
   put(value: unknown, text: string): void
@@ -39,7 +39,7 @@ export type Shell = {
   ): void
 }
 
-/** How much is said, and how: `--json`, `--quiet`. */
+/** The amount and form of output: `--json`, `--quiet`. */
 export type Tone = { isJson: boolean; isQuiet: boolean }
 
 /** The shell of this process. */

@@ -1,3 +1,3 @@
-/** What a command prints as JSON: of `--dry-run` it says that nothing was changed. */
+/** The JSON of a command: with `--dry-run` it says that nothing was changed. */
 export const trial = <T extends object>(isTrial: boolean, data: T) =>
   isTrial ? { ...data, dry_run: true } : data

@@ -21,7 +21,7 @@ const previousFlags = open.flatMap(([, { previousName }]) =>
   previousName === undefined ? [] : [flagOf(previousName)],
 )
 
-/** What commander says of a misspelt command, in our words, with the one that was probably meant. */
+/** The sentence for a misspelt command in place of commander’s, with the one that was probably meant. */
 export function usageError(
   { code, message }: { code: string; message: string },
   language: Language,

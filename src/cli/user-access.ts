@@ -21,7 +21,7 @@ export const link: CommandHandler = (shell, flags, [login = '']) =>
     shell.put({ login: user.login, url, expires: isoMoment(expires) }, url)
   })
 
-/** Where the settings of this command have a service listen that has never started. */
+/** The URL of a service with the settings of this command, before its first start. */
 const listeningOn = ({ host, port }: Settings) =>
   `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 

@@ -3,7 +3,7 @@ const places = 8192
 /** Names per place. With one place per name, two names that collide would evict each other for ever. */
 const shared = 4
 
-/** Which values of a cache are worth their room. */
+/** Decides which values of a cache are worth their room. */
 type Admission<K> = {
   /** True if a value that was requested and created is due for caching; the size is in bytes. */
   isDue(key: K, bytes: number): boolean
@@ -72,10 +72,10 @@ function numberOf(key: string): number {
 /** Stands for a record as it is now; over once that has changed. */
 type Validity = { readonly isStale: boolean }
 
-/** What something was made from: it is right while all of that is valid. */
+/** The sources of something: it is valid while all of them are. */
 export type WithValidities = { readonly validities: readonly Validity[] }
 
-/** What a cached value depends on, all of it noted before it is read. A value that depends on nothing stays right. */
+/** The dependencies of a cached value, all of them noted before it is read. A value without dependencies stays valid. */
 export type Dependency<List> = {
   /** Records. */
   validities?: readonly Validity[]
@@ -100,7 +100,7 @@ type Options<K, V, List> = {
   /** Bytes that a value holds besides its entry. */
   sizeOf(value: V, key: K): number
   dependsOn(value: V): Dependency<List>
-  /** Which values are worth caching; without it, all. */
+  /** Decides which values are worth caching; without it, all are. */
   admission?: Admission<K>
 }
 
@@ -141,7 +141,7 @@ function openMemory(max: number) {
   let held = 0
   let oldest: Entry | undefined
   let newest: Entry | undefined
-  /** Where room is made next. */
+  /** The entry that is evicted next. */
   let hand: Entry | undefined
 
   function remove(entry: Entry) {
@@ -181,14 +181,14 @@ function openMemory(max: number) {
   }
 }
 
-/** What a cache holds, and how often it had what was looked for. */
+/** The content of a cache, with its hits and misses. */
 export type CacheFigures = { bytes: number; limit: number; hits: number; misses: number }
 
 type CacheOptions<List> = { bytes: number; journal?: Journal<List>; now?: () => number }
 
 /**
- * Memory for cached values, shared by several tables: what is used most stays, of whatever table. What a value depends on is checked when
- * it is used, against the journal.
+ * Memory for cached values, shared by several tables: the values that are used most stay, of whatever table. The dependencies of a value are checked
+ * when it is used, against the journal.
  */
 export function openCache<List = never>({ bytes, journal = unchanging, now }: CacheOptions<List>) {
   const memory = openMemory(bytes)

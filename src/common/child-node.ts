@@ -1,7 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { Socket } from 'node:net'
 
-/** What a child process has written, each stream cut to so many characters. */
+/** The output of a child process, each stream cut to so many characters. */
 export type Ended = { code: number | null; out: string; err: string }
 
 type ChildNode = {
@@ -16,7 +16,7 @@ type Options = Pick<SpawnOptions, 'cwd'> & {
   maxOutput: number
   /** Keeps this process alive until the child has ended: an installation waits for it, a service that stops does not. */
   isAwaited?: boolean
-  /** What the child reads from its standard input. */
+  /** The standard input of the child. */
   input?: string
   start?: Start
 }

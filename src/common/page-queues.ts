@@ -1,6 +1,6 @@
 import { openAddressQueue } from './address-queue.ts'
 
-/** What is made for visitors: pages take some milliseconds, feeds of thousands of events up to a second. */
+/** The queues for visitors: pages take some milliseconds, feeds of thousands of events up to a second. */
 export const openQueues = () => ({
   pages: openAddressQueue({
     running: { all: 64, each: 4 },

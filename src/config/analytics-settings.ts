@@ -2,7 +2,7 @@ import { attributesIn } from '../define/text/attributes.ts'
 import type { Definitions } from './setting.ts'
 import { oneOf, text } from './setting-types.ts'
 
-/** What counts visits, of another host: pages load nothing of it unless it is set. */
+/** The counter of visits, on another host: pages load nothing of it unless it is set. */
 export const analyticsSettings = {
   analytics: {
     type: oneOf('none', 'matomo', 'plausible', 'umami', 'other'),

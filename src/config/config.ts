@@ -14,7 +14,7 @@ export { settings }
 
 export type SettingName = keyof typeof settings
 
-/** What the service runs with. */
+/** The settings of the service. */
 export type Settings = { -readonly [N in SettingName]: ValuesOf<typeof settings>[N] }
 
 /** Reads the settings and checks those that depend on each other. Invalid ones get their default. */

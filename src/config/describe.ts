@@ -40,7 +40,7 @@ const order = namesIn(settings).toSorted(
   (a, b) => settingGroups.indexOf(groupOf(a)) - settingGroups.indexOf(groupOf(b)),
 )
 
-/** Every setting as it is now, for administrators: what it is, its value, where that comes from. */
+/** Every setting as it is now, for administrators: its description, its value, and the source of the value. */
 export async function describeSettings(live: Live, store: Parameters<typeof readStored>[0]) {
   const { text, values } = await readStored(store)
   const given = (name: SettingName) =>

@@ -2,7 +2,7 @@ import type { Sentence } from '../define/field-type.ts'
 import type { Definitions } from './setting.ts'
 import { flag, record } from './setting-types.ts'
 
-/** What the form of a new event begins with. */
+/** The initial values of a new event. */
 export const eventSettings = {
   defaultVenue: startsWith(
     'venue',

@@ -23,7 +23,7 @@ const expects = {
   },
 } as const
 
-/** A file: at the start and on the command line its path, in the browser the file itself. What is stored is its name. */
+/** A file: at the start and on the command line its path, in the browser the file itself. Its name is stored. */
 export const siteFile = (form: SiteFileForm): SettingKind<string> => ({
   expects: expects[form],
   canBeEmpty: true,

@@ -32,7 +32,7 @@ function regionsFor(region: string): Pick<FirstSite, 'englishRegion' | 'frenchRe
   return { ...(english && { englishRegion: english }), ...(french && { frenchRegion: french }) }
 }
 
-/** What the first start stores of the site, by the language of the terminal and its locale, such as `fr_CA.UTF-8`. */
+/** The site that the first start stores, by the language of the terminal and its locale, such as `fr_CA.UTF-8`. */
 export function firstSite(language: Language, locale: string): FirstSite {
   const [, region] = /^[a-z]+[_-]([A-Z]{2})\b/.exec(locale) ?? []
   const code = region === undefined ? (language === 'fr' ? 'EUR' : undefined) : currencies[region]

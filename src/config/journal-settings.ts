@@ -1,7 +1,7 @@
 import type { Definitions } from './setting.ts'
 import { integer } from './setting-types.ts'
 
-/** What stays of changes. */
+/** The retention of changes. */
 export const journalSettings = {
   journalRetention: {
     type: integer(0, 36_500),

@@ -3,7 +3,7 @@ import { textIn } from '../define/text/language.ts'
 import type { Setting } from './config.ts'
 import { definitionOf, liveNames } from './stored-site.ts'
 
-/** What a setting is called in the screens; those that none shows keep their name. */
+/** The label of a setting in the screens; those without one keep their name. */
 export function labelOf(name: string, language: Language): string {
   const liveName = liveNames.find(one => one === name)
   if (!liveName) return name

@@ -2,7 +2,7 @@ import type { Definitions } from './setting.ts'
 import { flag } from './setting-types.ts'
 import { links, paragraphs } from './text-types.ts'
 
-/** What stands around the calendar on its pages. */
+/** The parts around the calendar on its pages. */
 export const layoutSettings = {
   headerLinks: {
     type: links(8),

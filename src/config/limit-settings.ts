@@ -3,7 +3,7 @@ import { bytes, integer, list, oneOf, originOf, span } from './setting-types.ts'
 
 const mebibyte = 1024 ** 2
 
-/** What one caller may send, and how much the log says. */
+/** The limits of one caller, and the level of the log. */
 export const limitSettings = {
   logLevel: {
     type: oneOf('silent', 'error', 'warn', 'info', 'debug'),

@@ -1,7 +1,7 @@
 import type { Definitions } from './setting.ts'
 import { flag, integer } from './setting-types.ts'
 
-/** How long lists and feeds are, and what they find. */
+/** The length of lists and feeds, and their search. */
 export const listSettings = {
   perPage: {
     type: integer(1, 1000),

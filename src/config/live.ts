@@ -163,7 +163,7 @@ function withStored(
   return next
 }
 
-/** What a setting is where nothing is stored. Those of the site were read from what is stored. */
+/** The value of a setting if none is stored. Those of the site were read from the stored ones. */
 const usual = (started: Settings, name: SettingName) =>
   isNameIn(siteSettings, name) ? definitionOf(name).default : started[name]
 

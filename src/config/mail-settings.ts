@@ -3,7 +3,7 @@ import type { Definitions } from './setting.ts'
 import { type SettingKind, text } from './setting-types.ts'
 import { paragraphs } from './text-types.ts'
 
-/** How the service sends mail: invitations, and links for forgotten passwords. */
+/** The sending of mail: invitations, and links for forgotten passwords. */
 export const mailSettings = {
   smtpUrl: {
     type: smtpAddress(),

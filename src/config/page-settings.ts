@@ -5,7 +5,7 @@ import type { Definitions } from './setting.ts'
 import { integer, oneOf, text, tileAddress } from './setting-types.ts'
 import { localized } from './text-types.ts'
 
-/** How pages look, and what they offer. */
+/** The look of pages, and their features. */
 export const pageSettings = {
   siteName: {
     type: localized(

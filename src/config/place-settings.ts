@@ -1,7 +1,7 @@
 import type { Definitions } from './setting.ts'
 import { oneOf, publicAddress } from './setting-types.ts'
 
-/** Where editors search for places. */
+/** The search for places in the editor. */
 export const placeSettings = {
   geocoder: {
     type: oneOf('off', 'nominatim', 'photon', 'ban'),

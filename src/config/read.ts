@@ -6,7 +6,7 @@ import { isObject } from '../define/objects.ts'
 import { nearest, plainly } from '../define/text/similar-word.ts'
 import { type Definitions, flagOf, type Setting, type ValuesOf, variableOf } from './setting.ts'
 
-/** Where settings come from. Flags are by the name of the setting; `config` names the file. */
+/** The sources of settings. Flags are by the name of the setting; `config` names the file. */
 export type Given = {
   flags: Readonly<Record<string, string | undefined>>
   env: Readonly<Record<string, string | undefined>>
@@ -122,7 +122,7 @@ function findPrevious(
     : find(previousName, { type, default: value, en: '', fr: '' }, given, file)
 }
 
-/** What a setting is called in the place where a source is. */
+/** The name of a setting in a source. */
 const nameIn = ({ from }: Source, name: string) =>
   from === 'flag' ? flagOf(name) : from === 'environment' ? variableOf(name) : name
 

@@ -5,24 +5,24 @@ import type { SiteFileForm } from '../define/site-file.ts'
 import { languageTable } from '../define/text/language-table.ts'
 import { isZone } from '../define/time/zone.ts'
 
-/** How a setting is read from text, and what the message for anything else says: “… is expected.” */
+/** The type of a setting: reads it from text, and completes the message for anything else: “… is expected.” */
 export type SettingKind<T> = {
   expects: Sentence
   /** Undefined: refused. */
   parse(text: string): T | undefined
-  /** Whether the empty value is allowed. */
+  /** True if the empty value is allowed. */
   canBeEmpty?: true
   /** A value as people write it, where that is another way than its number. */
   show?(value: T, language: Language): string
   /** The choices, where they are few. */
   words?: readonly string[]
-  /** What a form shows for it; without one, a line of text. */
+  /** Its input in forms; without one, a line of text. */
   input?: SettingInput
   /** The resource of which it names a record. */
   of?: string
   /** It is a file, of this form. */
   file?: SiteFileForm
-  /** May each language have its own? Then a map or a list of texts is taken too. */
+  /** True if each language may have its own: a map or a list of texts is taken too. */
   isLocal?: true
   /** The bounds of a number. */
   least?: number
@@ -298,7 +298,7 @@ export function rangeOf(written: string): string | undefined {
   return within(digits(bits), 0, version === 4 ? 32 : 128) === undefined ? undefined : written
 }
 
-/** What the service may fetch from although it is private: an origin, a host name, an address or a range. */
+/** A private target that the service may fetch from: an origin, a host name, an address or a range. */
 export function targetOf(written: string): string | undefined {
   if (written.includes('://')) return /^https?:/i.test(written) ? originOf(written) : undefined
   return (

@@ -13,8 +13,8 @@ export type Setting<T = unknown> = Sentence & {
   /** Hidden wherever settings are shown; may also come from a file named by `…_FILE`; has no flag. */
   secret?: true
   /**
-   * It may be changed while the service runs, in the browser too: so it is read again at each use. What it is called there, and
-   * what its words are, where it has a few.
+   * It may be changed while the service runs, in the browser too: so it is read again at each use. Its label there, and the labels of its words, if
+   * it has a few.
    */
   live?: Sentence & { words?: Readonly<Record<string, Sentence>>; where?: Where }
   /** A variable that other programs set too; ours wins over it. */

@@ -2,7 +2,7 @@ import { roleNames, roles } from '../define/account-messages.ts'
 import type { Definitions } from './setting.ts'
 import { integer, oneOf, type SettingKind, secretText, span, text } from './setting-types.ts'
 
-/** How people sign in besides by password. */
+/** The ways to sign in besides by password. */
 export const signInSettings = {
   oidcIssuer: {
     type: issuer(),

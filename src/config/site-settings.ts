@@ -3,8 +3,8 @@ import type { Definitions } from './setting.ts'
 import { oneOf, text, zone } from './setting-types.ts'
 
 /**
- * The settings that data depend on. They are stored with the data, so that the service and every command agree; what a
- * start of the service is given replaces what is stored.
+ * The settings that data depend on. They are stored with the data, so that the service and every command agree; settings given at a start of the
+ * service replace the stored ones.
  */
 export const siteSettings = {
   language: {

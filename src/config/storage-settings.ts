@@ -2,7 +2,7 @@ import type { Definitions } from './setting.ts'
 import { list, secretText, serviceAddress, text } from './setting-types.ts'
 import { bucketText, keyText } from './storage-types.ts'
 
-/** Where records and images are. */
+/** The places of records and images. */
 export const storageSettings = {
   dataFolder: {
     type: text(/^[^\0]+$/, { en: 'the path of a folder', fr: 'le chemin d’un dossier' }),

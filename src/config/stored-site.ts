@@ -14,15 +14,15 @@ type SiteSetting = keyof typeof siteSettings
 /** A setting of the site that a start has changed. */
 type SiteChange = { name: SiteSetting; from: string; to: string }
 
-/** How a process comes by the settings that are stored. */
+/** The inputs from which a process reads the stored settings. */
 export type SiteInput = {
   /** Those that a flag, a variable or the settings file names. */
   given: ReadonlySet<string>
-  /** Where they were found. */
+  /** The sources of the given settings. */
   sources?: Readonly<Record<string, Source>>
-  /** Whether what is given replaces what is stored of the site: so it is for the service, not for commands. */
+  /** True if given settings replace the stored ones of the site: for the service, not for commands. */
   replaces: boolean
-  /** What the first start stores besides the time zone of the machine, where nothing is given. */
+  /** The settings that the first start stores besides the time zone of the machine, where nothing is given. */
   first?: StoredSettings
 }
 
@@ -36,7 +36,7 @@ export const liveNames: readonly SettingName[] = namesIn(settingsByName).filter(
   name => definitionOf(name).live !== undefined,
 )
 
-/** All that can be kept with the data: what data depend on, and what may be changed while the service runs. */
+/** The settings that can be stored with the data: those that data depend on, and those that may be changed while the service runs. */
 export const storableNames: readonly SettingName[] = namesIn(settingsByName).filter(
   name => isNameIn(siteSettings, name) || liveNames.includes(name),
 )
@@ -47,7 +47,7 @@ type SecretName = {
   [N in SettingName]: (typeof settingsByName)[N] extends { secret: true } ? N : never
 }[SettingName]
 
-/** What is stored with the data; undefined where nothing is. */
+/** The settings stored with the data; undefined if there are none. */
 export async function storedSettings(
   store: Pick<Store, 'note'>,
 ): Promise<StoredSettings | undefined> {
@@ -65,13 +65,13 @@ export async function storeUrl(store: Pick<Store, 'note' | 'write'>, url: string
   if ((await lastUrl(store)) !== url) await store.write(tx => tx.setNote(urlNote, url))
 }
 
-/** What is stored, and what stands for it as it is. */
+/** The stored settings, and their text as it is. */
 export async function readStored(store: Pick<Store, 'note'>) {
   const text = (await store.note(note)) ?? ''
   return { text, values: text === '' ? {} : valuesIn(text) }
 }
 
-/** What a setting can no longer be is left out: another version of the program wrote it. */
+/** Leaves out values that a setting can no longer have: another version of the program wrote them. */
 export function valuesIn(text: string): StoredSettings {
   const values: unknown = JSON.parse(text)
   if (!isObject(values)) return {}

@@ -14,11 +14,11 @@ export const roleNames: Record<Role, Sentence> = {
   subscriber: { en: 'Subscriber', fr: 'Abonné' },
 }
 
-/** How often editors get e-mails about events that wait for review. */
+/** The choices of editors for e-mails about events that wait for review. */
 export const reviewMailChoices = ['now', 'daily', 'none'] as const
 export type ReviewMails = (typeof reviewMailChoices)[number]
 
-/** What each may do. */
+/** The rights of each role. */
 export const roleHints: Record<Role, Sentence> = {
   administrator: {
     en: 'Everything, accounts and settings too.',
@@ -36,7 +36,7 @@ export const roleHints: Record<Role, Sentence> = {
   subscriber: { en: 'Reads only.', fr: 'Lit seulement.' },
 }
 
-/** What a credential covers. */
+/** The scopes of credentials. */
 export const scopes = ['read', 'write', 'admin'] as const
 export type Scope = (typeof scopes)[number]
 
@@ -83,11 +83,11 @@ export function tokenStateAt(
 export const reaches = ['all', 'own', 'none'] as const
 export type Reach = (typeof reaches)[number]
 
-/** What a one-time link is for. */
+/** The purposes of one-time links. */
 export const linkPurposes = ['invitation', 'password'] as const
 export type LinkPurpose = (typeof linkPurposes)[number]
 
-/** What was done to a record, in one word. */
+/** The actions on a record, in one word each. */
 export const auditActions = [
   'created',
   'changed',
@@ -102,7 +102,7 @@ export const auditActions = [
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
-/** How a setting is typed. */
+/** The inputs of settings in forms. */
 export const settingInputs = [
   'text',
   'texts',
@@ -117,7 +117,7 @@ export const settingInputs = [
 ] as const
 export type SettingInput = (typeof settingInputs)[number]
 
-/** What settings belong to, in the order in which people read them. */
+/** The groups of settings, in the order in which people read them. */
 export const settingGroups = [
   'site',
   'pages',
@@ -133,7 +133,7 @@ export const settingGroups = [
   'service',
 ] as const
 
-/** Where the value of a setting is from; `program`: a program that runs the service in its own process. */
+/** The origins of the value of a setting; `program`: a program that runs the service in its own process. */
 export const settingSources = [
   'flag',
   'environment',

@@ -32,7 +32,7 @@ const statusNames: Record<Status, Sentence> = {
 /** Statuses of what was never public: without a publication in UTC, and for events perhaps without a slug. */
 export const unpublished: ReadonlySet<string> = new Set<Status>(['draft', 'pending', 'auto-draft'])
 
-/** Every status that is stored was checked; what had none of these would not be public. */
+/** Stored statuses were checked; a record with any other would not be public. */
 const statusByCell = new Map<Cell, Status>(statuses.map(one => [one, one]))
 
 export const status = (): FieldType<string | null, Status, Status> => ({

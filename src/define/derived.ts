@@ -5,7 +5,7 @@ import type { ShowContext } from './show-context.ts'
 import { pathIn, type Sentence } from './text/language.ts'
 import type { View } from './view.ts'
 
-/** What of a resource a derived value may depend on. */
+/** The parts of a resource that a derived value may depend on. */
 export type Named = {
   name: string
   path: string

@@ -1,9 +1,9 @@
 import type { Sentence } from './field-type.ts'
 
-/** What a check found, and what to do. */
+/** The result of a check, and advice. */
 type FindingText = { state: Sentence; advice?: Sentence }
 
-/** The words of `doctor`: for each check what it may find. What was thrown says itself what is wrong. */
+/** The messages of `doctor`: the possible results of each check. Errors that were thrown have a message of their own. */
 export const doctor = {
   folder: {
     closed: {
@@ -327,7 +327,7 @@ export const doctor = {
   },
 } as const satisfies Record<string, Record<string, FindingText>>
 
-/** What stands before a line, by how bad it is. */
+/** The word before a line, by its level. */
 export const doctorLevels = {
   fine: { en: 'fine', fr: 'bien' },
   warning: { en: 'warning', fr: 'attention' },

@@ -2,7 +2,7 @@ import type { FieldError, Language, Reference, Sentence } from './field-type.ts'
 import { type DatedKind, isDated, type TreeKind } from './record.ts'
 import { formatMessage } from './text/language.ts'
 
-/** What is wrong with a parameter, and what is expected instead (E6). `{name}` is the parameter. */
+/** The error of a parameter, with what is expected instead (E6). `{name}` is the parameter. */
 const refusal = (en: string, fr: string, params?: FieldError['params']): FieldError => ({
   sentence: { en, fr },
   ...(params && { params }),
@@ -189,7 +189,7 @@ export const publishOnly = refusal(
   '{name} n’est pas autorisé sans authentification. Attendu : publish.',
 )
 
-/** How a sentence speaks of a record: `an event`, `no event`. */
+/** The nouns of a record in sentences: `an event`, `no event`. */
 type RecordWords = { one: Sentence; none: Sentence }
 const words: Record<Reference, RecordWords> = {
   event: word('an event', 'no event', 'un évènement', 'aucun évènement'),
@@ -266,7 +266,7 @@ export const ownParent = (kind: DatedKind | TreeKind): FieldError =>
         '{name} est la catégorie elle-même ou l’une de ses sous-catégories. Attendu : l’ID d’une autre catégorie.',
       )
 
-/** What a caller sent is repeated, but not at any length. */
+/** Errors repeat the sent value, up to a limit. */
 const maxRepeated = 60
 const cut = (sent: unknown) => String(sent).slice(0, maxRepeated).toWellFormed()
 
@@ -277,7 +277,7 @@ export const nested = (within: [path: string, fieldError: FieldError][]): FieldE
   within: within.slice(0, 20),
 })
 
-/** What is said of one parameter; of an object, what is said of each field in it, by its path: `venue.website`. */
+/** The message for one parameter; for an object, those for each field in it, by its path: `venue.website`. */
 export function fieldErrorMessage(
   name: string,
   { sentence, params, within }: FieldError,

@@ -5,7 +5,7 @@ import type { Language, Sentence } from './text/language.ts'
 
 export type { Language, Sentence }
 
-/** What is wrong with one parameter: a sentence with what is expected (E6). `define/field-errors.ts` holds most of them. */
+/** The error of one parameter: a sentence with what is expected (E6). `define/field-errors.ts` holds most of them. */
 export type FieldError = {
   /** Code in `data.details`; without one the error has no entry there. */
   code?: string
@@ -18,7 +18,7 @@ export type FieldError = {
 /** The resource that a parameter refers to, or `user`. */
 export type Reference = string
 
-/** What a check may know besides the value: the clock and the zone of the site. */
+/** The context of a check besides the value: the clock and the zone of the site. */
 export type CheckContext = {
   /** Unix seconds. */
   now: number
@@ -28,7 +28,7 @@ export type CheckContext = {
   isRefused?: boolean
   /** Language of the request. */
   language?: Language
-  /** How many tags may yet be sanitised: one allowance for all texts of a request. */
+  /** The number of tags that may still be sanitised: one allowance for all texts of a request. */
   tags?: Allowance
 }
 
@@ -53,7 +53,7 @@ export type JsonSchema = Record<string, unknown> & {
  * `In` is what a caller may send, `Value` what the check makes of it, `Out` what comes back.
  */
 export type FieldType<In = unknown, Out = unknown, Value = unknown> = {
-  /** What the namespace index shows, as in The Events Calendar. */
+  /** The schema in the namespace index, as in The Events Calendar. */
   index: { type?: string; items?: { type: string }; enum?: readonly unknown[]; format?: string }
   /**
    * JSON Schema of what a caller should send, the specification's form first. More is taken: numbers and flags as text,
@@ -62,26 +62,26 @@ export type FieldType<In = unknown, Out = unknown, Value = unknown> = {
   accepts: JsonSchema
   /** JSON Schema of what comes back. */
   returns: JsonSchema
-  /** What a form shows for it; a field type without one is in no form. */
+  /** The input of forms; a field type without one is in no form. */
   input?: FormInput
-  /** What a form says of a text once it is left; `check` decides. A note is said only: the API takes the text as it is. */
+  /** The check of a form when the user leaves the text; `check` decides. A note is said only: the API takes the text as it is. */
   pattern?: { is: RegExp; wrong: FieldError; isNote?: true }
   /** For choices: the label of each value. */
   choices?: Readonly<Record<string, Sentence>>
-  /** Does an empty string, an empty list or null clear an optional field of this type (U3)? `0` too for links. */
+  /** The values that clear an optional field of this type (U3): an empty string, an empty list, null. `0` too for links. */
   clears: readonly unknown[]
-  /** Whether a query or form may send the list as several parameters of one name (P10). */
+  /** True if a query or form may send the list as several parameters of one name (P10). */
   takesMany?: true
   check(input: unknown, context: CheckContext): Checked<Value>
   /** The records that a value names; the calendar asks whether they exist: one ID, several, drafts among IDs, words of terms, an image. */
   refers?: Reference
-  /** What the caller may not read is refused as if it did not exist. */
+  /** Records that the caller may not read are refused as if they did not exist. */
   isOfReadable?: true
   refersAll?: Reference
   refersLinked?: Reference
   termsOf?: TermLinkKind
   isImage?: true
-  /** What a form offers to choose from, where none of these says it. */
+  /** The records that a form offers, where none of these states it. */
   offers?: Reference
   /** Names inside a value that mean nothing there. */
   unknown?(input: unknown): Unknown[]
@@ -89,13 +89,13 @@ export type FieldType<In = unknown, Out = unknown, Value = unknown> = {
   column?: 'text' | 'integer' | 'real'
   /** A checked value as the column holds it; without this, as it is. */
   store?(checked: Value): Cell
-  /** What null in the column stands for: nothing was sent, or it was cleared. */
+  /** The value for null in the column, which means never sent or cleared. */
   blank?: Cell
-  /** What comes back for what is stored; without this, as it is stored. */
+  /** The presented value of a stored one; without this, as it is stored. */
   show?(stored: Cell, context: ShowContext): Out
-  /** What comes back in its place where a password hides it. */
+  /** The presented value where a password hides the stored one. */
   masked?: Out | null
-  /** What people read of a stored value; without this, what comes back, or the text as it is stored. */
+  /** The words of a stored value for people; without this, the presented value, or the text as it is stored. */
   words?(stored: Cell, language: Language): string
   /** The words that a search finds in a stored text; without this, the text as it is. */
   searchText?(stored: string): string

@@ -32,7 +32,7 @@ import { writeParams } from './resource.ts'
 
 const context = { now: 1_784_000_000, zone: 'America/Montreal' }
 
-/** What JSON, forms and queries can bring. */
+/** Values that JSON, forms and queries can bring. */
 const anything = fc.oneof(
   fc.jsonValue(),
   anyText(),

@@ -8,11 +8,11 @@ export type ImportFormat = (typeof importFormats)[number]
 export const policies = ['theirs', 'ours', 'ask'] as const
 export type Policy = (typeof policies)[number]
 
-/** What happens to events that the source no longer has. */
+/** The policies for events that the source no longer has. */
 export const removedPolicies = ['leave', 'cancel', 'trash'] as const
 export type RemovedPolicy = (typeof removedPolicies)[number]
 
-/** How often a feed is read: words for people, in seconds. */
+/** The intervals of reading a feed: words for people, in seconds. */
 export const intervals = { hourly: 3600, 'twice-daily': 43_200, daily: 86_400, weekly: 604_800 }
 export type Interval = keyof typeof intervals
 
@@ -20,7 +20,7 @@ export type Interval = keyof typeof intervals
 export const subscriptionStates = ['active', 'paused', 'disabled'] as const
 export type SubscriptionState = (typeof subscriptionStates)[number]
 
-/** What an import does with a record of the source. */
+/** The outcomes of an import for a record of the source. */
 export const outcomes = ['created', 'updated', 'unchanged', 'skipped', 'refused'] as const
 export type Outcome = (typeof outcomes)[number]
 

@@ -10,7 +10,7 @@ type MapServer = {
   view: readonly [number, number, number]
 }
 
-/** Where no place says it: the world. */
+/** The view of a map without a place: the world. */
 export const worldView = [20, 0, 1] as const
 
 /** Servers whose terms let a public calendar show their tiles with an attribution; the page about public pages sums these terms up. */
@@ -48,12 +48,12 @@ export const fileAttribution = mapServers.openstreetmap.attribution
 /** Servers have no finer tiles than this for certain. */
 export const usualMaxZoom = 18
 
-/** What a browser needs to draw a map. */
+/** The data that a browser needs to draw a map. */
 export type MapSource = {
   /** `{z}`, `{x}` and `{y}` in it, or of a file with vector tiles. */
   url: string
   isFile: boolean
-  /** Whether the tiles are images. */
+  /** True if the tiles are images. */
   isRaster: boolean
   /** The finest tiles of a server, or in a file. */
   maxZoom: number

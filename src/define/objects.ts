@@ -11,7 +11,7 @@ export const tableOf = <N extends string, T>(
   rowOf: (name: N, at: number) => T,
 ) => Object.fromEntries(names.map((name, at) => [name, rowOf(name, at)])) as Record<N, T>
 
-/** Is it one of these names? Names that come from elsewhere may be those of any object: `constructor`. */
+/** True for one of these names. Names from elsewhere may be those of any object: `constructor`. */
 export const isNameIn = <T extends object>(table: T, name: string): name is keyof T & string =>
   Object.hasOwn(table, name)
 
@@ -19,13 +19,13 @@ export const isNameIn = <T extends object>(table: T, name: string): name is keyo
 export const isObject = (of: unknown): of is Record<string, unknown> =>
   typeof of === 'object' && of !== null && !Array.isArray(of)
 
-/** What must be there after all that came before: where it is not, the mistake is ours, and shows here. */
+/** A value that must exist at this point: if it is missing, the program is wrong, and fails here. */
 export function existing<T>(value: T | null | undefined): T {
   if (value === null || value === undefined) throw new Error('A value is missing that must exist.')
   return value
 }
 
-/** What an error that was thrown is called by the system, the database or us; empty where it has no such name. */
+/** The code of an error from the system, the database or the program; empty if it has none. */
 export const codeOf = (error: unknown): string =>
   isObject(error) && typeof error.code === 'string' ? error.code : ''
 

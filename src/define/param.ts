@@ -16,7 +16,7 @@ export type Param = Sentence & {
   required?: boolean
   /** Shown in the index, and taken when the parameter is absent unless it is null or computed by the calendar. */
   default?: unknown
-  /** May the caller empty it (U3)? Fields only. */
+  /** True if the caller may clear it (U3). Fields only. */
   clearable?: boolean
   /** Not in The Events Calendar; the documentation says so. */
   addition?: boolean
@@ -26,7 +26,7 @@ export type Param = Sentence & {
 
 export type Params = Record<string, Param>
 
-/** What is said of it, by itself. */
+/** The sentence of a parameter alone. */
 export const sentenceOf = ({ en, fr }: Sentence): Sentence => ({ en, fr })
 
 export type Values = Record<string, unknown>
@@ -36,7 +36,7 @@ export type ParamValues<P extends Params> = {
   [N in keyof P]?: P[N]['type'] extends { check(...of: never[]): Checked<infer V> } ? V : never
 }
 
-/** The same once a request has passed: what is required is there, and so is what has a default. */
+/** The same once a request has passed: required parameters are present, and so are those with a default. */
 export type SentValues<P extends Params> = ParamValues<P> &
   Required<Pick<ParamValues<P>, Needed<P>>>
 type Needed<P extends Params> = {
@@ -90,7 +90,7 @@ export function check(params: Params, sent: Values, context: CheckContext) {
 const sentAs = (name: string, sent: Values) =>
   sent[name] !== undefined && Object.hasOwn(sent, name) ? sent[name] : undefined
 
-/** What a required field may not be; The Events Calendar counts "0" as empty. */
+/** The blank values that a required field refuses; The Events Calendar counts "0" as empty. */
 const isBlank = (input: unknown) => input === '' || input === '0' || isEmptyList(input)
 
 function refusal({ type: kind }: Param): FieldError {
@@ -102,7 +102,7 @@ function refusal({ type: kind }: Param): FieldError {
 export const maxUnknown = 20
 const maxName = 60
 
-/** What of this was sent in vain. `also`: names that mean no parameter, but may come all the same. */
+/** The sent names that mean no parameter. `also`: names that are ignored without a report. */
 export function unknownIn(
   params: Params,
   sent: Values,

@@ -4,7 +4,7 @@ import type { Sentence } from './text/language.ts'
 export const minPassword = 10
 export const maxPassword = 1000
 
-/** How long it is. */
+/** The allowed length. */
 export const passwordLength: Sentence = {
   en: `${minPassword} to ${maxPassword} characters`,
   fr: `de ${minPassword} à ${maxPassword} caractères`,

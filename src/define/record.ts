@@ -53,7 +53,7 @@ export type PlacedKind = 'venue'
 export const isPlaced = (kind: string): kind is PlacedKind => placed.has(kind)
 const placed = new Set<string>(['venue'] satisfies PlacedKind[])
 
-/** What has dates and links. The tables of lists have columns for one such resource, so no other can be dated. */
+/** The kind of records with dates and links. The tables of lists have columns for one such resource, so no other can be dated. */
 export type DatedKind = 'event'
 export const isDated = (kind: string): kind is DatedKind => dated.has(kind)
 const dated = new Set<string>(['event'] satisfies DatedKind[])

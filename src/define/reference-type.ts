@@ -25,7 +25,7 @@ export const userAsText = (): FieldType<number | string | null, string, number> 
   show: String,
 })
 
-/** What is the same of every ID, however it comes back. */
+/** The parts that every ID shares, in whatever form it is presented. */
 const idOf = (refers: Reference, min: 0 | 1) =>
   ({
     index: { type: 'integer' },

@@ -17,11 +17,11 @@ import type { DatedKind } from './record.ts'
  */
 export type Field<T extends FieldType = FieldType> = {
   type: T
-  /** What names it to people: in forms, tables and lists. */
+  /** The name for people: in forms, tables and lists. */
   label: Sentence
   en: string
   fr: string
-  /** What is said of it in responses, where that is something else. */
+  /** The description in responses, where it differs. */
   read?: Sentence
   lives?: 'fact' | 'text' | 'link' | 'never'
   /** Must be sent on create, and can never be cleared. */
@@ -45,15 +45,15 @@ export type Field<T extends FieldType = FieldType> = {
   inForm?: InForm
 }
 
-/** What the input of a field has to do with others of its form; the API asks for none of it. */
+/** The relation of an input to others of its form; the API requires none of it. */
 export type InForm = {
   /** It is there only while another field has one of these values. */
   visibleWhen?: { field: string; is: readonly (string | boolean)[] }
   /** A date without its time while this flag is set. */
   dayWhen?: string
-  /** How its text is typed. */
+  /** A hint on how to type its text. */
   typed?: Sentence
-  /** What its input offers besides what is typed. */
+  /** Suggestions of its input. */
   offers?: 'countries'
   /** A date that moves with this one, and stays as long after it. */
   follows?: string
@@ -63,12 +63,12 @@ export type Fields = Record<string, Field>
 
 type Family = 'post' | 'term'
 
-/** What a record shows, in order: a field of this name as its type shows it (`true`), or what is derived. */
+/** The presented fields of a record, in order: a field of this name as its type shows it (`true`), or a derived value. */
 export type PresentedItems = Readonly<Record<string, true | Derived>>
 
 export type Resource = Described & (OnlyDated | { [N in Exclude<keyof OnlyDated, 'name'>]?: never })
 
-/** What lists, feeds and the codes of The Events Calendar know of what is dated, and of nothing else. */
+/** Parts for lists, feeds and the codes of The Events Calendar that only a dated resource has. */
 type OnlyDated = {
   name: DatedKind
   /** A password may hide a record: fields that are not `open` are masked then. */
@@ -100,9 +100,9 @@ type Described = {
   fields: Fields
   /** A response in its order. */
   presented: PresentedItems
-  /** How a record comes inside of another, where that is another shape, and the name of that shape. */
+  /** The form of a record inside another, where it differs, and the name of its schema. */
   embedded?: { as: string; sentence: Sentence; presented: PresentedItems }
-  /** What its schema is called and says, where that does not follow. */
+  /** The name and sentence of its schema, where they do not follow. */
   schema?: { name: string; sentence: Sentence }
   /** Fields without a value are left out of responses. */
   leavesOutEmpty?: true
@@ -125,17 +125,17 @@ type RequiredName<F extends Fields> = {
   [N in keyof F]: F[N]['required'] extends true ? N : never
 }[keyof F]
 
-/** What a caller sends to create a record. */
+/** The values that create a record. */
 export type Draft<R extends Resource, F extends Fields = R['fields']> = {
   [N in RequiredName<F>]: InputOf<F[N]>
 } & { [N in Exclude<keyof F, RequiredName<F>>]?: InputOf<F[N]> }
-/** What a caller sends to change one: any part of it (U1). */
+/** The values that change one: any part of it (U1). */
 export type Patch<R extends Resource> = { [N in keyof R['fields']]?: InputOf<R['fields'][N]> }
 
 type ValueOf<T> = T extends { check(input: unknown, context: CheckContext): Checked<infer V> }
   ? V
   : never
-/** What is left of a write once it is checked, field by field; null clears. */
+/** The checked values of a write, field by field; null clears. */
 export type WriteValues<R extends Resource> = {
   [N in keyof R['fields']]?: ValueOf<R['fields'][N]['type']> | null
 }

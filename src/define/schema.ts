@@ -7,7 +7,7 @@ declare const described: unique symbol
 
 /** A schema that knows what it describes, in types alone. */
 export type SchemaOf<T> = JsonSchema & { readonly [described]?: T }
-/** What a schema describes. */
+/** The type that a schema describes. */
 export type Described<S> = S extends { readonly [described]?: infer T } ? T : unknown
 
 export const ref = <T = unknown>(name: string): SchemaOf<T> => ({
@@ -71,7 +71,7 @@ export const byLanguage = (
   additionalProperties: false,
 })
 
-/** What is written in both languages in one: every sentence in it becomes that of the language. Examples are what is sent, and stay. */
+/** A schema in one language: every sentence in it becomes that of the language. Examples are values of requests, and stay. */
 export const localized = (of: JsonSchema, language: Language): JsonSchema =>
   Object.fromEntries(
     Object.entries(of).map(([name, inner]) => [

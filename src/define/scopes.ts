@@ -1,2 +1,2 @@
-/** How far a change or removal of one date of a series goes. */
+/** The scopes of a change or removal of one date of a series. */
 export const scopes = ['this', 'following', 'all'] as const

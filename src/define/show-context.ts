@@ -1,10 +1,10 @@
 import type { Language } from './text/language.ts'
 import type { Locales } from './text/locales.ts'
 
-/** What a record needs to know of the request to be shown. */
+/** The parts of a request that presenting a record needs. */
 export type ShowContext = {
   language: Language
-  /** How the site writes each language. */
+  /** The locale of the site for each language. */
   locales: Locales
   /** Root of the API under the base URL of the request, without a slash at the end. */
   root: string
@@ -12,7 +12,7 @@ export type ShowContext = {
   rootIn: Record<Language, string>
   /** Public pages in a language, without a slash at the end. */
   homeIn: Record<Language, string>
-  /** Where stored images are served. */
+  /** The URL of stored images. */
   uploads: string
   host: string
   /** First segment of the namespace: names the taxonomy of categories. */

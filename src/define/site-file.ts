@@ -1,7 +1,4 @@
-/**
- * What a setting takes as a file: `image` (SVG too), `photo` (what other sites show of a page, so no SVG), `font` (WOFF2) or
- * `sheet` (CSS).
- */
+/** The form of a file in a setting: `image` (SVG too), `photo` (the preview on other sites, so no SVG), `font` (WOFF2) or `sheet` (CSS). */
 export type SiteFileForm = 'image' | 'photo' | 'font' | 'sheet'
 
 const kibibyte = 1024
@@ -14,7 +11,7 @@ export const maxSiteFile: Record<SiteFileForm, number> = {
   sheet: 64 * kibibyte,
 }
 
-/** What pages know of a file of the site without reading it. Measures are in pixels; 0 where it has none. */
+/** The properties of a file of the site, from its name. Measures are in pixels; 0 where it has none. */
 export type SiteFile = {
   /** Has its content in it: `logo-1a2b3c4d5e_400x100.svg`. */
   file: string
@@ -54,7 +51,7 @@ export function siteFileName(
 
 const form = /^[a-zA-Z]{1,40}-[a-zA-Z0-9]{10}(?:_(\d{1,6})x(\d{1,6})(_dark)?)?\.(\w+)$/
 
-/** What the name of a file says of it; undefined: it is no such name. */
+/** The properties in the name of a file; undefined: the name has another form. */
 export function siteFileOf(file: string): SiteFile | undefined {
   const [, width, height, dark, extension] = form.exec(file) ?? []
   if (!isSiteFileExtension(extension)) return undefined

@@ -23,7 +23,7 @@ const asSent: Cleaner = input => input
 
 const textOf = (stored: Cell) => (stored === null ? '' : String(stored))
 
-/** What is the same of every text, whatever is taken. */
+/** The parts that every text shares. */
 const anyText = {
   index: { type: 'string' },
   returns: { type: 'string' },

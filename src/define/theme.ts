@@ -1,6 +1,6 @@
 import type { Sentence } from './text/language.ts'
 
-// How pages look, as settings: what these are called, and what a file with a theme holds.
+// The settings of the appearance of pages: their names, and the content of a file with a theme.
 
 /** The families of fonts that computers and phones bring. */
 export const fontStacks = {

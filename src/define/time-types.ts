@@ -12,7 +12,7 @@ const samples = {
   date: '2026-12-05',
 }
 
-/** What dates of records and dates of filters share. */
+/** The parts that dates of records and dates of filters share. */
 const anyMoment = (format?: 'date' | 'date-time') =>
   ({
     index: { type: 'string', ...(format && { format }) },
@@ -24,7 +24,7 @@ const anyMoment = (format?: 'date' | 'date-time') =>
     sample: samples[format ?? 'wall'],
   }) satisfies Partial<FieldType<never, string>>
 
-/** A date in any form that The Events Calendar takes (T4, T7, T9); what is stored, in seconds, follows when its zone is known. */
+/** A date in any form that The Events Calendar takes (T4, T7, T9); the stored seconds follow when its zone is known. */
 export const moment = (
   format?: 'date' | 'date-time',
 ): FieldType<string | number | null, string, string | number> => ({

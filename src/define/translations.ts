@@ -65,7 +65,7 @@ export function translations(
 
 const isUrlName = (name: string) => name === 'url' || name === 'rest_url'
 
-/** What a translation may have, also where the record itself takes no slug: that of venues and organizers comes from their name. */
+/** The slug of a translation, also where the record itself takes none: that of venues and organizers comes from their name. */
 export const translatedSlug = {
   label: { en: 'Slug', fr: 'Slug' },
   type: slug(),

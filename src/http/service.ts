@@ -54,11 +54,11 @@ export type Service = {
   credentialsOf(actor: Actor): OwnCredentials
   /** Actions, as far as an actor may see them. */
   activityAs(actor: Actor, of: ActivityQuery): Promise<Activity>
-  /** Which users have which records open. */
+  /** Notes the records that users have open. */
   noteOpen: NoteOpen
   /** The settings, as an actor may see and change them. */
   settingsAs(actor: Actor): SettingsService
-  /** How the service is doing, for administrators. */
+  /** The state of the service, for administrators. */
   statusAs(actor: Actor): Promise<ServiceStatus>
   /** Places by the geocoder of the settings; undefined: it does not respond. */
   geocode(search: string, language: Language): Promise<PlaceMatch[] | undefined>
@@ -66,7 +66,7 @@ export type Service = {
   imports: Imports
   /** This and what follows from other settings is another object once they have changed. */
   site: Site
-  /** How the site is presented. */
+  /** The presentation of the site. */
   about: {
     siteName: string
     accentColor: string
@@ -100,18 +100,18 @@ export type Service = {
   backups: Backups
   /** The map in the data folder, where pages draw maps of it; `version`: that of its URL. */
   mapFile: Uploads
-  /** What is there besides the API. */
+  /** The pages besides the API. */
   pages: Pages
   log: Log
   /** Receives every request if an access log is configured. */
   accessLog?: AccessLog | undefined
-  /** What an error of the disk or the database is to the caller; undefined: it is another. */
+  /** The problem for an error of the disk or the database; undefined: it is another error. */
   faults(error: unknown): Problem | undefined
   turns: Turns
   changes: Changes
   records: RecordCache
   responses: ResponseCache
-  /** What the caches hold, by name. */
+  /** The content of the caches, by name. */
   caches(): Record<string, CacheFigures>
 }
 
@@ -141,7 +141,7 @@ export type ProposalMails = {
   received(of: { submission: Submission; link: string }): void
   submitted: Reviews['submitted']
   daily: Reviews['daily']
-  /** `addressIn`: what the event is called in a language, its page, and where its author edits it. */
+  /** `addressIn`: the title of the event in a language, its page, and the URL where its author edits it. */
   reviewed(of: Reviewed, addressIn: (language: Language) => EventAddress): Promise<void>
 }
 export type EventAddress = { title: string; url: string; edit: string }
@@ -176,7 +176,7 @@ type Uploads = (
 >
 
 export type Log = {
-  /** Are lines wanted for requests of this kind? Reads are logged at the debug level only. */
+  /** True if lines are wanted for requests of this kind. Reads are logged at the debug level only. */
   wantsRequests(isRead: boolean): boolean
   request(of: {
     id: string
@@ -186,7 +186,7 @@ export type Log = {
     ms: number
     address: string
     actor: string
-    /** What a write created or changed: `event/130`. */
+    /** The record that a write created or changed: `event/130`. */
     record?: string | undefined
     bytes: number
   }): void
@@ -200,10 +200,10 @@ type AccessLog = {
 
 type Shows = { site: Site; byName: Map<string, Show> }
 const shows = new WeakMap<Base, Shows>()
-/** Each has a character of its own, those of settings that have changed since too: what was written for one is never taken for another. */
+/** Each has a character of its own, those of earlier settings too: pieces written for one are never taken for another. */
 let lastKey = 64
 
-/** How records are written out for a base URL and a language; one for each prefix and language of each host that is allowed. */
+/** The context that presents records for a base URL and a language; one for each prefix and language of each allowed host. */
 export function showFor(service: Service, base: Base, prefix: Prefix, language: Language): Show {
   const { address, site } = service
   let cached = shows.get(base)

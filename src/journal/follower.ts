@@ -17,7 +17,7 @@ type FollowedFirst = {
 
 type FollowedStore = Pick<Store, 'journal' | 'lastSeq' | 'look'>
 
-/** How far the journal has been read. */
+/** The position of the reader in the journal. */
 type Position = {
   store: FollowedStore
   index: FollowedFirst
@@ -26,7 +26,7 @@ type Position = {
   counts: Map<number, number>
   recent: RecentChanges
   seq: number
-  /** How often all cached values were dropped since the last line. */
+  /** The number of times that all cached values were dropped since the last line. */
   renewals: number
   /** The line at `seq`, where there is one. */
   line: JournalEntry | undefined

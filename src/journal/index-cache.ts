@@ -2,7 +2,7 @@ import type { ListIndex } from '../store/listing/list-index.ts'
 import type { JournalEntry, Store } from '../store/store.ts'
 import type { Changes } from './follower.ts'
 
-/** How far the preparation of an index is; done when nothing is left of the total. */
+/** The progress in preparing an index; complete when nothing is left of the total. */
 export type Progress = (work: 'tables' | 'lists' | 'search', done: number, total: number) => void
 
 /** Loaded when it is first built: the first responses come without it. */
@@ -40,7 +40,7 @@ export function openIndexCache(engine: Store, failed: (error: unknown) => void) 
     get index() {
       return index
     },
-    /** Has it been built since the start, or at least been tried? */
+    /** True if it has been built since the start, or at least been tried. */
     get wasBuilt() {
       return wasBuilt
     },

@@ -7,13 +7,13 @@ import { type BySort, conditionsOf } from '../store/read/event-filters.ts'
 import { isReadable } from '../store/read/visible.ts'
 import { type EventQuery, type ListEntry, languageBits } from '../store/store.ts'
 
-/** What invalidates a cached list, besides the records it shows. */
+/** The changes that invalidate a cached list, besides those of the records it shows. */
 export type ListDependency =
   /** `linked: false`: no filter depends on other records than events. */
   | { of: 'event'; matches(event: ListedEvent): boolean; linked?: false }
   /**
-   * `counts: false`: it does not show how many events a term has. `isOfShown`: what is in it depends on the posts that show it, of
-   * whichever kind.
+   * `counts: false`: it does not show the number of events of a term. `dependsOnPosts`: its content depends on the posts that show it, of whichever
+   * kind.
    */
   | { of: 'kind'; kind: string; events: boolean; counts?: false; dependsOnPosts?: true }
   /** A page shows several lists. */
@@ -38,7 +38,7 @@ export function isTouched(dependency: ListDependency, change: Change): boolean {
   if (dependency.of === 'several') return dependency.lists.some(list => isTouched(list, change))
   if (dependency.of === 'event') {
     if (change.isOpen) return true
-    // Which places and people are seen, and the tree of categories, decide filters too.
+    // The visibility of places and people, and the tree of categories, decide filters too.
     if (isPostLink(change.kind) || isTree(change.kind)) return dependency.linked !== false
     return (
       (change.was !== undefined && dependency.matches(change.was)) ||

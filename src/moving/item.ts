@@ -1,15 +1,12 @@
-// What readers hand to the engine. A reader (`read-csv.ts`, `read-ics.ts` …) turns bytes or pages into items, one after the other, in
-// bounded memory; the engine (`calendar/imports`) checks and writes them, and knows nothing of formats. A reader never touches the
-// calendar, the disk or the network: these come as arguments.
-//
-// - A reader yields what it has understood, in the order of the source. One broken record is one `refused`, never an exception: it
-//   throws only where nothing can be read at all (`ReadError`), which ends the run with exit code 1.
-// - `values` are what the API takes to create the record (`POST /events`): the same names, the same spellings, `translations` for other
-//   languages. A field that the source does not have is absent; one that the source has empty is `''` or `[]`, which clears it.
-// - Wherever the API takes the ID of a record (`venue`, `organizer`, `categories`, `tags`, `parent`, `post_parent`), `{ source_id }`
-//   names a record of the same source, and `{ source_id, …values }` brings it along: it is created or updated first, once in a run.
-//   Data without a `source_id` are embedded as in the API: a venue that is stored like this already is linked (L2), terms by name.
-// - `image` is a URL or, of an archive, the ID in it.
+// The items that readers pass to the engine. A reader (`read-csv.ts`, `read-ics.ts` …) turns bytes or pages into items, one after the other, in bounded
+// memory; the engine (`calendar/imports`) checks and writes them, and knows nothing of formats. A reader never touches the calendar, the disk or the
+// network: these come as arguments. - A reader yields what it has understood, in the order of the source. One broken record is one `refused`, never an
+// exception: it throws only where nothing can be read at all (`ReadError`), which ends the run with exit code 1. - `values` are what the API takes to
+// create the record (`POST /events`): the same names, the same spellings, `translations` for other languages. A field that the source does not have is
+// absent; one that the source has empty is `''` or `[]`, which clears it. - Wherever the API takes the ID of a record (`venue`, `organizer`,
+// `categories`, `tags`, `parent`, `post_parent`), `{ source_id }` names a record of the same source, and `{ source_id, …values }` brings it along: it is
+// created or updated first, once in a run. Data without a `source_id` are embedded as in the API: a venue that is stored like this already is linked
+// (L2), terms by name. - `image` is a URL or, of an archive, the ID in it.
 
 import type { FieldError } from '../define/field-type.ts'
 import type { Values } from '../define/param.ts'
@@ -31,11 +28,11 @@ export type Item = {
   language?: Language
   /** Dates of a series on which something is otherwise (RECURRENCE-ID), by their start by the rule. */
   dates?: ItemDate[]
-  /** What was left out or read with doubt; it refuses nothing. */
+  /** The values that were left out or read with doubt; they refuse nothing. */
   notes?: FieldError[]
   /** The ID that the record has in its source, where IDs are kept. */
   id?: number
-  /** What leads to the record in its source besides its own slug and ID. */
+  /** The names that lead to the record in its source, besides its own slug and ID. */
   names?: PreviousName[]
 }
 
@@ -47,7 +44,9 @@ export type ItemDate = {
   /** The start that the rule gives, as wall time of the event: `2026-12-05 20:00:00`. */
   original: string
   at: Place
-  /** What differs, in the input form of the API; `{ event_status: 'cancelled' }` for a date that is cancelled (R13). A date that is gone is an EXDATE. */
+  /**
+   * The differences, in the input form of the API; `{ event_status: 'cancelled' }` for a date that is cancelled (R13). A removed date is an EXDATE.
+   */
   values: Values
 }
 
@@ -55,8 +54,7 @@ export type ItemDate = {
 export type Refused = { kind: WrittenName; refused: FieldError; at: Place; source_id?: string }
 
 /**
- * What the source says of itself; a reader may yield it at any time, the latest counts. `read`: how it was read where that was guessed,
- * for people to look at.
+ * The properties of the source; a reader may yield them at any time, the latest count. `read`: the guesses about how to read it, for people to check.
  */
 type About = {
   about: {
@@ -66,7 +64,7 @@ type About = {
     read?: Record<string, string>
     /** The IDs of its events, as far as they are known before: where most are new, events are recognized by what they say. */
     ids?: readonly string[]
-    /** What people should know of how the source was read. */
+    /** A remark for people about how the source was read. */
     note?: FieldError
     /** The highest IDs of its records that are to be kept. */
     last?: { post: number; term: number }
@@ -105,7 +103,7 @@ type Fetched =
   | { url: string; status: number; headers: Record<string, string>; bytes: Uint8Array }
   | { refused: string }
 
-/** What a reader may know of the calendar. */
+/** The properties of the calendar that a reader may use. */
 export type ReadContext = {
   /** Zone of the site, for times without one. */
   zone: string
@@ -115,12 +113,12 @@ export type ReadContext = {
   now: number
 }
 
-/** Which column is which field, and the order in dates where that was stated. */
+/** The field of each column, and the order in dates where that was stated. */
 export type ColumnMapping = { columns: Readonly<Record<string, string>>; dates?: string }
 
-/** What readers may be given besides: each takes what it knows. */
+/** Options of readers: each takes those that it knows. */
 export type ReaderOptions = {
-  /** Which column is which field, by the names in the file. */
+  /** The field of each column, by the names in the file. */
   mapping?: Readonly<Record<string, string>>
   /** Mappings that were chosen before, by the columns of their tables. */
   mappings?: {
@@ -128,7 +126,7 @@ export type ReaderOptions = {
     /** Hears of one that is chosen now. */
     chosen(headings: readonly string[], mapping: ColumnMapping): Promise<void>
   }
-  /** How dates are written: `dmy`, `mdy`, `ymd`. */
+  /** The order in dates: `dmy`, `mdy`, `ymd`. */
   dates?: string
   delimiter?: string
   encoding?: string

@@ -34,7 +34,10 @@ export function politely(
   }
 }
 
-/** May programs read a path of the site, by its robots.txt? Rules for all of them, and the longest one that fits decides. */
+/**
+ * Returns a check whether programs may read a path of the site, by its robots.txt. The rules for all programs apply, and the longest one that fits
+ * decides.
+ */
 export async function robotsOf(base: string, fetch: FetchPage): Promise<(url: string) => boolean> {
   // what has no host has no rules, and nothing that may be read
   if (!URL.canParse('/robots.txt', base)) return () => false

@@ -95,7 +95,7 @@ const removedImage: Sentence = {
   fr: 'L’image est supprimée définitivement ; tant que des fiches l’affichent, seulement avec force. La réponse est l’image telle qu’elle était.',
 }
 
-/** What an operation on a resource does, in a few sentences. */
+/** The description of an operation on a resource, in a few sentences. */
 export function descriptionOf(kind: ResourceName, verb: Verb): Sentence {
   if (verb === 'list') return lists[kind] ?? plainList
   if (verb === 'create') return creations[kind] ?? plainCreation

@@ -5,7 +5,7 @@ import type { ProblemCode } from '../problem/problem.ts'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-/** The method and the path below the root of the API: `PATCH /users/:id`. What follows a colon is a number. */
+/** The method and the path below the root of the API: `PATCH /users/:id`. A name after a colon is a number. */
 export type OperationKey = `${Method} /${string}`
 
 /**
@@ -14,27 +14,27 @@ export type OperationKey = `${Method} /${string}`
  */
 type Access = 'anyone' | 'reader' | 'session' | 'account'
 
-/** One operation, stated once: routes, documentation and clients follow. What it does, `http` adds. */
+/** One operation, stated once: routes, documentation and clients follow. Its handler is in `http`. */
 export type Operation = {
   /** Its `operationId`. */
   name: string
   access: Access
   summary: Sentence
   description?: Sentence
-  /** Whether the response has an ETag. */
+  /** True if the response has an ETag. */
   hasTag?: boolean
-  /** Whether `If-Match` guards the record that it writes. */
+  /** True if `If-Match` guards the record that it writes. */
   takesIfMatch?: true
-  /** Whether its body may contain files, as `data:` URLs. */
+  /** True if its body may contain files, as `data:` URLs. */
   takesFiles?: true
   /** Fields of the body; of GET and DELETE, parameters of the query. */
   params?: Params
   returns: JsonSchema
-  /** Whether it creates a missing record, with status 201. */
+  /** True if it creates a missing record, with status 201. */
   mayCreate?: true
   /** The status of success; 200 by default. */
   status?: 201 | 303
-  /** What goes wrong here alone: what follows from access, parameters and path comes on top. */
+  /** The problems of this operation alone: those of access, parameters and path are added. */
   problems?: readonly ProblemCode[]
 }
 
@@ -42,7 +42,7 @@ export type Operations = Readonly<Record<OperationKey, Operation>>
 
 export type ParamsOf<O> = O extends { params: infer P extends Params } ? P : Record<never, never>
 
-/** What an operation returns. */
+/** The result of an operation. */
 export type Returned<O> = O extends { returns: infer S } ? Described<S> : never
 
 type ParamInput<T> =
@@ -60,7 +60,7 @@ type PathParam<K> = K extends `${string}/:${infer N}/${infer Rest}`
     ? N
     : never
 
-/** What a caller sends: the numbers of the path and the parameters. */
+/** The input of a caller: the numbers of the path and the parameters. */
 export type Input<K, O, P extends Params = ParamsOf<O>> = { [N in PathParam<K>]: number } & {
   [N in Required<P>]: ParamInput<P[N]['type']['in']>
 } & { [N in Exclude<keyof P, Required<P>>]?: ParamInput<P[N]['type']['in']> | undefined }

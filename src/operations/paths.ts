@@ -11,7 +11,7 @@ export const nameIn = (path: string) => /:(\w+)/.exec(path)?.[1]
 export const namesInPath = (path: string): string[] =>
   [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
 
-/** What each name in a path stands for, as a regular expression. */
+/** The regular expression of each name in a path. */
 type Captures = Readonly<Record<string, string>>
 
 /** Finds the route that segments lead to, and what stands for its names. Words match in any case, as in The Events Calendar. */

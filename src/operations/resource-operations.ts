@@ -52,7 +52,7 @@ export function resourceOperation(
   }
 }
 
-/** Creates a record under its ID in a source, or updates it; what changes nothing is not written. */
+/** Creates a record under its ID in a source, or updates it; a change without a difference is not written. */
 export const putBySource = (kind: WrittenName): Operation & { params: Params } => {
   const resource: Resource = resources[kind]
   const { source, source_id, ...fields } = writeParams(resource, 'change')
@@ -101,7 +101,7 @@ function returnedBy(kind: ResourceName, verb: Verb): SchemaOf<unknown> {
   return verb === 'remove' && isPost(kind) ? { anyOf: [record, ref(deletedName(kind))] } : record
 }
 
-/** What goes wrong with a verb, whatever the resource. */
+/** The problems of a verb, for any resource. */
 const ofVerb: Record<Verb, readonly ProblemCode[]> = {
   list: [],
   read: [],

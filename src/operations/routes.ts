@@ -14,7 +14,7 @@ import type { Operation } from './operation.ts'
 import { nameIn } from './paths.ts'
 import { putBySource, resourceOperation } from './resource-operations.ts'
 
-/** What is done with records of a resource, and how one is addressed; without a verb, an operation of its own. */
+/** The action on records of a resource, and the way to address one; an operation of its own has no verb. */
 export type RecordAction =
   | { verb: Verb; kind: ResourceName; by?: By | undefined }
   | { verb?: undefined; kind?: ResourceName | undefined; by?: By | undefined }
@@ -25,7 +25,7 @@ export type Endpoint = Operation & { methods: readonly string[]; params: Params 
 /** A route: its path after the namespace, and its endpoints in the order of The Events Calendar. */
 export type Route = { path: string; endpoints: readonly [Endpoint, ...Endpoint[]] }
 
-/** What names in paths stand for. */
+/** The patterns of names in paths. */
 export const captures = {
   id: '\\d+',
   slug: '[^/]+',
@@ -58,7 +58,7 @@ function item(kind: ResourceName, by: By): Route {
   }
 }
 
-/** What can be done with a resource; posts are found by their slugs too. */
+/** The routes of a resource; posts have routes by slug too. */
 const resourceRoutes = (kind: ResourceName, { perPage }: Settings): Route[] => [
   {
     path: `/${resources[kind].path}`,

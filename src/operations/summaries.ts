@@ -9,7 +9,7 @@ export const deleted = ({ a }: Resource, way: Sentence = bySlug('id')): Sentence
   fr: `Supprimer définitivement ${a.fr}${way.fr}`,
 })
 
-/** What an operation does, in a few words. */
+/** The summary of an operation, in a few words. */
 export const sentences = {
   list: ({ many }: Resource) => ({ en: `List ${many.en}`, fr: `Lister les ${many.fr}` }),
   create: ({ a }: Resource) => ({ en: `Create ${a.en}`, fr: `Créer ${a.fr}` }),

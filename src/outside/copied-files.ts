@@ -17,8 +17,8 @@ export type CopyProgress = {
 const writing = '.writing'
 
 /**
- * Copies a folder of images into another, with the times of its files, and compares every file afterwards. What is there with the
- * same size and time from a copy that was broken off is not copied again.
+ * Copies a folder of images into another, with the times of its files, and compares every file afterwards. Files with the same size and time, from an
+ * interrupted copy, are not copied again.
  */
 export async function copyFiles(
   from: string,

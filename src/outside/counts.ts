@@ -2,7 +2,7 @@ import { isObject } from '../define/objects.ts'
 
 /** Milliseconds for which counts are gathered before they are broadcast. */
 const gatherFor = 50
-/** How many keys wait for the broadcast; others are counted here alone. */
+/** Maximum number of keys that wait for the broadcast; others are counted here alone. */
 const maxWaiting = 5000
 /** Maximum count that one message may add to a key: a limit for faulty senders. */
 const maxAtOnce = 1000

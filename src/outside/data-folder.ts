@@ -25,7 +25,7 @@ export const databaseIn = (folder: string) => join(folder, 'almanac.db')
 
 const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0
 
-/** Is there a calendar in this folder? A process that ended before its first write has left an empty file. */
+/** True if there is a calendar in this folder. A process that ended before its first write has left an empty file. */
 export const hasCalendar = (folder: string) => sizeOf(databaseIn(folder)) > 0
 
 /** Stands in a folder into which a calendar is moved, from before anything of it is there until it is whole. */
@@ -59,7 +59,7 @@ export function prepareFolder(folder: string, hasDatabase = true) {
   if (hasDatabase && !hasCalendar(folder)) refuseRemains(folder)
 }
 
-/** May other users of this machine enter the folder? It may have been there before, so it is not ours to close. */
+/** True if other users of this machine may enter the folder. It may have existed before, so the program does not close it. */
 export const isOpenToOthers = (folder: string) =>
   process.platform !== 'win32' && (statSync(folder).mode & 0o007) !== 0
 

@@ -27,7 +27,7 @@ const order = ['silent', 'error', 'warn', 'info', 'debug']
 const secretNames =
   /^(password|passwd|pass|pwd|secret|code|.*token|authorization|api_?key|_wpnonce)(\[|$)/i
 
-/** What a server may read as a name: with escapes, plus signs, and whitespace around it. */
+/** The name in a pair as a server may read it: with escapes, plus signs, and whitespace around it. */
 function nameOf(pair: string): string {
   const [name = ''] = pair.split('=', 1)
   return uriDecoded(name.replaceAll('+', ' ')).trim()

@@ -19,7 +19,7 @@ const timeout = 15_000
 const grace = 3000
 const maxWaiting = 1000
 
-/** What becomes of mails, without to whom they go. */
+/** The outcomes of mails, without their recipients. */
 type MailEvents = {
   sent(): void
   /** It is tried again. */
@@ -65,8 +65,8 @@ export async function sendMail(settings: MailSettings, to: string, message: Mess
 }
 
 /**
- * Sends mail by the server of the settings, one after another, and never while a request waits. What waits is in memory;
- * `src/service/outbox.ts` stores it.
+ * Sends mail by the server of the settings, one after another, and never while a request waits. Waiting mails are in memory; `src/service/outbox.ts`
+ * stores it.
  */
 export function openMail(settings: MailSettings, { sent, delayed, failed }: MailEvents) {
   const stopping = new AbortController()
@@ -127,7 +127,7 @@ export function openMail(settings: MailSettings, { sent, delayed, failed }: Mail
     /** Throws if the server of the settings does not take mail from us. */
     check: async () => void (await (await transport()).verify().catch(throwReason)),
     test: (to: string, message: Message) => deliver(to, message).catch(throwCodes),
-    /** What is on its way has a moment; what waits is given up. */
+    /** The mail that is being sent has a moment; waiting ones are dropped. */
     async stop() {
       const last = turn
       stopping.abort()
@@ -138,7 +138,7 @@ export function openMail(settings: MailSettings, { sent, delayed, failed }: Mail
 
 type Settled = ((isSettled: boolean) => void) | undefined
 
-/** What becomes of a mail that was not sent. */
+/** The possible outcomes of a mail that was not sent. */
 const endings = (
   counts: { delayed: number; failed: number },
   { delayed, failed }: Pick<MailEvents, 'delayed' | 'failed'>,
@@ -167,7 +167,7 @@ function throwCodes(error: unknown): never {
   throw new Error([code, responseCode].filter(Boolean).join(' '))
 }
 
-/** What the server says will not do, will not do later either. */
+/** True if the server refuses a mail permanently. */
 function isFinal(error: unknown): boolean {
   const { responseCode } = codesOf(error)
   return typeof responseCode === 'number' && responseCode >= 500

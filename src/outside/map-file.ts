@@ -54,7 +54,7 @@ async function headerOf(path: string): Promise<Buffer | undefined> {
   }
 }
 
-/** Responds to `/map.pmtiles`; undefined: there is none. `version`: what the URL says it is, so that it may be kept for good. */
+/** Responds to `/map.pmtiles`; undefined: there is none. `version`: the version in the URL, with which the file can be cached for good. */
 export async function serveMapFile(dataFolder: string, request: FileRequest, version: string) {
   const file = await mapFileIn(dataFolder)
   if (!file) return undefined

@@ -9,8 +9,8 @@ const maxRecords = 10_000
 type Broadcast = { send(text: string): void; listen(listener: (text: string) => void): void }
 
 /**
- * Which users have which records open in the editor, across all processes of a calendar. Nothing is stored: forms repeat the message, and
- * each process broadcasts it. A new process is complete after the next round.
+ * The records that users have open in the editor, across all processes of a calendar. Nothing is stored: forms repeat the message, and each process
+ * broadcasts it. A new process is complete after the next round.
  */
 export function openRecords(broadcast: Broadcast | undefined, now: () => number) {
   /** By record, the least recent first: when each user had it open. */

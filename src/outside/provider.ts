@@ -17,7 +17,7 @@ type ProviderSettings = {
 /** Servers that may be called although they are not public; undefined: all, for the provider was set where the service is started. */
 type Allowed = readonly string[] | undefined
 
-/** What a sign-in is checked by when the user comes back. */
+/** The values that a sign-in is checked by when the user comes back. */
 type Checks = { state: string; nonce: string; verifier: string }
 
 /** Seconds to wait for a response of the provider. */
@@ -40,11 +40,11 @@ function asRead(email: string): string {
     : email
 }
 
-/** What a browser keeps of a sign-in that has begun is sealed under the key of the data folder, so that another process can go on with it. */
+/** The state of a sign-in in the browser is sealed under the key of the data folder, so that another process can continue it. */
 export const providerFlows = (folderKey: Buffer) =>
   sealingFor(folderKey, 'almanac provider sign-in')
 
-/** What the provider says of itself, and how this service speaks to it. */
+/** The configuration that the provider publishes, and the client authentication of this service. */
 async function discover(
   { oidcIssuer, oidcClientId, oidcClientSecret }: ProviderSettings,
   allow: Allowed,
@@ -145,7 +145,7 @@ export function openProvider(
   const configuration = configurations(settings, allow, failed)
   let asking = 0
   return {
-    /** What people call it. */
+    /** The name of the provider for people. */
     name: settings.oidcLabel || new URL(settings.oidcIssuer).host,
 
     check: async () => void (await configuration()),

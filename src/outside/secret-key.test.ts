@@ -11,7 +11,7 @@ function folderFor(t: TestContext) {
   return folder
 }
 
-/** What is asked of a database: writes one after another, as every engine has them; several may have read before the first. */
+/** A database for these tests: writes run one after another, as in every engine; several may have read before the first. */
 function database() {
   const notes = new Map<string, string>()
   const tx = {

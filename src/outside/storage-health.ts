@@ -4,7 +4,7 @@ import { codeOf, entriesOf } from '../define/objects.ts'
 import { Problem } from '../problem/problem.ts'
 import type { openLog } from './log.ts'
 
-/** Why the service is not ready, as `/health/ready` names it. */
+/** The reasons why the service is not ready, as `/health/ready` names them. */
 export type Trouble =
   | 'storage_full'
   | 'storage_failing'
@@ -121,7 +121,7 @@ export function openStorage(
     get trouble() {
       return trouble
     },
-    /** How to find out whether writing succeeds again. */
+    /** Sets the probe that tests whether writing succeeds again. */
     watch(of: () => Promise<unknown>) {
       probe = of
     },

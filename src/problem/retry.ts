@@ -1,4 +1,4 @@
-/** What passes: the same request may succeed later, and says when (`Retry-After`). `problem.ts` has all that can go wrong. */
+/** Errors that pass: the same request may succeed later, after the time in `Retry-After`. `problem.ts` has all errors. */
 export const retryProblems = {
   too_many_attempts: {
     status: 429,

@@ -1,4 +1,4 @@
-/** What can go wrong with sessions and accounts; `problem.ts` has all that can go wrong. */
+/** The errors of sessions and accounts; `problem.ts` has all errors. */
 export const signInProblems = {
   session_expired: {
     status: 401,

@@ -11,7 +11,7 @@ import { isUndated } from './undated.ts'
 type Values = Record<string, string | number | boolean | null>
 type Texts = { changed: string | null; [name: string]: string | null }
 
-/** What is written of a record: to send any of it back changes nothing. */
+/** The values of a record in the form of writes: sending any of them back changes nothing. */
 type Editing = {
   /** The language shown where another has no text. */
   main_language: Language

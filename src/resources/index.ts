@@ -35,18 +35,18 @@ export const resourceNames = namesIn(resources)
 export const postNames = resourceNames.filter(isPost)
 /** Posts that show an image. */
 export const illustratedNames = postNames.filter(name => 'image' in resources[name].fields)
-/** What callers write field by field, and what has versions; the others are made of a file. */
+/** The resources that callers write field by field, and that have versions; the others are made from a file. */
 export type WrittenName = Exclude<ResourceName, FileName>
 export const isWritten = (name: string): name is WrittenName => isResource(name) && !isFile(name)
-/** What is made of a file. */
+/** The resources that are made from a file. */
 export type FileName = NamesOf<{ isFile: true }>
 export const isFile = (name: string): name is FileName =>
   isResource(name) && 'isFile' in resources[name]
-/** What may come from another calendar, and carries the name that it has there. */
+/** The resources that can come from another calendar, with the name that they have there. */
 export const isSourced = (name: string): name is WrittenName =>
   isWritten(name) && 'source_id' in resources[name].fields
 export const writtenNames = resourceNames.filter(isWritten)
-/** What has a public page. */
+/** The resources with a public page. */
 export type PagedName = NamesOf<{ page: object }>
 const isPaged = (name: ResourceName): name is PagedName => 'page' in resources[name]
 export const pagedNames = resourceNames.filter(isPaged)

@@ -10,7 +10,7 @@ import { escapeAngles } from '../define/text/plain-text.ts'
 import type { View } from '../define/view.ts'
 import type { RecordView } from './record-view.ts'
 
-/** `json_ld`: records in the words of schema.org, on single reads. What several of them share. */
+/** `json_ld`: records in the words of schema.org, on single reads. The parts that several of them share. */
 
 export const isA = (type: string): JsonSchema => ({ type: 'string', const: type })
 

@@ -13,7 +13,7 @@ export const isHiddenByPassword = ({ fields }: Resource, name: string): boolean 
   return field !== undefined && !field.open && !stays.has(name)
 }
 
-/** What stands for the fields that a password hides: no fact, and an empty text, for a missing one would be shown by its default. */
+/** The values in place of the fields that a password hides: no fact, and an empty text, since a missing one would be shown by its default. */
 const hiddenAs = derived((resource: Resource) => {
   const rows: { fact: Row; text: Row } = { fact: {}, text: {} }
   for (const [name, field] of Object.entries(resource.fields)) {
@@ -25,8 +25,8 @@ const hiddenAs = derived((resource: Resource) => {
 })
 
 /**
- * What a password leaves of a record: its open fields, and what follows from its dates. The values of the others are not in the view,
- * so nothing that is made of it can show them.
+ * The part of a record that a password does not hide: its open fields, and values derived from its dates. The view does not contain the others, so
+ * nothing that is made of it can show them.
  */
 export const maskedView = (resource: Resource, record: StoredRecord): View => ({
   ...viewOf(maskedRecord(resource, record)),

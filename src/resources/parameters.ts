@@ -9,9 +9,9 @@ import { occurrenceParam } from './event/date-name.ts'
 import { removalScopeParam, scopeParam } from './event/scope.ts'
 import { isFile, type ResourceName, resources } from './index.ts'
 
-/** What can be done with a resource. */
+/** The operations on a resource. */
 export type Operation = 'list' | 'create' | 'read' | 'change' | 'remove'
-/** How a record is addressed. */
+/** The way a record is addressed. */
 export type By = 'id' | 'slug'
 
 /** The parameters of an operation, in the order in which their errors are reported; on every one the language (M2, E5). */
@@ -95,7 +95,7 @@ export const passwordParam = {
   } satisfies Param,
 }
 
-/** Deletes a record permanently; what only the documentation lists, since the index is that of The Events Calendar. */
+/** Deletes a record permanently; only in the documentation, since the index is that of The Events Calendar. */
 const forceParam: Params = {
   force: {
     type: flag({ loose: true }),

@@ -21,12 +21,12 @@ import {
 } from './field-view.ts'
 import { imageView } from './image/view.ts'
 
-/** What of a record its view is made of; only events are linked to others. */
+/** The sources of the view of a record; only events are linked to others. */
 export type Viewed = Pick<View, 'record'> & Partial<View>
 
 /**
- * A record in a language, as pages, feeds and previews show it: above `resources` nothing else reads what is stored. What a password
- * hides is not in its record (`maskedView`). Values are worked out when they are read, for a list needs few of them.
+ * A record in a language, as pages, feeds and previews show it: above `resources` nothing else reads what is stored. Its record does not contain
+ * values behind a password (`maskedView`). Values are computed when they are read, since a list needs few of them.
  */
 export class RecordView {
   protected readonly resource: Resource
@@ -42,7 +42,7 @@ export class RecordView {
   get id() {
     return this.view.record.id
   }
-  /** How often it was written. */
+  /** The number of writes. */
   get version() {
     return this.view.record.version
   }
@@ -77,11 +77,11 @@ export class RecordView {
   get language(): Language {
     return languageOf(this.view.record, this.context.language)
   }
-  /** How the site writes that language. */
+  /** The locale of the site for that language. */
   get locale(): Locale {
     return this.context.locales[this.language]
   }
-  /** How the site writes the language of the request. */
+  /** The locale of the site for the language of the request. */
   get siteLocale(): Locale {
     return this.context.locales[this.context.language]
   }
@@ -102,7 +102,7 @@ export class RecordView {
   get status(): string {
     return statusOf(this.view.record)
   }
-  /** Whether a password hides it from this reader. */
+  /** True if a password hides it from this reader. */
   get isProtected(): boolean {
     return this.view.masked === true
   }

@@ -69,7 +69,7 @@ export const rest_url = derived(
   ({ record }, { root }, { resource }) => restUrl(root, resource, record),
 )
 
-/** What venues and organizers begin with. */
+/** The first presented fields of venues and organizers. */
 export const linkedHead = {
   id,
   author: true,

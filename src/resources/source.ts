@@ -7,7 +7,7 @@ import { storable } from '../define/text/markup.ts'
 /** The longest `source` and `source_id`, in characters. */
 export const maxSourceId = 255
 
-/** What another calendar calls something: to the letter, in one line. */
+/** The identifier of something in another calendar: to the letter, in one line. */
 const foreignName = (sample: string): FieldType<string | number | null, string, string> => ({
   index: { type: 'string' },
   accepts: { type: ['string', 'null'], maxLength: maxSourceId },

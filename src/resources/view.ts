@@ -5,7 +5,7 @@ import { OrganizerRecord, type OrganizerView } from './organizer/view.ts'
 import { RecordView, type Viewed } from './record-view.ts'
 import { VenueRecord, type VenueView } from './venue/view.ts'
 
-/** What pages and feeds know of any record. */
+/** The parts of any record that pages and feeds read. */
 export type AnyView = Pick<RecordView, keyof RecordView>
 
 type OwnViews = { event: EventView; venue: VenueView; organizer: OrganizerView }

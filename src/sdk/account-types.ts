@@ -11,7 +11,7 @@ import type { SignedIn, Who } from '../operations/admin-api/session.ts'
 import type { schemas } from '../resources/admin-api/schemas.ts'
 import type { ActivityKind } from '../resources/index.ts'
 
-// What `/admin/api` says: sign-in, users, tokens. Times are ISO 8601 in UTC, or null. What has a name in its document follows from there.
+// The types of `/admin/api`: sign-in, users, tokens. Times are ISO 8601 in UTC, or null. Types with a name in its document follow from there.
 
 export type {
   ActivityKind,
@@ -31,7 +31,7 @@ type Schemas = typeof schemas
 type Returned<N extends keyof Schemas> = Described<Schemas[N]>
 
 export type SiteFacts = Who['site']
-/** The rights of the user, by resource. What may be done with one record, its `Allow` header says. */
+/** The rights of the user, by resource. The `Allow` header of a record has those on it. */
 export type Rights = SignedIn['may']
 export type May = Rights['event']
 
@@ -55,7 +55,9 @@ export type Subscription = Returned<'Subscription'>
 export type Setting = Returned<'Setting'>
 /** The state of the service, for administrators. */
 export type Status = Returned<'Status'>
-/** What an event of some fields would show. `when`: null as long as a date is missing; on its own clock, in UTC, and on the clock of the site. */
+/**
+ * The presented fields of an event of some values. `when`: null as long as a date is missing; on its own clock, in UTC, and on the clock of the site.
+ */
 export type EventTrial = Returned<'EventTrial'>
-/** How many records there are, by status; what one may not list has no count. `mine`: one’s own of `all`, of events. */
+/** The number of records, by status; statuses that the user may not list have no count. `mine`: the user’s own of `all`, of events. */
 export type Counts = Returned<'Counts'>

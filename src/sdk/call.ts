@@ -10,14 +10,14 @@ export type Options = {
   password?: string
   /** The language of every request; without it, that of the URL or of the site. */
   language?: Language
-  /** How often a request that came too soon (429) is sent again; 2 by default. */
+  /** Maximum retries of a request that came too soon (429); 2 by default. */
   retries?: number
   /** The maximum wait before that, in seconds; 20 by default. If the service asks for more, the error is returned. */
   maxWait?: number
   fetch?: typeof fetch
 }
 
-/** What every function takes last: `signal` ends a request, and the waits between its attempts. */
+/** The last argument of every function: `signal` ends a request, and the waits between its attempts. */
 export type Sending = { signal?: AbortSignal | undefined }
 
 /** Write only while the record is as it was read: `ifMatch: tagOf(event)`. Else the error has status 412. */
@@ -38,7 +38,7 @@ export const allowedOn = (record: object): readonly string[] => methods.get(reco
 /** Sends one request and gives back its JSON. */
 export type Call = <T>(method: Method, path: string, content?: Content) => Promise<T>
 
-/** How requests to one service are sent; each throws an `AlmanacError` when it is refused. */
+/** Sends requests to one service; each throws an `AlmanacError` when it is refused. */
 export function caller(root: string, options: Options): Call {
   const language = options.language ?? 'en'
   return async <T>(method: Method, path: string, content: Content = {}) => {

@@ -85,7 +85,7 @@ function formOf(file: Uint8Array<ArrayBuffer> | Blob, name: string, texts: Image
   return form
 }
 
-/** What is no text goes as `focus[x]`. */
+/** An object goes as `focus[x]`. */
 function appendTo(form: FormData, name: string, value: unknown) {
   if (typeof value === 'object' && value !== null)
     for (const [inner, of] of Object.entries(value)) appendTo(form, `${name}[${inner}]`, of)

@@ -24,7 +24,7 @@ export type ListQuery<N extends ResourceName, F> = QueryOf<N> & {
 }
 export type FieldOf<N extends ResourceName> = keyof RecordOf<N> & string
 
-/** How the records of a resource are read together. */
+/** Reads records of a resource together. */
 export type Lists<N extends ResourceName> = {
   /** One page. */
   list<const F extends FieldOf<N> = FieldOf<N>>(
@@ -42,7 +42,7 @@ type Writing = Condition & Sending
 /** `scope`: of a date of a series, how many dates are removed. */
 type Removing = { force?: boolean; scope?: Scope } & Writing
 
-/** What can be done with categories and tags. */
+/** The operations on categories and tags. */
 export type Terms<N extends ResourceName> = Lists<N> & {
   read(id: number, query?: Opening, sending?: Sending): Promise<RecordOf<N>>
   create(draft: DraftOf<N>, sending?: Sending): Promise<RecordOf<N>>
@@ -59,14 +59,14 @@ export type Terms<N extends ResourceName> = Lists<N> & {
   ): Promise<RecordOf<N>>
 }
 
-/** What can be done with events, venues and organizers. */
+/** The operations on events, venues and organizers. */
 export type Posts<N extends ResourceName> = Terms<N> & {
   readBySlug(slug: string, query?: Opening, sending?: Sending): Promise<RecordOf<N>>
   changeBySlug(slug: string, patch: PatchOf<N>, writing?: Writing): Promise<RecordOf<N>>
   removeBySlug(slug: string, writing?: Writing): Promise<RecordOf<N>>
 }
 
-/** What events have besides: the dates of series. */
+/** Further operations on events: the dates of series. */
 export type Series = {
   /** The dates of an event, by the ID of the series or of one of them. */
   occurrences(id: number): Occurrences
@@ -79,7 +79,7 @@ type Occurrences = {
   all(query?: OccurrenceQuery, sending?: Sending): AsyncGenerator<CalendarEvent, void>
 }
 
-/** What is said of an image when it is uploaded. */
+/** The texts of an image when it is uploaded. */
 export type ImageTexts = PatchOf<'image'>
 
 export type Images = Lists<'image'> & {

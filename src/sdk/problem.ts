@@ -14,12 +14,12 @@ export type ErrorBody = {
   retryAfter?: number
 }
 
-/** What the service answered instead of a record. `status` is 0 when it was not reached at all. */
+/** The error that the service returned instead of a record. `status` is 0 when it was not reached at all. */
 export class AlmanacError extends Error {
   override readonly name = 'AlmanacError'
   readonly code: ErrorCode
   readonly status: number
-  /** What is wrong, by parameter; for `rest_missing_callback_param` the names that are missing. */
+  /** The errors, by parameter; for `rest_missing_callback_param` the names that are missing. */
   readonly params: Record<string, string> | string[]
   readonly details: Record<string, Detail>
   readonly data: Record<string, unknown>

@@ -1,11 +1,11 @@
 import type { CalendarEvent, ImageView } from './types.ts'
 import { instant } from './when.ts'
 
-/** When an event starts. */
+/** The start of an event. */
 export const startOf = (event: Pick<CalendarEvent, 'utc_start_date'>): Date =>
   instant(event.utc_start_date)
 
-/** When an event ends. */
+/** The end of an event. */
 export const endOf = (event: Pick<CalendarEvent, 'utc_end_date'>): Date =>
   instant(event.utc_end_date)
 

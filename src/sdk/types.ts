@@ -35,14 +35,14 @@ type FilterQuery<P extends Params> = {
 
 /** Records as they come back. */
 export type Records = { [N in ResourceName]: Presented<Resources[N]> }
-/** What creates a record. */
+/** The values that create a record. */
 export type Drafts = { [N in ResourceName]: WithLinks<N, Draft<Resources[N]>> }
-/** What changes one; of an event, `scope` says how many dates of a series. */
+/** The values that change one; of an event, `scope` says how many dates of a series. */
 export type Patches = {
   [N in ResourceName]: WithLinks<N, Patch<Resources[N]>> &
     (N extends 'event' ? { scope?: EventScope } : unknown)
 }
-/** How many dates of a series are removed with one of them. */
+/** The scope of a removal: the dates of a series that are removed with one of them. */
 export type Scope = Exclude<EventScope, 'detach'>
 /** The filters of lists. */
 export type Queries = {
@@ -67,7 +67,7 @@ export type RecurrenceDraft = Pick<
   EventDraft,
   'start_date' | 'end_date' | 'all_day' | 'timezone'
 > & { recurrence: NonNullable<EventDraft['recurrence']> }
-/** What an event of such a recurrence would show of it. */
+/** The preview of an event with such a recurrence. */
 export type RecurrencePreview = Described<typeof previewSchema>
 
 export type EventDraft = Drafts['event']

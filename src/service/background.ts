@@ -9,7 +9,7 @@ import { heapWarning } from './heap-limit.ts'
 
 /** The first responses come from the database; the indexes are built once they are out of the way. */
 const buildAfter = 500
-/** What is due is looked for sooner; it writes, and some fifty files are loaded for it, for which no first list waits. */
+/** Milliseconds before the first check for due work: it writes, and loads some fifty files, which would delay the first list. */
 const scheduleAfter = 250
 /** Milliseconds between two looks at how many events there are. */
 const countEvery = 24 * 3_600_000
@@ -50,7 +50,7 @@ function compareLists(
   }, checkDueEvery).unref()
 }
 
-/** What is done by the clock of the calendar, once what it needs is loaded. */
+/** The work by the clock of the calendar, once its files are loaded. */
 async function scheduleOf(
   {
     context,
@@ -102,7 +102,7 @@ async function lookAtHeap(engine: Opened['engine'], warn: Background['warn']) {
   if (warning) warn(warning.message, warning.fields)
 }
 
-/** What the service does in the background while it answers requests. */
+/** The background work of the service while it answers requests. */
 export function startBackground(
   opened: Opened,
   {

@@ -57,7 +57,7 @@ export function openSchedule(given: Given) {
     },
     /** Begins a backup now, or the verification of one. False: another is in progress. */
     begin: (task: BackupTask = {}) => begin(() => true, task),
-    /** What is noted, and whether a backup is being made, by whatever process. */
+    /** The noted state, and whether any process is making a backup. */
     async state(): Promise<BackupState & { isWorking: boolean }> {
       const state = await readBackupState(store)
       return { ...state, isWorking: (state.claim?.until ?? 0) > Date.now() }
@@ -143,7 +143,7 @@ async function noted({ store, now, log }: Given, result: BackupResult, seconds: 
   log.warn('the backup has failed; it is tried again', { reason })
 }
 
-/** Why nothing was made, for the log and for administrators. */
+/** The reason why no backup was made, for the log and for administrators. */
 const reasonOf = ({ code, reason, params }: Extract<BackupResult, { code: string }>) =>
   [code, ...(reason === code ? [] : [reason]), ...Object.values(params)]
     .filter(each => each !== '')

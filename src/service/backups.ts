@@ -136,7 +136,7 @@ async function checked(settings: Settings, of: Download): Promise<Download> {
   return of
 }
 
-/** A folder is packed on its way; what is encrypted stays so. */
+/** A folder is packed on its way; an encrypted file stays so. */
 async function backupFile(
   settings: Settings,
   name: string,

@@ -21,10 +21,10 @@ type Level = 'fine' | 'warning' | 'error'
 export type Finding = {
   check: Check
   level: Level
-  /** Which of the sentences of the check. */
+  /** The key of one sentence of the check. */
   what: string
   params: Record<string, string | number>
-  /** What was thrown; it has a sentence of its own. */
+  /** The error that was thrown; it has a sentence of its own. */
   error?: unknown
 }
 
@@ -181,7 +181,7 @@ const stateOf = async (settings: Settings): Promise<BackupState> => {
   return state
 }
 
-/** Where the service answers on this machine. */
+/** The URL of the service on this machine. */
 function serviceUrl({ host, port }: Pick<Settings, 'host' | 'port'>): string {
   const all: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }
   return `http://${all[host] ?? (host.includes(':') ? `[${host}]` : host)}:${port}`
@@ -234,7 +234,7 @@ function certificateUntil({ hostname, port }: URL): Promise<number> {
   })
 }
 
-/** What is not an error of the calendar itself, but of something that it uses. */
+/** Checks whose errors are not those of the calendar itself, but of something that it uses. */
 const outside: readonly Check[] = ['url', 'certificate', 'mail', 'backups']
 
 /** Looks at everything a calendar needs, one thing after the other, and changes nothing but what every start does. */

@@ -16,7 +16,7 @@ const maxAtOnce = 2
 type Pass = Download & { user: number; until: number }
 type Seals = Pick<Context, 'seal' | 'isSealed' | 'now'>
 
-/** What follows `/admin/downloads/`: what is loaded, by whom and until when, sealed. Every process of the calendar can read it. */
+/** The path after `/admin/downloads/`: the download, its user and its expiry, sealed. Every process of the calendar can read it. */
 export function pathFor({ seal, now }: Seals, user: number, download: Download): string {
   const pass: Pass = { ...download, user, until: now() + validFor }
   const text = Buffer.from(JSON.stringify(pass)).toString('base64url')

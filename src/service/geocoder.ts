@@ -14,7 +14,7 @@ type Way = {
 }
 
 const maxMatches = 8
-/** Milliseconds between two requests: what the public servers ask for. */
+/** Milliseconds between two requests: the public servers require them. */
 const pause = 1000
 const maxWaiting = 10
 const limits = {

@@ -3,16 +3,16 @@
  * events over 3,000 venues).
  */
 const bytesPerEvent = 456
-/** What else is in the heap: the program, caches and work in progress. */
+/** The rest of the heap: the program, caches and work in progress. */
 const bytesBeside = 300 * 1024 * 1024
 /** From this share of the heap on an operator should act; collecting garbage needs the rest. */
 const maxShare = 0.75
 
-/** How many events the list index of a process has room for, by the limit of its heap in bytes. */
+/** Maximum number of events in the list index of a process, by the limit of its heap in bytes. */
 export const roomFor = (heapLimit: number): number =>
   Math.max(0, Math.floor((heapLimit * maxShare - bytesBeside) / bytesPerEvent))
 
-/** What an operator should know before the list index fills the heap, and the process ends of it; undefined: there is room. */
+/** The warning to the operator before the list index fills the heap, and the process ends of it; undefined: there is room. */
 export function heapWarning(events: number, heapLimit: number) {
   const room = roomFor(heapLimit)
   if (events <= room) return undefined

@@ -38,7 +38,7 @@ type Reading = {
   bytes?: (() => AsyncIterable<Uint8Array>) | undefined
 }
 
-/** A URL, or what `bytes` has: the file of this path where nothing else is said. `pages`: what was read of it before. */
+/** A URL, or the content of `bytes`: by default the file of this path. `pages`: the pages fetched from it before. */
 export function sourceAt(
   from: string,
   settings: Reaching,

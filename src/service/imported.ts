@@ -58,7 +58,7 @@ export async function imported(
   })
 }
 
-/** How a run is to write, as it is stored. */
+/** The options of a run, as they are stored. */
 function optionsIn({
   policy,
   gone: removed,

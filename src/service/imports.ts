@@ -34,7 +34,7 @@ import { fieldProblem, Problem } from '../problem/problem.ts'
 import { feedSourceFor, isUrl, urlOf } from './import-source.ts'
 import { imported, type Opened } from './imported.ts'
 
-/** What is done with an import in the background, and the state that it is in meanwhile. */
+/** The work on an import in the background, and its state meanwhile. */
 const works = { preview: 'previewing', run: 'running', undo: 'undoing' } as const
 type Work = keyof typeof works
 

@@ -5,7 +5,7 @@ import { type Letter, type LetterMessages, letterOf } from '../define/text/lette
 import { ownText } from '../define/text/local-text.ts'
 import type { Locales } from '../define/text/locales.ts'
 
-/** What they say. */
+/** Their texts. */
 const mailTexts = {
   /** Sent to an address that is not confirmed yet, so it contains nothing that the sender has typed. */
   received: {

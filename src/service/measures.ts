@@ -7,7 +7,7 @@ import type { Settings } from '../config/config.ts'
 import type { openDataFolder } from '../open.ts'
 import { databaseIn } from '../outside/data-folder.ts'
 
-// What metrics and the status screen measure alike.
+// The measurements that metrics and the status screen share.
 
 type Opened = Awaited<ReturnType<typeof openDataFolder>>
 type Stored = { database: Pick<Opened['database'], 'isFile'>; settings: Settings }

@@ -18,7 +18,7 @@ async function ofThisProcess(from: Measured): Promise<Family[]> {
   return [...(await processFigures(from)), ...(await ofNode())]
 }
 
-/** What `/metrics` answers: of several workers each says its own figures, with its number as the label `worker`. */
+/** The text of `/metrics`: each of several workers has its own figures, with its number as the label `worker`. */
 export function metricsOf(from: Measured, { metricsToken: token }: Settings, worker?: Worker) {
   // measured from the start on
   const started = figures()

@@ -11,7 +11,7 @@ import type { openStorage } from '../outside/storage-health.ts'
 import type { Supervision } from '../outside/workers/messages.ts'
 import { databaseBytes, diskOf, journalOf, newestBackup } from './measures.ts'
 
-/** What the figures of a process are read from. */
+/** The sources of the figures of a process. */
 export type Measured = {
   opened: Pick<
     Awaited<ReturnType<typeof openDataFolder>>,
@@ -53,7 +53,7 @@ const byCache = ({ service }: Measured, figure: 'bytes' | 'limit' | 'hits' | 'mi
     value: figures[figure],
   }))
 
-/** What each process counts for itself. */
+/** The metrics of each process. */
 const ofProcess: Record<string, Metric> = {
   almanac_http_responses_total: counter(
     'Responses, by class of request and status.',

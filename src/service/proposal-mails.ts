@@ -94,7 +94,7 @@ type To = { to: string; language: Language; limit: ReturnType<typeof attemptLimi
 type MailValues = Partial<MailParams> & { url?: string; note?: string; stopUrl?: string }
 type ToEditor = (to: Omit<To, 'limit'>, values: MailValues) => void
 
-/** Those to editors: what was just submitted, and once a day that something waits. */
+/** Those to editors: about a new submission, and once a day about waiting ones. */
 function toEditors(
   { mail, context, site, failed }: MailsOf,
   send: ToEditor,
@@ -169,7 +169,7 @@ async function editorsWith(
   )
 }
 
-/** What an e-mail looks like, with values that stand for others. */
+/** A preview of an e-mail, with sample values. */
 function sampleOf(here: Site, name: MailName, language: Language) {
   const title = textIn(samples.title, language)
   const params = { name: 'Alice', title, count: 1, site: siteNameIn(here, language) }

@@ -11,7 +11,7 @@ type Opened = Pick<
   'context' | 'engine' | 'changes' | 'current'
 >
 
-/** What `/health/ready` reports: whether the service reads and writes, and whether it answers what is read. */
+/** The states for `/health/ready`: whether the service reads and writes, and whether it answers reads. */
 export function openReadiness(
   { context, engine, changes, current }: Opened,
   storage: Pick<ReturnType<typeof openStorage>, 'report' | 'trouble'>,

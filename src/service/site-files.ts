@@ -80,12 +80,12 @@ export function openSiteFiles(
 ) {
   const stored = new Map<SettingName, SiteFileContent>()
   return {
-    /** What the value of a setting stands for. */
+    /** The file that the value of a setting names. */
     of(value: string): SiteFile | undefined {
       const path = given.get(value)
       return siteFileOf(path ? path.file : value)
     },
-    /** What is in the file of a setting that has this value; undefined: it is no longer there. */
+    /** The content of the file of a setting with this value; undefined: it no longer exists. */
     async read(name: SettingName, value: string): Promise<Buffer | undefined> {
       const path = given.get(value)
       if (path) return path.bytes
@@ -121,7 +121,7 @@ function contentIn(note: string | undefined): SiteFileContent | undefined {
 }
 
 export type CheckedFiles = {
-  /** What was sent, with the names of files instead of files. */
+  /** The sent values, with the names of files instead of files. */
   sent: SettingValues
   files: Record<string, SiteFileContent>
   fieldErrors: Record<string, FieldError>

@@ -189,7 +189,7 @@ const looks: readonly Look[] = [
   },
 ]
 
-/** What an administrator should look at, errors first. */
+/** The findings for an administrator, errors first. */
 export function findingsOf(status: StatusFigures, now: number): StatusFinding[] {
   const { trouble } = status
   const findings: StatusFinding[] =

@@ -38,7 +38,7 @@ function releaseIn(text: string): Latest | undefined {
   return version === undefined ? undefined : { version, ...(url && { url }) }
 }
 
-/** Is a version newer than the one that runs? A version before a release, such as 1.0.0-rc.1, is older than it. */
+/** True if a version is newer than the one that runs. A version before a release, such as 1.0.0-rc.1, is older than it. */
 export function isNewer(other: string, than = version): boolean {
   const [a, b] = [partsOf(other), partsOf(than)]
   const at = a.numbers.findIndex((number, index) => number !== b.numbers[index])

@@ -18,7 +18,7 @@ export function imagesIn(
   entries: readonly ArchiveEntry[],
   settings: Settings,
 ): {
-  /** Why the image of a record cannot be taken; undefined: it can. */
+  /** The error why the image of a record cannot be taken; undefined: it can. */
   refusal(record: StoredRecord): FieldError | undefined
   /** Writes the files that are not there yet, one at a time; those that no upload could have are left out. */
   put(): Promise<void>
@@ -44,7 +44,7 @@ export function imagesIn(
   }
 }
 
-/** The paths of the files that a record of an image names; what is sent may be anything. */
+/** The paths of the files that a record of an image names; the facts come from a file and may be anything. */
 function filesOf({ file, original, sizes }: StoredRecord['facts']): string[] {
   const paths = [String(file), `${dirname(String(file))}/${basename(String(original))}`]
   const parsed = read(String(sizes))

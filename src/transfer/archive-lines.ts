@@ -17,7 +17,7 @@ export const userLines = 'records/user.ndjson'
 export const subscriptionLines = 'records/subscription.ndjson'
 export const linesOfKind = (kind: ResourceName) => `records/${kind}.ndjson`
 
-/** What a line says; undefined: it is no JSON. */
+/** The value of a line; undefined: it is no JSON. */
 export function read(line: string): unknown {
   try {
     return JSON.parse(line)

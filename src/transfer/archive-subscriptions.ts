@@ -16,7 +16,7 @@ export type ArchivedSubscription = Pick<
   'user' | 'format' | 'url' | 'source' | 'options' | 'every' | 'state'
 >
 
-/** What was fetched last stays behind: the first look here reads the feed again. */
+/** The fetched state stays behind: the first look here reads the feed again. */
 export async function* subscriptionsIn(store: Context['store']): AsyncGenerator<string> {
   for (const { user, format, url, source, options, every, state } of await listSubscriptions(store))
     yield `${JSON.stringify({ user, format, url, source, options, every, state })}\n`

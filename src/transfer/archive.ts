@@ -60,7 +60,7 @@ const siteBelow = 'site/'
 type Family = 'post' | 'term'
 const familyOf = (kind: ResourceName): Family => resources[kind].family
 
-/** What an archive says of itself. */
+/** The manifest of an archive. */
 type Manifest = {
   format: typeof format
   version: 1
@@ -180,8 +180,8 @@ export type ArchiveImport = {
 const heldNote = (calendar: string) => `ids of ${calendar}`
 
 /**
- * Puts the records of an archive into an empty calendar as they were, with their IDs. Begun again after an interruption it goes on: what is
- * there stays. A service may run in the data folder.
+ * Puts the records of an archive into an empty calendar as they were, with their IDs. A repeated import after an interruption continues it: existing
+ * records stay. A service may run in the data folder.
  */
 export async function importArchive(
   settings: Settings,
@@ -218,7 +218,7 @@ export async function importArchive(
         }
       if (!isDry) {
         await raiseIds(opened, manifest)
-        // last: what a feed gives finds the records of the archive
+        // last: the events of a feed are matched with the records of the archive
         for await (const subscription of subscriptionsOf(archive))
           await putSubscription(opened.context, subscription, users, reporter.note)
       }
@@ -261,14 +261,14 @@ async function take(
 
 const caller = (language: Language): Caller => ({ actor: service, language, fallback: true })
 
-/** What others refer to comes first. */
+/** Records that others refer to come first. */
 const inOrder = resourceNames.toSorted((a, b) => rank(a) - rank(b))
 function rank(kind: ResourceName): number {
   if (!isWritten(kind)) return 0
   return isDated(kind) ? 2 : 1
 }
 
-/** Records are compressed to a tenth or a twentieth. What inflates to more than this was made to fill a machine. */
+/** Records are compressed to a tenth or a twentieth. A file that inflates to more than this was made to fill a machine. */
 const maxRatio = 100
 /** Uncompressed bytes that any archive may have, however small it is. */
 const freeBytes = 256 * 1024 * 1024

@@ -21,7 +21,7 @@ import { resources } from '../resources/index.ts'
 import { connect } from '../sdk/client.ts'
 import { openService } from '../service.ts'
 
-/** What a calendar is exported to. */
+/** The formats of exports. */
 const exportFormats = ['archive', 'ics', 'csv', 'ndjson'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
@@ -146,7 +146,7 @@ async function listed(of: Within, filter: string) {
   return { caller, listing }
 }
 
-/** An administrator, or anyone where there is none, who asks as a request with these parameters. */
+/** The caller of a request with these parameters: an administrator, or an anonymous one if there is none. */
 function callerFor({ administrator, language, service }: Within, query: Values) {
   const values = withoutNamespace(query, service.address.namespace)
   const caller: Caller = {

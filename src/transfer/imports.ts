@@ -81,7 +81,7 @@ export type Import = Omit<ImportOptions, 'source'> & {
   format: Format
   /** A path or a URL. */
   from: string
-  /** What the source is called; without it, it follows from `from`. */
+  /** The name of the source; without it, it follows from `from`. */
   source?: string | undefined
   options: ReaderOptions
 }

@@ -54,7 +54,7 @@ export type Checked = {
   differing: string[]
 }
 
-/** What people read of a place: without a password. */
+/** The name of a place for people: without a password. */
 export function nameOf({ url, folder }: Place): string {
   if (!url) return folder
   const { host, pathname } = new URL(url)

@@ -20,7 +20,7 @@ import {
 } from '../resources/index.ts'
 import { feedExtensions } from './feeds/extensions.ts'
 
-/** What stands for a value in a path, and which values these are. */
+/** The placeholders of values in paths, with the pattern of each. */
 const values = {
   slug: '[^/]+',
   day: '\\d{4}-\\d{2}-\\d{2}',
@@ -57,8 +57,8 @@ const feedPath = (name: ResourceName): Path => {
 const shared = (path: string) => ({ en: path, fr: path, isShared: true })
 
 /**
- * Every page address, once: what follows the base URL of a language, `:name` for a value. All are written with a slash at the
- * end, as the `url` of records has it, except for files; both forms are answered.
+ * Every page address, once: the part after the base URL of a language, `:name` for a value. All are written with a slash at the end, as the `url` of
+ * records has it, except for files; both forms are answered.
  */
 export const addresses = {
   home: { en: '', fr: '' },
@@ -159,7 +159,7 @@ export function openAddresses(main: Language) {
     return undefined
   }
   return {
-    /** Where a decoded path leads; undefined: nowhere. */
+    /** The place of a decoded path; undefined: there is none. */
     match(path: string): Place | undefined {
       const [, prefix, inside = ''] = inLanguage.exec(path) ?? []
       const code = prefix?.toLowerCase()

@@ -1,6 +1,6 @@
 import type { Sentence } from '../define/text/language.ts'
 
-/** What the script for other sites says by itself; it has it in each language. */
+/** The messages of the script for other sites itself; it contains them in each language. */
 export const embedMessages = {
   title: { en: 'Calendar of events', fr: 'Agenda' },
   failed: {

@@ -40,7 +40,7 @@ const ownPages: Partial<Record<PagedName, Handler>> = {
   ...tableOf(linkKinds, linkedPage),
 }
 
-/** What answers at each address. */
+/** The handler of each address. */
 export const handlers: Record<AddressName, Handler> = {
   home,
   events: eventsPage,
@@ -120,7 +120,7 @@ const noPages: ReadonlySet<AddressName> = new Set<AddressName>([...feeds, 'asset
 /** True for a page that is rendered for this request only, within some milliseconds. */
 export const isPage = (name: AddressName) => !noPages.has(name)
 
-/** What takes a form that is sent to it. */
+/** The addresses that accept a form. */
 const forms: Partial<Record<AddressName, { takesFile: boolean }>> = {
   propose: { takesFile: true },
   correct: { takesFile: true },

@@ -29,8 +29,8 @@ type Depending = Pick<Listing, 'query' | 'until'> & { values: Values }
 type Readers = { calendar: Calendar; changes: Changes }
 
 /**
- * Reads from the calendar for one user, or for anyone, and notes everything that the response then depends on.
- * What is read past this is not noticed when it changes.
+ * Reads from the calendar for one user, or for anyone, and notes everything that the response then depends on. Data that is read in another way is
+ * not noticed when it changes.
  */
 export function openReading({ calendar, changes }: Readers, caller: Caller) {
   const notes = openNotes(changes)
@@ -46,7 +46,7 @@ export function openReading({ calendar, changes }: Readers, caller: Caller) {
     return noted(kind, await calendar.list(kind, { ...caller, ...pages }, sent))
   }
 
-  /** Records of a list as the caller may see them; what has gone meanwhile is left out. */
+  /** Records of a list as the caller may see them, without those that were removed meanwhile. */
   const views = (kind: ResourceName, listing: Pick<Listing, 'ids' | 'dates' | 'showing'>) =>
     notes.views(() => calendar.views(kind, caller, listing))
 
@@ -64,7 +64,7 @@ export function openReading({ calendar, changes }: Readers, caller: Caller) {
       return { ...listing, views: await views(kind, listing) }
     },
 
-    /** What of a list of events goes on in a span of days. */
+    /** The events of a list in a span of days. */
     days: async (sent: Values, span: DaySpan): Promise<ListedDays> =>
       noted('event', await calendar.days(caller, sent, span)),
 
@@ -90,14 +90,14 @@ export function openReading({ calendar, changes }: Readers, caller: Caller) {
 
     /** The response is another one from this Unix second on. */
     validUntil: notes.until,
-    /** What was read, for the cache; undefined: something changed meanwhile. */
+    /** The sources of the reading, for the cache; undefined: something changed meanwhile. */
     basis: notes.basis,
   }
 }
 
 type Noting = { calendar: Calendar; caller: Caller; notes: ReturnType<typeof openNotes> }
 
-/** Reads records in the order of their names. What the response says of their events it depends on by itself. */
+/** Reads records in the order of their names. The caller notes the dependency on their events. */
 function byName({ calendar, caller, notes }: Noting) {
   const depend = (kind: LinkKind) => notes.list({ of: 'kind', kind, events: false, counts: false })
   return {
@@ -115,7 +115,7 @@ function byName({ calendar, caller, notes }: Noting) {
       return { ...listing, views: await notes.views(() => calendar.views(kind, caller, listing)) }
     },
 
-    /** What their names begin with, folded, and how many of them do. */
+    /** The initials of their names, folded, with the number of names. */
     initials(kind: LinkKind) {
       depend(kind)
       return calendar.initials(kind, caller)

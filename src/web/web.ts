@@ -106,7 +106,7 @@ export function openWeb(world: World) {
   }
 }
 
-/** Where the same question has another URL. */
+/** A redirect to the present URL of the same filters or view. */
 const redirectedQuery = async (request: PageRequest) =>
   (await redirectedFilters(request, request.reading)) ?? redirectedView(request)
 
@@ -131,7 +131,7 @@ function partsOf(url: string): PageRequest['url'] {
     : { path: url.slice(0, mark), search: url.slice(mark) }
 }
 
-/** What cannot be decoded leads nowhere. */
+/** A path that cannot be decoded has no page. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path)
@@ -140,7 +140,7 @@ function decoded(path: string): string {
   }
 }
 
-/** Where links to the same thing lead. */
+/** A redirect to the canonical path. */
 const movedTo = ({ links, name, params, url }: PageRequest) =>
   redirect(links.path(name, params) + url.search)
 

@@ -1,4 +1,4 @@
-/** What a link to the app carries after `#`, where no log sees it. */
+/** A value that a link to the app carries after `#`, which no log contains. */
 export const fragmentOf = (name: string) =>
   new URLSearchParams(location.hash.slice(1)).get(name) ?? undefined
 

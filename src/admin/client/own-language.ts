@@ -2,8 +2,8 @@ import type { SignedIn } from '../../sdk/account-types.ts'
 import type { Place } from '../place.ts'
 
 /**
- * Where the screens are in the language of a user who has just signed in; undefined: here. The URL of a certain screen gives
- * that one, in the language of its address.
+ * The URL of the screens in the language of a user who has just signed in; undefined: this one. The URL of a certain screen leads to it in the
+ * language of its address.
  */
 export function ownPlace(
   { base, bases, language }: Place,

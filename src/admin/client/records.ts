@@ -5,7 +5,7 @@ import type { Paths, ResourceName } from '../../sdk/types.ts'
 /** A record of any resource: the requested fields, by name. */
 export type Row = {
   id: number
-  /** What it is called and says in each language that it has. */
+  /** Its title and texts in each language that it has. */
   translations?: Partial<Record<Language, Record<string, string>>>
   /** As it is written, with `context=edit`. */
   editing?: Editing
@@ -16,17 +16,17 @@ type Editing = {
   main_language: Language
   facts: Record<string, string | number | boolean | null>
   texts: Partial<Record<Language, Record<string, string | null>>>
-  /** What an editor said to the author of an event that was given back. */
+  /** The note of an editor to the author of a returned event. */
   returned?: { note: string; time: string }
 }
 
 /** `query`: with `context: 'edit'`, the dates in a patch of a series are those of its first date, as the form of it has them. */
 type Writing = Condition & Sending & { query?: Query }
 
-/** Where the API has records. */
+/** The path of records in the API. */
 export type RecordPath = Paths[ResourceName]
 
-/** What can be done with the records of any resource. */
+/** The operations on the records of any resource. */
 type Records = {
   list(
     query: Query & { _fields?: readonly string[] | undefined },

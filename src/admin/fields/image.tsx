@@ -174,7 +174,7 @@ function SendImage({ onChange }: { onChange(image: ImageValue): void }) {
 
 type Alts = Record<Language, string>
 
-/** What the image shows, in each language, before it is sent. */
+/** The alternative text of the image in each language, before it is sent. */
 function AltTexts({ value, onChange }: { value: Alts; onChange(value: Alts): void }) {
   const t = useMessagesOf(messages)
   const { language: page } = useApp().place

@@ -68,7 +68,7 @@ export function LineField({ field, lang, ...of }: FieldProps<string>) {
 /** A text of so many characters says how many there are. */
 const countedFrom = 100
 
-/** What a browser is given of a line whose type names no limit. */
+/** Maximum length of a line whose type has none. */
 const maxLine = 2000
 
 function tidy({ value, onChange }: Pick<FieldProps<string>, 'value' | 'onChange'>) {

@@ -22,7 +22,7 @@ import { LineField } from './line.tsx'
 type Props = {
   form: Form
   name: string
-  /** What was typed before. */
+  /** The values typed before. */
   typed: Values | undefined
   onClose(): void
   onCreated(one: Linked): void

@@ -38,7 +38,7 @@ import { messages } from './recurrence-messages.ts'
 
 type Edit = { recurrence: Recurrence; starts: WallTime; set(next: Recurrence): void }
 
-/** How an event repeats: a rule made from its start or by hand, its end, and single dates by a click on a calendar. */
+/** The recurrence of an event: a rule made from its start or by hand, its end, and single dates by a click on a calendar. */
 export function RecurrenceField({ field, facts, ...props }: FieldProps<string>) {
   const { label, value, onChange, error, isDisabled } = props
   const t = useMessagesOf(messages)
@@ -269,7 +269,7 @@ function Ends({ recurrence, starts, set }: Edit) {
 const maxNamed = 5
 const maxCounted = 5000
 
-/** What the editor has set, as visitors read it, with the first dates. */
+/** The chosen recurrence, as visitors read it, with the first dates. */
 function Summary({ recurrence, starts }: Pick<Edit, 'recurrence' | 'starts'>) {
   const t = useMessagesOf(messages)
   const { locale } = useApp().place

@@ -8,7 +8,7 @@ import { messages } from '../screens/editor/messages.ts'
 import type { FieldProps } from './field-props.ts'
 import { MomentField } from './moment.tsx'
 
-/** A date that is picked, or typed as people say it: what is understood is in the picker at once. */
+/** A date that is picked, or typed as people write it: the picker shows at once how it was read. */
 export function TypedMoment(props: FieldProps<string>) {
   const { field, label, value, onChange, isDay = false, isDisabled, facts = {} } = props
   const t = useMessagesOf(messages)

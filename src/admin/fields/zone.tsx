@@ -4,7 +4,7 @@ import { useApp, useUser } from '../context.tsx'
 import { Picker } from '../parts/picker.tsx'
 import type { NamedProps } from './field-props.ts'
 
-/** A time zone, found by letters of its name. What the server takes, it says itself. */
+/** A time zone, searched by letters of its name. The server decides which names it takes. */
 export function ZoneField({
   field,
   label,

@@ -25,7 +25,7 @@ export const audienceText = (audience: unknown): string =>
       })
     : ''
 
-/** What of it is sent: an age that is no number is refused with a sentence. */
+/** The value to send: an age that is no number is refused with a sentence. */
 export function audienceSent(text: string) {
   const { family, from, to } = agesIn(text)
   return text === '' ? null : { family, min_age: from.trim(), max_age: to.trim() }

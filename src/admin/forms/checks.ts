@@ -3,7 +3,7 @@ import type { FormField } from './model.ts'
 
 type Checked = Pick<FormField, 'pattern' | 'least' | 'most'>
 
-/** What the definition of a field says of a text that was typed into it; undefined: nothing. Empty is always fine here. */
+/** The error of a typed text by the definition of its field; undefined: none. Empty is always fine here. */
 export function wrongWith(
   { pattern, least: min, most: max }: Checked,
   text: string,

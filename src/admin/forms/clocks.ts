@@ -3,7 +3,7 @@ import { formatSpan } from '../../define/time/day-formats.ts'
 import type { EventTrial } from '../../sdk/account-types.ts'
 import { wallNow } from '../parts/zone-clock.ts'
 
-/** When an event is on another clock than its own. */
+/** The times of an event on another clock than its own. */
 type OtherClock = { whose: 'site' | 'visitor'; zone: string; when: string }
 
 /** The dates of an event on the clock of the site and on that of the reader, where they differ from its own. */

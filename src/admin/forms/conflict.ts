@@ -9,7 +9,7 @@ export type Difference = {
   language?: Language
   mine: Value
   theirs: Value
-  /** Was it changed here? Then it is what is chosen at first. */
+  /** True if it was changed here: it is chosen at first then. */
   isMine: boolean
 }
 
@@ -42,7 +42,7 @@ export function differences(form: Form, base: Values, mine: Values, theirs: Valu
 
 const same = (a: Value, b: Value) => JSON.stringify(a) === JSON.stringify(b)
 
-/** What is stored now, with what was chosen of one’s own. */
+/** The stored values, with the chosen ones of the user. */
 export function settled(theirs: Values, changes: Difference[], own: ReadonlySet<string>): Values {
   const facts = { ...theirs.facts }
   const texts = inEachLanguage(of => ({ ...theirs.texts[of] }))

@@ -21,7 +21,7 @@ export function withFact(
   return next
 }
 
-/** Where a date stands once the one that it follows has moved; nothing is known of an hour yet: it is the next. */
+/** The value of a date after the one that it follows has moved; without a value of its own, it is an hour later. */
 function followed({ name }: FormField, facts: Facts, leader: string, value: Value): Value {
   const [before, after, own] = [facts[leader], value, facts[name]].map(instantOf)
   if (after === undefined) return facts[name] ?? ''

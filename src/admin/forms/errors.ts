@@ -126,7 +126,7 @@ function apart(sentence: string) {
   }))
 }
 
-/** What the definitions say of everything that was typed: what a field says of itself once it is left. */
+/** The errors of all typed values by the definitions of their fields, as each shows when it is left. */
 export function wrongTyped(
   { fields }: Pick<Form, 'fields'>,
   { facts, texts }: Values,

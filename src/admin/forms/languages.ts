@@ -4,8 +4,8 @@ import type { FormField } from './model.ts'
 import type { Values } from './values.ts'
 
 /**
- * The other language whose texts were changed after those of this one. What was never noted is older than what was. Changes of one
- * minute are of one time: editors save two languages one after the other.
+ * The other language whose texts were changed after those of this one. A text without a noted change is the older one. Changes within a minute count
+ * as simultaneous: editors save two languages one after the other.
  */
 export function newerThan(record: Row | undefined, language: Language): Language | undefined {
   const texts = record?.editing?.texts

@@ -37,7 +37,7 @@ const image: Plan = { name: 'image', heading: headings.image, fields: ['image'] 
 /** Texts that no other group has are here, the folded ones below. */
 const texts: Plan = { name: 'texts', heading: headings.texts, fields: ['description'] }
 
-/** Where the fields of a resource stand. A field that is named nowhere stands under “More”, so that none is forgotten. */
+/** The places of the fields of a resource. A field without a place stands under “More”, so that none is forgotten. */
 const plans: Record<string, Plan[]> = {
   event: [
     {
@@ -96,10 +96,10 @@ const plans: Record<string, Plan[]> = {
 
 /** Texts that are rarely typed, in this order. */
 const folded = ['excerpt', 'slug', 'website']
-/** What the box of publication is made of. */
+/** The fields in the box of publication. */
 const published = new Set(['status', 'date', 'date_utc', 'password', 'author'])
 
-/** What names a record comes first, the groups follow. */
+/** The fields that name a record come first, then the groups. */
 export type Layout = { named: FormField[]; groups: Group[] }
 
 /** Every field of a form exactly once, but those of the box of publication. */

@@ -24,7 +24,7 @@ export type FormField = InForm & {
   maxLength?: number
   least?: number
   most?: number
-  /** What its text looks like, and what is said where it does not; a note hinders nobody. */
+  /** The form of its text, and the message for any other; a note does not prevent saving. */
   pattern?: { source: string; flags: string; wrong: FieldError; isNote?: true }
   /** The words of a choice, with what they are called. */
   choices?: [word: string, label: Sentence][]

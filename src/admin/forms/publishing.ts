@@ -1,4 +1,4 @@
-/** What a button of the box of publication does: the word on it, the status that it asks for, and what is said once that is done. */
+/** A button of the box of publication: its word, the status that it requests, and the message afterwards. */
 export type Way = {
   word:
     | 'publish'
@@ -25,9 +25,9 @@ export type Standing = {
 
 const published = new Set(['publish', 'future', 'private'])
 
-/** What can become of a record, what is most likely first; the server decides what does. */
+/** The possible next states of a record, the most likely first; the server decides. */
 export function waysOf({ stored, wanted, mayPublish, date, now }: Standing): [Way, ...Way[]] {
-  // to the minute: what was just stored has seconds
+  // to the minute: a date that was just stored has seconds
   const isLater = date.slice(0, now.length) > now
   const toDraft: Way = { word: 'toDraft', message: 'saved', status: 'draft' }
   const pending: Way = { word: 'savePending', message: 'saved', status: 'pending' }
@@ -64,6 +64,6 @@ type Autosaved = {
   mayChange: boolean
 }
 
-/** Is it a draft that may be stored while it is written? What is published, or waits for review, never is. */
+/** True for a draft that may be saved while the user types. What is published, or waits for review, never is. */
 export const isAutosaved = ({ isComplete, stored, hasStatus, mayChange }: Autosaved) =>
   isComplete && hasStatus && mayChange && (stored === '' || stored === 'draft')

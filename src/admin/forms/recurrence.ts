@@ -59,7 +59,7 @@ export function presetsOf(starts: WallTime): Rule[] {
   ]
 }
 
-/** Whether two rules repeat alike, whenever they end. */
+/** True if two rules repeat alike, whenever they end. */
 export function repeatsAlike(a: Rule, b: Rule, starts: WallTime): boolean {
   const [one, other] = [a, b].map(rule =>
     linesIn({
@@ -71,7 +71,7 @@ export function repeatsAlike(a: Rule, b: Rule, starts: WallTime): boolean {
   return one === other
 }
 
-/** What can be set of a rule by hand. `month`: the day of the month, or the weekday of the start within it. */
+/** The parts of a rule that can be set by hand. `month`: the day of the month, or the weekday of the start within it. */
 export type Custom = {
   freq: 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY'
   interval: number

@@ -1,6 +1,6 @@
 type Node = { id: number; name: string; parent: number }
 
-/** A tree as a list: each after the one above it, with its depth. What is above nothing known stands at the top. */
+/** A tree as a list: each after the one above it, with its depth. An item with an unknown parent stands at the top. */
 export function inTree<T extends Node>(all: readonly T[]): (T & { depth: number })[] {
   const ids = new Set(all.map(({ id }) => id))
   const below = new Map<number, T[]>()

@@ -1,13 +1,13 @@
 import type { Language } from '../../define/text/language.ts'
 
-/** What a moment is typed around; walls as inputs have them, `2027-05-10T20:00`. */
+/** The context of a typed moment; wall times as inputs have them, `2027-05-10T20:00`. */
 export type Around = {
   language: Language
   /** Names of days and months, and whether the month of `5/12` comes first. */
   locale: string
   /** On the clock of the event. */
   now: string
-  /** What the input holds already. */
+  /** The current value of the input. */
   value: string
   /** The start, where an end is typed. */
   start?: string

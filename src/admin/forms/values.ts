@@ -16,7 +16,7 @@ export type ImageValue = { id: number; url: string; alt: string; width?: number;
 
 export type Value = string | boolean | number | Linked[] | Term[] | ImageValue | null
 
-/** What a form holds: common fields once, texts by language, empty where there is none. */
+/** The values of a form: common fields once, texts by language, empty where there is none. */
 export type Values = {
   facts: Record<string, Value>
   texts: Record<Language, Record<string, string>>
@@ -28,10 +28,10 @@ export function otherWith(language: Language, holds: (other: Language) => boolea
   return others.find(holds) ?? others[0] ?? language
 }
 
-/** When a record is published. Of a draft it is the day of its first save, and means nothing yet. */
+/** The date of publication. Of a draft it is the day of its first save, and means nothing yet. */
 const published = new Set(['date', 'date_utc'])
 
-/** Is it one date of a series? The series itself names itself. */
+/** True for one date of a series. The series itself has its own ID. */
 export const isDateOfSeries = ({ id, series }: Row) => typeof series === 'number' && series !== id
 
 /** The values of a record, as a form holds them. The rule of a series is not that of its dates: a copy of one of them is single. */
@@ -56,7 +56,7 @@ export function valuesOf({ fields }: Form, record: Row): Values {
   return values
 }
 
-/** What a translation says of a field that the record itself does not take. */
+/** The translation of a field that the record itself does not take. */
 function translatedOf({ translations }: Row, language: Language, field: FormField) {
   return field.isInTranslations ? translations?.[language]?.[field.name] : undefined
 }
@@ -136,7 +136,7 @@ export function imageValueOf(presented: unknown): ImageValue | null {
 const localOf = (wall: string) =>
   /^0000|^$/.test(wall) ? '' : wall.replace(' ', 'T').replace(/:00$/, '')
 
-/** What a new record begins with. */
+/** The initial values of a new record. */
 export function newValues({ fields }: Form, given: Record<string, Value> = {}): Values {
   const values = emptyTexts()
   for (const { name, as, isText, choices } of fields) {
@@ -277,10 +277,10 @@ export const isComplete = ({ fields }: Form, { facts, texts }: Values) =>
     return isText ? languages.some(of => texts[of][name]?.trim()) : !!facts[name]
   })
 
-/** What only a button of the box of publication stores. */
+/** The fields that only a button of the box of publication stores. */
 const byButton = ['status', 'password', 'date']
 
-/** What is typed, with what only a button stores as it is stored. */
+/** The typed values, with the stored ones for fields that only a button stores. */
 export const withoutButtons = ({ facts, texts }: Values, stored: Values): Values => ({
   texts,
   facts: {
@@ -293,7 +293,7 @@ export const withoutButtons = ({ facts, texts }: Values, stored: Values): Values
 
 const typedLetters = new Set<FormField['as']>(['line', 'lines', 'url', 'email', 'tel', 'number'])
 
-/** What is stored now, but what is typed letter by letter as it was sent: the server may have tidied a text that the user is still typing. */
+/** The stored values, but texts as they were sent: the server may have tidied a text that the user is still typing. */
 export function asTyped({ fields }: Form, stored: Values, sent: Values): Values {
   const facts = { ...stored.facts }
   const texts = inEachLanguage(of => ({ ...stored.texts[of] }))

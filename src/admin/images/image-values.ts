@@ -1,7 +1,7 @@
 import { inEachLanguage, type Language, languages, othersThan } from '../../define/text/language.ts'
 import type { Image, PatchOf } from '../../sdk/client.ts'
 
-/** What is edited of an image: its texts in each language without fallback, and its focus. */
+/** The editable values of an image: its texts in each language without fallback, and its focus. */
 export type ImageValues = {
   main: Language
   texts: Record<Language, { title: string; alt: string }>
@@ -26,7 +26,7 @@ export function imageValues({ editing, focus }: Image): ImageValues {
 export const withoutAlt = ({ texts }: Pick<ImageValues, 'texts'>) =>
   languages.filter(language => texts[language].alt.trim() === '')
 
-/** What is sent of it: the texts of each language that has or had some; where none is left, the language goes. */
+/** The patch to send: the texts of each language that has or had some; a language without any is removed. */
 export function imagePatch(
   { main, texts, focus }: ImageValues,
   was: ImageValues,

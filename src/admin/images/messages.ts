@@ -1,6 +1,6 @@
 import type { Sentence } from '../../define/text/language.ts'
 
-/** What is said of images, in their grid and in the field of a record. */
+/** The messages about images, in their grid and in the field of a record. */
 export const messages = {
   search: { en: 'Search images', fr: 'Chercher des images' },
   order: { en: 'Order', fr: 'Ordre' },

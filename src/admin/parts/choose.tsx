@@ -13,7 +13,7 @@ type Props = {
   value: string
   onChange(value: string): void
   choices: readonly (readonly [value: string, text: string])[]
-  /** Whether only screen readers get the label. */
+  /** True if only screen readers get the label. */
   isBare?: boolean
 }
 

@@ -28,7 +28,7 @@ type Props<T extends object> = Omit<ComboBoxProps<T>, 'children'> & {
   error?: string | undefined
   /** Each time that it grows the list closes: where nothing stays chosen, a choice alone does not close it. */
   closings?: number
-  /** How one of what is found is shown. */
+  /** One of the matches. */
   children: (one: T) => ReactElement
 }
 

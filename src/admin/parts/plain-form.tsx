@@ -6,7 +6,7 @@ export type PlainFormProps = {
   action: string
   isPending: boolean
   error: Error | null
-  /** What was typed, by the name of its input; what is empty is left out, unless the form keeps it. */
+  /** The typed values, by the names of their inputs; empty ones are left out, unless `keepsEmpty`. */
   onSend(typed: Record<string, string>): void
   keepsEmpty?: boolean
   /** Next to the button. */

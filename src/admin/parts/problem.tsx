@@ -1,10 +1,10 @@
 import { AlmanacError } from '../../sdk/client.ts'
 
-/** What is wrong, by the name of its input, for the form around them. */
+/** The errors, by the names of their inputs, for the form around them. */
 export const errorsOf = (error: unknown): Record<string, string> =>
   error instanceof AlmanacError && !Array.isArray(error.params) ? error.params : {}
 
-/** What the service said, in words. It is read aloud at once. */
+/** The message of the service as sentences. Screen readers read it at once. */
 export const ProblemNote = ({ error }: { error: Error | null }) =>
   error && (
     <p role="alert" className="problem">

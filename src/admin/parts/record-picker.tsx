@@ -13,7 +13,7 @@ type Props = {
   /** Its id, 0 for none. */
   value: number
   onChange(id: number): void
-  /** What stands where none is chosen. */
+  /** The text if none is chosen. */
   none: string
   autoFocus?: boolean
 }

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { useMessages } from '../context.tsx'
 
-/** What is shown once and copied by hand or by button. */
+/** A secret that is shown once, to be copied by hand or by button. */
 export function Secret({ label, secret }: { label: string; secret: string }) {
   return (
     <div className="secret">

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 
 type Props = { heading: string; about?: ReactNode; children: ReactNode; id?: string }
 
-/** A part of a screen: what it is about on the left, where there is room, and what can be done on the right. */
+/** A part of a screen: its subject on the left, where there is room, and its actions on the right. */
 export function Section({ heading, about, children, id: own }: Props) {
   const generated = useId()
   const id = own ?? generated

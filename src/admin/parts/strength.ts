@@ -2,7 +2,7 @@ import { minPassword } from '../../define/password.ts'
 
 type Strength = 'passwordShort' | 'passwordWeak' | 'passwordFair' | 'passwordStrong'
 
-/** How hard a password is to guess, roughly: by its length, and how many different characters it has. */
+/** The strength of a password, roughly: by its length, and the number of different characters. */
 export function strengthOf(password: string): Strength {
   if (password.length < minPassword) return 'passwordShort'
   const different = new Set(password.toLowerCase()).size

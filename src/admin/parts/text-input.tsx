@@ -8,7 +8,7 @@ type Props = Omit<TextFieldProps, 'children' | 'className'> & {
   error?: string | undefined
   /** Something else than a line. */
   children?: ReactNode
-  /** Whether the field is required; the server checks it, not the browser. */
+  /** True if the field is required; the server checks it, not the browser. */
   isMarked?: boolean
   className?: string
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { useUser } from '../context.tsx'
 
-/** What a screen of the menu is given. */
+/** The props of a screen of the menu. */
 export type TitledScreen = { title: string }
 
 /** The heading of a screen, which names its tab too, and what can be done from there. */

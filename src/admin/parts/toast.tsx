@@ -10,10 +10,10 @@ import { useMessages } from '../context.tsx'
 
 type ToastMessage = {
   text: string
-  /** What went wrong, line by line. */
+  /** The errors, line by line. */
   lines?: string[]
   isProblem?: boolean
-  /** Stays until it is closed: what many records depend on is not missed. */
+  /** Stays until it is closed, for a message that must not be missed. */
   isLasting?: boolean
   action?: { text: string; run: () => void }
 }

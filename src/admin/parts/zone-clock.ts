@@ -1,7 +1,7 @@
 /** The zone of the reader. */
 export const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** What a clock in a zone shows, as inputs have it: a name, or an offset such as `UTC+5:30`. */
+/** The time on a clock in a zone, as inputs have it: a name, or an offset such as `UTC+5:30`. */
 export function wallNow(zone: string, at: Date): string {
   const [, sign, hours = '', minutes = '0'] = /^UTC([+-])(\d+)(?:[:.](\d+))?$/.exec(zone) ?? []
   if (sign) {

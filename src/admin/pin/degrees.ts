@@ -8,7 +8,7 @@ const numberIn = (text: string, max: number) => {
   return Math.abs(number) <= max ? number : Number.NaN
 }
 
-/** Where the fields say that the pin is; undefined: nowhere yet. */
+/** The position of the pin in the fields; undefined: none yet. */
 export function spotIn(of: Degrees): Spot | undefined {
   const [lat, lng] = [numberIn(of.lat, 90), numberIn(of.lng, 180)]
   return Number.isNaN(lat) || Number.isNaN(lng) ? undefined : { lat, lng }
@@ -24,7 +24,7 @@ export function degreesOf({ lat, lng }: Spot, zoom: number): Degrees {
   }
 }
 
-/** What of the map a key moves things on. */
+/** The parts of the map that moves by key need. */
 type Plane = {
   getCenter(): Spot
   latLngToContainerPoint(at: Spot): { x: number; y: number }
@@ -32,7 +32,7 @@ type Plane = {
   panBy(by: [number, number]): unknown
 }
 
-/** How far an arrow moves the pin, in pixels; with Shift held down, as little as can be. Without a pin it moves the map. */
+/** The distance by which an arrow moves the pin, in pixels; with Shift it is one pixel. Without a pin it moves the map. */
 const [step, mapStep] = [10, 60]
 const arrows: Partial<Record<string, [number, number]>> = {
   ArrowLeft: [-1, 0],
@@ -41,7 +41,7 @@ const arrows: Partial<Record<string, [number, number]>> = {
   ArrowDown: [0, 1],
 }
 
-/** What a key does with the pin, or with the map where there is none; undefined: nothing. */
+/** The effect of a key on the pin, or on the map if there is none; undefined: none. */
 export function movedBy(
   { key, shiftKey }: { key: string; shiftKey: boolean },
   map: Plane,

@@ -1,6 +1,6 @@
 import type { Sentence } from '../../define/text/language.ts'
 
-/** What the map says on which a pin is set. */
+/** The messages of the map on which a pin is set. */
 export const messages = {
   map: { en: 'Map with the pin', fr: 'Carte avec l’épingle' },
   help: {

@@ -5,12 +5,12 @@ import type { Language } from '../../define/text/language.ts'
 import { copyNear, dropOf, markAt, openMap } from '../../web/client/map-view.ts'
 import type { Spot } from './degrees.ts'
 
-/** What is seen around a pin, and of a city at most. */
+/** The zoom around a pin, and the maximum for a city. */
 const [streets, city] = [16, 13]
 
 type Of = {
   spot: Spot | undefined
-  /** Where the map begins without a pin. */
+  /** The places in view at first without a pin. */
   places: readonly Spot[]
   language: Language
   isDisabled: boolean | undefined

@@ -13,7 +13,7 @@ import { SignIn } from './sign-in.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 import { UseLink } from './use-link.tsx'
 
-/** What the app shows first: the first run, the sign-in, a link from a mail, or the screens. */
+/** The first screen of the app: the first run, the sign-in, a link from a mail, or the screens. */
 export function Entrance() {
   const { server } = useApp()
   const t = useMessages()

@@ -9,7 +9,7 @@ type OtherScreen = {
   path: string
   /** In the menu, and above the screen. */
   title: Sentence
-  /** Whether the menu shows the screen; the service enforces the permissions. */
+  /** True if the menu shows the screen; the service enforces the permissions. */
   isFor(may: Rights): boolean
   Screen: ComponentType<TitledScreen>
   /** The number of waiting records, shown in the menu. */

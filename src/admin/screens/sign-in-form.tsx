@@ -10,7 +10,7 @@ import { TextInput } from '../parts/text-input.tsx'
 
 type Parts = Pick<PlainFormProps, 'isPending' | 'error' | 'onSend'> & { children: ReactNode }
 
-/** What sign-in asks for, on a page of its own and over the screens: `login` is known where a user comes back. */
+/** The sign-in form, on a page of its own and over the screens: `login` is set for a user whose session ended. */
 export function useSignInForm(onSuccess: (who: SignedIn) => void, login?: string): Parts {
   const t = useMessages()
   const { mutate, isPending, error } = useSubmit('POST /session', {

@@ -131,7 +131,7 @@ export const accounts = {
   applicationPassword: { en: 'Application password', fr: 'Mot de passe d’application' },
 } as const satisfies Record<string, Sentence>
 
-/** What each scope covers. */
+/** The rights of each scope. */
 export const scopes: Record<Scope, Sentence> = {
   read: { en: 'reading', fr: 'la lecture' },
   write: { en: 'reading and writing records', fr: 'la lecture et l’écriture des fiches' },

@@ -72,7 +72,7 @@ export const backup = {
   },
 } as const satisfies Record<string, Sentence>
 
-/** What is wrong with a file of a backup. */
+/** The damages of a file of a backup. */
 export const backupDamage = {
   missing: { en: '{file}: it is missing.', fr: '{file} : il manque.' },
   changed: {
@@ -101,7 +101,7 @@ export const backupSteps = {
   restore: { en: 'Restoring the files', fr: 'Restauration des fichiers' },
 } as const satisfies Record<string, Sentence>
 
-/** Why a backup could not be made or found. */
+/** The reasons why a backup could not be made or found. */
 export const backupErrors = {
   BACKUP_NOTHING: {
     en: 'There is no calendar in {dataFolder}.',

@@ -2,7 +2,7 @@ import type { Sentence } from '../../define/field-type.ts'
 import { languageList } from '../../define/text/language.ts'
 import { movingHelp } from './moving-help.ts'
 
-/** What `--help` says. */
+/** The texts of `--help`. */
 export const help = {
   almanac: {
     en: `An events calendar in ${languageList('en')}, served over HTTP.`,
@@ -301,7 +301,7 @@ export const help = {
   values: { en: 'value', fr: 'valeur' },
 } as const satisfies Record<string, Sentence>
 
-/** What stands for a value in the help. */
+/** The placeholders of values in the help. */
 export const placeholders = {
   file: { en: 'file', fr: 'fichier' },
   folder: { en: 'folder', fr: 'dossier' },

@@ -60,7 +60,7 @@ export const move = {
   },
 } as const satisfies Record<string, Sentence>
 
-/** What a move is doing. */
+/** The steps of a move. */
 export const moveSteps = {
   rebuild: {
     en: 'Preparing the source',
@@ -92,7 +92,7 @@ export const moveSteps = {
   },
 } as const satisfies Record<string, Sentence>
 
-/** What can be wrong with either end of a move, by the code of the error. */
+/** The errors of either end of a move, by code. */
 export const moveErrors = {
   MOVE_SAME: {
     en: '--from and --to are the same place.',

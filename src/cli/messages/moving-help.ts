@@ -1,6 +1,6 @@
 import type { Sentence } from '../../define/field-type.ts'
 
-/** What `import` and `export` and their options say of themselves. */
+/** The help of `import` and `export` and their options. */
 export const movingHelp = {
   import: {
     en: 'Import events from a file or URL; a repeated import updates them.',

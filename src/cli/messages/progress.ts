@@ -1,6 +1,6 @@
 import type { Sentence } from '../../define/field-type.ts'
 
-/** How far a long work is. */
+/** The progress of long work. */
 export const progress = {
   begun: {
     en: '{what}: {done} of {total} ({percent})',

@@ -1,7 +1,7 @@
 import type { Sentence } from '../../define/field-type.ts'
 import { moveErrors } from './move.ts'
 
-/** What is wrong with a command as it was typed. `{meant}` is empty or one of the two sentences below. */
+/** The errors of a command as it was typed. `{meant}` is empty or one of the two sentences below. */
 export const usage = {
   unknownCommand: {
     en: 'There is no command “{name}”.{meant}',
@@ -45,7 +45,7 @@ export const usage = {
   },
 } as const satisfies Record<string, Sentence>
 
-/** What can go wrong with the machine, by the code of the error. */
+/** The errors of the machine, by code. */
 export const system: Record<string, Sentence> = {
   ...moveErrors,
   EADDRINUSE: {
@@ -159,7 +159,7 @@ export const system: Record<string, Sentence> = {
   },
 }
 
-/** What a command prints did not reach its reader. */
+/** The error of output that did not reach its reader. */
 export const unwritable: Sentence = {
   en: 'The output could not be written: {message}',
   fr: 'La sortie n’a pas pu être écrite : {message}',

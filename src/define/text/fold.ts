@@ -13,7 +13,7 @@ const maxSearch = 500
  */
 export const fold = letterwise(foldAny, ' ')
 
-/** What folding is. `fold` says the same of Latin texts, many times sooner: every write and every search folds some. */
+/** The definition of folding. `fold` does the same to Latin texts, many times sooner: every write and every search folds some. */
 export function foldAny(text: string): string {
   const compatible = text
     .toWellFormed()
@@ -42,10 +42,10 @@ const vowelPoints =
 type EventSearch = { all: string[]; none: string[]; asSent?: string }
 
 /**
- * What a caller asks of the events, folded: every word must be there, `"quoted words"` as they
- * stand, and none of those after a `-`. Words end at blanks, commas, quotes and `+`. No word is dropped as too
- * common. What has no words (`-`, `,`), or ten and more, is searched as it stands, as in The Events Calendar. A text in which the search stands as it was sent is
- * always found (M11): it has all of its words, but perhaps one that must not be there as well.
+ * The folded words of a search: every word must be in the text, `"quoted words"` as a phrase, and none of those after a `-`. Words end at blanks,
+ * commas, quotes and `+`. No word is dropped as too common. What has no words (`-`, `,`), or ten and more, is searched as it stands, as in The Events
+ * Calendar. A text in which the search stands as it was sent is always found (M11): it has all of its words, but perhaps one that must not be there
+ * as well.
  */
 export function eventSearch(query: string): EventSearch {
   const folded = fold(query.slice(0, maxSearch))

@@ -59,6 +59,6 @@ const decoded = (text: string) => (text.includes('&') ? decodeHTMLStrict(text) :
 
 const hrefOf = (tag: string) => decoded(/\shref="([^"]*)"/i.exec(tag)?.[1] ?? '')
 
-/** What the words of a link do not say of where it leads. */
+/** The URL behind a link, unless its words are the URL. */
 const behind = ({ url, words }: { url: string; words: string }) =>
   /^https?:/i.test(url) && words.trim() !== url ? ` (${url})` : ''

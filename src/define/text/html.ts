@@ -58,13 +58,13 @@ export function cleanHtml(html: string, allowance?: Allowance): string {
   return orderly(lines)?.trim() ?? sanitised(html, isOrderly, allowance)
 }
 
-/** How many more tags the sanitiser may look at: what is beyond becomes plain text. One for all texts of a request. */
+/** The number of tags that the sanitiser may still visit: the rest becomes plain text. One allowance for all texts of a request. */
 export type Allowance = { tags: number }
 export const allowance = (): Allowance => ({ tags: maxTags })
 
 const isOrderly = (html: string) => orderly(html) === html
 
-/** What cleaning is, until nothing changes any more. `cleanHtml` says the same of HTML in good order, many times sooner. */
+/** The definition of cleaning: repeated until nothing changes any more. `cleanHtml` does the same to HTML in good order, many times sooner. */
 export function sanitised(html: string, isSettled = isOrderly, left = allowance()): string {
   const text = playersAsLinks(storable(html).replace(/\r\n?/g, '\n'))
   const tags = count(text, '<')

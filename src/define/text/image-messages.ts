@@ -1,7 +1,7 @@
 import type { Row } from '../record.ts'
 import { fold, withContractions } from './fold.ts'
 
-/** What a search for an image looks at, folded: its texts in every language, and the name of its file without the folder. */
+/** The folded words that a search for an image reads: its texts in every language, and the name of its file without the folder. */
 export function wordsOfImage(texts: readonly (Row | undefined)[], file: string): string {
   const all = texts.flatMap(row => [row?.title, row?.alt])
   const own = [...new Set(all.filter(text => text != null && text !== ''))]

@@ -1,29 +1,29 @@
 /**
- * What people read, in both languages of the sources: `{name}` stands for a value, and `{count|record|records}` for the one or the
- * other noun, by the rules of the language (in French, zero is singular). A choice may hold values: `{count|One date|{count} dates}`.
- * Other languages have a catalogue by the English sentence.
+ * A text for people, in both languages of the sources: `{name}` stands for a value, and `{count|record|records}` for the one or the other noun, by
+ * the rules of the language (in French, zero is singular). A choice may hold values: `{count|One date|{count} dates}`. Other languages have a
+ * catalogue by the English sentence.
  */
 export type Sentence = { en: string; fr: string }
 
-/** How a region writes dates and hours. */
+/** The dates and hours of a region. */
 type Region = {
-  /** A time of day: `{hour}`, or `{hour12}` and `{half}`; what stands in brackets is left out at the full hour. */
+  /** A time of day: `{hour}`, or `{hour12}` and `{half}`; the part in brackets is left out at the full hour. */
   clock: string
-  /** What `{half}` is before and after noon. */
+  /** The values of `{half}` before and after noon. */
   halves?: readonly [am: string, pm: string]
   /** The number of the first day of a month, where it is an ordinal. */
   firstOfMonth?: string
-  /** Whether dates are written without the commas of `Intl`. */
+  /** True if dates are written without the commas of `Intl`. */
   dropsCommas?: boolean
   /** The first day of the week, where that is not Monday. */
   weekStart?: 'sunday' | 'saturday'
 }
 
-/** What is particular to a language, and to its usual region. */
+/** The properties of a language, and of its usual region. */
 export type LanguageRow = Region & {
-  /** What it calls itself. */
+  /** Its own name. */
   name: string
-  /** What a text in it is: an English text, « un texte anglais ». */
+  /** The adjective of a text in it: an English text, « un texte anglais ». */
   adjective: Sentence
   /** The language as a noun in a sentence: “English”, « l’anglais ». */
   noun: Sentence
@@ -31,14 +31,14 @@ export type LanguageRow = Region & {
   locale: string
   /** Further regions that a site may choose, each with what it writes otherwise. */
   regions?: Readonly<Record<string, Partial<Region>>>
-  /** Whether regions outside of the table follow the same rules for dates and times. */
+  /** True if regions outside of the table follow the same rules for dates and times. */
   isOneLocale?: true
   direction: 'ltr' | 'rtl'
   /** Plural categories in the order in which its messages give the forms of a noun; any other category takes the last form. */
   plurals: readonly Intl.LDMLPluralRule[]
   /** The words of page paths, by the English ones. English and French paths are written where they are defined. */
   paths?: Readonly<Record<string, string>>
-  /** What bytes are called, by powers of 1,024. */
+  /** The units of bytes, by powers of 1,024. */
   byteUnits: readonly [string, string, string, string]
   /** The colon after a label. */
   colon: string

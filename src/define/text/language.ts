@@ -17,7 +17,7 @@ export const inEachLanguage = <T>(
   valueIn: (language: Language, at: number) => T,
 ): Record<Language, T> => tableOf(languages, valueIn)
 
-/** What a path may begin with, as part of a pattern: `en|fr`. */
+/** The possible beginnings of a path, as part of a pattern: `en|fr`. */
 export const languagePattern = languages.join('|')
 
 /** The path of a page in a language: its own, else the English one with the words that the language has for it. */
@@ -28,7 +28,7 @@ export function pathIn(path: Sentence, language: Language): string {
 
 const wordIn = (word: string, language: Language) => languageTable[language].paths?.[word] ?? word
 
-/** How dates, numbers and prices are written. */
+/** The locale of dates, numbers and prices. */
 export const localeOf = (language: Language): string => languageTable[language].locale
 
 /** A sentence as it is written for a language, and which it is written in: English where its catalogue lacks it. */
@@ -111,7 +111,7 @@ function apart(text: string): Part[] {
   return parts
 }
 
-/** Which of the forms of a noun a number takes. */
+/** The form of a noun for a number, by its index. */
 type FormOf = (count: number) => number
 
 /** Numbers that are said again and again. */

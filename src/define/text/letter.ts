@@ -12,7 +12,7 @@ export type LetterMessages = Record<'subject' | 'about' | 'after', Sentence>
 const greeting: Sentence = { en: 'Hello {name},', fr: 'Bonjour {name},' }
 const greetingAnyone: Sentence = { en: 'Hello,', fr: 'Bonjour,' }
 
-/** `about`: what is said in place of the message. `stopUrl`: where its reader ends such e-mails. */
+/** `about`: the reason for the e-mail, in its footer. `stopUrl`: the page where its reader ends such e-mails. */
 type LetterParts = { url?: string; note?: string; about?: string; stopUrl?: string }
 
 /** An e-mail to its reader, who may have no name. */

@@ -37,7 +37,7 @@ export function localText(texts: Partial<Record<Language, string>>): LocalText {
   return JSON.stringify(Object.fromEntries(own))
 }
 
-/** What is written for a language, without the text of another. */
+/** The text for a language, without the fallback to another. */
 export function ownText(written: LocalText, language: Language): string {
   const texts = textsByLanguage(written)
   if (texts === undefined || texts === 'refused') return written

@@ -9,7 +9,7 @@ export const regionsOf = {
   fr: ['fr-FR', 'fr-CA', 'fr-CH', 'fr-BE'],
 } as const satisfies Partial<Record<Language, readonly Locale[]>>
 
-/** How a site writes each language. */
+/** The locale of a site for each language. */
 export type Locales = Record<Language, Locale>
 
 type LocaleSettings = {

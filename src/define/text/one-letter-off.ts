@@ -1,4 +1,4 @@
-/** Is one letter changed, missing or too many between two words, or are two neighbours swapped? Linear in time. */
+/** True if one letter is changed, missing or too many between two words, or two neighbours are swapped. Linear in time. */
 export function isOneLetterOff(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a]
   if (long.length - short.length > 1) return false

@@ -12,7 +12,7 @@ const blocks = names(
 const voids = names('br hr img col wbr input area embed source track')
 /** White space in them is layout of the source, or has a meaning of its own. */
 const untouched = names('pre table thead tbody tfoot tr colgroup ul ol dl menu')
-/** Where a blank line begins a paragraph. */
+/** The elements in which a blank line begins a paragraph. */
 const containers = names('div section article aside header footer main li dd td details')
 
 /** True for block-level tags. */
@@ -49,7 +49,7 @@ export function paragraphs(html: string): string {
   return output.trim()
 }
 
-/** Which of the pieces are tags that part runs of text: blocks, and what has a block inside, like a link around a figure. */
+/** The pieces that are tags which part runs of text: blocks, and elements with a block inside, like a link around a figure. */
 function standingAlone(all: readonly Piece[]): boolean[] {
   const alone = new Array<boolean>(all.length).fill(false)
   const open: { name: string; nth: number }[] = []

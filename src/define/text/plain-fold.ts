@@ -54,7 +54,7 @@ export function letterwise(
   }
 }
 
-/** How letters are spelled, each computed once. */
+/** The folded spellings of letters, each computed once. */
 function openSpellings(define: (text: string) => string) {
   const spellings = new Map<string, Uint8Array>()
   /** Spellings of one byte, which most are, by character code; 0 for all others. */

@@ -16,7 +16,7 @@ export function normalizeLine(text: string): string {
     .trim()
 }
 
-/** What may have to be taken out, decoded or collapsed. */
+/** Characters that may have to be removed, decoded or collapsed. */
 const unusual = /[&<\p{Cc}]|[^\S \u00a0\u202f]| [^\S\u00a0\u202f]/u
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }

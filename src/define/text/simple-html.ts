@@ -3,9 +3,9 @@ import { addressed, allowedAttributes, allowedSchemes, deepest, maxTags } from '
 import { escapeLine } from './plain-text.ts'
 
 /**
- * What sanitising makes of HTML as editors write it: every tag allowed, plainly written, closed, and where HTML wants it.
- * Only the spelling of breaks and entities changes, and attributes that readers do not need go. Undefined for any other
- * HTML, however harmless: that is for the sanitiser to judge, which takes it twenty times longer.
+ * The sanitised form of HTML as editors write it: every tag allowed, plainly written, closed, and where HTML wants it. Only the spelling of breaks
+ * and entities changes, and attributes that readers do not need go. Undefined for any other HTML, however harmless: that is for the sanitiser to
+ * judge, which takes it twenty times longer.
  */
 export function orderly(html: string): string | undefined {
   if (!html.isWellFormed()) return undefined
@@ -34,7 +34,7 @@ type Read = { end: number; as?: string }
 const [lessThan, greaterThan, ampersand, slash] = [60, 62, 38, 47]
 const lastControl = 0x9f
 
-/** By character code: what stays as it is. */
+/** By character code: 1 for characters that stay as they are. */
 const plain = new Uint8Array(lastControl + 1).fill(1, 32, 127)
 for (const char of '\t\n') plain[char.charCodeAt(0)] = 1
 for (const char of '<>&') plain[char.charCodeAt(0)] = 0
@@ -135,11 +135,11 @@ const phrases = names(
 const blocks = names(
   'address article aside blockquote details div dl figure footer h1 h2 h3 h4 h5 h6 header hr ol p pre section table ul',
 )
-/** Where blocks may stand; and outside everything. */
+/** The elements that may contain blocks, as the top level does. */
 const containers = names(
   'address article aside blockquote details div dd figure figcaption footer header li section td th',
 )
-/** What may stand in one kind of tag only. */
+/** The elements that may only be inside one kind of tag. */
 const parts: Record<string, Set<string>> = {
   ul: names('li'),
   ol: names('li'),

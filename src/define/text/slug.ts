@@ -14,7 +14,7 @@ export function slugOf(text: string): string {
   return cut(text.includes('<') ? slugAny(text) : slugOfWords(text), maxLength)
 }
 
-/** What a slug is, but for its length. */
+/** The definition of a slug, but for its length. */
 export function slugAny(text: string): string {
   const plain = storable(withoutTags(text)).replace(/&(?:[a-z]\w*|#\w+);/gi, '')
   const folded = withoutAccents(decoded(plain).normalize('NFC').replace(silent, '')).toLowerCase()

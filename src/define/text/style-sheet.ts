@@ -1,6 +1,6 @@
 import type { Sentence } from './language.ts'
 
-/** What is wrong with a style sheet, and on which line. */
+/** The error of a style sheet, and its line. */
 export type SheetError = { line: number; why: Sentence }
 
 const closing: Record<string, string> = { '{': '}', '(': ')', '[': ']' }
@@ -45,8 +45,8 @@ const substituting = /^(?:var|env|attr|if|inherit|--.*)\($/
 type Opened = { mark: string; at: number; loads: boolean }
 
 /**
- * Looks for what would break the styles of pages: what is open at the end, and what loads from elsewhere. Reads each character a fixed
- * number of times, for the first part without an end is the error.
+ * Finds the first part that would break the styles of pages: one that is open at the end, or that loads from elsewhere. Reads each character a fixed
+ * number of times.
  */
 export function sheetError(bytes: Buffer): SheetError | undefined {
   const text = bytes.toString('utf8').replace(/\r\n?|\f/g, '\n')

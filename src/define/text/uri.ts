@@ -1,4 +1,4 @@
-/** What percent sequences stand for; a text in which they are broken stays as it is. */
+/** The decoded text; one with broken percent sequences stays as it is. */
 export function uriDecoded(text: string): string {
   try {
     return decodeURIComponent(text)

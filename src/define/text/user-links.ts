@@ -1,7 +1,7 @@
 import { decodeHTMLStrict } from 'entities/decode'
 import { pieces } from './markup.ts'
 
-/** What a link says that a user wrote: search engines give nothing for it, so that a proposal does not pay for spammers. */
+/** The relation of links that a user wrote: search engines ignore them, so that proposals do not pay for spammers. */
 const relOfUsers = ['nofollow', 'ugc', 'noopener']
 
 /** The value of `rel` for such a link. */

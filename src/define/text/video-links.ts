@@ -50,7 +50,7 @@ const hosts: [host: RegExp, of: (url: URL) => Omit<Video, 'href'> | undefined][]
   ],
 ]
 
-/** Where the players of these hosts are: what a page with a video may frame. */
+/** The origins of the players of these hosts, which a page with a video may frame. */
 export const playerOrigins = [
   'https://www.youtube-nocookie.com',
   'https://player.vimeo.com',

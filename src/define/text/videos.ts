@@ -87,8 +87,8 @@ export function playersAsLinks(html: string): string {
 type Hit = { at: number; text: string }
 
 /**
- * Finds the next match from a place on. What was found last stands until the place is behind it, so that each pattern reads the text
- * once, however many tags ask for it.
+ * Finds the next match from a position on. The last match of each pattern is reused until it lies behind, so that each pattern reads the text once,
+ * for any number of tags.
  */
 function openSearch(html: string) {
   const last = new Map<string, Hit | undefined>()
@@ -104,7 +104,7 @@ function openSearch(html: string) {
   }
 }
 
-/** What frames and players have in them is at most some lines. */
+/** Maximum length of the content of frames and players, which is at most some lines. */
 const maxInside = 5000
 
 function linkFor(name: string, tag: string, source: string): string | undefined {

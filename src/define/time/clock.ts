@@ -7,8 +7,8 @@ export type Instant = number
 export const daySeconds = 86_400
 
 /**
- * What a clock shows at the given year, month (1 is January), day, hour, minute and second. Parts beyond their range
- * roll on, as in PHP: 30 February is 2 March, month 13 is January, day 0 is the last of the month before.
+ * The wall time of the given year, month (1 is January), day, hour, minute and second. Parts beyond their range roll on, as in PHP: 30 February is 2
+ * March, month 13 is January, day 0 is the last of the month before.
  */
 export function wallTime(
   year: number,
@@ -51,7 +51,7 @@ export function weekdayOf(at: WallTime): number {
 export const firstWall: WallTime = -62_135_596_800
 export const lastWall: WallTime = 253_402_300_799
 
-/** Can it be written with four digits for the year? Hours away from a date that can, in another zone, it may not. */
+/** True if the year has four digits. In another zone, hours away from such a date, it may not. */
 export const isWritable = (at: WallTime) => at >= firstWall && at <= lastWall
 
 /** The calendar repeats itself, days of the week included, after 400 years. */

@@ -3,7 +3,7 @@ import { dateOfDay, daySeconds, type WallTime } from './clock.ts'
 import { rowOf } from './locale-row.ts'
 import { clockIn, polished } from './written-dates.ts'
 
-/** How days are written: on pages, in feeds and e-mails, and in browsers. */
+/** The forms of days: on pages, in feeds and e-mails, and in browsers. */
 export const dayForms = {
   /** Saturday 6 March 2027 */
   long: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },

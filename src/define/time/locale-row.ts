@@ -2,6 +2,6 @@ import { type Locale, languageIn } from '../text/language.ts'
 import { languageTable } from '../text/language-table.ts'
 import { type DateRow, dateRowOf } from './written-dates.ts'
 
-/** How a site writes its dates. */
+/** The rules of a locale for dates. */
 export const rowOf = (locale: Locale): DateRow =>
   dateRowOf(locale.replace(/-x-.*/, '')) ?? languageTable[languageIn(locale)]

@@ -8,7 +8,7 @@ export { formatZone } from './wall-formats.ts'
 export const formatMoment = (at: number, zone: string, locale: Locale): string =>
   formatWallTime(new Date(wallOf(at, zone) * 1000), zone, locale)
 
-/** How far a clock is from UTC at a moment: `UTC+5:30`, `UTC−5`. */
+/** The offset of a clock from UTC at a moment: `UTC+5:30`, `UTC−5`. */
 export function formatOffset(at: number, zone: string): string {
   const seconds = offsetAt(at, zone)
   if (seconds === 0) return 'UTC'

@@ -11,7 +11,7 @@ const zone = 'America/New_York'
 /** Monday 15 June 2026, 14:30:05 in New York. */
 const now = instantOf(wallTime(2026, 6, 15, 14, 30, 5), zone)
 
-/** What a text means on that Monday: digits for wall time, `… UTC` for an instant, `none` if it is no date. */
+/** The moment that a text means on that Monday: digits for wall time, `… UTC` for an instant, `none` if it is no date. */
 function meaning(input: string | number, at = now): string {
   const moment = parseMoment(input, at, zone)
   if (moment === undefined) return 'none'

@@ -147,8 +147,8 @@ function readWords(text: string, now: Instant, zone: string): Moment | undefined
 const dayAndMonth = /(?<![\d/])\d{1,2}\/\d{1,2}(?:\/\d{2,4})?(?![\d/])/
 
 /**
- * Does a date mean one day to some readers and another to others (T11)? English requests read it month first, as the
- * reference does; others must have the year first.
+ * True for a date that some readers take for one day and others for another (T11). English requests read it month first, as the reference does;
+ * others must have the year first.
  */
 export const isAmbiguous = (date: unknown, language: Language | undefined): boolean =>
   language !== undefined && language !== 'en' && typeof date === 'string' && dayAndMonth.test(date)

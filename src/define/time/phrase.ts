@@ -2,10 +2,9 @@ import { strtotime } from 'locutus/php/datetime/strtotime'
 import { cycleDays, dateOfDay, daySeconds, startOfDay, type WallTime, weekdayOf } from './clock.ts'
 
 /**
- * Reads a date in English (or in any other form that PHP's `strtotime` takes) that names no zone, seen from a clock
- * that shows `now` (T9). Undefined or NaN if it is none. Never throws, and does not depend on the zone of the process.
- *
- * The grammar is locutus'; what it lacks is taken out of the phrase first, and done here to the date of the rest.
+ * Reads a date in English (or in any other form that PHP's `strtotime` takes) that names no zone, seen from a clock that shows `now` (T9). Undefined
+ * or NaN if it is none. Never throws, and does not depend on the zone of the process. The grammar is locutus'; parts that it lacks are removed from
+ * the phrase first, and applied here to the date of the rest.
  */
 export function readPhrase(phrase: string, now: WallTime): WallTime | undefined {
   for (const { pattern, read } of supplements) {

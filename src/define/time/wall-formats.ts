@@ -7,7 +7,7 @@ import {
 } from '../text/language.ts'
 import { formatDay, formatHour } from './day-formats.ts'
 
-/** What a clock of a zone shows, as people write it. `wall`: read as UTC. Runs in browsers too. */
+/** The time that a clock of a zone shows, as people write it. `wall`: read as UTC. Runs in browsers too. */
 export const formatWallTime = (wall: Date, zone: string, locale: Locale): string =>
   `${momentIn(wall, locale)} (${formatZone(zone, languageIn(locale))})`
 

@@ -1,6 +1,6 @@
 import { type Language, type LanguageRow, languageTable } from '../text/language-table.ts'
 
-/** How dates and hours are written, on pages and in browsers. Scripts for browsers begin with these columns of the table. */
+/** The rules for dates and hours, on pages and in browsers. Scripts for browsers begin with these columns of the table. */
 export type DateRow = Pick<
   LanguageRow,
   | 'locale'

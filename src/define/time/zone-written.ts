@@ -20,7 +20,7 @@ export function zoneOfCity(text: string): string | undefined {
 
 const keyOf = (city: string) => fold(city).replace(/[ _-]/g, ' ')
 
-/** What to tell of a text that names no zone. */
+/** The error of a text that names no zone. */
 export function noZone(text: string): FieldError {
   const near = zoneOfCity(text)
   return near === undefined ? notAZone : cityOnly(near)

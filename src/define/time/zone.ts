@@ -4,9 +4,9 @@ import { Temporal } from './temporal.ts'
 import { fixedOffsets, namesBesideIcu, namesOfUtc, shortNames } from './zone-names.ts'
 
 /**
- * Whether a text names a time zone: a name of the tz database in any case, old names included (`Europe/Paris`,
- * `america/montreal`, `US/Eastern`), `UTC`, `UTC+2`, `UTC-3.5`, `UTC+5:30` (T8), `+02:00`, or a well-known
- * abbreviation (`EST`). Nothing here replaces one name by another. Never throws.
+ * True if a text names a time zone: a name of the tz database in any case, old names included (`Europe/Paris`, `america/montreal`, `US/Eastern`),
+ * `UTC`, `UTC+2`, `UTC-3.5`, `UTC+5:30` (T8), `+02:00`, or a well-known abbreviation (`EST`). Nothing here replaces one name by another. Never
+ * throws.
  */
 export function isZone(text: string): boolean {
   return lookUp(text) !== undefined
@@ -40,12 +40,12 @@ export function instantsOf(starts: WallTime, ends: WallTime, zone: string): [Ins
   return [start, end <= start ? start + ends - starts : end]
 }
 
-/** What a clock in the zone shows at that moment. Throws a RangeError if the zone is none. */
+/** The wall time in the zone at that moment. Throws a RangeError for an unknown zone. */
 export function wallOf(instant: Instant, zone: string): WallTime {
   return instant + offsetAt(instant, zone)
 }
 
-/** How many seconds clocks in the zone are ahead of UTC at that moment. Throws a RangeError if the zone is none. */
+/** The number of seconds that clocks in the zone are ahead of UTC at that moment. Throws a RangeError for an unknown zone. */
 export function offsetAt(instant: Instant, zone: string): number {
   const rules = zoneCalled(zone)
   return offsetIn(rules, instant)

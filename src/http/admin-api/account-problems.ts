@@ -2,7 +2,7 @@ import type { AccountError, AccountProblem } from '../../calendar/people/account
 import { roles, scopes } from '../../define/account-messages.ts'
 import { fieldProblem, Problem, type ProblemCode } from '../../problem/problem.ts'
 
-/** How what goes wrong with accounts goes out: as the error of a field, or by a code of its own. */
+/** The errors of accounts that go out as the error of a field; the others have a code of their own. */
 const asFields = {
   login: 'login',
   'login-taken': 'login',

@@ -17,7 +17,7 @@ export type AdminCall<V extends Values = Values> = {
   id: number
   /** The second number in the path. */
   version: number
-  /** What was sent, checked. */
+  /** The checked values of the request. */
   values: V
   actor: Actor
   /** Undefined without a session, or for a request with credentials. */
@@ -30,7 +30,7 @@ export type AdminAnswer<Body = unknown> = {
   status?: number
   body: Body
   cookie?: string
-  /** Where the browser goes on. */
+  /** The URL where the browser goes on. */
   location?: string
   headers?: Record<string, string>
   record?: string
@@ -45,7 +45,7 @@ export type Widened<T> = T extends string
       ? { [N in keyof T]: Widened<T[N]> }
       : T
 
-/** Answers one operation. What was sent has the types that its parameters give it. */
+/** Handles one operation. The sent values have the types of its parameters. */
 export type Handler<O extends Operation> = (
   call: AdminCall<SentValues<ParamsOf<O>>>,
 ) => Promise<AdminAnswer<Widened<Returned<O>>>>

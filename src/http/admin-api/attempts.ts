@@ -8,7 +8,7 @@ import { notify } from './notices.ts'
 
 type Counter = readonly [limit: AttemptLimit, key: string]
 
-/** What counts as an attempt that failed. */
+/** The problems that count as a failed attempt. */
 const failures = new Set<ProblemCode>([
   'sign_in_failed',
   'second_factor_failed',
@@ -98,7 +98,7 @@ export async function signingIn<T>(
 export const opening = <T>({ attempts }: Service, { address }: Request, work: () => Promise<T>) =>
   counted([[attempts, `${address} opening`]], work)
 
-/** What is counted whether it succeeds or not: each asks for a mail. */
+/** Counts requests that succeed or not, since each sends a mail. */
 export function asking({ attempts }: Service, { address }: Request) {
   const key = `${address} forgotten`
   attempts.refuse(key)

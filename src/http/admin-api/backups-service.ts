@@ -44,7 +44,7 @@ export type BackupsService = {
   status(): Promise<BackupStatus>
   begin(): Promise<void>
   verify(name: string): Promise<void>
-  /** What follows `/admin/downloads/`, and the name of the file. */
+  /** The path after `/admin/downloads/`, and the name of the file. */
   download(of: Download): Promise<{ path: string; file: string }>
   examine(language: Language): Promise<Examined[]>
 }

@@ -56,7 +56,7 @@ function describeSite({ service, base, language }: SessionCall) {
   }
 }
 
-/** What the form of a new event begins with. */
+/** The defaults in the form of a new event. */
 const newEventsOf = ({ about }: Service) => ({
   venue: about.defaultVenue,
   organizer: about.defaultOrganizer,

@@ -28,7 +28,7 @@ const systems: readonly [RegExp, string][] = [
 const nameIn = (table: readonly [RegExp, string][], agent: string) =>
   table.find(([pattern]) => pattern.test(agent))?.[1] ?? ''
 
-/** What people call what they signed in with; empty where it does not say. */
+/** The names of the browser and the system of a sign-in; empty if it does not state them. */
 export const namesOf = (agent: string) => ({
   browser: nameIn(browsers, agent),
   system: nameIn(systems, agent),

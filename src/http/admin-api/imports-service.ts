@@ -4,7 +4,7 @@ import type { Subscription } from '../../calendar/imports/subscriptions.ts'
 import type { ImportFormat, Interval, Policy, RemovedPolicy } from '../../define/import-messages.ts'
 import type { Language } from '../../define/text/language.ts'
 
-/** How a source is read and written, as it was sent. */
+/** The options for reading and writing a source, as sent. */
 export type ImportHow = {
   policy: Policy
   gone: RemovedPolicy
@@ -67,8 +67,8 @@ export type ImportsService = {
       isDue: boolean
     },
   ): Promise<Subscription>
-  /** What it has imported stays. */
+  /** Ends a subscription; the imported records stay. */
   unsubscribe(id: number): Promise<Subscription>
-  /** What users are called, by ID. */
+  /** The display names of users, by ID. */
   namesOf(ids: readonly number[]): Promise<ReadonlyMap<number, string>>
 }

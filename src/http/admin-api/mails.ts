@@ -6,7 +6,7 @@ import { textFor } from '../../define/text/local-text.ts'
 import { formatMoment } from '../../define/time/moment-formats.ts'
 import type { Message, Service } from '../service.ts'
 
-/** What e-mails say, paragraph by paragraph; a link has one of its own, before the last. */
+/** The texts of e-mails, paragraph by paragraph; a link has one of its own, before the last. */
 const mails = {
   /** A new account, with its first link. */
   invitation: {
@@ -44,7 +44,7 @@ const mails = {
       fr: 'Si la demande ne vient pas de vous, ignorez cet e-mail : votre mot de passe reste le même.',
     },
   },
-  /** To the former address. The new one is not named: who reads this mailbox may be a stranger. */
+  /** To the former address. The new one is not named: a stranger may read this mailbox. */
   address: {
     subject: {
       en: 'Your account at {site} has another e-mail address',
@@ -129,12 +129,12 @@ export function linkMail(
   return written(of, reader, messages, { by, until }, url)
 }
 
-/** What the owner of an account should know of it. */
+/** The notices for the owner of an account. */
 export const noticeMail = (
   of: Site,
   reader: Reader,
   kind: 'address' | 'codes' | 'passwords',
 ): Message => written(of, reader, mails[kind], {})
 
-/** What shows that mail is sent. */
+/** The mail that shows that mail is sent. */
 export const testMail = (of: Site, reader: Reader): Message => written(of, reader, mails.test, {})

@@ -11,7 +11,7 @@ import { present } from '../present/record.ts'
 import { showFor } from '../service.ts'
 import { type AdminCall, type Handlers, timestamp } from './admin-call.ts'
 
-/** What was read before is what the versions in the request say: `If-Match` is of one record. */
+/** The versions in the request say what its author read: `If-Match` is for one record. */
 const callerOf = ({ actor, language, onlyLanguage }: AdminCall): Caller => ({
   actor,
   language,
@@ -75,7 +75,7 @@ const bodyOf = ({ done, refused }: ManyChanged, language: Language) => ({
   })),
 })
 
-/** What is wrong with its fields says more than that something is. */
+/** The errors of its fields say more than the message of the problem. */
 function messageOf(problem: Problem, language: Language): string {
   const { message, data } = problemBody(problem, language)
   const fields =

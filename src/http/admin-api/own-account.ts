@@ -15,7 +15,7 @@ import { notifyPreviousAddress } from './notices.ts'
 
 type Changes = { email?: string; name?: string; language?: Language | '' }
 
-/** What of an account was sent. */
+/** The fields of an account in a request. */
 export function changesIn({ email, name, language }: Changes) {
   return {
     ...(email !== undefined && { email }),

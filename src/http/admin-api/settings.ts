@@ -7,7 +7,7 @@ import type { AdminCall, Handlers } from './admin-call.ts'
 import { testMail } from './mails.ts'
 import type { SettingState } from './settings-service.ts'
 
-/** What of a setting goes out, in one language; null where it has no such thing. */
+/** The response about a setting, in one language; null for parts that it does not have. */
 function bodyOf(setting: SettingState, language: Language) {
   const { label, about, expects, written, words, least: min, most: max, of, ...others } = setting
   const textOf = (sentence: Sentence | undefined) => (sentence ? textIn(sentence, language) : null)
@@ -77,7 +77,7 @@ const outcomeOf = (reason: string | undefined) => ({
   body: { works: reason === undefined, reason: reason ?? '' },
 })
 
-/** What was thrown says a code, and nothing of a password. */
+/** The error has a code, and no part of a password. */
 const reasonOf = (test: Promise<void>): Promise<string | undefined> =>
   test.then(
     () => undefined,

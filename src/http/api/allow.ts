@@ -5,7 +5,7 @@ import { postLinkKinds, type StoredRecord } from '../../define/record.ts'
 import type { Service } from '../service.ts'
 import type { Matched } from './match.ts'
 
-/** What a caller does by an endpoint; reading is none of these. */
+/** The acts of a caller on an endpoint; reading is none of these. */
 export const acts: Partial<Record<string, Act>> = {
   create: 'create',
   change: 'change',
@@ -23,12 +23,12 @@ async function recordOf(
   return captured.slug === undefined ? undefined : calendar.find(kind, { slug: captured.slug })
 }
 
-/** Digits of a path as an id; what is too long for one is no record's. */
+/** Digits of a path as an id; more digits than an id has match no record. */
 export const idOf = (digits: string) => Math.min(Number(digits), Number.MAX_SAFE_INTEGER)
 
 const toAnyone = new WeakMap<Matched['route'], string>()
 
-/** The methods that this caller may use on a route, for `Allow`. What anyone may is the same for all. */
+/** The methods that this caller may use on a route, for `Allow`. Those of public endpoints are the same for all. */
 export async function allowed(
   service: Service,
   matched: Matched,
@@ -48,7 +48,7 @@ export async function allowed(
   return methods
 }
 
-/** Is this the id of nothing, on a route of venues or organizers? The id of an event or of the other kind is judged as the route is. */
+/** True for an id without a record, on a route of venues or organizers. The id of an event or of the other kind is judged as the route is. */
 async function isOfNothing({ calendar }: Service, { route, captured }: Matched): Promise<boolean> {
   const kind = postLinkKinds.find(each => each === route.endpoints[0]?.kind)
   if (!kind || captured.id === undefined) return false

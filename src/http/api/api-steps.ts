@@ -44,7 +44,7 @@ import { hasToken, refuseOtherSites, senderOf } from './sender.ts'
 import { describeSite, momentOf } from './site-index.ts'
 import { perform } from './verbs.ts'
 
-/** What is known of a request to the API when a problem interrupts. */
+/** The known parts of a request to the API when a problem interrupts it. */
 type ApiProgress = Progress & {
   readonly located: Located | undefined
   readonly query: Values
@@ -203,7 +203,7 @@ async function performed(
   )
 }
 
-/** Strangers read nothing of a private calendar (A12); who may write a record, the calendar knows. */
+/** Anonymous callers read nothing of a private calendar (A12); the calendar itself checks rights to write. */
 function refuseStranger({ isPrivate }: Service, { access, verb }: Endpoint, caller: Caller) {
   if (caller.actor.role !== 'anonymous' || access === 'anyone') return
   if (isPrivate) throw new Problem('rest_not_logged_in')

@@ -9,7 +9,7 @@ export type Addresses = {
   namespace: string
 }
 
-/** What stands before the base path: the language of a base URL, or nothing. */
+/** The part before the base path: the language of a base URL, or nothing. */
 export type Prefix = '' | `/${Language}`
 
 export const prefixOf = (language: Language | undefined): Prefix => (language ? `/${language}` : '')
@@ -39,7 +39,7 @@ export type Bases = ReturnType<typeof openBases>
 type BaseSettings = Addresses & {
   host: string
   allowedHosts: readonly string[]
-  /** Is a connection from this IP address that of a proxy we trust? Undefined where none is. */
+  /** True if a connection from this IP address is that of a trusted proxy. Undefined where none is. */
   isProxy?: ((address: string) => boolean) | undefined
 }
 

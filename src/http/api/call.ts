@@ -11,7 +11,7 @@ import type { Headers } from './headers.ts'
 import type { Located, Matched } from './match.ts'
 import type { Body, Pair } from './parse.ts'
 
-/** What goes out: headers in the order given, and a body that is written as JSON, or is written already (`bytes`). */
+/** A response: headers in the given order, and a body that is written as JSON, or as it is (`bytes`). */
 export type Response = {
   status: number
   headers: Headers
@@ -25,7 +25,7 @@ export type Response = {
   single?: RecordBytes
   /** A read that can be revalidated: gets a tag of its bytes, and of the version of a single record. */
   again?: { version?: string }
-  /** What a write created or changed, for the log: `event/130`. */
+  /** The record that a write created or changed, for the log: `event/130`. */
   record?: string
 }
 

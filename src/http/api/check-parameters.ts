@@ -65,7 +65,7 @@ export const languageHeader = (
   { record }: Pick<View, 'record'>,
 ): Record<string, string> => ({ 'Content-Language': languageOf(record, caller.language) })
 
-/** What this request sent in vain, by where it stood. */
+/** The sent names that mean nothing to this request, by their place. */
 type Ignored = { body: Unknown[]; query: Unknown[] }
 
 /** A record may be sent back as it was read: names that only responses have are no error. */
@@ -100,7 +100,7 @@ function ignoredHeader({ body, query }: Ignored): Headers {
 }
 const pathOf = ({ path }: Unknown) => path
 
-/** What stood in one place, as the header names it. */
+/** The names in one place, as the header lists them. */
 export function ignoredPart(where: keyof Ignored, unknown: readonly string[]): string {
   if (unknown.length === 0) return ''
   const names = unknown.slice(0, maxUnknown).map(safe)

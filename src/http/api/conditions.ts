@@ -8,7 +8,7 @@ import type { Service } from '../service.ts'
 import type { Response } from './call.ts'
 import { lastModified } from './headers.ts'
 
-/** What a successful write answers: good for the next `If-Match`, and equal to the tag of no representation. */
+/** The tag in the response to a successful write: good for the next `If-Match`, and equal to the tag of no representation. */
 export const writtenTag = (record: StoredRecord) => ({ ETag: `"${versionOf(record)}"` })
 
 /** The strong tag of what is sent; lists have no version. */
@@ -44,14 +44,14 @@ export function tagged(
 
 const tags = /(W\/)?"([^"]*)"/g
 
-/** Does `If-None-Match` name this tag? Weakness and the suffix of an encoding do not count here. */
+/** True if `If-None-Match` names this tag. Weakness and the suffix of an encoding do not count here. */
 export const isNamed = (etag: string, ifNoneMatch: string) =>
   ifNoneMatch.trim() === '*' ||
   [...ifNoneMatch.matchAll(tags)].some(([, , opaque]) => `"${opaque}"` === etag)
 
 /**
- * What the headers of a write say of the record that it is for (RFC 9110, 13.1 and 13.2.2). Undefined: nothing. No record: a write that
- * would create one, which only `If-Match` refuses.
+ * The condition of a write on its record, by its headers (RFC 9110, 13.1 and 13.2.2). Undefined: none. No record: a write that would create one,
+ * which only `If-Match` refuses.
  */
 export function expectation(headers: IncomingHttpHeaders): Caller['expects'] {
   const match = headers['if-match']

@@ -101,7 +101,7 @@ export function openPlaces(
 
 const sitePattern = new RegExp(`^(?:/(?:${languagePattern}))?(?:/wp-json)?/*$`, 'i')
 
-/** What clients of WordPress look for: the site itself, `/`, and the index of its interfaces, `/wp-json/` (X7). */
+/** The paths that clients of WordPress try: the site itself, `/`, and the index of its APIs, `/wp-json/` (X7). */
 function locateSite(pathname: string, basePath: string): Located | undefined {
   if (!isWordPress(basePath)) return undefined
   if (!sitePattern.test(pathname)) return undefined
@@ -141,7 +141,7 @@ export function methodOf(request: Request, over: unknown): string {
   return methods.includes(method) || method === 'OPTIONS' ? method : 'NONE'
 }
 
-/** Where records are: what all their URLs begin with, up to the id or slug. */
+/** The place of records: the common beginning of their URLs, up to the id or slug. */
 type Shelf = {
   kind: ResourceName
   prefix: Located['prefix']
@@ -153,8 +153,8 @@ type Shelf = {
 export type RecordPaths = ReadonlyMap<string, Shelf>
 
 /**
- * The paths of records that can be cached by themselves, in the one form that links have. Who may see an image follows from
- * the records that show it (A9): images are not among them.
+ * The paths of records that can be cached by themselves, in the one form that links have. The records that show an image decide who may see it (A9):
+ * images are not among them.
  */
 export function recordPaths(
   routes: readonly Route[],
@@ -180,7 +180,7 @@ export function recordPaths(
   return paths
 }
 
-// Names of what every object has are left to the grammar of forms. What answers a password is never shared, wherever it is sent.
+// The names of every object have the meaning that forms give them. A response to a password is never shared, wherever it is sent.
 const meaningIn = (params: Params) => (name: string) =>
   isCustomary(name) || name in params || name === 'password'
 

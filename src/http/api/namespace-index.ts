@@ -7,7 +7,7 @@ import { nameIn, segmentsOf } from '../../operations/paths.ts'
 import { captures, type Endpoint, type Route } from '../../operations/routes.ts'
 import { isOfSite } from '../../resources/index.ts'
 
-/** What the index needs to know of the moment: the language, and the computed defaults of the events list (T10). */
+/** The moment that an index is for: the language, and the computed defaults of the events list (T10). */
 export type Moment = {
   language: Language
   /** Root of the API under the base URL of the request. */

@@ -10,13 +10,13 @@ export type PageRequest = {
   method: string
   /** Path and query. */
   url: string
-  /** What depends on these has no basis: the cache knows a response by its URL alone. */
+  /** A page that depends on these has no basis: the cache identifies a response by its URL alone. */
   headers: IncomingHttpHeaders
   /** The base URL for its links. */
   publicUrl: string
   /** The requester: searches are limited by address, and work stops when the requester disconnects. */
   requester: Requester
-  /** What was sent with it, where the page takes a form. */
+  /** The sent form, where the page takes one. */
   form?:
     | { values: Values; address: string; file?: { bytes: Uint8Array; name: string } }
     | 'from elsewhere'
@@ -29,7 +29,7 @@ export type Page = {
   status: number
   headers: Record<string, string>
   body: Buffer
-  /** What it was made from, where it may be cached and sent to anyone. */
+  /** The sources of a page that may be cached and sent to anyone. */
   basis?: Basis | undefined
   /** The body in other encodings, where it was compressed beforehand. */
   encoded?: CachedResponse['encoded'] | undefined

@@ -50,7 +50,7 @@ function linked({ address, site }: Service, base: Base, response: Response): Res
   return response
 }
 
-/** What may not be read is as if it were not there (A2), whatever the caller accepts; an event with a password says that it is. */
+/** A record that may not be read answers as a missing one (A2), in any format; an event with a password says so. */
 const asHidden = (problem: Problem): Problem =>
   problem.status === 403 && problem.code !== 'event-password-protected'
     ? new Problem('rest_no_route')

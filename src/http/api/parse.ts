@@ -175,8 +175,8 @@ const nameOf = ({ headers }: Request) =>
   /filename="?([^";]+)"?/i.exec(String(headers['content-disposition'] ?? ''))?.[1] ?? 'image'
 
 /**
- * Fields and the first file of a form. It is read whole first, so that its size is bounded as that of any other body; what is
- * broken inside of it is a bad request, wherever the parser finds out.
+ * Fields and the first file of a form. It is read whole first, so that its size is bounded as that of any other body; a broken part is a bad request,
+ * wherever the parser detects it.
  */
 async function readMultipart(request: Request, limits: BodyLimits, sender: Sender): Promise<Body> {
   const limit = sender.takesFile ? limits.upload + limits.body : limits.body

@@ -7,7 +7,7 @@ import type { Response } from './call.ts'
 import type { Headers } from './headers.ts'
 import { problemResponse } from './problem-body.ts'
 
-/** What is known of any request when a problem interrupts. */
+/** The known parts of any request when a problem interrupts it. */
 export type Progress = {
   readonly service: Service
   readonly request: Request

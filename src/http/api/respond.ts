@@ -66,7 +66,7 @@ const hasFor = (cached: CachedResponse, { headers }: Request) =>
   cached.encoded[encodingFor(headers['accept-encoding'])] !== undefined ||
   isUnchanged(cached, headers['if-none-match'], headers['if-modified-since'])
 
-/** What is done with a response that anyone may be sent. */
+/** A callback for a response that may be sent to anyone. */
 type Remember = (response: CachedResponse, record: RecordBytes | undefined) => void
 const ignore: Remember = () => {}
 /** A record is remembered by itself, without what its URL said in vain. */
@@ -131,7 +131,7 @@ function cacheable(
   const flat = ['Vary', 'Origin, Accept-Encoding']
   for (const name in headers)
     if (name !== 'Vary' && !name.startsWith('Access-Control-')) addHeader(flat, headers, name)
-  // What has changed while it was read may not be in it: then nothing is claimed.
+  // A change during the read may be missing from the response: it has no `Last-Modified` then.
   const lastModified =
     changes.seq === basis.since
       ? Math.max(changes.instant, beganAt(basis, now()))

@@ -27,7 +27,7 @@ export const tokenHeader = 'x-almanac-session'
 
 export const hasToken = ({ headers }: WithHeaders) => headers[tokenHeader] !== undefined
 
-/** What pages send in `X-Almanac-Session`: it follows from the secret of the cookie, and does not lead back to it. */
+/** The token that pages send in `X-Almanac-Session`: it follows from the secret of the cookie, and does not lead back to it. */
 export const pageToken = (secret: string) => hash('sha256', `${tokenHeader} ${secret}`, 'base64url')
 
 function isSame(a: string, b: string) {
@@ -44,8 +44,8 @@ export function cookieIn({ headers }: WithHeaders, name: string): string | undef
 }
 
 /**
- * Did a page of ours send this, or a person who opened its address? The setting `corsOrigins` opens nothing here. A program that says
- * neither may read; a write says where it comes from, as every browser does.
+ * True if a page of this site sent the request, or a person opened its address. The setting `corsOrigins` has no effect here. A program that states
+ * neither may read; a write must state its origin, as every browser does.
  */
 export function isFromHere(service: Service, request: Request): boolean {
   const { headers } = request
@@ -86,7 +86,7 @@ export async function senderOf(service: Service, request: Request): Promise<Auth
   return { actor, credential: session.id, language: '' }
 }
 
-/** Longer than any login or e-mail address; what is kept of a stranger's is bounded. */
+/** Longer than any login or e-mail address; longer names of strangers are cut. */
 const maxKey = 254
 
 const nobody: Authenticated = { actor: anonymous, credential: 0, language: '' }
@@ -136,7 +136,7 @@ function readBasic(encoded: string): { login: string; password: string } | undef
   return colon < 1 ? undefined : { login: text.slice(0, colon), password: text.slice(colon + 1) }
 }
 
-/** What forms and plain links can send, without a browser asking first whether they may. */
+/** The media types that forms and plain links can send without a preflight request. */
 const formTypes = ['application/x-www-form-urlencoded', 'multipart/', 'text/plain']
 
 /**

@@ -11,7 +11,7 @@ const about = {
   fr: 'Un agenda d’évènements.',
 }
 
-/** What the description of a route needs to know. */
+/** The moment for the description of a route. */
 export const momentOf = (
   { calendar, address }: Service,
   base: Base,

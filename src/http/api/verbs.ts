@@ -57,7 +57,7 @@ function addressIn({ matched }: Call): Address {
   return id === undefined ? { slug } : { id: idOf(id) }
 }
 
-/** What is meant, which may be a date of the event of a slug. */
+/** The address of the record, which may be a date of the event of a slug. */
 function addressOf(call: Call): Address {
   const address = addressIn(call)
   const { occurrence } = fieldsOf(call)
@@ -249,7 +249,7 @@ function fill(envelope: string, records: readonly RecordBytes[]): ReadyBody {
   return { parts, length, etag: hash('sha1', digests, 'base64url') }
 }
 
-/** What is cached needs no reading: a record that anyone may see, named by an id or slug that leads to it. */
+/** A cached record that anyone may see is not read again, if an id or slug names it. */
 async function readCached(call: Call, address: Address): Promise<Response | undefined> {
   const { service, base, caller, located } = call
   if (!call.isForAnyone || call.endpoint.verb !== 'read') return undefined

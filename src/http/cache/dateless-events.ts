@@ -10,11 +10,11 @@ import type { Show } from '../present/context.ts'
 import { noLinked } from './event-bytes.ts'
 import { digestOf, inOne, keyOf, type Readers, type RecordBytes } from './record-bytes.ts'
 
-/** An event in lists without its dates: what all of them share, in parts. A date goes where there is none. */
+/** An event in lists without its dates: the parts that all of them share. A date goes where there is none. */
 type DatelessEvent = WithValidities & {
   parts: readonly (Buffer | undefined)[]
   length: number
-  /** What dates are made of. */
+  /** The view that dates are made of. */
   view: View
 }
 
@@ -97,7 +97,7 @@ async function datelessOf(
   const caller = { actor: anonymous, language: show.language, fallback: true }
   for (const view of await of.calendar.views('event', caller, { ids: missing })) {
     const { id } = view.record
-    // its validities were taken before: what changed since makes this invalid too
+    // its validities were taken before: a later change makes this invalid too
     const event = { ...sharedParts(show, view), validities: needed.get(id)?.validities ?? [] }
     of.events.set(keyOf(show, 'event', id), event)
     events.set(id, event)

@@ -4,11 +4,11 @@ import type { Show } from '../present/context.ts'
 import { present } from '../present/record.ts'
 import { digestOf } from './record-bytes.ts'
 
-/** An event without what it is linked to: what stands before its first links, between them, and behind the last. */
+/** An event without its links: the bytes before its first links, between them, and behind the last. */
 type Cut<T> = { head: T; links: readonly Place[]; tail: T }
 export type EventFrame = Cut<Buffer> & { digest: string }
 
-/** What is put into a frame: links of a kind, or the linked data of a venue or an organizer, one object each. */
+/** The parts that are put into a frame: links of a kind, or the linked data of a venue or an organizer, one object each. */
 type Part = LinkKind | 'place' | 'organization'
 export type Linked = Record<LinkKind, readonly Buffer[]> & Partial<Record<Part, readonly Buffer[]>>
 

@@ -55,7 +55,7 @@ export type EventPieces = Readers & {
   hasRoom(bytes: number): boolean
 }
 
-/** What is cached for a base URL and a language, by id: a page looks a hundred times into these, and names as keys would cost twice as much. */
+/** The caches of a base URL and a language, by id: a page reads a hundred entries of these, and names as keys would cost twice as much. */
 type Tables = {
   frames: Table<number, Frame>
   listed: Record<LinkKind, PieceTable>
@@ -63,7 +63,7 @@ type Tables = {
   alone: Record<LinkKind, PieceTable>
 }
 type PieceTable = Table<number, Piece> & {
-  /** Pieces that are being written: who come together, as after a commit, share that. */
+  /** Pieces that are being written: concurrent requests, as after a commit, share them. */
   writing?: Promise<Piece[]> | undefined
 }
 
@@ -93,7 +93,7 @@ export function openEventPieces(readers: Readers, cache: Cache<ListDependency>):
   return { ...readers, tablesOf, hasRoom: cache.hasRoom }
 }
 
-/** Events as lists send them, by id; what changes meanwhile has been read before or after, and is invalid. */
+/** Events as lists send them, by id; a concurrent change invalidates the result, read before or after it. */
 export async function eventBytes(
   of: EventPieces,
   show: Show,

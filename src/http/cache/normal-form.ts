@@ -51,9 +51,8 @@ export function ignorableNames(
 const none: string[] = []
 
 /**
- * A URL in normal form: no slash at the end, parameters sorted, without those that change nothing. What differs only in that
- * is the same request, unless a name comes twice (of `page=1&page=2` the last counts) or may be another one in disguise
- * (`p%61ge`, `page[]`).
+ * A URL in normal form: no slash at the end, parameters sorted, without those that change nothing. A URL that differs only in that is the same
+ * request, unless a name comes twice (of `page=1&page=2` the last counts) or may be another one in disguise (`p%61ge`, `page[]`).
  */
 export function normalForm(url: string): string {
   const mark = url.indexOf('?')
@@ -76,7 +75,7 @@ export function normalForm(url: string): string {
   return `${path}?${(isPlain && parts.length > 1 ? parts.sort() : parts).join('&')}`
 }
 
-/** Where the part of a query ends that begins here. */
+/** The end of the part of a query that begins here. */
 function endOf(url: string, at: number): number {
   const end = url.indexOf('&', at)
   return end < 0 ? url.length : end

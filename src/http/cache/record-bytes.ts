@@ -42,7 +42,7 @@ export type Readers = { calendar: Calendar; changes: Changes }
 /** Names a record as it is written out for a base URL and a language. */
 export const keyOf = (show: Show, kind: string, id: number) => `${show.key}${kind}${id}`
 
-/** Validities are taken before a record is read: what changes meanwhile invalidates what is made of it. */
+/** Validities are taken before a record is read: a concurrent change invalidates the result. */
 type Reading = Map<number, Validity>
 
 export const readingOf = ({ changes }: Readers, kind: string, ids: readonly number[]): Reading =>
@@ -67,7 +67,7 @@ export async function imagesOf(
 }
 const noImages: Images = { of: () => undefined, reading: new Map() }
 
-/** What the bytes of a record are made from: itself, its count and its image. */
+/** The sources of the bytes of a record: itself, its count and its image. */
 export function validities(
   { changes }: Readers,
   record: StoredRecord,

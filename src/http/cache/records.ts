@@ -173,7 +173,7 @@ export async function singleRecord(
     validities: handles,
     language: languageOf(record, show.language),
   }
-  // What changed while it was read may be in it or not: it is sent, but not cached.
+  // A concurrent change may be missing from it: it is sent, but not cached.
   if (of.changes.seq === before) of.single.set(keyOf(show, kind, id), single)
   return single
 }

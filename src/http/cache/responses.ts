@@ -3,7 +3,7 @@ import type { Changes } from '../../journal/follower.ts'
 import type { ListDependency } from '../../journal/list-dependency.ts'
 import type { Encoding } from './encodings.ts'
 
-/** What a response to anyone is made from. `until`: the same request asks something else then (computed defaults); Infinity: never. */
+/** The sources of a response to anyone. `until`: the same request has another meaning then (computed defaults); Infinity: never. */
 export type Basis = Required<Omit<Dependency<ListDependency>, 'validities'>>
 
 export type CachedResponse = {
@@ -17,7 +17,7 @@ export type CachedResponse = {
   length: number
   encoded: Partial<Record<Encoding, Buffer[]>>
   basis: Basis
-  /** Whether it was sent again after it was cached. */
+  /** True if it was sent again after it was cached. */
   isUsed?: boolean
   /** The plain body was too large to be cached: there are its tag, and the forms that were compressed. */
   isLarge?: true
@@ -31,7 +31,7 @@ const compressed = 0.2
 export const tagOf = ({ etag }: CachedResponse, encoding: Encoding) =>
   encoding === 'identity' ? `"${etag}"` : `"${etag}-${encoding}"`
 
-/** Does the caller have this already? `If-None-Match` alone decides when it is sent (RFC 9110, 13.2.2). */
+/** True if the caller has this response already. `If-None-Match` alone decides when it is sent (RFC 9110, 13.2.2). */
 export function isUnchanged(
   { etag, lastModified }: CachedResponse,
   ifNoneMatch: string | undefined,
@@ -46,8 +46,8 @@ export function isUnchanged(
 const maxName = 2000
 
 /**
- * Responses to anyone, by the normal form of their URLs. Nothing here belongs to a caller with credentials.
- * What a change touches is never sent again: a cached response is checked against the journal when it is used.
+ * Responses to anyone, by the normal form of their URLs. Nothing here belongs to a caller with credentials. A response that a change invalidates is
+ * never sent again: a cached response is checked against the journal when it is used.
  */
 export function openResponseCache(changes: Changes, now: () => number, size: { bytes: number }) {
   const cache = openCache({ ...size, journal: changes, now })
@@ -81,9 +81,8 @@ export type ResponseCache = ReturnType<typeof openResponseCache>
 const maxParts = 14
 
 /**
- * Few parts are sent as they are: other lists and the cache of records have the same bytes. Many are joined at the second use:
- * most that are invalidated early never come to it, and the copies would fill the memory. The records that it was made of are let go then; what
- * invalidates them is remembered.
+ * Few parts are sent as they are: other lists and the cache of records have the same bytes. Many are joined at the second use: most that are
+ * invalidated early never come to it, and the copies would fill the memory. The views of its records are released then; their validities stay.
  */
 function used(response: CachedResponse): CachedResponse {
   if (response.isUsed && response.parts.length > maxParts) {

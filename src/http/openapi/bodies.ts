@@ -13,7 +13,7 @@ import { draftExample, formOf, patchExample } from './examples.ts'
 import { formsOf, oneOf, orNull } from './forms.ts'
 import { hasBody, type Placed } from './placed.ts'
 
-/** What a caller may send, by kind: all of it to create a record, any part to change one. */
+/** The schemas of request bodies, by kind: all fields to create a record, any of them to change one. */
 export const bodySchemas = (): Properties => ({
   ...Object.fromEntries(
     writtenNames.flatMap(kind => [
@@ -72,7 +72,7 @@ function draft(resource: Resource, verb: 'create' | 'change'): JsonSchema {
   }
 }
 
-/** One field as it may be sent: what its type accepts, and nothing empty where it cannot be cleared. */
+/** One field in a request: the values that its type accepts, and nothing empty where it cannot be cleared. */
 function sent(resource: Resource, name: string, param: Param): JsonSchema {
   const { type, clearable } = param
   const description = sentenceOf(param)
@@ -145,7 +145,7 @@ function imageDraft(from: 'url' | 'file', source: JsonSchema): JsonSchema {
   }
 }
 
-/** What changes of an image, and another file from somewhere. */
+/** The changes of an image, and another file from a URL or an upload. */
 function imagePatch(from: 'url' | 'file', source: JsonSchema): JsonSchema {
   const { properties, ...schema } = draft(resources.image, 'change')
   return { ...schema, properties: { [from]: source, ...Object(properties) } }

@@ -3,7 +3,7 @@ import { capital } from '../../define/text/capital.ts'
 import { languagePattern } from '../../define/text/language.ts'
 import type { Route } from '../../operations/routes.ts'
 
-/** What the documentation says of the settings. */
+/** The settings that the documentation states. */
 export type DocSettings = {
   namespace: string
   basePath: string
@@ -22,8 +22,8 @@ export type DocSettings = {
 export type Version = '3.0' | '3.1'
 
 /**
- * What every part of a document is written from. Sentences in it are in both languages, and become those of the document
- * at the end; the language matters to examples alone.
+ * The context of every part of a document. Sentences in it are in both languages, and become those of the document at the end; the language matters
+ * to examples alone.
  */
 export type Context = {
   language: Language

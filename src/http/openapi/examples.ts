@@ -14,7 +14,7 @@ import { present } from '../present/record.ts'
 import { type ApiContext, homeOf, vendorOf } from './context.ts'
 import { aroundSamples, samples } from './samples.ts'
 
-/** How the sample records are written out: as the server writes real ones. */
+/** The context that presents the sample records: as the server presents real ones. */
 function showOf(c: ApiContext): Show {
   const { root, language, settings } = c
   const { basePath, namespace } = settings
@@ -89,7 +89,7 @@ export const documentExample = (c: ApiContext) => ({
   paths: {},
 })
 
-/** What `_envelope` makes of a short answer. */
+/** A short response in an `_envelope`. */
 export const envelopeExample = (c: ApiContext) => ({
   body: listExample(c, 'tag'),
   status: 200,
@@ -174,7 +174,7 @@ export const draftExample = (kind: ResourceName, language: Language) =>
 export const patchExample = (kind: ResourceName, language: Language) =>
   sent(kind, language, patched[kind] ?? [resources[kind].titled])
 
-/** What a form can say of it: single values, and lists of them. */
+/** The values that a form can send: single values, and lists of them. */
 export const formOf = (values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).filter(

@@ -4,7 +4,7 @@ import { languageList, languages, textIn } from '../../define/text/language.ts'
 import { languageTable } from '../../define/text/language-table.ts'
 import { type ApiContext, homeOf } from './context.ts'
 
-/** What to know before calling. */
+/** The introduction for callers. */
 export const info = (c: ApiContext) => ({
   title: 'Almanac',
   version,

@@ -57,7 +57,7 @@ function apiDocument(c: ApiContext) {
   })
 }
 
-/** What the document of an API has besides its operations and their problems. */
+/** The parts of a document besides its operations and their problems. */
 type Rest = Record<'info' | 'schemas' | 'parameters' | 'headers' | 'securitySchemes', object> & {
   servers: readonly object[]
   tags?: readonly object[]

@@ -11,7 +11,7 @@ import { samples } from './samples.ts'
 
 type Parameter = Record<string, unknown>
 
-/** What parameters are described by; settings are those of the API of records. */
+/** The context that describes parameters; settings are those of the API of records. */
 export type Described = Context & Partial<Pick<ApiContext, 'settings'>>
 
 const parameter = (name: string) => ({ $ref: `#/components/parameters/${name}` })
@@ -24,10 +24,10 @@ const fileName = parameter('ContentDisposition')
 /** Parameters that every operation of the API takes. */
 export const global = ['Language', 'Strict', 'Fields'].map(parameter)
 
-/** What writes take here: which date of a series is meant, and how far they go. */
+/** The parameters of writes in the query: the date of a series, and the scope. */
 const ofWrites = ['occurrence', 'scope']
 
-/** Parameters of the query: what reads and removals take; writes have their fields in the body. */
+/** Parameters of the query: those of reads and removals; writes have their fields in the body. */
 export function ofQuery(placed: Placed): Params {
   const { kind, path, params } = placed
   const isWrite = hasBody(placed)
@@ -192,7 +192,7 @@ function described({ settings }: Described, name: string, { en, fr }: Param): Se
   return { en: `${en} ${more.en}`, fr: `${fr} ${more.fr}` }
 }
 
-/** What a parameter looks like in use: a sample record where it names one, else a word that it takes, else the sample of its type. */
+/** An example of a parameter: a sample record where it names one, else a word that it takes, else the sample of its type. */
 function exampleOf({ language }: Described, name: string, { type }: Param): unknown {
   const { refers, refersAll, termsOf } = type
   const kind = refers ?? refersAll ?? termsOf ?? ''

@@ -59,7 +59,7 @@ const ofSessions = ['session_expired', 'session_elsewhere'] as const
 const ofBodies = ['rest_invalid_json', 'rest_invalid_body', 'rest_body_too_large'] as const
 const ofStorage = ['rest_storage_failing', 'rest_database_unreachable'] as const
 
-/** What can go wrong: what an operation states, and what follows from its access, parameters and path. */
+/** The problems of an operation: those that it states, and those that follow from its access, parameters and path. */
 function problemsOf(placed: Placed): Set<ProblemCode> {
   const { access, params, path, problems: own = [], under } = placed
   const isApi = under === 'api'

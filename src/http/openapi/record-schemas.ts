@@ -58,7 +58,7 @@ function presentedSchema(
   return exact(of, properties, lacking)
 }
 
-/** A field as it comes back: what its type returns, in the words of its resource or in better ones for reading. */
+/** A field in responses: the schema of its type, with the sentence for readers, or that of its resource. */
 function fieldSchema(resource: Resource, name: string): JsonSchema {
   const field = resource.fields[name]
   if (!field) throw new Error(`The ${resource.name} has no field ${name}.`)

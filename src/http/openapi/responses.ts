@@ -206,7 +206,7 @@ const unchanged = (names: readonly string[]) => ({
   headers: headers([...names, ...onMatched, ...onCached]),
 })
 
-/** What the operations on one resource respond with. */
+/** The responses of the operations on one resource. */
 function recordAnswers(c: ApiContext, kind: ResourceName): [string, object][] {
   const name = schemaName(kind)
   const written = examples.recordExample(c, kind)
@@ -264,7 +264,7 @@ function removedAnswer(kind: ResourceName, example: unknown): [string, object] {
 
 const response = (name: string) => ({ $ref: `#/components/responses/${name}` })
 
-/** What operations of the API itself answer that is a response of others too, or has headers of its own. */
+/** Responses of operations of the API itself that others share, or that have headers of their own. */
 const ofApi: Record<string, string> = {
   readIndex: 'Index',
   readDocumentation: 'Document',

@@ -1,4 +1,4 @@
 import type { ShowContext } from '../../define/show-context.ts'
 
-/** What a record needs to know of the request to be shown, and one character that names it. */
+/** The parts of a request that presenting a record needs, and one character that identifies them. */
 export type Show = ShowContext & { key: string }

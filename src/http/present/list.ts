@@ -42,7 +42,7 @@ function pageLinks(collection: string, sent: Written[], bounds: Written[]) {
   return (page: number) => (page > 1 ? `${first}${query ? '&' : '?'}page=${page}` : first)
 }
 const computed = new Set(['start_date', 'end_date'])
-/** What the parameters of paging are called. */
+/** The names of the parameters of paging. */
 const paging = { page: 'page', perPage: 'per_page' }
 
 /** The list with the window it looked at: whole days are widened. */

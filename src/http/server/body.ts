@@ -5,7 +5,7 @@ import { type Held, tooBusy } from './load.ts'
 /** Bytes that are read of any caller, so that a small body gets its field errors before a 401. */
 const maxOfStrangers = 64 * 1024
 
-/** How much may be sent, and by whom. */
+/** The size of a body, and its sender. */
 export type Allowance = {
   /** The largest body that the route takes. */
   limit: number

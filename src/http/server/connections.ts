@@ -4,11 +4,11 @@ import type { Socket } from 'node:net'
 type Exchange = { request: IncomingMessage; response: ServerResponse }
 type Handle = (request: IncomingMessage, response: ServerResponse) => void
 
-/** What is known of a connection: the request in work, and those that came before it was answered. */
+/** The state of a connection: the request in work, and those that came before it was answered. */
 type Line = {
   current: Exchange
   ahead: Exchange[]
-  /** What is written behind the last answer, before the connection is closed. */
+  /** The text behind the last response, before the connection is closed. */
   farewell?: string
   isWatched: boolean
 }
@@ -75,10 +75,7 @@ export function openConnections(handle: Handle) {
       handle(request, response)
     },
 
-    /**
-     * What came on a connection is no HTTP: it is said so once, behind the responses to what came before. A request whose
-     * answer has begun gets no second one.
-     */
+    /** Answers once to text that is no HTTP, behind the responses to earlier requests. A request whose response has begun gets no second one. */
     refuse(socket: Lined, text: string) {
       const line = socket[lineOf]
       if (!line || (line.ahead.length === 0 && isDone(line.current) && isRead(line.current)))

@@ -21,7 +21,7 @@ export type AttemptLimit = {
   /** True if too many attempts have failed. */
   isExceeded(key: string): boolean
   failed(key: string): void
-  /** Takes one back: what was counted before it was tried has succeeded. */
+  /** Takes one back: an attempt that was counted before it was tried has succeeded. */
   forgive(key: string): void
 }
 
@@ -37,7 +37,7 @@ type Attempts = {
   max: number | (() => number)
   /** Seconds. */
   window: number | (() => number)
-  /** What other processes know the limit by, where they share it. */
+  /** The name of the limit for other processes, if they share it. */
   name?: string
   share?: ShareCounts | undefined
 }
@@ -105,7 +105,7 @@ const maxMails = 3
 const accountSpread = 5
 const slowly = 3
 
-/** What a sign-in is limited by besides its login. */
+/** The limits of sign-ins besides that of the login. */
 export function signInLimits(
   settings: () => { attemptLimit: number; attemptWindow: number },
   share?: ShareCounts,
@@ -128,7 +128,7 @@ export function signInLimits(
     ],
     ofRecovery: limit('recovery', { max: maxRecovery, window: hour }),
     ofMails: limit('mail', { max: maxMails, window: hour }),
-    /** What the owner of an account is notified of: once a day each. */
+    /** The notices to the owner of an account: once a day each. */
     ofNotices: limit('notice', { max: 1, window: day }),
     /** Answers of a provider, and sign-ins by one, each of which leads in once; older ones have expired. */
     ofFlows: limit('flow', { max: 1, window: hour }),
@@ -138,7 +138,7 @@ export function signInLimits(
 export type SignInLimits = ReturnType<typeof signInLimits>
 
 /**
- * How much a group of networks may submit, as a multiple of one network: the neighbourhood of an address, which may have one owner, and all
+ * Maximum submissions of a group of networks, as a multiple of one network: the neighbourhood of an address, which may have one owner, and all
  * networks together. One neighbourhood cannot close the form for the others.
  */
 const max = { around: 4, all: 20 }
@@ -149,7 +149,7 @@ const neighbourhoodOf = (network: string) =>
     ? network.split(':').slice(0, 3).join(':')
     : network.split('.').slice(0, 3).join('.')
 
-/** Proposals of events by the public form within an hour. `submissions`: what one network may propose. */
+/** Proposals of events by the public form within an hour. `submissions`: the maximum of one network. */
 export function proposalLimit(submissions: () => number, share?: ShareCounts) {
   const limitOf = (name: string, times: number) =>
     attemptLimit({ max: () => times * submissions(), window: hour, name, share })

@@ -15,7 +15,7 @@ type Budget = Record<
   number
 >
 
-/** What one worker takes on of what the service may, and never so little that the largest image could not come. */
+/** The share of one worker in the limits of the service, but enough for the largest image. */
 export const shareOf = ({
   maxConcurrentRequests,
   bodyMemory,
@@ -30,7 +30,7 @@ export const shareOf = ({
 /** The part of the requests in work that one address may have. */
 const addressShare = 1 / 2
 
-/** What the body of one request takes of the memory for all of them. */
+/** The share of one request’s body in the memory for all of them. */
 export type Held = {
   /** Takes so many bytes more. False: there is no place for them. */
   take(bytes: number): boolean
@@ -38,8 +38,8 @@ export type Held = {
 }
 
 /**
- * What this process has taken on: requests in work, and bytes of bodies that are being read or worked on. Both are bounded,
- * so that memory and waiting times do not depend on how many callers there are.
+ * The load of this process: requests in work, and bytes of bodies that are being read or worked on. Both are bounded, so that memory and waiting
+ * times do not depend on the number of callers.
  */
 export function openLoad(max: { requests: number; bytes: number }) {
   let requests = 0

@@ -11,7 +11,7 @@ export type Watched = {
   requests?: RequestCounts | undefined
   metrics?:
     | {
-        /** What a request must have as its bearer token. */
+        /** The required bearer token of a request. */
         token: string
         contentType: string
         /** All figures of the service, in the format of Prometheus. */

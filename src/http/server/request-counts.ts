@@ -1,6 +1,6 @@
 import { type HistogramFigures, openHistogram } from '../../common/histogram.ts'
 
-/** What a request is for. */
+/** The classes of requests. */
 const requestClasses = [
   'api',
   'api_write',
@@ -58,7 +58,7 @@ export type RequestCounts = ReturnType<typeof openRequestCounts>
 const feed = /\.(?:ics|rss|csv|json|xml)(?:\?|$)|\/(?:feed|ical)\/?(?:\?|$)/
 const asset = /^(?:\/[a-z]{2})?\/assets\//
 
-/** What a target (`plainTarget`) is for, by what it looks like; `root`: what paths of the API have in them. */
+/** The class of a target (`plainTarget`), by its form; `root`: a part that paths of the API contain. */
 export function classOf(url: string, isRead: boolean, root: string): RequestClass {
   if (url.includes(root)) return isRead ? 'api' : 'api_write'
   if (url.startsWith('/uploads/')) return 'image'

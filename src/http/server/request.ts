@@ -30,7 +30,7 @@ const requestId = ({ 'x-request-id': given }: IncomingHttpHeaders) =>
     ? given
     : `${series}-${(++count).toString(36)}`
 
-/** A request over HTTP. What few ask for is found out when they do: every request makes one of these. */
+/** A request over HTTP. Rare properties are computed when they are read: every request creates one of these. */
 export class HttpRequest implements Request {
   readonly method: string
   readonly url: string
@@ -158,7 +158,7 @@ function abortedWith(response: ServerResponse): AbortSignal {
   return end.signal
 }
 
-/** Did it end because its caller has gone? Then there is no response and no error. */
+/** True if it ended because its caller disconnected: there is no response and no error then. */
 export const isForNobody = (error: unknown, { signal }: Requester) =>
   error instanceof Error && error.name === 'AbortError' && signal.aborted
 

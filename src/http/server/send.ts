@@ -18,7 +18,7 @@ export function send(
   waiting.sent(response, length)
 }
 
-/** What was not read of a body is not waited for. */
+/** The unread rest of a body is not awaited. */
 const isUnread = ({ complete, headers }: IncomingMessage) =>
   !complete &&
   (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined)

@@ -22,16 +22,16 @@ import { send } from './send.ts'
 // `import` would evaluate all exports and load an HTTP client, which takes 50 ms and is not used here.
 const { createServer } = process.getBuiltinModule('node:http')
 
-/** Why the service is not ready; undefined: it is. */
+/** The reason why the service is not ready; undefined: it is. */
 export type Health = {
   trouble(): Promise<string | undefined>
   /** The same for reading alone, in a second at most; `reason`: why it does not write, where it does not. */
   reading(): Promise<{ trouble: string | undefined; writing: boolean; reason?: string | undefined }>
   /** The state of the replicas, if there are any. */
   replicas?: (() => object) | undefined
-  /** How many records the list index of this process had otherwise than the database. */
+  /** The number of records in which the list index of this process differed from the database. */
   repaired(): number
-  /** Whether lists come from memory already, not from the database. */
+  /** True if lists come from memory already, not from the database. */
   isIndexReady(): boolean
 }
 
@@ -109,7 +109,7 @@ const unreadableFor: Record<string, [status: number, reason: string]> = {
 
 type Answering = { service: Service; health: Health; watched: Watched }
 
-/** Answers one request: what is ready at once, within the same turn of the event loop. */
+/** Answers one request: within the same turn of the event loop if the response is ready. */
 function answer(
   { service, health, watched }: Answering,
   message: IncomingMessage,
@@ -211,8 +211,8 @@ function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
 }
 
 /**
- * `/health/live`: the process answers. `/health/ready`: the database answers, and we are not stopping. With `for=reading`: what is read
- * is answered, if only by replicas and caches. With `index`, whether lists come from memory.
+ * `/health/live`: the process answers. `/health/ready`: the database answers, and the service is not stopping. With `for=reading`: reads are
+ * answered, if only by replicas and caches. With `index`, whether lists come from memory.
  */
 async function ofHealth(
   service: Service,
@@ -239,7 +239,7 @@ async function ofHealth(
   return written(request, reason ? 503 : 200, headers, JSON.stringify(status))
 }
 
-/** Do the credentials that come with a request open anything? Images of a page come with its cookie alone. */
+/** True if the credentials of a request are valid. Images of a page come with its cookie alone. */
 async function hasCredentials(service: Service, request: Request): Promise<boolean> {
   if (!request.headers.authorization) return (await sessionIn(service, request)) !== undefined
   return enter(request, service.authenticator, service.attempts).then(

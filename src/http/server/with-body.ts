@@ -10,7 +10,7 @@ import type { Request } from './request.ts'
 
 type Held = ReturnType<Service['load']['hold']>
 
-/** Reads what a write sends, waits for its turn and works on it. What is read counts as long as that lasts. */
+/** Reads the body of a write, waits for its turn and works on it. The body counts towards the load until then. */
 export async function holding<Content, T>(
   { load, turns }: Pick<Service, 'load' | 'turns'>,
   isStranger: boolean,

@@ -1,4 +1,4 @@
-/** How many writes begin between two rounds of the event loop. */
+/** The number of writes that begin between two rounds of the event loop. */
 const atOnce = 8
 
 /**

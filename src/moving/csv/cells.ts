@@ -92,7 +92,7 @@ export function flagOf(written: string): boolean | string {
 export const decimal = (written: string) =>
   /^[+-]?\d+,\d+$/.test(written.trim()) ? written.trim().replace(',', '.') : written.trim()
 
-/** What spreadsheets would take for a formula. */
+/** The beginnings of a formula for spreadsheets. */
 const formula = /^[=+\-@\t\r]/
 
 /** A cell that no spreadsheet takes for a formula. */

@@ -1,10 +1,10 @@
 import { fold } from '../../define/text/fold.ts'
 import { isLanguage, type Language, languagePattern } from '../../define/text/language.ts'
 
-/** What a column of a table means; `skip` is known and has no place here. */
+/** The meaning of a column of a table; `skip`: a known column without a field here. */
 export type Column = { field: string; language?: Language | undefined }
 
-/** What a row is. */
+/** The resources of rows. */
 export type RowKind = 'event' | 'venue' | 'organizer'
 
 /**
@@ -155,7 +155,7 @@ function languageIn(heading: string): { name: string; language?: Language } {
   return match && isLanguage(language) ? { name: match[1] ?? '', language } : { name: heading }
 }
 
-/** What each heading means, if it means anything. `mapping` says it of some. */
+/** The columns of headings; undefined for a heading without a meaning. `mapping` states some of them. */
 function columnsAs(
   kind: RowKind,
   headings: readonly string[],
@@ -184,7 +184,7 @@ const needed: Record<RowKind, readonly string[]> = {
   organizer: ['organizer'],
 }
 
-/** What a table holds, by its headings: events where it has dates. Undefined: nothing that is known. */
+/** The content of a table by its headings: events if it has dates. Undefined: no known heading. */
 export function columnsOf(
   headings: readonly string[],
   mapping: Readonly<Record<string, string>> = {},

@@ -7,7 +7,7 @@ import { readCsv } from './read-csv.ts'
 
 const context = { zone: 'Europe/Paris', language: 'en' as const, now: 0 }
 
-/** What a reader yields of bytes that come in parts, cut anywhere. */
+/** Reads bytes that come in parts, cut anywhere. */
 async function read(
   bytes: Uint8Array,
   options: ReaderOptions = {},

@@ -19,7 +19,7 @@ import { writtenMapping } from './mapping.ts'
 import { valuesOf } from './rows.ts'
 import { type Encoding, encodingOf, encodings, textIn } from './text-of.ts'
 
-/** How a table is written. */
+/** The form of a table. */
 type Form = {
   encoding: Encoding
   delimiter: string
@@ -27,7 +27,7 @@ type Form = {
   columns: (Column | undefined)[]
   headings: string[]
   dates: DateOrder
-  /** What was chosen for a table with the same columns before. */
+  /** The earlier choice for a table with the same columns. */
   saved: ColumnMapping | undefined
 }
 
@@ -156,7 +156,7 @@ const brokenBy = (error: CsvError): Broken => ({
       : { sentence: notRead, params: { why: error.message } },
 })
 
-/** What the headings and the first rows say of a table. */
+/** The form of a table, from its headings and first rows. */
 async function formOf(
   rows: AsyncIterable<Row | Broken>,
   { encoding, delimiter }: Pick<Form, 'encoding' | 'delimiter'>,
@@ -228,7 +228,7 @@ const mixedDates = {
   fr: 'Certaines dates commencent par le jour, d’autres par le mois. Attendu\u00a0: des dates dans un seul ordre, et cet ordre\u00a0: dmy ou mdy (--dates).',
 }
 
-/** How a table was read, for people to look at. */
+/** The form in which a table was read, for people to check. */
 const describe = ({ encoding, delimiter, dates, columns, headings, kind }: Form) => ({
   encoding,
   delimiter,
@@ -284,7 +284,7 @@ function rowOf(
   return { kind, source_id, at, values } satisfies Item
 }
 
-/** IDs of rows that have none: what they are, where and when. Rows of the same ID that differ are numbered. */
+/** IDs of rows that have none, from their kind, time and place. Rows of the same ID that differ are numbered. */
 function openIds() {
   const numbers = new Map<string, Map<string, number>>()
   const short = (text: string) => hash('sha256', text, 'base64url').slice(0, 22)

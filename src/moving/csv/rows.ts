@@ -3,7 +3,7 @@ import { isDated } from '../../define/record.ts'
 import { clockTime, type DateOrder, decimal, flagOf, isoDate, unguarded } from './cells.ts'
 import type { Column, RowKind } from './columns.ts'
 
-/** What a row says: its own ID, if it has one; what it is known by, if not; and its values as the API takes them. */
+/** The content of a row: its own ID, if it has one; otherwise the values that identify it; and its values as the API takes them. */
 type RowValues = {
   id: string
   fingerprint: string[]
@@ -78,7 +78,7 @@ export function valuesOf(
   }
 }
 
-/** Is the day of a date a day? The API reads 31 February as 3 March. */
+/** True if the date exists. The API reads 31 February as 3 March. */
 function isDay(date: string): boolean {
   const day = /^\d{4}-\d\d-\d\d/.exec(date)?.[0]
   if (day === undefined) return true
@@ -139,7 +139,7 @@ function timesOf(cells: Cells, dates: DateOrder): Values {
   }
 }
 
-/** What is longer is no date. */
+/** Maximum length of a date. */
 const maxDate = 100
 
 /** A date and its time of day, which may stand in the cell of the date. */

@@ -18,7 +18,7 @@ const [day, time] = [
   (of: unknown) => String(of ?? '').slice(11),
 ]
 
-/** What stands in the columns of The Events Calendar, and in others of ours after them. */
+/** The cells of the columns of The Events Calendar, followed by those of Almanac. */
 const cells: Record<
   string,
   (event: PresentedEvent, texts: PresentedEvent, facts: PresentedEvent) => unknown

@@ -1,6 +1,6 @@
 import { inUtf8, lineSplitter, type PhysicalLine } from './physical-lines.ts'
 
-/** A part of a file that stands alone: what is between its BEGIN and its END. `VCALENDAR` has the lines of the calendar itself. */
+/** A component of a file: the lines between its BEGIN and its END. `VCALENDAR` has the lines of the calendar itself. */
 export type Component = {
   name: string
   /** The number of its first line. */
@@ -9,9 +9,9 @@ export type Component = {
   bytes: Buffer
   /** The numbers of lines that were too long to be held. */
   cut: ReadonlySet<number>
-  /** Has it a BEGIN? What is before that of a calendar is none. */
+  /** False for the lines before the BEGIN of a calendar. */
   hasStarted: boolean
-  /** What is wrong with all of it. */
+  /** The error of the whole component. */
   fault?: 'endless' | 'size'
 }
 

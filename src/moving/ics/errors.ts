@@ -6,7 +6,7 @@ const error = (en: string, fr: string, params?: FieldError['params']): FieldErro
   ...(params && { params }),
 })
 
-/** What a text of a file looks like in a message. */
+/** The form of a text of a file in a message. */
 const cut = (text: string) => text.slice(0, 60).toWellFormed()
 
 export const notACalendar = error(
@@ -57,7 +57,7 @@ export const excludedRule = error(
   'L’évènement a une EXRULE, qui n’est pas lue. Attendu : EXDATE.',
 )
 
-/** What is wrong with a recurrence, by the line of the file and its part: `RRULE.FREQ`. */
+/** The error of a recurrence, by the line of the file and its part: `RRULE.FREQ`. */
 export const ofRule = (wrong: FieldError): FieldError =>
   nested(
     (wrong.within ?? [['RRULE', wrong]]).map(([part, error]): [string, FieldError] => [

@@ -4,7 +4,7 @@ import { brokenLine, leftOut } from './errors.ts'
 import { type Property, readLines, unescaped } from './properties.ts'
 import type { FileZones } from './zones.ts'
 
-/** What the calendar says that an event is in. */
+/** The properties of the calendar that its events inherit. */
 export type CalendarFacts = {
   isCancelled: boolean
   /** The zone of times without one. */
@@ -12,7 +12,7 @@ export type CalendarFacts = {
   zones: FileZones
 }
 
-/** Why an event cannot be read, and where. */
+/** The reason why an event cannot be read, and its line. */
 export class Unreadable extends Error {
   readonly reason: FieldError
   readonly line: number

@@ -61,7 +61,7 @@ function refusedAt(event: EventLines, refused: Refused['refused'], line = event.
   }
 }
 
-/** What is read of an event, or the reason why nothing is. */
+/** The result of reading an event, or the reason for its refusal. */
 function attempt<T>(event: EventLines, read: () => T): T | Refused {
   try {
     return read()
@@ -93,7 +93,7 @@ function fullItem(read: Read, { language }: ReadContext): CompleteEvent {
 const statusOf = ({ event, facts }: Read): Values =>
   facts.isCancelled ? { event_status: 'cancelled' } : statusIn(event)
 
-/** What an event without a UID is recognized by. */
+/** The fingerprint that identifies an event without a UID. */
 const fingerprint = ({ title, start_date, venue }: Values) =>
   createHash('sha256')
     .update(JSON.stringify([title, start_date, venue]))
@@ -165,7 +165,7 @@ function orphanDateOf(read: Read, context: ReadContext): Item | Refused | undefi
 
 type DateRead = ItemDate & Pick<Item, 'notes'>
 
-/** What differs on one date. */
+/** The differences of one date. */
 function dateItem(
   { item, facts, when: ofSeries }: CompleteEvent,
   read: Read,

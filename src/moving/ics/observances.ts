@@ -17,7 +17,7 @@ export type Observance = {
 /** More than the clocks of any zone. */
 const maxObservances = 500
 
-/** What of a VTIMEZONE can be read. */
+/** The readable parts of a VTIMEZONE. */
 export function observancesOf(properties: readonly Property[]): Observance[] {
   const all: Observance[] = []
   let own: Property[] | undefined

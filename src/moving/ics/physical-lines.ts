@@ -1,4 +1,4 @@
-/** A line of a file without its end, by its number from 1. What goes beyond the limit is cut off. */
+/** A line of a file without its end, by its number from 1. Bytes beyond the limit are cut off. */
 export type PhysicalLine = { number: number; bytes: Buffer; isCut: boolean }
 
 const [lineFeed, carriageReturn] = [10, 13]

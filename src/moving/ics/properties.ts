@@ -8,7 +8,7 @@ export type Property = {
   line: number
 }
 
-/** What the lines of a component say, and which of them say nothing that can be read. */
+/** The lines of a component, and the number of those that cannot be read. */
 type Lines = { properties: Property[]; broken: number[] }
 
 /** Names that RFC 5545, 7986 and 9073 define. A line with another one may be text of the line above that was broken. */

@@ -27,7 +27,7 @@ async function read(bytes: () => AsyncIterable<Uint8Array>): Promise<string[]> {
   }
 }
 
-/** An item on one line: what is as in most files is left out. */
+/** An item on one line, without the parts that most files share. */
 function inWords(yielded: Yielded): string[] {
   if ('about' in yielded) return []
   const { line } = yielded.at
@@ -51,7 +51,7 @@ function inWords(yielded: Yielded): string[] {
   ]
 }
 
-/** What each file says, read by hand from RFC 5545 and the habits of the programs that write so. */
+/** The content of each file, read by hand from RFC 5545 and the habits of the programs that write so. */
 const expected: Record<string, string> = {
   alarms: `
 4 a With an alarm: 2027-07-04 20:00:00 {"description":"Its own"}`,

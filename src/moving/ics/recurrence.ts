@@ -10,10 +10,10 @@ import type { Property } from './properties.ts'
 import { readDuration, wallIn } from './times.ts'
 import { timeIn, type When } from './when.ts'
 
-/** How an event repeats: the lines for the API, and what they mean. */
+/** A recurrence: the lines for the API, and their meaning. */
 export type Repeats = { lines: string[]; recurrence: Recurrence }
 
-/** How the event repeats; undefined for a single one. Throws where its rule is none that is served. */
+/** The recurrence of the event; undefined for a single one. Throws if its rule is not supported. */
 export function repeatsOf(
   event: EventLines,
   facts: CalendarFacts,
@@ -42,7 +42,7 @@ export function repeatsOf(
   return all.value && { lines, recurrence: all.value }
 }
 
-/** What other programs put into a rule that says nothing goes. A series of days ends on a day. */
+/** The rule without the empty parts that other programs put into it. A series of days ends on a day. */
 function ruleText(value: string, { isAllDay }: When): string {
   return value
     .replace(/\s+/g, '')
@@ -52,7 +52,7 @@ function ruleText(value: string, { isAllDay }: When): string {
     .join(';')
 }
 
-/** Do further dates have the start? Our own files write it so. */
+/** True if further dates include the start, as in files of Almanac. */
 const namesStart = (dates: string, { starts, isAllDay }: When) =>
   dates
     .replace(/^[^:]*:/, '')

@@ -9,7 +9,7 @@ import { noTitle } from './errors.ts'
 import { type EventLines, Unreadable } from './event-lines.ts'
 import { listIn, type Property, unescaped } from './properties.ts'
 
-/** What is said of an event besides its dates, in the input form of the API. Only what the file has is in it. */
+/** The values of an event besides its dates, in the input form of the API. Only those in the file are present. */
 export function valuesOf(
   event: EventLines,
   language: Language,
@@ -61,7 +61,7 @@ function textsOf(event: EventLines, language: Language, isDate: boolean): Values
   }
 }
 
-/** How an event takes place. Our own files, and Outlook, say it before the title too. */
+/** The status of the event. Files of Almanac, and of Outlook, state it before the title too. */
 export function statusOf(event: EventLines): Values {
   const status = event.text('STATUS')
   if (/^cancell?ed$/i.test(status)) return { event_status: 'cancelled' }
@@ -87,7 +87,7 @@ function languageOf({ parameters }: Property): Language | undefined {
   return isLanguage(code) ? code : undefined
 }
 
-/** What names an event without a SUMMARY. */
+/** The title of an event without a SUMMARY. */
 function titleElsewhere(event: EventLines): string {
   const [line = ''] = event.text('DESCRIPTION').split('\n')
   const title = cut(firstLine(line).slice(0, 100)) || (categoriesOf(event)?.[0] ?? '')
@@ -139,7 +139,7 @@ function withoutHidden(html: string): string {
   return visible.join('') + html.slice(from)
 }
 
-/** Is there a tag that programs write? Before the last `>`, each of them is whole. */
+/** True if there is a tag that programs write. Before the last `>`, each of them is complete. */
 const isHtml = (text: string) =>
   /<(?:p|br|a|b|i|ul|ol|li|div|span|strong|em|h[1-6]|html)\b/i.test(
     text.slice(0, text.lastIndexOf('>') + 1),

@@ -35,7 +35,7 @@ function noteOnce(event: EventLines, written: string, zone: string) {
     event.notes.push(guessedZone(written, zone))
 }
 
-/** When the event is. `eventZone`: of a date of a series, the zone of the series. Throws where it has no start. */
+/** The times of the event. `eventZone`: of a date of a series, the zone of the series. Throws if it has no start. */
 export function whenOf(event: EventLines, facts: CalendarFacts, eventZone?: string): When {
   const property = event.one('DTSTART')
   if (!property) throw new Unreadable(noStart, event.line)

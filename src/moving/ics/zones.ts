@@ -114,7 +114,7 @@ function displayedZone(name: string): string | undefined {
   return match && words === '' ? fixedZone(offset ?? 0) : undefined
 }
 
-/** What Windows shows, where it is neither its name of the zone nor a city. */
+/** The names of zones that Windows shows, if they are neither its IDs nor a city. */
 const displayed: Record<string, string> = {
   atlantic: 'Atlantic Standard Time',
   arizona: 'US Mountain Standard Time',

@@ -94,7 +94,7 @@ export function sitemapIn(text: string): { sitemaps: string[]; pages: string[] }
 export const isHtml = (text: string) =>
   pieces(text.slice(0, 2000)).some(piece => piece.kind === 'open')
 
-/** Where events stand in others. */
+/** The properties that contain events. */
 const containers = [
   '@graph',
   'itemListElement',

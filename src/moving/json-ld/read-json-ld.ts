@@ -115,7 +115,7 @@ const problem = (refused: FieldError, part: string, line?: number): Refused => (
   at: { ...(line !== undefined && { line }), part },
 })
 
-/** The events of a page, once each; IDs are the same at every reading. What has one of the other pages is read there. */
+/** The events of a page, once each; IDs are the same at every reading. An event whose ID is the URL of another page is read there. */
 function eventReader({ zone }: ReadContext) {
   const starts = new Map<string, string>()
   const met = new Set<string>()
@@ -165,7 +165,7 @@ const none: ReadonlySet<string> = new Set()
 
 const isRefusal = (of: object): of is FieldError => 'sentence' in of
 
-/** What the event is called at its source: an ID, or the URL of its page. */
+/** The ID of the event at its source: an ID, or the URL of its page. */
 function idOf(node: Node, page: string): string | undefined {
   const written = textOf(node['@id']) || textOf(node.identifier) || textOf(node.url)
   if (written === '' || written.startsWith('_:')) return undefined

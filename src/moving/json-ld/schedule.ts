@@ -95,7 +95,7 @@ const numbersIn = (of: unknown): string[] =>
 const dayIn = (text: string): string | undefined =>
   /^\d{4}-\d\d-\d\d/.exec(text)?.[0].replaceAll('-', '')
 
-/** The first date: what the schedule says of it counts more, since the event may go from its first to its last date. */
+/** The first date: the schedule has priority, since the event may extend from its first to its last date. */
 function timesOf(node: Node, schedule: Node): Node {
   const { startTime, endTime, duration } = schedule
   const day = /^\d{4}-\d\d-\d\d/.exec(textOf(schedule.startDate) || textOf(node.startDate))?.[0]

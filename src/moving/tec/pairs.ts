@@ -12,7 +12,7 @@ import { idIn, imageIn, listIn, textIn } from './values.ts'
 /** Events of one language with those of the other that say the same, by ID. */
 export type Pairs = {
   of: Map<string, Raw>
-  /** What people should look at. */
+  /** The pairs that people should check. */
   notes: Map<string, FieldError>
 }
 
@@ -25,7 +25,10 @@ type PairSource = {
   allows: (url: string) => boolean
 }
 
-/** Which events are translations of each other: as the site says, by its API or in the heads of its pages; else by what they share. */
+/**
+ * Pairs events that are translations of each other: as the site states, by its API or in the heads of its pages; else by the properties that they
+ * share.
+ */
 export async function pairsOf(source: PairSource): Promise<Pairs> {
   const pairs: Pairs = { of: new Map(), notes: new Map() }
   const byId = new Map(source.others.map(raw => [idIn(raw), raw]))
@@ -183,7 +186,7 @@ const imageOf = ({ image }: Raw) =>
       .replace(/-\d+x\d+(?=\.\w+$)/, ''),
   )
 
-/** Which linked records of the other language are which of this one: those that stand in the same places of paired events most often. */
+/** Pairs linked records of the two languages: those that stand in the same places of paired events most often. */
 export function sameLinked(
   events: readonly Raw[],
   pairs: Pairs,

@@ -18,7 +18,7 @@ import {
   withoutAbsent,
 } from './values.ts'
 
-/** Which linked record of the other language is which of this one. */
+/** The linked record of this language for each of the other one. */
 export type LinkedNames = Record<'venue' | 'organizer' | 'category' | 'tag', Map<string, string>>
 
 export function linkedOf(events: readonly Raw[], pairs: Pairs): LinkedNames {

@@ -32,10 +32,10 @@ export function stableId(raw: Raw): number | undefined {
   return isId(id) && seriesOf(raw) === undefined ? id : undefined
 }
 
-/** Whether a record of the site can have such an ID. */
+/** True if a record of the site can have such an ID. */
 export const isId = (id: number) => Number.isInteger(id) && id > 0 && id < firstProvisional
 
-/** What an event is called in its source: IDs of dates of series are not stable. */
+/** The ID of an event in its source: IDs of dates of series are not stable. */
 export const sourceIdOf = (raw: Raw): string => {
   const series = seriesOf(raw)
   return series === undefined ? idIn(raw) : `${series} ${textIn(raw.start_date)}`

@@ -7,7 +7,7 @@ import { apiOf } from './site.ts'
 
 const slashes = '/'.repeat(300_000)
 
-/** What is asked of a site whose pages are all the same. */
+/** The requests to a site whose pages are all the same. */
 async function requestsOf(html: string, url = 'https://town.example/'): Promise<string[]> {
   const requests: string[] = []
   const fetch: FetchPage = async of => {

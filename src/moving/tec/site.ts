@@ -5,12 +5,12 @@ import type { FetchPage } from '../item.ts'
 import { type Api, apiAt } from './api.ts'
 import { withoutQuery, withoutSlashes } from './urls.ts'
 
-/** What the head of a page says. */
+/** The properties in the head of a page. */
 type Head = {
   language: Language | undefined
   /** The page in other languages. */
   alternates: Partial<Record<Language, string>>
-  /** Where APIs are that it names. */
+  /** The API roots that it names. */
   roots: string[]
 }
 

@@ -3,7 +3,7 @@ import { line, text as plain } from '../../define/text-types.ts'
 import type { Operations } from '../operation.ts'
 import { schemaOf } from './schema-of.ts'
 
-/** What can be downloaded. */
+/** The formats of downloads. */
 export const downloads = ['archive', 'ics', 'csv', 'ndjson', 'backup'] as const
 
 const name = {

@@ -5,7 +5,7 @@ import { text as plain } from '../../define/text-types.ts'
 import { word } from '../../resources/admin-api/parts.ts'
 import type { Operations } from '../operation.ts'
 
-/** What is stored of a person. */
+/** The data that is stored about a person. */
 export const erasureOperations = {
   'POST /erasure': {
     name: 'erasePerson',

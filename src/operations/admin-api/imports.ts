@@ -12,7 +12,7 @@ import { schemaOf } from './schema-of.ts'
 /** Characters of one part of a file in Base64: a mebibyte and a little. */
 const maxOfPart = 1_400_000
 
-/** How a source is read and written. */
+/** Options for reading and writing a source. */
 export const how = {
   policy: {
     type: oneOf(policies),

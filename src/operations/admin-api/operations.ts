@@ -44,6 +44,6 @@ export const adminOperations = {
 
 type AdminOperations = typeof adminOperations
 export type AdminKey = keyof AdminOperations
-/** What an operation takes, and what it returns. */
+/** The input of an operation, and its result. */
 export type AdminInput<K extends AdminKey> = Input<K, AdminOperations[K]>
 export type AdminOutput<K extends AdminKey> = Returned<AdminOperations[K]>

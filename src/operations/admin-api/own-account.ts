@@ -23,7 +23,7 @@ const codes = listOf(word, {
   fr: 'Chacun sert une fois. Affichés ici seulement.',
 })
 
-/** What users do with their own account. */
+/** The operations of users on their own account. */
 export const ownAccountOperations = {
   'PATCH /account': {
     name: 'changeOwnAccount',

@@ -3,14 +3,14 @@ import type { Sentence } from '../../define/field-type.ts'
 import type { Param } from '../../define/param.ts'
 import { count } from '../../define/scalar-types.ts'
 
-/** Where a page of what is sorted by age begins. */
+/** The start of a page in a list sorted by age. */
 export const before = {
   type: count(),
   en: 'Only what is older: the `next` of another response.',
   fr: 'Seulement ce qui est plus ancien : la suite (next) d’une autre réponse.',
 } satisfies Param
 
-/** How much a page holds. */
+/** The length of a page. */
 export const perPage = (max: number, usual: number, { en, fr }: Sentence) =>
   ({
     type: count({ max, sample: usual }),

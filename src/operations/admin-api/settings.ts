@@ -38,7 +38,7 @@ const outcome = exact(
   },
 )
 
-/** What administrators change while the service runs. */
+/** The settings that administrators change while the service runs. */
 export const settingsOperations = {
   'GET /settings': {
     name: 'readSettings',

@@ -1,7 +1,7 @@
 import type { Operations } from '../operation.ts'
 import { schemaOf } from './schema-of.ts'
 
-/** How the service is doing. */
+/** The state of the service. */
 export const statusOperations = {
   'GET /status': {
     name: 'readStatus',

@@ -46,7 +46,7 @@ const pageOfVersions = exact(
   },
 )
 
-/** What versions there are. */
+/** The lists of versions. */
 const listing = ({ name, of }: Resource) =>
   ({
     name: `list${capital(name)}Versions`,

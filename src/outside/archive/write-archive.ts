@@ -9,7 +9,7 @@ export type ArchiveEntry = { name: string; bytes: number; sha256: string }
 export type ArchivePart = {
   name: string
   parts: () => AsyncIterable<Uint8Array | string> | Promise<AsyncIterable<Uint8Array | string>>
-  /** Whether the content is already compressed. */
+  /** True if the content is already compressed. */
   isPacked?: boolean
 }
 

@@ -27,8 +27,8 @@ export type FetchLimits = {
 }
 
 /**
- * Why nothing was fetched. Only the word: what a private address answered is nobody's business.
- * `scheme` is an address that is no plain http(s) URL, `status` a response other than 2xx.
+ * The reason why nothing was fetched, as a word only: the response of a private address must stay private. `scheme` is an address that is no plain
+ * http(s) URL, `status` a response other than 2xx.
  */
 type Refusal = 'address' | 'scheme' | 'redirects' | 'status' | 'type' | 'size' | 'time' | 'network'
 

@@ -1,9 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * Whether an IP address may be called on behalf of a stranger: a global unicast address, not one of
- * this machine, its networks, or a range with a special purpose. An IPv6 address that carries an
- * IPv4 one (mapped, NAT64) is judged by the one it carries. What is not an address is not public.
+ * True if an IP address may be called on behalf of a stranger: a global unicast address, not one of this machine, its networks, or a range with a
+ * special purpose. An IPv6 address that carries an IPv4 one (mapped, NAT64) is judged by the one it carries. What is not an address is not public.
  */
 export function isPublicAddress(ip: string): boolean {
   const address = parse(ip)
@@ -19,8 +18,8 @@ export function isPublicAddress(ip: string): boolean {
 }
 
 /**
- * Whether an allow-list names an address. Entries are addresses (`10.0.0.7`) or ranges
- * (`10.0.0.0/8`, `fd00::/8`); other entries name no address and are passed over.
+ * True if an allow-list names an address. Entries are addresses (`10.0.0.7`) or ranges (`10.0.0.0/8`, `fd00::/8`); other entries name no address and
+ * are passed over.
  */
 export function isListed(ip: string, allow: readonly string[]): boolean {
   const address = parse(ip)

@@ -17,8 +17,8 @@ const maxAge = 60 * 86_400_000
 const [packed, unpacked] = [promisify(gzip), promisify(gunzip)]
 
 /**
- * The pages of sources, as files of a folder that may be lost: without one, a page is fetched whole. What cannot be read or written is
- * as if it were not there.
+ * The pages of sources, as files of a folder that may be lost: without one, a page is fetched whole. A file that cannot be read or written counts as
+ * missing.
  */
 export function openSourcePages(folder: string) {
   let pruning: Promise<void> | undefined

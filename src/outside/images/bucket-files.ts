@@ -11,7 +11,7 @@ import {
 } from './object-store.ts'
 
 export type FilesPlace = BucketPlace & {
-  /** What stands before the path of each file; empty, or with a slash at its end. */
+  /** The part before the path of each file; empty, or with a slash at its end. */
   prefix: string
 }
 

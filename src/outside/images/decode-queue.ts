@@ -4,7 +4,7 @@ const maxAtOnce = 2
 const maxWaiting = 16
 const maxWait = 30_000
 
-/** What several processes of one service take in turn: resolves when it is this one's; undefined: it is. */
+/** A turn shared by several processes of one service: resolves when it comes to this process; undefined: it has it already. */
 export type SharedTurn = { take(): Promise<void> | undefined; end(): void }
 
 type Options = { wait?: number; shared?: SharedTurn | undefined }

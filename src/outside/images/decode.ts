@@ -45,7 +45,7 @@ export type ImageRefusal =
   | 'broken'
 
 type Turns = ReturnType<typeof openImageTurns>
-/** How an image is worked on; without turns, in those of this process. */
+/** The options of work on an image; without turns, it uses those of this process. */
 type Taken = { focus?: Focus | undefined; turns?: Turns }
 
 /**
@@ -128,7 +128,7 @@ async function sniff(bytes: Uint8Array): Promise<Kind | undefined> {
 /** To learn how large an image is takes little memory, but a thread as well. */
 const headerWeight = 2 ** 20
 
-/** What is made of an image; its deadline is that of all of its sizes. */
+/** Makes a size of an image; its deadline is that of all of its sizes. */
 type Make = (from: SharpOptions, box?: ReturnType<typeof cropOf> & Box) => Promise<Buffer>
 type Source = { original: Box; still: SharpOptions; moving: SharpOptions; make: Make }
 

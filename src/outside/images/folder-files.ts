@@ -95,7 +95,7 @@ const swept = new Set<string>()
 /** Age in milliseconds from which a temporary file counts as abandoned. */
 const draftsStay = 86_400_000
 
-/** What a process that was killed has left half written. */
+/** Removes half-written files of a killed process. */
 async function removeDrafts(folder: string) {
   if (swept.has(folder)) return
   swept.add(folder)

@@ -58,7 +58,7 @@ export function openImageLibrary(files: ImageFiles, now: () => Date = () => new 
       name === undefined ? heldSlug : slugOf(name),
       extension,
     )
-  /** Further files of an image. What is held back is found by its folder and the beginning of its name. */
+  /** Further files of an image. Those of a withheld image are identified by its folder and the beginning of its name. */
   const claimFor = (file: string, name: string, extension: string) => {
     const held = heldStem(file)
     return held === undefined ? claim(name, extension) : files.claim(dirname(file), held, extension)
@@ -96,7 +96,7 @@ export function openImageLibrary(files: ImageFiles, now: () => Date = () => new 
 export const originalOf = ({ file, original_image }: StoredImage): string =>
   original_image ? `${dirname(file)}/${original_image}` : file
 
-/** The paths of an image's files; what is no such path is never touched. */
+/** The paths of an image's files; any other path is never touched. */
 function filesOf(stored: StoredImage | SizesOnly): string[] {
   const files = Object.values(stored.sizes).map(({ file }) => file)
   if ('file' in stored) files.push(stored.file, originalOf(stored))

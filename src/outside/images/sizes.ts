@@ -7,7 +7,7 @@ export type Box = { width: number; height: number }
 /** One size to make: its measures in pixels, and whether edges are cut off to reach them. */
 export type Size = Box & { name: string; crop: boolean }
 
-/** What stays in view where edges are cut off: a point, in per cent of width and height. */
+/** The point that stays in view where edges are cut off, in per cent of width and height. */
 export type Focus = { x: number; y: number }
 
 /** The largest side of an image; larger originals are scaled down to it. */
@@ -35,7 +35,7 @@ function shapesOf(image: Box): Size[] {
   })
 }
 
-/** How a size is made of an image: what it is scaled to, and which part of that is left, as CSS has it (`object-position`). */
+/** The crop of an image for a size: its scale, and the part of it that is left, as CSS has it (`object-position`). */
 export function cropOf(
   image: Box,
   { width, height, crop }: Size,

@@ -1,6 +1,6 @@
 import type { Worker as Child } from 'node:cluster'
 
-/** What is used of a worker here. */
+/** The parts of a worker that are used here. */
 type Receiver = {
   process: Pick<Child['process'], 'send'>
   once(event: 'exit', listener: () => void): unknown

@@ -1,7 +1,7 @@
-/** What a worker learns at its start: in its environment, since it reads that before anything else. */
+/** The data that a worker gets at its start: in its environment, since it reads that before anything else. */
 export type WorkerStart = {
   number: number
-  /** Whether the log goes to a terminal. */
+  /** True if the log goes to a terminal. */
   isTTY: boolean
   /** For the first administrator: whichever worker answers knows the same one. */
   setUpCode: string
@@ -10,14 +10,14 @@ export type WorkerStart = {
 /** The variable that holds it. None of ours begins so: it is no setting. */
 export const startVariable = 'WORKER_OF_ALMANAC'
 
-/** What one process does at a time: writing to a database file, and decoding images, whose memory is that of the whole service. */
+/** Work that one process does at a time: writing to a database file, and decoding images, whose memory is that of the entire service. */
 export const turnNames = ['writing', 'images'] as const
 export type TurnName = (typeof turnNames)[number]
 
-/** What the process that started the workers knows of them. */
+/** The figures of the process that started the workers. */
 export type Supervision = { workers: number; restarts: number }
 
-/** What each worker says of itself. */
+/** The report of each worker. */
 export type WorkerReport = { worker: number; report: unknown }
 
 export type ToWorker =
@@ -31,7 +31,7 @@ export type ToWorker =
   | { reload: true }
   /** Requests the report of a worker, under this number. */
   | { report: 'give'; id: number }
-  /** What all workers say, for the one that asked. */
+  /** The reports of all workers, for the one that requested them. */
   | { report: 'all'; id: number; of: WorkerReport[]; supervision: Supervision }
 
 export type FromWorker =

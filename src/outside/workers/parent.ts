@@ -21,7 +21,7 @@ type Supervised = {
   count: number
   start: Omit<WorkerStart, 'number'>
   log: Pick<ReturnType<typeof openLog>, 'info' | 'warn' | 'error'>
-  /** Where the lines go that a worker writes. */
+  /** The outputs for the lines of a worker. */
   output: { out(text: string): void; err(text: string): void }
   gracePeriod: number
   fork?(environment: Record<string, string>): Child
@@ -49,7 +49,7 @@ type State = Required<Supervised> & {
   failed: number
   /** Called whenever a process has ended. */
   ended: Set<() => void>
-  /** How many processes were started again. */
+  /** The number of processes that were restarted. */
   restarts: number
   reports: ReturnType<typeof openReportCalls>
 }
@@ -73,7 +73,7 @@ export class WorkerFailure extends Error {
  */
 export function superviseWorkers(supervised: Supervised) {
   const cluster = clustering()
-  // The same program with the same flags; what it writes comes here, and is written in whole lines.
+  // The same program with the same flags; its output comes here, and is written in complete lines.
   cluster.setupPrimary({ exec: process.argv[1] ?? '', args: process.argv.slice(2), silent: true })
   cluster.schedulingPolicy = cluster.SCHED_RR
   const state: State = {

@@ -121,7 +121,7 @@ function openReports(send: (message: FromWorker) => void) {
       )
   })
   return {
-    /** What this worker says of itself. */
+    /** Sets the report of this worker. */
     from(report: () => Promise<unknown>) {
       give = report
     },

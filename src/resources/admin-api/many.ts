@@ -21,7 +21,7 @@ const notFields: Sentence = {
   fr: '{name} n’est pas un objet de champs.',
 }
 
-/** Fields by their names, as they are written; what is right for each, its resource says. */
+/** Fields by their names, as they are written; the resource checks each value. */
 export const fieldValues = (sample: Values): FieldType<Values, Values, Values> => ({
   index: { type: 'object' },
   accepts: { type: 'object' },
@@ -73,7 +73,7 @@ const changedOne = exact(
   },
 )
 
-/** What a change of several records has returned. */
+/** The result of a change of several records. */
 export const changedRecords = (): FieldType<Changed[], Changed[], Changed[]> => ({
   index: { type: 'array', items: { type: 'object' } },
   accepts: { type: 'array', minItems: 1, maxItems: maxAtOnce, items: changedOne },
@@ -116,7 +116,7 @@ const row = exact(
   ['status', 'author', 'events', 'record'],
 )
 
-/** What is returned of several records, by name. */
+/** The schemas of responses about several records, by name. */
 export const manySchemas = {
   TablePage: exact(
     { en: 'A page of a table.', fr: 'Une page d’un tableau.' },

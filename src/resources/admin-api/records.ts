@@ -39,7 +39,7 @@ const { all_day, start_date: from, end_date: to, timezone, cost } = writeParams(
 /** The fields of an event that can be tried without saving it. */
 export const triedParams = { timezone, all_day, start_date: from, end_date: to, cost }
 
-/** What is counted: what a list shows without a status, one’s own of that, and each status by itself. */
+/** The counts: of a list without a status, of the caller’s own events in it, and of each status. */
 export const countNames = ['all', 'mine', ...statuses] as const
 type CountName = (typeof countNames)[number]
 const isSometimes = (name: CountName): name is Exclude<CountName, 'all' | 'publish'> =>
@@ -72,7 +72,7 @@ const when = exact(
   },
 )
 
-/** What is returned about records, by name. */
+/** The schemas of responses about records, by name. */
 export const recordSchemas = {
   Counts: exact(
     {

@@ -2,7 +2,7 @@ import type { Sentence } from '../../define/field-type.ts'
 import { type Described, exact, integer, listOf, text } from '../../define/schema.ts'
 import { flag, numberOrNull, orNull, textOrNull, time, timeOrNull, word } from './parts.ts'
 
-/** What is wrong, or soon will be. */
+/** The levels of findings: an error, or one that is to be expected. */
 export const findingLevels = ['warning', 'error'] as const
 
 const count = (en: string, fr: string) => integer({ en, fr })

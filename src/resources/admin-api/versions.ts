@@ -107,7 +107,7 @@ const otherDate = exact(
   },
 )
 
-/** What is returned of versions, by name. */
+/** The schemas of responses about versions, by name. */
 export const versionSchemas = {
   Version: version,
   LeftOut: leftOut,

@@ -1,7 +1,7 @@
 import type { Sentence } from '../../define/field-type.ts'
 import { choices } from '../../define/field-types.ts'
 
-/** What makes an event accessible. New words go to the end: stored is their position. */
+/** The kinds of accessibility. New words go to the end: their position is stored. */
 export const accessibilityWords = [
   'wheelchair',
   'accessible_toilet',
@@ -18,7 +18,7 @@ export const accessibilityWords = [
   'assistance_dogs',
 ] as const
 
-/** What these are called, where people read them. */
+/** The names of these, for people. */
 export const accessibilityNames: Record<(typeof accessibilityWords)[number], Sentence> = {
   wheelchair: { en: 'Wheelchair access', fr: 'Accès en fauteuil roulant' },
   accessible_toilet: { en: 'Accessible toilet', fr: 'Toilettes accessibles' },

@@ -7,7 +7,7 @@ export type Amount = {
   /** `$`, `EUR` …; `''` for a bare number. */
   symbol: string
   position: 'prefix' | 'postfix'
-  /** Whether whitespace separates the number from its symbol. */
+  /** True if whitespace separates the number from its symbol. */
   gap: boolean
   /** A currency in words, which is no symbol: `euros`. */
   unit?: string
@@ -25,7 +25,7 @@ const symbol = `[A-Z]{0,3}\\p{Sc}|(?<!\\p{L})${name}`
 const freely = '(?:[Ff]ree|FREE|[Gg]ratuite?s?|GRATUIT)(?!\\p{L})'
 const words = '(?:to|à)(?!\\p{L})'
 
-// No letter stands before a token: what ends in one is followed by none. To look for it there takes as long as all the rest.
+// The pattern does not look behind a token for a letter: that takes as long as all the rest, and no token that ends in a letter is followed by one.
 const token = new RegExp(
   `(?<number>${number})|(?<symbol>[A-Z]{0,3}\\p{Sc}|${name})|(?<free>${freely})|(?<dash>[-‐‑–—−])|(?<between>[;,/|]|${words})|\\s+`,
   'uy',

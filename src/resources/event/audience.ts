@@ -30,7 +30,7 @@ const ages: Record<Exclude<Group, 'family'>, [from: number, to: number]> = {
   seniors: [65, oldest],
 }
 
-/** What these are called, where people read them. */
+/** The names of these, for people. */
 export const audienceNames: Record<Group, Sentence> = {
   family: { en: 'Families', fr: 'Familles' },
   toddlers: { en: 'Toddlers (0–3)', fr: 'Tout-petits (0–3 ans)' },
@@ -60,7 +60,7 @@ const ageIn = (cell: number, at: number) => {
   return age < 0 ? null : age
 }
 
-/** What is stored of an audience; null for an event that is for everyone. */
+/** The stored audience; null for an event that is for everyone. */
 export function audienceOf(of: Cell | undefined): Audience | null {
   const cell = Number(of ?? 0)
   if (cell === 0) return null

@@ -57,8 +57,8 @@ function storedNumber(number: number): string | undefined {
 }
 
 /**
- * What callers see of a stored cost (H3, X8): the lowest and the highest amount in the caller's own number format, `0`
- * as Free, and the site's currency only for bare numbers. Text that says more than amounts is shown as it is.
+ * The presented form of a stored cost (H3, X8): the lowest and the highest amount in the caller's own number format, `0` as Free, and the site's
+ * currency only for bare numbers. Text besides amounts is shown as it is.
  */
 export function costOf(stored: string, site: SiteCurrency, language: Language): CostView {
   if (last?.stored === stored && last.site === site && last.language === language) return last.cost

@@ -5,8 +5,8 @@ import type { Row } from '../../define/record.ts'
 import { daySeconds, formatWall, type WallTime } from '../../define/time/clock.ts'
 
 /**
- * How URLs name a date of an event: `2027-07-04`, or `2027-07-04/20-00` where the rule of its series can give two dates on one day.
- * It follows from the rule alone, so that a list need not look at other dates to link to one; and a date that is moved keeps its URL.
+ * The name of a date of an event in URLs: `2027-07-04`, or `2027-07-04/20-00` where the rule of its series can give two dates on one day. It follows
+ * from the rule alone, so that a list need not look at other dates to link to one; and a date that is moved keeps its URL.
  */
 export function dateName({ starts, original, all_day, recurrence }: Row): string {
   const wall = formatWall(Number(original ?? starts))
@@ -15,7 +15,7 @@ export function dateName({ starts, original, all_day, recurrence }: Row): string
   return hasTime ? `${day}/${wall.slice(11, 16).replace(':', '-')}` : day
 }
 
-/** Can a rule give dates at several times of a day? `wall`: one of its dates. An `RDATE` does not know the time of the rule. */
+/** True if a rule can give dates at several times of a day. `wall`: one of its dates. An `RDATE` does not know the time of the rule. */
 function hasSeveralTimes(recurrence: string, wall: string): boolean {
   if (recurrence === '') return false
   if (/\bFREQ=HOURLY\b|\bBY(HOUR|MINUTE)=\d+,/.test(recurrence)) return true
@@ -71,7 +71,7 @@ const noDateName = {
   },
 }
 
-/** What is wrong with it where an event has no such date. */
+/** The error for a date that an event does not have. */
 export const dateError = (input: unknown) => (datesRequested(input) ? noSuchDate : noDateName)
 
 const noSuchDate = {

@@ -22,7 +22,7 @@ const originalStart = dateTime({
   fr: 'Le début de cette date selon la règle de sa série ; il reste le même si la date est déplacée.',
 })
 
-/** What an event shows of its series; a single event has none of these. */
+/** The presented values of an event about its series; a single event has none. */
 export const series = dated(
   optional(
     derived<number | undefined>(
@@ -150,7 +150,7 @@ const presentOrganizer = presented(() => organizer)
 const presentCategory = embeddedOf(() => category)
 const presentTag = embeddedOf(() => tag)
 
-/** What an event is linked to. One venue is an object (L1). */
+/** The presented links of an event. One venue is an object (L1). */
 export const linked = {
   categories: derived(
     {
@@ -233,7 +233,7 @@ export const custom_fields = derived(
 const digits = (count: number, en: string, fr: string) =>
   text({ en, fr }, { pattern: `^[0-9]{${count}}$` })
 
-/** What the schema of an event refers to. */
+/** The schemas that the schema of an event refers to. */
 export const eventSchemas = {
   Occurrence: occurrenceSchema,
   DateDetails: exact(

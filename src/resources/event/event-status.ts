@@ -5,12 +5,12 @@ import type { Row } from '../../define/record.ts'
 import type { TextDraft } from '../../define/resource.ts'
 import type { WallTime } from '../../define/time/clock.ts'
 
-/** Does an event take place as announced? New words go to the end: stored is their position. */
+/** The states of an event: as announced, or not. New words go to the end: their position is stored. */
 export const eventStatuses = ['scheduled', 'cancelled', 'postponed', 'moved_online'] as const
-/** Where people take part. */
+/** The ways to take part. */
 export const attendances = ['in_person', 'online', 'mixed'] as const
 
-/** What these are called, where people read them. */
+/** The names of these, for people. */
 export const eventStatusNames: Record<EventStatus['event_status'], Sentence> = {
   scheduled: { en: 'Scheduled', fr: 'Prévu' },
   cancelled: { en: 'Cancelled', fr: 'Annulé' },
@@ -23,7 +23,7 @@ export const attendanceNames: Record<EventStatus['attendance'], Sentence> = {
   mixed: { en: 'In person and online', fr: 'Sur place et en ligne' },
 }
 
-/** Whether an event takes place, why it does not, and how people take part: not in The Events Calendar. */
+/** The fields about whether an event takes place, why it does not, and how people take part: not in The Events Calendar. */
 export const eventStatusFields = {
   event_status: {
     label: { en: 'Event status', fr: 'Déroulement' },
@@ -66,20 +66,20 @@ export const eventStatusFields = {
   },
 } as const
 
-/** How an event takes place. */
+/** The status of an event, with the way to take part. */
 export type EventStatus = {
   event_status: (typeof eventStatuses)[number]
   attendance: (typeof attendances)[number]
   online_url: string
 }
 
-/** What a write says of it. */
+/** The same in a write. */
 type EventStatusDraft = { readonly [N in keyof EventStatus]?: EventStatus[N] | null } & {
   readonly event_status_reason?: string | null
   readonly translations?: TextDraft | null
 }
 
-/** How a stored event takes place; by default as announced. */
+/** The status of a stored event; by default as announced. */
 export const eventStatusOf = ({ event_status, attendance, online_url }: Row): EventStatus => ({
   event_status: eventStatuses[Number(event_status ?? 0)] ?? 'scheduled',
   attendance: attendances[Number(attendance ?? 0)] ?? 'in_person',
@@ -95,13 +95,13 @@ const announced: EventStatus = {
   online_url: '',
 }
 
-/** Is the event scheduled again, or as ever, by this write? What is cleared is scheduled. */
+/** True if this write schedules the event again, or leaves it so. A cleared status is `scheduled`. */
 export const isScheduledBy = ({ event_status }: EventStatusDraft) =>
   event_status === null || event_status === 'scheduled'
 
 /**
- * How an event takes place after a write, or the parameter at fault. What moved online is attended online unless it is said
- * otherwise; the URL goes when people come in person again.
+ * The status of an event after a write, or the parameter at fault. An event that moved online is attended online unless the write says otherwise; the
+ * URL goes when people come in person again.
  */
 export function eventStatusAfter(
   draft: EventStatusDraft,

@@ -65,7 +65,7 @@ function peopleOf({ performers, audience }: EventView) {
   }
 }
 
-/** What a date is part of. */
+/** The series that a date is part of. */
 const ofSeries = ({ series }: EventView, { language }: ShowContext) =>
   series && {
     superEvent: { '@type': 'EventSeries', name: nameOf(series, language), url: series.url },

@@ -42,7 +42,7 @@ export function asSeries(date: StoredRecord): StoredRecord {
   return { ...date, facts }
 }
 
-/** What of a date is named with its series. */
+/** The facts of a date, as opposed to those of its series. */
 export const datedFacts = ({ facts }: Pick<StoredRecord, 'facts'>): Row => {
   const { occurrence, original, on, starts, ends, utc_starts, utc_ends } = facts
   return { occurrence, original, on, starts, ends, utc_starts, utc_ends } as Row

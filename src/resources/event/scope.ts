@@ -3,7 +3,7 @@ import type { FieldError } from '../../define/field-type.ts'
 import type { Params } from '../../define/param.ts'
 import { scopes } from '../../define/scopes.ts'
 
-/** How far a change of one date of a series goes. `detach`: the date becomes an event of its own. */
+/** The scope of a change of one date of a series. `detach`: the date becomes an event of its own. */
 export type Scope = (typeof scopes)[number] | 'detach'
 
 const unlisted = { addition: true, unlisted: true } as const

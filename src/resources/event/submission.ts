@@ -10,7 +10,7 @@ export type Submission = {
   name: string
   email: string
   note: string
-  /** When they agreed to its being kept: Unix seconds. */
+  /** The moment of their consent to storage: Unix seconds. */
   agreed: number
   /** That of the form; earlier versions did not store it. */
   language?: Language
@@ -18,7 +18,7 @@ export type Submission = {
   key?: string
 }
 
-/** What is stored about the submitter of an event; undefined without a submitter, or after erasure. */
+/** The stored submitter of an event; undefined without one, or after erasure. */
 export function submissionIn({ submission }: Row): Submission | undefined {
   return typeof submission === 'string' ? JSON.parse(submission) : undefined
 }

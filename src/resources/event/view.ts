@@ -37,11 +37,11 @@ export class EventRecord extends RecordView {
   get occurrence(): number {
     return publicId(this.view.record)
   }
-  /** Whether the view is one date of a series. */
+  /** True if the view is one date of a series. */
   get isDate(): boolean {
     return this.occurrence !== this.id
   }
-  /** How URLs name its date: `2027-03-06`, or `2027-03-06/20-00`. */
+  /** The name of its date in URLs: `2027-03-06`, or `2027-03-06/20-00`. */
   get date(): string {
     const { facts } = this.view.record
     return String(facts.on ?? dateName(facts))
@@ -59,16 +59,16 @@ export class EventRecord extends RecordView {
     )
   }
 
-  /** When the date starts by the rule of its series: that identifies it. */
+  /** The start of the date by the rule of its series, which identifies it. */
   get original(): WallTime {
     const { original, starts } = this.view.record.facts
     return Number(original ?? starts)
   }
-  /** How it repeats; undefined for a single event. */
+  /** Its recurrence; undefined for a single event. */
   get repeats(): Recurrence | undefined {
     return recurrenceIn(this.view.record.facts)
   }
-  /** How it repeats, as a sentence; empty for a single event. */
+  /** Its recurrence as a sentence; empty for a single event. */
   get recurrence(): string {
     const { repeats, original } = this
     return repeats ? sentenceOf(repeats, original, this.siteLocale) : ''
@@ -136,14 +136,14 @@ export class EventRecord extends RecordView {
     return eventStatusOf(this.view.record.facts).attendance
   }
 
-  /** Why it does not take place as announced. */
+  /** The reason why it does not take place as announced. */
   get reason(): string {
     return this.text('event_status_reason').text
   }
   get onlineUrl(): string {
     return String(this.fact('online_url') ?? '')
   }
-  /** Where people book or register; empty if nowhere. */
+  /** The URL for booking or registration; empty if there is none. */
   get registrationUrl(): string {
     return this.text('registration_url').text
   }
@@ -211,5 +211,5 @@ export class EventRecord extends RecordView {
 
 type TermView = Pick<RecordView, keyof RecordView>
 
-/** What of an event pages, feeds, previews and structured data show. */
+/** The parts of an event that pages, feeds, previews and structured data show. */
 export type EventView = Pick<EventRecord, keyof EventRecord>

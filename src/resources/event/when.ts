@@ -3,7 +3,7 @@ import { endOfDay, isWritable, startOfDay } from '../../define/time/clock.ts'
 import { type Moment, parseMoment } from '../../define/time/parse.ts'
 import { abbreviation, instantsOf, wallOf } from '../../define/time/zone.ts'
 
-/** When an event is. Wall time and zone are the truth; instants and abbreviation follow from them. Seconds. */
+/** The times of an event. Wall time and zone are the truth; instants and abbreviation follow from them. Seconds. */
 export type When = {
   timezone: string
   timezone_abbr: string
@@ -14,7 +14,7 @@ export type When = {
   utc_ends: number
 }
 
-/** What a write says of it. */
+/** The same in a write. */
 type WhenDraft = {
   readonly timezone?: string | null
   readonly all_day?: boolean | null
@@ -42,9 +42,9 @@ const wallIn = (moment: Moment, zone: string) =>
   moment.clock === 'wall' ? moment.at : wallOf(moment.at, zone)
 
 /**
- * When an event is after a write (T4–T6, T9). What is not sent stays: the zone alone changes the
- * instants and keeps the wall times. Gives the name of the parameter at fault when the end is before the start (T5), or when
- * it is beyond the years 1 to 9999 on its own clock or in UTC. An event with one date is to be `derive`d.
+ * The times of an event after a write (T4–T6, T9). Values that are not sent stay: the zone alone changes the instants and keeps the wall times. Gives
+ * the name of the parameter at fault when the end is before the start (T5), or when it is beyond the years 1 to 9999 on its own clock or in UTC. An
+ * event with one date is to be `derive`d.
  */
 export function whenAfter(
   draft: WhenDraft,
@@ -80,7 +80,7 @@ export function whenAfter(
   }
 }
 
-/** What is wrong with dates of which each alone is right. */
+/** The error of dates that are each valid alone. */
 export const dateError = ({ beyond }: { beyond?: boolean | undefined }) =>
   beyond ? beyondTime : endBeforeStart
 const endBeforeStart = {

@@ -9,7 +9,7 @@ export type Focus = { x: number; y: number }
 const perCent = { type: 'number', minimum: 0, maximum: 100 }
 const point = { type: 'object', properties: { x: perCent, y: perCent }, required: ['x', 'y'] }
 
-/** What stays in view when an image is cropped. Forms and queries send it as text: `30,70`. */
+/** The point that stays in view when an image is cropped. Forms and queries send it as text: `30,70`. */
 export const focusType: FieldType<Partial<Focus> | string | null, Focus | null, Focus> = {
   index: { type: 'object' },
   accepts: { anyOf: [point, { type: 'string' }, { type: 'null' }] },

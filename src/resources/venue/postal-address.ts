@@ -4,7 +4,7 @@ import type { Language } from '../../define/text/language.ts'
 import { countryCode } from './country-code.ts'
 import { regionOf } from './region.ts'
 
-/** How the line of the city is written where the postal code ends it. Elsewhere the code comes first: `75020 Paris`. */
+/** The line of the city where the postal code ends it. Elsewhere the code comes first: `75020 Paris`. */
 type CityLine = (city: string, region: string, zip: string, language: Language) => string
 
 const joined = (parts: readonly string[], separator: string) =>

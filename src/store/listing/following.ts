@@ -23,7 +23,7 @@ import {
 } from './event-order.ts'
 import { type LinkedRecords, refreshRecords, touch } from './linked-lists.ts'
 import { flags, idIn, isOf, keyOf } from './posting-keys.ts'
-import { hasChanged, type Words } from './text-matches.ts'
+import { noteChange, type Words } from './text-matches.ts'
 import { isVisible, type Places, takeVenues } from './venue-grid.ts'
 
 /** Few enough to die young in memory, and to let others have their turn. */
@@ -87,7 +87,7 @@ function putDates(index: State, { facts, links }: ListedEvent, dates: readonly D
 /** The keys of the values of an entry that is going in, where lists have to learn of it. */
 function valuesIn({ calendar, places, posts, words }: State, entry: ListEntry): readonly number[] {
   for (const kind of postLinkKinds) for (const id of entry.links[kind]) touch(posts[kind], id)
-  hasChanged(words, entry.at.event)
+  noteChange(words, entry.at.event)
   const values = valuesOf(calendar, entry)
   const isLocated = entry.links.venue.some(id => isVisible(places, id))
   return isLocated ? [...values, flags.located] : values
@@ -171,7 +171,7 @@ export async function follow(index: State, entries: readonly JournalEntry[]) {
   if (venues.length > 0) takeVenues(places, await reader.postEntries('venue', venues), venues)
   const unknown: number[] = []
   for (const [id, { is, isSame, dates, all }] of events) {
-    if (reportsEvents && is && isSame) hasChanged(words, id)
+    if (reportsEvents && is && isSame) noteChange(words, id)
     else if (reportsEvents && is && dates) takeDates(index, is, dates)
     // Dates of a series are read, where not all of them are as they were and others have written them.
     else if (!reportsEvents || !is || (is.others && !all)) unknown.push(id)

@@ -4,7 +4,7 @@ import { noOccurrence } from '../../../test/support/plain-events.ts'
 import type { Requester } from '../../define/requester.ts'
 import type { Problem } from '../../problem/problem.ts'
 import { hasValue, newCalendar, put } from './event-order.ts'
-import { hasChanged, newWords, withKeys } from './text-matches.ts'
+import { newWords, noteChange, withKeys } from './text-matches.ts'
 
 /** Events by number with their text, and how often it was looked for letters. */
 function openTexts(texts: string[]) {
@@ -33,7 +33,7 @@ function openTexts(texts: string[]) {
     texts,
     change(event: number, text: string) {
       texts[event] = text
-      hasChanged(words, event)
+      noteChange(words, event)
     },
     /** Sets the duration of a search for letters. */
     costs(ms: number) {

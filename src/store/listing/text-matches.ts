@@ -82,8 +82,8 @@ export const newWords = (
   tidied: maxWords,
 })
 
-/** An event has changed: its text is looked at again before the next list. */
-export function hasChanged(words: Words, event: number) {
+/** Notes that an event has changed: its text is searched again before the next list. */
+export function noteChange(words: Words, event: number) {
   words.changes.push(event)
   if (words.changes.length < 2 * maxChanges) return
   words.changes = words.changes.slice(maxChanges)

@@ -4,7 +4,7 @@ import type { Changes } from '../../journal/follower.ts'
 import type { ListDependency } from '../../journal/list-dependency.ts'
 import type { Validity } from '../../journal/validity.ts'
 
-/** What a page or feed was made from, as the cache of responses wants to know it. */
+/** The sources of a page or feed, in the form that the cache of responses needs. */
 export type Basis = {
   from: { validities: readonly Validity[] }[]
   list: ListDependency
@@ -36,7 +36,7 @@ export function openNotes(changes: Changes) {
 
   const record = noting(changes, handles)
 
-  /** What was read is known once it is: a change in between may be in it or not, and then nothing is cached. */
+  /** A read is certain if nothing changes in between: after a change its result is not cached. */
   async function steady<T>(read: () => Promise<T>): Promise<T> {
     const before = changes.seq
     const value = await read()
@@ -46,7 +46,7 @@ export function openNotes(changes: Changes) {
 
   return {
     record,
-    /** What was made before of what these stand for: much, and not looked through. */
+    /** Notes the sources of an earlier result: there are many, and they stay one part. */
     validities: (of: readonly Validity[]) => void parts.push({ validities: of }),
     list: (dependency: ListDependency) => void lists.push(dependency),
     /** A part that was read by itself; undefined: a change came in between. */
@@ -78,7 +78,7 @@ export function openNotes(changes: Changes) {
         return records
       })
     },
-    /** What was read; undefined: a change came in between. */
+    /** The sources of all reads; undefined: a change came in between. */
     basis(): Basis | undefined {
       if (!isCertain) return undefined
       const list: ListDependency = lists.length === 0 ? { of: 'none' } : { of: 'several', lists }

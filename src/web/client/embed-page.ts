@@ -1,9 +1,9 @@
-/** The page about calendars in other sites: what is chosen is shown at once, and code can be copied. */
+/** The page about calendars in other sites: shows each choice at once, and copies code. */
 
 const form = document.querySelector<HTMLFormElement>('#embed-form')
 let asking = new AbortController()
 
-/** The page makes code and preview; what it says to these choices takes the place of what is shown. */
+/** Replaces code and preview by those that the page returns for these choices. */
 async function show(of: HTMLFormElement) {
   asking.abort()
   asking = new AbortController()

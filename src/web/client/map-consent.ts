@@ -1,7 +1,7 @@
 /** The host whose maps this browser may load, as long as its user does not take that back. */
 const key = 'almanac-map'
 
-/** May tiles of this host be loaded? Of our own always: then it is empty. */
+/** True if tiles of this host may be loaded. The host of the site itself is empty. */
 export function isAllowed(host: string): boolean {
   try {
     return host === '' || localStorage.getItem(key) === host

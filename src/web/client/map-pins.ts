@@ -154,7 +154,7 @@ function listened(element: HTMLElement, inView: () => void): HTMLElement {
   return element
 }
 
-/** What is pointed at in the list is marked on the map. */
+/** Marks the pointed entry of the list on the map. */
 function listenToList(view: HTMLElement, pins: ReadonlyMap<string, Pin>) {
   const point = (id: number | undefined) => {
     for (const { ids, mark } of pins.values())

@@ -1,7 +1,7 @@
 import { languageTable } from '../../define/text/language-table.ts'
 import { clockIn, dateRowOf, polished } from '../../define/time/written-dates.ts'
 
-/** What pages do with a script, beyond what they do without: the visitor's own time, and the date picker without its button. */
+/** The additions of a script to pages: the visitor's own time, and the date picker without its button. */
 
 document.documentElement.classList.add('scripted')
 
@@ -183,7 +183,7 @@ document.addEventListener('click', event => {
   frame.focus()
 })
 
-/** What a button copies is the text of another element, or what an input holds. */
+/** A button copies the text of another element, or the value of an input. */
 document.addEventListener('click', async ({ target }) => {
   if (!(target instanceof HTMLButtonElement) || !target.dataset.copies) return
   const source = document.getElementById(target.dataset.copies)

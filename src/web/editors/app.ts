@@ -5,7 +5,7 @@ import { runNode } from '../../common/child-node.ts'
 import type { Content } from '../shell/page.ts'
 import { appFolders, cache, root } from './app-folders.ts'
 
-/** The built app for editors: what its pages load, and `map` those with a map, by file name in its folder. */
+/** The built app for editors: the files that its pages load, and `map` those with a map, by file name in its folder. */
 type App = { folder: string; script: string; map: string; styles: string[]; files: string[] }
 
 /**

@@ -10,7 +10,7 @@ import { messagesIn } from '../shell/messages.ts'
 import type { Content, PageRequest } from '../shell/page.ts'
 import { appFor } from './app.ts'
 
-/** The page that every screen for editors starts from: what it shows is made by the app. */
+/** The page that every screen for editors starts from: the app fills it. */
 export async function adminPage(request: PageRequest): Promise<Content> {
   const t = messagesIn(request.locale)
   // styles that components make for themselves carry it; one response, one nonce

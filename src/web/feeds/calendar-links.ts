@@ -18,7 +18,7 @@ const query = (of: Record<string, string>) =>
     .map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`)
     .join('&')
 
-/** How to subscribe to a feed, by its URL and title. */
+/** The links to subscribe to a feed, by its URL and title. */
 export function subscribeLinks(feed: string, title: string): CalendarLinks {
   const byUrl = query({ url: feed, name: title })
   return {
@@ -32,7 +32,7 @@ export function subscribeLinks(feed: string, title: string): CalendarLinks {
 /** Servers refuse URLs that are much longer. */
 const maxText = 800
 
-/** How to put one event into a calendar; to Apple’s, and all others, goes its `.ics`. */
+/** The links to add one event to a calendar; Apple’s, and all others, get its `.ics`. */
 export function addLinks(event: FeedEvent): EventLinks {
   const { url, venues } = event
   const title = event.title.text

@@ -1,7 +1,4 @@
-/**
- * What iCalendar calls a content line (RFC 5545, 3.1): a name, parameters, a value. Where letters are bytes it is folded here, else once
- * it is bytes (`folded`).
- */
+/** A content line of iCalendar (RFC 5545, 3.1): a name, parameters, a value. ASCII is folded here, other text once it is bytes (`folded`). */
 export function line(name: string, value: string): string {
   const text = `${name}:${value}`
   if (text.length <= maxLine || !isAscii(text)) return `${text}\r\n`
@@ -58,7 +55,7 @@ export function folded(lines: string): Buffer {
   // a continued line has 74 octets of its own, or 71 before a character of four, and three more of the fold
   const room = Buffer.allocUnsafe(bytes.length + 3 * Math.ceil(bytes.length / 70))
   let written = 0
-  /** What was not copied yet begins here. */
+  /** The start of the bytes that were not copied yet. */
   let from = 0
   const copyTo = (until: number) => {
     written += bytes.copy(room, written, from, until)

@@ -41,7 +41,7 @@ export const fieldLines = (of: Pick<AnyView, 'fields'>, locale: Locale): string[
 export const fieldValues = (event: FeedEvent): Record<string, unknown> =>
   Object.fromEntries(event.fields('inFeeds').map(({ name, value }) => [name, value]))
 
-/** What is of an event in JSON, by name, as the API has it. */
+/** The values of an event in JSON, by name, as in the API. */
 export const eventValues = (event: FeedEvent) => ({
   start_date: startOf(event),
   end_date: endOf(event),
@@ -52,7 +52,7 @@ export const eventValues = (event: FeedEvent) => ({
   attendance: event.attendance,
 })
 
-/** What readers of news see of an event: when and where, the cost, and its description. */
+/** The event in feed readers: its dates and place, the cost, and its description. */
 export function entryHtml(event: FeedEvent, locale: Locale): string {
   const facts = [
     formatWhen(event, locale),

@@ -20,8 +20,9 @@ const eventsIn = derived((_: Links, { cache }: World) =>
 )
 
 /**
- * Events as they were written for feeds that anyone may read, each on its date, and whole series by their IDs, by language and base URL; `readers` names what else makes others of them.
- * Opened before the list is read: what is written after a change may have a date in it that was read before, and is not cached.
+ * Events as they were written for feeds that anyone may read, each on its date, and whole series by their IDs, by language and base URL; `readers`
+ * names other conditions of their form. Opened before the list is read: entries written after a change may contain a date from before it, and are not
+ * cached.
  */
 export function openEventCache({ world, links }: PageRequest, readers: string) {
   const { changes } = world

@@ -25,7 +25,7 @@ import { feedSeries } from './series.ts'
 import { shareWork } from './shared-work.ts'
 import { feedTitle } from './title.ts'
 
-/** Any list of events as a feed: what the list of the API takes, without pages. */
+/** Any list of events as a feed: takes the parameters of the list in the API, without pages. */
 export const listFeed: Handler = request => {
   const ending = request.params.format?.toLowerCase()
   return feedOf(request, feedExtensions.find(one => one === ending) ?? 'rss')

@@ -8,7 +8,7 @@ import type { ImageView } from '../../resources/image/view.ts'
 import type { EventView, OrganizerView, VenueView } from '../../resources/view.ts'
 import type { Reminder } from './reminders.ts'
 
-/** What feeds read of an event. */
+/** The parts of an event that feeds read. */
 export type FeedEvent = Pick<
   EventView,
   | (
@@ -44,11 +44,11 @@ export type FeedSeries = {
   dates: readonly FeedEvent[]
   /** Dates that readers do not see, by their original starts. */
   hidden: readonly WallTime[]
-  /** When the last of its dates ends. */
+  /** The end of its last date. */
   last: Instant
 }
 
-/** What a feed says of itself. */
+/** The description of a feed. */
 export type FeedAbout = {
   title: string
   language: Language
@@ -70,7 +70,7 @@ export type FeedAbout = {
 
 /** An event or a series as a feed has it in so many entries, and of which zones what is shown by it. */
 export type Written = { bytes: Buffer; entries: number; clocks: readonly Clock[] }
-/** What of a zone is shown: from the earliest moment to the latest. */
+/** The span of a zone in a feed: from the earliest moment to the latest. */
 export type Clock = { zone: string; first: Instant; last: Instant }
 
 /** Writes a feed piece by piece, so that others have their turn between the events of a long one. */
@@ -89,7 +89,7 @@ export type FeedWriter = {
 
 export type FeedFormat = {
   mediaType: string
-  /** What a feed has of a series, unless its URL says so: an entry for each date, or one for the series. */
+  /** The entries of a series, unless its URL says otherwise: one for each date, or one for the series. */
   occurrences: NonNullable<ParamValues<typeof eventFilters>['occurrences']>
   open(about: FeedAbout): FeedWriter
 }

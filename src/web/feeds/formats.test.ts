@@ -15,7 +15,7 @@ const anyEvents = fc.array(anyFeedEvent, { maxLength: 4 })
 const always = (holds: (events: FeedEvent[]) => void) =>
   fc.assert(fc.property(anyEvents, holds), { numRuns: 150 })
 
-/** What XML cannot hold is left out. */
+/** Removes characters that XML cannot hold. */
 const inXml = (text: string) => text.replace(/[\ufffe\uffff]/g, '')
 
 const full = feedEventOf({

@@ -30,7 +30,7 @@ export const ics: FeedFormat = {
 
 export function openIcs(about: FeedAbout) {
   const parts: Buffer[] = []
-  /** What of each zone is shown: from its earliest event to its latest. */
+  /** The span of each zone: from its earliest event to its latest. */
   const zones = new Map<string, [first: Instant, last: Instant]>()
   const apart = {
     write: (event: FeedEvent): Written => ({
@@ -156,7 +156,7 @@ function alarm(event: FeedEvent, { reminder }: FeedAbout): string {
   )
 }
 
-/** What is postponed has no new date yet, and a draft none that is sure. */
+/** A postponed event has no new date yet, and that of a draft is not certain. */
 function statusOf({ held, status }: FeedEvent): string {
   if (held === 'cancelled') return 'CANCELLED'
   const isSure = held !== 'postponed' && (status === 'publish' || status === 'private')

@@ -20,7 +20,7 @@ export function openJoinedIcs() {
   }
 
   return {
-    /** What an empty file says of the calendar, but not where that empty file is. */
+    /** The head of an empty file, without the URL of that file. */
     head: (text: string) =>
       text.slice(0, text.lastIndexOf(end)).replace(/^(URL|SOURCE)[;:].*\r\n([ \t].*\r\n)*/gm, ''),
     /** The events of a file. */

@@ -9,7 +9,7 @@ import {
 } from './format.ts'
 import { isoInstant } from './when.ts'
 
-/** JSON Feed 1.1; what is of events stands in its extension `_event`. */
+/** JSON Feed 1.1; the values of events are in its extension `_event`. */
 export const jsonFeed: FeedFormat = {
   mediaType: 'application/feed+json; charset=utf-8',
   occurrences: 'series',

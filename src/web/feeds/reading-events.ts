@@ -19,7 +19,7 @@ const written = 25
 type FeedEvents = {
   listing: Listing
   context: ShowContext
-  /** What was written of them before, for the same readers; it was opened before the list was read. */
+  /** The cache of their written form for the same readers; it was opened before the list was read. */
   cache?: EventCache | undefined
   /** An entry for each series: whole in formats that have series as such, else under its own name on the date that is listed. */
   inSeries: boolean
@@ -35,7 +35,7 @@ export async function writeEvents(
   events: FeedEvents,
 ): Promise<void> {
   const { ids, perPage } = events.listing
-  /** What kept events say something of: of the few venues and terms of thousands, each once. */
+  /** The validities of the cached entries: thousands of events share few venues and terms, so each is noted once. */
   const progress = { validities: new Set<Validity>(), entries: 0 }
   for (let from = 0; from < ids.length && progress.entries < perPage; from += slice) {
     await writeSlice({ writer, reading, progress, ...events }, from)
@@ -128,7 +128,7 @@ async function othersTurn({ caller: { requester } }: Reading) {
   requester?.signal.throwIfAborted()
 }
 
-/** The events at these places of a list; what has gone since it was listed is left out. */
+/** The events at these places of a list, without those that were removed since it was listed. */
 async function viewsAt(
   reading: Reading,
   { ids, dates, showing }: Listing,

@@ -26,7 +26,7 @@ function fromDay({ params }: PageRequest): Values {
 
 type Ask = (request: PageRequest) => Values | Promise<Values>
 
-/** What a page with events asks of a list, besides its query. */
+/** The list parameters of a page with events, besides its query. */
 const asks = {
   events: () => ({}),
   list: () => ({}),

@@ -1,7 +1,7 @@
 import { isNameIn, namesIn } from '../../define/objects.ts'
 import type { EventView } from '../../resources/view.ts'
 
-/** How long before its start the file of an event reminds of it (RFC 5545, TRIGGER); of whole days at nine the day before. */
+/** The reminders in the file of an event before its start (RFC 5545, TRIGGER); for events of entire days at nine the day before. */
 const triggers = {
   hour: { timed: '-PT1H', allDay: undefined },
   day: { timed: '-P1D', allDay: '-PT15H' },
@@ -13,11 +13,11 @@ type Of = Pick<EventView, 'isAllDay'>
 export const triggerOf = (reminder: Reminder, { isAllDay }: Of): string | undefined =>
   triggers[reminder][isAllDay ? 'allDay' : 'timed']
 
-/** What an event can be reminded of by. */
+/** The reminders that are possible for an event. */
 export const remindersOf = (event: Of): Reminder[] =>
   namesIn(triggers).filter(reminder => triggerOf(reminder, event) !== undefined)
 
-/** What the URL of a file asks for: `?remind=day`. */
+/** The reminder that the URL of a file requests: `?remind=day`. */
 export function reminderIn(query: URLSearchParams): Reminder | undefined {
   const reminder = query.get('remind') ?? ''
   return isNameIn(triggers, reminder) ? reminder : undefined

@@ -7,7 +7,7 @@ import { line } from './content-lines.ts'
 import type { FeedSeries } from './format.ts'
 import { timesLine } from './vtimezone.ts'
 
-/** How a series repeats. Each time is written like the start of the series: calendars compare no days with times. */
+/** The recurrence of a series. Each time is written like the start of the series: calendars compare no days with times. */
 export function repeatLines(series: FeedSeries): string {
   const { event, recurrence, hidden } = series
   const { rule } = recurrence
@@ -27,8 +27,8 @@ function plain(rule: Rule, starts: WallTime): Rule {
 }
 
 /**
- * Further dates, also the first one where there is no rule: some calendars need it. What a period has of its own is said by an entry of
- * this date, and what the rule gives too is left out, for some calendars would show it twice.
+ * Further dates, also the first one where there is no rule: some calendars need it. The length of a period is in an entry of this date; dates that
+ * the rule yields too are left out, since some calendars would show them twice.
  */
 function furtherOf({ event, recurrence: { rule, further }, last }: FeedSeries): WallTime[] {
   const { starts } = event

@@ -14,7 +14,7 @@ const namespaces = Object.entries({
 /** RSS 2.0; when and where also by the elements of its event module. */
 export const rss = xmlFeed('application/rss+xml', headOf, itemOf, '</channel>\n</rss>\n')
 
-/** What RSS 2.0 knows of. */
+/** The image types of RSS 2.0. */
 const forRss = /^image\/(?:png|jpeg)$/
 
 function headOf({ title, language, page, self, logo }: FeedAbout, changed: number): string {

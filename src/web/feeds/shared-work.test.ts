@@ -7,7 +7,7 @@ import { shareWork } from './shared-work.ts'
 const newWorld = () => ({ changes: { seq: 0 }, queues: openQueues() })
 type World = ReturnType<typeof newWorld>
 
-/** What the work of feeds is known by. */
+/** The parts of a request that the work of feeds depends on. */
 function requestIn(
   world: World,
   path: string,

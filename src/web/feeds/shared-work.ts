@@ -21,8 +21,8 @@ function worksOf(world: World): Map<string, Work> {
 }
 
 /**
- * A feed that many ask for at once is written once: calendars look for news on the hour. Who asks after a change does not get what
- * was begun before it. The work is for a requester who is gone when all of its callers are.
+ * A feed that many ask for at once is written once: calendars look for news on the hour. Requests after a change do not get a feed that was begun
+ * before it. The work is for a requester who is gone when all of its callers are.
  */
 export function shareWork(
   { world, links, url, requester }: PageRequest,

@@ -9,12 +9,12 @@ import type { PageRequest } from '../shell/page.ts'
 import { showContextOf } from '../shell/show-context.ts'
 import { siteName } from '../shell/site-name.ts'
 
-/** What a title names, in its order. */
+/** The filters that a title names, in its order. */
 const titledBy = [...termLinkKinds, ...postLinkKinds]
 const maxNames = 5
 const quoted = { en: '“{words}”', fr: '«\u00a0{words}\u00a0»' }
 
-/** What a feed is called in a calendar: the site, and what was chosen. */
+/** The name of a feed in a calendar: the site, and the chosen filters. */
 export async function feedTitle(
   request: PageRequest,
   reading: Reading,

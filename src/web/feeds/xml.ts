@@ -1,6 +1,6 @@
 import { type FeedAbout, type FeedEvent, type FeedFormat, openText } from './format.ts'
 
-/** What XML 1.0 cannot hold, not even escaped. */
+/** Characters that XML 1.0 cannot hold, not even escaped. */
 const forbidden = /[\p{Cc}--[\t\n\r]]|[\ufffe\uffff]/gv
 const unusual = /[&<>"]|[\p{Cc}--[\t\n\r]]|[\ufffe\uffff]/v
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

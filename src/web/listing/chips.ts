@@ -57,7 +57,7 @@ const cachedIn = (chips: Chips, { occurrence, starts, ends }: DatedEvent): Chip 
 type Lists = readonly (readonly DatedEvent[])[]
 type Showing = ListedDays['showing']
 
-/** The chips of these dates, list by list; what has gone meanwhile is left out. */
+/** The chips of these dates, list by list, without those that were removed meanwhile. */
 export async function chipsOf(
   request: PageRequest,
   lists: Lists,

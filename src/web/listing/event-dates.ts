@@ -29,7 +29,7 @@ export async function nextDates(of: Of): Promise<EventDates> {
   return { dates: last.dates.toReversed(), total: last.dates.length }
 }
 
-/** Did the event have a date of this name, which is gone? Then its URLs lead to the series. */
+/** True if the event had a date of this name, which was removed. Then its URLs lead to the series. */
 export async function hadDateOn({ reading, view }: Of, name: string): Promise<boolean> {
   const window = datesNamed(name)
   return window !== undefined && (await reading.hadDate(view, window))

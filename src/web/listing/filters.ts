@@ -21,7 +21,7 @@ export const pageFilterNames = [...filterNames, ...dateNames, ...nearNames]
 export type FilterName = (typeof pageFilterNames)[number]
 export type Filters = Partial<Record<FilterName, string>>
 
-/** What views read besides filters, and what other sites add to links to count visits. */
+/** Parameters of views besides filters, and those that other sites add to links to count visits. */
 const otherNames: ReadonlySet<string> = new Set([
   ...(['from', 'to', 'page', 'past', 'date', 'view', 'layout'] as const),
   ...(['ml_language', 'lang'] as const),
@@ -32,7 +32,7 @@ export const isFilter = (name: string): name is FilterName =>
 export const isFilterName = (name: string): boolean =>
   otherNames.has(name) || ofVisits.test(name) || isFilter(name)
 
-/** The filters of a request; what is empty asks nothing, as forms send it. */
+/** The filters of a request; forms send empty ones, which filter nothing. */
 export function filtersOf({ query }: Pick<PageRequest, 'query'>): Filters {
   const filters: Filters = {}
   if (query.size === 0) return filters
@@ -50,7 +50,7 @@ export function filtersOf({ query }: Pick<PageRequest, 'query'>): Filters {
   return filters
 }
 
-/** The form asks from which day on; the API, after which. What is no day is an error there. */
+/** The form takes the first day; the API, the day before it. Any other text is an error there. */
 function neighbour(name: string, days: number): string {
   const day = dayOf(name)
   return day === undefined ? name : dayName(day + days * daySeconds)
@@ -66,7 +66,7 @@ export function rangeOf({ ends_after, starts_before }: Filters): { from?: Day; t
   }
 }
 
-/** What goes on between two days, both included. */
+/** The filters for events between two days, both included. */
 export const rangeFilters = (from: Day, to: Day): Filters => ({
   ends_after: dayName(from - daySeconds),
   starts_before: dayName(to),
@@ -79,7 +79,7 @@ export const isNear = ({ geoloc_lat, geoloc_lng }: Filters) =>
 /** Kilometres around it; that of the API where none is said. */
 export const nearRadius = ({ geoloc_radius = '40' }: Filters) => geoloc_radius
 
-/** What was searched for is no page for search engines. */
+/** True for search results, which are no page for search engines. */
 export const isSearch = ({ q, search }: Filters) => q !== undefined || search !== undefined
 
 /** Views of a month, a week or a day have dates and an order of their own: such filters are shown by the list. */
@@ -97,7 +97,7 @@ export function queryOf(values: Readonly<Record<string, string | number | undefi
   return text && `?${text.replaceAll('%2C', ',')}`
 }
 
-/** Wall times from one to another, the last not included: what happens in between, whenever it began. */
+/** Wall times from one to another, the last not included: events in between, whenever they began. */
 export const within = (from: number, to: number, write: (at: number) => string): Values => ({
   // what ends when it begins is over, but for what begins and ends there at once
   ends_after: write(from - 1),

@@ -26,7 +26,7 @@ export const hrefOf = (
   { slug }: Pick<AnyView, 'slug'>,
 ): string => links.path(kind, { slug })
 
-/** Is it the slug that a decoded path says? Slugs are stored as they stand in URLs. */
+/** True if a decoded path has this slug. Slugs are stored as they stand in URLs. */
 export const isSame = (stored: string, given: string | undefined) =>
   slugKey(stored) === slugKey(given ?? '')
 

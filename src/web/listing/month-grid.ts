@@ -2,7 +2,7 @@ import type { Day } from '../../define/time/clock.ts'
 import { daySeconds } from '../shell/dates.ts'
 import type { Chip } from './chips.ts'
 
-/** What stands in one of the few places of a day: an event of that day, a part of a longer one, or nothing. */
+/** The content of one of the few places of a day: an event of that day, a part of a longer one, or nothing. */
 export type Slot =
   | { kind: 'event'; chip: Chip }
   /** `days`: over so many days of the week its name may be written, where it is written; 0 elsewhere. */
@@ -10,8 +10,8 @@ export type Slot =
   | { kind: 'empty' }
 
 /**
- * `rest`: what has no place, as far as it is known; there is more than that unless `isComplete`. `total` is without what runs for
- * weeks, which stands above the grid.
+ * `rest`: the events without a place, as far as they were read; there are more unless `isComplete`. `total` leaves out events of several weeks, which
+ * stand above the grid.
  */
 export type GridDay = {
   day: Day
@@ -22,7 +22,7 @@ export type GridDay = {
   isComplete: boolean
 }
 
-/** What goes on in the month: what lasts several days, and of each day what begins and ends on it. */
+/** The events of the month: those of several days, and for each day those that begin and end on it. */
 type Grid = {
   month: Day
   /** The first day of the next month. */

@@ -9,7 +9,10 @@ const together = 10
 
 type Place = Pick<EventView, 'id' | 'occurrence' | 'isDate' | 'starts'>
 
-/** Is an entry of a list what is shown? Two dates of a series can start together; a series itself is shown on the first of them. */
+/**
+ * Returns a check whether an entry of a list is the displayed one. Two dates of a series can start together; a series itself is shown on the first of
+ * them.
+ */
 export const isEntryOf = (of: Place) => (item: Place) =>
   item.id === of.id &&
   item.starts === of.starts &&
@@ -26,7 +29,7 @@ export async function neighbours(
   const { starts } = of
   const { reading } = request
   const isOwn = isEntryOf(of)
-  // in a preview too: what is not published is on no page
+  // in a preview too: unpublished events are on no page
   const strict = { strict_dates: true, per_page: together, status: 'publish' }
   const look = async (sent: Values) => itemsOf(request, await reading.look('event', sent))
 

@@ -3,7 +3,7 @@ import { instantOf, wallOf } from '../../define/time/zone.ts'
 import { daySeconds, startOfDay } from '../shell/dates.ts'
 import type { PageRequest } from '../shell/page.ts'
 
-/** Today on the clock of the site; what shows it is another page tomorrow. */
+/** Today on the clock of the site; a page that shows it is valid until midnight. */
 export function todayOf({ world, reading }: Pick<PageRequest, 'world' | 'reading'>): Day {
   const { zone } = world.site
   const today = startOfDay(wallOf(world.now(), zone))
@@ -11,10 +11,10 @@ export function todayOf({ world, reading }: Pick<PageRequest, 'world' | 'reading
   return today
 }
 
-/** What is upcoming is looked at again so often. */
+/** Seconds after which upcoming events are read again. */
 const step = 300
 
-/** Now, as filters take it; what asks by it is another page in a few minutes. */
+/** Now, as filters take it; a page that uses it is valid for a few minutes. */
 export function nowOf({ world, reading }: Pick<PageRequest, 'world' | 'reading'>): string {
   const now = Math.floor(world.now() / step) * step
   reading.validUntil(now + step)

@@ -13,8 +13,8 @@ export type RelatedEvents = { kind: LinkKind; to: AnyView; items: EventView[] }
 const max = 3
 
 /**
- * What is on today or later at the same venue, by the same organizer, and in the same category: each event once. At most three short
- * lists are read, however large the calendar is.
+ * Events from today on at the same venue, by the same organizer, and in the same category: each event once. At most three short lists are
+ * read, however large the calendar is.
  */
 export async function relatedTo(request: PageRequest, event: EventView): Promise<RelatedEvents[]> {
   const { venues, organizers, categories } = event

@@ -39,7 +39,7 @@ export async function upcomingItems(
   }
 }
 
-/** How many there are of the same. */
+/** The number of the same. */
 export async function countUpcoming(
   request: PageRequest,
   filters: Filters | Values,

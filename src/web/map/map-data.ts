@@ -8,7 +8,7 @@ export type MapPlace = {
   lng: number
   name: string
   lang: string
-  /** Where its pin leads; empty: nowhere. */
+  /** The URL behind its pin; empty: none. */
   href: string
   label: string
 }

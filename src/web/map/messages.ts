@@ -1,7 +1,7 @@
 import { tableOf } from '../../define/objects.ts'
 import { formatMessage, type Locale, type Sentence } from '../../define/text/language.ts'
 
-/** What maps say, in both languages. */
+/** The messages of maps, in both languages. */
 const mapMessages = {
   title: { en: 'Map of events', fr: 'Carte des évènements' },
   from: { en: 'Map of events from {day}', fr: 'Carte des évènements à partir du {day}' },

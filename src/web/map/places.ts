@@ -8,7 +8,7 @@ export type Place = {
   lng: number
   name: TextView
   href?: string
-  /** What its pin says to those who do not see it. */
+  /** The label of its pin for screen readers. */
   label: string
 }
 

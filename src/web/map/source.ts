@@ -8,7 +8,7 @@ import {
 } from '../../define/map-sources.ts'
 import type { PageRequest } from '../shell/page.ts'
 
-/** What maps are drawn of; undefined: there are none. */
+/** The source of maps; undefined: there are none. */
 export async function mapSourceOf({
   world,
   links,

@@ -31,7 +31,7 @@ async function listed(
   return list ? { items: itemsOf(request, list), total: list.total } : { items: [], total: 0 }
 }
 
-/** What begins on a day is on that day, however long it lasts. */
+/** The events that begin on a day, however long they last. */
 const eventsStartingOn = (
   request: PageRequest,
   filters: Filters,
@@ -47,8 +47,8 @@ const eventsStartingOn = (
   )
 
 /**
- * What began before a day and goes on. What ends in its night is of the evening before, unless it began earlier: so
- * that evenings do not take the places of others, these two are read by themselves.
+ * The events that began before a day and go on. Those that end in its night belong to the evening before, unless they began earlier: these two groups
+ * are read separately, so that evenings do not take the places of others.
  */
 async function goingOnAt(request: PageRequest, filters: Filters, day: Day): Promise<EventView[]> {
   const morning = day + nightEnds
@@ -78,7 +78,7 @@ function requestedDay({ params }: PageRequest): Day {
   return day
 }
 
-/** What began before, below what begins. */
+/** The events that began before, below those that begin. */
 const goingOnPart = (request: PageRequest, items: readonly EventView[]) =>
   items.length === 0
     ? undefined
@@ -100,7 +100,7 @@ ${hasMore ? html`<a href="${to(page + 1)}" rel="next">${t('later')}<span aria-hi
 </nav>`
 }
 
-/** One day: what begins, then what began before and goes on. */
+/** One day: the events that begin, then those that began before and go on. */
 export async function dayPage(request: PageRequest): Promise<Content> {
   const { locale, links } = request
   const t = messagesIn(locale)
@@ -198,7 +198,7 @@ ${goingOnPart(request, goingOn)}`
   return { filters, query, today, around, title, isEmpty, shown: content }
 }
 
-/** What begins on a day of a week, and where the rest of it is. */
+/** The events that begin on a day of a week, and a link to the rest of it. */
 function dayOfWeek(
   request: PageRequest,
   { day, items, total }: OfDay & { day: Day },

@@ -73,7 +73,7 @@ ${othersThan(language).map(other => html`<a href="${links.path('docs', {}, other
 `
 }
 
-/** What can be read without scripts: which records there are, and the documents that say the rest. */
+/** The part for readers without scripts: the resources, and links to the documents with the details. */
 function withoutScript({ locale }: PageRequest, document: string): Html {
   const t = messagesIn(locale)
   const root = document.replace(/\/doc$/, '')

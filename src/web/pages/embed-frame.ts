@@ -27,7 +27,7 @@ import { weekPart } from './days.ts'
 import { embedMessagesIn } from './embed-messages.ts'
 import { monthPart } from './month.ts'
 
-/** What of the calendar is shown, as attributes of its element and as parameters of its frame say it. */
+/** The choice of a calendar in another site, as attributes of its element and as parameters of its frame. */
 export type EmbedAttributes = Record<string, string>
 
 const embedViews = ['month', 'week', 'list', 'compact', 'event'] as const
@@ -35,7 +35,7 @@ type View = (typeof embedViews)[number]
 const viewOf = ({ query }: PageRequest): View =>
   embedViews.find(view => view === query.get('view')) ?? 'month'
 
-/** What is sent on to other views and dates: nothing that says nothing. */
+/** The attributes that links to other views and dates carry, without the defaults. */
 export function embedAttributesOf(request: PageRequest): EmbedAttributes {
   const { query } = request
   const { scheme, accent } = lookOf(query)
@@ -142,7 +142,7 @@ const parts: Record<View, (request: PageRequest) => Promise<Part>> = {
 const nothing = ({ locale }: PageRequest) =>
   html`<p class="none">${messagesIn(locale)('noEvents')}</p>`
 
-/** Events to come, by pages; what has gone on for long is on the first, four of it unfolded. */
+/** Events to come, by pages; events of several weeks are on the first, four of them unfolded. */
 async function listPart(
   request: PageRequest,
   listOf: (items: readonly EventView[]) => Html,
@@ -178,7 +178,7 @@ const compactList = (request: PageRequest, items: readonly EventView[]): Html =>
 /** The views that a visitor of the frame may choose. */
 const chosen = ['month', 'week', 'list'] as const
 
-/** What is above a view: its name, other dates and other views. Each link leads to another state of the frame. */
+/** The bar above a view: its name, other dates and other views. Each link leads to another state of the frame. */
 function barOf(
   request: PageRequest,
   attributes: EmbedAttributes,

@@ -1,7 +1,7 @@
 import type { Sentence } from '../../define/text/language.ts'
 import { messageFormatters } from '../shell/message-formatters.ts'
 
-/** What the page about calendars in other sites says. */
+/** The messages of the page about calendars in other sites. */
 const embedMessages = {
   title: { en: 'Embed the calendar', fr: 'Intégrer l’agenda' },
   intro: {

@@ -41,7 +41,7 @@ ${result(request, attributes)}
   }
 }
 
-/** Which events, and how: as a form, which works without a script. */
+/** The choice of events and their form; works without a script. */
 async function choices(request: PageRequest, attributes: EmbedAttributes): Promise<Html> {
   const t = embedMessagesIn(request.locale)
   const termsOf = async (kind: TermLinkKind) =>

@@ -74,7 +74,7 @@ function movedTo(
   return isOwn ? undefined : redirect(links.path(page, { ...params, slug, date }))
 }
 
-/** `preview`: what stands above it where it is no public page. `isUnlisted`: it is for one reader, and no program reads it. */
+/** `preview`: the bar above an event without a public page. `isUnlisted`: for one reader only, hidden from programs. */
 export async function showEvent(
   request: PageRequest,
   event: EventView,
@@ -204,7 +204,7 @@ function nextPart(
     : ''
 }
 
-/** How people take part where that is not in person alone. */
+/** The part about taking part online; empty for events in person only. */
 function onlinePart({ locale }: PageRequest, { attendance, onlineUrl }: EventView): Html | string {
   if (attendance === 'in_person') return ''
   const t = messagesIn(locale)

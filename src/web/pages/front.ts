@@ -18,10 +18,10 @@ import type { PageRequest } from '../shell/page.ts'
 import { siteName } from '../shell/site-name.ts'
 import { formMessagesIn } from '../submission/messages.ts'
 
-/** How many of each there are. */
+/** The number of each. */
 const [maxFeatured, maxNext, maxRunning, maxCategories] = [3, 12, 4, 12]
 
-/** The front page: what is featured, when to go, what is next, and what goes on for long. */
+/** The front page: featured events, times to go, next events, and those of several weeks. */
 export const frontPage = cached<string>({
   key: ({ name }) => name,
   sizeOf: text => 2 * text.length,
@@ -39,7 +39,7 @@ ${isEmpty ? await emptyPart(request) : await fullPart(request, listed)}</div>`
 
 type Listed = Record<'featured' | 'next' | 'running', ListedItems>
 
-/** What goes on for long is apart from what begins; what is featured is not shown twice. */
+/** Events of several weeks are apart from those that begin; featured ones are not shown twice. */
 async function listedOf(request: PageRequest): Promise<Listed> {
   const now = nowOf(request)
   const today = formatWall(todayOf(request))
@@ -120,7 +120,7 @@ async function categoryPart(request: PageRequest): Promise<Html | string> {
   )}</ul><p><a class="all-events" href="${request.links.path('categories')}">${messagesIn(request.locale)('allCategories')}</a></p></section>`
 }
 
-/** Nothing is to come: what was there last, or what to do first. */
+/** Nothing is upcoming: shows the latest events, or the first steps. */
 async function emptyPart(request: PageRequest): Promise<Html> {
   const { links, locale, world } = request
   const t = messagesIn(locale)

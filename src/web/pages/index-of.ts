@@ -25,7 +25,7 @@ const perPage = 60
 const minForLetters = 12
 /** Maximum number of initials that are not letters, which share one group. */
 const maxOthers = 64
-/** How URLs call what begins with no letter. */
+/** The letter in URLs of names that begin with none. */
 const noLetter = '0'
 
 type Entry = {
@@ -34,7 +34,7 @@ type Entry = {
   href: string
   where?: string
   depth?: number
-  /** Where maps show it. */
+  /** Its place on maps. */
   place?: Place | undefined
 }
 type Wanted = { q: string; letter: string; page: number }

@@ -27,7 +27,7 @@ import { type Content, type Handler, type PageRequest, redirect } from '../shell
 import { showContextOf } from '../shell/show-context.ts'
 import { linkedHead } from '../structured/head.ts'
 
-/** The page of a venue, an organizer or a term: what it is, and what is on there. Where nothing is upcoming, the latest. */
+/** The page of a venue, an organizer or a term, with its events: upcoming ones, or the latest if there are none. */
 export const linkedPage =
   (kind: LinkKind): Handler =>
   async request => {
@@ -38,7 +38,7 @@ export const linkedPage =
     return showLinked(request, kind, view)
   }
 
-/** `preview`: what stands above it where it is no public page. */
+/** `preview`: the bar above a record without a public page. */
 export async function showLinked(
   request: PageRequest,
   kind: LinkKind,

@@ -101,7 +101,7 @@ const isVariant = (filters: Filters) =>
   Object.keys(filters).length > 1 ||
   Object.values(filters).some(value => value.includes(','))
 
-/** What is in a category or at a venue has a page of its own, with the same events. */
+/** The list of a category or a venue is also its own page, with the same events. */
 async function originalOf(request: PageRequest, filters: Filters, page: number) {
   for (const [kind, filter] of entriesOf(linkFilters)) {
     const value = filters[filter]

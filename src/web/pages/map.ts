@@ -86,7 +86,7 @@ ${isNone ? '' : pager(request, here, { filters, page, listed })}`
 const mapPath = ({ links }: PageRequest, day?: number) =>
   day === undefined ? links.path('map') : links.path('mapFrom', { day: dayName(day) })
 
-/** Are all dates on this page? Otherwise the list index counts those of a venue; where texts are searched, nothing does. */
+/** `isComplete`: all dates are on this page. Otherwise the list index counts those of a venue; for a text search, nothing does. */
 type Counting = { isComplete: boolean; countAt: ((venue: number) => Promise<number>) | undefined }
 
 /** Events at the venues that maps show, in the order of their first; and all others. */

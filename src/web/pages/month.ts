@@ -91,7 +91,7 @@ export async function monthPart(request: PageRequest, month: Day) {
 /** Phones and paper show all of a day, up to so many; where a month has more in all, they show what the table has. */
 const [maxWritten, maxInMonth] = [60, 400]
 
-/** What lasts longer than a week is no event of one of its days. */
+/** True for events longer than a week, which belong to no single day. */
 const isRunning = ({ first, last }: Chip) => last - first >= 7 * daySeconds
 
 const goingOn = (running: readonly Chip[], day: Day) =>

@@ -16,7 +16,7 @@ const headings: Record<number, MessageName> = {
   429: 'tooMany',
 }
 
-/** What a page says in place of its record; of a protected event, that it has a password. */
+/** The page of a problem, in place of a record; for a protected event, that it has a password. */
 export function problemPage(request: PageRequest, problem: Problem): Content {
   const { code, status } = problem
   const t = messagesIn(request.locale)
@@ -87,7 +87,7 @@ ${isWrong ? html`<p class="wrong" id="wrong-password">${t('wrongPassword')}</p>`
 </form>`
 }
 
-/** What is over in a while is said as the API says it. */
+/** A problem that passes has the message of the API. */
 function passing({ code, extra: { retryAfter, params = {} } }: Problem, locale: Locale) {
   if (retryAfter === undefined) return ''
   const values = Object.entries(params).map(([name, value]) => [

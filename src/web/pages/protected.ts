@@ -23,7 +23,7 @@ export async function openEvent(request: PageRequest): Promise<OpenedEvent> {
 const isRefused = (error: unknown): error is Problem =>
   error instanceof Problem && error.code === 'event-password-protected'
 
-/** The page of an event; what depends on a password is for its sender alone, the refusal too. */
+/** The page of an event, or the form for its password; a response to a password is for its sender alone, the refusal too. */
 export async function orForm(request: PageRequest, page: () => Promise<Content>): Promise<Content> {
   if (!request.form) return page()
   try {

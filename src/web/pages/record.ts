@@ -25,7 +25,7 @@ export const recordPage =
       : redirect(hrefOf(request, kind, { slug }))
   }
 
-/** `preview`: what stands above it where it is no public page. */
+/** `preview`: the bar above a record without a public page. */
 export async function showRecord(
   request: PageRequest,
   kind: PagedName,

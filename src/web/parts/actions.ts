@@ -5,7 +5,7 @@ import { messagesIn } from '../shell/messages.ts'
 import type { PageRequest } from '../shell/page.ts'
 import { addPart, calendarChoice } from './calendars.ts'
 
-/** What visitors do about an event that is to come: book, add it to a calendar, share it. */
+/** The actions of visitors for an upcoming event: book, add it to a calendar, share it. */
 export const actionsPart = (
   request: PageRequest,
   event: EventView,

@@ -16,7 +16,7 @@ import { inputsOf } from './views.ts'
 /** Longer than any query that is clicked together. */
 const maxLength = 200
 
-/** What a page says of its filters, as it is filled into its frame: the query, the bar of filters, the inputs of the date picker. */
+/** The parts of a page that depend on its filters, as they fill its frame: the query, the bar of filters, the inputs of the date picker. */
 export async function aroundFilters(
   request: PageRequest,
   filters: Filters,

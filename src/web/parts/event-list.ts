@@ -25,7 +25,7 @@ export function statusMark(
     : html`<strong class="status ${held}">${t(held)}</strong> `
 }
 
-/** How a list shows its events: the level of their headings, and the days that the heading above them says already. */
+/** The style of a list of events: the level of their headings, and the days that the heading above them states already. */
 type ListStyle = {
   level: 2 | 3
   days?: 'said' | undefined
@@ -59,7 +59,7 @@ ${image ? html`<div class="card-image">${imageOf(request, image, { sizes: '(min-
 </li>`
 }
 
-/** What visitors choose by: the category, whether it is online, and the price. */
+/** The labels that visitors choose by: the category, whether it is online, and the price. */
 export function labelsOf({ locale }: PageRequest, item: EventView): Html | string {
   const { categories, attendance, held, cost } = item
   const t = messagesIn(locale)
@@ -100,7 +100,7 @@ ${cards(request, within, { level: 3, areFirst: areFirst && at === 0, isCompact }
   )}`
 }
 
-/** What goes on for long: the first as cards, the others folded. */
+/** Events of several weeks: the first as cards, the others folded. */
 export function runningEvents(
   request: PageRequest,
   { items, total }: ListedItems,

@@ -18,7 +18,7 @@ export const feedLinks = ({ links }: PageRequest, query: string): Html =>
       html`<link rel="alternate" type="${type}" href="${links.url('feed', { format }) + query}">\n`,
   )}`
 
-/** How to subscribe to what a view shows. */
+/** The links to subscribe to the events of a view. */
 export function subscribePart(request: PageRequest, query: string): Html {
   const { links, locale } = request
   const t = messagesIn(locale)

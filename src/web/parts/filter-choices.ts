@@ -21,7 +21,7 @@ export type Choice = {
   depth: number
 }
 
-/** Lists of choices have an end: what is not among them is found on the pages of its kind. */
+/** Lists of choices have an end: the pages of each kind have the rest. */
 const [maxTerms, maxPosts, maxDepth] = [200, 60, 4]
 
 const choicesOf = <K extends LinkKind>(kind: K, read: (request: PageRequest) => Promise<View[]>) =>
@@ -73,7 +73,7 @@ const posts = (kind: 'venue' | 'organizer') =>
 
 const termChoices = { category: terms('category'), tag: terms('tag') }
 
-/** What can be chosen of each kind, by name. */
+/** The choices of each kind, by name. */
 export const choices: Record<LinkKind, (request: PageRequest) => Promise<Choice[]>> = {
   ...termChoices,
   venue: posts('venue'),
@@ -96,7 +96,7 @@ export const citiesOf = cached<string[]>({
 /** Maximum number of choices that show a count of events. */
 const maxCounted = 40
 
-/** How many dates of events from today on have each of the first choices of a kind, by ID. */
+/** The number of dates of events from today on for each of the first choices of a kind, by ID. */
 export const countsOf = cached<Map<number, number>, LinkKind>({
   key: (_, kind) => kind,
   sizeOf: counts => 100 + counts.size * 50,
@@ -106,7 +106,7 @@ export const countsOf = cached<Map<number, number>, LinkKind>({
   },
 })
 
-/** How many dates of events from today on have each of these. */
+/** The number of dates of events from today on for each of these. */
 export async function countsOfIds(
   request: PageRequest,
   kind: LinkKind,
@@ -119,7 +119,7 @@ export async function countsOfIds(
   return counts
 }
 
-/** How many dates of events a filter finds. */
+/** The number of dates of events that match a filter. */
 export async function countOf(request: PageRequest, sent: Record<string, string>): Promise<number> {
   const { total } = await request.reading.ids('event', { ...sent, strict_dates: true, per_page: 1 })
   return total

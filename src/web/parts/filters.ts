@@ -25,7 +25,7 @@ import { inForm, wordFilters } from './word-filters.ts'
 
 const flags = ['free', 'featured'] as const
 
-/** What the form asks by itself; all other filters of the view go with it. */
+/** The filters with an input of their own; all other filters of the view are sent with the form. */
 const fields: ReadonlySet<string> = new Set<string>([
   'q',
   'search',
@@ -44,8 +44,8 @@ function hasField(filters: Filters, name: string): boolean {
 }
 
 /**
- * Search and filters of a view, as a form that works by itself; what is chosen can be taken back. `hasCounts`: on pages that depend
- * on all events to come anyway.
+ * Search and filters of a view, as a form that works without a script; every choice can be removed. `hasCounts`: on pages that depend on all events
+ * to come anyway.
  */
 export async function filterBar(
   request: PageRequest,
@@ -163,7 +163,7 @@ function wordsPart({ locale }: PageRequest, filters: Filters, name: (typeof inFo
   return html`<fieldset class="terms"><legend>${textIn(label, locale)}</legend><ul>${items}</ul></fieldset>`
 }
 
-/** What is true or not. */
+/** The filters that are true or false. */
 function flagsPart(filters: Filters, t: FormatMessage): Html {
   const items = flags.map(
     name =>

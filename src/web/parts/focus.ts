@@ -6,7 +6,7 @@ const step = 5
 const steps = Array.from({ length: 100 / step + 1 }, (_, at) => at * step)
 const nearest = (share: number) => Math.round(share / step) * step
 
-/** What of an image stays in view where it is cropped. */
+/** The class that sets the visible part of a cropped image. */
 export function focusClass({ focus }: ImageView): Html | undefined {
   return focus && html` class="focus-x${nearest(focus.x)} focus-y${nearest(focus.y)}"`
 }

@@ -5,7 +5,7 @@ import { messagesIn } from '../shell/messages.ts'
 import type { PageRequest } from '../shell/page.ts'
 import { cards } from './event-list.ts'
 
-/** The hour in which an event begins; what lasts whole days comes before all hours. */
+/** The hour in which an event begins; events of entire days come before all hours. */
 type Hour = number | 'day'
 
 const hourOf = ({ isAllDay, starts }: EventView): Hour =>
@@ -24,7 +24,7 @@ export const hourLine = (request: PageRequest, hours: readonly number[]): Html =
 
 type HourStyle = { level: 2 | 3; hasLabels?: boolean }
 
-/** What begins on a day, by the hour; each hour has its line in a week. */
+/** The events that begin on a day, by the hour; each hour has its line in a week. */
 export function byHour(request: PageRequest, items: readonly EventView[], style: HourStyle): Html {
   const { level, hasLabels } = style
   const groups = [...Map.groupBy(items, hourOf)].sort(([a], [b]) => placeOf(a) - placeOf(b))

@@ -12,7 +12,7 @@ import type { Content, PageRequest } from '../shell/page.ts'
 /** No map has more places than this. */
 export const maxPlaces = 100
 
-/** How maps are drawn; `none`: pages have links in their place; `later`: for now, since the file or the script is not there yet. */
+/** The map source of pages; `none`: pages have links in their place; `later`: the file or the script is not there yet. */
 export type Maps = (MapSource & { script: string }) | 'none' | 'later'
 
 export async function mapsOf(request: PageRequest): Promise<Maps> {
@@ -69,7 +69,7 @@ export const placePart = (request: PageRequest, place: Place): Html =>
 const attribution = ({ attribution: { text, url } }: MapSource): Html =>
   url ? html`<a href="${url}" rel="noopener">${text}</a>` : html`${text}`
 
-/** How a page with a map differs from others: what it may load, and whether it is cached. */
+/** The properties of a page with a map: the sources that it may load, and whether it is cached. */
 export function mapContent(maps: Maps): Partial<Content> {
   if (maps === 'none') return {}
   if (maps === 'later') return { isPersonal: true }

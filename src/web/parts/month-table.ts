@@ -81,7 +81,7 @@ function earlierSwitch({ month, today, days, first }: Month, locale: Locale) {
     : ''
 }
 
-/** What goes on for weeks would fill every day: it stands above the table, and behind the first few is folded. */
+/** Events of several weeks would fill every day: they stand above the table, and are folded behind the first few. */
 export function runningPart({ locale }: PageRequest, running: readonly Chip[]): Html | string {
   if (running.length === 0) return ''
   const t = messagesIn(locale)
@@ -97,10 +97,10 @@ export function runningPart({ locale }: PageRequest, running: readonly Chip[]): 
 }
 const maxRunning = 4
 
-/** What all cells need: the month after, and the query as it stands in an attribute. */
+/** The values that all cells need: the month after, and the query as it stands in an attribute. */
 type ForCells = Month & { next: number; search: string } & Counts
 
-/** What is said of so many events, before and behind the day. */
+/** The texts for a number of events, before and behind the day. */
 type Counted = { events: [string, string]; more: [string, string]; label: string }
 type Counts = { counted: Map<number, Counted>; t: FormatMessage }
 const counts = new Map<Locale, Map<number, Counted>>()
@@ -170,7 +170,7 @@ const isPast = (day: number, month: number, today: number) =>
 
 type Cell = Omit<GridDay, 'slots'>
 
-/** `list`: what goes on, written out. */
+/** `list`: the events, written out. */
 function cell(request: PageRequest, of: Cell, list: string, forCells: ForCells): string {
   const { day, more, total, rest, isComplete } = of
   const { search, t } = forCells
@@ -188,7 +188,7 @@ function cell(request: PageRequest, of: Cell, list: string, forCells: ForCells):
   return `${dated}${listed}<a class="more${isComplete ? ' whole' : ''}" href="${path}${search}" aria-label="${moreText[0]}${date}${moreText[1]}">${words}</a></td>`
 }
 
-/** What has no place in the table, for lists of days: on phones and on paper. */
+/** The events without a place in the table, for lists of days: on phones and on paper. */
 function restOf(rest: readonly Chip[]): string {
   let list = ''
   for (const { free, link, marks } of rest)

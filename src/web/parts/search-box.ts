@@ -6,7 +6,7 @@ import { showContextOf } from '../shell/show-context.ts'
 
 const [id, listId] = ['search', 'search-titles']
 
-/** Where visitors type what they look for. With a script, titles are suggested meanwhile, from the list of the API. */
+/** The input for a search. With a script, it suggests titles from the list of the API. */
 export function searchBox(
   request: PageRequest,
   { q, search }: Pick<Filters, 'q' | 'search'> = {},

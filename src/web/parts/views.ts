@@ -84,7 +84,7 @@ ${inputs}
 export const inputsOf = (filters: Filters): Html =>
   html`${Object.entries(filters).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`
 
-/** Where the date picker leads: the view of that day. */
+/** The path for the date picker: the view of that day. */
 export function viewAt(
   { language, world }: Pick<PageRequest, 'language' | 'world'>,
   view: string,

@@ -4,7 +4,7 @@ import { audienceField, audienceNames } from '../../resources/event/audience.ts'
 import { attendanceNames, eventStatusNames } from '../../resources/event/event-status.ts'
 import { messages } from '../shell/messages.ts'
 
-/** Filters that take some of a few words: what these are called, and what the form calls the filter, where it has it. */
+/** Filters that take some of a few words: the names of these, and the label of the filter in the form, if it has one. */
 type WordFilter = { names: Readonly<Record<string, Sentence>>; label?: Sentence }
 
 export const wordFilters = {

@@ -7,5 +7,5 @@ export function fileNamed(name: string, body: Buffer): string {
   return `${stem}-${digest.slice(0, 10)}.${extension}`
 }
 
-/** What is named by its content stays as it is. */
+/** Files named by their content never change. */
 export const forGood = { 'Cache-Control': 'public, max-age=31536000, immutable' }

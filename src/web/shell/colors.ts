@@ -14,13 +14,13 @@ const linear = (part: number) =>
 const luminance = ([red, green, blue]: Color) =>
   0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
 
-/** How well one color is read on another (WCAG 2.2): 1 to 21. */
+/** The contrast of one color on another (WCAG 2.2): 1 to 21. */
 export function contrast(a: string, b: string): number {
   const [one, other] = [luminance(colorOf(a)), luminance(colorOf(b))]
   return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
 }
 
-/** What text needs is 4.5; tinted backgrounds take some of it. */
+/** Text needs 4.5; tinted backgrounds take some of it. */
 const enough = 5.5
 
 /** A color, moved towards black or white until it is read on a background. */
@@ -50,7 +50,7 @@ export function mixed(color: string, other: string, share: number): string {
 /** True if white text on it has more contrast than black text. */
 export const isDark = (color: string) => contrast(color, '#ffffff') > contrast(color, '#000000')
 
-/** Which of some colors is read best on another. */
+/** The most readable of some colors on another. */
 export const bestOf = (background: string, colors: readonly [string, ...string[]]): string =>
   colors.reduce((best, color) =>
     contrast(color, background) > contrast(best, background) ? color : best,

@@ -4,7 +4,7 @@ import { type Language, languageTable } from '../../define/text/language-table.t
 /** A piece of HTML: everything in it is escaped. */
 export type Html = ReturnType<typeof trusted>
 
-/** What may stand in a template. Text is escaped; what is not there is left out; nothing that would have to be waited for. */
+/** The values of a template. Text is escaped, missing values are left out, promises are not accepted. */
 type Piece = Html | string | number | boolean | null | undefined | readonly Piece[]
 
 /** HTML from a template; texts in it are escaped. */

@@ -31,7 +31,7 @@ export function leafFile(file: string): Content | undefined {
   return { type: 'image/svg+xml', body: leaf(`#${color}`), headers: forGood }
 }
 
-/** What browsers and phones show of the site: tab, home screen, the colour of the frame. */
+/** The icons and the colour of the site for browsers and phones: tab, home screen, the colour of the frame. */
 export function iconLinks(request: PageRequest): Html {
   const { links, world } = request
   const accent = accentOf(world)
@@ -79,7 +79,7 @@ export async function appIcon(request: PageRequest): Promise<Content> {
   }
 }
 
-/** For programs that look nowhere else; what browsers load is in the head of pages. */
+/** For programs that read only `/favicon.ico`; the icons for browsers are in the head of pages. */
 export async function favicon(request: PageRequest): Promise<Content> {
   const side = 48
   const png = await paintedIcon(request, side)
@@ -96,7 +96,7 @@ export async function favicon(request: PageRequest): Promise<Content> {
   return { type: 'image/x-icon', body: Buffer.concat([head, png]), headers: forADay }
 }
 
-/** How phones keep the calendar on their home screen (W3C Web Application Manifest). */
+/** The calendar on the home screen of phones (W3C Web Application Manifest). */
 export function manifestFile(request: PageRequest): Content {
   const { world, links, language } = request
   const name = siteName(request)

@@ -14,7 +14,7 @@ import { messagesIn } from './messages.ts'
 import type { PageRequest } from './page.ts'
 import { siteName } from './site-name.ts'
 
-/** What a page says of itself; `layout` writes the rest around it. */
+/** The content of a page; `layout` writes the rest around it. */
 type PageParts = {
   title: string
   main: Html
@@ -90,7 +90,7 @@ function ownSheet({ world, links }: PageRequest): Html | string {
     : ''
 }
 
-/** Which page search engines list, and where it is in other languages. One that is written in a single language has no others. */
+/** The canonical URL of a page for search engines, and its URLs in other languages. One that is written in a single language has no others. */
 function addressLinks(
   { language, world }: PageRequest,
   written: readonly Language[],

@@ -17,7 +17,7 @@ export async function siteFileContent(world: World, file: string): Promise<Conte
   return { type: mime, body: bytes, headers: { ...forGood, 'Content-Security-Policy': policy } }
 }
 
-/** What it may take in the head of a page, in pixels. */
+/** Maximum size in the head of a page, in pixels. */
 const [highest, widest] = [36, 240]
 /** A logo so much wider than high has the name in it. */
 const wordy = 2

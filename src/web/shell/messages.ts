@@ -276,5 +276,5 @@ export const messages = {
 export type MessageName = keyof typeof messages
 export type FormatMessage = MessageFormatter<MessageName>
 
-/** What pages say in a language. */
+/** The messages of pages in a language. */
 export const messagesIn = messageFormatters(messages)

@@ -20,7 +20,7 @@ const ways: Record<string, (query: string) => string> = {
 }
 const open = new RegExp(`${sign}(?:(&amp;|%26|&)${sign}|:(\\w+):)`)
 
-/** What stands in a place: a query in each of its ways, a path, a part. */
+/** The fillings of places: a query in each of its ways, a path, a part. */
 export type Filling = Readonly<Record<string, Buffer>>
 
 /** A query as it stands in each surrounding. */

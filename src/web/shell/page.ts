@@ -23,7 +23,7 @@ import type { ThemeInUse } from './theme.ts'
 type WebSettings = ThemeInUse & {
   /** Only callers with credentials read (A12): pages are for anyone, so there are none but files. */
   private: boolean
-  /** Where the data lies; the app for editors is built there if nowhere else. */
+  /** The folder of the data; the app for editors is built there if nowhere else. */
   dataFolder: string
   maxFeedEvents: number
   namespace: string
@@ -34,7 +34,7 @@ type WebSettings = ThemeInUse & {
   footerLinks: LocalText
   footerText: LocalText
   socialLinks: LocalText
-  /** Whether the footer links to the API documentation and the page about embedding. */
+  /** True if the footer links to the API documentation and the page about embedding. */
   apiLinks: boolean
   robots: 'all' | 'none'
   analytics: string
@@ -46,9 +46,9 @@ type WebSettings = ThemeInUse & {
   securityContact: string
   /** Proposals of one IP address in an hour; 0: there is no form. */
   submissions: number
-  /** Whether new events show a map. */
+  /** True if new events show a map. */
   defaultShowMap: boolean
-  /** What `/` shows. */
+  /** The view at `/`. */
   homePage: 'front' | 'month' | 'week' | 'list' | 'map'
   mapSource: MapSourceName
   /** The address of map tiles, `{z}`, `{x}` and `{y}` in it; empty: there is none. */
@@ -73,7 +73,7 @@ type MapFile = Pick<MapSource, 'isRaster' | 'maxZoom'> & {
   center: MapSource['view']
 }
 
-/** What all pages are made with; handed in where everything is put together. */
+/** The services that all pages need; passed in at the start. */
 export type World = {
   calendar: Calendar
   changes: Changes
@@ -85,7 +85,7 @@ export type World = {
   settingsWith(sent: Readonly<Record<string, unknown>>): WebSettings
   /** The file of a setting, where it has one. */
   siteFile(name: SiteFileName): SiteFile | undefined
-  /** What is in it; undefined: it is another by now. */
+  /** The content of a file; undefined: it was replaced. */
   readSiteFile(name: SiteFileName): Promise<Buffer | undefined>
   /** A square PNG of an image, with a margin; rejects what cannot be painted. */
   paintIcon(image: Buffer, side: number, margin: number): Promise<Buffer>
@@ -131,12 +131,12 @@ export type PageRequest = {
   url: { path: string; search: string }
   name: AddressName
   language: Language
-  /** How the site writes it. */
+  /** The locale of the site for it. */
   locale: Locale
-  /** What the address says: slug, day, month. */
+  /** The values in the path: slug, day, month. */
   params: AddressParams
   query: URLSearchParams
-  /** What depends on a header must not be cached: `isPersonal` in the response. */
+  /** A page that depends on a header must not be cached: `isPersonal` in the response. */
   headers: IncomingHttpHeaders
   requester: Requester
   /** On the few pages that take one. */
@@ -161,7 +161,7 @@ export type Links = {
   publicUrl: string
 }
 
-/** What a handler gives back; headers of pages, and what it was made from, are added. */
+/** The result of a handler; the headers of pages and its basis are added. */
 export type Content = {
   /** 200 where it is not given; only that is cached. */
   status?: number
@@ -172,7 +172,7 @@ export type Content = {
   encoded?: Partial<Record<'gzip' | 'br' | 'zstd', Buffer[]>>
   /** For its caller alone: not cached here nor on the way. */
   isPersonal?: true
-  /** What it was read by, where that is not the reading of the request. */
+  /** The reading that made it, if it is not that of the request. */
   reading?: Reading
 }
 

@@ -3,7 +3,7 @@ import type { ShowContext } from '../../define/show-context.ts'
 import { inEachLanguage } from '../../define/text/language.ts'
 import type { PageRequest } from './page.ts'
 
-/** How records are written out for a page: as the API under the same base URL writes them. */
+/** The context that presents records on a page: as the API under the same base URL does. */
 export const showContextOf = derived(({ language, links, world }: PageRequest): ShowContext => {
   const { basePath, namespace } = world.settings
   const { homeIn, publicUrl } = links

@@ -2,7 +2,7 @@ import { textFor } from '../../define/text/local-text.ts'
 import { messagesIn } from './messages.ts'
 import type { PageRequest } from './page.ts'
 
-/** What the calendar is called. */
+/** The name of the calendar. */
 export const siteName = ({
   world,
   language,

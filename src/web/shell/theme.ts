@@ -15,7 +15,7 @@ export type ThemeInUse = Theme & Record<(typeof themeFiles)[number], string>
 
 const names: readonly ThemeName[] = namesIn(plainTheme)
 
-/** A theme in the name of its style sheet: what differs from the plain one, at its place. */
+/** A theme in the name of its style sheet: its differences from the plain one, each at its place. */
 export function themeKey(theme: ThemeInUse): string {
   const parts = names.map(name =>
     name === 'accentColor' || theme[name] !== plainTheme[name] ? theme[name].replace('#', '') : '',
@@ -51,7 +51,7 @@ function isValue(name: ThemeName, value: string): boolean {
   return isNameIn(name === 'corners' ? radii : sizes, value)
 }
 
-/** How a site is to look otherwise: always light or dark, with an accent such as `#b4005a`. */
+/** Another look of the site: always light or dark, with an accent such as `#b4005a`. */
 export type Look = { scheme?: 'light' | 'dark' | undefined; accent?: string | undefined }
 
 /** The theme with another accent, or with both schemes alike. */
@@ -118,7 +118,7 @@ header.site :focus-visible{outline-color:currentcolor}
 @media print{header.site{background:none;color:inherit;border-image:none}}
 `
 
-/** What a theme adds to the styles of pages, after the first of them. */
+/** The styles of a theme, after the first of the pages. */
 export function themeCss(theme: ThemeInUse): string {
   const isPlain = names.every(name => name === 'accentColor' || theme[name] === plainTheme[name])
   const fonts = themeFiles

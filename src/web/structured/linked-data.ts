@@ -51,7 +51,7 @@ function rescheduled({ announcedStart: at, isAllDay, held, zone }: EventView): D
   }
 }
 
-/** What is not held as announced cannot be booked. Several prices are a span; where only the URL is known there is none. */
+/** An event that does not take place as announced cannot be booked. Several prices are a span; without prices there is only the URL. */
 function offersData({ held, registrationUrl }: EventView, offers: unknown): Data {
   const isOff = held === 'cancelled' || held === 'postponed'
   const availability = `${context}/${isOff ? 'SoldOut' : 'InStock'}`

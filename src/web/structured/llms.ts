@@ -28,7 +28,7 @@ const words = {
 
 const messagesFor = messageFormatters(words)
 
-/** A guide for language models (llmstxt.org): what is here and where the same is found as data. */
+/** A guide for language models (llmstxt.org): the content of the site, and its sources as data. */
 export async function llmsFile(request: PageRequest): Promise<Content> {
   const { language, links, locale, reading, world } = request
   const t = messagesFor(locale)

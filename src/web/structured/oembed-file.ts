@@ -10,7 +10,7 @@ import { siteName } from '../shell/site-name.ts'
 import { describeEvent } from './head.ts'
 import { oembedOf, oembedXml } from './oembed.ts'
 
-/** What to show of an event in the page of another site, by the URL of its page (oembed.com). */
+/** The preview of an event in the page of another site, by the URL of its page (oembed.com). */
 export async function oembedFile(request: PageRequest): Promise<Content> {
   const { query, links, reading } = request
   const format = query.get('format') ?? 'json'
@@ -97,7 +97,7 @@ const plain = 'text/plain; charset=utf-8'
 const sizeOf = (sent: string | null) =>
   sent !== null && /^\d{1,6}$/.test(sent) && Number(sent) > 0 ? Number(sent) : 1_000_000
 
-/** Where a URL of ours leads. */
+/** The place of a URL of this site. */
 function placeOf({ links, world }: PageRequest, url: string) {
   if (!URL.canParse(url) || !url.startsWith(`${links.publicUrl}/`)) return undefined
   const path = url.slice(links.publicUrl.length).replace(/[?#].*$/s, '')

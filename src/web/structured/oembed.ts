@@ -1,7 +1,7 @@
 import { element } from '../feeds/xml.ts'
 import { html } from '../shell/html.ts'
 
-/** What of an event stands in the page of another site. */
+/** The values of an event in the page of another site. */
 type Embedded = {
   title: string
   url: string

@@ -3,7 +3,7 @@ import type { Locales } from '../../define/text/locales.ts'
 import { rowOf } from '../../define/time/locale-row.ts'
 import { type Html, html } from '../shell/html.ts'
 
-/** What other sites show of a linked page. */
+/** The preview of a page on other sites. */
 export type Preview = {
   type: 'website' | 'article'
   site: string
@@ -25,7 +25,7 @@ const territory = (locale: Locale) => rowOf(locale).locale.replace('-', '_')
 const iso = (at: number | undefined) =>
   at ? new Date(at * 1000).toISOString().replace('.000', '') : undefined
 
-/** Open Graph by property, in order; what is not there is left out. */
+/** Open Graph by property, in order, without missing values. */
 function openGraph(preview: Preview): [property: string, content: string][] {
   const { type, site, title, description, url, language, languages, locales, image } = preview
   const rows: [string, string | number | undefined][] = [

@@ -3,7 +3,7 @@ import type { Content, PageRequest } from '../shell/page.ts'
 
 const type = 'text/plain; charset=utf-8'
 
-/** What crawlers may read: the pages, not the API, which says the same; or nothing. */
+/** The paths that crawlers may read: the pages, not the API with the same content; or none. */
 export function robotsFile({ links, world }: PageRequest): Content {
   const { robots, basePath, namespace } = world.settings
   if (robots === 'none') return { type, body: 'User-agent: *\nDisallow: /\n' }

@@ -13,7 +13,7 @@ import { entryIn, entryOf, type SitemapEntry, sitemapIndexXml, sitemapXml } from
 
 const type = 'application/xml; charset=utf-8'
 
-/** How many IDs a part is about. A sitemap may have 50,000 addresses; this many records are read in a moment. */
+/** The number of IDs in a part. A sitemap may have 50,000 addresses; this many records are read in a moment. */
 const idsPerPart = 2000
 /** Pages of dates of a series: with these a part has 42,000 addresses at most. */
 const maxDates = 20

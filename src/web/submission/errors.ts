@@ -5,7 +5,7 @@ import { Problem } from '../../problem/problem.ts'
 import { allInputs } from './fields.ts'
 import { messages } from './messages.ts'
 
-/** What is wrong with the form, by input, in the language of the page. */
+/** The errors of the form, by input, in the language of the page. */
 export type Errors = Partial<Record<string, string>>
 
 /** Errors of the checks in `calendar/`, by input. Errors of no input are thrown again. */

@@ -110,7 +110,7 @@ const called: Partial<Record<string, Sentence>> = {
   organizer: messages.organizer,
 }
 
-/** What a visitor should know of an input, where it is another thing than what its field says. */
+/** Hints for visitors, for inputs whose field has another sentence. */
 const hints: Partial<Record<string, Sentence>> = { venue: messages.venueHint }
 
 /** The inputs of a part of the form. */
@@ -177,7 +177,7 @@ export const dateInputs: readonly Input[] = dateNames.map((name, at) => ({
 
 export const allInputs = [...namesIn(inputNames).flatMap(inputsOf), ...imageInputs, ...dateInputs]
 
-/** What was typed, as text by name: nothing else of a form counts. */
+/** The typed text by name; other values of a form are ignored. */
 export const typedIn = (values: Values): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, sent]) =>
@@ -185,7 +185,7 @@ export const typedIn = (values: Values): Record<string, string> =>
     ),
   )
 
-/** What is sent for a draft, besides what was typed. */
+/** The values of a draft that were not typed. */
 type ResolvedParts = { place?: number | undefined; recurrence: readonly string[] }
 
 const filledOf = (of: Exclude<Of, 'you'>, typed: Record<string, string>) =>
@@ -217,7 +217,7 @@ export function draftOf(
   }
 }
 
-/** The same as a change: what is empty is cleared, but a start and an end stay. */
+/** The same as a change: an empty value clears its field, but a start and an end stay. */
 export function changeOf(typed: Record<string, string>, parts: ResolvedParts): Values {
   const draft = draftOf(typed, parts)
   const cleared = ['description', 'categories', 'online_url', 'cost', 'website', 'recurrence']

@@ -12,7 +12,7 @@ import type { Place } from './places.ts'
 export type Filled = {
   typed: Record<string, string>
   errors: Errors
-  /** What is wrong with no input in particular. */
+  /** An error of the form as a whole. */
   notice?: FormMessageName | undefined
   /** An image came with it, which the browser does not send again by itself. */
   hadImage?: boolean
@@ -20,7 +20,7 @@ export type Filled = {
   opened: string
   categories: readonly Pick<AnyView, 'id' | 'name'>[]
   places: readonly Place[]
-  /** What is corrected; undefined: the form proposes another event. */
+  /** The proposal to correct; undefined: the form proposes another event. */
   correcting?: Correcting | undefined
 }
 
@@ -67,7 +67,7 @@ function datesPart(request: PageRequest, filled: Filled): Html {
 <div class="date-list">${dateInputs.map(input => inputPart(request, input, filled))}</div></details>`
 }
 
-/** What is wrong, before the form, with links to the inputs. */
+/** The errors, before the form, with links to the inputs. */
 function summaryOf({ locale }: PageRequest, { errors, notice, hadImage }: Filled): Html | string {
   const t = formMessagesIn(locale)
   const wrong = Object.entries(errors)
@@ -82,7 +82,7 @@ function summaryOf({ locale }: PageRequest, { errors, notice, hadImage }: Filled
 const errorPart = (name: string, { errors }: Filled): Html | string =>
   errors[name] ? html`<p class="wrong" id="${name}-wrong">${errors[name]}</p>` : ''
 
-/** What programs that read aloud say of an input: its hint, and what is wrong with it. */
+/** The description of an input for screen readers: its hint, and its error. */
 function stateOf(name: string, { errors }: Filled, hasHint = false): Html | string {
   const about = [hasHint && `${name}-hint`, errors[name] && `${name}-wrong`].filter(Boolean)
   return html`${about.length > 0 ? html` aria-describedby="${about.join(' ')}"` : ''}${errors[name] ? html` aria-invalid="true"` : ''}`
@@ -97,7 +97,7 @@ function inputPart(request: PageRequest, input: Input, filled: Filled): Html {
 `
 }
 
-/** What contact managers of browsers fill in by themselves. */
+/** The values that browsers fill in from their contacts. */
 const autocomplete: Partial<Record<string, string>> = { name: 'name', email: 'email' }
 
 /** Its value may be the label of a venue that is there. */

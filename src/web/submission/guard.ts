@@ -3,7 +3,7 @@ import type { Context } from '../../calendar/context.ts'
 /** Least and greatest time between the form and what is sent of it, in seconds. */
 const [min, max] = [3, 86_400]
 
-/** What is sealed; every process of the calendar has the key, since the form may come back to another than the one that showed it. */
+/** The text that is sealed; every process of the calendar has the key, since another one than showed the form may receive it. */
 const opening = (at: string) => `proposal form opened at ${at}`
 
 /** Signs the time at which a form was opened, so that it cannot be forged. */

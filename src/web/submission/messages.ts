@@ -1,7 +1,7 @@
 import type { Sentence } from '../../define/text/language.ts'
 import { messageFormatters } from '../shell/message-formatters.ts'
 
-/** What the form says besides the sentences of the fields. */
+/** The messages of the form besides the sentences of the fields. */
 export const messages = {
   propose: { en: 'Propose an event', fr: 'Proposer un évènement' },
   about: {

@@ -106,7 +106,7 @@ async function proposalOf(request: PageRequest, form: SentForm): Promise<Content
   const thanks = (query = '') => goOn(links.path('proposed') + query)
   // a hidden input: a client that fills it in is a program and gets no error
   if (typed.homepage) return thanks()
-  // counted before the work: what is sent at once is not all looked at before the first counts
+  // counted before the work: of many sent at once, all are counted before the first is done
   const takeBack = world.proposals.begin(address)
   if (!takeBack) return showForm(request, 429, { typed, notice: 'tooMany' })
   let isTaken = false
@@ -156,7 +156,7 @@ async function refusalOf(
   }
 }
 
-/** What was typed as a draft, with what is wrong with its further dates. */
+/** The typed values as a draft, with the errors of its further dates. */
 export async function draftTyped(
   request: PageRequest,
   typed: Record<string, string>,
@@ -173,7 +173,7 @@ export async function draftTyped(
   }
 }
 
-/** All that is wrong with the draft at once: what is missing is reported alone, so the rest is looked at with samples in its place. */
+/** All errors of the draft at once: missing values are reported alone, so the rest is checked with samples in their place. */
 export async function wrongIn(
   request: Pick<PageRequest, 'world' | 'locale'>,
   caller: Caller,
@@ -195,7 +195,7 @@ export async function wrongIn(
 const fields: Fields = event.fields
 const sampleOf = (name: string) => (fields[name] ? [[name, fields[name].type.sample]] : [])
 
-/** What the visitor says of themselves, or what is wrong with it. */
+/** The submitter as typed, or the errors in it. */
 function submissionOf(
   { world, language, locale }: PageRequest,
   typed: Record<string, string>,

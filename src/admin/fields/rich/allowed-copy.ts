@@ -46,7 +46,7 @@ export function isSafeUrl(url: string): boolean {
   return allowedSchemes.includes(protocol.slice(0, -1))
 }
 
-/** An element as the server would store it: what is pasted may hold anything, and this is shown before it is sent. */
+/** An element as the server would store it: pasted HTML may contain anything, and it is shown before it is sent. */
 export function allowedCopy(element: Element): Element | undefined {
   if (!allowedTags.includes(element.localName)) return undefined
   const copy = document.createElement(element.localName)

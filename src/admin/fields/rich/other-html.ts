@@ -3,7 +3,7 @@ import { allowedCopy, storedAttributes } from './allowed-copy.ts'
 
 // HTML that has no button, such as that of texts from WordPress: it is shown, and stays as it is while the text around it is edited.
 
-/** What the editor writes itself, by its name for the tag: the rest of the attributes follows in `more`. */
+/** The attributes that the editor writes itself, by its name for the tag: the rest of the attributes follows in `more`. */
 const ownAttributes: Record<string, readonly string[]> = {
   paragraph: [],
   heading: [],

@@ -1,9 +1,9 @@
 import { isBlock } from '../../../define/text/paragraphs.ts'
 import { pageOfPlayer } from '../../../define/text/videos.ts'
 
-// What word processors put on the clipboard, as plain HTML: their lists are paragraphs or nest wrongly, and their emphasis is in styles.
+// The clipboard of word processors as plain HTML: their lists are paragraphs or nest wrongly, and their emphasis is in styles.
 
-/** HTML of the clipboard for the editor; what the editor itself copied stays as it is. */
+/** HTML of the clipboard for the editor; parts copied from the editor itself stay as they are. */
 export function pastedHtml(html: string): string {
   if (html.includes('data-pm-slice')) return html
   const { body } = new DOMParser().parseFromString(withoutStyles(html), 'text/html')
@@ -40,7 +40,7 @@ export function pastedPlayer(text: string): string | undefined {
 
 const listStyle = /mso-list:\s*l\d+\s+level(\d+)/i
 
-/** How deep a paragraph of Word is in a list; 0 for others. */
+/** The depth of a paragraph of Word in a list; 0 for others. */
 function levelOf(paragraph: Element | null | undefined): number {
   if (paragraph?.localName !== 'p') return 0
   return Number(listStyle.exec(styleOf(paragraph))?.[1] ?? 0)

@@ -1,6 +1,6 @@
 import type { Sentence } from '../../../define/text/language.ts'
 
-/** What the editor of rich text says. */
+/** The messages of the editor of rich text. */
 export const richMessages = {
   tools: { en: 'Formatting: {label}', fr: 'Mise en forme : {label}' },
   bold: { en: 'Bold', fr: 'Gras' },

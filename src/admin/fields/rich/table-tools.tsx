@@ -27,7 +27,7 @@ const tools: [message: keyof typeof richMessages, command: Command][] = [
   ['deleteTable', deleteTable],
 ]
 
-/** What can be done with the table that the cursor is in. */
+/** The actions on the table that the cursor is in. */
 export function TableTools({ editor }: { editor: Editor }) {
   const t = useMessagesOf(richMessages)
   return (

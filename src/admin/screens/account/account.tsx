@@ -16,7 +16,7 @@ import { messages } from './messages.ts'
 import { SecondFactor } from './second-factor.tsx'
 import { Sessions } from './sessions.tsx'
 
-/** One's own account: who one is, how one signs in, and where one is signed in. */
+/** One's own account: name, ways to sign in, and sessions. */
 export function Account() {
   const w = useMessagesOf(messages)
   return (

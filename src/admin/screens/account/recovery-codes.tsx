@@ -3,7 +3,7 @@ import { useMessagesOf, useUser } from '../../context.tsx'
 import { Copy } from '../../parts/secret.tsx'
 import { messages } from './messages.ts'
 
-/** The codes, shown once; who closes them says so. */
+/** The codes, shown once; the user confirms before they are closed. */
 export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose(): void }) {
   const { site, user } = useUser()
   const w = useMessagesOf(messages)

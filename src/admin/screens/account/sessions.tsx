@@ -12,7 +12,7 @@ import { Skeleton } from '../../parts/skeleton.tsx'
 import { When } from '../../parts/times.tsx'
 import { messages } from './messages.ts'
 
-/** Where one is signed in. */
+/** The sessions of the user. */
 export function Sessions() {
   const { server } = useApp()
   const w = useMessagesOf(messages)

@@ -14,7 +14,7 @@ import { actionMessages, messages } from './messages.ts'
 
 type ActivityFilters = { user?: { id: number; name: string }; kind?: Line['kind'] }
 
-/** The journal: who did what to which record. */
+/** The change log: who did what to which record. */
 export function Activity({ title }: TitledScreen) {
   const { server } = useApp()
   const w = useMessagesOf(messages)
@@ -88,7 +88,7 @@ function Filters({
   )
 }
 
-/** What kinds of records are called. */
+/** The names of the kinds of records. */
 function useKinds(): Map<Line['kind'], string> {
   const { language } = useApp().place
   const w = useMessagesOf(messages)
@@ -103,7 +103,7 @@ function useKinds(): Map<Line['kind'], string> {
   ])
 }
 
-/** What settings are called, for those who may see them. */
+/** The labels of settings, for users who may see them. */
 function useSettingLabels(isEnabled: boolean): ReadonlyMap<string, string | null> {
   const { server, place } = useApp()
   const { may } = useUser()

@@ -41,7 +41,7 @@ const localeList = Object.values(locales)
 const localeFor = (language: Language) =>
   isNameIn(locales, language) ? locales[language] : english
 
-/** What is the same whatever is shown. */
+/** The options that all views share. */
 const looks = {
   headerToolbar: false,
   // events stand where their own clocks say
@@ -57,7 +57,7 @@ const looks = {
   dayHeaderDidMount: nameHeader,
 } as const
 
-/** What a link is called has the words that are seen on it: speech input uses those. */
+/** The label of a link contains its visible words: speech input uses those. */
 function nameHeader({ el }: { el: HTMLElement }) {
   const link = el.querySelector('[role="link"]')
   const [seen, label] = [link?.textContent?.trim(), link?.getAttribute('aria-label')]
@@ -220,7 +220,7 @@ const dayOf = (date: Date) => date.toISOString().slice(0, 10)
 
 type OfRow = { extendedProps: Record<string, unknown> }
 
-/** What the calendar says of an event that was put elsewhere. */
+/** The move of an event, as the calendar reports it. */
 type Move = { row: Row; is: When; revert(): void }
 type Dropped = { event: Span & OfRow; revert(): void; jsEvent?: { altKey?: boolean } }
 

@@ -50,7 +50,7 @@ export const lookOf = (row: Row, colored: Colored | undefined, site: string): Lo
   zone: zoneOf(row, site),
 })
 
-/** What is shown of a period: some categories, what is public or not. Nothing chosen is everything. */
+/** The filter of a period: some categories, public events or others. An empty choice shows everything. */
 export type Filter = { categories: readonly number[]; state: 'all' | 'public' | 'open' }
 export const everything: Filter = { categories: [], state: 'all' }
 

@@ -6,7 +6,7 @@ import { messages } from './messages.ts'
 
 type Props = { legend: readonly Colored[]; filter: Filter; onChange(filter: Filter): void }
 
-/** What the colors stand for; each category can be shown alone. */
+/** The meaning of the colors; each category can be shown alone. */
 export function Legend({ legend, filter, onChange }: Props) {
   const t = useMessagesOf(messages)
   const { categories } = filter

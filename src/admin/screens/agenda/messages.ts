@@ -1,7 +1,7 @@
 import type { Sentence } from '../../../define/text/language.ts'
 import { messages as shared } from '../../messages.ts'
 
-/** What the calendar of editors says. */
+/** The messages of the calendar of editors. */
 export const messages = {
   calendar: shared.calendar,
   today: { en: 'Today', fr: 'Aujourd’hui' },

@@ -17,7 +17,7 @@ type AgendaEvent = {
   extendedProps: { row: Row }
 }
 
-/** How an event looks besides: the color of its category, and the place of its clock where that is another. */
+/** The look of an event: the color of its category, and the place of its clock if that is another. */
 export type Look = { color?: string | undefined; zone?: string | undefined }
 
 export const whenOf = (row: Row): When => ({
@@ -56,7 +56,7 @@ export function eventAt(target: Element): number | undefined {
   return id === undefined ? undefined : Number(id)
 }
 
-/** How far a key moves an event: Shift and an arrow, by days and weeks in a month, else by days and half hours. */
+/** The step of an event that a key moves: Shift and an arrow, by days and weeks in a month, else by days and half hours. */
 export function stepOf(
   { key, shiftKey, ctrlKey, metaKey, altKey }: KeyPress,
   view: ViewName,
@@ -74,8 +74,8 @@ const steps: Record<'month' | 'hours', Partial<Record<string, Step>>> = {
 }
 
 /**
- * An event is moved on its own clock, whatever the zone of the user: it begins and ends at the same hours there, also on the
- * other side of a clock change. What lasts whole days is moved by days alone.
+ * An event is moved on its own clock, whatever the zone of the user: it begins and ends at the same hours there, also on the other side of a clock
+ * change. An event of entire days is moved by days alone.
  */
 export function movedWhen({ start_date, end_date, all_day }: When, step: Step): When {
   if ('minutes' in step && all_day) return { start_date, end_date, all_day }
@@ -83,7 +83,7 @@ export function movedWhen({ start_date, end_date, all_day }: When, step: Step): 
   return { start_date: later(start_date, hours), end_date: later(end_date, hours), all_day }
 }
 
-/** Where it was put: `startStr`, `endStr` of the calendar. What came from whole days to an hour lasts two. */
+/** The times after a drop: `startStr`, `endStr` of the calendar. An event moved from entire days to an hour lasts two. */
 export function whenAfter({
   startStr,
   endStr,
@@ -125,7 +125,7 @@ export const views = { month: 'dayGridMonth', week: 'timeGridWeek', day: 'timeGr
 export type ViewName = keyof typeof views
 export const viewNames = namesIn(views)
 
-/** What a key does, as in Google Calendar; undefined where it is typed into something. */
+/** The action of a key, as in Google Calendar; undefined while the user types. */
 export function actOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>) {
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined
   return acts[event.key.toLowerCase()]

@@ -6,7 +6,7 @@ import { type ViewName, viewNames, views } from './moves.ts'
 
 type Props = { title: string; view: ViewName; api(): CalendarApi | undefined }
 
-/** Which period is shown, and how. */
+/** The displayed period, and the view. */
 export function Toolbar({ title, view, api }: Props) {
   const t = useMessagesOf(messages)
   return (

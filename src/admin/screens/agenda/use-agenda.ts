@@ -11,7 +11,7 @@ import { messages } from './messages.ts'
 import { type When, whenOf } from './moves.ts'
 
 const pageSize = 50
-/** What is shown of a period at most: more could be neither read nor grasped. */
+/** Maximum pages of a period: more could be neither read nor grasped. */
 const maxPages = 12
 
 /** The events of all statuses that go on between two dates, the second excluded. */

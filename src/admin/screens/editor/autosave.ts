@@ -1,13 +1,13 @@
-/** How long nothing is typed before a draft is saved, and how far apart two savings are, in milliseconds. */
+/** The pause in typing before a draft is saved, and the least interval between two saves, in milliseconds. */
 const pause = 3000
 const apart = 10_000
 
 type State<V> = {
-  /** Whether there are changes that may be saved automatically. */
+  /** True if there are changes that may be saved automatically. */
   isDue: boolean
-  /** Whether something else comes first: a conflict, or a local copy to restore. */
+  /** True while something else comes first: a conflict, or a local copy to restore. */
   isHeld: boolean
-  /** Whether a save is running or waiting for the network. */
+  /** True while a save is running or waiting for the network. */
   isBusy: boolean
   isRefused: boolean
   values: V
@@ -15,7 +15,7 @@ type State<V> = {
   last: { at: number; values?: V }
 }
 
-/** How long until a draft is saved by itself; undefined: not as things are. */
+/** Milliseconds until a draft is saved automatically; undefined: it is not, at present. */
 export function waitUntilSaved<V>(
   { isDue, isHeld, isBusy, isRefused, values, last }: State<V>,
   now: number,

@@ -5,7 +5,7 @@ import { messages } from './messages.ts'
 import { type Edits, useOf } from './use-edits.ts'
 import { useLocalCopy } from './use-guard.ts'
 
-/** What was typed and not saved is still on this device: it can be taken up again. */
+/** Offers to restore the unsaved values that are still on this device. */
 export function CopyNote({ form, edits }: { form: Form; edits: Edits }) {
   const t = useMessagesOf(messages)
   const { copy, forget, take } = useLocalCopy(form, edits)

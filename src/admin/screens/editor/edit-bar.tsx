@@ -64,7 +64,7 @@ function SaveButtons({ form, edits, save }: Pick<Props, 'form' | 'edits' | 'save
 
 type StateProps = { edits: Edits; save: Save; isAutosaved: boolean }
 
-/** Whether what is typed is stored, and since when. */
+/** Shows whether the typed values are stored, and since when. */
 function SaveState({ edits, save, isAutosaved }: StateProps) {
   const t = useMessagesOf(messages)
   const opened = useOf(edits, of => of.opened)

@@ -86,7 +86,7 @@ export function EditForm({ form, first, typed, onCreated, onNext }: Props) {
   )
 }
 
-/** What the record is called, as it is typed. */
+/** The title of the record, as typed. */
 function Heading({ form, edits }: { form: Form; edits: Edits }) {
   const t = useMessagesOf(messages)
   const { language } = useApp().place

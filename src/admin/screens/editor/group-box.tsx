@@ -14,7 +14,7 @@ import { CostNote, WhenNote } from './when-note.tsx'
 
 type Props = { form: Form; group: Group; edits: Edits; isDisabled: boolean }
 
-/** What stands below the inputs of a group. */
+/** The notes below the inputs of a group. */
 const notes: Partial<Record<string, (props: NoteProps) => ReactNode>> = {
   when: WhenNote,
   cost: CostNote,
@@ -131,7 +131,7 @@ function FactInput({ field, edits, hasHint, isDisabled }: FactProps) {
 const hasHints = new Set(['more', 'options'])
 
 /** The map of a venue. A pin that is moved fills the two fields next to the map. */
-/** What was found stands in the fields, where it can be changed. Of what the place lacks, nothing is left from before. */
+/** Fills the fields with the place, where the user can change them. Fields that the place lacks are cleared. */
 function fillPlace(edits: Edits, { lat, lng, address, city, zip, province, country }: PlaceMatch) {
   const isState = isOfStates(country)
   const facts = {

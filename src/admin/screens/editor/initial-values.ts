@@ -29,7 +29,7 @@ const wall = (text: string | null) =>
       : `${text}T00:00`
     : ''
 
-/** What a copy is made of, from one screen to the next. */
+/** The values of a copy, from one screen to the next. */
 let copied: { form: string; values: Values } | undefined
 
 /** Opens a new record with the values of one: slugs and the moment of publication are its own. */

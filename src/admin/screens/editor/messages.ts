@@ -1,7 +1,7 @@
 import type { Sentence } from '../../../define/text/language.ts'
 import { messages as shared } from '../../messages.ts'
 
-/** What the editor says besides the labels and sentences of the fields. */
+/** The messages of the editor besides the labels and sentences of the fields. */
 export const messages = {
   none: { en: 'None', fr: 'Aucun' },
   search: shared.search,

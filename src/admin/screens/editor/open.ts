@@ -13,7 +13,7 @@ export type Opened = {
   may: { change: boolean; remove: boolean }
 }
 
-/** Is it one date of a series? */
+/** True for one date of a series. */
 export const isOneDate = ({ record }: Opened) => record !== undefined && isDateOfSeries(record)
 
 /** The record that has the versions: of one date, its series. */

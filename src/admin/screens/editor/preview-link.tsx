@@ -7,7 +7,7 @@ import type { Save } from './use-save.ts'
 
 type Props = { form: Form; edits: Edits; save: Save; isAutosaved: boolean }
 
-/** The public page of a draft as it will be, in a window of its own; what is not saved yet is saved first. */
+/** The public page of a draft as it will be, in a window of its own; saves unsaved values first. */
 export function PreviewLink({ form, edits, save, isAutosaved }: Props) {
   const t = useMessagesOf(messages)
   const { place } = useApp()

@@ -12,7 +12,7 @@ type Props = {
   isRemoval?: boolean
 }
 
-/** How many dates of a series a change or removal of one of them reaches, and how many of these stay as they differ. */
+/** The number of dates that a change or removal of one of them reaches, and of those that stay because they differ. */
 export function Reach({ date, scopes, of = '', isRemoval = false }: Props) {
   const t = useMessagesOf(messages)
   const { server } = useApp()

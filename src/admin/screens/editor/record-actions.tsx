@@ -27,7 +27,7 @@ type Props = {
   onLeave(): void
 }
 
-/** What else is done with a stored record: its page, a copy, the trash. */
+/** Further actions on a stored record: its page, a copy, the trash. */
 export function RecordActions({ form, edits, save, isAutosaved, onDuplicate, onLeave }: Props) {
   const t = useMessagesOf(messages)
   const { may } = useUser()

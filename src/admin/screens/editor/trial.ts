@@ -3,7 +3,7 @@ import { nothingWrong, type Wrong } from '../../forms/errors.ts'
 
 export type EventTried = AdminInput<'GET /tried-event'>
 
-/** `of`: what was tried, once what it shows is there. */
+/** `of`: the tried values, once the result has arrived. */
 export type Trial = { shows: EventTrial | undefined; of: EventTried | undefined; wrong: Wrong }
 
 /** Nothing was tried. */

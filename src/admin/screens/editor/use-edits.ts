@@ -19,15 +19,15 @@ type State = {
   opened: Opened
   values: Values
   wrong: Wrong
-  /** How often something was refused: each time the focus goes to the first input that is wrong. */
+  /** The number of refusals: each one moves the focus to the first input with an error. */
   refusals: number
   scope: Scope
   trial: Trial
 }
 
 /**
- * What is typed, what is wrong with it, and whether anything of it is not saved. Each input reads its own part (`useOf`), so a key
- * draws one input again and not the form: 5 ms of the browser instead of 30 to 70.
+ * The typed values, their errors, and whether any of them is unsaved. Each input reads its own part (`useOf`), so a key draws one input again and not
+ * the form: 5 ms of the browser instead of 30 to 70.
  */
 function openEdits(form: Form, first: Opened, typed?: Values) {
   let state: State = {
@@ -86,12 +86,12 @@ function actsOn(form: Form, now: () => State, set: (change: Partial<State>) => v
     refuse: (wrong: Wrong) => set({ wrong, refusals: now().refusals + 1 }),
     setTrial: (trial: Trial) => set({ trial }),
     setScope: (scope: Scope) => set({ scope }),
-    /** The record as it is stored now; what was typed since it was sent stays. */
+    /** Takes the stored record; values typed since it was sent stay. */
     take(stored: Opened, sent: Values) {
       const values = rebased(form, sent, stored.values, now().values)
       set({ opened: stored, values, wrong: nothingWrong() })
     },
-    /** The same after it was stored by itself: what is typed stays as it is typed, spaces at its end too. */
+    /** The same after an automatic save: typed texts stay as they are, trailing spaces too. */
     takeAlone(stored: Opened, sent: Values) {
       const asSent = asTyped(form, stored.values, sent)
       const values = rebased(form, sent, asSent, now().values)

@@ -35,7 +35,7 @@ export const forgetCopy = ({ name }: Form, id: number | undefined) =>
 
 type Copy = { tag: string | undefined; values: Values }
 
-/** What is not saved stays on this device until it is: after a crash it can be taken up again. */
+/** Unsaved values stay on this device until they are saved: after a crash the user can restore them. */
 export function useLocalCopy({ name }: Form, edits: Edits) {
   const opened = useOf(edits, of => of.opened)
   const isDirty = useOf(edits, of => of.isDirty)
@@ -77,7 +77,7 @@ function read(key: string): Copy | undefined {
   }
 }
 
-/** What is done with Ctrl, or ⌘, and a key. A window over the form has keys of its own. */
+/** The actions of Ctrl, or ⌘, and a key. A window over the form has keys of its own. */
 export function useCommandKeys(acts: Readonly<Record<string, () => void>>) {
   const run = useEffectEvent((event: KeyboardEvent) => {
     const act = Object.hasOwn(acts, event.key) ? acts[event.key] : undefined

@@ -22,7 +22,7 @@ import { isOneDate, type Opened, useRead } from './open.ts'
 import type { Edits } from './use-edits.ts'
 import { forgetCopy } from './use-guard.ts'
 
-/** What is saved besides what was typed; without a word to say, it was saved by itself. `isNext`: a blank form follows. */
+/** The values to save besides the typed ones; an automatic save has no message. `isNext`: a blank form follows. */
 type Saving = { facts: Record<string, string>; message?: string; isNext?: boolean }
 
 export type Save = ReturnType<typeof useSave>
@@ -33,10 +33,7 @@ type Around = {
   onNext?: (() => void) | undefined
 }
 
-/**
- * Writes what was changed, or a new record. Each error is shown next to its field. What is pressed while a draft is being saved by
- * itself is done right after.
- */
+/** Writes what was changed, or a new record. Each error is shown next to its field. A button pressed during an automatic save acts right after it. */
 export function useSave(form: Form, edits: Edits, around: Around) {
   const t = useMessagesOf(messages)
   const { place } = useApp()
@@ -77,7 +74,7 @@ export function useSave(form: Form, edits: Edits, around: Around) {
     if (next && !isPending) begin(next)
   }, [next, isPending])
   return {
-    /** Whether the user waits for it. */
+    /** True if the user waits for it. */
     isPending: next !== undefined || (isPending && !isAlone),
     isBusy: next !== undefined || isPending,
     /** When the draft was last stored by itself, and whether the server could not be reached. */

@@ -12,7 +12,7 @@ import { messages } from './messages.ts'
 import type { EventTried } from './trial.ts'
 import { type Edits, useOf } from './use-edits.ts'
 
-/** What the server makes of the dates and the cost as they are typed: how they show, or what is wrong with them. */
+/** Sends the dates and the cost as they are typed to the server, which returns how they show, or their errors. */
 export function Trying({ form, edits }: { form: Form; edits: Edits }) {
   const t = useMessagesOf(messages)
   const { server, place } = useApp()
@@ -46,7 +46,7 @@ export function Trying({ form, edits }: { form: Form; edits: Edits }) {
 
 const tried = ['all_day', 'start_date', 'end_date', 'timezone', 'cost']
 
-/** What there is of the fields that are tried. */
+/** The values of the fields that are tried. */
 function triedOf({ fields }: Form, facts: Values['facts']): EventTried {
   const entries = fields.flatMap(field => {
     const value = String(facts[field.name] ?? '')

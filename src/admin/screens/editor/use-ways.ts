@@ -6,7 +6,7 @@ import { type Edits, useOf } from './use-edits.ts'
 
 const plain: [Way] = [{ word: 'save', message: 'saved' }]
 
-/** What can become of the record as it is typed; what is most likely first. */
+/** The possible next states of the record as typed; the most likely first. */
 export function useWays(form: Form, edits: Edits): [Way, ...Way[]] {
   const { may, site } = useUser()
   const stored = useOf(edits, ({ opened: { id, values } }) =>

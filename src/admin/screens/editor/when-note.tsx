@@ -40,7 +40,7 @@ export function WhenNote({ form, edits }: Props) {
   )
 }
 
-/** What the event would show for its cost, where that is not what is typed. */
+/** The displayed cost of the event, if it differs from the typed one. */
 export function CostNote({ edits }: Props) {
   const trial = useOf(edits, of => of.trial)
   const t = useMessagesOf(messages)

@@ -22,7 +22,7 @@ function useFocusOnWrong(element: Place, edits: Edits) {
 
 type Props = { edits: Edits; element: Place }
 
-/** What was refused, with what is wrong with the dates, which the server says only once all else is right. */
+/** The refused values, with the errors of the dates, which the server reports only if all else is valid. */
 const withTried = (wrong: Wrong, trial: Trial): Wrong =>
   isNothing(wrong) ? wrong : { ...wrong, facts: { ...trial.wrong.facts, ...wrong.facts } }
 

@@ -9,10 +9,10 @@ export type OtherFact = { field: FormField; was: Value; is: Value }
 /** A piece of a text: in both, only then, or only now. */
 export type Piece = { text: string; in: 'both' | 'then' | 'now' }
 
-/** A text field that differs in some language: what differs in each. Undefined: nothing. */
+/** A text field that differs in some language, with the differences in each. Undefined: none. */
 export type OtherText = { field: FormField; pieces: Partial<Record<Language, Piece[]>> }
 
-/** What a version and the record as it is now differ in. */
+/** The differences between a version and the current record. */
 export function compare(
   { fields }: Form,
   then: Values,
@@ -37,7 +37,7 @@ export function compare(
   return { facts, texts }
 }
 
-/** Markup is left out where a field has it: what is compared is what is read. */
+/** The text without markup: the comparison is of the words that people read. */
 const plainly = ({ as }: FormField, text: string) =>
   as === 'html'
     ? text

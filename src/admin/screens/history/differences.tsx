@@ -9,7 +9,7 @@ import { messages } from './messages.ts'
 
 type Props = { facts: OtherFact[]; texts: OtherText[] }
 
-/** What differs between two versions: common fields, then the texts of each language side by side. */
+/** The differences between two versions: common fields, then the texts of each language side by side. */
 export function Differences({ facts, texts }: Props) {
   return (
     <>

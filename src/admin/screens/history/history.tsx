@@ -10,7 +10,7 @@ import { VersionList } from './version-list.tsx'
 
 type Props = { form: Form; edits: Edits }
 
-/** The versions of a record: who changed what and when, what was other, and the way back. */
+/** The versions of a record: author, time and changes of each, and its restoration. */
 export function History({ form, edits }: Props) {
   const t = useMessagesOf(messages)
   const [isOpen, setIsOpen] = useState(false)

@@ -3,7 +3,7 @@ import { useApp, useMessagesOf } from '../../context.tsx'
 import { dayAndTime } from '../../parts/times.tsx'
 import { messages } from './messages.ts'
 
-/** What an editor has said to the author of an event that was given back. */
+/** The note of an editor to the author of a returned event. */
 export function Returned({ record }: { record: Row | undefined }) {
   const { locale } = useApp().place
   const t = useMessagesOf(messages)

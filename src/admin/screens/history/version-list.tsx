@@ -92,7 +92,7 @@ function useBy({ user, name }: Pick<Version, 'user' | 'name'>): string {
   return user === 0 ? t('service') : (name ?? t('user', { id: user }))
 }
 
-/** What a version changed, by the labels of fields, in each language. */
+/** The changes of a version, by the labels of fields, in each language. */
 function useChanges(
   { fields }: Form,
   { version, changed, restored_from }: Pick<Version, 'version' | 'changed' | 'restored_from'>,

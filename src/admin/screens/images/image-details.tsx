@@ -65,7 +65,7 @@ function Replace({ id }: { id: number }) {
   )
 }
 
-/** What records show is deleted only after it was said which they are. */
+/** Names the records that show an image before it is deleted. */
 function Remove({ image, onDelete }: { image: ListedImage; onDelete(): void }) {
   const api = useApi()
   const queries = useQueryClient()

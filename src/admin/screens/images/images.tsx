@@ -91,7 +91,7 @@ export function Images({ form }: { form: Form }) {
 
 type LackingProps = { value: Lacking | undefined; onChange(value: Lacking | undefined): void }
 
-/** Whether only images without an alternative text are shown. */
+/** The choice to show only images without an alternative text. */
 function LackingChoice({ value, onChange }: LackingProps) {
   const t = useMessagesOf(messages)
   const { language: page } = useApp().place

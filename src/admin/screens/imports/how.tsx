@@ -7,7 +7,7 @@ import { dateOrderNames, messages, policyNames, removedPolicyNames } from './mes
 
 type Props = { format: ImportFormat; isOpen?: boolean; chosen?: ImportDetails['options'] }
 
-/** How a source is read and written, for those who want it otherwise than usual; `chosen`: as it was before. */
+/** Options for reading and writing a source; `chosen`: those of the time before. */
 export function HowInputs({ format, isOpen = false, chosen = [] }: Props) {
   const before = (name: string) => chosen.find(option => option.name === name)?.value
   const w = useMessagesOf(messages)
@@ -78,7 +78,7 @@ const dateOrders = ['', 'dmy', 'mdy', 'ymd'] as const
 
 type How = Omit<AdminInput<'POST /imports/:id/preview'>, 'id'>
 
-/** What was typed there. */
+/** The typed options. */
 export function howIn(typed: Record<string, string>): How {
   const { policy, gone: removed, threshold, map, dates, accept_new, series, keep_ids } = typed
   const order = dateOrders.find(one => one === dates)

@@ -150,7 +150,7 @@ export const outcomeNames: Record<Outcome, Sentence> = {
   refused: { en: 'refused', fr: 'refusé' },
 }
 
-/** What readers guess, by the names in their reports. */
+/** The names of the guesses in reports of readers. */
 export const readNames: Record<string, Sentence> = {
   encoding: { en: 'Encoding', fr: 'Encodage' },
   delimiter: { en: 'Sign between cells', fr: 'Signe entre les cellules' },

@@ -11,7 +11,7 @@ import { HowInputs, howIn } from './how.tsx'
 import { formatNames, messages } from './messages.ts'
 import { upload } from './upload.ts'
 
-/** What the name of a file or URL says about its format. */
+/** The format that the name of a file or URL suggests. */
 function guessed(name: string): ImportFormat | undefined {
   if (/^webcal|\.ics(\?|$)/i.test(name)) return 'ics'
   if (/\.(csv|tsv|txt)$/i.test(name)) return 'csv'
@@ -19,7 +19,7 @@ function guessed(name: string): ImportFormat | undefined {
   return undefined
 }
 
-/** What can be read from a file; sites are read by their URL. */
+/** The formats of files; sites are read by their URL. */
 const ofFiles = importFormats.filter(format => format !== 'tec')
 
 /** Asks what is imported, and goes to its preview. */
@@ -92,7 +92,7 @@ export function NewImport({ onClose }: { onClose(): void }) {
 type FileProps = {
   file: File | undefined
   onChoose(file: File): void
-  /** How much of it is sent, from 0 to 1; undefined: it is not being sent. */
+  /** The uploaded part of it, from 0 to 1; undefined: there is no upload. */
   sent: number | undefined
 }
 

@@ -47,7 +47,7 @@ export function Report({ run }: { run: ImportDetails }) {
   )
 }
 
-/** How the source was read, where that was guessed. */
+/** The guesses about how to read the source. */
 function Read({ of }: { of: ImportDetails['read'] }) {
   const { language } = useApp().place
   const w = useMessagesOf(messages)

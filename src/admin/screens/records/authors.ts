@@ -8,7 +8,7 @@ import type { Form } from '../../forms/model.ts'
 type Names = ReadonlyMap<number, string>
 const none: Names = new Map()
 
-/** What the authors of the rows of a table are called. */
+/** The names of the authors in the rows of a table. */
 export const AuthorNames = createContext<Names>(none)
 
 /** One request for all rows of a page. */

@@ -26,12 +26,12 @@ type Props = {
   view: View
   work: Work
   onDone(): void
-  /** How many the view has on all pages, where that is more. */
+  /** The number of records of the view on all pages, if there are more. */
   more?: number
   selectAll(rows: readonly Row[]): void
 }
 
-/** What can be done with the rows that are chosen: on those of them that the user may change. */
+/** The actions on the selected rows: on those of them that the user may change. */
 export function BulkBar({ form, rows, view, work, onDone, more, selectAll }: Props) {
   const t = useMessagesOf(messages)
   const { may, user } = useUser()

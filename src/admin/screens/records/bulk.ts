@@ -30,7 +30,7 @@ export async function forEachOf<T>(
 
 type Batch<D, R> = { done: D[]; refused: R[] }
 
-/** Sends so many at a time, one batch after the other. An error ends it: what was done before stays done, and is returned with it. */
+/** Sends so many at a time, one batch after the other. An error ends it: earlier batches stay done, and are returned with it. */
 export async function inBatches<T, D, R>(
   all: readonly T[],
   send: (batch: T[]) => Promise<Batch<D, R>>,

@@ -14,7 +14,7 @@ import type { Column } from './columns.ts'
 import { dateIn } from './dates.ts'
 import { messages } from './messages.ts'
 
-/** What a record has in a column, in words. */
+/** The value of a record in a column, in words. */
 export function Cell({ column, row, form }: { column: Column; row: Row; form: Form }) {
   const { place } = useApp()
   const t = useMessagesOf(messages)
@@ -63,7 +63,7 @@ const Languages = ({ row: { translations = {} } }: { row: Row }) => (
   </span>
 )
 
-/** How many events are linked to it, with the way to them. */
+/** The number of events that are linked to it, with a link to them. */
 function EventCount({ row, name }: { row: Row; name: string }) {
   const count = Number(row.events ?? 0)
   const { path } = forms.event ?? {}
@@ -91,7 +91,7 @@ function namesOf(value: unknown): string[] {
 
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url)
 
-/** What the author shows as a name; where there is none, administrators see the login. */
+/** The display name of the author; without one, administrators see the login. */
 function Author({ id }: { id: number }) {
   const { may, user } = useUser()
   const t = useMessagesOf(messages)

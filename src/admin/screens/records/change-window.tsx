@@ -124,7 +124,7 @@ const units = { days: 1440, weeks: 7 * 1440, hours: 60, minutes: 1 } as const
 type Unit = keyof typeof units
 const isUnit = (word: string): word is Unit => Object.hasOwn(units, word)
 
-/** How far dates move: a number, below zero for earlier, and its unit. */
+/** The distance of moved dates: a number, below zero for earlier, and its unit. */
 function MoveInput({ onChange }: Pick<InputProps, 'onChange'>) {
   const t = useMessagesOf(messages)
   const hint = useId()

@@ -4,7 +4,7 @@ import type { Form, FormField } from '../../forms/model.ts'
 import { labelIn } from '../../messages.ts'
 import { offered } from './quick.ts'
 
-/** What a change of several records sends for each. */
+/** The part of a change of several records that is sent for each. */
 export type ManyChange = Omit<AdminInput<'POST /bulk'>, 'kind' | 'records'>
 
 /** One change that can be made to several records at once. */
@@ -48,7 +48,7 @@ export function changesOf(form: Pick<Form, 'titled' | 'fields'>): Change[] {
   return changes
 }
 
-/** What a change is called; of a text that each language has, the one that is changed. */
+/** The label of a change; for a text in each language, with the language of the changed one. */
 export const labelOf = (
   { way, field }: Change,
   language: Language,
@@ -66,7 +66,7 @@ export const labelOf = (
 export const wordsOf = ({ name, choices = [] }: FormField): [string, Sentence][] =>
   choices.filter(([word]) => name !== 'status' || offered.includes(word))
 
-/** What is typed, as it is sent; undefined: it is not complete. */
+/** The typed value as it is sent; undefined: it is not complete. */
 export function sentOf({ way, field }: Change, value: string): ManyChange | undefined {
   const { name, as } = field
   const isRecord = as === 'terms' || as === 'records'

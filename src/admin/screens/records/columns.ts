@@ -10,7 +10,7 @@ export type Column = {
   field?: FormField
   /** The fields that it needs from the API. */
   asks: string[]
-  /** What it is sorted by. */
+  /** The key that it is sorted by. */
   sort?: string
 }
 
@@ -18,7 +18,7 @@ const tooLong: ReadonlySet<FormField['as']> = new Set([
   ...(['html', 'secret', 'choices', 'audience', 'recurrence'] as const),
 ])
 
-/** What does not fit in a cell. */
+/** True for fields that do not fit in a cell. */
 const isTooLong = ({ as, name }: FormField) => tooLong.has(as) || name === 'date_utc'
 
 /** The columns that a table can have besides its first, the title. */
@@ -38,7 +38,7 @@ export function columnsOf(form: Form, forms: Record<string, Form>): Column[] {
   ]
 }
 
-/** Whether events link to records of this kind. */
+/** True if events link to records of this kind. */
 const isLinkedByEvents = ({ name }: Form, forms: Record<string, Form>) =>
   Object.values(forms).some(
     form => isDated(form) && form.fields.some(({ as, of }) => as === 'records' && of === name),
@@ -70,7 +70,7 @@ function asksOf({ name, as, of }: FormField, forms: Record<string, Form>): strin
   return [name]
 }
 
-/** What the title of a record needs to be shown: in each language, with its rights and status. */
+/** The fields that show the title of a record: in each language, with its rights and status. */
 export const titleAsks = ({ titled, fields, family }: Form): string[] => {
   const isText = fields.some(({ name, isText }) => name === titled && isText)
   const has = (name: string) => fields.some(field => field.name === name)

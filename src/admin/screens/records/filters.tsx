@@ -22,7 +22,7 @@ type Props = {
   show(change: Partial<View>, how?: { isTyping?: boolean }): void
 }
 
-/** What narrows a table down. */
+/** The filters of a table. */
 export function Filters({ form, view, show }: Props) {
   const { language } = useApp().place
   const t = useMessagesOf(messages)

@@ -1,6 +1,6 @@
 import type { Sentence } from '../../../define/text/language.ts'
 
-/** What is to be done first. */
+/** The first steps. */
 export const firstStepMessages = {
   heading: { en: 'First steps: {done} of {of} done', fr: 'Premiers pas : {done} sur {of}' },
   hide: { en: 'Hide the first steps', fr: 'Masquer les premiers pas' },

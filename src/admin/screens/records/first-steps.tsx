@@ -9,7 +9,7 @@ const hiddenKey = 'almanac first steps hidden'
 
 type Props = { /** Undefined: not known yet. */ records: number | undefined }
 
-/** What a new calendar needs, for administrators, until all is done or the list is hidden. */
+/** The first steps of a new calendar, for administrators, until all are done or the list is hidden. */
 export function FirstSteps({ records }: Props) {
   const [isHidden, setIsHidden] = useState(() => localStorage.getItem(hiddenKey) !== null)
   if (isHidden) return null
@@ -72,7 +72,7 @@ function Steps({ records, onHide }: Props & { onHide(): void }) {
 type Step = {
   word: keyof typeof firstStepMessages & string
   isDone: boolean
-  /** Where it is done; a step without it is done where the service is started. */
+  /** The screen for it; a step without one is done where the service is started. */
   to?: string
 }
 

@@ -1,7 +1,7 @@
 import type { Sentence } from '../../../define/text/language.ts'
 import { messages as shared } from '../../messages.ts'
 
-/** What the tables say. */
+/** The messages of tables. */
 export const messages = {
   dates: { en: '{count|One date|{count} dates}', fr: '{count|Une date|{count} dates}' },
   new: { en: 'Add {a}', fr: 'Ajouter {a}' },

@@ -12,7 +12,7 @@ type Asking = {
   user: number
 }
 
-/** What is asked of the API for a view: which records, in its own order or that order turned round. */
+/** The request to the API for a view: its records, in ascending or descending order. */
 export function questionOf({ form, view, today, user }: Asking): Query {
   const isEvents = isDated(form)
   return {
@@ -43,7 +43,7 @@ export const fieldsOf = (form: Pick<Form, 'fields'>, fields: readonly string[]) 
 /** The order of a view that is not that of the API. */
 export const sortOf = ({ sort, isDown }: View) => (sort ? `${isDown ? '-' : ''}${sort}` : undefined)
 
-/** What is counted for the tabs of a view: with the same filters, and the dates of those tabs that have some. */
+/** The request for the counts of the tabs of a view: with the same filters, and the dates of those tabs that have some. */
 export function countQuestion(form: Pick<Form, 'fields'>, view: View, today: string): Query {
   const { search, missing } = view
   const texts = { ...(search && { search }), ...(missing && { ml_missing: missing }) }
@@ -58,7 +58,7 @@ export function countQuestion(form: Pick<Form, 'fields'>, view: View, today: str
   }
 }
 
-/** How many records each tab of a view shows; `later`: within dates. */
+/** The number of records in each tab of a view; `later`: within dates. */
 export const countsOf = (
   form: Pick<Form, 'fields'>,
   view: View,

@@ -30,11 +30,11 @@ type Props = {
   form: Form
   id: number
   onClose(): void
-  /** Whether a link leads to the full editor. */
+  /** True if a link leads to the full editor. */
   hasMore?: boolean
 }
 
-/** Titles, dates, status, venue and categories of a record without leaving the table. What another changed meanwhile is not overwritten. */
+/** Titles, dates, status, venue and categories of a record without leaving the table. Changes of other users meanwhile are not overwritten. */
 export function QuickEdit({ form, id, onClose, hasMore }: Props) {
   const api = useApi()
   const t = useMessagesOf(messages)
@@ -113,7 +113,7 @@ function QuickForm({ form, row, onClose }: { form: Form; row: Row; onClose(): vo
 
 type TitlesProps = { field: FormField; values: Values; onChange(values: Values): void }
 
-/** What the record is called in each language, that of the page first. */
+/** The title of the record in each language, that of the page first. */
 function Titles({ field, values, onChange }: TitlesProps) {
   const { language: page } = useApp().place
   const { name } = field

@@ -3,7 +3,7 @@ import type { Form, FormField } from '../../forms/model.ts'
 /** Links that are changed as often as a title. */
 const quickLinks = new Set(['venue', 'categories'])
 
-/** What can be changed in the table: the name, what else is required, the status, and of events the venue and the categories. */
+/** The fields that can be changed in the table: the name, other required ones, the status, and of events the venue and the categories. */
 const isQuick = (
   form: Pick<Form, 'titled'>,
   { name, as, isRequired }: Pick<FormField, 'name' | 'as' | 'isRequired'>,

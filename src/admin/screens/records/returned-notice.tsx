@@ -7,7 +7,7 @@ import { messages } from './messages.ts'
 /** Maximum number of records that are named. */
 const maxNamed = 20
 
-/** Which of one's own events an editor has returned: above the list, whatever the list shows. */
+/** The events of the user that an editor has returned: above the list, whatever the list shows. */
 export function ReturnedNotice() {
   const api = useApi()
   const { user } = useUser()

@@ -15,7 +15,7 @@ const QuickEdit = lazy(async () => ({ default: (await import('./quick-edit.tsx')
 
 type Props = { form: Form; row: Row; view: View; work: Work }
 
-/** What can be done with one record. */
+/** The actions on one record. */
 export function RowMenu({ form, row, view, work }: Props) {
   const t = useMessagesOf(messages)
   const [open, setOpen] = useState<'quick' | 'delete'>()

@@ -19,7 +19,7 @@ type Props = {
   rows: readonly Row[]
   work: Work
   show(change: Partial<View>): void
-  /** Whether the rows belong to the previous query. */
+  /** True if the rows belong to the previous query. */
   isStale: boolean
   /** The rows that are chosen, where some may be. */
   chosen?: readonly Row[]

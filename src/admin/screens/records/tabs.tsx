@@ -8,7 +8,7 @@ import { tabsOf, type View } from './view.ts'
 type Props = {
   form: Form
   view: View
-  /** By tab; undefined: not known yet. What one may not list has no count. */
+  /** By tab; undefined: not known yet. Records that the user may not list have no count. */
   counts: Record<string, number | undefined> | undefined
   addressAfter(change: Partial<View>): string
 }

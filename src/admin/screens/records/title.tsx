@@ -9,7 +9,7 @@ import { ReturnedMark } from '../history/returned.tsx'
 import { messages } from './messages.ts'
 import { nameOf } from './use-work.ts'
 
-/** What a record is called, and in the other languages, or that this is missing. */
+/** The title of a record, and those in the other languages, or that one is missing. */
 export function Title({ form, row }: { form: Form; row: Row }) {
   const { language } = useApp().place
   const t = useMessagesOf(messages)
@@ -55,7 +55,7 @@ export function Title({ form, row }: { form: Form; row: Row }) {
   )
 }
 
-/** Cancelled, postponed, online: what one must see at once. */
+/** Cancelled, postponed, online: the states that must be seen at once. */
 function Holding({ form, row }: { form: Form; row: Row }) {
   const { language } = useApp().place
   const word = row.event_status

@@ -16,7 +16,7 @@ import { countQuestion, countsOf, fieldsOf, queryText, questionOf, sortOf } from
 import { type Saved, save, savedFor } from './saved.ts'
 import { addressOf, changed, tabsOf, type View, viewOf } from './view.ts'
 
-/** What a table shows, as its address says, and how to change it. */
+/** The view of a table, from its address, and functions to change it. */
 export function useView(form: Form) {
   const view = viewOf(useSearch())
   const [, navigate] = useLocation()
@@ -79,7 +79,7 @@ export function useRows(form: Form, view: View, perPage: number, fields: readonl
 
 type Listed = AdminOutput<'GET /table'>['rows'][number]
 
-/** What is done with a row of a series is done with all of its dates. */
+/** An action on the row of a series applies to all of its dates. */
 const rowOf = ({ id, record, changed, events }: Listed): Row => ({
   ...record,
   id,
@@ -87,7 +87,7 @@ const rowOf = ({ id, record, changed, events }: Listed): Row => ({
   ...(events !== undefined && { events }),
 })
 
-/** How many records each tab shows, with the filters of the view; requested after the rows; undefined until then. */
+/** The number of records in each tab, with the filters of the view; requested after the rows; undefined until then. */
 export function useCounts(form: Form, view: View): Record<string, number | undefined> | undefined {
   const { server } = useApp()
   const today = useToday()
@@ -105,7 +105,7 @@ export function useCounts(form: Form, view: View): Record<string, number | undef
   return data && countsOf(form, view, data)
 }
 
-/** Whether the rows have arrived. */
+/** True once the rows have arrived. */
 function useIsReady(form: Form): boolean {
   const queries = useQueryClient()
   const subscribe = useCallback(

@@ -46,7 +46,7 @@ function useReport() {
   }
 }
 
-/** What can be done with rows of a table, a batch of them at a time; what became of them is said, with Undo. */
+/** The actions on rows of a table, a batch of them at a time; reports the result, with Undo. */
 export function useWork(form: Form) {
   const { server } = useApp()
   const api = useApi()
@@ -118,6 +118,6 @@ export function useWork(form: Form) {
 
 export type Work = ReturnType<typeof useWork>
 
-/** What a record is called, as plain text. */
+/** The title of a record, as plain text. */
 export const nameOf = ({ titled }: Pick<Form, 'titled'>, row: Row) =>
   plainText(String(row[titled] ?? '')) || `#${row.id}`

@@ -1,7 +1,7 @@
 import { languages } from '../../../define/text/language.ts'
 import type { Form } from '../../forms/model.ts'
 
-/** What a table shows: all of it stands in the address, so that a link, a reload and “back” lead to the same. */
+/** The view of a table: all of it stands in the address, so that a link, a reload and “back” lead to the same. */
 export type View = {
   tab: string
   search: string
@@ -13,7 +13,7 @@ export type View = {
   organizer: number
   /** A language in which a text is missing: `en`, `fr`, or empty for all records. */
   missing: string
-  /** What it is sorted by; empty: as the API sorts by itself. */
+  /** The sort key; empty: the order of the API. */
   sort: string
   isDown: boolean
   /** A table of what stands below each other. */
@@ -63,7 +63,7 @@ const integerAtLeast = (digits: string | null, min: number) => {
 
 const isLanguage = (word: string | null) => languages.some(one => one === word)
 
-/** The view of an address; what is not understood is as if it were not there. */
+/** The view of an address; unknown parameters are ignored. */
 export function viewOf(query: string): View {
   const params = new URLSearchParams(query)
   const word = params.get('tab') ?? 'all'
@@ -83,7 +83,7 @@ export function viewOf(query: string): View {
   }
 }
 
-/** The address of a view; what is as without it is left out. */
+/** The address of a view; defaults are left out. */
 export function addressOf(view: View): string {
   const params = new URLSearchParams()
   const put = (name: string, value: string | number, usual: string | number) => {

@@ -3,7 +3,7 @@ import { useApi, useMessagesOf } from '../../context.tsx'
 import { messages } from './messages.ts'
 import { waiting } from './waiting.ts'
 
-/** How many events wait for an editor; nothing where none does. */
+/** The number of events that wait for an editor; nothing if there are none. */
 export function ReviewCount() {
   const api = useApi()
   const w = useMessagesOf(messages)

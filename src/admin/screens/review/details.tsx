@@ -55,7 +55,7 @@ function Picture({ image }: { image: unknown }) {
   )
 }
 
-/** What the queue has elsewhere, or what follows from the review itself. */
+/** The fields that the queue shows elsewhere, or that follow from the review itself. */
 const apart = new Set([
   'status',
   'slug',

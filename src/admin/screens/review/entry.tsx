@@ -29,7 +29,7 @@ type Props = {
   onChoose(isOn: boolean): void
 }
 
-/** One event of the queue: what it is called, and once it is open all that its editor judges. */
+/** One event of the queue: its title, and once it is open all details that its editor judges. */
 export function WaitingEvent({ event, isOpen, onOpen, onNext, isChosen, onChoose }: Props) {
   const t = useMessagesOf(messages)
   const detailsId = useId()

@@ -36,7 +36,7 @@ function useWaitAgain() {
   }
 }
 
-/** What is decided on one event, with Undo. `onDone`: it waits no longer. */
+/** The decisions on one event, with Undo. `onDone`: the event has left the queue. */
 export function useJudgement(event: Waiting, onDone: () => void) {
   const t = useMessagesOf(messages)
   const queries = useQueryClient()

@@ -99,7 +99,7 @@ export function Review({ title }: TitledScreen) {
   )
 }
 
-/** Which event is open: the first, until another is chosen; 0 is none. */
+/** The open event: the first, until another is chosen; 0 is none. */
 function useQueue(events: readonly QueueEvent[]) {
   const [chosen, show] = useState<number>()
   const ids = events.map(({ id }) => id)

@@ -13,7 +13,7 @@ type Props = {
   error: string | undefined
 }
 
-/** A file of the site: what is stored, and another in its place. */
+/** A file of the site: the stored one, and another in its place. */
 export function FileInput({ setting, value, onChange, error }: Props) {
   const w = useMessagesOf(messages)
   const { home } = useUser().site

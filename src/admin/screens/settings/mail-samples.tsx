@@ -26,7 +26,7 @@ const messages = {
   sent: { en: 'It goes to {to}.', fr: 'Il part vers {to}.' },
 } as const
 
-/** What editors, authors and visitors read, before anyone does. */
+/** A preview of the e-mails to editors, authors and visitors. */
 export function MailSamples() {
   const { server, place } = useApp()
   const { site } = useUser()

@@ -110,7 +110,7 @@ export const groupMessages = {
   service: { en: 'Service', fr: 'Service' },
 } as const satisfies Record<Setting['group'], Sentence>
 
-/** Where a value is from. */
+/** The source of a value. */
 export const sourceMessages = {
   flag: { en: 'flag {name}', fr: 'option {name}' },
   environment: { en: 'variable {name}', fr: 'variable {name}' },

@@ -18,7 +18,7 @@ type Props = {
   error: string | undefined
 }
 
-/** The input that a setting asks for. What it takes, the service decides. */
+/** The input of a setting. The service decides which values it takes. */
 export function SettingInput({ setting, value, onChange, error }: Props) {
   const w = useMessagesOf(messages)
   const { name, input, about, expects } = setting

@@ -16,7 +16,7 @@ import { ToDefault } from './to-default.tsx'
 import { type Tagged, useSettings } from './use-settings.ts'
 import { inForm, isMatch, isOfUse, isStored } from './values.ts'
 
-/** What tries the settings of a group. */
+/** The buttons that test the settings of a group. */
 const tests: Partial<Record<Setting['group'], ReactNode>> = {
   mail: <MailTest />,
   signIn: <ProviderTest />,

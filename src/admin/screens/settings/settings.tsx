@@ -13,7 +13,7 @@ import { groupId, SettingsForm } from './settings-form.tsx'
 import { settingsKey, tagged } from './use-settings.ts'
 import { isMatch } from './values.ts'
 
-/** How the service is set: what can be changed while it runs, and all the rest to look at. */
+/** The settings of the service: those that can be changed while it runs, and the others for reading. */
 export function Settings({ title }: TitledScreen) {
   const { server } = useApp()
   const w = useMessagesOf(messages)

@@ -10,7 +10,7 @@ import { messages } from './messages.ts'
 
 type Props = {
   settings: readonly Setting[]
-  /** What the form has of a setting. */
+  /** The value of a setting in the form. */
   formValue(setting: Setting): string | boolean
   type(name: string, value: string): void
 }

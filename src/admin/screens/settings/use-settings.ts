@@ -17,7 +17,7 @@ export type Tagged = ReturnType<typeof tagged>
 
 const isStale = (error: Error | null) => error instanceof AlmanacError && error.status === 412
 
-/** What is typed into the form, and its way to the service. */
+/** The values typed into the form, and the request that saves them. */
 export function useSettings({ settings, tag }: Tagged) {
   const { server } = useApp()
   const queries = useQueryClient()

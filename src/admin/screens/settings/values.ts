@@ -1,6 +1,6 @@
 import type { Setting } from '../../../sdk/account-types.ts'
 
-/** What is typed into a form of settings, by their names; null asks for the default. */
+/** The values typed into a form of settings, by name; null requests the default. */
 export type Typed = Readonly<Record<string, string | boolean | null>>
 
 /** A value as its input has it. */
@@ -34,7 +34,7 @@ export function isMatch({ name, label, about }: Setting, group: string, typed: s
     .every(word => text.includes(word))
 }
 
-/** Is it of use as the form is now? What is set is shown in any case. */
+/** True if it is of use with the present values of the form. A setting that is set is shown in any case. */
 export function isOfUse(setting: Setting, all: readonly Setting[], typed: Typed): boolean {
   const { where } = setting
   const other = where && all.find(({ name }) => name === where.setting)
@@ -53,6 +53,6 @@ export const changedOf = (settings: readonly Setting[], typed: Typed): Typed =>
     }),
   )
 
-/** What is typed into a form while it is being saved stays: only what was sent is over. */
+/** The values that were typed while the form was being saved: only those that were sent are done. */
 export const without = (typed: Typed, sent: Typed): Typed =>
   Object.fromEntries(Object.entries(typed).filter(([name, value]) => value !== sent[name]))

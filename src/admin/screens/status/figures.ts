@@ -10,7 +10,7 @@ export function formatBytes(bytes: number, locale: Locale): string {
   return `${formatNumber(bytes / 1024 ** rank, locale)}\u00a0${units[rank]}`
 }
 
-/** How often a cache had the value; undefined: it has not been used. */
+/** The hit rate of a cache; undefined: it has not been used. */
 export function formatHits(
   { hits, misses }: { hits: number; misses: number },
   locale: Locale,

@@ -15,7 +15,7 @@ import { messages } from './messages.ts'
 
 type Of = { status: ServiceStatus }
 
-/** How the service is doing, and what to look at. It is read at a press: a screen that reads by itself would keep its session alive. */
+/** The state of the service, with findings. It is read on demand: a screen that reads by itself would keep its session alive. */
 export function Status({ title }: TitledScreen) {
   const { server } = useApp()
   const w = useMessagesOf(messages)
@@ -75,7 +75,7 @@ function Findings({ status: { findings } }: Of) {
 
 type Fact = readonly [name: keyof typeof messages, value: ReactNode]
 
-/** `[name, value]`; what has no value is left out. */
+/** `[name, value]`; facts without a value are left out. */
 function Facts({ of }: { of: readonly Fact[] }) {
   const w = useMessagesOf(messages)
   return (

@@ -1,7 +1,7 @@
 import type { Sentence } from '../../../define/text/language.ts'
 import { messages as shared } from '../../messages.ts'
 
-/** What the tree of categories says. */
+/** The messages of the tree of categories. */
 export const messages = {
   tree: { en: 'Tree', fr: 'Arborescence' },
   events: { en: '{count} {count|event|events}', fr: '{count} {count|évènement|évènements}' },

@@ -2,7 +2,7 @@
 export type Term = { id: number; name: string; parent: number; count: number; color?: string }
 export type Node = Term & { children: Node[] }
 
-/** Terms below each other. What is below a term that is not there is at the top, and so is what would be below itself. */
+/** Terms below each other. A term without its parent is at the top, and so is one that would be below itself. */
 export function treeOf(terms: readonly Term[]): Node[] {
   const nodes = new Map(terms.map((term): [number, Node] => [term.id, { ...term, children: [] }]))
   const top: Node[] = []
@@ -14,7 +14,7 @@ export function treeOf(terms: readonly Term[]): Node[] {
   return top
 }
 
-/** Is `id` the term `within`, or a term below it? Follows the parents, which may go in a circle. */
+/** True if `id` is the term `within`, or a term below it. Follows the parents, which may go in a circle. */
 export function isWithin(
   terms: ReadonlyMap<number, Pick<Term, 'parent'>>,
   within: number,

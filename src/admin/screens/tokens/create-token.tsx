@@ -65,7 +65,7 @@ export function CreateToken({ onClose }: { onClose(): void }) {
   )
 }
 
-/** What it opens, in which language. */
+/** The scope and the language of a token. */
 function Reach() {
   const { site, may } = useUser()
   const w = useMessagesOf(messages)

@@ -15,7 +15,7 @@ import { State } from './state.tsx'
 
 type Act = 'newLink' | 'unlink' | 'resetFactor' | 'endSessions' | 'disable' | 'enable'
 
-/** Whether a user can sign in, and what an administrator can change about it. */
+/** The state of a user’s account, and the actions of an administrator on it. */
 export function Access({ user }: { user: User }) {
   const w = useMessagesOf(messages)
   const [asks, setAsks] = useState<Act | 'remove'>()

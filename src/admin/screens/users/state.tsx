@@ -2,7 +2,7 @@ import type { User } from '../../../sdk/account-types.ts'
 import { useMessagesOf } from '../../context.tsx'
 import { messages } from './messages.ts'
 
-/** Whether a user can sign in. */
+/** The state of a user’s account. */
 export function State({ user }: { user: User }) {
   const w = useMessagesOf(messages)
   if (user.disabled) return <span className="tag bad">{w('disabled')}</span>

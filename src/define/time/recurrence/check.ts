@@ -98,7 +98,7 @@ export function listErrors(part: 'RDATE' | 'EXDATE', dates: readonly FurtherDate
     : [[part, notDates]]
 }
 
-/** How far from the start others are looked for: leap days are at most 8 years apart. */
+/** The span of the search for other dates after the start: leap days are at most 8 years apart. */
 const searchedDays = [40, 9 * 366]
 
 /** The last matching start before this one, and the first after it. */

@@ -33,7 +33,7 @@ export function datesOf(recurrence: Recurrence, times: SeriesTimes): SeriesDate[
   )
 }
 
-/** Lengths are nominal: what goes from 22:00 to 06:00 does so in every night (R7). */
+/** Lengths are nominal: an event from 22:00 to 06:00 has these hours in every night (R7). */
 function dateAt(original: WallTime, ends: WallTime, zone: string): SeriesDate {
   const [utcStarts, utcEnds] = instantsOf(original, ends, zone)
   return {
@@ -50,7 +50,7 @@ export type DatesUntil = {
   /** More than `limit` only where there are more: then any of them. */
   dates: SeriesDate[]
   hasLater: boolean
-  /** How many dates the rule gives, where it has a COUNT. */
+  /** The number of dates of the rule, where it has a COUNT. */
   counted: number
 }
 
@@ -119,7 +119,7 @@ function originalsOf(recurrence: Recurrence, times: SeriesTimes): Original[] {
   return all.sort((a, b) => a.at - b.at).slice(0, limit)
 }
 
-/** Whether a date is removed: itself, or its whole day (R5). */
+/** Returns a check whether a date is removed: itself, or its whole day (R5). */
 function removalsOf(removed: Recurrence['removed']): (at: WallTime) => boolean {
   const times = new Set(removed.filter(({ isDay }) => !isDay).map(({ at }) => at))
   const days = new Set(removed.filter(({ isDay }) => isDay).map(({ at }) => at / daySeconds))

@@ -1,6 +1,6 @@
 import type { FieldError } from '../../field-type.ts'
 
-/** What is wrong with a series; `{name}` is the field with the part at fault: `recurrence.BYHOUR`. */
+/** The error of a series; `{name}` is the field with the part at fault: `recurrence.BYHOUR`. */
 const error = (en: string, fr: string, params?: FieldError['params']): FieldError => ({
   sentence: { en, fr },
   ...(params && { params }),

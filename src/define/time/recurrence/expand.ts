@@ -128,7 +128,7 @@ function chosen(set: readonly WallTime[], places: readonly number[]): WallTime[]
   return set.filter((_, place) => wanted.has(place))
 }
 
-/** Whether a day has all that the rule wants of days. */
+/** Returns a check whether a day meets all conditions of the rule on days. */
 function matcherOf(rule: Rule): (day: number) => boolean {
   const { byMonth, byMonthDay, byYearDay, byWeekNo, byDay, weekStart } = rule
   const isYearly = rule.freq === 'YEARLY' && !byMonth

@@ -6,7 +6,7 @@ import type { Recurrence, Rule, RuleDay } from './rule.ts'
 import { weekdays } from './rule.ts'
 import { writeTime } from './times.ts'
 
-/** How the times of lines are written. */
+/** The written form of the times of lines. */
 type Writer = {
   until(at: WallTime): string
   /** The parameters of a property, and how its times are written. */

@@ -19,7 +19,7 @@ import {
 import { type Frequency, frequencies, type Rule, type RuleDay, weekdays } from './rule.ts'
 import { readTime } from './times.ts'
 
-/** What is wrong, by the part at fault. */
+/** The errors, by the part at fault. */
 export type PartErrors = [part: string, error: FieldError][]
 
 /** More steps than this are no repetition that people plan. */

@@ -74,7 +74,7 @@ export function describeRule(words: RuleWords, rule: Rule, given: Rule): string 
 const everyOn = (words: RuleWords, rule: Rule, on: string) =>
   words.every(rule) + words.separator + on
 
-/** What stands before `of every month`: `on the first Sunday`. */
+/** The part before `of every month`: `on the first Sunday`. */
 function onDays(words: RuleWords, shape: Shape): string | undefined {
   if (shape.kind === 'monthDays') return words.monthDays(shape.days)
   if (shape.kind === 'numbered') return words.numberedDays(shape.days)

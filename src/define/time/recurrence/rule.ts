@@ -1,6 +1,6 @@
 import type { WallTime } from '../clock.ts'
 
-/** How often a rule repeats. `SECONDLY` and `MINUTELY` are refused (R4). */
+/** The frequencies of rules. `SECONDLY` and `MINUTELY` are refused (R4). */
 export const frequencies = ['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY'] as const
 export type Frequency = (typeof frequencies)[number]
 
@@ -36,7 +36,7 @@ export type FurtherDate = { at: WallTime; isDay?: true; ends?: WallTime | undefi
 /** Dates that do not take place (EXDATE). `isDay`: all of that day (R5). */
 export type RemovedDate = { at: WallTime; isDay?: true }
 
-/** How a series repeats: a rule, further dates, or both, without the removed ones. */
+/** A recurrence: a rule, further dates, or both, without the removed ones. */
 export type Recurrence = {
   rule?: Rule | undefined
   further: readonly FurtherDate[]

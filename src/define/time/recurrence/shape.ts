@@ -53,7 +53,7 @@ export const someMonth = (month: number) => new Date(Date.UTC(1970, month - 1, 1
 /** More dates than these are counted instead of named. */
 export const maxNamed = 3
 
-/** How a language says a recurrence. */
+/** The phrases of a language for recurrences. */
 export type RecurrenceWords = {
   /** The rule without its end and its times: `every Sunday`. Parts that follow from the start are in it. */
   rule(rule: Rule, given: Rule): string

@@ -184,7 +184,7 @@ const parts: Record<
   ics,
 }
 
-/** A filter is wrong: what the list of events would respond with, in each language. */
+/** A wrong filter, with the response of the list of events in each language. */
 class FilterError extends Error {
   readonly code: string
   readonly sentence: Sentence

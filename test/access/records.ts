@@ -15,7 +15,7 @@ import {
 export const titled = { event: 'title', venue: 'venue', organizer: 'organizer' } as const
 export const when = { start_date: '2027-05-10 10:00:00', end_date: '2027-05-10 12:00:00' }
 export const password = 'sésame'
-/** Owns records of its own, and is none of the requesters: what it has is another's to all of them. */
+/** Owns records of its own, and is none of the requesters: its records are another's to all of them. */
 export const neighbour = 'neighbour'
 export const owners = [...everyone.filter(requester => requester !== 'anonymous'), neighbour]
 
@@ -93,7 +93,7 @@ export function assertRevealsNothing(
     assert.ok(!response.includes(word), `${name} tells ${word}: ${response.slice(0, 500)}`)
 }
 
-/** Where the calendar stands: a refused write leaves all of it as it was. */
+/** The state of the calendar: a refused write leaves all of it as it was. */
 export async function standing(service: Service, table: string, id: number) {
   const [record] = await service.rows(`SELECT * FROM "${table}" WHERE id = ?`, id)
   return { record, journal: await journalLength(service) }
@@ -101,7 +101,7 @@ export async function standing(service: Service, table: string, id: number) {
 export const journalLength = async (service: Service) =>
   (await service.rows<{ n: number }>('SELECT count(*) AS n FROM journal'))[0]?.n
 
-/** Answers to anyone are kept: what a second request gets must be the same. */
+/** Responses to anyone are cached: a second request must get the same. */
 export async function ask(
   service: Service,
   path: string,
@@ -129,6 +129,6 @@ export const image = Buffer.from(
   'base64',
 )
 
-/** What a requester owns, and what is another's; one of each status. */
+/** The records that a requester owns, and those of another; one of each status. */
 export const concerningOf = (samples: Sample[], requester: Requester) =>
   samples.filter(({ owner }) => owner === requester || owner === neighbour)

@@ -1,7 +1,4 @@
-/**
- * Who may do what: the rule as the manual states it (A1–A7), written down once more and
- * without a look at the policy that it is held against.
- */
+/** The rights of each role: the rule as the manual states it (A1–A7), written down once more, independently of the policy under test. */
 export const everyone = [
   'administrator',
   'editor',
@@ -56,14 +53,14 @@ function reaches(reach: Reach, requester: Requester, record: Subject): boolean {
   return record.owner === requester && (reach === 'own' || !isPublished(record))
 }
 
-/** May they see a record that is not published, or what its password hides when they come to edit it? */
+/** True if they see a record that is not published, or texts behind a password when they edit it. */
 export const sees = (requester: Requester, record: Subject) =>
   reaches(rule[requester].sees, requester, record)
 export const mayRead = (requester: Requester, record: Subject) =>
   isPublic(record) || sees(requester, record)
 export const mayChange = (requester: Requester, record: Subject) =>
   reaches(rule[requester].changes, requester, record)
-/** Who may make terms and images may change and delete them too; of images authors only their own, and contributors none. */
+/** Roles that may make terms and images may change and delete them too; of images authors only their own, and contributors none. */
 export const mayMake = (requester: Requester, kind: string) =>
   rule[requester].makes.split(' ').includes(kind)
 export const mayPublish = (requester: Requester) =>
@@ -92,7 +89,7 @@ export function removing(requester: Requester, record: Subject): Outcome {
   return record.state === 'trash' ? [410, `${record.kind}-is-in-trash`] : [200]
 }
 
-/** Which records a list shows, by the status asked for; undefined: it may not be asked (A2, A4). */
+/** The records that a list shows, by the requested status; undefined: it may not be requested (A2, A4). */
 export function listing(
   requester: Requester,
   requested: Status | 'any' | undefined,

@@ -30,7 +30,7 @@ const line = (kind: string, verb: Verb, detail: Detail | null): JournalEntry => 
   detail,
 })
 
-/** What is heard of a record that could be seen before, or can be seen after. */
+/** The notice about a record that was visible before, or is visible after. */
 const received = (before: boolean, after: boolean): Verb | undefined =>
   before ? (after ? 'change' : 'remove') : after ? 'create' : undefined
 

@@ -158,7 +158,7 @@ for (const requester of everyone) {
 
   test(`${requester}: search finds nothing that may not be read`, async () => {
     for (const sample of concerning(requester)) {
-      // What a password hides is found only by those who may edit it.
+      // Texts behind a password are found only by those who may edit them.
       const isListed =
         sample.state === 'protected'
           ? sees(requester, sample)

@@ -205,7 +205,7 @@ function statusStored(requester: Requester, requested: string | undefined) {
       : requested
 }
 
-/** What went to the trash comes back as it was, under its own slug. */
+/** A record from the trash comes back as it was, under its own slug. */
 async function bringBack(service: Service, { kind, id, state, slug }: Sample, removed: Reply) {
   assert.deepEqual([removed.body.status, removed.body.slug], ['trash', `${slug}__trashed`])
   const status = state === 'protected' ? 'publish' : state

@@ -152,7 +152,7 @@ describe('events that show venues and organizers of every status', () => {
           organizer: organizer.id,
         }
         const reply = await service.send('POST', '/events', { as, body })
-        // What they may not read is refused as if it did not exist.
+        // Records that they may not read are refused as if they did not exist.
         const areSeen = mayRead(requester, venue) && mayRead(requester, organizer)
         assert.equal(reply.status, areSeen ? 201 : 400)
         for (const linked of [venue, organizer])

@@ -16,7 +16,7 @@ export async function startWithPasswords(
   return service
 }
 
-/** What a page of the service does with a browser: it keeps the cookie, says where it comes from, and sends the token it was given. */
+/** A page of the service in a browser: it keeps the cookie, sends its origin, and the token from the service. */
 export function openTab(service: Pick<Service, 'address'>, agent = new Agent({ keepAlive: true })) {
   const tab = {
     /** The session; other cookies by name. */

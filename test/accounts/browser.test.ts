@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { openBrowser } from '../support/browser.ts'
 import { password, startWithPasswords } from './browser-like.ts'
 
-/** What a page of the service does: it signs in, and writes by the API. */
+/** The script of a page of the service: it signs in, and writes by the API. */
 const script = `(async () => {
   const sent = { method: 'POST', headers: { 'Content-Type': 'application/json' } }
   const by = ${JSON.stringify({ login: 'editor', password })}

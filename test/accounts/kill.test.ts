@@ -14,7 +14,7 @@ const machine = { now: () => Date.now() / 1000 }
 
 type Row = { login: string; totp: string | null; recovery: string | null }
 
-/** What is stored of second factors: all of one, or nothing; the logins of those who have one. */
+/** The stored second factors: all of one, or nothing; the logins of their owners. */
 async function enrolledIn(folder: string): Promise<string[]> {
   const database = openRows(settingsFor(folder))
   const rows = await database.rows<Row>('SELECT login, totp, recovery FROM "user"')

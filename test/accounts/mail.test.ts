@@ -17,7 +17,7 @@ function newTab(): Tab {
 const linkIn = (text: string) => /http:\/\/[^\s"]+#link=(alm_[\w-]{43})/.exec(text)?.[1] ?? ''
 const last = () => mailbox.letters.at(-1)?.text ?? ''
 
-/** What happens after a response has happened once the mail of a later request is there. */
+/** The work after a response is done once the mail of a later request is there. */
 async function nextMail(work: () => Promise<unknown>): Promise<string> {
   const count = mailbox.letters.length
   await work()

@@ -18,7 +18,7 @@ after(async () => {
   await service.close()
 })
 
-/** What browsers say of a page of another site, of a sibling host, and what programs say that send no such headers. */
+/** The headers of browsers for a page of another site, of a sibling host, and of programs that send no such headers. */
 const elsewhere: Record<string, string>[] = [
   { Origin: theirs, 'Sec-Fetch-Site': 'cross-site' },
   { Origin: 'https://sibling.localhost', 'Sec-Fetch-Site': 'same-site' },

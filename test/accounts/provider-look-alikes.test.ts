@@ -9,7 +9,7 @@ const people: Record<string, Person> = {}
 let provider: TestProvider
 let service: Service
 
-/** Who a person of the provider is here, and with which error they are refused. */
+/** The user that a person of the provider becomes, or the error of the refusal. */
 async function signedIn(person: Omit<Person, 'sub'>): Promise<string> {
   const sub = `person-${Object.keys(people).length}`
   people[sub] = { ...person, sub }

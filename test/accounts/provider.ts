@@ -13,7 +13,7 @@ export function openGuest(service: Pick<Service, 'address'>, provider: TestProvi
       assert.equal(started.status, 200, started.text)
       return started.body.url
     },
-    /** Where the provider leads back to after a sign-in. */
+    /** The URL of the provider's redirect after a sign-in. */
     goes: async (name: string, screen?: string) =>
       signInThere(provider, await guest.begin(screen), name),
     /** Opens the URL that the provider led to. */

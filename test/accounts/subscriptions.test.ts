@@ -19,7 +19,7 @@ let tab: Tab
 let other: Awaited<ReturnType<typeof openService>>
 /** A process of its own on the same data. */
 let opened: Awaited<ReturnType<typeof openDataFolder>>
-/** What the site answers, and what it was sent. */
+/** The response of the site, and the requests to it. */
 let feed = ''
 let status = 200
 const sentTags: (string | undefined)[] = []

@@ -100,7 +100,7 @@ describe('the versions of a record', () => {
   })
 })
 
-/** What a write of each resource may say, by chance. */
+/** Random values for a write of each resource. */
 const below = (max: number) => Math.floor(Math.random() * max)
 const oneOf = <T>(list: readonly T[]): T => list[below(list.length)] as T
 const maybe = (of: () => object) => (below(3) === 0 ? of() : {})

@@ -61,7 +61,7 @@ async function drag(page: Page, from: { x: number; y: number }, to: { x: number;
 }
 const announced = (page: Page, text: string | RegExp) =>
   page.locator('.toast', { hasText: text }).waitFor()
-/** Where an hour of a day is in a week. */
+/** The place of an hour of a day in a week. */
 async function hour(page: Page, date: string, time: string) {
   const line = page.locator(`.agenda [data-time="${time}"]`).last()
   await line.scrollIntoViewIfNeeded()

@@ -67,8 +67,8 @@ const linked = (page: Page) =>
   )
 
 /**
- * What is wrong with what is shown, wide and narrow, light and dark. Colours are the same in the other language; its words are longer,
- * so in the dark it is looked at where there is least room for them.
+ * The findings about a screen, wide and narrow, light and dark. Colours are the same in the other language; its words are longer, so the dark form is
+ * only tested where there is least room for them.
  */
 async function findingsOf({ page, language }: Pick<Person, 'page' | 'language'>, name: string) {
   const matches: string[] = []

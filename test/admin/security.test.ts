@@ -28,7 +28,7 @@ const menuOf = ({ page }: Person) =>
 /** The requests of each screen in the menu of a role, by path. */
 async function requestsBy(role: Role) {
   const person = await sitDown(browser, service.address)
-  // before the first screen of the menu: what the app asks when it starts
+  // before the first screen of the menu: the requests of the app when it starts
   const byScreen = new Map([['', new Set<string>()]])
   const refused: string[] = []
   let path = ''

@@ -17,7 +17,7 @@ import type { Service } from '../support/service.ts'
 
 const { siteName, weekStart } = pageSettings
 const { currencyCode } = siteSettings
-/** What the input for its text in a language is called. */
+/** The label of the input for its text in a language. */
 const nameIn = inEachLanguage(of => ({
   en: labelIn(siteName.live, of, 'en'),
   fr: labelIn(siteName.live, of, 'fr'),

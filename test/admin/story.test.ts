@@ -53,7 +53,7 @@ for (const language of languages)
       await service?.close()
     })
 
-    /** What anyone is answered at an address of the site. */
+    /** The response to anyone at an address of the site. */
     async function visit(path: string) {
       const response = await fetch(service.address + path)
       return { status: response.status, text: await response.text() }

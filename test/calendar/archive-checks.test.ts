@@ -64,7 +64,7 @@ async function packed(
 }
 
 const events = 'records/event.ndjson'
-/** A line of an event; what a stranger writes into it may be anything. */
+/** A line of an event; a stranger may write anything into it. */
 type Line = {
   record: { id: number; facts: Record<string, unknown>; texts: { en: Record<string, unknown> } }
 }

@@ -113,7 +113,7 @@ const paths = [
   '/admin/api/versions?kind=event&id=1',
 ]
 
-/** What a service answers, without where it is. */
+/** The responses of a service, without its address. */
 async function answers(of: Service, own: readonly number[]): Promise<Record<string, unknown>> {
   const results: Record<string, unknown> = {}
   for (const path of [...paths, ...own.map(id => `/events/${id}`)])

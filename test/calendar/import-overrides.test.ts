@@ -11,7 +11,7 @@ useService()
 const folder = mkdtempSync(join(tmpdir(), 'almanac-overrides-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What is otherwise on a date, by its day. */
+/** The differences of a date, by its day. */
 type Overrides = Record<string, string>
 
 /** Four Sundays of July 2027 at 20:00. */

@@ -32,7 +32,7 @@ async function make(kind: ResourceName, body: Values = {}): Promise<number> {
 const change = async (kind: WrittenName, id: number, body: Values) =>
   (await inside.calendar.change(kind, caller, { id }, body)).record.id
 
-/** Which field of which resource names a record of which other. */
+/** The fields of resources that name a record of another. */
 const namings: readonly (readonly [by: WrittenName, field: string, kind: ResourceName])[] = [
   ['event', 'venue', 'venue'],
   ['event', 'organizer', 'organizer'],
@@ -47,7 +47,7 @@ const namings: readonly (readonly [by: WrittenName, field: string, kind: Resourc
 
 const isLinked = (kind: ResourceName): kind is LinkKind => linkKinds.some(each => each === kind)
 
-/** What takes a record of a kind away, before which it makes ready what it needs. */
+/** Removals of a record of a kind, each prepared beforehand. */
 const removals: Record<
   string,
   (kind: ResourceName, id: number) => Promise<() => Promise<unknown>>

@@ -23,7 +23,7 @@ import {
 
 useService()
 
-/** Where a page leads; its status if it leads nowhere. */
+/** The target of a page; its status if it does not redirect. */
 async function leads(path: string) {
   const { status, headers } = await page(path)
   return status === 302 ? headers.location : status
@@ -161,7 +161,7 @@ test('the parts of a split series name each other', async () => {
   assert.deepEqual(await refused('GET', `/events/${middle}`), [404, 'rest-event-not-found'])
 })
 
-/** Which dates a series has in lists, and what is otherwise on them. */
+/** The dates of a series in lists, with their costs. */
 const costs = async (title: string) =>
   (await listed(title)).map(({ id, start_date, cost }) => [id, start_date.slice(5, 16), cost])
 const last = async (id: number): Promise<number> => (await versionsOf(id))[0]?.version

@@ -81,7 +81,7 @@ async function overHttp(
   return response.status < 400 ? undefined : JSON.parse(String(response.body))
 }
 
-/** What the calendar refuses, as HTTP would say it. */
+/** The refusal of the calendar, in the form of HTTP. */
 async function refusalOf(work: Promise<unknown>, language: Language): Promise<unknown> {
   try {
     await work

@@ -63,7 +63,7 @@ test('settings of the site live with the data: the service and every command agr
   const first = await settingsOf()
   assert.deepEqual(first.timezone, { value: 'Europe/Paris', from: 'database', name: 'timezone' })
   assert.deepEqual(first.currencyCode, { value: 'EUR', from: 'database', name: 'currencyCode' })
-  // on another machine's zone it stays; what a command is given does not change it
+  // it stays on a machine with another zone; flags of a command do not change it
   assert.equal(
     (
       await almanac(['demo', '--count', '0', '--timezone', 'Asia/Tokyo'], {

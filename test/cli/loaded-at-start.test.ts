@@ -5,7 +5,7 @@ import { get } from 'node:http'
 import { test } from 'node:test'
 import { bin, newFolder } from './command.ts'
 
-/** What takes long to load or much memory, and is for later: beginnings of paths, and a part of Node. */
+/** Modules that load slowly or need much memory, and are for later: beginnings of paths, and a part of Node. */
 const heavy = [
   'pg',
   'pg-copy-streams',
@@ -39,7 +39,7 @@ const later = [
   'src/calendar/write/series',
   'src/calendar/images/new-images',
 ]
-/** What `fetch` is made of; `import` from `node:http` would load it. */
+/** The module of `fetch`; `import` from `node:http` would load it. */
 const client = 'NativeModule internal/deps/undici/undici'
 
 test('a start on SQLite and the first list load no library and no part that is for later', async () => {

@@ -9,7 +9,7 @@ import { move } from '../../src/transfer/move.ts'
 import { closePostgres, postgresServer } from '../support/postgres.ts'
 import { almanac, calendarIn, newFolder, serving, start } from './command.ts'
 
-// A move that is killed goes on; what is not the same calendar any more, or not empty, is refused.
+// A move that is killed goes on; a target that is no longer the same calendar, or not empty, is refused.
 
 after(closePostgres)
 
@@ -95,7 +95,7 @@ async function killAt(url: string, bytes: number) {
   gate.close()
 }
 
-/** How many lines of the journal a move notes to have brought so far. */
+/** The number of lines of the journal that a move notes to have moved. */
 async function movedTo(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -208,7 +208,7 @@ test('what is served, taken or not there is refused in words', async () => {
   )
   const inFolder = await serving([], { cwd })
   assert.match(messageIn((await run('--from', here, '--to', empty)).err), /already serves/)
-  // in one process: what it had locked by then is free again
+  // in one process: its locks are free again
   const free = join(cwd, 'free')
   const moving = { isAgain: false, secretKey: '', progress() {} }
   await assert.rejects(move({ from: { folder: free }, to: { folder: here }, ...moving }), {

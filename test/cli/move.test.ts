@@ -20,7 +20,7 @@ async function moved(args: string[], cwd: string): Promise<Moved> {
   return JSON.parse(out)
 }
 
-/** One by one: what differs should be readable. */
+/** One by one: a difference should be readable. */
 function same<T>(given: readonly T[], wanted: readonly T[]) {
   for (const [at, answer] of given.entries()) assert.deepEqual(answer, wanted[at])
   assert.equal(given.length, wanted.length)

@@ -95,7 +95,7 @@ function asScript({ language, code }: Block): string {
     .replace(/^(?=curl (?:.*\\\n)*.* # 4\d\d$)/gm, 'refused ')
 }
 
-/** TypeScript of a page is one program; what imports packages that are not here is left out. */
+/** The TypeScript of a page is one program, without the parts that import packages that are not here. */
 async function runsAsModule(folder: string, blocks: Block[], address: string) {
   const code = blocks
     .filter(({ language, code }) => language === 'ts' && !code.includes("from 'openapi-fetch'"))

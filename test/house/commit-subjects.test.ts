@@ -16,7 +16,7 @@ const git = (...args: string[]) =>
 const commit = (subject: string, date = '2026-11-24T12:00:00Z') =>
   git('commit', '--quiet', '--allow-empty', '--no-verify', `--date=${date}`, '--message', subject)
 
-/** What the check says of a folder, a line each. */
+/** The output of the check for a folder, by lines. */
 function checked(cwd = folder): { status: number | null; lines: string[] } {
   // no repository around the folder
   const env = { ...process.env, GIT_CEILING_DIRECTORIES: tmpdir() }

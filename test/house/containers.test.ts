@@ -41,7 +41,7 @@ test('what the image is made of is there, and nothing else is sent', () => {
   assert.ok(names.includes('tsconfig.json'))
 })
 
-/** What is used of it: its types name files that its package does not have. */
+/** The parts of it that are used: its types name files that its package does not have. */
 type Linted = { messages: { rule: string; message: string }[] }
 
 test('compose.yaml is as the specification of Compose has it', async () => {

@@ -25,7 +25,7 @@ const deployed = (name: string) => readFileSync(join(root, 'deploy', name), 'utf
 const page = (language: Language, name: string) =>
   readFileSync(join(root, 'docs', language, name), 'utf8')
 
-/** What the program can say is written in its sources. */
+/** All messages of the program are in its sources. */
 const sources = globSync('src/**/*.{ts,tsx}', { cwd: root })
   .map(name => readFileSync(join(root, name), 'utf8'))
   .join('\n')
@@ -34,7 +34,7 @@ const sources = globSync('src/**/*.{ts,tsx}', { cwd: root })
 const inTable = (text: string) =>
   text.replace(/\{\w+\|[^|{}]*\|([^|{}]*)\}/g, '$1').replaceAll('|', '\\|')
 
-/** What a page lacks, as it should be written there. */
+/** Reports the lines that a page lacks, as they should be written there. */
 function holds(language: Language, name: string, wanted: string[]) {
   const text = page(language, name)
   const missing = wanted.filter(line => !text.includes(line))
@@ -164,7 +164,7 @@ for (const language of languages) {
   })
 }
 
-/** How many there are of each; the decisions themselves are told in `compatibility.md` only. */
+/** The number of each; only `compatibility.md` describes the decisions themselves. */
 const families = { T: 11, U: 5, L: 5, A: 12, P: 12, X: 10, E: 7, H: 3, M: 12, D: 1 }
 const decisions = Object.entries(families).flatMap(([letter, count]) =>
   Array.from({ length: count }, (_, index) => `${letter}${index + 1}`),

@@ -13,7 +13,7 @@ const checksTypesOnly = ['src/calendar/read/event-question.ts everyParameterIsUs
 
 type Exports = { file: string; names: string[] }
 
-/** What files export, and what the imports of others take: `path name`, or `path *` for all of a module. */
+/** The exports of files, and the imports by others: `path name`, or `path *` for all of a module. */
 function modulesIn(files: readonly string[]) {
   const exported: Exports[] = []
   const taken = new Set<string>()

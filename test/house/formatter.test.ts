@@ -5,7 +5,7 @@ import { test } from 'node:test'
 
 const root = join(import.meta.dirname, '../..')
 
-/** What writes a date or a number for people; the zone of a browser is no such thing. */
+/** Formatters of dates or numbers for people; the zone of a browser is no such thing. */
 const formats =
   /\bIntl\.(?:DateTimeFormat(?!\(\)\.resolvedOptions|Options)|NumberFormat(?!Options)|RelativeTimeFormat|DurationFormat)\b|\.toLocale(?:Date|Time)?String\(/
 

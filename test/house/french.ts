@@ -2,7 +2,7 @@ import ts from 'typescript'
 
 const units = 'h|min|s|ms|km|m|cm|kg|€|\\$|%|Kio|Mio|Gio|°C'
 
-/** What French typography asks for, as patterns of what breaks it. `{}` stands for a value, such as a number. */
+/** The rules of French typography, as patterns of their violations. `{}` stands for a value, such as a number. */
 const faults: [why: string, pattern: RegExp][] = [
   ['U+202F before ; ! ?', /[^\s\u202f(?!;/][;!?](?=$|[\s»)<*])|[ \u00a0][;!?](?=$|[\s»)<*])/u],
   ['U+00A0 before :', /[^\s\u00a0:]:(?=$|[\s<*])|[ \u202f]:(?=$|[\s<*])/u],
@@ -13,11 +13,11 @@ const faults: [why: string, pattern: RegExp][] = [
   ['the apostrophe ’', /\p{L}'\p{L}/u],
 ]
 
-/** What of a text is no prose: code, tags, addresses, entities, and `key: value` as it is typed. */
+/** The parts of a text that are no prose: code, tags, addresses, entities, and `key: value` as it is typed. */
 const noProse =
   /\{"[^}]*\}|`[^`]*`|<[^>]*>|\b[a-z]+:\/\/\S*|&#?\w+;|"[^"]*"|(?<=«\u00a0)[a-z]+: \S+(?=\u00a0»)|\n:?\s*/giu
 
-/** How a French text breaks the rule, each fault with the place. */
+/** The faults of a French text, each with its place. */
 export function faultsOf(text: string): string[] {
   const prose = text.replace(noProse, '')
   return faults.flatMap(([why, pattern]) => {

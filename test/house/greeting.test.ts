@@ -16,7 +16,7 @@ for (const [name, language] of [
   })
 }
 
-/** What the program prints on its first start, with the port and the folder of the pages. */
+/** The output of the program on its first start, with the port and the folder of the pages. */
 async function firstStart(language: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-greeting-'))
   try {

@@ -17,7 +17,7 @@ const all = sources.flatMap(name =>
   sentencesIn(name, readFileSync(join(root, name), 'utf8')).map(sentence => ({ name, sentence })),
 )
 
-/** What is code is shown as it is: the form of a response in the description of the API. */
+/** Code is shown as it is: the form of a response in the description of the API. */
 const withoutCode = (text: string) => text.replace(/`[^`]*`/g, '')
 
 /** The names of all values in a sentence, in both languages. */

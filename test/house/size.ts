@@ -88,7 +88,7 @@ export function packings(): string[] {
   return faults
 }
 
-/** What a function is called, or what it is given to. */
+/** The name of a function, or of the variable or call that takes it. */
 function nameOf(node: ts.Node): string {
   for (let at: ts.Node | undefined = node; at && !ts.isSourceFile(at); at = at.parent) {
     const { name } = at as { name?: ts.Node }

@@ -13,7 +13,7 @@ for (const [en, fr] of twins()) {
   })
 }
 
-/** What a program prints, as text, is translated whole. */
+/** The output of a program, as text, is translated. */
 const isCode = ({ language }: { language: string }) => language !== 'text'
 
 test('each README begins with a link to the other', () => {

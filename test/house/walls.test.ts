@@ -57,7 +57,7 @@ test('the files that join everything are imported by nobody but each other, and 
   assert.deepEqual(breaches(program, inside, root), [])
 })
 
-/** What is found wrong in these files. */
+/** The breaches in these files. */
 function wrongIn(files: Record<string, string>): string[] {
   const host = ts.createCompilerHost(options)
   const textOf = (name: string) => files[name.replace('/house/', '')]

@@ -42,7 +42,7 @@ export const walls = () => wallsOf(readFileSync(`${root}biome.json`, 'utf8'))
 export const production = () =>
   ts.sys.readDirectory(root, ['.ts', '.tsx'], ['node_modules', '**/*.test.ts'], ['src', 'demo'])
 
-/** Where the command line comes in, with or without a server: what these hand on may be taken. */
+/** The entry points of the command line, with or without a server: their exports may be imported. */
 export const doors = [
   'src/main.ts',
   'src/transfer/archive.ts',
@@ -53,16 +53,13 @@ export const doors = [
   'src/workers.ts',
 ]
 
-/**
- * What is imported against a wall: by a module's own path, or by a name that other modules hand on and that was declared behind
- * the wall. Types too.
- */
+/** Imports against a wall: by a module's own path, or by a name that other modules export again and that was declared behind the wall. Types too. */
 export function breaches(program: ts.Program, walls: readonly Wall[], base: string): string[] {
   const checker = program.getTypeChecker()
   const faults: string[] = []
   const pathOf = (file: ts.SourceFile) => relative(base, file.fileName)
 
-  /** Where what a name stands for was declared. */
+  /** The files in which a name was declared. */
   function declaredIn(symbol: ts.Symbol): string[] {
     const isAlias = (symbol.flags & ts.SymbolFlags.Alias) !== 0
     const { declarations = [] } = isAlias ? checker.getAliasedSymbol(symbol) : symbol

@@ -114,6 +114,32 @@ const isDeclaration = (node: ts.Node) =>
   ts.isInterfaceDeclaration(node) ||
   ts.isClassDeclaration(node)
 
+/** The comments of a file that begin a line, each with its first line; lines of `//` that follow each other are one. */
+function commentsIn(text: string): { line: number; words: string }[] {
+  const comments = text.matchAll(/^[ \t]*(?:\/\*[\s\S]*?\*\/|(?:\/\/.*(?:\n[ \t]*(?=\/\/))?)+)/gm)
+  return [...comments].map(({ 0: comment, index }) => ({
+    line: text.slice(0, index).split('\n').length,
+    words: comment
+      .replace(/\*\/$|^[ \t]*(?:\/\*+|\*(?!\/)|\/\/)/gm, ' ')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  }))
+}
+
+/** Parts of a comment that are code or a quotation. */
+const quoted = /`[^`]*`|“[^”]*”|"[^"]*"/g
+
+/** A clause in place of a noun or a verb, or a question. */
+function isRiddle(words: string): boolean {
+  const plain = words.replace(quoted, '“”')
+  return (
+    /^(?:What|Which|Whether|Who|Whose|Why|How)\b/.test(plain) ||
+    /[.?] (?:What|Who)\b/.test(plain) ||
+    /\?(?: |$)/.test(plain) ||
+    /\bwho asks?\b/.test(plain)
+  )
+}
+
 const isThis = (name: string) => name.endsWith('house/words.test.ts')
 
 test('prose names who acts, in words that a reader knows', () => {
@@ -124,6 +150,21 @@ test('prose names who acts, in words that a reader knows', () => {
     ],
     [],
   )
+})
+
+test('a comment has a noun or a verb: it neither begins with “What …” nor asks', () => {
+  const files = [...program, ...others, ...demo].filter(
+    name => /\.(?:tsx?|js)$/.test(name) && !isThis(name),
+  )
+  const riddles = files.flatMap(name =>
+    commentsIn(read(name))
+      .filter(({ words }) => isRiddle(words))
+      .map(
+        ({ line, words }) =>
+          `${name}:${line}: “${words}”: write “The …”, “Returns …”, “True if …” or what happens`,
+      ),
+  )
+  assert.deepEqual(riddles, [])
 })
 
 test('values have names of the domain', () => {

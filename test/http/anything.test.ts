@@ -17,7 +17,7 @@ const maxDuration = 2000
 
 let filled: Filled
 
-/** What nobody caught: in a service of its own it would be the end of it. */
+/** Uncaught errors: in a service of its own they would end it. */
 const escaped: unknown[] = []
 process.on('uncaughtException', error => escaped.push(error))
 process.on('unhandledRejection', error => escaped.push(error))
@@ -32,7 +32,7 @@ const described = ({ method, path, headers, body }: SentRequest) =>
 
 type Envelope = { body: unknown; status: number }
 
-/** What was meant, with or without an envelope around it. */
+/** The response itself, with or without an envelope around it. */
 function opened(
   { path }: SentRequest,
   { status, text }: Answered,
@@ -71,7 +71,7 @@ async function assertReady() {
   assert.equal(status, 200)
 }
 
-/** What was written can be read in both languages, by itself and in its list. */
+/** A written record can be read in both languages, by itself and in its list. */
 async function assertReadable(path: string, body: unknown) {
   const kind = kindAt(path, filled.root)
   const { id, status } = body as { id?: number; status?: string }

@@ -50,7 +50,7 @@ const eventAt = (index: 0 | 1) =>
     tags: [String(tag)],
   })
 const events = [await eventAt(0), await eventAt(1)] as const
-/** What comes and goes. */
+/** The records that come and go. */
 const brief = {
   tag: 0,
   event: await make('event', {
@@ -255,7 +255,7 @@ responses.get = name => {
   return results
 }
 
-/** A list, until it comes from the cache: what was invalidated early is cached only after more requests. */
+/** Requests a list until it comes from the cache: a list that was invalidated early is cached only after more requests. */
 async function fromCache(url: string, wanted: string, after: string) {
   for (let times = 0; times < 40; times++) {
     const { text, status } = await inside.send(url)
@@ -268,7 +268,7 @@ async function fromCache(url: string, wanted: string, after: string) {
 test('after any writes, sent together or not, a list is the same as without a cache', async () => {
   const property = fc.asyncProperty(histories, async history => {
     for (const batch of history) {
-      // lists are read while it is written: what they find may be cached, and not for long
+      // lists are read during the writes: results may be cached, and not for long
       const readers = batch.length > 1 ? urls.map(url => inside.send(url)) : []
       await Promise.all([...batch.map(name => writes[name]()), ...readers])
       const fresh = uncached()

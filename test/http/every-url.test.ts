@@ -19,7 +19,7 @@ after(async () => {
   gallery.close()
 })
 
-/** What anyone may ask for first: the lists of every resource, feeds, and the sitemap, in each language. */
+/** The first requests of a visitor: the lists of every resource, feeds, and the sitemap, in each language. */
 const starts = () =>
   languages.flatMap(language => {
     const home = language === 'en' ? service.address : `${service.address}/${language}`

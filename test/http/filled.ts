@@ -163,7 +163,7 @@ export async function openFilled() {
     ids,
     administrator,
     contributor,
-    /** How many lines the journal has. */
+    /** The number of lines of the journal. */
     async written() {
       const sql = 'SELECT max(seq) AS seq FROM journal'
       return (await database.rows<{ seq: number }>(sql))[0]?.seq ?? 0

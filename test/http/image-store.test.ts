@@ -42,7 +42,7 @@ const namesOf = (image: Parameters<typeof filesOf>[0]) =>
     .map(({ url }) => new URL(url).pathname.replace('/uploads/', 'images/2/'))
     .sort()
 
-/** What the background does when so many seconds have passed. */
+/** Runs the background work after so many seconds. */
 async function sweep(seconds: number) {
   const opened = await openDataFolder(service.settings)
   const removed = await removeReplaced({

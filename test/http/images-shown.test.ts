@@ -12,7 +12,7 @@ const secret = 'X-Amz-Signature=SECRET'
 const dates = { start_date: '2027-03-01 10:00:00', end_date: '2027-03-01 12:00:00' }
 const callers: readonly Sender[] = ['anonymous', ...roles]
 
-/** What shows an image, and who may read that besides editors and administrators. */
+/** The records that show an image, and their readers besides editors and administrators. */
 const uses = {
   'a published event': ['anonymous', 'subscriber', 'contributor', 'author'],
   'a private event': ['author'],

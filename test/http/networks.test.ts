@@ -55,7 +55,7 @@ const admin = (path: string, body: object) => (headers: Record<string, string>) 
 const authorized = (Authorization: string) => (headers: Record<string, string>) =>
   service.send('GET', '/events', { headers: { ...headers, Authorization } })
 
-/** What is limited by the caller, and how it is tried. */
+/** The limits by caller, and a request that tries each. */
 const tried: Record<string, (headers: Record<string, string>) => Promise<Reply>> = {
   'passwords of an event': headers =>
     service.send('GET', `/events/${event.id}?password=wrong`, { headers }),

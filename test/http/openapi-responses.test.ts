@@ -24,7 +24,7 @@ import { basicOf, startService } from '../support/service.ts'
 
 let stage: Stage
 let documents: Record<DocumentName, Json>
-/** What to close, in the order opened; also when not all of it could be. */
+/** The resources to close, in the order opened; also when some of them fail to close. */
 const opened: { close(): unknown }[] = []
 
 async function opening<T extends { close(): unknown }>(what: Promise<T>): Promise<T> {

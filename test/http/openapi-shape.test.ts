@@ -12,7 +12,7 @@ import {
 } from '../support/openapi-document.ts'
 import { settingsFor } from '../support/service.ts'
 
-// What generators of clients stumble over. `npm run openapi:tools` runs the generators themselves.
+// The constructs that break generators of clients. `npm run openapi:tools` runs the generators themselves.
 
 const documents = languages.flatMap(language =>
   versions.map(version => {

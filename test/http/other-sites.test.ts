@@ -109,7 +109,7 @@ describe('a password that a browser keeps (CSRF)', () => {
     )
     .join('')
 
-  /** What a page can make a browser send: links, forms, plain fetches. */
+  /** The requests that a page can make a browser send: links, forms, plain fetches. */
   const forged = (id: number): [method: string, path: string, sending: Sending][] => [
     ['GET', `/events/${id}?_method=DELETE`, {}],
     ['GET', `/events/${id}`, { headers: { 'X-HTTP-Method-Override': 'DELETE' } }],

@@ -16,7 +16,7 @@ useService({ clock: '2027-02-01T12:00:00Z' })
 
 const dates = { start_date: '2027-03-01 10:00:00', end_date: '2027-03-01 12:00:00' }
 
-/** Who may read what a password hides without it: editors, and the author of the event (A2). */
+/** The readers of a text behind a password without it: editors, and the author of the event (A2). */
 const readers: readonly Sender[] = ['administrator', 'editor', 'author']
 const callers: readonly Sender[] = ['anonymous', ...roles]
 

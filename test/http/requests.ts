@@ -44,7 +44,7 @@ function existing(name: string, { ids }: Filled): fc.Arbitrary<unknown> | undefi
       : one.map(id => (id % 2 ? id : String(id)))
 }
 
-/** What passes the checks of its kind, so that requests come far. */
+/** Values that pass the checks of their type, so that requests come far. */
 function sound(name: string, endpoint: Endpoint, filled: Filled): fc.Arbitrary<unknown> {
   const kind = endpoint.params[name]?.type
   const passes = (of: unknown) => !kind || 'value' in kind.check(of, context)

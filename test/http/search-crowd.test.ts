@@ -21,7 +21,7 @@ before(async () => {
   port = Number(new URL(service.address).port)
   const { search } = service.store
   const { find } = search
-  // What the crowd asks for is found only when nobody waits for it any more.
+  // The search for the crowd ends only when no request waits for it any more.
   search.find = async (...query) => {
     const [, letters, , stop] = query
     looked.push(letters)

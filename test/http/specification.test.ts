@@ -64,7 +64,7 @@ for (const language of ['en', 'fr'] as const)
     }
   })
 
-/** What a schema says first: where a value may take several forms, the specification's stands before the others. */
+/** The first form of a schema: where a value may take several, that of the specification comes first. */
 function first(schema: Json): Json {
   const inner = schema.anyOf ?? schema.oneOf ?? schema.allOf
   const { type, ...rest } = inner ? { ...schema, ...first(inner[0]) } : schema
@@ -80,7 +80,7 @@ function agrees(document: Json, given: Json, argument: Argument, what: string, i
   const { default: fallback } = argument
   // null is what a field is without a value; a moment is not the same tomorrow
   if (fallback === undefined || fallback === computed || fallback === null) return
-  // on update nothing stands for a field: what is not sent stays as it is (U1)
+  // an update has no default: a field that is not sent stays as it is (U1)
   if (isUpdate) return assert.ok(!('default' in schema), `${what}: no default`)
   const asBoolean = argument.type === 'boolean' ? argument.default === '1' : argument.default
   assert.equal(schema.default, asBoolean, `${what}: default`)

@@ -4,7 +4,7 @@ import { change, create, edit, in_, send, useService } from '../support/scenario
 
 useService()
 
-/** What a change of nothing answers, plainly and in an envelope, which is written in another way. */
+/** The response to an empty change, plainly and in an envelope, which is written in another way. */
 async function bothWays(id: number, root: (path: string) => string = path => path) {
   const sending = { as: 'editor', body: {} }
   const plain = await send('PATCH', root(`/events/${id}`), sending)

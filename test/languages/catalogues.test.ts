@@ -21,7 +21,7 @@ const messages = new Set(
 const valuesOf = (text: string) =>
   [...new Set([...text.matchAll(/\{(\w+)/g)].map(([, name]) => name))].sort().join()
 
-/** What is wrong with a catalogue: messages without a text, texts that leave out a value or name another. */
+/** The faults of a catalogue: messages without a text, texts that leave out a value or name another. */
 const faultsOf = (catalogue: Catalogue) =>
   [...messages].filter(english => {
     const text = catalogue[english]

@@ -1,6 +1,6 @@
 /**
- * What a developer writes with each generated client: list, read and create events. It is compiled with `tsc --strict` beside
- * the client and run against a service; `ROOT` and `TOKEN` are in the environment. The last line is printed where all went well.
+ * The code of a developer with each generated client: list, read and create events. It is compiled with `tsc --strict` beside the client and run
+ * against a service; `ROOT` and `TOKEN` are in the environment. The last line is printed where all went well.
  */
 const env = `
 declare const process: { env: Record<string, string> }

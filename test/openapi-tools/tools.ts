@@ -1,6 +1,6 @@
 import { clients } from './clients.ts'
 
-/** A tool that reads OpenAPI: what is installed, what is run on a document, and what is written with what came out. */
+/** A tool that reads OpenAPI: its package, its run on a document, and the use of its output. */
 export type Tool = {
   name: string
   /** Exact versions; nothing of them runs at installation. */
@@ -8,7 +8,7 @@ export type Tool = {
   /** Arguments of the command line, or a program of our own that prints what it finds and ends with 1. */
   command?: (document: string, out: string) => string[]
   program?: string
-  /** What the command finds in `config.mjs`. */
+  /** The content of `config.mjs` for the command. */
   config?: (document: string, out: string, root: string) => string
   /** A client in TypeScript, compiled and run. */
   client?: string
@@ -16,7 +16,7 @@ export type Tool = {
 
 const typescript = { typescript: '6.0.3' }
 
-/** Which properties of a body with a default must be sent: none, since the service knows the default. */
+/** Properties of a body with a default need not be sent, since the service knows the default. */
 const optional = '--default-non-nullable=false'
 
 const validate = `

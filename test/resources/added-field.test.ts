@@ -67,7 +67,7 @@ const grownEvent = resource({
   presented: { ...event.presented, ...displayed },
 })
 
-// What the SDK sends and gets back is inferred by these types.
+// The types infer the requests and responses of the SDK.
 const drafts: [Draft<typeof grownVenue>, Patch<typeof grownEvent>] = [
   { venue: 'Hall', motto: 'Enter', step_free: true, directions: null },
   { motto: null, step_free: false },

@@ -25,7 +25,7 @@ const sets: [string, Params][] = resourceList.flatMap((resource): [string, Param
 
 const strange = fc.constantFrom('__proto__', 'constructor', 'toString', 'id', '', 'title.x')
 
-/** What a caller may send: declared names and others, with any value; `__proto__` as a name of its own. */
+/** The parameters of a caller: declared names and others, with any value; `__proto__` as a name of its own. */
 const sendingOf = (params: Params) =>
   fc
     .array(

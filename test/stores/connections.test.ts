@@ -13,7 +13,7 @@ import { openWay, until } from '../support/faulty.ts'
 import { plainShapes } from '../support/plain-events.ts'
 import { closePostgres, postgresServer } from '../support/postgres.ts'
 
-// What becomes of connections, and of those who wait for them, when something fails on the way.
+// Connections, and the callers that wait for them, when something fails on the way.
 
 after(closePostgres)
 

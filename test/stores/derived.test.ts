@@ -35,7 +35,7 @@ const eventOf = (id: number) =>
     { en: `jazz ${id}` },
   )
 
-/** A record as the tests write it: what follows from it must be found in the record itself. */
+/** A record as the tests write it: derived rows must follow from the record itself. */
 async function insert(store: Store, count: number) {
   await store.write(async tx => {
     for (let n = 0; n < count; n++) {
@@ -215,7 +215,7 @@ test('a rebuild that was interrupted goes on, and one for another form begins ag
   const db = openDatabase(file)
   const filled = Number(db.value('SELECT count(*) FROM occurrence_next'))
   assert.ok(filled > 0 && filled < many)
-  // What is there already is not read again.
+  // Existing rows are not read again.
   db.exec('UPDATE occurrence_next SET featured = 7 WHERE event = 1')
   db.close()
   const goesOn = await opened(file)

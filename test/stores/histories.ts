@@ -16,7 +16,7 @@ import { databaseUrlOf, newPlace } from '../support/engine.ts'
 
 export type Histories = Awaited<ReturnType<typeof openHistories>>
 
-/** One change of a history: what is done, and which records it is done to, by numbers that are taken modulo what there is. */
+/** One change of a history: the operation, and its records, by numbers modulo the number of records. */
 export type Step = { does: keyof typeof operations; at: number; to: number }
 
 type Pool = {
@@ -87,7 +87,7 @@ async function changeDate(pool: Pool, at: number, to: number, body: Values) {
   if (!pool.events.includes(event)) pool.events.push(event)
 }
 
-/** What may happen to a calendar. */
+/** The operations on a calendar. */
 const operations = {
   async create(pool: Pool, at: number, to: number) {
     const { record } = await pool.calendar.create('event', caller, {
@@ -178,7 +178,7 @@ const often = [
 ] as const
 const names = Object.keys(operations) as (keyof typeof operations)[]
 
-/** Few events, so that one is changed several times; what changes nothing that lists know is frequent, as in life. */
+/** Few events, so that one is changed several times; changes without a difference for lists are frequent, as in life. */
 export const history = (length: number) =>
   fc.array(
     fc.record<Step>({
@@ -228,10 +228,10 @@ export async function openHistories(database?: Pick<Settings, 'databaseUrl' | 's
     current,
     changes,
     renew,
-    /** Who does all of it. */
+    /** The user of all changes. */
     actor: service,
 
-    /** Does it; what is refused (a record that is gone) changes nothing. */
+    /** Does it; a refused change (of a deleted record) changes nothing. */
     async do({ does, at, to }: Step) {
       await Promise.resolve(operations[does](pool, at, to)).catch(ifRefused)
     },

@@ -131,7 +131,7 @@ test('a service compares its list index as time passes, puts it right, and says 
     ['draft', 1],
   ] as const) {
     await set(status)
-    // What was cached of lists before is not used either.
+    // Lists that were cached before are not used either.
     while ((await listed()) !== total) await pass()
   }
   await close()

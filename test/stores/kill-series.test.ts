@@ -44,7 +44,7 @@ const datesOf = async (send: Send, id: number): Promise<Body[]> =>
     })
   ).body.events
 
-/** What is known of a series: its state when it was last answered, and whether a write of it is under way. */
+/** The known state of a series: when it was last answered, and whether a write of it is running. */
 type Written = { state: string | undefined; isWritten: boolean }
 const states = new Map<number, Written>()
 let answers = 0

@@ -19,7 +19,7 @@ type Written = {
   unanswered?: { verb: 'change' | 'remove' | 'lose its venue'; wanted?: Parts }
 }
 
-/** What one change of an event changes, all of it or nothing. */
+/** The parts of an event that one change changes together, all of them or none. */
 type Parts = ReturnType<typeof partsOf>
 const partsOf = ({ start_date, end_date, cost, excerpt, translations, organizer }: Body) => ({
   start_date,
@@ -30,7 +30,7 @@ const partsOf = ({ start_date, end_date, cost, excerpt, translations, organizer 
   organizers: organizer.map(({ organizer }: Body) => organizer),
 })
 
-/** What the test knows of the calendar by the responses it got. */
+/** The calendar as the test knows it from the responses. */
 type Knowledge = {
   events: Map<number, Written>
   /** Titles of events that were sent and not answered. */
@@ -190,7 +190,7 @@ async function assertStored(send: Send, ids: number[], { events }: Knowledge) {
   }
 }
 
-/** In one language: what was answered under /fr is shown under /en by other addresses and words. */
+/** In one language: a response under /fr has other addresses and words under /en. */
 const inOneLanguage = ({
   rest_url: _r,
   url: _u,

@@ -12,7 +12,7 @@ import { history, openHistories } from './histories.ts'
 const histories = await openHistories()
 after(histories.close)
 
-/** How many histories are tried; a server takes several times as long to answer. */
+/** The number of histories; a server takes several times as long to answer. */
 const runs =
   engineName === 'postgres'
     ? { split: 4, late: 8, together: 4 }
@@ -68,7 +68,7 @@ test('an index that reads any split of a history into batches lists what the dat
 
 test('an index that reads some lines late, with others, lists what the database lists', async () => {
   const followers = 4
-  /** Which of them read up to now after each change; now and then one begins only then. */
+  /** The followers that read up to now after each change; now and then one starts only then. */
   const reading = fc.array(fc.integer({ min: 0, max: 2 ** followers - 1 }), {
     minLength: 3 * length,
     maxLength: 3 * length,

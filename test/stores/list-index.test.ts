@@ -20,7 +20,7 @@ import {
 } from '../support/random-questions.ts'
 import { often } from '../support/runs.ts'
 
-/** How much of everything there is; a server takes several times as long to answer a list. */
+/** The amounts of everything; a server takes several times as long to answer a list. */
 const much =
   engineName === 'postgres'
     ? { events: 300, runs: 100, again: 20, sampled: 40, changes: 24, limits: [3, 8, 10] }
@@ -127,7 +127,7 @@ const callers: Actor[] = [
   service,
   ...writers.map((id): Actor => ({ ...service, id, role: 'author' })),
 ]
-/** What a caller sees of events who asks for some statuses, or for none; of venues; and whose text behind a password. */
+/** The events that a caller sees for some statuses, or for none; the venues; and the authors whose protected texts are visible. */
 const asker = fc
   .record({
     actor: fc.constantFrom(...callers),
@@ -195,7 +195,7 @@ const someDays = fc.record({
   max: fc.integer({ min: 1, max: 8 }),
 })
 
-/** What goes on in a span of days; the database is asked where the index does not know. */
+/** The events in a span of days; compared with the database where the index has no answer. */
 async function isSameDays(q: Question, span: DaySpan) {
   const { ids: _, near: __, ...dayQuery } = await queryOf(q)
   const query: EventQuery = {

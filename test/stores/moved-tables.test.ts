@@ -13,7 +13,7 @@ import { openDatabase } from '../../src/store/sqlite/driver.ts'
 import { sqlite } from '../../src/store/sqlite/engine.ts'
 import { closePostgres, postgresServer } from '../support/postgres.ts'
 
-// Which tables a move takes, and how a row looks on its way.
+// The tables that a move takes, and the form of a row on its way.
 
 after(closePostgres)
 

@@ -24,7 +24,7 @@ const below = (max: number) => Math.floor(Math.random() * max)
 const pick = <T>(of: readonly T[]): T => of[below(of.length)] as T
 const when = { start_date: '2027-05-10 10:00:00', end_date: '2027-05-10 12:00:00' }
 
-/** What callers were told, and what they sent and were not told of. */
+/** The confirmed requests of callers, and those without a response. */
 const existing = {
   answered: 0,
   refused: new Map<number, number>(),
@@ -39,7 +39,7 @@ const existing = {
 type Send = Running['send']
 let next = 1
 
-/** Each is one write, or a few that follow each other; what is not answered ends it. */
+/** Each is one write, or a few that follow each other; one without a response ends it. */
 const actions: Record<string, (send: Send, common: number) => Promise<void>> = {
   async create(send) {
     const title = `Event ${++next}`

@@ -1,4 +1,4 @@
-/** What a plan may do without an index, or sort: which statements, which line of the plan, and why. */
+/** The plans that may work without an index, or sort: the statements, the line of the plan, and the reason. */
 export const allowed: { of: RegExp; line: RegExp; why: string }[] = [
   {
     of: /^page of events(?!.*(parent|ids))/,

@@ -74,7 +74,7 @@ const long = 'x'.repeat(5000)
 
 type Process = Awaited<ReturnType<typeof openProcess>>
 
-/** Which server has answered a reading? */
+/** The server that has answered a read. */
 async function sourceOf({ engine, primary, replica }: Process, id: number) {
   const before = [primary.received, replica.received] as const
   await engine.get('venue', id)

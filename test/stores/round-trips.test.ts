@@ -9,7 +9,7 @@ import { openDataFolder } from '../../src/main.ts'
 import { closePostgres, postgresServer } from '../support/postgres.ts'
 import { settingsFor } from '../support/service.ts'
 
-// How often a write waits for the database: its distance counts so many times, while all writers of a calendar wait.
+// The number of times that a write waits for the database: all writers of a calendar wait that often for its distance.
 
 after(closePostgres)
 
@@ -117,7 +117,7 @@ test('a group of creations waits for the database as often as one of them', {
     assert.equal(tagged?.facts.count, 3 + 1 + (many === 8 ? 8 : 72))
   }
 
-  // What one of them writes the next ones see, also where it is not what they read beforehand.
+  // The next ones see the writes of one of them, also where they differ from their first reads.
   const gate = Promise.withResolvers<void>()
   const holding = context.store.write(() => gate.promise)
   const twins = Promise.allSettled(

@@ -12,8 +12,7 @@ import { plainEvent, plainShapes } from '../support/plain-events.ts'
 import { closePostgres, postgresServer } from '../support/postgres.ts'
 import { openTexts } from './search-texts.ts'
 
-// Several processes that start at once make one index for searches, and none takes away that of another; what is found with it is
-// what SQLite finds.
+// Several processes that start at once make one index for searches, and none removes that of another; its results are those of SQLite.
 
 after(closePostgres)
 

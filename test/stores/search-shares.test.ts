@@ -16,7 +16,7 @@ after(closePostgres)
 
 const phrase = 'open harbour walk'
 const events = 210
-/** What becomes of a statement that has taken as long as it may. */
+/** The end of a statement that has taken as long as it may. */
 const endsItself = 'SELECT pg_cancel_backend(pg_backend_pid()), pg_sleep(60)'
 
 test('a phrase of common words is read through in slices, and so are letters that the server does not find in time', async t => {

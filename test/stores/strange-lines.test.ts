@@ -12,7 +12,7 @@ const links = { venue: [], organizer: [], category: [], tag: [] }
 /** An event as the first databases had it. */
 const at = { event: 1, starts: 1, ends: 2, utc_starts: 1, utc_ends: 2, status: 'publish' }
 
-/** What another version, or a hand, may have written into a line. */
+/** Contents of a line from another version, or from a person. */
 const strange = [
   '{',
   'null',
@@ -55,7 +55,7 @@ const readers = [
   '/admin/api/activity',
 ]
 
-/** Who may ask what is asked for by each reader of the journal. */
+/** The responses of each reader of the journal, for a user with its rights. */
 async function all(): Promise<string[]> {
   const answers: string[] = []
   for (const path of readers) {

@@ -34,7 +34,7 @@ const write = (store: Store) => {
   return store.write(tx => tx.insert('tag', {}, { en: { name, name_key: name } }))
 }
 
-/** Writes until one waits for the standby. `outcome`: what becomes of it in the end. */
+/** Writes until one waits for the standby. `outcome`: its result in the end. */
 async function stuck(store: Store): Promise<{ outcome: Promise<string>; tags: number }> {
   await waitFor('nobody')
   for (;;) {

@@ -38,7 +38,7 @@ const atOnce = <T>(value: T): T =>
       .replaceAll(/\b18039024[0-5]\d\b/g, '1803902400'),
   )
 
-/** What a calendar answers in both languages, and about the protected event with its password. */
+/** The responses of a calendar in both languages, and those about the protected event with its password. */
 async function answersOf(folder: string) {
   const service = await serve(settingsIn(folder), { now })
   const answers = []
@@ -103,7 +103,7 @@ function withoutAge(row: object) {
   return { ...row, ...Object.fromEntries(presentColumns.map(name => [name, 'unknown'])) }
 }
 
-/** What a calendar that is made today answers, and holds. */
+/** The responses and rows of a calendar that is made by the present version. */
 let fresh: Awaited<ReturnType<typeof lookInto>>
 before(async () => {
   const folder = await newFolder()

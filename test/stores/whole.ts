@@ -9,7 +9,7 @@ import { openRows, type Rows } from '../support/engine.ts'
 const records = ['event', 'venue', 'organizer', 'category', 'tag']
 const linked = ['venue', 'organizer', 'category', 'tag']
 
-/** What is never true of a whole calendar: a sentence, and the rows that would prove it. */
+/** The faults that a complete calendar never has: a sentence, and the rows that would prove it. */
 const faultsBy = ({ position, elements }: Dialect): [sentence: string, sql: string][] => [
   ...records.flatMap((kind): [string, string][] => [
     [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 
-/** How long a page may take, in ms: the time limit of every step in a browser. */
+/** The time limit of every step in a browser, in ms. */
 export const patience = 45_000
 
 type Read<T> = () => T | Promise<T>

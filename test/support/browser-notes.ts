@@ -21,7 +21,7 @@ function report(death: string) {
   note({ death })
 }
 
-/** What a browser writes; the last line that names a reason is that of its death. */
+/** The output of a browser; the last line that names a reason is that of its death. */
 export function browserLog() {
   let reason = 'no message'
   return {

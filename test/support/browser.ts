@@ -5,10 +5,10 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { patience } from './becomes.ts'
 import { browserLog, noteBrowser, watchBrowser, watchPage } from './browser-notes.ts'
 
-/** Where Debian and others put Chromium. */
+/** The paths of Chromium on Debian and others. */
 const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** Why no page is tried: a test that needs a browser fails with this line, and is never passed over. */
+/** The message without a browser: a test that needs one fails with this line, and is never skipped. */
 const none =
   'No browser could be started. “npm ci” brings one for Linux on x64; elsewhere install Chromium (on Debian: apt-get install chromium).'
 
@@ -154,10 +154,10 @@ export async function look(
   return { page, faults, close: () => context.close() }
 }
 
-/** What axe is, for pages: as text, since nothing of it runs here. */
+/** The source of axe, for pages: as text, since nothing of it runs here. */
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe finds wrong with a page, by its rules; what the browser draws by itself is none of it. `colors`: by those alone. */
+/** The findings of axe about a page, by its rules, without parts that the browser draws itself. `colors`: by those alone. */
 export async function axeFindings(page: Page, { colors = false } = {}): Promise<string[]> {
   if (!(await page.evaluate<boolean>(`'axe' in window`))) await page.evaluate(axe)
   const options = colors
@@ -177,7 +177,7 @@ export async function axeFindings(page: Page, { colors = false } = {}): Promise<
 }
 type Finding = { id: string; nodes: { html: string }[] }
 
-/** How wide a page is: more than its window where it scrolls sideways. */
+/** The width of a page: more than its window where it scrolls sideways. */
 export const widthOf = (page: Page): Promise<number> =>
   page.evaluate<number>('document.documentElement.scrollWidth')
 

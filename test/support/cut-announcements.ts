@@ -33,7 +33,7 @@ export async function openProxy(port: number) {
       isCut = to
       swallowed = 0
     },
-    /** Is it noticed? Then nothing will be heard until the end of it. */
+    /** True once it is noticed: nothing is received until the end of it. */
     get isNoticed() {
       return swallowed > 0
     },

@@ -44,11 +44,11 @@ export const press = (page: Page, name: string) =>
 /** Opens the texts that are rarely typed: excerpt, slug, website. */
 export const unfold = (page: Page) => page.locator('details.is-details > summary').click()
 
-/** A button has saved everything: what is said of a draft that was saved by itself is something else. */
+/** Waits until a button has saved everything: the message about a draft that was saved automatically is another. */
 export const isSaved = (page: Page) =>
   page.locator('.save-state', { hasText: /^(All changes saved|Tout est enregistré)$/ }).waitFor()
 
-/** Drags an image there from outside the browser, and drops it. What it returns takes the file away, once it is sent. */
+/** Drags an image there from outside the browser, and drops it. Returns a function that removes the file, once it is sent. */
 export async function dropped(on: Locator, { name, buffer }: { name: string; buffer: Buffer }) {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-dropped-'))
   const file = join(folder, name)

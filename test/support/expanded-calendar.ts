@@ -47,7 +47,7 @@ export function datesIn(text: string, uid: string, until: string): PresentedDate
 
 const origin = () => new URL(service.root.plain).origin
 export const page = (path: string) => send('GET', origin() + path)
-/** What anyone gets. */
+/** The response to anyone. */
 export const fetched = async (path: string) => {
   const reply = await page(path)
   assert.equal(reply.status, 200, `${path}: ${reply.text}`)

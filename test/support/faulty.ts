@@ -47,7 +47,7 @@ export async function openWay(port: number) {
   }
   return {
     port: typeof address === 'object' && address ? address.port : 0,
-    /** How many bytes the server has answered with. */
+    /** The number of bytes in the responses of the server. */
     get received() {
       return received
     },

@@ -29,7 +29,7 @@ const named = <T extends { name: string }>(list: readonly T[] = []) =>
   list.map(each => ({ ...each, name: textView(each.name) }))
 const terms = (names: readonly string[] = []) => names.map(name => ({ name: textView(name) }))
 
-/** An event of a feed; what is not given is ordinary. */
+/** An event of a feed; missing values are ordinary. */
 export function feedEventOf({
   title = 'Summer fair',
   categories,

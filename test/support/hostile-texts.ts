@@ -151,7 +151,7 @@ export function linear(read: (text: string) => unknown, length = 200_000) {
   for (const text of [crossed, ...repeated, ...repeated.map(bomb => `${bomb}x</i>>"`)]) {
     const duration = spentOn(() => read(text))
     if (duration < short || isLinear(read, text, duration)) continue
-    // once in a long while the machine is the slow one: what grows too fast does so every time
+    // a busy machine may be slow once; a reader that grows too fast is so every time
     if (isLinear(read, text) || isLinear(read, text)) continue
     throw new Error(`${text.slice(0, 12)}… takes more than ${max} times as long as an eighth of it`)
   }

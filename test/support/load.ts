@@ -1,13 +1,13 @@
 import { Agent } from 'node:http'
 import { type Sending, sendTo } from './service.ts'
 
-/** What a load has done: how many responses there were by status, and what had none. */
+/** The result of a load: the number of responses by status, and the requests without one. */
 export type LoadResult = { statuses: Record<number, number>; failures: string[]; created: number[] }
 
 type Loaded = {
   root: string
   token: string
-  /** How many clients send one request after another; every other one opens a connection for each. */
+  /** The number of clients that send one request after another; every other one opens a connection for each. */
   clients: number
   body(n: number): object
 }

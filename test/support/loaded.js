@@ -1,4 +1,4 @@
-// Preloaded into a service (`--import`): tells who asks which files of the project, which packages and which parts of Node it has loaded.
+// Preloaded into a service (`--import`): reports on request which files of the project, packages and parts of Node it has loaded.
 import { registerHooks } from 'node:module'
 
 const root = new URL('../../', import.meta.url).href
@@ -10,7 +10,7 @@ registerHooks({
   },
 })
 
-// What comes a moment after a start comes a minute later here: a busy machine needs longer than that moment to ask.
+// Work a moment after a start is a minute later here: a busy machine needs longer than that moment for the request.
 const { setTimeout } = globalThis
 const moment = 200
 globalThis.setTimeout = (work, delay = 0, ...more) =>

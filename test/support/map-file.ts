@@ -29,8 +29,8 @@ export function writeMapFile(folder: string, { type = 1, name = 'map.pmtiles' } 
 }
 
 /**
- * An extract around the centre as `pmtiles extract` writes it: a tile for each place and zoom, in the order of the curve of Hilbert,
- * with leaf directories, all of it packed. `tile`: what each shows; vectors without it.
+ * An extract around the centre as `pmtiles extract` writes it: a tile for each place and zoom, in the order of the curve of Hilbert, with leaf
+ * directories, all of it packed. `tile`: the content of each; vectors without it.
  */
 export function writeExtract(folder: string, { type = 1, tile = tileOf() } = {}): void {
   const body = type === 1 ? gzipSync(tile) : tile

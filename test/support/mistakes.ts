@@ -3,7 +3,7 @@ import type { ResourceName } from '../../src/resources/index.ts'
 
 export const long = 'x'.repeat(1_000_001)
 
-/** What careless callers send; each field and filter refuses some of it. */
+/** The values of careless callers; each field and filter refuses some of them. */
 export const mistakes: unknown[] = [
   'demain',
   'nonsense',
@@ -66,7 +66,7 @@ export const places: Place[] = routesOf({ namespace: 'cal/events/v1', perPage: 1
 export const fair = { title: 'Fair', start_date: 'tomorrow', end_date: 'tomorrow' }
 export const given = { ...fair, name: 'Music', venue: 'Hall', organizer: 'Friends' }
 
-/** Lists go as `name[0]=…`, as PHP reads them; what has no form in a query goes as text. */
+/** Lists go as `name[0]=…`, as PHP reads them; values without a form in a query go as text. */
 export const queryOf = (values: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]): [string, string][] =>

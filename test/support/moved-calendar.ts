@@ -89,7 +89,7 @@ const ask = async (address: string, path: string, authorization?: string) => {
 const lists = ['events', 'venues', 'organizers', 'categories', 'tags', 'images']
 const window = 'start_date=2000-01-01&end_date=2099-12-31&per_page=50'
 
-/** What a service answers over HTTP, in both languages, to anyone and to a user who sees all: all bytes but those of the moment. */
+/** The responses of a service over HTTP, in both languages, to anyone and to a user who sees all: all bytes but those of the moment. */
 export async function answersOf(settings: Partial<Settings> & { dataFolder: string }) {
   const service = await serve(settingsFor(settings.dataFolder, { ...given, ...settings }), { now })
   try {

@@ -1,4 +1,4 @@
-/** What of the package is used: it brings no types. */
+/** The parts of the package that are used: it brings no types. */
 declare module 'oidc-provider' {
   import type { RequestListener } from 'node:http'
   export class Provider {

@@ -5,7 +5,7 @@ import { postgres } from '../../src/store/postgres/engine.ts'
 import { closePostgres, installedVersions, postgresServer } from './postgres.ts'
 import { runTests } from './run.ts'
 
-/** Whatever would tell the engines apart: who may do what, kills, random input, and all that writes, lists or searches records. */
+/** The suites that could distinguish the engines: rights, kills, random input, and all that writes, lists or searches records. */
 const suites = [
   'test/access/*.test.ts',
   'test/accounts/{activity,counts,first-run,kill,last-used,merge,review,settings,users,versions}.test.ts',

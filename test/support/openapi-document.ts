@@ -34,7 +34,7 @@ export const operationsOf = (document: Json): Operation[] =>
     }),
   )
 
-/** What a reference leads to. */
+/** The target of a reference. */
 export const resolved = (document: Json, node: Json): Json =>
   typeof node?.$ref === 'string'
     ? pointed(node.$ref).reduce((at, step) => at[step], document)

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Json } from './openapi-document.ts'
 
-/** What Redocly would say of every API, and why it does not hold here. */
+/** The rules of Redocly for every API that do not hold here, with the reasons. */
 const switchedOff = {
   // Clients of The Events Calendar expect the root with its slash (decision X6).
   'no-server-trailing-slash': 'off',
@@ -18,7 +18,7 @@ const switchedOff = {
 const distinct =
   'Found two ambiguous paths: `/events/by-slug/{slug}` and `/events/{id}/occurrences`.'
 
-/** What Redocly finds in documents, errors and warnings alike: a line for each. `rules`: what does not hold for these either. */
+/** The findings of Redocly in documents, errors and warnings alike: a line for each. `rules`: those that do not hold for these either. */
 export async function lint(
   documents: Record<string, Json>,
   rules: Record<string, 'off'> = {},

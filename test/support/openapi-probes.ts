@@ -14,7 +14,7 @@ import { type Json, type Operation, parametersOf, resolved } from './openapi-doc
 import type { Judge } from './openapi-judge.ts'
 import { basicOf, type Sending, type Service } from './service.ts'
 
-/** What the probes work with: a service, its document, and its records. */
+/** The context of probes: a service, its document, and its records. */
 export type Stage = {
   service: Service
   /** Refuses after one failed attempt, and after one request a minute. */
@@ -98,7 +98,7 @@ const soundBody = (stage: Stage, operation: Operation): Sending =>
     ? { body: exampleOf(stage, operation) }
     : {}
 
-/** What can go wrong anywhere. */
+/** The problems of any operation. */
 export async function probeCommonProblems(stage: Stage, operation: Operation) {
   const { path, method } = operation
   const at = addressed(path, await subject(stage, operation))
@@ -137,7 +137,7 @@ export async function probeCommonProblems(stage: Stage, operation: Operation) {
   await expectError(german, 400, 'rest_invalid_param')
 }
 
-/** What can go wrong with a body, and with who sends it. */
+/** The problems of a body, and of its sender. */
 export async function probeWriteProblems(stage: Stage, operation: Operation) {
   if (!isBodied(operation)) return
   const at = addressed(operation.path, await subject(stage, operation))

@@ -9,7 +9,7 @@ import { type Looking, look } from './browser.ts'
 /** A sentence of a screen, or what a record is called. */
 export type Label = Sentence | string
 
-/** What a field of a resource is called on the screens. */
+/** The label of a field of a resource on the screens. */
 export function labelOf(resource: string, name: string): Sentence {
   const field = forms[resource]?.fields.find(field => field.name === name)
   assert.ok(field, `${resource} has no field ${name}`)
@@ -87,7 +87,7 @@ export async function sitDown(browser: Browser, address: string, looking: Lookin
 
 export type Person = Awaited<ReturnType<typeof sitDown>>
 
-/** What stands in the menu for a resource. */
+/** The entry of a resource in the menu. */
 export function manyOf(resource: string): Sentence {
   const form = forms[resource]
   assert.ok(form)

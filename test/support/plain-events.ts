@@ -9,7 +9,7 @@ import {
 import type { Shape } from '../../src/store/form/shape.ts'
 import { type Links, noLinks, type StoredRecord } from '../../src/store/store.ts'
 
-/** For tests of the store alone: what follows from an event stands in it as the test has written it. */
+/** For tests of the store alone: the derived values of an event are stored in it as the test has written them. */
 export const plainShapes: Shape[] = shapes.map(shape =>
   shape.kind === 'event'
     ? {
@@ -51,7 +51,7 @@ export const plainEvent = (
   links: { ...noLinks, ...links },
 })
 
-/** Records that show images: what a password hides is for this user alone. */
+/** Records that show images: those behind a password are for this user alone. */
 export const illustratedFor = (user: number) =>
   illustratedNames.map(kind => ({
     kind,

@@ -59,7 +59,7 @@ const installations = '/usr/lib/postgresql'
 /** The first version that Almanac runs on. */
 const oldest = 15
 
-/** What is installed on this machine beside the packages: the versions, with the folders of their programs. */
+/** The installed versions on this machine beside the packages, with the folders of their programs. */
 export const installedVersions: readonly { version: number; programs: string }[] = existsSync(
   installations,
 )

@@ -7,7 +7,7 @@ import { type Sending, sendTo } from './service.ts'
 
 const program = join(import.meta.dirname, 'process-service.ts')
 
-/** What begins so is a path of the site; all else is one of the API. */
+/** The beginning of paths of the site; all others are of the API. */
 const ofSite = /^\/(?:admin|en|fr)\//
 
 /** A service in a process of its own, on a data folder and, where one is given, a database on a server. */

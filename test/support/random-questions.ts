@@ -51,16 +51,16 @@ export const boundOf = (at: fc.Arbitrary<number>): fc.Arbitrary<Bound> =>
 export type Pool = {
   events: readonly number[]
   authors: readonly number[]
-  /** What filters of this name may ask for. */
+  /** The IDs that filters of this name may have. */
   idsOf(name: LinkKind | NamesOf<'id'>): readonly number[]
   /** Categories and those below them. */
   below(categories: readonly number[]): Promise<number[]>
 }
 
-/** Who asks: what they see of events and of venues, and whose text behind a password. */
+/** A requester: the events and venues that they see, and the authors whose protected texts they read. */
 export type Asker = { of: Visible; seen: Visible; reads: 'all' | number }
 
-/** What may be asked, by the sort of the filter: a new sort needs its random values here. */
+/** The questions, by the sort of the filter: a new sort needs its random values here. */
 type Questions = {
   [S in FilterSort]: (
     pool: Pool,
@@ -144,7 +144,7 @@ const questions: Questions = {
 
 type Chosen = Partial<Record<FilterName, (asker: Asker) => FilterValues[FilterSort]>>
 
-/** Questions of any filters, who asks them, and a page. */
+/** Questions of any filters, their requesters, and a page. */
 export const randomQuestions = (pool: Pool, asker: fc.Arbitrary<Asker>) =>
   fc.record({
     filters: fc.record(

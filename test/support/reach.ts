@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 /** A test of `test` that a change may break; the smaller its ranks, one after the other, the more directly. */
 export type Reached = { test: string; ranks: number[] }
 
-/** What a file runs, by the paths of its imports; types run nothing. */
+/** The files that a file runs, by the paths of its imports; types run nothing. */
 export type Imports = (file: string) => readonly string[]
 
 const paths =
@@ -79,7 +79,7 @@ export function testsFor(
     .toSorted(byRanks)
 }
 
-/** How many imports lead from a file to each that it runs. */
+/** The number of imports that lead from a file to each that it runs. */
 function distancesFrom(file: string, imports: Imports): Map<string, number> {
   const distances = new Map([[file, 0]])
   for (const [at, distance] of distances)

@@ -6,7 +6,7 @@ import { spec } from 'node:test/reporters'
 import { fileURLToPath } from 'node:url'
 import { type Note, notesVariable } from './browser-notes.ts'
 
-/** Where Node keeps what it compiled for tests. */
+/** The folder with the code that Node compiled for tests. */
 export const compiled = fileURLToPath(new URL('../../node_modules/.cache/tests', import.meta.url))
 
 /** A test that failed, or a file that failed outside of its tests. */
@@ -21,7 +21,7 @@ function filesFor(files: readonly string[]): string[] {
   return longestFirst(globSync(files).toSorted().toReversed())
 }
 
-/** What starts browsers, servers and other processes takes longest. It comes first, so that no long file is left at the end. */
+/** Tests that start browsers, servers and other processes take longest. They come first, so that no long file is left at the end. */
 function longestFirst(files: readonly string[]): string[] {
   const isLong = (file: string) =>
     /support\/(?:admin|browser|person|postgres|process)\.ts|\/command\.ts|node:child_process/.test(
@@ -78,7 +78,7 @@ type Outcome = {
   notes: Note[]
 }
 
-/** What Node compiles is kept, since every file is a process of its own. */
+/** Compiled code is cached, since every file is a process of its own. */
 async function runOnce(
   files: readonly string[],
   concurrency: number,

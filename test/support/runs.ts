@@ -1,4 +1,4 @@
 const times = Number(process.env.ALMANAC_TEST_RUNS ?? 1)
 
-/** How often a random test tries: so often in a run of all tests, and `ALMANAC_TEST_RUNS` times as often where that is set. */
+/** The number of tries of a random test: this many in a run of all tests, and `ALMANAC_TEST_RUNS` times as many where that is set. */
 export const often = (runs: number): number => Math.round(runs * times)

@@ -1,4 +1,4 @@
-/** What of the package is used: it brings no types. */
+/** The parts of the package that are used: it brings no types. */
 declare module '@20minutes/s3rver' {
   class S3rver {
     constructor(options: {

@@ -39,7 +39,7 @@ export const scoped = (
   body: object = {},
 ): Promise<Body> => edit(method, `/events/${id}`, { ...body, ...(scope && { scope }) })
 
-/** Where the versions of an event are. */
+/** The path of the versions of an event. */
 export const versionPath = (id: number) => `${service.address}/admin/api/events/${id}/versions`
 
 /** The versions of an event, the last one first. */

@@ -9,7 +9,7 @@ import { databaseUrlOf, newPlace, openRows } from './engine.ts'
 /** One account for each, with the role as its login. */
 export { type Role, roles }
 
-/** Who sends a request: a user by login, nobody, or the user of an `Authorization` header. */
+/** The sender of a request: a user by login, nobody, or the user of an `Authorization` header. */
 export type Sender = Role | 'anonymous' | (string & {})
 
 export type Sending = {
@@ -149,7 +149,7 @@ async function run(
 export const basicOf = (login: string, password: string) =>
   `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`
 
-/** What a test sends with a request. */
+/** The headers of a test’s request. */
 export function authorizationOf(as: Sender): Record<string, string> {
   if (as === 'anonymous') return {}
   return { Authorization: as.includes(' ') ? as : `Bearer ${tokenOf(as)}` }

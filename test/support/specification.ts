@@ -1,7 +1,6 @@
 /**
- * What the specification says of the arguments of every route: type, format, choices, requirement and default, in its own
- * words turned into data (decision M10). `type` is left out where the specification calls an argument untyped or
- * boolean-like; a default of `computed` is a moment, `undefined` none.
+ * The arguments of every route in the specification: type, format, choices, requirement and default, in its own words turned into data (decision
+ * M10). `type` is left out where the specification calls an argument untyped or boolean-like; a default of `computed` is a moment, `undefined` none.
  */
 export type Argument = {
   type?: 'string' | 'integer' | 'number' | 'boolean' | 'array'

@@ -147,7 +147,7 @@ function pageOf(
   return `<!DOCTYPE html><html lang="${language === 'fr' ? 'fr-FR' : 'en-US'}"><head>${link}</head><body></body></html>`
 }
 
-/** What is sent gets an ETag, or is not sent again. */
+/** Adds an ETag to responses, and answers 304 to a request that has it. */
 function tagAnswers({ headers }: IncomingMessage, response: ServerResponse) {
   const end = response.end.bind(response)
   const writeHead = response.writeHead.bind(response)

@@ -33,7 +33,7 @@ const union = {
   email: 'fetes@example.org',
 }
 
-/** What is hard to show well: much on a day, long words, no words, changes of plan, other clocks, the other language. */
+/** The cases that are hard to show well: much on a day, long words, no words, changes of plan, other clocks, the other language. */
 const events: Record<string, unknown>[] = [
   ...Array.from({ length: 12 }, (_, n) => ({
     title: `Crowd ${n + 1}`,

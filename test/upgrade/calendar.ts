@@ -1,4 +1,4 @@
-/** What a calendar is filled with before it is kept, and what is known of it afterwards. */
+/** Fills a calendar before it is stored, and reads the facts about it afterwards. */
 export type Send = (
   method: string,
   path: string,
@@ -9,7 +9,7 @@ export type Send = (
 export type Kind = 'events' | 'venues' | 'organizers' | 'categories' | 'tags' | 'images'
 type Ids = Record<Kind, number[]>
 
-/** The same moment for all calendars: what was the future then is the future in the tests. */
+/** The same moment for all calendars: dates that were in the future are so in the tests. */
 export const clock = '2027-03-01T12:00:00Z'
 export const password = 'a long password'
 export const logins = ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const
@@ -27,7 +27,7 @@ const png = Buffer.from(
   'base64',
 )
 
-/** Each in its order; what a version does not know yet is ignored there, or refused. */
+/** Each in its order; a version ignores or refuses values that it does not know yet. */
 const events: [as: string, body: object][] = [
   [
     'editor',
@@ -176,7 +176,7 @@ async function series(
 const idsIn = (list: unknown) =>
   Array.isArray(list) ? list.map(({ id }: { id: number }) => id) : []
 
-/** What is asked of each record, in both languages: the status of the response, and these of its members. */
+/** The questions about each record, in both languages: the status of the response, and these of its members. */
 const members = [
   'title',
   'recurrence',

@@ -59,7 +59,7 @@ const slugsIn = (facts: Record<string, unknown>) => (of: string) => {
   ]
 }
 
-/** What was known, as it is now: later versions know more. */
+/** The current state, reduced to the members of the earlier one: later versions have more. */
 function asFarAs(previous: unknown, now: unknown): unknown {
   if (!isObject(previous) || !isObject(now)) return now
   return Object.fromEntries(

@@ -22,7 +22,7 @@ describe('pages in a browser', () => {
     await site?.close()
   })
 
-  /** What is wrong with pages at these widths, the first of which they load at, in both color schemes, and on the narrowest phone. */
+  /** The faults of pages at these widths, the first of which they load at, in both color schemes, and on the narrowest phone. */
   async function findingsOf(of: typeof pages, language: Language, widths: readonly number[]) {
     const { page, faults, close } = await look(browser, site.address, { language })
     const matches: string[] = []

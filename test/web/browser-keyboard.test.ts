@@ -6,7 +6,7 @@ import { look, openBrowser, takeScreenshot } from '../support/browser.ts'
 import type { Service } from '../support/service.ts'
 import { pages, tryingCalendar } from '../support/trying-calendar.ts'
 
-/** What has the focus, and how that is seen. */
+/** The element with the focus, and how that is visible. */
 type Focus = { name: string; href: string; isSeen: boolean; isInView: boolean }
 
 const focusOf = (page: Page) =>

@@ -9,7 +9,7 @@ import { settingsFor } from '../support/service.ts'
 const folder = mkdtempSync(join(tmpdir(), 'almanac-'))
 const authorization = 'Bearer alm_cached_pages'
 let opened: Awaited<ReturnType<typeof openService>>
-/** How many pages were made, not sent from the cache. */
+/** The number of pages that were made, not sent from the cache. */
 let created = 0
 
 before(async () => {
@@ -165,7 +165,7 @@ test('a feed of events that were in another one before says of each what it is n
   let requests = 0
   const feed = (format = 'ics') =>
     page(`/events.${format}?start_date=2027-03-01&end_date=2027-04-01&other=${++requests}`)
-  /** As it is written when nothing is kept: what only one format keeps, the others read. */
+  /** As it is written without a cache: each format reads the entries that the other has cached. */
   const same = async (...signs: string[]) => {
     const [ics, csv] = [(await feed()).replaceAll('\r\n ', ''), await feed('csv')]
     for (const sign of signs) assert.ok(ics.includes(sign) && csv.includes(sign), `${sign}\n${ics}`)

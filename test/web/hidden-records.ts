@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Inside } from '../support/inside.ts'
 import { authorizationOf } from '../support/service.ts'
 
-/** When most of them are; the long one goes on around it. */
+/** The day of most of them; the long one goes on around it. */
 export const [eventDay, longDay] = ['2027-03-06', '2027-03-02'] as const
 const evening = { start_date: `${eventDay} 20:00:00`, end_date: `${eventDay} 22:00:00` }
 const long = { start_date: longDay, end_date: '2027-03-12', all_day: true }
@@ -58,10 +58,7 @@ export const hiddenSlugs = [
   'wordoftrashedvenue',
 ]
 
-/**
- * Fills a calendar: with what is for anyone alone, or with all that is hidden too. What is for anyone has the same IDs, versions
- * and dates in both.
- */
+/** Fills a calendar: with public records alone, or with all hidden ones too. The public ones have the same IDs, versions and dates in both. */
 export async function fill(site: Inside, { isWhole: seesAll }: { isWhole: boolean }) {
   const send = async (method: string, path: string, body?: object) => {
     const { status, text } = await site.send(`/cal/events/v1${path}`, {

@@ -27,7 +27,7 @@ const isImage = (value: Data) => value?.['@type'] === 'ImageObject' && isUrl(val
 const each = (holds: (value: Data) => boolean) => (value: Data) =>
   Array.isArray(value) ? value.length > 0 && value.every(holds) : holds(value)
 
-/** What Google documents for an Event: a path, what may stand there, and whether there is no result without it. */
+/** The properties that Google documents for an Event: a path, its possible values, and whether there is no result without it. */
 const asGoogleAsks: [
   path: string,
   holds: (value: Data) => boolean,
@@ -77,7 +77,7 @@ function isPlace(value: Data): boolean {
 const at = (data: Data, path: string) =>
   path.split('.').reduce((value, name) => value?.[name], data)
 
-/** What Google would say of it: paths that lack, or hold something else. */
+/** The faults in the eyes of Google: paths that are missing, or have another value. */
 const faultsOf = (data: Data, needs: string[]) =>
   asGoogleAsks.flatMap(([path, holds, need]) => {
     const value = at(data, path)

@@ -15,7 +15,7 @@ const pixel = Buffer.from(
   'base64',
 )
 
-/** A script from the host of the tiles, data from it, and an image from another: what became of each. */
+/** A script from the host of the tiles, data from it, and an image from another: the result of each. */
 const bringsIn = (host: string, other: string) => `(async () => {
   const brought = (element, src) => new Promise(resolve => {
     element.onload = () => resolve('loaded')

@@ -95,7 +95,7 @@ async function proposed(changes: Fields = {}, image?: { bytes: Buffer; name: str
 const read = async (id: number) =>
   (await site.send('GET', `/events/${id}`, { as: 'editor', query: { context: 'edit' } })).body
 
-/** What the inputs of a form hold. */
+/** The values in the inputs of a form. */
 function valuesIn(text: string): Fields {
   const plain = (html: string) =>
     html

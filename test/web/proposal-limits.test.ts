@@ -14,7 +14,7 @@ const typed = {
 const settings = { clock: '2027-03-01T10:00:00Z', trustedProxies: ['127.0.0.1'] }
 const startSite = (submissions: number) => startService({ ...settings, submissions })
 
-/** Opens the form; what comes back sends it from an address, with changes to what is typed. */
+/** Opens the form; returns a function that sends it from an address, with changes to the typed values. */
 async function openForm(site: Service) {
   const url = `${site.address}/events/submit/`
   const { text } = await site.send('GET', url)

@@ -76,12 +76,12 @@ const all = () =>
     id: ['1', ...hidden.map(String)],
   })
 
-/** Is it about the event that is in no list, whose address had to be known? */
+/** True if it is about the event that is in no list, whose address had to be known. */
 const isRouted = ({ params, name }: AddressRequest) =>
   params.slug === unlisted && /^event/.test(name)
 const unknown = () => all().filter(request => !isRouted(request))
 
-/** What is asked of every address: filters, and whatever else might open something. */
+/** The queries for every address: filters, and whatever else might open something. */
 const ofRecords = ['', 'ical=1', 'password=sesame&context=edit']
 const ofLists = () => [
   ...ofRecords,
@@ -147,7 +147,7 @@ async function each<T>(items: readonly T[], look: (item: T) => Promise<void>) {
 /** The clock of the test goes on. */
 const moments = /2027-?03-?01[T ]10:?\d\d:?\d\d|01 Mar 2027 10:\d\d:\d\d/g
 
-/** What a response says, without what differs each time: a nonce is one of its response. */
+/** The text of a response, without the parts that differ each time: a nonce is one of its response. */
 function responseText({ status, headers, text }: Awaited<ReturnType<typeof get>>): string {
   const { 'Content-Type': type, Location: location, Link: link, 'X-Total': total } = headers
   const body = text

@@ -9,7 +9,7 @@ import { openRows } from '../support/engine.ts'
 import { type Inside, openInside } from '../support/inside.ts'
 import { everyAddress } from './every-address.ts'
 
-// The list index is made wrong on purpose, and every door is asked: what lists name is looked at again before it is shown.
+// The list index is made wrong on purpose, and every reader is tested: listed records are checked again before they are shown.
 
 const caller = { actor: everything, language: 'en', fallback: true } as const
 const day = '2027-03-06'
@@ -23,7 +23,7 @@ const texts = (of: string) => ({
   translations: { fr: { title: `Wordof${of}fr`, description: `Wordof${of}frdescription` } },
 })
 
-/** What makes an event one that lists do not show to anyone. */
+/** The states of an event that lists show to nobody. */
 const unseen: Record<string, Values> = {
   draft: { status: 'draft' },
   pending: { status: 'pending' },

@@ -6,7 +6,7 @@ import { admin, type Connection, event } from './workers.ts'
 
 type Place = { address(): string; connected(worker: number): Promise<Connection> }
 
-/** What editors do with several processes. */
+/** The work of editors with several processes. */
 export function editorStories({ address, connected }: Place) {
   test('many events that one worker changes while the other changes some are undone by the other, and no change of a user is lost', async () => {
     const one = await connected(1)

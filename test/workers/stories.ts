@@ -20,7 +20,7 @@ async function makeDue(send: Connection['send'], title: string, seconds: number)
   return created.body
 }
 
-/** What holds for several processes of one machine, whatever the database; `urlOf` gives its address, or nothing. */
+/** The promises of several processes of one machine, with any database; `urlOf` gives its address, or nothing. */
 export function stories(urlOf: () => Promise<string>) {
   let service: Workers
   let url = ''

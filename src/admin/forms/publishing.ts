@@ -64,6 +64,6 @@ type Autosaved = {
   mayChange: boolean
 }
 
-/** True for a draft that may be saved while the user types. What is published, or waits for review, never is. */
+/** True for a draft that may be saved while the user types. Published records and those that wait for review never are. */
 export const isAutosaved = ({ isComplete, stored, hasStatus, mayChange }: Autosaved) =>
   isComplete && hasStatus && mayChange && (stored === '' || stored === 'draft')

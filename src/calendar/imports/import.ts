@@ -63,7 +63,7 @@ const keyOf = (kind: WrittenName, source_id: string) => `${kind} ${source_id}`
 
 /**
  * Writes the items of a reader, each in a transaction of its own and by the checks of the API, so that nothing is ever half there. It may end at any
- * time and begin again: what was written is found by its source, and skipped if nothing in it has changed.
+ * time and begin again: records that were written are found by their source, and skipped if nothing in them has changed.
  */
 export async function runImport(
   context: Context,

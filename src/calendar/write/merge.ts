@@ -28,8 +28,8 @@ type Merged = { done: boolean; changed: number }
 const limits = { pages: 4, links: pageSize }
 
 /**
- * Merges records of a kind: what is linked to one of them is linked to the one that stays, and the others go to the trash, terms for good. It goes in
- * parts, each of which leaves every event with one of the two records; one goes in the same transaction as the last of its links. So after an
+ * Merges records of a kind: records linked to one of them are linked to the one that stays, and the others go to the trash, terms for good. It goes
+ * in parts, each of which leaves every event with one of the two records; one goes in the same transaction as the last of its links. So after an
  * interruption every response is correct, and the same request continues the merge.
  */
 export async function mergeRecords(

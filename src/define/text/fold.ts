@@ -43,9 +43,9 @@ type EventSearch = { all: string[]; none: string[]; asSent?: string }
 
 /**
  * The folded words of a search: every word must be in the text, `"quoted words"` as a phrase, and none of those after a `-`. Words end at blanks,
- * commas, quotes and `+`. No word is dropped as too common. What has no words (`-`, `,`), or ten and more, is searched as it stands, as in The Events
- * Calendar. A text in which the search stands as it was sent is always found (M11): it has all of its words, but perhaps one that must not be there
- * as well.
+ * commas, quotes and `+`. No word is dropped as too common. A search without words (`-`, `,`), or with ten and more, is searched as it stands, as in
+ * The Events Calendar. A text in which the search stands as it was sent is always found (M11): it has all of its words, but perhaps one that must not
+ * be there as well.
  */
 export function eventSearch(query: string): EventSearch {
   const folded = fold(query.slice(0, maxSearch))

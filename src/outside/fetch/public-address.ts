@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js'
 
 /**
  * True if an IP address may be called on behalf of a stranger: a global unicast address, not one of this machine, its networks, or a range with a
- * special purpose. An IPv6 address that carries an IPv4 one (mapped, NAT64) is judged by the one it carries. What is not an address is not public.
+ * special purpose. An IPv6 address that carries an IPv4 one (mapped, NAT64) is judged by the one it carries. False for any other text.
  */
 export function isPublicAddress(ip: string): boolean {
   const address = parse(ip)

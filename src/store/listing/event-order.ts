@@ -302,7 +302,7 @@ function takeOut(calendar: ListCalendar, place: Place): number[] {
   return had
 }
 
-/** What follows when an occurrence of an event was taken out of its chunk. */
+/** Updates the calendar after an occurrence of an event was taken out of its chunk. */
 function settleTaken(calendar: ListCalendar, { id, chunk }: Place, event: number) {
   if (event !== id) calendar.ofSeries--
   stamp(calendar, chunk)

@@ -107,7 +107,7 @@ export type BySort<Result> = {
   [S in FilterSort]: (filterValue: FilterValues[S], name: NamesOf<S>) => Result
 }
 
-/** How one reader of questions writes conditions. Undefined: it ignores the filter. */
+/** The conditions of one reader of questions. Undefined: it ignores the filter. */
 type Conditions<C> = {
   of: BySort<C | undefined>
   /** Events that do not meet the condition. */

@@ -10,7 +10,7 @@ export const change: Change = {
 import { seesOthers } from '../access/access.ts'
 import type { Context } from '../context.ts'
 
-/** How many records wait for a word in another language. */
+/** The number of records that wait for a word in another language. */
 export const untitled = async ({ site }: Context, actor: Actor, max: number) =>
   seesOthers(actor) ? Math.min(max, site.perPage) : 0
 `,

@@ -336,7 +336,7 @@ function contractOf({ name, place }: Engine) {
         entries.map(({ seq }) => seq).toSorted((a, b) => a - b),
       )
       assert.deepEqual(entries[0]?.detail, { some: ['detail'] })
-      // What is handed over stands in the journal as it is; all of it need not be handed over.
+      // Lines that are handed over are in the journal as they are; not all of them are handed over.
       const bySeq = new Map(entries.map(entry => [entry.seq, entry]))
       for (const entry of handed) assert.deepEqual(entry, bySeq.get(entry.seq))
       assert.equal(store.look(), false)

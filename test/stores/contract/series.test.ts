@@ -60,7 +60,7 @@ async function create(tx: Transaction, dates: readonly WantedDate[], facts: Row 
   return id
 }
 
-/** What every write of an event does at its end. */
+/** The end of every write of an event. */
 async function follow(tx: Transaction, id: number, before?: Awaited<ReturnType<Store['get']>>) {
   const record = await tx.get('event', id)
   if (record) await tx.derive(record, before)

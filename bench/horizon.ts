@@ -6,7 +6,7 @@ import { pause, ports, report } from './constants.ts'
 import { cpuBetween, settled, usageOf } from './contestant.ts'
 import { clock } from './data.ts'
 import { load } from './load.ts'
-import { atMost, count, ms, type Section, times } from './report.ts'
+import { atMost, count, inSeconds, ms, type Section, times } from './report.ts'
 import { firstPages, uniqueInTurn } from './requests.ts'
 
 const readers = 8
@@ -40,18 +40,17 @@ export async function horizon(dates: number): Promise<Section> {
   lacking.close()
   removeWork()
   const what = `${count(series)} series extended by a month`
-  const seconds = (of: number) => `${of.toFixed(1)} s`
   const used = cpuBetween(before, after) / 1e6
   const waited = (after.wanted - before.wanted) / 1e6 - used
   const [slow, usual] = [median(busy), median(quiet)]
   return {
     targets: [
-      atMost(`${what}, beside ${readers} readers that never pause`, took / 1000, 20, seconds),
+      atMost(`${what}, beside ${readers} readers that never pause`, took / 1000, 20, inSeconds),
       atMost(`${what}: p99 of these readers against p99 afterwards`, slow / usual, 2),
     ],
     text: [
       `## Horizon, ${count(series)} series`,
-      `The service is started with a clock a month later, and extends ${count(all)} series once its indexes are built. From the first of them on, ${readers} clients read lists, each under another URL. The last is extended ${seconds(took / 1000)} later; meanwhile the service has used ${seconds(used)} of processor time, readers included, and its threads have waited ${seconds(waited)} for a processor. The p99 of a second is ${ms(slow)} (median; the highest ${ms(Math.max(...busy))}), and ${ms(usual)} afterwards (${times(slow / usual)}).`,
+      `The service is started with a clock a month later, and extends ${count(all)} series once its indexes are built. From the first of them on, ${readers} clients read lists, each under another URL. The last is extended ${inSeconds(took / 1000)} later; meanwhile the service has used ${inSeconds(used)} of processor time, readers included, and its threads have waited ${inSeconds(waited)} for a processor. The p99 of a second is ${ms(slow)} (median; the highest ${ms(Math.max(...busy))}), and ${ms(usual)} afterwards (${times(slow / usual)}).`,
     ].join('\n\n'),
   }
 }

@@ -14,6 +14,7 @@ export const ms = (of: number) => `${(of / 1000).toFixed(2)} ms`
 export const times = (of: number) => `${of.toFixed(2)}×`
 export const count = (of: number) => Math.round(of).toLocaleString('en').replaceAll(',', ' ')
 export const megabytes = (of: number) => `${of.toFixed(0)} MB`
+export const inSeconds = (of: number) => `${of.toFixed(1)} s`
 const kibibytes = (of: number) => `${(of / 1024).toFixed(1)} KiB`
 
 export const atMost = (what: string, figure: number, max: number, show = times): Target => ({

@@ -5,6 +5,7 @@ import { calendarOf } from './calendars.ts'
 import { clients, ports, report, rounds, seconds } from './constants.ts'
 import { settled } from './contestant.ts'
 import { growth } from './growth.ts'
+import { moving } from './moving.ts'
 import { pages } from './pages.ts'
 import { onPostgres } from './postgres.ts'
 import { products } from './products.ts'
@@ -28,6 +29,7 @@ const parts: Record<string, () => Promise<Section[]>> = {
   lists: async () => (sizes.length > 1 ? [await growth(sizes, compared)] : []),
   series: () => series(sizes, compared),
   workers: async () => [await workers(base)],
+  moving: () => moving(sizes, base),
   postgres: () => onPostgres(sizes, base),
 }
 

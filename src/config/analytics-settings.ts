@@ -46,8 +46,8 @@ export const analyticsSettings = {
     ),
     default: '',
     live: { en: 'Site in analytics', fr: 'Site dans la mesure d’audience' },
-    en: 'What that service calls the site: the domain in Plausible, the website ID in Umami, the number in Matomo.',
-    fr: 'Le nom du site pour ce service : le domaine dans Plausible, l’identifiant dans Umami, le numéro dans Matomo.',
+    en: 'The name of the site in that service: the domain in Plausible, the website ID in Umami, the number in Matomo.',
+    fr: 'Le nom du site dans ce service : le domaine dans Plausible, l’identifiant dans Umami, le numéro dans Matomo.',
   },
   analyticsAttributes: {
     type: {

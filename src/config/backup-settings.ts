@@ -29,8 +29,8 @@ export const backupSettings = {
   backupStore: {
     type: bucketText(),
     default: '',
-    en: 'The bucket of the backups, in a store that speaks the protocol of S3. Empty: backupFolder.',
-    fr: 'Le compartiment (bucket) des sauvegardes, dans un stockage qui parle le protocole S3. Vide : backupFolder.',
+    en: 'The bucket of the backups, in an S3-compatible store. Empty: backupFolder.',
+    fr: 'Le compartiment (bucket) des sauvegardes, dans un stockage compatible S3. Vide : backupFolder.',
   },
   backupStoreEndpoint: {
     type: serviceAddress('{bucket}'),

@@ -62,13 +62,13 @@ export const tooManyPerPage = ({ perPage, maxPerPage }: Settings): Sentence => (
 })
 
 const nobodyToMake: Sentence = {
-  en: 'An administrator’s password or token is set, but no adminLogin to make the account.',
+  en: 'An administrator’s password or token is set, but no adminLogin to create the account.',
   fr: 'Le mot de passe ou le jeton d’un compte administrateur est donné, mais pas adminLogin pour créer le compte.',
 }
 
 const noClient: Sentence = {
-  en: 'oidcIssuer is set, but not oidcClientId, by which that provider knows this service.',
-  fr: 'oidcIssuer est donné, mais pas oidcClientId, par lequel ce fournisseur connaît ce service.',
+  en: 'oidcIssuer is set, but not oidcClientId, which identifies this service at that provider.',
+  fr: 'oidcIssuer est donné, mais pas oidcClientId, qui identifie ce service chez ce fournisseur.',
 }
 
 const noSender: Sentence = {
@@ -77,11 +77,11 @@ const noSender: Sentence = {
 }
 
 const noStoreKey: Sentence = {
-  en: 'imageStore is set, but not imageStoreKey and imageStoreSecret, which open that bucket.',
-  fr: 'imageStore est donné, mais pas imageStoreKey et imageStoreSecret, qui ouvrent ce compartiment.',
+  en: 'imageStore is set, but not imageStoreKey and imageStoreSecret, the credentials of that bucket.',
+  fr: 'imageStore est donné, mais pas imageStoreKey et imageStoreSecret, les identifiants de ce compartiment.',
 }
 
 const noBackupKey: Sentence = {
-  en: 'backupStore is set, but not backupStoreKey and backupStoreSecret, which open that bucket.',
-  fr: 'backupStore est donné, mais pas backupStoreKey et backupStoreSecret, qui ouvrent ce compartiment.',
+  en: 'backupStore is set, but not backupStoreKey and backupStoreSecret, the credentials of that bucket.',
+  fr: 'backupStore est donné, mais pas backupStoreKey et backupStoreSecret, les identifiants de ce compartiment.',
 }

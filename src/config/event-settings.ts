@@ -8,7 +8,7 @@ export const eventSettings = {
     'venue',
     { en: 'Default venue', fr: 'Lieu par défaut' },
     {
-      en: 'The venue with which the form of a new event begins.',
+      en: 'The venue preselected in the form of a new event.',
       fr: 'Le lieu déjà choisi dans le formulaire d’un nouvel évènement.',
     },
   ),
@@ -16,7 +16,7 @@ export const eventSettings = {
     'organizer',
     { en: 'Default organizer', fr: 'Organisateur par défaut' },
     {
-      en: 'The organizer with which the form of a new event begins.',
+      en: 'The organizer preselected in the form of a new event.',
       fr: 'L’organisateur déjà choisi dans le formulaire d’un nouvel évènement.',
     },
   ),
@@ -24,7 +24,7 @@ export const eventSettings = {
     'category',
     { en: 'Default category', fr: 'Catégorie par défaut' },
     {
-      en: 'The category with which the form of a new event begins.',
+      en: 'The category preselected in the form of a new event.',
       fr: 'La catégorie déjà choisie dans le formulaire d’un nouvel évènement.',
     },
   ),
@@ -32,7 +32,7 @@ export const eventSettings = {
     'image',
     { en: 'Default image', fr: 'Image par défaut' },
     {
-      en: 'The image with which the form of a new event begins.',
+      en: 'The image preselected in the form of a new event.',
       fr: 'L’image déjà choisie dans le formulaire d’un nouvel évènement.',
     },
   ),
@@ -40,7 +40,7 @@ export const eventSettings = {
     type: flag(),
     default: true,
     live: { en: 'New events show a map', fr: 'Carte sur les nouveaux évènements' },
-    en: 'Whether the form of a new event begins with the map of its venue and the link to it; events that visitors propose have them as well.',
+    en: 'Whether the map of the venue and the link to it are preselected in the form of a new event; events that visitors propose have them as well.',
     fr: 'Indique si la carte du lieu et le lien vers elle sont cochés dans le formulaire d’un nouvel évènement ; les évènements que des visiteurs proposent les ont aussi.',
   },
 } as const satisfies Definitions

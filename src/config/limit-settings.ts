@@ -9,8 +9,8 @@ export const limitSettings = {
     type: oneOf('silent', 'error', 'warn', 'info', 'debug'),
     default: 'info',
     live: { en: 'Level of the log', fr: 'Niveau du journal' },
-    en: 'How much is written to the log.',
-    fr: 'La quantité d’informations écrite dans le journal.',
+    en: 'The level of detail of the log.',
+    fr: 'Le niveau de détail du journal.',
   },
   corsOrigins: {
     type: list(

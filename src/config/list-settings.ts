@@ -31,7 +31,7 @@ export const listSettings = {
     default: 5,
     live: { en: 'Years of recurring dates', fr: 'Années de dates répétées' },
     en: 'The number of years from today for which the dates of recurring events are in lists.',
-    fr: 'Le nombre d’années, à compter d’aujourd’hui, pour lesquelles les listes ont les dates des évènements répétés.',
+    fr: 'Le nombre d’années, à compter d’aujourd’hui, pour lesquelles les listes contiennent les dates des évènements répétés.',
   },
   maxOccurrences: {
     type: integer(1, 100_000),

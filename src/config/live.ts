@@ -215,8 +215,8 @@ const onlyAtStart: FieldError = {
 
 const givenElsewhere = ({ name: place }: Pick<Source, 'name'>): FieldError => ({
   sentence: {
-    en: '{name} is given where the service is started ({place}), and cannot be changed here.',
-    fr: '{name} est donné là où le service est démarré ({place}) et ne se modifie pas ici.',
+    en: '{name} is set where the service is started ({place}), and cannot be changed here.',
+    fr: '{name} est défini au démarrage du service ({place}) et ne se modifie pas ici.',
   },
   params: { place },
 })

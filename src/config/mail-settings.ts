@@ -9,8 +9,8 @@ export const mailSettings = {
     type: smtpAddress(),
     default: '',
     secret: true,
-    en: 'The mail server by which links are sent to people, with its user and password; empty: no mail is sent.',
-    fr: 'Le serveur d’e-mail par lequel des liens sont envoyés, avec son utilisateur et son mot de passe ; vide : aucun e-mail n’est envoyé.',
+    en: 'The mail server that sends links and notices to people, with its user and password; empty: no mail is sent.',
+    fr: 'Le serveur de messagerie qui envoie les liens et les avis, avec son utilisateur et son mot de passe ; vide : aucun e-mail n’est envoyé.',
   },
   mailFrom: {
     type: text(
@@ -28,29 +28,29 @@ export const mailSettings = {
   mailReceived: ownText(
     { en: 'E-mail: proposal received', fr: 'E-mail : proposition reçue' },
     {
-      en: 'What visitors read who propose an event, before the link for corrections; {site} stands for the site. Empty: our text.',
-      fr: 'Ce que lit une personne qui propose un évènement, avant le lien de correction ; {site} désigne le site. Vide : notre texte.',
+      en: 'The text for a visitor who has proposed an event, before the link for corrections; {site} stands for the site. Empty: the standard text.',
+      fr: 'Le texte destiné à la personne qui a proposé un évènement, avant le lien de correction ; {site} désigne le site. Vide : le texte standard.',
     },
   ),
   mailWaiting: ownText(
     { en: 'E-mail: events wait', fr: 'E-mail : évènements en attente' },
     {
-      en: 'What editors read when events wait for review; {count} and {site} stand for their number and the site. Empty: our text.',
-      fr: 'Ce que lit la rédaction quand des évènements attendent ; {count} et {site} désignent leur nombre et le site. Vide : notre texte.',
+      en: 'The text for editors when events wait for review; {count} and {site} stand for their number and the site. Empty: the standard text.',
+      fr: 'Le texte destiné à la rédaction quand des évènements attendent la relecture ; {count} et {site} désignent leur nombre et le site. Vide : le texte standard.',
     },
   ),
   mailReturned: ownText(
     { en: 'E-mail: event returned', fr: 'E-mail : évènement renvoyé' },
     {
-      en: 'What authors and visitors read when their event is returned, before the note; {name}, {title} and {site} are replaced. Empty: our text.',
-      fr: 'Ce que lit l’auteur d’un évènement renvoyé, avant le message ; {name}, {title} et {site} sont remplacés. Vide : notre texte.',
+      en: 'The text for authors and visitors when their event is returned, before the note; {name}, {title} and {site} are replaced. Empty: the standard text.',
+      fr: 'Le texte destiné à l’auteur d’un évènement renvoyé, avant le message ; {name}, {title} et {site} sont remplacés. Vide : le texte standard.',
     },
   ),
   mailPublished: ownText(
     { en: 'E-mail: event published', fr: 'E-mail : évènement publié' },
     {
-      en: 'What authors and visitors read when their event is published, before its URL; {name}, {title} and {site} are replaced. Empty: our text.',
-      fr: 'Ce que lit l’auteur d’un évènement publié, avant son URL ; {name}, {title} et {site} sont remplacés. Vide : notre texte.',
+      en: 'The text for authors and visitors when their event is published, before its URL; {name}, {title} and {site} are replaced. Empty: the standard text.',
+      fr: 'Le texte destiné à l’auteur d’un évènement publié, avant son URL ; {name}, {title} et {site} sont remplacés. Vide : le texte standard.',
     },
   ),
 } as const satisfies Definitions

@@ -54,8 +54,8 @@ export const pageSettings = {
         },
       },
     },
-    en: 'The region whose rules dates, times, prices and weeks follow in English.',
-    fr: 'La région dont les dates, les heures, les tarifs et les semaines suivent les usages en anglais.',
+    en: 'The region that sets the form of dates, times, prices and weeks in English.',
+    fr: 'La région qui détermine la forme des dates, des heures, des tarifs et des semaines en anglais.',
   },
   frenchRegion: {
     type: oneOf(...regionsOf.fr),
@@ -70,8 +70,8 @@ export const pageSettings = {
         'fr-BE': { en: 'Belgium', fr: 'Belgique' },
       },
     },
-    en: 'The region whose rules dates, times, prices and weeks follow in French.',
-    fr: 'La région dont les dates, les heures, les tarifs et les semaines suivent les usages en français.',
+    en: 'The region that sets the form of dates, times, prices and weeks in French.',
+    fr: 'La région qui détermine la forme des dates, des heures, des tarifs et des semaines en français.',
   },
   frenchSpelling: {
     type: oneOf('grave', 'acute'),
@@ -95,9 +95,9 @@ export const pageSettings = {
       fr: 'Premier jour de la semaine',
       words: {
         region: { en: 'That of the region', fr: 'Celui de la région' },
-        monday: { en: 'Monday', fr: 'lundi' },
-        sunday: { en: 'Sunday', fr: 'dimanche' },
-        saturday: { en: 'Saturday', fr: 'samedi' },
+        monday: { en: 'Monday', fr: 'Lundi' },
+        sunday: { en: 'Sunday', fr: 'Dimanche' },
+        saturday: { en: 'Saturday', fr: 'Samedi' },
       },
     },
     en: 'The day on which weeks begin, on pages and in calendars embedded in other sites; region: that of the region of each language.',
@@ -117,8 +117,8 @@ export const pageSettings = {
         map: { en: 'Map', fr: 'Carte' },
       },
     },
-    en: 'What the home page (/) shows: a front page with featured events, or the calendar by month, by week, as a list or as a map.',
-    fr: 'Ce que montre la page d’accueil (/) : une page avec les évènements à la une, ou l’agenda par mois, par semaine, en liste ou sur une carte.',
+    en: 'The content of the home page (/): a front page with featured events, or the calendar by month, by week, as a list or as a map.',
+    fr: 'Le contenu de la page d’accueil (/) : une page avec les évènements à la une, ou l’agenda par mois, par semaine, en liste ou sur une carte.',
   },
   mapSource: {
     type: oneOf(...mapSourceNames),
@@ -151,8 +151,8 @@ export const pageSettings = {
       fr: 'Serveur de cartes',
       where: { setting: 'mapSource', is: ['url'] },
     },
-    en: 'The address of map tiles, where mapSource is url.',
-    fr: 'L’adresse des tuiles de carte, si mapSource vaut url.',
+    en: 'The URL of map tiles, where mapSource is url.',
+    fr: 'L’URL des tuiles de carte, si mapSource vaut url.',
   },
   mapAttribution: {
     type: text(

@@ -258,8 +258,8 @@ export const serviceAddress = (word: string): SettingKind<string> => ({
 /** The address of map tiles, of a server or from `/` on of this one; `{z}`, `{x}` and `{y}` stand in its path. */
 export const tileAddress = (): SettingKind<string> => ({
   expects: {
-    en: 'an address such as https://tiles.example.org/{z}/{x}/{y}.png',
-    fr: 'une adresse telle que https://tuiles.exemple.fr/{z}/{x}/{y}.png',
+    en: 'a URL such as https://tiles.example.org/{z}/{x}/{y}.png',
+    fr: 'une URL telle que https://tuiles.exemple.fr/{z}/{x}/{y}.png',
   },
   canBeEmpty: true,
   parse(written) {

@@ -71,8 +71,8 @@ export const settings = {
   updateUrl: {
     type: publicAddress(),
     default: '',
-    en: 'Where `almanac update --check` asks for the newest version: a URL whose JSON has “version” or “tag_name”, such as that of the latest release. Only this command asks.',
-    fr: 'Là où `almanac update --check` demande la dernière version : une URL dont le JSON contient « version » ou « tag_name », telle que celle de la dernière publication. Seule cette commande la demande.',
+    en: 'The URL that `almanac update --check` requests for the newest version: its JSON has “version” or “tag_name”, such as that of the latest release. Only this command requests it.',
+    fr: 'L’URL que `almanac update --check` interroge pour connaître la dernière version : son JSON contient « version » ou « tag_name », comme celle de la dernière publication. Seule cette commande l’interroge.',
   },
   allowedHosts: {
     type: list(

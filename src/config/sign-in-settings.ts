@@ -41,22 +41,22 @@ export const signInSettings = {
     ),
     default: '',
     live: { en: 'Name of the provider', fr: 'Nom du fournisseur' },
-    en: 'What the button for signing in calls that provider; empty for the host of its URL.',
-    fr: 'Le nom de ce fournisseur sur le bouton de connexion ; vide pour l’hôte de son URL.',
+    en: 'The name of that provider on the sign-in button; empty: the host of its URL.',
+    fr: 'Le nom de ce fournisseur sur le bouton de connexion ; vide : l’hôte de son URL.',
   },
   oidcMatch: {
     type: oneOf('email', 'username'),
     default: 'email',
     live: {
-      en: 'How accounts are found',
-      fr: 'Comment un compte est trouvé',
+      en: 'Matching of accounts',
+      fr: 'Correspondance des comptes',
       words: {
         email: { en: 'By e-mail address', fr: 'Par l’adresse e-mail' },
         username: { en: 'By username', fr: 'Par le nom d’utilisateur' },
       },
     },
-    en: 'How an account is found at its first sign-in by the provider: by the e-mail address, which the provider must have verified, or by the username (preferred_username), for providers that let nobody choose it.',
-    fr: 'Comment un compte est trouvé à sa première connexion par le fournisseur : par l’adresse e-mail (email), que le fournisseur doit avoir vérifiée, ou par le nom d’utilisateur (username, soit preferred_username), pour les fournisseurs où nul ne le choisit.',
+    en: 'How an account is found at its first sign-in by the provider: by the e-mail address, which the provider must have verified, or by the username (preferred_username), for providers where users cannot choose it.',
+    fr: 'Comment un compte est trouvé à sa première connexion par le fournisseur : par l’adresse e-mail (email), que le fournisseur doit avoir vérifiée, ou par le nom d’utilisateur (username, soit preferred_username), pour les fournisseurs où personne ne peut le choisir.',
   },
   oidcNewUsers: {
     type: oneOf('none', ...roles.filter(role => role !== 'administrator').toReversed()),

@@ -14,30 +14,30 @@ export const storageSettings = {
     type: text(
       /^postgres(ql)?:\/\/\S+$/,
       {
-        en: 'an address such as postgres://user:password@host:5432/almanac',
-        fr: 'une adresse telle que postgres://utilisateur:mot-de-passe@hote:5432/almanac',
+        en: 'a URL such as postgres://user:password@host:5432/almanac',
+        fr: 'une URL telle que postgres://utilisateur:mot-de-passe@hote:5432/almanac',
       },
       { canBeEmpty: true },
     ),
     default: '',
     plain: 'DATABASE_URL',
     secret: true,
-    en: 'The address of a PostgreSQL database for the records, version 15 or newer. Empty: a SQLite file in the data folder.',
-    fr: 'L’adresse d’une base de données PostgreSQL pour les fiches, version 15 ou plus récente. Vide : un fichier SQLite dans le dossier de données.',
+    en: 'The URL of a PostgreSQL database for the records, version 15 or newer. Empty: a SQLite file in the data folder.',
+    fr: 'L’URL d’une base de données PostgreSQL pour les fiches, version 15 ou plus récente. Vide : un fichier SQLite dans le dossier de données.',
   },
   databaseReplicaUrls: {
     type: list(
       {
-        en: 'addresses such as postgres://user:password@host:5432/almanac, with commas between them',
-        fr: 'des adresses telles que postgres://utilisateur:mot-de-passe@hote:5432/almanac, séparées par des virgules',
+        en: 'URLs such as postgres://user:password@host:5432/almanac, with commas between them',
+        fr: 'des URL telles que postgres://utilisateur:mot-de-passe@hote:5432/almanac, séparées par des virgules',
       },
       written => (/^postgres(ql)?:\/\/\S+$/.test(written) ? written : undefined),
     ),
     default: [],
     plain: 'DATABASE_REPLICA_URLS',
     secret: true,
-    en: 'The addresses of PostgreSQL servers that follow that database (streaming replicas) and answer what is read.',
-    fr: 'Les adresses des serveurs PostgreSQL qui suivent cette base (réplicas en flux continu) et répondent aux lectures.',
+    en: 'The URLs of PostgreSQL servers that follow that database (streaming replicas) and answer reads.',
+    fr: 'Les URL des serveurs PostgreSQL qui suivent cette base (réplicas en flux continu) et répondent aux lectures.',
   },
   secretKey: {
     type: keyText(),
@@ -49,8 +49,8 @@ export const storageSettings = {
   imageStore: {
     type: bucketText(),
     default: '',
-    en: 'The bucket of the image files, in a store that speaks the protocol of S3. Empty: the data folder.',
-    fr: 'Le compartiment (bucket) des fichiers des images, dans un stockage qui parle le protocole S3. Vide : le dossier de données.',
+    en: 'The bucket of the image files, in an S3-compatible store. Empty: the data folder.',
+    fr: 'Le compartiment (bucket) des fichiers des images, dans un stockage compatible S3. Vide : le dossier de données.',
   },
   imageStoreEndpoint: {
     type: serviceAddress('{bucket}'),

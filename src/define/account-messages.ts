@@ -24,7 +24,10 @@ export const roleHints: Record<Role, Sentence> = {
     en: 'Everything, accounts and settings too.',
     fr: 'Tout, comptes et réglages compris.',
   },
-  editor: { en: 'All records of everyone.', fr: 'Toutes les fiches, de tout le monde.' },
+  editor: {
+    en: 'All records, of any author.',
+    fr: 'Toutes les fiches, quel que soit leur auteur.',
+  },
   author: {
     en: 'Publishes and changes their own records.',
     fr: 'Publie et modifie ses propres fiches.',
@@ -33,7 +36,7 @@ export const roleHints: Record<Role, Sentence> = {
     en: 'Writes drafts, which an editor publishes.',
     fr: 'Rédige des brouillons, qu’un éditeur publie.',
   },
-  subscriber: { en: 'Reads only.', fr: 'Lit seulement.' },
+  subscriber: { en: 'Reads only.', fr: 'Ne fait que lire.' },
 }
 
 /** The scopes of credentials. */

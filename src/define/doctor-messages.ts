@@ -52,7 +52,7 @@ export const doctor = {
     intact: {
       state: {
         en: 'The database is not damaged, its version is known, and the key fits.',
-        fr: 'La base de données n’est pas abîmée, sa version est connue et la clé convient.',
+        fr: 'La base de données n’est pas endommagée, sa version est connue et la clé convient.',
       },
     },
     answers: {
@@ -62,7 +62,7 @@ export const doctor = {
       },
     },
     damaged: {
-      state: { en: 'The database is damaged.', fr: 'La base de données est abîmée.' },
+      state: { en: 'The database is damaged.', fr: 'La base de données est endommagée.' },
       advice: {
         en: 'Stop the service and restore the newest backup: {program} backup restore',
         fr: 'Arrêtez le service et restaurez la sauvegarde la plus récente : {program} backup restore',
@@ -116,7 +116,7 @@ export const doctor = {
     recent: {
       state: {
         en: 'The time-zone data is version {data}.',
-        fr: 'Les données des fuseaux horaires sont celles de {data}.',
+        fr: 'Les données des fuseaux horaires sont à la version {data}.',
       },
     },
     old: {
@@ -125,8 +125,8 @@ export const doctor = {
         fr: 'Les données des fuseaux horaires sont anciennes : {data}.',
       },
       advice: {
-        en: 'Install a newer Node, which brings them.',
-        fr: 'Installez un Node plus récent, qui les apporte.',
+        en: 'Install a newer Node, which includes them.',
+        fr: 'Installez un Node plus récent, qui les contient.',
       },
     },
   },

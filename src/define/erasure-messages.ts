@@ -25,6 +25,6 @@ export const erasureOutcomes = ['erased', 'stays'] as const
 
 /** The limits of an erasure. */
 export const erasureLimits: Sentence = {
-  en: 'Texts that name the person stay: edit them. The change log has only numbers of records and users, and its lines go after journalRetention. Backups, exported archives, the log of the service and copies elsewhere still have what they have.',
-  fr: 'Les textes qui nomment la personne restent : modifiez-les. Le journal des modifications ne contient que les numéros des fiches et des comptes, et ses lignes disparaissent après journalRetention. Les sauvegardes, les archives exportées, le journal du service et les copies faites ailleurs gardent ce qu’ils ont.',
+  en: 'Texts that name the person stay: edit them. The change log has only numbers of records and users, and its lines are removed after journalRetention. Backups, exported archives, the log of the service and copies elsewhere keep their content.',
+  fr: 'Les textes qui nomment la personne restent : modifiez-les. Le journal des modifications ne contient que les numéros des fiches et des comptes, et ses lignes disparaissent après journalRetention. Les sauvegardes, les archives exportées, le journal du service et les copies faites ailleurs conservent leur contenu.',
 }

@@ -50,7 +50,7 @@ export const runStateNames: Record<RunState | 'interrupted', Sentence> = {
   running: { en: 'in progress', fr: 'en cours' },
   stopping: { en: 'stopping', fr: 'en cours d’arrêt' },
   stopped: { en: 'stopped', fr: 'arrêtée' },
-  failed: { en: 'failed', fr: 'échouée' },
+  failed: { en: 'failed', fr: 'en échec' },
   done: { en: 'done', fr: 'terminée' },
   undoing: { en: 'being undone', fr: 'en cours d’annulation' },
   undone: { en: 'undone', fr: 'annulée' },

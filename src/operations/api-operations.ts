@@ -70,7 +70,7 @@ export const apiOperations = {
     },
     description: {
       en: 'The sentence, the first 50 dates and their number, as an event with these fields would have them; nothing is written. For those who may create events.',
-      fr: 'La phrase, les 50 premières dates et leur nombre, tels que les aurait un évènement avec ces champs ; rien n’est enregistré. Pour qui peut créer des évènements.',
+      fr: 'La phrase, les 50 premières dates et leur nombre, tels que les aurait un évènement avec ces champs ; rien n’est enregistré. Pour les personnes qui peuvent créer des évènements.',
     },
     params: previewParams,
     returns: previewSchema,

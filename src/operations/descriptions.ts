@@ -5,7 +5,7 @@ import type { Operation as Verb } from '../resources/parameters.ts'
 const lists: Partial<Record<ResourceName, Sentence>> = {
   event: {
     en: 'Events by start, then by publication. Without dates, from yesterday to 24 months ahead. Hidden events and those that the caller may not read are left out; protected ones are listed with their texts hidden.',
-    fr: 'Les évènements par date de début, puis de publication. Sans dates, de la veille à dans 24 mois. Les évènements écartés des listes et ceux que l’appelant ne peut pas lire sont omis ; ceux qu’un mot de passe protège y figurent, textes masqués.',
+    fr: 'Les évènements par date de début, puis de publication. Sans dates, de la veille jusqu’à 24 mois plus tard. Les évènements écartés des listes et ceux que l’appelant ne peut pas lire sont omis ; ceux qu’un mot de passe protège y figurent, textes masqués.',
   },
   venue: {
     en: 'Venues that the caller may read, newest first.',
@@ -31,8 +31,8 @@ const lists: Partial<Record<ResourceName, Sentence>> = {
 
 const creations: Partial<Record<ResourceName, Sentence>> = {
   event: {
-    en: 'For contributors and above; contributors submit for review. Venues and organizers may be sent as data: an identical record is linked, any other is made in the same transaction. Categories and tags are found by ID, name or slug; unknown names are made for those who may manage them.',
-    fr: 'À partir du rôle de contributeur ; un contributeur soumet à relecture. Lieux et organisateurs peuvent être envoyés comme données : une fiche identique est liée, toute autre est créée dans la même transaction. Catégories et étiquettes se donnent par ID, nom ou slug ; un nom inconnu crée le terme pour qui peut gérer cette sorte de terme.',
+    en: 'For contributors and above; contributors submit for review. Venues and organizers may be sent as data: an identical record is linked, any other is created in the same transaction. Categories and tags are found by ID, name or slug; unknown names create terms if the caller may manage them.',
+    fr: 'À partir du rôle de contributeur ; un contributeur soumet à relecture. Lieux et organisateurs peuvent être envoyés comme données : une fiche identique est liée, toute autre est créée dans la même transaction. Catégories et étiquettes se donnent par ID, nom ou slug ; un nom inconnu crée le terme si l’appelant peut gérer ce type de terme.',
   },
   venue: {
     en: 'For contributors and above. A record that is identical in every field sent is returned instead of a new one.',
@@ -75,12 +75,12 @@ const protectedSingle: Sentence = {
   fr: 'L’évènement dans la langue de la requête. Un évènement protégé exige son mot de passe ; un évènement à la corbeille est refusé à tous.',
 }
 const change: Sentence = {
-  en: 'What is sent changes, all else stays; POST, PUT and PATCH do the same. Texts are written in the language of the request, those of the other language stay.',
-  fr: 'Ce qui est envoyé change, le reste demeure ; POST, PUT et PATCH font la même chose. Les textes s’écrivent dans la langue de la requête, ceux de l’autre langue restent.',
+  en: 'Fields that are sent change, all others stay; POST, PUT and PATCH do the same. Texts are written in the language of the request, those of the other language stay.',
+  fr: 'Les champs envoyés changent, les autres restent ; POST, PUT et PATCH font la même chose. Les textes s’écrivent dans la langue de la requête, ceux de l’autre langue restent.',
 }
 const changedImage: Sentence = {
-  en: 'What is sent changes, all else stays; POST, PUT and PATCH do the same. A file or a URL takes the place of the file, at URLs of its own; the image keeps its ID.',
-  fr: 'Ce qui est envoyé change, le reste demeure ; POST, PUT et PATCH font la même chose. Un fichier ou une URL prend la place du fichier, à ses propres URL ; l’image garde son ID.',
+  en: 'Fields that are sent change, all others stay; POST, PUT and PATCH do the same. A file or a URL takes the place of the file, at URLs of its own; the image keeps its ID.',
+  fr: 'Les champs envoyés changent, les autres restent ; POST, PUT et PATCH font la même chose. Un fichier ou une URL prend la place du fichier, à ses propres URL ; l’image garde son ID.',
 }
 const trash: Sentence = {
   en: 'The record goes to the trash in all its languages; an update with a status brings it back. With force=true it is deleted permanently.',

@@ -38,6 +38,6 @@ export const retryProblems = {
   rest_images_unreachable: {
     status: 503,
     en: 'The service cannot reach its image storage at the moment. Try again in {seconds} seconds.',
-    fr: 'Le service ne peut pas joindre son stockage de fichiers d’images pour le moment. Réessayez dans {seconds} s.',
+    fr: 'Le service ne peut pas joindre son stockage d’images pour le moment. Réessayez dans {seconds} s.',
   },
 } as const

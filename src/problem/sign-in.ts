@@ -48,7 +48,7 @@ export const signInProblems = {
   setup_code: {
     status: 403,
     en: 'That is not the set-up code. The service prints it when it starts; a new one is generated at each start.',
-    fr: 'Ce n’est pas le code d’installation. Le service l’affiche à son démarrage ; chaque démarrage en a un autre.',
+    fr: 'Ce n’est pas le code d’installation. Le service l’affiche à son démarrage ; chaque démarrage en crée un nouveau.',
   },
   setup_done: {
     status: 409,

@@ -35,7 +35,7 @@ export const fallbackParam = {
     type: flag({ loose: true }),
     addition: true,
     en: 'With false, records without a text in the requested language are left out instead of shown in their main language.',
-    fr: 'Avec false, les fiches sans texte dans la langue demandée sont omises au lieu d’être montrées dans leur langue principale.',
+    fr: 'Avec false, les fiches sans texte dans la langue demandée sont omises au lieu d’être affichées dans leur langue principale.',
   },
 } satisfies Params
 

@@ -28,13 +28,13 @@ export const editing = optional(
     exact(
       {
         en: 'The values as they are written, shown with context=edit to those who may edit the record.',
-        fr: 'Les valeurs telles qu’elles sont écrites, montrées avec context=edit à qui peut modifier la fiche.',
+        fr: 'Les valeurs telles qu’elles sont écrites, renvoyées avec context=edit aux personnes qui peuvent modifier la fiche.',
       },
       {
         main_language: text(
           {
             en: 'The language shown where another has no text.',
-            fr: 'La langue montrée là où une autre n’a pas de texte.',
+            fr: 'La langue affichée quand une autre n’a pas de texte.',
           },
           { enum: languages },
         ),
@@ -54,11 +54,11 @@ export const editing = optional(
         },
         returned: exact(
           {
-            en: 'Of an event that an editor has given back to its author: with the note, until it is submitted again.',
-            fr: 'D’un évènement renvoyé à son auteur par un éditeur : avec quel mot, jusqu’à ce qu’il soit soumis de nouveau.',
+            en: 'Of an event that an editor has returned to its author: the note, until it is submitted again.',
+            fr: 'Pour un évènement renvoyé à son auteur : le message de l’éditeur, jusqu’à ce que l’évènement soit soumis de nouveau.',
           },
           {
-            note: text({ en: 'The note to the author.', fr: 'Le mot adressé à l’auteur.' }),
+            note: text({ en: 'The note to the author.', fr: 'Le message adressé à l’auteur.' }),
             user: integer({ en: 'The ID of the editor.', fr: 'L’ID de l’éditeur.' }),
             time: dateTime({ en: 'When, in UTC.', fr: 'La date, en UTC.' }),
           },

@@ -118,8 +118,8 @@ export const replacingUrl = {
   url: {
     type: url(),
     addition: true,
-    en: 'A URL to copy another file from, which takes the place of the one that is there.',
-    fr: 'Une URL d’où copier un autre fichier, qui prend la place de celui qui est là.',
+    en: 'A URL to copy another file from, which replaces the present one.',
+    fr: 'Une URL d’où copier un autre fichier, qui remplace l’actuel.',
   },
 } satisfies Params
 

@@ -43,7 +43,7 @@ export const sourceFields = {
     type: foreignName('town-hall'),
     ...fact,
     en: 'The calendar that the record was imported from; for editors to write, with source_id.',
-    fr: 'Le calendrier d’où la fiche a été importée ; écrit par les éditeurs, avec source_id.',
+    fr: 'L’agenda d’où la fiche a été importée ; écrit par les éditeurs, avec source_id.',
   },
   source_id: {
     label: { en: 'ID in the source', fr: 'ID dans la source' },
@@ -66,7 +66,7 @@ const sourceItem = (name: keyof typeof sourceFields, sentence: Sentence) =>
 export const sourceItems = {
   source: sourceItem('source', {
     en: 'The calendar that the record was imported from; absent from the others.',
-    fr: 'Le calendrier d’où la fiche a été importée ; absent des autres.',
+    fr: 'L’agenda d’où la fiche a été importée ; absent des autres.',
   }),
   source_id: sourceItem('source_id', {
     en: 'The ID of the record in its source.',

@@ -44,7 +44,7 @@ const id = idOf({ en: 'The ID of the term.', fr: 'L’ID du terme.' })
 
 const count = derived(
   integer({
-    en: 'How many published events have it.',
+    en: 'The number of published events that have it.',
     fr: 'Le nombre d’évènements publiés qui le portent.',
   }),
   ({ record }) => Number(record.facts.count),
@@ -52,7 +52,7 @@ const count = derived(
 
 const taxonomyOf = (name: string, vendor: string) =>
   isTree(name) ? `${vendor}_events_cat` : 'post_tag'
-const whatKind = { en: 'What kind of term it is.', fr: 'La sorte de terme.' }
+const whatKind = { en: 'The kind of term.', fr: 'Le type de terme.' }
 const showTaxonomy: Derived<string>['show'] = (_, { vendor }, { resource }) =>
   taxonomyOf(resource.name, vendor)
 
@@ -62,7 +62,7 @@ const urls = (hasParent: boolean) =>
       { en: 'URLs of the term in the API.', fr: 'Les URL du terme dans l’API.' },
       {
         self: address({ en: 'The term.', fr: 'Le terme.' }),
-        collection: address({ en: 'All terms of its kind.', fr: 'Tous les termes de sa sorte.' }),
+        collection: address({ en: 'All terms of its kind.', fr: 'Tous les termes de ce type.' }),
         ...(hasParent && {
           up: address({ en: 'The category above.', fr: 'La catégorie parente.' }),
         }),
@@ -196,8 +196,8 @@ export const termFilters = (kind: TermLinkKind, many: { en: string; fr: string }
   },
   event: {
     type: reference('event', { zero: true }),
-    en: 'Another name of post; it wins.',
-    fr: 'Autre nom de post ; il l’emporte.',
+    en: 'Another name of post; it has priority.',
+    fr: 'Autre nom de post ; il a priorité.',
   },
   slug: {
     type: filled(),

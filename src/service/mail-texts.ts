@@ -29,8 +29,8 @@ const mailTexts = {
       fr: '{count} {count|évènement attend|évènements attendent} la relecture sur {site} :',
     },
     after: {
-      en: 'You get this e-mail because you are an editor of {site}. Your account says how often. This link ends it:',
-      fr: 'Vous recevez cet e-mail parce que vous faites partie de la rédaction de {site}. Votre compte en règle la fréquence. Ce lien y met fin :',
+      en: 'You get this e-mail because you are an editor of {site}. You can change how often in your account. This link stops these e-mails:',
+      fr: 'Vous recevez cet e-mail parce que vous faites partie de la rédaction de {site}. Vous pouvez en changer la fréquence dans votre compte. Ce lien y met fin :',
     },
   },
   published: {

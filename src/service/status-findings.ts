@@ -47,7 +47,7 @@ const troubles: Record<Trouble, FindingText> = {
     },
   },
   database_damaged: {
-    message: { en: 'The database is damaged.', fr: 'La base de données est abîmée.' },
+    message: { en: 'The database is damaged.', fr: 'La base de données est endommagée.' },
     advice: {
       en: 'Stop the service and restore the newest backup.',
       fr: 'Arrêtez le service et restaurez la sauvegarde la plus récente.',
@@ -72,7 +72,7 @@ const looks: readonly Look[] = [
     isSo: ({ trouble, writes }) => trouble === null && writes.position === null,
     message: {
       en: 'This process is not notified of writes, so it uses no cache.',
-      fr: 'Ce processus n’apprend pas les écritures : il n’utilise aucun cache.',
+      fr: 'Ce processus n’est pas averti des écritures : il n’utilise donc aucun cache.',
     },
     advice: {
       en: 'Look at the connection to the database; restart the process if that lasts.',
@@ -99,8 +99,8 @@ const looks: readonly Look[] = [
       fr: 'Les listes viennent de la base de données et sont plus lentes.',
     },
     advice: {
-      en: 'After a start this passes. If it lasts, the log says why the list index cannot be built.',
-      fr: 'Après un démarrage, cela passe. Si cela dure, le log dit pourquoi l’index des listes ne se construit pas.',
+      en: 'This is normal after a start. If it lasts, the log says why the list index cannot be built.',
+      fr: 'C’est normal après un démarrage. Si cela dure, le journal du service dit pourquoi l’index des listes ne se construit pas.',
     },
   },
   {
@@ -138,8 +138,8 @@ const looks: readonly Look[] = [
       fr: 'La dernière sauvegarde a {days} jours.',
     },
     advice: {
-      en: 'See “backupEvery”, or the timer that creates backups.',
-      fr: 'Voyez « backupEvery », ou le minuteur qui crée les sauvegardes.',
+      en: 'Check backupEvery, or the timer that creates backups.',
+      fr: 'Vérifiez backupEvery, ou le minuteur qui crée les sauvegardes.',
     },
   },
   {
@@ -151,7 +151,7 @@ const looks: readonly Look[] = [
     },
     advice: {
       en: 'The log says why.',
-      fr: 'Le log dit pourquoi.',
+      fr: 'Le journal du service dit pourquoi.',
     },
   },
   {
@@ -175,7 +175,7 @@ const looks: readonly Look[] = [
     },
     advice: {
       en: 'The log says with which code. Look at the memory of the machine.',
-      fr: 'Le log dit avec quel code. Examinez la mémoire de la machine.',
+      fr: 'Le journal du service indique avec quel code. Examinez la mémoire de la machine.',
     },
   },
   {
@@ -183,9 +183,9 @@ const looks: readonly Look[] = [
     isSo: ({ log: { errors } }) => errors > 0 && { count: errors },
     message: {
       en: 'The log has {count} {count|error|errors} since the start.',
-      fr: 'Le log contient {count} {count|erreur|erreurs} depuis le démarrage.',
+      fr: 'Le journal du service contient {count} {count|erreur|erreurs} depuis le démarrage.',
     },
-    advice: { en: 'Read them there.', fr: 'Consultez-les dans le log.' },
+    advice: { en: 'Read them there.', fr: 'Consultez-les dans ce journal.' },
   },
 ]
 

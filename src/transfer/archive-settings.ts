@@ -49,7 +49,7 @@ export async function storeArchived(
 }
 
 const came = {
-  en: 'These settings came along: {names}.',
+  en: 'These settings were imported: {names}.',
   fr: 'Ces réglages ont été repris : {names}.',
 }
 const leftOut = {

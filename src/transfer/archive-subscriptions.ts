@@ -53,6 +53,6 @@ export async function putSubscription(
 }
 
 const subscribed = {
-  en: 'The subscription to {url} came along.',
+  en: 'The subscription to {url} was imported.',
   fr: 'L’abonnement à {url} a été repris.',
 }

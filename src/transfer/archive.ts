@@ -352,7 +352,7 @@ async function wouldBe({ context: { store } }: Opened, { record }: StoredHistory
 }
 
 const notAnArchive = {
-  en: 'This is no archive of Almanac.',
+  en: 'This is not an archive of Almanac.',
   fr: 'Ce n’est pas une archive d’Almanac.',
 }
 const inflates = {

@@ -96,7 +96,7 @@ test('texts of an archive are cleaned as every write does, and settings are chec
   assert.equal(there.title, here.title)
   assert.equal(there.description, '<p>Hi</p>')
   const notes = report.notes.map(({ reason }) => reason).join('\n')
-  assert.match(notes, /came along:.*timezone/)
+  assert.match(notes, /were imported:.*timezone/)
   assert.match(notes, /left out.*perPage/)
 })
 

@@ -30,7 +30,7 @@ test('doctor says of each part what is right and what to do', async () => {
   await almanac(['backup', 'create'], { cwd })
   assert.equal((await examined(cwd)).of('backups')?.level, 'fine')
   const french = await almanac(['doctor', '--lang', 'fr'], { cwd })
-  assert.match(french.out, /bien {6}La base de données n’est pas abîmée/)
+  assert.match(french.out, /bien {6}La base de données n’est pas endommagée/)
 })
 
 test('doctor finds a lost key, a damaged database and a wrong setting', async () => {

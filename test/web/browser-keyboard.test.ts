@@ -81,7 +81,7 @@ describe('by keyboard alone', () => {
         await page.keyboard.press('Enter')
         await tabTo(page, ({ href }) => href.startsWith('webcal:'))
         await tabTo(page, ({ href }) => href.endsWith('/events.rss'))
-        await tabTo(page, ({ name }) => name === 'Or copy the address')
+        await tabTo(page, ({ name }) => name === 'Or copy the URL')
         await takeScreenshot(page, `subscribe-${width}-${script}`)
         assert.deepEqual(faults, [])
         await close()

@@ -44,7 +44,7 @@ test('a video is loaded from its host by a click and not before, and is a link w
       route.fulfill({ contentType: 'text/html', body: '<h1>Playing</h1>' }),
     )
     await page.goto(`${site.address}/fr/evenement/trailer/`)
-    await page.getByText('Lue depuis vimeo.com').waitFor()
+    await page.getByText('Elle est lue depuis vimeo.com').waitFor()
     assert.deepEqual(await axeFindings(page), [])
     assert.deepEqual(faults, [])
     await page.click('a.video')

@@ -32,7 +32,10 @@ export const messages = {
   sending: { en: '{name}: uploading', fr: '{name} : envoi en cours' },
   sent: { en: '{name}: uploaded', fr: '{name} : envoyée' },
   refused: { en: '{name}: {why}', fr: '{name} : {why}' },
-  progress: { en: '{through} of {count} done', fr: '{through} sur {count} traitées' },
+  progress: {
+    en: '{through} of {count} done',
+    fr: '{through} sur {count} {count|traitée|traitées}',
+  },
   allSent: { en: '{count} uploaded', fr: '{count} {count|envoyée|envoyées}' },
   outcome: {
     en: '{sent} uploaded, {refused} refused',
@@ -40,8 +43,8 @@ export const messages = {
   },
   emptyFile: { en: 'The file is empty.', fr: 'Le fichier est vide.' },
   heic: {
-    en: 'Browsers do not show HEIC photos. Export it as JPEG; on an iPhone choose Settings, Camera, Formats, Most Compatible.',
-    fr: 'Les navigateurs n’affichent pas les photos HEIC. Exportez-la en JPEG ; sur un iPhone, choisissez Réglages, Appareil photo, Formats, Le plus compatible.',
+    en: 'Browsers do not show HEIC photos. Export the photo as JPEG; on an iPhone choose Settings, Camera, Formats, Most Compatible.',
+    fr: 'Les navigateurs n’affichent pas les photos HEIC. Exportez la photo en JPEG ; sur un iPhone, choisissez Réglages, Appareil photo, Formats, Le plus compatible.',
   },
   tooLarge: {
     en: 'The file has {size} MiB. The maximum is {most} MiB.',

@@ -18,7 +18,7 @@ const words = {
   onAndBack: { en: 'Later, earlier', fr: 'Plus tard, plus tôt' },
   arrows: { en: 'Shift + arrows', fr: 'Maj + flèches' },
   move: { en: 'Move the event that has the focus', fr: 'Déplacer l’évènement qui a le focus' },
-  review: { en: 'In the review queue', fr: 'Dans la relecture' },
+  review: { en: 'In the review queue', fr: 'Dans la file de relecture' },
   nextAndBefore: { en: 'Next event, previous event', fr: 'Évènement suivant, précédent' },
   editor: { en: 'In the editor', fr: 'Dans l’éditeur' },
   save: { en: 'Save', fr: 'Enregistrer' },

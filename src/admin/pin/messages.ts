@@ -4,8 +4,8 @@ import type { Sentence } from '../../define/text/language.ts'
 export const messages = {
   map: { en: 'Map with the pin', fr: 'Carte avec l’épingle' },
   help: {
-    en: 'Click to set the pin, or drag it. By keyboard: Enter sets it, the arrows move it, with Shift by a little, + and − zoom. Two fingers or the mouse move the map.',
-    fr: 'Cliquez pour poser l’épingle, ou faites-la glisser. Au clavier : Entrée la pose, les flèches la déplacent, avec Maj de très peu, + et − changent l’échelle. Deux doigts ou la souris déplacent la carte.',
+    en: 'Click to set the pin, or drag it. By keyboard: Enter sets it, the arrows move it (in small steps with Shift), + and − zoom. Two fingers or the mouse move the map.',
+    fr: 'Cliquez pour poser l’épingle, ou faites-la glisser. Au clavier : Entrée la pose, les flèches la déplacent (par petits pas avec Maj), + et − changent l’échelle. Deux doigts ou la souris déplacent la carte.',
   },
   noMap: {
     en: 'Here the pin is set on a map once a source of maps is chosen in the settings.',

@@ -27,7 +27,7 @@ const refusals: Record<string, { en: string; fr: string }> = {
     en: 'it is wider or higher than 16383 pixels',
     fr: 'sa largeur ou sa hauteur dépasse 16383 pixels',
   },
-  frames: { en: 'it has more than 1000 frames', fr: 'elle compte plus de 1000 vues' },
+  frames: { en: 'it has more than 1000 frames', fr: 'elle compte plus de 1000 images successives' },
   memory: {
     en: 'decoding it takes more memory than this server has for images',
     fr: 'son décodage demande plus de mémoire que ce serveur n’en a pour les images',

@@ -140,7 +140,7 @@ const markOf = ({ values, dates }: Pick<Item, 'values' | 'dates'>) =>
   hash('sha256', JSON.stringify([values, dates ?? []]), 'base64url').slice(0, 22)
 
 const twice = {
-  en: 'This ID stands in the source already, with other values.',
+  en: 'This ID is in the source already, with other values.',
   fr: 'Cet ID figure déjà dans la source, avec d’autres valeurs.',
 }
 
@@ -194,7 +194,7 @@ async function namedId(run: Run, by: Item, kind: WrittenName, { source_id, value
 
 const unknown = {
   en: 'It names the record {source_id}, which the source does not have.',
-  fr: 'Elle renvoie à la fiche {source_id}, que la source n’a pas.',
+  fr: 'Elle renvoie à la fiche {source_id}, absente de la source.',
 }
 
 async function written(of: Run, item: Item, mark: string): Promise<number | Values | undefined> {

@@ -182,6 +182,6 @@ function union(one: ImportedDates, other: ImportedDates): ImportedDates {
 }
 
 const noDate = {
-  en: 'The series has no date at {original}: what is otherwise there was left out.',
-  fr: 'La série n’a pas de date le {original}\u00a0: ce qui y diffère a été laissé de côté.',
+  en: 'The series has no date at {original}: its differences were left out.',
+  fr: 'La série n’a pas de date le {original}\u00a0: ses différences ont été laissées de côté.',
 }

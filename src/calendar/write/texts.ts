@@ -69,7 +69,7 @@ function refuseToLoseTheLast(change: TextChange, stored: StoredRecord | undefine
 const lastTranslation = {
   sentence: {
     en: 'The last translation of a record cannot be deleted.',
-    fr: 'La dernière traduction d’une fiche ne peut être supprimée.',
+    fr: 'La dernière traduction d’une fiche ne peut pas être supprimée.',
   },
 }
 

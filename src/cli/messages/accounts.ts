@@ -21,7 +21,7 @@ export const accounts = {
     fr: 'Mot de passe (au moins 10 caractères ; vide pour aucun)',
   },
   askAgain: { en: 'Repeat the password', fr: 'Confirmez le mot de passe' },
-  notSame: { en: 'The two passwords differ.', fr: 'Les deux mots de passe diffèrent.' },
+  notSame: { en: 'The two passwords differ.', fr: 'Les deux mots de passe sont différents.' },
   askRemove: {
     en: 'Remove the account {login} and its credentials?',
     fr: 'Supprimer le compte {login} et ses jetons ?',

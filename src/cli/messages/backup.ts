@@ -32,7 +32,7 @@ export const backup = {
   },
   complete: {
     en: '{path} is complete: {files} {files|file|files} compared, and the database is not damaged.',
-    fr: '{path} est complète : {files} {files|fichier comparé|fichiers comparés}, et la base de données n’est pas abîmée.',
+    fr: '{path} est complète : {files} {files|fichier comparé|fichiers comparés}, et la base de données n’est pas endommagée.',
   },
   ask: {
     en: 'Put the backup of {created} ({events} {events|event|events}) into {dataFolder}? What is there now goes to its folder before-restore.',
@@ -74,7 +74,7 @@ export const backup = {
 
 /** The damages of a file of a backup. */
 export const backupDamage = {
-  missing: { en: '{file}: it is missing.', fr: '{file} : il manque.' },
+  missing: { en: '{file}: it is missing.', fr: '{file} : ce fichier manque.' },
   changed: {
     en: '{file}: it is not the file that was backed up.',
     fr: '{file} : ce n’est pas le fichier qui a été sauvegardé.',
@@ -85,7 +85,7 @@ export const backupDamage = {
   },
   damaged: {
     en: '{file}: the database is damaged.',
-    fr: '{file} : la base de données est abîmée.',
+    fr: '{file} : la base de données est endommagée.',
   },
   unreadable: { en: '{file}: it cannot be read.', fr: '{file} : il est illisible.' },
 } as const satisfies Record<string, Sentence>
@@ -120,8 +120,8 @@ export const backupErrors = {
     fr: 'Il n’y a pas assez de place dans {folder} : {free} Mo sont libres, il en faut {needed}. Rien n’a été écrit.',
   },
   BACKUP_FLAWED: {
-    en: 'The new backup {name} is not right ({file}). No older one was deleted.',
-    fr: 'La nouvelle sauvegarde {name} n’est pas correcte ({file}). Aucune plus ancienne n’a été supprimée.',
+    en: 'The new backup {name} is not valid ({file}). No older one was deleted.',
+    fr: 'La nouvelle sauvegarde {name} n’est pas valide ({file}). Aucune plus ancienne n’a été supprimée.',
   },
   BACKUP_KEY: {
     en: '{name} is encrypted. Set backupKey to the key that it was encrypted with (ALMANAC_BACKUP_KEY or ALMANAC_BACKUP_KEY_FILE).',

@@ -48,7 +48,7 @@ export const demo = {
   },
   left: {
     en: 'Left in place, because they were changed or are used by other events: {count} {count|record|records}.',
-    fr: '{count|Fiche laissée|Fiches laissées} en place, car {count|modifiée ou utilisée|modifiées ou utilisées} par d’autres évènements : {count}.',
+    fr: '{count|Fiche laissée|Fiches laissées} en place, car {count|utilisée|utilisées} par d’autres évènements ou {count|modifiée|modifiées} depuis : {count}.',
   },
   onlyHere: {
     en: '--remove works on the data folder, not with --url.',

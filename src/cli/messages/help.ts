@@ -10,7 +10,7 @@ export const help = {
   },
   lang: {
     en: 'Use this language; by default that of ALMANAC_LANG, LC_ALL or LANG.',
-    fr: 'Utiliser cette langue ; à défaut, celle de ALMANAC_LANG, LC_ALL ou LANG.',
+    fr: 'Utiliser cette langue ; à défaut, celle d’ALMANAC_LANG, de LC_ALL ou de LANG.',
   },
   json: {
     en: 'Print data and errors as JSON.',
@@ -23,12 +23,12 @@ export const help = {
   help: { en: 'Show this help.', fr: 'Afficher cette aide.' },
   completion: {
     en: 'Print a script by which the shell completes commands and options, e.g. for ~/.bashrc: source <(almanac completion bash)',
-    fr: 'Afficher un script par lequel le shell complète commandes et options, par exemple pour ~/.bashrc : source <(almanac completion bash)',
+    fr: 'Afficher un script qui permet au shell de compléter commandes et options, par exemple pour ~/.bashrc : source <(almanac completion bash)',
   },
   completionShell: { en: 'bash, zsh or fish', fr: 'bash, zsh ou fish' },
   dryRun: {
-    en: 'Delete nothing; say what would be deleted.',
-    fr: 'Ne rien supprimer ; dire ce qui serait supprimé.',
+    en: 'Delete nothing; print what would be deleted.',
+    fr: 'Ne rien supprimer ; indiquer ce qui serait supprimé.',
   },
   version: { en: 'Show the version.', fr: 'Afficher la version.' },
   configFile: {
@@ -65,12 +65,12 @@ export const help = {
     fr: 'Le dossier des sauvegardes ; par défaut, celui des réglages.',
   },
   backupKeep: {
-    en: 'Verify the new backup, then delete all but the newest, so many.',
-    fr: 'Vérifier la nouvelle sauvegarde, puis supprimer toutes les autres sauf les plus récentes, en ce nombre.',
+    en: 'Verify the new backup, then keep only this number of backups, the newest.',
+    fr: 'Vérifier la nouvelle sauvegarde, puis ne conserver que ce nombre de sauvegardes, les plus récentes.',
   },
   doctor: {
     en: 'Examine the folder, database, disk, clock, URL, mail and backups, and say what to do.',
-    fr: 'Examiner le dossier, la base de données, le disque, l’horloge, l’URL, la messagerie et les sauvegardes, et dire quoi faire.',
+    fr: 'Examiner le dossier, la base de données, le disque, l’horloge, l’URL, la messagerie et les sauvegardes, et indiquer que faire.',
   },
   serve: { en: 'Start the service.', fr: 'Démarrer le service.' },
   users: { en: 'Accounts.', fr: 'Les comptes.' },
@@ -186,7 +186,7 @@ export const help = {
   },
   expires: {
     en: 'When it expires: after 90d (h, d, w, m, y), or at the end of a day such as 2027-01-31. Default: never.',
-    fr: 'Quand il expire : après 90d (h, d, w, m, y), ou à la fin d’un jour tel que 2027-01-31. Par défaut : jamais.',
+    fr: 'Son expiration : après 90d (h, d, w, m, y), ou à la fin d’un jour tel que 2027-01-31. Par défaut : jamais.',
   },
   applicationPassword: {
     en: 'Create an application password, for HTTP Basic, instead of a bearer token.',
@@ -218,8 +218,8 @@ export const help = {
   },
   mail: { en: 'E-mail.', fr: 'Les e-mails.' },
   update: {
-    en: 'Say whether there is a newer version of Almanac. Nothing else asks for it.',
-    fr: 'Dire s’il existe une version plus récente d’Almanac. Rien d’autre ne la demande.',
+    en: 'Check whether there is a newer version of Almanac. No other command does.',
+    fr: 'Vérifier s’il existe une version plus récente d’Almanac. Aucune autre commande ne le fait.',
   },
   updateCheck: {
     en: 'Ask the URL of the setting updateUrl.',
@@ -227,7 +227,7 @@ export const help = {
   },
   mailTest: {
     en: 'Send a test e-mail and say what the mail server answers.',
-    fr: 'Envoyer un e-mail d’essai et afficher la réponse du serveur de messagerie.',
+    fr: 'Envoyer un e-mail de test et afficher la réponse du serveur de messagerie.',
   },
   mailTo: { en: 'Where it goes.', fr: 'L’adresse du destinataire.' },
   ...movingHelp,
@@ -236,28 +236,28 @@ export const help = {
     fr: 'Transférer un agenda entre un dossier de données et PostgreSQL ; la source reste inchangée.',
   },
   moveFrom: {
-    en: 'Where the calendar is: its data folder, or a postgres:// address.',
-    fr: 'Où se trouve l’agenda : son dossier de données, ou une adresse postgres://.',
+    en: 'Where the calendar is: its data folder, or a postgres:// URL.',
+    fr: 'Où se trouve l’agenda : son dossier de données, ou une URL postgres://.',
   },
   moveTo: {
-    en: 'Where it goes: a folder, or the address of an empty database.',
-    fr: 'Où il va : un dossier, ou l’adresse d’une base de données vide.',
+    en: 'Where it goes: a folder, or the URL of an empty database.',
+    fr: 'Où il va : un dossier, ou l’URL d’une base de données vide.',
   },
   moveFromFolder: {
-    en: 'With a postgres:// address in --from: its data folder, with the images. Default: that of the settings.',
-    fr: 'Avec une adresse postgres:// dans --from : son dossier de données, avec les images. Par défaut : celui des réglages.',
+    en: 'With a postgres:// URL in --from: its data folder, with the images. Default: that of the settings.',
+    fr: 'Avec une URL postgres:// dans --from : son dossier de données, avec les images. Par défaut : celui des réglages.',
   },
   moveToFolder: {
-    en: 'With a postgres:// address in --to: where its images go. Default: they stay where they are.',
-    fr: 'Avec une adresse postgres:// dans --to : où vont ses images. Par défaut : elles restent où elles sont.',
+    en: 'With a postgres:// URL in --to: where its images go. Default: they stay where they are.',
+    fr: 'Avec une URL postgres:// dans --to : où vont ses images. Par défaut : elles restent où elles sont.',
   },
   moveFromImages: {
-    en: 'The s3:// address of the bucket that has the images, where they are in no folder.',
-    fr: 'L’adresse s3:// du compartiment qui contient les images, si elles ne sont pas dans un dossier.',
+    en: 'The s3:// URL of the bucket that has the images, where they are in no folder.',
+    fr: 'L’URL s3:// du compartiment qui contient les images, si elles ne sont pas dans un dossier.',
   },
   moveToImages: {
-    en: 'The s3:// address of a bucket: the images go there, not to a folder.',
-    fr: 'L’adresse s3:// d’un compartiment : les images y vont, et non dans un dossier.',
+    en: 'The s3:// URL of a bucket: the images go there, not to a folder.',
+    fr: 'L’URL s3:// d’un compartiment : les images y vont, et non dans un dossier.',
   },
   moveAgain: {
     en: 'Empty what an unfinished move has put there, and begin again.',

@@ -4,15 +4,15 @@ import type { Sentence } from '../../define/field-type.ts'
 export const imports = {
   done: {
     en: 'Events: {created} created, {updated} updated, {unchanged} unchanged, {skipped} skipped, {refused} refused.',
-    fr: 'Évènements : {created} créés, {updated} modifiés, {unchanged} inchangés, {skipped} ignorés, {refused} refusés.',
+    fr: 'Évènements : {created} {created|créé|créés}, {updated} {updated|modifié|modifiés}, {unchanged} {unchanged|inchangé|inchangés}, {skipped} {skipped|ignoré|ignorés}, {refused} {refused|refusé|refusés}.',
   },
   would: {
     en: 'Nothing was written. Events: {created} to create, {updated} to update, {unchanged} unchanged, {skipped} to skip, {refused} refused.',
-    fr: 'Rien n’a été enregistré. Évènements : {created} à créer, {updated} à modifier, {unchanged} inchangés, {skipped} à ignorer, {refused} refusés.',
+    fr: 'Rien n’a été enregistré. Évènements : {created} à créer, {updated} à modifier, {unchanged} {unchanged|inchangé|inchangés}, {skipped} à ignorer, {refused} {refused|refusé|refusés}.',
   },
   gone: {
     en: 'The source no longer has {found} {found|event|events}; {changed} of them changed here.',
-    fr: 'La source n’a plus {found} {found|évènement|évènements} ; {changed} ont été modifiés ici.',
+    fr: 'La source n’a plus {found} {found|évènement|évènements} ; {changed} {changed|a été modifié|ont été modifiés} ici.',
   },
   none: {
     en: 'There was no import yet.',
@@ -24,11 +24,11 @@ export const imports = {
   },
   undone: {
     en: 'Records: {removed} removed, {restored} as before, {left} left as they are.',
-    fr: 'Fiches : {removed} retirées, {restored} rétablies, {left} laissées telles quelles.',
+    fr: 'Fiches : {removed} {removed|retirée|retirées}, {restored} {restored|rétablie|rétablies}, {left} {left|laissée telle quelle|laissées telles quelles}.',
   },
   wouldUndo: {
     en: 'Records: {removed} would be removed, {restored} would be as before, {left} would stay. One that others need stays too.',
-    fr: 'Fiches : {removed} seraient retirées, {restored} rétablies, {left} laissées telles quelles. Celles dont d’autres ont besoin restent aussi.',
+    fr: 'Fiches : {removed} {removed|serait retirée|seraient retirées}, {restored} {restored|rétablie|rétablies}, {left} {left|laissée telle quelle|laissées telles quelles}. Celles dont d’autres ont besoin restent aussi.',
   },
   wouldUnsubscribe: {
     en: 'Subscription {id} to {url} would end.',
@@ -75,6 +75,6 @@ export const imports = {
   },
   badMap: {
     en: '--map is “{value}”; pairs of column and field are expected: "What=title,When=start_date".',
-    fr: '--map vaut « {value} ». Valeur attendue : des couples colonne=champ, "Quoi=title,Quand=start_date".',
+    fr: '--map vaut « {value} ». Valeur attendue : des couples colonne=champ, tels que "Quoi=title,Quand=start_date".',
   },
 } as const satisfies Record<string, Sentence>

@@ -6,14 +6,14 @@ export const mail = {
     en: 'No mail server is set. Set ALMANAC_SMTP_URL and ALMANAC_MAIL_FROM, for this command and for the service.',
     fr: 'Aucun serveur de messagerie n’est défini. Définissez ALMANAC_SMTP_URL et ALMANAC_MAIL_FROM, pour cette commande et pour le service.',
   },
-  subject: { en: 'A test e-mail from Almanac', fr: 'Un e-mail d’essai d’Almanac' },
+  subject: { en: 'A test e-mail from Almanac', fr: 'Un e-mail de test d’Almanac' },
   body: {
     en: 'The mail server is set up correctly: this e-mail has arrived.',
     fr: 'Le serveur de messagerie est bien configuré : cet e-mail est arrivé.',
   },
   sent: {
     en: 'The mail server has accepted the e-mail to {to}. See whether it arrives, and not among spam.',
-    fr: 'Le serveur de messagerie a accepté l’e-mail à {to}. Vérifiez qu’il arrive, et pas dans les indésirables.',
+    fr: 'Le serveur de messagerie a accepté l’e-mail pour {to}. Vérifiez qu’il arrive, et non parmi les indésirables.',
   },
   refused: {
     en: 'The e-mail was not sent: {message}',

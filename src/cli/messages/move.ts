@@ -3,16 +3,16 @@ import type { Sentence } from '../../define/field-type.ts'
 /** The words of `move`. */
 export const move = {
   noSource: {
-    en: '--from is missing: the data folder or the postgres:// address of the calendar.',
-    fr: 'Il manque --from : le dossier de données ou l’adresse postgres:// de l’agenda.',
+    en: '--from is missing: the data folder or the postgres:// URL of the calendar.',
+    fr: 'Il manque --from : le dossier de données ou l’URL postgres:// de l’agenda.',
   },
   noTarget: {
-    en: '--to is missing: the folder or the postgres:// address where the calendar goes.',
-    fr: 'Il manque --to : le dossier ou l’adresse postgres:// où va l’agenda.',
+    en: '--to is missing: the folder or the postgres:// URL where the calendar goes.',
+    fr: 'Il manque --to : le dossier ou l’URL postgres:// où va l’agenda.',
   },
   badPlace: {
-    en: '{option} is not valid: a folder, or an address such as postgres://user@host:5432/almanac, is expected.',
-    fr: '{option} n’est pas valide. Valeur attendue : un dossier, ou une adresse telle que postgres://utilisateur@hote:5432/almanac.',
+    en: '{option} is not valid: a folder, or a URL such as postgres://user@host:5432/almanac, is expected.',
+    fr: '{option} n’est pas valide. Valeur attendue : un dossier, ou une URL telle que postgres://utilisateur@hote:5432/almanac.',
   },
   resumable: {
     en: 'What has been moved so far stays. Run the same command again to continue.',

@@ -23,20 +23,20 @@ export const movingHelp = {
     fr: 'Les évènements qu’une page, ou chaque page d’un plan de site, décrit en JSON-LD de schema.org.',
   },
   importAcceptNew: {
-    en: 'Go on where most events are new and most of those imported before are gone.',
-    fr: 'Continuer quand presque tout est nouveau et que presque rien de déjà importé ne reste.',
+    en: 'Continue where most events are new and most of those imported before are missing.',
+    fr: 'Continuer quand la plupart des évènements sont nouveaux et que la plupart de ceux déjà importés manquent.',
   },
   importLogin: {
     en: 'A login of the site, with its application password in --password-file: drafts too.',
     fr: 'Un identifiant du site, son mot de passe d’application dans --password-file : brouillons compris.',
   },
   importSeries: {
-    en: 'Make series of dates that a rule gives; look at --dry-run first.',
-    fr: 'Réunir en séries les dates que donne une règle ; à voir d’abord avec --dry-run.',
+    en: 'Combine dates that follow a rule into series; try --dry-run first.',
+    fr: 'Réunir en séries les dates qui suivent une règle ; à essayer d’abord avec --dry-run.',
   },
   importKeepIds: {
-    en: 'Keep the IDs of the site, where this calendar has not given them; other records get new ones.',
-    fr: 'Garder les ID du site que cet agenda n’a pas attribués ; les autres fiches en reçoivent de nouveaux.',
+    en: 'Keep the IDs of the site where they are free in this calendar; other records get new ones.',
+    fr: 'Conserver les ID du site qui sont libres dans cet agenda ; les autres fiches en reçoivent de nouveaux.',
   },
   importArchive: {
     en: 'An archive of Almanac, into an empty calendar: records keep their IDs.',
@@ -47,8 +47,8 @@ export const movingHelp = {
     fr: 'Afficher les importations, la plus récente d’abord, y compris celles de l’administration.',
   },
   importUndo: {
-    en: 'Undo an import: what it created goes to the trash, what it changed is as before. What was edited since stays.',
-    fr: 'Annuler une importation : ce qu’elle a créé va à la corbeille, ce qu’elle a modifié redevient comme avant. Ce qui a été modifié depuis reste.',
+    en: 'Undo an import: records that it created go to the trash, and those that it changed are as before. Records edited since stay.',
+    fr: 'Annuler une importation : les fiches qu’elle a créées vont à la corbeille, celles qu’elle a modifiées redeviennent comme avant. Celles qui ont été modifiées depuis restent.',
   },
   importId: {
     en: 'Its ID, as “import list” shows it.',
@@ -60,8 +60,8 @@ export const movingHelp = {
   },
   importSubscriptions: { en: 'Show the subscriptions.', fr: 'Afficher les abonnements.' },
   importUnsubscribe: {
-    en: 'End a subscription; what it has imported stays.',
-    fr: 'Mettre fin à un abonnement ; ce qu’il a importé reste.',
+    en: 'End a subscription; the imported records stay.',
+    fr: 'Mettre fin à un abonnement ; les fiches importées restent.',
   },
   importFeed: { en: 'The URL of the feed.', fr: 'L’URL du flux.' },
   importFeedId: {
@@ -110,7 +110,7 @@ export const movingHelp = {
     fr: 'Ne rien enregistrer, et indiquer ce qui le serait.',
   },
   importSource: {
-    en: 'What the source is called here. Default: the format, or the host of the URL.',
+    en: 'The name of the source here. Default: the format, or the host of the URL.',
     fr: 'Le nom de la source ici. Par défaut : le format, ou l’hôte de l’URL.',
   },
   importPolicy: {
@@ -134,8 +134,8 @@ export const movingHelp = {
     fr: 'L’ordre dans les dates : dmy, mdy ou ymd. Par défaut : selon les dates elles-mêmes.',
   },
   importDelimiter: {
-    en: 'The sign between cells. Default: the one in the first line.',
-    fr: 'Le signe entre les cellules. Par défaut : celui de la première ligne.',
+    en: 'The column separator. Default: the one in the first line.',
+    fr: 'Le séparateur de colonnes. Par défaut : celui de la première ligne.',
   },
   importEncoding: {
     en: 'utf-8, utf-16le, utf-16be or windows-1252. Default: as the bytes say.',

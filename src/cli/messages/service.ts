@@ -26,7 +26,7 @@ export const service = {
   },
   oneProcess: {
     en: 'Only workers can be replaced while the service runs, and there is one process: set workers to 2 or more.',
-    fr: 'Seuls les processus de travail se remplacent pendant que le service tourne, et il n’y en a qu’un : mettez workers à 2 ou plus.',
+    fr: 'Seuls les processus de travail peuvent être remplacés pendant que le service fonctionne, et il n’y en a qu’un : donnez à workers la valeur 2 ou plus.',
   },
   noAccount: {
     en: 'Or here, with a token to write with:',

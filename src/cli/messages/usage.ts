@@ -93,20 +93,20 @@ export const system: Record<string, Sentence> = {
     fr: 'La base de données dans {dataFolder} doit être migrée, et elle est d’abord copiée dans {folder}. Il faut {needed} Mio, et {free} Mio sont libres. Libérez de la place sur le disque, puis redémarrez ; rien n’a changé.',
   },
   DATABASE_NEWER: {
-    en: 'The database in {dataFolder} has version {version}, and this Almanac knows versions up to {current}. Install the newer Almanac again, or restore a backup from before the update, such as the copy in its folder before-update.',
-    fr: 'La base de données dans {dataFolder} porte la version {version}, et cet Almanac connaît les versions jusqu’à {current}. Réinstallez l’Almanac plus récent, ou restaurez une sauvegarde d’avant la mise à jour, comme la copie dans son dossier before-update.',
+    en: 'The database in {dataFolder} has version {version}, and this version of Almanac knows databases up to {current}. Install the newer version of Almanac again, or restore a backup from before the update, such as the copy in its folder before-update.',
+    fr: 'La base de données dans {dataFolder} porte la version {version}, et cette version d’Almanac connaît les bases jusqu’à {current}. Réinstallez la version plus récente d’Almanac, ou restaurez une sauvegarde d’avant la mise à jour, comme la copie dans son dossier before-update.',
   },
   DATABASE_WITHOUT_LOCKS: {
     en: 'The database server does not hold advisory locks: two processes could write at the same time, and the order of the change log would be lost. Connect to PostgreSQL 15 or newer itself; a pooler in between needs session mode.',
-    fr: 'Le serveur de base de données ne tient pas les verrous consultatifs (advisory locks) : deux processus pourraient écrire en même temps, et l’ordre du journal des modifications serait perdu. Connectez-vous directement à PostgreSQL 15 ou plus récent ; un répartiteur de connexions intermédiaire doit être en mode session.',
+    fr: 'Le serveur de base de données ne gère pas les verrous consultatifs (advisory locks) : deux processus pourraient écrire en même temps, et l’ordre du journal des modifications serait perdu. Connectez-vous directement à PostgreSQL 15 ou plus récent ; un répartiteur de connexions intermédiaire doit être en mode session.',
   },
   DATABASE_WITHOUT_NOTIFY: {
     en: 'The database server does not deliver notifications (LISTEN and NOTIFY): a process would not be notified of the writes of others. Connect to PostgreSQL 15 or newer itself; a pooler in between needs session mode.',
-    fr: 'Le serveur de base de données ne transmet pas les notifications (LISTEN et NOTIFY) : un processus n’apprendrait pas ce que les autres écrivent. Connectez-vous directement à PostgreSQL 15 ou plus récent ; un répartiteur de connexions intermédiaire doit être en mode session.',
+    fr: 'Le serveur de base de données ne transmet pas les notifications (LISTEN et NOTIFY) : un processus ne serait pas averti des écritures des autres. Connectez-vous directement à PostgreSQL 15 ou plus récent ; un répartiteur de connexions intermédiaire doit être en mode session.',
   },
   DATABASE_WITHOUT_STATUS: {
     en: 'The database server does not report the status of a transaction (pg_xact_status): after a lost connection it would be unknown whether a write was stored. Connect to PostgreSQL 15 or newer.',
-    fr: 'Le serveur de base de données ne donne pas l’état d’une transaction (pg_xact_status) : après une connexion perdue, rien ne dirait si une écriture a été enregistrée. Connectez-vous à PostgreSQL 15 ou plus récent.',
+    fr: 'Le serveur de base de données ne donne pas l’état d’une transaction (pg_xact_status) : après une connexion perdue, il serait impossible de savoir si une écriture a été enregistrée. Connectez-vous à PostgreSQL 15 ou plus récent.',
   },
   DATABASE_FOREIGN: {
     en: 'The file almanac.db in {dataFolder} is the database of another program. Restore your backup, or choose another folder with --data-folder.',
@@ -114,11 +114,11 @@ export const system: Record<string, Sentence> = {
   },
   DATABASE_SCHEMA: {
     en: 'The database in {dataFolder} is damaged or was changed by another program: {missing} is missing. Restore your backup.',
-    fr: 'La base de données dans {dataFolder} est abîmée ou a été modifiée par un autre programme ; il manque : {missing}. Restaurez votre sauvegarde.',
+    fr: 'La base de données dans {dataFolder} est endommagée ou a été modifiée par un autre programme ; il manque : {missing}. Restaurez votre sauvegarde.',
   },
   KEY_MISSING: {
     en: 'The key {file} is missing. Without it nobody can open protected events ({events}). Put the file back from your backup. If it is lost, {program} keys renew creates another: protected events then stay closed until they get a new password.',
-    fr: 'La clé {file} manque. Sans elle, personne ne peut ouvrir les évènements protégés ({events}). Remettez le fichier depuis votre sauvegarde. S’il est perdu, {program} keys renew en crée une autre : les évènements protégés restent alors fermés jusqu’à ce qu’ils reçoivent un nouveau mot de passe.',
+    fr: 'Il manque la clé {file}. Sans elle, personne ne peut ouvrir les évènements protégés ({events}). Remettez le fichier depuis votre sauvegarde. S’il est perdu, {program} keys renew en crée une autre : les évènements protégés restent alors fermés jusqu’à ce qu’ils reçoivent un nouveau mot de passe.',
   },
   KEY_NO_FILE: {
     en: 'The key {file} is not a file. If it is a folder that a container created, remove it, and put the file back from your backup.',
@@ -126,7 +126,7 @@ export const system: Record<string, Sentence> = {
   },
   KEY_SIZE: {
     en: 'The key {file} is damaged: it does not have 32 bytes. With it nobody can open protected events ({events}). Put the file back from your backup. If it is lost, {program} keys renew creates another: protected events then stay closed until they get a new password.',
-    fr: 'La clé {file} est abîmée : elle n’a pas 32 octets. Avec elle, personne ne peut ouvrir les évènements protégés ({events}). Remettez le fichier depuis votre sauvegarde. S’il est perdu, {program} keys renew en crée une autre : les évènements protégés restent alors fermés jusqu’à ce qu’ils reçoivent un nouveau mot de passe.',
+    fr: 'La clé {file} est endommagée : elle n’a pas 32 octets. Avec elle, personne ne peut ouvrir les évènements protégés ({events}). Remettez le fichier depuis votre sauvegarde. S’il est perdu, {program} keys renew en crée une autre : les évènements protégés restent alors fermés jusqu’à ce qu’ils reçoivent un nouveau mot de passe.',
   },
   KEY_OTHER: {
     en: 'The key {file} is not the one of this database. With it nobody can open protected events ({events}). Put the right file back from your backup. If it is lost, {program} keys renew creates another: protected events then stay closed until they get a new password.',
@@ -151,7 +151,7 @@ export const system: Record<string, Sentence> = {
   },
   SQLITE_CORRUPT: {
     en: 'The database in {dataFolder} is damaged. Restore your backup.',
-    fr: 'La base de données dans {dataFolder} est abîmée. Restaurez votre sauvegarde.',
+    fr: 'La base de données dans {dataFolder} est endommagée. Restaurez votre sauvegarde.',
   },
   SQLITE_CANTOPEN: {
     en: 'The database in {dataFolder} cannot be opened.',

@@ -22,7 +22,7 @@ const unopened = (mark: string): Sentence => ({
   fr: `${mark} ne ferme rien`,
 })
 const unnamed: Sentence = {
-  en: 'it is no text in UTF-8',
+  en: 'it is not text in UTF-8',
   fr: 'ce n’est pas un texte en UTF-8',
 }
 

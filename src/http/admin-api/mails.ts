@@ -51,8 +51,8 @@ const mails = {
       fr: 'Votre compte sur {site} a une autre adresse e-mail',
     },
     about: {
-      en: 'The e-mail address of the account {login} at {site} has changed. Links for a new password no longer come to this one.',
-      fr: 'L’adresse e-mail du compte {login} sur {site} a changé. Les liens pour un nouveau mot de passe n’arrivent plus à celle-ci.',
+      en: 'The e-mail address of the account {login} at {site} has changed. Links for a new password are no longer sent to this one.',
+      fr: 'L’adresse e-mail du compte {login} sur {site} a changé. Les liens pour un nouveau mot de passe ne sont plus envoyés à celle-ci.',
     },
     after: {
       en: 'If you did not expect this, tell an administrator of {site} at once: someone else may be using your account.',

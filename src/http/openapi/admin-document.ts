@@ -10,8 +10,8 @@ import { adminParameters } from './parameters.ts'
 import type { Placed } from './placed.ts'
 
 const about: Sentence = {
-  en: 'What the admin screens ask for besides records: sessions, one’s own account, accounts of others, tokens. A session opens the API itself too, for requests with the header `X-Almanac-Session`. Every write is JSON and comes from a page of this service; no other origin is let in, whatever `corsOrigins` says.',
-  fr: 'Ce que demandent les écrans d’administration outre les fiches : sessions, son propre compte, comptes d’autrui, jetons. Une session ouvre aussi l’API elle-même, pour les requêtes qui portent l’en-tête `X-Almanac-Session`. Toute écriture est en JSON et vient d’une page de ce service ; aucune autre origine n’est admise, quoi que dise `corsOrigins`.',
+  en: 'The operations of the admin screens besides records: sessions, one’s own account, accounts of others, tokens. A session opens the API itself too, for requests with the header `X-Almanac-Session`. Every write is JSON and comes from a page of this service; no other origin is allowed, whatever the value of `corsOrigins`.',
+  fr: 'Les opérations des écrans d’administration, outre les fiches : sessions, son propre compte, comptes d’autrui, jetons. Une session ouvre aussi l’API elle-même, pour les requêtes qui portent l’en-tête `X-Almanac-Session`. Toute écriture est en JSON et vient d’une page de ce service ; aucune autre origine n’est admise, quelle que soit la valeur de `corsOrigins`.',
 }
 
 const securitySchemes = {

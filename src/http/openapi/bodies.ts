@@ -52,7 +52,7 @@ const about = {
   create: { en: 'A record to create.', fr: 'Une fiche à créer.' },
   change: {
     en: 'The fields to change; fields that are not sent keep their value.',
-    fr: 'Ce qui change dans une fiche ; ce qui n’est pas envoyé reste tel quel.',
+    fr: 'Les champs à modifier ; ceux qui ne sont pas envoyés gardent leur valeur.',
   },
 }
 
@@ -201,8 +201,8 @@ export const bodyComponents = ({ language }: ApiContext) => ({
     ...imageBody(patchExample('image', language), { url: 'ImagePatch', file: 'ImageReplacement' }),
     required: false,
     description: {
-      en: 'What changes of an image; with a file or a URL, which take the place of its file.',
-      fr: 'Ce qui change dans une image ; avec un fichier ou une URL, qui prennent la place de son fichier.',
+      en: 'The changes of an image; with a file or a URL, which replaces its file.',
+      fr: 'Les modifications d’une image ; avec un fichier ou une URL, qui remplace son fichier.',
     },
   },
   Image: imageBody(draftExample('image', language), { url: 'ImageDraft', file: 'ImageUpload' }),

@@ -9,7 +9,10 @@ import { successes } from './responses.ts'
 
 const apiTag = {
   name: { en: 'API', fr: 'L’API' },
-  description: { en: 'What the interface can do.', fr: 'Ce que l’interface sait faire.' },
+  description: {
+    en: 'The routes and documents of the API.',
+    fr: 'Les routes et les documents de l’API.',
+  },
 }
 
 /** Operations of the API are sorted by resource; some are about the API itself. */

@@ -90,7 +90,7 @@ const ofEveryRoute: Record<string, Parameter> = {
     in: 'query',
     description: {
       en: 'Leaves only these keys in the response. A dot reaches into objects and lists: events.id,total.',
-      fr: 'Ne garde de la réponse que ces clés. Un point entre dans les objets et les listes : events.id,total.',
+      fr: 'Limite la réponse à ces clés. Un point donne accès au contenu des objets et des listes : events.id,total.',
     },
     style: 'form',
     explode: false,
@@ -102,7 +102,7 @@ const ofEveryRoute: Record<string, Parameter> = {
     in: 'query',
     description: {
       en: 'With edit, users who may edit a protected event see it without its password.',
-      fr: 'Avec edit, qui peut modifier un évènement protégé le voit sans mot de passe.',
+      fr: 'Avec edit, les personnes qui peuvent modifier un évènement protégé le voient sans mot de passe.',
     },
     schema: { type: 'string', enum: ['view', 'edit'], default: 'view' },
     example: 'edit',
@@ -111,15 +111,15 @@ const ofEveryRoute: Record<string, Parameter> = {
     'If-None-Match',
     {
       en: 'The ETag of a cached response: 304 if nothing has changed.',
-      fr: 'L’ETag d’une réponse conservée : 304 si elle est toujours valable.',
+      fr: 'L’ETag d’une réponse en cache : 304 si rien n’a changé.',
     },
     '"5d41402abc4b2a76"',
   ),
   IfModifiedSince: header(
     'If-Modified-Since',
     {
-      en: 'The Last-Modified of a cached response; If-None-Match wins over it.',
-      fr: 'Le Last-Modified d’une réponse conservée ; If-None-Match l’emporte sur lui.',
+      en: 'The Last-Modified of a cached response; If-None-Match has priority.',
+      fr: 'Le Last-Modified d’une réponse en cache ; If-None-Match a priorité.',
     },
     'Sat, 05 Dec 2026 20:00:00 GMT',
   ),

@@ -34,7 +34,7 @@ export function placedAt({ path, endpoints }: Route): Placed[] {
 const describing = (path: string, { name, kind, by, returns }: Endpoint): Placed => ({
   name: name.replace(/^[a-z]+/, 'describe'),
   access: 'anyone',
-  summary: { en: 'What this route does', fr: 'Ce que fait cette route' },
+  summary: { en: 'Describe this route', fr: 'Décrire cette route' },
   description: {
     en: 'The methods and parameters of the route, as in the index; `Allow` lists what the caller may do here.',
     fr: 'Les méthodes et paramètres de la route, comme dans l’index ; `Allow` indique ce que l’appelant peut faire ici.',

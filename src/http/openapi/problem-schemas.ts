@@ -19,8 +19,8 @@ export const special: Partial<Record<ProblemCode, string>> = {
 }
 
 const message = text({
-  en: 'What went wrong, in the language of the request.',
-  fr: 'Ce qui s’est passé, dans la langue de la requête.',
+  en: 'The error, in the language of the request.',
+  fr: 'L’erreur, dans la langue de la requête.',
 })
 
 const status = (of: JsonSchema = {}) => ({
@@ -36,7 +36,7 @@ const body = (what: Sentence, code: JsonSchema, data: Properties) =>
       code,
     ),
     message,
-    data: exact({ en: 'More about the problem.', fr: 'Des précisions sur le problème.' }, data),
+    data: exact({ en: 'Details of the error.', fr: 'Les détails de l’erreur.' }, data),
   })
 
 /** The body of a code with further members. */
@@ -50,14 +50,17 @@ const fieldError = exact(
   {
     code: { type: 'string' },
     message,
-    data: exact({ en: 'Where it is.', fr: 'Où il se trouve.' }, { param: { type: 'string' } }),
+    data: exact(
+      { en: 'The place of the error.', fr: 'L’emplacement de l’erreur.' },
+      { param: { type: 'string' } },
+    ),
   },
 )
 
 /** The error bodies of these codes: most share one shape, four have further members. */
 export const problemSchemas = (codes: readonly ProblemCode[]): Properties => ({
   Problem: body(
-    { en: 'What went wrong.', fr: 'Ce qui s’est passé.' },
+    { en: 'The error.', fr: 'L’erreur.' },
     { enum: codes.filter(code => !special[code]) },
     { status: status() },
   ),
@@ -96,7 +99,7 @@ const specialSchemas: Properties = {
   ),
   InvalidJson: bodyOf(
     'rest_invalid_json',
-    { en: 'The body is no JSON.', fr: 'Le corps n’est pas du JSON.' },
+    { en: 'The body is not JSON.', fr: 'Le corps n’est pas du JSON.' },
     {
       json_error_code: integer({ en: 'Always 4.', fr: 'Toujours 4.' }),
       json_error_message: text({

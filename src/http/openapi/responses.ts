@@ -39,7 +39,10 @@ export const answerSchemas = (c: ApiContext): Properties => ({
   },
   Envelope: {
     ...exact(
-      { en: 'What _envelope wraps a response in.', fr: 'Ce dont _envelope entoure une réponse.' },
+      {
+        en: 'The envelope of a response, with _envelope.',
+        fr: 'L’enveloppe d’une réponse, avec _envelope.',
+      },
       {
         body: { description: { en: 'The body of the response.', fr: 'Le corps de la réponse.' } },
         status: integer({ en: 'Its HTTP status.', fr: 'Son statut HTTP.' }, 100),
@@ -138,7 +141,7 @@ const indexSchemas: Properties = {
             },
           },
         ),
-        { en: 'What it does.', fr: 'Ce qu’elle fait.' },
+        { en: 'Its description.', fr: 'Sa description.' },
       ),
       _links: exact({ en: 'Links.', fr: 'Des liens.' }, { self: link }),
     },
@@ -148,7 +151,7 @@ const indexSchemas: Properties = {
     { en: 'A parameter of a route.', fr: 'Un paramètre d’une route.' },
     {
       default: { description: { en: 'Its default.', fr: 'Sa valeur par défaut.' } },
-      description: text({ en: 'What it is for.', fr: 'À quoi il sert.' }),
+      description: text({ en: 'Its purpose.', fr: 'Son rôle.' }),
       type: text({ en: 'Its type.', fr: 'Son type.' }),
       items: { type: 'object', description: { en: 'Its members.', fr: 'Ses membres.' } },
       enum: listOf({ type: 'string' }, { en: 'Its choices.', fr: 'Ses valeurs possibles.' }),
@@ -188,7 +191,7 @@ export const answerComponents = (c: ApiContext) => ({
     [...onMatched, ...onCached],
   ),
   RouteDescription: answered(
-    { en: 'What this route does.', fr: 'Ce que fait cette route.' },
+    { en: 'The description of this route.', fr: 'La description de cette route.' },
     'RouteDescription',
     examples.routeExample(c),
     onMatched,

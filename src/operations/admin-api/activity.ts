@@ -30,14 +30,14 @@ export const activityOperations = {
       per_page: perPage(200, 50, { en: 'Entries on a page', fr: 'Le nombre d’entrées par page' }),
     },
     returns: exact(
-      { en: 'A page of the journal.', fr: 'Une page du journal.' },
+      { en: 'A page of the change log.', fr: 'Une page du journal des modifications.' },
       {
         activity: listOf(schemaOf('Activity'), {
           en: 'Newest first.',
           fr: 'Du plus récent au plus ancien.',
         }),
         next: numberOrNull({
-          en: 'What `before` asks for the older ones with; null: there are none. A page may have few, or none, and yet a next.',
+          en: 'The value of `before` for the older ones; null: there are none. A page may have few, or none, and yet a next.',
           fr: 'La valeur de `before` pour les plus anciennes ; null : il n’y en a pas. Une page peut en avoir peu, ou aucune, et pourtant une suite.',
         }),
       },

@@ -17,8 +17,8 @@ export const backupsOperations = {
     name: 'listBackups',
     access: 'account',
     summary: {
-      en: 'List backups, newest first, and say how the last one went; for administrators',
-      fr: 'Lister les sauvegardes, de la plus récente à la plus ancienne, et dire comment la dernière s’est passée ; pour les administrateurs',
+      en: 'List backups, newest first, with the result of the last one; for administrators',
+      fr: 'Lister les sauvegardes, de la plus récente à la plus ancienne, avec le résultat de la dernière ; pour les administrateurs',
     },
     returns: schemaOf('Backups'),
   },
@@ -26,8 +26,8 @@ export const backupsOperations = {
     name: 'createBackup',
     access: 'account',
     summary: {
-      en: 'Begin a backup; the list says when it is there',
-      fr: 'Commencer une sauvegarde ; la liste dit quand elle est là',
+      en: 'Start a backup; the list shows it once it is complete',
+      fr: 'Lancer une sauvegarde ; la liste l’affiche une fois terminée',
     },
     returns: schemaOf('Backups'),
     problems: ['backup_busy'],
@@ -36,8 +36,8 @@ export const backupsOperations = {
     name: 'verifyBackup',
     access: 'account',
     summary: {
-      en: 'Begin to read every file of a backup again; the list says what came of it',
-      fr: 'Commencer à relire chaque fichier d’une sauvegarde ; la liste donne le résultat',
+      en: 'Start to verify every file of a backup; the list shows the result',
+      fr: 'Lancer la vérification de chaque fichier d’une sauvegarde ; la liste donne le résultat',
     },
     params: { name: { ...name, required: true } },
     returns: schemaOf('Backups'),

@@ -24,18 +24,18 @@ export const erasureOperations = {
       erase: {
         type: flag(),
         default: false,
-        en: 'Whether to erase; without it, nothing is changed.',
+        en: 'Whether to erase; otherwise nothing is changed.',
         fr: 'Indique s’il faut effacer ; sinon, rien n’est modifié.',
       },
     },
     returns: exact(
-      { en: 'What was found.', fr: 'Ce qui a été trouvé.' },
+      { en: 'The result.', fr: 'Le résultat.' },
       {
         found: listOf(
           exact(
             { en: 'A place.', fr: 'Un emplacement.' },
             {
-              place: word(personalPlaces, { en: 'Which one.', fr: 'Lequel.' }),
+              place: word(personalPlaces, { en: 'Its name.', fr: 'Son nom.' }),
               kind: text({ en: 'The kind of the record.', fr: 'Le type de la fiche.' }),
               id: integer({ en: 'Its ID.', fr: 'Son ID.' }),
               title: text({ en: 'Its title or login.', fr: 'Son titre ou identifiant.' }),
@@ -47,8 +47,14 @@ export const erasureOperations = {
           ),
           { en: 'The first 500.', fr: 'Les 500 premiers.' },
         ),
-        erased: integer({ en: 'How many are erased.', fr: 'Le nombre de ceux qui sont effacés.' }),
-        stays: integer({ en: 'How many stay.', fr: 'Le nombre de ceux qui restent.' }),
+        erased: integer({
+          en: 'The number of those that are erased.',
+          fr: 'Le nombre de ceux qui sont effacés.',
+        }),
+        stays: integer({
+          en: 'The number of those that stay.',
+          fr: 'Le nombre de ceux qui restent.',
+        }),
       },
     ),
   },

@@ -36,19 +36,19 @@ export const how = {
     type: flag(),
     default: false,
     en: 'Whether to continue if most events are new and most of those imported before are missing.',
-    fr: 'Indique s’il faut continuer quand presque tout est nouveau et que presque rien de déjà importé ne reste.',
+    fr: 'Indique s’il faut continuer quand la plupart des évènements sont nouveaux et que la plupart de ceux déjà importés manquent.',
   },
   series: {
     type: flag(),
     default: false,
-    en: 'Of tec: whether dates that a rule gives become series.',
-    fr: 'Pour tec : indique si les dates que donne une règle deviennent des séries.',
+    en: 'Of tec: whether dates that follow a rule become series.',
+    fr: 'Pour tec : indique si les dates qui suivent une règle deviennent des séries.',
   },
   keep_ids: {
     type: flag(),
     default: false,
-    en: 'Of tec: whether records keep the IDs of the site, where this calendar has not given them.',
-    fr: 'Pour tec : indique si les fiches gardent les ID du site, quand cet agenda ne les a pas attribués.',
+    en: 'Of tec: whether records keep the IDs of the site where they are free in this calendar.',
+    fr: 'Pour tec : indique si les fiches gardent les ID du site qui sont libres dans cet agenda.',
   },
   map: {
     type: plain(10_000, 'What=title,When=start_date'),
@@ -62,8 +62,8 @@ export const how = {
   },
   delimiter: {
     type: plain(4, ';'),
-    en: 'Of csv: the sign between cells; empty: the one in the first line.',
-    fr: 'Pour csv : le signe entre les cellules ; vide : celui de la première ligne.',
+    en: 'Of csv: the column separator; empty: the one in the first line.',
+    fr: 'Pour csv : le séparateur de colonnes ; vide : celui de la première ligne.',
   },
   encoding: {
     type: oneOf(['', 'utf-8', 'utf-16le', 'utf-16be', 'windows-1252']),
@@ -105,7 +105,7 @@ export const importsOperations = {
           fr: 'De la plus récente à la plus ancienne, sans leurs comptes rendus.',
         }),
         next: numberOrNull({
-          en: 'What `before` asks for the older ones with; null: there are none.',
+          en: 'The value of `before` for the older ones; null: there are none.',
           fr: 'La valeur de `before` pour les plus anciennes ; null : il n’y en a pas.',
         }),
       },
@@ -137,7 +137,7 @@ export const importsOperations = {
       },
       source: {
         type: line({ max: 100, sample: 'town-hall' }),
-        en: 'What the source is called here, where a repeated import finds its records. Default: the host of the URL, or the name of the file.',
+        en: 'The name of the source here, by which a repeated import finds its records. Default: the host of the URL, or the name of the file.',
         fr: 'Le nom de la source ici, par lequel une importation répétée retrouve ses fiches. Par défaut : l’hôte de l’URL, ou le nom du fichier.',
       },
       ...how,

@@ -17,7 +17,10 @@ export const linksOperations = {
   'POST /link': {
     name: 'readLink',
     access: 'anyone',
-    summary: { en: 'What a one-time link is for', fr: 'Ce que permet un lien à usage unique' },
+    summary: {
+      en: 'Read the purpose of a one-time link',
+      fr: 'Lire à quoi sert un lien à usage unique',
+    },
     params: { token },
     returns: schemaOf('Link'),
     problems: ['link_expired', 'session_elsewhere', 'too_many_attempts'],

@@ -10,8 +10,8 @@ const oneMail = {
   name: {
     type: oneOf(mailNames),
     required: true,
-    en: 'Which e-mail.',
-    fr: 'Quel e-mail.',
+    en: 'The name of the e-mail.',
+    fr: 'Le nom de l’e-mail.',
   },
   language: {
     type: oneOf(languages),
@@ -24,10 +24,10 @@ const oneMail = {
 const mail = exact(
   { en: 'An e-mail.', fr: 'Un e-mail.' },
   {
-    name: word(mailNames, { en: 'Which e-mail.', fr: 'Quel e-mail.' }),
+    name: word(mailNames, { en: 'The name of the e-mail.', fr: 'Le nom de l’e-mail.' }),
     language: word(languages, { en: 'Its language.', fr: 'Sa langue.' }),
     subject: text({ en: 'Its subject.', fr: 'Son objet.' }),
-    text: text({ en: 'What it says.', fr: 'Ce qu’il dit.' }),
+    text: text({ en: 'Its text.', fr: 'Son texte.' }),
   },
 )
 
@@ -53,7 +53,7 @@ export const mailsOperations = {
     },
     params: oneMail,
     returns: exact(
-      { en: 'It goes out.', fr: 'Il part.' },
+      { en: 'The e-mail is sent.', fr: 'L’e-mail est envoyé.' },
       { to: text({ en: 'Your address.', fr: 'Votre adresse.' }) },
     ),
     problems: ['rest_no_route', 'rest_forbidden'],

@@ -78,13 +78,13 @@ export const ownAccountOperations = {
     name: 'readSecondFactor',
     access: 'session',
     summary: {
-      en: 'Whether your second factor is on',
-      fr: 'Si votre double authentification est activée',
+      en: 'Read whether your second factor is on',
+      fr: 'Lire si votre double authentification est activée',
     },
     returns: exact(
       { en: 'The second factor.', fr: 'La double authentification.' },
       {
-        enabled: yesOrNo({ en: 'Is it on?', fr: 'Est-elle activée ?' }),
+        enabled: yesOrNo({ en: 'Whether it is on.', fr: 'Indique si elle est activée.' }),
         recovery_codes_left: integer({
           en: 'Recovery codes that were not used.',
           fr: 'Les codes de secours qui n’ont pas servi.',

@@ -6,8 +6,8 @@ import { count } from '../../define/scalar-types.ts'
 /** The start of a page in a list sorted by age. */
 export const before = {
   type: count(),
-  en: 'Only what is older: the `next` of another response.',
-  fr: 'Seulement ce qui est plus ancien : la suite (next) d’une autre réponse.',
+  en: 'Only older entries: the `next` of another response.',
+  fr: 'Seulement les éléments plus anciens : la valeur de `next` d’une autre réponse.',
 } satisfies Param
 
 /** The length of a page. */

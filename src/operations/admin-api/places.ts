@@ -34,7 +34,7 @@ export const placesOperations = {
       },
     },
     returns: exact(
-      { en: 'What was found.', fr: 'Ce qui a été trouvé.' },
+      { en: 'The places found.', fr: 'Les lieux trouvés.' },
       { places: listOf(place, { en: 'The best first.', fr: 'Les meilleurs d’abord.' }) },
     ),
     problems: ['places_unreachable'],

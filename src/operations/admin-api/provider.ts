@@ -20,7 +20,7 @@ export const providerOperations = {
       },
     },
     returns: exact(
-      { en: 'Where to go.', fr: 'Où aller.' },
+      { en: 'The next URL.', fr: 'L’URL suivante.' },
       {
         url: address({
           en: 'The page of the provider, for this browser only.',
@@ -35,7 +35,7 @@ export const providerOperations = {
     access: 'anyone',
     summary: {
       en: 'The redirect URL of the provider; redirects to the screens',
-      fr: 'Là où le fournisseur renvoie le navigateur ; il poursuit vers les écrans',
+      fr: 'L’URL de retour du fournisseur ; redirige vers les écrans',
     },
     returns: exact({ en: 'Nothing.', fr: 'Rien.' }, {}),
     status: 303,

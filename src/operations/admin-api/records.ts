@@ -43,7 +43,7 @@ const mergeParams = {
     type: ids(),
     required: true,
     en: 'The IDs of the records to move to the trash; categories and tags are deleted permanently. IDs that no longer exist are ignored.',
-    fr: 'Les ID des fiches qui s’en vont : à la corbeille, les catégories et étiquettes définitivement. Celles qui sont déjà parties ne gênent pas.',
+    fr: 'Les ID des fiches à mettre à la corbeille ; les catégories et étiquettes sont supprimées définitivement. Les ID qui n’existent plus sont ignorés.',
   },
   fill: {
     type: flag({ loose: true }),
@@ -65,14 +65,14 @@ const openParams = {
 
 const reach = exact(
   {
-    en: 'What a change with this scope reaches.',
-    fr: 'Ce que touche une modification de cette portée.',
+    en: 'The dates that a change with this scope reaches.',
+    fr: 'Les dates que touche une modification de cette portée.',
   },
   {
     dates: integer({ en: 'The number of dates.', fr: 'Le nombre de dates.' }),
     differing: integer({
-      en: 'On how many of them something differs from the series, which stays.',
-      fr: 'Sur combien d’entre elles quelque chose diffère de la série, et le reste.',
+      en: 'The number of those that differ from the series and keep their differences.',
+      fr: 'Le nombre de celles qui diffèrent de la série et gardent leurs différences.',
     }),
   },
 )
@@ -84,13 +84,13 @@ export const recordsOperations = {
     takesIfMatch: true,
     summary: {
       en: 'Return an event that waits for review to its author, with a note; for users who may publish it',
-      fr: 'Renvoyer à son auteur un évènement en attente de relecture, avec un mot ; pour qui peut le publier',
+      fr: 'Renvoyer à son auteur un évènement en attente de relecture, avec un message ; pour les personnes qui peuvent le publier',
     },
     params: {
       note: {
         type: plain(maxNote, 'Please add the price.'),
         en: 'The message to the author. It stays with the event until it is submitted again, and is never public.',
-        fr: 'Le mot adressé à l’auteur. Il reste avec l’évènement jusqu’à ce que celui-ci soit soumis de nouveau, et n’est jamais public.',
+        fr: 'Le message adressé à l’auteur. Il reste avec l’évènement jusqu’à ce que celui-ci soit soumis de nouveau, et n’est jamais public.',
       },
     },
     returns: exact(
@@ -107,7 +107,7 @@ export const recordsOperations = {
     access: 'account',
     summary: {
       en: 'The number of dates in each scope, seen from one date of a series; for users who may change the series',
-      fr: 'Le nombre de dates que touche chaque portée à partir d’une date d’une série ; pour qui peut modifier la série',
+      fr: 'Le nombre de dates que touche chaque portée à partir d’une date d’une série ; pour les personnes qui peuvent modifier la série',
     },
     returns: exact(
       {
@@ -122,8 +122,8 @@ export const recordsOperations = {
     name: 'listAuthors',
     access: 'account',
     summary: {
-      en: 'What the authors of records are called, of records that one may read; for those who write',
-      fr: 'Le nom des auteurs de fiches que l’on peut lire ; pour qui écrit',
+      en: 'List the names of the authors of records that the caller may read; for users who write',
+      fr: 'Lister les noms des auteurs des fiches que l’appelant peut lire ; pour les personnes qui rédigent',
     },
     params: ofAuthors,
     returns: exact(
@@ -134,12 +134,12 @@ export const recordsOperations = {
             { en: 'An author.', fr: 'Un auteur.' },
             {
               id: integer({ en: 'The ID of the user.', fr: 'L’ID de l’utilisateur.' }, 1),
-              name: text({ en: 'The name that this user shows.', fr: 'Son nom affiché.' }),
+              name: text({ en: 'The displayed name.', fr: 'Son nom affiché.' }),
             },
           ),
           {
-            en: 'Each once; who shows no name is left out.',
-            fr: 'Chacun une fois ; qui n’affiche pas de nom est omis.',
+            en: 'Each once; users without a displayed name are left out.',
+            fr: 'Chacun une fois ; les comptes sans nom affiché sont omis.',
           },
         ),
       },
@@ -154,19 +154,19 @@ export const recordsOperations = {
     },
     params: {
       per_page: perPage(100, 20, {
-        en: 'The most records to return',
+        en: 'The maximum number of records to return',
         fr: 'Le nombre maximal de fiches à renvoyer',
       }),
     },
     returns: exact(
-      { en: 'Where the image is shown.', fr: 'Où l’image est montrée.' },
+      { en: 'The records that show the image.', fr: 'Les fiches qui affichent l’image.' },
       {
         uses: listOf(schemaOf('ImageUse'), {
           en: 'Events first, the newest of each kind first.',
           fr: 'Les évènements d’abord, les plus récents de chaque type d’abord.',
         }),
         total: integer({
-          en: 'How many there are; of each kind, 1000 at most are counted.',
+          en: 'Their number; of each kind, at most 1000 are counted.',
           fr: 'Leur nombre ; de chaque type, 1000 au plus sont comptés.',
         }),
       },
@@ -176,8 +176,8 @@ export const recordsOperations = {
     name: 'tryEvent',
     access: 'session',
     summary: {
-      en: 'What an event of these dates and this cost would show; nothing is stored',
-      fr: 'Ce que montrerait un évènement de ces dates et de ce tarif ; rien n’est enregistré',
+      en: 'Preview the dates and the cost of an event; nothing is stored',
+      fr: 'Prévisualiser les dates et le tarif d’un évènement ; rien n’est enregistré',
     },
     params: triedParams,
     returns: schemaOf('EventTrial'),
@@ -187,7 +187,7 @@ export const recordsOperations = {
     access: 'session',
     summary: {
       en: 'Announce that you have a record open in the editor, and see who else has; for users who may change it. An announcement lasts a minute and is not stored',
-      fr: 'Signaler que vous avez une fiche ouverte dans l’éditeur, et voir qui d’autre l’a ouverte ; pour qui peut la modifier. Cela vaut une minute et n’est enregistré nulle part',
+      fr: 'Signaler que vous avez une fiche ouverte dans l’éditeur, et voir qui d’autre l’a ouverte ; pour les personnes qui peuvent la modifier. Cela vaut une minute et n’est enregistré nulle part',
     },
     params: openParams,
     returns: exact(
@@ -198,8 +198,8 @@ export const recordsOperations = {
             { en: 'Another user.', fr: 'Un autre utilisateur.' },
             {
               name: text({
-                en: 'The name that this user shows; empty where you may not see one.',
-                fr: 'Son nom affiché ; vide si vous ne pouvez en voir aucun.',
+                en: 'The displayed name; empty if you may not see it.',
+                fr: 'Son nom affiché ; vide si vous ne pouvez pas le voir.',
               }),
             },
           ),
@@ -213,8 +213,8 @@ export const recordsOperations = {
     name: 'countRecords',
     access: 'account',
     summary: {
-      en: 'How many records of a kind there are, by status, as far as the caller sees them in lists',
-      fr: 'Combien de fiches d’un type il y a, par statut, telles que l’appelant les voit dans les listes',
+      en: 'Count the records of a kind by status, as far as the caller sees them in lists',
+      fr: 'Compter les fiches d’un type par statut, telles que l’appelant les voit dans les listes',
     },
     params: countsParams,
     returns: exact(
@@ -235,14 +235,14 @@ export const recordsOperations = {
     },
     params: mergeParams,
     returns: exact(
-      { en: 'What was done.', fr: 'Ce qui a été fait.' },
+      { en: 'The result.', fr: 'Le résultat.' },
       {
         done: yesOrNo({
           en: 'Whether all is done: with false, send the same request again.',
           fr: 'Indique si tout est fait : avec false, renvoyez la même requête.',
         }),
         changed: integer({
-          en: 'How many events and categories this request changed.',
+          en: 'The number of events and categories that this request changed.',
           fr: 'Le nombre d’évènements et de catégories que cette requête a modifiés.',
         }),
       },

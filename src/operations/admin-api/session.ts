@@ -30,7 +30,7 @@ export const fields = {
     en: 'The e-mail address.',
     fr: 'L’adresse e-mail.',
   },
-  name: { type: line({ max: 200 }), en: 'The name that is shown.', fr: 'Le nom affiché.' },
+  name: { type: line({ max: 200 }), en: 'The displayed name.', fr: 'Le nom affiché.' },
   language: {
     type: oneOf(['', ...languages]),
     en: 'The language of the screens; empty: that of the site.',
@@ -51,8 +51,8 @@ export const secondFactorCode = {
 }
 
 const ended = exact(
-  { en: 'How many sessions ended.', fr: 'Le nombre de sessions fermées.' },
-  { ended: integer({ en: 'So many.', fr: 'Leur nombre.' }) },
+  { en: 'The number of ended sessions.', fr: 'Le nombre de sessions fermées.' },
+  { ended: integer({ en: 'Their number.', fr: 'Leur nombre.' }) },
 )
 
 /** Signing in and out, and the sessions of oneself. */
@@ -62,7 +62,7 @@ export const sessionOperations = {
     access: 'anyone',
     summary: {
       en: 'The signed-in user, their permissions, and the site',
-      fr: 'Qui est connecté, ce qu’il peut faire, et le site',
+      fr: 'L’utilisateur connecté, ses droits et le site',
     },
     returns: who,
   },
@@ -128,7 +128,7 @@ export const sessionOperations = {
       { en: 'Your sessions.', fr: 'Vos sessions.' },
       {
         sessions: listOf(schemaOf('OpenSession'), {
-          en: 'The one used last first.',
+          en: 'The last used first.',
           fr: 'La dernière utilisée d’abord.',
         }),
       },

@@ -28,7 +28,7 @@ const byName = {
     isObject(input) ? { value: input } : { fieldError: wrongType('object') },
 } satisfies FieldType
 const outcome = exact(
-  { en: 'What became of the test.', fr: 'Le résultat du test.' },
+  { en: 'The result of the test.', fr: 'Le résultat du test.' },
   {
     works: yesOrNo({ en: 'Whether it worked.', fr: 'Indique si cela a fonctionné.' }),
     reason: text({
@@ -45,7 +45,7 @@ export const settingsOperations = {
     access: 'account',
     summary: {
       en: 'The settings of the service, and which of them can be changed while it runs; for administrators',
-      fr: 'Les réglages du service, et ceux qui se modifient pendant qu’il tourne ; pour les administrateurs',
+      fr: 'Les réglages du service, et ceux qui peuvent être modifiés pendant qu’il fonctionne ; pour les administrateurs',
     },
     returns,
   },
@@ -53,8 +53,8 @@ export const settingsOperations = {
     name: 'changeSettings',
     access: 'account',
     summary: {
-      en: 'Change settings: all that are sent, at once, or none. `If-Match` with the ETag of the settings as they were read keeps what others have changed since',
-      fr: 'Modifier des réglages : tous ceux envoyés, d’un coup, ou aucun. `If-Match`, avec l’ETag des réglages lus, préserve ce que d’autres ont modifié depuis',
+      en: 'Change settings: all that are sent, at once, or none. `If-Match` with the ETag of the settings as they were read protects changes that others have made since',
+      fr: 'Modifier des réglages : tous ceux qui sont envoyés, ensemble, ou aucun. `If-Match`, avec l’ETag des réglages lus, préserve ce que d’autres ont modifié depuis',
     },
     takesFiles: true,
     params: {
@@ -79,8 +79,8 @@ export const settingsOperations = {
       to: {
         type: email(),
         required: true,
-        en: 'The address that it goes to.',
-        fr: 'L’adresse de destination.',
+        en: 'The recipient’s address.',
+        fr: 'L’adresse du destinataire.',
       },
     },
     returns: outcome,

@@ -7,8 +7,8 @@ export const statusOperations = {
     name: 'readStatus',
     access: 'account',
     summary: {
-      en: 'The state of the service, and what to look at; for administrators',
-      fr: 'L’état du service, et ce qu’il faut examiner ; pour les administrateurs',
+      en: 'The state of the service, with points to check; for administrators',
+      fr: 'L’état du service, avec les points à examiner ; pour les administrateurs',
     },
     returns: schemaOf('Status'),
   },

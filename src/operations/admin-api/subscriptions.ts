@@ -48,7 +48,7 @@ export const subscriptionsOperations = {
       },
       source: {
         type: line({ max: 100, sample: 'town-hall' }),
-        en: 'What the source is called here. Default: host and path of the URL.',
+        en: 'The name of the source here. Default: host and path of the URL.',
         fr: 'Le nom de la source ici. Par défaut : l’hôte et le chemin de l’URL.',
       },
       every: {
@@ -94,8 +94,8 @@ export const subscriptionsOperations = {
     name: 'unsubscribe',
     access: 'account',
     summary: {
-      en: 'End a subscription; what it has imported stays',
-      fr: 'Mettre fin à un abonnement ; ce qu’il a importé reste',
+      en: 'End a subscription; the imported records stay',
+      fr: 'Mettre fin à un abonnement ; les fiches importées restent',
     },
     returns: schemaOf('Subscription'),
     problems: ['subscription_not_found'],

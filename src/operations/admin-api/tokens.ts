@@ -35,12 +35,12 @@ export const tokensOperations = {
       fr: 'Créer un jeton ou un mot de passe d’application pour vous-même',
     },
     params: {
-      type: { type: oneOf(tokenTypes), default: 'token', en: 'What it is.', fr: 'Ce que c’est.' },
+      type: { type: oneOf(tokenTypes), default: 'token', en: 'Its type.', fr: 'Son type.' },
       name: {
         type: line({ max: 100, sample: 'phone' }),
         required: true,
-        en: 'What it is for.',
-        fr: 'À quoi il sert.',
+        en: 'Its purpose.',
+        fr: 'Son usage.',
       },
       scope: {
         type: oneOf(scopes),

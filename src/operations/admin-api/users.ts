@@ -36,7 +36,7 @@ export const usersOperations = {
       { en: 'A page of accounts.', fr: 'Une page de comptes.' },
       {
         users: listOf(schemaOf('User'), { en: 'By login.', fr: 'Par identifiant.' }),
-        total: integer({ en: 'How many there are.', fr: 'Leur nombre.' }),
+        total: integer({ en: 'Their number.', fr: 'Leur nombre.' }),
         total_pages: integer({ en: 'The number of pages.', fr: 'Le nombre de pages.' }),
       },
     ),
@@ -82,8 +82,8 @@ export const usersOperations = {
       role,
       disabled: {
         type: flag(),
-        en: 'Whether it opens nothing: its sessions end, its tokens are refused.',
-        fr: 'Indique s’il n’ouvre plus rien : ses sessions se ferment, ses jetons sont refusés.',
+        en: 'Whether it is disabled: its sessions end, its tokens are refused.',
+        fr: 'Indique s’il est désactivé : ses sessions se ferment, ses jetons sont refusés.',
       },
     },
     returns: user,
@@ -97,7 +97,7 @@ export const usersOperations = {
       fr: 'Supprimer un compte ; ce qu’il a écrit reste',
     },
     returns: exact(
-      { en: 'It is gone.', fr: 'Il est supprimé.' },
+      { en: 'It is deleted.', fr: 'Il est supprimé.' },
       { deleted: yesOrNo({ en: 'True.', fr: 'Vrai.' }) },
     ),
     problems: ['user_not_found', 'last_administrator'],
@@ -106,7 +106,7 @@ export const usersOperations = {
     name: 'linkForUser',
     access: 'account',
     summary: {
-      en: 'Make a link by which the user sets a password; an earlier one no longer works',
+      en: 'Create a link by which the user sets a password; an earlier one no longer works',
       fr: 'Créer un lien pour choisir un mot de passe ; un lien précédent ne sert plus',
     },
     returns: exact({ en: 'The link.', fr: 'Le lien.' }, link),
@@ -126,8 +126,8 @@ export const usersOperations = {
     name: 'unlinkUser',
     access: 'account',
     summary: {
-      en: 'Part an account from the person of the provider that it belongs to; its sessions end',
-      fr: 'Détacher un compte de la personne du fournisseur à qui il appartient ; ses sessions se ferment',
+      en: 'Unlink an account from its person of the provider; its sessions end',
+      fr: 'Dissocier un compte de la personne du fournisseur à laquelle il est lié ; ses sessions se ferment',
     },
     returns: user,
     problems: ['user_not_found'],
@@ -137,8 +137,8 @@ export const usersOperations = {
     access: 'account',
     summary: { en: 'End all sessions of a user', fr: 'Fermer toutes les sessions d’une personne' },
     returns: exact(
-      { en: 'How many sessions ended.', fr: 'Le nombre de sessions fermées.' },
-      { ended: integer({ en: 'So many.', fr: 'Leur nombre.' }) },
+      { en: 'The number of ended sessions.', fr: 'Le nombre de sessions fermées.' },
+      { ended: integer({ en: 'Their number.', fr: 'Leur nombre.' }) },
     ),
     problems: ['user_not_found'],
   },

@@ -40,7 +40,7 @@ const pageOfVersions = exact(
       fr: 'La dernière d’abord : la fiche telle qu’elle est.',
     }),
     next: numberOrNull({
-      en: 'What `before` asks for the older ones with; null: there are none.',
+      en: 'The value of `before` for the older ones; null: there are none.',
       fr: 'La valeur de `before` pour les plus anciennes ; null : il n’y en a pas.',
     }),
   },
@@ -53,7 +53,7 @@ const listing = ({ name, of }: Resource) =>
     access: 'account',
     summary: {
       en: `The versions ${of.en}, latest first; for those who may edit it`,
-      fr: `Les versions ${of.fr}, de la dernière à la première ; pour qui peut la modifier`,
+      fr: `Les versions ${of.fr}, de la dernière à la première ; pour les personnes qui peuvent la modifier`,
     },
     params: pageParams,
     returns: pageOfVersions,

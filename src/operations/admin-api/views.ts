@@ -14,8 +14,8 @@ const view = exact(
   { en: 'A saved view.', fr: 'Une vue enregistrée.' },
   {
     id: integer({ en: 'Its ID.', fr: 'Son ID.' }, 1),
-    name: text({ en: 'What it is called.', fr: 'Son nom.' }),
-    query: text({ en: 'What its address asks.', fr: 'Ce que demande son adresse.' }),
+    name: text({ en: 'Its name.', fr: 'Son nom.' }),
+    query: text({ en: 'The query of its URL.', fr: 'Les paramètres de son URL.' }),
     shared: yesOrNo({
       en: 'Whether it is offered to all accounts.',
       fr: 'Indique si elle est proposée à tous les comptes.',
@@ -32,14 +32,14 @@ const newView = {
   name: {
     type: plain(limits.name, 'Drafts without French'),
     required: true,
-    en: 'What it is called. A view of this name is replaced.',
+    en: 'Its name. A view of this name is replaced.',
     fr: 'Son nom. Une vue du même nom est remplacée.',
   },
   query: {
     type: plain(limits.query, 'tab=draft&missing=fr'),
     default: '',
-    en: 'What the address of the table asks.',
-    fr: 'Ce que demande l’adresse du tableau.',
+    en: 'The query of the URL of the table.',
+    fr: 'Les paramètres de l’URL du tableau.',
   },
   shared: {
     type: flag({ loose: true }),
@@ -54,8 +54,8 @@ export const viewsOperations = {
     name: 'listViews',
     access: 'account',
     summary: {
-      en: 'The saved views of a table: one’s own, and those that are shared',
-      fr: 'Les vues enregistrées d’un tableau : les siennes, et celles qui sont partagées',
+      en: 'List the saved views of a table: yours, and those that are shared',
+      fr: 'Lister les vues enregistrées d’un tableau : les vôtres, et celles qui sont partagées',
     },
     params: { kind: kindAmong(resourceNames) },
     returns: exact(
@@ -78,8 +78,8 @@ export const viewsOperations = {
     name: 'removeView',
     access: 'account',
     summary: {
-      en: 'Delete a saved view: one’s own, or as an editor a shared one',
-      fr: 'Supprimer une vue enregistrée : la sienne, ou une vue partagée pour le rôle editor',
+      en: 'Delete a saved view: yours, or as an editor a shared one',
+      fr: 'Supprimer une vue enregistrée : la vôtre ou, pour le rôle editor, une vue partagée',
     },
     returns: exact({ en: 'Nothing more.', fr: 'Rien de plus.' }, {}),
     problems: ['saved_view_not_found'],

@@ -10,7 +10,7 @@ const backup = exact(
   { en: 'A backup.', fr: 'Une sauvegarde.' },
   {
     name: text({ en: 'Its name.', fr: 'Son nom.' }),
-    created: time({ en: 'When it was made.', fr: 'Sa date.' }),
+    created: time({ en: 'When it was created.', fr: 'Sa date.' }),
     events,
     bytes: integer({ en: 'Its size.', fr: 'Sa taille.' }),
     encrypted: flag({
@@ -25,7 +25,10 @@ const backup = exact(
 )
 
 export const backupsSchema = exact(
-  { en: 'Backups, and how the last one went.', fr: 'Les sauvegardes, et le sort de la dernière.' },
+  {
+    en: 'Backups, with the result of the last one.',
+    fr: 'Les sauvegardes, avec le résultat de la dernière.',
+  },
   {
     place: text({ en: 'Their folder or bucket.', fr: 'Leur dossier ou compartiment.' }),
     every: integer({
@@ -57,7 +60,7 @@ export const backupsSchema = exact(
         { en: 'The last one that was verified here.', fr: 'La dernière vérifiée ici.' },
         {
           name: text({ en: 'Its name.', fr: 'Son nom.' }),
-          at: time({ en: 'When.', fr: 'La date.' }),
+          at: time({ en: 'The time.', fr: 'La date.' }),
           problem: textOrNull({
             en: 'The fault that was found; null if there is none.',
             fr: 'Ce qui ne va pas ; null : rien.',
@@ -88,20 +91,20 @@ export const downloadSchema = exact(
 )
 
 export const doctorSchema = exact(
-  { en: 'What an examination has found.', fr: 'Ce qu’un examen a trouvé.' },
+  { en: 'The result of an examination.', fr: 'Le résultat d’un examen.' },
   {
     healthy: flag({ en: 'Whether nothing is wrong.', fr: 'Indique si tout va bien.' }),
     findings: listOf(
       exact(
         { en: 'One thing that was examined.', fr: 'Un point examiné.' },
         {
-          check: text({ en: 'What was examined.', fr: 'Ce qui a été examiné.' }),
+          check: text({ en: 'Its subject.', fr: 'Son objet.' }),
           level: word(['fine', 'warning', 'error'], {
-            en: 'How bad it is.',
-            fr: 'La gravité.',
+            en: 'The level.',
+            fr: 'Le niveau de gravité.',
           }),
-          message: text({ en: 'What was found.', fr: 'Le constat.' }),
-          advice: textOrNull({ en: 'What to do.', fr: 'Ce qu’il faut faire.' }),
+          message: text({ en: 'The finding.', fr: 'Le constat.' }),
+          advice: textOrNull({ en: 'The advice.', fr: 'Le conseil.' }),
         },
       ),
       { en: 'In the order of the command.', fr: 'Dans l’ordre de la commande.' },

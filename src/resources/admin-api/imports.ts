@@ -3,34 +3,34 @@ import { exact, integer, listOf, type Properties, text } from '../../define/sche
 import { writtenNames } from '../index.ts'
 import { flag, numberOrNull, orNull, textOrNull, time, timeOrNull, word } from './parts.ts'
 
-const kind = word(writtenNames, { en: 'What it is.', fr: 'Ce que c’est.' })
-const reason = text({ en: 'Why.', fr: 'La raison.' })
+const kind = word(writtenNames, { en: 'Its type.', fr: 'Son type.' })
+const reason = text({ en: 'The reason.', fr: 'La raison.' })
 
 const facts = {
   id: integer({ en: 'Its ID.', fr: 'Son ID.' }, 1),
   state: word([...runStates, 'interrupted'], {
-    en: 'How far it is; interrupted: the process that worked on it has ended.',
-    fr: 'Où elle en est ; interrupted : le processus qui s’en occupait s’est arrêté.',
+    en: 'Its state; interrupted: the process that worked on it has ended.',
+    fr: 'Son état ; interrupted : le processus qui s’en occupait s’est arrêté.',
   }),
   format: word(importFormats, { en: 'The format of the source.', fr: 'Le format de la source.' }),
   from: text({
     en: 'The URL, or the name of the file.',
     fr: 'L’URL, ou le nom du fichier.',
   }),
-  source: text({ en: 'What the source is called.', fr: 'Le nom de la source.' }),
+  source: text({ en: 'The name of the source.', fr: 'Le nom de la source.' }),
   by: numberOrNull({
-    en: 'The ID of who began it; null: the service itself.',
-    fr: 'L’ID de qui l’a lancée ; null : le service lui-même.',
+    en: 'The ID of the user who began it; null: the service itself.',
+    fr: 'L’ID de la personne qui l’a lancée ; null : le service lui-même.',
   }),
   name: textOrNull({
-    en: 'What they are called; null where the account is gone.',
+    en: 'The name of this user; null if the account no longer exists.',
     fr: 'Son nom ; null si le compte n’existe plus.',
   }),
   started: time({ en: 'When it began.', fr: 'Son début.' }),
   ended: timeOrNull({ en: 'When it ended.', fr: 'Sa fin.' }),
-  done: integer({ en: 'Records that are done.', fr: 'Le nombre de fiches traitées.' }),
+  done: integer({ en: 'The number of records done.', fr: 'Le nombre de fiches traitées.' }),
   total: numberOrNull({
-    en: 'Records of the source; null: not known.',
+    en: 'The number of records of the source; null: not known.',
     fr: 'Le nombre de fiches de la source ; null : inconnu.',
   }),
   error: textOrNull({ en: 'Why it failed.', fr: 'La raison de son échec.' }),
@@ -41,7 +41,7 @@ const facts = {
         fr: 'Les évènements selon ce qui en a été fait, ou le serait ; null avant l’aperçu.',
       },
       Object.fromEntries(
-        outcomes.map(name => [name, integer({ en: 'How many.', fr: 'Leur nombre.' })]),
+        outcomes.map(name => [name, integer({ en: 'Their number.', fr: 'Leur nombre.' })]),
       ) as Record<(typeof outcomes)[number], ReturnType<typeof integer>>,
     ),
   ),
@@ -61,7 +61,7 @@ const place = {
 }
 
 const remark = exact(
-  { en: 'Something to know of a record.', fr: 'Une remarque sur une fiche.' },
+  { en: 'A remark about a record.', fr: 'Une remarque sur une fiche.' },
   { ...place, reason },
 )
 
@@ -91,11 +91,14 @@ export const importDetails = exact(
       exact(
         { en: 'How the source was read.', fr: 'La lecture de la source.' },
         {
-          name: text({ en: 'What was guessed.', fr: 'Ce qui a été deviné.' }),
-          value: text({ en: 'How it was read.', fr: 'La façon de lire.' }),
+          name: text({ en: 'The property that was guessed.', fr: 'La propriété devinée.' }),
+          value: text({ en: 'The value that was guessed.', fr: 'La valeur devinée.' }),
         },
       ),
-      { en: 'How the source was read, where that was guessed.', fr: 'Ce qui a été deviné.' },
+      {
+        en: 'The guesses about how to read the source.',
+        fr: 'Ce qui a été deviné pour lire la source.',
+      },
     ),
     records: listOf(
       exact(
@@ -104,7 +107,7 @@ export const importDetails = exact(
           ...place,
           kind,
           title: text({ en: 'Its title or name.', fr: 'Son titre ou son nom.' }),
-          outcome: word(outcomes, { en: 'What was done with it.', fr: 'Ce qui en a été fait.' }),
+          outcome: word(outcomes, { en: 'The outcome.', fr: 'Le résultat.' }),
         },
       ),
       {
@@ -114,24 +117,24 @@ export const importDetails = exact(
     ),
     problems: listOf(remark, { en: 'What was refused.', fr: 'Ce qui a été refusé.' }),
     notes: listOf(remark, {
-      en: 'What was left out or read with doubt.',
-      fr: 'Ce qui a été omis ou lu avec doute.',
+      en: 'Values that were left out or read with doubt.',
+      fr: 'Les valeurs omises ou lues avec un doute.',
     }),
     conflicts: listOf(remark, {
       en: 'Fields that differ here and in the source, for people to decide.',
       fr: 'Les champs qui diffèrent ici et dans la source, à trancher.',
     }),
     gone: integer({
-      en: 'Events that the source no longer has.',
+      en: 'The number of events that the source no longer has.',
       fr: 'Le nombre d’évènements que la source n’a plus.',
     }),
     gone_changed: integer({
-      en: 'How many of these were cancelled or put in the trash.',
-      fr: 'Parmi eux, ceux qui ont été annulés ou mis à la corbeille.',
+      en: 'The number of these that were cancelled or put in the trash.',
+      fr: 'Le nombre de ceux qui ont été annulés ou mis à la corbeille.',
     }),
     undone: orNull(
       exact(
-        { en: 'What undoing it has done.', fr: 'Ce que son annulation a fait.' },
+        { en: 'The result of undoing it.', fr: 'Le résultat de son annulation.' },
         {
           removed: integer({
             en: 'Created records that are in the trash or deleted.',

@@ -122,16 +122,16 @@ export const manySchemas = {
     { en: 'A page of a table.', fr: 'Une page d’un tableau.' },
     {
       rows: listOf(row, { en: 'The rows.', fr: 'Les lignes.' }),
-      total: integer({ en: 'How many there are in all.', fr: 'Leur nombre en tout.' }),
-      total_pages: integer({ en: 'On how many pages.', fr: 'Le nombre de pages.' }),
+      total: integer({ en: 'The total number.', fr: 'Leur nombre total.' }),
+      total_pages: integer({ en: 'The number of pages.', fr: 'Le nombre de pages.' }),
     },
   ),
   ChangedMany: exact(
-    { en: 'What became of each record.', fr: 'Ce qu’il est advenu de chaque fiche.' },
+    { en: 'The result for each record.', fr: 'Le résultat pour chaque fiche.' },
     {
       done: listOf(changedOne, {
-        en: 'Those that were changed. Those that were so before are left out.',
-        fr: 'Celles qui ont été modifiées. Celles qui étaient déjà ainsi sont omises.',
+        en: 'Those that were changed, without those that had these values already.',
+        fr: 'Celles qui ont été modifiées, sans celles qui avaient déjà ces valeurs.',
       }),
       refused: listOf(
         exact(
@@ -139,10 +139,10 @@ export const manySchemas = {
           {
             id: integer({ en: 'Its ID.', fr: 'Son ID.' }, 1),
             title: text({
-              en: 'What it is called; empty where the caller may not change it.',
+              en: 'Its name; empty if the caller may not change it.',
               fr: 'Son nom ; vide si l’appelant ne peut pas la modifier.',
             }),
-            message: text({ en: 'Why.', fr: 'La raison.' }),
+            message: text({ en: 'The reason.', fr: 'La raison.' }),
           },
         ),
         { en: 'Those that were refused.', fr: 'Celles qui ont été refusées.' },

@@ -45,7 +45,7 @@ type CountName = (typeof countNames)[number]
 const isSometimes = (name: CountName): name is Exclude<CountName, 'all' | 'publish'> =>
   name !== 'all' && name !== 'publish'
 
-const howMany = integer({ en: 'How many there are.', fr: 'Combien il y en a.' })
+const howMany = integer({ en: 'Their number.', fr: 'Leur nombre.' })
 const ofEachCount = tableOf(countNames, () => howMany)
 
 const when = exact(
@@ -55,7 +55,10 @@ const when = exact(
   },
   {
     timezone: text({ en: 'Its time zone.', fr: 'Son fuseau horaire.' }),
-    timezone_abbr: text({ en: 'What that is called then.', fr: 'Son abréviation à cette date.' }),
+    timezone_abbr: text({
+      en: 'Its abbreviation at that time.',
+      fr: 'Son abréviation à cette date.',
+    }),
     start_date: dateTime({ en: 'The start, on its own clock.', fr: 'Le début, à son heure.' }),
     end_date: dateTime({ en: 'The end, on its own clock.', fr: 'La fin, à son heure.' }),
     utc_start_date: dateTime({ en: 'The start, in UTC.', fr: 'Le début, en UTC.' }),
@@ -76,8 +79,8 @@ const when = exact(
 export const recordSchemas = {
   Counts: exact(
     {
-      en: 'Counts by status. What the caller may not list is left out; `all` is what a list shows without a status, `mine` one’s own events of these.',
-      fr: 'Les nombres par statut. Ce que l’appelant ne peut pas lister est omis ; `all` est ce qu’affiche une liste sans statut, `mine` ses propres évènements parmi ceux-ci.',
+      en: 'Counts by status. Statuses that the caller may not list are left out; `all` counts a list without a status, `mine` the caller’s own events of these.',
+      fr: 'Les nombres par statut. Les statuts que l’appelant ne peut pas lister sont omis ; `all` compte une liste sans statut, `mine` ses propres évènements parmi ceux-ci.',
     },
     ofEachCount,
     countNames.filter(isSometimes),
@@ -85,7 +88,7 @@ export const recordSchemas = {
   EventTrial: exact(
     {
       en: 'How an event with these fields would look.',
-      fr: 'Ce que montrerait un évènement de ces champs.',
+      fr: 'L’aperçu d’un évènement avec ces champs.',
     },
     {
       when: orNull(when),
@@ -98,9 +101,9 @@ export const recordSchemas = {
   ImageUse: exact(
     { en: 'A record that shows an image.', fr: 'Une fiche qui affiche une image.' },
     {
-      kind: word(postNames, { en: 'What it is.', fr: 'Son type.' }),
+      kind: word(postNames, { en: 'Its type.', fr: 'Son type.' }),
       id: integer({ en: 'Its ID.', fr: 'Son ID.' }, 1),
-      title: text({ en: 'What it is called.', fr: 'Son nom.' }),
+      title: text({ en: 'Its name.', fr: 'Son nom.' }),
       status: word(statuses, { en: 'Its status.', fr: 'Son statut.' }),
     },
   ),

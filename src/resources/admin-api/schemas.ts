@@ -39,7 +39,7 @@ const email = text({
   en: 'The e-mail address; empty where there is none.',
   fr: 'L’adresse e-mail ; vide s’il n’y en a pas.',
 })
-const name = text({ en: 'The name that is shown.', fr: 'Le nom affiché.' })
+const name = text({ en: 'The displayed name.', fr: 'Le nom affiché.' })
 const role = word(roles, { en: 'The role.', fr: 'Le rôle.' })
 const language = word([...languages, ''], {
   en: 'The language of the screens; empty: that of the site.',
@@ -49,7 +49,7 @@ const secondFactor = flag({
   en: 'Whether the second factor is on.',
   fr: 'Indique si la double authentification est activée.',
 })
-const created = time({ en: 'When it was made.', fr: 'La date de création.' })
+const created = time({ en: 'When it was created.', fr: 'La date de création.' })
 
 const link = exact(
   { en: 'A one-time link.', fr: 'Un lien à usage unique.' },
@@ -81,7 +81,7 @@ const site = exact(
         { en: 'A language.', fr: 'Une langue.' },
         {
           code: word(languages, { en: 'The code.', fr: 'Le code.' }),
-          name: text({ en: 'What it calls itself.', fr: 'Le nom qu’elle se donne.' }),
+          name: text({ en: 'Its own name.', fr: 'Son nom dans cette langue.' }),
         },
       ),
       { en: 'The languages of the site.', fr: 'Les langues du site.' },
@@ -91,12 +91,12 @@ const site = exact(
       { en: 'The currency.', fr: 'La monnaie.' },
       {
         symbol: text({ en: 'The symbol.', fr: 'Le symbole.' }),
-        position: word(['prefix', 'postfix'], { en: 'Where it goes.', fr: 'Sa place.' }),
+        position: word(['prefix', 'postfix'], { en: 'Its position.', fr: 'Sa place.' }),
         code: text({ en: 'The ISO 4217 code.', fr: 'Le code ISO 4217.' }),
       },
     ),
     perPage: integer({ en: 'Records on a page.', fr: 'Le nombre de fiches par page.' }, 1),
-    maxPerPage: integer({ en: 'At most.', fr: 'Le maximum.' }, 1),
+    maxPerPage: integer({ en: 'The maximum.', fr: 'Le maximum.' }, 1),
     uploadLimit: integer({
       en: 'The maximum size of an image, in bytes.',
       fr: 'La taille maximale d’une image, en octets.',
@@ -128,7 +128,7 @@ const site = exact(
 
 /** The records are named by their IDs, 0 for none. */
 const newEvents = exact(
-  { en: 'What the form of a new event begins with.', fr: 'Le début d’un nouvel évènement.' },
+  { en: 'The initial values of a new event.', fr: 'Les valeurs initiales d’un nouvel évènement.' },
   {
     venue: integer({ en: 'The venue; 0: none.', fr: 'Le lieu ; 0 : aucun.' }),
     organizer: integer({ en: 'The organizer; 0: none.', fr: 'L’organisateur ; 0 : aucun.' }),
@@ -142,8 +142,8 @@ const reach = (description: Sentence) => word(reaches, description)
 
 const rights = exact(
   {
-    en: 'What may be done with the records of a resource.',
-    fr: 'Ce qui peut être fait avec les fiches d’un type.',
+    en: 'The rights on the records of a resource.',
+    fr: 'Les droits sur les fiches d’un type.',
   },
   {
     create: flag({ en: 'Create.', fr: 'Créer.' }),
@@ -195,7 +195,7 @@ export const schemas = {
   ...recordSchemas,
   ...manySchemas,
   Session: exact(
-    { en: 'The signed-in user, and the site.', fr: 'Qui est connecté, et le site.' },
+    { en: 'The signed-in user, and the site.', fr: 'L’utilisateur connecté, et le site.' },
     {
       state: word(['setup', 'signed-out', 'signed-in'], {
         en: 'Whether a user is signed in; setup: there is no administrator yet.',
@@ -221,7 +221,7 @@ export const schemas = {
         },
       ),
       may: exact(
-        { en: 'What the user may do.', fr: 'Ce que l’utilisateur peut faire.' },
+        { en: 'The rights of the user.', fr: 'Les droits de l’utilisateur.' },
         {
           ...ofEachResource(rights),
           accounts: flag({ en: 'Manage accounts.', fr: 'Gérer les comptes.' }),
@@ -239,7 +239,10 @@ export const schemas = {
       current: flag({ en: 'Whether it is this one.', fr: 'Indique si c’est celle-ci.' }),
       browser: text({ en: 'The browser, if known.', fr: 'Le navigateur, s’il est connu.' }),
       system: text({ en: 'The system, if known.', fr: 'Le système, s’il est connu.' }),
-      agent: text({ en: 'What the browser calls itself.', fr: 'Ce que dit le navigateur.' }),
+      agent: text({
+        en: 'The User-Agent of the browser.',
+        fr: 'L’en-tête User-Agent du navigateur.',
+      }),
       address: text({ en: 'The IP address.', fr: 'L’adresse IP.' }),
       created,
       used: time({
@@ -250,9 +253,9 @@ export const schemas = {
     },
   ),
   Link: exact(
-    { en: 'What a one-time link is for.', fr: 'Ce que permet un lien à usage unique.' },
+    { en: 'The purpose of a one-time link.', fr: 'L’usage d’un lien à usage unique.' },
     {
-      purpose: word(linkPurposes, { en: 'What for.', fr: 'Son but.' }),
+      purpose: word(linkPurposes, { en: 'Its purpose.', fr: 'Son but.' }),
       login,
       name,
       language,
@@ -290,18 +293,18 @@ export const schemas = {
     },
     {
       id,
-      type: word(tokenTypes, { en: 'What it is.', fr: 'Ce que c’est.' }),
-      name: text({ en: 'What it is for.', fr: 'À quoi il sert.' }),
-      scope: word(scopes, { en: 'What it covers.', fr: 'Sa portée.' }),
+      type: word(tokenTypes, { en: 'Its type.', fr: 'Son type.' }),
+      name: text({ en: 'Its purpose.', fr: 'Son usage.' }),
+      scope: word(scopes, { en: 'Its scope.', fr: 'Sa portée.' }),
       language: word([...languages, ''], {
         en: 'The only language that it writes; empty: all.',
         fr: 'La seule langue qu’il écrit ; vide : toutes.',
       }),
-      last_characters: text({ en: 'Its end.', fr: 'Sa fin.' }),
+      last_characters: text({ en: 'Its last characters.', fr: 'Ses derniers caractères.' }),
       created,
       expires: timeOrNull({ en: 'When it expires.', fr: 'La date d’expiration.' }),
       last_used: timeOrNull({ en: 'When it was last used.', fr: 'La dernière utilisation.' }),
-      state: word(tokenStates, { en: 'Whether it works.', fr: 'Son état.' }),
+      state: word(tokenStates, { en: 'Its state.', fr: 'Son état.' }),
       user: integer({ en: 'The ID of its user.', fr: 'L’ID de son utilisateur.' }, 1),
       login,
     },
@@ -317,18 +320,24 @@ export const schemas = {
   Activity: exact(
     { en: 'An action of a user.', fr: 'Une action d’un utilisateur.' },
     {
-      id: integer({ en: 'Its place in the journal.', fr: 'Sa place dans le journal.' }, 1),
-      time: time({ en: 'When.', fr: 'La date.' }),
+      id: integer(
+        {
+          en: 'Its position in the change log.',
+          fr: 'Sa position dans le journal des modifications.',
+        },
+        1,
+      ),
+      time: time({ en: 'The time.', fr: 'La date.' }),
       user: numberOrNull({
-        en: 'The ID of who did it; null: the service itself, or a visitor.',
-        fr: 'L’ID de qui l’a fait ; null : le service lui-même, ou un visiteur.',
+        en: 'The ID of the user; null: the service itself, or a visitor.',
+        fr: 'L’ID de la personne ; null : le service lui-même, ou un visiteur.',
       }),
       name: textOrNull({
-        en: 'What they are called; null where the account is gone.',
-        fr: 'Leur nom ; null si le compte n’existe plus.',
+        en: 'The name of this user; null if the account no longer exists.',
+        fr: 'Son nom ; null si le compte n’existe plus.',
       }),
-      action: word(auditActions, { en: 'What was done.', fr: 'Ce qui a été fait.' }),
-      kind: word(activityKinds, { en: 'To what.', fr: 'Sur quoi.' }),
+      action: word(auditActions, { en: 'The action.', fr: 'L’action.' }),
+      kind: word(activityKinds, { en: 'The kind of the record.', fr: 'Le type de la fiche.' }),
       record: integer({ en: 'The ID of the record.', fr: 'L’ID de la fiche.' }, 1),
       version: integer({ en: 'Its version since.', fr: 'Sa version depuis.' }),
       restored_from: numberOrNull({
@@ -336,7 +345,7 @@ export const schemas = {
         fr: 'Pour restored : la version rétablie ; null : la fiche est revenue de la corbeille.',
       }),
       title: textOrNull({
-        en: 'What the record is called now; null where it is gone.',
+        en: 'The current name of the record; null if it no longer exists.',
         fr: 'Le nom actuel de la fiche ; null si elle n’existe plus.',
       }),
     },

@@ -7,13 +7,13 @@ export const setting = exact(
   { en: 'A setting of the service.', fr: 'Un réglage du service.' },
   {
     name: text({ en: 'Its name.', fr: 'Son nom.' }),
-    group: word(settingGroups, { en: 'What it belongs to.', fr: 'Ce dont il relève.' }),
+    group: word(settingGroups, { en: 'Its group.', fr: 'Son groupe.' }),
     label: textOrNull({
-      en: 'What forms call it; null where it is read at the start alone.',
-      fr: 'Son nom dans les formulaires ; null s’il n’est lu qu’au démarrage.',
+      en: 'Its label in forms; null if it is read only at the start.',
+      fr: 'Son libellé dans les formulaires ; null s’il n’est lu qu’au démarrage.',
     }),
-    about: text({ en: 'What it is for.', fr: 'Ce à quoi il sert.' }),
-    expects: text({ en: 'What its value is like.', fr: 'Ce qu’est sa valeur.' }),
+    about: text({ en: 'Its purpose.', fr: 'Son rôle.' }),
+    expects: text({ en: 'The form of its value.', fr: 'La forme de sa valeur.' }),
     input: word(settingInputs, { en: 'How it is typed.', fr: 'La façon de le saisir.' }),
     words: orNull(
       listOf(
@@ -21,7 +21,7 @@ export const setting = exact(
           { en: 'A choice.', fr: 'Un choix.' },
           {
             word: text({ en: 'Its value.', fr: 'Sa valeur.' }),
-            label: text({ en: 'What it is called.', fr: 'Son nom.' }),
+            label: text({ en: 'Its name.', fr: 'Son nom.' }),
           },
         ),
         { en: 'The choices, where they are few.', fr: 'Les choix, s’ils sont peu nombreux.' },
@@ -29,12 +29,15 @@ export const setting = exact(
     ),
     where: orNull(
       exact(
-        { en: 'When it has an effect.', fr: 'Quand il sert.' },
+        {
+          en: 'The condition under which it has an effect.',
+          fr: 'La condition pour qu’il ait un effet.',
+        },
         {
           setting: text({ en: 'Another setting.', fr: 'Un autre réglage.' }),
           is: listOf(text({ en: 'A value.', fr: 'Une valeur.' }), {
             en: 'The values of the other setting with which it has an effect.',
-            fr: 'Les valeurs de l’autre avec lesquelles il sert.',
+            fr: 'Les valeurs de l’autre réglage avec lesquelles il a un effet.',
           }),
         },
       ),
@@ -48,26 +51,29 @@ export const setting = exact(
     can_be_empty: flag({ en: 'Whether it may be empty.', fr: 'Indique s’il peut être vide.' }),
     can_change: flag({
       en: 'Whether it can be changed now: it is not given where the service is started.',
-      fr: 'Indique s’il se modifie maintenant : il n’est pas donné là où le service est démarré.',
+      fr: 'Indique s’il peut être modifié maintenant : il n’est pas défini au démarrage du service.',
     }),
-    source: word(settingSources, { en: 'Where its value is from.', fr: 'D’où vient sa valeur.' }),
+    source: word(settingSources, {
+      en: 'The source of its value.',
+      fr: 'La provenance de sa valeur.',
+    }),
     source_name: text({
       en: 'The flag, variable or key that gives it.',
-      fr: 'L’option, la variable ou la clé qui le donne.',
+      fr: 'L’option, la variable ou la clé qui le définit.',
     }),
     value: {
       description: { en: 'Its value; null for secrets.', fr: 'Sa valeur ; null pour un secret.' },
     },
     default: { description: { en: 'The default.', fr: 'La valeur par défaut.' } },
     shown: textOrNull({
-      en: 'The value as people write it, where that is another way.',
-      fr: 'La valeur comme on l’écrit, si c’est autrement.',
+      en: 'The value as people write it, if that differs.',
+      fr: 'La valeur telle qu’on l’écrit, si elle diffère.',
     }),
     default_shown: textOrNull({
-      en: 'The default as people write it, where that is another way.',
-      fr: 'La valeur par défaut comme on l’écrit, si c’est autrement.',
+      en: 'The default as people write it, if that differs.',
+      fr: 'La valeur par défaut telle qu’on l’écrit, si elle diffère.',
     }),
     secret: flag({ en: 'Whether it is a secret.', fr: 'Indique si c’est un secret.' }),
-    is_set: flag({ en: 'Whether it is set.', fr: 'Indique s’il est donné.' }),
+    is_set: flag({ en: 'Whether it is set.', fr: 'Indique s’il est défini.' }),
   },
 )

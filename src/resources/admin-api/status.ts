@@ -15,8 +15,8 @@ const finding = exact(
       en: 'error: something does not work; warning: it works, and should be looked at.',
       fr: 'error : quelque chose ne fonctionne pas ; warning : tout fonctionne, mais un point est à examiner.',
     }),
-    message: text({ en: 'What was found.', fr: 'Ce qui a été constaté.' }),
-    advice: text({ en: 'What to do.', fr: 'Ce qu’il faut faire.' }),
+    message: text({ en: 'The finding.', fr: 'Le constat.' }),
+    advice: text({ en: 'The advice.', fr: 'Le conseil.' }),
   },
 )
 
@@ -59,8 +59,8 @@ export const status = exact(
       fr: 'Ce qui l’empêche d’écrire, comme dans `/health/ready` ; null : rien.',
     }),
     findings: listOf(finding, {
-      en: 'What to look at; empty: nothing.',
-      fr: 'Ce qu’il faut examiner ; vide : rien.',
+      en: 'Points to check; empty: none.',
+      fr: 'Les points à examiner ; vide : aucun.',
     }),
     workers: exact(part, {
       count: count('Processes that serve the calendar.', 'Les processus qui servent l’agenda.'),
@@ -77,7 +77,7 @@ export const status = exact(
     lists: exact(part, {
       ready: flag({
         en: 'Whether lists come from the list index.',
-        fr: 'Indique si les listes viennent de la mémoire.',
+        fr: 'Indique si les listes viennent de l’index des listes.',
       }),
       dates: count('Dates of events in the list index.', 'Les dates dans l’index des listes.'),
       repairs: count(
@@ -90,10 +90,10 @@ export const status = exact(
       waiting: count('Writes that wait for the commit before theirs.', 'Les écritures en attente.'),
       position: numberOrNull({
         en: 'The line of the change log up to which this process is current; null while it is not notified of writes.',
-        fr: 'La ligne du journal jusqu’à laquelle ce processus est à jour ; null : il n’apprend pas les écritures.',
+        fr: 'La ligne du journal jusqu’à laquelle ce processus est à jour ; null tant qu’il n’est pas averti des écritures.',
       }),
       behind: numberOrNull({
-        en: 'How many lines it lacks.',
+        en: 'The number of lines that it lacks.',
         fr: 'Le nombre de lignes qui lui manquent.',
       }),
     }),

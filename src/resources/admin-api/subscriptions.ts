@@ -13,7 +13,7 @@ export const subscription = exact(
     }),
     format: word(importFormats, { en: 'The format of the feed.', fr: 'Le format du flux.' }),
     url: text({ en: 'Its URL.', fr: 'Son URL.' }),
-    source: text({ en: 'What the source is called.', fr: 'Le nom de la source.' }),
+    source: text({ en: 'The name of the source.', fr: 'Le nom de la source.' }),
     every: word(namesIn(intervals), {
       en: 'How often it is read.',
       fr: 'La fréquence de lecture.',
@@ -23,7 +23,7 @@ export const subscription = exact(
       fr: 'L’ID du compte à qui ses fiches appartiennent.',
     }),
     name: textOrNull({
-      en: 'What they are called; null where the account is gone.',
+      en: 'The name of this user; null if the account no longer exists.',
       fr: 'Son nom ; null si le compte n’existe plus.',
     }),
     checked: timeOrNull({ en: 'When it was read last.', fr: 'La dernière lecture.' }),

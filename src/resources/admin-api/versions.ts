@@ -47,11 +47,11 @@ const version = exact(
     version: integer({ en: 'Its number, from 1.', fr: 'Son numéro, à partir de 1.' }, 1),
     time: time({ en: 'When it was written.', fr: 'La date d’écriture.' }),
     user: numberOrNull({
-      en: 'The ID of who wrote it; 0: the service itself, or a visitor; null: not known.',
-      fr: 'L’ID de qui l’a écrite ; 0 : le service lui-même, ou un visiteur ; null : inconnu.',
+      en: 'The ID of its author; 0: the service itself, or a visitor; null: not known.',
+      fr: 'L’ID de son auteur ; 0 : le service lui-même, ou un visiteur ; null : inconnu.',
     }),
     name: textOrNull({
-      en: 'What this user is called: the name that they show, else the login, if the caller may know it; else null.',
+      en: 'The name of this user: the displayed one, else the login if the caller may see it; else null.',
       fr: 'Le nom de cette personne : celui qu’elle affiche, sinon son identifiant si l’appelant peut le connaître ; sinon null.',
     }),
     restored_from: numberOrNull({
@@ -60,7 +60,7 @@ const version = exact(
     }),
     note: textOrNull({
       en: 'The message to its author when it was returned.',
-      fr: 'Le mot adressé à l’auteur quand elle lui a été renvoyée.',
+      fr: 'Le message adressé à l’auteur quand elle lui a été renvoyée.',
     }),
     changed,
   },
@@ -68,8 +68,8 @@ const version = exact(
 
 const leftOut = exact(
   {
-    en: 'What a version has and the record cannot have again.',
-    fr: 'Ce qu’une version contient et que la fiche ne peut plus avoir.',
+    en: 'A part of a version that cannot be restored.',
+    fr: 'Une partie d’une version qui ne peut pas être rétablie.',
   },
   {
     field: text({ en: 'The field.', fr: 'Le champ.' }),
@@ -95,8 +95,8 @@ const record: SchemaOf<object> = {
 
 const otherDate = exact(
   {
-    en: 'A date of a series on which something else differs in a version than now.',
-    fr: 'Une date d’une série qui, dans une version, diffère autrement que maintenant.',
+    en: 'A date of a series whose differences in a version are not those of now.',
+    fr: 'Une date d’une série dont les différences, dans une version, ne sont pas celles de maintenant.',
   },
   {
     id: dateId,
@@ -118,12 +118,12 @@ export const versionSchemas = {
       version: ref<Described<typeof version>>('Version'),
       record,
       left_out: listOf(ref<Described<typeof leftOut>>('LeftOut'), {
-        en: 'What the version has and the record cannot have again.',
-        fr: 'Ce que la version contient et que la fiche ne peut plus avoir.',
+        en: 'The parts of the version that cannot be restored.',
+        fr: 'Les parties de la version qui ne peuvent pas être rétablies.',
       }),
       dates: listOf(ref<Described<typeof otherDate>>('OtherDate'), {
-        en: 'The dates of a series that differ otherwise in the version than now.',
-        fr: 'Les dates d’une série qui diffèrent dans la version autrement que maintenant.',
+        en: 'The dates of a series whose differences in the version are not those of now.',
+        fr: 'Les dates d’une série dont les différences, dans la version, ne sont pas celles de maintenant.',
       }),
     },
   ),

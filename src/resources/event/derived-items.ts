@@ -65,7 +65,7 @@ export const occurrence_count = dated(
     derived<number | undefined>(
       integer(
         {
-          en: 'How many dates of the series are in the list, with occurrences=series.',
+          en: 'The number of dates of the series in the list, with occurrences=series.',
           fr: 'Le nombre de dates de la série dans la liste, avec occurrences=series.',
         },
         1,
@@ -95,8 +95,8 @@ export const next_occurrences = optional(
 export const differing_occurrences = optional(
   derived<readonly number[] | undefined>(
     listOf(integer({ en: 'The ID of a date.', fr: 'L’ID d’une date.' }, 1), {
-      en: 'After a change of a whole series: the IDs of the dates that differ from it, which keep what differs on them.',
-      fr: 'Après la modification de toute une série : les ID des dates qui en diffèrent, et gardent ce qui y diffère.',
+      en: 'After a change of a whole series: the IDs of the dates that differ from it, which keep their differences.',
+      fr: 'Après la modification de toute une série : les ID des dates qui en diffèrent, et gardent leurs différences.',
     }),
     ({ record: { facts } }) =>
       typeof facts.differing === 'string' ? JSON.parse(facts.differing) : undefined,
@@ -263,7 +263,7 @@ export const eventSchemas = {
       }),
       currency_position: text(
         {
-          en: 'Where the currency stands: before the number, after it, or nowhere.',
+          en: 'The position of the currency: before the number, after it, or nowhere.',
           fr: 'La place de la monnaie : avant le nombre, après lui, ou nulle part.',
         },
         { enum: ['', 'prefix', 'postfix'] },
@@ -272,7 +272,7 @@ export const eventSchemas = {
         { type: 'string' },
         {
           en: 'The amounts as decimal texts, ascending; a word for zero, or a text without amounts, in lower case.',
-          fr: 'Les montants en texte décimal, par ordre croissant ; les mots n’en sont pas.',
+          fr: 'Les montants en texte décimal, par ordre croissant ; un mot pour zéro, ou un texte sans montant, en minuscules.',
         },
       ),
     },

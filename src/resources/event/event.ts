@@ -71,7 +71,7 @@ export const event = resource({
   many: { en: 'events', fr: 'évènements' },
   about: {
     en: 'Something that happens, once or over days.',
-    fr: 'Ce qui se passe, en une fois ou sur plusieurs jours.',
+    fr: 'Un évènement, ponctuel ou étalé sur plusieurs jours.',
   },
   fields: {
     ...postFields(one),
@@ -204,7 +204,7 @@ export const event = resource({
       label: { en: 'Featured', fr: 'À la une' },
       type: flag(),
       en: 'Whether the event is featured.',
-      fr: 'Indique si l’évènement est mis en avant.',
+      fr: 'Indique si l’évènement est à la une.',
     },
     categories: {
       label: { en: 'Categories', fr: 'Catégories' },

@@ -92,7 +92,7 @@ export const eventFilters = {
   }),
   featured: filter(flag(), {
     en: 'With true only featured events, with false only others.',
-    fr: 'Avec true, les évènements mis en avant ; avec false, les autres.',
+    fr: 'Avec true, les évènements à la une ; avec false, les autres.',
   }),
   city: {
     type: search(),
@@ -122,7 +122,7 @@ export const eventFilters = {
   geoloc_radius: {
     type: radius(),
     addition: true,
-    en: 'How far from the given coordinates, in kilometres; 40 by default.',
+    en: 'The distance from the given coordinates, in kilometres; 40 by default.',
     fr: 'La distance aux coordonnées données, en kilomètres ; 40 par défaut.',
   },
   include: filter(ids(), {

@@ -59,10 +59,10 @@ export const submissionItem = optional(
       {
         name: text({ en: 'Their name.', fr: 'Son nom.' }),
         email: text({ en: 'Their e-mail address.', fr: 'Son adresse e-mail.' }),
-        note: text({ en: 'What they say to the editors.', fr: 'Son message aux éditeurs.' }),
+        note: text({ en: 'Their message to the editors.', fr: 'Son message aux éditeurs.' }),
         agreed: dateTime({
-          en: 'When they agreed that this is kept, in UTC.',
-          fr: 'Le moment où cette personne a accepté que cela soit conservé, en UTC.',
+          en: 'The time of their consent to its storage, in UTC.',
+          fr: 'La date à laquelle cette personne a accepté cette conservation, en UTC.',
         }),
       },
     ),

@@ -131,8 +131,8 @@ export const image = resource({
       lives: 'text',
       searched: true,
       addition: true,
-      en: 'What the image shows, for those who cannot see it.',
-      fr: 'Ce que montre l’image, pour qui ne peut pas la voir.',
+      en: 'A description of the image, for people who cannot see it.',
+      fr: 'Une description de l’image, pour les personnes qui ne peuvent pas la voir.',
     },
     focus: {
       label: { en: 'Focus', fr: 'Point d’intérêt' },

@@ -6,7 +6,7 @@ const embedMessages = {
   title: { en: 'Embed the calendar', fr: 'Intégrer l’agenda' },
   intro: {
     en: 'Show these events on another site. Choose what it shows, then copy the code into the page of that site.',
-    fr: 'Montrez ces évènements sur un autre site. Choisissez ce qu’il affiche, puis copiez le code dans la page de ce site.',
+    fr: 'Affichez ces évènements sur un autre site. Choisissez ce qu’il affiche, puis copiez le code dans la page de ce site.',
   },
   choose: { en: 'What it shows', fr: 'Ce qu’il affiche' },
   view: { en: 'View', fr: 'Vue' },

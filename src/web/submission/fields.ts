@@ -77,8 +77,8 @@ export const you: Record<'name' | 'email' | 'note', Param & { label: Sentence }>
     label: { en: 'Your name', fr: 'Votre nom' },
     type: line({ max: longLine, sample: 'Ada' }),
     required: true,
-    en: 'Who the editors write to.',
-    fr: 'À qui la rédaction écrira.',
+    en: 'The name that the editors use to write to you.',
+    fr: 'Le nom sous lequel la rédaction vous écrira.',
   },
   email: {
     label: { en: 'Your e-mail address', fr: 'Votre adresse e-mail' },

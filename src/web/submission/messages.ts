@@ -27,8 +27,8 @@ export const messages = {
     fr: 'JPEG, PNG, WebP, GIF ou AVIF. Seule la rédaction la voit avant la publication de l’évènement.',
   },
   altHint: {
-    en: 'What the image shows, for people who cannot see it.',
-    fr: 'Ce que montre l’image, pour les personnes qui ne peuvent pas la voir.',
+    en: 'A description of the image, for people who cannot see it.',
+    fr: 'Une description de l’image, pour les personnes qui ne peuvent pas la voir.',
   },
   imageAgain: {
     en: 'Please choose the image again: browsers do not keep it.',
@@ -83,7 +83,7 @@ export const messages = {
     en: 'Your proposal has changed meanwhile. Please look over the form and send it once more.',
     fr: 'Votre proposition a changé entre-temps. Veuillez relire le formulaire et l’envoyer de nouveau.',
   },
-  ended: { en: 'This link has ended', fr: 'Ce lien n’est plus valable' },
+  ended: { en: 'This link no longer works', fr: 'Ce lien n’est plus valable' },
   endedAbout: {
     en: 'The proposal was reviewed, or the link is not complete.',
     fr: 'La proposition a été examinée, ou le lien est incomplet.',

@@ -36,7 +36,7 @@ export const messages = {
   withoutKey: { en: 'without secret.key', fr: 'sans secret.key' },
   open: {
     en: 'New backups are not encrypted. They contain the hashes of passwords, and the key: guard downloads.',
-    fr: 'Les nouvelles sauvegardes ne sont pas chiffrées. Elles contiennent les empreintes des mots de passe, et la clé : gardez les téléchargements en lieu sûr.',
+    fr: 'Les nouvelles sauvegardes ne sont pas chiffrées. Elles contiennent les mots de passe hachés et la clé : gardez les téléchargements en lieu sûr.',
   },
   make: { en: 'Back up now', fr: 'Sauvegarder maintenant' },
   working: {
@@ -62,7 +62,7 @@ export const messages = {
   },
   restore: { en: 'Restore', fr: 'Restaurer' },
   restoreAbout: {
-    en: 'A restoration needs the service to stop. On its machine, stop it and run this command; what is there now is put aside.',
-    fr: 'Une restauration exige l’arrêt du service. Sur sa machine, arrêtez-le et lancez cette commande ; ce qui s’y trouve est mis de côté.',
+    en: 'A restoration needs the service to stop. On its machine, stop it and run this command; the present data is put aside.',
+    fr: 'Une restauration exige l’arrêt du service. Sur sa machine, arrêtez-le et lancez cette commande ; les données actuelles sont mises de côté.',
   },
 } as const satisfies Record<string, Sentence>

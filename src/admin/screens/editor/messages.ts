@@ -167,7 +167,7 @@ export const messages = {
   changeNamed: { en: 'Change {name}', fr: 'Modifier {name}' },
   required: { en: '{field} is missing.', fr: 'Le champ « {field} » est obligatoire.' },
   wrong: {
-    en: '{count|One thing is|{count} things are} wrong; nothing was saved.',
+    en: '{count|One error|{count} errors}; nothing was saved.',
     fr: '{count|Une erreur|{count} erreurs} ; rien n’a été enregistré.',
   },
   readOnly: {
@@ -211,8 +211,8 @@ export const messages = {
   theirs: { en: 'Current', fr: 'Enregistrée' },
   goOn: { en: 'Continue', fr: 'Continuer' },
   pastedTrimmed: {
-    en: 'The pasted text has {count} characters, and {most} fit: the rest was left out.',
-    fr: 'Le texte collé compte {count} caractères, et {most} sont acceptés : le reste a été laissé de côté.',
+    en: 'The pasted text has {count} characters, and the maximum is {most}: the rest was left out.',
+    fr: 'Le texte collé compte {count} caractères, pour un maximum de {most} : la suite n’a pas été insérée.',
   },
   pastedRefused: {
     en: 'The pasted text has {count} characters. {most} can be pasted at once: nothing was inserted.',

@@ -23,7 +23,7 @@ export const messages = {
     en: 'Single dates that differ from the current ones: {dates}.',
     fr: 'Dates isolées qui diffèrent des dates actuelles : {dates}.',
   },
-  nothing: { en: 'nothing that shows', fr: 'rien de visible' },
+  nothing: { en: 'no visible change', fr: 'aucun changement visible' },
   older: { en: 'Older versions', fr: 'Versions plus anciennes' },
   alone: {
     en: 'There is no earlier version yet.',

@@ -35,7 +35,10 @@ export const messages = {
     en: 'Events that the source no longer has',
     fr: 'Évènements que la source n’a plus',
   },
-  threshold: { en: 'At most so many of them, in percent', fr: 'Au plus, en pour cent' },
+  threshold: {
+    en: 'Maximum of these events, in percent',
+    fr: 'Maximum de ces évènements, en pourcentage',
+  },
   map: { en: 'Columns', fr: 'Colonnes' },
   mapHint: {
     en: 'For tables whose columns are not recognized: What=title,When=start_date',
@@ -43,16 +46,16 @@ export const messages = {
   },
   dates: { en: 'Order in dates', fr: 'Ordre dans les dates' },
   acceptNew: {
-    en: 'Go on even if most events are new and most of the known ones are gone',
-    fr: 'Continuer même si presque tout est nouveau et que presque rien de connu ne reste',
+    en: 'Continue even if most events are new and most of the existing ones are missing',
+    fr: 'Continuer même si la plupart des évènements sont nouveaux et que la plupart des anciens manquent',
   },
   series: {
-    en: 'Make series of dates that a rule gives',
-    fr: 'Réunir en séries les dates que donne une règle',
+    en: 'Combine dates that follow a rule into series',
+    fr: 'Réunir en séries les dates qui suivent une règle',
   },
   keepIds: {
-    en: 'Keep the IDs of the site, where this calendar has not given them',
-    fr: 'Garder les ID du site que cet agenda n’a pas attribués',
+    en: 'Keep the IDs of the site where they are free in this calendar',
+    fr: 'Conserver les ID du site qui sont libres dans cet agenda',
   },
   none: { en: 'There was no import yet.', fr: 'Il n’y a pas encore eu d’importation.' },
   history: { en: 'History', fr: 'Historique' },
@@ -60,30 +63,30 @@ export const messages = {
   itself: { en: 'the command line', fr: 'la ligne de commande' },
   counts: {
     en: 'Events: {created} created, {updated} updated, {unchanged} unchanged, {skipped} skipped, {refused} refused.',
-    fr: 'Évènements : {created} créés, {updated} modifiés, {unchanged} inchangés, {skipped} ignorés, {refused} refusés.',
+    fr: 'Évènements : {created} {created|créé|créés}, {updated} {updated|modifié|modifiés}, {unchanged} {unchanged|inchangé|inchangés}, {skipped} {skipped|ignoré|ignorés}, {refused} {refused|refusé|refusés}.',
   },
   would: {
     en: 'Nothing is written yet. Events: {created} to create, {updated} to update, {unchanged} unchanged, {skipped} to skip, {refused} refused.',
-    fr: 'Rien n’est encore enregistré. Évènements : {created} à créer, {updated} à modifier, {unchanged} inchangés, {skipped} à ignorer, {refused} refusés.',
+    fr: 'Rien n’est encore enregistré. Évènements : {created} à créer, {updated} à modifier, {unchanged} {unchanged|inchangé|inchangés}, {skipped} à ignorer, {refused} {refused|refusé|refusés}.',
   },
-  progress: { en: '{done} of {total} records', fr: '{done} fiches sur {total}' },
+  progress: { en: '{done} of {total} records', fr: '{done} {done|fiche|fiches} sur {total}' },
   progressOnly: { en: 'Records: {done}', fr: 'Fiches : {done}' },
   run: { en: 'Import', fr: 'Importer' },
   goOn: { en: 'Go on', fr: 'Reprendre' },
   stop: { en: 'Stop', fr: 'Arrêter' },
   undo: { en: 'Undo', fr: 'Annuler l’importation' },
   undoAbout: {
-    en: 'What it created goes to the trash, what it changed is as before. What was edited since stays.',
-    fr: 'Ce qu’elle a créé va à la corbeille, ce qu’elle a modifié redevient comme avant. Ce qui a été modifié depuis reste.',
+    en: 'Records that it created go to the trash, and those that it changed are as before. Records edited since stay.',
+    fr: 'Les fiches qu’elle a créées vont à la corbeille, celles qu’elle a modifiées redeviennent comme avant. Celles qui ont été modifiées depuis restent.',
   },
   undone: {
     en: 'Undone: {removed} removed, {restored} as before, {left} left as they are.',
-    fr: 'Annulation : {removed} retirées, {restored} rétablies, {left} laissées telles quelles.',
+    fr: 'Annulation : {removed} {removed|retirée|retirées}, {restored} {restored|rétablie|rétablies}, {left} {left|laissée telle quelle|laissées telles quelles}.',
   },
   left: { en: 'Left as they are', fr: 'Laissées telles quelles' },
   goneFound: {
     en: 'The source no longer has {found} {found|event|events}; {changed} of them changed here.',
-    fr: 'La source n’a plus {found} {found|évènement|évènements} ; {changed} ont été modifiés ici.',
+    fr: 'La source n’a plus {found} {found|évènement|évènements} ; {changed} {changed|a été modifié|ont été modifiés} ici.',
   },
   read: { en: 'How it was read', fr: 'Lecture' },
   problems: { en: 'Refused', fr: 'Refusés' },
@@ -153,7 +156,7 @@ export const outcomeNames: Record<Outcome, Sentence> = {
 /** The names of the guesses in reports of readers. */
 export const readNames: Record<string, Sentence> = {
   encoding: { en: 'Encoding', fr: 'Encodage' },
-  delimiter: { en: 'Sign between cells', fr: 'Signe entre les cellules' },
+  delimiter: { en: 'Column separator', fr: 'Séparateur de colonnes' },
   dates: { en: 'Order in dates', fr: 'Ordre dans les dates' },
   kind: { en: 'Kind of records', fr: 'Type de fiches' },
 }

@@ -93,8 +93,8 @@ export const messages = {
     fr: 'Supprimer définitivement {count} {count|fiche|fiches} ?',
   },
   deleteAbout: {
-    en: 'This cannot be undone: texts, links and addresses are lost.',
-    fr: 'C’est irréversible : textes, liens et adresses sont perdus.',
+    en: 'This cannot be undone: texts, links and URLs are lost.',
+    fr: 'C’est irréversible : textes, liens et URL sont perdus.',
   },
   merge: { en: 'Merge …', fr: 'Fusionner…' },
   mergeHeading: {

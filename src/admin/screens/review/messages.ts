@@ -3,8 +3,8 @@ import { messages as shared } from '../../messages.ts'
 
 export const messages = {
   about: {
-    en: 'What contributors and visitors have proposed. What you approve is published at once.',
-    fr: 'Ce que contributeurs et visiteurs ont proposé. Ce que vous approuvez est publié aussitôt.',
+    en: 'Events proposed by contributors and visitors. An approved event is published at once.',
+    fr: 'Les évènements proposés par les contributeurs et le public. Ceux que vous approuvez sont publiés aussitôt.',
   },
   waiting: {
     en: '{count|One event waits|{count} events wait}',

@@ -18,12 +18,12 @@ const messages = {
   },
   noMail: {
     en: 'No mail server is set up: none of them is sent.',
-    fr: 'Aucun serveur d’e-mail n’est configuré : aucun n’est envoyé.',
+    fr: 'Aucun serveur de messagerie n’est configuré : aucun de ces e-mails n’est envoyé.',
   },
   mail: { en: 'E-mail', fr: 'E-mail' },
   language: { en: 'Language', fr: 'Langue' },
   test: { en: 'Send it to me', fr: 'Me l’envoyer' },
-  sent: { en: 'It goes to {to}.', fr: 'Il part vers {to}.' },
+  sent: { en: 'It will be sent to {to}.', fr: 'Il sera envoyé à {to}.' },
 } as const
 
 /** A preview of the e-mails to editors, authors and visitors. */

@@ -9,8 +9,8 @@ export const messages = {
   },
   value: { en: 'Value: {expects}.', fr: 'Valeur : {expects}.' },
   given: {
-    en: 'It is given where the service is started ({source}), and cannot be changed here.',
-    fr: 'Il est donné là où le service est démarré ({source}) et ne se modifie pas ici.',
+    en: 'It is set where the service is started ({source}), and cannot be changed here.',
+    fr: 'Ce réglage est défini au démarrage du service ({source}) et ne se modifie pas ici.',
   },
   chooseColor: { en: 'Choose a color', fr: 'Choisir une couleur' },
   themeAbout: {
@@ -21,7 +21,7 @@ export const messages = {
   importTheme: { en: 'Open a theme file', fr: 'Ouvrir un fichier de thème' },
   exportTheme: { en: 'Save as a theme file', fr: 'Enregistrer en fichier de thème' },
   noTheme: {
-    en: 'This file is no theme.',
+    en: 'This file is not a theme.',
     fr: 'Ce fichier n’est pas un thème.',
   },
   showPreview: { en: 'Show a preview', fr: 'Afficher un aperçu' },
@@ -55,7 +55,7 @@ export const messages = {
     en: 'One is stored; it is never shown. Type another to replace it.',
     fr: 'Une valeur est enregistrée ; elle n’est jamais affichée. Saisissez-en une autre pour la remplacer.',
   },
-  secretNotSet: { en: 'None is stored.', fr: 'Aucune n’est enregistrée.' },
+  secretNotSet: { en: 'None is stored.', fr: 'Aucune valeur n’est enregistrée.' },
   removeSecret: { en: 'Remove', fr: 'Supprimer' },
   search: { en: 'Search settings', fr: 'Chercher un réglage' },
   noneFound: { en: 'No setting matches.', fr: 'Aucun réglage ne correspond.' },
@@ -88,7 +88,7 @@ export const messages = {
   noProvider: { en: 'No provider is set.', fr: 'Aucun fournisseur n’est défini.' },
   noRecord: { en: 'none', fr: 'aucune fiche' },
   recordGone: {
-    en: 'The record with the ID {id} is gone. New events begin without it.',
+    en: 'The record with the ID {id} no longer exists. New events begin without it.',
     fr: 'La fiche d’identifiant {id} n’existe plus. Les nouveaux évènements commencent sans elle.',
   },
   isSet: { en: 'set', fr: 'défini' },

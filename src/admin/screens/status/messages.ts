@@ -15,7 +15,7 @@ export const messages = {
   database: { en: 'Database', fr: 'Base de données' },
   sqlite: { en: 'SQLite', fr: 'SQLite' },
   postgresql: { en: 'PostgreSQL', fr: 'PostgreSQL' },
-  started: { en: 'Running since', fr: 'En marche depuis' },
+  started: { en: 'Running since', fr: 'En service depuis' },
   workers: { en: 'Processes', fr: 'Processus' },
   workersOf: {
     en: '{count}; figures of number {number}',
@@ -51,7 +51,7 @@ export const messages = {
     en: 'line {position}, {behind} behind',
     fr: 'ligne {position}, {behind} de retard',
   },
-  journalDeaf: { en: 'not heard', fr: 'non reçu' },
+  journalDeaf: { en: 'not received', fr: 'non reçu' },
   images: { en: 'Images', fr: 'Images' },
   imagesNow: {
     en: '{working} being decoded, {waiting} waiting',

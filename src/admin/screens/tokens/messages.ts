@@ -63,6 +63,6 @@ export const typeHints = {
   },
   'feed-token': {
     en: 'For calendar apps that subscribe to a feed: it is part of the URL and can only read.',
-    fr: 'Pour les agendas abonnés à un flux : il figure dans l’adresse, et ne fait que lire.',
+    fr: 'Pour les agendas abonnés à un flux : il figure dans l’URL et ne permet que la lecture.',
   },
 } as const satisfies Record<TokenType, Sentence>

@@ -40,8 +40,8 @@ export const messages = {
   siteLanguage: shared.siteLanguage,
   profile: shared.profile,
   profileAbout: {
-    en: 'Another role ends the sessions of this person.',
-    fr: 'Un autre rôle ferme les sessions de cette personne.',
+    en: 'Changing the role ends the sessions of this person.',
+    fr: 'Changer de rôle ferme les sessions de cette personne.',
   },
   access: { en: 'Access', fr: 'Accès' },
   newLink: { en: 'New link', fr: 'Nouveau lien' },

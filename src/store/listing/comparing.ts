@@ -8,21 +8,26 @@ import {
 } from '../../define/record.ts'
 import { dateColumns } from '../read/bounds.ts'
 import type { ListEntry, PostEntry } from '../store.ts'
+import type { Chunk } from './chunk.ts'
 import { type Compared, comparedKinds, noneCompared } from './compared.ts'
-import { isListed, placesOf, valuesOf } from './event-order.ts'
+import { isListed, type ListCalendar, maxDates, placesOf, valuesOf } from './event-order.ts'
 import { refresh, type State } from './following.ts'
 import { refreshRecords } from './linked-lists.ts'
 import { flags, isOf } from './posting-keys.ts'
-import { has } from './postings.ts'
+import { has, type Posting } from './postings.ts'
 import { lastChange } from './text-matches.ts'
 import { isVisible, takeVenues } from './venue-grid.ts'
 
-/** The records of these that differ between the index and the database. The journal may not have been read to its end yet. */
+/**
+ * The records of these that differ between the index and the database. The journal may not have been read to its end yet. Requests are
+ * answered in between; the index does not change meanwhile.
+ */
 export async function differing(index: State, ids: Compared): Promise<Compared> {
   const result = noneCompared()
   if (ids.event.length > 0) {
     const entries = Map.groupBy(await index.reader.listEntriesOf(ids.event), ({ at }) => at.event)
-    result.event = ids.event.filter(id => !isSameEvent(index, id, entries.get(id) ?? []))
+    const others = await otherEvents(index, ids.event, entries)
+    result.event = ids.event.filter(id => others.has(id))
   }
   for (const kind of postLinkKinds) {
     if (ids[kind].length === 0) continue
@@ -33,37 +38,105 @@ export async function differing(index: State, ids: Compared): Promise<Compared> 
   return result
 }
 
-function isSameEvent(index: State, event: number, entries: readonly ListEntry[]): boolean {
-  const places = new Map(placesOf(index.calendar, event).map(place => [place.id, place]))
-  return (
-    places.size === entries.length &&
-    entries.every(entry => {
-      const place = places.get(entry.at.id)
-      return place !== undefined && isSameEntry(index, entry, place)
-    })
-  )
+/** An occurrence as the database has it, at its place in a chunk. */
+type Expected = { event: number; slot: number; values: ReadonlySet<number> }
+
+/** Milliseconds of comparing between two rounds of the event loop. */
+const sliceMs = 2
+
+/** The events of these that differ. */
+async function otherEvents(
+  index: State,
+  events: readonly number[],
+  entries: ReadonlyMap<number, readonly ListEntry[]>,
+): Promise<ReadonlySet<number>> {
+  const others = new Set<number>()
+  const byChunk = new Map<Chunk, Expected[]>()
+  for (const event of events)
+    if (!expect(index, event, entries.get(event) ?? [], byChunk)) others.add(event)
+  const isCompared = comparedKeys(index)
+  let began = performance.now()
+  for (const [chunk, expected] of byChunk) {
+    for (const event of withOtherValues(chunk, expected, isCompared)) others.add(event)
+    if (performance.now() - began < sliceMs) continue
+    await new Promise(setImmediate)
+    began = performance.now()
+  }
+  return others
+}
+
+/** Adds the occurrences of an event to those of their chunks. False if the index has other ones, or other times. */
+function expect(
+  { calendar, places }: State,
+  event: number,
+  entries: readonly ListEntry[],
+  byChunk: Map<Chunk, Expected[]>,
+): boolean {
+  const placeOf = new Map(placesOf(calendar, event).map(place => [place.id, place]))
+  if (placeOf.size !== entries.length) return false
+  for (const entry of entries) {
+    const { at, links } = entry
+    const place = placeOf.get(at.id)
+    if (!place) return false
+    const { chunk, slot } = place
+    if (chunk.isListed !== isListed(entry) || chunk.published[slot] !== at.published) return false
+    if (dateColumns.some(column => chunk[column][slot] !== at[column])) return false
+    const values = new Set(valuesOf(calendar, entry))
+    if (links.venue.some(id => isVisible(places, id))) values.add(flags.located)
+    const within = byChunk.get(chunk)
+    if (within) within.push({ event, slot, values })
+    else byChunk.set(chunk, [{ event, slot, values }])
+  }
+  return true
 }
 
 /** The links of an event to terms. */
 const termKeys = [...termLinkKinds, 'direct'] as const
 
-type EventPlace = ReturnType<typeof placesOf>[number]
-
-function isSameEntry(
-  { calendar, places, leaving }: State,
-  entry: ListEntry,
-  { chunk, slot }: EventPlace,
-) {
-  const { at, links } = entry
-  if (chunk.isListed !== isListed(entry) || chunk.published[slot] !== at.published) return false
-  if (dateColumns.some(column => chunk[column][slot] !== at[column])) return false
-  const values = new Set(valuesOf(calendar, entry))
-  if (links.venue.some(id => isVisible(places, id))) values.add(flags.located)
-  const isCompared = (key: number) =>
+/** Leaves out the values of searches, and those of terms while one is being removed from its events. */
+const comparedKeys =
+  ({ leaving }: State) =>
+  (key: number): boolean =>
     !isOf('search', key) && (leaving.size === 0 || !termKeys.some(kind => isOf(kind, key)))
-  for (const [key, posting] of chunk.postings)
-    if (isCompared(key) && has(posting, slot) !== values.delete(key)) return false
-  return ![...values].some(isCompared)
+
+/**
+ * The events that have other values in a chunk than in the database. A chunk has thousands of values, and a series has dates in many
+ * chunks, so each value is read once for all of these occurrences.
+ */
+function withOtherValues(
+  { postings }: Chunk,
+  expected: readonly Expected[],
+  isCompared: (key: number) => boolean,
+): Set<number> {
+  const others = new Set<number>()
+  const bySlot = new Map(expected.map(one => [one.slot, one]))
+  const met = new Map<Expected, number>()
+  for (const [key, posting] of postings) {
+    if (!isCompared(key)) continue
+    for (const one of among(posting, expected, bySlot))
+      if (one.values.has(key)) met.set(one, (met.get(one) ?? 0) + 1)
+      else others.add(one.event)
+  }
+  for (const one of expected) {
+    const wanted = [...one.values].filter(isCompared).length
+    if ((met.get(one) ?? 0) !== wanted) others.add(one.event)
+  }
+  return others
+}
+
+/** The occurrences of these that have a value. */
+function among(
+  posting: Posting,
+  expected: readonly Expected[],
+  bySlot: ReadonlyMap<number, Expected>,
+): readonly Expected[] {
+  if (!posting.list) return expected.filter(({ slot }) => has(posting, slot))
+  const matches: Expected[] = []
+  for (const slot of posting.list) {
+    const one = bySlot.get(slot)
+    if (one) matches.push(one)
+  }
+  return matches
 }
 
 function isSamePost(
@@ -90,20 +163,33 @@ export async function takeAgain(index: State, ids: Compared) {
 
 /** Records per batch, and the range of IDs in which each batch looks for records that only the index has. */
 const [max, farthest] = [100, 100_000]
+/** Dates of all events of a batch, unless it is of one event: a hundred series can have half a million dates. */
+const maxComparedDates = 400
+
+/** The first of these events, as many as have at most `maxComparedDates` together; at least one. */
+function withFewDates(calendar: ListCalendar, events: readonly number[]): readonly number[] {
+  let dates = 0
+  const end = events.findIndex(event => {
+    dates += maxDates(calendar, event)
+    return dates > maxComparedDates
+  })
+  return end < 0 ? events : events.slice(0, Math.max(1, end))
+}
 
 /**
- * The records to compare next: events that changed recently, then all records in the order of their IDs, in rounds. Each step is the same work in a
- * calendar of any size.
+ * The records to compare next: events that changed last, then all records in the order of their IDs, in rounds. Each step is the same
+ * work in a calendar of any size, of single events or of series.
  */
 export function openRounds(index: State) {
-  const { reader, words } = index
+  const { reader, words, calendar } = index
   const after = tableOf(comparedKinds, () => 0)
   let seen = lastChange(words)
 
   /** Ids above the last ones, of records that the database has or the index. */
   async function next(kind: keyof Compared): Promise<number[]> {
     const from = after[kind]
-    const ids = await reader.idsAfter(kind, from, max)
+    const stored = await reader.idsAfter(kind, from, max)
+    const ids = isDated(kind) ? withFewDates(calendar, stored) : stored
     const [first] = ids
     const until = Math.min(ids.at(-1) ?? Number.POSITIVE_INFINITY, from + farthest)
     const there = new Set(ids.filter(id => id <= until))
@@ -116,7 +202,8 @@ export function openRounds(index: State) {
   }
 
   return async (): Promise<Compared> => {
-    const recent = words.changes.slice(Math.max(0, seen - words.first)).slice(-max)
+    const changed = words.changes.slice(Math.max(0, seen - words.first)).slice(-max)
+    const recent = withFewDates(calendar, [...new Set(changed.reverse())])
     seen = lastChange(words)
     const ids = noneCompared()
     for (const kind of comparedKinds) ids[kind] = await next(kind)

@@ -31,12 +31,14 @@ type Place = Pick<Settings, 'databaseUrl' | 'dataFolder'> &
   Partial<Pick<Settings, 'databaseReplicaUrls'>>
 
 /** PostgreSQL where its address is given, else a file in the data folder. */
-export const databaseOf = ({
-  databaseUrl,
-  databaseReplicaUrls = [],
-  dataFolder,
-}: Place): Database =>
-  databaseUrl ? onServer(databaseUrl, databaseReplicaUrls) : inFolder(dataFolder)
+export const databaseOf = (
+  { databaseUrl, databaseReplicaUrls = [], dataFolder }: Place,
+  use: Use = {},
+): Database =>
+  databaseUrl ? onServer(databaseUrl, databaseReplicaUrls) : inFolder(dataFolder, use)
+
+/** `readsOnce`: the process reads each record once and ends, so few pages are cached. */
+type Use = { readsOnce?: boolean }
 
 /** With its driver it is a quarter of all files: calendars in a file never load it. */
 const postgresEngine = () => import('./store/postgres/engine.ts')
@@ -51,11 +53,11 @@ const onServer = (url: string, replicas: readonly string[]): Database => ({
   isFile: false,
 })
 
-const inFolder = (folder: string): Database => ({
+const inFolder = (folder: string, use: Use): Database => ({
   hasCalendar: async () => hasFile(folder),
   async open(isMoreComing, coordination) {
     refuseIncompleteMove(isMarkedMoving(folder) || undefined)
-    return sqlite(databaseIn(folder), isMoreComing, coordination)
+    return sqlite(databaseIn(folder), isMoreComing, coordination, use)
   },
   lock: () => lockFolder(folder),
   checkForDamage: () => checkForDamage(databaseIn(folder)),

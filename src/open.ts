@@ -56,6 +56,8 @@ type Around = {
   info?: LogFn
   /** Unix seconds; else the clock of the settings. */
   now?: (() => number) | undefined
+  /** The process reads each record once and ends. */
+  readsOnce?: boolean
 }
 
 /** Data that is sealed with the key of the calendar before it leaves, and opened when it returns. */
@@ -72,11 +74,11 @@ export async function openDataFolder(
   given: Settings,
   failed = (error: unknown) => console.error(error),
   site?: SiteInput,
-  { coordination, setUpCode, imageTurn, warn, info, now = openClock(given.clock) }: Around = {},
+  around: Around = {},
 ) {
-  const { dataFolder } = given
-  const database = databaseOf(given)
-  prepareFolder(dataFolder, database.isFile)
+  const { coordination, setUpCode, imageTurn, warn, info, now = openClock(given.clock) } = around
+  const database = databaseOf(given, around)
+  prepareFolder(given.dataFolder, database.isFile)
   const isNew = !(await database.hasCalendar())
   const turns = openTurns()
   const engine = await database.open(() => turns.areWaiting, coordination, warn)
@@ -95,7 +97,7 @@ export async function openDataFolder(
     now,
     site: siteOf(live.current),
     imageStore: images,
-    sourcePages: openSourcePages(join(dataFolder, 'cache', 'imports')),
+    sourcePages: openSourcePages(join(given.dataFolder, 'cache', 'imports')),
     ...sealer(key),
     doubt: current.repairs.doubt,
   }

@@ -333,7 +333,11 @@ function pagesOf(first: World): Service['pages'] & { renew(world: World): void }
  * The service in this process, which listens nowhere: `fetch` goes to the TypeScript client, with `root`. Another process may
  * serve the same data folder.
  */
-export async function openService(given: Settings, site?: SiteInput) {
+export async function openService(
+  given: Settings,
+  site?: SiteInput,
+  around: { readsOnce?: boolean } = {},
+) {
   const log = openLog(given)
   const storage = openStorage(log)
   const files = await givenFiles(given)
@@ -343,6 +347,7 @@ export async function openService(given: Settings, site?: SiteInput) {
       if (!storage.report(error)) log.failure('index', error)
     },
     site,
+    around,
   )
   const service = serviceOf({ ...opened, given: files }, log, storage)
   service.bases.listensOn(opened.settings.port)

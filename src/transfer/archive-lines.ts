@@ -72,14 +72,32 @@ function isRight(check: () => unknown): boolean {
   }
 }
 
-export async function* linesIn(
-  archive: Archive,
-  kind: ResourceName,
-): AsyncGenerator<{ value: StoredHistory; line: number }> {
+export async function* linesIn(archive: Archive, kind: ResourceName): AsyncGenerator<Line> {
   if (!archive.names().includes(linesOfKind(kind))) return
   let line = 0
   for await (const text of linesOf(await archive.stream(linesOfKind(kind))))
-    yield { value: JSON.parse(text), line: ++line }
+    yield { value: JSON.parse(text), line: ++line, length: text.length }
+}
+
+/** A record of an archive, with the number of its line and its length in characters. */
+export type Line = { value: StoredHistory; line: number; length: number }
+
+/** Records that are written at once, so that they share commits; fewer where they are long. */
+const lanes = 64
+const maxLength = 1_000_000
+
+export async function* together(lines: AsyncIterable<Line>): AsyncGenerator<Line[]> {
+  let some: Line[] = []
+  let length = 0
+  for await (const line of lines) {
+    some.push(line)
+    length += line.length
+    if (some.length < lanes && length < maxLength) continue
+    yield some
+    some = []
+    length = 0
+  }
+  if (some.length > 0) yield some
 }
 
 /** Archives of earlier versions have none. */

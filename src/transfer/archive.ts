@@ -10,7 +10,7 @@ import {
   WrongPart,
   withoutPasswords,
 } from '../calendar/imports/checked-record.ts'
-import { putBack, secretsOfUsers, userHere } from '../calendar/imports/put-back.ts'
+import { isThere, putBack, secretsOfUsers, userHere } from '../calendar/imports/put-back.ts'
 import { type ImportReport, openReport } from '../calendar/imports/report.ts'
 import { type StoredHistory, storedHistories } from '../calendar/imports/stored-histories.ts'
 import { type Settings, siteSettings } from '../config/config.ts'
@@ -42,11 +42,13 @@ import { storedFiles } from '../service/site-files.ts'
 import { imagesBelow, imagesIn } from './archive-images.ts'
 import {
   checkLines,
+  type Line,
   linesIn,
   linesOfKind,
   read,
   subscriptionLines,
   subscriptionsOf,
+  together,
   type User,
   userLines,
 } from './archive-lines.ts'
@@ -84,7 +86,7 @@ export async function exportArchive(
   settings: Settings,
   site: SiteInput,
 ): Promise<{ stream: Readable; close(): Promise<void> }> {
-  const opened = await openDataFolder(settings, undefined, site)
+  const opened = await openDataFolder(settings, undefined, site, { readsOnce: true })
   const { store, now } = opened.context
   const noted = await store.note(calendarNote)
   const calendar = noted ?? randomUUID()
@@ -202,19 +204,23 @@ export async function importArchive(
       if (!isDry) await images.put()
       let done = 0
       for (const kind of inOrder)
-        for await (const { value, line } of linesIn(archive, kind)) {
+        for await (const lines of together(linesIn(archive, kind))) {
           signal.throwIfAborted()
-          const refusal = images.refusal(value.record)
-          if (refusal) {
-            reporter.note({ source_id: String(value.record.id), line }, refusal)
-            continue
-          }
-          await take(reporter, kind, value, line, fullRecord =>
-            isDry
-              ? wouldBe(opened, fullRecord)
-              : putBack(opened.context, caller(language), fullRecord, users),
-          )
-          progress(++done, undefined)
+          const taking = lines.map(async ({ value, line }) => {
+            const refusal = images.refusal(value.record)
+            if (refusal)
+              return () => reporter.note({ source_id: String(value.record.id), line }, refusal)
+            return taken(reporter, { kind, value, line }, async () => {
+              if (await isThere(opened.context, kind, value, users)) return 'unchanged'
+              const fullRecord = checkedRecord(kind, value)
+              return isDry
+                ? wouldBe(opened, fullRecord)
+                : putBack(opened.context, caller(language), fullRecord, users)
+            })
+          })
+          for (const report of await Promise.all(taking)) report()
+          done += lines.length
+          progress(done, undefined)
         }
       if (!isDry) {
         await raiseIds(opened, manifest)
@@ -234,28 +240,30 @@ export async function importArchive(
 type Reporter = ReturnType<typeof openReport>
 type Outcome = Awaited<ReturnType<typeof putBack>>
 
-/** Stores one record, if the line is one, and reports it. */
-async function take(
+type Taken = Pick<Line, 'value' | 'line'> & { kind: ResourceName }
+
+/** Stores one record, if the line is one; resolves with its report, so that reports come in the order of lines. */
+async function taken(
   { count, refuse, note }: Reporter,
-  kind: ResourceName,
-  value: StoredHistory,
-  line: number,
-  put: (fullRecord: StoredHistory) => Promise<Outcome>,
-) {
-  const { id } = value.record
-  const refused = (reason: FieldError) =>
-    isWritten(kind) && refuse({ kind, source_id: String(id), line }, reason)
+  { kind, value, line }: Taken,
+  put: () => Promise<Outcome>,
+): Promise<() => void> {
+  const { id, facts } = value.record
+  const refused = (reason: FieldError) => {
+    if (isWritten(kind)) refuse({ kind, source_id: String(id), line }, reason)
+  }
   try {
-    const fullRecord = checkedRecord(kind, value)
-    const outcome = await put(fullRecord)
-    if (!isWritten(kind)) return
-    if (outcome === 'refused') return refused({ sentence: takenId, params: { id } })
-    count(kind, outcome)
-    if (outcome === 'created' && hasPassword(kind) && fullRecord.record.facts.password)
-      note({ kind, source_id: String(id) }, { sentence: needsPassword })
+    const outcome = await put()
+    return () => {
+      if (!isWritten(kind)) return
+      if (outcome === 'refused') return refused({ sentence: takenId, params: { id } })
+      count(kind, outcome)
+      if (outcome === 'created' && hasPassword(kind) && facts.password)
+        note({ kind, source_id: String(id) }, { sentence: needsPassword })
+    }
   } catch (error) {
     if (!(error instanceof WrongPart)) throw error
-    refused(error.reason)
+    return () => refused(error.reason)
   }
 }
 

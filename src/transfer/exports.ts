@@ -65,7 +65,7 @@ async function within(given: Settings, site: SiteInput) {
     recordCache: 1_000_000,
     private: false,
   }
-  const opened = await openService(settings, site)
+  const opened = await openService(settings, site, { readsOnce: true })
   const { accounts, root, fetch, service } = opened
   const administrator = (await accounts.list()).find(({ role }) => role === 'administrator')
   const token = administrator && letIn(service, administrator)

@@ -3,6 +3,7 @@ import { isResource, type ResourceName, resources } from '../../resources/index.
 import type { Family, Store } from '../../store/store.ts'
 import type { Caller, Context } from '../context.ts'
 import { logChange } from '../write/log-change.ts'
+import { isId } from './checked-record.ts'
 import type { StoredHistory } from './stored-histories.ts'
 
 /** Facts of users that no archive has. */
@@ -54,6 +55,20 @@ export async function putBack(
       )
     return 'created'
   })
+}
+
+/** True if the record is stored exactly as the archive has it: then nothing in it needs a check. */
+export async function isThere(
+  { store }: Pick<Context, 'store'>,
+  kind: ResourceName,
+  { record }: StoredHistory,
+  users: UserIds,
+): Promise<boolean> {
+  if (record.kind !== kind || !isId(record.id)) return false
+  const stored = await store.get(kind, record.id)
+  return (
+    stored !== undefined && isSame(stored, { ...record, facts: withUsers(record.facts, users) })
+  )
 }
 
 /** They are as many as were kept there. */

@@ -18,14 +18,15 @@ import { update } from './update.ts'
 /**
  * SQLite in one file. Two connections: writes go through one, in group commits; reads go through the other and see only what is committed. Never run
  * ANALYZE here: plans would change with the data (`test/stores/plans.test.ts` holds them). `isMoreComing`: true if a group commit should wait for
- * another write. `coordination`: other processes that serve this file.
+ * another write. `coordination`: other processes that serve this file. `readsOnce`: nothing is read twice, as in an export.
  */
 export function sqlite(
   file: string,
   isMoreComing = () => false,
   coordination?: Coordination,
+  { readsOnce = false } = {},
 ): Store {
-  const [writing, reading] = [openWriting(file), open(file)]
+  const [writing, reading] = [openWriting(file), openReading(file, readsOnce)]
   const [statements, readings] = [statementsOf(writing), statementsOf(reading)]
   const shapes = new Map<string, Shape>()
   const checkpoints = openCheckpoints(writing, file)
@@ -186,8 +187,14 @@ function open(file: string) {
     PRAGMA synchronous = NORMAL;
     PRAGMA wal_autocheckpoint = 0;
     PRAGMA journal_size_limit = 67108864;
-    PRAGMA cache_size = -16000;
     PRAGMA temp_store = MEMORY`)
+  return db
+}
+
+function openReading(file: string, readsOnce: boolean) {
+  const db = open(file)
+  // An export of 20,000 events is 27 MB larger with 16 MB of pages than with 2, and no faster.
+  db.exec(`PRAGMA cache_size = ${readsOnce ? -2000 : -16_000}`)
   return db
 }
 

@@ -113,7 +113,7 @@ test('a change of one date goes as far as the editor says', async () => {
       title: each.title,
     }))
   }
-  const [, second, third] = await titles()
+  const [first, second, third] = await titles()
   const { page, faults, close } = await openEditor(world, `/admin/events/${second.id}`)
   await page.getByText(/^One date of a series: Sun,? 12 Sept 2027, 8\sam\./).waitFor()
   await textIn(page, 'en', 'title').fill('Night market')
@@ -184,6 +184,18 @@ test('a change of one date goes as far as the editor says', async () => {
   await question.getByRole('button', { name: 'Cette date et les suivantes' }).click()
   await french.page.getByText('Dates retirées').waitFor()
   assert.deepEqual(await storedTitles(), ['Market', 'Autumn market'])
+  // all of them: the series goes to the trash, and the series of the later dates stays
+  await french.page.goto(`${service.address}/fr/admin/events/${first.id}`)
+  await press(french.page, 'Retirer des dates')
+  await question.getByRole('button', { name: 'Toutes les dates', exact: true }).click()
+  await french.page.getByText('Mis à la corbeille').waitFor()
+  assert.deepEqual(await storedTitles(), ['Autumn market'])
+  const trash = '/events?status=trash&occurrences=series&start_date=2027-09-01'
+  const { body: removed } = await service.send('GET', trash, { as: 'editor' })
+  assert.deepEqual(
+    removed.events.map((each: { series: number }) => each.series),
+    [series.id],
+  )
   assert.deepEqual(french.faults, [])
   await french.close()
 })

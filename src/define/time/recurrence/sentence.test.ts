@@ -151,6 +151,33 @@ test('a date that is removed from a day with others is named with its time', () 
     ])
 })
 
+test('an exception on a day that keeps a further date names the removed time', () => {
+  const two = 'RDATE:20270704T150000,20270704T200000,20270801T200000'
+  const days = ['on 4 July 2027 and 1 August 2027', 'le 4 juillet 2027 et le 1er août 2027']
+  for (const [removed, en, fr] of [
+    ['EXDATE:20270704T150000', '4 July 2027 at 3\u00a0pm', 'le 4 juillet 2027 à 15_h'],
+    ['EXDATE:20270704T150000,20270704T200000', '4 July 2027', 'le 4 juillet 2027'],
+    ['EXDATE:20270801T200000', '1 August 2027', 'le 1er août 2027'],
+  ] as const)
+    assert.deepEqual(words([two, removed]), [
+      `${days[0]}, except on ${en}`,
+      `${days[1]}, sauf ${fr}`,
+    ])
+  for (const [removed, en] of [
+    ['EXDATE:20270711T200000', '11 July 2027 at 8\u00a0pm'],
+    ['EXDATE:20270711T150000,20270711T200000', '11 July 2027'],
+    ['EXDATE:20270718T200000', '18 July 2027'],
+  ] as const)
+    assert.equal(
+      words(['RRULE:FREQ=WEEKLY', 'RDATE:20270711T150000', removed])[0],
+      `every Sunday, and also on 11 July 2027, except on ${en}`,
+    )
+  assert.equal(
+    words(['RRULE:FREQ=WEEKLY', 'RDATE;VALUE=DATE:20270712', 'EXDATE:20270712T200000'])[0],
+    'every Sunday, and also on 12 July 2027, except on 12 July 2027',
+  )
+})
+
 test('sentences elide, and name no day that a month lacks', () => {
   for (const [rule, en, fr] of [
     [

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -9,25 +10,24 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Change, Edit } from './change.ts'
 
-/** `npm run house:cost [change …]`: makes each change of `changes/` in a copy, tests it, and counts the files it touches. */
+/**
+ * `npm run house:cost [change …]`: makes each change of `changes/` alone in a copy, checks its types and its proof, and counts the files
+ * it touches. The tests of the repository that must pass unchanged run once, with all changes made: most are those of several.
+ */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const leftOut = new Set(['node_modules', '.git', 'data', join('bench', '.data')])
 
-/** The working tree as it is, in a folder of its own. */
-function copied() {
-  const copy = mkdtempSync(join(tmpdir(), 'almanac-cost-'))
-  cpSync(root, copy, { recursive: true, filter: path => !leftOut.has(relative(root, path)) })
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
-  return copy
-}
+/** The working tree as it is, in a folder of its own, and what Node compiled there. */
+const copy = mkdtempSync(join(tmpdir(), 'almanac-cost-'))
+const compiled = join(copy, '.compiled')
 
-function apply(copy: string, edit: Edit) {
+function apply(edit: Edit) {
   const path = join(copy, edit.file)
   if ('all' in edit) {
     mkdirSync(dirname(path), { recursive: true })
@@ -52,37 +52,57 @@ const filesOf = ({ edits, isProofCounted, proof }: Change) => [
   ...new Set([...edits.map(({ file }) => file), ...(isProofCounted ? [proof.file] : [])]),
 ]
 
-/** Makes one change in a copy of its own; returns what is wrong with it. */
-function attempt(change: Change): string[] {
-  const copy = copied()
-  const run = (program: string, ...args: string[]) => {
-    const { status, stdout, stderr } = spawnSync(
-      process.execPath,
-      [join('node_modules', program), ...args],
-      {
-        cwd: copy,
-        encoding: 'utf8',
-      },
-    )
-    return status === 0 ? [] : [`${stdout}${stderr}`]
+/** Makes edits in the copy while `check` runs. */
+function withEdits(edits: Edit[], check: () => string[]): string[] {
+  const before = new Map<string, string | undefined>()
+  for (const { file } of edits) {
+    const path = join(copy, file)
+    before.set(path, existsSync(path) ? readFileSync(path, 'utf8') : undefined)
   }
   try {
-    for (const edit of [...change.edits, change.proof]) apply(copy, edit)
-    const types = [
-      ...run('typescript-7/bin/tsc'),
-      ...run('typescript-7/bin/tsc', '-p', 'src/admin'),
-    ]
-    if (types.length > 0) return types
-    const { status, stdout } = spawnSync(
-      process.execPath,
-      ['--test', '--test-reporter=spec', change.proof.file, ...change.tests],
-      { cwd: copy, encoding: 'utf8', env: { ...process.env, NODE_TEST_CONTEXT: undefined } },
-    )
-    return status === 0 ? [] : [stdout.slice(Math.max(0, stdout.indexOf('failing tests')))]
+    for (const edit of edits) apply(edit)
+    return check()
   } finally {
-    rmSync(copy, { recursive: true, force: true })
+    for (const [path, text] of before)
+      if (text === undefined) rmSync(path)
+      else writeFileSync(path, text)
   }
 }
+
+function run(...args: string[]) {
+  const env = { ...process.env, NODE_TEST_CONTEXT: undefined, NODE_COMPILE_CACHE: compiled }
+  return spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8', env })
+}
+
+function faultsOfTypes(): string[] {
+  return [[], ['-p', 'src/admin']].flatMap(args => {
+    const { status, stdout, stderr } = run('node_modules/typescript-7/bin/tsc', ...args)
+    return status === 0 ? [] : [`${stdout}${stderr}`]
+  })
+}
+
+function faultsOfTests(files: readonly string[]): string[] {
+  const { status, stdout } = run(
+    '--test',
+    '--test-reporter=spec',
+    `--test-concurrency=${availableParallelism()}`,
+    ...files,
+  )
+  return status === 0 ? [] : [stdout.slice(Math.max(0, stdout.indexOf('failing tests')))]
+}
+
+/** The faults of one change; of the tests, only its proof runs if there are `others`. */
+const attempt = ({ edits, proof, tests }: Change, { others }: { others: boolean }) =>
+  withEdits([...edits, proof], () => {
+    const faults = faultsOfTypes()
+    return faults.length > 0 ? faults : faultsOfTests([proof.file, ...(others ? [] : tests)])
+  })
+
+const attemptTogether = (changes: readonly Change[]) =>
+  withEdits(
+    changes.flatMap(({ edits }) => edits),
+    () => faultsOfTests([...new Set(changes.flatMap(({ tests }) => tests))]),
+  )
 
 const folder = new URL('changes/', import.meta.url)
 const names = readdirSync(folder).map(file => basename(file, '.ts'))
@@ -90,15 +110,32 @@ const selected = process.argv.length > 2 ? process.argv.slice(2) : names
 const unknown = selected.filter(name => !names.includes(name))
 if (unknown.length > 0)
   throw new Error(`No such change: ${unknown.join(', ')}. There are ${names.join(', ')}.`)
-for (const name of selected) {
-  const { change }: { change: Change } = await import(new URL(`${name}.ts`, folder).href)
-  const files = filesOf(change)
-  const faults = attempt(change)
-  if (files.length > change.max) faults.push(`At most ${change.max} files are wanted.`)
-  console.log(
-    `${name}: ${files.length} files of at most ${change.max}, ${faults.length > 0 ? 'not so' : 'works'}`,
-  )
-  for (const file of files) console.log(`  ${file}`)
+
+function report(faults: readonly string[]) {
   for (const fault of faults) console.error(fault)
   if (faults.length > 0) process.exitCode = 1
+}
+const isGood = (faults: readonly string[]) => (faults.length > 0 ? 'not so' : 'works')
+
+const changes: Change[] = []
+try {
+  cpSync(root, copy, { recursive: true, filter: path => !leftOut.has(relative(root, path)) })
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+  for (const name of selected) {
+    const { change }: { change: Change } = await import(new URL(`${name}.ts`, folder).href)
+    changes.push(change)
+    const files = filesOf(change)
+    const faults = attempt(change, { others: selected.length > 1 })
+    if (files.length > change.max) faults.push(`At most ${change.max} files are wanted.`)
+    console.log(`${name}: ${files.length} files of at most ${change.max}, ${isGood(faults)}`)
+    for (const file of files) console.log(`  ${file}`)
+    report(faults)
+  }
+  if (changes.length > 1) {
+    const faults = attemptTogether(changes)
+    console.log(`the tests of the repository with all of them: ${isGood(faults)}`)
+    report(faults)
+  }
+} finally {
+  rmSync(copy, { recursive: true, force: true })
 }

@@ -10,16 +10,16 @@ import { promisify } from 'node:util'
 import { root } from './constants.ts'
 
 const [minutes = '60', program = join(root, 'bin/almanac.js')] = process.argv.slice(2)
-const isMounting = 'WEEK_OF_ALMANAC'
+const mountVariable = 'WEEK_OF_ALMANAC'
 const port = 8290
 const api = `http://127.0.0.1:${port}/cal/events/v1`
 
-if (process.env[isMounting] === undefined) {
+if (process.env[mountVariable] === undefined) {
   // a name space of its own, for the small disk
   const args = ['-rm', process.execPath, ...process.argv.slice(1)]
   const child = spawn('unshare', args, {
     stdio: 'inherit',
-    env: { ...process.env, [isMounting]: '1' },
+    env: { ...process.env, [mountVariable]: '1' },
   })
   const [code] = await once(child, 'exit')
   process.exit(code ?? 1)

@@ -101,7 +101,7 @@ test('names and slugs of terms are distinct across languages', () => {
 })
 
 test('every event is well formed', () => {
-  for (const event of everyEvent) isWellFormed(event)
+  for (const event of everyEvent) assertWellFormed(event)
 })
 
 test('most events speak both languages, a few only one', () => {
@@ -197,7 +197,7 @@ test('a large calendar goes on for years and keeps its rules', () => {
   assert.equal(many.length, 5000)
   assert.deepEqual(many.slice(0, 300), everyEvent)
   holdTogether(many)
-  for (const event of many) isWellFormed(event)
+  for (const event of many) assertWellFormed(event)
 })
 
 test('a very large calendar is written as it is read', () => {
@@ -229,7 +229,7 @@ function holdTogether(events: EventDraft[]) {
   }
 }
 
-function isWellFormed({ key, body }: EventDraft) {
+function assertWellFormed({ key, body }: EventDraft) {
   const moment = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
   assert.match(body.start_date, moment, key)
   assert.match(body.end_date, moment, key)

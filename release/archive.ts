@@ -18,7 +18,7 @@ type Packing = {
 const { env, flags }: { env: Record<string, string>; flags: string[] } = await import(
   join(import.meta.dirname, '../bin/malloc-env.js')
 )
-const isSet = Object.keys(env)
+const setNames = Object.keys(env)
   .map(name => `\${${name}+set}`)
   .join('')
 const assigned = Object.entries(env)
@@ -31,7 +31,7 @@ const launcher = `#!/bin/sh
 program=$0
 [ ! -L "$program" ] || program=$(readlink -f "$program")
 case $program in */*) here=\${program%/*} ;; *) here=. ;; esac
-[ -n "${isSet}" ] || export ${assigned}
+[ -n "${setNames}" ] || export ${assigned}
 ALMANAC_COMMAND=$0 exec "$here/node/node" ${flags.join(' ')} "$here/bin/almanac.js" "$@"
 `
 

@@ -60,8 +60,8 @@ function writtenOut(
       const isReadonly = type.symbol.name === 'ReadonlyArray'
       return `${isReadonly ? 'readonly ' : ''}${member ? inBrackets(write(member, depth + 1)) : 'unknown'}[]`
     }
-    const isObject = type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)
-    return isObject ? writeObject(type, depth) : checker.typeToString(type)
+    const objectFlags = type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)
+    return objectFlags ? writeObject(type, depth) : checker.typeToString(type)
   }
 
   const writeAny = (types: ts.Type[], depth: number) => {

@@ -109,13 +109,13 @@ function openPlace(
   waitingOf: Map<string, number>,
   { address: own, signal, fits }: Arrival,
 ): QueuePlace {
-  let isRunningFor: string | undefined
+  let runningFor: string | undefined
   const { promise: ready, resolve, reject } = Promise.withResolvers<void>()
   const entry: Entry = {
     addresses: [own],
     begin(address) {
       drop()
-      isRunningFor = address
+      runningFor = address
       turns.begin(address)
       resolve()
     },
@@ -140,15 +140,15 @@ function openPlace(
   return {
     ready,
     alsoFor(address) {
-      if (isRunningFor !== undefined || entry.addresses.includes(address)) return
+      if (runningFor !== undefined || entry.addresses.includes(address)) return
       entry.addresses.push(address)
       turns.next()
     },
     leave() {
       drop()
-      if (isRunningFor === undefined) reject(signal.reason)
-      else turns.end(isRunningFor)
-      isRunningFor = undefined
+      if (runningFor === undefined) reject(signal.reason)
+      else turns.end(runningFor)
+      runningFor = undefined
     },
   }
 }

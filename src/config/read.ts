@@ -52,7 +52,7 @@ export function readGiven<D extends Definitions>(definitions: D, given: Given): 
     if (previous) {
       const names = { old: previous.source.name, new: nameIn(previous.source, name) }
       if (current) fieldErrors.push({ name, sentence: bothNames(names.old, current.source.name) })
-      else renamed.push(isRenamed(names.old, names.new))
+      else renamed.push(renamedMessage(names.old, names.new))
     }
     const parsed = 'fieldError' in match ? undefined : setting.type.parse(match.written)
     if ('fieldError' in match) fieldErrors.push({ name, sentence: match.fieldError })
@@ -99,7 +99,7 @@ const variablesOf = (definitions: Definitions) =>
     secret ? [variableOf(name), `${variableOf(name)}_FILE`] : [variableOf(name)],
   )
 
-const isRenamed = (previous: string, name: string): Sentence => ({
+const renamedMessage = (previous: string, name: string): Sentence => ({
   en: `${previous} is now called ${name}. The previous name still works; please change it.`,
   fr: `${previous} s’appelle désormais ${name}. L’ancien nom fonctionne encore ; pensez à le remplacer.`,
 })

@@ -129,7 +129,7 @@ export const unknownErrors = (unknown: readonly Unknown[]): Record<string, Field
   Object.fromEntries(
     unknown.slice(0, maxUnknown).map(({ path, names }) => {
       const near = nearest(path.slice(path.lastIndexOf('.') + 1), names)
-      return [path, near === undefined ? bare : { ...hasSuggestion, params: { near } }]
+      return [path, near === undefined ? bare : { ...withSuggestion, params: { near } }]
     }),
   )
 
@@ -141,7 +141,7 @@ const bare: FieldError = {
     fr: '{name} n’est pas connu ici et serait ignoré.',
   },
 }
-const hasSuggestion: FieldError = {
+const withSuggestion: FieldError = {
   code,
   sentence: {
     en: '{name} is not known here, and would be ignored. Did you mean {near}?',

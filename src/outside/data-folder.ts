@@ -52,9 +52,9 @@ export function prepareFolder(folder: string, hasDatabase = true) {
   } catch (error) {
     throw new FolderError(error)
   }
-  const isOurs = /^(almanac(\.search)?\.db(-wal|-shm)?|almanac\.lock|uploads|before-update)$/
+  const ownFile = /^(almanac(\.search)?\.db(-wal|-shm)?|almanac\.lock|uploads|before-update)$/
   const names = readdirSync(folder)
-  for (const name of names.filter(name => isOurs.test(name))) narrow(join(folder, name), closed)
+  for (const name of names.filter(name => ownFile.test(name))) narrow(join(folder, name), closed)
   if (names.includes('secret.key')) narrow(join(folder, 'secret.key'), 0o077)
   if (hasDatabase && !hasCalendar(folder)) refuseRemains(folder)
 }

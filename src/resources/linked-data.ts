@@ -12,7 +12,7 @@ import type { RecordView } from './record-view.ts'
 
 /** `json_ld`: records in the words of schema.org, on single reads. The parts that several of them share. */
 
-export const isA = (type: string): JsonSchema => ({ type: 'string', const: type })
+export const typeNamed = (type: string): JsonSchema => ({ type: 'string', const: type })
 
 type Data = Record<string, unknown>
 type AnyView = Pick<RecordView, 'name' | 'description' | 'status' | 'urlIn'>

@@ -144,7 +144,7 @@ type Claimed = (id: number, work: Work, actor: Actor) => Promise<ImportRun>
 
 function importsFor(context: Context, actor: Actor, claimed: Claimed): ImportsService {
   const { store } = context
-  const isAllowed = () => refuseOthers(actor)
+  const assertAllowed = () => refuseOthers(actor)
   /** Only while the source can still be read. */
   async function readable(id: number, work: Work) {
     const run = await readRun(store, id)
@@ -153,15 +153,15 @@ function importsFor(context: Context, actor: Actor, claimed: Claimed): ImportsSe
   }
   return {
     async list(page) {
-      isAllowed()
+      assertAllowed()
       return listRuns(store, page)
     },
     async read(id) {
-      isAllowed()
+      assertAllowed()
       return readRun(store, id)
     },
     async create({ format, url, file, source, language, how }) {
-      isAllowed()
+      assertAllowed()
       if (url !== undefined && !isUrl(url)) throw fieldProblem('url', notAUrl)
       const origin = url ?? file ?? format
       const run = await beginRun(context, {
@@ -175,26 +175,26 @@ function importsFor(context: Context, actor: Actor, claimed: Claimed): ImportsSe
       return url === undefined ? run : claimed(run.id, 'preview', actor)
     },
     async send(id, bytes, isLast) {
-      isAllowed()
+      assertAllowed()
       await addPart(context, id, bytes)
       return isLast ? claimed(id, 'preview', actor) : readRun(store, id)
     },
     async preview(id, how) {
-      isAllowed()
+      assertAllowed()
       await setRun(context, id, { options: { ...how, isOfService: true } }, readBefore)
       return readable(id, 'preview')
     },
     async run(id) {
-      isAllowed()
+      assertAllowed()
       return readable(id, 'run')
     },
     async stop(id) {
-      isAllowed()
+      assertAllowed()
       await setRun(context, id, { state: 'stopping' }, ['previewing', 'running'])
       return readRun(store, id)
     },
     async undo(id) {
-      isAllowed()
+      assertAllowed()
       if (!isUndoable(await readRun(store, id))) throw new Problem('import_not_possible')
       return claimed(id, 'undo', actor)
     },
@@ -218,14 +218,14 @@ type Feeds = Pick<
 /** Subscriptions, as an actor may see and change them. */
 function feedsFor(context: Context, actor: Actor): Feeds {
   const { store } = context
-  const isAllowed = () => refuseOthers(actor)
+  const assertAllowed = () => refuseOthers(actor)
   return {
     async subscriptions() {
-      isAllowed()
+      assertAllowed()
       return listSubscriptions(store)
     },
     async subscribe({ format, url, source = feedSourceFor(url), every, how }) {
-      isAllowed()
+      assertAllowed()
       if (!isUrl(url)) throw fieldProblem('url', notAUrl)
       const options = { ...how }
       return subscribe(context, {
@@ -238,7 +238,7 @@ function feedsFor(context: Context, actor: Actor): Feeds {
       })
     },
     async changeSubscription(id, { state, every, isDue }) {
-      isAllowed()
+      assertAllowed()
       return changeSubscription(context, id, {
         ...(every && { every: intervals[every] }),
         ...(state && { state, failures: 0, error: null }),
@@ -246,7 +246,7 @@ function feedsFor(context: Context, actor: Actor): Feeds {
       })
     },
     async unsubscribe(id) {
-      isAllowed()
+      assertAllowed()
       const before = await readSubscription(store, id)
       await unsubscribe(context, id)
       return before

@@ -14,18 +14,18 @@ type Checked = ReturnType<Live['check']> & Partial<Pick<CheckedFiles, 'files'>>
 /** The settings for administrators, who alone may see and change them. */
 export function settingsFor(desk: LiveContext, actor: Actor) {
   const { live, store } = desk
-  const isAllowed = () => {
+  const assertAllowed = () => {
     if (!mayAdminister(actor)) throw new AccountProblem('forbidden')
   }
   return {
-    check: isAllowed,
+    check: assertAllowed,
     async read() {
-      isAllowed()
+      assertAllowed()
       return describeSettings(live, store)
     },
     /** `version`: of the settings that the change is based on. The change is in effect when the promise resolves. */
     async change(sent: SettingValues, version?: string) {
-      isAllowed()
+      assertAllowed()
       const taken = await takeFiles(sent)
       const { values, fieldErrors } = live.check(taken.sent)
       const checked = { values, fieldErrors: { ...fieldErrors, ...taken.fieldErrors } }

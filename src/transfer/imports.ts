@@ -20,7 +20,6 @@ import {
   subscribe,
   unsubscribe,
 } from '../calendar/imports/subscriptions.ts'
-
 import type { Undoing, UndoReport } from '../calendar/imports/undo.ts'
 import { undoImport } from '../calendar/imports/undo.ts'
 import { undoRun } from '../calendar/imports/undo-run.ts'

@@ -23,19 +23,19 @@ const record: StoredRecord = {
 }
 
 /** A calendar whose downloads end so, and how often one was begun. */
-function openFetching(fetched: (removed: AbortSignal | undefined) => Promise<{ refused: 'time' }>) {
+function openFetching(fetched: (signal: AbortSignal | undefined) => Promise<{ refused: 'time' }>) {
   let started = 0
   const imageStore: Context['imageStore'] = {
     ...inside.context.imageStore,
-    fetch(_, { signal: removed } = {}) {
+    fetch(_, { signal } = {}) {
       started++
-      return fetched(removed)
+      return fetched(signal)
     },
   }
   const context: Context = { ...inside.context, imageStore }
   return {
-    copyFor(removed: AbortSignal) {
-      const requester = { address: '192.0.2.1', signal: removed }
+    copyFor(signal: AbortSignal) {
+      const requester = { address: '192.0.2.1', signal }
       const caller = { actor: service, language: 'en' as const, fallback: true, requester }
       return copyTextImages(context, caller, record)
     },
@@ -56,9 +56,9 @@ test('a host that refuses an image is not asked again for a while', async () => 
 
 test('a caller who leaves while an image is fetched does not mark its host as refused', async () => {
   const leaving = new AbortController()
-  const fetching = openFetching(async removed => {
+  const fetching = openFetching(async signal => {
     leaving.abort()
-    removed?.throwIfAborted()
+    signal?.throwIfAborted()
     return { refused: 'time' }
   })
   await fetching.copyFor(leaving.signal)

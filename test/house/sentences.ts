@@ -6,17 +6,17 @@ export type SentenceInSource = Sentence & { isComposed: boolean }
 
 /** Every sentence of a source file: an object with a text for `en` and one for `fr`. Expressions in templates are left out. */
 export function sentencesIn(path: string, source: string): SentenceInSource[] {
-  const faults: SentenceInSource[] = []
+  const sentences: SentenceInSource[] = []
   const visit = (node: ts.Node) => {
     if (ts.isObjectLiteralExpression(node)) {
       const [en, fr] = [textFor(node, 'en'), textFor(node, 'fr')]
       if (en !== undefined && fr !== undefined)
-        faults.push({ en, fr, isComposed: /`[^`]*\$\{/.test(node.getText()) })
+        sentences.push({ en, fr, isComposed: /`[^`]*\$\{/.test(node.getText()) })
     }
     ts.forEachChild(node, visit)
   }
   visit(ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true))
-  return faults
+  return sentences
 }
 
 function textFor(node: ts.ObjectLiteralExpression, language: string): string | undefined {

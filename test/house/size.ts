@@ -39,7 +39,7 @@ const sourcesIn = (folders: readonly string[]) =>
 function measureFile(path: string): SourceFile {
   const text = readFileSync(join(root, path), 'utf8')
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
-  const results: SourceFile = {
+  const measured: SourceFile = {
     path,
     lines: text.split('\n').length - 1,
     functions: [],
@@ -49,18 +49,18 @@ function measureFile(path: string): SourceFile {
   const lineOf = (at: number) => source.getLineAndCharacterOfPosition(at).line
   const visit = (node: ts.Node) => {
     if (ts.isFunctionLike(node) && 'body' in node && node.body)
-      results.functions.push({
+      measured.functions.push({
         name: nameOf(node),
         lines: lineOf(node.end) - lineOf(node.getStart(source)) + 1,
       })
-    if (ts.isAsExpression(node) && !ts.isConstTypeReference(node.type)) results.casts++
+    if (ts.isAsExpression(node) && !ts.isConstTypeReference(node.type)) measured.casts++
     const named = specifierOf(node)
     if (named?.startsWith('.'))
-      results.imports.push(relative(root, resolve(root, dirname(path), named)))
+      measured.imports.push(relative(root, resolve(root, dirname(path), named)))
     ts.forEachChild(node, visit)
   }
   visit(source)
-  return results
+  return measured
 }
 
 /** Literals that are spread where they stand, `...{ a, b }`: that only saves lines. */

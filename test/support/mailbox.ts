@@ -58,7 +58,7 @@ export async function startMailbox() {
     /** Waits until so many mails have come in. */
     holds: (count: number) => until(() => letters.length >= count),
     /** Waits until it has turned down all that it was to. */
-    hasRefused: () => until(() => refusals.length === 0),
+    refusedAll: () => until(() => refusals.length === 0),
     close: () => new Promise<void>(resolve => server.close(() => resolve())),
   }
 }

@@ -62,11 +62,11 @@ const changed = changedFiles()
 const reached = testsFor(changed).map(({ test }) => test)
 console.log(`${changed.length} changed files, which ${reached.length} tests reach`)
 
-const isFailed: string[] = []
+const failedChecks: string[] = []
 const leftOut: string[] = []
 async function check(name: string, command: string, args: readonly string[], until?: number) {
   const result = await run(name, command, args, until)
-  if (result === 'failed') isFailed.push(name)
+  if (result === 'failed') failedChecks.push(name)
   if (result === 'stopped') leftOut.push(name)
 }
 
@@ -90,5 +90,5 @@ if (leftOut.length > 0) {
   if (others > 0) console.log(`and ${others} others that reach a changed file less directly`)
 }
 console.log(`\n${seconds().toFixed(1)} s`)
-if (isFailed.length > 0) console.log(`Failed: ${isFailed.join(', ')}`)
-process.exitCode = isFailed.length > 0 ? 1 : 0
+if (failedChecks.length > 0) console.log(`Failed: ${failedChecks.join(', ')}`)
+process.exitCode = failedChecks.length > 0 ? 1 : 0

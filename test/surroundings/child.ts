@@ -120,6 +120,6 @@ export async function serving(folder: string, args: string[] = [], options: Star
 }
 
 /** Waits until it is so; the time limit of the test ends it. */
-export async function until(isSo: () => unknown) {
-  while (!(await isSo())) await passed(20)
+export async function until(condition: () => unknown) {
+  while (!(await condition())) await passed(20)
 }

@@ -43,7 +43,7 @@ test('a key that is lost, empty or exchanged is refused with what to do, and fou
     await refused(folder),
     /^The key \S+secret\.key is missing\. .*\(1\)\. Put the file back .* keys renew/,
   )
-  assert.match(await refused(folder, 'fr'), /^La clé \S+secret\.key manque\. /)
+  assert.match(await refused(folder, 'fr'), /^Il manque la clé \S+secret\.key\. /)
   for (const wrong of [Buffer.alloc(0), Buffer.from('x')]) {
     writeFileSync(key, wrong)
     assert.match(await refused(folder), /does not have 32 bytes/)

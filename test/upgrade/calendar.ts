@@ -122,8 +122,8 @@ export async function fill(send: Send): Promise<Ids> {
     path('venues', await make('venues', 'editor', { venue: 'Torn down' })),
     'editor',
   )
-  const isDraft = await make('events', 'editor', at('05-22', { title: 'Withdrawn' }))
-  await send('PATCH', path('events', isDraft), 'editor', { status: 'draft' })
+  const withdrawn = await make('events', 'editor', at('05-22', { title: 'Withdrawn' }))
+  await send('PATCH', path('events', withdrawn), 'editor', { status: 'draft' })
   ids.events.push(...(await series(make, send)))
   // what later versions have
   const api = '/admin/api'

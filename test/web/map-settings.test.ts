@@ -53,7 +53,7 @@ test('a source that is none, and a URL that could change the policy, are refused
     assert.equal(refused.status, 400, mapTiles)
     assert.match(
       refused.body.data.params.mapTiles,
-      /an address such as https:\/\/tiles\.example\.org/,
+      /a URL such as https:\/\/tiles\.example\.org/,
     )
   }
   assert.equal((await change({ mapAttribution: '<b>' })).status, 400)
@@ -64,7 +64,7 @@ test('a source that is none, and a URL that could change the policy, are refused
   assert.equal(french.status, 400)
   const { mapSource, mapTiles, mapAttribution } = french.body.data.params
   assert.match(mapSource, /l’un de ces mots.: url, openstreetmap, ign, swisstopo, file/)
-  assert.match(mapTiles, /une adresse telle que https:\/\/tuiles\.exemple\.fr/)
+  assert.match(mapTiles, /une URL telle que https:\/\/tuiles\.exemple\.fr/)
   assert.match(mapAttribution, /des mots, suivis au besoin d’une URL/)
   assert.equal(await images(), "'self'")
 })

@@ -317,7 +317,7 @@ test('mails go to editors and to the sender: received, returned with a word, pub
 test('a mail server that refuses loses no proposal', async () => {
   mailbox.refusals.push(550)
   const { id } = await proposed({ email: 'lost@example.org' })
-  await mailbox.hasRefused()
+  await mailbox.refusedAll()
   assert.equal((await read(id)).status, 'pending')
 })
 

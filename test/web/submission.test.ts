@@ -268,10 +268,10 @@ test('every page leads to the form, where there is one', async () => {
 
 test('without the setting, and where the calendar is private, there is no form', async () => {
   const closed = await startService()
-  const isPrivate = await startService({ clock, submissions: 5, private: true })
+  const privateSite = await startService({ clock, submissions: 5, private: true })
   for (const [site, status] of [
     [closed, 404],
-    [isPrivate, 401],
+    [privateSite, 401],
   ] as const) {
     assert.equal((await site.send('GET', site.address + paths.en)).status, status)
     const sent = await site.send('POST', site.address + paths.en, {

@@ -99,7 +99,7 @@ async function stepsOf(run: DateRun, item: Item, series: StoredRecord, before: D
   const overrides: Overrides = new Map(
     (await context.store.overridesOf(series.id)).map(date => [date.id, date]),
   )
-  const isEdited = (id: number): ReadonlySet<string> => {
+  const editedFields = (id: number): ReadonlySet<string> => {
     if (policy === 'theirs') return none
     if (before.edited === undefined) return differingFields({}, overrides.get(id)?.patch ?? {})
     return new Set(before.imported.get(id)?.edited)
@@ -108,7 +108,7 @@ async function stepsOf(run: DateRun, item: Item, series: StoredRecord, before: D
   const steps: Step[] = []
   const reset = (id: number, place: Step['place'], has: readonly string[]) => {
     const date = overrides.get(id)
-    const edited = isEdited(id)
+    const edited = editedFields(id)
     const dropped = before.imported.get(id)?.imported.filter(name => !has.includes(name)) ?? []
     const names = new Set(dropped.filter(name => !edited.has(name)))
     if (policy === 'ask' && names.size < dropped.length)
@@ -128,7 +128,7 @@ async function stepsOf(run: DateRun, item: Item, series: StoredRecord, before: D
     reset(date.id, place, has)
     const { values, editedNames } = withoutEdited(
       own.values,
-      isEdited(date.id),
+      editedFields(date.id),
       caller.language,
       texts,
     )

@@ -86,13 +86,13 @@ async function eraseAccounts(
     if (![login, name, email].some(each => each !== '' && fold(each) === key)) continue
     const data = { place: 'account', kind: 'user', id, title: login } as const
     const isLast = role === 'administrator' && administrators === 1
-    const isErased = !isLast && (isDry || (await isRemoved(accounts, id)))
+    const isErased = !isLast && (isDry || (await removeUnlessLast(accounts, id)))
     note({ ...data, outcome: isErased ? 'erased' : 'stays' })
   }
 }
 
-/** The last administrator stays. */
-async function isRemoved(accounts: Pick<Accounts, 'remove'>, id: number): Promise<boolean> {
+/** Removes an account, and returns false for the last administrator, who stays. */
+async function removeUnlessLast(accounts: Pick<Accounts, 'remove'>, id: number): Promise<boolean> {
   try {
     await accounts.remove(id)
     return true

@@ -41,7 +41,7 @@ export function openLines(text: string) {
 }
 
 const [opening, closing] = [/<script\b/gi, /<\/script/gi]
-const isJsonLd = /\btype\s*=\s*["']?application\/ld\+json\b/i
+const jsonLdType = /\btype\s*=\s*["']?application\/ld\+json\b/i
 const maxTag = 1000
 
 /** The next script of JSON-LD, in time in step with the text. */
@@ -51,7 +51,7 @@ function scriptFrom(html: string, from: number): { content: string; end: number 
     const begin = html.indexOf('>', tag.index) + 1
     if (begin === 0) return undefined
     opening.lastIndex = begin
-    if (!isJsonLd.test(html.slice(tag.index, Math.min(begin, tag.index + maxTag)))) continue
+    if (!jsonLdType.test(html.slice(tag.index, Math.min(begin, tag.index + maxTag)))) continue
     closing.lastIndex = begin
     const end = closing.exec(html)?.index
     return end === undefined ? undefined : { content: html.slice(begin, end), end }

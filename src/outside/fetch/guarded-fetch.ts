@@ -55,9 +55,9 @@ export async function guardedFetch(
   given: FetchLimits,
   resolve: Resolve = host => systemLookup(host, { all: true }),
 ): Promise<Fetched> {
-  const { milliseconds, signal: removed } = given
+  const { milliseconds, signal: callerSignal } = given
   const timeout = AbortSignal.timeout(milliseconds)
-  const signal = removed ? AbortSignal.any([removed, timeout]) : timeout
+  const signal = callerSignal ? AbortSignal.any([callerSignal, timeout]) : timeout
   try {
     let limits = given
     let target = parseTarget(url)
@@ -169,12 +169,12 @@ export const guardedRequests =
   (allow: readonly string[]) =>
   async (
     url: string,
-    { method, headers, body, signal: removed }: ProgramRequest,
+    { method, headers, body, signal: callerSignal }: ProgramRequest,
   ): Promise<Response> => {
     const target = parseTarget(url)
     if (!target) throw new TypeError('This is no plain URL of http or https.')
     const timeout = AbortSignal.timeout(programLimits.milliseconds)
-    const signal = removed ? AbortSignal.any([removed, timeout]) : timeout
+    const signal = callerSignal ? AbortSignal.any([callerSignal, timeout]) : timeout
     const resolve: Resolve = host => systemLookup(host, { all: true })
     const addresses = await addressesOf(target, resolve, signal)
     if (!mayCall(target, addresses, allow)) throw new TypeError('This address is not public.')

@@ -5,7 +5,7 @@ import { htmlToText } from '../../define/text/html.ts'
 import { isoWithOffset } from '../../define/time/clock.ts'
 import { instantOf } from '../../define/time/zone.ts'
 import type { View } from '../../define/view.ts'
-import { isA, linkedData, namedSchema, nameOf, withoutEmpty } from '../linked-data.ts'
+import { linkedData, namedSchema, nameOf, typeNamed, withoutEmpty } from '../linked-data.ts'
 import { organization } from '../organizer/linked-data.ts'
 import { place } from '../venue/linked-data.ts'
 import type { EventStatus } from './event-status.ts'
@@ -148,7 +148,7 @@ export const virtualSchema = exact(
     fr: 'L’endroit où l’on participe en ligne, sous la forme VirtualLocation de schema.org.',
   },
   {
-    '@type': isA('VirtualLocation'),
+    '@type': typeNamed('VirtualLocation'),
     url: address({
       en: 'The URL where people take part, else the website or the page of the event.',
       fr: 'L’URL où l’on participe ; à défaut, le site web ou la page de l’évènement.',
@@ -161,7 +161,7 @@ const seriesSchema = exact(
     en: 'The series that the event is a date of, as a schema.org EventSeries; absent from single events.',
     fr: 'La série dont l’évènement est une date, sous la forme EventSeries de schema.org ; absente des évènements uniques.',
   },
-  { '@type': isA('EventSeries'), name, url },
+  { '@type': typeNamed('EventSeries'), name, url },
 )
 
 export const eventDataSchema = exact(
@@ -170,8 +170,8 @@ export const eventDataSchema = exact(
     fr: 'L’évènement sous la forme Event de schema.org.',
   },
   {
-    '@context': isA('http://schema.org'),
-    '@type': isA('Event'),
+    '@context': typeNamed('http://schema.org'),
+    '@type': typeNamed('Event'),
     name,
     description,
     image: address({ en: 'The URL of the image.', fr: 'L’URL de l’image.' }),
@@ -205,7 +205,7 @@ export const eventDataSchema = exact(
     performer: listOf(
       exact(
         { en: 'A performer.', fr: 'Un artiste ou intervenant.' },
-        { '@type': isA('PerformingGroup'), name, url },
+        { '@type': typeNamed('PerformingGroup'), name, url },
         ['url'],
       ),
       { en: 'Who performs or speaks.', fr: 'Les artistes et intervenants.' },
@@ -213,7 +213,7 @@ export const eventDataSchema = exact(
     audience: exact(
       { en: 'Who the event is for.', fr: 'Le public de l’évènement.' },
       {
-        '@type': isA('PeopleAudience'),
+        '@type': typeNamed('PeopleAudience'),
         audienceType: plain,
         suggestedMinAge: number,
         suggestedMaxAge: number,

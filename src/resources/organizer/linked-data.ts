@@ -1,6 +1,13 @@
 import { exact, text } from '../../define/schema.ts'
 import type { ShowContext } from '../../define/show-context.ts'
-import { isA, linkedData, named, namedSchema, reachedSchema, withoutEmpty } from '../linked-data.ts'
+import {
+  linkedData,
+  named,
+  namedSchema,
+  reachedSchema,
+  typeNamed,
+  withoutEmpty,
+} from '../linked-data.ts'
 import { OrganizerRecord, type OrganizerView } from './view.ts'
 
 /** schema.org Organization: most who run events are one, and The Events Calendar’s Person is wrong for all of these (X8). */
@@ -18,7 +25,7 @@ export const organizationSchema = exact(
     fr: 'L’organisateur sous la forme Organization de schema.org.',
   },
   {
-    '@type': isA('Organization'),
+    '@type': typeNamed('Organization'),
     ...namedSchema,
     email: text({ en: 'The e-mail address.', fr: 'L’adresse e-mail.' }),
     ...reachedSchema,

@@ -1,6 +1,13 @@
 import { exact } from '../../define/schema.ts'
 import type { ShowContext } from '../../define/show-context.ts'
-import { isA, linkedData, named, namedSchema, reachedSchema, withoutEmpty } from '../linked-data.ts'
+import {
+  linkedData,
+  named,
+  namedSchema,
+  reachedSchema,
+  typeNamed,
+  withoutEmpty,
+} from '../linked-data.ts'
 import { VenueRecord, type VenueView } from './view.ts'
 
 /** schema.org Place of a venue. */
@@ -35,7 +42,7 @@ export const placeSchema = exact(
     fr: 'Le lieu sous la forme Place de schema.org.',
   },
   {
-    '@type': isA('Place'),
+    '@type': typeNamed('Place'),
     ...namedSchema,
     address: exact(
       {
@@ -43,14 +50,14 @@ export const placeSchema = exact(
         fr: 'L’adresse ; les parties vides sont omises.',
       },
       {
-        '@type': isA('PostalAddress'),
+        '@type': typeNamed('PostalAddress'),
         ...Object.fromEntries(parts.map(part => [part, { type: 'string', minLength: 1 }])),
       },
       parts,
     ),
     geo: exact(
       { en: 'The coordinates.', fr: 'Les coordonnées.' },
-      { '@type': isA('GeoCoordinates'), latitude: number, longitude: number },
+      { '@type': typeNamed('GeoCoordinates'), latitude: number, longitude: number },
     ),
     ...reachedSchema,
   },

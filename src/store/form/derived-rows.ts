@@ -212,10 +212,10 @@ async function putSeries(
 ) {
   const { connection } = derived
   const { name, columns, insert, defaults } = target
-  const isAsStored = ownColumns.map(column => `d.${column} = o.${column}`).join(' AND ')
+  const sameAsStored = ownColumns.map(column => `d.${column} = o.${column}`).join(' AND ')
   await connection.run(
     `DELETE FROM ${name} AS o WHERE o.event = ? AND (o.patched <> 0 OR NOT EXISTS (
-      SELECT 1 FROM series_date d WHERE d.series = o.event AND d.gone = 0 AND d.patch = '' AND ${isAsStored}))`,
+      SELECT 1 FROM series_date d WHERE d.series = o.event AND d.gone = 0 AND d.patch = '' AND ${sameAsStored}))`,
     [record.id],
   )
   const values = valuesOfDates(target, record.id, row)

@@ -99,8 +99,8 @@ export const recordMaker = derived((shape: Shape): Maker => {
     const columns = Object.keys(shape.texts).map(
       name => [name, textColumn(name, language)] as const,
     )
-    const isThere = columns.map(([, column]) => `${cell(column)} !== null`).join(' || ')
-    return isThere && `if (${isThere}) texts.${language} = ${object(columns)}`
+    const anyText = columns.map(([, column]) => `${cell(column)} !== null`).join(' || ')
+    return anyText && `if (${anyText}) texts.${language} = ${object(columns)}`
   })
   const facts = object(Object.keys(shape.facts).map(name => [name, name]))
   const make = new Function(

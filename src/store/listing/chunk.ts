@@ -223,19 +223,19 @@ export function take(chunk: Chunk, slot: number): number[] {
 /** The same of several: their number does not multiply the number of values here. */
 export function takeSeveral(chunk: Chunk, slots: readonly number[]): number[] {
   const values: number[] = []
-  const isTaken = new Uint8Array(chunkSlots)
-  for (const slot of slots) isTaken[slot] = 1
+  const taken = new Uint8Array(chunkSlots)
+  for (const slot of slots) taken[slot] = 1
   for (const [value, posting] of chunk.postings) {
-    if (removeSeveral(posting, slots, isTaken)) values.push(value)
+    if (removeSeveral(posting, slots, taken)) values.push(value)
     if (posting.size === 0) chunk.postings.delete(value)
   }
   let left = 0
   for (let position = 0; position < chunk.count; position++) {
     const slot = slotAt(chunk, position)
-    if (!isTaken[slot]) chunk.order[left++] = slot
+    if (!taken[slot]) chunk.order[left++] = slot
   }
   chunk.count = left
-  chunk.long = chunk.long.filter(slot => !isTaken[slot])
+  chunk.long = chunk.long.filter(slot => !taken[slot])
   for (const slot of slots) {
     chunk.venues.delete(slot)
     chunk.originals.delete(slot)
@@ -249,18 +249,18 @@ export function split(chunk: Chunk): [Chunk, Chunk] {
   const [left, right] = [newChunk(chunk.isListed), newChunk(chunk.isListed)]
   const middle = chunk.count >>> 1
   const moved = new Uint16Array(chunkSlots)
-  const isRight = new Uint8Array(chunkSlots)
+  const inRight = new Uint8Array(chunkSlots)
   for (let position = 0; position < chunk.count; position++) {
     const slot = slotAt(chunk, position)
     const half = position < middle ? left : right
-    isRight[slot] = position < middle ? 0 : 1
+    inRight[slot] = position < middle ? 0 : 1
     moved[slot] = half.count
     copy(chunk, slot, half)
   }
-  for (const slot of chunk.long) (isRight[slot] ? right : left).long.push(moved[slot] ?? 0)
+  for (const slot of chunk.long) (inRight[slot] ? right : left).long.push(moved[slot] ?? 0)
   for (const [value, posting] of chunk.postings) {
     const [lefts, rights]: [number[], number[]] = [[], []]
-    forEachSlot(posting, slot => (isRight[slot] ? rights : lefts).push(moved[slot] ?? 0))
+    forEachSlot(posting, slot => (inRight[slot] ? rights : lefts).push(moved[slot] ?? 0))
     if (lefts.length > 0) left.postings.set(value, postingOf(lefts))
     if (rights.length > 0) right.postings.set(value, postingOf(rights))
   }

@@ -69,16 +69,16 @@ export function remove(posting: Posting, slot: number): boolean {
   return true
 }
 
-/** The same of several slots, which `isTaken` marks too: lists are gone through once. */
+/** The same of several slots, which `taken` marks too: lists are gone through once. */
 export function removeSeveral(
   posting: Posting,
   slots: readonly number[],
-  isTaken: Uint8Array,
+  taken: Uint8Array,
 ): boolean {
   const { size, list } = posting
   if (!list) for (const slot of slots) remove(posting, slot)
-  else if (list.some(slot => isTaken[slot])) {
-    posting.list = list.filter(slot => !isTaken[slot])
+  else if (list.some(slot => taken[slot])) {
+    posting.list = list.filter(slot => !taken[slot])
     posting.size = posting.list.length
   }
   return posting.size < size

@@ -229,24 +229,24 @@ function inTurn(words: Words, word: Word): Promise<unknown> {
 function join(words: Words, wanted: readonly Word[], requester?: Requester) {
   for (const word of wanted) word.users++
   const long = requester && wanted.some(word => isToFind(words, word)) ? requester : undefined
-  const removed = long?.signal
+  const signal = long?.signal
   let place: QueuePlace | undefined
   let isIn = true
   const leave = () => {
     if (!isIn) return
     isIn = false
-    removed?.removeEventListener('abort', leave)
+    signal?.removeEventListener('abort', leave)
     place?.leave()
     for (const word of wanted) if (--word.users === 0) word.work?.abort()
   }
-  removed?.addEventListener('abort', leave, { once: true })
+  signal?.addEventListener('abort', leave, { once: true })
   return {
     leave,
     async begin() {
       if (long) place = words.queue.place(long)
       await place?.ready
     },
-    goOn: () => removed?.throwIfAborted(),
+    goOn: () => signal?.throwIfAborted(),
   }
 }
 

@@ -6,7 +6,7 @@ const lock = "hashtextextended('almanac search ' || current_schema(), 0)"
 /** Milliseconds after which it is asked again whether another process has made it. */
 const againMs = 500
 
-const isInvalid =
+const invalidIndex =
   "SELECT 1 FROM pg_index WHERE indexrelid = to_regclass('search_trigrams') AND NOT indisvalid"
 
 /**
@@ -36,7 +36,7 @@ export function openIndexing(url: string) {
       // The lock goes with the connection.
       link.hold()
       await link.query({ text: 'CREATE EXTENSION IF NOT EXISTS pg_trgm' })
-      const { rowCount } = await link.query({ text: isInvalid })
+      const { rowCount } = await link.query({ text: invalidIndex })
       if (rowCount) await link.query({ text: 'DROP INDEX CONCURRENTLY search_trigrams' })
       await link.query({
         text: 'CREATE INDEX CONCURRENTLY IF NOT EXISTS search_trigrams ON search USING gin (text gin_trgm_ops)',

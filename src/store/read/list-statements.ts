@@ -164,8 +164,8 @@ export const dateStatements = (
   if (notOverAt !== undefined) bounds.push(piece('o.utc_ends >= ?', notOverAt))
   if (visibleAs) {
     const { status, hidden, protected: sealed } = visibleAs
-    const isAlike = 'o.status = ? AND o.hidden = ? AND o.protected = ?'
-    bounds.push(piece(`(o.patched = 0 OR (${isAlike}))`, status, hidden, sealed))
+    const sameVisibility = 'o.status = ? AND o.hidden = ? AND o.protected = ?'
+    bounds.push(piece(`(o.patched = 0 OR (${sameVisibility}))`, status, hidden, sealed))
   }
   // of one event all have one publication: so it is the order of the index
   const order = piece(`o.starts${down}, o.published${down}, o.id${down}`)

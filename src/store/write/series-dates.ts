@@ -32,9 +32,9 @@ export type DateMemory = {
   /** Gives an ID of a date to a record of a kind. */
   give(id: number, kind: string): Promise<void>
   /** True, once, if this group has inserted the event and no dates of it yet: they are inserted with it then. */
-  isFirst(event: number): boolean
+  takeFirst(event: number): boolean
   /** An event that this group may have inserted is given dates that there are. */
-  hasDates(event: number): void
+  noteDates(event: number): void
   /** Writes what the group has still to write of an event. */
   settled(event: number): Promise<void> | undefined
   /** The changes that are not in the journal yet, by series. */
@@ -66,7 +66,7 @@ export function dateWriter(memory: DateMemory): DateWriter {
 
   return {
     async setDates(series, wanted, how = {}) {
-      if (memory.isFirst(series)) {
+      if (memory.takeFirst(series)) {
         const dates = await setFirst(memory, series, wanted)
         return note(series, { was: undefined, is: spanAmong(dates), isNew: true }, dates)
       }
@@ -147,7 +147,7 @@ function noteChange(
 async function moveDates(memory: DateMemory, from: number, to: number, original: number) {
   const { spanOf, overridesOf } = seriesDateReader(memory)
   for (const series of [from, to]) {
-    memory.hasDates(series)
+    memory.noteDates(series)
     await memory.settled(series)
   }
   const was = [await spanOf(from), await spanOf(to)] as const
@@ -203,7 +203,7 @@ async function setDates(
   const { connection, dialect } = memory
   const { spanOf } = seriesDateReader(memory)
   const isPart = from > Number.MIN_SAFE_INTEGER
-  const wasAll = isPart ? await spanOf(series) : undefined
+  const before = isPart ? await spanOf(series) : undefined
   const had = await connection.all<SeriesDate & { patch: string }>(
     `SELECT ${seriesDateColumns.join(', ')}, moved FROM series_date
       WHERE series = ? AND original >= ? AND gone <> ?`,
@@ -251,8 +251,8 @@ async function setDates(
   const what = isAddition ? Math.min(lastWall, ...added.map(({ original }) => original)) : 'changed'
   const isFew = were.length <= maxNamed && are.length <= maxNamed
   const change = {
-    was: isPart ? wasAll : spanAmong(had.filter(date => !date.gone)),
-    is: !isPart ? spanAmong(wanted) : isAddition ? spanAmong(more, wasAll) : await spanOf(series),
+    was: isPart ? before : spanAmong(had.filter(date => !date.gone)),
+    is: !isPart ? spanAmong(wanted) : isAddition ? spanAmong(more, before) : await spanOf(series),
     ...(isFew && { few: { was: were.map(datesIn), is: are.map(datesIn) } }),
     ...patchesIn(
       Object.fromEntries(

@@ -129,9 +129,9 @@ const datesOf = (memory: Memory): DateMemory => ({
     memory.ids.give('post', id, kind)
     await memory.kinds.remember('post', id, kind)
   },
-  isFirst: event => isFirst(memory, 'event', event, 'dates'),
-  hasDates(event) {
-    for (const what of ['dates', 'derived'] as const) isFirst(memory, 'event', event, what)
+  takeFirst: event => takeFirst(memory, 'event', event, 'dates'),
+  noteDates(event) {
+    for (const what of ['dates', 'derived'] as const) takeFirst(memory, 'event', event, what)
   },
   settled: event => settled(memory, 'event', event),
   ...memory.dates,
@@ -150,7 +150,7 @@ function insertInto(
 }
 
 /** True, once, before the first rows of a part of a record that was just inserted. */
-const isFirst = ({ inserted }: Memory, kind: string, id: number, what: Unknown) =>
+const takeFirst = ({ inserted }: Memory, kind: string, id: number, what: Unknown) =>
   inserted.get(`${kind} ${id}`)?.delete(what) ?? false
 
 /** Writes the pending rows of a record before it changes. */
@@ -282,7 +282,7 @@ function followWriter(memory: Memory): Pick<Transaction, 'setSlugs' | 'derive'> 
     async setSlugs(kind, id, slugs) {
       const into = insertInto(memory, 'slug', () => ['kind', 'slug', 'id'])
       const rows = [...new Set(slugs)].map((slug): SlugRow => [kind, slug, id])
-      if (isFirst(memory, kind, id, 'slugs')) return memory.rows.addSlugs(into.rows, rows)
+      if (takeFirst(memory, kind, id, 'slugs')) return memory.rows.addSlugs(into.rows, rows)
       await settled(memory, kind, id)
       await run('DELETE FROM slug WHERE kind = ? AND id = ?', [kind, id])
       await into.rows(rows)
@@ -292,7 +292,7 @@ function followWriter(memory: Memory): Pick<Transaction, 'setSlugs' | 'derive'> 
       const { underived } = memory.dates
       const dates = underived.get(record.id)
       underived.delete(record.id)
-      if (isFirst(memory, record.kind, record.id, 'derived'))
+      if (takeFirst(memory, record.kind, record.id, 'derived'))
         return deriveNew(derived, record, rows)
       await settled(memory, record.kind, record.id)
       await derive(derived, record, before, dates)

@@ -11,12 +11,9 @@ type World = ReturnType<typeof newWorld>
 function requestIn(
   world: World,
   path: string,
-  {
-    address,
-    signal: removed = new AbortController().signal,
-  }: { address: string; signal?: AbortSignal },
+  { address, signal = new AbortController().signal }: { address: string; signal?: AbortSignal },
 ): PageRequest {
-  const requester = { address, signal: removed }
+  const requester = { address, signal }
   return {
     world,
     links: { publicUrl: 'http://a' },
@@ -32,14 +29,14 @@ function openWork() {
   let atOnce = 0
   let given = 0
   return {
-    work: ({ signal: removed }: { signal: AbortSignal }) => {
+    work: ({ signal }: { signal: AbortSignal }) => {
       count++
       atOnce = Math.max(atOnce, started.length + 1)
       return new Promise<Content>((resolve, reject) => {
         started.push(() => resolve({ body: '' }))
-        removed.addEventListener('abort', () => {
+        signal.addEventListener('abort', () => {
           given++
-          reject(removed.reason)
+          reject(signal.reason)
         })
       })
     },
@@ -144,13 +141,13 @@ test('a feed goes on while one of its callers waits, and ends with the last', as
 test('a feed whose callers have gone before its turn is never begun', async () => {
   const { work, finish, seen } = openWork()
   const world = newWorld()
-  const removed = new AbortController()
+  const caller = new AbortController()
   const contents = Array.from({ length: 20 }, (_, n) =>
-    shareWork(requestIn(world, `/${n}`, { address: 'a', signal: removed.signal }), '', work),
+    shareWork(requestIn(world, `/${n}`, { address: 'a', signal: caller.signal }), '', work),
   )
   const ended = Promise.allSettled(contents)
   await turns()
-  removed.abort()
+  caller.abort()
   await ended
   await finish()
   assert.equal(seen().count, 2)

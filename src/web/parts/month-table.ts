@@ -175,10 +175,10 @@ function cell(request: PageRequest, of: Cell, list: string, forCells: ForCells):
   const { day, more, total, rest, isComplete } = of
   const { search, t } = forCells
   const { path, full, date, label } = wordsOf(request, day)
-  const isToday = day === forCells.today ? ' aria-current="date"' : ''
-  const start = `<td${classesOf(day, total, forCells)}${isToday}>\n<a class="date" href="${path}${search}" aria-label="`
+  const current = day === forCells.today ? ' aria-current="date"' : ''
+  const start = `<td${classesOf(day, total, forCells)}${current}>\n<a class="date" href="${path}${search}" aria-label="`
   // on phones, which open on it
-  const none = isToday && !list ? `<p class="nothing">${t('noneBegins')}</p>` : ''
+  const none = current && !list ? `<p class="nothing">${t('noneBegins')}</p>` : ''
   if (total === 0) return `${start}${full}">${label}</a>\n${none}</td>`
   const [before, behind] = countedOf(total, forCells).events
   const dated = `${start}${before}${full}${behind}">${label}</a>\n`

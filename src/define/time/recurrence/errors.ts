@@ -43,7 +43,7 @@ export const unknownLine = (line: string): FieldError =>
     { line: cut(line) },
   )
 
-export const hasStart = error(
+export const notOfRecurrence = error(
   '{name} is not part of the recurrence. The fields start_date and end_date state the first date.',
   '{name} ne fait pas partie de la répétition. Les champs start_date et end_date donnent la première date.',
 )

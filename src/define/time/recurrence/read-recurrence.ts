@@ -2,9 +2,9 @@ import { nested } from '../../field-errors.ts'
 import type { Checked, FieldError } from '../../field-type.ts'
 import { isZone, zoneWritten } from '../zone.ts'
 import {
-  hasStart,
   notDates,
   notLines,
+  notOfRecurrence,
   severalRules,
   tooLong,
   tooLongLine,
@@ -83,7 +83,7 @@ function readLine(read: Reading, line: string, zone: string): void {
   } else if (part === 'RDATE' || part === 'EXDATE') {
     const error = readDates(read, part, { parameters, value, zone })
     if (error) read.errors.push([part, error])
-  } else read.errors.push([part, hasStart])
+  } else read.errors.push([part, notOfRecurrence])
 }
 
 function readDates(

@@ -31,10 +31,10 @@ function shiftedRule(rule: Rule, from: WallTime, to: WallTime, days: number): Ru
     const isEndOfDay = (rule.until + 1) % daySeconds === 0
     next.until = rule.until + (isEndOfDay ? days * daySeconds : to - from)
   }
-  const wasOn = dateOfDay(startOfDay(from) / daySeconds)
-  const isOn = dateOfDay(startOfDay(to) / daySeconds)
-  if (isJust(rule.byMonthDay, wasOn.day)) next.byMonthDay = [isOn.day]
-  if (isJust(rule.byMonth, wasOn.month)) next.byMonth = [isOn.month]
+  const previousDay = dateOfDay(startOfDay(from) / daySeconds)
+  const nextDay = dateOfDay(startOfDay(to) / daySeconds)
+  if (isJust(rule.byMonthDay, previousDay.day)) next.byMonthDay = [nextDay.day]
+  if (isJust(rule.byMonth, previousDay.month)) next.byMonth = [nextDay.month]
   if (rule.freq === 'WEEKLY' && !rule.bySetPos)
     next.byDay = rule.byDay?.map(({ weekday }) => ({ weekday: (((weekday + days) % 7) + 7) % 7 }))
   const [was, is] = [from - startOfDay(from), to - startOfDay(to)]

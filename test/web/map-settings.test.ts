@@ -51,10 +51,7 @@ test('a source that is none, and a URL that could change the policy, are refused
   ]) {
     const refused = await change({ mapTiles })
     assert.equal(refused.status, 400, mapTiles)
-    assert.match(
-      refused.body.data.params.mapTiles,
-      /a URL such as https:\/\/tiles\.example\.org/,
-    )
+    assert.match(refused.body.data.params.mapTiles, /a URL such as https:\/\/tiles\.example\.org/)
   }
   assert.equal((await change({ mapAttribution: '<b>' })).status, 400)
   const french = await change(

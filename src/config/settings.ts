@@ -72,7 +72,7 @@ export const settings = {
     type: publicAddress(),
     default: '',
     en: 'The URL that `almanac update --check` requests for the newest version: its JSON has “version” or “tag_name”, such as that of the latest release. Only this command requests it.',
-    fr: 'L’URL que `almanac update --check` interroge pour connaître la dernière version : son JSON contient « version » ou « tag_name », comme celle de la dernière publication. Seule cette commande l’interroge.',
+    fr: 'L’URL interrogée par `almanac update --check` pour connaître la dernière version : son JSON contient « version » ou « tag_name », comme celle de la dernière publication. Seule cette commande l’interroge.',
   },
   allowedHosts: {
     type: list(

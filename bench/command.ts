@@ -48,7 +48,7 @@ export async function runCommand(folder: string, args: readonly string[]): Promi
   const code = await new Promise(resolve => child.on('close', resolve))
   running.delete(child)
   const seconds = (performance.now() - began) / 1000
-  // 3: records were refused; what was created is compared with what was expected
+  // 3: records were refused; the created ones are compared with the expected ones
   if (code !== 0 && code !== 3)
     throw new Error(`almanac ${args.join(' ')} ended with ${code}: ${errors}`)
   return { ...watching.stop(), seconds, firstByte, output }

@@ -75,7 +75,7 @@ const results = join(root, 'bench', 'results.md')
 
 export const writeResults = (report: string) => writeFileSync(results, `${report}\n`)
 
-/** Puts what has been measured alone into `results.md`: in the place of what the same measurements said, else at the end. */
+/** Puts separate measurements into `results.md`: in place of earlier ones of the same name, else at the end. */
 export function bringUpToDate(sections: readonly Section[], command: string) {
   const day = new Date().toISOString().slice(0, 10)
   const note = `Measured alone, by \`${command}\` on ${day}.`

@@ -41,7 +41,7 @@ const requests = [
 const listsOf = (scale: ReturnType<typeof scaleOf>): List[] =>
   singles(scale).filter(({ name }) => requests.includes(name))
 
-/** A row with what it is on each calendar: single events and series, small and large. */
+/** A row with the figure of each calendar: single events and series, small and large. */
 type Compared = { name: string; cpu: (number | undefined)[] }
 const comparedOf = ({ name, figures }: Row): Compared => ({
   name,

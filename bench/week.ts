@@ -168,7 +168,7 @@ async function reader() {
   }
 }
 
-/** Compares every confirmed write with what the service has. */
+/** Compares every confirmed write with the records of the service. */
 async function verify(when: string) {
   const entries = [...expected].filter(([id]) => !unsure.has(id))
   const at = performance.now()

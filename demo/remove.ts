@@ -52,7 +52,7 @@ const noRemovals = (): Removal['removed'] => ({
   images: 0,
 })
 
-/** Removes what the demo created, unless it was changed since or is used by what stays. */
+/** Removes the records of the demo, unless they were changed since or remaining records use them. */
 export async function removeDemo(
   client: Client,
   ids: DemoIds,

@@ -15,7 +15,7 @@ export type Product = {
   /** Installs it and gives it these events, where that has not been done. */
   prepare(events: () => AsyncIterable<Event[]>, mark: string): Promise<void>
   start(): Promise<Contestant>
-  /** The same list as Almanac's: ten events within a window, by start, with what is linked to them and the exact total. */
+  /** The same list as Almanac's: ten events within a window, by start, with linked records and the exact total. */
   list(window: Window, page: number): string
   /** The total that its answer tells. */
   totalOf(answer: Response): Promise<number>

@@ -53,7 +53,7 @@ export type BackupPlace = {
   title: string
   /** Undefined: a bucket, which takes packed backups alone. */
   folder?: string
-  /** Names of what lies there. */
+  /** The names in that place. */
   names(): Promise<string[]>
   /** Undefined: there is no such file. */
   read(name: string): Promise<Readable | undefined>

@@ -19,7 +19,7 @@ import { isIntact, unpack } from './packed.ts'
 type Opening = BackupOptions & {
   /** The key that opens it, if it is encrypted. */
   key: Buffer | undefined
-  /** A folder in which there is room for what is unpacked. */
+  /** A folder with room for the unpacked files. */
   work: string
 }
 

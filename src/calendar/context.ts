@@ -175,7 +175,7 @@ export type Caller = {
   submission?: Submission
   /** The image of the record that is written, where it came with it as a file. */
   image?: NewImage
-  /** `context=edit`: those who may edit see what a password hides. */
+  /** `context=edit`: users who may edit see the texts behind a password. */
   editing?: boolean
   /** The condition that the stored record must still meet for it to be changed or removed. */
   expects?: ((stored: StoredRecord | undefined) => boolean) | undefined

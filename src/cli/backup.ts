@@ -205,7 +205,7 @@ const countsOf = ({ language }: Shell, { events, files, bytes }: Backup) => ({
   }).format(bytes / 1_000_000),
 })
 
-/** Some files are wrong: the exit code of what was refused. */
+/** The exit code of a backup with wrong files. */
 function reportDamage(shell: Shell, damage: readonly BackupDamage[]): 0 | 3 {
   for (const { file, reason } of damage) shell.warn(shell.message(backupDamage[reason], { file }))
   return damage.length > 0 ? 3 : 0

@@ -31,7 +31,7 @@ export const config: CommandHandler = async (shell, flags, _args, { explain }) =
   if (file) shell.report(shell.message(service.fileRead, { file }))
   const all = Object.entries<Setting>(definitions).flatMap(([name, setting]) => {
     if (!isNameIn(definitions, name)) return []
-    // what is given takes the place of what is stored when the service starts next
+    // given values replace the stored ones when the service starts next
     const isStored = isNameIn(stored, name) && sources[name].from === 'default'
     const value: unknown = isStored ? stored[name] : settings[name]
     const source = isStored ? { from: 'database' as const, name } : sources[name]
@@ -99,7 +99,7 @@ function storable(written: string) {
   throw misuse(service.notStored, { name, variable: variableOf(name), stored })
 }
 
-/** The value as it is stored: of a file, its name, with what is in it. */
+/** The value as it is stored: of a file, its name, with its content. */
 async function sentValue(name: SettingName, written: string) {
   const { type } = definitionOf(name)
   if (!type.file || written === '') return { values: { [name]: type.parse(written) }, files: {} }

@@ -16,10 +16,10 @@ import { withAccounts } from './with-calendar.ts'
 
 const { accounts: text, headings, roles, scopes } = messages
 
-/** Secrets that a command prints, by what they are. */
+/** Secrets that a command prints, by kind. */
 type Secrets = { password?: string; token?: string; applicationPassword?: string }
 
-/** Creates an account; a terminal prompts for what is missing. */
+/** Creates an account; a terminal prompts for missing values. */
 export const add: CommandHandler = async (shell, flags, [given], own) => {
   const givenRole = choiceOf(shell, own.role, Object.keys(roles), text.unknownRole)
   choiceOf(shell, own.scope, Object.keys(scopes), text.unknownScope)

@@ -25,7 +25,7 @@ export async function withDataFolder<T>(
   }
 }
 
-/** The same for what concerns accounts alone. */
+/** The same for commands about accounts alone. */
 export const withAccounts = <T>(
   shell: Shell,
   flags: Flags,

@@ -12,8 +12,7 @@ type Admission<K> = {
 }
 
 /**
- * A value that was invalidated before it was used is cached only after twice as many requests as the last time: with many writes,
- * what is cached in vain would fill the memory long before it is collected. `first` is the number of requests for a new value before it
+ * A value that was invalidated before it was used is cached only after twice as many requests as the last time: with many writes, unused entries would fill the memory long before they are collected. `first` is the number of requests for a new value before it
  * is cached. Only a number made of each name is stored, and of names that share places the last ones: a crawl of a million URLs leaves
  * nothing behind. `reach`: after so many bytes of other values a second request counts as the first again, for the value would have been
  * evicted before it. Caching such values in vain costs the garbage collector more than making them.

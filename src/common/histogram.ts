@@ -1,4 +1,4 @@
-/** Counts of values by size, as Prometheus has them: `counts` has one more than `bounds`, for what is larger than all of them. */
+/** Counts of values by size, as Prometheus has them: `counts` has one more than `bounds`, for values larger than all of them. */
 export type HistogramFigures = {
   bounds: readonly number[]
   counts: readonly number[]

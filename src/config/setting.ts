@@ -4,7 +4,7 @@ import type { SettingKind } from './setting-types.ts'
 /** Another setting, and those of its words with which this one is of use. Forms leave it out with others, unless it is set. */
 type Where = { setting: string; is: readonly string[] }
 
-/** One setting: its default, what it is for, and how it is read. */
+/** One setting: its default, its purpose, and its type. */
 export type Setting<T = unknown> = Sentence & {
   type: SettingKind<T>
   default: T

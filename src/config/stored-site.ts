@@ -93,7 +93,7 @@ export const isSealed = (value: unknown): value is Sealed =>
 const isOf = ({ parse }: Setting['type'], value: unknown) =>
   isSame(parse(Array.isArray(value) ? value.join(',') : String(value)), value)
 
-/** Lists are the same by what is in them. */
+/** Lists are compared by their items. */
 export const isSame = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b)
 
 /** Stores settings with the data; undefined: with the defaults. Gives the names of those that are others now. */

@@ -29,7 +29,7 @@ const statusNames: Record<Status, Sentence> = {
   inherit: { en: 'As its parent', fr: 'Comme son parent' },
 }
 
-/** Statuses of what was never public: without a publication in UTC, and for events perhaps without a slug. */
+/** Statuses of records that were never public: without a publication in UTC, and for events perhaps without a slug. */
 export const unpublished: ReadonlySet<string> = new Set<Status>(['draft', 'pending', 'auto-draft'])
 
 /** Stored statuses were checked; a record with any other would not be public. */

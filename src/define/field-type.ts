@@ -56,11 +56,11 @@ export type FieldType<In = unknown, Out = unknown, Value = unknown> = {
   /** The schema in the namespace index, as in The Events Calendar. */
   index: { type?: string; items?: { type: string }; enum?: readonly unknown[]; format?: string }
   /**
-   * JSON Schema of what a caller should send, the specification's form first. More is taken: numbers and flags as text,
+   * JSON Schema of requests, the specification's form first. More is taken: numbers and flags as text,
    * lists with commas.
    */
   accepts: JsonSchema
-  /** JSON Schema of what comes back. */
+  /** JSON Schema of responses. */
   returns: JsonSchema
   /** The input of forms; a field type without one is in no form. */
   input?: FormInput

@@ -1,7 +1,7 @@
 /** The names of a table that is written out: a value with more keys than its type says would have to be made on purpose. */
 export const namesIn = <T extends object>(table: T) => Object.keys(table) as (keyof T & string)[]
 
-/** The same names with what stands under each. */
+/** The entries of an object, with its names typed. */
 export const entriesOf = <T extends object>(table: T) =>
   Object.entries(table) as [keyof T & string, T[keyof T & string]][]
 

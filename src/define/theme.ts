@@ -27,7 +27,7 @@ export const fontNames: Record<FontStack, Sentence> = {
   old: { en: 'Classical (Garamond)', fr: 'Classique (Garamond)' },
 }
 
-/** The settings of a theme, with what they are where nothing is set. An empty color follows from another. */
+/** The settings of a theme, with their defaults. An empty color follows from another. */
 export const plainTheme = {
   accentColor: '#1d5a86',
   secondColor: '',

@@ -1,6 +1,6 @@
 import { linkKinds, type StoredRecord } from './record.ts'
 
-/** A record with what it is linked to, as far as the caller may read it (A3). */
+/** A record with its linked records, as far as the caller may read them (A3). */
 export type View = {
   record: StoredRecord
   /** Shown with its text hidden: protected by a password that was not given. */

@@ -15,7 +15,7 @@ const cachedKinds: Record<string, Family> = {
 
 type Cached = { kind: string; record: StoredRecord | undefined; validities: readonly [Validity] }
 
-/** Reads of what events are linked to, from memory while the journal reports no change. */
+/** Reads of linked records, from memory while the journal reports no change. */
 export function cacheRecords(
   reader: Pick<Reader, 'get' | 'getMany' | 'kindOf'>,
   { validity: validityOf, countOf }: Pick<Changes, 'validity' | 'countOf'>,

@@ -62,7 +62,7 @@ type About = {
     total?: number
     timezone?: string
     read?: Record<string, string>
-    /** The IDs of its events, as far as they are known before: where most are new, events are recognized by what they say. */
+    /** The IDs of its events, as far as they are known before: where most are new, events are recognized by their content. */
     ids?: readonly string[]
     /** A remark for people about how the source was read. */
     note?: FieldError

@@ -135,7 +135,7 @@ function problemsOf(kind: ResourceName, verb: Verb, by: By | undefined): Problem
 
 function ofWrite(kind: ResourceName, verb: 'create' | 'change'): ProblemCode[] {
   const codes: ProblemCode[] = []
-  // who may write those of the site may write for others too
+  // users who may write those of the site may write for others too
   if (isPost(kind) && !isOfSite(kind)) codes.push('rest_cannot_edit_others')
   // a file or a URL
   if (verb === 'create' && isFile(kind)) codes.push('rest_missing_callback_param')

@@ -71,7 +71,7 @@ const resourceRoutes = (kind: ResourceName, { perPage }: Settings): Route[] => [
   ...(postNames.some(post => post === kind) ? [item(kind, 'slug')] : []),
 ]
 
-/** Creates or updates a record by what its source calls it (S1). */
+/** Creates or updates a record by its source ID (S1). */
 const bySource = (kind: WrittenName): Route => ({
   path: `/${resources[kind].path}/by-source/:source/:source_id`,
   endpoints: [{ methods: ['PUT'], ...putBySource(kind), kind }],

@@ -19,7 +19,7 @@ const retryAfter = 5000
 export type Served = Record<'id' | 'method' | 'url' | 'address' | 'actor', string> &
   Record<'status' | 'ms' | 'bytes', number> & { record?: string | undefined }
 
-/** A line of its own, with what it is about. */
+/** A line of its own, with its subject. */
 type Line = (message: string, fields?: Record<string, unknown>) => void
 
 const order = ['silent', 'error', 'warn', 'info', 'debug']

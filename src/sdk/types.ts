@@ -56,7 +56,7 @@ export type DraftOf<N extends ResourceName> = Drafts[N]
 export type PatchOf<N extends ResourceName> = Patches[N]
 export type QueryOf<N extends ResourceName> = Queries[N]
 
-/** Opens a protected event: its password, or `edit` for those who may edit it. */
+/** Opens a protected event: its password, or `edit` for users who may edit it. */
 export type Opening = InLanguage & { password?: string; context?: 'view' | 'edit' }
 
 export type EventQuery = Queries['event']

@@ -15,7 +15,7 @@ import type { Store } from '../store/store.ts'
 import { type MailParams, type MailSite, mailOf } from './mail-texts.ts'
 
 const hour = 3600
-/** Anybody may type any address: to each, so many go within an hour. Editors have a list of what waits besides. */
+/** Anybody may type any address: each gets so many within an hour. Editors also have the list of waiting events. */
 const maxMails = { sender: 3, editor: 10 }
 /** Events that an e-mail names. */
 const maxNamed = 10

@@ -108,7 +108,7 @@ type Within = Awaited<ReturnType<typeof within>>
 /** Events that are read at once. */
 const chunk = 200
 
-/** Events as those see them who may edit them; of a series once. A filter that is wrong is refused before the first. */
+/** Events as users who may edit them see them; a series once. A wrong filter is refused before the first. */
 const eventsOf = async (of: Within, filter: string | undefined) =>
   filter === undefined ? allEvents(of) : listedEvents(of, await listed(of, filter))
 

@@ -68,7 +68,7 @@ export function openReading({ calendar, changes }: Readers, caller: Caller) {
     days: async (sent: Values, span: DaySpan): Promise<ListedDays> =>
       noted('event', await calendar.days(caller, sent, span)),
 
-    /** Events without what they are linked to, each with what stands for it as it is. */
+    /** Events without their linked records, each with its validity. */
     plain: (listing: Pick<Listing, 'ids' | 'dates' | 'showing'>) =>
       plainEvents({ calendar, changes }, caller, listing),
 
@@ -235,7 +235,7 @@ function single({ calendar, caller, notes }: Noting) {
       return new Map(images.map(image => [sourceOf(image), image]))
     },
 
-    /** One record with what it shows, by a former slug too; throws the problem of a record that the caller may not see. */
+    /** One record with the records it shows, by an earlier slug too; throws the problem of a record that the caller may not see. */
     async read(kind: ResourceName, address: Address): Promise<View> {
       const [view] = await notes.views(async (): Promise<[View]> => {
         const record =

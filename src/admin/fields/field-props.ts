@@ -16,7 +16,7 @@ export type FieldProps<V> = {
   facts?: Values['facts']
   /** True for a date without a time. */
   isDay?: boolean
-  /** The language of what is typed, where that is not the language of the page. */
+  /** The language of the typed text, if it is not that of the page. */
   lang?: Language | undefined
 }
 

@@ -20,7 +20,7 @@ const RecurrenceField = lazy(async () => ({
   default: (await import('./recurrence.tsx')).RecurrenceField,
 }))
 
-/** The input of a field, by what its definition says that it is. */
+/** The input of a field, by its definition. */
 export function FieldInput(props: FieldProps<Value>) {
   switch (props.field.as) {
     case 'flag':

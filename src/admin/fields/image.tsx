@@ -124,7 +124,7 @@ function StoredImage({ onChange }: { onChange(image: ImageValue): void }) {
   )
 }
 
-/** Another, by those who may upload. */
+/** Another image, for users who may upload. */
 function SendImage({ onChange }: { onChange(image: ImageValue): void }) {
   const t = useMessagesOf(messages)
   const api = useApi()

@@ -7,7 +7,7 @@ import { messages } from '../screens/editor/messages.ts'
 /** Characters that an editor of HTML takes at once: some 15,000 words. A paragraph of a million blocks every browser for minutes. */
 const maxPasted = 100_000
 
-/** Says what becomes of a pasted text that is too long: `trimmed` to what the input takes, or `refused`. */
+/** Reports that a pasted text was too long: `trimmed` to the maximum of the input, or `refused`. */
 function useLongPaste() {
   const t = useMessagesOf(messages)
   const { locale } = useApp().place

@@ -25,7 +25,7 @@ export function otherClocks(
     .map(clock => ({ ...clock, zone: clock.zone.replaceAll('_', ' ') }))
 }
 
-/** The dates as they are typed, as far as no clock shows them because it goes forward there, with what they become. */
+/** The dates as they are typed, as far as no clock shows them because it goes forward there, with the times that they become. */
 export function skippedTimes(
   when: EventTrial['when'],
   typed: Readonly<Record<string, unknown>> | undefined,

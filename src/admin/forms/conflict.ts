@@ -13,7 +13,7 @@ export type Difference = {
   isMine: boolean
 }
 
-/** Every field in which what is typed differs from what is stored now. `base` is what was read before. */
+/** Every field whose typed value differs from the stored one. `base`: the values read before. */
 export function differences(form: Form, base: Values, mine: Values, theirs: Values): Difference[] {
   const merged = rebased(form, base, theirs, mine)
   return form.fields.flatMap((field): Difference[] => {

@@ -30,7 +30,7 @@ function followed({ name }: FormField, facts: Facts, leader: string, value: Valu
   return own < before ? (facts[name] ?? '') : wallAt(own + after - before)
 }
 
-/** Walls are compared as if they were in UTC; undefined for what is no date, or only half of one. */
+/** Walls are compared as if they were in UTC; undefined for a text that is no date, or only half of one. */
 function instantOf(value: Value | undefined): number | undefined {
   const text = String(value ?? '')
   const at = Date.parse(text.includes('T') ? `${text}Z` : text)

@@ -127,7 +127,7 @@ export function layoutOf(form: Form): Layout {
   }
 }
 
-/** The plan of a form with its texts, what is folded of them, and what is left. */
+/** The plan of a form with its texts, the folded ones, and the other fields. */
 function planOf(form: Form): Plan[] {
   const plan = plans[form.name] ?? []
   const details = folded.filter(name => form.fields.some(field => field.name === name))

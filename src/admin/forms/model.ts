@@ -26,7 +26,7 @@ export type FormField = InForm & {
   most?: number
   /** The form of its text, and the message for any other; a note does not prevent saving. */
   pattern?: { source: string; flags: string; wrong: FieldError; isNote?: true }
-  /** The words of a choice, with what they are called. */
+  /** The words of a choice, with their labels. */
   choices?: [word: string, label: Sentence][]
   /** The resource that a picker offers, or `user`. */
   of?: string

@@ -132,7 +132,7 @@ export function imageValueOf(presented: unknown): ImageValue | null {
   }
 }
 
-/** `2026-12-05 20:00:00` as inputs have it; nothing for the zeros of what is not dated. */
+/** `2026-12-05 20:00:00` as inputs have it; empty for the zeros of a record without a date. */
 const localOf = (wall: string) =>
   /^0000|^$/.test(wall) ? '' : wall.replace(' ', 'T').replace(/:00$/, '')
 
@@ -251,7 +251,7 @@ export function draftOf(form: Form, values: Values, language: Language, empty: V
 export const isChanged = (form: Form, before: Values, after: Values) =>
   Object.keys(patchOf(form, before, after)).length > 0
 
-/** Values as they are stored now, with what differs in `typed` from `sent`. */
+/** The stored values, with those of `typed` that differ from `sent`. */
 export function rebased({ fields }: Form, sent: Values, stored: Values, typed: Values): Values {
   const facts = { ...stored.facts }
   const texts = inEachLanguage(of => ({ ...stored.texts[of] }))

@@ -48,7 +48,7 @@ export function imagePatch(
   }
 }
 
-/** The alternative texts of a new image as they are sent, by someone who writes in a language. */
+/** The alternative texts of a new image as they are sent, by a user who writes in a language. */
 export function altTexts(alts: Record<Language, string>, language: Language) {
   const own = alts[language].trim()
   const written = othersThan(language).flatMap(other => {

@@ -15,7 +15,7 @@ export type PlainFormProps = {
   children?: ReactNode
 }
 
-/** Inputs, what was refused of them, and a button. */
+/** Inputs, their errors, and a button. */
 export function PlainForm({
   action,
   isPending,

@@ -37,7 +37,7 @@ export function RecordPicker({ form, label, value, onChange, none, autoFocus = f
       }}
       value={value || null}
       onChange={key => {
-        // at once: the list opens again where the text differs from what was chosen
+        // at once: the list opens again if the text differs from the chosen record
         const row = data.find(({ id }) => id === key)
         if (row) setTyped(row.name)
         onChange(Number(key ?? 0))

@@ -1,6 +1,6 @@
 import { useMessages } from '../context.tsx'
 
-/** The shape of what comes, so that nothing jumps when it is there. */
+/** The shape of the content that is loading, so that nothing moves when it arrives. */
 export function Skeleton({ lines = 6 }: { lines?: number }) {
   const t = useMessages()
   return (

@@ -13,7 +13,7 @@ type Props = Omit<TextFieldProps, 'children' | 'className'> & {
   className?: string
 }
 
-/** A text without markup, with its label, what is said of it, and what is wrong with it. */
+/** A text without markup, with its label, its hint, and its error. */
 export const TextInput = ({
   label,
   hint,

@@ -30,7 +30,7 @@ const wallHere = (moment: Date) => new Date(moment.getTime() - moment.getTimezon
 export const hourHere = (at: number, locale: Locale): string =>
   formatHour(wallHere(new Date(at)).getTime() / 1000, locale)
 
-/** An instant on the clock of the reader, with its zone, for what is passed on to others. */
+/** An instant on the clock of the reader, with its zone, for texts that are passed on to others. */
 export const momentHere = (at: string, locale: Locale): string =>
   formatWallTime(wallHere(new Date(at)), zoneHere(), locale)
 

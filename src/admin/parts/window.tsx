@@ -9,7 +9,7 @@ type Props = {
   onClose?: (() => void) | undefined
   /** Stays open on a click outside: it holds typed text, or a value that is shown once. */
   isFirm?: boolean
-  /** As wide as the screen lets it be, for what stands side by side. */
+  /** As wide as the screen allows, for content side by side. */
   isWide?: boolean
   children: ReactNode
   /** `alertdialog` for what cannot be undone. */

@@ -5,7 +5,7 @@ import { RecordTable } from './records/table.tsx'
 const Images = lazy(async () => ({ default: (await import('./images/images.tsx')).Images }))
 const TermTree = lazy(async () => ({ default: (await import('./terms/term-tree.tsx')).TermTree }))
 
-/** All records of a resource: images as a grid, what stands below each other as a tree too, and all else in a table. */
+/** All records of a resource: images as a grid, categories as a tree too, and all others in a table. */
 export function Records({ form }: { form: Form }) {
   if (form.isFile) return <Images form={form} />
   const isTree = form.fields.some(({ as, of }) => as === 'record' && of === form.name)

@@ -78,7 +78,7 @@ export async function activity(
   }
 }
 
-/** With the names of who did it and of what it was done to, read once each. */
+/** With the names of users and records, read once each. */
 async function named(
   reader: Reader,
   { actor, language, labelOf }: { actor: Actor; language: Language; labelOf: LabelOf },

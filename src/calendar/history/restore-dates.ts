@@ -118,7 +118,7 @@ export async function restoreDates(
   }
 }
 
-/** A date of a series, by what is otherwise on it in a version than now; `original`: its start by the rule, in wall seconds. */
+/** A date of a series whose differences in a version are not those of now; `original`: its start by the rule, in wall seconds. */
 export type OtherDate = { id: number; original: number }
 
 export async function otherDates(

@@ -156,7 +156,7 @@ const references: Record<string, IsThere> = {
   },
 }
 
-/** The links of a version that may be made again: those that the record has, and those to what this actor is shown. */
+/** The links of a version that may be restored: those that the record has, and those to records that this actor sees. */
 async function linkedAgain(
   reader: Reader,
   actor: Actor,

@@ -9,7 +9,7 @@ import { settle } from '../write/write.ts'
 /** The note of an editor to the author of a returned event. Stored with the event until it is submitted again. */
 export type Returned = { note: string; by: number; at: number }
 
-/** Gives an event that waits for review back to its author, as a draft and with a word. For those who may publish it. */
+/** Gives an event that waits for review back to its author, as a draft and with a note. For users who may publish it. */
 export const returnToAuthor = (
   context: Context,
   caller: Caller,

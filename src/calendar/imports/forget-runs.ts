@@ -6,8 +6,7 @@ import { listSubscriptions } from './subscriptions.ts'
 const atOnce = 100
 
 /**
- * Forgets the imports that were begun before an instant, with what undoes them: the history does not grow without end. The last import of
- * a subscription stays. Says how many.
+ * Forgets the imports that were begun before an instant, with the notes that undo them, so that the history does not grow without end. The last import of a subscription stays. Returns their number.
  */
 export async function forgetRuns(
   context: Pick<Context, 'store' | 'now'>,
@@ -31,7 +30,7 @@ export async function forgetRuns(
   }
 }
 
-/** Forgets an import with what undoes it; false while a process works on it. */
+/** Forgets an import with the notes that undo it; false while a process works on it. */
 export async function forgetRun(context: Pick<Context, 'store'>, id: number): Promise<boolean> {
   const { store } = context
   const stored = await store.get('import_run', id)

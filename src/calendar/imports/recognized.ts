@@ -14,7 +14,7 @@ export type Recognizing = {
   source: string
   /** Writes nothing, and reports what would be. */
   isDry: boolean
-  /** Goes on where most of the source is new and most of what was in it is gone. */
+  /** Continues where most of the source is new and most of its earlier records are missing. */
   acceptsNew?: boolean | undefined
   /** True if the source is the same at each import; files may be others. */
   isFeed?: boolean | undefined

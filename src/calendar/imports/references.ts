@@ -20,7 +20,7 @@ function kindNamedBy(kind: WrittenName, name: string): WrittenName | undefined {
 }
 
 /**
- * The values with IDs in place of what names records of the same source. `idOf` finds or makes one; undefined: there is none, and the
+ * The values with IDs in place of names of records of the same source. `idOf` finds or creates one; undefined: there is none, and the
  * name is left out.
  */
 export async function withIds(

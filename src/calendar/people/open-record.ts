@@ -8,7 +8,7 @@ import { namesOf } from '../write/names.ts'
 /** Notes that a user has a record open, and returns the IDs of the others who have; `src/outside/open-records.ts` answers. */
 export type NoteOpen = (record: string, user: number) => number[]
 
-/** The names of the other users who have a record open in the editor, empty where the caller may not know them. For those who may change it. */
+/** The names of the other users who have a record open in the editor, empty where the caller may not see them. For users who may change it. */
 export async function otherEditors(
   { store }: Pick<Context, 'store'>,
   { actor }: Pick<Caller, 'actor'>,

@@ -39,7 +39,7 @@ export async function recordsOf(
 
 type Reading = Pick<Context['store'], 'datePatches'>
 
-/** Events on their dates, each with what is otherwise there. */
+/** Events on their dates, each with the differences of its date. */
 async function eventsOn(
   store: Reading,
   entries: readonly { event: StoredRecord; date: OnDate | undefined }[],
@@ -51,7 +51,7 @@ async function eventsOn(
   )
 }
 
-/** An event on one of its dates, with what is otherwise there. */
+/** An event on one of its dates, with the differences of that date. */
 export function patchedOn(event: StoredRecord, date: OnDate, patch?: DatePatch): StoredRecord {
   const own = patch ? { ...withPatch(event, patch), series: event } : event
   return onDate(own, date)

@@ -15,7 +15,7 @@ import { seriesAfter } from '../write/series.ts'
 const maxRows = 50
 
 /**
- * The dates that an event would have with a recurrence; nothing is written. For those who may write events: computing dates costs up to
+ * The dates that an event would have with a recurrence; nothing is written. For users who may write events: computing dates costs up to
  * 0.1 s of the processor.
  */
 export function previewRecurrence(

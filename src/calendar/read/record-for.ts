@@ -101,8 +101,7 @@ export async function recordFor(
 }
 
 /**
- * An unknown ID of an event is 404, the ID of another record 400; elsewhere the ID is at fault. A date that was removed is 410 for those
- * who may read its series.
+ * An unknown ID of an event is 404, the ID of another record 400; elsewhere the ID is at fault. A date that was removed is 410 for callers who may read its series.
  */
 export async function noSuchRecord(
   reader: Pick<Reader, 'get' | 'kindOf' | 'seriesDate'>,

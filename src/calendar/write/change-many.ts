@@ -200,7 +200,7 @@ async function attempt<T>(
   }
 }
 
-/** Names a record that is left as it is, to those who may read it. */
+/** Names a record that is left as it is, to callers who may read it. */
 async function refuse(
   { store }: Context,
   { actor, language }: Caller,

@@ -42,7 +42,7 @@ export const blanksOf = derived(
 export const authorOf = ({ author }: PostDraft, { actor }: Caller, stored?: StoredRecord) =>
   author ?? stored?.facts.author ?? actor.id
 
-/** The status a caller may give: those who may not publish submit for review instead. */
+/** The status that a caller may set: callers who may not publish submit for review instead. */
 function statusGiven(
   requested: PostDraft['status'],
   actor: Actor,

@@ -109,7 +109,7 @@ async function draftError(reader: Reader, { author, image }: Values, actor: Acto
 const authorError = async (reader: Reader, id: number, actor: Actor) =>
   mayWriteForOthers(actor) ? idError(reader, 'user', id) : undefined
 
-/** An id must be that of an image that the caller sees (A9); a URL is for those who may upload. */
+/** An id must be that of an image that the caller sees (A9); a URL is for callers who may upload. */
 async function imageError(reader: Reader, image: unknown, actor: Actor) {
   if (typeof image !== 'number') return mayFetchImages(actor) ? undefined : noNewImages
   return (await seesImage(reader, actor, image)) ? undefined : unknownId('image', image)

@@ -15,7 +15,7 @@ export type Retention = {
   trash: number
   /** Days for which submitters are stored after the end of their event. */
   submitters: number
-  /** Imports, with what undoes them: as long as lines of the change log. */
+  /** Imports, with the notes that undo them: as long as lines of the change log. */
   imports: number
 }
 

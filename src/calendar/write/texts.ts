@@ -99,7 +99,7 @@ function blankName(resource: Resource) {
     : fieldProblem(resource.titled, onlyWhitespace)
 }
 
-/** Texts with when they were changed: `now`, where anything in them differs from what is stored. */
+/** Texts with the time of their last change: `now`, where any of them differs from the stored one. */
 export function dated(change: TextChange, now: number, stored?: StoredRecord): TextChange {
   const after: TextChange = {}
   for (const language of languages) {

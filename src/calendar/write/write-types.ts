@@ -33,7 +33,7 @@ type DraftValue =
   | Focus
   | Audience
   | null
-/** A draft of any resource, for what is done with each field alike. */
+/** A draft of any resource, for code that treats all fields alike. */
 export type AnyDraft = { readonly [field: string]: DraftValue | undefined }
 
 /** `trash`: whether this write moves the record to the trash, or it is or begins there, or it is elsewhere. */
@@ -61,7 +61,7 @@ export type Rules<K extends WrittenName> = {
   same?(write: Write, draft: DraftOf<K>): Promise<StoredRecord | undefined>
   /** Refuses a change before anything else is looked at. */
   begin?(draft: DraftOf<K>, stored: StoredRecord): void
-  /** The texts of a change, with what follows for them from other fields. */
+  /** The texts of a change, with those derived from other fields. */
   texts?(draft: DraftOf<K>, change: TextChange, stored: StoredRecord): TextChange
   /** Facts that follow from several fields. */
   facts?(write: Write, draft: DraftOf<K>, stored: StoredRecord | undefined): Row

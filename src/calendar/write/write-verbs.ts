@@ -41,7 +41,7 @@ export type SentFile = { bytes: Uint8Array; name: string }
 /** A record as it was written; `view`: with its linked records, as the writer sees it. */
 export type Written = { record: StoredRecord; view(): Promise<View> }
 
-/** Creates a record of what was sent. */
+/** Creates a record from the sent values. */
 export async function createRecord(
   context: Context,
   kind: WrittenName,

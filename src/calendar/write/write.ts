@@ -71,7 +71,7 @@ export async function create<K extends WrittenName>(
   }
   const named = await withSlugs(write, rules, draft, change)
   const rule = rules.slugs(facts, undefined)
-  // Before the ids of what it is linked to, where these are made with it.
+  // Before the ids of linked records, where these are created with it.
   const id = (isOwn && (await givenId(write, kind))) || (await tx.newId(kind))
   const after = textsAfter(dated(named, context.now()), undefined)
   const { texts, keys } = await chooseSlugs(tx, resource, id, after, rule)
@@ -211,7 +211,7 @@ export async function remove(
   return erase(write, kind, stored)
 }
 
-/** Deletes a record permanently; events lose a term or venue, what was below it moves up. Undefined: as of `change`. */
+/** Deletes a record permanently; events lose a term or venue, and terms below it move up. Undefined: as of `change`. */
 export async function erase(
   write: Write,
   kind: WrittenName,

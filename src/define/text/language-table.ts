@@ -29,7 +29,7 @@ export type LanguageRow = Region & {
   noun: Sentence
   /** Its usual region, as `Intl` knows it: dates, numbers and prices of a new site follow it. */
   locale: string
-  /** Further regions that a site may choose, each with what it writes otherwise. */
+  /** Further regions that a site may choose, each with its differences. */
   regions?: Readonly<Record<string, Partial<Region>>>
   /** True if regions outside of the table follow the same rules for dates and times. */
   isOneLocale?: true

@@ -1,6 +1,6 @@
 import { decodeHTMLStrict } from 'entities/decode'
 
-/** Players that are known by their host: where the page of what they play is. */
+/** Players identified by their host, with the page of the video that they play. */
 const players: [host: RegExp, pageOf: (url: URL) => string | undefined][] = [
   [
     /^(?:www\.|m\.)?youtube(?:-nocookie)?\.com$/,

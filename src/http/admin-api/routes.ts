@@ -54,7 +54,7 @@ for (const [key, operation] of entriesOf(adminOperations)) {
   const [method = '', path = ''] = key.split(' ')
   const route = byPath.get(path) ?? { path, byMethod: new Map() }
   byPath.set(path, route)
-  // each is called with what its own parameters have checked
+  // each is called with the values that its own parameters have checked
   route.byMethod.set(method, { operation, handler: handlers[key] as Handler<Operation> })
 }
 const number = '\\d{1,15}'

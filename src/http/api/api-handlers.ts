@@ -76,7 +76,7 @@ const handlers: { [K in ApiKey]: ApiHandler<(typeof apiOperations)[K]> } = {
 const preview = once(() => import('../../calendar/read/preview.ts'))
 const occurrences = once(() => import('../../calendar/read/occurrences.ts'))
 
-/** The one of a method and a path; each is called with what its own parameters have checked. */
+/** The one of a method and a path; each is called with the values that its own parameters have checked. */
 export function handlerOf(key: string): ApiHandler<Operation> {
   if (!isNameIn(handlers, key)) throw new Error(`Nothing answers ${key}.`)
   return handlers[key] as ApiHandler<Operation>

@@ -11,7 +11,7 @@ import { lastModified } from './headers.ts'
 /** The tag in the response to a successful write: good for the next `If-Match`, and equal to the tag of no representation. */
 export const writtenTag = (record: StoredRecord) => ({ ETag: `"${versionOf(record)}"` })
 
-/** The strong tag of what is sent; lists have no version. */
+/** The strong tag of a response; lists have no version. */
 const tagFor = (version: string | undefined, bytes: Buffer) =>
   `"${version === undefined ? '' : `${version}-`}${digestOf(bytes)}"`
 

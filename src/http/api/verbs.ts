@@ -105,7 +105,7 @@ async function create(call: Call): Promise<Response> {
   return of(written, { status: 201, headers, ...presented })
 }
 
-/** A record that was written, as it goes out; an event as bytes, of which those of what it is linked to are cached. */
+/** A record that was written, as it goes out; an event as bytes, of which those of its linked records are cached. */
 async function responseAfter(
   call: Call,
   { record, view }: Written,
@@ -142,7 +142,7 @@ async function change(call: Call): Promise<Response> {
   return of(written, { status: 200, headers, ...(await responseAfter(call, written)) })
 }
 
-/** Creates or updates a record by what its source calls it. */
+/** Creates or updates a record by its source ID. */
 async function put(call: Call): Promise<Response> {
   const { service, matched } = call
   const { source = '', source_id = '' } = matched.captured

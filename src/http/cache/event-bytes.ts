@@ -82,7 +82,7 @@ function sharedBy<T>(make: (text: string) => T) {
 const sharedPlaces = sharedBy(placesIn)
 const sharedBytes = sharedBy(text => Buffer.from(text))
 
-/** A whole event in one part, and its text with places for what it is linked to; with linked data where it is by itself. */
+/** A whole event in one part, and its text with places for linked records; with linked data where it is by itself. */
 export function fullEvent(show: Show, view: View, linked: Linked, isAlone = false) {
   const text = textWithPlaces(show, view, linked, isAlone)
   return { bytes: inOnePart(fillFrame(cutAtPlaces(text, placesIn), linked, of => of)), text }

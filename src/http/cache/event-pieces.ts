@@ -170,7 +170,7 @@ export async function patchedEvents(
   return bytes
 }
 
-/** Pieces of what events are linked to. Those that are missing or no longer right are written. */
+/** Pieces of linked records. Missing or invalid ones are written. */
 async function piecesOf(
   of: EventPieces,
   show: Show,
@@ -274,7 +274,7 @@ export async function writtenEvent(
   return fullEvent(show, view, bytesIn(pieces)).bytes
 }
 
-/** An event by itself, as anyone sees it who may see it at all. */
+/** A single event, in the form that is the same for all of its readers. */
 export async function eventAlone(
   of: EventPieces,
   show: Show,

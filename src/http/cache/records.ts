@@ -151,7 +151,7 @@ export const cachedRecord = (of: RecordCache, show: Show, kind: string, id: numb
 
 export const slugKeyOf = (kind: string, slug: string) => `${kind} ${slug}`
 
-/** One record by itself, as anyone sees it who may see it at all. */
+/** A single record, in the form that is the same for all of its readers. */
 export async function singleRecord(
   of: RecordCache,
   show: Show,

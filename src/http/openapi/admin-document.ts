@@ -40,7 +40,7 @@ export const placedForAdmin = () =>
     return { params: {}, ...operation, method, path, under: 'admin' }
   })
 
-/** The documentation of what is under `/admin/api`, as OpenAPI 3.1, from its table of operations. */
+/** The documentation of `/admin/api`, as OpenAPI 3.1, from its table of operations. */
 export function adminDocument(language: Language, root: string, bodyLimit: number): object {
   return documentOf({ language, root, bodyLimit }, placedForAdmin(), {
     info: {

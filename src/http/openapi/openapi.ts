@@ -65,7 +65,7 @@ type Rest = Record<'info' | 'schemas' | 'parameters' | 'headers' | 'securitySche
   requestBodies?: object
 }
 
-/** The document of an API: its operations, what goes wrong in them, and what both refer to. */
+/** The document of an API: its operations, their problems, and the schemas that both refer to. */
 export function documentOf(c: Context, all: readonly Placed[], rest: Rest) {
   const {
     info: about,

@@ -18,7 +18,7 @@ const parameter = (name: string) => ({ $ref: `#/components/parameters/${name}` }
 
 /** With credentials for it, shows what a password hides. */
 const editing = parameter('Context')
-/** Asks only for what has changed. */
+/** Requests a response only if something has changed. */
 const conditions = ['IfNoneMatch', 'IfModifiedSince'].map(parameter)
 const fileName = parameter('ContentDisposition')
 /** Parameters that every operation of the API takes. */

@@ -49,7 +49,7 @@ export async function readAll(request: IncomingMessage, allowance: Allowance): P
         stop(problem)
       }
     }
-    // a caller who goes away in the middle is no failure of ours
+    // a caller that disconnects in the middle is no failure of the service
     const callerLeft = () => stop(new Problem('rest_invalid_body'))
     if (request.destroyed && !request.readableEnded) return callerLeft()
     request.on('data', more)

@@ -52,8 +52,7 @@ function next(all: Connections, socket: Socket, line: Line) {
 
 /**
  * Requests that are sent ahead on a connection (pipelined) are worked on one after another, each when the response to the one
- * before has gone out. So a connection is never more than one request in work, and a caller who reads nothing gets nothing
- * more made for them.
+ * before has gone out. So a connection is never more than one request in work, and no further responses are made for a caller that reads none.
  */
 export function openConnections(handle: Handle) {
   const all: Connections = { handle, onAll: 0 }

@@ -7,8 +7,7 @@ import { Problem } from '../../problem/problem.ts'
 type Ticks = () => number
 
 /**
- * Tells the other processes of the calendar what a limit has counted here, and calls the listener with what others have counted of
- * theirs. Nothing: this process counts alone.
+ * Sends the counts of a limit to the other processes of the calendar, and calls the listener with theirs. Undefined: this process counts alone.
  */
 export type ShareCounts = (
   name: string,

@@ -83,7 +83,7 @@ function openProxyCheck({ trustedProxies, log }: Service) {
   }
 }
 
-/** The response to what is no HTTP, or too slow or too long for it, written by hand: there is no request to answer. */
+/** The response to text that is no HTTP, or too slow or too long for it, written by hand: there is no request object. */
 function unreadable(code: string | undefined, { site }: Service): string {
   const [status, reason] = unreadableFor[code ?? ''] ?? [400, 'Bad Request']
   const text = JSON.stringify(
@@ -330,7 +330,7 @@ async function sendFile(
   if (given instanceof Problem) return refusal(service, request, given)
   if (!given) return noFile(request)
   response.writeHead(given.status, { ...given.headers, ...headers })
-  // a caller who goes away closes the file, and a file that cannot be read to its end hurts only its caller
+  // a caller that disconnects closes the file, and a file that cannot be read to its end hurts only its caller
   if (given.stream && request.method === 'GET') pipeline(given.stream, response, () => {})
   else response.end()
   return undefined

@@ -22,7 +22,7 @@ export function orderIn(cells: Iterable<string>): DateOrder | 'mixed' | undefine
 
 const two = (written: number | string) => String(written).padStart(2, '0')
 
-/** A date of digits as the API reads it, with what follows it; any other text as it is. */
+/** A date of digits as the API reads it, with the rest of the text; any other text as it is. */
 export function isoDate(written: string, order: DateOrder): string {
   const text = written.trim()
   const match = digits.exec(text)

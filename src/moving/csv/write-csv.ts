@@ -4,7 +4,7 @@ import { normalizeLine } from '../../define/text/plain-text.ts'
 import { guarded } from './cells.ts'
 import { headings } from './columns.ts'
 
-/** An event as the API shows it to those who may edit it (`context=edit`). */
+/** An event as the API shows it to users who may edit it (`context=edit`). */
 type PresentedEvent = Readonly<Record<string, unknown>>
 
 const byField = headings('event')

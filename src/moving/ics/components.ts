@@ -72,7 +72,7 @@ function componentReader() {
       keep(line)
       return []
     }
-    // where an END is missing, what begins here is a component of its own
+    // where an END is missing, a component of its own begins here
     const before = close()
     if (isOwn) current = opened(name, line.number, true)
     else {

@@ -71,7 +71,7 @@ function attempt<T>(event: EventLines, read: () => T): T | Refused {
   }
 }
 
-/** An event with what follows from its lines. */
+/** An event with the values of its lines. */
 type CompleteEvent = { item: Item; facts: CalendarFacts; when: When; repeats: Repeats | undefined }
 
 function fullItem(read: Read, { language }: ReadContext): CompleteEvent {

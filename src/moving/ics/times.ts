@@ -12,7 +12,7 @@ export type WrittenTime = { wall: WallTime; isDay: boolean; clock: 'local' | { o
 
 /**
  * `20270704`, `20270704T200000`, `20270704T180000Z`, and the spellings of programs that read other standards: `2027-07-04T20:00:00`,
- * without seconds, with an offset. Undefined for what is no date, such as 30 February.
+ * without seconds, with an offset. Undefined for a text that is no date, such as 30 February.
  */
 export function readTime(text: string): WrittenTime | undefined {
   const match =
@@ -53,7 +53,7 @@ export function wallIn(
   return wallOf(instantIn(time, zone), eventZone)
 }
 
-/** A duration: days are days of the calendar, the rest is exact (RFC 5545, 3.3.6). Undefined for what is none, and below zero. */
+/** A duration: days are days of the calendar, the rest is exact (RFC 5545, 3.3.6). Undefined for a text that is none, and below zero. */
 export function readDuration(text: string): { days: number; seconds: number } | undefined {
   const match =
     /^\s*\+?P(?=.)(?:(\d{1,4})W)?(?:(\d{1,4})D)?(?:T(?:(\d{1,5})H)?(?:(\d{1,6})M)?(?:(\d{1,8})S)?)?\s*$/i.exec(

@@ -3,8 +3,7 @@ import { fold } from '../../define/text/fold.ts'
 import { uriDecoded } from '../../define/text/uri.ts'
 
 /**
- * A file name in small ASCII letters, digits and hyphens, without folder or extension, from what a
- * caller named a file or from a URL: `Été à Paris.JPG` and `https://a.example/x/%C3%89t%C3%A9.png?v=2`
+ * A file name in small ASCII letters, digits and hyphens, without folder or extension, from the name that a caller gave a file or from a URL: `Été à Paris.JPG` and `https://a.example/x/%C3%89t%C3%A9.png?v=2`
  * become `ete-a-paris` and `ete`. `image` when nothing is left.
  */
 export function slugOf(name: string): string {

@@ -72,7 +72,7 @@ export function openImageLibrary(files: ImageFiles, now: () => Date = () => new 
     try {
       await files.write(written)
     } catch (error) {
-      // where this fails too, what was begun is removed later
+      // if this fails too, the files are removed later
       await files.remove(filesOf(stored)).catch(() => {})
       throw error
     }

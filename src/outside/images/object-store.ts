@@ -128,7 +128,7 @@ export async function signed(
     service: 's3',
     accessKeyId: key,
     secretAccessKey: secret,
-    // the store compares it with what has come, so nothing damaged on the way is kept
+    // the store compares it with the received bytes, so nothing damaged on the way is stored
     headers: { ...headers, 'x-amz-content-sha256': hashOf(body) },
     ...(at && { datetime: at }),
   })

@@ -91,7 +91,7 @@ export function superviseWorkers(supervised: Supervised) {
   }
   let replacing = Promise.resolve()
   return {
-    /** Resolves with what the first worker said of itself, when all listen. */
+    /** Resolves with the report of the first worker, when all listen. */
     async begin(): Promise<unknown> {
       const [one, ...others] = state.places
       if (!one) throw new Error('No worker is to be started.')

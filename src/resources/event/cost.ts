@@ -28,7 +28,7 @@ type CostView = {
 
 /**
  * The cost as it is stored (H3, U3): one line of plain text. Takes a text, a number, or a list of them; null, `''`
- * and `[]` clear it. `undefined` for what is no cost: objects, booleans, lists in lists, more than 255 characters.
+ * and `[]` clear it. `undefined` for values that are no cost: objects, booleans, lists in lists, more than 255 characters.
  */
 export function storedCost(input: unknown): string | undefined {
   if (input === null) return ''

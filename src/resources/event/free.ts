@@ -4,7 +4,7 @@ const zeros = ['0', '0.00', '0,00']
 const currencies = ['', '€', '$', '£', 'eur', 'usd', 'cad', 'gbp', 'chf']
 
 /**
- * Costs of what is free, in lower case and without spaces: a short list, so that SQL reads it as well. SQLite changes the case of
+ * The costs of free events, in lower case and without spaces: a short list, so that SQL reads it as well. SQLite changes the case of
  * ASCII alone.
  */
 export const freeCosts = [

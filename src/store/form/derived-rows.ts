@@ -38,7 +38,7 @@ type Target = {
   insert: Insertion
   defaults: Row
   columns: readonly string[]
-  /** Inserts the dates of new series, each with what its rows have in common and its ID; or those from an original start on that have no row yet. */
+  /** Inserts the dates of new series, each with the values that its rows share and its ID; or those from an original start on that have no row yet. */
   insertNewDates(series: readonly (readonly Cell[])[]): Promise<void>
   insertMissingDates(series: readonly (readonly Cell[])[]): Promise<void>
   /** True if no rebuild of the table is running. */

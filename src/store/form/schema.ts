@@ -10,7 +10,7 @@ export type Dialect = {
   serial: string
   /**
    * Gives the next numbers of such a table, as many as the value says; or the last one, where the next follow from it until a commit,
-   * and notes that those up to a value are given, once there is a place for the note (`begin`). `skipTo`: far ahead of what is given.
+   * and notes that those up to a value are given, once there is a place for the note (`begin`). `skipTo`: far ahead of the given numbers.
    */
   numbers:
     | { reserve(table: string): string; skipTo(table: string): string }

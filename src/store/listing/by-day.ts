@@ -47,7 +47,7 @@ function slotsOf(selection: Selection): { bits: Uint32Array; isRest: boolean } |
 const isIn = (bits: Uint32Array, slot: number) =>
   (wordAt(bits, slot >>> 5) & (1 << (slot & 31))) !== 0
 
-/** The bounds that are left, each with what it compares. */
+/** The bounds that are left, each with the column that it compares. */
 const comparedIn = (chunk: Chunk, open: readonly Bound[]) =>
   open.map(bound => ({ bound, column: chunk[columnOf(bound)] }))
 

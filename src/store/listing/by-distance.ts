@@ -14,7 +14,7 @@ import { type Places, venuesAround } from './venue-grid.ts'
 type Ranked = Uint32Array
 const rankOf = (at: number) => (at / chunkSlots) | 0
 
-/** A list with what it was made from: the venues, nearest first, and the chunks. */
+/** A list with its sources: the venues, nearest first, and the chunks. */
 type NearList = {
   version: number
   placed: number
@@ -44,7 +44,7 @@ export const newNearLists = (calendar: ListCalendar, places: Places): NearLists 
   places,
   lists: openCache({ bytes: memory }).table({
     sizeOf: ({ ids, venues }, key) => key.length + 12 * ids.length + 8 * venues.length + 1000,
-    // a list has the versions that it was made from, and is made from what is left of it
+    // a list has the versions that it was made from, and is made from the rest of it
     dependsOn: onNothing,
   }),
   ranks: new Uint16Array(),

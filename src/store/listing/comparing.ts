@@ -193,7 +193,7 @@ export function openRounds(index: State) {
     const [first] = ids
     const until = Math.min(ids.at(-1) ?? Number.POSITIVE_INFINITY, from + farthest)
     const there = new Set(ids.filter(id => id <= until))
-    // where ids begin again far above, what is between is passed over
+    // where ids begin again far above, the gap is skipped
     after[kind] = first === undefined ? 0 : Math.max(first - 1, until)
     const alone: number[] = []
     for (let id = from + 1; id <= until && alone.length < max; id++)

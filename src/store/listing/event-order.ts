@@ -32,7 +32,7 @@ export const isListed = ({ at }: ListEntry) => at.status === 'publish' && at.hid
 export type ListCalendar = {
   /** Those that anyone may see in lists. */
   chunks: Chunk[]
-  /** The others, a few: drafts, what waits or is in the trash, and what is hidden. */
+  /** The others, a few: drafts, events that wait for review or are in the trash, and hidden ones. */
   apart: Chunk[]
   chunkOf: (Chunk | undefined)[]
   slotOf: number[]
@@ -199,7 +199,7 @@ function isDateOf({ chunkOf, slotOf }: ListCalendar, id: number, event: number):
   return chunk !== undefined && idAt(chunk.event, slotOf[id] as number) === event
 }
 
-/** Puts one occurrence in, in the place of what was known of it. `values`: the keys of all that it has (`valuesOf`). */
+/** Puts one occurrence in, in place of its earlier state. `values`: the keys of its values (`valuesOf`). */
 export function put(
   calendar: ListCalendar,
   entry: ListEntry,

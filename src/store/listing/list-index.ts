@@ -105,7 +105,7 @@ const comparisonsOf = (index: State) => ({
   takeAgain: (ids: Compared) => alone(index, () => takeAgain(index, ids)),
 })
 
-/** For those who see no more than anyone, of what is neither picked out nor near. */
+/** For callers who see no more than the public, of questions neither by ID nor by distance. */
 async function daysOf(
   index: State,
   query: EventQuery,
@@ -121,7 +121,7 @@ async function daysOf(
   })
 }
 
-/** Answers with the keys of what is searched for, if anything is. */
+/** Answers with the keys of the searched words, if there are any. */
 async function searched<T>(
   { words }: State,
   query: EventQuery,

@@ -46,7 +46,7 @@ function openTexts(texts: string[]) {
     ask: (...letters: string[]) => withKeys(words, { language: 'en', letters }, withAll),
     askAs: (requester: Requester, ...letters: string[]) =>
       withKeys(words, { language: 'en', letters, requester }, withAll),
-    /** Those who may have them all, where they are few. */
+    /** The candidates for all of them, where they are few. */
     fewWith: (...letters: string[]) =>
       withKeys(
         words,

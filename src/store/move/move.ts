@@ -213,7 +213,7 @@ export async function compareTables(
   return { tables: compared, differing }
 }
 
-/** Reads all that is in the target, and compares it with what was read of the source. */
+/** Reads all rows of the target, and compares them with those read from the source. */
 async function verify(
   source: Side,
   target: Target,

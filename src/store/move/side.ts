@@ -36,7 +36,7 @@ export type Target = Side & {
     tables: readonly MovedTable[],
     progress: (done: number, total: number) => void,
   ): Promise<void>
-  /** Makes it a calendar: with what its engine notes of itself, and with one note in place of another. All of it is durable then. */
+  /** Makes it a calendar: with the notes of its engine, and with one note in place of another. All of it is durable then. */
   finish(remove: string, key: string, value: string): Promise<void>
 }
 

@@ -206,7 +206,7 @@ async function begin(state: State) {
   state.hears = 'heard'
 }
 
-/** This process hears nothing. While others can be asked, what is in memory is not used; else it goes on, and not for ever. */
+/** This process receives nothing. While the database can be read, caches are not used; else they are used, for a limited time. */
 async function judge(state: State) {
   const answers = await Promise.race([
     state.ping().then(

@@ -31,7 +31,7 @@ type LinkOptions = {
   pipeline?: boolean
   /** Milliseconds that one statement may take. */
   timeout?: number
-  /** Milliseconds that a statement may wait for what others have locked. */
+  /** Milliseconds that a statement may wait for locks of others. */
   lockTimeout?: number
   /** True if a read-only standby is acceptable. */
   mayFollow?: boolean

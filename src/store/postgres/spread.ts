@@ -47,7 +47,7 @@ export function openSpread(
   }
 }
 
-/** It is gone, or what it reads was taken away under it by what it follows. */
+/** True for a lost connection, or rows that replication removed during the read. */
 const isOfReplica = (error: unknown) =>
   error instanceof UnreachableError || (isAnswer(error) && error.code === '40001')
 

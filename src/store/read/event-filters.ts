@@ -154,7 +154,7 @@ export const findsByProtected = (query: ProtectedQuery): boolean =>
       return filterValue !== undefined && isPresence(filterValue)
     }))
 
-/** Filters by what a password hides. */
+/** Filters on values behind a password. */
 const protectedFilters = filterNames.filter(name => {
   const { isProtected }: Filter = eventFilters[name]
   return isProtected === true
@@ -164,6 +164,6 @@ const protectedFilters = filterNames.filter(name => {
 const isPresence = (filterValue: FilterValues[FilterSort]) =>
   typeof filterValue === 'object' && 'has' in filterValue ? filterValue.has : filterValue !== false
 
-/** The handler of a sort, for what a filter of that sort asks: `Filters` is made so that they are of one sort. */
+/** The handler of a sort, for filters of that sort: `Filters` is made so that they are of one sort. */
 const bySort = <Result>(of: BySort<Result>, sort: FilterSort) =>
   of[sort] as (filterValue: FilterValues[FilterSort], name: FilterName) => Result

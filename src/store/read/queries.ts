@@ -7,7 +7,7 @@ import type { ProtectedOf, Visible } from './visible.ts'
 
 export type Page = { limit: number; offset: number }
 
-/** A question for a list of events: filters, what the caller may see, and a page. */
+/** A question for a list of events: filters, the visibility for the caller, and a page. */
 export type EventQuery = Filters & {
   visible: Visible
   protectedOf: ProtectedOf

@@ -65,7 +65,7 @@ type RecordReader = Pick<
   | 'lastId'
 >
 
-/** Records by their ids, and ids by what is known of a record. */
+/** Records by their ids, and ids by properties of a record. */
 export function recordReader(source: Source): RecordReader {
   const { connection, dialect, shapes } = source
   const ids = async (sql: string, values: readonly (string | number | null)[]) =>

@@ -29,7 +29,7 @@ export function sortedBy(
   return piece(`${sql} ${way}, ${of}.id ${way}`, ...values)
 }
 
-/** Nothing in place of what a password hides. */
+/** Null in place of a value behind a password. */
 function openKey(key: SortKey, full: Piece, of: string, protectedOf: ProtectedOf): Piece {
   if (protectedOf === 'all') return full
   const nothing = key.by === 'fact' && key.isNumber ? '0' : "''"

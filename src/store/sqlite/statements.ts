@@ -65,7 +65,7 @@ export function statementsOf(db: Database) {
   }
 }
 
-/** The same as promises, for what is written for every engine. */
+/** The same as promises, for code that is shared by all engines. */
 export function connectionOf(statements: Statements) {
   let snapshots = 0
   const connection: Connection = {

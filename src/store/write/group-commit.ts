@@ -3,7 +3,7 @@ import { type HistogramFigures, openHistogram } from '../../common/histogram.ts'
 /** Writes that wait, and how many shared a commit. */
 export type WriteFigures = { waiting: number; groups: HistogramFigures }
 
-/** Work that writes, and who waits for it. */
+/** Work that writes, with the callbacks of its caller. */
 type Job = {
   work: () => Promise<unknown>
   /** Runs it where nothing is written, so that what it reads is known before. */
@@ -11,7 +11,7 @@ type Job = {
   resolve(value: unknown): void
   reject(error: unknown): void
 }
-/** A job that has run, with what it is to be answered. */
+/** A job that has run, with its result. */
 export type Done = { job: Job; value: unknown }
 
 /** At most so many writes, or so many milliseconds, share one commit: and with it a sync, and what all do who follow the journal. */

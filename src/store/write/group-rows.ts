@@ -7,7 +7,7 @@ export type GroupRows = ReturnType<typeof openGroupRows>
 type Rows = readonly (readonly Cell[])[]
 export type SlugRow = [kind: string, slug: string, id: number]
 
-/** Rows of what a group of writes creates: at its end they go in together, many with one statement. */
+/** Rows that a group of writes creates: at its end they are inserted together, many with one statement. */
 export function openGroupRows() {
   const tables = new Map<(rows: Rows) => Promise<void>, (readonly Cell[])[]>()
   const kinds = new Set<string>()

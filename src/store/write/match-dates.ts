@@ -9,7 +9,7 @@ import {
 
 /** The dates of a series that stay, change, come and go. */
 type MatchedDates<D extends SeriesDate> = {
-  /** Those that were there, with what they are now: only where that is something else. */
+  /** The earlier dates with their new state, where it differs. */
   changed: { was: D; is: Dates }[]
   added: WantedDate[]
   dropped: D[]

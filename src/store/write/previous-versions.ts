@@ -52,7 +52,7 @@ export const asBefore = (
   links: { ...after.links, ...before.links },
 })
 
-/** A series with what differs on a date, as it was written. */
+/** A series with the differences of a date, as it was written. */
 export const overlaid = (series: StoredRecord, patch: DatePatch): StoredRecord =>
   asBefore(series, { version: series.version, before: patch })
 

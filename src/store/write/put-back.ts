@@ -2,7 +2,7 @@ import type { StoredRecord } from '../../define/record.ts'
 import type { DatePatch, SeriesDate } from '../form/series-date.ts'
 import type { Shape } from '../form/shape.ts'
 
-/** A date of a series with what is otherwise on it. */
+/** A date of a series with its differences. */
 export type StoredDate = SeriesDate & { patch?: DatePatch }
 
 /** Writes of records from another calendar. */

@@ -40,7 +40,7 @@ type Unknown = 'slugs' | 'derived' | 'dates'
 type Memory = {
   derived: Derived
   connection: Connection
-  /** Records that this group of writes has inserted, with what is not yet known of them. */
+  /** Records that this group of writes has inserted, with the parts that are not written yet. */
   inserted: Map<string, Set<Unknown>>
   rows: GroupRows
   ids: NewIds

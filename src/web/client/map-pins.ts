@@ -55,7 +55,7 @@ function buttonsOf(label: string, acts: [icon: string, label: string, act: () =>
 
 type Pin = { ids: readonly number[]; mark: L.Marker }
 
-/** Pins of what is in view; places that would cover each other are one bubble with their number. */
+/** Pins in view; places that would cover each other are one bubble with their number. */
 function drawPins(map: L.Map, { places, messages }: MapData) {
   const index = new Supercluster<MapPlace>({ radius: 44, maxZoom: map.getMaxZoom() })
   index.load(

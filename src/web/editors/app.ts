@@ -39,7 +39,7 @@ export function openApp(foldersFor: (dataFolder?: string) => string[], run = run
       return app ?? { missing: hasFailed ? 'failed' : 'building' }
     },
 
-    /** Builds it where it is not built yet: at installation, else when a service starts. Rejects with what the build has written. */
+    /** Builds it where it is not built yet: at installation, else when a service starts. Rejects with the output of the build. */
     async prepareApp(dataFolder?: string): Promise<void> {
       building ??= build(foldersFor(dataFolder), dataFolder === undefined).finally(() => {
         building = undefined

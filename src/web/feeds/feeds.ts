@@ -37,7 +37,7 @@ export const calendarFeed: Handler = request => feedOf(request, 'ics')
 /** The page that shows the same, and what its address asks for besides the query. */
 type FeedPage = { page: AddressName; implied: Values }
 
-/** A feed of the query and of what its URL implies. */
+/** A feed of the query and of the filters that its URL implies. */
 export function feedOf(
   request: PageRequest,
   extension: FeedExtension,

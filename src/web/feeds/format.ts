@@ -96,7 +96,7 @@ export type FeedFormat = {
 
 const chunk = 64 * 1024
 
-/** Text that grows, in bytes as it is sent: `encode` is given whole pieces of what was written. */
+/** Text that grows, in bytes as it is sent: `encode` gets complete pieces of the text. */
 export function openText(encode: (text: string) => Buffer = Buffer.from) {
   const parts: Buffer[] = []
   let text = ''

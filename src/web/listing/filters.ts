@@ -99,7 +99,7 @@ export function queryOf(values: Readonly<Record<string, string | number | undefi
 
 /** Wall times from one to another, the last not included: events in between, whenever they began. */
 export const within = (from: number, to: number, write: (at: number) => string): Values => ({
-  // what ends when it begins is over, but for what begins and ends there at once
+  // an event that ends at this moment is over, unless it also begins then
   ends_after: write(from - 1),
   starts_before: write(to),
   strict_dates: true,

@@ -85,7 +85,7 @@ function startOf(request: PageRequest): Day | undefined {
   return dayOf(start) ?? monthOf(start)
 }
 
-/** A view in the frame: its heading, what it shows, and where earlier and later ones are. */
+/** A view in the frame: its heading, its content, and links to earlier and later ones. */
 type Part = {
   title: string
   content: Html | string

@@ -83,7 +83,7 @@ const choice = (
       html`<option value="${option.value}"${attributes[name] === option.value ? html` selected` : ''}>${option.label}</option>`,
   )}</select></label>`
 
-/** The code, what it looks like, and the feeds of the same events. */
+/** The code, its preview, and the feeds of the same events. */
 function result(request: PageRequest, chosen: EmbedAttributes): Html {
   const { locale, links } = request
   const t = embedMessagesIn(locale)

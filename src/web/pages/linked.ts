@@ -105,7 +105,7 @@ ${listed.hasMore ? html`<a href="${to(page + 1)}" rel="next">${t('next')} ›</a
   }
 }
 
-/** The views of the calendar, its search and its dates, for what is linked to the record. */
+/** The views of the calendar, its search and its dates, for the events of the record. */
 async function viewsPart(request: PageRequest, filters: Filters): Promise<Html> {
   const { links } = request
   const today = todayOf(request)

@@ -56,7 +56,7 @@ export async function showMonth(request: PageRequest, month: Day): Promise<Conte
   }
 }
 
-/** The table of a month, with what goes on above it; other sites show it too. */
+/** The table of a month, with events of several weeks above it; other sites show it too. */
 export async function monthPart(request: PageRequest, month: Day) {
   const { locale, reading } = request
   const filters = filtersOf(request)

@@ -42,7 +42,7 @@ ${status === 400 && request.url.search ? waysWithout(request, wrong) : ''}
 
 type WrongFilter = { name: string; sentence: string }
 
-/** The filters that cannot be followed, each with what is wrong, as the API says it. */
+/** The filters that are not valid, each with the error of the API. */
 function wrongFilters({ query, language }: PageRequest, { status, extra }: Problem): WrongFilter[] {
   if (status !== 400 || query.size === 0) return []
   return Object.entries(extra.fieldErrors ?? {})

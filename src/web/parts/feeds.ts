@@ -11,7 +11,7 @@ const announced = {
   json: 'application/feed+json',
 }
 
-/** Feeds of what a view shows, for programs that look for them. */
+/** Feeds of the events of a view, for programs that look for them. */
 export const feedLinks = ({ links }: PageRequest, query: string): Html =>
   html`${Object.entries(announced).map(
     ([format, type]) =>

@@ -31,7 +31,7 @@ export async function fieldTexts(
 
 const isWeb = (url: string) => /^https?:/.test(url) && URL.canParse(url)
 
-/** No page links to what browsers do not open. */
+/** No page links to URLs that browsers do not open. */
 const isWritable = (input: FieldView['input'], text: string) => input !== 'url' || isWeb(text)
 
 const valueHtml = ({ input, text }: FieldView): Html | string =>

@@ -21,7 +21,7 @@ export function analyticsOrigin({
   return new URL(analyticsScript).origin
 }
 
-/** The script that counts visits, with what it asks for. */
+/** The script that counts visits, with its attributes. */
 export function analyticsPart(request: PageRequest): Html | string {
   if (!analyticsOrigin(request)) return ''
   const { analytics, analyticsScript: url, analyticsSite: site } = request.world.settings

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The name of a file with what stands for its content in it: `style-1a2b3c4d5e.css`. */
+/** The name of a file with a hash of its content: `style-1a2b3c4d5e.css`. */
 export function fileNamed(name: string, body: Buffer): string {
   const digest = createHash('sha256').update(body).digest('base64url').replace(/[-_]/g, '')
   const [stem = '', extension] = name.split('.')

@@ -32,7 +32,7 @@ type PageParts = {
   description?: string
   /** Not for search engines. */
   isUnlisted?: boolean
-  /** The query of what feeds of this view are filtered by. */
+  /** The query with the filters of the feeds of this view. */
   feeds?: string
   /** Further elements of the head: feeds, linked data. */
   head?: Html | undefined

@@ -8,7 +8,7 @@ import { dateInputs, type Input, imageInputs, inputsOf } from './fields.ts'
 import { type FormMessageName, formMessagesIn } from './messages.ts'
 import type { Place } from './places.ts'
 
-/** A form as it is shown: empty at first, then with what was typed and what is wrong with it. */
+/** The state of the form: empty at first, then with the typed values and their errors. */
 export type Filled = {
   typed: Record<string, string>
   errors: Errors

@@ -186,7 +186,7 @@ export async function wrongIn(
     const errors = errorsIn(problem, request.locale)
     const missing = problem instanceof Problem ? (problem.extra.missing ?? []) : []
     const samples = Object.fromEntries(missing.flatMap(sampleOf))
-    // without a sample of what is missing there is nothing more to find out
+    // without a sample for a missing value there are no further errors to find
     if (Object.keys(samples).length === 0) return errors
     return { ...errors, ...(await wrongIn(request, caller, { ...draft, ...samples })) }
   }

@@ -160,7 +160,7 @@ function useDrop(move: ReturnType<typeof useMove>, copy: ReturnType<typeof useCo
   return { drop, question }
 }
 
-/** Begins an event at the days or hours that were pressed, for those who may. */
+/** Begins an event at the pressed days or hours, for users who may create one. */
 function useCreation() {
   const { may } = useUser()
   const [, navigate] = useLocation()

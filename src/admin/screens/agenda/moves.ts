@@ -26,7 +26,7 @@ export const whenOf = (row: Row): When => ({
   all_day: row.all_day === true,
 })
 
-/** The end of what lasts whole days is the day after the last. `mayMove`: of an event that has several dates, none is moved by itself. */
+/** The end of an event of entire days is the day after the last. `mayMove`: of an event that has several dates, none is moved by itself. */
 export function agendaEventOf(row: Row, mayMove: boolean, { color, zone }: Look = {}): AgendaEvent {
   const { start_date, end_date, all_day } = whenOf(row)
   return {

@@ -38,7 +38,7 @@ export function PublishBox({ children, ...props }: Props & { children: ReactNode
   )
 }
 
-/** When it is published, on the clock of the site; only who may publish sets it. */
+/** When it is published, on the clock of the site; only users who may publish set it. */
 function DateOfPublication({ form, edits }: Props) {
   const t = useMessagesOf(messages)
   const { language } = useApp().place

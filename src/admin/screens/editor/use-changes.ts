@@ -8,7 +8,7 @@ import { type Opened, versionedId } from './open.ts'
 
 const unknown: Changes = inEachLanguage(() => ({}))
 
-/** When each text of a record was last changed, as its versions tell those who may see them. */
+/** When each text of a record was last changed, from its versions, for users who may see them. */
 export function useChanges(form: Form, opened: Opened): Changes {
   const { id, tag, may } = opened
   const { server } = useApp()

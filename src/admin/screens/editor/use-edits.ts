@@ -132,7 +132,7 @@ export type Edits = ReturnType<typeof openEdits>
 export const useEdits = (form: Form, first: Opened, typed?: Values): Edits =>
   useState(() => openEdits(form, first, typed))[0]
 
-/** One part of what is typed; its reader is drawn again when that part is another. `part` returns a word, or what the edits hold. */
+/** One part of the typed values; its reader is drawn again when that part changes. `part` returns a word, or a value of the edits. */
 export const useOf = <T>(edits: Edits, part: (edits: Edits) => T): T =>
   useSyncExternalStore(edits.subscribe, () => part(edits))
 

@@ -72,7 +72,7 @@ test('tabs count what they show when they are opened, and nothing that may not b
     return [of.all, of.mine, of.publish, of.draft, of.trash]
   }
   assert.deepEqual(tabCounts(''), [6, 1, 3, 3, 3])
-  // every tab of what is to come, and of the trash all
+  // every tab of upcoming events, and all of the trash
   assert.deepEqual(tabCounts('tab=trash'), tabCounts(''))
   assert.deepEqual(tabCounts('tab=draft'), tabCounts(''))
   assert.deepEqual(tabCounts('when=past'), [6, 1, 3, 3, 1])

@@ -16,7 +16,7 @@ export type View = {
   /** The sort key; empty: the order of the API. */
   sort: string
   isDown: boolean
-  /** A table of what stands below each other. */
+  /** A table of records below each other. */
   isFlat: boolean
 }
 
@@ -46,7 +46,7 @@ export const tabsOf = (form: Pick<Form, 'fields'>): readonly Tab[] =>
 
 export const tabOf = (view: View): Tab => tabs.find(({ id }) => id === view.tab) ?? { id: 'all' }
 
-/** Tabs begin with what is to come, all of them alike, so that their counts add up; the trash is short, and shown whole. */
+/** All tabs begin with upcoming events, so that their counts add up; the trash is short and shows all. */
 export const defaultWhen = (tab: string) => (tab === 'trash' ? 'all' : 'upcoming')
 
 /** The dates that another tab shows: those that were chosen, else its own. */

@@ -1,6 +1,5 @@
 /**
- * A text with markup as lines to read. Links say where they lead, for what stands on them may say something else; nothing of it is
- * put into the page as markup.
+ * A text with markup as lines to read. Links show their URL, since their text may claim another; no markup is put into the page.
  */
 export function readable(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')

@@ -87,7 +87,7 @@ function themeIn(text: string | undefined): Record<string, unknown> | undefined 
   }
 }
 
-/** The values, with what is in the files. */
+/** The values, with the content of the files. */
 async function exported(values: Record<string, string>, home: string) {
   const theme = { ...values }
   for (const name of themeFiles) {

@@ -54,7 +54,7 @@ export type DatesUntil = {
   counted: number
 }
 
-/** All of that from one expansion of the rule, which costs more than what is made of it. */
+/** All of that from one expansion of the rule, which costs more than the rest. */
 export function datesUntil(
   recurrence: Recurrence,
   times: Pick<SeriesTimes, 'starts' | 'ends' | 'timezone'> & { until: WallTime; limit: number },

@@ -3,15 +3,17 @@ import type { Connection } from '../connection.ts'
 import type { Dialect } from '../form/schema.ts'
 import { allDone } from './all-done.ts'
 
-/** Rows that go in with one statement. */
-const maxRows = 16
+/** Rows that go in with one statement: so many where there are as many, otherwise few, so that there are few texts of statements. */
+const rowCounts = [64, 16]
 
 type Rows = readonly (readonly Cell[])[]
 
 function inParts(rows: Rows): Rows[] {
   const parts: Rows[] = []
-  for (let from = 0; from < rows.length; from += maxRows)
-    parts.push(rows.slice(from, from + maxRows))
+  let from = 0
+  for (const count of rowCounts)
+    for (; rows.length - from >= count; from += count) parts.push(rows.slice(from, from + count))
+  if (from < rows.length) parts.push(rows.slice(from))
   return parts
 }
 

@@ -1,4 +1,4 @@
-import { mappingIn } from '../moving/csv/mapping.ts'
+import { mappingIn } from '../define/column-mapping.ts'
 import type { Format, ImportReport } from '../transfer/imports.ts'
 import { failure, interrupted, misuse } from './failure.ts'
 import { messages } from './messages.ts'

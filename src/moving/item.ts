@@ -62,6 +62,8 @@ type About = {
     total?: number
     timezone?: string
     read?: Record<string, string>
+    /** Of a table: its columns, for people to choose the field of each. */
+    columns?: readonly TableColumn[]
     /** The IDs of its events, as far as they are known before: where most are new, events are recognized by their content. */
     ids?: readonly string[]
     /** A remark for people about how the source was read. */
@@ -71,14 +73,20 @@ type About = {
   }
 }
 
+/** A column by its heading, with the first value in it, and the field that it is read as; empty: none. */
+export type TableColumn = { name: string; sample: string; field: string }
+
 export type Yielded = Item | Refused | About
 
 /** Nothing of the source can be read, and why. */
 export class ReadError extends Error {
   readonly reason: FieldError
-  constructor(reason: FieldError) {
+  /** The columns of a table, where these could be read. */
+  readonly columns: readonly TableColumn[]
+  constructor(reason: FieldError, columns: readonly TableColumn[] = []) {
     super(reason.sentence.en)
     this.reason = reason
+    this.columns = columns
   }
 }
 

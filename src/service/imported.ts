@@ -3,6 +3,7 @@ import type { ImportReport } from '../calendar/imports/report.ts'
 import { bytesOf, type ImportRun } from '../calendar/imports/runs.ts'
 import type { Accounts } from '../calendar/people/accounts.ts'
 import type { Live } from '../config/live.ts'
+import { mappingIn } from '../define/column-mapping.ts'
 import {
   importFormats,
   type Policy,
@@ -11,7 +12,6 @@ import {
   removedPolicies,
 } from '../define/import-messages.ts'
 import type { ImportHow } from '../http/admin-api/imports-service.ts'
-import { mappingIn } from '../moving/csv/mapping.ts'
 import { ReadError, type ReaderOptions } from '../moving/item.ts'
 import { isUrl, sourceAt } from './import-source.ts'
 

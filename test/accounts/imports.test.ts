@@ -107,11 +107,30 @@ test('a file that is uploaded again under another name of the source is another 
 
 test('a preview is read in another way where columns are named', async () => {
   const text = 'Quoi,Quand\nFair,2027-06-05 19:30\n'
-  const { id, error } = await upload(text, { source: 'mapped' }, 'failed')
+  const { id, error, columns, fields, counts } = await upload(text, { source: 'mapped' }, 'failed')
   assert.match(error, /Quoi, Quand/)
+  // by them, the fields of the next preview are chosen
+  assert.deepEqual(columns, [
+    { name: 'Quoi', sample: 'Fair', field: '' },
+    { name: 'Quand', sample: '2027-06-05 19:30', field: '' },
+  ])
+  const names = fields.map(({ name }: { name: string }) => name)
+  for (const name of ['skip', 'title', 'title.fr', 'start_date', 'venue'])
+    assert.ok(names.includes(name), name)
+  assert.equal(counts, null)
   await sent('POST', `imports/${id}/preview`, { map: 'Quoi=title,Quand=start_date' })
   const run = await until(id, 'ready')
   assert.equal(run.counts.created, 1)
+  assert.deepEqual(
+    run.columns.map(({ field }: { field: string }) => field),
+    ['title', 'start_date'],
+  )
+})
+
+test('a table of venues has the fields of venues to choose from', async () => {
+  const run = await upload('Venue Name,Venue City\nOld mill,Delft\n', { source: 'places' })
+  const names = run.fields.map(({ name }: { name: string }) => name)
+  assert.ok(names.includes('address2') && !names.includes('start_date'), names.join())
 })
 
 test('a feed is imported from its URL, by the guard', async () => {

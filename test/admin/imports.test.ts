@@ -100,4 +100,39 @@ test('a user who imports a table chooses the order in its dates, and another pre
   await person.close()
 })
 
+describe('columns, in a browser', { timeout: 120_000 }, () => {
+  for (const language of ['en', 'fr'] satisfies Language[])
+    test(`a user chooses the field of each column of a table that could not be read (${language})`, async () => {
+      const { browser, service } = screens
+      const person = await sitDown(browser, service.address, { language })
+      const { page } = person
+      const path = `${language === 'fr' ? '/fr' : ''}/admin/imports`
+      await signIn(page, service, 'administrator', { path })
+      await person.press(messages.create)
+      const choosing = page.waitForEvent('filechooser')
+      await person.press(messages.chooseFile)
+      const name = `columns-${language}.csv`
+      // a heading with the signs that part columns in a mapping
+      const text = 'What?;"When, exactly=";Where;Remark\nFair;2027-06-05 19:30;Old mill;loud\n'
+      await (await choosing).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+      await person.press(messages.preview)
+      await page.locator('.problem').waitFor()
+      await person.press(messages.previewAgain)
+      const fieldOf = (column: string) =>
+        page.getByRole('combobox', { name: person.said(messages.column, { name: column }) })
+      await fieldOf('What?').selectOption('title')
+      await fieldOf('When, exactly=').selectOption('start_date')
+      await fieldOf('Where').selectOption('venue')
+      assert.equal(await fieldOf('Remark').inputValue(), 'skip')
+      await isFine(page, `import-columns-${language}`)
+      await person.press(messages.preview)
+      const one = { ...counts(1), refused: 0 }
+      await page.getByText(person.said(messages.would, one)).waitFor()
+      await person.press(messages.previewAgain)
+      assert.equal(await fieldOf('When, exactly=').inputValue(), 'start_date')
+      assert.deepEqual(person.faults, [])
+      await person.close()
+    })
+})
+
 const counts = (created: number) => ({ created, updated: 0, unchanged: 0, skipped: 0, refused: 1 })

@@ -92,6 +92,7 @@ export async function runImport(
       if ('about' in value) {
         total = value.about.total ?? total
         Object.assign(reporter.report.read, value.about.read)
+        if (value.about.columns) reporter.report.columns = value.about.columns
         if (value.about.note) reporter.note({}, value.about.note)
       } else {
         if ('refused' in value) refuse(run, value)

@@ -3,7 +3,7 @@ import type { FieldError } from '../../define/field-type.ts'
 import { type Outcome, outcomes } from '../../define/import-messages.ts'
 import { tableOf } from '../../define/objects.ts'
 import { formatMessage, type Language, textIn } from '../../define/text/language.ts'
-import type { Item, Place } from '../../moving/item.ts'
+import type { Item, Place, TableColumn } from '../../moving/item.ts'
 import { Problem, problems } from '../../problem/problem.ts'
 import { resources, type WrittenName, writtenNames } from '../../resources/index.ts'
 
@@ -43,24 +43,28 @@ export type ImportReport = {
   unnamed: number
   /** The guesses about how to read the source. */
   read: Record<string, string>
+  /** The columns of a table. Reports of earlier versions have none. */
+  columns?: readonly TableColumn[]
 }
 
 /** Maximum number of lines in each list of a report. */
 const max = 10_000
 const maxListed = 500
 
+export const emptyReport = (source: string): ImportReport => ({
+  source,
+  counts: tableOf(writtenNames, () => tableOf(outcomes, () => 0)),
+  records: [],
+  problems: [],
+  notes: [],
+  conflicts: [],
+  gone: { found: 0, changed: 0 },
+  unnamed: 0,
+  read: {},
+})
+
 export function openReport(source: string, language: Language) {
-  const report: ImportReport = {
-    source,
-    counts: tableOf(writtenNames, () => tableOf(outcomes, () => 0)),
-    records: [],
-    problems: [],
-    notes: [],
-    conflicts: [],
-    gone: { found: 0, changed: 0 },
-    unnamed: 0,
-    read: {},
-  }
+  const report = emptyReport(source)
   const add = <T>(list: T[], line: T) => {
     if (list.length < max) list.push(line)
   }

@@ -12,7 +12,7 @@ import { ReadError } from '../../moving/item.ts'
 import { Problem } from '../../problem/problem.ts'
 import type { Store, Transaction } from '../../store/store.ts'
 import type { Context } from '../context.ts'
-import type { ImportReport } from './report.ts'
+import { emptyReport, type ImportReport } from './report.ts'
 import type { UndoReport } from './undo.ts'
 
 /** States in which a process works. */
@@ -291,10 +291,16 @@ export async function carriedOut<T extends Pick<Step, 'report' | 'undone'>>(
     const ended = context.now()
     if (signal?.aborted) await settle()
     else if (isStopped) await settle({ state: 'stopped', ended })
-    else await settle({ state: 'failed', ended, error: reasonIn(error) })
+    else await settle({ state: 'failed', ended, error: reasonIn(error), ...readIn(error) })
     throw error
   }
 }
+
+/** The columns of a table that could not be read any further: the fields of the next preview are chosen by them. */
+const readIn = (error: unknown): Pick<Step, 'report'> =>
+  error instanceof ReadError && error.columns.length > 0
+    ? { report: { ...emptyReport(''), columns: error.columns } }
+    : {}
 
 /** The reason for the failure of a run, in every language. */
 export const reasonIn = (error: unknown): Sentence =>

@@ -3,6 +3,8 @@ import { type ImportRun, isInterrupted, isUndoable } from '../../calendar/import
 import { wrongType } from '../../define/field-errors.ts'
 import { namesIn } from '../../define/objects.ts'
 import { textIn } from '../../define/text/language.ts'
+import { rowKindOf } from '../../moving/csv/columns.ts'
+import { fieldsOf } from '../../moving/csv/field-labels.ts'
 import { how, type importsOperations } from '../../operations/admin-api/imports.ts'
 import { fieldProblem } from '../../problem/problem.ts'
 import { type AdminCall, type Handlers, timestamp } from './admin-call.ts'
@@ -23,7 +25,8 @@ const facts = ({ language }: AdminCall, run: ImportRun, names: ReadonlyMap<numbe
   done: run.done,
   total: run.total,
   error: run.error ? textIn(run.error, language) : null,
-  counts: run.report?.counts.event ?? null,
+  // of a failed run, a report has no more than the columns of its table
+  counts: (run.state !== 'failed' && run.report?.counts.event) || null,
   can_be_undone: isUndoable(run),
 })
 
@@ -44,6 +47,8 @@ const bodyOf = (call: AdminCall, run: ImportRun, names: ReadonlyMap<number, stri
     return value === '' ? [] : [{ name, value: String(value) }]
   }),
   read: Object.entries(run.report?.read ?? {}).map(([name, value]) => ({ name, value })),
+  columns: (run.report?.columns ?? []).map(({ name, sample, field }) => ({ name, sample, field })),
+  fields: run.report?.columns ? fieldsOf(rowKindOf(run.report.read.kind), call.language) : [],
   records: (run.report?.records ?? []).map(one => ({
     ...placed(one),
     kind: one.kind,

@@ -5,13 +5,18 @@ import { isLanguage, type Language, languagePattern } from '../../define/text/la
 export type Column = { field: string; language?: Language | undefined }
 
 /** The resources of rows. */
-export type RowKind = 'event' | 'venue' | 'organizer'
+const rowKinds = ['event', 'venue', 'organizer'] as const
+export type RowKind = (typeof rowKinds)[number]
+
+/** The kind of rows of this name; events by default. */
+export const rowKindOf = (name: string | undefined): RowKind =>
+  rowKinds.find(kind => kind === name) ?? 'event'
 
 /**
  * The columns of The Events Calendar, with the spellings in the wild, the words that spreadsheets have, and those of French ones. The first
  * is what an export writes.
  */
-const names: Record<RowKind, Record<string, readonly string[]>> = {
+const names = {
   event: {
     title: ['Event Name', 'Event Title', 'Title', 'Name', 'Nom', 'Titre', 'Évènement'],
     description: ['Event Description', 'Description', 'Details', 'Texte'],
@@ -123,12 +128,17 @@ const names: Record<RowKind, Record<string, readonly string[]>> = {
     phone: ['Organizer Phone', 'Phone', 'Téléphone'],
     image: ['Organizer Featured Image', 'Featured Image', 'Image'],
     id: ['Organizer ID', 'ID', 'source_id', 'Identifiant'],
+    skip: [],
   },
-}
+} satisfies Record<RowKind, Record<string, readonly string[]>>
+
+export type FieldName<Kind extends RowKind> = keyof (typeof names)[Kind]
+
+const namesOf = (kind: RowKind): Record<string, readonly string[]> => names[kind]
 
 /** The headings of an export, by field. */
 export const headings = (kind: RowKind): Record<string, string> =>
-  Object.fromEntries(Object.entries(names[kind]).map(([field, [first = '']]) => [field, first]))
+  Object.fromEntries(Object.entries(namesOf(kind)).map(([field, [first = '']]) => [field, first]))
 
 /** Letters and digits alone. */
 const plain = (heading: string) =>
@@ -138,7 +148,7 @@ const plain = (heading: string) =>
 
 const byName = (kind: RowKind) =>
   new Map(
-    Object.entries(names[kind]).flatMap(([field, all]) => [
+    Object.entries(namesOf(kind)).flatMap(([field, all]) => [
       [plain(field), field] as const,
       ...all.map(name => [plain(name), field] as const),
     ]),

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { type CsvError, parse } from 'csv-parse'
+import { writtenMapping } from '../../define/column-mapping.ts'
 import type { FieldError } from '../../define/field-type.ts'
 import { fold } from '../../define/text/fold.ts'
 import { fittedId } from '../fitted-id.ts'
@@ -11,11 +12,11 @@ import {
   type Reader,
   type ReaderOptions,
   type Refused,
+  type TableColumn,
   type Yielded,
 } from '../item.ts'
 import { type DateOrder, dateOrders, orderIn } from './cells.ts'
 import { type Column, columnsOf, type RowKind } from './columns.ts'
-import { writtenMapping } from './mapping.ts'
 import { valuesOf } from './rows.ts'
 import { type Encoding, encodingOf, encodings, textIn } from './text-of.ts'
 
@@ -26,6 +27,8 @@ type Form = {
   kind: RowKind
   columns: (Column | undefined)[]
   headings: string[]
+  /** The first value of each column. */
+  samples: readonly string[]
   dates: DateOrder
   /** The earlier choice for a table with the same columns. */
   saved: ColumnMapping | undefined
@@ -37,6 +40,9 @@ const maxRow = 4_000_000
 const maxRead = 4 * maxRow
 /** Number of rows that are sampled to detect the format of dates. */
 const sampled = 20_000
+/** Number of rows of which one has the sample of a column, and its length. */
+const sampleRows = 20
+const maxSample = 80
 
 type Row = { cells: string[]; line: number }
 type Broken = { line: number; broken: FieldError }
@@ -48,7 +54,13 @@ export const readCsv: Reader<ReaderOptions> = async function* (source, context, 
   const text = () => textIn(source, encoding)
   const delimiter = options.delimiter ?? (await delimiterIn(text()))
   const form = await formOf(rowsIn(text(), delimiter), { encoding, delimiter }, context, options)
-  yield { about: { read: describe(form), ...(form.saved && { note: asBefore(form.saved) }) } }
+  yield {
+    about: {
+      read: describe(form),
+      columns: columnsIn(form),
+      ...(form.saved && { note: asBefore(form.saved) }),
+    },
+  }
   const ids = openIds()
   let isFirst = true
   for await (const row of rowsIn(text(), delimiter)) {
@@ -167,6 +179,7 @@ async function formOf(
   let saved: ColumnMapping | undefined
   let columns: ReturnType<typeof columnsOf>
   const cells: string[] = []
+  const samples: string[] = []
   let read = 0
   for await (const row of rows) {
     if (!('cells' in row)) continue
@@ -174,29 +187,34 @@ async function formOf(
       headings = row.cells.map(cell => cell.trim())
       saved = mapping ? undefined : await mappings?.saved(headings)
       columns = columnsOf(headings, mapping ?? saved?.columns)
-      if (!columns)
-        throw new ReadError({
-          sentence: noColumns,
-          params: { names: headings.join(', ').slice(0, 500) },
-        })
-      if (mapping) await mappings?.chosen(headings, mappingAs(mapping, givenDates))
+      if (mapping && columns) await mappings?.chosen(headings, mappingAs(mapping, givenDates))
       continue
     }
+    if (read < sampleRows)
+      for (const [at, cell] of row.cells.entries()) samples[at] ||= cell.trim().slice(0, maxSample)
     for (const [at, column] of (columns?.columns ?? []).entries())
       if (column?.field === 'start_date' || column?.field === 'end_date')
         cells.push(row.cells[at] ?? '')
-    if (++read >= sampled) break
+    if (++read >= (columns ? sampled : sampleRows)) break
   }
-  if (!headings || !columns) throw new ReadError({ sentence: nothing })
+  if (!headings) throw new ReadError({ sentence: nothing })
+  const refused = (reason: FieldError) =>
+    new ReadError(
+      reason,
+      columnsIn({ headings: headings ?? [], samples, columns: columns?.columns ?? [] }),
+    )
+  if (!columns)
+    throw refused({ sentence: noColumns, params: { names: headings.join(', ').slice(0, 500) } })
   const dates = givenDates ?? saved?.dates
   const order = orderIn(cells)
-  if (order === 'mixed' && !dates) throw new ReadError({ sentence: mixedDates })
+  if (order === 'mixed' && !dates) throw refused({ sentence: mixedDates })
   const usual = language === 'fr' ? 'dmy' : 'mdy'
   return {
     encoding,
     delimiter,
     ...columns,
     headings,
+    samples,
     saved,
     dates: dateOrders.find(each => each === dates) ?? (order && order !== 'mixed' ? order : usual),
   }
@@ -235,13 +253,19 @@ const describe = ({ encoding, delimiter, dates, columns, headings, kind }: Form)
   dates,
   kind,
   ...Object.fromEntries(
-    headings.map((heading, at) => {
-      const column = columns[at]
-      const field = column && [column.field, column.language].filter(Boolean).join('.')
-      return [`column ${heading}`, field ?? '-']
-    }),
+    headings.map((heading, at) => [`column ${heading}`, fieldOf(columns[at]) || '-']),
   ),
 })
+
+const fieldOf = (column: Column | undefined) =>
+  column ? [column.field, column.language].filter(Boolean).join('.') : ''
+
+const columnsIn = ({
+  headings,
+  samples,
+  columns,
+}: Pick<Form, 'headings' | 'samples' | 'columns'>): TableColumn[] =>
+  headings.map((name, at) => ({ name, sample: samples[at] ?? '', field: fieldOf(columns[at]) }))
 
 const notAsWide = {
   en: 'The row has {cells} cells; the headings are {headings}.',

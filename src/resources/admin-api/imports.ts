@@ -100,6 +100,36 @@ export const importDetails = exact(
         fr: 'Ce qui a été deviné pour lire la source.',
       },
     ),
+    columns: listOf(
+      exact(
+        { en: 'A column of a table.', fr: 'Une colonne d’un tableau.' },
+        {
+          name: text({ en: 'Its heading.', fr: 'Son titre.' }),
+          sample: text({ en: 'The first value in it.', fr: 'La première valeur qui y figure.' }),
+          field: text({
+            en: 'The field that it is read as; empty: none.',
+            fr: 'Le champ sous lequel elle est lue ; vide : aucun.',
+          }),
+        },
+      ),
+      {
+        en: 'Of csv: the columns, also where they could not be read.',
+        fr: 'Pour csv : les colonnes, même si elles n’ont pas pu être lues.',
+      },
+    ),
+    fields: listOf(
+      exact(
+        { en: 'A field that a column may be.', fr: 'Un champ possible pour une colonne.' },
+        {
+          name: text({ en: 'Its name in `map`.', fr: 'Son nom dans `map`.' }),
+          label: text({ en: 'Its name for people.', fr: 'Son nom affiché.' }),
+        },
+      ),
+      {
+        en: 'Of csv: the fields that columns may be.',
+        fr: 'Pour csv : les champs possibles pour les colonnes.',
+      },
+    ),
     records: listOf(
       exact(
         { en: 'A record of the source.', fr: 'Une fiche de la source.' },

@@ -3,19 +3,23 @@ import type { AdminInput, ImportDetails } from '../../../sdk/account-types.ts'
 import { useMessagesOf } from '../../context.tsx'
 import { Choice } from '../../parts/choice.tsx'
 import { TextInput } from '../../parts/text-input.tsx'
+import { Columns, mapIn } from './columns.tsx'
 import { dateOrderNames, messages, policyNames, removedPolicyNames } from './messages.ts'
 
-type Props = { format: ImportFormat; isOpen?: boolean; chosen?: ImportDetails['options'] }
+type Props = { format: ImportFormat; run?: ImportDetails }
 
-/** Options for reading and writing a source; `chosen`: those of the time before. */
-export function HowInputs({ format, isOpen = false, chosen = [] }: Props) {
-  const before = (name: string) => chosen.find(option => option.name === name)?.value
+const optionOf = (run: ImportDetails | undefined, name: string) =>
+  run?.options.find(option => option.name === name)?.value
+
+/** Options for reading and writing a source; `run`: the preview before, which has the columns of a table. */
+export function HowInputs({ format, run }: Props) {
+  const before = (name: string) => optionOf(run, name)
   const w = useMessagesOf(messages)
   const policyName = useMessagesOf(policyNames)
   const removedPolicyName = useMessagesOf(removedPolicyNames)
   const dateOrderName = useMessagesOf(dateOrderNames)
   return (
-    <details open={isOpen} className="import-how">
+    <details open={run !== undefined} className="import-how">
       <summary>{w('more')}</summary>
       <Choice
         name="policy"
@@ -38,13 +42,11 @@ export function HowInputs({ format, isOpen = false, chosen = [] }: Props) {
       />
       {format === 'csv' && (
         <>
-          <TextInput
-            name="map"
-            label={w('map')}
-            hint={w('mapHint')}
-            defaultValue={before('map') ?? ''}
-            autoComplete="off"
-          />
+          {run && run.columns.length > 0 ? (
+            <Columns table={run} />
+          ) : (
+            <p className="hint">{w('columnsLater')}</p>
+          )}
           <Choice
             name="dates"
             label={w('dates')}
@@ -78,9 +80,10 @@ const dateOrders = ['', 'dmy', 'mdy', 'ymd'] as const
 
 type How = Omit<AdminInput<'POST /imports/:id/preview'>, 'id'>
 
-/** The typed options. */
-export function howIn(typed: Record<string, string>): How {
-  const { policy, gone: removed, threshold, map, dates, accept_new, series, keep_ids } = typed
+/** The typed options; those without an input are as before. */
+export function howIn(typed: Record<string, string>, run?: ImportDetails): How {
+  const { policy, gone: removed, threshold, dates, accept_new, series, keep_ids } = typed
+  const map = run && mapIn(typed, run, optionOf(run, 'map'))
   const order = dateOrders.find(one => one === dates)
   const chosen = {
     policy: policies.find(one => one === policy),

@@ -120,13 +120,13 @@ function Actions({ run }: { run: ImportDetails }) {
 
 /** The same source, read or written in another way. */
 function PreviewAgain({ run, onClose }: { run: ImportDetails; onClose(): void }) {
-  const { id, format, options } = run
+  const { id, format } = run
   const { server } = useApp()
   const w = useMessagesOf(messages)
   const queries = useQueryClient()
   const { mutate, isPending, error } = useMutation({
     mutationFn: (typed: Record<string, string>) =>
-      server.admin('POST /imports/:id/preview', { id, ...howIn(typed) }),
+      server.admin('POST /imports/:id/preview', { id, ...howIn(typed, run) }),
     onSuccess() {
       onClose()
       return queries.invalidateQueries({ queryKey: ['imports'] })
@@ -141,7 +141,7 @@ function PreviewAgain({ run, onClose }: { run: ImportDetails; onClose(): void })
       onClose={onClose}
       onSend={typed => mutate(typed)}
     >
-      <HowInputs format={format} isOpen chosen={options} />
+      <HowInputs format={format} run={run} />
     </FormDialog>
   )
 }

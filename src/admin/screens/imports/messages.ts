@@ -39,11 +39,12 @@ export const messages = {
     en: 'Maximum of these events, in percent',
     fr: 'Maximum de ces évènements, en pourcentage',
   },
-  map: { en: 'Columns', fr: 'Colonnes' },
-  mapHint: {
-    en: 'For tables whose columns are not recognized: What=title,When=start_date',
-    fr: 'Pour les tableaux dont les colonnes ne sont pas reconnues : Quoi=title,Quand=start_date',
+  columnsLater: {
+    en: 'The preview shows the field that each column is read as; “Preview again” changes it.',
+    fr: 'L’aperçu montre le champ sous lequel chaque colonne est lue ; « Refaire l’aperçu » permet d’en changer.',
   },
+  columnAndSample: { en: 'Column, first value', fr: 'Colonne, première valeur' },
+  readAs: { en: 'Read as', fr: 'Lue comme' },
   dates: { en: 'Order in dates', fr: 'Ordre dans les dates' },
   acceptNew: {
     en: 'Continue even if most events are new and most of the existing ones are missing',

@@ -6,8 +6,11 @@ export function mappingIn(text: string): Record<string, string> | undefined {
   return Object.fromEntries(pairs.map(pair => pair.map(part => part.trim())))
 }
 
-/** The same as they are written. */
+/** The same as they are written. Signs in the names of columns are of no matter to readers, so those that divide pairs are left out. */
 export const writtenMapping = (columns: Readonly<Record<string, string>>): string =>
   Object.entries(columns)
-    .map(pair => pair.join('='))
+    .map(([name, field]) => `${name.replace(/[,;=]+/g, ' ')}=${field}`)
     .join(',')
+
+/** The field of a column that is not imported. */
+export const ignored = 'skip'

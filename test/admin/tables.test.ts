@@ -148,7 +148,7 @@ describe('tables, in a browser', { timeout: 280_000 }, () => {
     assert.deepEqual(await axeFindings(page), [])
     assert.equal(await widthOf(page), 360)
     await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
-    await page.getByText('2 records are one now; 1 linked records were changed.').waitFor()
+    await page.getByText('2 records are one now; 1 linked record was changed.').waitFor()
     await row(page, 'The Hall').waitFor({ state: 'detached' })
     const { body } = await service.send('GET', `/events/${event}`)
     assert.deepEqual([body.venue.id, body.venue.venue], [hall, 'Hall'])

@@ -108,11 +108,11 @@ export const backupErrors = {
     fr: 'Il n’y a pas d’agenda dans {dataFolder}.',
   },
   BACKUP_THERE: {
-    en: '{path} is there already.',
+    en: '{path} already exists.',
     fr: '{path} existe déjà.',
   },
   BACKUP_NONE: {
-    en: '{path} is no backup of a calendar, or contains none.',
+    en: '{path} is not a backup of a calendar, or contains none.',
     fr: '{path} n’est pas la sauvegarde d’un agenda, ou n’en contient pas.',
   },
   BACKUP_SPACE: {

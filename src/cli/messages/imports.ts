@@ -47,7 +47,7 @@ export const imports = {
     en: 'Subscription {id}: {source}. The service reads it from now on.',
     fr: 'Abonnement {id} : {source}. Le service le lit désormais.',
   },
-  unsubscribed: { en: 'Subscription {id} is ended.', fr: 'L’abonnement {id} est terminé.' },
+  unsubscribed: { en: 'Subscription {id} has ended.', fr: 'L’abonnement {id} est terminé.' },
   checked: { en: 'Last read (UTC)', fr: 'Dernière lecture (UTC)' },
   url: { en: 'URL', fr: 'URL' },
   id: { en: 'ID', fr: 'ID' },

@@ -35,8 +35,8 @@ export const move = {
     fr: '{files} {count|fichier|fichiers} d’images ({bytes} octets) et secret.key sont dans {folder}, comparés un à un.',
   },
   filesInBucket: {
-    en: '{files} {count|file|files} of images ({bytes} bytes) are in {bucket}, compared one by one. secret.key is in {folder}.',
-    fr: '{files} {count|fichier|fichiers} d’images ({bytes} octets) sont dans {bucket}, comparés un à un. secret.key est dans {folder}.',
+    en: '{files} {count|file|files} of images ({bytes} bytes) {count|is|are} in {bucket}, compared one by one. secret.key is in {folder}.',
+    fr: '{files} {count|fichier|fichiers} d’images ({bytes} octets) {count|est|sont} dans {bucket}, {count|comparé|comparés} un à un. secret.key est dans {folder}.',
   },
   bucketStays: {
     en: 'Images stay in {bucket}. secret.key is in {folder}.',

@@ -79,8 +79,8 @@ export const service = {
     fr: 'Variable {variable}, ou {variable}_FILE.',
   },
   notStored: {
-    en: '{name} is not stored with the data: write it in almanac.yaml or set {variable}. Stored are {stored}.',
-    fr: '{name} n’est pas enregistré avec les données : écrivez-le dans almanac.yaml ou définissez {variable}. Y sont enregistrés : {stored}.',
+    en: '{name} is not stored with the data: write it in almanac.yaml or set {variable}. Settings stored with the data: {stored}.',
+    fr: '{name} n’est pas enregistré avec les données : écrivez-le dans almanac.yaml ou définissez {variable}. Réglages enregistrés avec les données : {stored}.',
   },
   badValue: {
     en: '{name} cannot be “{value}”; {expects} is expected.',
@@ -99,8 +99,8 @@ export const service = {
     fr: '{name} vaut {to}, valeur enregistrée avec les données. Un service en marche l’utilise aussitôt.',
   },
   outranked: {
-    en: 'But {source} says {value}, and that comes first.',
-    fr: 'Mais {source} indique {value}, et passe avant.',
+    en: 'But {source} says {value}, and that has priority.',
+    fr: 'Mais {source} indique {value}, et a priorité.',
   },
   overridden: {
     en: 'But {source} says {value}, and the next start of the service will store that.',

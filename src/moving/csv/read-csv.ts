@@ -268,8 +268,8 @@ const columnsIn = ({
   headings.map((name, at) => ({ name, sample: samples[at] ?? '', field: fieldOf(columns[at]) }))
 
 const notAsWide = {
-  en: 'The row has {cells} cells; the headings are {headings}.',
-  fr: 'La ligne compte {cells} cellules, pour {headings} titres de colonnes.',
+  en: 'The row has {cells} {cells|cell|cells}; the headings are {headings}.',
+  fr: 'La ligne compte {cells} {cells|cellule|cellules}, pour {headings} {headings|titre de colonne|titres de colonnes}.',
 }
 const noDay = {
   en: '{name} is {value}, a day that does not exist.',

@@ -76,7 +76,7 @@ export const messages = {
     fr: '{label}\u00a0: {dates|une date|{dates} dates}',
   },
   reachDiffering: {
-    en: '{label}: {dates|one date|{dates} dates}, {differing|one of which keeps what differs on it|{differing} of which keep what differs on them}',
+    en: '{label}: {dates|one date|{dates} dates}, {differing|one of which keeps its differences|{differing} of which keep their differences}',
     fr: '{label}\u00a0: {dates|une date|{dates} dates}, dont {differing|une garde ses différences|{differing} gardent leurs différences}',
   },
   removeDates: { en: 'Remove dates', fr: 'Retirer des dates' },

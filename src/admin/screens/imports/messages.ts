@@ -70,7 +70,10 @@ export const messages = {
     en: 'Nothing is written yet. Events: {created} to create, {updated} to update, {unchanged} unchanged, {skipped} to skip, {refused} refused.',
     fr: 'Rien n’est encore enregistré. Évènements : {created} à créer, {updated} à modifier, {unchanged} {unchanged|inchangé|inchangés}, {skipped} à ignorer, {refused} {refused|refusé|refusés}.',
   },
-  progress: { en: '{done} of {total} records', fr: '{done} {done|fiche|fiches} sur {total}' },
+  progress: {
+    en: '{done} of {total} {total|record|records}',
+    fr: '{done} {done|fiche|fiches} sur {total}',
+  },
   progressOnly: { en: 'Records: {done}', fr: 'Fiches : {done}' },
   run: { en: 'Import', fr: 'Importer' },
   goOn: { en: 'Go on', fr: 'Reprendre' },
@@ -113,7 +116,7 @@ export const messages = {
   resume: { en: 'Go on', fr: 'Reprendre' },
   unsubscribe: { en: 'Unsubscribe', fr: 'Se désabonner' },
   unsubscribeAbout: {
-    en: '{source} is not read any more. The events that it brought stay.',
+    en: '{source} is no longer read. Its imported events stay.',
     fr: '{source} n’est plus lu. Les évènements déjà importés restent.',
   },
   back: { en: 'All imports', fr: 'Toutes les importations' },

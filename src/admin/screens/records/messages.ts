@@ -119,7 +119,7 @@ export const messages = {
   doMerge: { en: 'Merge', fr: 'Fusionner' },
   merging: { en: '{count} changed so far …', fr: '{count} {count|modifiée|modifiées}…' },
   merged: {
-    en: '{count} records are one now; {changed} linked records were changed.',
+    en: '{count} records are one now; {changed} linked {changed|record was|records were} changed.',
     fr: '{count} fiches n’en font plus qu’une ; {changed} {changed|fiche liée a été modifiée|fiches liées ont été modifiées}.',
   },
   asTable: { en: 'As a table', fr: 'En tableau' },

@@ -6,10 +6,13 @@ export const flags = ['--max-semi-space-size=8']
 /** Imports and exports hold a few records at a time. */
 const movingFlags = ['--max-semi-space-size=4']
 
-/** The flags of a command that runs for long or reads an entire calendar; undefined for any other. */
+/** The commands that run for long or read a whole calendar, with their flags; the launcher of a release chooses by them too. */
+export const commandFlags = { serve: flags, import: movingFlags, export: movingFlags }
+
+/** The flags of the command in these arguments; undefined: it is soon over. */
 export function flagsOf(args) {
-  if (args.includes('serve')) return flags
-  return args.includes('import') || args.includes('export') ? movingFlags : undefined
+  const command = Object.keys(commandFlags).find(name => args.includes(name))
+  return command && commandFlags[command]
 }
 
 /**

@@ -15,9 +15,18 @@ type Packing = {
   run(command: string, args: string[], cwd?: string): string
 }
 
-const { env, flags }: { env: Record<string, string>; flags: string[] } = await import(
+type Definition = {
+  env: Record<string, string>
+  flags: string[]
+  commandFlags: Record<string, string[]>
+}
+
+const { env, flags, commandFlags }: Definition = await import(
   join(import.meta.dirname, '../bin/malloc-env.js')
 )
+const chosenFlags = Object.entries(commandFlags)
+  .map(([command, own]) => `*' ${command} '*) flags='${own.join(' ')}' ;;`)
+  .join('\n')
 const setNames = Object.keys(env)
   .map(name => `\${${name}+set}`)
   .join('')
@@ -26,13 +35,17 @@ const assigned = Object.entries(env)
   .join(' ')
 
 /** Its environment is that of a service, which would otherwise begin a second time to get it: 40 ms of a start. */
-const launcher = `#!/bin/sh
+export const launcher = `#!/bin/sh
 # Starts Almanac with the Node next to it.
 program=$0
 [ ! -L "$program" ] || program=$(readlink -f "$program")
 case $program in */*) here=\${program%/*} ;; *) here=. ;; esac
 [ -n "${setNames}" ] || export ${assigned}
-ALMANAC_COMMAND=$0 exec "$here/node/node" ${flags.join(' ')} "$here/bin/almanac.js" "$@"
+case " $* " in
+${chosenFlags}
+*) flags='${flags.join(' ')}' ;;
+esac
+ALMANAC_COMMAND=$0 exec "$here/node/node" $flags "$here/bin/almanac.js" "$@"
 `
 
 /** Installs the packages of a platform into a folder, with its Node, and packs it: unpacked, it runs without anything else. */

@@ -13,6 +13,12 @@ export async function buildAdmin(): Promise<BuiltFile[]> {
   return [...screens, ...(await builtFrom('map', '../web/client/map.ts'))]
 }
 
+/**
+ * Small modules that three screens or more share are in one file. Otherwise each set of screens gets a file with what it shares: the first
+ * screen loads 59 scripts instead of 18, and 2 % more bytes.
+ */
+const smallModules = { name: 'common', minShareCount: 3, maxModuleSize: 2000 }
+
 async function builtFrom(name: 'admin' | 'map', path: string): Promise<BuiltFile[]> {
   const built = await build({
     root: import.meta.dirname,
@@ -34,6 +40,7 @@ async function builtFrom(name: 'admin' | 'map', path: string): Promise<BuiltFile
           entryFileNames: '[name]-[hash].js',
           chunkFileNames: `${name}-[hash].js`,
           assetFileNames: `${name}-[hash][extname]`,
+          ...(name === 'admin' && { codeSplitting: { groups: [smallModules] } }),
         },
       },
     },

@@ -7,7 +7,7 @@ import { openDatabase } from '../../src/store/sqlite/driver.ts'
 import { playSite, tecEvent, tecLists } from '../support/tec-site.ts'
 import { almanac, calendarIn, newFolder, start } from './command.ts'
 
-const count = 2000
+const count = 1000
 /** So many events are stored when the process is killed, or some more. */
 const enough = 100
 

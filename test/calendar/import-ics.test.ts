@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { importInto } from '../../src/transfer/imports.ts'
+import { importSettings } from '../support/import-rows.ts'
 import { read, service, useService } from '../support/scenario.ts'
 
 useService()
@@ -14,7 +15,7 @@ after(() => rmSync(folder, { recursive: true, force: true }))
 /** Imports a file while the service runs. */
 async function importFile(from: string | URL, source: string) {
   return importInto(
-    service.settings,
+    importSettings(service.settings),
     { given: new Set(), replaces: false },
     {
       format: 'ics',

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { ReadError } from '../../src/moving/item.ts'
 import { importInto } from '../../src/transfer/imports.ts'
+import { importSettings } from '../support/import-rows.ts'
 import { read, service, useService } from '../support/scenario.ts'
 
 useService()
@@ -16,7 +17,7 @@ async function imported(source: string, rows: string[], options = {}, isDry = fa
   const from = join(folder, `${source}.csv`)
   writeFileSync(from, rows.join('\n'))
   const report = await importInto(
-    service.settings,
+    importSettings(service.settings),
     { given: new Set(), replaces: false },
     {
       format: 'csv',

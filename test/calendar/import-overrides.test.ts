@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { type Import, importInto } from '../../src/transfer/imports.ts'
+import { importSettings } from '../support/import-rows.ts'
 import { edit, read, service, useService } from '../support/scenario.ts'
 
 useService()
@@ -48,7 +49,7 @@ async function imported(source: string, text: string, how: Partial<Import> = {})
   const from = join(folder, 'choir.ics')
   writeFileSync(from, text)
   return importInto(
-    service.settings,
+    importSettings(service.settings),
     { given: new Set(), replaces: false },
     {
       format: 'ics',

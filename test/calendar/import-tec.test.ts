@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ReadError } from '../../src/moving/item.ts'
 import { type Import, importInto } from '../../src/transfer/imports.ts'
+import { importSettings } from '../support/import-rows.ts'
 import { edit, get, read, service, tenToNoon, useService } from '../support/scenario.ts'
 import { playSite, type TecSite, tecEvent, tecLists } from '../support/tec-site.ts'
 
@@ -9,7 +10,7 @@ useService()
 
 const importFrom = (from: string, source: string, how: Partial<Import> = {}) =>
   importInto(
-    service.settings,
+    importSettings(service.settings),
     { given: new Set(), replaces: false },
     {
       format: 'tec',

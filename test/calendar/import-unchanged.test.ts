@@ -8,6 +8,7 @@ import { test } from 'node:test'
 import { openDataFolder } from '../../src/open.ts'
 import { erasePersonIn } from '../../src/transfer/erasure.ts'
 import { type Format, importInto } from '../../src/transfer/imports.ts'
+import { importSettings } from '../support/import-rows.ts'
 import { edit, read, service, useService } from '../support/scenario.ts'
 import { playSite, tecEvent, tecLists } from '../support/tec-site.ts'
 
@@ -15,7 +16,7 @@ useService()
 
 const importFrom = (format: Format, from: string, source: string, isDry = false) =>
   importInto(
-    service.settings,
+    importSettings(service.settings),
     { given: new Set(), replaces: false },
     {
       format,

@@ -3,6 +3,15 @@ import { join } from 'node:path'
 import type { Settings } from '../../src/config/config.ts'
 import { type Import, importInto } from '../../src/transfer/imports.ts'
 
+/**
+ * The settings of an import beside a service of `startService`. Its clock goes on, while that of the service stands still, so it starts
+ * an hour earlier: otherwise what it publishes a second later is not published yet.
+ */
+export function importSettings(settings: Settings): Settings {
+  const start = settings.clock === '' ? Date.now() : Date.parse(settings.clock)
+  return { ...settings, clock: new Date(start - 3_600_000).toISOString() }
+}
+
 /** Imports lines of a table, its heading first, as a file of a source, while the service runs. */
 export async function importRows(
   settings: Settings,
@@ -12,7 +21,7 @@ export async function importRows(
   const from = join(folder, `${source}.csv`)
   writeFileSync(from, lines.join('\n'))
   return importInto(
-    settings,
+    importSettings(settings),
     { given: new Set(), replaces: false },
     {
       format: 'csv',

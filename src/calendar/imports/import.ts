@@ -13,6 +13,7 @@ import { recordOfSource } from '../read/of-source.ts'
 import { importedIn } from '../write/imported.ts'
 import { changeRecord, createRecord } from '../write/write-verbs.ts'
 import { outcomeBefore } from './changes.ts'
+import { createdMeanwhile } from './created-meanwhile.ts'
 import { rehearsed } from './dry-run.ts'
 import { editedDatesOf, editedHere, withoutEdited } from './edited.ts'
 import { partial, removed } from './marks.ts'
@@ -201,22 +202,24 @@ const unknown = {
 async function written(of: Run, item: Item, mark: string): Promise<number | Values | undefined> {
   const { language } = item
   const run = language ? { ...of, caller: { ...of.caller, language } } : of
-  const { reporter, options } = run
+  const { context, reporter, options } = run
   const { kind, source_id } = item
   for (const note of item.notes ?? []) reporter.note(placeOf(item), note)
   try {
     const key = { source: options.source, source_id }
-    const stored = await recordOfSource(run.context.store, kind, key)
+    const stored = await recordOfSource(context.store, kind, key)
     const { outcome, record } = stored
       ? await update(run, item, mark, stored)
-      : await create(run, item, mark)
+      : await create(run, item, mark).catch(async error =>
+          update(run, item, mark, await createdMeanwhile(context.store, { kind, ...key }, error)),
+        )
     reporter.count(kind, (await outcomeThen(run, outcome, record)) ?? outcome)
     reporter.list(item, outcome)
     if (options.isDry && !stored) return unstored(kind, item.values)
-    if (!options.isDry) await leadTo(run.context, item, record)
+    if (!options.isDry) await leadTo(context, item, record)
     if (outcome !== 'skipped') return record.id
     // what is in the trash is linked no more, but what it was merged into
-    const successor = await successorOf(run.context, kind, { id: record.id })
+    const successor = await successorOf(context, kind, { id: record.id })
     return successor?.facts.status === 'trash' ? undefined : successor?.id
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500) throw error

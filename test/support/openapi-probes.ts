@@ -123,8 +123,10 @@ export async function probeCommonProblems(stage: Stage, operation: Operation) {
     const alone = { status: 401, code: 'rest_not_logged_in' }
     await probe(stage, operation, at, {}, alone, stage.closed)
   }
-  await stage.crowded.send('GET', '/doc')
-  await probe(stage, operation, at, {}, { status: 429, code: 'too_many_requests' }, stage.crowded)
+  const refused = { status: 429, code: 'too_many_requests' }
+  const expectRefusal = () => probe(stage, operation, at, {}, refused, stage.crowded)
+  // the first request of the next minute is answered, the second is not
+  await expectRefusal().catch(expectRefusal)
 
   if (path.includes('{'))
     await expectError({}, 400, 'rest_invalid_url', path.replace(/\{.*\}/, '%ZZ'))
